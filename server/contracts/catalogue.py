@@ -1,0 +1,191 @@
+"""The catalogue: cultivars, lineage groups and sources, checked against one another at start."""
+
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+
+from server.contracts.files import SHARED, Strict, broken, read
+from server.contracts.folding import fold
+from server.contracts.reference import USES
+
+Level = Literal["high", "medium", "low"]
+
+
+class Registration(Strict, frozen=True, rename="camel"):
+    """Under which system it is registered; naming and plant-variety right have their own years."""
+
+    system: Literal["norin", "pvp", "prefecture", "none"]
+    norin_no: int | None
+    year: str
+    pvp_no: str | int | None
+    pvp_year: str | None
+
+
+class Breeder(Strict, frozen=True):
+    """Who bred or selected it."""
+
+    ja: str | None
+    en: str | None
+
+
+class Parent(Strict, frozen=True, rename="camel"):
+    """One parent: a record of the catalogue, or only a name."""
+
+    cultivar_id: str | None
+    role: Literal["seed", "pollen", "selection"] | None
+    name_ja: str
+    name_en: str
+    ancestor_ids: tuple[str, ...]
+
+
+class Traits(Strict, frozen=True, rename="camel"):
+    """How it grows, where a source says so."""
+
+    cold_hardiness: Level | None
+    yield_: Level | None = msgspec.field(name="yield")
+    anthracnose_resistance: Level | None
+    gray_blight_resistance: Level | None
+    quality: Level | None
+
+
+class Components(Strict, frozen=True, rename="camel"):
+    """What its leaf holds, where a source says so."""
+
+    caffeine: Level | None
+    tannin: Level | None
+    amino_acid: Level | None
+
+
+class Aroma(Strict, frozen=True):
+    """Notes that a source names."""
+
+    en: tuple[str, ...]
+    ja: tuple[str, ...]
+
+
+class Cultivar(Strict, frozen=True, rename="camel"):
+    """One record of the catalogue."""
+
+    name_ja: str
+    name_kana: str
+    name_en: str
+    aliases: tuple[str, ...]
+    epithet: str
+    epithet_en: str
+    description: str
+    description_en: str
+    characteristics: tuple[str, ...]
+    characteristics_en: tuple[str, ...]
+    origin: str
+    origin_en: str
+    registration_year: str
+    registration: Registration
+    breeder: Breeder
+    parent_cultivar: tuple[str, ...]
+    parent_cultivar_en: tuple[str, ...]
+    parents: tuple[Parent, ...]
+    lineage: tuple[str, ...]
+    suitable_for: tuple[str, ...]
+    suitable_for_en: tuple[str, ...]
+    uses: tuple[str, ...]
+    budding: float | None
+    budding_range: tuple[int, int] | None
+    budding_basis: Literal["bud", "pluck"] | None
+    maturity: Literal["very-early", "early", "mid", "late", "very-late"] | None
+    traits: Traits
+    components: Components
+    aroma: Aroma
+    sources: tuple[str, ...]
+    confidence: Level
+
+
+class Colour(Strict, frozen=True):
+    """One hue for each theme."""
+
+    light: str
+    dark: str
+
+
+class LineageGroup(Strict, frozen=True, rename="camel"):
+    """A family of the pedigree."""
+
+    name: str
+    name_ja: str
+    slug: str | None
+    colour: Colour
+
+
+class Source(Strict, frozen=True):
+    """A publication that the facts were taken from."""
+
+    title: str
+    publisher: str
+    url: str
+
+
+_SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
+UNCLASSIFIED = "x"
+
+
+def load_cultivars(
+    path: Path, groups: Mapping[str, LineageGroup], sources: Mapping[str, Source]
+) -> dict[str, Cultivar]:
+    cultivars = read(path, dict[str, Cultivar])
+    for id, cultivar in cultivars.items():
+        for field, wrong in _dangling(cultivar, (cultivars, groups, sources)):
+            raise broken(path, f'"{wrong}" is not known - at `$.{id}.{field}`')
+        if not _SLUG.fullmatch(id):
+            raise broken(path, f'the id "{id}" is not a slug')
+    return cultivars
+
+
+def _dangling(
+    cultivar: Cultivar,
+    known: tuple[Mapping[str, Cultivar], Mapping[str, LineageGroup], Mapping[str, Source]],
+) -> Iterator[tuple[str, str]]:
+    cultivars, groups, sources = known
+    for parent in cultivar.parents:
+        if parent.cultivar_id is not None and parent.cultivar_id not in cultivars:
+            yield "parents[...].cultivarId", parent.cultivar_id
+        yield from (
+            ("parents[...].ancestorIds", ancestor)
+            for ancestor in parent.ancestor_ids
+            if ancestor not in cultivars
+        )
+    yield from (
+        ("lineage", code)
+        for code in cultivar.lineage
+        if code not in groups and code != UNCLASSIFIED
+    )
+    yield from (("uses", use) for use in cultivar.uses if use not in USES)
+    yield from (("sources", source) for source in cultivar.sources if source not in sources)
+
+
+def spellings(cultivars: Mapping[str, Cultivar]) -> dict[str, str]:
+    """Every folded name that means one cultivar only, with its id."""
+    owners: dict[str, set[str]] = {}
+    for id, cultivar in cultivars.items():
+        names = (id, cultivar.name_ja, cultivar.name_kana, cultivar.name_en, *cultivar.aliases)
+        for name in names:
+            owners.setdefault(fold(name), set()).add(id)
+    return {name: next(iter(ids)) for name, ids in owners.items() if name and len(ids) == 1}
+
+
+_FOLDER = SHARED / "catalogue"
+
+LINEAGE_GROUPS: Mapping[str, LineageGroup] = read(
+    _FOLDER / "lineage-groups.json", dict[str, LineageGroup]
+)
+SOURCES: Mapping[str, Source] = read(_FOLDER / "sources.json", dict[str, Source])
+CULTIVARS: Mapping[str, Cultivar] = load_cultivars(
+    _FOLDER / "cultivars.json", LINEAGE_GROUPS, SOURCES
+)
+_SPELLINGS = spellings(CULTIVARS)
+
+
+def cultivar_called(name: str) -> str | None:
+    """The id that a name, an alias or an old spelling stands for."""
+    return _SPELLINGS.get(fold(name))

@@ -1,0 +1,31 @@
+"""Opens the JSON files of `shared/`: a file that is not exactly as expected stops the start."""
+
+from pathlib import Path
+from typing import TypeVar
+
+import msgspec
+
+from server.errors import StartRefused
+
+SHARED = Path(__file__).resolve().parents[2] / "shared"
+
+Value = TypeVar("Value")
+
+
+class Strict(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A record of a shared file: nothing missing, nothing extra, never changed."""
+
+
+def read(path: Path, expected: type[Value]) -> Value:
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=expected)
+    except OSError as error:
+        raise broken(path, error.strerror or "cannot be read") from error
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise broken(path, str(error)) from error
+
+
+def broken(path: Path, reason: str) -> StartRefused:
+    """The sentence that names file, field and reason."""
+    name = path.relative_to(SHARED.parent) if path.is_relative_to(SHARED.parent) else path
+    return StartRefused(f"{name}: {reason.rstrip('.')}.")

@@ -1,0 +1,42 @@
+"""Folds a name to one form, so that kana, width, macrons, spaces and romaji spelling do not matter.
+
+The browser's search folds by the same rules; a contract test holds the two together.
+"""
+
+import re
+import unicodedata
+
+# Katakana ァ to ヶ, each 0x60 above its hiragana.
+_HIRAGANA = {code: code - 0x60 for code in range(0x30A1, 0x30F7)}
+_ACCENTS = re.compile("[\u0300-\u036f]")
+_FILLERS = re.compile(r"[\s\-_'’.・･ー－‐–—~〜()（）「」]")
+
+# Romaji systems meet in one spelling; the order matters, longer spellings come first.
+_ROMAJI = tuple(
+    (re.compile(pattern), spelling)
+    for pattern, spelling in (
+        ("sy(?=[aiueo])", "sh"),
+        ("(?:ty|cy)(?=[aiueo])", "ch"),
+        ("(?:zy|jy|dy)(?=[aiueo])", "j"),
+        ("si", "shi"),
+        ("ti", "chi"),
+        ("(?<!t)tu", "tsu"),
+        ("(?<![sc])hu", "fu"),
+        ("[zd]i", "ji"),
+        ("dzu|du", "zu"),
+        ("m(?=[bp])", "n"),
+        ("n(?=n[bcdfghjkmprstwz])", ""),
+        ("o[uoh](?![aiueo])|oo", "o"),
+        ("uu", "u"),
+    )
+)
+
+
+def fold(text: str) -> str:
+    hiragana = unicodedata.normalize("NFKC", text).lower().translate(_HIRAGANA)
+    # Latin accents go, the Japanese voicing marks stay: they tell one name from another.
+    bare = _ACCENTS.sub("", unicodedata.normalize("NFD", hiragana))
+    folded = _FILLERS.sub("", unicodedata.normalize("NFC", bare))
+    for pattern, spelling in _ROMAJI:
+        folded = pattern.sub(spelling, folded)
+    return folded

@@ -1,0 +1,61 @@
+"""Every number that the two halves of the product agree on."""
+
+from server.contracts.files import SHARED, Strict, read
+from server.contracts.routes import Language
+
+
+class Limits(Strict, frozen=True, rename="camel"):
+    """The fields of shared/limits.json."""
+
+    post_content_characters: int
+    post_content_bytes: int
+    post_title_characters: int
+    shop_name_characters: int
+    harvest_period_characters: int
+    processing_method_characters: int
+    price_yen_most: int
+    post_images: int
+    post_image_bytes: int
+    avatar_bytes_storage: int
+    avatar_bytes_form: int
+    display_name_characters: int
+    bio_characters: int
+    bio_rows: int
+    comment_characters: int
+    rating_least: int
+    rating_most: int
+    feed_page_size: int
+    cultivar_page_size: int
+    profile_page_size: int
+    comment_preview: int
+    card_images: int
+    cultivar_suggestions: int
+    new_post_highlight_ms: int
+    profile_retry_ms: int
+    initial_delay_ms: int
+    callback_retry_ms: int
+    storage_cache_seconds: int
+    meta_description_characters: int
+    search_characters: int
+    reply_business_days: int
+    languages: tuple[Language, ...]
+    prefectures: int
+    tea_categories: int
+    current_user_fresh_ms: int
+    current_user_kept_ms: int
+    posts_fresh_ms: int
+    comments_fresh_ms: int
+    queries_fresh_ms: int
+    queries_kept_ms: int
+    session_seconds: int
+    session_idle_days: int
+    session_most_days: int
+    refresh_tick_ms: int
+    refresh_ticks: int
+    refresh_retry_ms: int
+    heartbeat_ms: int
+    reconnect_ms: tuple[int, ...]
+    realtime_timeout_ms: int
+
+
+LIMITS = read(SHARED / "limits.json", Limits)

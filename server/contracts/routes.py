@@ -1,0 +1,104 @@
+"""The addresses of all pages, in both languages, from the one table."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal, get_args
+from urllib.parse import quote
+
+from server.contracts.files import SHARED, Strict, broken, read
+
+Language = Literal["en", "ja"]
+LANGUAGES: tuple[Language, ...] = get_args(Language)
+PREFIXES: Mapping[Language, str] = {"en": "", "ja": "/ja"}
+
+
+class RouteRecord(Strict, frozen=True):
+    """A line of shared/routes.json."""
+
+    path: str
+    params: dict[str, Literal["slug", "integer"]]
+    frame: Literal["main", "bare"]
+    footer: bool
+    guard: Literal["everyone", "members"]
+    indexed: bool
+    preload: tuple[str, ...]
+    query: tuple[str, ...]
+    title: str
+    description: str
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """A line of the table together with its name."""
+
+    name: str
+    record: RouteRecord
+
+    def pattern(self, language: Language) -> str:
+        """The path with its `{params}` still open."""
+        path = self.record.path
+        return PREFIXES[language] + (f"/{path}" if path else "") or "/"
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """What an address stands for."""
+
+    route: Route
+    language: Language
+    params: dict[str, str]
+
+
+def load_routes(path: Path) -> dict[str, Route]:
+    records = read(path, dict[str, RouteRecord])
+    for name, record in records.items():
+        if set(re.findall(r"{(\w+)}", record.path)) != set(record.params):
+            raise broken(path, f"`$.{name}.params` must name exactly the parameters of its path")
+    return {name: Route(name, record) for name, record in records.items()}
+
+
+ROUTES: Mapping[str, Route] = load_routes(SHARED / "routes.json")
+
+_EXPRESSIONS = {"slug": r"[a-z0-9]+(?:-[a-z0-9]+)*", "integer": r"[1-9][0-9]{0,17}"}
+
+
+def _expression(route: Route, language: Language) -> re.Pattern[str]:
+    pattern = re.escape(route.pattern(language)).replace(r"\{", "{").replace(r"\}", "}")
+    for name, kind in route.record.params.items():
+        pattern = pattern.replace(f"{{{name}}}", f"(?P<{name}>{_EXPRESSIONS[kind]})")
+    return re.compile(pattern)
+
+
+_MATCHERS = tuple(
+    (_expression(route, language), route, language)
+    for language in LANGUAGES
+    for route in ROUTES.values()
+)
+
+
+def match(path: str) -> Match | None:
+    """The page at exactly this decoded path, or nothing."""
+    for expression, route, language in _MATCHERS:
+        found = expression.fullmatch(path)
+        if found:
+            return Match(route, language, found.groupdict())
+    return None
+
+
+def language_of(path: str) -> Language:
+    return "ja" if path == "/ja" or path.startswith("/ja/") else "en"
+
+
+def path_for(name: str, language: Language, params: Mapping[str, str] | None = None) -> str:
+    path = ROUTES[name].pattern(language)
+    for param, value in (params or {}).items():
+        path = path.replace(f"{{{param}}}", quote(value, safe=""))
+    return path
+
+
+def page_url(
+    origin: str, name: str, language: Language, *, params: Mapping[str, str] | None = None
+) -> str:
+    return origin + path_for(name, language, params)

@@ -1,0 +1,46 @@
+"""The declarative base: constraint names, UTC times and column types that both databases share."""
+
+from datetime import UTC, datetime
+
+import sqlalchemy as sa
+from sqlalchemy.engine import Dialect
+from sqlalchemy.orm import DeclarativeBase
+
+from server.database.dialects import BIG_ID, JSON, stores_zone
+
+BigId = BIG_ID
+Json = JSON
+
+
+class UtcDateTime(sa.types.TypeDecorator[datetime]):
+    """An instant, always with its zone in Python; naive values are refused."""
+
+    impl = sa.DateTime(timezone=True)
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        if value is None:
+            return None
+        if value.tzinfo is None:
+            raise ValueError("a stored instant needs its time zone")
+        utc = value.astimezone(UTC)
+        return utc if stores_zone(dialect) else utc.replace(tzinfo=None)
+
+    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        if value is None or stores_zone(dialect):
+            return value
+        return value.replace(tzinfo=UTC)
+
+
+class Base(DeclarativeBase):
+    """What every table inherits."""
+
+    metadata = sa.MetaData(
+        naming_convention={
+            "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+            "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+            "ck": "ck_%(table_name)s_%(constraint_name)s",
+            "fk": "fk_%(table_name)s_%(column_0_N_name)s_%(referred_table_name)s",
+            "pk": "pk_%(table_name)s",
+        }
+    )

@@ -1,0 +1,34 @@
+"""The database of an installation: its engine and sessions, and whether it answers."""
+
+from pathlib import Path
+
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import (
+    AsyncEngine,
+    AsyncSession,
+    async_sessionmaker,
+    create_async_engine,
+)
+
+from server.database.dialects import pool_options, set_up
+
+Sessions = async_sessionmaker[AsyncSession]
+
+
+def create_engine(address: str) -> AsyncEngine:
+    url = sa.make_url(address)
+    if url.get_backend_name() == "sqlite" and url.database not in (None, "", ":memory:"):
+        Path(str(url.database)).parent.mkdir(parents=True, exist_ok=True)
+    engine = create_async_engine(url, **pool_options(url))
+    set_up(engine)
+    return engine
+
+
+def create_sessions(engine: AsyncEngine) -> Sessions:
+    return async_sessionmaker(engine, expire_on_commit=False)
+
+
+async def check(engine: AsyncEngine) -> None:
+    """Raises whatever the database has to say against a plain question."""
+    async with engine.connect() as connection:
+        await connection.execute(sa.text("SELECT 1"))

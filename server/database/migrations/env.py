@@ -1,0 +1,22 @@
+"""How Alembic runs a migration: on the connection that it was handed."""
+
+from alembic import context
+from sqlalchemy import Connection
+
+from server.database.declarative import Base
+from server.database.dialects import is_sqlite
+
+
+def run(connection: Connection) -> None:
+    context.configure(
+        connection=connection,
+        target_metadata=Base.metadata,
+        # SQLite can't alter most things of a table: batch mode rebuilds it.
+        render_as_batch=is_sqlite(connection.dialect),
+        compare_type=True,
+    )
+    with context.begin_transaction():
+        context.run_migrations()
+
+
+run(context.config.attributes["connection"])

@@ -1,0 +1,47 @@
+"""One request, one transaction: work that must follow the change waits until it is committed."""
+
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from server.database.engine import Sessions
+
+LOG = logging.getLogger(__name__)
+
+Work = Callable[[], Awaitable[None]]
+
+
+class Transaction:
+    """The session of one request, and what is to happen once its changes are true."""
+
+    def __init__(self, session: AsyncSession) -> None:
+        self.session = session
+        self._afterwards: list[Work] = []
+
+    def after_commit(self, work: Work) -> None:
+        self._afterwards.append(work)
+
+    async def commit(self) -> None:
+        await self.session.commit()
+        queued, self._afterwards = self._afterwards, []
+        for work in queued:
+            try:
+                await work()
+            except Exception:
+                # The change is already true: whoever asked for it must not be told that it failed.
+                LOG.exception("work after a commit failed")
+
+
+@asynccontextmanager
+async def transaction(sessions: Sessions) -> AsyncIterator[Transaction]:
+    """Commits when the block ends well; an exception undoes everything, queued work included."""
+    async with sessions() as session:
+        opened = Transaction(session)
+        try:
+            yield opened
+        except BaseException:
+            await session.rollback()
+            raise
+        await opened.commit()
