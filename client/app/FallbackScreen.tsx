@@ -1,0 +1,21 @@
+/** The screen of last resort. Its words stand here, not in the locales: it must work when nothing else does. */
+import "./FallbackScreen.css";
+
+export function FallbackScreen({ onReload }: { readonly onReload: () => void }) {
+  return (
+    <main className="fallback-screen" lang="ja">
+      <div className="fallback-screen-card" role="alert">
+        <svg className="fallback-screen-icon" viewBox="0 0 24 24" aria-hidden="true">
+          <path d="M12 3 22 20H2z M12 10v5 M12 17.5v.5" />
+        </svg>
+        <h1 className="fallback-screen-title">エラーが発生しました</h1>
+        <p>
+          アプリケーションで予期しないエラーが発生しました。 ページを更新してから再度お試しください。
+        </p>
+        <button className="button" type="button" onClick={onReload}>
+          ページを更新
+        </button>
+      </div>
+    </main>
+  );
+}

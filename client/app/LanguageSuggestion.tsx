@@ -1,0 +1,37 @@
+/** Offers the reader's own language where the page's differs: below, dismissible, never in the way. */
+import { useEffect, useState } from "react";
+import { detectLanguage, storeChoice } from "../language/detect.ts";
+import { inLanguage, otherLanguage } from "../language/paths.ts";
+import { usePage } from "../page/PageContext.ts";
+import { Button } from "../ui/Button.tsx";
+import "./LanguageSuggestion.css";
+
+export function LanguageSuggestion() {
+  const { language, path, t } = usePage();
+  const [isOffered, offer] = useState(false);
+  useEffect(() => offer(detectLanguage() !== language), [language]);
+  if (!isOffered) return null;
+
+  const other = otherLanguage(language);
+  const dismiss = () => {
+    storeChoice(language);
+    offer(false);
+  };
+  return (
+    <aside className="language-suggestion" aria-label={t("app.language.label")}>
+      <p lang={other}>{t("app.language.suggestion")}</p>
+      <a
+        className="button"
+        lang={other}
+        hrefLang={other}
+        href={inLanguage(path, other)}
+        onClick={() => storeChoice(other)}
+      >
+        {t("app.language.accept")}
+      </a>
+      <Button kind="quiet" onPress={dismiss}>
+        {t("app.language.dismiss")}
+      </Button>
+    </aside>
+  );
+}

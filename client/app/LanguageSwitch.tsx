@@ -1,0 +1,38 @@
+/** The same page in the other language; choosing it is remembered. Query and hash come along. */
+import type { MouseEvent } from "react";
+import { storeChoice } from "../language/detect.ts";
+import { type Language, languages } from "../contracts/language.ts";
+import { inLanguage } from "../language/paths.ts";
+import { usePage } from "../page/PageContext.ts";
+import "./LanguageSwitch.css";
+
+/** The fragment is known to the browser only, so it joins the address at the moment of the click. */
+function choose(event: MouseEvent<HTMLAnchorElement>, language: Language): void {
+  storeChoice(language);
+  const link = event.currentTarget;
+  link.href = link.href.split("#")[0] + location.hash;
+}
+
+export function LanguageSwitch() {
+  const { language, path, t } = usePage();
+  const bare = path.split("#")[0] ?? "/";
+  const queryAt = bare.indexOf("?");
+  const pathname = queryAt < 0 ? bare : bare.slice(0, queryAt);
+  const query = queryAt < 0 ? "" : bare.slice(queryAt);
+  return (
+    <nav className="language-switch" aria-label={t("app.language.label")}>
+      {languages.toReversed().map((spoken) => (
+        <a
+          key={spoken}
+          lang={spoken}
+          hrefLang={spoken}
+          href={inLanguage(pathname, spoken) + query}
+          aria-current={spoken === language ? "true" : undefined}
+          onClick={(event) => choose(event, spoken)}
+        >
+          {t(`app.language.${spoken}`)}
+        </a>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,18 @@
+/** Shown when a part of a page did not arrive: what happened, what was kept, and a way to try again. */
+import { PageHead } from "../page/PageHead.tsx";
+import { usePage } from "../page/PageContext.ts";
+import { Button } from "../ui/Button.tsx";
+import { Panel } from "../ui/Panel.tsx";
+
+export function LoadFailed({ retry }: { readonly retry?: (() => void) | undefined }) {
+  const { t } = usePage();
+  return (
+    <>
+      <PageHead title={t("app.loadFailed.title")} description={t("app.loadFailed.body")} missing />
+      <Panel title={t("app.loadFailed.title")} role="alert">
+        <p>{t("app.loadFailed.body")}</p>
+        {retry && <Button onPress={retry}>{t("app.loadFailed.retry")}</Button>}
+      </Panel>
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+/** The site's mark: the Japanese name in the display face, the other beside it in small capitals. */
+
+export function Logo({ names }: { readonly names: { readonly en: string; readonly ja: string } }) {
+  return (
+    <>
+      <span className="header-logo-ja" lang="ja">
+        {names.ja}
+      </span>
+      {names.en !== names.ja && (
+        <span className="header-logo-en" lang="en">
+          {names.en}
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+/** There is no page at this address: say so, and show the ways on. */
+import { PageHead } from "../page/PageHead.tsx";
+import { usePage } from "../page/PageContext.ts";
+import { PageLink } from "../page/PageLink.tsx";
+import { PageStatus } from "../page/PageStatus.tsx";
+import { Panel } from "../ui/Panel.tsx";
+
+export default function NotFoundPage() {
+  const { t } = usePage();
+  return (
+    <>
+      <PageHead title={t("notFound.meta.title")} description={t("notFound.meta.description")} />
+      <PageStatus code={404} />
+      <Panel title={t("notFound.title")}>
+        <p>{t("notFound.body")}</p>
+        <p className="panel-actions">
+          <PageLink to="home" className="button">
+            {t("notFound.home")}
+          </PageLink>
+          <PageLink to="cultivars" className="button button-quiet">
+            {t("notFound.cultivars")}
+          </PageLink>
+        </p>
+      </Panel>
+    </>
+  );
+}

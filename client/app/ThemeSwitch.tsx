@@ -1,0 +1,52 @@
+/** Light, dark, or as the system says; the choice is kept in this browser and applied before the first paint. */
+import { useEffect, useState } from "react";
+import { usePage } from "../page/PageContext.ts";
+import "./ThemeSwitch.css";
+
+const themes = ["system", "light", "dark"] as const;
+type Theme = (typeof themes)[number];
+
+const storageKey = "theme";
+
+/** A browser that forbids storage keeps the system's theme. */
+function storedTheme(): Theme {
+  try {
+    return themes.find((theme) => theme === localStorage.getItem(storageKey)) ?? "system";
+  } catch {
+    return "system";
+  }
+}
+
+function apply(theme: Theme): void {
+  if (theme === "system") delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
+  try {
+    localStorage.setItem(storageKey, theme);
+  } catch {
+    // The theme still holds for this page.
+  }
+}
+
+export function ThemeSwitch() {
+  const { t } = usePage();
+  const [theme, setTheme] = useState<Theme>("system");
+  useEffect(() => setTheme(storedTheme()), []);
+
+  const turn = () => {
+    const next = themes[(themes.indexOf(theme) + 1) % themes.length] ?? "system";
+    apply(next);
+    setTheme(next);
+  };
+  const label = `${t("app.theme.label")}: ${t(`app.theme.${theme}`)}`;
+  return (
+    <button type="button" className="theme-switch" data-shown={theme} title={label} onClick={turn}>
+      <svg viewBox="0 0 24 24" aria-hidden="true">
+        <circle cx="12" cy="12" r="8" />
+        <path d="M12 4a8 8 0 0 1 0 16z" />
+      </svg>
+      <span className="visually-hidden" role="status">
+        {label}
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,96 @@
+/** Moves between pages without reloading: history, scroll positions and one listener for every link. */
+import type { Navigator, To } from "react-router";
+
+export interface Visit {
+  readonly key: string;
+  readonly path: string;
+}
+
+const positions = "scroll-positions";
+
+function text(to: To): string {
+  return typeof to === "string" ? to : `${to.pathname ?? ""}${to.search ?? ""}${to.hash ?? ""}`;
+}
+
+function entryKey(): string {
+  const state: unknown = history.state;
+  const isEntry = typeof state === "object" && state !== null && "key" in state;
+  return isEntry ? String(state.key) : "first";
+}
+
+/** A reader's storage can be full or forbidden: then a page simply opens at its top. */
+function readPositions(): Record<string, number> {
+  try {
+    return JSON.parse(sessionStorage.getItem(positions) ?? "{}");
+  } catch {
+    return {};
+  }
+}
+
+function keepPosition(key: string): void {
+  try {
+    const kept = { ...readPositions(), [key]: Math.round(scrollY) };
+    sessionStorage.setItem(positions, JSON.stringify(kept));
+  } catch {
+    // See readPositions.
+  }
+}
+
+export function currentVisit(): Visit {
+  return { key: entryKey(), path: location.pathname + location.search + location.hash };
+}
+
+/** To the fragment's element, else to where this entry was left, else to the top. */
+export function settleScroll({ key }: Visit): void {
+  const target = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  const left = readPositions()[key];
+  if (left === undefined && target) target.scrollIntoView();
+  else scrollTo({ top: left ?? 0, behavior: "instant" });
+}
+
+/** The history as react-router wants it; `onVisit` hears of every change, the browser's own included. */
+export function createNavigator(onVisit: () => void): Navigator & { listen: () => () => void } {
+  let current = entryKey();
+  // The browser has already changed the entry when it tells: the key of the one left is ours to know.
+  const leave = () => {
+    keepPosition(current);
+    current = entryKey();
+    onVisit();
+  };
+  const enter = (to: To, replace: boolean) => {
+    const state = { key: replace ? current : crypto.randomUUID() };
+    history[replace ? "replaceState" : "pushState"](state, "", text(to));
+    leave();
+  };
+  return {
+    createHref: text,
+    go: (steps) => history.go(steps),
+    push: (to) => enter(to, false),
+    replace: (to) => enter(to, true),
+    listen: () => {
+      const stop = new AbortController();
+      const { signal } = stop;
+      history.scrollRestoration = "manual";
+      addEventListener("popstate", leave, { signal });
+      addEventListener("pagehide", () => keepPosition(current), { signal });
+      document.addEventListener("click", (event) => followLink(event, (to) => enter(to, false)), {
+        signal,
+      });
+      return () => stop.abort();
+    },
+  };
+}
+
+/** Only a plain click on a plain link of ours is taken over; everything else stays the browser's. */
+function followLink(event: MouseEvent, go: (to: string) => void): void {
+  const modified = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+  if (event.defaultPrevented || event.button !== 0 || modified) return;
+  const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
+  if (link === null || link.hasAttribute("download") || link.hasAttribute("target")) return;
+  const url = new URL(link.getAttribute("href") ?? "", location.href);
+  const samePage = url.pathname === location.pathname && url.search === location.search;
+  const isPage = url.origin === location.origin && !/\.\w+$/.test(url.pathname);
+  if (!isPage || (samePage && url.hash !== "")) return;
+  event.preventDefault();
+  go(url.pathname + url.search + url.hash);
+}

@@ -1,0 +1,25 @@
+/** Every page with its component, loaded when it is needed; forget one and it does not compile. */
+import type { PageName } from "../contracts/routes.ts";
+import type { PageLoads } from "../page/PageLibrary.ts";
+
+const coming = () => import("../members/ComingPage.tsx");
+
+export const pages: Readonly<Record<PageName, PageLoads>> = {
+  home: () => import("../home/HomePage.tsx"),
+  cultivars: () => import("../cultivars/CultivarListPage.tsx"),
+  cultivar: () => import("../cultivars/CultivarPage.tsx"),
+  community: coming,
+  post: () => import("../members/MissingPostPage.tsx"),
+  login: coming,
+  authCallback: coming,
+  about: () => import("../legal/AboutPage.tsx"),
+  terms: () => import("../legal/TermsPage.tsx"),
+  privacy: () => import("../legal/PrivacyPage.tsx"),
+  legal: () => import("../legal/CommercePage.tsx"),
+  databaseInfo: () => import("../legal/DatabaseInfoPage.tsx"),
+  contact: () => import("../legal/ContactPage.tsx"),
+  create: coming,
+  profile: coming,
+  profileEdit: coming,
+  notFound: () => import("./NotFoundPage.tsx"),
+};

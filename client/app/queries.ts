@@ -1,0 +1,15 @@
+/** How the browser gets the data of a query when the host did not send it along: built-in chunks, or the host. */
+import { featuredIds } from "../catalogue/featured.ts";
+import { loadCatalogueIndex, loadCultivar } from "../contracts/catalogue.ts";
+import type { QueryLoaders } from "../page/queries.ts";
+import { getJson } from "../wire/request.ts";
+
+export const queries: QueryLoaders = {
+  catalogueIndex: loadCatalogueIndex,
+  cultivar: (language, params) => loadCultivar(language, params.id ?? ""),
+  featuredCultivars: async (language) => {
+    const { cultivars } = await loadCatalogueIndex(language);
+    return featuredIds.flatMap((id) => cultivars.find((cultivar) => cultivar.id === id) ?? []);
+  },
+  operator: () => getJson("/api/operator"),
+};

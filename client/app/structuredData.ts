@@ -1,0 +1,46 @@
+/** The JSON-LD graph of a page, printed by the worker only: no browser has a use for it. */
+import type { PageName } from "../contracts/routes.ts";
+import { catalogueNodes, cultivarNodes } from "../cultivars/structuredData.ts";
+import { aboutNodes, contactNodes, datasetNodes } from "../legal/structuredData.ts";
+import {
+  type Described,
+  graphTag,
+  type Node,
+  organization,
+  webPage,
+  website,
+} from "../page/structuredData.ts";
+
+type Nodes = (described: Described, canonical: string) => readonly Node[];
+
+const plain: Nodes = (described, canonical) => [webPage(described, canonical)];
+const none: Nodes = () => [];
+
+const nodesOf: Readonly<Record<PageName, Nodes>> = {
+  home: plain,
+  cultivars: catalogueNodes,
+  cultivar: cultivarNodes,
+  community: plain,
+  post: none,
+  login: none,
+  authCallback: none,
+  about: aboutNodes,
+  terms: plain,
+  privacy: plain,
+  legal: plain,
+  databaseInfo: datasetNodes,
+  contact: contactNodes,
+  create: none,
+  profile: none,
+  profileEdit: none,
+  notFound: none,
+};
+
+export function structuredData(described: Described): string {
+  const { payload, report } = described;
+  if (report.canonical === undefined) return "";
+  const nodes = nodesOf[payload.route](described, report.canonical);
+  if (nodes.length === 0) return "";
+  const { site, language } = payload;
+  return graphTag([organization(site), website(site, language), ...nodes]);
+}

@@ -1,0 +1,114 @@
+/** Bundles the browser code: hashed chunks, one stylesheet, precompressed copies, and the manifest for the host. */
+import { createHash } from "node:crypto";
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { build } from "esbuild";
+import { pageParts } from "./app/pageParts.ts";
+import { languages } from "./contracts/language.ts";
+
+const out = "build/client";
+const assets = `${out}/assets`;
+
+const options = {
+  bundle: true,
+  format: "esm",
+  jsx: "automatic",
+  metafile: true,
+  logLevel: "warning",
+  define: { "process.env.NODE_ENV": '"production"' },
+};
+
+async function bundle() {
+  rmSync(out, { recursive: true, force: true });
+  const { metafile } = await build({
+    ...options,
+    entryPoints: ["client/hydrate.tsx"],
+    outdir: assets,
+    splitting: true,
+    minify: true,
+    charset: "utf8",
+    legalComments: "none",
+    target: ["es2023"],
+    entryNames: "[name]-[hash]",
+    chunkNames: "[name]-[hash]",
+    assetNames: "[name]-[hash]",
+    loader: { ".woff2": "file", ".svg": "dataurl" },
+  });
+  return metafile;
+}
+
+/** A browser file's address, from its path below build/client. */
+const address = (file) => file.slice(out.length);
+
+/** Everything that a chunk imports at once, itself included: fetched together, or the browser waits in a chain. */
+function closure(outputs, file, found = new Set()) {
+  if (found.has(file)) return found;
+  found.add(file);
+  for (const { path, kind } of outputs[file].imports) {
+    if (kind === "import-statement") closure(outputs, path, found);
+  }
+  return found;
+}
+
+function sourcesOf(page, language) {
+  const { module, words, queries } = pageParts[page];
+  return [
+    `client/${module}`,
+    ...["app", ...words].map((file) => `shared/locales/${language}/${file}.json`),
+    ...(queries.includes("catalogueIndex") ? [`build/catalogue/index/${language}.json`] : []),
+  ];
+}
+
+function preloads(outputs, entry) {
+  const chunkOf = new Map(
+    Object.entries(outputs).flatMap(([file, { entryPoint }]) => (entryPoint ? [[entryPoint, file]] : [])),
+  );
+  const listed = (page, language) => {
+    const files = new Set(closure(outputs, entry));
+    for (const source of sourcesOf(page, language)) {
+      const chunk = chunkOf.get(source);
+      if (chunk === undefined) throw new Error(`no chunk was made of ${source}, which ${page} needs`);
+      closure(outputs, chunk, files);
+    }
+    files.delete(entry);
+    return [...files].map(address);
+  };
+  return Object.fromEntries(
+    Object.keys(pageParts).map((page) => [
+      page,
+      Object.fromEntries(languages.map((language) => [language, listed(page, language)])),
+    ]),
+  );
+}
+
+function compress(folder) {
+  for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
+    if (!entry.isFile() || !/\.(?:js|css|svg|json|txt|webmanifest)$/.test(entry.name)) continue;
+    const file = `${entry.parentPath}/${entry.name}`;
+    const bytes = readFileSync(file);
+    const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
+    writeFileSync(`${file}.br`, brotliCompressSync(bytes, quality));
+    writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
+  }
+}
+
+function manifest(outputs) {
+  const files = Object.keys(outputs);
+  const entry = files.find((file) => outputs[file].entryPoint === "client/hydrate.tsx");
+  const fonts = files.filter((file) => /\/mincho-kana-[^/]*\.woff2$/.test(file));
+  return {
+    build: createHash("sha256").update(files.sort().join()).digest("hex").slice(0, 12),
+    entry: address(entry),
+    stylesheet: address(outputs[entry].cssBundle),
+    fonts: fonts.map(address),
+    themeScript: readFileSync("client/ui/themeScript.js", "utf8").trim(),
+    preloads: preloads(outputs, entry),
+  };
+}
+
+const metafile = await bundle();
+cpSync("client/public", out, { recursive: true });
+mkdirSync("build/meta", { recursive: true });
+writeFileSync("build/meta/client.json", JSON.stringify(metafile));
+writeFileSync("build/manifest.json", JSON.stringify(manifest(metafile.outputs)));
+compress(out);

@@ -1,0 +1,57 @@
+/** The harvest line: days of the first flush before or after Yabukita, with the cultivar's dot on the axis. */
+import type { Translate } from "../language/translator.ts";
+import type { Harvest } from "../contracts/cultivar.ts";
+import "./HarvestLine.css";
+
+interface HarvestLineProps {
+  readonly harvest: Harvest;
+  /** True for Yabukita itself, the measure of all others. */
+  readonly isStandard: boolean;
+  readonly t: Translate;
+}
+
+/** Half the axis, in days: beyond the earliest (-13) and the latest (+11) of the catalogue. */
+const reachDays = 14;
+
+function at(days: number): string {
+  return `${Math.round(((days + reachDays) / (2 * reachDays)) * 1000) / 10}%`;
+}
+
+function sentence({ harvest, isStandard, t }: HarvestLineProps): string {
+  if (isStandard) return t("cultivars.harvest.standardSays");
+  const event = t(`cultivars.harvest.${harvest.basis}`);
+  const count = Math.abs(harvest.days);
+  if (count === 0) return t("cultivars.harvest.saysSame", { event });
+  const key = harvest.days < 0 ? "saysEarlier" : "saysLater";
+  return t(`cultivars.harvest.${key}`, { event, count });
+}
+
+function short({ harvest, isStandard, t }: HarvestLineProps): string {
+  if (isStandard) return t("cultivars.harvest.standard");
+  if (harvest.days === 0) return t("cultivars.harvest.same");
+  const sign = harvest.days < 0 ? "−" : "+";
+  return t("cultivars.harvest.days", { sign, count: Math.abs(harvest.days) });
+}
+
+export function HarvestLine(props: HarvestLineProps) {
+  const { harvest, isStandard, t } = props;
+  const { days, from, to } = harvest;
+  return (
+    <svg className="harvest-line" role="img" aria-label={sentence(props)}>
+      <line className="harvest-line-axis" x1="0" x2="100%" y1="25" y2="25" />
+      <line className="harvest-line-mark" x1="50%" x2="50%" y1="18" y2="32" />
+      {from !== to && (
+        <line className="harvest-line-range" x1={at(from)} x2={at(to)} y1="25" y2="25" />
+      )}
+      <circle className="harvest-line-dot" cx={at(days)} cy="25" r="5" />
+      <text className="harvest-line-days" x={at(days)} y="13">
+        {short(props)}
+      </text>
+      {!isStandard && (
+        <text className="harvest-line-name" x="50%" y="45">
+          {t("cultivars.harvest.yabukita")}
+        </text>
+      )}
+    </svg>
+  );
+}

@@ -1,0 +1,41 @@
+/** Folds a name or a query to one form, so that kana, width, macrons, spaces and romaji spelling do not matter. */
+
+const firstKatakana = 0x30a1;
+const lastKatakana = 0x30f6;
+const katakanaToHiragana = 0x60;
+
+/** Romaji systems meet in one spelling; the order matters, longer spellings come first. */
+const romaji: readonly (readonly [RegExp, string])[] = [
+  [/sy(?=[aiueo])/g, "sh"],
+  [/(?:ty|cy)(?=[aiueo])/g, "ch"],
+  [/(?:zy|jy|dy)(?=[aiueo])/g, "j"],
+  [/si/g, "shi"],
+  [/ti/g, "chi"],
+  [/(?<!t)tu/g, "tsu"],
+  [/(?<![sc])hu/g, "fu"],
+  [/[zd]i/g, "ji"],
+  [/dzu|du/g, "zu"],
+  [/m(?=[bp])/g, "n"],
+  [/n(?=n[bcdfghjkmprstwz])/g, ""],
+  [/o[uoh](?![aiueo])|oo/g, "o"],
+  [/uu/g, "u"],
+];
+
+function hiragana(text: string): string {
+  return text.replace(/[\u30a1-\u30f6]/g, (letter) => {
+    const code = letter.charCodeAt(0);
+    const inRange = code >= firstKatakana && code <= lastKatakana;
+    return inRange ? String.fromCharCode(code - katakanaToHiragana) : letter;
+  });
+}
+
+/** Latin accents go, the Japanese voicing marks stay: they tell one name from another. */
+function withoutMacrons(text: string): string {
+  return text.normalize("NFD").replace(/[\u0300-\u036f]/g, "").normalize("NFC");
+}
+
+export function fold(text: string): string {
+  const plain = withoutMacrons(hiragana(text.normalize("NFKC").toLowerCase()));
+  const letters = plain.replace(/[\s\-_'’.・･ー－‐–—~〜()（）「」]/g, "");
+  return romaji.reduce((folded, [pattern, spelling]) => folded.replace(pattern, spelling), letters);
+}

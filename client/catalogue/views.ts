@@ -1,0 +1,216 @@
+/** Makes the views of the catalogue in one language: everything that can be put into words once, at build time. */
+import type { Translate } from "../language/translator.ts";
+import type { Language } from "../contracts/language.ts";
+import type { Diagrams } from "../pedigree/types.ts";
+import {
+  type CultivarRecord,
+  cultivarNamed,
+  cultivars,
+  ids,
+  lineageGroups,
+  lineageNamed,
+  originNamed,
+  sources,
+  useNamed,
+} from "./records.ts";
+import type {
+  ComponentName,
+  CultivarSummary,
+  CultivarView,
+  Harvest,
+  IndexEntry,
+  LineageView,
+  Named,
+  TraitName,
+} from "../contracts/cultivar.ts";
+
+export interface ViewWords {
+  readonly language: Language;
+  readonly t: Translate;
+}
+
+const traitOrder: readonly TraitName[] = [
+  "quality",
+  "yield",
+  "coldHardiness",
+  "anthracnoseResistance",
+  "grayBlightResistance",
+];
+const componentOrder: readonly ComponentName[] = ["aminoAcid", "tannin", "caffeine"];
+
+// For these two the year of a prefecture's line is another event than its recommendation.
+const prefectureEvents: Readonly<Record<string, "named" | "selected">> = {
+  yutakamidori: "named",
+  "uji-midori": "selected",
+};
+
+function recordOf(id: string): CultivarRecord {
+  const record = cultivars[id];
+  if (record === undefined) throw new Error(`no cultivar named ${id}`);
+  return record;
+}
+
+/** Ids in reading order: by kana in Japanese, by romaji in English. */
+export function sortedIds(language: Language): readonly string[] {
+  const collator = new Intl.Collator(language);
+  const key = (id: string) => recordOf(id)[language === "ja" ? "nameKana" : "nameEn"];
+  return [...ids].sort((a, b) => collator.compare(key(a), key(b)));
+}
+
+function harvestOf({ budding, buddingRange, buddingBasis }: CultivarRecord): Harvest | null {
+  if (budding === null || buddingBasis === null) return null;
+  const [from = budding, to = budding] = buddingRange ?? [];
+  return { days: budding, from, to, basis: buddingBasis };
+}
+
+function shortRegistration({ registration }: CultivarRecord, { t }: ViewWords): string {
+  const { system, norinNo, year } = registration;
+  if (system === "norin") return t("cultivars.registration.norin", { number: norinNo ?? "", year });
+  if (system === "pvp") {
+    return year ? t("cultivars.registration.pvp", { year }) : t("cultivars.registration.pvpPending");
+  }
+  if (system === "none") return t("cultivars.registration.none");
+  return year
+    ? t("cultivars.registration.prefecture", { year })
+    : t("cultivars.registration.prefectureNoYear");
+}
+
+function pvpLine(year: string | null, number: string | null, { t }: ViewWords): string[] {
+  if (!year) return [];
+  return number
+    ? [t("cultivar.registrations.pvp", { number, year })]
+    : [t("cultivar.registrations.pvpYear", { year })];
+}
+
+/** One line an event: the national name and the plant variety right are two things with two years. */
+function registrationsOf(id: string, words: ViewWords): readonly string[] {
+  const { t } = words;
+  const { system, norinNo, year, pvpNo, pvpYear } = recordOf(id).registration;
+  if (system === "norin") {
+    const line = t("cultivar.registrations.norin", { number: norinNo ?? "", year });
+    return [line, ...pvpLine(pvpYear, pvpNo, words)];
+  }
+  if (system === "pvp") {
+    const lines = pvpLine(year || pvpYear, pvpNo, words);
+    return lines.length > 0 ? lines : [t("cultivar.registrations.pvpPending")];
+  }
+  if (system === "none") return [t("cultivar.registrations.none")];
+  if (!year) return [t("cultivar.registrations.prefectureNoYear")];
+  const event = prefectureEvents[id] ?? "prefecture";
+  return [
+    t(`cultivar.registrations.${event}`, { year }),
+    ...pvpLine(pvpYear, pvpNo, words),
+  ];
+}
+
+export function summaryOf(id: string, words: ViewWords): CultivarSummary {
+  const record = recordOf(id);
+  const { language } = words;
+  return {
+    id,
+    nameJa: record.nameJa,
+    nameEn: record.nameEn,
+    epithet: language === "ja" ? record.epithet : record.epithetEn,
+    origin: originNamed(record, language),
+    registration: shortRegistration(record, words),
+    uses: record.uses.map((use) => useNamed(use, language)),
+    lineages: record.lineage.map((code) => lineageNamed(code, language)),
+    harvest: harvestOf(record),
+  };
+}
+
+export function indexEntryOf(id: string, words: ViewWords): IndexEntry {
+  const { nameJa, nameKana, aliases } = recordOf(id);
+  const reading = nameKana === nameJa ? [] : [nameKana];
+  return { ...summaryOf(id, words), also: [...reading, ...aliases] };
+}
+
+function leads(id: string, code: string): boolean {
+  return lineageGroups[code]?.name === recordOf(id).nameEn;
+}
+
+/** The shortest way up to the founder of a group, told from the founder down; empty where none leads it. */
+function descentOf(id: string, code: string): readonly string[] {
+  const ways: (readonly string[])[] = [[id]];
+  for (const way of ways) {
+    const top = way[0] ?? id;
+    if (leads(top, code)) return way;
+    const record = recordOf(top);
+    const up = record.parents.flatMap(({ cultivarId, ancestorIds }) =>
+      cultivarId === null ? ancestorIds : [cultivarId],
+    );
+    for (const parent of up) if (recordOf(parent).lineage.includes(code)) ways.push([parent, ...way]);
+    const isTop = !up.some((parent) => recordOf(parent).lineage.includes(code));
+    if (isTop) return way;
+  }
+  return [];
+}
+
+function lineageViewOf(id: string, code: string, words: ViewWords, drawings: Diagrams): LineageView {
+  const { language } = words;
+  const picture = drawings.pictures[code];
+  return {
+    ...lineageNamed(code, language),
+    descent: code === "x" ? [] : descentOf(id, code).map((step) => cultivarNamed(step, language)),
+    image: picture
+      ? { src: `/images/${picture.file}`, width: picture.width, height: picture.height }
+      : null,
+  };
+}
+
+function present<Name extends string, Value>(
+  order: readonly Name[],
+  values: Readonly<Record<Name, Value | null>>,
+): { name: Name; value: Value }[] {
+  return order.flatMap((name) => {
+    const value = values[name];
+    return value === null ? [] : [{ name, value }];
+  });
+}
+
+function neighbour(id: string, step: number, language: Language): Named | null {
+  const order = sortedIds(language);
+  const found = order[order.indexOf(id) + step];
+  return found === undefined ? null : cultivarNamed(found, language);
+}
+
+function childrenOf(id: string, language: Language): readonly Named[] {
+  return sortedIds(language)
+    .filter((child) => recordOf(child).parents.some(({ cultivarId }) => cultivarId === id))
+    .map((child) => cultivarNamed(child, language));
+}
+
+export function viewOf(id: string, words: ViewWords, drawings: Diagrams): CultivarView {
+  const record = recordOf(id);
+  const { language } = words;
+  const japanese = language === "ja";
+  return {
+    ...summaryOf(id, words),
+    nameKana: record.nameKana,
+    aliases: record.aliases,
+    description: japanese ? record.description : record.descriptionEn,
+    characteristics: japanese ? record.characteristics : record.characteristicsEn,
+    registrations: registrationsOf(id, words),
+    registrationYear: record.registrationYear,
+    breeder: record.breeder[language],
+    maturity: record.maturity,
+    traits: present(traitOrder, record.traits).map(({ name, value }) => ({ trait: name, level: value })),
+    components: present(componentOrder, record.components).map(({ name, value }) => ({
+      component: name,
+      level: value,
+    })),
+    aroma: record.aroma[language],
+    parents: record.parents.map(({ cultivarId, role, nameJa, nameEn }) => ({
+      id: cultivarId,
+      name: japanese ? nameJa : nameEn,
+      role,
+    })),
+    children: childrenOf(id, language),
+    lineageViews: record.lineage.map((code) => lineageViewOf(id, code, words, drawings)),
+    ancestors: drawings.ancestors[id] ?? null,
+    sources: record.sources.flatMap((key) => sources[key] ?? []),
+    confidence: record.confidence,
+    previous: neighbour(id, -1, language),
+    next: neighbour(id, 1, language),
+  };
+}

@@ -1,0 +1,25 @@
+/** The catalogue, built into the bundles: the views of one language, as chunks that load when a page needs them. */
+import { shardOf } from "./shards.ts";
+import type { CatalogueIndex, CultivarView } from "./cultivar.ts";
+import type { Language } from "./language.ts";
+import type { Diagram } from "../pedigree/types.ts";
+
+export async function loadCatalogueIndex(language: Language): Promise<CatalogueIndex> {
+  const loaded: { default: CatalogueIndex } = await import(
+    `../../build/catalogue/index/${language}.json`
+  );
+  return loaded.default;
+}
+
+/** The record's view, or null when the catalogue has no such id. */
+export async function loadCultivar(language: Language, id: string): Promise<CultivarView | null> {
+  const loaded: { default: Readonly<Record<string, CultivarView>> } = await import(
+    `../../build/catalogue/cultivars/${language}-${shardOf(id)}.json`
+  );
+  return loaded.default[id] ?? null;
+}
+
+export async function loadGroupDiagram(code: string): Promise<Diagram> {
+  const loaded: { default: Diagram } = await import(`../../build/catalogue/groups/${code}.json`);
+  return loaded.default;
+}

@@ -1,0 +1,81 @@
+/** A cultivar as the screens read it: one language, ready to print, made at build time by views.ts. */
+
+export interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Days of the first flush against Yabukita; `basis` says which event was compared. */
+export interface Harvest {
+  readonly days: number;
+  readonly from: number;
+  readonly to: number;
+  readonly basis: "bud" | "pluck";
+}
+
+export interface CultivarSummary {
+  readonly id: string;
+  readonly nameJa: string;
+  readonly nameEn: string;
+  readonly epithet: string;
+  readonly origin: Named | null;
+  readonly registration: string;
+  readonly uses: readonly Named[];
+  readonly lineages: readonly Named[];
+  readonly harvest: Harvest | null;
+}
+
+/** A summary with the names that it does not show: the reading where it differs, and the aliases. */
+export interface IndexEntry extends CultivarSummary {
+  readonly also: readonly string[];
+}
+
+export interface CatalogueIndex {
+  readonly cultivars: readonly IndexEntry[];
+}
+
+export type Level = "high" | "medium" | "low";
+export type TraitName = "quality" | "yield" | "coldHardiness" | "anthracnoseResistance" | "grayBlightResistance";
+export type ComponentName = "caffeine" | "tannin" | "aminoAcid";
+export type ParentRole = "seed" | "pollen" | "selection";
+export type RegistrationSystem = "norin" | "pvp" | "prefecture" | "none";
+
+export interface ParentView {
+  readonly id: string | null;
+  readonly name: string;
+  readonly role: ParentRole | null;
+}
+
+export interface LineageView extends Named {
+  /** How the line reaches this cultivar, from the group's founder down. */
+  readonly descent: readonly Named[];
+  readonly image: { readonly src: string; readonly width: number; readonly height: number } | null;
+}
+
+export interface SourceView {
+  readonly title: string;
+  readonly publisher: string;
+  readonly url: string;
+}
+
+export interface CultivarView extends CultivarSummary {
+  readonly nameKana: string;
+  readonly aliases: readonly string[];
+  readonly description: string;
+  readonly characteristics: readonly string[];
+  readonly registrations: readonly string[];
+  readonly registrationYear: string;
+  readonly breeder: string | null;
+  readonly maturity: string | null;
+  readonly traits: readonly { readonly trait: TraitName; readonly level: Level }[];
+  readonly components: readonly { readonly component: ComponentName; readonly level: Level }[];
+  readonly aroma: readonly string[];
+  readonly parents: readonly ParentView[];
+  readonly children: readonly Named[];
+  readonly lineageViews: readonly LineageView[];
+  readonly ancestors: import("../pedigree/types.ts").Diagram | null;
+  readonly sources: readonly SourceView[];
+  readonly confidence: Level;
+  readonly previous: Named | null;
+  readonly next: Named | null;
+}

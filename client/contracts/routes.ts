@@ -1,0 +1,24 @@
+/** Every page of the site, as the shared table names it. */
+import table from "../../shared/routes.json" with { type: "json" };
+
+export type RouteName = keyof typeof table;
+export type PageName = RouteName | "notFound";
+export type Params = Readonly<Record<string, string>>;
+
+export interface Route {
+  readonly path: string;
+  readonly frame: string;
+  readonly footer: boolean;
+  readonly guard: string;
+  readonly indexed: boolean;
+  readonly preload: readonly string[];
+  readonly query: readonly string[];
+}
+
+export const routes: Readonly<Record<RouteName, Route>> = table;
+
+export function isRouteName(name: string): name is RouteName {
+  return name in routes;
+}
+
+export const routeNames: readonly RouteName[] = Object.keys(routes).filter(isRouteName);

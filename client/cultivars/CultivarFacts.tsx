@@ -1,0 +1,144 @@
+/** The facts of a record, row by row; a row without a fact is left out. */
+import type { ReactNode } from "react";
+import type { MessageKey } from "../contracts/locales.ts";
+import { usePage } from "../page/PageContext.ts";
+import { pathFor } from "../language/paths.ts";
+import { HarvestLine } from "../catalogue/HarvestLine.tsx";
+import type { CultivarView, Level, TraitName } from "../contracts/cultivar.ts";
+
+interface CultivarProps {
+  readonly cultivar: CultivarView;
+}
+
+function Row({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <div className="cultivar-fact">
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Registration({ cultivar: { registrations } }: CultivarProps) {
+  if (registrations.length === 1) return <>{registrations[0]}</>;
+  return (
+    <ul>
+      {registrations.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** An empty year is told in words: never registered is one thing, not known another. */
+function RegistrationYear({ cultivar }: CultivarProps) {
+  const { language, t } = usePage();
+  const { registrationYear, registrations } = cultivar;
+  if (registrationYear) return <>{language === "ja" ? `${registrationYear}年` : registrationYear}</>;
+  const isNever = registrations[0] === t("cultivar.registrations.none");
+  return <>{t(isNever ? "cultivar.neverRegistered" : "cultivar.registrationUnknown")}</>;
+}
+
+function FirstFlush({ cultivar: { id, harvest } }: CultivarProps) {
+  const { t } = usePage();
+  if (harvest === null) return null;
+  const { from, to, basis } = harvest;
+  const sign = (days: number) => (days > 0 ? `+${days}` : String(days).replace("-", "−"));
+  return (
+    <Row label={t("cultivar.firstFlush")}>
+      <HarvestLine harvest={harvest} isStandard={id === "yabukita"} t={t} />
+      {id !== "yabukita" && (
+        <p className="cultivar-note">
+          {from !== to && `${t("cultivar.harvestRange", { from: sign(from), to: sign(to) })} · `}
+          {t(basis === "bud" ? "cultivar.harvestNoteBud" : "cultivar.harvestNotePluck")}
+        </p>
+      )}
+    </Row>
+  );
+}
+
+function Uses({ cultivar: { uses } }: CultivarProps) {
+  const { language } = usePage();
+  return (
+    <ul className="cultivar-tags">
+      {uses.map(({ id, name }) => (
+        <li key={id}>
+          <a className="chip" href={`${pathFor("cultivars", language)}?suitableFor=${id}`}>
+            {name}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function levelKey(trait: TraitName, level: Level): MessageKey {
+  if (trait === "quality") return `cultivar.level.quality.${level}`;
+  if (trait === "yield") return `cultivar.level.yield.${level}`;
+  return `cultivar.level.resistance.${level}`;
+}
+
+const maturities = ["very-early", "early", "mid", "late", "very-late"] as const;
+
+function Traits({ cultivar: { traits, components } }: CultivarProps) {
+  const { t } = usePage();
+  return (
+    <>
+      {components.map(({ component, level }) => (
+        <Row key={component} label={t(`cultivar.${component}`)}>
+          {t(`cultivar.level.amount.${level}`)}
+        </Row>
+      ))}
+      {traits.map(({ trait, level }) => (
+        <Row key={trait} label={t(`cultivar.${trait}`)}>
+          {t(levelKey(trait, level))}
+        </Row>
+      ))}
+    </>
+  );
+}
+
+export function CultivarFacts({ cultivar }: CultivarProps) {
+  const { language, t } = usePage();
+  const { id, nameJa, nameKana, aliases, origin, breeder, uses, aroma, traits } = cultivar;
+  const maturity = maturities.find((name) => name === cultivar.maturity);
+  const comma = language === "ja" ? "、" : ", ";
+  return (
+    <section aria-labelledby="facts">
+      <h2 id="facts" className="visually-hidden">
+        {t("cultivar.facts")}
+      </h2>
+      <dl className="cultivar-facts">
+        {nameJa !== nameKana && <Row label={t("cultivar.reading")}>{nameKana}</Row>}
+        <Row label={t("cultivar.registration")}>
+          <Registration cultivar={cultivar} />
+        </Row>
+        <Row label={t("cultivar.registrationYear")}>
+          <RegistrationYear cultivar={cultivar} />
+        </Row>
+        {origin && (
+          <Row label={t("cultivar.origin")}>
+            <a href={`${pathFor("cultivars", language)}?origin=${origin.id}`}>{origin.name}</a>
+          </Row>
+        )}
+        {breeder && <Row label={t("cultivar.breeder")}>{breeder}</Row>}
+        {uses.length > 0 && (
+          <Row label={t("cultivar.suitableFor")}>
+            <Uses cultivar={cultivar} />
+          </Row>
+        )}
+        {maturity && (
+          <Row label={t("cultivar.harvestPeriod")}>{t(`cultivar.maturity.${maturity}`)}</Row>
+        )}
+        <FirstFlush cultivar={cultivar} />
+        {aroma.length > 0 && <Row label={t("cultivar.aroma")}>{aroma.join(comma)}</Row>}
+        <Traits cultivar={cultivar} />
+        {aliases.length > 0 && <Row label={t("cultivar.aliases")}>{aliases.join(comma)}</Row>}
+        <Row label={t("cultivar.id")}>
+          <code>{id}</code>
+        </Row>
+      </dl>
+      {traits.length > 0 && <p className="cultivar-note">{t("cultivar.levelNote")}</p>}
+    </section>
+  );
+}

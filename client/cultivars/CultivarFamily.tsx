@@ -1,0 +1,71 @@
+/** Where a cultivar comes from and what came of it: the pedigree, its parents, its children. */
+import { PedigreeDiagram } from "../pedigree/PedigreeDiagram.tsx";
+import { usePage } from "../page/PageContext.ts";
+import { PageLink } from "../page/PageLink.tsx";
+import { pathFor } from "../language/paths.ts";
+import type { CultivarView } from "../contracts/cultivar.ts";
+import "./CultivarFamily.css";
+
+interface CultivarProps {
+  readonly cultivar: CultivarView;
+}
+
+function Parents({ cultivar: { parents } }: CultivarProps) {
+  const { t } = usePage();
+  if (parents.length === 0) return <p className="quiet">{t("cultivar.parentsUnknown")}</p>;
+  const isOpen = parents.length === 1 && parents[0]?.role === "seed";
+  return (
+    <>
+      <dl className="cultivar-parents">
+        {parents.map(({ id, name, role }) => (
+          <div key={name}>
+            <dt>{t(`cultivar.role.${role ?? "none"}`)}</dt>
+            <dd>{id ? <PageLink to="cultivar" params={{ id }}>{name}</PageLink> : name}</dd>
+          </div>
+        ))}
+      </dl>
+      {isOpen && <p className="cultivar-note">{t("cultivar.openPollinated")}</p>}
+    </>
+  );
+}
+
+function Children({ cultivar: { children } }: CultivarProps) {
+  const { t } = usePage();
+  if (children.length === 0) return <p className="quiet">{t("cultivar.childrenNone")}</p>;
+  return (
+    <ul className="cultivar-children">
+      {children.map(({ id, name }) => (
+        <li key={id}>
+          <PageLink to="cultivar" params={{ id }}>
+            {name}
+          </PageLink>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function CultivarFamily({ cultivar }: CultivarProps) {
+  const { language, t } = usePage();
+  const name = language === "ja" ? cultivar.nameJa : cultivar.nameEn;
+  return (
+    <aside className="cultivar-family" aria-label={t("cultivar.pedigree", { name })}>
+      {cultivar.ancestors && (
+        <PedigreeDiagram
+          diagram={cultivar.ancestors}
+          language={language}
+          current={cultivar.id}
+          href={(id) => pathFor("cultivar", language, { id })}
+          label={t("cultivar.pedigree", { name })}
+        />
+      )}
+      <h2 className="cultivar-subhead">{t("cultivar.parents")}</h2>
+      <Parents cultivar={cultivar} />
+      <h2 className="cultivar-subhead">
+        {t("cultivar.children")}
+        {cultivar.children.length > 0 && <small> {cultivar.children.length}</small>}
+      </h2>
+      <Children cultivar={cultivar} />
+    </aside>
+  );
+}

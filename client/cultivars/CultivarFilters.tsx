@@ -1,0 +1,134 @@
+/** Search box and the three filters: a plain GET form that answers while one types where scripts run. */
+import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from "react";
+import { searchCharacters } from "../contracts/limits.ts";
+import { pathFor } from "../language/paths.ts";
+import { usePage } from "../page/PageContext.ts";
+import { Button } from "../ui/Button.tsx";
+import {
+  activeFilters,
+  type CatalogueState,
+  type FilterName,
+  filterNames,
+  filterOptions,
+} from "./catalogueSearch.ts";
+import type { IndexEntry } from "../contracts/cultivar.ts";
+import "./CultivarFilters.css";
+
+interface CultivarFiltersProps {
+  readonly all: readonly IndexEntry[];
+  readonly state: CatalogueState;
+  readonly onChange: (part: Partial<CatalogueState>) => void;
+  readonly onReset: () => void;
+}
+
+interface SearchBoxProps {
+  readonly search: string;
+  readonly onSearch: (search: string) => void;
+}
+
+/** What is typed is kept here and told onward, except while an input method is still composing it. */
+function SearchBox({ search, onSearch }: SearchBoxProps) {
+  const { t } = usePage();
+  const [typed, setTyped] = useState(search);
+  const told = useRef(search);
+  useEffect(() => {
+    if (search !== told.current.trim()) setTyped(search);
+    told.current = search;
+  }, [search]);
+
+  const tell = (text: string) => {
+    told.current = text;
+    onSearch(text.trim());
+  };
+  const change = (event: ChangeEvent<HTMLInputElement>) => {
+    const text = event.target.value;
+    setTyped(text);
+    const isComposing = "isComposing" in event.nativeEvent && event.nativeEvent.isComposing === true;
+    if (!isComposing) tell(text);
+  };
+  return (
+    <div className="cultivar-filters-search">
+      <label htmlFor="search">{t("cultivars.search.label")}</label>
+      <input
+        id="search"
+        name="search"
+        type="search"
+        value={typed}
+        maxLength={searchCharacters}
+        placeholder={t("cultivars.search.placeholder")}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        onChange={change}
+        onCompositionEnd={(event) => tell(event.currentTarget.value)}
+      />
+    </div>
+  );
+}
+
+interface FilterSelectProps extends Pick<CultivarFiltersProps, "all" | "state" | "onChange"> {
+  readonly name: FilterName;
+}
+
+function FilterSelect({ name, all, state, onChange }: FilterSelectProps) {
+  const { t } = usePage();
+  return (
+    <div className="cultivar-filters-field">
+      <label htmlFor={name}>{t(`cultivars.filters.${name}`)}</label>
+      <select
+        id={name}
+        name={name}
+        value={state[name]}
+        onChange={(event) => onChange({ [name]: event.target.value })}
+      >
+        <option value="">{t("cultivars.filters.any")}</option>
+        {filterOptions(all, name).map((option) => (
+          <option key={option.id} value={option.id}>
+            {option.name}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+export function CultivarFilters({ all, state, onChange, onReset }: CultivarFiltersProps) {
+  const { language, t } = usePage();
+  const count = activeFilters(state);
+  const submit = (event: FormEvent) => event.preventDefault();
+  return (
+    <search>
+      <form className="cultivar-filters" action={pathFor("cultivars", language)} onSubmit={submit}>
+        <SearchBox search={state.search} onSearch={(search) => onChange({ search })} />
+        <fieldset>
+          <legend>
+            {t("cultivars.filters.title")}
+            {count > 0 && (
+              <span className="cultivar-filters-count">{t("cultivars.filters.active", { count })}</span>
+            )}
+          </legend>
+          {filterNames.map((name) => (
+            <FilterSelect key={name} name={name} all={all} state={state} onChange={onChange} />
+          ))}
+        </fieldset>
+        <div className="cultivar-filters-actions">
+          <span className="without-scripts">
+            <Button type="submit">{t("cultivars.filters.apply")}</Button>
+          </span>
+          {(count > 0 || state.search !== "") && (
+            <a
+              className="button button-quiet"
+              href={pathFor("cultivars", language)}
+              onClick={(event) => {
+                event.preventDefault();
+                onReset();
+              }}
+            >
+              {t("cultivars.filters.reset")}
+            </a>
+          )}
+        </div>
+      </form>
+    </search>
+  );
+}

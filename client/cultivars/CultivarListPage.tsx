@@ -1,0 +1,133 @@
+/** The catalogue's list: search, three filters, cards by tens; its whole state stands in the address. */
+import { useNavigate } from "react-router";
+import { cultivarPageSize } from "../contracts/limits.ts";
+import { pathFor } from "../language/paths.ts";
+import { PageHead } from "../page/PageHead.tsx";
+import { type Page, usePage, usePageData } from "../page/PageContext.ts";
+import { Panel } from "../ui/Panel.tsx";
+import { CultivarCard } from "../catalogue/CultivarCard.tsx";
+import { CultivarFilters } from "./CultivarFilters.tsx";
+import {
+  type CatalogueState,
+  everything,
+  filterNames,
+  filterOptions,
+  queryOf,
+  searchCatalogue,
+  stateOf,
+} from "./catalogueSearch.ts";
+import type { IndexEntry } from "../contracts/cultivar.ts";
+import "./CultivarListPage.css";
+
+const oftenLookedFor = ["yabukita", "okumidori", "saemidori", "benifuki", "gokou"];
+
+function titleOf({ t }: Page, state: CatalogueState, all: readonly IndexEntry[]): string {
+  const chosen = filterNames.flatMap(
+    (name) => filterOptions(all, name).find(({ id }) => id === state[name])?.name ?? [],
+  );
+  const filters = [state.search, ...chosen].filter(Boolean).join(", ");
+  if (filters) return t("cultivars.meta.filtered", { filters });
+  if (state.page > 1) return t("cultivars.meta.page", { page: state.page });
+  return t("cultivars.meta.title", { count: all.length });
+}
+
+function ListHead({ state, all }: { readonly state: CatalogueState; readonly all: readonly IndexEntry[] }) {
+  const page = usePage();
+  const isPlain = queryOf({ ...state, page: 1 }) === "";
+  return (
+    <PageHead
+      title={titleOf(page, state, all)}
+      description={page.t("cultivars.meta.description", { count: all.length })}
+      query={isPlain ? queryOf(state) : ""}
+      {...(isPlain ? {} : { indexed: false })}
+    />
+  );
+}
+
+function Nothing({ all }: { readonly all: readonly IndexEntry[] }) {
+  const { language, t } = usePage();
+  const known = all.filter(({ id }) => oftenLookedFor.includes(id));
+  return (
+    <Panel title={t("cultivars.empty.title")} level="inside">
+      <p>{t("cultivars.empty.body")}</p>
+      <p className="panel-actions">
+        <a className="button" href={pathFor("cultivars", language)}>
+          {t("cultivars.empty.reset")}
+        </a>
+      </p>
+      <p className="cultivar-list-known">
+        {t("cultivars.empty.try")}{" "}
+        {known.map(({ id, nameJa, nameEn }) => (
+          <a key={id} href={pathFor("cultivar", language, { id })}>
+            {language === "ja" ? nameJa : nameEn}
+          </a>
+        ))}
+      </p>
+    </Panel>
+  );
+}
+
+interface MoreProps {
+  readonly state: CatalogueState;
+  readonly found: readonly IndexEntry[];
+}
+
+/** A link to the same list, ten longer; its fragment is the first new card, for readers without scripts. */
+function More({ state, found }: MoreProps) {
+  const { language, t } = usePage();
+  const shown = state.page * cultivarPageSize;
+  const remaining = found.length - shown;
+  const next = found[shown];
+  if (next === undefined) {
+    return <p className="cultivar-list-all">{t("cultivars.allShown", { count: found.length })}</p>;
+  }
+  const address = pathFor("cultivars", language) + queryOf({ ...state, page: state.page + 1 });
+  return (
+    <p className="cultivar-list-more">
+      <a className="button button-quiet" href={`${address}#c-${next.id}`}>
+        {t("cultivars.more", { next: Math.min(cultivarPageSize, remaining), remaining })}
+      </a>
+    </p>
+  );
+}
+
+export default function CultivarListPage() {
+  const { language, query, t } = usePage();
+  const navigate = useNavigate();
+  const all = usePageData("catalogueIndex").cultivars;
+  const state = stateOf(query, all);
+  const { found, near } = searchCatalogue(all, state);
+  const change = (part: Partial<CatalogueState>) => {
+    const next = { ...state, page: 1, ...part };
+    navigate(pathFor("cultivars", language) + queryOf(next), { replace: true });
+  };
+
+  return (
+    <div className="cultivar-list">
+      <ListHead state={state} all={all} />
+      <header className="page-title">
+        <h1>{t("cultivars.title")}</h1>
+        <p>{t("cultivars.lead", { count: all.length })}</p>
+      </header>
+      <CultivarFilters all={all} state={state} onChange={change} onReset={() => change(everything)} />
+      <section aria-labelledby="results">
+        <h2 id="results" className="cultivar-list-count" aria-live="polite">
+          {t("cultivars.results.count", { count: found.length })}
+        </h2>
+        {near && <p>{t("cultivars.results.near", { search: state.search })}</p>}
+        {found.length === 0 ? (
+          <Nothing all={all} />
+        ) : (
+          <>
+            <div className="cultivar-grid">
+              {found.slice(0, state.page * cultivarPageSize).map((cultivar) => (
+                <CultivarCard key={cultivar.id} cultivar={cultivar} rank="h3" />
+              ))}
+            </div>
+            <More state={state} found={found} />
+          </>
+        )}
+      </section>
+    </div>
+  );
+}

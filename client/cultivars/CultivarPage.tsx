@@ -1,0 +1,163 @@
+/** One cultivar, in full: the record, its pedigree and its sources. */
+import { PageHead } from "../page/PageHead.tsx";
+import { usePage, usePageData } from "../page/PageContext.ts";
+import { PageLink } from "../page/PageLink.tsx";
+import { PageStatus } from "../page/PageStatus.tsx";
+import { Panel } from "../ui/Panel.tsx";
+import { Citation } from "./Citation.tsx";
+import { CultivarFacts } from "./CultivarFacts.tsx";
+import { CultivarFamily } from "./CultivarFamily.tsx";
+import { LineageEntries } from "./LineageEntries.tsx";
+import { Sources } from "./Sources.tsx";
+import type { CultivarView } from "../contracts/cultivar.ts";
+import "./CultivarPage.css";
+
+function MissingCultivar() {
+  const { t } = usePage();
+  return (
+    <>
+      <PageHead title={t("cultivar.notFound.title")} description={t("cultivar.notFound.body")} missing />
+      <PageStatus code={404} />
+      <Panel title={t("cultivar.notFound.title")}>
+        <p>{t("cultivar.notFound.body")}</p>
+        <p className="panel-actions">
+          <PageLink to="cultivars" className="button">
+            {t("cultivar.notFound.search")}
+          </PageLink>
+        </p>
+      </Panel>
+    </>
+  );
+}
+
+interface CultivarProps {
+  readonly cultivar: CultivarView;
+}
+
+function Breadcrumb({ cultivar }: CultivarProps) {
+  const { language, t } = usePage();
+  return (
+    <nav className="breadcrumb" aria-label={t("app.breadcrumb")}>
+      <ol>
+        <li>
+          <PageLink to="home">{t("app.home")}</PageLink>
+        </li>
+        <li>
+          <PageLink to="cultivars">{t("cultivar.breadcrumb")}</PageLink>
+        </li>
+        <li aria-current="page">{language === "ja" ? cultivar.nameJa : cultivar.nameEn}</li>
+      </ol>
+    </nav>
+  );
+}
+
+/** Kana need no reading over them; a name with other letters gets one. */
+function UprightName({ cultivar: { nameJa, nameKana } }: CultivarProps) {
+  if (nameJa === nameKana) return <>{nameJa}</>;
+  return (
+    <ruby>
+      {nameJa}
+      <rp>（</rp>
+      <rt>{nameKana}</rt>
+      <rp>）</rp>
+    </ruby>
+  );
+}
+
+function Title({ cultivar }: CultivarProps) {
+  const { language } = usePage();
+  const { nameJa, nameEn, epithet } = cultivar;
+  return (
+    <header className="cultivar-title">
+      <h1>
+        <span className="cultivar-upright" lang="ja">
+          <UprightName cultivar={cultivar} />
+        </span>
+        <span className="cultivar-romaji" lang="en">
+          {nameEn}
+        </span>
+      </h1>
+      <p className="cultivar-epithet" lang={language} data-name={nameJa}>
+        {epithet}
+      </p>
+    </header>
+  );
+}
+
+function Neighbours({ cultivar: { previous, next } }: CultivarProps) {
+  const { t } = usePage();
+  return (
+    <nav className="cultivar-neighbours" aria-label={t("cultivar.neighbours")}>
+      {previous && (
+        <PageLink to="cultivar" params={{ id: previous.id }} rel="prev" className="cultivar-previous">
+          <small>{t("cultivar.previous")}</small> {previous.name}
+        </PageLink>
+      )}
+      {next && (
+        <PageLink to="cultivar" params={{ id: next.id }} rel="next" className="cultivar-next">
+          <small>{t("cultivar.next")}</small> {next.name}
+        </PageLink>
+      )}
+    </nav>
+  );
+}
+
+function Related({ cultivar }: CultivarProps) {
+  const { language, t } = usePage();
+  const name = language === "ja" ? cultivar.nameJa : cultivar.nameEn;
+  return (
+    <section className="cultivar-section">
+      <h2>{t("cultivar.related")}</h2>
+      <p className="quiet">{t("cultivar.relatedNone", { name })}</p>
+    </section>
+  );
+}
+
+function Record({ cultivar }: CultivarProps) {
+  const { t } = usePage();
+  const { nameJa, nameEn, description, characteristics } = cultivar;
+  return (
+    <article className="cultivar">
+      <PageHead
+        title={t("cultivar.meta.title", { nameJa, nameEn })}
+        description={description}
+        type="article"
+      />
+      <Breadcrumb cultivar={cultivar} />
+      <div className="cultivar-sheet">
+        <Title cultivar={cultivar} />
+        <div className="cultivar-record">
+          <p className="cultivar-description">{description}</p>
+          {characteristics.length > 0 && (
+            <section aria-labelledby="characteristics">
+              <h2 id="characteristics" className="cultivar-subhead">
+                {t("cultivar.characteristics")}
+              </h2>
+              <ul className="cultivar-characteristics">
+                {characteristics.map((line) => (
+                  <li key={line}>{line}</li>
+                ))}
+              </ul>
+            </section>
+          )}
+          <CultivarFacts cultivar={cultivar} />
+        </div>
+        <CultivarFamily cultivar={cultivar} />
+      </div>
+      <LineageEntries cultivar={cultivar} />
+      <Related cultivar={cultivar} />
+      <Sources cultivar={cultivar} />
+      <Citation cultivar={cultivar} />
+      <Neighbours cultivar={cultivar} />
+      <p className="cultivar-back">
+        <PageLink to="cultivars">← {t("cultivar.back")}</PageLink>
+      </p>
+    </article>
+  );
+}
+
+export default function CultivarPage() {
+  const { params } = usePage();
+  const cultivar = usePageData("cultivar", params);
+  return cultivar ? <Record cultivar={cultivar} /> : <MissingCultivar />;
+}

@@ -1,0 +1,86 @@
+/** The lineages of a cultivar, each with the way down from its founder and a diagram that opens. */
+import { type SyntheticEvent, useState } from "react";
+import { loadGroupDiagram } from "../contracts/catalogue.ts";
+import { pathFor } from "../language/paths.ts";
+import { usePage } from "../page/PageContext.ts";
+import { PageLink } from "../page/PageLink.tsx";
+import { PedigreeDiagram } from "../pedigree/PedigreeDiagram.tsx";
+import type { Diagram } from "../pedigree/types.ts";
+import { LineageDot } from "../catalogue/Chips.tsx";
+import type { CultivarView, LineageView } from "../contracts/cultivar.ts";
+import "./LineageEntries.css";
+
+interface LineageEntryProps {
+  readonly lineage: LineageView;
+  readonly current: string;
+}
+
+function Descent({ lineage: { descent } }: LineageEntryProps) {
+  const { t } = usePage();
+  if (descent.length === 0) return <p className="quiet">{t("cultivar.lineageNone")}</p>;
+  if (descent.length === 1) return <p className="quiet">{t("cultivar.lineageSelf")}</p>;
+  return (
+    <ol className="lineage-descent">
+      {descent.map(({ id, name }) => (
+        <li key={id}>
+          <PageLink to="cultivar" params={{ id }}>
+            {name}
+          </PageLink>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** The picture stands for readers without scripts, and until the drawing with its links has arrived. */
+function LineageDiagram({ lineage: { id: code, name, image }, current }: LineageEntryProps) {
+  const { language, t } = usePage();
+  const [diagram, setDiagram] = useState<Diagram>();
+  if (image === null) return null;
+
+  const open = (event: SyntheticEvent<HTMLDetailsElement>) => {
+    // Should the drawing not arrive, the picture of the same diagram stays.
+    if (event.currentTarget.open && !diagram) loadGroupDiagram(code).then(setDiagram, () => undefined);
+  };
+  const label = t("cultivar.lineageImage", { name });
+  return (
+    <details className="lineage-diagram" onToggle={open}>
+      <summary>{t("cultivar.lineageOpen", { name })}</summary>
+      {diagram ? (
+        <PedigreeDiagram
+          diagram={diagram}
+          language={language}
+          current={current}
+          href={(id) => pathFor("cultivar", language, { id })}
+          label={label}
+        />
+      ) : (
+        <img src={image.src} width={image.width} height={image.height} alt={label} loading="lazy" />
+      )}
+      <p>
+        <a href={image.src}>{t("cultivar.lineageFull")}</a>
+      </p>
+    </details>
+  );
+}
+
+export function LineageEntries({ cultivar }: { readonly cultivar: CultivarView }) {
+  const { language, t } = usePage();
+  return (
+    <section className="cultivar-section">
+      <h2>{t("cultivar.lineage")}</h2>
+      <ul className="lineage-entries">
+        {cultivar.lineageViews.map((lineage) => (
+          <li key={lineage.id}>
+            <h3>
+              <LineageDot code={lineage.id} />
+              <a href={`${pathFor("cultivars", language)}?lineage=${lineage.id}`}>{lineage.name}</a>
+            </h3>
+            <Descent lineage={lineage} current={cultivar.id} />
+            <LineageDiagram lineage={lineage} current={cultivar.id} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,74 @@
+/** What the catalogue's pages tell machines: the list as a list, a cultivar as a taxon and a defined term. */
+import { cultivarPageSize } from "../contracts/limits.ts";
+import { pathFor } from "../language/paths.ts";
+import { breadcrumbs, type Described, datasetId, type Node, webPage } from "../page/structuredData.ts";
+import { searchCatalogue, stateOf } from "./catalogueSearch.ts";
+import type { CultivarView } from "../contracts/cultivar.ts";
+
+export function catalogueNodes(described: Described, canonical: string): readonly Node[] {
+  const { payload, store } = described;
+  const { language, params, site, url } = payload;
+  const t = store.translate(language);
+  const all = store.data("catalogueIndex", language, params).cultivars;
+  const state = stateOf(new URL(url, site.origin).searchParams, all);
+  const shown = searchCatalogue(all, state).found.slice(0, state.page * cultivarPageSize);
+  const list = {
+    "@type": "ItemList",
+    numberOfItems: shown.length,
+    itemListElement: shown.map(({ id, nameJa, nameEn }, index) => ({
+      "@type": "ListItem",
+      position: index + 1,
+      url: site.origin + pathFor("cultivar", language, { id }),
+      name: language === "ja" ? nameJa : nameEn,
+    })),
+  };
+  const crumbs = [
+    { name: t("app.home"), url: site.origin + pathFor("home", language) },
+    { name: t("cultivars.title"), url: site.origin + pathFor("cultivars", language) },
+  ];
+  const page = { "@type": "CollectionPage", about: { "@id": datasetId(site) }, mainEntity: list };
+  return [webPage(described, canonical, page), breadcrumbs(canonical, crumbs)];
+}
+
+function taxon(cultivar: CultivarView, canonical: string, { payload }: Described): Node {
+  const { nameJa, nameKana, nameEn, aliases, description, registrations, id } = cultivar;
+  const names = new Set([nameJa, nameKana, nameEn, ...aliases]);
+  return {
+    "@type": ["Taxon", "DefinedTerm"],
+    "@id": `${payload.site.origin}${pathFor("cultivar", "en", { id })}#cultivar`,
+    name: payload.language === "ja" ? nameJa : nameEn,
+    alternateName: [...names],
+    termCode: id,
+    identifier: registrations.map((value) => ({
+      "@type": "PropertyValue",
+      propertyID: "registration",
+      value,
+    })),
+    taxonRank: "cultivar",
+    parentTaxon: { "@type": "Taxon", name: "Camellia sinensis", taxonRank: "species" },
+    inDefinedTermSet: { "@id": datasetId(payload.site) },
+    description,
+    url: canonical,
+  };
+}
+
+export function cultivarNodes(described: Described, canonical: string): readonly Node[] {
+  const { payload, store } = described;
+  const { language, params, site } = payload;
+  const cultivar = store.data("cultivar", language, params);
+  if (cultivar === null) return [];
+  const t = store.translate(language);
+  const citation = cultivar.sources.map(({ title, publisher, url }) => ({
+    "@type": "CreativeWork",
+    name: title,
+    publisher,
+    url,
+  }));
+  const crumbs = [
+    { name: t("app.home"), url: site.origin + pathFor("home", language) },
+    { name: t("cultivars.title"), url: site.origin + pathFor("cultivars", language) },
+    { name: language === "ja" ? cultivar.nameJa : cultivar.nameEn, url: canonical },
+  ];
+  const page = { mainEntity: taxon(cultivar, canonical, described), citation };
+  return [webPage(described, canonical, page), breadcrumbs(canonical, crumbs)];
+}

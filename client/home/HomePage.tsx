@@ -1,0 +1,149 @@
+/** The front page: what this is, in one look, and the two doors into it. */
+import type { RouteName } from "../contracts/routes.ts";
+import { CultivarCard } from "../catalogue/CultivarCard.tsx";
+import { HarvestLine } from "../catalogue/HarvestLine.tsx";
+import { PageHead } from "../page/PageHead.tsx";
+import { usePage, usePageData } from "../page/PageContext.ts";
+import { PageLink } from "../page/PageLink.tsx";
+import { catalogueFigures } from "../contracts/figures.ts";
+import "./HomePage.css";
+
+function Hero() {
+  const { language, t } = usePage();
+  return (
+    <header className="home-hero">
+      <div className="home-hero-ridges" aria-hidden="true" />
+      <div className="home-hero-row">
+        <div className="home-hero-text">
+          <h1 className={language === "ja" ? "visually-hidden" : "home-hero-title"}>{t("home.title")}</h1>
+          <p className="home-hero-subtitle">
+            {t("home.subtitle", { count: catalogueFigures.cultivars })}
+          </p>
+          <p className="home-hero-actions">
+            <PageLink to="cultivars" className="button">
+              {t("home.browse")}
+            </PageLink>
+            <PageLink to="login" className="button button-quiet">
+              {t("home.start")}
+            </PageLink>
+          </p>
+        </div>
+        {/* The heading says the same; upright, it is the picture of this page. */}
+        <p className="home-hero-upright" lang="ja" aria-hidden="true">
+          <span>一枚の葉に、</span>
+          <span>家系がある。</span>
+        </p>
+      </div>
+    </header>
+  );
+}
+
+interface DoorProps {
+  readonly to: RouteName & ("cultivars" | "community");
+}
+
+function Door({ to }: DoorProps) {
+  const { t } = usePage();
+  return (
+    <article className="home-door">
+      <h2>
+        <PageLink to={to}>{t(`home.cards.${to}.title`)}</PageLink>
+      </h2>
+      <p>{t(`home.cards.${to}.body`)}</p>
+      <span className="home-door-arrow" aria-hidden="true" />
+    </article>
+  );
+}
+
+function Featured() {
+  const { t } = usePage();
+  const cultivars = usePageData("featuredCultivars");
+  return (
+    <section className="home-section" aria-labelledby="featured">
+      <h2 id="featured">{t("home.featured.title")}</h2>
+      <div className="cultivar-grid">
+        {cultivars.map((cultivar) => (
+          <CultivarCard key={cultivar.id} cultivar={cultivar} rank="h3" />
+        ))}
+      </div>
+      <p className="home-all">
+        <PageLink to="cultivars">
+          {t("home.featured.all", { count: catalogueFigures.cultivars })}
+        </PageLink>
+      </p>
+    </section>
+  );
+}
+
+function HarvestLesson() {
+  const { language, t } = usePage();
+  const cultivars = usePageData("featuredCultivars").filter(({ harvest }) => harvest !== null);
+  return (
+    <section className="home-section home-lesson" aria-labelledby="harvest">
+      <div>
+        <h2 id="harvest">{t("home.harvest.title")}</h2>
+        <p>{t("home.harvest.body")}</p>
+      </div>
+      <dl className="home-lesson-lines">
+        {cultivars.map(({ id, nameJa, nameEn, harvest }) => (
+          <div key={id}>
+            <dt>{language === "ja" ? nameJa : nameEn}</dt>
+            <dd>{harvest && <HarvestLine harvest={harvest} isStandard={id === "yabukita"} t={t} />}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function Figures() {
+  const { t } = usePage();
+  const figures = [
+    { figure: catalogueFigures.cultivars, name: t("home.facts.cultivars"), note: undefined },
+    {
+      figure: catalogueFigures.sources,
+      name: t("home.facts.sources"),
+      note: t("home.facts.sourcesNote"),
+    },
+    {
+      figure: catalogueFigures.lineages,
+      name: t("home.facts.lineages"),
+      note: t("home.facts.lineagesNote"),
+    },
+  ];
+  return (
+    <section className="home-section" aria-labelledby="figures">
+      <h2 id="figures" className="visually-hidden">
+        {t("home.facts.title")}
+      </h2>
+      <dl className="home-figures">
+        {figures.map(({ figure, name, note }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              <b>{figure}</b>
+              {note && <small>{note}</small>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+export default function HomePage() {
+  const { t } = usePage();
+  return (
+    <div className="home">
+      <PageHead title={t("home.meta.title")} description={t("home.meta.description")} />
+      <Hero />
+      <div className="home-doors">
+        <Door to="cultivars" />
+        <Door to="community" />
+      </div>
+      <Featured />
+      <HarvestLesson />
+      <Figures />
+    </div>
+  );
+}

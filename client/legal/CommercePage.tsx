@@ -1,0 +1,53 @@
+/** The commercial-transaction notice: a table whose particulars are the operator's own. */
+import type { ReactNode } from "react";
+import { usePage, usePageData } from "../page/PageContext.ts";
+import { LegalPage } from "./LegalText.tsx";
+
+const fixed = ["price", "payment", "delivery", "returns"] as const;
+
+/** What an operator has not set yet is plainly marked: nobody may mistake it for a fact. */
+export function Particular({ value, unset }: { readonly value: string | null; readonly unset: string }) {
+  return value === null ? <em className="legal-text-unset">{unset}</em> : <>{value}</>;
+}
+
+function Row({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <tr>
+      <th scope="row">{label}</th>
+      <td>{children}</td>
+    </tr>
+  );
+}
+
+export default function CommercePage() {
+  const { site, t } = usePage();
+  const { representative, address, phone, email } = usePageData("operator");
+  const unset = t("legal.unset");
+  return (
+    <LegalPage file="legal">
+      <table className="legal-text-table">
+        <tbody>
+          <Row label={t("legal.rows.site.label")}>
+            {site.name}（{site.origin}）
+          </Row>
+          <Row label={t("legal.rows.representative.label")}>
+            <Particular value={representative} unset={unset} />
+          </Row>
+          <Row label={t("legal.rows.address.label")}>
+            <Particular value={address} unset={unset} />
+          </Row>
+          <Row label={t("legal.rows.phone.label")}>{phone ?? t("legal.rows.phone.value")}</Row>
+          <Row label={t("legal.rows.email.label")}>
+            {email ? <a href={`mailto:${email}`}>{email}</a> : <Particular value={null} unset={unset} />}
+          </Row>
+          {fixed.map((name) => (
+            <Row key={name} label={t(`legal.rows.${name}.label`)}>
+              {t(`legal.rows.${name}.value`)}
+            </Row>
+          ))}
+        </tbody>
+      </table>
+      <p className="quiet">{t("legal.note", { site: site.name })}</p>
+    </LegalPage>
+  );
+}

@@ -1,0 +1,53 @@
+/** Where the catalogue's facts come from, how names and numbers changed, and how to cite it. */
+import { catalogueFigures } from "../contracts/figures.ts";
+import { pathFor } from "../language/paths.ts";
+import { usePage } from "../page/PageContext.ts";
+import { instituteNames, institutes } from "./institutes.ts";
+import { LegalPage, Section } from "./LegalText.tsx";
+
+function Institutes() {
+  const { t } = usePage();
+  return (
+    <Section heading="databaseInfo.institutes.heading" body="databaseInfo.institutes.body">
+      <dl className="legal-text-institutes">
+        {instituteNames.map((name) => (
+          <div key={name}>
+            <dt>
+              <a href={institutes[name]} rel="noopener">
+                {t(`databaseInfo.institutes.items.${name}.name`)}
+              </a>
+            </dt>
+            <dd>{t(`databaseInfo.institutes.items.${name}.note`)}</dd>
+          </div>
+        ))}
+      </dl>
+    </Section>
+  );
+}
+
+export default function DatabaseInfoPage() {
+  const { language, site, t } = usePage();
+  const { cultivars, sources, confidence, checkedYear } = catalogueFigures;
+  const url = site.origin + pathFor("databaseInfo", language);
+  const example = { site: site.name, year: checkedYear, url, accessed: "YYYY-MM-DD" };
+  return (
+    <LegalPage file="databaseInfo">
+      <p className="legal-text-figure">{t("databaseInfo.records", { count: cultivars, sources })}</p>
+      <Section heading="databaseInfo.citation.heading" body="databaseInfo.citation.body" />
+      <Section heading="databaseInfo.sources.heading" body="databaseInfo.sources.body" />
+      <Section heading="databaseInfo.references.heading" body="databaseInfo.references.body" />
+      <Institutes />
+      <Section heading="databaseInfo.transition.heading" body="databaseInfo.transition.body" />
+      <Section
+        heading="databaseInfo.confidence.heading"
+        body="databaseInfo.confidence.body"
+        params={confidence}
+      />
+      <Section heading="databaseInfo.lineages.heading" body="databaseInfo.lineages.body" />
+      <Section heading="databaseInfo.copyright.heading" body="databaseInfo.copyright.body" />
+      <Section heading="databaseInfo.method.heading" body="databaseInfo.method.body">
+        <p className="citation">{t("databaseInfo.method.example", example)}</p>
+      </Section>
+    </LegalPage>
+  );
+}

@@ -1,0 +1,54 @@
+/** The set-up of a static page: title, lead, sections, and paragraphs out of plain text. */
+import type { ReactNode } from "react";
+import type { MessageKey } from "../contracts/locales.ts";
+import { PageHead } from "../page/PageHead.tsx";
+import { usePage } from "../page/PageContext.ts";
+import "./LegalText.css";
+
+type LegalFile = "about" | "terms" | "privacy" | "legal" | "databaseInfo" | "contact";
+
+interface LegalPageProps {
+  readonly file: LegalFile;
+  /** The line that says since when the text holds. */
+  readonly updated?: string;
+  readonly children: ReactNode;
+}
+
+/** A static page by its file of words: head, heading and lead; the sections are its children. */
+export function LegalPage({ file, updated, children }: LegalPageProps) {
+  const { site, t } = usePage();
+  const named = { site: site.name };
+  return (
+    <article className="legal-text">
+      <PageHead title={t(`${file}.meta.title`)} description={t(`${file}.meta.description`, named)} />
+      <header className="page-title">
+        <h1>{t(`${file}.title`)}</h1>
+        <p>{t(`${file}.lead`, named)}</p>
+        {updated && <p className="legal-text-updated">{updated}</p>}
+      </header>
+      {children}
+    </article>
+  );
+}
+
+export function Paragraphs({ text }: { readonly text: string }) {
+  return text.split("\n\n").map((paragraph) => <p key={paragraph}>{paragraph}</p>);
+}
+
+interface SectionProps {
+  readonly heading: MessageKey;
+  readonly body?: MessageKey;
+  readonly params?: Readonly<Record<string, string | number>>;
+  readonly children?: ReactNode;
+}
+
+export function Section({ heading, body, params, children }: SectionProps) {
+  const { site, t } = usePage();
+  return (
+    <section className="legal-text-section">
+      <h2>{t(heading)}</h2>
+      {body && <Paragraphs text={t(body, { site: site.name, ...params })} />}
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+/** Where the reader is: the page, its language, words and data, handed to every component below. */
+import { createContext, useContext } from "react";
+import type { PageName, Params } from "../contracts/routes.ts";
+import type { Language } from "../contracts/language.ts";
+import type { Translate } from "../language/translator.ts";
+import type { PageStore } from "./PageStore.ts";
+import type { Site } from "./payload.ts";
+import type { QueryData, QueryName } from "./queries.ts";
+
+/** What a page says of itself while it renders on the server; the browser has no use for it. */
+export interface PageReport {
+  status: number;
+  title: string;
+  description: string;
+  canonical: string | undefined;
+}
+
+export interface Page {
+  readonly page: PageName;
+  readonly language: Language;
+  readonly params: Params;
+  /** Path and query of the address. */
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly t: Translate;
+  readonly site: Site & { readonly name: string };
+  readonly store: PageStore;
+  readonly report?: PageReport | undefined;
+}
+
+export const PageContext = createContext<Page | undefined>(undefined);
+
+export function usePage(): Page {
+  const page = useContext(PageContext);
+  if (page === undefined) throw new Error("a component was drawn outside a page");
+  return page;
+}
+
+export function usePageData<Name extends QueryName>(query: Name, params: Params = {}): QueryData[Name] {
+  const { store, language } = usePage();
+  return store.data(query, language, params);
+}

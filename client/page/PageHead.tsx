@@ -1,0 +1,75 @@
+/** The head of a page: title, description, canonical, alternates and the social card, once per page; React hoists them. */
+import { type PageName, routes } from "../contracts/routes.ts";
+import { type Language, languages } from "../contracts/language.ts";
+import { otherLanguage, pathFor } from "../language/paths.ts";
+import { usePage } from "./PageContext.ts";
+
+interface PageHeadProps {
+  readonly title: string;
+  readonly description: string;
+  /** The part of the query that belongs to the page's own address, with its question mark. */
+  readonly query?: string;
+  /** False for a view of a listed page that search engines should not list by itself. */
+  readonly indexed?: boolean;
+  /** True when there is nothing at this address: such a page has no address of its own to name. */
+  readonly missing?: boolean;
+  readonly type?: "website" | "article";
+}
+
+const locales = { en: "en_US", ja: "ja_JP" } as const;
+const listed = "index,follow,max-image-preview:large,max-snippet:-1";
+
+/** Pages of one member, and the callback, have no public address and pass nothing on. */
+function isPrivate(page: PageName): boolean {
+  return page === "authCallback" || (page !== "notFound" && routes[page].guard === "members");
+}
+
+function robotsOf(page: PageName, { indexed, missing }: PageHeadProps): string {
+  if (isPrivate(page)) return "noindex,nofollow";
+  const isListed = page !== "notFound" && !missing && (indexed ?? routes[page].indexed);
+  return isListed ? listed : "noindex,follow";
+}
+
+export function PageHead(props: PageHeadProps) {
+  const { title, description, query = "", missing, type = "website" } = props;
+  const { page, language, params, site, t, report } = usePage();
+  const addressless = page === "notFound" || missing || isPrivate(page);
+  const address = (spoken: Language) =>
+    page === "notFound" || addressless ? undefined : site.origin + pathFor(page, spoken, params) + query;
+  const canonical = address(language);
+  const robots = robotsOf(page, props);
+  const fullTitle = page === "home" ? `${site.name} | ${title}` : `${title} | ${site.name}`;
+  const image = `${site.origin}/images/card-${language}.jpg`;
+  if (report) Object.assign(report, { title, description, canonical });
+
+  return (
+    <>
+      <title>{fullTitle}</title>
+      <meta name="description" content={description} />
+      <meta name="robots" content={robots} />
+      {canonical && <link rel="canonical" href={canonical} />}
+      {canonical &&
+        languages.map((spoken) => (
+          <link key={spoken} rel="alternate" hrefLang={spoken} href={address(spoken)} />
+        ))}
+      {canonical && <link rel="alternate" hrefLang="x-default" href={address("en")} />}
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+      {canonical && <meta property="og:url" content={canonical} />}
+      <meta property="og:site_name" content={site.name} />
+      <meta property="og:type" content={type} />
+      <meta property="og:locale" content={locales[language]} />
+      <meta property="og:locale:alternate" content={locales[otherLanguage(language)]} />
+      <meta property="og:image" content={image} />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
+      <meta property="og:image:type" content="image/jpeg" />
+      <meta property="og:image:alt" content={t("app.card")} />
+      <meta name="twitter:card" content="summary_large_image" />
+      <meta name="twitter:title" content={title} />
+      <meta name="twitter:description" content={description} />
+      <meta name="twitter:image" content={image} />
+      <meta name="twitter:image:alt" content={t("app.card")} />
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+/** The parts of pages that are the same for everybody: components and words, each loaded once and kept. */
+import type { ComponentType } from "react";
+import type { LocaleFile } from "../contracts/locales.ts";
+import type { PageName } from "../contracts/routes.ts";
+import type { Language } from "../contracts/language.ts";
+import { flatten, type Messages, type Translate, translator } from "../language/translator.ts";
+import type { QueryName } from "./queries.ts";
+
+export type PageLoads = () => Promise<{ readonly default: ComponentType }>;
+
+interface Parts {
+  readonly words: readonly LocaleFile[];
+  readonly queries: readonly QueryName[];
+}
+
+type Resource = Parameters<typeof flatten>[0];
+
+export interface LibrarySources {
+  readonly pages: Readonly<Record<PageName, PageLoads>>;
+  readonly parts: Readonly<Record<PageName, Parts>>;
+  readonly loadWords: (language: Language, file: LocaleFile) => Promise<Resource>;
+}
+
+/** Words that every page prints: the frame's own. */
+const frameWords: readonly LocaleFile[] = ["app"];
+
+export class PageLibrary {
+  readonly #sources: LibrarySources;
+  readonly #components = new Map<PageName, ComponentType>();
+  readonly #messages: Readonly<Record<Language, Messages>> = { en: {}, ja: {} };
+  readonly #words = new Set<string>();
+  readonly translate: Readonly<Record<Language, Translate>>;
+
+  constructor(sources: LibrarySources) {
+    this.#sources = sources;
+    this.translate = {
+      en: translator("en", this.#messages.en),
+      ja: translator("ja", this.#messages.ja),
+    };
+  }
+
+  component(page: PageName): ComponentType | undefined {
+    return this.#components.get(page);
+  }
+
+  queriesOf(page: PageName): readonly QueryName[] {
+    return this.#sources.parts[page].queries;
+  }
+
+  has(page: PageName, language: Language): boolean {
+    const isWordsThere = (file: LocaleFile) => this.#words.has(`${language}/${file}`);
+    return this.#components.has(page) && this.#wordsOf(page).every(isWordsThere);
+  }
+
+  /** Rejects when a part does not arrive, and may then be called again. */
+  async load(page: PageName, language: Language): Promise<void> {
+    const words = this.#wordsOf(page).map((file) => this.#loadWords(language, file));
+    await Promise.all([this.#loadComponent(page), ...words]);
+  }
+
+  #wordsOf(page: PageName): readonly LocaleFile[] {
+    return [...frameWords, ...this.#sources.parts[page].words];
+  }
+
+  async #loadComponent(page: PageName): Promise<void> {
+    if (this.#components.has(page)) return;
+    const loaded = await this.#sources.pages[page]();
+    this.#components.set(page, loaded.default);
+  }
+
+  async #loadWords(language: Language, file: LocaleFile): Promise<void> {
+    const name = `${language}/${file}`;
+    if (this.#words.has(name)) return;
+    flatten(await this.#sources.loadWords(language, file), file, this.#messages[language]);
+    this.#words.add(name);
+  }
+}

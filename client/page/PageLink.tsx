@@ -1,0 +1,33 @@
+/** A link to a page of ours: a real address, taken over by the one listener of the navigation. */
+import type { ReactNode } from "react";
+import type { Params, RouteName } from "../contracts/routes.ts";
+import { pathFor } from "../language/paths.ts";
+import { usePage } from "./PageContext.ts";
+
+interface PageLinkProps {
+  readonly to: RouteName;
+  readonly params?: Params;
+  /** Query and hash, with their marks. */
+  readonly suffix?: string;
+  readonly className?: string;
+  readonly current?: boolean;
+  readonly label?: string;
+  readonly rel?: string;
+  readonly children: ReactNode;
+}
+
+export function PageLink(props: PageLinkProps) {
+  const { to, params, suffix = "", className, current = false, label, rel, children } = props;
+  const { language } = usePage();
+  return (
+    <a
+      href={pathFor(to, language, params) + suffix}
+      className={className}
+      rel={rel}
+      aria-label={label}
+      aria-current={current ? "page" : undefined}
+    >
+      {children}
+    </a>
+  );
+}

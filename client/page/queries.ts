@@ -1,0 +1,27 @@
+/** The data that pages read, by the name that the route table, the host and the browser share. */
+import type { Params } from "../contracts/routes.ts";
+import type { CatalogueIndex, CultivarSummary, CultivarView } from "../contracts/cultivar.ts";
+import type { Language } from "../contracts/language.ts";
+
+export interface Operator {
+  readonly name: string | null;
+  readonly representative: string | null;
+  readonly address: string | null;
+  readonly email: string | null;
+  readonly phone: string | null;
+  readonly hours: Readonly<Record<Language, string | null>>;
+}
+
+/** `catalogueIndex` is built into the bundles and never travels in a page. */
+export interface QueryData {
+  catalogueIndex: CatalogueIndex;
+  featuredCultivars: readonly CultivarSummary[];
+  cultivar: CultivarView | null;
+  operator: Operator;
+}
+
+export type QueryName = keyof QueryData;
+
+export type QueryLoaders = {
+  readonly [Name in QueryName]: (language: Language, params: Params) => Promise<QueryData[Name]>;
+};

@@ -1,0 +1,103 @@
+/** The nodes of a page's JSON-LD graph that every page shares, and the one place that prints a graph. */
+import type { Language } from "../contracts/language.ts";
+import type { PageReport } from "./PageContext.ts";
+import type { PageStore } from "./PageStore.ts";
+import type { PagePayload, Site } from "./payload.ts";
+
+export interface Described {
+  readonly payload: PagePayload;
+  readonly report: PageReport;
+  readonly store: PageStore;
+}
+
+export type Node = Readonly<Record<string, unknown>>;
+
+export interface Crumb {
+  readonly name: string;
+  readonly url: string;
+}
+
+export function organizationId(site: Site): string {
+  return `${site.origin}/#organization`;
+}
+
+export function websiteId(site: Site): string {
+  return `${site.origin}/#website`;
+}
+
+export function datasetId(site: Site): string {
+  return `${site.origin}/database-info#dataset`;
+}
+
+export function organization(site: Site): Node {
+  return {
+    "@type": "Organization",
+    "@id": organizationId(site),
+    name: site.names.en,
+    alternateName: site.names.ja,
+    url: `${site.origin}/`,
+    logo: `${site.origin}/icon.svg`,
+    ...(site.social.length > 0 ? { sameAs: site.social.map(({ url }) => url) } : {}),
+  };
+}
+
+export function website(site: Site, language: Language): Node {
+  const root = `${site.origin}${language === "ja" ? "/ja" : ""}`;
+  return {
+    "@type": "WebSite",
+    "@id": websiteId(site),
+    name: site.names[language],
+    alternateName: site.names[language === "ja" ? "en" : "ja"],
+    url: `${site.origin}/`,
+    inLanguage: ["en", "ja"],
+    publisher: { "@id": organizationId(site) },
+    potentialAction: {
+      "@type": "SearchAction",
+      target: {
+        "@type": "EntryPoint",
+        urlTemplate: `${root}/cultivars?search={search_term_string}`,
+      },
+      "query-input": "required name=search_term_string",
+    },
+  };
+}
+
+export function webPage({ payload, report }: Described, canonical: string, more: Node = {}): Node {
+  return {
+    "@type": "WebPage",
+    "@id": canonical,
+    url: canonical,
+    name: report.title,
+    description: report.description,
+    inLanguage: payload.language,
+    isPartOf: { "@id": websiteId(payload.site) },
+    ...more,
+  };
+}
+
+export function breadcrumbs(canonical: string, crumbs: readonly Crumb[]): Node {
+  return {
+    "@type": "BreadcrumbList",
+    "@id": `${canonical}#breadcrumb`,
+    itemListElement: crumbs.map(({ name, url }, index) => ({
+      "@type": "ListItem",
+      position: index + 1,
+      name,
+      item: url,
+    })),
+  };
+}
+
+/** Text from people or sources can't close the element early: every "<" is written as an escape. */
+export function graphTag(nodes: readonly Node[]): string {
+  const graph = JSON.stringify({ "@context": "https://schema.org", "@graph": nodes });
+  const escapes: Readonly<Record<string, string>> = {
+    "<": "\\u003c",
+    ">": "\\u003e",
+    "&": "\\u0026",
+    "\u2028": "\\u2028",
+    "\u2029": "\\u2029",
+  };
+  const safe = graph.replace(/[<>&\u2028\u2029]/g, (sign) => escapes[sign] ?? "");
+  return `<script type="application/ld+json">${safe}</script>`;
+}

@@ -1,0 +1,24 @@
+/** A page's single message: missing, empty, failed, or still to come; drawn over the ridges. */
+import type { ReactNode } from "react";
+import "./Panel.css";
+
+interface PanelProps {
+  readonly title: string;
+  /** "page" is a page's only heading; "inside" stands under one. */
+  readonly level?: "page" | "inside";
+  readonly role?: "alert" | "status";
+  readonly children: ReactNode;
+}
+
+export function Panel({ title, level = "page", role, children }: PanelProps) {
+  return (
+    <section className="panel" role={role}>
+      {level === "page" ? (
+        <h1 className="panel-title">{title}</h1>
+      ) : (
+        <h2 className="panel-title">{title}</h2>
+      )}
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,24 @@
+/** Bundles the render worker into one file for Node; style sheets and fonts are the browser's business. */
+import { mkdirSync, writeFileSync } from "node:fs";
+import { build } from "esbuild";
+
+const { metafile } = await build({
+  entryPoints: ["ssr/worker.ts"],
+  outfile: "build/ssr/worker.js",
+  bundle: true,
+  platform: "node",
+  format: "esm",
+  target: "node24",
+  jsx: "automatic",
+  metafile: true,
+  sourcemap: true,
+  logLevel: "warning",
+  define: { "process.env.NODE_ENV": '"production"' },
+  loader: { ".css": "empty" },
+  // Some packages of React are CommonJS and ask for Node's own modules by require.
+  banner: {
+    js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);',
+  },
+});
+mkdirSync("build/meta", { recursive: true });
+writeFileSync("build/meta/ssr.json", JSON.stringify(metafile));

@@ -1,0 +1,81 @@
+/** A page's payload in, its head and body out: no I/O, no clock, no environment. */
+import { renderToString } from "react-dom/server";
+import { StaticRouter } from "react-router";
+import { App } from "../client/app/App.tsx";
+import { pageParts } from "../client/app/pageParts.ts";
+import { pages } from "../client/app/pages.ts";
+import { structuredData } from "../client/app/structuredData.ts";
+import { loadCatalogueIndex } from "../client/contracts/catalogue.ts";
+import { loadLocaleFile } from "../client/contracts/locales.ts";
+import type { PageName } from "../client/contracts/routes.ts";
+import { type Language, languages } from "../client/contracts/language.ts";
+import type { CatalogueIndex } from "../client/contracts/cultivar.ts";
+import type { PageReport } from "../client/page/PageContext.ts";
+import { PageLibrary } from "../client/page/PageLibrary.ts";
+import { PageStore } from "../client/page/PageStore.ts";
+import type { PagePayload } from "../client/page/payload.ts";
+import type { QueryLoaders } from "../client/page/queries.ts";
+import { splitHead } from "./splitHead.ts";
+
+export interface Rendered {
+  readonly status: number;
+  readonly head: string;
+  readonly body: string;
+}
+
+type Catalogue = Readonly<Record<Language, CatalogueIndex>>;
+
+const pageNames = Object.keys(pages).filter((name): name is PageName => name in pages);
+
+// A render asks nobody: what the host did not preload is a mistake that must show.
+const refuse = () => Promise.reject(new Error("the host did not preload this query"));
+const loaders: QueryLoaders = {
+  catalogueIndex: refuse,
+  cultivar: refuse,
+  featuredCultivars: refuse,
+  operator: refuse,
+};
+
+/** Loads everything that is built in, once: a render then only seeds its own data. */
+export async function createRenderer(): Promise<(payload: PagePayload) => Rendered> {
+  const library = new PageLibrary({ pages, parts: pageParts, loadWords: loadLocaleFile });
+  for (const language of languages) {
+    for (const page of pageNames) await library.load(page, language);
+  }
+  const catalogue = { en: await loadCatalogueIndex("en"), ja: await loadCatalogueIndex("ja") };
+  return (payload) => render(payload, library, catalogue);
+}
+
+function render(payload: PagePayload, library: PageLibrary, catalogue: Catalogue): Rendered {
+  const { route: page, language, params, site, url, preloaded, status } = payload;
+  const store = new PageStore(library, loaders);
+  store.seed(language, [{ query: "catalogueIndex", params, data: catalogue[language] }]);
+  store.seed(language, preloaded);
+  const report: PageReport = { status, title: "", description: "", canonical: undefined };
+  const markup = renderToString(
+    <div id="root">
+      <StaticRouter location={url}>
+        <App store={store} site={site} place={{ page, language, params }} path={url} report={report} />
+      </StaticRouter>
+    </div>,
+  );
+  const { head, body } = splitHead(markup);
+  return { status: report.status, head: head + structuredData({ payload, report, store }), body };
+}
+
+/** The pages that a fresh worker draws before it says hello, so that its first visitor does not wait. */
+export function warmUpPayloads(): PagePayload[] {
+  const site = { names: { en: "", ja: "" }, origin: "", social: [] };
+  const common = { params: {}, status: 200, now: "1970-01-01T00:00:00Z", viewer: null, site } as const;
+  const payload = (route: PageName, language: Language, url: string): PagePayload => ({
+    ...common,
+    route,
+    language,
+    url,
+    preloaded: [],
+  });
+  return languages.flatMap((language) => [
+    payload("cultivars", language, "/cultivars"),
+    payload("about", language, "/about"),
+  ]);
+}

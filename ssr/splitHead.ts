@@ -1,0 +1,11 @@
+/** React prints the title, meta and link tags before the outermost element: cuts them off for the document's head. */
+
+const open = '<div id="root">';
+const close = "</div>";
+
+/** The opening tag cannot occur in a tag before it: React escapes "<" in text and in attributes. */
+export function splitHead(markup: string): { readonly head: string; readonly body: string } {
+  const at = markup.indexOf(open);
+  if (at < 0 || !markup.endsWith(close)) throw new Error("the markup has no root element");
+  return { head: markup.slice(0, at), body: markup.slice(at + open.length, -close.length) };
+}
