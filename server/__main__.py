@@ -1,0 +1,46 @@
+"""The `chanoki` command: serve the site, migrate its database, or say what is wrong."""
+
+import argparse
+import sys
+
+from server.errors import StartRefused
+from server.settings import Settings
+
+SUMMARIES = {
+    "serve": "serve the site; this is what no command at all means",
+    "migrate": "bring the database to the newest revision",
+    "doctor": "check the database, the build, the render worker and the shared files",
+}
+
+
+def main() -> int:
+    name = _arguments().command or "serve"
+    try:
+        return _run(name, Settings.from_environment())
+    except StartRefused as refused:
+        print(f"Chanoki can't start: {refused}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        return 0
+
+
+def _arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="chanoki", description=__doc__)
+    commands = parser.add_subparsers(dest="command", metavar="command")
+    for name, summary in SUMMARIES.items():
+        commands.add_parser(name, help=summary, description=summary)
+    return parser.parse_args()
+
+
+def _run(name: str, settings: Settings) -> int:
+    # The shared files are read on import: only here can a broken one be told in one sentence.
+    from server.commands.doctor import examine  # noqa: PLC0415
+    from server.commands.migrating import bring_up_to_date  # noqa: PLC0415
+    from server.commands.serving import serve  # noqa: PLC0415
+
+    commands = {"serve": serve, "migrate": bring_up_to_date, "doctor": examine}
+    return commands[name](settings)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

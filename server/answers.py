@@ -1,0 +1,118 @@
+"""Refusals, mistakes and crashes as HTTP answers: problem+json, or a page for who reads pages."""
+
+from collections.abc import Awaitable, Callable
+from http import HTTPStatus
+from typing import Any, cast
+
+import msgspec
+import structlog
+from litestar import Litestar, Request, Response
+from litestar.datastructures import State
+from litestar.exceptions import ClientException, HTTPException
+from litestar.response.base import ASGIResponse
+from litestar.types import ExceptionHandlersMap, Receive, Scope, Send
+
+from server.errors import Refusal
+
+AnyRequest = Request[Any, Any, State]
+DrawPage = Callable[[AnyRequest, int], Awaitable[Response[bytes]]]
+
+PROBLEM = "application/problem+json"
+
+
+class Problem(msgspec.Struct, frozen=True, rename="camel", omit_defaults=True):
+    """RFC 9457, with the code that the browser words and what its sentence needs."""
+
+    type: str
+    title: str
+    status: int
+    code: str
+    detail: str = ""
+    params: dict[str, str | int] = {}
+    request_id: str = ""
+
+
+class SiteRequest(Request[Any, Any, State]):
+    """A request whose JSON body can be refused, but can not crash the host."""
+
+    async def json(self) -> Any:
+        try:
+            return await super().json()
+        except (RecursionError, UnicodeDecodeError) as error:
+            raise ClientException from error
+
+
+def exception_handlers(draw_page: DrawPage) -> ExceptionHandlersMap:
+    """`draw_page` answers people: with the page that fits a status, in the address's language."""
+
+    def on_http(request: AnyRequest, error: HTTPException) -> Response[Any]:
+        if error.status_code == HTTPStatus.NOT_FOUND and wants_page(request):
+            return _Drawn(draw_page, error.status_code)
+        return _answer_mistake(error)
+
+    def on_crash(request: AnyRequest, error: Exception) -> Response[Any]:
+        structlog.get_logger("chanoki.crash").error("crash", exc_info=error)
+        if wants_page(request):
+            return _Drawn(draw_page, HTTPStatus.INTERNAL_SERVER_ERROR)
+        return problem(500, "internal", request_id=request_id_of(request))
+
+    return {Refusal: _answer_refusal, HTTPException: on_http, Exception: on_crash}
+
+
+def wants_page(request: AnyRequest) -> bool:
+    """Whether a person asks, or whoever reads pages for one; code asks under /api or for a file."""
+    path = request.scope["path"]
+    if request.scope["method"] != "GET" or path == "/api" or path.startswith("/api/"):
+        return False
+    accepted = request.headers.get("accept", "*/*")
+    is_file = "." in path.rpartition("/")[2]
+    return "text/html" in accepted or ("*/*" in accepted and not is_file)
+
+
+def request_id_of(request: AnyRequest) -> str:
+    return str(request.scope["state"].get("request_id", ""))
+
+
+def _answer_refusal(_request: AnyRequest, refusal: Refusal) -> Response[Problem]:
+    return problem(refusal.status, refusal.code, params=refusal.params)
+
+
+def _answer_mistake(error: HTTPException) -> Response[Problem]:
+    """Litestar's own noes; its details can quote the code, so only the phrase travels."""
+    status = error.status_code
+    code = HTTPStatus(status).phrase.lower().replace(" ", "-").replace("'", "")
+    answer = problem(status, code)
+    answer.headers.update(error.headers or {})
+    return answer
+
+
+def problem(
+    status: int, code: str, *, params: dict[str, str | int] | None = None, request_id: str = ""
+) -> Response[Problem]:
+    content = Problem(
+        type=f"/problems/{code}",
+        title=HTTPStatus(status).phrase,
+        status=status,
+        code=code,
+        params=params or {},
+        request_id=request_id,
+    )
+    return Response(content, status_code=status, media_type=PROBLEM)
+
+
+class _Drawn(Response[bytes]):
+    """A page still to be drawn: Litestar wants an error's answer at once, and drawing must wait."""
+
+    def __init__(self, draw_page: DrawPage, status: int) -> None:
+        super().__init__(b"", status_code=status)
+        self._draw_page = draw_page
+        self._status = status
+
+    def to_asgi_response(
+        self, app: Litestar | None, request: AnyRequest, **_options: Any
+    ) -> ASGIResponse:
+        async def respond(scope: Scope, receive: Receive, send: Send) -> None:
+            page = await self._draw_page(request, self._status)
+            await page.to_asgi_response(app, request)(scope, receive, send)
+
+        return cast("ASGIResponse", respond)

@@ -1,0 +1,102 @@
+"""Says in words what is wrong with an installation, and what to do about it."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from server.commands.migrating import reason
+from server.contracts.catalogue import CULTIVARS
+from server.contracts.routes import ROUTES
+from server.database.engine import check, create_engine
+from server.database.migrating import current_revision, newest_revision
+from server.errors import StartRefused
+from server.pages.fallback_head import check_words
+from server.pages.preloads import check_preloads
+from server.rendering.manifest import read_manifest, worker_bundle
+from server.rendering.pool import RenderPool
+from server.settings import Settings
+
+WORKER_WAIT_S = 15.0
+
+Examination = Callable[[Settings], Awaitable[str]]
+
+
+def examine(settings: Settings) -> int:
+    """Looks at everything, whatever it finds; 1 when anything is wrong."""
+    return 0 if asyncio.run(_examine_all(settings)) else 1
+
+
+async def _examine_all(settings: Settings) -> bool:
+    examinations: dict[str, Examination] = {
+        "shared files": _shared_files,
+        "build": _build,
+        "database": _database,
+        "migrations": _migrations,
+        "render worker": _worker,
+    }
+    findings = [await _finding(name, look, settings) for name, look in examinations.items()]
+    return all(findings)
+
+
+async def _finding(name: str, look: Examination, settings: Settings) -> bool:
+    try:
+        print(f"  well  {name}: {await look(settings)}")
+    except (StartRefused, OSError, SQLAlchemyError) as error:
+        print(f"  WRONG {name}: {reason(error)}")
+        return False
+    return True
+
+
+async def _shared_files(_settings: Settings) -> str:
+    check_preloads()
+    check_words()
+    return f"{len(ROUTES)} routes, {len(CULTIVARS)} cultivars."
+
+
+async def _build(settings: Settings) -> str:
+    manifest = read_manifest(settings.build_dir)
+    needed = ("client", "catalogue/en.json", "catalogue/ja.json")
+    missing = [name for name in needed if not (settings.build_dir / name).exists()]
+    if missing:
+        raise StartRefused(f"{settings.build_dir / missing[0]} is missing; run `make build`.")
+    return f"build {manifest.build}."
+
+
+async def _database(settings: Settings) -> str:
+    engine = create_engine(settings.database_url)
+    try:
+        await check(engine)
+    finally:
+        await engine.dispose()
+    return f"{engine.dialect.name} answers."
+
+
+async def _migrations(settings: Settings) -> str:
+    engine = create_engine(settings.database_url)
+    try:
+        current = await current_revision(engine)
+    finally:
+        await engine.dispose()
+    if current != newest_revision():
+        raise StartRefused(
+            f"the database is at revision {current or 'nothing'}, the code at "
+            f"{newest_revision()}; run `chanoki migrate`."
+        )
+    return f"revision {current}."
+
+
+async def _worker(settings: Settings) -> str:
+    bundle = worker_bundle(settings.build_dir)
+    pool = RenderPool(bundle, 1)
+    try:
+        async with asyncio.timeout(WORKER_WAIT_S):
+            await pool.start()
+    except TimeoutError:
+        raise StartRefused(f"{bundle} said nothing for {WORKER_WAIT_S:.0f} seconds.") from None
+    finally:
+        is_ready = pool.snapshot().ready > 0
+        await pool.stop()
+    if not is_ready:
+        raise StartRefused(f"{bundle} did not start; the log above says why.")
+    return "starts and says hello."

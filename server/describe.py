@@ -1,0 +1,39 @@
+"""Writes shared/api.json: the endpoints and the page payload, as the browser's types need them."""
+
+import json
+from pathlib import Path
+
+import msgspec
+from litestar import Litestar
+from litestar.openapi import OpenAPIConfig
+
+from server.answers import Problem
+from server.contracts.files import SHARED
+from server.pages.health import health_handlers
+from server.pages.operator import operator_handler
+from server.pages.schemas import Hours, Operator, PagePayload
+
+API = SHARED / "api.json"
+
+
+def describe() -> str:
+    """The document's text, the same for the same code."""
+    nobody = Operator(None, None, None, None, None, Hours(None, None))
+    config = OpenAPIConfig(title="Chanoki", version="1")
+    handlers = [operator_handler(nobody), *health_handlers({})]
+    app = Litestar(route_handlers=handlers, openapi_config=config, logging_config=None)
+    document = app.openapi_schema.to_schema()
+    _, shapes = msgspec.json.schema_components(
+        [PagePayload, Problem], ref_template="#/components/schemas/{name}"
+    )
+    components = document.setdefault("components", {}).setdefault("schemas", {})
+    components.update(shapes)
+    return json.dumps(document, ensure_ascii=False, indent=2, sort_keys=True) + "\n"
+
+
+def main(path: Path = API) -> None:
+    path.write_text(describe(), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

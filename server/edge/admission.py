@@ -1,0 +1,76 @@
+"""Turns away what no honest browser sends: foreign hosts, endless headers, odd bytes in a path."""
+
+import re
+from urllib.parse import unquote_to_bytes
+
+from server.edge.asgi import App, Receive, Scope, Send, answer_problem
+
+PATH_BYTES_MOST = 2048
+# A search of ten thousand Japanese letters, percent-encoded, still gets its page.
+QUERY_BYTES_MOST = 98_304
+HEADERS_MOST = 100
+HEADER_BYTES_MOST = 32_768
+
+_CONTROL = re.compile("[\x00-\x1f\x7f-\x9f]")
+# Two spellings of one address, or a way out of a folder: no page of ours is called so.
+_DISGUISED = re.compile(rb"%2f|%5c|\\", re.IGNORECASE)
+_DOT_SEGMENT = re.compile(r"(?:^|/)\.{1,2}(?:/|$)")
+
+
+class Admission:
+    """Lets a request pass, or answers it at once."""
+
+    def __init__(self, app: App, hosts: frozenset[str]) -> None:
+        self._app = app
+        self._hosts = hosts
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http":
+            refusal = self._refusal(scope)
+            if refusal:
+                status, code = refusal
+                await answer_problem(send, status, code)
+                return
+            if _is_disguised(scope):
+                # Left encoded, the path matches nothing and gets the usual "not found".
+                scope["path"] = _raw_path(scope).decode("ascii")
+        await self._app(scope, receive, send)
+
+    def _refusal(self, scope: Scope) -> tuple[int, str] | None:
+        headers: list[tuple[bytes, bytes]] = scope["headers"]
+        size = sum(len(name) + len(value) for name, value in headers)
+        if len(headers) > HEADERS_MOST or size > HEADER_BYTES_MOST:
+            return 431, "headers-too-large"
+        too_long = len(_raw_path(scope)) > PATH_BYTES_MOST
+        if too_long or len(scope["query_string"]) > QUERY_BYTES_MOST:
+            return 414, "address-too-long"
+        if not _is_text(_raw_path(scope)):
+            return 400, "malformed-address"
+        if not self._is_host_ours(scope):
+            return 400, "unknown-host"
+        return None
+
+    def _is_host_ours(self, scope: Scope) -> bool:
+        # A probe inside the network asks by the machine's address; it learns nothing but "alive".
+        if scope["path"].startswith("/health/"):
+            return True
+        hosts = [value for name, value in scope["headers"] if name == b"host"]
+        return len(hosts) == 1 and hosts[0].decode("latin-1").lower() in self._hosts
+
+
+def _raw_path(scope: Scope) -> bytes:
+    raw: bytes = scope.get("raw_path") or scope["path"].encode()
+    return raw
+
+
+def _is_text(raw_path: bytes) -> bool:
+    if b"%" not in raw_path:
+        return raw_path.isascii() and not _CONTROL.search(raw_path.decode("ascii"))
+    try:
+        return not _CONTROL.search(unquote_to_bytes(raw_path).decode())
+    except UnicodeDecodeError:
+        return False
+
+
+def _is_disguised(scope: Scope) -> bool:
+    return bool(_DISGUISED.search(_raw_path(scope)) or _DOT_SEGMENT.search(scope["path"]))

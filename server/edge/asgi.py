@@ -1,0 +1,42 @@
+"""The names of ASGI's parts, and the one short way to answer without a framework."""
+
+from collections.abc import Awaitable, Callable, Iterable, Mapping, MutableMapping
+from http import HTTPStatus
+from typing import Any
+
+import msgspec
+
+# ASGI leaves the values of scopes and messages to its specification, not to a type.
+Scope = MutableMapping[str, Any]
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+App = Callable[[Scope, Receive, Send], Awaitable[None]]
+Header = tuple[bytes, bytes]
+
+
+def header(scope: Mapping[str, Any], name: bytes) -> bytes:
+    """The request's header, or nothing; of several the first."""
+    return next((value for key, value in scope["headers"] if key == name), b"")
+
+
+async def answer(
+    send: Send, status: int, body: bytes, *, media_type: bytes, headers: Iterable[Header] = ()
+) -> None:
+    length = str(len(body)).encode()
+    start = [(b"content-type", media_type), (b"content-length", length), *headers]
+    await send({"type": "http.response.start", "status": status, "headers": start})
+    await send({"type": "http.response.body", "body": body})
+
+
+async def answer_problem(send: Send, status: int, code: str, **more: str) -> None:
+    """The same shape of problem that the rest of the site answers with (RFC 9457)."""
+    problem = {
+        "type": f"/problems/{code}",
+        "title": HTTPStatus(status).phrase,
+        "status": status,
+        "code": code,
+        **more,
+    }
+    body = msgspec.json.encode(problem)
+    await answer(send, status, body, media_type=b"application/problem+json")

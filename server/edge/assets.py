@@ -1,0 +1,105 @@
+"""The built files: read once at the start, answered from memory, compressed at build time."""
+
+import hashlib
+from dataclasses import dataclass
+from pathlib import Path
+
+from server.edge.asgi import App, Receive, Scope, Send, answer, answer_problem, header
+from server.edge.negotiation import choose
+
+IMMUTABLE = b"public, max-age=31536000, immutable"
+ONE_HOUR = b"public, max-age=3600"
+HASHED_FOLDER = "/assets/"
+CODED = {".br": "br", ".gz": "gzip"}
+# A map would hand out the sources; the build keeps it for the developer.
+NOT_SERVED = {".map", *CODED}
+
+MEDIA_TYPES = {
+    ".avif": "image/avif",
+    ".css": "text/css; charset=utf-8",
+    ".gif": "image/gif",
+    ".html": "text/html; charset=utf-8",
+    ".ico": "image/x-icon",
+    ".jpg": "image/jpeg",
+    ".js": "text/javascript; charset=utf-8",
+    ".json": "application/json",
+    ".png": "image/png",
+    ".svg": "image/svg+xml; charset=utf-8",
+    ".txt": "text/plain; charset=utf-8",
+    ".webp": "image/webp",
+    ".woff2": "font/woff2",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Asset:
+    """One file, with every coding that it exists in; plain is the coding "identity"."""
+
+    media_type: bytes
+    cache_control: bytes
+    tag: str
+    bodies: dict[str, bytes]
+
+
+def read_assets(folder: Path) -> dict[str, Asset]:
+    """Every file by its address. A name that is not here does not exist, so none can escape."""
+    return {
+        "/" + path.relative_to(folder).as_posix(): _read(path, folder)
+        for path in sorted(folder.rglob("*"))
+        if path.is_file() and path.suffix not in NOT_SERVED
+    }
+
+
+def _read(path: Path, folder: Path) -> Asset:
+    bodies = {"identity": path.read_bytes()}
+    for suffix, coding in CODED.items():
+        coded = path.with_name(path.name + suffix)
+        if coded.is_file():
+            bodies[coding] = coded.read_bytes()
+    address = "/" + path.relative_to(folder).as_posix()
+    media_type = MEDIA_TYPES.get(path.suffix.lower(), "application/octet-stream")
+    return Asset(
+        media_type=media_type.encode(),
+        cache_control=IMMUTABLE if address.startswith(HASHED_FOLDER) else ONE_HOUR,
+        tag=hashlib.blake2b(bodies["identity"], digest_size=9).hexdigest(),
+        bodies=bodies,
+    )
+
+
+class Assets:
+    """Answers what is a file, and passes everything else on."""
+
+    def __init__(self, app: App, assets: dict[str, Asset]) -> None:
+        self._app = app
+        self._assets = assets
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        asset = self._assets.get(scope["path"]) if scope["type"] == "http" else None
+        if asset is None:
+            await self._app(scope, receive, send)
+        elif scope["method"] != "GET":
+            await answer_problem(send, 405, "method-not-allowed")
+        else:
+            await _send_asset(asset, scope, send)
+
+
+async def _send_asset(asset: Asset, scope: Scope, send: Send) -> None:
+    offered = tuple(coding for coding in ("br", "gzip") if coding in asset.bodies)
+    coding = choose(header(scope, b"accept-encoding"), offered) or "identity"
+    tag = f'"{asset.tag}-{coding}"'
+    headers = [(b"cache-control", asset.cache_control), (b"etag", tag.encode())]
+    if offered:
+        headers.append((b"vary", b"accept-encoding"))
+    if _is_known(header(scope, b"if-none-match").decode("latin-1"), tag):
+        await send({"type": "http.response.start", "status": 304, "headers": headers})
+        await send({"type": "http.response.body", "body": b""})
+        return
+    if coding != "identity":
+        headers.append((b"content-encoding", coding.encode()))
+    body = asset.bodies[coding]
+    await answer(send, 200, body, media_type=asset.media_type, headers=headers)
+
+
+def _is_known(condition: str, tag: str) -> bool:
+    known = (part.strip().removeprefix("W/") for part in condition.split(","))
+    return any(part in (tag, "*") for part in known)

@@ -1,0 +1,84 @@
+"""Compresses answers made on request: quickly, because each is sent only once."""
+
+import zlib
+
+import brotli
+
+from server.edge.asgi import App, Message, Receive, Scope, Send, header
+from server.edge.negotiation import choose
+
+LEAST_BYTES = 700
+BROTLI_QUALITY = 1
+BROTLI_WINDOW = 18
+GZIP_LEVEL = 1
+GZIP_WINDOW = 31
+
+_TEXT = (b"text/", b"application/json", b"application/problem+json", b"application/xml")
+
+
+class Compression:
+    """Acts on whole text answers; streams and what is already coded pass untouched."""
+
+    def __init__(self, app: App) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        coding = choose(header(scope, b"accept-encoding"))
+        await self._app(scope, receive, _Coder(send, coding).send)
+
+
+class _Coder:
+    """One answer: its start waits until the body shows whether compressing is worth it."""
+
+    def __init__(self, send: Send, coding: str | None) -> None:
+        self._send = send
+        self._coding = coding
+        self._start: Message | None = None
+
+    async def send(self, message: Message) -> None:
+        if message["type"] == "http.response.start" and _is_compressible(message):
+            self._start = {**message, "headers": _varied(message["headers"])}
+            return
+        start, self._start = self._start, None
+        if start is not None:
+            if self._coding and _is_whole(message):
+                start, message = _compressed(start, message, self._coding)
+            await self._send(start)
+        await self._send(message)
+
+
+def _is_compressible(start: Message) -> bool:
+    headers = dict(start["headers"])
+    return b"content-encoding" not in headers and headers.get(b"content-type", b"").startswith(
+        _TEXT
+    )
+
+
+def _is_whole(body: Message) -> bool:
+    return not body.get("more_body") and len(body.get("body", b"")) >= LEAST_BYTES
+
+
+def _varied(headers: list[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
+    vary = b", ".join([b"accept-encoding", *(v for name, v in headers if name == b"vary")])
+    return [*(pair for pair in headers if pair[0] != b"vary"), (b"vary", vary)]
+
+
+def _compressed(start: Message, body: Message, coding: str) -> tuple[Message, Message]:
+    data = _encode(body["body"], coding)
+    headers = [pair for pair in start["headers"] if pair[0] != b"content-length"]
+    headers += [
+        (b"content-encoding", coding.encode()),
+        (b"content-length", str(len(data)).encode()),
+    ]
+    return {**start, "headers": headers}, {**body, "body": data}
+
+
+def _encode(data: bytes, coding: str) -> bytes:
+    if coding == "br":
+        coded: bytes = brotli.compress(data, quality=BROTLI_QUALITY, lgwin=BROTLI_WINDOW)
+        return coded
+    gzip = zlib.compressobj(GZIP_LEVEL, zlib.DEFLATED, GZIP_WINDOW)
+    return gzip.compress(data) + gzip.flush()

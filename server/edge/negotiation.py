@@ -1,0 +1,35 @@
+"""Which compression an answer may use, by what the request accepts and how much."""
+
+from functools import lru_cache
+
+PREFERENCE = ("br", "gzip")
+
+
+@lru_cache(maxsize=256)
+def choose(accepted: bytes, offered: tuple[str, ...] = PREFERENCE) -> str | None:
+    """The best accepted of the offered codings; nothing means plain."""
+    weights = _weights(accepted.decode("latin-1").lower())
+    rest = weights.get("*", 0.0)
+    best, weight = None, 0.0
+    for coding in offered:
+        if weights.get(coding, rest) > weight:
+            best, weight = coding, weights.get(coding, rest)
+    return best
+
+
+def _weights(accepted: str) -> dict[str, float]:
+    weights = {}
+    for part in accepted.split(","):
+        coding, _, parameter = part.partition(";")
+        name, _, value = parameter.strip().partition("=")
+        weights[coding.strip()] = _weight(value) if name.strip() == "q" else 1.0
+    return weights
+
+
+def _weight(value: str) -> float:
+    """What can't be read counts as refused: plain is always understood."""
+    try:
+        weight = float(value)
+    except ValueError:
+        return 0.0
+    return weight if 0.0 <= weight <= 1.0 else 0.0

@@ -1,0 +1,62 @@
+"""One address for each page: other spellings of it are sent on to the right one."""
+
+import re
+from urllib.parse import quote, quote_from_bytes
+
+from server.contracts.routes import match
+from server.edge.asgi import App, Receive, Scope, Send
+
+# What every canonical address looks like; only something else needs a closer look.
+_PLAIN = re.compile(rb"/|(?:/[a-z0-9._-]+)+")
+
+# Printable ASCII that a browser leaves as it is in a query.
+_QUERY_SAFE = "!$%&'()*+,-./:;=?@[\\]^_`{|}~"
+
+
+class OneAddress:
+    """Sends a trailing slash, a doubled one, capital letters and needless encoding to the page."""
+
+    def __init__(self, app: App) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        target = _other_address(scope) if scope["type"] == "http" else None
+        if target is None:
+            await self._app(scope, receive, send)
+            return
+        headers = [(b"location", target.encode()), (b"content-length", b"0")]
+        await send({"type": "http.response.start", "status": 301, "headers": headers})
+        await send({"type": "http.response.body", "body": b""})
+
+
+def _other_address(scope: Scope) -> str | None:
+    if scope["method"] != "GET" or _PLAIN.fullmatch(raw_path(scope)):
+        return None
+    canonical = canonical_path(scope["path"])
+    # Only a page of ours is ever named, so no address can send a reader anywhere else.
+    if canonical is None or quote(canonical).encode() == raw_path(scope):
+        return None
+    return with_query(quote(canonical), scope)
+
+
+def canonical_path(path: str) -> str | None:
+    """The address of the page that a reader of this path must have meant."""
+    folded = re.sub("/{2,}", "/", path).rstrip("/").lower() or "/"
+    return folded if match(folded) else None
+
+
+def raw_path(scope: Scope) -> bytes:
+    """The path as it was sent, still encoded."""
+    raw: bytes = scope.get("raw_path") or quote(scope["path"]).encode()
+    return raw
+
+
+def with_query(path: str, scope: Scope) -> str:
+    """The query is kept as it came; bytes that no address may hold are encoded."""
+    query = quote_from_bytes(scope["query_string"], safe=_QUERY_SAFE)
+    return f"{path}?{query}" if query else path
+
+
+def address_of(scope: Scope) -> str:
+    """Path and query as asked for."""
+    return with_query(raw_path(scope).decode("ascii"), scope)

@@ -1,0 +1,108 @@
+"""Draws a page: payload, render, document; without a renderer, the same document to be filled."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Protocol
+
+import msgspec
+import structlog
+from litestar import Response
+
+from server.contracts.routes import Language
+from server.pages.fallback_head import LastHeads, fallback_head
+from server.pages.schemas import PagePayload, Preloaded, Site
+from server.rendering.document import Document, escape_payload
+from server.rendering.pool import RenderUnavailable
+from server.rendering.protocol import RenderedPage
+
+HTML = "text/html"
+WEB_MANIFESTS: dict[Language, str] = {
+    "en": "/manifest.webmanifest",
+    "ja": "/ja/manifest.webmanifest",
+}
+
+# A signed-in reader's page must not be shown to the next one at the same machine.
+HEADERS = {"cache-control": "no-cache", "vary": "cookie"}
+NOT_KEPT = {"cache-control": "private, no-store", "vary": "cookie"}
+
+
+class Renderer(Protocol):
+    """Turns a payload into head and body, or raises RenderUnavailable."""
+
+    async def render(self, payload: bytes) -> RenderedPage: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The page that an address stands for."""
+
+    route: str
+    language: Language
+    url: str
+    params: dict[str, str]
+    status: int = 200
+    preloaded: tuple[Preloaded, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Easel:
+    """What drawing needs."""
+
+    site: Site
+    document: Document
+    renderer: Renderer
+    now: Callable[[], datetime]
+    last_heads: LastHeads = field(default_factory=LastHeads)
+
+
+async def draw(easel: Easel, asked: Asked) -> Response[bytes]:
+    page = _payload(easel, asked)
+    payload = escape_payload(msgspec.json.encode(page))
+    try:
+        rendered = await easel.renderer.render(payload)
+    except RenderUnavailable as error:
+        log = structlog.get_logger("chanoki.pages")
+        log.warning("page_not_rendered", path=asked.url.partition("?")[0], reason=str(error))
+        return _undrawn(easel, page, payload)
+    head = rendered.head.encode()
+    if asked.status == 200:
+        easel.last_heads.keep(asked.url, head)
+    return _answer(easel, page, (head, rendered.body.encode(), payload), HEADERS)
+
+
+def draw_without_renderer(easel: Easel, asked: Asked) -> Response[bytes]:
+    """For a page whose data failed: the frame comes up and the browser asks for the data again."""
+    page = _payload(easel, asked)
+    return _undrawn(easel, page, escape_payload(msgspec.json.encode(page)))
+
+
+def _payload(easel: Easel, asked: Asked) -> PagePayload:
+    return PagePayload(
+        route=asked.route,
+        language=asked.language,
+        url=asked.url,
+        params=asked.params,
+        status=asked.status,
+        now=easel.now().strftime("%Y-%m-%dT%H:%M:%SZ"),
+        viewer=None,
+        site=easel.site,
+        preloaded=asked.preloaded,
+    )
+
+
+def _undrawn(easel: Easel, page: PagePayload, payload: bytes) -> Response[bytes]:
+    known = easel.last_heads.find(page.url) if page.status == 200 else None
+    return _answer(easel, page, (known or fallback_head(page), b"", payload), NOT_KEPT)
+
+
+def _answer(
+    easel: Easel,
+    page: PagePayload,
+    parts: tuple[bytes, bytes, bytes],
+    headers: dict[str, str],
+) -> Response[bytes]:
+    head, body, payload = parts
+    shell = easel.document.shell(page.route, page.language, WEB_MANIFESTS[page.language])
+    html = shell.fill(head=head, body=body, payload=payload)
+    return Response(html, status_code=page.status, media_type=HTML, headers=headers)

@@ -1,0 +1,130 @@
+"""One handler for each route and language, made from the table."""
+
+from typing import Any, cast
+from urllib.parse import quote
+
+from litestar import Response, get
+from litestar.handlers import HTTPRouteHandler
+
+from server.answers import AnyRequest, DrawPage
+from server.contracts.routes import (
+    LANGUAGES,
+    ROUTES,
+    Language,
+    Route,
+    language_of,
+    match,
+    path_for,
+)
+from server.edge.asgi import Scope
+from server.pages.addresses import address_of, with_query
+from server.pages.drawing import NOT_KEPT, Asked, Easel, draw, draw_without_renderer
+from server.pages.preloads import NULL, PRELOADS, Missing, Moved, Question, Sources
+from server.pages.schemas import Preloaded
+from server.viewer import Viewer, Visitor
+
+NOT_FOUND = "notFound"
+
+# A sign-in's answer travels in this address: nobody keeps it, nobody is told of it.
+BARE_HEADERS = {
+    **NOT_KEPT,
+    "x-robots-tag": "noindex, nofollow",
+    "referrer-policy": "no-referrer",
+}
+
+
+def page_handlers(easel: Easel, sources: Sources) -> list[HTTPRouteHandler]:
+    return [
+        _page_handler(easel, sources, route, language)
+        for route in ROUTES.values()
+        for language in LANGUAGES
+    ]
+
+
+def _page_handler(
+    easel: Easel, sources: Sources, route: Route, language: Language
+) -> HTTPRouteHandler:
+    path = route.pattern(language).replace("}", ":str}")
+
+    @get(path, name=f"{route.name}.{language}", include_in_schema=False)
+    async def page(request: AnyRequest) -> Response[Any]:
+        elsewhere = _elsewhere(request, route, language)
+        if elsewhere is not None:
+            return redirect(302, elsewhere, vary="cookie")
+        try:
+            asked = await _asked(request, sources, route, language)
+        except Moved as moved:
+            target = path_for(route.name, language, moved.params)
+            return redirect(301, with_query(target, _scope(request)))
+        answer = await draw(easel, asked)
+        if route.record.frame == "bare":
+            answer.headers.update(BARE_HEADERS)
+        return answer
+
+    return page
+
+
+def _scope(request: AnyRequest) -> Scope:
+    """The request as plain ASGI, which Litestar types more narrowly."""
+    return cast("Scope", request.scope)
+
+
+def viewer_of(request: AnyRequest) -> Viewer:
+    viewer: Viewer = request.scope.get("user") or Visitor()
+    return viewer
+
+
+def _elsewhere(request: AnyRequest, route: Route, language: Language) -> str | None:
+    """Where this reader belongs instead: to the login, or home in the language that they chose."""
+    address = address_of(_scope(request))
+    if route.record.guard == "members" and not viewer_of(request).is_member:
+        return f"{path_for('login', language)}?return={quote(address, safe='/')}"
+    # The switcher alone sets this cookie; nothing else may turn a reader away from English.
+    if route.name == "home" and language == "en" and request.cookies.get("language") == "ja":
+        return with_query(path_for("home", "ja"), _scope(request))
+    return None
+
+
+async def _asked(request: AnyRequest, sources: Sources, route: Route, language: Language) -> Asked:
+    params = {name: str(value) for name, value in request.path_params.items()}
+    question = Question(language, params, sources)
+    status = 200
+    try:
+        answers = [(query, await PRELOADS[query](question)) for query in route.record.preload]
+    except Missing:
+        status, answers = 404, [(query, NULL) for query in route.record.preload]
+    # Only a query can vouch that what the parameters name exists.
+    if params and not answers:
+        status = 404
+    return Asked(
+        route=route.name,
+        language=language,
+        url=address_of(_scope(request)),
+        params=params,
+        status=status,
+        preloaded=tuple(Preloaded(query, params, data) for query, data in answers),
+    )
+
+
+def redirect(status: int, target: str, **headers: str) -> Response[bytes]:
+    return Response(
+        b"", status_code=status, media_type="text/plain", headers={"location": target, **headers}
+    )
+
+
+def page_for_errors(easel: Easel) -> DrawPage:
+    """Draws what a reader sees at an address without a page, or when a page's data failed."""
+
+    async def draw_page(request: AnyRequest, status: int) -> Response[bytes]:
+        path = request.scope["path"]
+        failed = match(path) if status >= 500 else None
+        asked = Asked(
+            route=failed.route.name if failed else NOT_FOUND,
+            language=language_of(path),
+            url=address_of(_scope(request)),
+            params=failed.params if failed else {},
+            status=status,
+        )
+        return draw_without_renderer(easel, asked) if status >= 500 else await draw(easel, asked)
+
+    return draw_page

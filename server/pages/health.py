@@ -1,0 +1,56 @@
+"""Whether the host is alive, and whether it is ready for readers."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Literal
+
+import msgspec
+import structlog
+from litestar import Response, get
+from litestar.handlers import HTTPRouteHandler
+
+Check = Callable[[], Awaitable[None]]
+
+DEADLINE_S = 2.0
+NOT_KEPT = {"cache-control": "no-store"}
+
+
+class Live(msgspec.Struct, frozen=True):
+    """The process answers."""
+
+    status: Literal["live"] = "live"
+
+
+class Ready(msgspec.Struct, frozen=True):
+    """What the site leans on, and whether each part holds."""
+
+    status: Literal["ready", "waiting"]
+    checks: dict[str, Literal["ok", "failing"]]
+
+
+def health_handlers(needed: Mapping[str, Check]) -> list[HTTPRouteHandler]:
+    @get("/health/live", operation_id="getLive", summary="The process answers")
+    async def get_live() -> Response[Live]:
+        return Response(Live(), headers=NOT_KEPT)
+
+    @get("/health/ready", operation_id="getReady", summary="The site can serve readers")
+    async def get_ready() -> Response[Ready]:
+        holds = {name: await _holds(name, check) for name, check in needed.items()}
+        is_ready = all(holds.values())
+        ready = Ready(
+            status="ready" if is_ready else "waiting",
+            checks={name: "ok" if held else "failing" for name, held in holds.items()},
+        )
+        return Response(ready, status_code=200 if is_ready else 503, headers=NOT_KEPT)
+
+    return [get_live, get_ready]
+
+
+async def _holds(name: str, check: Check) -> bool:
+    try:
+        async with asyncio.timeout(DEADLINE_S):
+            await check()
+    except Exception:
+        structlog.get_logger("chanoki.health").exception("not_ready", check=name)
+        return False
+    return True

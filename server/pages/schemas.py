@@ -1,0 +1,60 @@
+"""What a page is handed: the payload, the same bytes for the render worker and for the browser."""
+
+import msgspec
+
+from server.contracts.routes import Language
+
+
+class SocialLink(msgspec.Struct, frozen=True):
+    """Where else the operator can be found."""
+
+    label: str
+    url: str
+
+
+class Site(msgspec.Struct, frozen=True):
+    """What every page says of the site itself."""
+
+    name: str
+    origin: str
+    social: tuple[SocialLink, ...]
+
+
+class Hours(msgspec.Struct, frozen=True):
+    """When the operator answers, in words."""
+
+    en: str | None
+    ja: str | None
+
+
+class Operator(msgspec.Struct, frozen=True):
+    """Who runs the site; what is not configured is null."""
+
+    name: str | None
+    representative: str | None
+    address: str | None
+    email: str | None
+    phone: str | None
+    hours: Hours
+
+
+class Preloaded(msgspec.Struct, frozen=True):
+    """The answer to one query, already encoded."""
+
+    query: str
+    params: dict[str, str]
+    data: msgspec.Raw
+
+
+class PagePayload(msgspec.Struct, frozen=True):
+    """Everything that the first render of a page depends on."""
+
+    route: str
+    language: Language
+    url: str
+    params: dict[str, str]
+    status: int
+    now: str
+    viewer: None
+    site: Site
+    preloaded: tuple[Preloaded, ...]

@@ -1,0 +1,77 @@
+"""Wraps a rendered page in its document; the only place that escapes the payload."""
+
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from server.rendering.manifest import Manifest
+
+# In JSON these letters stand inside strings only, so their escaped form means the same; in HTML
+# they could end the script, open a comment or, in old parsers, break a line.
+_ESCAPES = (
+    (b"<", b"\\u003c"),
+    (b">", b"\\u003e"),
+    (b"&", b"\\u0026"),
+    ("\u2028".encode(), b"\\u2028"),
+    ("\u2029".encode(), b"\\u2029"),
+)
+
+# A control character that no template and no manifest holds marks the three gaps of a shell.
+_GAP = "\x00"
+
+
+class Shell(NamedTuple):
+    """A document's fixed bytes, between which head, body and payload go."""
+
+    before_head: bytes
+    before_body: bytes
+    before_payload: bytes
+    end: bytes
+
+    def fill(self, *, head: bytes, body: bytes, payload: bytes) -> bytes:
+        return b"".join(
+            (
+                self.before_head,
+                head,
+                self.before_body,
+                body,
+                self.before_payload,
+                payload,
+                self.end,
+            )
+        )
+
+
+class Document:
+    """The shells of all pages, each made once from the template."""
+
+    def __init__(self, manifest: Manifest) -> None:
+        environment = Environment(
+            loader=FileSystemLoader(Path(__file__).parent),
+            autoescape=True,
+            undefined=StrictUndefined,
+        )
+        self._template = environment.get_template("document.html.jinja")
+        self._manifest = manifest
+        self.shell = cache(self._shell)
+
+    def _shell(self, page: str, language: str, web_manifest: str) -> Shell:
+        html = self._template.render(
+            language=language,
+            manifest=self._manifest,
+            web_manifest=web_manifest,
+            scripts=self._manifest.scripts_of(page, language),
+            head=_GAP,
+            body=_GAP,
+            payload=_GAP,
+        )
+        return Shell(*(part.encode() for part in html.split(_GAP)))
+
+
+def escape_payload(payload: bytes) -> bytes:
+    """Makes JSON safe inside a script element; the worker reads the very same bytes."""
+    for letter, escaped in _ESCAPES:
+        payload = payload.replace(letter, escaped)
+    return payload

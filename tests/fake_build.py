@@ -1,0 +1,63 @@
+"""A made-up build folder and renderer, so that the host can be tried without Node."""
+
+import gzip
+import json
+from pathlib import Path
+
+import brotli
+
+from server.contracts.catalogue import CULTIVARS
+from server.rendering.pool import RenderUnavailable
+from server.rendering.protocol import RenderedPage
+
+THEME_SCRIPT = 'document.documentElement.dataset.theme="light"'
+SCRIPT = b"console.log('tea');" * 60
+
+MANIFEST = {
+    "build": "b1",
+    "entry": "/assets/hydrate-AAAA.js",
+    "stylesheet": "/assets/chanoki-BBBB.css",
+    "fonts": ["/assets/mincho-CCCC.woff2"],
+    "themeScript": THEME_SCRIPT,
+    "preloads": {"home": {"en": ["/assets/en-DDDD.js"], "ja": ["/assets/ja-EEEE.js"]}},
+}
+
+
+class FakePool:
+    """Draws the payload's own words back, or nothing while it is down."""
+
+    def __init__(self) -> None:
+        self.is_down = False
+        self.payloads: list[bytes] = []
+
+    async def start(self) -> None:
+        """Nothing to start."""
+
+    async def stop(self) -> None:
+        """Nothing to stop."""
+
+    async def render(self, payload: bytes) -> RenderedPage:
+        self.payloads.append(payload)
+        if self.is_down:
+            raise RenderUnavailable("crash")
+        page = json.loads(payload)
+        head = f"<title>{page['route']} in {page['language']}</title>"
+        return RenderedPage(page["status"], head, f"<main>{page['route']}</main>")
+
+
+def write_build(folder: Path) -> None:
+    assets = folder / "client" / "assets"
+    assets.mkdir(parents=True)
+    (folder / "manifest.json").write_text(json.dumps(MANIFEST))
+    script = assets / "hydrate-AAAA.js"
+    script.write_bytes(SCRIPT)
+    script.with_name(f"{script.name}.br").write_bytes(brotli.compress(SCRIPT))
+    script.with_name(f"{script.name}.gz").write_bytes(gzip.compress(SCRIPT))
+    script.with_name(f"{script.name}.map").write_text("{}")
+    (folder / "client" / "favicon.svg").write_text("<svg/>")
+    (folder / "catalogue").mkdir()
+    for language in ("en", "ja"):
+        views = {id: {"id": id, "name": view.name_ja} for id, view in CULTIVARS.items()}
+        catalogue = {"index": {}, "cultivars": views, "featured": [{"id": "yabukita"}]}
+        path = folder / "catalogue" / f"{language}.json"
+        path.write_text(json.dumps(catalogue, ensure_ascii=False), encoding="utf-8")

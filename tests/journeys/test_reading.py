@@ -1,0 +1,175 @@
+"""A reader asks for pages: right status, right language, right address."""
+
+import json
+import re
+
+import httpx
+import pytest
+
+from server.contracts.routes import LANGUAGES, ROUTES, path_for
+from tests.fake_build import FakePool
+
+pytestmark = pytest.mark.anyio
+
+
+def payload_of(answer: httpx.Response) -> dict[str, object]:
+    found = re.search(r'id="payload">(.*?)</script>', answer.text, re.DOTALL)
+    assert found
+    payload: dict[str, object] = json.loads(found[1])
+    return payload
+
+
+OPEN_PAGES = [
+    (name, language)
+    for name, route in ROUTES.items()
+    if route.record.guard == "everyone" and not route.record.params
+    for language in LANGUAGES
+]
+
+
+@pytest.mark.parametrize(("name", "language"), OPEN_PAGES)
+async def test_every_open_page_answers_in_its_language(
+    client: httpx.AsyncClient, name: str, language: str
+) -> None:
+    answer = await client.get(path_for(name, "ja" if language == "ja" else "en"))
+
+    assert answer.status_code == 200
+    assert f'<html lang="{language}">' in answer.text
+    assert f"<title>{name} in {language}</title>" in answer.text
+    assert payload_of(answer)["route"] == name
+
+
+@pytest.mark.parametrize("name", ["create", "profile", "profileEdit"])
+async def test_a_visitor_is_sent_from_a_members_page_to_login_and_back(
+    client: httpx.AsyncClient, name: str
+) -> None:
+    path = path_for(name, "ja")
+
+    answer = await client.get(f"{path}?a=1")
+
+    assert answer.status_code == 302
+    assert answer.headers["location"] == f"/ja/login?return={path}%3Fa%3D1"
+    assert "cookie" in answer.headers["vary"]
+
+
+async def test_a_cultivar_brings_its_record(client: httpx.AsyncClient) -> None:
+    answer = await client.get("/ja/cultivars/saemidori?x=1")
+
+    payload = payload_of(answer)
+    assert answer.status_code == 200
+    assert payload["url"] == "/ja/cultivars/saemidori?x=1"
+    assert payload["params"] == {"id": "saemidori"}
+    assert payload["preloaded"] == [
+        {
+            "query": "cultivar",
+            "params": {"id": "saemidori"},
+            "data": {"id": "saemidori", "name": "さえみどり"},
+        }
+    ]
+
+
+@pytest.mark.parametrize(
+    ("asked", "right"),
+    [
+        ("/cultivars/okumidori/", "/cultivars/okumidori"),
+        ("/Cultivars/Okumidori", "/cultivars/okumidori"),
+        ("/ja//cultivars//okumidori", "/ja/cultivars/okumidori"),
+        ("/JA/", "/ja"),
+        ("/%63ultivars", "/cultivars"),
+        ("/cultivars/Oku%20Midori", "/cultivars/okumidori"),
+        ("/cultivars/oku-midori", "/cultivars/okumidori"),
+        ("/ja/cultivars/%E3%82%84%E3%81%B6%E3%81%8D%E3%81%9F", "/ja/cultivars/yabukita"),
+        ("/cultivars/benifuuki", "/cultivars/benifuki"),
+        ("/ja/cultivars/枕崎9号", "/ja/cultivars/saemidori"),
+    ],
+)
+async def test_another_spelling_leads_to_the_one_address_for_good(
+    client: httpx.AsyncClient, asked: str, right: str
+) -> None:
+    answer = await client.get(f"{asked}?search=a%20b")
+
+    assert answer.status_code == 301
+    assert answer.headers["location"] == f"{right}?search=a%20b"
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/nothing", "/ja/nothing/at/all", "/cultivars/nothing", "/ja/post/1", "/post/abc", "/x/"],
+)
+async def test_what_does_not_exist_is_404_in_the_language_of_its_address(
+    client: httpx.AsyncClient, path: str
+) -> None:
+    answer = await client.get(path)
+
+    assert answer.status_code == 404
+    assert f'<html lang="{"ja" if path.startswith("/ja") else "en"}">' in answer.text
+    assert payload_of(answer)["status"] == 404
+
+
+async def test_an_unknown_cultivar_keeps_its_page_with_empty_data(
+    client: httpx.AsyncClient,
+) -> None:
+    payload = payload_of(await client.get("/cultivars/nothing"))
+
+    assert payload["route"] == "cultivar"
+    assert payload["preloaded"] == [
+        {"query": "cultivar", "params": {"id": "nothing"}, "data": None}
+    ]
+
+
+async def test_only_the_readers_own_choice_turns_home_into_japanese(
+    client: httpx.AsyncClient,
+) -> None:
+    by_browser = await client.get("/", headers={"accept-language": "ja"})
+    by_choice = await client.get("/?a=1", headers={"cookie": "language=ja"})
+    elsewhere = await client.get("/about", headers={"cookie": "language=ja"})
+
+    assert by_browser.status_code == 200
+    assert (by_choice.status_code, by_choice.headers["location"]) == (302, "/ja?a=1")
+    assert "cookie" in by_choice.headers["vary"]
+    assert elsewhere.status_code == 200
+
+
+async def test_head_answers_like_get_without_a_body(client: httpx.AsyncClient) -> None:
+    asked = await client.get("/cultivars/saemidori")
+    headed = await client.head("/cultivars/saemidori")
+
+    assert headed.status_code == 200
+    assert headed.content == b""
+    assert headed.headers["content-type"] == asked.headers["content-type"]
+
+
+async def test_the_payload_can_not_leave_its_script(
+    client: httpx.AsyncClient, pool: FakePool
+) -> None:
+    answer = await client.get("/cultivars?search=</script><!--&x=%E2%80%A8\u2028")
+
+    text = answer.text.partition('id="payload">')[2].partition("</script>")[0]
+    assert json.loads(text)["route"] == "cultivars"
+    assert not set("<>&\u2028\u2029") & set(text)
+    assert pool.payloads[-1] == text.encode()
+
+
+async def test_the_callback_is_kept_by_nobody(client: httpx.AsyncClient) -> None:
+    answer = await client.get("/ja/auth/callback")
+
+    assert answer.headers["cache-control"] == "private, no-store"
+    assert answer.headers["referrer-policy"] == "no-referrer"
+    assert answer.headers["x-robots-tag"] == "noindex, nofollow"
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "search=" + "a" * 10_000,
+        "search=" + "%E8%8C%B6" * 7_000,
+        "search=%ff%fe",
+        "page=-1&page=x",
+        "a&&&=&%zz",
+        "&" * 900,
+    ],
+)
+async def test_an_odd_query_still_gets_its_page(client: httpx.AsyncClient, query: str) -> None:
+    answer = await client.get(f"/cultivars?{query}")
+
+    assert answer.status_code == 200

@@ -1,0 +1,131 @@
+"""One request, one transaction, alike on both databases."""
+
+from datetime import UTC, datetime, timedelta, timezone
+
+import pytest
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+
+from server.database.declarative import BigId, Json, UtcDateTime
+from server.database.dialects import insert_for
+from server.database.engine import create_sessions
+from server.database.transaction import transaction
+
+pytestmark = pytest.mark.anyio
+
+TOKYO = timezone(timedelta(hours=9))
+
+
+class Base(DeclarativeBase):
+    """Apart from the product's own tables."""
+
+
+class Leaf(Base):
+    """A row with every portable column type."""
+
+    __tablename__ = "leaf"
+
+    id: Mapped[int] = mapped_column(BigId, primary_key=True)
+    name: Mapped[str] = mapped_column(sa.String(20), unique=True)
+    notes: Mapped[list[str]] = mapped_column(Json, default=list)
+    picked_at: Mapped[datetime] = mapped_column(UtcDateTime)
+
+
+@pytest.fixture
+async def leaves(database: AsyncEngine) -> AsyncEngine:
+    async with database.begin() as connection:
+        await connection.run_sync(Base.metadata.create_all)
+    return database
+
+
+def a_leaf(name: str = "first flush") -> Leaf:
+    return Leaf(name=name, notes=["青葉"], picked_at=datetime(2026, 4, 20, 9, tzinfo=TOKYO))
+
+
+async def test_a_change_is_kept_and_read_back_as_it_was(leaves: AsyncEngine) -> None:
+    sessions = create_sessions(leaves)
+
+    async with transaction(sessions) as opened:
+        opened.session.add(a_leaf())
+
+    async with transaction(sessions) as opened:
+        kept = (await opened.session.scalars(sa.select(Leaf))).one()
+    assert kept.id == 1
+    assert kept.notes == ["青葉"]
+    assert kept.picked_at == datetime(2026, 4, 20, 0, tzinfo=UTC)
+    assert kept.picked_at.utcoffset() == timedelta(0)
+
+
+async def test_an_instant_without_a_zone_is_refused(leaves: AsyncEngine) -> None:
+    naive = a_leaf()
+    naive.picked_at = datetime(2026, 4, 20)
+
+    with pytest.raises(sa.exc.StatementError, match="time zone"):
+        async with transaction(create_sessions(leaves)) as opened:
+            opened.session.add(naive)
+
+
+async def test_queued_work_follows_the_commit(leaves: AsyncEngine) -> None:
+    sessions = create_sessions(leaves)
+    seen: list[int] = []
+
+    async def look() -> None:
+        async with sessions() as session:
+            seen.append(len((await session.scalars(sa.select(Leaf))).all()))
+
+    async with transaction(sessions) as opened:
+        opened.session.add(a_leaf())
+        opened.after_commit(look)
+        assert seen == []
+
+    assert seen == [1]
+
+
+async def test_a_failure_undoes_the_change_and_drops_the_work(leaves: AsyncEngine) -> None:
+    sessions = create_sessions(leaves)
+    done: list[str] = []
+
+    async def work() -> None:
+        done.append("announced")
+
+    with pytest.raises(LookupError):
+        async with transaction(sessions) as opened:
+            opened.session.add(a_leaf())
+            opened.after_commit(work)
+            raise LookupError
+
+    async with transaction(sessions) as opened:
+        assert (await opened.session.scalars(sa.select(Leaf))).all() == []
+    assert done == []
+
+
+async def test_failing_work_does_not_take_back_what_is_true(
+    leaves: AsyncEngine, caplog: pytest.LogCaptureFixture
+) -> None:
+    sessions = create_sessions(leaves)
+
+    async def fail() -> None:
+        raise LookupError("nobody listens")
+
+    async with transaction(sessions) as opened:
+        opened.session.add(a_leaf())
+        opened.after_commit(fail)
+
+    async with transaction(sessions) as opened:
+        assert len((await opened.session.scalars(sa.select(Leaf))).all()) == 1
+    assert "nobody listens" in caplog.text
+
+
+async def test_a_second_insert_of_the_same_row_is_no_conflict(leaves: AsyncEngine) -> None:
+    sessions = create_sessions(leaves)
+    added = []
+
+    for _ in range(2):
+        async with transaction(sessions) as opened:
+            values = {"name": "one", "notes": [], "picked_at": datetime.now(UTC)}
+            insert = insert_for(opened.session, Leaf).values(values).on_conflict_do_nothing()
+            result = await opened.session.execute(insert.returning(Leaf.id))
+            added.append(result.first() is not None)
+
+    assert added == [True, False]
