@@ -1,0 +1,130 @@
+/** The order of the rows of a group: a tree read from the top, its side lines kept short. */
+import { type Family, isAbove, type Member } from "./lineage.ts";
+
+/** The children of each row, and those of no row, in the order in which they are written. */
+type Offspring = ReadonlyMap<string | null, string[]>;
+
+const crossingCost = 20;
+const upwardCost = 60;
+
+function carrierOf(member: Member): string | null {
+  return member.bonds[0]?.parent ?? null;
+}
+
+/**
+ * Leaves before branches, and each of them by year: a block of names, then the families. Sports and
+ * selections come first: their heavy line then covers none of the stem that the others share.
+ */
+function offspringOf(family: Family): Offspring {
+  const carriers = new Set([...family.values()].map(carrierOf));
+  const rank = (key: string): string => {
+    const { year = "", bonds = [] } = family.get(key) ?? {};
+    const isSelected = bonds[0]?.role === "selection";
+    return `${carriers.has(key) ? 1 : 0} ${isSelected ? 0 : 1} ${year || "9999"} ${key}`;
+  };
+  const offspring = new Map<string | null, string[]>();
+  for (const [key, member] of family) {
+    const carrier = carrierOf(member);
+    offspring.set(carrier, [...(offspring.get(carrier) ?? []), key]);
+  }
+  for (const keys of offspring.values()) {
+    keys.sort((a, b) => (rank(a) < rank(b) ? -1 : 1));
+  }
+  return offspring;
+}
+
+function rowsOf(offspring: Offspring, parent: string | null): readonly string[] {
+  return (offspring.get(parent) ?? []).flatMap((key) => [key, ...rowsOf(offspring, key)]);
+}
+
+type Span = readonly [number, number];
+
+/** The rows that each line outside the tree joins at its right, from parent to child. */
+function sideLines(family: Family, rows: readonly string[]): readonly Span[] {
+  return rows.flatMap((key, row) =>
+    (family.get(key)?.bonds.slice(1) ?? [])
+      .filter(({ parent }) => !isAbove(family, parent, key))
+      .map(({ parent }): Span => [rows.indexOf(parent), row]),
+  );
+}
+
+/** The stems that a line from an ancestor back to its own descendant has to pass. */
+function passedStems(family: Family, rows: readonly string[]): number {
+  return [...family.values()]
+    .flatMap(({ key, bonds }) => bonds.slice(1).map(({ parent }) => ({ key, parent })))
+    .filter(({ key, parent }) => isAbove(family, parent, key))
+    .flatMap(({ key, parent }) =>
+      rows
+        .slice(rows.indexOf(key) + 1)
+        .map((later) => family.get(later)?.bonds[0]?.parent ?? parent)
+        .filter((stem) => isAbove(family, stem, key) && isAbove(family, parent, stem)),
+    ).length;
+}
+
+function interleave([a, b]: Span, [c, d]: Span): boolean {
+  const [low, high] = a < b ? [a, b] : [b, a];
+  const isInside = (row: number) => row > low && row < high;
+  return isInside(c) !== isInside(d) && ![a, b].includes(c) && ![a, b].includes(d);
+}
+
+export function sideCrossings(spans: readonly Span[]): number {
+  return spans.reduce(
+    (sum, span, index) =>
+      sum + spans.slice(index + 1).filter((other) => interleave(span, other)).length,
+    0,
+  );
+}
+
+function cost(family: Family, offspring: Offspring): number {
+  const rows = rowsOf(offspring, null);
+  const spans = sideLines(family, rows);
+  const lengths = spans.reduce((sum, [from, to]) => sum + Math.abs(to - from), 0);
+  const upward = spans.filter(([from, to]) => to < from).length;
+  const crossings = sideCrossings(spans) + passedStems(family, rows);
+  return lengths + crossingCost * crossings + upwardCost * upward;
+}
+
+function move(keys: string[], from: number, to: number): void {
+  keys.splice(to, 0, ...keys.splice(from, 1));
+}
+
+/** Moves one row to where the side lines cost least, no further than it must. */
+function settle(keys: string[], from: number, price: () => number): boolean {
+  let best = { price: price(), to: from };
+  const nearest = [...keys.keys()].sort((a, b) => Math.abs(a - from) - Math.abs(b - from));
+  for (const to of nearest) {
+    move(keys, from, to);
+    if (price() < best.price) best = { price: price(), to };
+    move(keys, to, from);
+  }
+  move(keys, from, best.to);
+  return best.to !== from;
+}
+
+/** Which rows have, in themselves or below, an end of a line outside the tree. */
+function touchedBySideLines(family: Family, offspring: Offspring): ReadonlySet<string> {
+  const members = [...family.values()];
+  const ends = new Set(
+    members.flatMap(({ key, bonds }) =>
+      bonds.length > 1 ? [key, ...bonds.slice(1).map(({ parent }) => parent)] : [],
+    ),
+  );
+  const touches = (key: string) => [key, ...rowsOf(offspring, key)].some((row) => ends.has(row));
+  return new Set([...family.keys()].filter(touches));
+}
+
+export function orderedRows(family: Family): readonly string[] {
+  const offspring = offspringOf(family);
+  const movable = touchedBySideLines(family, offspring);
+  const price = () => cost(family, offspring);
+  let improved = true;
+  while (improved) {
+    improved = false;
+    for (const keys of offspring.values()) {
+      for (const key of [...keys].filter((candidate) => movable.has(candidate))) {
+        improved = settle(keys, keys.indexOf(key), price) || improved;
+      }
+    }
+  }
+  return rowsOf(offspring, null);
+}

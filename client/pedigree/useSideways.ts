@@ -1,0 +1,27 @@
+/** Lets the keyboard scroll a box that is wider than its place, and opens it at the current name. */
+import { useEffect, useRef, useState } from "react";
+
+function showCurrent(box: HTMLElement): void {
+  const current = box.querySelector("[aria-current]");
+  if (current === null) return;
+  const [inner, outer] = [current.getBoundingClientRect(), box.getBoundingClientRect()];
+  box.scrollLeft += inner.left + inner.width / 2 - (outer.left + outer.width / 2);
+}
+
+export function useSideways(label: string, current: string | null) {
+  const box = useRef<HTMLDivElement>(null);
+  const [isWider, setIsWider] = useState(false);
+  useEffect(() => {
+    const element = box.current;
+    if (element === null) return;
+    const measure = () => setIsWider(element.scrollWidth > element.clientWidth);
+    measure();
+    if (current !== null) showCurrent(element);
+    if (typeof ResizeObserver === "undefined") return;
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [current]);
+  const region = isWider ? { tabIndex: 0, role: "region", "aria-label": label } : {};
+  return { box, region };
+}
