@@ -1,0 +1,110 @@
+"""The style sheet of the display face: its files, and a fallback that takes up the same room."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+
+FAMILY = "Chanoki Mincho"
+WEIGHT = 600
+
+# Faces that readers may have, by full and by PostScript name, the heavier weight first.
+LOCAL_JAPANESE = (
+    "HiraMinProN-W6",
+    "Hiragino Mincho ProN",
+    "YuMincho-Demibold",
+    "Yu Mincho Demibold",
+    "Yu Mincho",
+    "Noto Serif CJK JP SemiBold",
+    "Noto Serif CJK JP",
+    "Noto Serif JP",
+)
+LOCAL_LATIN = (
+    "Times New Roman Bold",
+    "TimesNewRomanPS-BoldMT",
+    "Liberation Serif Bold",
+    "Tinos Bold",
+)
+
+# Advance widths of Times Bold in thousandths, which all of LOCAL_LATIN share.
+_TIMES_BOLD = (
+    (250, " "),
+    (278, "il"),
+    (333, "fjt"),
+    (389, "s"),
+    (444, "cerz"),
+    (500, "agovxy"),
+    (556, "bdhknpqu"),
+    (722, "w"),
+    (833, "m"),
+)
+_SAMPLE = "every leaf has a lineage japanese tea cultivars of the field atlas yabukita okumidori"
+_LATIN_RANGE = "U+20-24F,U+2010-2027"
+
+
+@dataclass(frozen=True)
+class Metrics:
+    """What a line of text measures, in the face's own units."""
+
+    em: int
+    ascent: int
+    descent: int
+    gap: int
+    advances: Mapping[str, int]
+
+
+def stylesheet(parts: Mapping[str, Iterable[int]], metrics: Metrics) -> str:
+    own = [_own_face(name, part) for name, part in parts.items()]
+    # The later of two faces of one name wins where their ranges meet.
+    japanese = _fallback(LOCAL_JAPANESE, metrics, adjust=1)
+    latin = _fallback(LOCAL_LATIN, metrics, adjust=_latin_adjust(metrics), only=_LATIN_RANGE)
+    return "\n".join([*own, japanese, latin])
+
+
+def unicode_range(codes: Iterable[int]) -> str:
+    """The characters as the shortest list of spans, such as U+20-7E,U+3042."""
+    ordered = sorted(codes)
+    ends = [first for first, second in pairwise(ordered) if second != first + 1] + ordered[-1:]
+    starts = ordered[:1] + [second for first, second in pairwise(ordered) if second != first + 1]
+    spans = zip(starts, ends, strict=True)
+    return ",".join(f"U+{a:X}" if a == b else f"U+{a:X}-{b:X}" for a, b in spans)
+
+
+def _own_face(name: str, part: Iterable[int]) -> str:
+    return _face(
+        FAMILY,
+        {
+            "src": f'url("./{name}.woff2") format("woff2")',
+            "font-display": "swap",
+            "unicode-range": unicode_range(part),
+        },
+    )
+
+
+def _fallback(
+    names: Iterable[str], metrics: Metrics, *, adjust: float, only: str | None = None
+) -> str:
+    rules = {
+        "src": ", ".join(f'local("{name}")' for name in names),
+        "size-adjust": _percent(adjust),
+        "ascent-override": _percent(metrics.ascent / metrics.em / adjust),
+        "descent-override": _percent(metrics.descent / metrics.em / adjust),
+        "line-gap-override": _percent(metrics.gap / metrics.em / adjust),
+    }
+    return _face(f"{FAMILY} Fallback", rules | ({"unicode-range": only} if only else {}))
+
+
+def _face(family: str, rules: Mapping[str, str]) -> str:
+    every = {"font-family": f'"{family}"', "font-weight": str(WEIGHT), **rules}
+    lines = "".join(f"  {name}: {value};\n" for name, value in every.items())
+    return f"@font-face {{\n{lines}}}\n"
+
+
+def _latin_adjust(metrics: Metrics) -> float:
+    """How much wider the face sets ordinary text than the Latin fallback does."""
+    times = {letter: width for width, letters in _TIMES_BOLD for letter in letters}
+    own_width = sum(metrics.advances[letter] for letter in _SAMPLE) / metrics.em
+    return own_width / (sum(times[letter] for letter in _SAMPLE) / 1000)
+
+
+def _percent(part: float) -> str:
+    return f"{part * 100:.2f}".rstrip("0").rstrip(".") + "%"

@@ -1,0 +1,150 @@
+"""Cuts the display face down to the characters that headings and the catalogue print."""
+
+import argparse
+import hashlib
+import io
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import TypeAlias
+
+import fontTools
+from fontTools.subset import Options, Subsetter
+from fontTools.ttLib import TTFont
+
+from client.fonts.stylesheet import Metrics, stylesheet
+
+Messages: TypeAlias = Mapping[str, "str | Messages"]
+
+PROJECT = Path(__file__).resolve().parents[2]
+FACE = (
+    PROJECT
+    / "node_modules/@expo-google-fonts/shippori-mincho/600SemiBold/ShipporiMincho_600SemiBold.ttf"
+)
+SITE_NAME = "茶の木 Chanoki"
+
+# Whatever a heading of either language can need besides kanji. Every page fetches these, so the
+# wider blocks of punctuation and full-width forms are left to what the texts really use.
+COMMON = (
+    *range(0x20, 0x7F),
+    *map(ord, "ĀāĒēĪīŌōŪū©«»°·½éèü–—‘’“”…×→←♀♂"),
+    *map(ord, "　、。々〇「」『』【】〜（）！？：；，．＋－／～"),
+    *range(0x3041, 0x3097),
+    *range(0x3099, 0x30FF),
+)
+
+# What sets a heading well in both directions. The face has no kerning of its own; its `ccmp` and
+# `vrt2` would only add glyphs that composed text and a browser's own turning of Latin don't need.
+FEATURES = ("liga", "palt", "vpal", "vert")
+
+# A heading can be any short label ("Parents"), and its key does not say so; a longer one does.
+LABEL_LENGTH = 20
+_HEADING = re.compile(r"(?:title|heading|vertical|first|second|name)(_one|_other)?$", re.IGNORECASE)
+
+
+def display_texts(shared: Path) -> Iterator[str]:
+    """Everything that may be set in the display face, in both languages."""
+    yield SITE_NAME
+    yield from _catalogue_texts(shared / "catalogue")
+    for path in sorted((shared / "locales").glob("*/*.json")):
+        yield from _headings(json.loads(path.read_text(encoding="utf-8")))
+
+
+def _catalogue_texts(folder: Path) -> Iterator[str]:
+    cultivars = json.loads((folder / "cultivars.json").read_text(encoding="utf-8"))
+    for record in cultivars.values():
+        for field in ("nameJa", "nameKana", "nameEn", "epithet", "epithetEn"):
+            yield record[field]
+        yield from record["aliases"]
+        for parent in record["parents"]:
+            yield from (parent["nameJa"], parent["nameEn"])
+    groups = json.loads((folder / "lineage-groups.json").read_text(encoding="utf-8"))
+    for group in groups.values():
+        yield from (group["nameJa"], group["name"])
+
+
+def _headings(messages: Messages, before: str = "") -> Iterator[str]:
+    for name, value in messages.items():
+        key = f"{before}.{name}"
+        if not isinstance(value, str):
+            yield from _headings(value, key)
+        elif len(value) <= LABEL_LENGTH or any(map(_HEADING.search, key.split("."))):
+            yield re.sub(r"{{\w+}}", "", value)
+
+
+def characters(texts: Iterable[str]) -> frozenset[int]:
+    return frozenset(ord(sign) for text in texts for sign in text)
+
+
+def split(wanted: frozenset[int], drawn: frozenset[int]) -> dict[str, frozenset[int]]:
+    """The characters of each file, by its name; what the face can't draw is in neither."""
+    kana = frozenset(COMMON) & drawn
+    return {"mincho-kana": kana, "mincho-kanji": (wanted & drawn) - kana}
+
+
+def cut(face: bytes, wanted: frozenset[int]) -> bytes:
+    options = Options(
+        layout_features=list(FEATURES),
+        hinting=False,
+        name_IDs=[1, 2, 4, 6, 13, 14],
+        notdef_outline=True,
+        drop_tables=["gasp"],
+    )
+    with TTFont(io.BytesIO(face), recalcTimestamp=False) as font:
+        subsetter = Subsetter(options)
+        subsetter.populate(unicodes=wanted)
+        subsetter.subset(font)
+        font.flavor = "woff2"
+        made = io.BytesIO()
+        font.save(made)
+    return made.getvalue()
+
+
+def metrics_of(font: TTFont) -> Metrics:
+    header, widths, glyphs = font["hhea"], font["hmtx"], font.getBestCmap()
+    return Metrics(
+        em=font["head"].unitsPerEm,
+        ascent=header.ascent,
+        descent=-header.descent,
+        gap=header.lineGap,
+        advances={chr(code): widths[glyphs[code]][0] for code in range(0x20, 0x7F)},
+    )
+
+
+def write(folder: Path) -> None:
+    """Leaves a folder alone whose files were made of the same face, texts and code."""
+    face = FACE.read_bytes()
+    wanted = characters(display_texts(PROJECT / "shared"))
+    made_of = _digest(face, wanted)
+    names = ("mincho-kana", "mincho-kanji")
+    sheet = folder / "mincho.css"
+    is_whole = sheet.exists() and all((folder / f"{name}.woff2").exists() for name in names)
+    if is_whole and made_of in sheet.read_text(encoding="utf-8"):
+        return
+    folder.mkdir(parents=True, exist_ok=True)
+    with TTFont(io.BytesIO(face), lazy=True) as font:
+        metrics = metrics_of(font)
+        parts = split(wanted, frozenset(font.getBestCmap()))
+    for name, part in parts.items():
+        (folder / f"{name}.woff2").write_bytes(cut(face, part))
+    sheet.write_text(f"/* {made_of} */\n{stylesheet(parts, metrics)}", encoding="utf-8")
+
+
+def _digest(face: bytes, wanted: frozenset[int]) -> str:
+    """Stands for everything that the files depend on."""
+    digest = hashlib.sha256(face)
+    digest.update(json.dumps([fontTools.version, sorted(wanted)]).encode())
+    for path in sorted(Path(__file__).parent.glob("*.py")):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", type=Path, help="where the fonts and mincho.css go: build/fonts")
+    write(parser.parse_args().folder)
+
+
+if __name__ == "__main__":
+    main()
