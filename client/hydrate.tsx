@@ -1,5 +1,6 @@
 /** The browser's entry: reads the payload, fetches what the page needs, and takes over what the host drew. */
 import "./ui/theme.css";
+import "../build/fonts/mincho.css";
 
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { pageParts } from "./app/pageParts.ts";

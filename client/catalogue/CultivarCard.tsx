@@ -15,7 +15,6 @@ interface CultivarCardProps {
 export function CultivarCard({ cultivar, rank: Heading }: CultivarCardProps) {
   const { language, t } = usePage();
   const { id, nameJa, nameEn, epithet, origin, registration, uses, lineages, harvest } = cultivar;
-  const main = language === "ja" ? nameJa : nameEn;
   const place = [origin?.name, registration].filter(Boolean).join(language === "ja" ? "・" : " · ");
   return (
     <article className="cultivar-card" id={`c-${id}`}>
@@ -25,14 +24,10 @@ export function CultivarCard({ cultivar, rank: Heading }: CultivarCardProps) {
       <div className="cultivar-card-text">
         <Heading className="cultivar-card-name">
           <PageLink to="cultivar" params={{ id }} className="cultivar-card-link">
-            {main}
+            {language === "ja" && <span className="visually-hidden">{nameJa} </span>}
+            <span lang="en">{nameEn}</span>
           </PageLink>
         </Heading>
-        {language === "ja" && (
-          <p className="cultivar-card-romaji" lang="en">
-            {nameEn}
-          </p>
-        )}
         <p className="cultivar-card-epithet">{epithet}</p>
         <p className="cultivar-card-place">{place}</p>
         <Chips lineages={lineages} uses={uses} />

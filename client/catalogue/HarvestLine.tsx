@@ -17,20 +17,26 @@ function at(days: number): string {
   return `${Math.round(((days + reachDays) / (2 * reachDays)) * 1000) / 10}%`;
 }
 
-function sentence({ harvest, isStandard, t }: HarvestLineProps): string {
-  if (isStandard) return t("cultivars.harvest.standardSays");
-  const event = t(`cultivars.harvest.${harvest.basis}`);
-  const count = Math.abs(harvest.days);
-  if (count === 0) return t("cultivars.harvest.saysSame", { event });
-  const key = harvest.days < 0 ? "saysEarlier" : "saysLater";
-  return t(`cultivars.harvest.${key}`, { event, count });
+function signed(days: number): string {
+  return days > 0 ? `+${days}` : String(days).replace("-", "−");
 }
 
-function short({ harvest, isStandard, t }: HarvestLineProps): string {
+function sentence({ harvest, isStandard, t }: HarvestLineProps): string {
+  if (isStandard) return t("cultivars.harvest.standardSays");
+  const { days, from, to, basis } = harvest;
+  const event = t(`cultivars.harvest.${basis}`);
+  if (from !== to) {
+    return t("cultivars.harvest.saysRange", { event, from: signed(from), to: signed(to) });
+  }
+  if (days === 0) return t("cultivars.harvest.saysSame", { event });
+  const key = days < 0 ? "saysEarlier" : "saysLater";
+  return t(`cultivars.harvest.${key}`, { event, count: Math.abs(days) });
+}
+
+function short({ harvest: { days, from, to }, isStandard, t }: HarvestLineProps): string {
   if (isStandard) return t("cultivars.harvest.standard");
-  if (harvest.days === 0) return t("cultivars.harvest.same");
-  const sign = harvest.days < 0 ? "−" : "+";
-  return t("cultivars.harvest.days", { sign, count: Math.abs(harvest.days) });
+  if (from !== to) return t("cultivars.harvest.range", { from: signed(from), to: signed(to) });
+  return days === 0 ? t("cultivars.harvest.same") : t("cultivars.harvest.days", { days: signed(days) });
 }
 
 export function HarvestLine(props: HarvestLineProps) {
@@ -39,6 +45,14 @@ export function HarvestLine(props: HarvestLineProps) {
   return (
     <svg className="harvest-line" role="img" aria-label={sentence(props)}>
       <line className="harvest-line-axis" x1="0" x2="100%" y1="25" y2="25" />
+      <line
+        className="harvest-line-ticks"
+        x1="0"
+        x2="100%"
+        y1="25"
+        y2="25"
+        pathLength={reachDays}
+      />
       <line className="harvest-line-mark" x1="50%" x2="50%" y1="18" y2="32" />
       {from !== to && (
         <line className="harvest-line-range" x1={at(from)} x2={at(to)} y1="25" y2="25" />

@@ -1,11 +1,11 @@
 /** The cultivars that the home page shows: the breadth of the atlas in six. */
 
-// Early and late, green and black, national and Uji, and the parent of most of them.
+// The measure of all, then early and late, Uji and the national stations, green and black.
 export const featuredIds: readonly string[] = [
-  "saemidori",
   "yabukita",
+  "saemidori",
   "okumidori",
-  "benifuki",
-  "gokou",
+  "asahi",
   "asatsuyu",
+  "benikaori",
 ];

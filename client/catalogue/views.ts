@@ -50,10 +50,15 @@ function recordOf(id: string): CultivarRecord {
   return record;
 }
 
+// Sorts after every kana: Japanese readers look for a name in Latin letters at the end.
+const afterKana = "\u3093\u3093";
+
 /** Ids in reading order: by kana in Japanese, by romaji in English. */
 export function sortedIds(language: Language): readonly string[] {
   const collator = new Intl.Collator(language);
-  const key = (id: string) => recordOf(id)[language === "ja" ? "nameKana" : "nameEn"];
+  const kana = ({ nameKana }: CultivarRecord) =>
+    /^[\u3041-\u309f]/.test(nameKana) ? nameKana : afterKana + nameKana;
+  const key = (id: string) => (language === "ja" ? kana(recordOf(id)) : recordOf(id).nameEn);
   return [...ids].sort((a, b) => collator.compare(key(a), key(b)));
 }
 
@@ -101,6 +106,16 @@ function registrationsOf(id: string, words: ViewWords): readonly string[] {
     t(`cultivar.registrations.${event}`, { year }),
     ...pvpLine(pvpYear, pvpNo, words),
   ];
+}
+
+/** A year is always told with its event; never registered is one thing, not known another. */
+function yearOf(id: string, { t }: ViewWords): string {
+  const { registration, registrationYear: year } = recordOf(id);
+  const { system } = registration;
+  if (system === "none") return t("cultivar.neverRegistered");
+  if (!year) return t("cultivar.registrationUnknown");
+  const event = system === "prefecture" ? (prefectureEvents[id] ?? system) : system;
+  return t(`cultivar.yearOf.${event}`, { year });
 }
 
 export function summaryOf(id: string, words: ViewWords): CultivarSummary {
@@ -191,7 +206,7 @@ export function viewOf(id: string, words: ViewWords, drawings: Diagrams): Cultiv
     description: japanese ? record.description : record.descriptionEn,
     characteristics: japanese ? record.characteristics : record.characteristicsEn,
     registrations: registrationsOf(id, words),
-    registrationYear: record.registrationYear,
+    registrationYear: yearOf(id, words),
     breeder: record.breeder[language],
     maturity: record.maturity,
     traits: present(traitOrder, record.traits).map(({ name, value }) => ({ trait: name, level: value })),
@@ -207,6 +222,9 @@ export function viewOf(id: string, words: ViewWords, drawings: Diagrams): Cultiv
     })),
     children: childrenOf(id, language),
     lineageViews: record.lineage.map((code) => lineageViewOf(id, code, words, drawings)),
+    lineageNames: Object.fromEntries(
+      Object.keys(lineageGroups).map((code) => [code, lineageNamed(code, language).name]),
+    ),
     ancestors: drawings.ancestors[id] ?? null,
     sources: record.sources.flatMap((key) => sources[key] ?? []),
     confidence: record.confidence,

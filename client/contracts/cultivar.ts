@@ -64,6 +64,7 @@ export interface CultivarView extends CultivarSummary {
   readonly description: string;
   readonly characteristics: readonly string[];
   readonly registrations: readonly string[];
+  /** The year with the event that it is the year of; in words where there is none. */
   readonly registrationYear: string;
   readonly breeder: string | null;
   readonly maturity: string | null;
@@ -73,6 +74,8 @@ export interface CultivarView extends CultivarSummary {
   readonly parents: readonly ParentView[];
   readonly children: readonly Named[];
   readonly lineageViews: readonly LineageView[];
+  /** Names of all lineage groups by code, for the titles in the diagrams. */
+  readonly lineageNames: Readonly<Record<string, string>>;
   readonly ancestors: import("../pedigree/types.ts").Diagram | null;
   readonly sources: readonly SourceView[];
   readonly confidence: Level;

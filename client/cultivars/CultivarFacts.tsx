@@ -30,27 +30,15 @@ function Registration({ cultivar: { registrations } }: CultivarProps) {
   );
 }
 
-/** An empty year is told in words: never registered is one thing, not known another. */
-function RegistrationYear({ cultivar }: CultivarProps) {
-  const { language, t } = usePage();
-  const { registrationYear, registrations } = cultivar;
-  if (registrationYear) return <>{language === "ja" ? `${registrationYear}年` : registrationYear}</>;
-  const isNever = registrations[0] === t("cultivar.registrations.none");
-  return <>{t(isNever ? "cultivar.neverRegistered" : "cultivar.registrationUnknown")}</>;
-}
-
 function FirstFlush({ cultivar: { id, harvest } }: CultivarProps) {
   const { t } = usePage();
   if (harvest === null) return null;
-  const { from, to, basis } = harvest;
-  const sign = (days: number) => (days > 0 ? `+${days}` : String(days).replace("-", "−"));
   return (
     <Row label={t("cultivar.firstFlush")}>
       <HarvestLine harvest={harvest} isStandard={id === "yabukita"} t={t} />
       {id !== "yabukita" && (
         <p className="cultivar-note">
-          {from !== to && `${t("cultivar.harvestRange", { from: sign(from), to: sign(to) })} · `}
-          {t(basis === "bud" ? "cultivar.harvestNoteBud" : "cultivar.harvestNotePluck")}
+          {t(harvest.basis === "bud" ? "cultivar.harvestNoteBud" : "cultivar.harvestNotePluck")}
         </p>
       )}
     </Row>
@@ -114,7 +102,7 @@ export function CultivarFacts({ cultivar }: CultivarProps) {
           <Registration cultivar={cultivar} />
         </Row>
         <Row label={t("cultivar.registrationYear")}>
-          <RegistrationYear cultivar={cultivar} />
+          {cultivar.registrationYear}
         </Row>
         {origin && (
           <Row label={t("cultivar.origin")}>

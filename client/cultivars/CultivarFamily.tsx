@@ -1,8 +1,8 @@
 /** Where a cultivar comes from and what came of it: the pedigree, its parents, its children. */
-import { PedigreeDiagram } from "../pedigree/PedigreeDiagram.tsx";
 import { usePage } from "../page/PageContext.ts";
 import { PageLink } from "../page/PageLink.tsx";
-import { pathFor } from "../language/paths.ts";
+import { CultivarPedigree } from "./CultivarPedigree.tsx";
+import { LineageEntries } from "./LineageEntries.tsx";
 import type { CultivarView } from "../contracts/cultivar.ts";
 import "./CultivarFamily.css";
 
@@ -51,11 +51,9 @@ export function CultivarFamily({ cultivar }: CultivarProps) {
   return (
     <aside className="cultivar-family" aria-label={t("cultivar.pedigree", { name })}>
       {cultivar.ancestors && (
-        <PedigreeDiagram
+        <CultivarPedigree
           diagram={cultivar.ancestors}
-          language={language}
-          current={cultivar.id}
-          href={(id) => pathFor("cultivar", language, { id })}
+          cultivar={cultivar}
           label={t("cultivar.pedigree", { name })}
         />
       )}
@@ -66,6 +64,7 @@ export function CultivarFamily({ cultivar }: CultivarProps) {
         {cultivar.children.length > 0 && <small> {cultivar.children.length}</small>}
       </h2>
       <Children cultivar={cultivar} />
+      <LineageEntries cultivar={cultivar} />
     </aside>
   );
 }

@@ -7,7 +7,6 @@ import { Panel } from "../ui/Panel.tsx";
 import { Citation } from "./Citation.tsx";
 import { CultivarFacts } from "./CultivarFacts.tsx";
 import { CultivarFamily } from "./CultivarFamily.tsx";
-import { LineageEntries } from "./LineageEntries.tsx";
 import { Sources } from "./Sources.tsx";
 import type { CultivarView } from "../contracts/cultivar.ts";
 import "./CultivarPage.css";
@@ -65,22 +64,15 @@ function UprightName({ cultivar: { nameJa, nameKana } }: CultivarProps) {
 }
 
 function Title({ cultivar }: CultivarProps) {
-  const { language } = usePage();
-  const { nameJa, nameEn, epithet } = cultivar;
   return (
-    <header className="cultivar-title">
-      <h1>
-        <span className="cultivar-upright" lang="ja">
-          <UprightName cultivar={cultivar} />
-        </span>
-        <span className="cultivar-romaji" lang="en">
-          {nameEn}
-        </span>
-      </h1>
-      <p className="cultivar-epithet" lang={language} data-name={nameJa}>
-        {epithet}
-      </p>
-    </header>
+    <h1 className="cultivar-title">
+      <span className="cultivar-upright" lang="ja">
+        <UprightName cultivar={cultivar} />
+      </span>{" "}
+      <span className="cultivar-romaji" lang="en">
+        {cultivar.nameEn}
+      </span>
+    </h1>
   );
 }
 
@@ -127,6 +119,7 @@ function Record({ cultivar }: CultivarProps) {
       <div className="cultivar-sheet">
         <Title cultivar={cultivar} />
         <div className="cultivar-record">
+          <p className="cultivar-epithet">{cultivar.epithet}</p>
           <p className="cultivar-description">{description}</p>
           {characteristics.length > 0 && (
             <section aria-labelledby="characteristics">
@@ -144,7 +137,6 @@ function Record({ cultivar }: CultivarProps) {
         </div>
         <CultivarFamily cultivar={cultivar} />
       </div>
-      <LineageEntries cultivar={cultivar} />
       <Related cultivar={cultivar} />
       <Sources cultivar={cultivar} />
       <Citation cultivar={cultivar} />

@@ -4,15 +4,15 @@ import { loadGroupDiagram } from "../contracts/catalogue.ts";
 import { pathFor } from "../language/paths.ts";
 import { usePage } from "../page/PageContext.ts";
 import { PageLink } from "../page/PageLink.tsx";
-import { PedigreeDiagram } from "../pedigree/PedigreeDiagram.tsx";
 import type { Diagram } from "../pedigree/types.ts";
 import { LineageDot } from "../catalogue/Chips.tsx";
 import type { CultivarView, LineageView } from "../contracts/cultivar.ts";
+import { CultivarPedigree } from "./CultivarPedigree.tsx";
 import "./LineageEntries.css";
 
 interface LineageEntryProps {
   readonly lineage: LineageView;
-  readonly current: string;
+  readonly cultivar: CultivarView;
 }
 
 function Descent({ lineage: { descent } }: LineageEntryProps) {
@@ -33,8 +33,8 @@ function Descent({ lineage: { descent } }: LineageEntryProps) {
 }
 
 /** The picture stands for readers without scripts, and until the drawing with its links has arrived. */
-function LineageDiagram({ lineage: { id: code, name, image }, current }: LineageEntryProps) {
-  const { language, t } = usePage();
+function LineageDiagram({ lineage: { id: code, name, image }, cultivar }: LineageEntryProps) {
+  const { t } = usePage();
   const [diagram, setDiagram] = useState<Diagram>();
   if (image === null) return null;
 
@@ -47,13 +47,7 @@ function LineageDiagram({ lineage: { id: code, name, image }, current }: Lineage
     <details className="lineage-diagram" onToggle={open}>
       <summary>{t("cultivar.lineageOpen", { name })}</summary>
       {diagram ? (
-        <PedigreeDiagram
-          diagram={diagram}
-          language={language}
-          current={current}
-          href={(id) => pathFor("cultivar", language, { id })}
-          label={label}
-        />
+        <CultivarPedigree diagram={diagram} cultivar={cultivar} label={label} />
       ) : (
         <img src={image.src} width={image.width} height={image.height} alt={label} loading="lazy" />
       )}
@@ -67,8 +61,8 @@ function LineageDiagram({ lineage: { id: code, name, image }, current }: Lineage
 export function LineageEntries({ cultivar }: { readonly cultivar: CultivarView }) {
   const { language, t } = usePage();
   return (
-    <section className="cultivar-section">
-      <h2>{t("cultivar.lineage")}</h2>
+    <section>
+      <h2 className="cultivar-subhead">{t("cultivar.lineage")}</h2>
       <ul className="lineage-entries">
         {cultivar.lineageViews.map((lineage) => (
           <li key={lineage.id}>
@@ -76,8 +70,8 @@ export function LineageEntries({ cultivar }: { readonly cultivar: CultivarView }
               <LineageDot code={lineage.id} />
               <a href={`${pathFor("cultivars", language)}?lineage=${lineage.id}`}>{lineage.name}</a>
             </h3>
-            <Descent lineage={lineage} current={cultivar.id} />
-            <LineageDiagram lineage={lineage} current={cultivar.id} />
+            <Descent lineage={lineage} cultivar={cultivar} />
+            <LineageDiagram lineage={lineage} cultivar={cultivar} />
           </li>
         ))}
       </ul>

@@ -99,7 +99,7 @@ function HarvestLesson() {
 function Figures() {
   const { t } = usePage();
   const figures = [
-    { figure: catalogueFigures.cultivars, name: t("home.facts.cultivars"), note: undefined },
+    { figure: catalogueFigures.cultivars, name: t("home.facts.cultivars"), note: t("home.facts.cultivarsNote") },
     {
       figure: catalogueFigures.sources,
       name: t("home.facts.sources"),
@@ -122,7 +122,7 @@ function Figures() {
             <dt>{name}</dt>
             <dd>
               <b>{figure}</b>
-              {note && <small>{note}</small>}
+              <small>{note}</small>
             </dd>
           </div>
         ))}

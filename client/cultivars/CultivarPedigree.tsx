@@ -1,0 +1,34 @@
+/** A pedigree on a cultivar's page: the drawing with this page's links and words. */
+import { pathFor } from "../language/paths.ts";
+import { usePage } from "../page/PageContext.ts";
+import { PedigreeDiagram } from "../pedigree/PedigreeDiagram.tsx";
+import type { Diagram } from "../pedigree/types.ts";
+import type { CultivarView } from "../contracts/cultivar.ts";
+
+interface CultivarPedigreeProps {
+  readonly diagram: Diagram;
+  readonly cultivar: CultivarView;
+  readonly label: string;
+}
+
+export function CultivarPedigree({ diagram, cultivar, label }: CultivarPedigreeProps) {
+  const { language, t } = usePage();
+  const words = {
+    seed: t("cultivar.diagram.seed"),
+    pollen: t("cultivar.diagram.pollen"),
+    selection: t("cultivar.diagram.selection"),
+    indirect: t("cultivar.diagram.indirect"),
+    unknown: t("cultivar.diagram.unknown"),
+  };
+  return (
+    <PedigreeDiagram
+      diagram={diagram}
+      language={language}
+      current={cultivar.id}
+      href={(id) => pathFor("cultivar", language, { id })}
+      label={label}
+      words={words}
+      lineage={(code) => cultivar.lineageNames[code] ?? ""}
+    />
+  );
+}
