@@ -36,7 +36,7 @@ export function organization(site: Site): Node {
     name: site.names.en,
     alternateName: site.names.ja,
     url: `${site.origin}/`,
-    logo: `${site.origin}/icon.svg`,
+    logo: `${site.origin}/icon-512.png`,
     ...(site.social.length > 0 ? { sameAs: site.social.map(({ url }) => url) } : {}),
   };
 }
