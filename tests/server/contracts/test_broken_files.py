@@ -1,0 +1,85 @@
+"""A shared file that is not exactly as expected stops the start, naming file, field and reason."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from server.contracts.catalogue import LINEAGE_GROUPS, SOURCES, load_cultivars
+from server.contracts.files import SHARED, read
+from server.contracts.limits import Limits
+from server.contracts.locales import load_words
+from server.contracts.routes import load_routes
+from server.errors import StartRefused
+
+Table = dict[str, dict[str, object]]
+
+
+def broken(tmp_path: Path, name: str, change: Callable[[Table], object]) -> Path:
+    table = json.loads((SHARED / name).read_text(encoding="utf-8"))
+    change(table)
+    path = tmp_path / Path(name).name
+    path.write_text(json.dumps(table), encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        (lambda table: table["home"].pop("footer"), "`footer` - at `$[...]`"),
+        (lambda table: table["home"].update(colour="red"), "unknown field `colour`"),
+        (lambda table: table["home"].update(guard="friends"), "'friends' - at `$[...].guard`"),
+        (lambda table: table["post"].update(params={}), "`$.post.params`"),
+        (lambda table: table["post"].update(params={"id": "integer", "x": "slug"}), "$.post"),
+    ],
+)
+def test_a_wrong_route(tmp_path: Path, change: Callable[[Table], object], told: str) -> None:
+    path = broken(tmp_path, "routes.json", change)
+
+    with pytest.raises(StartRefused) as refused:
+        load_routes(path)
+
+    assert str(refused.value).startswith(str(path))
+    assert told in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        (lambda table: table["yabukita"].update(lineage=["77"]), '"77"'),
+        (lambda table: table["yabukita"].update(sources=["rumour"]), "$.yabukita.sources"),
+        (lambda table: table["yabukita"].update(uses=["cola"]), '"cola"'),
+        (lambda table: table["yabukita"].update(budding="early"), "got `str`"),
+        (lambda table: table.update(yabu=table.pop("okuhikari")), '"okuhikari"'),
+        (lambda table: table.update({"Z 1": table.pop("z1")}), 'the id "Z 1" is not a slug'),
+    ],
+)
+def test_a_wrong_cultivar(tmp_path: Path, change: Callable[[Table], object], told: str) -> None:
+    path = broken(tmp_path, "catalogue/cultivars.json", change)
+
+    with pytest.raises(StartRefused) as refused:
+        load_cultivars(path, LINEAGE_GROUPS, SOURCES)
+
+    assert told in str(refused.value)
+
+
+@pytest.mark.parametrize("content", ["", "{", "[]", '{"a": ' + "[" * 100_000, "\udcff"])
+def test_a_file_that_is_no_json(tmp_path: Path, content: str) -> None:
+    path = tmp_path / "limits.json"
+    path.write_bytes(content.encode("utf-8", "surrogateescape"))
+
+    with pytest.raises(StartRefused, match=r"limits\.json: "):
+        read(path, Limits)
+
+
+def test_a_missing_file(tmp_path: Path) -> None:
+    with pytest.raises(StartRefused, match="No such file"):
+        read(tmp_path / "limits.json", Limits)
+
+
+def test_broken_words(tmp_path: Path) -> None:
+    (tmp_path / "home.json").write_text("[]")
+
+    with pytest.raises(StartRefused, match=r"home\.json"):
+        load_words(tmp_path)

@@ -1,0 +1,29 @@
+"""Words are found by key and language, with their plural and their placeholders."""
+
+import pytest
+
+from server.contracts.locales import has, text
+
+
+def test_placeholders_are_filled_and_unknown_ones_are_left() -> None:
+    said = text("en", "cultivars.meta.title", count=120)
+    left = text("en", "cultivar.meta.title", nameJa="やぶきた")
+
+    assert "120" in said
+    assert "やぶきた" in left
+    assert "{{nameEn}}" in left
+
+
+def test_a_number_chooses_its_form() -> None:
+    one = text("en", "cultivars.filters.active", count=1)
+    many = text("en", "cultivars.filters.active", count=2)
+    japanese = text("ja", "cultivars.filters.active", count=1)
+
+    assert one != many.replace("2", "1")
+    assert "1" in japanese
+
+
+def test_a_missing_message_is_an_error_not_a_blank() -> None:
+    assert not has("en", "home.nothing")
+    with pytest.raises(KeyError):
+        text("ja", "home.nothing")

@@ -1,0 +1,121 @@
+"""Without the render worker a page keeps its status, its head and its data."""
+
+import re
+
+import httpx
+import pytest
+
+from server.contracts.catalogue import CULTIVARS
+from tests.conftest import ORIGIN
+from tests.fake_build import FakePool
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture
+def pool() -> FakePool:
+    down = FakePool()
+    down.is_down = True
+    return down
+
+
+def tags(html: str, pattern: str) -> list[str]:
+    return re.findall(pattern, html)
+
+
+def meta(html: str, name: str) -> str:
+    (content,) = tags(html, f'<meta (?:name|property)="{name}" content="([^"]*)"/>')
+    return content
+
+
+@pytest.mark.parametrize(
+    ("path", "english"), [("/cultivars/saemidori", True), ("/ja/cultivars/saemidori", False)]
+)
+async def test_a_preview_finds_every_tag(
+    client: httpx.AsyncClient, path: str, english: bool
+) -> None:
+    answer = await client.get(path)
+
+    html = answer.text
+    assert answer.status_code == 200
+    assert '<div id="root"></div>' in html
+    assert len(tags(html, "<title>")) == 1
+    assert "さえみどり" in tags(html, "<title>(.*?)</title>")[0]
+    assert meta(html, "description") == meta(html, "og:description")
+    assert tags(html, 'rel="canonical" href="([^"]*)"') == [ORIGIN + path]
+    assert tags(html, 'rel="alternate" (hrefLang="[^"]*" href="[^"]*")') == [
+        f'hrefLang="en" href="{ORIGIN}/cultivars/saemidori"',
+        f'hrefLang="ja" href="{ORIGIN}/ja/cultivars/saemidori"',
+        f'hrefLang="x-default" href="{ORIGIN}/cultivars/saemidori"',
+    ]
+    assert meta(html, "robots").startswith("index,follow")
+    assert meta(html, "og:url") == ORIGIN + path
+    assert meta(html, "og:type") == "article"
+    assert meta(html, "og:locale") == ("en_US" if english else "ja_JP")
+    assert meta(html, "og:locale:alternate") == ("ja_JP" if english else "en_US")
+    assert meta(html, "og:image") == f"{ORIGIN}/images/card-{'en' if english else 'ja'}.jpg"
+    assert (meta(html, "og:image:width"), meta(html, "og:image:height")) == ("1200", "630")
+    assert meta(html, "twitter:card") == "summary_large_image"
+    assert answer.headers["cache-control"] == "private, no-store"
+
+
+async def test_the_record_still_travels_to_the_browser(client: httpx.AsyncClient) -> None:
+    html = (await client.get("/cultivars/saemidori")).text
+
+    assert '"query":"cultivar"' in html
+    assert '<script type="module" src="/assets/hydrate-AAAA.js">' in html
+
+
+async def test_every_word_is_escaped(client: httpx.AsyncClient) -> None:
+    html = (await client.get('/cultivars?page=2"><script>alert(1)</script>')).text
+
+    assert "<script>alert" not in html
+
+
+@pytest.mark.parametrize(
+    ("path", "robots", "canonical"),
+    [
+        ("/cultivars", "index,follow", "/cultivars"),
+        ("/cultivars?page=1", "index,follow", "/cultivars"),
+        ("/cultivars?page=3", "index,follow", "/cultivars?page=3"),
+        ("/cultivars?page=3&utm_source=x", "index,follow", "/cultivars?page=3"),
+        ("/cultivars?page=-3", "index,follow", "/cultivars"),
+        ("/cultivars?page=99999", "index,follow", "/cultivars"),
+        ("/cultivars?search=x", "noindex,follow", "/cultivars"),
+        ("/cultivars?search=x&page=2", "noindex,follow", "/cultivars"),
+        ("/login", "noindex,follow", "/login"),
+        ("/auth/callback", "noindex,nofollow", None),
+        ("/nothing", "noindex,follow", None),
+        ("/cultivars/nothing", "noindex,follow", None),
+        ("/post/1", "noindex,follow", None),
+    ],
+)
+async def test_robots_and_canonical_follow_the_table(
+    client: httpx.AsyncClient, path: str, robots: str, canonical: str | None
+) -> None:
+    html = (await client.get(path)).text
+
+    expected = [] if canonical is None else [ORIGIN + canonical]
+    assert meta(html, "robots").split(",max")[0] == robots
+    assert tags(html, 'rel="canonical" href="([^"]*)"') == expected
+
+
+async def test_the_number_of_cultivars_is_counted(client: httpx.AsyncClient) -> None:
+    html = (await client.get("/ja/cultivars")).text
+
+    assert str(len(CULTIVARS)) in tags(html, "<title>(.*?)</title>")[0]
+    assert "{{" not in html.partition("<body>")[0]
+
+
+async def test_the_last_good_head_of_an_address_is_used_again(
+    client: httpx.AsyncClient, pool: FakePool
+) -> None:
+    pool.is_down = False
+    await client.get("/ja/about")
+    pool.is_down = True
+
+    known = await client.get("/ja/about")
+    other = await client.get("/ja/about?x=1")
+
+    assert "<title>about in ja</title>" in known.text
+    assert "<title>about in ja</title>" not in other.text

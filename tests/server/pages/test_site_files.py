@@ -1,0 +1,99 @@
+"""What machines read of the site: sitemap, robots, manifests, health, the operator."""
+
+from dataclasses import replace
+from xml.etree import ElementTree
+
+import httpx
+import pytest
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from server.app import create_app
+from server.contracts.catalogue import CULTIVARS
+from server.settings import OperatorSettings, Settings
+from tests.conftest import ORIGIN
+from tests.fake_build import FakePool
+from tests.lifespan import running
+
+pytestmark = pytest.mark.anyio
+
+SITEMAP = "{http://www.sitemaps.org/schemas/sitemap/0.9}"
+XHTML = "{http://www.w3.org/1999/xhtml}"
+
+
+async def test_the_sitemap_lists_every_indexed_page_with_its_languages(
+    client: httpx.AsyncClient,
+) -> None:
+    answer = await client.get("/sitemap.xml")
+
+    assert answer.headers["content-type"] == "application/xml; charset=utf-8"
+    entries = ElementTree.fromstring(answer.content).findall(f"{SITEMAP}url")
+    listed = [entry.findtext(f"{SITEMAP}loc") for entry in entries]
+    assert len(listed) == len(set(listed)) == 2 * (len(CULTIVARS) + 8)
+    assert f"{ORIGIN}/" in listed
+    assert f"{ORIGIN}/ja/cultivars/saemidori" in listed
+    assert not [place for place in listed if place and "login" in place]
+    for entry in entries:
+        links = {link.get("hreflang"): link.get("href") for link in entry.findall(f"{XHTML}link")}
+        assert set(links) == {"en", "ja", "x-default"}
+        assert entry.findtext(f"{SITEMAP}loc") in links.values()
+        assert links["x-default"] == links["en"]
+
+
+async def test_robots_names_the_sitemap(client: httpx.AsyncClient) -> None:
+    answer = await client.get("/robots.txt")
+
+    assert answer.headers["content-type"] == "text/plain; charset=utf-8"
+    assert f"Sitemap: {ORIGIN}/sitemap.xml" in answer.text
+
+
+@pytest.mark.parametrize(("path", "start"), [("", "/"), ("/ja", "/ja")])
+async def test_each_language_has_its_manifest(
+    client: httpx.AsyncClient, path: str, start: str
+) -> None:
+    answer = await client.get(f"{path}/manifest.webmanifest")
+    page = await client.get(path or "/")
+
+    assert answer.headers["content-type"] == "application/manifest+json"
+    assert answer.json()["start_url"] == start
+    assert f'<link rel="manifest" href="{path}/manifest.webmanifest">' in page.text
+
+
+async def test_the_operator_is_told_on_request(settings: Settings, pool: FakePool) -> None:
+    operator = OperatorSettings(name="Tea", email="hello@tea.example", hours_ja="平日")
+    app = create_app(replace(settings, operator=operator), pool)
+    async with (
+        running(app),
+        httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url=ORIGIN) as client,
+    ):
+        answer = await client.get("/api/operator")
+        page = await client.get("/legal")
+
+    assert answer.json() == {
+        "name": "Tea",
+        "representative": None,
+        "address": None,
+        "email": "hello@tea.example",
+        "phone": None,
+        "hours": {"en": None, "ja": "平日"},
+    }
+    assert "hello@tea.example" in page.text
+
+
+async def test_readiness_follows_the_database(
+    settings: Settings, pool: FakePool, database: AsyncEngine
+) -> None:
+    address = database.url.render_as_string(hide_password=False)
+    absent = "postgresql+asyncpg://nobody@/nothing?host=/nonexistent"
+    answers = []
+    for url in (address, absent):
+        app = create_app(replace(settings, database_url=url), pool)
+        async with (
+            running(app),
+            httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url=ORIGIN) as client,
+        ):
+            answers.append(await client.get("/health/ready"))
+            assert (await client.get("/health/live")).json() == {"status": "live"}
+
+    ready, waiting = answers
+    assert (ready.status_code, ready.json()["checks"]) == (200, {"database": "ok"})
+    assert (waiting.status_code, waiting.json()["checks"]) == (503, {"database": "failing"})

@@ -1,0 +1,102 @@
+"""Configuration is read once, checked, and told in one sentence when it is wrong."""
+
+from pathlib import Path
+
+import pytest
+
+from server.errors import StartRefused
+from server.settings import Settings
+
+COMPLETE = {
+    "ENVIRONMENT": "production",
+    "ORIGIN": "https://Tea.example",
+    "OPERATOR_REPRESENTATIVE": "茶野 木",
+    "OPERATOR_ADDRESS": "静岡市",
+    "OPERATOR_EMAIL": "hello@tea.example",
+}
+
+
+def test_nothing_needs_to_be_configured_for_a_first_look() -> None:
+    settings = Settings.from_environment({})
+
+    assert (settings.host, settings.port) == ("127.0.0.1", 8000)
+    assert settings.origin == "http://localhost:8000"
+    assert settings.database_url.startswith("sqlite+aiosqlite:////")
+    assert settings.hosts == {"localhost:8000", "127.0.0.1:8000", "[::1]:8000"}
+    assert settings.render_workers >= 1
+    assert settings.operator.email is None
+
+
+def test_port_and_folder_move_the_site(tmp_path: Path) -> None:
+    settings = Settings.from_environment({"PORT": "9000", "DATA_DIR": str(tmp_path)})
+
+    assert settings.origin == "http://localhost:9000"
+    assert settings.database_url == f"sqlite+aiosqlite:///{tmp_path}/chanoki.sqlite3"
+
+
+def test_production_answers_to_its_own_host_only() -> None:
+    settings = Settings.from_environment(COMPLETE)
+
+    assert settings.is_production
+    assert settings.origin == "https://tea.example"
+    assert settings.hosts == {"tea.example"}
+
+
+def test_production_refuses_with_everything_that_is_missing() -> None:
+    with pytest.raises(StartRefused) as refused:
+        Settings.from_environment({"ENVIRONMENT": "production", "OPERATOR_EMAIL": " "})
+
+    told = str(refused.value)
+    assert all(
+        name in told
+        for name in ("ORIGIN", "OPERATOR_REPRESENTATIVE", "OPERATOR_ADDRESS", "OPERATOR_EMAIL")
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("ENVIRONMENT", "staging"),
+        ("PORT", "http"),
+        ("PORT", "0"),
+        ("PORT", "70000"),
+        ("PORT", "８０００"),
+        ("RENDER_WORKERS", "-1"),
+        ("ORIGIN", "tea.example"),
+        ("ORIGIN", "https://tea.example/ja"),
+        ("ORIGIN", "ftp://tea.example"),
+        ("ORIGIN", "https://user@tea.example"),
+        ("DATABASE_URL", "mysql://localhost/tea"),
+        ("DATABASE_URL", "chanoki.db"),
+        ("SOCIAL_LINKS", "X"),
+        ("SOCIAL_LINKS", "X=javascript:alert(1)"),
+    ],
+)
+def test_a_wrong_value_is_told_by_its_name(name: str, value: str) -> None:
+    with pytest.raises(StartRefused, match=name):
+        Settings.from_environment({name: value})
+
+
+def test_a_database_password_is_never_repeated() -> None:
+    with pytest.raises(StartRefused) as refused:
+        Settings.from_environment({"DATABASE_URL": "oracle://tea:secret@host/x"})
+
+    assert "secret" not in str(refused.value)
+
+
+@pytest.mark.parametrize("scheme", ["postgres", "postgresql", "postgresql+asyncpg"])
+def test_every_usual_spelling_of_postgresql_is_understood(scheme: str) -> None:
+    settings = Settings.from_environment({"DATABASE_URL": f"{scheme}://tea@host/x"})
+
+    assert settings.database_url == "postgresql+asyncpg://tea@host/x"
+
+
+def test_social_links_keep_their_order() -> None:
+    settings = Settings.from_environment(
+        {"SOCIAL_LINKS": "X = https://x.example/tea?a=b, Instagram=https://i.example/tea,"}
+    )
+
+    assert settings.social_links == (
+        ("X", "https://x.example/tea?a=b"),
+        ("Instagram", "https://i.example/tea"),
+    )
