@@ -31,6 +31,7 @@ export function MainLayout({ isSlow, children }: MainLayoutProps) {
       </main>
       {route?.footer && <Footer />}
       <LanguageSuggestion />
+      <p id="announcer" className="visually-hidden" role="status" />
     </>
   );
 }

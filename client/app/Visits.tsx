@@ -52,8 +52,7 @@ function useVisits(store: PageStore, first: Shown) {
           );
       clearTimeout(slow);
       if (latest.current !== turn) return;
-      const isNewPage = before.place.page !== place.page || before.place.params.id !== place.params.id;
-      transition(isNewPage, () => {
+      transition(isOtherPage(before.place, place), () => {
         setSlow(false);
         setShown({ ...turn, failed });
       });
@@ -64,26 +63,51 @@ function useVisits(store: PageStore, first: Shown) {
   return { shown, isSlow, navigator };
 }
 
+function isOtherPage(a: Place, b: Place): boolean {
+  return a.page !== b.page || a.params.id !== b.params.id;
+}
+
+/** What a full page load would have done: language, scroll, focus, and telling assistive technology. */
+function useArrival(store: PageStore, shown: Shown): void {
+  const arrived = useRef(shown);
+  useLayoutEffect(() => {
+    if (arrived.current === shown) return;
+    const { place: left } = arrived.current;
+    const { place, visit } = shown;
+    arrived.current = shown;
+    document.documentElement.lang = place.language;
+    const isNew = isOtherPage(left, place);
+    if (!isNew && left.language === place.language) {
+      focusFragment();
+      return;
+    }
+    // The graph of the first page says nothing of this one, and only machines read it.
+    document.head.querySelector('script[type="application/ld+json"]')?.remove();
+    if (isNew) settleScroll(visit);
+    document.getElementById("main")?.focus({ preventScroll: true });
+    announce(store.translate(place.language)("app.moved", { title: document.title }));
+  }, [store, shown]);
+}
+
+/** In a list that grew, the keyboard goes on at the first new entry. */
+function focusFragment(): void {
+  const target = location.hash && document.getElementById(location.hash.slice(1));
+  if (target) target.querySelector("a")?.focus({ preventScroll: true });
+}
+
+function announce(text: string): void {
+  const announcer = document.getElementById("announcer");
+  if (announcer) announcer.textContent = text;
+}
+
 export function Visits({ store, site, place, path }: VisitsProps) {
   const first = useMemo<Shown>(
     () => ({ visit: { key: "first", path }, place, failed: false }),
     [path, place],
   );
   const { shown, isSlow, navigator } = useVisits(store, first);
-  const arrived = useRef(shown);
-
+  useArrival(store, shown);
   useEffect(() => navigator.listen(), [navigator]);
-  useLayoutEffect(() => {
-    if (arrived.current === shown) return;
-    const turned = arrived.current.place;
-    arrived.current = shown;
-    document.documentElement.lang = shown.place.language;
-    const isNewPage = turned.page !== shown.place.page || turned.params.id !== shown.place.params.id;
-    const isOtherLanguage = turned.language !== shown.place.language;
-    if (!isNewPage && !isOtherLanguage) return;
-    if (isNewPage) settleScroll(shown.visit);
-    document.getElementById("main")?.focus({ preventScroll: true });
-  }, [shown]);
 
   return (
     <Router location={shown.visit.path} navigator={navigator}>
