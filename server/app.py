@@ -1,12 +1,13 @@
 """Where the rooms meet: everything alive is made here and handed down."""
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from datetime import UTC, datetime
 from functools import partial
 from typing import Protocol, cast
 
 from litestar import Litestar
+from litestar.handlers import HTTPRouteHandler
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from server.answers import SiteRequest, exception_handlers
@@ -21,7 +22,7 @@ from server.pages.addresses import OneAddress
 from server.pages.drawing import Easel, Renderer
 from server.pages.fallback_head import check_words
 from server.pages.handlers import page_for_errors, page_handlers
-from server.pages.health import health_handlers
+from server.pages.health import Check, health_handlers
 from server.pages.operator import operator_handler
 from server.pages.preloads import check_preloads, read_sources
 from server.pages.schemas import Hours, Operator, Site, SocialLink
@@ -56,8 +57,7 @@ def create_app(settings: Settings, pool: Pool | None = None) -> App:
             *page_handlers(easel, read_sources(settings.build_dir, operator)),
             *sitemap_handlers(settings.origin),
             *web_manifest_handlers(settings.site_name),
-            *health_handlers({"database": partial(database.check, engine)}),
-            operator_handler(operator),
+            *api_handlers(operator, {"database": partial(database.check, engine)}),
         ],
         exception_handlers=exception_handlers(page_for_errors(easel)),
         lifespan=[_lifespan(pool, engine)],
@@ -67,6 +67,11 @@ def create_app(settings: Settings, pool: Pool | None = None) -> App:
         logging_config=None,
     )
     return _at_the_edge(litestar, manifest, settings)
+
+
+def api_handlers(operator: Operator, needed: Mapping[str, Check]) -> list[HTTPRouteHandler]:
+    """The endpoints that shared/api.json describes."""
+    return [operator_handler(operator), *health_handlers(needed)]
 
 
 def _at_the_edge(litestar: Litestar, manifest: Manifest, settings: Settings) -> App:

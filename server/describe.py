@@ -8,9 +8,8 @@ from litestar import Litestar
 from litestar.openapi import OpenAPIConfig
 
 from server.answers import Problem
+from server.app import api_handlers
 from server.contracts.files import SHARED
-from server.pages.health import health_handlers
-from server.pages.operator import operator_handler
 from server.pages.schemas import Hours, Operator, PagePayload
 
 API = SHARED / "api.json"
@@ -20,7 +19,7 @@ def describe() -> str:
     """The document's text, the same for the same code."""
     nobody = Operator(None, None, None, None, None, Hours(None, None))
     config = OpenAPIConfig(title="Chanoki", version="1")
-    handlers = [operator_handler(nobody), *health_handlers({})]
+    handlers = api_handlers(nobody, needed={})
     app = Litestar(route_handlers=handlers, openapi_config=config, logging_config=None)
     document = app.openapi_schema.to_schema()
     _, shapes = msgspec.json.schema_components(

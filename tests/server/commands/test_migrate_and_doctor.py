@@ -1,0 +1,49 @@
+"""The commands that prepare and examine an installation."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from server.commands.doctor import examine
+from server.commands.migrating import bring_up_to_date
+from server.errors import StartRefused
+from server.settings import Settings
+
+
+def test_migrate_brings_a_database_up_to_date_and_the_doctor_sees_it(
+    settings: Settings, database_url: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    installed = replace(settings, database_url=database_url)
+
+    assert bring_up_to_date(installed) == 0
+    examine(installed)
+
+    told = capsys.readouterr().out
+    assert "well  database: " in told
+    assert "well  migrations: revision" in told
+
+
+def test_the_doctor_says_what_is_wrong_and_what_to_do(
+    settings: Settings, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    found = examine(replace(settings, build_dir=tmp_path / "nothing"))
+
+    told = capsys.readouterr().out
+    assert found == 1
+    assert "well  shared files" in told
+    assert "WRONG build" in told
+    assert "run `make build`" in told
+    assert "WRONG migrations" in told
+    assert "run `chanoki migrate`" in told
+    assert "WRONG render worker" in told
+
+
+def test_an_unreachable_database_is_told_in_words(settings: Settings) -> None:
+    absent = "postgresql+asyncpg://tea:secret@127.0.0.1:1/x"
+
+    with pytest.raises(StartRefused) as refused:
+        bring_up_to_date(replace(settings, database_url=absent))
+
+    assert "database can't be brought up to date" in str(refused.value)
+    assert "secret" not in str(refused.value)

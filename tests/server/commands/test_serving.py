@@ -1,0 +1,108 @@
+"""The site as a process: it says where it is, ends when told, and takes its workers along."""
+
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import psutil
+import pytest
+
+from tests.fake_build import write_build
+
+ROOT = Path(__file__).resolve().parents[3]
+WORKER = ROOT / "tests" / "server" / "rendering" / "fake_worker.mjs"
+
+
+@pytest.fixture
+def port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        free: int = probe.getsockname()[1]
+    return free
+
+
+@pytest.fixture
+def site(tmp_path: Path, port: int) -> Iterator[subprocess.Popen[str]]:
+    build = tmp_path / "build"
+    write_build(build)
+    (build / "ssr").mkdir()
+    (build / "ssr" / "worker.js").write_text(WORKER.read_text())
+    process = subprocess.Popen(
+        [sys.executable, "-m", "tests.server.commands.a_site", str(build)],
+        cwd=ROOT,
+        env={"PORT": str(port), "DATA_DIR": str(tmp_path / "data"), "RENDER_WORKERS": "2"},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    yield process
+    process.kill()
+    process.communicate()
+
+
+def read_until(site: subprocess.Popen[str], words: str) -> list[str]:
+    assert site.stdout
+    lines = []
+    for line in site.stdout:
+        lines.append(line)
+        if words in line:
+            return lines
+    raise AssertionError("".join(lines))
+
+
+@pytest.mark.parametrize("told", [signal.SIGINT, signal.SIGTERM])
+def test_it_opens_answers_and_closes_with_all_its_children(
+    site: subprocess.Popen[str], port: int, told: signal.Signals
+) -> None:
+    said = read_until(site, "Chanoki is open at")
+    answer = httpx.get(f"http://localhost:{port}/health/ready")
+    children = psutil.Process(site.pid).children(recursive=True)
+
+    site.send_signal(told)
+    rest, _ = site.communicate(timeout=10)
+
+    assert f"http://localhost:{port}" in said[-1]
+    assert answer.status_code == 200
+    assert children
+    assert site.returncode == 0
+    assert "Chanoki is closed." in rest
+    assert "Traceback" not in rest
+    assert not psutil.wait_procs(children, timeout=5)[1]
+
+
+def test_a_busy_port_is_told_in_one_sentence(tmp_path: Path, port: int) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", port))
+        taken.listen()
+        ran = subprocess.run(
+            [sys.executable, "-m", "server", "serve"],
+            cwd=ROOT,
+            env={"PORT": str(port), "DATA_DIR": str(tmp_path)},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+
+    assert ran.returncode == 1
+    assert ran.stderr.count("\n") == 1
+    assert "PORT" in ran.stderr
+
+
+@pytest.mark.parametrize("command", ["serve", "migrate", "doctor"])
+def test_a_wrong_setting_is_told_in_one_sentence(command: str) -> None:
+    ran = subprocess.run(
+        [sys.executable, "-m", "server", command],
+        cwd=ROOT,
+        env={"ENVIRONMENT": "production"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert ran.returncode == 1
+    assert "OPERATOR_ADDRESS" in ran.stderr
+    assert ran.stderr.count("\n") == 1
