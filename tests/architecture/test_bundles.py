@@ -1,0 +1,127 @@
+"""What the built browser code and the built worker hold, as the bundler itself tells it."""
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from fnmatch import fnmatch
+from pathlib import Path
+
+import pytest
+
+from tests.architecture.arrows import judge
+from tests.architecture.house import PROJECT
+
+BUILD = PROJECT / "build"
+FIRST_VIEW_BYTES = 90 * 1024
+
+# The browser gets views of the catalogue, never its records; nothing that only a build or a server
+# can run; and no translator but the lean one.
+NOT_FOR_BROWSERS = (
+    "shared/catalogue/*",
+    "build/catalogue/en.json",
+    "build/catalogue/ja.json",
+    "build/catalogue/diagrams.json",
+    "client/catalogue/records.ts",
+    "client/catalogue/views.ts",
+    "client/catalogue/write*",
+    "ssr/*",
+    "tests/*",
+    "node_modules/i18next/*",
+    "node_modules/d3-dag/*",
+    "node_modules/react-dom/*server*",
+    "node:*",
+)
+# The worker is a pure function behind one socket: no files, no network of its own, no children.
+NOT_FOR_THE_WORKER = ("*fs", "*http", "*https", "*child_process", "*dgram", "*dns", "tests/*")
+
+Inputs = Mapping[str, Mapping[str, list[Mapping[str, object]]]]
+
+
+@pytest.fixture(params=["client", "ssr"])
+def inputs(request: pytest.FixtureRequest) -> Inputs:
+    return read_inputs(request.param)
+
+
+def read_inputs(bundle: str) -> Inputs:
+    content: dict[str, Inputs] = json.loads((BUILD / "meta" / f"{bundle}.json").read_bytes())
+    return content["inputs"]
+
+
+def test_the_bundlers_own_graph_points_down(inputs: Inputs) -> None:
+    assert judge(arrows_of(inputs)) == []
+
+
+def test_an_arrow_up_in_a_bundle_is_found() -> None:
+    inputs: Inputs = {
+        "client/ui/Button.tsx": {"imports": [{"path": "client/app/App.tsx"}]},
+        "node_modules/react/index.js": {"imports": [{"path": "client/app/App.tsx"}]},
+    }
+
+    assert judge(arrows_of(inputs)) == [
+        "client/ui/Button.tsx (ui) may not import client/app/App.tsx (app)"
+    ]
+
+
+def test_the_browser_gets_nothing_that_is_not_for_it() -> None:
+    assert forbidden(read_inputs("client"), NOT_FOR_BROWSERS) == []
+
+
+def test_the_worker_can_reach_nothing_but_its_socket() -> None:
+    assert forbidden(read_inputs("ssr"), NOT_FOR_THE_WORKER) == []
+
+
+def test_what_does_not_belong_in_a_bundle_is_found() -> None:
+    inputs: Inputs = {
+        "client/app/App.tsx": {"imports": [{"path": "node:fs", "external": True}]},
+        "shared/catalogue/cultivars.json": {"imports": []},
+    }
+
+    assert forbidden(inputs, NOT_FOR_BROWSERS) == ["node:fs", "shared/catalogue/cultivars.json"]
+    assert forbidden(inputs, NOT_FOR_THE_WORKER) == ["node:fs"]
+
+
+def test_the_first_view_of_every_page_stays_within_its_bytes() -> None:
+    manifest = json.loads((BUILD / "manifest.json").read_bytes())
+
+    assert too_heavy(manifest, BUILD / "client", most=FIRST_VIEW_BYTES) == []
+
+
+def test_a_page_with_too_many_bytes_is_found(tmp_path: Path) -> None:
+    for name, size in {"entry": 60, "light": 30, "heavy": 31}.items():
+        (tmp_path / f"{name}.js.br").write_bytes(b"x" * size)
+    preloads = {"home": {"en": ["/light.js"], "ja": ["/heavy.js", "/entry.js"]}}
+
+    found = too_heavy({"entry": "/entry.js", "preloads": preloads}, tmp_path, most=90)
+
+    assert found == ["home in ja: 91 bytes"]
+
+
+def arrows_of(inputs: Inputs) -> Iterator[tuple[str, str]]:
+    for source, facts in inputs.items():
+        for one in facts["imports"]:
+            target = str(one["path"])
+            if is_own(source) and is_own(target):
+                yield source, target
+
+
+def is_own(path: str) -> bool:
+    return path.startswith(("client/", "ssr/", "tests/"))
+
+
+def forbidden(inputs: Inputs, patterns: Iterable[str]) -> list[str]:
+    imported = {str(one["path"]) for facts in inputs.values() for one in facts["imports"]}
+    held = {*inputs, *imported}
+    return sorted(path for path in held if any(fnmatch(path, pattern) for pattern in patterns))
+
+
+def too_heavy(manifest: dict[str, object], folder: Path, *, most: int) -> list[str]:
+    """Pages whose scripts, compressed, come to more than that before anything can be pressed."""
+    preloads = manifest["preloads"]
+    assert isinstance(preloads, dict)
+    complaints = []
+    for page, languages in preloads.items():
+        for language, scripts in languages.items():
+            files = {str(manifest["entry"]), *scripts}
+            size = sum((folder / f"{file.lstrip('/')}.br").stat().st_size for file in files)
+            if size > most:
+                complaints.append(f"{page} in {language}: {size} bytes")
+    return complaints

@@ -1,0 +1,123 @@
+"""A listing of the files reads as prose, and comments say why, now."""
+
+import re
+from pathlib import PurePosixPath
+
+from tests.architecture.conftest import MakeHouse
+from tests.architecture.house import House, is_generated
+
+# Printed into every page as it stands, so it holds nothing but the script.
+NO_OPENING = {"client/ui/themeScript.js"}
+LONGEST_OPENING = 240
+
+# Patterns in brackets, so that this file does not hold what it looks for.
+UNFINISHED = re.compile(r"\b(?:TO[D]O|FIX[M]E|XX[X]|HAC[K])\b")
+HISTORY = re.compile(
+    r"\b(?:previousl[y]|formerl[y]|legac[y]|refactore[d]|renamed fro[m]|moved fro[m]"
+    r"|was change[d]|were change[d]|used to b[e]|not any mor[e]|old versio[n]|ticke[t])\b"
+    r"|\bissu[e] #?\d|(?:^|\s)#\d+\b",
+    re.IGNORECASE,
+)
+COLOUR = re.compile(r"#[0-9a-fA-F]{3,8}\b")
+
+
+def test_every_file_opens_with_a_sentence(project: House) -> None:
+    assert wordless_files(project) == []
+
+
+def test_nothing_is_left_to_do(project: House) -> None:
+    assert unfinished(project) == []
+
+
+def test_no_comment_tells_history(project: House) -> None:
+    assert historians(project) == []
+
+
+def test_a_wordless_file_is_found(made_up: MakeHouse) -> None:
+    house = made_up(
+        {
+            "server/mute.py": "x = 1\n",
+            "server/mumbling.py": '"""Does things"""\n',
+            "server/plain.py": '"""Does things."""\n',
+            "server/__init__.py": "",
+            "client/ui/mute.ts": "// Not a heading.\nexport const a = 1;\n",
+            "client/ui/plain.ts": "/** Says\n * what it is. */\nexport const a = 1;\n",
+            "client/ui/Tab.tsx": "/** A tab. */\nexport const Tab = () => null;\n",
+            "client/ui/Tab.css": ".tab { color: red }",
+            "client/ui/theme.css": ":root { color: red }",
+        }
+    )
+
+    assert wordless_files(house) == [
+        "server/mumbling.py",
+        "server/mute.py",
+        "client/ui/mute.ts",
+        "client/ui/theme.css",
+    ]
+
+
+def test_unfinished_work_is_found(made_up: MakeHouse) -> None:
+    house = made_up(
+        {
+            "server/a.py": '"""A."""\n# TO' + "DO: later\n",
+            "client/ui/a.css": "/* FIX" + "ME */",
+            "client/ui/b.ts": 'export const a = "mastodon";',
+        }
+    )
+
+    assert unfinished(house) == ["server/a.py", "client/ui/a.css"]
+
+
+def test_history_is_found(made_up: MakeHouse) -> None:
+    house = made_up(
+        {
+            "server/a.py": '"""A."""\nx = 1  # renamed fr' + "om y\n",
+            "client/ui/a.ts": "/** A. */\n// See iss" + "ue 12.\nexport const a = 1;\n",
+            "client/ui/b.ts": "/** B is used to draw in #333. */\nexport const b = 1;\n",
+        }
+    )
+
+    assert historians(house) == ["server/a.py:2", "client/ui/a.ts:2"]
+
+
+def wordless_files(house: House) -> list[str]:
+    return [
+        name
+        for name, text in house.texts.items()
+        if needs_opening(house, name) and text.strip() and not is_sentence(opening(name, text))
+    ]
+
+
+def needs_opening(house: House, name: str) -> bool:
+    """A style sheet beside its component has the component's sentence."""
+    if is_generated(name) or name in NO_OPENING:
+        return False
+    path = PurePosixPath(name)
+    if path.suffix == ".css":
+        return str(path.with_suffix(".tsx")) not in house.texts
+    return name in house.facts
+
+
+def opening(name: str, text: str) -> str:
+    if name.endswith(".py"):
+        found = re.match(r'(?:#!.*\n)?"""(.*?)"""', text, re.DOTALL)
+    else:
+        found = re.match(r"(?:#!.*\n)?/\*\*?(.*?)\*/", text, re.DOTALL)
+    return " ".join(found[1].replace("\n *", "\n").split()) if found else ""
+
+
+def is_sentence(text: str) -> bool:
+    return bool(re.match(r"\S", text)) and text[-1] in ".?!" and len(text) <= LONGEST_OPENING
+
+
+def unfinished(house: House) -> list[str]:
+    return [name for name, text in house.texts.items() if UNFINISHED.search(text)]
+
+
+def historians(house: House) -> list[str]:
+    return [
+        f"{name}:{comment.line}"
+        for name, facts in house.facts.items()
+        for comment in facts.comments
+        if HISTORY.search(COLOUR.sub("", comment.text))
+    ]

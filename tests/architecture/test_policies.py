@@ -1,0 +1,177 @@
+"""The invariants that no import shows: pure files stay pure, words stay in the locales."""
+
+import re
+from fnmatch import fnmatch
+
+from tests.architecture.conftest import MakeHouse
+from tests.architecture.house import House
+
+# Time and chance are arguments here, and nothing is read or written: no clock, no browser, no
+# environment, no network.
+PURE = (
+    "client/catalogue/fold.ts",
+    "client/catalogue/views.ts",
+    "client/contracts/language.ts",
+    "client/contracts/shards.ts",
+    "client/cultivars/catalogueSearch.ts",
+    "client/language/paths.ts",
+    "client/language/translator.ts",
+    "client/pedigree/*.ts",
+    "ssr/frames.ts",
+    "ssr/render.tsx",
+    "ssr/splitHead.ts",
+)
+IMPURE = re.compile(
+    r"\bnew Date\(\)|\bDate\.now\b|\bMath\.random\b|\bfetch\(|\bprocess\.|\bperformance\."
+    r"|\b(?:local|session)Storage\b|\bdocument\.|\bwindow\.|\bnavigator\.|\bcrypto\."
+)
+# A hook runs in the browser by nature.
+NOT_PURE = ("client/pedigree/use*.ts",)
+
+# It must speak when nothing else works, so it carries its own words.
+SPEAKS_ITSELF = {"client/app/FallbackScreen.tsx"}
+ENVIRONMENT = re.compile(r"\bprocess\.env\b|\bimport\.meta\.env\b")
+# The builds write the mode into the bundles instead of leaving it to be read.
+NOT_ASKING = ("tests/*", "client/build.mjs", "ssr/build.mjs")
+
+# A run of two letters is a word; single signs and arrows are drawing.
+WORD = re.compile(r"[^\W\d_]{2,}")
+
+
+def test_pure_files_read_nothing_but_their_arguments(project: House) -> None:
+    assert impure_files(project) == []
+
+
+def test_components_take_every_word_from_the_locales(project: House) -> None:
+    assert spoken(project) == []
+
+
+def test_no_module_keeps_state(project: House) -> None:
+    assert stateful(project) == []
+
+
+def test_types_are_cast_in_the_wire_alone(project: House) -> None:
+    assert casts(project) == []
+
+
+def test_only_the_transaction_commits(project: House) -> None:
+    assert committing(project) == []
+
+
+def test_the_environment_is_read_by_the_host_alone(project: House) -> None:
+    assert reading_the_environment(project) == []
+
+
+def test_an_impure_file_is_found(made_up: MakeHouse) -> None:
+    house = made_up(
+        {
+            "ssr/render.tsx": "export const now = () => Date.now();",
+            "client/pedigree/rows.ts": "export const width = () => window.innerWidth;",
+            "client/pedigree/useSideways.ts": "export const width = () => window.innerWidth;",
+            "client/app/match.ts": "export const now = () => new Date();",
+        }
+    )
+
+    assert impure_files(house) == ["ssr/render.tsx", "client/pedigree/rows.ts"]
+
+
+def test_a_sentence_in_a_component_is_found(made_up: MakeHouse) -> None:
+    component = "export const A = () => <p>{}</p>;"
+    house = made_up(
+        {
+            "client/ui/Text.tsx": component.replace("{}", "読む"),
+            "client/ui/Quoted.tsx": component.replace("{}", '{"Read"}'),
+            "client/ui/Label.tsx": component.replace("<p>", '<p aria-label="Read">'),
+            "client/ui/Sign.tsx": component.replace("{}", "→").replace("<p>", '<p className="a">'),
+            "client/app/FallbackScreen.tsx": component.replace("{}", "Sorry"),
+        }
+    )
+
+    assert spoken(house) == [
+        "client/ui/Label.tsx: Read",
+        "client/ui/Quoted.tsx: Read",
+        "client/ui/Text.tsx: 読む",
+    ]
+
+
+def test_state_and_casts_are_found(made_up: MakeHouse) -> None:
+    house = made_up(
+        {
+            "client/ui/a.ts": "let open = false;\nexport const f = () => {\n  let a = 1;\n};\n",
+            "client/ui/b.ts": "export const a = x as string;\nexport const b = [1] as const;\n",
+            "client/wire/c.ts": "export const a = x as string;\n",
+        }
+    )
+
+    assert stateful(house) == ["client/ui/a.ts:1"]
+    assert casts(house) == ["client/ui/b.ts:1"]
+
+
+def test_a_commit_and_an_environment_elsewhere_are_found(made_up: MakeHouse) -> None:
+    house = made_up(
+        {
+            "server/pages/a.py": "async def save(session):\n    await session.commit()\n",
+            "server/database/transaction.py": "async def end(it):\n    await it.commit()\n",
+            "client/ui/a.ts": "export const mode = process.env.MODE;",
+            "ssr/b.ts": "export const mode = import.meta.env.MODE;",
+        }
+    )
+
+    assert committing(house) == ["server/pages/a.py"]
+    assert reading_the_environment(house) == ["ssr/b.ts", "client/ui/a.ts"]
+
+
+def impure_files(house: House) -> list[str]:
+    return [
+        name
+        for name, text in house.texts.items()
+        if _matches(name, PURE) and not _matches(name, NOT_PURE) and IMPURE.search(text)
+    ]
+
+
+def spoken(house: House) -> list[str]:
+    return [
+        f"{name}: {text}"
+        for name, facts in house.only(".tsx").items()
+        if not name.startswith("tests/") and name not in SPEAKS_ITSELF
+        for text in facts.shown
+        if WORD.search(text)
+    ]
+
+
+def stateful(house: House) -> list[str]:
+    return _lines(house, "state", free=("tests/*",))
+
+
+def casts(house: House) -> list[str]:
+    return _lines(house, "casts", free=("tests/*", "client/wire/*"))
+
+
+def _lines(house: House, kind: str, *, free: tuple[str, ...]) -> list[str]:
+    return [
+        f"{name}:{line}"
+        for name, facts in house.typescript().items()
+        if not _matches(name, free)
+        for line in getattr(facts, kind)
+    ]
+
+
+def committing(house: House) -> list[str]:
+    free = ("tests/*", "server/database/transaction.py")
+    return [
+        name
+        for name, text in house.texts.items()
+        if name.endswith(".py") and not _matches(name, free) and ".commit(" in text
+    ]
+
+
+def reading_the_environment(house: House) -> list[str]:
+    return [
+        name
+        for name in house.typescript()
+        if not _matches(name, NOT_ASKING) and ENVIRONMENT.search(house.texts[name])
+    ]
+
+
+def _matches(name: str, patterns: tuple[str, ...]) -> bool:
+    return any(fnmatch(name, pattern) for pattern in patterns)

@@ -1,0 +1,143 @@
+"""No file, function, list of parameters or folder is larger than a reader can take in."""
+
+from collections import Counter
+from posixpath import dirname
+
+from tests.architecture.conftest import MakeHouse
+from tests.architecture.house import House, is_generated
+
+FILE_LINES = 300
+FUNCTION_LINES = 50
+COMPONENT_LINES = 100
+PARAMETERS = 5
+NESTING = 3
+FOLDER_FILES = 25
+
+
+def test_no_file_is_too_long(project: House) -> None:
+    assert long_files(project) == []
+
+
+def test_no_function_is_too_long(project: House) -> None:
+    assert long_functions(project) == []
+
+
+def test_no_function_wants_too_much(project: House) -> None:
+    assert greedy_functions(project) == []
+
+
+def test_no_function_is_nested_too_deep(project: House) -> None:
+    assert deep_functions(project) == []
+
+
+def test_no_folder_is_too_full(project: House) -> None:
+    assert full_folders(project) == []
+
+
+def test_a_long_file_is_found_and_a_generated_one_is_not(made_up: MakeHouse) -> None:
+    long = "x = 1\n" * (FILE_LINES + 1)
+    house = made_up(
+        {"server/long.py": long, "client/wire/types.generated.ts": long, "shared/long.json": long}
+    )
+
+    assert long_files(house) == ["server/long.py: 301 lines"]
+
+
+def test_a_long_function_is_found_in_either_language(made_up: MakeHouse) -> None:
+    body = "  const a = 1;\n" * FUNCTION_LINES
+    markup = "<p>\n</p>\n" * (COMPONENT_LINES // 2)
+    house = made_up(
+        {
+            "server/long.py": "def work():\n" + "    x = 1\n" * FUNCTION_LINES,
+            "client/ui/long.ts": f"export function work() {{\n{body}}}\n",
+            "client/ui/arrow.ts": f"export const work = () => {{\n{body}}};\n",
+            "client/ui/Fine.tsx": f"export function Fine() {{\n{body}  return <p />;\n}}\n",
+            "client/ui/Long.tsx": f"export function Long() {{\n  return <>{markup}</>;\n}}\n",
+        }
+    )
+
+    assert long_functions(house) == [
+        "server/long.py:1 work: 51 lines",
+        "client/ui/Long.tsx:1 Long: 103 lines",
+        "client/ui/arrow.ts:1 work: 52 lines",
+        "client/ui/long.ts:1 work: 52 lines",
+    ]
+
+
+def test_a_chapter_of_tests_may_be_long(made_up: MakeHouse) -> None:
+    body = "  const a = 1;\n" * FUNCTION_LINES
+    house = made_up({"tests/client/a.test.ts": f'describe("a", () => {{\n{body}}});\n'})
+
+    assert long_functions(house) == []
+
+
+def test_a_greedy_function_is_found_in_either_language(made_up: MakeHouse) -> None:
+    house = made_up(
+        {
+            "server/greedy.py": "class A:\n    def f(self, a, b, c, d, *, e, f):\n        pass\n",
+            "client/ui/greedy.ts": "const f = (a, b, c, d, e, f) => a;\nconst g = (a, b) => a;\n",
+        }
+    )
+
+    assert greedy_functions(house) == [
+        "server/greedy.py:2 f: 6 parameters",
+        "client/ui/greedy.ts:1 f: 6 parameters",
+    ]
+
+
+def test_a_deep_function_is_found_and_a_chain_of_elifs_is_not(made_up: MakeHouse) -> None:
+    deep = (
+        "def f(a):\n    for b in a:\n        if b:\n            while b:\n                with b:\n"
+    )
+    chain = "def g(a):\n    if a == 1:\n        pass\n"
+    chain += "".join(f"    elif a == {n}:\n        pass\n" for n in range(2, 7))
+    house = made_up({"server/deep.py": f"{deep}                    pass\n\n\n{chain}"})
+
+    assert deep_functions(house) == ["server/deep.py:1 f: 4 deep"]
+
+
+def test_a_full_folder_is_found(made_up: MakeHouse) -> None:
+    house = made_up({f"server/room/file_{n}.py": "" for n in range(FOLDER_FILES + 1)})
+
+    assert full_folders(house) == ["server/room: 26 files"]
+
+
+def long_files(house: House) -> list[str]:
+    lengths = {
+        name: len(text.splitlines())
+        for name, text in house.texts.items()
+        if not name.endswith((".json", ".lock")) and not is_generated(name)
+    }
+    return [f"{name}: {lines} lines" for name, lines in lengths.items() if lines > FILE_LINES]
+
+
+def long_functions(house: House) -> list[str]:
+    return [
+        f"{name}:{one.line} {one.name}: {one.lines} lines"
+        for name, facts in house.facts.items()
+        for one in facts.functions
+        if one.lines > (COMPONENT_LINES if one.is_component else FUNCTION_LINES)
+    ]
+
+
+def greedy_functions(house: House) -> list[str]:
+    return [
+        f"{name}:{one.line} {one.name}: {one.parameters} parameters"
+        for name, facts in house.facts.items()
+        for one in facts.functions
+        if one.parameters > PARAMETERS
+    ]
+
+
+def deep_functions(house: House) -> list[str]:
+    return [
+        f"{name}:{one.line} {one.name}: {one.nesting} deep"
+        for name, facts in house.facts.items()
+        for one in facts.functions
+        if one.nesting > NESTING
+    ]
+
+
+def full_folders(house: House) -> list[str]:
+    files = Counter(dirname(name) for name in house.texts)
+    return [f"{folder}: {count} files" for folder, count in files.items() if count > FOLDER_FILES]
