@@ -15,10 +15,6 @@ function choose(event: MouseEvent<HTMLAnchorElement>, language: Language): void 
 
 export function LanguageSwitch() {
   const { language, path, t } = usePage();
-  const bare = path.split("#")[0] ?? "/";
-  const queryAt = bare.indexOf("?");
-  const pathname = queryAt < 0 ? bare : bare.slice(0, queryAt);
-  const query = queryAt < 0 ? "" : bare.slice(queryAt);
   return (
     <nav className="language-switch" aria-label={t("app.language.label")}>
       {languages.toReversed().map((spoken) => (
@@ -26,7 +22,7 @@ export function LanguageSwitch() {
           key={spoken}
           lang={spoken}
           hrefLang={spoken}
-          href={inLanguage(pathname, spoken) + query}
+          href={inLanguage(path, spoken)}
           aria-current={spoken === language ? "true" : undefined}
           onClick={(event) => choose(event, spoken)}
         >

@@ -3,6 +3,7 @@ import type { Navigator, To } from "react-router";
 
 export interface Visit {
   readonly key: string;
+  /** Path and query; the fragment is for scrolling only. */
   readonly path: string;
 }
 
@@ -37,7 +38,7 @@ function keepPosition(key: string): void {
 }
 
 export function currentVisit(): Visit {
-  return { key: entryKey(), path: location.pathname + location.search + location.hash };
+  return { key: entryKey(), path: location.pathname + location.search };
 }
 
 /** To the fragment's element, else to where this entry was left, else to the top. */

@@ -101,6 +101,29 @@ export function originNamed(record: CultivarRecord, language: Language): Named |
   return found ? { id: found[0], name: inWords(found[1], language) } : null;
 }
 
+function inOrder(
+  table: Readonly<Record<string, Bilingual & { readonly order: number }>>,
+  isUsed: (entry: Bilingual, id: string) => boolean,
+  language: Language,
+): readonly Named[] {
+  return Object.entries(table)
+    .filter(([id, entry]) => isUsed(entry, id))
+    .sort(([, a], [, b]) => a.order - b.order)
+    .map(([id, entry]) => ({ id, name: inWords(entry, language) }));
+}
+
+/** The prefectures that cultivars come from, north to south. */
+export function originsOf(records: readonly CultivarRecord[], language: Language): readonly Named[] {
+  const names = new Set(records.map(({ originEn }) => originEn));
+  return inOrder(places, ({ name }) => names.has(name), language);
+}
+
+/** The uses that records name, in the order of the shared table. */
+export function usesOf(records: readonly CultivarRecord[], language: Language): readonly Named[] {
+  const named = new Set(records.flatMap((record) => record.uses));
+  return inOrder(uses, (_, id) => named.has(id), language);
+}
+
 export function cultivarNamed(id: string, language: Language): Named {
   const record = cultivars[id];
   if (record === undefined) throw new Error(`no cultivar named ${id}`);

@@ -10,10 +10,13 @@ import {
   lineageGroups,
   lineageNamed,
   originNamed,
+  originsOf,
   sources,
   useNamed,
+  usesOf,
 } from "./records.ts";
 import type {
+  CatalogueIndex,
   ComponentName,
   CultivarSummary,
   CultivarView,
@@ -138,6 +141,23 @@ export function indexEntryOf(id: string, words: ViewWords): IndexEntry {
   const { nameJa, nameKana, aliases } = recordOf(id);
   const reading = nameKana === nameJa ? [] : [nameKana];
   return { ...summaryOf(id, words), also: [...reading, ...aliases] };
+}
+
+/** Numeric order, x last. */
+function byCode(a: string, b: string): number {
+  const rank = (code: string) => (code === "x" ? Number.POSITIVE_INFINITY : Number(code));
+  return rank(a) - rank(b);
+}
+
+/** What the filters of the list offer: the values that occur in the catalogue, in reading order. */
+export function filtersOf(language: Language): CatalogueIndex["filters"] {
+  const records = Object.values(cultivars);
+  const codes = [...new Set(records.flatMap(({ lineage }) => lineage))].sort(byCode);
+  return {
+    origin: originsOf(records, language),
+    suitableFor: usesOf(records, language),
+    lineage: codes.map((code) => lineageNamed(code, language)),
+  };
 }
 
 function leads(id: string, code: string): boolean {

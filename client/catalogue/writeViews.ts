@@ -5,7 +5,7 @@ import { flatten, translator } from "../language/translator.ts";
 import { featuredIds } from "./featured.ts";
 import { shardCount, shardOf } from "../contracts/shards.ts";
 import type { Diagrams } from "../pedigree/types.ts";
-import { indexEntryOf, sortedIds, summaryOf, type ViewWords, viewOf } from "./views.ts";
+import { filtersOf, indexEntryOf, sortedIds, summaryOf, type ViewWords, viewOf } from "./views.ts";
 
 function wordsOf(language: Language): ViewWords {
   const messages = {};
@@ -23,7 +23,10 @@ function write(folder: string, name: string, content: unknown): void {
 function writeLanguage(folder: string, language: Language, drawings: Diagrams): void {
   const words = wordsOf(language);
   const order = sortedIds(language);
-  const index = { cultivars: order.map((id) => indexEntryOf(id, words)) };
+  const index = {
+    cultivars: order.map((id) => indexEntryOf(id, words)),
+    filters: filtersOf(language),
+  };
   const cultivars = Object.fromEntries(order.map((id) => [id, viewOf(id, words, drawings)]));
   write(folder, language, {
     index,

@@ -30,8 +30,13 @@ export interface IndexEntry extends CultivarSummary {
   readonly also: readonly string[];
 }
 
+export const filterNames = ["origin", "suitableFor", "lineage"] as const;
+export type FilterName = (typeof filterNames)[number];
+
 export interface CatalogueIndex {
   readonly cultivars: readonly IndexEntry[];
+  /** What each filter offers: the values that occur, in reading order. */
+  readonly filters: Readonly<Record<FilterName, readonly Named[]>>;
 }
 
 export type Level = "high" | "medium" | "low";

@@ -4,18 +4,12 @@ import { searchCharacters } from "../contracts/limits.ts";
 import { pathFor } from "../language/paths.ts";
 import { usePage } from "../page/PageContext.ts";
 import { Button } from "../ui/Button.tsx";
-import {
-  activeFilters,
-  type CatalogueState,
-  type FilterName,
-  filterNames,
-  filterOptions,
-} from "./catalogueSearch.ts";
-import type { IndexEntry } from "../contracts/cultivar.ts";
+import { activeFilters, type CatalogueState } from "./catalogueSearch.ts";
+import { type CatalogueIndex, type FilterName, filterNames } from "../contracts/cultivar.ts";
 import "./CultivarFilters.css";
 
 interface CultivarFiltersProps {
-  readonly all: readonly IndexEntry[];
+  readonly filters: CatalogueIndex["filters"];
   readonly state: CatalogueState;
   readonly onChange: (part: Partial<CatalogueState>) => void;
   readonly onReset: () => void;
@@ -66,11 +60,11 @@ function SearchBox({ search, onSearch }: SearchBoxProps) {
   );
 }
 
-interface FilterSelectProps extends Pick<CultivarFiltersProps, "all" | "state" | "onChange"> {
+interface FilterSelectProps extends Pick<CultivarFiltersProps, "filters" | "state" | "onChange"> {
   readonly name: FilterName;
 }
 
-function FilterSelect({ name, all, state, onChange }: FilterSelectProps) {
+function FilterSelect({ name, filters, state, onChange }: FilterSelectProps) {
   const { t } = usePage();
   return (
     <div className="cultivar-filters-field">
@@ -82,7 +76,7 @@ function FilterSelect({ name, all, state, onChange }: FilterSelectProps) {
         onChange={(event) => onChange({ [name]: event.target.value })}
       >
         <option value="">{t("cultivars.filters.any")}</option>
-        {filterOptions(all, name).map((option) => (
+        {filters[name].map((option) => (
           <option key={option.id} value={option.id}>
             {option.name}
           </option>
@@ -92,7 +86,7 @@ function FilterSelect({ name, all, state, onChange }: FilterSelectProps) {
   );
 }
 
-export function CultivarFilters({ all, state, onChange, onReset }: CultivarFiltersProps) {
+export function CultivarFilters({ filters, state, onChange, onReset }: CultivarFiltersProps) {
   const { language, t } = usePage();
   const count = activeFilters(state);
   const submit = (event: FormEvent) => event.preventDefault();
@@ -108,7 +102,7 @@ export function CultivarFilters({ all, state, onChange, onReset }: CultivarFilte
             )}
           </legend>
           {filterNames.map((name) => (
-            <FilterSelect key={name} name={name} all={all} state={state} onChange={onChange} />
+            <FilterSelect key={name} name={name} filters={filters} state={state} onChange={onChange} />
           ))}
         </fieldset>
         <div className="cultivar-filters-actions">

@@ -7,37 +7,34 @@ import { type Page, usePage, usePageData } from "../page/PageContext.ts";
 import { Panel } from "../ui/Panel.tsx";
 import { CultivarCard } from "../catalogue/CultivarCard.tsx";
 import { CultivarFilters } from "./CultivarFilters.tsx";
-import {
-  type CatalogueState,
-  everything,
-  filterNames,
-  filterOptions,
-  queryOf,
-  searchCatalogue,
-  stateOf,
-} from "./catalogueSearch.ts";
-import type { IndexEntry } from "../contracts/cultivar.ts";
+import { type CatalogueState, everything, queryOf, searchCatalogue, stateOf } from "./catalogueSearch.ts";
+import { type CatalogueIndex, filterNames, type IndexEntry } from "../contracts/cultivar.ts";
 import "./CultivarListPage.css";
 
 const oftenLookedFor = ["yabukita", "okumidori", "saemidori", "benifuki", "gokou"];
 
-function titleOf({ t }: Page, state: CatalogueState, all: readonly IndexEntry[]): string {
+interface ListProps {
+  readonly state: CatalogueState;
+  readonly index: CatalogueIndex;
+}
+
+function titleOf({ t }: Page, { state, index }: ListProps): string {
   const chosen = filterNames.flatMap(
-    (name) => filterOptions(all, name).find(({ id }) => id === state[name])?.name ?? [],
+    (name) => index.filters[name].find(({ id }) => id === state[name])?.name ?? [],
   );
   const filters = [state.search, ...chosen].filter(Boolean).join(", ");
   if (filters) return t("cultivars.meta.filtered", { filters });
   if (state.page > 1) return t("cultivars.meta.page", { page: state.page });
-  return t("cultivars.meta.title", { count: all.length });
+  return t("cultivars.meta.title", { count: index.cultivars.length });
 }
 
-function ListHead({ state, all }: { readonly state: CatalogueState; readonly all: readonly IndexEntry[] }) {
+function ListHead({ state, index }: ListProps) {
   const page = usePage();
   const isPlain = queryOf({ ...state, page: 1 }) === "";
   return (
     <PageHead
-      title={titleOf(page, state, all)}
-      description={page.t("cultivars.meta.description", { count: all.length })}
+      title={titleOf(page, { state, index })}
+      description={page.t("cultivars.meta.description", { count: index.cultivars.length })}
       query={isPlain ? queryOf(state) : ""}
       {...(isPlain ? {} : { indexed: false })}
     />
@@ -94,8 +91,9 @@ function More({ state, found }: MoreProps) {
 export default function CultivarListPage() {
   const { language, query, t } = usePage();
   const navigate = useNavigate();
-  const all = usePageData("catalogueIndex").cultivars;
-  const state = stateOf(query, all);
+  const index = usePageData("catalogueIndex");
+  const all = index.cultivars;
+  const state = stateOf(query, index);
   const { found, near } = searchCatalogue(all, state);
   const change = (part: Partial<CatalogueState>) => {
     const next = { ...state, page: 1, ...part };
@@ -104,12 +102,17 @@ export default function CultivarListPage() {
 
   return (
     <div className="cultivar-list">
-      <ListHead state={state} all={all} />
+      <ListHead state={state} index={index} />
       <header className="page-title">
         <h1>{t("cultivars.title")}</h1>
         <p>{t("cultivars.lead", { count: all.length })}</p>
       </header>
-      <CultivarFilters all={all} state={state} onChange={change} onReset={() => change(everything)} />
+      <CultivarFilters
+        filters={index.filters}
+        state={state}
+        onChange={change}
+        onReset={() => change(everything)}
+      />
       <section aria-labelledby="results">
         <h2 id="results" className="cultivar-list-count" aria-live="polite">
           {t("cultivars.results.count", { count: found.length })}

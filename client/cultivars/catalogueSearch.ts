@@ -1,10 +1,13 @@
 /** Search and filters of the catalogue: pure, the same in the worker and in the browser. */
 import { cultivarPageSize, searchCharacters } from "../contracts/limits.ts";
 import { fold } from "../catalogue/fold.ts";
-import type { IndexEntry, Named } from "../contracts/cultivar.ts";
-
-export const filterNames = ["origin", "suitableFor", "lineage"] as const;
-export type FilterName = (typeof filterNames)[number];
+import {
+  type CatalogueIndex,
+  type FilterName,
+  filterNames,
+  type IndexEntry,
+  type Named,
+} from "../contracts/cultivar.ts";
 
 export interface CatalogueState {
   readonly search: string;
@@ -35,23 +38,14 @@ function valuesOf(entry: IndexEntry, filter: FilterName): readonly Named[] {
   return filter === "suitableFor" ? entry.uses : entry.lineages;
 }
 
-/** The values that the catalogue really has for a filter; lineages in numeric order with x last. */
-export function filterOptions(all: readonly IndexEntry[], filter: FilterName): readonly Named[] {
-  const options = new Map<string, Named>();
-  for (const entry of all) for (const value of valuesOf(entry, filter)) options.set(value.id, value);
-  const rank = (option: Named) => (option.id === "x" ? Number.POSITIVE_INFINITY : Number(option.id));
-  const listed = [...options.values()];
-  return filter === "lineage" ? listed.sort((a, b) => rank(a) - rank(b)) : listed;
-}
-
 /** Reads the address. What it does not understand is left out, so any query at all gives a page. */
-export function stateOf(query: URLSearchParams, all: readonly IndexEntry[]): CatalogueState {
+export function stateOf(query: URLSearchParams, index: CatalogueIndex): CatalogueState {
   const filter = (name: FilterName) => {
     const asked = query.get(name) ?? "";
-    return filterOptions(all, name).some((option) => option.id === asked) ? asked : "";
+    return index.filters[name].some((option) => option.id === asked) ? asked : "";
   };
   const page = Number(query.get("page") ?? "1");
-  const lastPage = Math.ceil(all.length / cultivarPageSize);
+  const lastPage = Math.ceil(index.cultivars.length / cultivarPageSize);
   return {
     search: [...(query.get("search") ?? "").trim()].slice(0, searchCharacters).join(""),
     origin: filter("origin"),

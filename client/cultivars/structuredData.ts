@@ -9,9 +9,9 @@ export function catalogueNodes(described: Described, canonical: string): readonl
   const { payload, store } = described;
   const { language, params, site, url } = payload;
   const t = store.translate(language);
-  const all = store.data("catalogueIndex", language, params).cultivars;
-  const state = stateOf(new URL(url, site.origin).searchParams, all);
-  const shown = searchCatalogue(all, state).found.slice(0, state.page * cultivarPageSize);
+  const index = store.data("catalogueIndex", language, params);
+  const state = stateOf(new URL(url, site.origin).searchParams, index);
+  const shown = searchCatalogue(index.cultivars, state).found.slice(0, state.page * cultivarPageSize);
   const list = {
     "@type": "ItemList",
     numberOfItems: shown.length,

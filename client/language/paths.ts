@@ -4,23 +4,20 @@ import { type Params, type RouteName, routes } from "../contracts/routes.ts";
 
 const prefix: Readonly<Record<Language, string>> = { en: "", ja: "/ja" };
 
+/** The language of an address; a query may follow the path. */
 export function languageOf(path: string): Language {
-  return path === "/ja" || path.startsWith("/ja/") ? "ja" : "en";
+  return /^\/ja(?:[/?]|$)/.test(path) ? "ja" : "en";
 }
 
 export function otherLanguage(language: Language): Language {
   return language === "ja" ? "en" : "ja";
 }
 
-/** The path without its language, always with a leading slash. */
-export function barePath(path: string): string {
-  return languageOf(path) === "ja" ? path.slice(3) || "/" : path;
-}
-
-/** The same page in another language; query and hash are the caller's to keep. */
+/** The same address in another language, with its query. */
 export function inLanguage(path: string, language: Language): string {
-  const bare = barePath(path);
-  return prefix[language] + (bare === "/" && language === "ja" ? "" : bare);
+  const bare = languageOf(path) === "ja" ? path.slice("/ja".length) : path;
+  if (language === "ja") return prefix.ja + (bare === "/" ? "" : bare.replace(/^\/\?/, "?"));
+  return bare.startsWith("/") ? bare : `/${bare}`;
 }
 
 export function pathFor(route: RouteName, language: Language, params: Params = {}): string {
