@@ -10,6 +10,7 @@ import uvicorn
 
 from server.app import create_app
 from server.commands.migrating import migrate_database
+from server.edge.connection import PatientConnection
 from server.edge.logs import configure_logs
 from server.errors import StartRefused
 from server.settings import Settings
@@ -67,7 +68,7 @@ def listen(host: str, port: int) -> socket.socket:
 def _configuration(settings: Settings) -> uvicorn.Config:
     return uvicorn.Config(
         create_app(settings),
-        http="httptools",
+        http=PatientConnection,
         lifespan="on",
         log_config=None,
         access_log=False,

@@ -1,6 +1,7 @@
 """How the host writes its log: JSON in production, readable lines in development."""
 
 import logging
+import sys
 
 import structlog
 from structlog.typing import Processor
@@ -21,7 +22,7 @@ def configure_logs(*, is_production: bool) -> None:
             structlog.processors.JSONRenderer(ensure_ascii=False),
         ]
         if is_production
-        else [structlog.dev.ConsoleRenderer()]
+        else [structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty())]
     )
     structlog.configure(
         processors=[*shared, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],

@@ -27,6 +27,8 @@ _OWN_WORDS = {
 }
 _LOCALES = {"en": "en_US", "ja": "ja_JP"}
 _QUERY_FIELDS_MOST = 50
+# Longer ones are made up; without a bound they would fill the memory.
+_URL_CHARACTERS_KEPT = 300
 _FURTHER_PAGE = re.compile("[2-9]|[1-9][0-9]{1,3}")
 
 
@@ -38,6 +40,8 @@ class LastHeads:
         self._heads: OrderedDict[str, bytes] = OrderedDict()
 
     def keep(self, url: str, head: bytes) -> None:
+        if len(url) > _URL_CHARACTERS_KEPT:
+            return
         self._heads[url] = head
         self._heads.move_to_end(url)
         if len(self._heads) > self._most:

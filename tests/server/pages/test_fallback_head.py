@@ -119,3 +119,31 @@ async def test_the_last_good_head_of_an_address_is_used_again(
 
     assert "<title>about in ja</title>" in known.text
     assert "<title>about in ja</title>" not in other.text
+
+
+async def test_a_long_address_is_not_remembered(client: httpx.AsyncClient, pool: FakePool) -> None:
+    address = "/about?x=" + "y" * 1000
+    pool.is_down = False
+    await client.get(address)
+    pool.is_down = True
+
+    assert "<title>about in en</title>" not in (await client.get(address)).text
+
+
+async def test_a_page_that_crashes_still_comes_up_and_says_so(
+    client: httpx.AsyncClient, pool: FakePool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def crash(payload: bytes) -> None:
+        raise RuntimeError("secret of /srv/tea")
+
+    monkeypatch.setattr(pool, "render", crash)
+
+    answer = await client.get("/ja/cultivars/saemidori")
+    nothing = await client.get("/ja/nothing")
+
+    assert answer.status_code == 500
+    assert '"route":"cultivar"' in answer.text
+    assert meta(answer.text, "robots") == "noindex,follow"
+    assert "secret" not in answer.text
+    assert nothing.status_code == 500
+    assert "secret" not in nothing.text

@@ -1,0 +1,75 @@
+"""A connection's patience: a request's head must come soon and stay small, its body keep coming."""
+
+import asyncio
+
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+HEAD_BYTES_MOST = 256 * 1024
+
+
+class PatientConnection(HttpToolsProtocol):
+    """Uvicorn's connection, which by itself would wait for a slow sender for ever."""
+
+    head_s = 10.0
+    body_idle_s = 20.0
+    body_whole_s = 60.0
+
+    _head_timer: asyncio.TimerHandle | None = None
+    _idle_timer: asyncio.TimerHandle | None = None
+    _body_timer: asyncio.TimerHandle | None = None
+    _head_bytes = 0
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self._await_head()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._stop_waiting()
+        super().connection_lost(exc)
+
+    def on_message_begin(self) -> None:
+        self._head_bytes = 0
+        if self._head_timer is None:
+            self._await_head()
+        super().on_message_begin()
+
+    def on_url(self, url: bytes) -> None:
+        self._count(len(url))
+        super().on_url(url)
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        self._count(len(name) + len(value))
+        super().on_header(name, value)
+
+    def on_headers_complete(self) -> None:
+        self._stop_waiting()
+        self._idle_timer = self._close_after(self.body_idle_s)
+        self._body_timer = self._close_after(self.body_whole_s)
+        super().on_headers_complete()
+
+    def on_body(self, body: bytes) -> None:
+        if self._idle_timer is not None:
+            self._idle_timer.cancel()
+            self._idle_timer = self._close_after(self.body_idle_s)
+        super().on_body(body)
+
+    def on_message_complete(self) -> None:
+        self._stop_waiting()
+        super().on_message_complete()
+
+    def _await_head(self) -> None:
+        self._head_timer = self._close_after(self.head_s)
+
+    def _close_after(self, seconds: float) -> asyncio.TimerHandle:
+        return self.loop.call_later(seconds, self.transport.close)
+
+    def _stop_waiting(self) -> None:
+        for timer in (self._head_timer, self._idle_timer, self._body_timer):
+            if timer is not None:
+                timer.cancel()
+        self._head_timer = self._idle_timer = self._body_timer = None
+
+    def _count(self, size: int) -> None:
+        self._head_bytes += size
+        if self._head_bytes > HEAD_BYTES_MOST:
+            self.transport.close()

@@ -1,0 +1,129 @@
+"""Real connections: slow, endless and malformed requests end, and hold nobody else up."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import pytest
+import uvicorn
+
+from server.edge.asgi import App
+from server.edge.connection import PatientConnection
+
+pytestmark = pytest.mark.anyio
+
+HOST = b"Host: tea.example\r\n"
+
+
+class Hasty(PatientConnection):
+    """The same, in test time."""
+
+    head_s = 0.3
+    body_idle_s = 0.3
+    body_whole_s = 0.8
+
+
+@asynccontextmanager
+async def serving(app: App) -> AsyncIterator[int]:
+    config = uvicorn.Config(
+        app, port=0, http=Hasty, log_config=None, lifespan="on", access_log=False, loop="asyncio"
+    )
+    server = uvicorn.Server(config)
+    config.load()
+    server.lifespan = config.lifespan_class(config)
+    await server.startup()
+    ticking = asyncio.create_task(server.main_loop())
+    try:
+        yield server.servers[0].sockets[0].getsockname()[1]
+    finally:
+        server.should_exit = True
+        await ticking
+        await server.shutdown()
+
+
+@pytest.fixture
+async def port(app: App) -> AsyncIterator[int]:
+    async with serving(app) as number:
+        yield number
+
+
+async def say(port: int, *parts: bytes, pause_s: float = 0.0) -> bytes:
+    """Sends the parts one after another and reads whatever comes until the connection ends."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    for part in parts:
+        writer.write(part)
+        await asyncio.sleep(pause_s)
+    try:
+        async with asyncio.timeout(3):
+            return await reader.read()
+    except ConnectionResetError:
+        return b""
+    finally:
+        writer.close()
+
+
+CLOSE = b"Connection: close\r\n\r\n"
+
+
+async def test_a_request_in_one_piece_is_answered(port: int) -> None:
+    answer = await say(port, b"GET /ja HTTP/1.1\r\n" + HOST + CLOSE)
+
+    assert answer.startswith(b"HTTP/1.1 200")
+
+
+async def test_a_head_that_never_ends_is_dropped(port: int) -> None:
+    assert await say(port, b"GET / HTTP/1.1\r\n" + HOST) == b""
+    assert await say(port) == b""
+
+
+async def test_a_second_request_on_the_same_connection_is_timed_too(port: int) -> None:
+    whole = b"GET /health/live HTTP/1.1\r\n" + HOST + b"\r\n"
+
+    answer = await say(port, whole, b"GET /ja HTT", pause_s=0.1)
+
+    assert answer.count(b"HTTP/1.1 ") == 1
+
+
+async def test_a_body_that_stops_coming_is_dropped(port: int) -> None:
+    head = b"POST /api/nothing HTTP/1.1\r\n" + HOST + b"Content-Length: 100\r\n\r\n"
+
+    answer = await say(port, head, b"{", pause_s=0.1)
+
+    assert b"200" not in answer.partition(b"\r\n")[0]
+
+
+async def test_an_endless_head_is_cut(port: int) -> None:
+    many = b"".join(b"X-%d: %s\r\n" % (n, b"a" * 1000) for n in range(400))
+
+    answer = await say(port, b"GET / HTTP/1.1\r\n" + HOST + many + CLOSE)
+
+    assert not answer.startswith(b"HTTP/1.1 200")
+
+
+@pytest.mark.parametrize(
+    "request_line",
+    [
+        b"GET /\xe3\x82\x84 HTTP/1.1",
+        b"GET /%zz HTTP/1.1",
+        b"GET /a\x00b HTTP/1.1",
+        b"GET * HTTP/1.1",
+        b"OPTIONS * HTTP/1.1",
+        b"GET http://evil.example/ja HTTP/1.1",
+        b"GET //evil.example/ HTTP/1.1",
+        b"GET \\\\evil.example HTTP/1.1",
+        b"GET ?x HTTP/1.1",
+        b"CONNECT evil.example:443 HTTP/1.1",
+        b"TRACE / HTTP/1.1",
+        b"GET /ja HTTP/1.0",
+        b"BREW /ja HTTP/1.1",
+        b"GET /ja?" + b"\xff" * 20 + b" HTTP/1.1",
+    ],
+)
+async def test_an_odd_request_line_is_no_crash(port: int, request_line: bytes) -> None:
+    answer = await say(port, request_line + b"\r\n" + HOST + CLOSE)
+    after = await say(port, b"GET /health/live HTTP/1.1\r\n" + HOST + CLOSE)
+
+    status = answer.partition(b"\r\n")[0]
+    assert not status.startswith(b"HTTP/1.1 5")
+    assert b"evil" not in answer.partition(b"<div")[0]
+    assert after.startswith(b"HTTP/1.1 200")
