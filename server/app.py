@@ -25,7 +25,7 @@ from server.pages.handlers import page_for_errors, page_handlers
 from server.pages.health import Check, health_handlers
 from server.pages.operator import operator_handler
 from server.pages.preloads import check_preloads, read_sources
-from server.pages.schemas import Hours, Operator, Site, SocialLink
+from server.pages.schemas import Hours, Names, Operator, Site, SocialLink
 from server.pages.sitemap import sitemap_handlers
 from server.pages.web_manifest import web_manifest_handlers
 from server.rendering.document import Document
@@ -51,12 +51,13 @@ def create_app(settings: Settings, pool: Pool | None = None) -> App:
     operator = _operator(settings)
     engine = database.create_engine(settings.database_url)
     pool = pool or RenderPool(worker_bundle(settings.build_dir), settings.render_workers)
-    easel = Easel(_site(settings), Document(manifest), pool, now=partial(datetime.now, UTC))
+    site = _site(settings)
+    easel = Easel(site, Document(manifest), pool, now=partial(datetime.now, UTC))
     litestar = Litestar(
         route_handlers=[
             *page_handlers(easel, read_sources(settings.build_dir, operator)),
             *sitemap_handlers(settings.origin),
-            *web_manifest_handlers(settings.site_name),
+            *web_manifest_handlers(site.names),
             *api_handlers(operator, {"database": partial(database.check, engine)}),
         ],
         exception_handlers=exception_handlers(page_for_errors(easel)),
@@ -103,7 +104,8 @@ def _lifespan(
 
 def _site(settings: Settings) -> Site:
     links = tuple(SocialLink(label, url) for label, url in settings.social_links)
-    return Site(name=settings.site_name, origin=settings.origin, social=links)
+    names = Names(en=settings.site_name_en, ja=settings.site_name_ja)
+    return Site(names=names, origin=settings.origin, social=links)
 
 
 def _operator(settings: Settings) -> Operator:

@@ -40,7 +40,8 @@ class Settings:
     data_dir: Path
     build_dir: Path
     origin: str
-    site_name: str
+    site_name_en: str
+    site_name_ja: str
     database_url: str
     render_workers: int
     operator: OperatorSettings
@@ -76,7 +77,8 @@ def _read(environ: Mapping[str, str]) -> Settings:
         data_dir=data_dir,
         build_dir=PROJECT / "build",
         origin=_origin(values.get("ORIGIN", f"http://localhost:{port}")),
-        site_name=values.get("SITE_NAME", "Chanoki"),
+        site_name_en=values.get("SITE_NAME", "Chanoki"),
+        site_name_ja=values.get("SITE_NAME_JA", values.get("SITE_NAME", "茶の木")),
         database_url=_database_url(values, data_dir),
         render_workers=_whole(
             values, "RENDER_WORKERS", default=os.cpu_count() or 1, most=MOST_WORKERS

@@ -63,7 +63,7 @@ def check_words() -> None:
 
 def fallback_head(page: PagePayload) -> bytes:
     title, description = _words(page)
-    site = page.site.name
+    site = page.site.names.of(page.language)
     whole = f"{site} | {title}" if page.route == "home" else f"{title} | {site}"
     tags = [
         f"<title>{escape(whole)}</title>",
@@ -90,7 +90,11 @@ def _keys(page: PagePayload) -> tuple[str, str, dict[str, str | int]]:
         return "notFound.meta.title", "notFound.meta.description", {}
     record = ROUTES[page.route].record
     number = _page_number(page)
-    params = {"count": len(CULTIVARS), "site": page.site.name, **_cultivar_params(page)}
+    params = {
+        "count": len(CULTIVARS),
+        "site": page.site.names.of(page.language),
+        **_cultivar_params(page),
+    }
     if number and page.route == "cultivars":
         return "cultivars.meta.page", record.description, {**params, "page": number}
     return record.title, record.description, params
@@ -173,7 +177,7 @@ def _social(page: PagePayload, title: str, description: str) -> list[str]:
         ("og:title", title),
         ("og:description", description),
         *url,
-        ("og:site_name", page.site.name),
+        ("og:site_name", page.site.names.of(page.language)),
         ("og:type", "article" if page.route == "cultivar" else "website"),
         ("og:locale", _LOCALES[page.language]),
         ("og:locale:alternate", _LOCALES[other]),

@@ -12,10 +12,20 @@ class SocialLink(msgspec.Struct, frozen=True):
     url: str
 
 
+class Names(msgspec.Struct, frozen=True):
+    """One name in each language."""
+
+    en: str
+    ja: str
+
+    def of(self, language: Language) -> str:
+        return self.ja if language == "ja" else self.en
+
+
 class Site(msgspec.Struct, frozen=True):
     """What every page says of the site itself."""
 
-    name: str
+    names: Names
     origin: str
     social: tuple[SocialLink, ...]
 

@@ -7,18 +7,19 @@ from litestar.handlers import HTTPRouteHandler
 from server.contracts.locales import text
 from server.contracts.routes import LANGUAGES, Language, path_for
 from server.pages.drawing import WEB_MANIFESTS
+from server.pages.schemas import Names
 
 MEDIA_TYPE = "application/manifest+json"
 PAPER = "#FAF8F1"
 TEA = "#2F5D3A"
 
 
-def web_manifest_handlers(site_name: str) -> list[HTTPRouteHandler]:
-    return [_handler(site_name, language) for language in LANGUAGES]
+def web_manifest_handlers(names: Names) -> list[HTTPRouteHandler]:
+    return [_handler(names, language) for language in LANGUAGES]
 
 
-def _handler(site_name: str, language: Language) -> HTTPRouteHandler:
-    body = _manifest(site_name, language)
+def _handler(names: Names, language: Language) -> HTTPRouteHandler:
+    body = _manifest(names, language)
 
     @get(WEB_MANIFESTS[language], name=f"webManifest.{language}", include_in_schema=False)
     async def get_web_manifest() -> Response[bytes]:
@@ -28,13 +29,13 @@ def _handler(site_name: str, language: Language) -> HTTPRouteHandler:
     return get_web_manifest
 
 
-def _manifest(site_name: str, language: Language) -> bytes:
+def _manifest(names: Names, language: Language) -> bytes:
     home = path_for("home", language)
     return msgspec.json.encode(
         {
             "id": home,
-            "name": site_name,
-            "short_name": site_name,
+            "name": names.of(language),
+            "short_name": names.of(language),
             "description": text(language, "home.meta.description"),
             "lang": language,
             "dir": "ltr",
@@ -43,6 +44,15 @@ def _manifest(site_name: str, language: Language) -> bytes:
             "display": "minimal-ui",
             "background_color": PAPER,
             "theme_color": TEA,
-            "icons": [{"src": "/favicon.svg", "sizes": "any", "type": "image/svg+xml"}],
+            "icons": [
+                _icon("/favicon.svg", "any", "image/svg+xml"),
+                _icon("/icon-192.png", "192x192", "image/png"),
+                _icon("/icon-512.png", "512x512", "image/png"),
+                _icon("/icon-maskable-512.png", "512x512", "image/png", purpose="maskable"),
+            ],
         }
     )
+
+
+def _icon(source: str, sizes: str, media_type: str, *, purpose: str = "any") -> dict[str, str]:
+    return {"src": source, "sizes": sizes, "type": media_type, "purpose": purpose}
