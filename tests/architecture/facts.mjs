@@ -2,7 +2,11 @@
 import { readFileSync } from "node:fs";
 import { parseAst } from "rolldown/parseAst";
 
-const functionTypes = new Set(["FunctionDeclaration", "FunctionExpression", "ArrowFunctionExpression"]);
+const functionTypes = new Set([
+  "FunctionDeclaration",
+  "FunctionExpression",
+  "ArrowFunctionExpression",
+]);
 const typeNames = new Set(["ClassDeclaration", "TSInterfaceDeclaration", "TSTypeAliasDeclaration"]);
 const visibleAttributes = new Set(["alt", "aria-label", "label", "placeholder", "title"]);
 
@@ -35,18 +39,21 @@ function importOf(node) {
 /** A string as it stands, with `{}` for each part that is only known when the code runs. */
 function textOf(node) {
   if (node.type === "Literal" && typeof node.value === "string") return node.value;
-  if (node.type === "TemplateLiteral") return node.quasis.map((part) => part.value.cooked).join("{}");
+  if (node.type === "TemplateLiteral")
+    return node.quasis.map((part) => part.value.cooked).join("{}");
   return undefined;
 }
 
-const holdsMarkup = (body) => [...walk(body)].some(({ node }) => /^JSX(?:Element|Fragment)$/.test(node.type));
+const holdsMarkup = (body) =>
+  [...walk(body)].some(({ node }) => /^JSX(?:Element|Fragment)$/.test(node.type));
 
 function nameOf(node, [parent]) {
   return node.id?.name ?? parent?.id?.name ?? parent?.key?.name ?? "";
 }
 
 /** What is handed to `describe` is a chapter of tests, not a function that does something. */
-const isChapter = ([parent]) => parent?.type === "CallExpression" && parent.callee.name === "describe";
+const isChapter = ([parent]) =>
+  parent?.type === "CallExpression" && parent.callee.name === "describe";
 
 function functionOf({ node, parents }, lineAt) {
   if (!functionTypes.has(node.type) || !node.body || isChapter(parents)) return undefined;
@@ -65,7 +72,8 @@ function visibleText({ node, parents }) {
   const [parent, grandparent] = parents;
   const holder = parent?.type === "JSXExpressionContainer" ? grandparent : parent;
   const text = textOf(node);
-  if (text === undefined || !/^JSX(?:Attribute|Element|Fragment)$/.test(holder?.type ?? "")) return "";
+  if (text === undefined || !/^JSX(?:Attribute|Element|Fragment)$/.test(holder?.type ?? ""))
+    return "";
   const isSeen = holder.type !== "JSXAttribute" || visibleAttributes.has(nameOfAttribute(holder));
   return isSeen ? text : "";
 }
@@ -102,7 +110,9 @@ function factsOf(path) {
     comments: commentsOf(code, nodes, lineAt),
     casts: linesOf(({ node }) => isCast(node)),
     state: linesOf(({ node, parents }) => isState(node, parents)),
-    isBarrel: tree.body.length > 0 && tree.body.every((statement) => Boolean(statement.source)) &&
+    isBarrel:
+      tree.body.length > 0 &&
+      tree.body.every((statement) => Boolean(statement.source)) &&
       tree.body.some(({ type }) => type.startsWith("Export")),
     shown: nodes.flatMap((found) => visibleText(found) || []),
     texts: nodes.flatMap(({ node }) => textOf(node) ?? []),
@@ -116,4 +126,6 @@ function isState(node, parents) {
 }
 
 const paths = readFileSync(0, "utf8").split("\n").filter(Boolean);
-process.stdout.write(JSON.stringify(Object.fromEntries(paths.map((path) => [path, factsOf(path)]))));
+process.stdout.write(
+  JSON.stringify(Object.fromEntries(paths.map((path) => [path, factsOf(path)]))),
+);

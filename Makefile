@@ -1,0 +1,160 @@
+# The one list of commands: it knows what is out of date, and says in one line what it is doing.
+
+MAKEFLAGS += --no-print-directory --no-builtin-rules
+SHELL := /bin/sh
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.SUFFIXES:
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+MODULES := node_modules/.bin
+export PATH := $(CURDIR)/$(BIN):$(CURDIR)/$(MODULES):$(PATH)
+
+FACES := node_modules/@expo-google-fonts
+RESULTS := build/results
+RENDERER := build/ssr/worker.js
+PICTURES := build/client/images/card-en.jpg
+BUILT := build/manifest.json $(PICTURES) $(RENDERER)
+
+# Files and their folders: a folder is newer than what was made of it once a file has left it.
+inputs = $(shell find $(1) -name __pycache__ -prune -o -name '*.md' -o -print 2>/dev/null)
+CATALOGUE := $(call inputs,shared/catalogue shared/reference)
+LOCALES := $(call inputs,shared/locales)
+CLIENT := $(call inputs,client)
+
+.PHONY: help run test check build contracts bench lock clean static chromium
+
+help: ## List the commands
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
+
+run: build ## Serve the site on http://localhost:8000 (PORT, DATA_DIR and .env change that)
+	@exec $(if $(wildcard .env),$(BIN)/dotenv -f .env run --no-override) $(BIN)/python -m server serve
+
+build: $(BUILT) ## Build what the host serves, as far as it is out of date
+
+test: $(VENV)/.test build chromium static ## Check everything and run every test
+	@rm -rf $(RESULTS) && failed=0; \
+	echo "Testing: the host, the contracts, the journeys."; \
+	$(BIN)/python -m pytest -q -m "not browser" --junitxml=$(RESULTS)/python.xml || failed=1; \
+	echo "Testing: the client and the render worker."; \
+	$(MODULES)/vitest run --reporter=default --reporter=junit \
+		--outputFile.junit=$(RESULTS)/typescript.xml || failed=1; \
+	echo "Testing: the site in Chromium."; \
+	$(BIN)/python -m pytest -q -m browser --junitxml=$(RESULTS)/browser.xml || failed=1; \
+	$(BIN)/python tests/total.py $(RESULTS) || failed=1; \
+	exit $$failed
+
+check: $(VENV)/.test build static ## Check format, lint, types, arrows and contracts
+	@echo "Checking: the architecture and the contracts."
+	@$(BIN)/python -m pytest -q tests/architecture tests/contracts
+	@$(MODULES)/vitest run --silent tests/contracts
+
+static: $(VENV)/.test build
+	@echo "Checking: format and lint of Python."
+	@$(BIN)/ruff format --quiet --check .
+	@$(BIN)/ruff check --quiet .
+	@echo "Checking: types of Python."
+	@$(BIN)/mypy --no-error-summary server tests client/fonts
+	@echo "Checking: arrows of Python."
+	@$(BIN)/lint-imports --no-logo >build/arrows.txt || { cat build/arrows.txt; exit 1; }
+	@echo "Checking: format and lint of TypeScript and CSS."
+	@$(MODULES)/biome check --error-on-warnings --log-level=warn .
+	@echo "Checking: types of TypeScript."
+	@$(MODULES)/tsc --noEmit
+
+contracts: $(VENV)/.run node_modules/.installed ## Write shared/api.json and the client's types of it
+	@echo "Writing shared/api.json."
+	@$(BIN)/python -m server.describe
+	@echo "Writing client/wire/types.generated.ts."
+	@$(BIN)/node client/wire/generate.mjs
+
+bench: $(VENV)/.test build ## Measure the site side by side with its peers
+	@$(BIN)/python -m tests.benchmarks
+
+lock: $(VENV)/.run node_modules/.installed ## Pin the packages of pyproject.toml and package.json anew
+	@echo "Pinning the Python packages."
+	@$(call pin,requirements.lock,)
+	@$(call pin,tests/requirements.lock,--group test --constraints requirements.lock)
+	@echo "Pinning the npm packages."
+	@$(BIN)/npm install --package-lock-only --loglevel=error >/dev/null
+
+pin = $(BIN)/uv pip compile -q pyproject.toml --output-file $(1) $(2) --universal \
+	--python-version 3.11 --generate-hashes --no-emit-index-url --no-header
+
+clean: ## Remove what was built and the tools' caches; data and packages stay
+	@rm -rf build .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
+	@find server client tests -name __pycache__ -prune -exec rm -rf {} +
+
+# The environment. The lock of the tests holds all of the other, so the site runs from either: once
+# the tests have been installed, nothing takes them away again.
+
+$(BIN)/uv:
+	@command -v $(PYTHON) >/dev/null || $(call stop,Chanoki needs Python 3.11 or newer: there is no $(PYTHON) here.)
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+		|| $(call stop,Chanoki needs Python 3.11 or newer: $(PYTHON) is older. Name another by make PYTHON=...)
+	@echo "Making the Python environment in $(VENV)."
+	@$(PYTHON) -m venv --clear $(VENV) >/dev/null 2>&1 \
+		|| { rm -rf $(VENV); $(call stop,Python cannot make an environment: install its venv module (Debian: apt-get install python3-venv).) }
+	@awk '/^uv==/ { keep = 1; print; next } /^[^ ]/ { keep = 0 } keep' requirements.lock >$(VENV)/uv.lock
+	@$(BIN)/python -m pip install -qq --disable-pip-version-check --no-deps --require-hashes -r $(VENV)/uv.lock \
+		|| $(call stop,The installer of the Python packages could not be fetched: is this machine online?)
+
+$(VENV)/.run: requirements.lock | $(BIN)/uv
+	@echo "Installing the Python packages."
+	@$(call install,$(if $(wildcard $(VENV)/.test),tests/)requirements.lock)
+	@touch $@
+
+$(VENV)/.test: tests/requirements.lock | $(BIN)/uv
+	@echo "Installing the Python packages, those of the tests too."
+	@$(call install,tests/requirements.lock)
+	@touch $(VENV)/.run $@
+
+install = $(BIN)/uv pip sync -q --python $(BIN)/python --require-hashes $(1) \
+	|| $(call stop,The packages of $(1) could not be installed; the lines above say why.)
+
+node_modules/.installed: package.json package-lock.json .npmrc | $(VENV)/.run
+	@echo "Installing the npm packages."
+	@$(BIN)/npm ci --loglevel=error --no-progress >/dev/null \
+		|| $(call stop,The packages of package-lock.json could not be installed; the lines above say why.)
+	@touch $@
+
+stop = { echo "$(1)" >&2; exit 1; }
+
+chromium:
+	@{ [ -n "$$CHROMIUM" ] || command -v chromium >/dev/null; } && fc-list :lang=ja 2>/dev/null | grep -q . \
+		|| if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+			echo "Installing Chromium and the Japanese fonts."; \
+			{ apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -qq -y \
+				--no-install-recommends chromium fontconfig fonts-noto-cjk; } >/dev/null \
+				|| $(call stop,Chromium and fonts-noto-cjk could not be installed; the lines above say why.); \
+		else $(call stop,The browser tests need Chromium and a Japanese font (Debian: chromium fontconfig fonts-noto-cjk).); fi
+
+# The build: each file depends on what it is really made of.
+
+build/catalogue/diagrams.json: $(call inputs,client/pedigree) $(CATALOGUE) node_modules/.installed
+	@echo "Building: the lineage diagrams."
+	@$(BIN)/node client/pedigree/layout.mjs
+
+build/catalogue/en.json: build/catalogue/diagrams.json $(LOCALES) \
+		$(call inputs,client/catalogue client/contracts client/language)
+	@echo "Building: the catalogue's views."
+	@$(BIN)/node client/catalogue/write.mjs build/catalogue
+
+build/fonts/mincho.css: $(call inputs,client/fonts) $(CATALOGUE) $(LOCALES) node_modules/.installed
+	@echo "Building: the display face."
+	@$(BIN)/python -m client.fonts.subset build/fonts && touch $@
+
+build/manifest.json: build/catalogue/en.json build/fonts/mincho.css $(CLIENT) $(call inputs,shared) tsconfig.json
+	@echo "Building: the browser's code."
+	@$(BIN)/node client/build.mjs
+
+# The browser's build empties its folder, so the pictures are drawn after it.
+$(PICTURES): build/manifest.json $(call inputs,server/imaging)
+	@echo "Building: the pictures."
+	@$(BIN)/python -m server.imaging.diagrams build $(FACES)
+
+$(RENDERER): build/catalogue/en.json $(CLIENT) $(call inputs,ssr shared) tsconfig.json
+	@echo "Building: the render worker."
+	@$(BIN)/node ssr/build.mjs
