@@ -56,6 +56,7 @@ function sourcesOf(page, language) {
     `client/${module}`,
     ...["app", ...words].map((file) => `shared/locales/${language}/${file}.json`),
     ...(queries.includes("catalogueIndex") ? [`build/catalogue/index/${language}.json`] : []),
+    ...(queries.includes("sources") ? ["build/catalogue/sources.json"] : []),
   ];
 }
 

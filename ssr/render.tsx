@@ -5,12 +5,13 @@ import { App } from "../client/app/App.tsx";
 import { pageParts } from "../client/app/pageParts.ts";
 import { pages } from "../client/app/pages.ts";
 import { structuredData } from "../client/app/structuredData.ts";
-import { loadCatalogueIndex } from "../client/contracts/catalogue.ts";
+import { loadCatalogueIndex, loadSources } from "../client/contracts/catalogue.ts";
 import { loadLocaleFile } from "../client/contracts/locales.ts";
 import type { PageName } from "../client/contracts/routes.ts";
 import { type Language, languages } from "../client/contracts/language.ts";
-import type { CatalogueIndex } from "../client/contracts/cultivar.ts";
+import type { CatalogueIndex, SourceView } from "../client/contracts/cultivar.ts";
 import type { PageReport } from "../client/page/PageContext.ts";
+import { pathFor } from "../client/language/paths.ts";
 import { PageLibrary } from "../client/page/PageLibrary.ts";
 import { PageStore } from "../client/page/PageStore.ts";
 import type { PagePayload } from "../client/page/payload.ts";
@@ -23,7 +24,10 @@ export interface Rendered {
   readonly body: string;
 }
 
-type Catalogue = Readonly<Record<Language, CatalogueIndex>>;
+interface BuiltIn {
+  readonly index: Readonly<Record<Language, CatalogueIndex>>;
+  readonly sources: readonly SourceView[];
+}
 
 const pageNames = Object.keys(pages).filter((name): name is PageName => name in pages);
 
@@ -34,6 +38,7 @@ const loaders: QueryLoaders = {
   cultivar: refuse,
   featuredCultivars: refuse,
   operator: refuse,
+  sources: refuse,
 };
 
 /** Loads everything that is built in, once: a render then only seeds its own data. */
@@ -42,14 +47,18 @@ export async function createRenderer(): Promise<(payload: PagePayload) => Render
   for (const language of languages) {
     for (const page of pageNames) await library.load(page, language);
   }
-  const catalogue = { en: await loadCatalogueIndex("en"), ja: await loadCatalogueIndex("ja") };
-  return (payload) => render(payload, library, catalogue);
+  const index = { en: await loadCatalogueIndex("en"), ja: await loadCatalogueIndex("ja") };
+  const builtIn = { index, sources: await loadSources() };
+  return (payload) => render(payload, library, builtIn);
 }
 
-function render(payload: PagePayload, library: PageLibrary, catalogue: Catalogue): Rendered {
+function render(payload: PagePayload, library: PageLibrary, builtIn: BuiltIn): Rendered {
   const { route: page, language, params, site, url, preloaded, status } = payload;
   const store = new PageStore(library, loaders);
-  store.seed(language, [{ query: "catalogueIndex", params, data: catalogue[language] }]);
+  store.seed(language, [
+    { query: "catalogueIndex", params, data: builtIn.index[language] },
+    { query: "sources", params, data: builtIn.sources },
+  ]);
   store.seed(language, preloaded);
   const report: PageReport = { status, title: "", description: "", canonical: undefined };
   const markup = renderToString(
@@ -65,7 +74,7 @@ function render(payload: PagePayload, library: PageLibrary, catalogue: Catalogue
 
 /** The pages that a fresh worker draws before it says hello, so that its first visitor does not wait. */
 export function warmUpPayloads(): PagePayload[] {
-  const site = { names: { en: "", ja: "" }, origin: "", social: [] };
+  const site = { names: { en: "", ja: "" }, origin: "http://localhost", social: [] };
   const common = { params: {}, status: 200, now: "1970-01-01T00:00:00Z", viewer: null, site } as const;
   const payload = (route: PageName, language: Language, url: string): PagePayload => ({
     ...common,
@@ -75,7 +84,7 @@ export function warmUpPayloads(): PagePayload[] {
     preloaded: [],
   });
   return languages.flatMap((language) => [
-    payload("cultivars", language, "/cultivars"),
-    payload("about", language, "/about"),
+    payload("cultivars", language, pathFor("cultivars", language)),
+    payload("about", language, pathFor("about", language)),
   ]);
 }

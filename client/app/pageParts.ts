@@ -38,7 +38,7 @@ export const pageParts: Readonly<Record<PageName, PageParts>> = {
   terms: parts("terms", "legal/TermsPage.tsx", ["terms"]),
   privacy: parts("privacy", "legal/PrivacyPage.tsx", ["privacy"]),
   legal: parts("legal", "legal/CommercePage.tsx", ["legal"]),
-  databaseInfo: parts("databaseInfo", "legal/DatabaseInfoPage.tsx", ["databaseInfo"]),
+  databaseInfo: parts("databaseInfo", "legal/DatabaseInfoPage.tsx", ["databaseInfo"], ["sources"]),
   contact: parts("contact", "legal/ContactPage.tsx", ["contact"]),
   create: parts("create", coming, ["createPost"]),
   profile: parts("profile", coming, ["profile"]),

@@ -1,6 +1,6 @@
 /** How the browser gets the data of a query when the host did not send it along: built-in chunks, or the host. */
 import { featuredIds } from "../catalogue/featured.ts";
-import { loadCatalogueIndex, loadCultivar } from "../contracts/catalogue.ts";
+import { loadCatalogueIndex, loadCultivar, loadSources } from "../contracts/catalogue.ts";
 import type { QueryLoaders } from "../page/queries.ts";
 import { getJson } from "../wire/request.ts";
 
@@ -11,5 +11,6 @@ export const queries: QueryLoaders = {
     const { cultivars } = await loadCatalogueIndex(language);
     return featuredIds.flatMap((id) => cultivars.find((cultivar) => cultivar.id === id) ?? []);
   },
+  sources: loadSources,
   operator: () => getJson("/api/operator"),
 };

@@ -2,6 +2,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { type Language, languages } from "../contracts/language.ts";
 import { flatten, translator } from "../language/translator.ts";
+import { sources } from "./records.ts";
 import { featuredIds } from "./featured.ts";
 import { shardCount, shardOf } from "../contracts/shards.ts";
 import type { Diagrams } from "../pedigree/types.ts";
@@ -45,6 +46,8 @@ export function writeViews(folder: string): void {
   for (const part of ["index", "cultivars", "groups"]) mkdirSync(`${folder}/${part}`, { recursive: true });
   const drawings: Diagrams = JSON.parse(readFileSync(`${folder}/diagrams.json`, "utf8"));
   for (const language of languages) writeLanguage(folder, language, drawings);
+  const byTitle = new Intl.Collator("ja");
+  write(folder, "sources", Object.values(sources).sort((a, b) => byTitle.compare(a.title, b.title)));
   for (const [code, diagram] of Object.entries(drawings.groups)) {
     write(`${folder}/groups`, code, diagram);
   }

@@ -1,6 +1,6 @@
 /** The catalogue, built into the bundles: the views of one language, as chunks that load when a page needs them. */
 import { shardOf } from "./shards.ts";
-import type { CatalogueIndex, CultivarView } from "./cultivar.ts";
+import type { CatalogueIndex, CultivarView, SourceView } from "./cultivar.ts";
 import type { Language } from "./language.ts";
 import type { Diagram } from "../pedigree/types.ts";
 
@@ -17,6 +17,14 @@ export async function loadCultivar(language: Language, id: string): Promise<Cult
     `../../build/catalogue/cultivars/${language}-${shardOf(id)}.json`
   );
   return loaded.default[id] ?? null;
+}
+
+/** Every source of the catalogue, in reading order. */
+export async function loadSources(): Promise<readonly SourceView[]> {
+  const loaded: { default: readonly SourceView[] } = await import(
+    "../../build/catalogue/sources.json"
+  );
+  return loaded.default;
 }
 
 export async function loadGroupDiagram(code: string): Promise<Diagram> {

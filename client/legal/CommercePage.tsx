@@ -21,7 +21,7 @@ function Row({ label, children }: { readonly label: string; readonly children: R
 
 export default function CommercePage() {
   const { site, t } = usePage();
-  const { representative, address, phone, email } = usePageData("operator");
+  const { name, representative, address, phone, email } = usePageData("operator");
   const unset = t("legal.unset");
   return (
     <LegalPage file="legal">
@@ -30,6 +30,7 @@ export default function CommercePage() {
           <Row label={t("legal.rows.site.label")}>
             {site.name}（{site.origin}）
           </Row>
+          {name && <Row label={t("legal.rows.name.label")}>{name}</Row>}
           <Row label={t("legal.rows.representative.label")}>
             <Particular value={representative} unset={unset} />
           </Row>
@@ -40,9 +41,9 @@ export default function CommercePage() {
           <Row label={t("legal.rows.email.label")}>
             {email ? <a href={`mailto:${email}`}>{email}</a> : <Particular value={null} unset={unset} />}
           </Row>
-          {fixed.map((name) => (
-            <Row key={name} label={t(`legal.rows.${name}.label`)}>
-              {t(`legal.rows.${name}.value`)}
+          {fixed.map((row) => (
+            <Row key={row} label={t(`legal.rows.${row}.label`)}>
+              {t(`legal.rows.${row}.value`)}
             </Row>
           ))}
         </tbody>

@@ -1,7 +1,7 @@
 /** Where the catalogue's facts come from, how names and numbers changed, and how to cite it. */
 import { catalogueFigures } from "../contracts/figures.ts";
 import { pathFor } from "../language/paths.ts";
-import { usePage } from "../page/PageContext.ts";
+import { usePage, usePageData } from "../page/PageContext.ts";
 import { instituteNames, institutes } from "./institutes.ts";
 import { LegalPage, Section } from "./LegalText.tsx";
 
@@ -25,6 +25,27 @@ function Institutes() {
   );
 }
 
+/** Folded: a hundred and fifty lines are for those who look for one. */
+function SourceList() {
+  const { t } = usePage();
+  const sources = usePageData("sources");
+  return (
+    <details className="legal-text-sources">
+      <summary>{t("databaseInfo.list.heading", { count: sources.length })}</summary>
+      <ul>
+        {sources.map(({ title, publisher, url }) => (
+          <li key={url} lang="ja">
+            <a href={url} rel="noopener">
+              {title}
+            </a>{" "}
+            <small>{publisher}</small>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
 export default function DatabaseInfoPage() {
   const { language, site, t } = usePage();
   const { cultivars, sources, confidence, checkedYear } = catalogueFigures;
@@ -37,6 +58,7 @@ export default function DatabaseInfoPage() {
       <Section heading="databaseInfo.sources.heading" body="databaseInfo.sources.body" />
       <Section heading="databaseInfo.references.heading" body="databaseInfo.references.body" />
       <Institutes />
+      <SourceList />
       <Section heading="databaseInfo.transition.heading" body="databaseInfo.transition.body" />
       <Section
         heading="databaseInfo.confidence.heading"

@@ -25,6 +25,7 @@ export class PageStore {
     featuredCultivars: new Map(),
     cultivar: new Map(),
     operator: new Map(),
+    sources: new Map(),
   };
 
   constructor(library: PageLibrary, loaders: QueryLoaders) {

@@ -1,6 +1,6 @@
 /** The data that pages read, by the name that the route table, the host and the browser share. */
 import type { Params } from "../contracts/routes.ts";
-import type { CatalogueIndex, CultivarSummary, CultivarView } from "../contracts/cultivar.ts";
+import type { CatalogueIndex, CultivarSummary, CultivarView, SourceView } from "../contracts/cultivar.ts";
 import type { Language } from "../contracts/language.ts";
 
 export interface Operator {
@@ -18,6 +18,8 @@ export interface QueryData {
   featuredCultivars: readonly CultivarSummary[];
   cultivar: CultivarView | null;
   operator: Operator;
+  /** Everything that the catalogue rests on; built in as well. */
+  sources: readonly SourceView[];
 }
 
 export type QueryName = keyof QueryData;
