@@ -122,3 +122,49 @@ async def test_a_health_probe_may_come_by_the_machines_address(app: App) -> None
     status, _ = await ask(app, b"/health/live", headers=[(b"host", b"10.0.0.7:8000")])
 
     assert status == 200
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        (b"cookie", b"\xff=;;;=; =x; language=\x80"),
+        (b"cookie", b"language=ja; language=en; " + b"a=b; " * 2000),
+        (b"accept", b"\xff\xfe"),
+        (b"accept-encoding", b"\xff;q=\xfe, ;;;, br;q=1e400"),
+        (b"accept-language", b"\x80" * 100),
+        (b"if-none-match", b"\xff"),
+        (b"content-length", b"-1"),
+        (b"content-type", b"\xff/\xfe"),
+        (b"authorization", b"Bearer \xff"),
+        (b"range", b"bytes=999999999999-"),
+    ],
+)
+async def test_an_odd_header_is_no_crash(app: App, name: bytes, value: bytes) -> None:
+    for path in (b"/", b"/assets/hydrate-AAAA.js", b"/api/operator", b"/nothing"):
+        status, _ = await ask(app, path, headers=[(b"host", b"tea.example"), (name, value)])
+
+        assert status < 500
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        b"/.env",
+        b"/.git/config",
+        b"/admin",
+        b"/docs",
+        b"/openapi.json",
+        b"/schema",
+        b"/schema/openapi.json",
+        b"/server-status",
+        b"/metrics",
+        b"/debug",
+        b"/wp-login.php",
+        b"/manifest.json",
+        b"/metafile.json",
+        b"/assets/hydrate-AAAA.js.map",
+        b"/static/../settings.py",
+    ],
+)
+async def test_what_scanners_look_for_is_not_there(app: App, path: bytes) -> None:
+    assert (await ask(app, path))[0] == 404
