@@ -45,14 +45,6 @@ export function HarvestLine(props: HarvestLineProps) {
   return (
     <svg className="harvest-line" role="img" aria-label={sentence(props)}>
       <line className="harvest-line-axis" x1="0" x2="100%" y1="25" y2="25" />
-      <line
-        className="harvest-line-ticks"
-        x1="0"
-        x2="100%"
-        y1="25"
-        y2="25"
-        pathLength={reachDays}
-      />
       <line className="harvest-line-mark" x1="50%" x2="50%" y1="18" y2="32" />
       {from !== to && (
         <line className="harvest-line-range" x1={at(from)} x2={at(to)} y1="25" y2="25" />

@@ -55,10 +55,11 @@ export default function DatabaseInfoPage() {
     <LegalPage file="databaseInfo">
       <p className="legal-text-figure">{t("databaseInfo.records", { count: cultivars, sources })}</p>
       <Section heading="databaseInfo.citation.heading" body="databaseInfo.citation.body" />
-      <Section heading="databaseInfo.sources.heading" body="databaseInfo.sources.body" />
+      <Section heading="databaseInfo.sources.heading" body="databaseInfo.sources.body">
+        <SourceList />
+      </Section>
       <Section heading="databaseInfo.references.heading" body="databaseInfo.references.body" />
       <Institutes />
-      <SourceList />
       <Section heading="databaseInfo.transition.heading" body="databaseInfo.transition.body" />
       <Section
         heading="databaseInfo.confidence.heading"

@@ -65,6 +65,10 @@ function noteBaseline({ height, with: others = [] }: DiagramNode, line: number):
   return height / 2 + 4 + (line - (others.length - 1) / 2) * 15;
 }
 
+/** A native population is a pill, so that it does not read as one plant. */
+const pillRadius = 18;
+const boxRadius = 3;
+
 interface TextProps {
   readonly node: DiagramNode;
   readonly language: Language;
@@ -75,7 +79,7 @@ function LinkedName({ node, language }: TextProps) {
   const otherLanguage = language === "ja" ? "en" : "ja";
   return (
     <>
-      <rect width={width} height={height} rx="3" />
+      <rect width={width} height={height} rx={boxRadius} />
       {code && <circle className={`pedigree-dot-${code}`} cx={dotX} cy={height / 2} r="4" />}
       <text x={nameX} y={height / 2 + (node.nameJa === node.nameEn ? 5 : -2)}>
         {nameIn(node, language)}
@@ -96,7 +100,7 @@ function PlainName({ node, language, form }: TextProps & { readonly form: "tree"
   const x = form === "tree" ? width / 2 : nameX;
   return (
     <>
-      <rect width={width} height={height} rx="3" />
+      <rect width={width} height={height} rx={node.kind === "native" ? pillRadius : boxRadius} />
       {form === "rows" && <circle className="pedigree-knot" cx={dotX} cy={height / 2} r="3.5" />}
       {lines.map((line, index) => (
         <text key={line} x={x} y={first + index * 15}>
