@@ -74,7 +74,7 @@ def _headings(messages: Messages, before: str = "") -> Iterator[str]:
 
 
 def characters(texts: Iterable[str]) -> frozenset[int]:
-    return frozenset(ord(sign) for text in texts for sign in text)
+    return frozenset(ord(sign) for text in texts for sign in text if sign.isprintable())
 
 
 def split(wanted: frozenset[int], drawn: frozenset[int]) -> dict[str, frozenset[int]]:

@@ -38,10 +38,10 @@ function importOf(node) {
 
 /** A string as it stands, with `{}` for each part that is only known when the code runs. */
 function textOf(node) {
-  if (node.type === "Literal" && typeof node.value === "string") return node.value;
-  if (node.type === "TemplateLiteral")
-    return node.quasis.map((part) => part.value.cooked).join("{}");
-  return undefined;
+  if (node.type === "Literal" && typeof node.value === "string") return node.value.toWellFormed();
+  if (node.type !== "TemplateLiteral") return undefined;
+  const text = node.quasis.map((part) => part.value.cooked).join("{}");
+  return text.toWellFormed();
 }
 
 const holdsMarkup = (body) =>

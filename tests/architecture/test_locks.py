@@ -1,0 +1,107 @@
+"""The locks pin every package by hash, and no file says from which host packages are fetched."""
+
+import json
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from tests.architecture.house import PROJECT
+
+LOCKS = ("requirements.lock", "tests/requirements.lock")
+# What the tools and the site leave behind; everything else is or may be committed.
+LEFT_BEHIND = {".git", ".venv", "node_modules", "build", "data", "__pycache__", ".env"}
+
+# Written with brackets, so that this file does not name what it looks for.
+HOSTS = re.compile(
+    r"\b(?:pypi[.]org|pythonhosted[.]org|npmjs[.](?:org|com)|npmmirror[.]com|yarnpkg[.]com"
+    r"|unpkg[.]com|jsdelivr[.]net|deb[.]debian[.]org|security[.]debian[.]org|snapshot[.]debian"
+    r"|archive[.]ubuntu|nodejs[.]org/dist|ghcr[.]io|astral[.]sh)\b",
+    re.IGNORECASE,
+)
+PIN = re.compile(r"^([a-z0-9][a-z0-9._-]*)(?:\[[\w,-]+\])?==([^\s;]+)", re.MULTILINE)
+
+
+def test_no_file_names_a_registry() -> None:
+    assert naming_a_registry(PROJECT) == []
+
+
+def test_the_npm_lock_has_hashes_and_no_addresses() -> None:
+    content = (PROJECT / "package-lock.json").read_text(encoding="utf-8")
+
+    assert unpinned_npm(content) == []
+
+
+def test_the_python_locks_have_hashes_and_no_addresses() -> None:
+    for name in LOCKS:
+        assert unpinned_python((PROJECT / name).read_text(encoding="utf-8")) == [], name
+
+
+def test_the_lock_of_the_tests_holds_all_of_the_other() -> None:
+    run, test = (pins((PROJECT / name).read_text(encoding="utf-8")) for name in LOCKS)
+
+    assert run.items() - test.items() == set()
+    assert len(test) > len(run) > 0
+
+
+def test_a_registry_in_a_file_is_found(tmp_path: Path) -> None:
+    host = "registry." + "npmjs" + ".org"
+    (tmp_path / "server").mkdir()
+    (tmp_path / "server" / "a.py").write_text(f'URL = "https://{host}/react"')
+    (tmp_path / "node_modules").mkdir()
+    (tmp_path / "node_modules" / "b.json").write_text(host)
+    (tmp_path / "picture.jpg").write_bytes(b"\xff\xd8\xff")
+
+    assert naming_a_registry(tmp_path) == ["server/a.py"]
+
+
+def test_an_address_or_a_missing_hash_in_a_lock_is_found() -> None:
+    packages = {
+        "": {"name": "chanoki"},
+        "node_modules/a": {"version": "1", "integrity": "sha512-a"},
+        "node_modules/b": {"version": "1", "integrity": "sha512-b", "resolved": "https://x/b.tgz"},
+        "node_modules/c": {"version": "1"},
+    }
+    lock = "a==1 \\\n    --hash=sha256:0\n    # via b\nb==2\nc @ https://x/c.whl\n"
+
+    assert unpinned_npm(json.dumps({"packages": packages})) == ["node_modules/b", "node_modules/c"]
+    assert unpinned_python(lock) == ["b==2", "c @ https://x/c.whl"]
+
+
+def naming_a_registry(root: Path) -> list[str]:
+    return [
+        path.relative_to(root).as_posix()
+        for path in committed(root)
+        if HOSTS.search(path.read_bytes().decode(errors="replace"))
+    ]
+
+
+def committed(root: Path) -> Iterator[Path]:
+    for folder, folders, names in os.walk(root):
+        folders[:] = sorted(
+            set(folders) - LEFT_BEHIND - {name for name in folders if "cache" in name}
+        )
+        yield from (Path(folder, name) for name in sorted(names) if name not in LEFT_BEHIND)
+
+
+def unpinned_npm(content: str) -> list[str]:
+    packages = json.loads(content)["packages"]
+    return [
+        name
+        for name, package in packages.items()
+        if name and ("resolved" in package or not package.get("integrity"))
+    ]
+
+
+def unpinned_python(content: str) -> list[str]:
+    """The first lines of all packages that are not followed by a hash, or that name an address."""
+    entries = re.split(r"\n(?=\S)", content.strip())
+    return [
+        entry.splitlines()[0]
+        for entry in entries
+        if not entry.startswith("#") and ("--hash=" not in entry or "://" in entry)
+    ]
+
+
+def pins(content: str) -> dict[str, str]:
+    return dict(PIN.findall(content))

@@ -1,0 +1,34 @@
+/** The figures that pages print stand in the code, so that no page has to load the files they count. */
+import { expect, test } from "vitest";
+import { catalogueFigures } from "../../client/contracts/figures.ts";
+import { shardCount, shardOf } from "../../client/contracts/shards.ts";
+import cultivars from "../../shared/catalogue/cultivars.json" with { type: "json" };
+import groups from "../../shared/catalogue/lineage-groups.json" with { type: "json" };
+import sources from "../../shared/catalogue/sources.json" with { type: "json" };
+
+const records = Object.values(cultivars);
+
+test("the catalogue holds as many cultivars and sources as it says", () => {
+  expect(catalogueFigures.cultivars).toBe(records.length);
+  expect(catalogueFigures.sources).toBe(Object.keys(sources).length);
+});
+
+test("the lineages are counted without the one that stands for none", () => {
+  expect(catalogueFigures.lineages).toBe(
+    Object.keys(groups).filter((code) => code !== "14").length,
+  );
+});
+
+test.each(["high", "medium", "low"] as const)("as many records are of %s confidence", (level) => {
+  const found = records.filter(({ confidence }) => confidence === level);
+
+  expect(catalogueFigures.confidence[level]).toBe(found.length);
+});
+
+test("every chunk of records holds some, and none holds more than twice its share", () => {
+  const sizes = new Array<number>(shardCount).fill(0);
+  for (const id of Object.keys(cultivars)) sizes[shardOf(id)] = (sizes[shardOf(id)] ?? 0) + 1;
+
+  expect(Math.min(...sizes)).toBeGreaterThan(0);
+  expect(Math.max(...sizes)).toBeLessThanOrEqual((2 * records.length) / shardCount);
+});

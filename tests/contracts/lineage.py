@@ -1,0 +1,65 @@
+"""Works out the lineage codes of every cultivar from the pedigree, as they are defined."""
+
+from collections.abc import Iterator
+
+from tests.contracts.tables import Table
+
+KAGOSHIMA_BLACK_TEA = "7"
+UJI_NATIVE = "13"
+UNCLASSIFIED = "x"
+NATIVE_OF_UJI = "宇治在来"
+
+
+def lineage_codes(cultivars: Table, groups: Table) -> dict[str, list[str]]:
+    leaders = leaders_of(cultivars, groups)
+    return {id: _codes(id, cultivars, leaders) for id in cultivars}
+
+
+def leaders_of(cultivars: Table, groups: Table) -> dict[str, str]:
+    """The cultivar that each group is named after, by its Japanese name; two groups have none."""
+    ids = {record["nameJa"]: id for id, record in cultivars.items()}
+    return {code: ids[group["nameJa"]] for code, group in groups.items() if group["nameJa"] in ids}
+
+
+def _codes(id: str, cultivars: Table, leaders: dict[str, str]) -> list[str]:
+    line = {id, *ancestors(id, cultivars)}
+    codes = {code for code, leader in leaders.items() if leader in line}
+    if any(_founds_black_tea(cultivars[one]) for one in line):
+        codes.add(KAGOSHIMA_BLACK_TEA)
+    if _is_of_uji(id, cultivars, set(leaders.values())):
+        codes.add(UJI_NATIVE)
+    return sorted(codes, key=int) or [UNCLASSIFIED]
+
+
+def ancestors(id: str, cultivars: Table) -> set[str]:
+    """Everyone above; a cultivar that is above itself has a pedigree in a circle."""
+    found: set[str] = set()
+    waiting = list(parents(cultivars[id]))
+    while waiting:
+        one = waiting.pop()
+        if one not in found:
+            found.add(one)
+            waiting.extend(parents(cultivars[one]))
+    return found
+
+
+def parents(record: Table) -> Iterator[str]:
+    for parent in record["parents"]:
+        if parent["cultivarId"] is not None:
+            yield parent["cultivarId"]
+        yield from parent["ancestorIds"]
+
+
+def _founds_black_tea(record: Table) -> bool:
+    return bool(record["originEn"] == "Kagoshima" and record["uses"][:1] == ["black"])
+
+
+def _is_of_uji(id: str, cultivars: Table, leaders: set[str]) -> bool:
+    """The code starts at a selection from the natives of Uji, and stops at a group's own leader."""
+    record = cultivars[id]
+    is_founder = any(
+        parent["role"] == "selection" and NATIVE_OF_UJI in parent["nameJa"]
+        for parent in record["parents"]
+    )
+    heirs_of = (parent for parent in parents(record) if parent not in leaders)
+    return is_founder or any(_is_of_uji(parent, cultivars, leaders) for parent in heirs_of)

@@ -1,0 +1,207 @@
+"""The 120 records agree with themselves, with each other and with the tables they name."""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from tests.contracts.tables import Table, table
+
+CULTIVARS = table("catalogue/cultivars")
+SOURCES = table("catalogue/sources")
+USES = table("reference/uses")
+PREFECTURES = table("reference/prefectures")
+
+NORIN_NUMBERS = 55
+KANA = re.compile(r"[ぁ-ゖー0-9A-Za-z・ -]+")
+JAPANESE = re.compile(r"[぀-ヿ一-鿿]")
+
+
+def test_there_are_120_records() -> None:
+    assert len(CULTIVARS) == 120
+
+
+def test_every_parent_exists_under_its_own_name() -> None:
+    assert misnamed_parents(CULTIVARS) == []
+
+
+def test_every_source_exists_and_every_source_is_used() -> None:
+    used = {source for record in CULTIVARS.values() for source in record["sources"]}
+
+    assert used == set(SOURCES)
+    assert [id for id, record in CULTIVARS.items() if not record["sources"]] == []
+
+
+def test_every_list_names_a_thing_once() -> None:
+    assert repeating(CULTIVARS) == []
+
+
+def test_the_national_numbers_run_without_a_gap() -> None:
+    numbers = [record["registration"]["norinNo"] for record in CULTIVARS.values()]
+
+    assert sorted(filter(None, numbers)) == list(range(1, NORIN_NUMBERS + 1))
+
+
+def test_no_two_cultivars_share_a_name_or_an_epithet() -> None:
+    for field in ("nameJa", "nameEn", "epithet", "epithetEn", "description", "descriptionEn"):
+        counts = Counter(record[field] for record in CULTIVARS.values())
+        assert [text for text, count in counts.items() if count > 1] == [], field
+
+
+def test_every_source_has_an_address_and_a_title() -> None:
+    assert [key for key, source in SOURCES.items() if not source["title"].strip()] == []
+    assert [
+        key
+        for key, source in SOURCES.items()
+        if not re.fullmatch(r"https?://[^\s/]+\.\S+", source["url"])
+    ] == []
+
+
+def says_its_uses_in_words(record: Table) -> bool:
+    uses = [USES[use] for use in record["uses"]]
+    return _says(record, "suitableFor", [(use["nameJa"], use["name"]) for use in uses])
+
+
+def says_its_parents_in_words(record: Table) -> bool:
+    names = [(parent["nameJa"], parent["nameEn"]) for parent in record["parents"]]
+    return _says(record, "parentCultivar", names)
+
+
+def _says(record: Table, field: str, names: list[tuple[str, str]]) -> bool:
+    return list(zip(record[field], record[f"{field}En"], strict=False)) == names and (
+        len(record[field]) == len(record[f"{field}En"])
+    )
+
+
+def comes_from_a_prefecture(record: Table) -> bool:
+    names = {(place["nameJa"], place["name"]) for place in PREFECTURES.values()} | {("", "")}
+    return (record["origin"], record["originEn"]) in names
+
+
+def has_at_most_one_parent_of_each_kind(record: Table) -> bool:
+    roles = [parent["role"] for parent in record["parents"]]
+    crossed = [role for role in roles if role in {"seed", "pollen"}]
+    return len(roles) <= 2 and len(set(crossed)) == len(crossed)
+
+
+def is_registered_once(record: Table) -> bool:
+    registration = record["registration"]
+    is_numbered = registration["norinNo"] is not None
+    return bool(
+        record["registrationYear"] == registration["year"]
+        and is_numbered == (registration["system"] == "norin")
+        and (registration["system"] != "none" or not registration["year"])
+        and all(is_year(year) for year in (registration["year"], registration["pvpYear"] or ""))
+    )
+
+
+def is_year(text: str) -> bool:
+    return not text or (text.isdecimal() and 1900 <= int(text) <= 2026)
+
+
+def buds_within_its_range(record: Table) -> bool:
+    days, span = record["budding"], record["buddingRange"]
+    is_compared = record["buddingBasis"] is not None
+    if days is None:
+        return not is_compared and span is None
+    return bool(is_compared and -30 <= days <= 30 and (span is None or span[0] <= days <= span[1]))
+
+
+def reads_in_kana(record: Table) -> bool:
+    return KANA.fullmatch(record["nameKana"]) is not None
+
+
+def says_as_much_in_both_languages(record: Table) -> bool:
+    japanese, english = record["characteristics"], record["characteristicsEn"]
+    texts = [*japanese, *english, record["epithet"], record["epithetEn"]]
+    is_labelled = bool(record["aroma"]["ja"]) == bool(record["aroma"]["en"])
+    return 1 <= len(japanese) == len(english) <= 6 and all(map(str.strip, texts)) and is_labelled
+
+
+def describes_in_two_to_four_sentences(record: Table) -> bool:
+    japanese = record["description"].count("。")
+    english = len(re.findall(r"[.!?](?:\s|$)", record["descriptionEn"]))
+    is_short = len(record["description"]) <= 200 and len(record["descriptionEn"]) <= 480
+    # "No. 6" is not the end of a sentence.
+    return is_short and 2 <= japanese <= 4 and 2 <= english <= 5
+
+
+def speaks_english_in_english(record: Table) -> bool:
+    texts = [record["nameEn"], record["epithetEn"], record["descriptionEn"], record["originEn"]]
+    return not any(JAPANESE.search(text) for text in [*texts, *record["characteristicsEn"]])
+
+
+Check = Callable[[Table], bool]
+
+# Each check with a change to a good record that it must not let pass.
+CHECKS: tuple[tuple[Check, Table], ...] = (
+    (says_its_uses_in_words, {"suitableFor": ["煎茶", "抹茶", "紅茶"]}),
+    (comes_from_a_prefecture, {"origin": "京都府"}),
+    (says_its_parents_in_words, {"parentCultivarEn": ["Nobody"]}),
+    (has_at_most_one_parent_of_each_kind, {"parents": [{"role": "seed"}, {"role": "seed"}]}),
+    (is_registered_once, {"registrationYear": "1900"}),
+    (buds_within_its_range, {"buddingRange": [-30, -29]}),
+    (reads_in_kana, {"nameKana": "品種"}),
+    (says_as_much_in_both_languages, {"characteristicsEn": []}),
+    (describes_in_two_to_four_sentences, {"description": "短い。"}),
+    (speaks_english_in_english, {"epithetEn": "A 品種"}),
+)
+
+
+def its_name(value: object) -> str:
+    return getattr(value, "__name__", "broken")
+
+
+@pytest.mark.parametrize("check", [check for check, _ in CHECKS], ids=its_name)
+def test_every_record(check: Check) -> None:
+    assert [id for id, record in CULTIVARS.items() if not check(record)] == []
+
+
+@pytest.mark.parametrize(("check", "change"), CHECKS, ids=its_name)
+def test_a_broken_record_is_found(check: Check, change: Table) -> None:
+    good = CULTIVARS["saemidori"]
+
+    assert check(good)
+    assert not check(good | change)
+
+
+def test_a_parent_under_another_name_is_found() -> None:
+    parent = {"cultivarId": "a", "nameJa": "い", "nameEn": "B"}
+    known = {"nameJa": "あ", "nameEn": "A", "aliases": [], "parents": []}
+    cultivars = {"a": known, "b": {"parents": [parent]}}
+
+    assert misnamed_parents(cultivars) == ["b: い"]
+
+
+def test_a_thing_named_twice_is_found() -> None:
+    record = {"uses": ["sencha", "sencha"], "sources": [], "aliases": [], "lineage": []}
+
+    assert repeating({"a": record}) == ["a.uses"]
+
+
+def misnamed_parents(cultivars: Table) -> list[str]:
+    return [
+        f"{id}: {parent['nameJa']}"
+        for id, record in cultivars.items()
+        for parent in record["parents"]
+        if parent["cultivarId"] and not is_called_so(parent, cultivars[parent["cultivarId"]])
+    ]
+
+
+def is_called_so(parent: Table, record: Table) -> bool:
+    """A remark in brackets may follow the name: a bud sport of it, say."""
+    names = [record["nameJa"], record["nameEn"], *record["aliases"]]
+    bare = [re.sub(r"\s*[(（].*[)）]$", "", parent[field]) for field in ("nameJa", "nameEn")]
+    return all(name in names for name in bare)
+
+
+def repeating(cultivars: Table) -> list[str]:
+    return list(_repeating(cultivars))
+
+
+def _repeating(cultivars: Table) -> Iterator[str]:
+    for id, record in cultivars.items():
+        for field in ("uses", "sources", "aliases", "lineage"):
+            if len(set(record[field])) < len(record[field]):
+                yield f"{id}.{field}"

@@ -1,0 +1,108 @@
+"""The pedigree holds together, and the lineage codes follow from it."""
+
+import pytest
+
+from tests.contracts.lineage import ancestors, leaders_of, lineage_codes
+from tests.contracts.tables import Table, table
+
+
+@pytest.fixture(scope="module")
+def cultivars() -> Table:
+    return table("catalogue/cultivars")
+
+
+@pytest.fixture(scope="module")
+def groups() -> Table:
+    return table("catalogue/lineage-groups")
+
+
+def test_nobody_descends_from_themselves(cultivars: Table) -> None:
+    assert [id for id in cultivars if id in ancestors(id, cultivars)] == []
+
+
+def test_every_lineage_code_follows_from_the_pedigree(cultivars: Table, groups: Table) -> None:
+    written = {id: record["lineage"] for id, record in cultivars.items()}
+
+    assert written == lineage_codes(cultivars, groups)
+
+
+def test_every_group_but_three_is_named_after_a_cultivar(cultivars: Table, groups: Table) -> None:
+    assert groups.keys() - leaders_of(cultivars, groups).keys() == {"7", "13", "14"}
+
+
+def test_every_group_has_descendants_and_a_picture(cultivars: Table, groups: Table) -> None:
+    used = {code for record in cultivars.values() for code in record["lineage"]}
+
+    assert used == (groups.keys() - {"14"}) | {"x"}
+    assert [code for code, group in groups.items() if not group["slug"]] == ["14"]
+
+
+def test_a_code_passes_on_to_children_and_through_unnamed_lines() -> None:
+    cultivars = {
+        "head": a_cultivar("やぶきた"),
+        "child": a_cultivar("子", a_parent("head")),
+        "grandchild": a_cultivar("孫", a_parent(None, ancestors=["child"])),
+        "stranger": a_cultivar("他"),
+    }
+
+    assert lineage_codes(cultivars, {"0": {"nameJa": "やぶきた"}}) == {
+        "head": ["0"],
+        "child": ["0"],
+        "grandchild": ["0"],
+        "stranger": ["x"],
+    }
+
+
+def test_black_tea_of_kagoshima_founds_its_own_line() -> None:
+    founder = a_cultivar("黒", origin="Kagoshima", uses=["black", "sencha"])
+    cultivars = {
+        "founder": founder,
+        "child": a_cultivar("子", a_parent("founder")),
+        "elsewhere": a_cultivar("外", origin="Shizuoka", uses=["black"]),
+        "second": a_cultivar("次", origin="Kagoshima", uses=["sencha", "black"]),
+    }
+
+    codes = lineage_codes(cultivars, {})
+
+    assert codes == {"founder": ["7"], "child": ["7"], "elsewhere": ["x"], "second": ["x"]}
+
+
+def test_uji_stops_at_whoever_leads_a_group() -> None:
+    natives = a_parent(None, name="宇治在来", role="selection")
+    cultivars = {
+        "leader": a_cultivar("あさつゆ", natives),
+        "heir": a_cultivar("子", a_parent("leader")),
+        "plain": a_cultivar("平", natives),
+        "child": a_cultivar("孫", a_parent("plain")),
+        "crossed": a_cultivar("交", a_parent(None, name="宇治在来", role="seed")),
+    }
+
+    assert lineage_codes(cultivars, {"4": {"nameJa": "あさつゆ"}}) == {
+        "leader": ["4", "13"],
+        "heir": ["4"],
+        "plain": ["13"],
+        "child": ["13"],
+        "crossed": ["x"],
+    }
+
+
+def test_a_pedigree_in_a_circle_is_found() -> None:
+    cultivars = {
+        "a": a_cultivar("甲", a_parent("b")),
+        "b": a_cultivar("乙", a_parent("a")),
+        "c": a_cultivar("丙", a_parent("a")),
+    }
+
+    assert [id for id in cultivars if id in ancestors(id, cultivars)] == ["a", "b"]
+
+
+def a_cultivar(
+    name: str, *parents: Table, origin: str = "", uses: list[str] | None = None
+) -> Table:
+    return {"nameJa": name, "parents": list(parents), "originEn": origin, "uses": uses or []}
+
+
+def a_parent(
+    id: str | None, *, name: str = "", role: str = "seed", ancestors: list[str] | None = None
+) -> Table:
+    return {"cultivarId": id, "nameJa": name, "role": role, "ancestorIds": ancestors or []}

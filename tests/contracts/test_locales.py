@@ -1,0 +1,113 @@
+"""Both languages say the same things: same keys, same gaps to fill, nothing empty."""
+
+import re
+from collections.abc import Mapping
+
+import pytest
+
+from tests.contracts.tables import LANGUAGES, SHARED, messages
+
+PLURALS = {"en": {"one", "other"}, "ja": {"other"}}
+PLACEHOLDER = re.compile(r"{{(\w+)}}")
+
+
+@pytest.fixture(scope="module")
+def english() -> dict[str, str]:
+    return messages("en")
+
+
+@pytest.fixture(scope="module")
+def japanese() -> dict[str, str]:
+    return messages("ja")
+
+
+def test_both_languages_have_the_same_files() -> None:
+    names = [
+        sorted(path.name for path in (SHARED / "locales" / one).iterdir()) for one in LANGUAGES
+    ]
+
+    assert names[0] == names[1]
+
+
+def test_both_languages_have_the_same_keys(
+    english: dict[str, str], japanese: dict[str, str]
+) -> None:
+    assert {base(key) for key in english} == {base(key) for key in japanese}
+
+
+def test_both_languages_leave_the_same_gaps(
+    english: dict[str, str], japanese: dict[str, str]
+) -> None:
+    assert unequal_gaps(english, japanese) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_counted_message_has_the_plurals_of_its_language(language: str) -> None:
+    assert odd_plurals(messages(language), PLURALS[language]) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_message_is_a_text_in_plain_words(language: str) -> None:
+    assert faulty_texts(messages(language)) == []
+
+
+def test_a_gap_in_one_language_only_is_found() -> None:
+    english = {"a.b_one": "one leaf of {{name}}", "a.b_other": "{{count}} leaves of {{name}}"}
+    japanese = {"a.b_other": "{{name}}の葉"}
+
+    assert unequal_gaps(english, japanese) == ["a.b"]
+    assert unequal_gaps(english, {"a.b_other": "{{name}}の葉{{count}}枚"}) == []
+
+
+def test_a_plural_too_few_or_too_many_is_found() -> None:
+    found = {"a.b_one": "a leaf", "a.c_one": "a leaf", "a.c_other": "leaves", "a.d": "leaf"}
+
+    assert odd_plurals(found, PLURALS["en"]) == ["a.b"]
+    assert odd_plurals(found, PLURALS["ja"]) == ["a.b", "a.c"]
+
+
+def test_a_faulty_text_is_found() -> None:
+    found = {
+        "a.empty": "  ",
+        "a.number": 3,
+        "a.markup": "<b>leaf</b>",
+        "a.broken": "{{ name }} {count}",
+        "a.spaced": "leaf ",
+        "a.fine": "1 < 2 leaves of {{name}}",
+    }
+
+    assert faulty_texts(found) == ["a.empty", "a.number", "a.markup", "a.broken", "a.spaced"]
+
+
+def base(key: str) -> str:
+    """The key that the code asks for; the plural's ending is the translator's business."""
+    return re.sub(r"_(?:zero|one|two|few|many|other)$", "", key)
+
+
+def unequal_gaps(english: dict[str, str], japanese: dict[str, str]) -> list[str]:
+    one, other = _gaps(english), _gaps(japanese)
+    return sorted(key for key in one.keys() | other.keys() if one.get(key) != other.get(key))
+
+
+def _gaps(found: dict[str, str]) -> dict[str, set[str]]:
+    gaps: dict[str, set[str]] = {}
+    for key, text in found.items():
+        gaps.setdefault(base(key), set()).update(PLACEHOLDER.findall(text))
+    return gaps
+
+
+def odd_plurals(found: dict[str, str], expected: set[str]) -> list[str]:
+    forms: dict[str, set[str]] = {}
+    for key in found:
+        if base(key) != key:
+            forms.setdefault(base(key), set()).add(key.rpartition("_")[2])
+    return [key for key, present in forms.items() if present != expected]
+
+
+def faulty_texts(found: Mapping[str, object]) -> list[str]:
+    return [key for key, text in found.items() if not isinstance(text, str) or not is_plain(text)]
+
+
+def is_plain(text: str) -> bool:
+    rest = PLACEHOLDER.sub("", text)
+    return bool(text.strip()) and text == text.strip() and not re.search(r"[{}]|</?\w", rest)

@@ -1,0 +1,98 @@
+"""Every message is asked for somewhere, and every message that is asked for exists."""
+
+import re
+from collections.abc import Iterable
+
+import pytest
+
+from tests.architecture.house import PROJECT, House, read_house
+from tests.contracts.tables import LANGUAGES, messages, table
+from tests.contracts.test_locales import base
+
+# How much of a composed key must be written out, so that a pattern means a few keys and not all.
+LEAST_WRITTEN_OUT = 4
+KEY = re.compile(r"[a-z]\w*(?:\.[\w-]+)+(?<!\.json)")
+
+
+@pytest.fixture(scope="module")
+def keys() -> set[str]:
+    return {base(key) for key in messages("en")}
+
+
+@pytest.fixture(scope="module")
+def asked() -> set[str]:
+    """The texts of the code, and of the route table, that may be keys."""
+    return texts_of(read_house(PROJECT)) | route_keys()
+
+
+def test_every_message_is_asked_for(keys: set[str], asked: set[str]) -> None:
+    assert unused(keys, asked) == []
+
+
+def test_every_message_that_is_asked_for_exists(keys: set[str], asked: set[str]) -> None:
+    assert missing(keys, asked) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_route_has_its_title_and_description(language: str) -> None:
+    known = {base(key) for key in messages(language)}
+
+    assert route_keys() - known == set()
+
+
+def test_a_message_that_nobody_asks_for_is_found() -> None:
+    keys = {"cultivar.role.seed", "cultivar.role.none", "cultivar.title", "home.title", "app.moved"}
+
+    assert unused(keys, {"cultivar.role.{}", "{}.title"}) == ["app.moved"]
+    assert unused(keys, {"{}.{}", "home.title"}) == [
+        "app.moved",
+        "cultivar.role.none",
+        "cultivar.role.seed",
+        "cultivar.title",
+    ]
+
+
+def test_a_message_that_does_not_exist_is_found() -> None:
+    asked = {"home.titel", "home.title", "home.{}", "node.js", "cultivar.facts", "home.json"}
+
+    assert missing({"home.title", "cultivar.facts.origin"}, asked) == ["home.titel"]
+
+
+def texts_of(house: House) -> set[str]:
+    """What the client and the host say in code; a test's own words do not keep a message alive."""
+    return {
+        text
+        for name, facts in house.facts.items()
+        if name.startswith(("client/", "ssr/", "server/"))
+        for text in facts.texts
+    }
+
+
+def route_keys() -> set[str]:
+    return {
+        route[field] for route in table("routes").values() for field in ("title", "description")
+    }
+
+
+def unused(keys: set[str], asked: Iterable[str]) -> list[str]:
+    composed = [_pattern(text) for text in asked if _means_a_few(text)]
+    plain = set(asked)
+    rest = sorted(key for key in keys if key not in plain)
+    return [key for key in rest if not any(pattern.fullmatch(key) for pattern in composed)]
+
+
+def _means_a_few(text: str) -> bool:
+    written_out = re.sub(r"\W", "", text.replace("{}", ""))
+    return "{}" in text and "." in text and len(written_out) >= LEAST_WRITTEN_OUT
+
+
+def _pattern(text: str) -> re.Pattern[str]:
+    return re.compile(re.escape(text).replace(r"\{\}", r"[\w-]+"))
+
+
+def missing(keys: set[str], asked: Iterable[str]) -> list[str]:
+    """Texts that look like a key of a file of words, but are neither a key nor the way to one."""
+    files = {key.partition(".")[0] for key in keys}
+    prefixes = {key[: at.start()] for key in keys for at in re.finditer(r"\.", key)}
+    candidates = {text for text in asked if KEY.fullmatch(text) and text.split(".")[0] in files}
+    return sorted(candidates - keys - prefixes)

@@ -1,0 +1,98 @@
+/** The lean translator prints what i18next prints, for every message of both languages. */
+import { readdirSync, readFileSync } from "node:fs";
+import i18next, { type i18n } from "i18next";
+import { describe, expect, test } from "vitest";
+import { type Language, languages } from "../../client/contracts/language.ts";
+import type { MessageKey } from "../../client/contracts/locales.ts";
+import { flatten, type Messages, translator } from "../../client/language/translator.ts";
+
+const counts = [0, 1, 2, 5, 11, 21, 120];
+const sample = "<茶> & “tea”";
+
+function resourcesOf(language: Language): Record<string, object> {
+  const folder = `shared/locales/${language}`;
+  return Object.fromEntries(
+    readdirSync(folder).map((file) => [
+      file.replace(".json", ""),
+      JSON.parse(readFileSync(`${folder}/${file}`, "utf8")),
+    ]),
+  );
+}
+
+function messagesOf(resources: Record<string, object>): Messages {
+  const messages: Messages = {};
+  for (const [file, words] of Object.entries(resources)) {
+    flatten(JSON.parse(JSON.stringify(words)), file, messages);
+  }
+  return messages;
+}
+
+async function original(language: Language): Promise<i18n> {
+  const instance = i18next.createInstance();
+  await instance.init({
+    lng: language,
+    fallbackLng: false,
+    initAsync: false,
+    resources: { [language]: { translation: resourcesOf(language) } },
+    interpolation: { escapeValue: false },
+  });
+  return instance;
+}
+
+const isKey = (key: string): key is MessageKey => key.includes(".");
+
+/** Each key that the code can ask for, with what its texts want to be filled with. */
+function keysOf(messages: Messages): Map<MessageKey, Set<string>> {
+  const found = new Map<MessageKey, Set<string>>();
+  for (const [name, text] of Object.entries(messages)) {
+    const key = name.replace(/_(?:one|other)$/, "");
+    if (!isKey(key)) throw new Error(`${key} is no key`);
+    const gaps = found.get(key) ?? new Set();
+    for (const [, gap] of text.matchAll(/\{\{(\w+)\}\}/g)) gaps.add(gap ?? "");
+    if (key !== name) gaps.add("count");
+    found.set(key, gaps);
+  }
+  return found;
+}
+
+function filled(gaps: Set<string>, count: number): Record<string, string | number> {
+  return Object.fromEntries([...gaps].map((gap) => [gap, gap === "count" ? count : sample]));
+}
+
+describe.each(languages)("in %s", (language) => {
+  const messages = messagesOf(resourcesOf(language));
+  const keys = keysOf(messages);
+
+  test("every message is the same as i18next's", async () => {
+    const peer = await original(language);
+    const t = translator(language, messages);
+    const cases = [...keys].flatMap(([key, gaps]) =>
+      (gaps.has("count") ? counts : [0]).map((count) => ({ key, params: filled(gaps, count) })),
+    );
+
+    const own = cases.map(({ key, params }) => `${key}: ${t(key, params)}`);
+    const theirs = cases.map(({ key, params }) => `${key}: ${peer.t(key, params)}`);
+
+    expect(own).toEqual(theirs);
+  });
+
+  test("a message that wants nothing is the same with and without a filling", async () => {
+    const peer = await original(language);
+    const t = translator(language, messages);
+    const plain = [...keys].flatMap(([key, gaps]) => (gaps.size === 0 ? [key] : []));
+
+    expect(plain.length).toBeGreaterThan(100);
+    expect(plain.map((key) => t(key))).toEqual(plain.map((key) => peer.t(key)));
+  });
+});
+
+test("the plurals of English follow the number", () => {
+  const messages = { "cultivars.results.count_one": "a", "cultivars.results.count_other": "b" };
+  const t = translator("en", messages);
+
+  expect([1, 0, 2].map((count) => t("cultivars.results.count", { count }))).toEqual([
+    "a",
+    "b",
+    "b",
+  ]);
+});
