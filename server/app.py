@@ -67,7 +67,7 @@ def create_app(settings: Settings, pool: Pool | None = None) -> App:
         openapi_config=None,
         logging_config=None,
     )
-    return _at_the_edge(litestar, manifest, settings)
+    return _at_the_edge(litestar, manifest, settings=settings)
 
 
 def api_handlers(operator: Operator, needed: Mapping[str, Check]) -> list[HTTPRouteHandler]:
@@ -75,7 +75,7 @@ def api_handlers(operator: Operator, needed: Mapping[str, Check]) -> list[HTTPRo
     return [operator_handler(operator), *health_handlers(needed)]
 
 
-def _at_the_edge(litestar: Litestar, manifest: Manifest, settings: Settings) -> App:
+def _at_the_edge(litestar: Litestar, manifest: Manifest, *, settings: Settings) -> App:
     """What a request passes on its way to a handler, the last line first."""
     app: App = OneAddress(cast("App", litestar))
     app = Compression(app)

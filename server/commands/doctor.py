@@ -35,11 +35,13 @@ async def _examine_all(settings: Settings) -> bool:
         "migrations": _migrations,
         "render worker": _worker,
     }
-    findings = [await _finding(name, look, settings) for name, look in examinations.items()]
+    findings = [
+        await _finding(name, look, settings=settings) for name, look in examinations.items()
+    ]
     return all(findings)
 
 
-async def _finding(name: str, look: Examination, settings: Settings) -> bool:
+async def _finding(name: str, look: Examination, *, settings: Settings) -> bool:
     try:
         print(f"  well  {name}: {await look(settings)}")
     except (StartRefused, OSError, SQLAlchemyError) as error:

@@ -131,7 +131,7 @@ UNCLASSIFIED = "x"
 
 
 def load_cultivars(
-    path: Path, groups: Mapping[str, LineageGroup], sources: Mapping[str, Source]
+    path: Path, *, groups: Mapping[str, LineageGroup], sources: Mapping[str, Source]
 ) -> dict[str, Cultivar]:
     cultivars = read(path, dict[str, Cultivar])
     for id in cultivars:
@@ -182,7 +182,7 @@ LINEAGE_GROUPS: Mapping[str, LineageGroup] = read(
 )
 SOURCES: Mapping[str, Source] = read(_FOLDER / "sources.json", dict[str, Source])
 CULTIVARS: Mapping[str, Cultivar] = load_cultivars(
-    _FOLDER / "cultivars.json", LINEAGE_GROUPS, SOURCES
+    _FOLDER / "cultivars.json", groups=LINEAGE_GROUPS, sources=SOURCES
 )
 _SPELLINGS = spellings(CULTIVARS)
 

@@ -14,15 +14,15 @@ def load_words(folder: Path) -> dict[str, str]:
     """All messages of a language by their full key, whose first word is the file's name."""
     words: dict[str, str] = {}
     for path in sorted(folder.glob("*.json")):
-        _flatten(read(path, Messages), path.stem, words)
+        _flatten(read(path, Messages), path.stem, words=words)
     return words
 
 
-def _flatten(messages: Messages, before: str, words: dict[str, str]) -> None:
+def _flatten(messages: Messages, before: str, *, words: dict[str, str]) -> None:
     for name, value in messages.items():
         key = f"{before}.{name}"
         if isinstance(value, dict):
-            _flatten(value, key, words)
+            _flatten(value, key, words=words)
         else:
             words[key] = str(value)
 

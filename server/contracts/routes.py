@@ -91,7 +91,7 @@ def language_of(path: str) -> Language:
     return "ja" if path == "/ja" or path.startswith("/ja/") else "en"
 
 
-def path_for(name: str, language: Language, params: Mapping[str, str] | None = None) -> str:
+def path_for(name: str, language: Language, *, params: Mapping[str, str] | None = None) -> str:
     path = ROUTES[name].pattern(language)
     for param, value in (params or {}).items():
         path = path.replace(f"{{{param}}}", quote(value, safe=""))
@@ -99,6 +99,6 @@ def path_for(name: str, language: Language, params: Mapping[str, str] | None = N
 
 
 def page_url(
-    origin: str, name: str, language: Language, *, params: Mapping[str, str] | None = None
+    origin: str, name: str, *, language: Language, params: Mapping[str, str] | None = None
 ) -> str:
-    return origin + path_for(name, language, params)
+    return origin + path_for(name, language, params=params)

@@ -29,7 +29,7 @@ class Admission:
             refusal = self._refusal(scope)
             if refusal:
                 status, code = refusal
-                await answer_problem(send, status, code)
+                await answer_problem(send, status, code=code)
                 return
             if _is_disguised(scope):
                 # Left encoded, the path matches nothing and gets the usual "not found".

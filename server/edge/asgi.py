@@ -21,7 +21,7 @@ def header(scope: Mapping[str, Any], name: bytes) -> bytes:
 
 
 async def answer(
-    send: Send, status: int, body: bytes, *, media_type: bytes, headers: Iterable[Header] = ()
+    send: Send, status: int, *, body: bytes, media_type: bytes, headers: Iterable[Header] = ()
 ) -> None:
     length = str(len(body)).encode()
     start = [(b"content-type", media_type), (b"content-length", length), *headers]
@@ -29,7 +29,7 @@ async def answer(
     await send({"type": "http.response.body", "body": body})
 
 
-async def answer_problem(send: Send, status: int, code: str, **more: str) -> None:
+async def answer_problem(send: Send, status: int, *, code: str, **more: str) -> None:
     """The same shape of problem that the rest of the site answers with (RFC 9457)."""
     problem = {
         "type": f"/problems/{code}",
@@ -39,4 +39,4 @@ async def answer_problem(send: Send, status: int, code: str, **more: str) -> Non
         **more,
     }
     body = msgspec.json.encode(problem)
-    await answer(send, status, body, media_type=b"application/problem+json")
+    await answer(send, status, body=body, media_type=b"application/problem+json")

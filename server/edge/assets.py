@@ -78,12 +78,12 @@ class Assets:
         if asset is None:
             await self._app(scope, receive, send)
         elif scope["method"] != "GET":
-            await answer_problem(send, 405, "method-not-allowed")
+            await answer_problem(send, 405, code="method-not-allowed")
         else:
-            await _send_asset(asset, scope, send)
+            await _send_asset(asset, scope, send=send)
 
 
-async def _send_asset(asset: Asset, scope: Scope, send: Send) -> None:
+async def _send_asset(asset: Asset, scope: Scope, *, send: Send) -> None:
     offered = tuple(coding for coding in ("br", "gzip") if coding in asset.bodies)
     coding = choose(header(scope, b"accept-encoding"), offered) or "identity"
     tag = f'"{asset.tag}-{coding}"'
@@ -97,7 +97,7 @@ async def _send_asset(asset: Asset, scope: Scope, send: Send) -> None:
     if coding != "identity":
         headers.append((b"content-encoding", coding.encode()))
     body = asset.bodies[coding]
-    await answer(send, 200, body, media_type=asset.media_type, headers=headers)
+    await answer(send, 200, body=body, media_type=asset.media_type, headers=headers)
 
 
 def _is_known(condition: str, tag: str) -> bool:

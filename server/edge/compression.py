@@ -45,7 +45,7 @@ class _Coder:
         start, self._start = self._start, None
         if start is not None:
             if self._coding and _is_whole(message):
-                start, message = _compressed(start, message, self._coding)
+                start, message = _compressed(start, message, coding=self._coding)
             await self._send(start)
         await self._send(message)
 
@@ -66,7 +66,7 @@ def _varied(headers: list[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
     return [*(pair for pair in headers if pair[0] != b"vary"), (b"vary", vary)]
 
 
-def _compressed(start: Message, body: Message, coding: str) -> tuple[Message, Message]:
+def _compressed(start: Message, body: Message, *, coding: str) -> tuple[Message, Message]:
     data = _encode(body["body"], coding)
     headers = [pair for pair in start["headers"] if pair[0] != b"content-length"]
     headers += [

@@ -32,7 +32,7 @@ class Front:
             self._log.exception("crash", path=_path(scope))
             if exchange.status:
                 raise
-            await answer_problem(exchange.send, 500, "internal", requestId=request_id)
+            await answer_problem(exchange.send, 500, code="internal", requestId=request_id)
         finally:
             self._log.info(
                 "request",

@@ -64,17 +64,18 @@ async def draw(easel: Easel, asked: Asked) -> Response[bytes]:
     except RenderUnavailable as error:
         log = structlog.get_logger("chanoki.pages")
         log.warning("page_not_rendered", path=asked.url.partition("?")[0], reason=str(error))
-        return _undrawn(easel, page, payload)
+        return _undrawn(easel, page, payload=payload)
     head = rendered.head.encode()
     if asked.status == 200:
         easel.last_heads.keep(asked.url, head)
-    return _answer(easel, page, (head, rendered.body.encode(), payload), HEADERS)
+    parts = (head, rendered.body.encode(), payload)
+    return _answer(easel, page, parts=parts, headers=HEADERS)
 
 
 def draw_without_renderer(easel: Easel, asked: Asked) -> Response[bytes]:
     """For a page whose data failed: the frame comes up and the browser asks for the data again."""
     page = _payload(easel, asked)
-    return _undrawn(easel, page, escape_payload(msgspec.json.encode(page)))
+    return _undrawn(easel, page, payload=escape_payload(msgspec.json.encode(page)))
 
 
 def _payload(easel: Easel, asked: Asked) -> PagePayload:
@@ -91,18 +92,22 @@ def _payload(easel: Easel, asked: Asked) -> PagePayload:
     )
 
 
-def _undrawn(easel: Easel, page: PagePayload, payload: bytes) -> Response[bytes]:
+def _undrawn(easel: Easel, page: PagePayload, *, payload: bytes) -> Response[bytes]:
     known = easel.last_heads.find(page.url) if page.status == 200 else None
-    return _answer(easel, page, (known or fallback_head(page), b"", payload), NOT_KEPT)
+    parts = (known or fallback_head(page), b"", payload)
+    return _answer(easel, page, parts=parts, headers=NOT_KEPT)
 
 
 def _answer(
     easel: Easel,
     page: PagePayload,
+    *,
     parts: tuple[bytes, bytes, bytes],
     headers: dict[str, str],
 ) -> Response[bytes]:
     head, body, payload = parts
-    shell = easel.document.shell(page.route, page.language, WEB_MANIFESTS[page.language])
+    shell = easel.document.shell(
+        page.route, page.language, web_manifest=WEB_MANIFESTS[page.language]
+    )
     html = shell.fill(head=head, body=body, payload=payload)
     return Response(html, status_code=page.status, media_type=HTML, headers=headers)

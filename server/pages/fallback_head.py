@@ -67,10 +67,10 @@ def fallback_head(page: PagePayload) -> bytes:
     whole = f"{site} | {title}" if page.route == "home" else f"{title} | {site}"
     tags = [
         f"<title>{escape(whole)}</title>",
-        _meta("name", "description", description),
-        _meta("name", "robots", _robots(page)),
+        _meta("description", description),
+        _meta("robots", _robots(page)),
         *_links(page),
-        *_social(page, title, description),
+        *_social(page, title=title, description=description),
     ]
     return "".join(tags).encode()
 
@@ -142,7 +142,7 @@ def _page_number(page: PagePayload) -> str:
 
 def _address(page: PagePayload, language: Language) -> str:
     number = _page_number(page)
-    address = page_url(page.site.origin, page.route, language, params=page.params)
+    address = page_url(page.site.origin, page.route, language=language, params=page.params)
     return f"{address}?page={number}" if number else address
 
 
@@ -168,7 +168,7 @@ def _links(page: PagePayload) -> list[str]:
     ]
 
 
-def _social(page: PagePayload, title: str, description: str) -> list[str]:
+def _social(page: PagePayload, *, title: str, description: str) -> list[str]:
     image = f"{page.site.origin}/images/card-{page.language}.jpg"
     alt = text(page.language, "app.card")
     other = "en" if page.language == "ja" else "ja"
@@ -195,10 +195,10 @@ def _social(page: PagePayload, title: str, description: str) -> list[str]:
         ("twitter:image:alt", alt),
     ]
     return [
-        *(_meta("property", name, value) for name, value in graph),
-        *(_meta("name", name, value) for name, value in card),
+        *(_meta(name, value, attribute="property") for name, value in graph),
+        *(_meta(name, value) for name, value in card),
     ]
 
 
-def _meta(attribute: str, name: str, value: str) -> str:
+def _meta(name: str, value: str, *, attribute: str = "name") -> str:
     return f'<meta {attribute}="{name}" content="{escape(value)}"/>'

@@ -35,26 +35,26 @@ BARE_HEADERS = {
 
 def page_handlers(easel: Easel, sources: Sources) -> list[HTTPRouteHandler]:
     return [
-        _page_handler(easel, sources, route, language)
+        _page_handler(easel, sources, route=route, language=language)
         for route in ROUTES.values()
         for language in LANGUAGES
     ]
 
 
 def _page_handler(
-    easel: Easel, sources: Sources, route: Route, language: Language
+    easel: Easel, sources: Sources, *, route: Route, language: Language
 ) -> HTTPRouteHandler:
     path = route.pattern(language).replace("}", ":str}")
 
     @get(path, name=f"{route.name}.{language}", include_in_schema=False)
     async def page(request: AnyRequest) -> Response[Any]:
-        elsewhere = _elsewhere(request, route, language)
+        elsewhere = _elsewhere(request, route, language=language)
         if elsewhere is not None:
             return redirect(302, elsewhere, vary="cookie")
         try:
-            asked = await _asked(request, sources, route, language)
+            asked = await _asked(request, sources, route=route, language=language)
         except Moved as moved:
-            target = path_for(route.name, language, moved.params)
+            target = path_for(route.name, language, params=moved.params)
             return redirect(301, with_query(target, _scope(request)))
         answer = await draw(easel, asked)
         if route.record.frame == "bare":
@@ -74,7 +74,7 @@ def viewer_of(request: AnyRequest) -> Viewer:
     return viewer
 
 
-def _elsewhere(request: AnyRequest, route: Route, language: Language) -> str | None:
+def _elsewhere(request: AnyRequest, route: Route, *, language: Language) -> str | None:
     """Where this reader belongs instead: to the login, or home in the language that they chose."""
     address = address_of(_scope(request))
     if route.record.guard == "members" and not viewer_of(request).is_member:
@@ -85,7 +85,9 @@ def _elsewhere(request: AnyRequest, route: Route, language: Language) -> str | N
     return None
 
 
-async def _asked(request: AnyRequest, sources: Sources, route: Route, language: Language) -> Asked:
+async def _asked(
+    request: AnyRequest, sources: Sources, *, route: Route, language: Language
+) -> Asked:
     params = {name: str(value) for name, value in request.path_params.items()}
     question = Question(language, params, sources)
     status = 200

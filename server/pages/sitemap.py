@@ -31,7 +31,7 @@ def sitemap_handlers(origin: str) -> list[HTTPRouteHandler]:
 
 def _sitemap(origin: str) -> str:
     entries = "".join(
-        _entry(origin, route, params)
+        _entry(origin, route, params=params)
         for route in ROUTES.values()
         if route.record.indexed
         for params in _instances(route)
@@ -51,10 +51,10 @@ def _instances(route: Route) -> Iterator[dict[str, str]]:
         yield from ({"id": id} for id in CULTIVARS)
 
 
-def _entry(origin: str, route: Route, params: dict[str, str]) -> str:
+def _entry(origin: str, route: Route, *, params: dict[str, str]) -> str:
     """Each language has its own entry, and each entry names them all, itself included."""
     addresses = {
-        language: escape(page_url(origin, route.name, language, params=params))
+        language: escape(page_url(origin, route.name, language=language, params=params))
         for language in LANGUAGES
     }
     alternates = "".join(

@@ -45,14 +45,16 @@ def _manifest(names: Names, language: Language) -> bytes:
             "background_color": PAPER,
             "theme_color": TEA,
             "icons": [
-                _icon("/favicon.svg", "any", "image/svg+xml"),
-                _icon("/icon-192.png", "192x192", "image/png"),
-                _icon("/icon-512.png", "512x512", "image/png"),
-                _icon("/icon-maskable-512.png", "512x512", "image/png", purpose="maskable"),
+                _icon("/favicon.svg", "any", media_type="image/svg+xml"),
+                _icon("/icon-192.png", "192x192", media_type="image/png"),
+                _icon("/icon-512.png", "512x512", media_type="image/png"),
+                _icon(
+                    "/icon-maskable-512.png", "512x512", media_type="image/png", purpose="maskable"
+                ),
             ],
         }
     )
 
 
-def _icon(source: str, sizes: str, media_type: str, *, purpose: str = "any") -> dict[str, str]:
+def _icon(source: str, sizes: str, *, media_type: str, purpose: str = "any") -> dict[str, str]:
     return {"src": source, "sizes": sizes, "type": media_type, "purpose": purpose}

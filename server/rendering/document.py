@@ -57,7 +57,7 @@ class Document:
         self._manifest = manifest
         self.shell = cache(self._shell)
 
-    def _shell(self, page: str, language: str, web_manifest: str) -> Shell:
+    def _shell(self, page: str, language: str, *, web_manifest: str) -> Shell:
         html = self._template.render(
             language=language,
             manifest=self._manifest,

@@ -59,7 +59,7 @@ def test_a_wrong_cultivar(tmp_path: Path, change: Callable[[Table], object], tol
     path = broken(tmp_path, "catalogue/cultivars.json", change)
 
     with pytest.raises(StartRefused) as refused:
-        load_cultivars(path, LINEAGE_GROUPS, SOURCES)
+        load_cultivars(path, groups=LINEAGE_GROUPS, sources=SOURCES)
 
     assert told in str(refused.value)
 

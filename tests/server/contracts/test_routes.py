@@ -20,7 +20,7 @@ EXAMPLES = {"slug": "sayama-midori", "integer": "12"}
 def test_the_address_of_a_page_leads_back_to_it(name: str, language: Language) -> None:
     params = {key: EXAMPLES[kind] for key, kind in ROUTES[name].record.params.items()}
 
-    found = match(path_for(name, language, params))
+    found = match(path_for(name, language, params=params))
 
     assert found is not None
     assert (found.route.name, found.language, found.params) == (name, language, params)
@@ -52,8 +52,8 @@ def test_nearly_is_not_a_page(path: str) -> None:
 def test_an_address_is_made_from_the_table() -> None:
     assert path_for("home", "en") == "/"
     assert path_for("home", "ja") == "/ja"
-    assert path_for("cultivar", "ja", {"id": "a/b"}) == "/ja/cultivars/a%2Fb"
-    assert page_url("https://tea.example", "post", "en", params={"id": "3"}) == (
+    assert path_for("cultivar", "ja", params={"id": "a/b"}) == "/ja/cultivars/a%2Fb"
+    assert page_url("https://tea.example", "post", language="en", params={"id": "3"}) == (
         "https://tea.example/post/3"
     )
 
