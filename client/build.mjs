@@ -62,13 +62,16 @@ function sourcesOf(page, language) {
 
 function preloads(outputs, entry) {
   const chunkOf = new Map(
-    Object.entries(outputs).flatMap(([file, { entryPoint }]) => (entryPoint ? [[entryPoint, file]] : [])),
+    Object.entries(outputs).flatMap(([file, { entryPoint }]) =>
+      entryPoint ? [[entryPoint, file]] : [],
+    ),
   );
   const listed = (page, language) => {
     const files = new Set(closure(outputs, entry));
     for (const source of sourcesOf(page, language)) {
       const chunk = chunkOf.get(source);
-      if (chunk === undefined) throw new Error(`no chunk was made of ${source}, which ${page} needs`);
+      if (chunk === undefined)
+        throw new Error(`no chunk was made of ${source}, which ${page} needs`);
       closure(outputs, chunk, files);
     }
     files.delete(entry);

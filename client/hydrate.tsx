@@ -12,7 +12,8 @@ import { PageLibrary } from "./page/PageLibrary.ts";
 import { PageStore } from "./page/PageStore.ts";
 import type { PagePayload } from "./page/payload.ts";
 
-const shippedTags = 'title, meta[name="description"], meta[name="robots"], meta[property], meta[name^="twitter:"], link[rel="canonical"], link[rel="alternate"][hreflang]';
+const shippedTags =
+  'title, meta[name="description"], meta[name="robots"], meta[property], meta[name^="twitter:"], link[rel="canonical"], link[rel="alternate"][hreflang]';
 
 /** The host's own head tags make way when React draws the page afresh, or there would be two of each. */
 function dropShippedHead(): void {

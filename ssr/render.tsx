@@ -64,7 +64,13 @@ function render(payload: PagePayload, library: PageLibrary, builtIn: BuiltIn): R
   const markup = renderToString(
     <div id="root">
       <StaticRouter location={url}>
-        <App store={store} site={site} place={{ page, language, params }} path={url} report={report} />
+        <App
+          store={store}
+          site={site}
+          place={{ page, language, params }}
+          path={url}
+          report={report}
+        />
       </StaticRouter>
     </div>,
   );
@@ -75,7 +81,13 @@ function render(payload: PagePayload, library: PageLibrary, builtIn: BuiltIn): R
 /** The pages that a fresh worker draws before it says hello, so that its first visitor does not wait. */
 export function warmUpPayloads(): PagePayload[] {
   const site = { names: { en: "", ja: "" }, origin: "http://localhost", social: [] };
-  const common = { params: {}, status: 200, now: "1970-01-01T00:00:00Z", viewer: null, site } as const;
+  const common = {
+    params: {},
+    status: 200,
+    now: "1970-01-01T00:00:00Z",
+    viewer: null,
+    site,
+  } as const;
   const payload = (route: PageName, language: Language, url: string): PagePayload => ({
     ...common,
     route,

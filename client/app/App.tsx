@@ -28,12 +28,12 @@ export function App({ store, site, place, path, report, isSlow = false, retry }:
   const Page = store.component(page);
 
   return (
-      <FallbackBoundary>
-        <PageContext value={{ page, language, params, path, query, t, site: named, store, report }}>
-          <MainLayout isSlow={isSlow}>
-            {Page && !retry ? <Page key={page} /> : <LoadFailed retry={retry} />}
-          </MainLayout>
-        </PageContext>
-      </FallbackBoundary>
+    <FallbackBoundary>
+      <PageContext value={{ page, language, params, path, query, t, site: named, store, report }}>
+        <MainLayout isSlow={isSlow}>
+          {Page && !retry ? <Page key={page} /> : <LoadFailed retry={retry} />}
+        </MainLayout>
+      </PageContext>
+    </FallbackBoundary>
   );
 }

@@ -10,7 +10,8 @@ export function FallbackScreen({ onReload }: { readonly onReload: () => void }) 
         </svg>
         <h1 className="fallback-screen-title">エラーが発生しました</h1>
         <p>
-          アプリケーションで予期しないエラーが発生しました。 ページを更新してから再度お試しください。
+          アプリケーションで予期しないエラーが発生しました。
+          ページを更新してから再度お試しください。
         </p>
         <button className="button" type="button" onClick={onReload}>
           ページを更新

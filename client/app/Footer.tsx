@@ -10,7 +10,13 @@ interface Line {
   readonly text: string;
 }
 
-function FooterLinks({ heading, lines }: { readonly heading: string; readonly lines: readonly Line[] }) {
+function FooterLinks({
+  heading,
+  lines,
+}: {
+  readonly heading: string;
+  readonly lines: readonly Line[];
+}) {
   return (
     <section className="footer-links">
       <h2>{heading}</h2>
@@ -28,7 +34,7 @@ function FooterLinks({ heading, lines }: { readonly heading: string; readonly li
 export function Footer() {
   const { site, t } = usePage();
   return (
-    <footer className="footer" aria-label={t("app.footer.label")}>
+    <footer className="footer">
       <div className="footer-row">
         <div className="footer-name">
           <Logo names={site.names} />

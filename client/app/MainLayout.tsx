@@ -19,7 +19,9 @@ export function MainLayout({ isSlow, children }: MainLayoutProps) {
 
   return (
     <>
-      {isSlow && <div className="main-layout-progress" role="progressbar" aria-label={t("app.loading")} />}
+      {isSlow && (
+        <div className="main-layout-progress" role="progressbar" aria-label={t("app.loading")} />
+      )}
       {!isBare && (
         <a className="main-layout-skip" href="#main">
           {t("app.skip")}

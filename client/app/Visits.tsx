@@ -27,7 +27,10 @@ const fadeRate = 1.7;
 /** Where the browser can, the old page fades into the new one; a reader who wants no motion gets none. */
 function transition(isNewPage: boolean, change: () => void): void {
   const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  if (!isNewPage || still || !("startViewTransition" in document)) return flushSync(change);
+  if (!isNewPage || still || !("startViewTransition" in document)) {
+    flushSync(change);
+    return;
+  }
   const moving = document.startViewTransition(() => flushSync(change));
   // A transition that is skipped, because the tab is hidden or another began, has still changed the page.
   moving.ready.then(quicken, () => undefined);

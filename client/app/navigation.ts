@@ -43,7 +43,8 @@ export function currentVisit(): Visit {
 
 /** To the fragment's element, else to where this entry was left, else to the top. */
 export function settleScroll({ key }: Visit): void {
-  const target = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  const target =
+    location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
   const left = readPositions()[key];
   if (left === undefined && target) target.scrollIntoView();
   else scrollTo({ top: left ?? 0, behavior: "instant" });

@@ -28,7 +28,12 @@ const coming = "members/ComingPage.tsx";
 
 export const pageParts: Readonly<Record<PageName, PageParts>> = {
   home: parts("home", "home/HomePage.tsx", ["home", "cultivars"]),
-  cultivars: parts("cultivars", "cultivars/CultivarListPage.tsx", ["cultivars"], ["catalogueIndex"]),
+  cultivars: parts(
+    "cultivars",
+    "cultivars/CultivarListPage.tsx",
+    ["cultivars"],
+    ["catalogueIndex"],
+  ),
   cultivar: parts("cultivar", "cultivars/CultivarPage.tsx", ["cultivars", "cultivar"]),
   community: parts("community", coming, ["community"]),
   post: parts("post", "members/MissingPostPage.tsx", ["post"]),

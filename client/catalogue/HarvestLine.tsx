@@ -36,7 +36,9 @@ function sentence({ harvest, isStandard, t }: HarvestLineProps): string {
 function short({ harvest: { days, from, to }, isStandard, t }: HarvestLineProps): string {
   if (isStandard) return t("cultivars.harvest.standard");
   if (from !== to) return t("cultivars.harvest.range", { from: signed(from), to: signed(to) });
-  return days === 0 ? t("cultivars.harvest.same") : t("cultivars.harvest.days", { days: signed(days) });
+  return days === 0
+    ? t("cultivars.harvest.same")
+    : t("cultivars.harvest.days", { days: signed(days) });
 }
 
 export function HarvestLine(props: HarvestLineProps) {

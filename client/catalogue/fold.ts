@@ -31,7 +31,10 @@ function hiragana(text: string): string {
 
 /** Latin accents go, the Japanese voicing marks stay: they tell one name from another. */
 function withoutMacrons(text: string): string {
-  return text.normalize("NFD").replace(/[\u0300-\u036f]/g, "").normalize("NFC");
+  return text
+    .normalize("NFD")
+    .replace(/[\u0300-\u036f]/g, "")
+    .normalize("NFC");
 }
 
 export function fold(text: string): string {

@@ -65,7 +65,9 @@ interface Bilingual {
 
 // The file is checked field by field by the host's strict reader and by the contract tests; the
 // compiler alone would see its words ("norin", "seed") as plain strings.
-export const cultivars: Readonly<Record<string, CultivarRecord>> = JSON.parse(JSON.stringify(records));
+export const cultivars: Readonly<Record<string, CultivarRecord>> = JSON.parse(
+  JSON.stringify(records),
+);
 
 export const ids: readonly string[] = Object.keys(cultivars);
 
@@ -113,7 +115,10 @@ function inOrder(
 }
 
 /** The prefectures that cultivars come from, north to south. */
-export function originsOf(records: readonly CultivarRecord[], language: Language): readonly Named[] {
+export function originsOf(
+  records: readonly CultivarRecord[],
+  language: Language,
+): readonly Named[] {
   const names = new Set(records.map(({ originEn }) => originEn));
   return inOrder(places, ({ name }) => names.has(name), language);
 }

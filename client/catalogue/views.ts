@@ -75,7 +75,9 @@ function shortRegistration({ registration }: CultivarRecord, { t }: ViewWords): 
   const { system, norinNo, year } = registration;
   if (system === "norin") return t("cultivars.registration.norin", { number: norinNo ?? "", year });
   if (system === "pvp") {
-    return year ? t("cultivars.registration.pvp", { year }) : t("cultivars.registration.pvpPending");
+    return year
+      ? t("cultivars.registration.pvp", { year })
+      : t("cultivars.registration.pvpPending");
   }
   if (system === "none") return t("cultivars.registration.none");
   return year
@@ -105,10 +107,7 @@ function registrationsOf(id: string, words: ViewWords): readonly string[] {
   if (system === "none") return [t("cultivar.registrations.none")];
   if (!year) return [t("cultivar.registrations.prefectureNoYear")];
   const event = prefectureEvents[id] ?? "prefecture";
-  return [
-    t(`cultivar.registrations.${event}`, { year }),
-    ...pvpLine(pvpYear, pvpNo, words),
-  ];
+  return [t(`cultivar.registrations.${event}`, { year }), ...pvpLine(pvpYear, pvpNo, words)];
 }
 
 /** A year is always told with its event; never registered is one thing, not known another. */
@@ -174,14 +173,20 @@ function descentOf(id: string, code: string): readonly string[] {
     const up = record.parents.flatMap(({ cultivarId, ancestorIds }) =>
       cultivarId === null ? ancestorIds : [cultivarId],
     );
-    for (const parent of up) if (recordOf(parent).lineage.includes(code)) ways.push([parent, ...way]);
+    for (const parent of up)
+      if (recordOf(parent).lineage.includes(code)) ways.push([parent, ...way]);
     const isTop = !up.some((parent) => recordOf(parent).lineage.includes(code));
     if (isTop) return way;
   }
   return [];
 }
 
-function lineageViewOf(id: string, code: string, words: ViewWords, drawings: Diagrams): LineageView {
+function lineageViewOf(
+  id: string,
+  code: string,
+  words: ViewWords,
+  drawings: Diagrams,
+): LineageView {
   const { language } = words;
   const picture = drawings.pictures[code];
   return {
@@ -229,7 +234,10 @@ export function viewOf(id: string, words: ViewWords, drawings: Diagrams): Cultiv
     registrationYear: yearOf(id, words),
     breeder: record.breeder[language],
     maturity: record.maturity,
-    traits: present(traitOrder, record.traits).map(({ name, value }) => ({ trait: name, level: value })),
+    traits: present(traitOrder, record.traits).map(({ name, value }) => ({
+      trait: name,
+      level: value,
+    })),
     components: present(componentOrder, record.components).map(({ name, value }) => ({
       component: name,
       level: value,

@@ -43,11 +43,16 @@ function writeLanguage(folder: string, language: Language, drawings: Diagrams): 
 
 /** `folder` is build/catalogue; diagrams.json must lie there already. */
 export function writeViews(folder: string): void {
-  for (const part of ["index", "cultivars", "groups"]) mkdirSync(`${folder}/${part}`, { recursive: true });
+  for (const part of ["index", "cultivars", "groups"])
+    mkdirSync(`${folder}/${part}`, { recursive: true });
   const drawings: Diagrams = JSON.parse(readFileSync(`${folder}/diagrams.json`, "utf8"));
   for (const language of languages) writeLanguage(folder, language, drawings);
   const byTitle = new Intl.Collator("ja");
-  write(folder, "sources", Object.values(sources).sort((a, b) => byTitle.compare(a.title, b.title)));
+  write(
+    folder,
+    "sources",
+    Object.values(sources).sort((a, b) => byTitle.compare(a.title, b.title)),
+  );
   for (const [code, diagram] of Object.entries(drawings.groups)) {
     write(`${folder}/groups`, code, diagram);
   }

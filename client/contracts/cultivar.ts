@@ -40,7 +40,12 @@ export interface CatalogueIndex {
 }
 
 export type Level = "high" | "medium" | "low";
-export type TraitName = "quality" | "yield" | "coldHardiness" | "anthracnoseResistance" | "grayBlightResistance";
+export type TraitName =
+  | "quality"
+  | "yield"
+  | "coldHardiness"
+  | "anthracnoseResistance"
+  | "grayBlightResistance";
 export type ComponentName = "caffeine" | "tannin" | "aminoAcid";
 export type ParentRole = "seed" | "pollen" | "selection";
 export type RegistrationSystem = "norin" | "pvp" | "prefecture" | "none";

@@ -101,9 +101,7 @@ export function CultivarFacts({ cultivar }: CultivarProps) {
         <Row label={t("cultivar.registration")}>
           <Registration cultivar={cultivar} />
         </Row>
-        <Row label={t("cultivar.registrationYear")}>
-          {cultivar.registrationYear}
-        </Row>
+        <Row label={t("cultivar.registrationYear")}>{cultivar.registrationYear}</Row>
         {origin && (
           <Row label={t("cultivar.origin")}>
             <a href={`${pathFor("cultivars", language)}?origin=${origin.id}`}>{origin.name}</a>

@@ -20,7 +20,15 @@ function Parents({ cultivar: { parents } }: CultivarProps) {
         {parents.map(({ id, name, role }) => (
           <div key={name}>
             <dt>{t(`cultivar.role.${role ?? "none"}`)}</dt>
-            <dd>{id ? <PageLink to="cultivar" params={{ id }}>{name}</PageLink> : name}</dd>
+            <dd>
+              {id ? (
+                <PageLink to="cultivar" params={{ id }}>
+                  {name}
+                </PageLink>
+              ) : (
+                name
+              )}
+            </dd>
           </div>
         ))}
       </dl>

@@ -37,7 +37,8 @@ function SearchBox({ search, onSearch }: SearchBoxProps) {
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     const text = event.target.value;
     setTyped(text);
-    const isComposing = "isComposing" in event.nativeEvent && event.nativeEvent.isComposing === true;
+    const isComposing =
+      "isComposing" in event.nativeEvent && event.nativeEvent.isComposing === true;
     if (!isComposing) tell(text);
   };
   return (
@@ -98,11 +99,19 @@ export function CultivarFilters({ filters, state, onChange, onReset }: CultivarF
           <legend>
             {t("cultivars.filters.title")}
             {count > 0 && (
-              <span className="cultivar-filters-count">{t("cultivars.filters.active", { count })}</span>
+              <span className="cultivar-filters-count">
+                {t("cultivars.filters.active", { count })}
+              </span>
             )}
           </legend>
           {filterNames.map((name) => (
-            <FilterSelect key={name} name={name} filters={filters} state={state} onChange={onChange} />
+            <FilterSelect
+              key={name}
+              name={name}
+              filters={filters}
+              state={state}
+              onChange={onChange}
+            />
           ))}
         </fieldset>
         <div className="cultivar-filters-actions">

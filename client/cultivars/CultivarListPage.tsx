@@ -7,7 +7,13 @@ import { type Page, usePage, usePageData } from "../page/PageContext.ts";
 import { Panel } from "../ui/Panel.tsx";
 import { CultivarCard } from "../catalogue/CultivarCard.tsx";
 import { CultivarFilters } from "./CultivarFilters.tsx";
-import { type CatalogueState, everything, queryOf, searchCatalogue, stateOf } from "./catalogueSearch.ts";
+import {
+  type CatalogueState,
+  everything,
+  queryOf,
+  searchCatalogue,
+  stateOf,
+} from "./catalogueSearch.ts";
 import { type CatalogueIndex, filterNames, type IndexEntry } from "../contracts/cultivar.ts";
 import "./CultivarListPage.css";
 

@@ -15,7 +15,11 @@ function MissingCultivar() {
   const { t } = usePage();
   return (
     <>
-      <PageHead title={t("cultivar.notFound.title")} description={t("cultivar.notFound.body")} missing />
+      <PageHead
+        title={t("cultivar.notFound.title")}
+        description={t("cultivar.notFound.body")}
+        missing
+      />
       <PageStatus code={404} />
       <Panel title={t("cultivar.notFound.title")}>
         <p>{t("cultivar.notFound.body")}</p>
@@ -81,7 +85,12 @@ function Neighbours({ cultivar: { previous, next } }: CultivarProps) {
   return (
     <nav className="cultivar-neighbours" aria-label={t("cultivar.neighbours")}>
       {previous && (
-        <PageLink to="cultivar" params={{ id: previous.id }} rel="prev" className="cultivar-previous">
+        <PageLink
+          to="cultivar"
+          params={{ id: previous.id }}
+          rel="prev"
+          className="cultivar-previous"
+        >
           <small>{t("cultivar.previous")}</small> {previous.name}
         </PageLink>
       )}

@@ -40,7 +40,8 @@ function LineageDiagram({ lineage: { id: code, name, image }, cultivar }: Lineag
 
   const open = (event: SyntheticEvent<HTMLDetailsElement>) => {
     // Should the drawing not arrive, the picture of the same diagram stays.
-    if (event.currentTarget.open && !diagram) loadGroupDiagram(code).then(setDiagram, () => undefined);
+    if (event.currentTarget.open && !diagram)
+      loadGroupDiagram(code).then(setDiagram, () => undefined);
   };
   const label = t("cultivar.lineageImage", { name });
   return (

@@ -75,7 +75,9 @@ export function withinOneTypo(a: string, b: string): boolean {
   let start = 0;
   while (start < a.length && a[start] === b[start]) start++;
   const swapped =
-    a[start] === b[start + 1] && a[start + 1] === b[start] && a.slice(start + 2) === b.slice(start + 2);
+    a[start] === b[start + 1] &&
+    a[start + 1] === b[start] &&
+    a.slice(start + 2) === b.slice(start + 2);
   const changed = a.slice(start + 1) === b.slice(start + 1);
   const added = a.slice(start) === b.slice(start + 1);
   const dropped = a.slice(start + 1) === b.slice(start);
@@ -125,7 +127,10 @@ function shortestFor(folded: string): number {
   return /^[a-z0-9]+$/.test(folded) ? shortestTypo : shortestTypo - 1;
 }
 
-export function searchCatalogue(all: readonly IndexEntry[], state: CatalogueState): CatalogueResult {
+export function searchCatalogue(
+  all: readonly IndexEntry[],
+  state: CatalogueState,
+): CatalogueResult {
   const kept = all.filter((entry) =>
     filterNames.every(
       (name) => state[name] === "" || valuesOf(entry, name).some(({ id }) => id === state[name]),

@@ -1,7 +1,13 @@
 /** What the catalogue's pages tell machines: the list as a list, a cultivar as a taxon and a defined term. */
 import { cultivarPageSize } from "../contracts/limits.ts";
 import { pathFor } from "../language/paths.ts";
-import { breadcrumbs, type Described, datasetId, type Node, webPage } from "../page/structuredData.ts";
+import {
+  breadcrumbs,
+  type Described,
+  datasetId,
+  type Node,
+  webPage,
+} from "../page/structuredData.ts";
 import { searchCatalogue, stateOf } from "./catalogueSearch.ts";
 import type { CultivarView } from "../contracts/cultivar.ts";
 
@@ -11,7 +17,10 @@ export function catalogueNodes(described: Described, canonical: string): readonl
   const t = store.translate(language);
   const index = store.data("catalogueIndex", language, params);
   const state = stateOf(new URL(url, site.origin).searchParams, index);
-  const shown = searchCatalogue(index.cultivars, state).found.slice(0, state.page * cultivarPageSize);
+  const shown = searchCatalogue(index.cultivars, state).found.slice(
+    0,
+    state.page * cultivarPageSize,
+  );
   const list = {
     "@type": "ItemList",
     numberOfItems: shown.length,

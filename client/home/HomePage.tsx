@@ -15,7 +15,9 @@ function Hero() {
       <div className="home-hero-ridges" aria-hidden="true" />
       <div className="home-hero-row">
         <div className="home-hero-text">
-          <h1 className={language === "ja" ? "visually-hidden" : "home-hero-title"}>{t("home.title")}</h1>
+          <h1 className={language === "ja" ? "visually-hidden" : "home-hero-title"}>
+            {t("home.title")}
+          </h1>
           <p className="home-hero-subtitle">
             {t("home.subtitle", { count: catalogueFigures.cultivars })}
           </p>
@@ -88,7 +90,9 @@ function HarvestLesson() {
         {cultivars.map(({ id, nameJa, nameEn, harvest }) => (
           <div key={id}>
             <dt>{language === "ja" ? nameJa : nameEn}</dt>
-            <dd>{harvest && <HarvestLine harvest={harvest} isStandard={id === "yabukita"} t={t} />}</dd>
+            <dd>
+              {harvest && <HarvestLine harvest={harvest} isStandard={id === "yabukita"} t={t} />}
+            </dd>
           </div>
         ))}
       </dl>
@@ -99,7 +103,11 @@ function HarvestLesson() {
 function Figures() {
   const { t } = usePage();
   const figures = [
-    { figure: catalogueFigures.cultivars, name: t("home.facts.cultivars"), note: t("home.facts.cultivarsNote") },
+    {
+      figure: catalogueFigures.cultivars,
+      name: t("home.facts.cultivars"),
+      note: t("home.facts.cultivarsNote"),
+    },
     {
       figure: catalogueFigures.sources,
       name: t("home.facts.sources"),

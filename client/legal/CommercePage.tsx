@@ -6,8 +6,9 @@ import { LegalPage } from "./LegalText.tsx";
 const fixed = ["price", "payment", "delivery", "returns"] as const;
 
 /** What an operator has not set yet is plainly marked: nobody may mistake it for a fact. */
-export function Particular({ value, unset }: { readonly value: string | null; readonly unset: string }) {
-  return value === null ? <em className="legal-text-unset">{unset}</em> : <>{value}</>;
+function Particular({ value }: { readonly value: string | null }) {
+  const { t } = usePage();
+  return value ?? <em className="legal-text-unset">{t("legal.unset")}</em>;
 }
 
 function Row({ label, children }: { readonly label: string; readonly children: ReactNode }) {
@@ -22,24 +23,25 @@ function Row({ label, children }: { readonly label: string; readonly children: R
 export default function CommercePage() {
   const { site, t } = usePage();
   const { name, representative, address, phone, email } = usePageData("operator");
-  const unset = t("legal.unset");
   return (
     <LegalPage file="legal">
       <table className="legal-text-table">
         <tbody>
           <Row label={t("legal.rows.site.label")}>
-            {site.name}（{site.origin}）
+            {site.name}
+            <br />
+            <a href={site.origin}>{site.origin}</a>
           </Row>
           {name && <Row label={t("legal.rows.name.label")}>{name}</Row>}
           <Row label={t("legal.rows.representative.label")}>
-            <Particular value={representative} unset={unset} />
+            <Particular value={representative} />
           </Row>
           <Row label={t("legal.rows.address.label")}>
-            <Particular value={address} unset={unset} />
+            <Particular value={address} />
           </Row>
           <Row label={t("legal.rows.phone.label")}>{phone ?? t("legal.rows.phone.value")}</Row>
           <Row label={t("legal.rows.email.label")}>
-            {email ? <a href={`mailto:${email}`}>{email}</a> : <Particular value={null} unset={unset} />}
+            {email ? <a href={`mailto:${email}`}>{email}</a> : <Particular value={null} />}
           </Row>
           {fixed.map((row) => (
             <Row key={row} label={t(`legal.rows.${row}.label`)}>
@@ -48,7 +50,7 @@ export default function CommercePage() {
           ))}
         </tbody>
       </table>
-      <p className="quiet">{t("legal.note", { site: site.name })}</p>
+      <p className="legal-text-note">{t("legal.note", { site: site.name })}</p>
     </LegalPage>
   );
 }

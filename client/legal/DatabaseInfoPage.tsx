@@ -53,7 +53,9 @@ export default function DatabaseInfoPage() {
   const example = { site: site.name, year: checkedYear, url, accessed: "YYYY-MM-DD" };
   return (
     <LegalPage file="databaseInfo">
-      <p className="legal-text-figure">{t("databaseInfo.records", { count: cultivars, sources })}</p>
+      <p className="legal-text-figure">
+        {t("databaseInfo.records", { count: cultivars, sources })}
+      </p>
       <Section heading="databaseInfo.citation.heading" body="databaseInfo.citation.body" />
       <Section heading="databaseInfo.sources.heading" body="databaseInfo.sources.body">
         <SourceList />

@@ -20,7 +20,10 @@ export function LegalPage({ file, updated, children }: LegalPageProps) {
   const named = { site: site.name };
   return (
     <article className="legal-text">
-      <PageHead title={t(`${file}.meta.title`)} description={t(`${file}.meta.description`, named)} />
+      <PageHead
+        title={t(`${file}.meta.title`)}
+        description={t(`${file}.meta.description`, named)}
+      />
       <header className="page-title">
         <h1>{t(`${file}.title`)}</h1>
         <p>{t(`${file}.lead`, named)}</p>

@@ -43,5 +43,8 @@ export function datasetNodes(described: Described, canonical: string): readonly 
     variableMeasured: ["parents", "registration", "harvest timing", "uses", "lineage"],
     size: `${catalogueFigures.cultivars} records`,
   };
-  return [webPage(described, canonical, { mainEntity: { "@id": datasetId(payload.site) } }), dataset];
+  return [
+    webPage(described, canonical, { mainEntity: { "@id": datasetId(payload.site) } }),
+    dataset,
+  ];
 }

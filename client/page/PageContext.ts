@@ -36,7 +36,10 @@ export function usePage(): Page {
   return page;
 }
 
-export function usePageData<Name extends QueryName>(query: Name, params: Params = {}): QueryData[Name] {
+export function usePageData<Name extends QueryName>(
+  query: Name,
+  params: Params = {},
+): QueryData[Name] {
   const { store, language } = usePage();
   return store.data(query, language, params);
 }

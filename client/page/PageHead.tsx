@@ -35,7 +35,9 @@ export function PageHead(props: PageHeadProps) {
   const { page, language, params, site, t, report } = usePage();
   const addressless = page === "notFound" || missing || isPrivate(page);
   const address = (spoken: Language) =>
-    page === "notFound" || addressless ? undefined : site.origin + pathFor(page, spoken, params) + query;
+    page === "notFound" || addressless
+      ? undefined
+      : site.origin + pathFor(page, spoken, params) + query;
   const canonical = address(language);
   const robots = robotsOf(page, props);
   const fullTitle = page === "home" ? `${site.name} | ${title}` : `${title} | ${site.name}`;

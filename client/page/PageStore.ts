@@ -66,12 +66,19 @@ export class PageStore {
     await Promise.all([this.#library.load(page, language), ...data]);
   }
 
-  async #load<Name extends QueryName>(name: Name, language: Language, params: Params): Promise<void> {
+  async #load<Name extends QueryName>(
+    name: Name,
+    language: Language,
+    params: Params,
+  ): Promise<void> {
     if (this.#data[name].has(dataKey(language, params))) return;
     this.#data[name].set(dataKey(language, params), await this.#loaders[name](language, params));
   }
 
-  #keep<Name extends QueryName>(language: Language, { query, params, data }: Preloaded<Name>): void {
+  #keep<Name extends QueryName>(
+    language: Language,
+    { query, params, data }: Preloaded<Name>,
+  ): void {
     this.#data[query].set(dataKey(language, params), data);
   }
 }

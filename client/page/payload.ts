@@ -1,14 +1,10 @@
-/** What the host hands to the first render of a page, in the worker and in the browser alike. */
-import type { PageName, Params } from "../contracts/routes.ts";
+/** What the host hands to the first render of a page: the wire's shape, with this side's names for its parts. */
 import type { Language } from "../contracts/language.ts";
+import type { PageName, Params } from "../contracts/routes.ts";
+import type { PagePayload as WirePayload, Site } from "../wire/types.generated.ts";
 import type { QueryData, QueryName } from "./queries.ts";
 
-export interface Site {
-  /** The site's name in each language, from the operator's configuration. */
-  readonly names: Readonly<Record<Language, string>>;
-  readonly origin: string;
-  readonly social: readonly { readonly label: string; readonly url: string }[];
-}
+export type { Site };
 
 export type Preloaded<Name extends QueryName = QueryName> = {
   [Query in Name]: {
@@ -18,16 +14,9 @@ export type Preloaded<Name extends QueryName = QueryName> = {
   };
 }[Name];
 
-export interface PagePayload {
+/** `url` is path and query as asked for; `now` is the request's own clock, the same for worker and browser. */
+export interface PagePayload extends WirePayload {
   readonly route: PageName;
   readonly language: Language;
-  /** Path and query as asked for. */
-  readonly url: string;
-  readonly params: Params;
-  readonly status: number;
-  /** The request's own clock, so that server and browser print the same on the first render. */
-  readonly now: string;
-  readonly viewer: null;
-  readonly site: Site;
   readonly preloaded: readonly Preloaded[];
 }

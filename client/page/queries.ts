@@ -1,16 +1,13 @@
 /** The data that pages read, by the name that the route table, the host and the browser share. */
 import type { Params } from "../contracts/routes.ts";
-import type { CatalogueIndex, CultivarSummary, CultivarView, SourceView } from "../contracts/cultivar.ts";
+import type {
+  CatalogueIndex,
+  CultivarSummary,
+  CultivarView,
+  SourceView,
+} from "../contracts/cultivar.ts";
 import type { Language } from "../contracts/language.ts";
-
-export interface Operator {
-  readonly name: string | null;
-  readonly representative: string | null;
-  readonly address: string | null;
-  readonly email: string | null;
-  readonly phone: string | null;
-  readonly hours: Readonly<Record<Language, string | null>>;
-}
+import type { Operator } from "../wire/types.generated.ts";
 
 /** `catalogueIndex` is built into the bundles and never travels in a page. */
 export interface QueryData {

@@ -11,7 +11,8 @@ function typeOf(schema) {
   if (options) return [...new Set(options.map(typeOf))].join(" | ");
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(" | ");
   if ("const" in schema) return JSON.stringify(schema.const);
-  if (Array.isArray(schema.type)) return schema.type.map((type) => typeOf({ ...schema, type })).join(" | ");
+  if (Array.isArray(schema.type))
+    return schema.type.map((type) => typeOf({ ...schema, type })).join(" | ");
   return typeByName(schema);
 }
 
@@ -50,7 +51,10 @@ function objectType(schema) {
 function fields({ properties, required = [] }) {
   const names = Object.keys(properties).sort();
   return names
-    .map((name) => `  readonly ${name}${required.includes(name) ? "" : "?"}: ${typeOf(properties[name])};`)
+    .map(
+      (name) =>
+        `  readonly ${name}${required.includes(name) ? "" : "?"}: ${typeOf(properties[name])};`,
+    )
     .join("\n");
 }
 

@@ -1,9 +1,5 @@
 /** The host's "no" (RFC 9457) as an error that carries the code whose text the reader is shown. */
-
-interface Problem {
-  readonly code?: string;
-  readonly status?: number;
-}
+import type { Problem } from "./types.generated.ts";
 
 export class Refusal extends Error {
   readonly code: string;
@@ -17,8 +13,8 @@ export class Refusal extends Error {
   }
 
   static async from(response: Response): Promise<Refusal> {
-    const unknown: Problem = {};
-    const problem: Problem = await response.json().catch(() => unknown);
+    const unknown: Partial<Problem> = {};
+    const problem: Partial<Problem> = await response.json().catch(() => unknown);
     return new Refusal(problem.code ?? "app.error", response.status);
   }
 }
