@@ -10,6 +10,7 @@ from server.contracts.catalogue import CULTIVARS
 from server.contracts.routes import ROUTES
 from server.database.engine import check, create_engine
 from server.database.migrating import current_revision, newest_revision
+from server.edge.logs import configure_logs
 from server.errors import StartRefused
 from server.pages.fallback_head import check_words
 from server.pages.preloads import check_preloads
@@ -24,6 +25,7 @@ Examination = Callable[[Settings], Awaitable[str]]
 
 def examine(settings: Settings) -> int:
     """Looks at everything, whatever it finds; 1 when anything is wrong."""
+    configure_logs(is_production=settings.is_production)
     return 0 if asyncio.run(_examine_all(settings)) else 1
 
 
