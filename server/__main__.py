@@ -25,7 +25,7 @@ def main() -> int:
 
 
 def _arguments() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="chanoki", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m server", description=__doc__)
     commands = parser.add_subparsers(dest="command", metavar="command")
     for name, summary in SUMMARIES.items():
         commands.add_parser(name, help=summary, description=summary)

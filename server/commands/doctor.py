@@ -85,7 +85,7 @@ async def _migrations(settings: Settings) -> str:
     if current != newest_revision():
         raise StartRefused(
             f"the database is at revision {current or 'nothing'}, the code at "
-            f"{newest_revision()}; run `chanoki migrate`."
+            f"{newest_revision()}; run `python -m server migrate`."
         )
     return f"revision {current}."
 
