@@ -4,7 +4,7 @@ import type { PageStore, Place } from "../page/PageStore.ts";
 import type { Site } from "../page/payload.ts";
 import { FallbackBoundary } from "./FallbackBoundary.tsx";
 import { LoadFailed } from "./LoadFailed.tsx";
-import { MainLayout } from "./MainLayout.tsx";
+import { MainLayout } from "./layout/MainLayout.tsx";
 
 export interface AppProps {
   readonly store: PageStore;

@@ -32,8 +32,8 @@ function Hero() {
         </div>
         {/* The heading says the same; upright, it is the picture of this page. */}
         <p className="home-hero-upright" lang="ja" aria-hidden="true">
-          <span>一枚の葉に、</span>
-          <span>家系がある。</span>
+          <span>{t("home.vertical.first")}</span>
+          <span>{t("home.vertical.second")}</span>
         </p>
       </div>
     </header>

@@ -11,20 +11,18 @@ interface PageLinkProps {
   readonly suffix?: string;
   readonly className?: string;
   readonly current?: boolean;
-  readonly label?: string;
   readonly rel?: string;
   readonly children: ReactNode;
 }
 
 export function PageLink(props: PageLinkProps) {
-  const { to, params, suffix = "", className, current = false, label, rel, children } = props;
+  const { to, params, suffix = "", className, current = false, rel, children } = props;
   const { language } = usePage();
   return (
     <a
       href={pathFor(to, language, params) + suffix}
       className={className}
       rel={rel}
-      aria-label={label}
       aria-current={current ? "page" : undefined}
     >
       {children}

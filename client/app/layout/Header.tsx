@@ -1,6 +1,6 @@
 /** The head of every page: home, cultivars, community, language, theme, and the way in. */
-import { usePage } from "../page/PageContext.ts";
-import { PageLink } from "../page/PageLink.tsx";
+import { usePage } from "../../page/PageContext.ts";
+import { PageLink } from "../../page/PageLink.tsx";
 import { LanguageSwitch } from "./LanguageSwitch.tsx";
 import { Logo } from "./Logo.tsx";
 import { ThemeSwitch } from "./ThemeSwitch.tsx";
@@ -11,8 +11,9 @@ export function Header() {
   return (
     <header className="header">
       <div className="header-row">
-        <PageLink to="home" className="header-logo" label={t("app.nav.home", { site: site.name })}>
+        <PageLink to="home" className="header-logo">
           <Logo names={site.names} />
+          <span className="visually-hidden">{t("app.home")}</span>
         </PageLink>
         <nav className="header-nav" aria-label={t("app.nav.label")}>
           <PageLink to="cultivars" current={page === "cultivars" || page === "cultivar"}>

@@ -1,7 +1,7 @@
 /** The frame of a page: header, main, and the footer where the route table asks for one. */
 import type { ReactNode } from "react";
-import { routes } from "../contracts/routes.ts";
-import { usePage } from "../page/PageContext.ts";
+import { routes } from "../../contracts/routes.ts";
+import { usePage } from "../../page/PageContext.ts";
 import { Footer } from "./Footer.tsx";
 import { Header } from "./Header.tsx";
 import { LanguageSuggestion } from "./LanguageSuggestion.tsx";

@@ -1,9 +1,9 @@
 /** The same page in the other language; choosing it is remembered. Query and hash come along. */
 import type { MouseEvent } from "react";
-import { storeChoice } from "../language/detect.ts";
-import { type Language, languages } from "../contracts/language.ts";
-import { inLanguage } from "../language/paths.ts";
-import { usePage } from "../page/PageContext.ts";
+import { storeChoice } from "../../language/detect.ts";
+import { type Language, languages } from "../../contracts/language.ts";
+import { inLanguage } from "../../language/paths.ts";
+import { usePage } from "../../page/PageContext.ts";
 import "./LanguageSwitch.css";
 
 /** The fragment is known to the browser only, so it joins the address at the moment of the click. */

@@ -1,9 +1,9 @@
 /** Offers the reader's own language where the page's differs: below, dismissible, never in the way. */
 import { useEffect, useState } from "react";
-import { detectLanguage, storeChoice } from "../language/detect.ts";
-import { inLanguage, otherLanguage } from "../language/paths.ts";
-import { usePage } from "../page/PageContext.ts";
-import { Button } from "../ui/Button.tsx";
+import { detectLanguage, storeChoice } from "../../language/detect.ts";
+import { inLanguage, otherLanguage } from "../../language/paths.ts";
+import { usePage } from "../../page/PageContext.ts";
+import { Button } from "../../ui/Button.tsx";
 import "./LanguageSuggestion.css";
 
 export function LanguageSuggestion() {

@@ -1,7 +1,7 @@
 /** The foot of home, profile and the static pages: who we are, the rules, and where else to find us. */
-import type { RouteName } from "../contracts/routes.ts";
-import { usePage } from "../page/PageContext.ts";
-import { PageLink } from "../page/PageLink.tsx";
+import type { RouteName } from "../../contracts/routes.ts";
+import { usePage } from "../../page/PageContext.ts";
+import { PageLink } from "../../page/PageLink.tsx";
 import { Logo } from "./Logo.tsx";
 import "./Footer.css";
 

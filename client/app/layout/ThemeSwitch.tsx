@@ -1,6 +1,6 @@
 /** Light, dark, or as the system says; the choice is kept in this browser and applied before the first paint. */
 import { useEffect, useState } from "react";
-import { usePage } from "../page/PageContext.ts";
+import { usePage } from "../../page/PageContext.ts";
 import "./ThemeSwitch.css";
 
 const themes = ["system", "light", "dark"] as const;
