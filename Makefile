@@ -14,6 +14,7 @@ export PATH := $(CURDIR)/$(BIN):$(CURDIR)/$(MODULES):$(PATH)
 
 FACES := node_modules/@expo-google-fonts
 RESULTS := build/results
+PYTEST := $(BIN)/python -m pytest -q --tb=short -o verbosity_assertions=2
 RENDERER := build/ssr/worker.js
 PICTURES := build/client/images/card-en.jpg
 BUILT := build/manifest.json $(PICTURES) $(RENDERER)
@@ -22,7 +23,8 @@ BUILT := build/manifest.json $(PICTURES) $(RENDERER)
 inputs = $(shell find $(1) -name __pycache__ -prune -o -name '*.md' -o -print 2>/dev/null)
 CATALOGUE := $(call inputs,shared/catalogue shared/reference)
 LOCALES := $(call inputs,shared/locales)
-CLIENT := $(call inputs,client)
+CLIENT := tsconfig.json $(call inputs,client)
+SHARED := $(call inputs,shared)
 
 .PHONY: help run test check build contracts bench lock clean static chromium
 
@@ -34,21 +36,21 @@ run: build ## Serve the site on http://localhost:8000 (PORT, DATA_DIR and .env c
 
 build: $(BUILT) ## Build what the host serves, as far as it is out of date
 
-test: $(VENV)/.test build chromium static ## Check everything and run every test
+test: $(VENV)/.test build static ## Check everything and run every test
 	@rm -rf $(RESULTS) && failed=0; \
 	echo "Testing: the host, the contracts, the journeys."; \
-	$(BIN)/python -m pytest -q -m "not browser" --junitxml=$(RESULTS)/python.xml || failed=1; \
+	$(PYTEST) -m "not browser" --junitxml=$(RESULTS)/python.xml || failed=1; \
 	echo "Testing: the client and the render worker."; \
 	$(MODULES)/vitest run --reporter=default --reporter=junit \
 		--outputFile.junit=$(RESULTS)/typescript.xml || failed=1; \
 	echo "Testing: the site in Chromium."; \
-	$(BIN)/python -m pytest -q -m browser --junitxml=$(RESULTS)/browser.xml || failed=1; \
+	{ $(MAKE) chromium && $(PYTEST) -m browser --junitxml=$(RESULTS)/browser.xml; } || failed=1; \
 	$(BIN)/python tests/total.py $(RESULTS) || failed=1; \
 	exit $$failed
 
 check: $(VENV)/.test build static ## Check format, lint, types, arrows and contracts
 	@echo "Checking: the architecture and the contracts."
-	@$(BIN)/python -m pytest -q tests/architecture tests/contracts
+	@$(PYTEST) tests/architecture tests/contracts
 	@$(MODULES)/vitest run --silent tests/contracts
 
 static: $(VENV)/.test build
@@ -64,7 +66,7 @@ static: $(VENV)/.test build
 	@echo "Checking: types of TypeScript."
 	@$(MODULES)/tsc --noEmit
 
-contracts: $(VENV)/.run node_modules/.installed ## Write shared/api.json and the client's types of it
+contracts: $(VENV)/.run node_modules/.installed ## Write shared/api.json and the client's types
 	@echo "Writing shared/api.json."
 	@$(BIN)/python -m server.describe
 	@echo "Writing client/wire/types.generated.ts."
@@ -73,10 +75,10 @@ contracts: $(VENV)/.run node_modules/.installed ## Write shared/api.json and the
 bench: $(VENV)/.test build ## Measure the site side by side with its peers
 	@$(BIN)/python -m tests.benchmarks
 
-lock: $(VENV)/.run node_modules/.installed ## Pin the packages of pyproject.toml and package.json anew
+lock: $(VENV)/.run node_modules/.installed ## Pin the packages anew
 	@echo "Pinning the Python packages."
 	@$(call pin,requirements.lock,)
-	@$(call pin,tests/requirements.lock,--group test --constraints requirements.lock)
+	@$(call pin,tests/requirements.lock,--group test -c requirements.lock)
 	@echo "Pinning the npm packages."
 	@$(BIN)/npm install --package-lock-only --loglevel=error >/dev/null
 
@@ -90,16 +92,23 @@ clean: ## Remove what was built and the tools' caches; data and packages stay
 # The environment. The lock of the tests holds all of the other, so the site runs from either: once
 # the tests have been installed, nothing takes them away again.
 
+NEEDS_PYTHON = Chanoki needs Python 3.11 or newer
+NEEDS_VENV = Python cannot make an environment: install its venv module (Debian: python3-venv).
+NEEDS_NET = The installer of the Python packages could not be fetched: is this machine online?
+READ_ABOVE = could not be installed; the lines above say why.
+
+stop = { echo "$(1)" >&2; exit 1; }
+
 $(BIN)/uv:
-	@command -v $(PYTHON) >/dev/null || $(call stop,Chanoki needs Python 3.11 or newer: there is no $(PYTHON) here.)
+	@command -v $(PYTHON) >/dev/null || $(call stop,$(NEEDS_PYTHON): there is no $(PYTHON) here.)
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
-		|| $(call stop,Chanoki needs Python 3.11 or newer: $(PYTHON) is older. Name another by make PYTHON=...)
+		|| $(call stop,$(NEEDS_PYTHON): $(PYTHON) is older. Name another by make PYTHON=...)
 	@echo "Making the Python environment in $(VENV)."
 	@$(PYTHON) -m venv --clear $(VENV) >/dev/null 2>&1 \
-		|| { rm -rf $(VENV); $(call stop,Python cannot make an environment: install its venv module (Debian: apt-get install python3-venv).) }
-	@awk '/^uv==/ { keep = 1; print; next } /^[^ ]/ { keep = 0 } keep' requirements.lock >$(VENV)/uv.lock
-	@$(BIN)/python -m pip install -qq --disable-pip-version-check --no-deps --require-hashes -r $(VENV)/uv.lock \
-		|| $(call stop,The installer of the Python packages could not be fetched: is this machine online?)
+		|| { rm -rf $(VENV); $(call stop,$(NEEDS_VENV)) }
+	@awk '/^uv==/ { on = 1; print; next } /^[^ ]/ { on = 0 } on' requirements.lock >$(VENV)/uv.lock
+	@$(BIN)/python -m pip install -qq --disable-pip-version-check --no-deps --require-hashes \
+		-r $(VENV)/uv.lock || $(call stop,$(NEEDS_NET))
 
 $(VENV)/.run: requirements.lock | $(BIN)/uv
 	@echo "Installing the Python packages."
@@ -112,24 +121,26 @@ $(VENV)/.test: tests/requirements.lock | $(BIN)/uv
 	@touch $(VENV)/.run $@
 
 install = $(BIN)/uv pip sync -q --python $(BIN)/python --require-hashes $(1) \
-	|| $(call stop,The packages of $(1) could not be installed; the lines above say why.)
+	|| $(call stop,The packages of $(1) $(READ_ABOVE))
 
 node_modules/.installed: package.json package-lock.json .npmrc | $(VENV)/.run
 	@echo "Installing the npm packages."
 	@$(BIN)/npm ci --loglevel=error --no-progress >/dev/null \
-		|| $(call stop,The packages of package-lock.json could not be installed; the lines above say why.)
+		|| $(call stop,The packages of package-lock.json $(READ_ABOVE))
 	@touch $@
 
-stop = { echo "$(1)" >&2; exit 1; }
+NEEDS_CHROMIUM = The browser tests need Chromium and a Japanese font (Debian: $(PACKAGES)).
+PACKAGES := chromium fontconfig fonts-noto-cjk
+HAS_CHROMIUM = { [ -n "$$CHROMIUM" ] || command -v chromium >/dev/null; } \
+	&& fc-list :lang=ja 2>/dev/null | grep -q .
 
 chromium:
-	@{ [ -n "$$CHROMIUM" ] || command -v chromium >/dev/null; } && fc-list :lang=ja 2>/dev/null | grep -q . \
-		|| if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
-			echo "Installing Chromium and the Japanese fonts."; \
-			{ apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -qq -y \
-				--no-install-recommends chromium fontconfig fonts-noto-cjk; } >/dev/null \
-				|| $(call stop,Chromium and fonts-noto-cjk could not be installed; the lines above say why.); \
-		else $(call stop,The browser tests need Chromium and a Japanese font (Debian: chromium fontconfig fonts-noto-cjk).); fi
+	@$(HAS_CHROMIUM) && exit 0; \
+	[ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null || $(call stop,$(NEEDS_CHROMIUM)); \
+	echo "Installing Chromium and the Japanese fonts."; \
+	export DEBIAN_FRONTEND=noninteractive; \
+	{ apt-get update -qq && apt-get install -qq -y --no-install-recommends $(PACKAGES); } \
+		>/dev/null || $(call stop,$(PACKAGES) $(READ_ABOVE))
 
 # The build: each file depends on what it is really made of.
 
@@ -146,7 +157,7 @@ build/fonts/mincho.css: $(call inputs,client/fonts) $(CATALOGUE) $(LOCALES) node
 	@echo "Building: the display face."
 	@$(BIN)/python -m client.fonts.subset build/fonts && touch $@
 
-build/manifest.json: build/catalogue/en.json build/fonts/mincho.css $(CLIENT) $(call inputs,shared) tsconfig.json
+build/manifest.json: build/catalogue/en.json build/fonts/mincho.css $(CLIENT) $(SHARED)
 	@echo "Building: the browser's code."
 	@$(BIN)/node client/build.mjs
 
@@ -155,6 +166,6 @@ $(PICTURES): build/manifest.json $(call inputs,server/imaging)
 	@echo "Building: the pictures."
 	@$(BIN)/python -m server.imaging.diagrams build $(FACES)
 
-$(RENDERER): build/catalogue/en.json $(CLIENT) $(call inputs,ssr shared) tsconfig.json
+$(RENDERER): build/catalogue/en.json $(CLIENT) $(call inputs,ssr) $(SHARED)
 	@echo "Building: the render worker."
 	@$(BIN)/node ssr/build.mjs

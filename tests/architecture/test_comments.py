@@ -102,7 +102,7 @@ def opening(name: str, text: str) -> str:
     if name.endswith(".py"):
         found = re.match(r'(?:#!.*\n)?"""(.*?)"""', text, re.DOTALL)
     else:
-        found = re.match(r"(?:#!.*\n)?/\*\*?(.*?)\*/", text, re.DOTALL)
+        found = re.match(r"(?:(?:#!|// @vitest-).*\n)?/\*\*?(.*?)\*/", text, re.DOTALL)
     return " ".join(found[1].replace("\n *", "\n").split()) if found else ""
 
 
