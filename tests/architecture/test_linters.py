@@ -1,0 +1,104 @@
+"""The linters, too, are set so that they stop what the house does not allow."""
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.architecture.house import PROJECT
+
+SCRIPTS = Path(sys.executable).parent
+BIOME = PROJECT / "node_modules" / ".bin" / "biome"
+ROOMS = "Rooms, top to bottom"
+
+
+@pytest.fixture
+def hollow(tmp_path: Path) -> Path:
+    """The host with every file in its place and nothing in it."""
+    shutil.copy(PROJECT / "pyproject.toml", tmp_path)
+    for path in (PROJECT / "server").rglob("*.py"):
+        copy = tmp_path / path.relative_to(PROJECT)
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        copy.touch()
+    return tmp_path
+
+
+def broken_contracts(root: Path) -> list[str]:
+    printed = output_of(SCRIPTS / "lint-imports", "--no-logo", "--no-cache", cwd=root)
+    lines = [line for line in printed.splitlines() if line.endswith((" KEPT", " BROKEN"))]
+    assert lines, printed
+    return [line.removesuffix(" BROKEN") for line in lines if line.endswith(" BROKEN")]
+
+
+def test_an_empty_host_breaks_no_contract(hollow: Path) -> None:
+    assert broken_contracts(hollow) == []
+
+
+@pytest.mark.parametrize(
+    ("file", "line", "contract"),
+    [
+        ("server/contracts/limits.py", "import server.pages.handlers", ROOMS),
+        ("server/rendering/protocol.py", "import server.database.engine", ROOMS),
+        ("server/gifts.py", "", ROOMS),
+        ("server/pages/handlers.py", "import server.settings", "Settings are read at the top only"),
+        ("server/rendering/protocol.py", "import litestar", "Litestar stays in its rooms"),
+        ("server/pages/handlers.py", "import sqlalchemy", "SQLAlchemy stays in its rooms"),
+        ("server/rendering/pool.py", "import jinja2", "Jinja has one door"),
+        ("server/pages/handlers.py", "import PIL", "Pillow has one door"),
+    ],
+)
+def test_an_arrow_up_in_the_host_is_found(
+    hollow: Path, file: str, line: str, contract: str
+) -> None:
+    (hollow / file).write_text(f"{line}\n", encoding="utf-8")
+
+    assert contract in broken_contracts(hollow)
+
+
+@pytest.mark.parametrize(
+    ("code", "rule"),
+    [
+        ("import os\n\nHOME = os.environ\n", "TID251"),
+        ("from sqlalchemy.dialects import sqlite\n", "TID251"),
+        ('print("tea")\n', "T201"),
+        ("from .files import read\n", "TID252"),
+        ("def brew(a, b, c, d, e, f):\n    pass\n", "PLR0913"),
+        ("x = 1\n", "D100"),
+    ],
+)
+def test_python_that_is_not_allowed_is_found(code: str, rule: str) -> None:
+    arguments = ("check", "--output-format=concise", "--stdin-filename=server/pages/made_up.py")
+
+    printed = output_of(SCRIPTS / "ruff", *arguments, "-", cwd=PROJECT, text=code)
+
+    assert f" {rule} " in printed
+
+
+@pytest.mark.parametrize(
+    ("code", "rule"),
+    [
+        ("export const a: any = 1;\n", "noExplicitAny"),
+        ('console.log("tea");\n', "noConsole"),
+        ("export const A = () => <img src='/a.jpg' />;\n", "useAltText"),
+        ("export const A = () => <p onClick={() => 1}>a</p>;\n", "useKeyWithClickEvents"),
+        ("export const a = b == 1;\n", "noDoubleEquals"),
+    ],
+)
+def test_typescript_that_is_not_allowed_is_found(tmp_path: Path, code: str, rule: str) -> None:
+    shutil.copy(PROJECT / "biome.json", tmp_path)
+    made_up = tmp_path / "client" / "ui" / "MadeUp.tsx"
+    made_up.parent.mkdir(parents=True)
+    made_up.write_text(code, encoding="utf-8")
+
+    printed = output_of(BIOME, "lint", "--colors=off", cwd=tmp_path)
+
+    assert f"/{rule} " in printed
+
+
+def output_of(program: Path, *arguments: str, cwd: Path, text: str = "") -> str:
+    ran = subprocess.run(
+        [program, *arguments], input=text, cwd=cwd, capture_output=True, text=True, check=False
+    )
+    return ran.stdout + ran.stderr
