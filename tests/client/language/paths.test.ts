@@ -1,0 +1,60 @@
+/** Every page has an English address at the root and a Japanese one under /ja. */
+import { describe, expect, test } from "vitest";
+import { routeNames, routes } from "../../../client/contracts/routes.ts";
+import { inLanguage, languageOf, otherLanguage, pathFor } from "../../../client/language/paths.ts";
+
+describe("the language of an address", () => {
+  test.each(["/ja", "/ja/", "/ja/cultivars", "/ja?search=a", "/ja/?a", "/ja//x"])(
+    "%s is Japanese",
+    (path) => {
+      expect(languageOf(path)).toBe("ja");
+    },
+  );
+
+  test.each(["/", "", "/jam", "/japan/x", "/cultivars/ja", "/en/ja", "/JA", "/?next=/ja", "ja"])(
+    "%j is English",
+    (path) => {
+      expect(languageOf(path)).toBe("en");
+    },
+  );
+
+  test("there are two, and each is the other's other", () => {
+    expect([otherLanguage("en"), otherLanguage("ja")]).toEqual(["ja", "en"]);
+  });
+});
+
+describe("the same address in the other language", () => {
+  test.each([
+    ["/", "/ja"],
+    ["/?utm=1", "/ja?utm=1"],
+    ["/cultivars", "/ja/cultivars"],
+    ["/cultivars?search=a%20b&page=2", "/ja/cultivars?search=a%20b&page=2"],
+    ["/cultivars/saemidori", "/ja/cultivars/saemidori"],
+    ["/jam", "/ja/jam"],
+  ])("%s and %s lead to each other", (english, japanese) => {
+    expect(inLanguage(english, "ja")).toBe(japanese);
+    expect(inLanguage(japanese, "en")).toBe(english);
+  });
+
+  test.each(["/", "/ja", "/about?x=/ja", "/ja/about?x", "/ja/ja"])(
+    "%s in its own language stays as it is",
+    (path) => {
+      expect(inLanguage(path, languageOf(path))).toBe(path);
+    },
+  );
+});
+
+describe("the address of a page", () => {
+  test.each(routeNames)("%s is found in the table, in both languages", (name) => {
+    const path = routes[name].path.replace("{id}", "7");
+
+    expect(pathFor(name, "en", { id: "7" })).toBe(`/${path}`);
+    expect(pathFor(name, "ja", { id: "7" })).toBe(path ? `/ja/${path}` : "/ja");
+  });
+
+  test("what stands in an address can't lead out of it", () => {
+    expect(pathFor("cultivar", "en", { id: "../login?a=b#c" })).toBe(
+      "/cultivars/..%2Flogin%3Fa%3Db%23c",
+    );
+  });
+});

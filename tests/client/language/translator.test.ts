@@ -1,0 +1,84 @@
+/** A message is found by its key, with the plural of its language and its places filled in. */
+import { describe, expect, test } from "vitest";
+import { flatten, type Messages, translator } from "../../../client/language/translator.ts";
+import { eachLanguage, messages, say } from "../words.ts";
+
+describe("plurals", () => {
+  test.each([
+    [0, "0 cultivars"],
+    [1, "1 cultivar"],
+    [2, "2 cultivars"],
+    [120, "120 cultivars"],
+  ])("%i in English is %s", (count, text) => {
+    expect(say.en("cultivars.results.count", { count })).toBe(text);
+  });
+
+  test.each([
+    [0, "0品種"],
+    [1, "1品種"],
+    [2, "2品種"],
+  ])("%i in Japanese is %s", (count, text) => {
+    expect(say.ja("cultivars.results.count", { count })).toBe(text);
+  });
+
+  test("a count without plural forms takes the one text there is", () => {
+    expect(say.en("cultivars.meta.title", { count: 1 })).toBe("Japanese tea cultivars (1)");
+  });
+
+  test("a plural without its singular takes the other form", () => {
+    const t = translator("en", { "cultivars.results.count_other": "{{count}} of them" });
+
+    expect(t("cultivars.results.count", { count: 1 })).toBe("1 of them");
+  });
+});
+
+describe("places", () => {
+  const t = translator("en", { "app.home": "{{site}} and {{site}}, {{other}}" });
+
+  test("every place with the name is filled", () => {
+    expect(t("app.home", { site: "A", other: "B" })).toBe("A and A, B");
+  });
+
+  test("a number is printed, zero included", () => {
+    expect(t("app.home", { site: 0, other: -4.5 })).toBe("0 and 0, -4.5");
+  });
+
+  test("a place that nobody fills stays visible", () => {
+    expect(t("app.home", { site: "A" })).toBe("A and A, {{other}}");
+    expect(t("app.home")).toBe("{{site}} and {{site}}, {{other}}");
+  });
+
+  test("what is filled in is never read as a pattern or as a place", () => {
+    expect(t("app.home", { site: "$& $1 $$", other: "{{site}}" })).toBe(
+      "$& $1 $$ and $& $1 $$, {{site}}",
+    );
+  });
+});
+
+describe("the table", () => {
+  test("a key without its text prints itself", () => {
+    const t = translator("ja", {});
+
+    expect(t("app.home")).toBe("app.home");
+    expect(t("cultivars.results.count", { count: 2 })).toBe("cultivars.results.count");
+  });
+
+  test("nested files become one flat table under the file's name", () => {
+    const into: Messages = { "a.b": "kept" };
+
+    expect(flatten({ one: "1", two: { three: "3", four: { five: "5" } } }, "file", into)).toEqual({
+      "a.b": "kept",
+      "file.one": "1",
+      "file.two.three": "3",
+      "file.two.four.five": "5",
+    });
+  });
+
+  test("an empty text is a text", () => {
+    expect(translator("en", { "app.home": "" })("app.home")).toBe("");
+  });
+
+  test.each(eachLanguage)("%s has a text behind every key", (language) => {
+    expect(Object.entries(messages[language]).filter(([, text]) => text.trim() === "")).toEqual([]);
+  });
+});

@@ -1,0 +1,98 @@
+/** Sets a page around what is tested: the real words and catalogue, and no host to ask. */
+import { render } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import type { ReactNode } from "react";
+import { matchPlace } from "../../client/app/match.ts";
+import { pageParts } from "../../client/app/pageParts.ts";
+import { pages } from "../../client/app/pages.ts";
+import { queries } from "../../client/app/queries.ts";
+import { Visits } from "../../client/app/Visits.tsx";
+import type { Language } from "../../client/contracts/language.ts";
+import { loadLocaleFile } from "../../client/contracts/locales.ts";
+import type { PageName, Params } from "../../client/contracts/routes.ts";
+import { type Page, PageContext, type PageReport } from "../../client/page/PageContext.ts";
+import { PageLibrary } from "../../client/page/PageLibrary.ts";
+import { PageStore } from "../../client/page/PageStore.ts";
+import type { Preloaded, Site } from "../../client/page/payload.ts";
+import type { QueryData, QueryLoaders } from "../../client/page/queries.ts";
+import { furnishBrowser } from "./browser.ts";
+import { featuredIn, ids, index, viewIn } from "./catalogue.ts";
+import { say } from "./words.ts";
+
+export const site: Site = {
+  names: { en: "Chanoki", ja: "茶の木" },
+  origin: "https://chanoki.example",
+  social: [],
+};
+
+export const operator: QueryData["operator"] = {
+  name: "Chanoki",
+  representative: "Yamada Midori",
+  address: "Shizuoka",
+  email: "hello@chanoki.example",
+  phone: null,
+  hours: { en: "Weekdays 10 to 17", ja: "平日10時から17時" },
+};
+
+/** What the browser asks for, answered at once; what is built in loads as it always does. */
+export const answers: QueryLoaders = {
+  ...queries,
+  catalogueIndex: async (language) => index[language],
+  featuredCultivars: async (language) => featuredIn(language),
+  cultivar: async (language, { id = "" }) => (ids.includes(id) ? viewIn(language, id) : null),
+  operator: async () => operator,
+};
+
+export function newLibrary(): PageLibrary {
+  return new PageLibrary({ pages, parts: pageParts, loadWords: loadLocaleFile });
+}
+
+export interface Surroundings {
+  readonly page?: PageName;
+  readonly language?: Language;
+  readonly params?: Params;
+  readonly path?: string;
+  readonly report?: PageReport;
+  readonly preloaded?: readonly Preloaded[];
+}
+
+export function pageOf(surroundings: Surroundings = {}): Page {
+  const { page = "about", language = "en", params = {}, path = "/about", report } = surroundings;
+  const store = new PageStore(newLibrary(), answers);
+  store.seed(language, surroundings.preloaded ?? []);
+  return {
+    page,
+    language,
+    params,
+    path,
+    query: new URL(path, site.origin).searchParams,
+    t: say[language],
+    site: { ...site, name: site.names[language] },
+    store,
+    report,
+  };
+}
+
+/** The component as it stands inside a page, for `render` and for `renderToString` alike. */
+export function inPage(children: ReactNode, surroundings: Surroundings = {}): ReactNode {
+  return <PageContext value={pageOf(surroundings)}>{children}</PageContext>;
+}
+
+export function draw(children: ReactNode, surroundings: Surroundings = {}) {
+  return { user: userEvent.setup(), ...render(inPage(children, surroundings)) };
+}
+
+/** Opens an address as the browser's entry does, links and history included. */
+export async function visit(path: string, loaders: QueryLoaders = answers) {
+  const furniture = furnishBrowser();
+  history.replaceState(null, "", path);
+  const place = matchPlace(location.pathname);
+  const store = new PageStore(newLibrary(), loaders);
+  await store.prepare(place);
+  const user = userEvent.setup();
+  return {
+    ...furniture,
+    user,
+    ...render(<Visits store={store} site={site} place={place} path={path} />),
+  };
+}

@@ -1,0 +1,35 @@
+/** Every word of the site in both languages, read from the shared locales. */
+import { readdirSync, readFileSync } from "node:fs";
+import { basename } from "node:path";
+import { type Language, languages } from "../../client/contracts/language.ts";
+import {
+  flatten,
+  type Messages,
+  type Translate,
+  translator,
+} from "../../client/language/translator.ts";
+
+function messagesOf(language: Language): Messages {
+  const folder = `shared/locales/${language}`;
+  const messages: Messages = {};
+  for (const file of readdirSync(folder)) {
+    flatten(
+      JSON.parse(readFileSync(`${folder}/${file}`, "utf8")),
+      basename(file, ".json"),
+      messages,
+    );
+  }
+  return messages;
+}
+
+export const messages: Readonly<Record<Language, Messages>> = {
+  en: messagesOf("en"),
+  ja: messagesOf("ja"),
+};
+
+export const say: Readonly<Record<Language, Translate>> = {
+  en: translator("en", messages.en),
+  ja: translator("ja", messages.ja),
+};
+
+export const eachLanguage = languages;
