@@ -1,0 +1,181 @@
+/** The catalogue's list finds what was meant, and takes any address at all. */
+import { describe, expect, test } from "vitest";
+import type { IndexEntry } from "../../../client/contracts/cultivar.ts";
+import { filterNames } from "../../../client/contracts/cultivar.ts";
+import {
+  activeFilters,
+  type CatalogueState,
+  everything,
+  queryOf,
+  searchCatalogue,
+  stateOf,
+} from "../../../client/cultivars/catalogueSearch.ts";
+import { chanceFrom, pick } from "../chance.ts";
+import { index } from "../catalogue.ts";
+import { eachLanguage } from "../words.ts";
+
+const all = index.en.cultivars;
+
+function find(part: Partial<CatalogueState>) {
+  const { found, near } = searchCatalogue(all, { ...everything, ...part });
+  return { ids: found.map(({ id }) => id), found, near };
+}
+
+function read(query: string): CatalogueState {
+  return stateOf(new URLSearchParams(query), index.en);
+}
+
+describe("ranking", () => {
+  test("the whole name stands before names that hold it", () => {
+    expect(find({ search: "さみどり" }).ids).toEqual(["samidori", "tsukasamidori"]);
+  });
+
+  test("a name's beginning stands before its inside", () => {
+    const { ids } = find({ search: "oku" });
+    const kept = (begins: boolean) => ids.filter((id) => id.startsWith("oku") === begins);
+
+    expect(kept(true)).toHaveLength(6);
+    expect(kept(false)).toEqual(expect.arrayContaining(["hokumei", "rokuro"]));
+    expect(ids).toEqual([...kept(true), ...kept(false)]);
+  });
+
+  test("equally close names keep the list's order", () => {
+    const { ids } = find({ search: "kaori" });
+
+    expect(ids).toEqual(all.map(({ id }) => id).filter((id) => ids.includes(id)));
+  });
+
+  test("without a search the list stands in its own order", () => {
+    expect(find({})).toMatchObject({ found: all, near: false });
+  });
+});
+
+describe("filters", () => {
+  const choices = filterNames.flatMap((name) =>
+    index.en.filters[name].map(({ id }) => [name, id] as const),
+  );
+
+  function has(entry: IndexEntry, name: string, id: string): boolean {
+    if (name === "origin") return entry.origin?.id === id;
+    return (name === "lineage" ? entry.lineages : entry.uses).some((value) => value.id === id);
+  }
+
+  test.each(choices)("%s %s shows exactly the cultivars that have it", (name, id) => {
+    const { found } = find({ [name]: id });
+
+    expect(found).toEqual(all.filter((entry) => has(entry, name, id)));
+    expect(found).not.toHaveLength(0);
+  });
+
+  test("several conditions hold together, the search included", () => {
+    const { ids } = find({
+      search: "midori",
+      origin: "kagoshima",
+      suitableFor: "gyokuro",
+      lineage: "4",
+    });
+
+    expect(ids).toEqual(["saemidori"]);
+  });
+
+  test("a typo is not looked for outside the chosen filters", () => {
+    expect(find({ search: "yabkita", lineage: "7" })).toMatchObject({ ids: [], near: false });
+  });
+
+  test("the set filters are counted, the search is not one", () => {
+    expect(activeFilters({ ...everything, search: "a", lineage: "x", origin: "kyoto" })).toBe(2);
+    expect(activeFilters({ ...everything, search: "a", page: 3 })).toBe(0);
+  });
+});
+
+describe("reading the address", () => {
+  test("each parameter is read", () => {
+    expect(read("search=oku&origin=kyoto&suitableFor=matcha&lineage=x&page=2")).toEqual({
+      search: "oku",
+      origin: "kyoto",
+      suitableFor: "matcha",
+      lineage: "x",
+      page: 2,
+    });
+  });
+
+  test.each([
+    "origin=atlantis&suitableFor=soup&lineage=14",
+    "lineage=X&origin=KYOTO",
+    "origin=__proto__&lineage=constructor&suitableFor=toString",
+    "lineage=&origin=&suitableFor=&search=",
+    "utm_source=mail&fbclid=1",
+    "search=%20%20",
+  ])("%s sets nothing", (query) => {
+    expect(read(query)).toEqual(everything);
+  });
+
+  test.each(["0", "-1", "1.5", "two", "NaN", "Infinity", "", "1,2", "2#c-saemidori"])(
+    "page %j is the first page",
+    (page) => {
+      expect(read(new URLSearchParams({ page }).toString()).page).toBe(1);
+    },
+  );
+
+  test.each(["12", "13", "999", "1e99"])("page %s is the last page", (page) => {
+    expect(read(`page=${page}`).page).toBe(12);
+  });
+
+  test("a long search is cut, and no sign is cut in two", () => {
+    const { search } = read(`search=${"🍵".repeat(150)}`);
+
+    expect([...search]).toHaveLength(100);
+    expect(search.isWellFormed()).toBe(true);
+  });
+
+  test("spaces around a search do not count", () => {
+    expect(read("search=%20oku%20midori%20").search).toBe("oku midori");
+  });
+});
+
+describe("writing the address", () => {
+  test("what is not set does not appear", () => {
+    expect(queryOf(everything)).toBe("");
+    expect(queryOf({ ...everything, page: 2 })).toBe("?page=2");
+    expect(queryOf({ ...everything, lineage: "x" })).toBe("?lineage=x");
+  });
+
+  test("a search is encoded", () => {
+    expect(queryOf({ ...everything, search: "a&b=c #1" })).toBe("?search=a%26b%3Dc+%231");
+  });
+
+  test("whatever was written is read again", () => {
+    const chance = chanceFrom(1);
+    const searches = ["", "oku midori", "さえみどり", "a&b", "#?/%", "🍵", '"<script>'];
+    const choose = (name: (typeof filterNames)[number]) =>
+      pick(["", ...index.en.filters[name].map(({ id }) => id)], chance);
+
+    for (let round = 0; round < 500; round++) {
+      const state: CatalogueState = {
+        search: pick(searches, chance),
+        origin: choose("origin"),
+        suitableFor: choose("suitableFor"),
+        lineage: choose("lineage"),
+        page: 1 + Math.floor(chance() * 12),
+      };
+
+      expect(read(queryOf(state))).toEqual(state);
+    }
+  });
+});
+
+describe("the two languages", () => {
+  test("find the same cultivars", () => {
+    const found = (search: string) =>
+      eachLanguage.map((language) =>
+        searchCatalogue(index[language].cultivars, { ...everything, search })
+          .found.map(({ id }) => id)
+          .sort(),
+      );
+
+    for (const search of ["midori", "さえみどり", "静", "yabkita", "号"]) {
+      const [english, japanese] = found(search);
+      expect(english).toEqual(japanese);
+    }
+  });
+});

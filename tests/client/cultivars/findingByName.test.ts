@@ -1,0 +1,211 @@
+/** Every cultivar is found by each of its names, however it is spelt, and forgiven one typo. */
+import { describe, expect, test } from "vitest";
+import type { IndexEntry } from "../../../client/contracts/cultivar.ts";
+import {
+  everything,
+  searchCatalogue,
+  withinOneTypo,
+} from "../../../client/cultivars/catalogueSearch.ts";
+import { chanceFrom, pick } from "../chance.ts";
+import { index } from "../catalogue.ts";
+
+const all = index.ja.cultivars;
+
+function find(search: string) {
+  const { found, near } = searchCatalogue(all, { ...everything, search });
+  return { ids: found.map(({ id }) => id), near };
+}
+
+describe("one name, many spellings", () => {
+  test.each([
+    ["おくみどり", "okumidori"],
+    ["オクミドリ", "okumidori"],
+    ["ｵｸﾐﾄﾞﾘ", "okumidori"],
+    ["Ｏｋｕ　Ｍｉｄｏｒｉ", "okumidori"],
+    ["Oku Midori", "okumidori"],
+    ["oku-midori", "okumidori"],
+    ["ōiwase", "oiwase"],
+    ["Oiwase", "oiwase"],
+    ["ooiwase", "oiwase"],
+    ["tuyuhikari", "tsuyuhikari"],
+    ["huusyun", "fushun"],
+    ["Fushun", "fushun"],
+    ["benifuki", "benifuki"],
+    ["Benifuuki", "benifuki"],
+    ["ベニフウキ", "benifuki"],
+    ["藪北", "yabukita"],
+    ["薮北", "yabukita"],
+    ["山の息吹", "yamanoibuki"],
+    ["やまのいぶき", "yamanoibuki"],
+    ["サンルージュ", "sun-rouge"],
+    ["さんるーじゅ", "sun-rouge"],
+    ["Sunrouge", "sun-rouge"],
+    ["静7132", "shizu-7132"],
+    ["静７１３２", "shizu-7132"],
+    ["sizu7132", "shizu-7132"],
+    ["まちこ", "shizu-7132"],
+    ["枕崎9号", "saemidori"],
+    ["枕崎９号", "saemidori"],
+    ["Z-1", "z1"],
+    ["mie-ryokuho-1", "mie-ryokuho-1"],
+  ])("%s is %s, and first", (search, id) => {
+    expect(find(search)).toMatchObject({ ids: expect.arrayContaining([id]), near: false });
+    expect(find(search).ids[0]).toBe(id);
+  });
+
+  test("a breeding number that two cultivars bore shows both, the bare one first", () => {
+    expect(find("宮崎9号").ids).toEqual(["takachiho", "minamisayaka"]);
+  });
+
+  test("part of a name is enough", () => {
+    expect(find("みどり").ids.length).toBeGreaterThan(15);
+    expect(find("枕崎").ids).toContain("benifuki");
+  });
+});
+
+describe("one typo", () => {
+  test.each([
+    ["a letter dropped", "yabkita", "yabukita"],
+    ["a letter changed", "yabucita", "yabukita"],
+    ["a letter added", "yabukikta", "yabukita"],
+    ["two letters swapped", "yaubkita", "yabukita"],
+    ["the first letter wrong", "wabukita", "yabukita"],
+    ["a voicing mark forgotten", "さえみとり", "saemidori"],
+    ["a kana dropped", "やぶた", "yabukita"],
+    ["a kana changed", "やふきた", "yabukita"],
+    ["while the name is still being typed", "yabkit", "yabukita"],
+    ["in an alias", "枕埼9号", "saemidori"],
+    ["an invisible sign between", "yabu\u200bkita", "yabukita"],
+  ])("%s: %s still shows %s", (_, search, id) => {
+    expect(find(search)).toMatchObject({ ids: expect.arrayContaining([id]), near: true });
+  });
+
+  test.each(["yubakita", "ybkta", "okamudori", "saimedori", "やふきだ", "静0000", "tsuyuhikaryou"])(
+    "two typos find nothing: %s",
+    (search) => {
+      expect(find(search)).toEqual({ ids: [], near: false });
+    },
+  );
+
+  test.each(["zab", "qe", "ぬを", "qz"])("%s is too short to guess from", (search) => {
+    expect(find(search)).toEqual({ ids: [], near: false });
+  });
+
+  test("no guess is made where the text is found as typed", () => {
+    expect(find("さみどり")).toMatchObject({ near: false });
+    expect(find("さみどり").ids).not.toContain("saemidori");
+  });
+});
+
+describe("what nobody would call a cultivar", () => {
+  test.each([
+    ["a NUL", "\u0000"],
+    ["half a surrogate pair", "\ud83c"],
+    ["an emoji", "🍵"],
+    ["a family of emoji", "👨‍👩‍👧"],
+    ["a pattern that matches all", ".*"],
+    ["an unclosed group", "((("],
+    ["an unclosed class", "[a-z"],
+    ["a lone backslash", "\\"],
+    ["a replacement sign", "$&"],
+    ["a name of every object", "__proto__"],
+    ["punctuation alone", "・ー・"],
+    ["ten thousand kana", "あ".repeat(10_000)],
+    ["ten thousand letters", "o".repeat(10_000)],
+    ["ten thousand names", "yabukita".repeat(10_000)],
+  ])("%s finds nothing and breaks nothing", (_, search) => {
+    expect(find(search).ids).toEqual([]);
+  });
+});
+
+describe("all of the catalogue", () => {
+  const namesOf = ({ id, nameJa, nameEn, also }: IndexEntry) => [id, nameJa, nameEn, ...also];
+  const named = all.flatMap((entry) => namesOf(entry).map((name) => [entry.id, name] as const));
+
+  /** Searches that do not lead to their cultivar as typed. */
+  function missed(searches: readonly (readonly [string, string])[]) {
+    return searches.filter(([id, search]) => {
+      const { ids, near } = find(search);
+      return near || !ids.includes(id);
+    });
+  }
+
+  test("each name, id and alias finds its cultivar", () => {
+    expect(named.length).toBeGreaterThan(450);
+    expect(missed(named)).toEqual([]);
+  });
+
+  test("so does every beginning of a name, while it is typed", () => {
+    const typed = named.flatMap(([id, name]) =>
+      Array.from(name, (_, at) => [id, name.slice(0, at + 1)] as const),
+    );
+
+    expect(missed(typed)).toEqual([]);
+  });
+
+  test("case, width, spaces and hyphens do not matter", () => {
+    const chance = chanceFrom(2);
+    const shifted = (by: number) => (sign: string) => String.fromCharCode(sign.charCodeAt(0) + by);
+    const disguises: readonly ((letter: string) => string)[] = [
+      (letter) => letter.toUpperCase(),
+      (letter) => ` ${letter}`,
+      (letter) => `${letter}-`,
+      (letter) => letter.replace(/[!-~]/, shifted(0xfee0)),
+      (letter) => letter.replace(/[ぁ-ゖ]/, shifted(0x60)),
+      (letter) => letter.normalize("NFD"),
+    ];
+    const disguised = Array.from({ length: 3_000 }, () => {
+      const [id, name] = pick(named, chance);
+      return [id, Array.from(name, (letter) => pick(disguises, chance)(letter)).join("")] as const;
+    });
+
+    expect(missed(disguised)).toEqual([]);
+  });
+
+  test("one wrong kana anywhere still leads there, unless it spells another name", () => {
+    const chance = chanceFrom(3);
+    const kana = [
+      ..."あいうえおかきくけこさしすせそたちつてとなにのはひふほまみむめもやゆよらりるわ",
+    ];
+    const names = named.filter(([, name]) => /^[ぁ-ゖ]{4,}$/.test(name));
+    const misspelt = Array.from({ length: 1_000 }, () => {
+      const [id, name] = pick(names, chance);
+      const at = Math.floor(chance() * name.length);
+      const [before, from, rest] = [name.slice(0, at), name.slice(at), name.slice(at + 1)];
+      const other = pick(kana, chance);
+      return [id, before + pick([rest, other + rest, other + from], chance)] as const;
+    });
+    const lost = misspelt.filter(([id, search]) => {
+      const { ids, near } = find(search);
+      return ids.length === 0 || (near && !ids.includes(id));
+    });
+
+    expect(lost).toEqual([]);
+  });
+
+  test("within one typo means what it says", () => {
+    const chance = chanceFrom(4);
+    const word = () => {
+      const letters = Array.from({ length: Math.floor(chance() * 5) });
+      return letters.map(() => pick(["a", "b", "c"], chance)).join("");
+    };
+    const pairs = Array.from({ length: 5_000 }, () => [word(), word()] as const);
+
+    expect(pairs.filter(([a, b]) => withinOneTypo(a, b) !== oneTypoOf(a).has(b))).toEqual([]);
+  });
+});
+
+/** A text over three letters itself, and every one that is a typo away. */
+function oneTypoOf(text: string): ReadonlySet<string> {
+  const typos = new Set([text]);
+  for (let at = 0; at <= text.length; at++) {
+    const [before, letter, rest] = [text.slice(0, at), text[at] ?? "", text.slice(at + 1)];
+    typos.add(before + rest);
+    typos.add(before + (rest[0] ?? "") + letter + rest.slice(1));
+    for (const other of ["a", "b", "c"]) {
+      typos.add(before + other + rest);
+      typos.add(before + other + letter + rest);
+    }
+  }
+  return typos;
+}
