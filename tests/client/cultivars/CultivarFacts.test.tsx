@@ -1,0 +1,168 @@
+// @vitest-environment jsdom
+/** The facts of a record, row by row: each event with its year, and nothing made up. */
+import { cleanup, screen, within } from "@testing-library/react";
+import { afterEach, describe, expect, test } from "vitest";
+import { viewIn } from "../catalogue.ts";
+import { say } from "../words.ts";
+import { drawOne, drawRecord } from "./record.tsx";
+
+/** The rows of the facts: label and text. */
+function facts(): Readonly<Record<string, string>> {
+  const list = screen.getByRole("region", { name: /Facts|記録/ }).querySelectorAll("dl > div");
+  return Object.fromEntries(
+    [...list].map((row) => [
+      row.querySelector("dt")?.textContent ?? "",
+      row.querySelector("dd")?.textContent ?? "",
+    ]),
+  );
+}
+
+const nothingKnown = {
+  aliases: [],
+  origin: null,
+  breeder: null,
+  uses: [],
+  maturity: null,
+  harvest: null,
+  aroma: [],
+  traits: [],
+  components: [],
+  characteristics: [],
+  parents: [],
+  children: [],
+  sources: [],
+  ancestors: null,
+  previous: null,
+  next: null,
+} as const;
+
+afterEach(cleanup);
+
+describe("the facts", () => {
+  test("stand row by row in English", () => {
+    drawOne("en", "saemidori");
+
+    expect(Object.keys(facts())).toEqual([
+      "Registration",
+      "Registration year",
+      "Origin",
+      "Breeder",
+      "Suitable for",
+      "Harvest period",
+      "First flush",
+      "Aroma",
+      "Amino acids",
+      "Quality",
+      "Yield",
+      "Resistance to anthracnose",
+      "Resistance to grey blight",
+      "Also called",
+      "ID",
+    ]);
+    expect(facts()).toMatchObject({
+      Origin: "Kagoshima",
+      "Harvest period": "Early",
+      Aroma: "elegant, rich umami, low astringency",
+      Yield: "About the same as Yabukita",
+      "Resistance to grey blight": "Weak",
+      "Also called": "枕崎9号",
+      ID: "saemidori",
+    });
+  });
+
+  test("and in Japanese", () => {
+    drawOne("ja", "saemidori");
+
+    expect(facts()).toMatchObject({
+      育成地: "鹿児島県",
+      早晩性: "早生",
+      香り: "上品な香り、旨味、渋味が少ない",
+      アミノ酸: "多い",
+      収量: "やぶきたと同程度",
+      輪斑病への強さ: "弱い",
+    });
+  });
+
+  test("without data leave their row out", () => {
+    drawRecord("en", { ...viewIn("en", "saemidori"), ...nothingKnown });
+
+    expect(Object.keys(facts())).toEqual(["Registration", "Registration year", "ID"]);
+    expect(screen.queryByText(say.en("cultivar.characteristics"))).toBeNull();
+    expect(screen.queryByText(say.en("cultivar.levelNote"))).toBeNull();
+  });
+
+  test("a name that is not in kana has its reading, in a row and over it", () => {
+    const { container } = drawOne("ja", "yamanoibuki");
+
+    expect(facts().よみ).toBe("やまのいぶき");
+    expect(container.querySelector("h1 rt")?.textContent).toBe("やまのいぶき");
+  });
+
+  test("a name in kana needs none", () => {
+    const { container } = drawOne("ja", "saemidori");
+
+    expect(facts()).not.toHaveProperty("よみ");
+    expect(container.querySelector("rt")).toBeNull();
+  });
+
+  test("origin and uses lead to the list of their like", () => {
+    drawOne("ja", "saemidori");
+    const link = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
+
+    expect(link("鹿児島県")).toBe("/ja/cultivars?origin=kagoshima");
+    expect(link("玉露")).toBe("/ja/cultivars?suitableFor=gyokuro");
+  });
+});
+
+describe("registration", () => {
+  const registration = () => screen.getByText(say.en("cultivar.registration")).nextElementSibling;
+
+  test("two events are two lines with two years", () => {
+    drawOne("en", "saemidori");
+    const lines = [...(registration()?.querySelectorAll("li") ?? [])];
+
+    expect(lines.map((line) => line.textContent)).toEqual([
+      "Named Norin No. 40 in the national tea series, 1990",
+      "Plant variety register no. 2881, granted 1991",
+    ]);
+    expect(facts()["Registration year"]).toBe("1990 (named in the national series)");
+  });
+
+  test("a single event is no list", () => {
+    drawOne("en", "asahi");
+
+    expect(registration()?.querySelector("ul")).toBeNull();
+    expect(registration()?.textContent).toBe("Recommended by its prefecture, 1954");
+  });
+
+  test("never registered is one thing, not known another", () => {
+    drawOne("en", "z1");
+    expect(facts()["Registration year"]).toBe("Never registered");
+    cleanup();
+
+    drawOne("en", "kanaemaru");
+    expect(facts()["Registration year"]).toBe("Not known");
+  });
+});
+
+describe("the first flush", () => {
+  const flush = () => screen.getByText(say.en("cultivar.firstFlush")).nextElementSibling;
+
+  test.each([
+    ["saemidori", say.en("cultivar.harvestNoteBud")],
+    ["kanayamidori", say.en("cultivar.harvestNotePluck")],
+  ])("of %s says which event was compared", (id, note) => {
+    drawOne("en", id);
+
+    expect(flush()?.querySelector("p")?.textContent).toBe(note);
+  });
+
+  test("of Yabukita is the measure and is compared with nothing", () => {
+    drawOne("en", "yabukita");
+
+    expect(flush()?.querySelector("p")).toBeNull();
+    expect(
+      within(screen.getByRole("article")).getByRole("img", { name: /The measure/ }),
+    ).toBeDefined();
+  });
+});

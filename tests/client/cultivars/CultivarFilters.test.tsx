@@ -1,0 +1,222 @@
+// @vitest-environment jsdom
+/** Search and filters answer while one types, wait for an input method, and work without scripts. */
+import { cleanup, fireEvent, screen } from "@testing-library/react";
+import { useState } from "react";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { CultivarFilters } from "../../../client/cultivars/CultivarFilters.tsx";
+import {
+  type CatalogueState,
+  everything,
+  stateOf,
+} from "../../../client/cultivars/catalogueSearch.ts";
+import type { FilterName } from "../../../client/contracts/cultivar.ts";
+import type { Language } from "../../../client/contracts/language.ts";
+import { index } from "../catalogue.ts";
+import { draw } from "../setting.tsx";
+import { say } from "../words.ts";
+
+interface Setup {
+  readonly state?: Partial<CatalogueState>;
+  readonly language?: Language;
+}
+
+/** The filters over a page that takes every change, as the list does. */
+function drawFilters({ state = {}, language = "en" }: Setup = {}) {
+  const changes: Partial<CatalogueState>[] = [];
+  const onReset = vi.fn();
+
+  function Host() {
+    const [held, hold] = useState<CatalogueState>({ ...everything, ...state });
+    return (
+      <CultivarFilters
+        filters={index[language].filters}
+        state={held}
+        onChange={(part) => {
+          changes.push(part);
+          hold({ ...held, ...part });
+        }}
+        onReset={() => {
+          onReset();
+          hold(everything);
+        }}
+      />
+    );
+  }
+
+  return { ...draw(<Host />, { language }), changes, onReset };
+}
+
+const searchBox = () => screen.getByRole<HTMLInputElement>("searchbox");
+const filter = (name: FilterName, t = say.en) =>
+  screen.getByRole<HTMLSelectElement>("combobox", { name: t(`cultivars.filters.${name}`) });
+const reset = { name: say.en("cultivars.filters.reset") };
+
+afterEach(cleanup);
+
+describe("typing", () => {
+  test("searches with every letter", async () => {
+    const { user, changes } = drawFilters();
+
+    await user.type(searchBox(), "oku");
+
+    expect(changes).toEqual([{ search: "o" }, { search: "ok" }, { search: "oku" }]);
+  });
+
+  test("keeps a space in the box that the search does without", async () => {
+    const { user, changes } = drawFilters();
+
+    await user.type(searchBox(), "oku m");
+
+    expect(searchBox().value).toBe("oku m");
+    expect(changes.map(({ search }) => search)).toEqual(["o", "ok", "oku", "oku", "oku m"]);
+  });
+
+  test("is limited to what a search may hold", () => {
+    drawFilters();
+
+    expect(searchBox().maxLength).toBe(100);
+  });
+
+  test("the box follows the address", async () => {
+    const { user } = drawFilters({ state: { search: "やぶきた" } });
+    expect(searchBox().value).toBe("やぶきた");
+
+    await user.click(screen.getByRole("link", reset));
+
+    expect(searchBox().value).toBe("");
+  });
+});
+
+describe("an input method", () => {
+  function compose(texts: readonly string[]) {
+    fireEvent.compositionStart(searchBox());
+    for (const value of texts) {
+      fireEvent.input(searchBox(), { target: { value }, isComposing: true });
+    }
+  }
+
+  test("is not disturbed while it composes", () => {
+    const { changes } = drawFilters();
+
+    compose(["y", "や", "やb", "やぶ"]);
+
+    expect(changes).toEqual([]);
+    expect(searchBox().value).toBe("やぶ");
+  });
+
+  test("is searched for when it is done", () => {
+    const { changes } = drawFilters();
+
+    compose(["や", "やぶ", "薮"]);
+    fireEvent.compositionEnd(searchBox());
+
+    expect(changes).toEqual([{ search: "薮" }]);
+  });
+
+  test("goes on where it left off", async () => {
+    const { user, changes } = drawFilters();
+    compose(["薮"]);
+    fireEvent.compositionEnd(searchBox());
+
+    await user.type(searchBox(), "a");
+
+    expect(changes.at(-1)).toEqual({ search: "薮a" });
+  });
+});
+
+describe("the filters", () => {
+  test.each([
+    ["origin", "Kyoto", { origin: "kyoto" }],
+    ["suitableFor", "matcha", { suitableFor: "matcha" }],
+    ["lineage", "Others / unclassified", { lineage: "x" }],
+  ] as const)("%s is chosen by its name", async (name, option, change) => {
+    const { user, changes } = drawFilters();
+
+    await user.selectOptions(filter(name), option);
+
+    expect(changes).toEqual([change]);
+  });
+
+  test("a filter is taken back by choosing any", async () => {
+    const { user, changes } = drawFilters({ state: { origin: "kyoto" } });
+
+    await user.selectOptions(filter("origin"), say.en("cultivars.filters.any"));
+
+    expect(changes).toEqual([{ origin: "" }]);
+  });
+
+  test("lineages stand in numeric order with x last", () => {
+    drawFilters({ language: "ja" });
+    const codes = [...filter("lineage", say.ja).options].map(({ value }) => value);
+
+    expect(codes).toEqual(["", ...Array.from({ length: 14 }, (_, code) => String(code)), "x"]);
+  });
+
+  test.each([
+    [{}, undefined],
+    [{ origin: "kyoto" }, "1 filter set"],
+    [{ origin: "kyoto", lineage: "13", search: "a" }, "2 filters set"],
+  ])("%o is counted", (state, text) => {
+    const { container } = drawFilters({ state });
+
+    expect(container.querySelector(".cultivar-filters-count")?.textContent).toBe(text);
+  });
+});
+
+describe("reset", () => {
+  test("is there once something is set, the search included", () => {
+    drawFilters();
+    expect(screen.queryByRole("link", reset)).toBeNull();
+    cleanup();
+
+    drawFilters({ state: { search: "a" } });
+    expect(screen.getByRole("link", reset).getAttribute("href")).toBe("/cultivars");
+  });
+
+  test("clears everything at once", async () => {
+    const { user, onReset } = drawFilters({
+      state: { search: "a", origin: "kyoto", lineage: "x" },
+    });
+
+    await user.click(screen.getByRole("link", reset));
+
+    expect(onReset).toHaveBeenCalledOnce();
+    expect([filter("origin").value, filter("lineage").value, searchBox().value]).toEqual([
+      "",
+      "",
+      "",
+    ]);
+  });
+});
+
+describe("without scripts", () => {
+  function form(): HTMLFormElement {
+    const found = searchBox().form;
+    if (found === null) throw new Error("the search box stands in no form");
+    return found;
+  }
+
+  test("the form asks for the same list by its address", () => {
+    const state = { ...everything, search: "oku midori", origin: "kyoto", lineage: "x" };
+    drawFilters({ state, language: "ja" });
+    const fields = [...new FormData(form())].map(([name, value]) => [name, String(value)]);
+    const query = new URLSearchParams(fields);
+
+    expect(form().method).toBe("get");
+    expect(form().getAttribute("action")).toBe("/ja/cultivars");
+    expect(stateOf(query, index.ja)).toEqual(state);
+  });
+
+  test("a button sends it", () => {
+    const apply = { name: say.en("cultivars.filters.apply") };
+    drawFilters();
+
+    expect(screen.getByRole<HTMLButtonElement>("button", apply).type).toBe("submit");
+  });
+
+  test("with scripts, sending it again reloads nothing", () => {
+    drawFilters();
+
+    expect(fireEvent.submit(form())).toBe(false);
+  });
+});

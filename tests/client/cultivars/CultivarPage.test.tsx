@@ -1,0 +1,140 @@
+// @vitest-environment jsdom
+/** One cultivar's page: where it comes from, what it rests on, and what is there where there is none. */
+import { cleanup, screen, within } from "@testing-library/react";
+import { afterEach, describe, expect, test } from "vitest";
+import { viewIn } from "../catalogue.ts";
+import { say } from "../words.ts";
+import { drawOne, drawRecord } from "./record.tsx";
+
+afterEach(cleanup);
+
+describe("the family", () => {
+  const terms = () => screen.getAllByRole("term").map(({ textContent }) => textContent);
+
+  test("names the parents by their role, and links those that have a record", () => {
+    const { container } = drawOne("en", "saemidori");
+    const parents = [...container.querySelectorAll(".cultivar-parents > div")];
+
+    expect(parents.map(({ textContent }) => textContent)).toEqual([
+      "Seed parentYabukita",
+      "Pollen parentAsatsuyu",
+    ]);
+    expect(parents[0]?.querySelector("a")?.getAttribute("href")).toBe("/cultivars/yabukita");
+  });
+
+  test("a parent without a record is told, not linked", () => {
+    const { container } = drawOne("en", "asahi");
+
+    expect(terms()).toContain("Selected from");
+    expect(container.querySelector(".cultivar-parents a")).toBeNull();
+  });
+
+  test("a seed parent alone says that the pollen parent is not recorded", () => {
+    drawOne("en", "sayamakaori");
+    expect(screen.getByText(say.en("cultivar.openPollinated"))).toBeDefined();
+    cleanup();
+
+    drawOne("en", "saemidori");
+    expect(screen.queryByText(say.en("cultivar.openPollinated"))).toBeNull();
+  });
+
+  test("where nothing is recorded it says so", () => {
+    drawOne("en", "kouju");
+
+    expect(screen.getByText(say.en("cultivar.parentsUnknown"))).toBeDefined();
+    expect(screen.getByText(say.en("cultivar.childrenNone"))).toBeDefined();
+  });
+
+  test("the children are counted and linked", () => {
+    drawOne("ja", "asatsuyu");
+    const heading = screen.getByRole("heading", { name: /^子\s*3$/ });
+    const children = heading.nextElementSibling?.querySelectorAll("a") ?? [];
+
+    expect([...children].map((child) => child.getAttribute("href"))).toEqual([
+      "/ja/cultivars/saemidori",
+      "/ja/cultivars/tsuyuhikari",
+      "/ja/cultivars/yutakamidori",
+    ]);
+  });
+});
+
+describe("around the record", () => {
+  test("the breadcrumb leads up and ends at the cultivar", () => {
+    drawOne("ja", "saemidori");
+    const trail = within(screen.getByRole("navigation", { name: say.ja("app.breadcrumb") }));
+
+    expect(trail.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual([
+      "/ja",
+      "/ja/cultivars",
+    ]);
+    expect(trail.getByText("さえみどり").getAttribute("aria-current")).toBe("page");
+  });
+
+  test("every source is a link, with its publisher, and how sure we are is said", () => {
+    const { container } = drawOne("en", "saemidori");
+    const sources = [...container.querySelectorAll(".sources-list li")];
+
+    expect(sources).toHaveLength(viewIn("en", "saemidori").sources.length);
+    for (const source of sources) {
+      expect(source.querySelector("a")?.href).toMatch(/^https?:\/\//);
+      expect(source.querySelector("span")?.textContent).toBeTruthy();
+    }
+    expect(screen.getByText(say.en("cultivar.confidence.high"))).toBeDefined();
+  });
+
+  test("the citation names both names and the address that stays", () => {
+    drawOne("en", "saemidori");
+
+    expect(
+      screen.getByText(
+        say.en("cultivar.citeText", {
+          name: "Saemidori (さえみどり)",
+          site: "Chanoki",
+          url: "https://chanoki.example/cultivars/saemidori",
+        }),
+      ),
+    ).toBeDefined();
+  });
+
+  test("the neighbours are one step away, and missing at the ends", () => {
+    drawOne("en", "saemidori");
+    expect(
+      screen.getByRole("link", { name: `${say.en("cultivar.next")} Sainomidori` }),
+    ).toBeDefined();
+    cleanup();
+
+    drawOne("en", "akane");
+    expect(document.querySelector("a[rel=prev]")).toBeNull();
+  });
+
+  test("the head tells search engines the same", () => {
+    const { report } = drawOne("ja", "saemidori");
+
+    expect(document.title).toBe(
+      `${say.ja("cultivar.meta.title", { nameJa: "さえみどり", nameEn: "Saemidori" })} | 茶の木`,
+    );
+    expect(report).toMatchObject({
+      status: 200,
+      description: viewIn("ja", "saemidori").description,
+      canonical: "https://chanoki.example/ja/cultivars/saemidori",
+    });
+  });
+});
+
+describe("a cultivar that is none", () => {
+  test.each([
+    ["en", "/cultivars"],
+    ["ja", "/ja/cultivars"],
+  ] as const)("in %s says so and leads to the search", (language, href) => {
+    const title = say[language]("cultivar.notFound.title");
+    const search = say[language]("cultivar.notFound.search");
+    const { report } = drawRecord(language, null);
+
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(title);
+    expect(screen.getByRole("link", { name: search }).getAttribute("href")).toBe(href);
+    expect(report).toMatchObject({ status: 404, canonical: undefined });
+    expect(document.head.querySelector("meta[name=robots]")?.getAttribute("content")).toBe(
+      "noindex,follow",
+    );
+  });
+});

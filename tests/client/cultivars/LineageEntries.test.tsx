@@ -1,0 +1,126 @@
+// @vitest-environment jsdom
+/** Each lineage of a cultivar tells the way down, and its diagram loads when somebody opens it. */
+import { cleanup, screen, waitFor } from "@testing-library/react";
+import { renderToString } from "react-dom/server";
+import { afterEach, describe, expect, test } from "vitest";
+import type { CultivarView } from "../../../client/contracts/cultivar.ts";
+import type { Language } from "../../../client/contracts/language.ts";
+import { LineageEntries } from "../../../client/cultivars/LineageEntries.tsx";
+import { viewIn } from "../catalogue.ts";
+import { draw, inPage } from "../setting.tsx";
+import { say } from "../words.ts";
+
+function drawLineages(language: Language, cultivar: CultivarView) {
+  return draw(<LineageEntries cultivar={cultivar} />, { page: "cultivar", language });
+}
+
+function entry(container: Element, name: string): Element {
+  const link = [...container.querySelectorAll("h3 a")].find((a) => a.textContent === name);
+  const found = link?.closest("li");
+  if (!found) throw new Error(`no lineage named ${name}`);
+  return found;
+}
+
+function onlyLineage(cultivar: CultivarView, id: string): CultivarView {
+  return { ...cultivar, lineageViews: cultivar.lineageViews.map((view) => ({ ...view, id })) };
+}
+
+const yaeho = viewIn("en", "yaeho");
+const label = say.en("cultivar.lineageImage", { name: "Yaeho" });
+
+afterEach(cleanup);
+
+describe("an entry", () => {
+  test("tells the way from the founder down, every step a link", () => {
+    const { container } = drawLineages("ja", viewIn("ja", "seimei"));
+    const steps = [...entry(container, "あさつゆ").querySelectorAll("ol a")];
+
+    expect(steps.map((step) => [step.textContent, step.getAttribute("href")])).toEqual([
+      ["あさつゆ", "/ja/cultivars/asatsuyu"],
+      ["さえみどり", "/ja/cultivars/saemidori"],
+      ["せいめい", "/ja/cultivars/seimei"],
+    ]);
+  });
+
+  test("leads to the list of its lineage", () => {
+    const { container } = drawLineages("en", viewIn("en", "seimei"));
+
+    expect(entry(container, "Uji native").querySelector("h3 a")?.getAttribute("href")).toBe(
+      "/cultivars?lineage=13",
+    );
+  });
+
+  test("of the founder says that it stands at the head", () => {
+    drawLineages("en", viewIn("en", "yabukita"));
+
+    expect(screen.getByText(say.en("cultivar.lineageSelf"))).toBeDefined();
+  });
+
+  test("outside the lineages says so, and has no diagram", () => {
+    const { container } = drawLineages("en", viewIn("en", "kouju"));
+
+    expect(screen.getByText(say.en("cultivar.lineageNone"))).toBeDefined();
+    expect(container.querySelector("details")).toBeNull();
+  });
+});
+
+describe("the diagram", () => {
+  async function open(user: ReturnType<typeof drawLineages>["user"]) {
+    await user.click(screen.getByText(say.en("cultivar.lineageOpen", { name: "Yaeho" })));
+  }
+
+  test("is a picture first, for readers without scripts", () => {
+    const markup = renderToString(inPage(<LineageEntries cultivar={yaeho} />));
+
+    expect(markup).toContain('src="/images/11yaeho.jpg"');
+    expect(markup).toContain(`alt="${label}"`);
+    expect(markup).toContain('loading="lazy"');
+    expect(markup).not.toContain("pedigree");
+  });
+
+  test("is drawn with links once it is opened", async () => {
+    const { user, container } = drawLineages("en", yaeho);
+    expect(container.querySelector("svg")).toBeNull();
+
+    await open(user);
+
+    const drawing = await screen.findByRole("group", { name: label });
+    expect(drawing.querySelector('a[href="/cultivars/marishi"]')).not.toBeNull();
+    expect(drawing.querySelector("[aria-current=page]")?.getAttribute("href")).toBe(
+      "/cultivars/yaeho",
+    );
+    expect(container.querySelector("img")).toBeNull();
+  });
+
+  test("stays when it is closed and opened again", async () => {
+    const { user } = drawLineages("en", yaeho);
+    await open(user);
+    const drawing = await screen.findByRole("group", { name: label });
+
+    await open(user);
+    await open(user);
+
+    expect(screen.getByRole("group", { name: label })).toBe(drawing);
+  });
+
+  test("that does not arrive leaves its picture, and breaks nothing", async () => {
+    const { user, container } = drawLineages("en", onlyLineage(yaeho, "99"));
+
+    await open(user);
+    await waitFor(() => expect(container.querySelector("details")?.open).toBe(true));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+
+    expect(container.querySelector("img")?.getAttribute("src")).toBe("/images/11yaeho.jpg");
+    expect(container.querySelector("svg")).toBeNull();
+  });
+
+  test("has its picture to open by itself, drawn or not", async () => {
+    const { user } = drawLineages("en", yaeho);
+    const picture = () =>
+      screen.getByRole("link", { name: say.en("cultivar.lineageFull") }).getAttribute("href");
+    await open(user);
+    await screen.findByRole("group", { name: label });
+
+    expect(picture()).toBe("/images/11yaeho.jpg");
+  });
+});

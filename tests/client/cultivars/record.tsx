@@ -1,0 +1,29 @@
+/** A cultivar's page around a record, real or made up for the test. */
+import CultivarPage from "../../../client/cultivars/CultivarPage.tsx";
+import type { CultivarView } from "../../../client/contracts/cultivar.ts";
+import type { Language } from "../../../client/contracts/language.ts";
+import type { PageReport } from "../../../client/page/PageContext.ts";
+import { viewIn } from "../catalogue.ts";
+import { draw } from "../setting.tsx";
+
+export function drawRecord(
+  language: Language,
+  data: CultivarView | null,
+  id = data?.id ?? "fictional",
+) {
+  const report: PageReport = { status: 200, title: "", description: "", canonical: undefined };
+  const params = { id };
+  const drawn = draw(<CultivarPage />, {
+    page: "cultivar",
+    language,
+    params,
+    path: `/cultivars/${id}`,
+    report,
+    preloaded: [{ query: "cultivar", params, data }],
+  });
+  return { ...drawn, report };
+}
+
+export function drawOne(language: Language, id: string) {
+  return drawRecord(language, viewIn(language, id));
+}
