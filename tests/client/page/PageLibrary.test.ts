@@ -1,0 +1,123 @@
+/** The parts of pages load when they are needed, each once, and may be asked for again when they fail. */
+import { describe, expect, test, vi } from "vitest";
+import { pageParts } from "../../../client/app/pageParts.ts";
+import { pages } from "../../../client/app/pages.ts";
+import { loadLocaleFile } from "../../../client/contracts/locales.ts";
+import type { PageName } from "../../../client/contracts/routes.ts";
+import { PageLibrary } from "../../../client/page/PageLibrary.ts";
+import { eachLanguage } from "../words.ts";
+
+function Drawn() {
+  return null;
+}
+
+const pageNames = Object.keys(pageParts).filter((name): name is PageName => name in pageParts);
+
+function counted() {
+  const loadPage = vi.fn(async () => ({ default: Drawn }));
+  const loadWords = vi.fn(async (language: string, file: string) => ({
+    title: `${file} in ${language}`,
+  }));
+  const library = new PageLibrary({
+    pages: { ...pages, about: loadPage, terms: loadPage },
+    parts: pageParts,
+    loadWords,
+  });
+  return { library, loadPage, loadWords };
+}
+
+describe("loading", () => {
+  test("before it, nothing is there", () => {
+    const { library } = counted();
+
+    expect(library.has("about", "en")).toBe(false);
+    expect(library.component("about")).toBeUndefined();
+    expect(library.translate.en("about.title")).toBe("about.title");
+  });
+
+  test("brings the component, the page's words and the frame's", async () => {
+    const { library, loadWords } = counted();
+
+    await library.load("about", "en");
+
+    expect(library.has("about", "en")).toBe(true);
+    expect(library.component("about")).toBe(Drawn);
+    expect(library.translate.en("about.title")).toBe("about in en");
+    expect(loadWords.mock.calls).toEqual([
+      ["en", "app"],
+      ["en", "about"],
+    ]);
+  });
+
+  test("a second time loads nothing", async () => {
+    const { library, loadPage, loadWords } = counted();
+
+    await library.load("about", "en");
+    await library.load("about", "en");
+
+    expect(loadPage).toHaveBeenCalledOnce();
+    expect(loadWords).toHaveBeenCalledTimes(2);
+  });
+
+  test("the other language needs its words alone", async () => {
+    const { library, loadPage, loadWords } = counted();
+    await library.load("about", "en");
+
+    expect(library.has("about", "ja")).toBe(false);
+    await library.load("about", "ja");
+
+    expect(library.has("about", "ja")).toBe(true);
+    expect(loadPage).toHaveBeenCalledOnce();
+    expect(library.translate.ja("about.title")).toBe("about in ja");
+    expect(library.translate.en("about.title")).toBe("about in en");
+    expect(loadWords).toHaveBeenCalledTimes(4);
+  });
+
+  test("another page does not load the frame's words again", async () => {
+    const { library, loadWords } = counted();
+    await library.load("about", "en");
+    loadWords.mockClear();
+
+    await library.load("terms", "en");
+
+    expect(loadWords.mock.calls).toEqual([["en", "terms"]]);
+  });
+});
+
+describe("a part that does not arrive", () => {
+  test("rejects, and is asked for again; the others are kept", async () => {
+    const { library, loadPage, loadWords } = counted();
+    loadPage.mockRejectedValueOnce(new TypeError("offline"));
+
+    await expect(library.load("about", "en")).rejects.toThrow("offline");
+    expect(library.has("about", "en")).toBe(false);
+    await library.load("about", "en");
+
+    expect(library.has("about", "en")).toBe(true);
+    expect(loadPage).toHaveBeenCalledTimes(2);
+    expect(loadWords).toHaveBeenCalledTimes(2);
+  });
+
+  test("words that failed are no words", async () => {
+    const { library, loadWords } = counted();
+    loadWords.mockRejectedValueOnce(new TypeError("offline"));
+
+    await expect(library.load("about", "en")).rejects.toThrow("offline");
+
+    expect(library.has("about", "en")).toBe(false);
+    await expect(library.load("about", "en")).resolves.toBeUndefined();
+  });
+});
+
+describe("the real parts", () => {
+  const real = new PageLibrary({ pages, parts: pageParts, loadWords: loadLocaleFile });
+
+  describe.each(eachLanguage)("in %s", (language) => {
+    test.each(pageNames)("%s has a component and words", async (page) => {
+      await real.load(page, language);
+
+      expect(real.has(page, language)).toBe(true);
+      expect(real.component(page)).toBeTypeOf("function");
+    });
+  });
+});

@@ -1,0 +1,123 @@
+/** A page is drawn once all of it is there; nothing that is there is asked for again. */
+import { describe, expect, test, vi } from "vitest";
+import { pageParts } from "../../../client/app/pageParts.ts";
+import { pages } from "../../../client/app/pages.ts";
+import type { CultivarView } from "../../../client/contracts/cultivar.ts";
+import type { Language } from "../../../client/contracts/language.ts";
+import type { Params } from "../../../client/contracts/routes.ts";
+import { PageLibrary } from "../../../client/page/PageLibrary.ts";
+import { PageStore } from "../../../client/page/PageStore.ts";
+import { index, viewIn } from "../catalogue.ts";
+import { answers, operator } from "../setting.tsx";
+
+function stocked() {
+  const loadCultivar = vi.fn(
+    async (language: Language, { id = "" }: Params): Promise<CultivarView | null> =>
+      id === "saemidori" ? viewIn(language, id) : null,
+  );
+  const loadOperator = vi.fn(async () => operator);
+  const library = new PageLibrary({ pages, parts: pageParts, loadWords: async () => ({}) });
+  const loaders = { ...answers, cultivar: loadCultivar, operator: loadOperator };
+  return { store: new PageStore(library, loaders), loadCultivar, loadOperator };
+}
+
+const saemidori = { page: "cultivar", language: "ja", params: { id: "saemidori" } } as const;
+const contact = { page: "contact", language: "en", params: {} } as const;
+
+describe("preparing a page", () => {
+  test("brings its parts and its data", async () => {
+    const { store } = stocked();
+    expect(store.isReady(saemidori)).toBe(false);
+
+    await store.prepare(saemidori);
+
+    expect(store.isReady(saemidori)).toBe(true);
+    expect(store.component("cultivar")).toBeTypeOf("function");
+    expect(store.data("cultivar", "ja", saemidori.params)?.nameJa).toBe("さえみどり");
+  });
+
+  test("a second time asks for nothing", async () => {
+    const { store, loadCultivar } = stocked();
+
+    await store.prepare(saemidori);
+    await store.prepare(saemidori);
+
+    expect(loadCultivar).toHaveBeenCalledOnce();
+  });
+
+  test("another record and another language are other data", async () => {
+    const { store, loadCultivar } = stocked();
+    await store.prepare(saemidori);
+
+    expect(store.isReady({ ...saemidori, params: { id: "z1" } })).toBe(false);
+    expect(store.isReady({ ...saemidori, language: "en" })).toBe(false);
+    await store.prepare({ ...saemidori, language: "en" });
+
+    expect(loadCultivar).toHaveBeenCalledTimes(2);
+    expect(store.data("cultivar", "en", saemidori.params)?.epithet).not.toBe(
+      store.data("cultivar", "ja", saemidori.params)?.epithet,
+    );
+  });
+
+  test("that there is no such record is an answer too, and kept", async () => {
+    const { store, loadCultivar } = stocked();
+    const nothing = { ...saemidori, params: { id: "fictional" } };
+
+    await store.prepare(nothing);
+    await store.prepare(nothing);
+
+    expect(store.isReady(nothing)).toBe(true);
+    expect(store.data("cultivar", "ja", nothing.params)).toBeNull();
+    expect(loadCultivar).toHaveBeenCalledOnce();
+  });
+
+  test("what the host sent along is not asked for", async () => {
+    const { store, loadCultivar, loadOperator } = stocked();
+    const data = viewIn("ja", "saemidori");
+
+    store.seed("ja", [{ query: "cultivar", params: saemidori.params, data }]);
+    await store.prepare(saemidori);
+
+    expect(loadCultivar).not.toHaveBeenCalled();
+    expect(loadOperator).not.toHaveBeenCalled();
+    expect(store.data("cultivar", "ja", saemidori.params)).toBe(data);
+  });
+
+  test("the built-in list is data like any other", async () => {
+    const { store } = stocked();
+    const list = { page: "cultivars", language: "en", params: {} } as const;
+
+    await store.prepare(list);
+
+    expect(store.data("catalogueIndex", "en", {})).toBe(index.en);
+  });
+});
+
+describe("data that does not arrive", () => {
+  test("rejects, and may be asked for again", async () => {
+    const { store, loadOperator } = stocked();
+    loadOperator.mockRejectedValueOnce(new TypeError("offline"));
+
+    await expect(store.prepare(contact)).rejects.toThrow("offline");
+    expect(store.isReady(contact)).toBe(false);
+    await store.prepare(contact);
+
+    expect(store.isReady(contact)).toBe(true);
+    expect(loadOperator).toHaveBeenCalledTimes(2);
+  });
+
+  test("is an error to read", () => {
+    const { store } = stocked();
+
+    expect(() => store.data("cultivar", "ja", { id: "saemidori" })).toThrow(
+      "cultivar was read before it was loaded",
+    );
+  });
+
+  test("one language's data is no answer in the other", async () => {
+    const { store } = stocked();
+    await store.prepare(contact);
+
+    expect(() => store.data("operator", "ja", {})).toThrow("operator was read before");
+  });
+});
