@@ -1,0 +1,101 @@
+// @vitest-environment jsdom
+/** Whatever goes wrong while a page is drawn, the reader gets the screen of last resort. */
+import { cleanup, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { FallbackBoundary } from "../../../client/app/FallbackBoundary.tsx";
+
+const trouble = { isThere: true };
+
+function Fragile() {
+  if (trouble.isThere) throw new Error("a page broke");
+  return <p>page</p>;
+}
+
+function FragileLater() {
+  const [isBroken, breakIt] = useState(false);
+  if (isBroken) throw new Error("a page broke");
+  return (
+    <button type="button" onClick={() => breakIt(true)}>
+      break
+    </button>
+  );
+}
+
+beforeEach(() => {
+  trouble.isThere = true;
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+});
+
+afterEach(cleanup);
+
+function drawBroken() {
+  return render(
+    <FallbackBoundary>
+      <Fragile />
+    </FallbackBoundary>,
+  );
+}
+
+describe("the fallback screen", () => {
+  test("says what the specification says, word for word", () => {
+    drawBroken();
+
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("エラーが発生しました");
+    expect(screen.getByRole("alert").querySelector("p")?.textContent).toBe(
+      "アプリケーションで予期しないエラーが発生しました。 ページを更新してから再度お試しください。",
+    );
+    expect(screen.getByRole("button").textContent).toBe("ページを更新");
+  });
+
+  test("is Japanese, in a card with an icon that is no news to a screen reader", () => {
+    const { container } = drawBroken();
+
+    expect(screen.getByRole("main").lang).toBe("ja");
+    expect(container.querySelector("[role=alert] svg")?.getAttribute("aria-hidden")).toBe("true");
+  });
+
+  test("stands in for a page that breaks after it was drawn, too", async () => {
+    const user = userEvent.setup();
+    render(
+      <FallbackBoundary>
+        <FragileLater />
+      </FallbackBoundary>,
+    );
+
+    await user.click(screen.getByRole("button", { name: "break" }));
+
+    expect(screen.getByRole("heading").textContent).toBe("エラーが発生しました");
+  });
+
+  test("its button clears the error and reloads the page", async () => {
+    const reload = vi.fn();
+    vi.stubGlobal("location", { reload });
+    drawBroken();
+    trouble.isThere = false;
+
+    await userEvent.click(screen.getByRole("button", { name: "ページを更新" }));
+
+    expect(reload).toHaveBeenCalledOnce();
+    expect(screen.getByText("page")).toBeDefined();
+    expect(screen.queryByRole("alert")).toBeNull();
+  });
+
+  test("comes back where the error has not gone", async () => {
+    vi.stubGlobal("location", { reload: vi.fn() });
+    drawBroken();
+
+    await userEvent.click(screen.getByRole("button", { name: "ページを更新" }));
+
+    expect(screen.getByRole("alert")).toBeDefined();
+  });
+
+  test("is not there while all is well", () => {
+    trouble.isThere = false;
+    drawBroken();
+
+    expect(screen.queryByRole("alert")).toBeNull();
+    expect(screen.getByText("page")).toBeDefined();
+  });
+});

@@ -1,0 +1,197 @@
+// @vitest-environment jsdom
+/** Moving between pages without reloading arrives as a full load would, and survives a bad network. */
+import { act, cleanup, screen, waitFor } from "@testing-library/react";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import type { QueryLoaders } from "../../../client/page/queries.ts";
+import { answers, operator, visit } from "../setting.tsx";
+import { say } from "../words.ts";
+
+const heading = () => screen.getByRole("heading", { level: 1 }).textContent;
+const address = () => location.pathname + location.search + location.hash;
+const announced = () => document.getElementById("announcer")?.textContent;
+
+const about = say.en("about.title");
+const contact = say.en("contact.title");
+const terms = say.en("terms.title");
+const privacy = say.en("privacy.title");
+const retry = say.en("app.loadFailed.retry");
+const failed = say.en("app.loadFailed.title");
+
+async function arriveAt(title: string): Promise<void> {
+  await screen.findByRole("heading", { level: 1, name: title });
+}
+
+/** A host whose answer is awaited until it is let go. */
+function slowOperator() {
+  const answer = Promise.withResolvers<typeof operator>();
+  const loaders: QueryLoaders = { ...answers, operator: () => answer.promise };
+  return { ...answer, loaders };
+}
+
+afterEach(() => {
+  cleanup();
+  sessionStorage.clear();
+  document.documentElement.lang = "";
+});
+
+describe("a visit", () => {
+  test("from the list opens a cultivar, at its top, without reloading", async () => {
+    const { user, scrolledTo } = await visit("/cultivars?search=saemidori");
+
+    await user.click(screen.getByRole("link", { name: "Saemidori" }));
+    await arriveAt("さえみどり Saemidori");
+
+    expect(address()).toBe("/cultivars/saemidori");
+    expect(document.title).toBe(
+      `${say.en("cultivar.meta.title", { nameJa: "さえみどり", nameEn: "Saemidori" })} | Chanoki`,
+    );
+    expect(scrolledTo).toHaveBeenLastCalledWith({ top: 0, behavior: "instant" });
+  });
+
+  test("moves the keyboard to the page and tells a screen reader where it is", async () => {
+    const { user } = await visit("/about");
+
+    await user.click(screen.getByRole("link", { name: say.en("app.footer.terms") }));
+    await arriveAt(terms);
+
+    expect(document.activeElement?.id).toBe("main");
+    expect(announced()).toBe(say.en("app.moved", { title: document.title }));
+    expect(document.title).toBe(`${say.en("terms.meta.title")} | Chanoki`);
+  });
+
+  test("in the other language speaks it, and stays where one is on the page", async () => {
+    const { user, scrolledTo } = await visit("/cultivars?lineage=x");
+
+    await user.click(screen.getByRole("link", { name: "日本語" }));
+    await arriveAt(say.ja("cultivars.title"));
+
+    expect(address()).toBe("/ja/cultivars?lineage=x");
+    expect(document.documentElement.lang).toBe("ja");
+    expect(scrolledTo).not.toHaveBeenCalled();
+    expect(announced()).toBe(say.ja("app.moved", { title: document.title }));
+  });
+
+  test("back returns to the page and the place that one left", async () => {
+    const { user, scrolledTo } = await visit("/about");
+    vi.stubGlobal("scrollY", 640);
+    await user.click(screen.getByRole("link", { name: say.en("app.footer.privacy") }));
+    await arriveAt(privacy);
+
+    act(() => history.back());
+    await arriveAt(about);
+
+    expect(address()).toBe("/about");
+    expect(scrolledTo).toHaveBeenLastCalledWith({ top: 640, behavior: "instant" });
+  });
+
+  test("to an address without a page says so in the page's place", async () => {
+    await visit("/about");
+    history.pushState(null, "", "/nowhere");
+
+    act(() => void dispatchEvent(new PopStateEvent("popstate")));
+    await arriveAt(say.en("notFound.title"));
+
+    expect(document.head.querySelector("link[rel=canonical]")).toBeNull();
+  });
+
+  test("takes the first page's graph away, which says nothing of the next", async () => {
+    const graph = document.createElement("script");
+    graph.type = "application/ld+json";
+    document.head.append(graph);
+    const { user } = await visit("/about");
+
+    await user.click(screen.getByRole("link", { name: say.en("app.footer.terms") }));
+    await arriveAt(terms);
+
+    expect(document.head.contains(graph)).toBe(false);
+  });
+
+  test("leaves exactly one title and one address in the head", async () => {
+    const { user } = await visit("/about");
+
+    await user.click(screen.getByRole("link", { name: say.en("app.footer.terms") }));
+    await arriveAt(terms);
+
+    expect(document.head.querySelectorAll("title")).toHaveLength(1);
+    expect(document.head.querySelectorAll("link[rel=canonical]")).toHaveLength(1);
+    expect(document.head.querySelectorAll("meta[name=description]")).toHaveLength(1);
+  });
+});
+
+describe("waiting", () => {
+  test("the page stays as it is, and after a moment a bar shows that more is coming", async () => {
+    const { loaders, resolve } = slowOperator();
+    const { user } = await visit("/about", loaders);
+
+    await user.click(screen.getByRole("link", { name: say.en("app.footer.contact") }));
+    expect(screen.queryByRole("progressbar")).toBeNull();
+    expect(heading()).toBe(about);
+
+    await screen.findByRole("progressbar", { name: say.en("app.loading") });
+    expect(heading()).toBe(about);
+    await act(async () => resolve(operator));
+    await arriveAt(contact);
+
+    expect(screen.queryByRole("progressbar")).toBeNull();
+  });
+
+  test("a later click wins over an earlier one that is still on its way", async () => {
+    const { loaders, resolve } = slowOperator();
+    const { user } = await visit("/about", loaders);
+
+    await user.click(screen.getByRole("link", { name: say.en("app.footer.contact") }));
+    await user.click(screen.getByRole("link", { name: say.en("app.footer.terms") }));
+    await arriveAt(terms);
+    await act(async () => resolve(operator));
+
+    expect(heading()).toBe(terms);
+    expect(address()).toBe("/terms");
+  });
+});
+
+describe("a part that does not arrive", () => {
+  function brokenOnce(): QueryLoaders {
+    let isBroken = true;
+    const ask = async () => {
+      if (isBroken) throw new TypeError("offline");
+      return operator;
+    };
+    addEventListener("online", () => {
+      isBroken = false;
+    });
+    return { ...answers, operator: ask };
+  }
+
+  test("is told at its own address, and trying again brings it", async () => {
+    const { user } = await visit("/about", brokenOnce());
+
+    await user.click(screen.getByRole("link", { name: say.en("app.footer.contact") }));
+    await arriveAt(failed);
+    expect(address()).toBe("/contact");
+    dispatchEvent(new Event("online"));
+    await user.click(screen.getByRole("button", { name: retry }));
+
+    await arriveAt(contact);
+    expect(screen.queryByRole("alert")).toBeNull();
+  });
+
+  test("trying again in vain leaves the panel and its button", async () => {
+    const { user } = await visit("/about", brokenOnce());
+    await user.click(screen.getByRole("link", { name: say.en("app.footer.contact") }));
+    await arriveAt(failed);
+
+    await user.click(screen.getByRole("button", { name: retry }));
+
+    await waitFor(() => expect(screen.getByRole("button", { name: retry })).toBeDefined());
+  });
+
+  test("does not keep one from going elsewhere", async () => {
+    const { user } = await visit("/about", brokenOnce());
+    await user.click(screen.getByRole("link", { name: say.en("app.footer.contact") }));
+    await arriveAt(failed);
+
+    await user.click(screen.getByRole("link", { name: say.en("app.nav.cultivars") }));
+
+    await arriveAt(say.en("cultivars.title"));
+  });
+});

@@ -1,0 +1,104 @@
+// @vitest-environment jsdom
+/** A reader of the other language is offered it, once, in that language. */
+import { cleanup, screen } from "@testing-library/react";
+import { renderToString } from "react-dom/server";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { LanguageSuggestion } from "../../../../client/app/layout/LanguageSuggestion.tsx";
+import { forbidStorage, forgetChoices } from "../../browser.ts";
+import { draw, inPage } from "../../setting.tsx";
+import { say } from "../../words.ts";
+
+function browserSpeaks(...languages: readonly string[]) {
+  vi.spyOn(navigator, "languages", "get").mockReturnValue(languages);
+}
+
+function stayHere(event: Event): void {
+  event.preventDefault();
+}
+
+beforeEach(() => addEventListener("click", stayHere));
+
+afterEach(() => {
+  cleanup();
+  removeEventListener("click", stayHere);
+  forgetChoices();
+});
+
+describe("the offer", () => {
+  test("is made to a Japanese reader of an English page, in Japanese", () => {
+    browserSpeaks("ja-JP", "en");
+
+    draw(<LanguageSuggestion />, { path: "/cultivars?page=2" });
+
+    const link = screen.getByRole<HTMLAnchorElement>("link", {
+      name: say.en("app.language.accept"),
+    });
+    expect(link.getAttribute("href")).toBe("/ja/cultivars?page=2");
+    expect([link.lang, link.hreflang]).toEqual(["ja", "ja"]);
+    expect(screen.getByText(say.en("app.language.suggestion")).lang).toBe("ja");
+  });
+
+  test.each(["/ja", "/ja?a=b", "/ja/about"])(
+    "is made to an English reader at %s, in English",
+    (path) => {
+      browserSpeaks("en-GB");
+
+      draw(<LanguageSuggestion />, { language: "ja", path });
+
+      const link = screen.getByRole("link", { name: say.ja("app.language.accept") });
+      expect(link.getAttribute("href")).toBe(path.replace("/ja/", "/").replace("/ja", "/"));
+    },
+  );
+
+  test.each([
+    ["the page is in the browser's language", ["en"], null],
+    ["the page is in the chosen language", ["ja"], "en"],
+  ])("is not made where %s", (_, languages, choice) => {
+    browserSpeaks(...languages);
+    if (choice) localStorage.setItem("language", choice);
+
+    draw(<LanguageSuggestion />);
+
+    expect(screen.queryByRole("link")).toBeNull();
+  });
+
+  test("is not part of what the host draws", () => {
+    browserSpeaks("ja");
+
+    expect(renderToString(inPage(<LanguageSuggestion />))).toBe("");
+  });
+});
+
+describe("the answer", () => {
+  test("to stay takes the offer away and is remembered", async () => {
+    browserSpeaks("ja");
+    const { user } = draw(<LanguageSuggestion />);
+
+    await user.click(screen.getByRole("button", { name: say.en("app.language.dismiss") }));
+    cleanup();
+    draw(<LanguageSuggestion />);
+
+    expect(screen.queryByRole("link")).toBeNull();
+    expect(localStorage.getItem("language")).toBe("en");
+  });
+
+  test("to change is remembered", async () => {
+    browserSpeaks("ja");
+    const { user } = draw(<LanguageSuggestion />);
+
+    await user.click(screen.getByRole("link"));
+
+    expect(localStorage.getItem("language")).toBe("ja");
+    expect(document.cookie).toBe("language=ja");
+  });
+
+  test("takes the offer away even where storage is forbidden", async () => {
+    forbidStorage();
+    browserSpeaks("ja");
+    const { user } = draw(<LanguageSuggestion />);
+
+    await user.click(screen.getByRole("button"));
+
+    expect(screen.queryByRole("link")).toBeNull();
+  });
+});

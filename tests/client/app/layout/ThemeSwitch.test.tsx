@@ -1,0 +1,98 @@
+// @vitest-environment jsdom
+/** Light, dark or as the system says: one button turns, and this browser remembers. */
+import { cleanup, screen } from "@testing-library/react";
+import { renderToString } from "react-dom/server";
+import { afterEach, describe, expect, test } from "vitest";
+import { ThemeSwitch } from "../../../../client/app/layout/ThemeSwitch.tsx";
+import { forbidStorage, forgetChoices } from "../../browser.ts";
+import { draw, inPage } from "../../setting.tsx";
+import { say } from "../../words.ts";
+
+const [system, light, dark] = (["system", "light", "dark"] as const).map(
+  (theme) => `${say.en("app.theme.label")}: ${say.en(`app.theme.${theme}`)}`,
+);
+
+function shown(): string | undefined {
+  return screen.getByRole("status").textContent ?? undefined;
+}
+
+function applied(): string | undefined {
+  return document.documentElement.dataset.theme;
+}
+
+afterEach(() => {
+  cleanup();
+  forgetChoices();
+  delete document.documentElement.dataset.theme;
+});
+
+describe("turning", () => {
+  test("goes from the system's to light, dark and round again", async () => {
+    const { user } = draw(<ThemeSwitch />);
+    const button = screen.getByRole("button");
+    const seen = [[shown(), applied()]];
+
+    for (let turn = 0; turn < 3; turn++) {
+      await user.click(button);
+      seen.push([shown(), applied()]);
+    }
+
+    expect(seen).toEqual([
+      [system, undefined],
+      [light, "light"],
+      [dark, "dark"],
+      [system, undefined],
+    ]);
+  });
+
+  test("is remembered", async () => {
+    const { user } = draw(<ThemeSwitch />);
+
+    await user.click(screen.getByRole("button"));
+    await user.click(screen.getByRole("button"));
+
+    expect(localStorage.getItem("theme")).toBe("dark");
+  });
+
+  test("is told to a screen reader, in the page's language", async () => {
+    const { user } = draw(<ThemeSwitch />, { language: "ja" });
+
+    await user.click(screen.getByRole("button"));
+
+    expect(shown()).toContain(say.ja("app.theme.light"));
+    expect(screen.getByRole("button").title).toBe(shown());
+  });
+});
+
+describe("coming back", () => {
+  test.each([
+    ["light", light],
+    ["dark", dark],
+    ["system", system],
+    ["plaid", system],
+  ])("to the stored %s shows %s", (stored, name) => {
+    localStorage.setItem("theme", stored);
+
+    draw(<ThemeSwitch />);
+
+    expect(shown()).toBe(name);
+  });
+
+  test("the first drawing is the host's: it knows of no choice", () => {
+    localStorage.setItem("theme", "dark");
+
+    expect(renderToString(inPage(<ThemeSwitch />))).toContain(system);
+  });
+});
+
+describe("where storage is forbidden", () => {
+  test("the switch still turns, for this page", async () => {
+    forbidStorage();
+    const { user } = draw(<ThemeSwitch />);
+
+    await user.click(screen.getByRole("button"));
+    await user.click(screen.getByRole("button"));
+
+    expect([shown(), applied()]).toEqual([dark, "dark"]);
+  });
+});

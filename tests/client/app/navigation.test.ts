@@ -1,0 +1,249 @@
+// @vitest-environment jsdom
+/** A plain click on a link of ours moves without reloading; every other click is the browser's. */
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { createNavigator, currentVisit, settleScroll } from "../../../client/app/navigation.ts";
+import { forbidStorage, furnishBrowser } from "../browser.ts";
+
+const start = "/cultivars?page=2";
+
+function address(): string {
+  return location.pathname + location.search + location.hash;
+}
+
+interface Listening {
+  readonly navigator: ReturnType<typeof createNavigator>;
+  readonly visited: string[];
+  readonly stop: () => void;
+}
+
+function listen(): Listening {
+  const visited: string[] = [];
+  const navigator = createNavigator(() => visited.push(address()));
+  return { navigator, visited, stop: navigator.listen() };
+}
+
+let here: Listening;
+let scrolled: ReturnType<typeof furnishBrowser>["scrolledTo"];
+
+// It hears of a click last: jsdom can't load the page of a link that was left to the browser.
+const browser = { gotClick: false };
+function followAsBrowser(event: Event): void {
+  browser.gotClick = !event.defaultPrevented;
+  event.preventDefault();
+}
+
+beforeEach(() => {
+  scrolled = furnishBrowser().scrolledTo;
+  history.replaceState(null, "", start);
+  here = listen();
+  addEventListener("click", followAsBrowser);
+});
+
+afterEach(() => {
+  here.stop();
+  removeEventListener("click", followAsBrowser);
+  sessionStorage.clear();
+  document.body.innerHTML = "";
+});
+
+function click(markup: string, mouse: MouseEventInit = {}): void {
+  document.body.innerHTML = markup;
+  const target = document.querySelector("[data-target]") ?? document.querySelector("a");
+  target?.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, ...mouse }));
+}
+
+describe("taken over", () => {
+  test.each([
+    ["to another page", '<a href="/about">', "/about"],
+    ["to the other language", '<a href="/ja/cultivars?page=2">', "/ja/cultivars?page=2"],
+    ["to the same list, longer", '<a href="/cultivars?page=3#c-z1">', "/cultivars?page=3#c-z1"],
+    ["to a query alone", '<a href="?lineage=x">', "/cultivars?lineage=x"],
+    ["to the address where one is", `<a href="${start}">`, start],
+    ["with its whole address", '<a href="http://localhost:3000/about">', "/about"],
+    ["on what stands inside the link", '<a href="/about"><b data-target>b</b></a>', "/about"],
+    [
+      "on a name in a drawing",
+      '<svg><a href="/about"><text data-target>t</text></a></svg>',
+      "/about",
+    ],
+  ])("a click %s", (_, markup, to) => {
+    click(markup);
+
+    expect(here.visited).toEqual([to]);
+    expect(browser.gotClick).toBe(false);
+  });
+});
+
+describe("left to the browser", () => {
+  const link = '<a href="/about">';
+
+  test.each([
+    ["with the command key", link, { metaKey: true }],
+    ["with the control key", link, { ctrlKey: true }],
+    ["with the shift key", link, { shiftKey: true }],
+    ["with the alt key", link, { altKey: true }],
+    ["with the middle button", link, { button: 1 }],
+    ["to another window", '<a href="/about" target="_blank">', {}],
+    ["to a download", '<a href="/about" download>', {}],
+    ["to another site", '<a href="https://example.org/about">', {}],
+    ["to another port", '<a href="http://localhost:3001/about">', {}],
+    ["to an e-mail", '<a href="mailto:a@example.org">', {}],
+    ["to a telephone", '<a href="tel:+81">', {}],
+    ["to a picture", '<a href="/images/0yabukita.jpg">', {}],
+    ["to a feed", '<a href="/sitemap.xml?x=1">', {}],
+    ["to a place on this page", `<a href="${start}#main">`, {}],
+    ["to a bare fragment", '<a href="#main">', {}],
+    ["beside any link", '<a href="/about"></a><b data-target>b</b>', {}],
+    ["on a link that leads nowhere", "<a>", {}],
+  ])("a click %s", (_, markup, mouse) => {
+    click(markup, mouse);
+
+    expect(here.visited).toEqual([]);
+    expect(browser.gotClick).toBe(true);
+    expect(address()).toBe(start);
+  });
+
+  test("a click that somebody else has dealt with", () => {
+    document.body.addEventListener("click", (event) => event.preventDefault(), { once: true });
+
+    click(link);
+
+    expect(here.visited).toEqual([]);
+  });
+
+  test("every click, once nobody listens", () => {
+    here.stop();
+
+    click(link);
+
+    expect(here.visited).toEqual([]);
+    expect(browser.gotClick).toBe(true);
+  });
+});
+
+describe("history", () => {
+  test("a move adds an entry, a replacement does not", () => {
+    const before = history.length;
+
+    here.navigator.push("/about");
+    here.navigator.replace({ pathname: "/terms", search: "?a=b", hash: "#c" });
+
+    expect(history.length - before).toBe(1);
+    expect(here.visited).toEqual(["/about", "/terms?a=b#c"]);
+  });
+
+  test("a visit is told without its fragment", () => {
+    here.navigator.push("/cultivars?page=3#c-z1");
+
+    expect(currentVisit().path).toBe("/cultivars?page=3");
+  });
+
+  test("each entry has a key of its own, and a replacement keeps it", () => {
+    here.navigator.push("/about");
+    const first = currentVisit().key;
+    here.navigator.replace("/about?a");
+    const replaced = currentVisit().key;
+    here.navigator.push("/about");
+
+    expect(replaced).toBe(first);
+    expect(currentVisit().key).not.toBe(first);
+  });
+
+  test("the browser is told not to scroll by itself", () => {
+    expect(history.scrollRestoration).toBe("manual");
+  });
+});
+
+describe("scrolling", () => {
+  function stand(top: number): void {
+    vi.stubGlobal("scrollY", top);
+  }
+
+  async function traverse(steps: number): Promise<void> {
+    const arrived = new Promise((resolve) => {
+      addEventListener("popstate", resolve, { once: true });
+    });
+    here.navigator.go(steps);
+    await arrived;
+  }
+
+  function settledAt(): unknown {
+    scrolled.mockClear();
+    settleScroll(currentVisit());
+    return scrolled.mock.calls[0]?.[0]?.top;
+  }
+
+  test("a new page opens at its top", () => {
+    stand(700);
+    here.navigator.push("/about");
+
+    expect(settledAt()).toBe(0);
+    expect(scrolled).toHaveBeenCalledWith({ top: 0, behavior: "instant" });
+  });
+
+  test("back and forward return to where each page was left", async () => {
+    stand(700.4);
+    here.navigator.push("/about");
+    stand(50);
+
+    await traverse(-1);
+    const back = settledAt();
+    await traverse(1);
+
+    expect([back, settledAt()]).toEqual([700, 50]);
+    expect(here.visited).toEqual(["/about", start, "/about"]);
+  });
+
+  test("closing the page keeps its place", () => {
+    stand(300);
+
+    dispatchEvent(new Event("pagehide"));
+
+    expect(settledAt()).toBe(300);
+  });
+
+  test.each(["c-z1", "茶", "a%20b"])("a fragment is scrolled to: %s", (fragment) => {
+    document.body.innerHTML = `<p id="${decodeURIComponent(fragment)}"></p>`;
+    const scrollIntoView = vi.fn();
+    Object.assign(document.body.children[0] ?? {}, { scrollIntoView });
+    here.navigator.push(`/about#${fragment}`);
+
+    expect(settledAt()).toBeUndefined();
+    expect(scrollIntoView).toHaveBeenCalledOnce();
+  });
+
+  test("a fragment that is not there opens the top", () => {
+    here.navigator.push("/about#nowhere");
+
+    expect(settledAt()).toBe(0);
+  });
+
+  test("a reader who comes back is put where they were, not at the fragment", async () => {
+    document.body.innerHTML = '<p id="foot"></p>';
+    here.navigator.push("/about#foot");
+    stand(420);
+    here.navigator.push("/terms");
+
+    await traverse(-1);
+
+    expect(settledAt()).toBe(420);
+  });
+
+  test("where storage is forbidden, pages open at their top", async () => {
+    forbidStorage();
+    stand(700);
+    here.navigator.push("/about");
+
+    await traverse(-1);
+
+    expect(settledAt()).toBe(0);
+    expect(here.visited).toEqual(["/about", start]);
+  });
+
+  test("a storage full of something else does no harm", () => {
+    sessionStorage.setItem("scroll-positions", "{not json");
+    here.navigator.push("/about");
+
+    expect(settledAt()).toBe(0);
+  });
+});
