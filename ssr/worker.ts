@@ -30,6 +30,8 @@ function warmUp(render: Render): void {
 function serve(socket: Socket, render: Render): void {
   const read = requestReader();
   socket.on("data", (chunk) => {
+    // No encoding is set, so a chunk is never text.
+    if (typeof chunk === "string") return;
     for (const { id, payload } of read(chunk)) socket.write(answer(render, id, payload));
   });
   // The host is gone, or wants this worker gone: an error on the socket says the same.

@@ -1,0 +1,162 @@
+"""Keeps a number of render workers alive: starts, replaces and retires them."""
+
+import asyncio
+import contextlib
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass
+from pathlib import Path
+
+import structlog
+
+from server.rendering.process import IN_FLIGHT_MOST, RenderJob, RenderProcess, WorkerEvents
+from server.rendering.protocol import RenderedPage
+
+BACK_OFF_FIRST_S = 0.05
+BACK_OFF_MOST_S = 5.0
+# After so many starts in a row without a hello, in every place, nobody waits for a worker.
+FAILED_STARTS_HOPELESS = 3
+FIRST_HELLO_WAIT_S = 3.0
+
+log: structlog.typing.FilteringBoundLogger = structlog.get_logger()
+
+
+@dataclass(frozen=True, slots=True)
+class CrewEvents:
+    """Whom the crew tells. `on_change`: a worker came up, or could not be started."""
+
+    on_answer: Callable[[RenderJob, RenderedPage], None]
+    on_lost: Callable[[list[RenderJob]], None]
+    on_change: Callable[[], None]
+
+
+class BackOff:
+    def __init__(self) -> None:
+        self._next_s = BACK_OFF_FIRST_S
+
+    def next_s(self) -> float:
+        delay = self._next_s
+        self._next_s = min(delay * 2, BACK_OFF_MOST_S)
+        return delay
+
+    def reset(self) -> None:
+        self._next_s = BACK_OFF_FIRST_S
+
+
+class Crew:
+    def __init__(self, bundle: Path, size: int, *, renders_most: int, events: CrewEvents) -> None:
+        self._bundle = bundle
+        self._renders_most = renders_most
+        self._events = events
+        self._worker_events = WorkerEvents(events.on_answer, self._lost)
+        self._failed_starts = [0] * size
+        self._starts = 0
+        self._ready: list[RenderProcess] = []
+        self._alive: set[RenderProcess] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._one_replacement = asyncio.Lock()
+        self._first_word = asyncio.Event()
+
+    @property
+    def size(self) -> int:
+        return len(self._failed_starts)
+
+    @property
+    def ready(self) -> int:
+        return len(self._ready)
+
+    @property
+    def restarts(self) -> int:
+        return max(0, self._starts - self.size)
+
+    @property
+    def is_hopeless(self) -> bool:
+        """No worker, and none to be expected soon."""
+        every_place_failed = all(n >= FAILED_STARTS_HOPELESS for n in self._failed_starts)
+        return not self._ready and every_place_failed
+
+    def least_busy(self) -> RenderProcess | None:
+        free = (worker for worker in self._ready if worker.in_flight < IN_FLIGHT_MOST)
+        return min(free, key=lambda worker: worker.in_flight, default=None)
+
+    async def start(self) -> None:
+        """Returns once a worker is up, once every first try has failed, or after a short while."""
+        for place in range(self.size):
+            self._keep(self._hold(place))
+        if self.size:
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._first_word.wait(), FIRST_HELLO_WAIT_S)
+
+    async def stop(self) -> None:
+        tasks = list(self._tasks)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await asyncio.gather(*(worker.stop() for worker in self._alive))
+        self._alive.clear()
+        self._ready.clear()
+
+    async def _hold(self, place: int) -> None:
+        """Keep one place filled; a worn worker goes on working until the next one is ready."""
+        back_off = BackOff()
+        worn: RenderProcess | None = None
+        while True:
+            worker = await self._begin(place, is_replacement=worn is not None)
+            if worker is None:
+                await pause(back_off)
+                continue
+            back_off.reset()
+            if worn is not None:
+                self._retire(worn)
+            await worker.needs_successor.wait()
+            worn = None if worker.is_over else worker
+            if worn is None:
+                await pause(back_off)
+
+    async def _begin(self, place: int, *, is_replacement: bool) -> RenderProcess | None:
+        # Equally busy workers wear out together, and two starting at once would slow every page.
+        async with self._one_replacement if is_replacement else contextlib.nullcontext():
+            worker = RenderProcess(self._worker_events, renders_most=self._renders_most)
+            self._starts += 1
+            self._alive.add(worker)
+            said_hello = await worker.start(self._bundle)
+        if not said_hello or worker.is_over:
+            self._failed_starts[place] += 1
+            if all(self._failed_starts):
+                self._first_word.set()
+            log.error("render_worker_start_failed", place=place, row=self._failed_starts[place])
+            self._events.on_change()
+            return None
+        self._failed_starts[place] = 0
+        self._ready.append(worker)
+        self._first_word.set()
+        log.info("render_worker_ready", pid=worker.pid, place=place)
+        self._events.on_change()
+        return worker
+
+    def _retire(self, worker: RenderProcess) -> None:
+        if worker in self._ready:
+            log.info("render_worker_retired", pid=worker.pid)
+            self._ready.remove(worker)
+            self._keep(self._see_out(worker))
+
+    def _lost(self, worker: RenderProcess, jobs: list[RenderJob]) -> None:
+        if worker in self._ready:
+            self._ready.remove(worker)
+        log.warning("render_worker_lost", pid=worker.pid, in_flight=len(jobs))
+        self._keep(self._see_out(worker))
+        self._events.on_lost(jobs)
+
+    async def _see_out(self, worker: RenderProcess) -> None:
+        await worker.retire()
+        self._alive.discard(worker)
+
+    def _keep(self, work: Coroutine[None, None, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+
+async def pause(back_off: BackOff) -> None:
+    delay = back_off.next_s()
+    log.info("render_worker_start_delayed", delay_s=delay)
+    await asyncio.sleep(delay)

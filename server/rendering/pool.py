@@ -1,0 +1,190 @@
+"""Asks the render workers for pages: least busy first, one bounded queue, one deadline."""
+
+import asyncio
+from collections import deque
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+import structlog
+
+from server.rendering.breaker import Breaker
+from server.rendering.crew import Crew, CrewEvents
+from server.rendering.process import RenderJob
+from server.rendering.protocol import PAYLOAD_BYTES_MOST, RenderedPage
+
+# A restart costs about as much as a few hundred renders; a leak needs many more to matter.
+RENDERS_MOST = 50_000
+STACK_CHARACTERS_MOST = 8000
+
+Reason = Literal[
+    "stopped",
+    "payload_too_large",
+    "no_worker",
+    "queue_full",
+    "breaker_open",
+    "deadline",
+    "crash",
+    "exception",
+]
+
+log: structlog.typing.FilteringBoundLogger = structlog.get_logger()
+
+
+class RenderUnavailable(Exception):
+    """There is no page to be had; the host answers with a shell that the browser fills."""
+
+    def __init__(self, reason: Reason) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+class PoolSnapshot(msgspec.Struct, frozen=True):
+    workers: int
+    ready: int
+    queued: int
+    restarts: int
+    is_breaker_open: bool
+
+
+class RenderPool:
+    def __init__(
+        self,
+        bundle: Path,
+        workers: int,
+        *,
+        deadline_s: float = 1.5,
+        queue_most: int = 64,
+        renders_most: int = RENDERS_MOST,
+    ) -> None:
+        events = CrewEvents(self._answered, self._lost, self._dispatch)
+        self._crew = Crew(bundle, workers, renders_most=renders_most, events=events)
+        self._breaker = Breaker()
+        self._deadline_s = deadline_s
+        self._queue_most = queue_most
+        self._queue: deque[RenderJob] = deque()
+        self._waiting: set[RenderJob] = set()
+        self._is_running = False
+
+    async def start(self) -> None:
+        """Start the workers. Never fails: the site runs without them, and they are tried again."""
+        self._is_running = True
+        await self._crew.start()
+        log.info("render_pool_started", workers=self._crew.size, ready=self._crew.ready)
+
+    async def stop(self) -> None:
+        """End every worker; whoever still waits is told so."""
+        self._is_running = False
+        for job in self._waiting:
+            refuse(job, "stopped")
+        self._queue.clear()
+        await self._crew.stop()
+        log.info("render_pool_stopped")
+
+    async def render(self, payload: bytes) -> RenderedPage:
+        """The page of a payload, or RenderUnavailable within the deadline."""
+        loop = asyncio.get_running_loop()
+        if reason := self._refusal(payload, loop.time()):
+            log.warning("render_refused", reason=reason)
+            raise RenderUnavailable(reason)
+        job = RenderJob(payload, loop.create_future())
+        self._waiting.add(job)
+        self._queue.append(job)
+        self._dispatch()
+        try:
+            async with asyncio.timeout(self._deadline_s):
+                return await job.page
+        except TimeoutError:
+            # After a stall of the host itself, page and deadline come in the same moment.
+            if has_come(job):
+                return job.page.result()
+            self._late(job)
+            raise RenderUnavailable("deadline") from None
+        except asyncio.CancelledError:
+            self._leave(job, silence_most_s=self._deadline_s)
+            raise
+        finally:
+            self._waiting.discard(job)
+
+    def snapshot(self) -> PoolSnapshot:
+        return PoolSnapshot(
+            workers=self._crew.size,
+            ready=self._crew.ready,
+            queued=len(self._queue),
+            restarts=self._crew.restarts,
+            is_breaker_open=self._breaker.is_open,
+        )
+
+    def _refusal(self, payload: bytes, now: float) -> Reason | None:
+        if not self._is_running:
+            return "stopped"
+        if len(payload) > PAYLOAD_BYTES_MOST:
+            return "payload_too_large"
+        if self._crew.is_hopeless:
+            return "no_worker"
+        if len(self._queue) >= self._queue_most:
+            return "queue_full"
+        # Asked last: a half-open breaker lets one page through, which must then really be tried.
+        return None if self._breaker.lets_through(now) else "breaker_open"
+
+    def _dispatch(self) -> None:
+        if self._crew.is_hopeless:
+            for job in self._queue:
+                refuse(job, "no_worker")
+            self._queue.clear()
+        while self._queue and (worker := self._crew.least_busy()) is not None:
+            job = self._queue.popleft()
+            if not job.page.done():
+                worker.send(job)
+
+    def _answered(self, job: RenderJob, page: RenderedPage) -> None:
+        if not job.page.done():
+            if self._breaker.page_came():
+                log.info("render_breaker_closed")
+            self._deliver(job, page)
+        self._dispatch()
+
+    def _deliver(self, job: RenderJob, page: RenderedPage) -> None:
+        if page.is_exception:
+            log.error("render_exception", stack=page.body[:STACK_CHARACTERS_MOST])
+            refuse(job, "exception")
+        else:
+            job.page.set_result(page)
+
+    def _lost(self, jobs: list[RenderJob]) -> None:
+        """Take back what a worker owed. A render has no side effects, so it may be tried again."""
+        if jobs and jobs[0].was_lost:
+            refuse(jobs[0], "crash")
+        for job in reversed(jobs):
+            if not job.page.done():
+                job.worker = None
+                self._queue.appendleft(job)
+        # Renders run one at a time and in order: only the oldest may be what brought the worker
+        # down. The one behind it keeps its second chance.
+        if jobs:
+            jobs[0].was_lost = True
+        self._dispatch()
+
+    def _late(self, job: RenderJob) -> None:
+        worker = job.worker
+        log.warning("render_late", is_queued=worker is None, pid=worker.pid if worker else None)
+        # Under load a page may be sent to a worker just before its deadline. So what counts
+        # against the worker is how long it has been silent, not how long the visitor waited.
+        self._leave(job, silence_most_s=self._deadline_s / 2)
+        if self._breaker.page_was_late(asyncio.get_running_loop().time()):
+            log.error("render_breaker_opened")
+
+    def _leave(self, job: RenderJob, *, silence_most_s: float) -> None:
+        if job in self._queue:
+            self._queue.remove(job)
+        elif job.worker is not None:
+            job.worker.watch(silence_most_s)
+
+
+def has_come(job: RenderJob) -> bool:
+    return job.page.done() and not job.page.cancelled() and job.page.exception() is None
+
+
+def refuse(job: RenderJob, reason: Reason) -> None:
+    if not job.page.done():
+        job.page.set_exception(RenderUnavailable(reason))

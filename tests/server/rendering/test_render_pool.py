@@ -1,0 +1,178 @@
+"""The pool under good conditions: pages come back, work is spread, the queue has an end."""
+
+import asyncio
+import os
+
+import pytest
+from structlog.testing import capture_logs
+
+from server.rendering.pool import PoolSnapshot, RenderPool, RenderUnavailable
+from server.rendering.protocol import PAYLOAD_BYTES_MOST
+from tests.server.rendering.conftest import StartPool
+from tests.server.rendering.orders import (
+    FAKE_WORKER,
+    children,
+    is_running,
+    order,
+    outcome,
+    pid_in,
+    pids_of,
+)
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_a_page_is_rendered(start_pool: StartPool) -> None:
+    pool = await start_pool()
+
+    page = await pool.render(order("echo", text="やぶきた 🍵"))
+
+    assert (page.status, page.body) == (200, "やぶきた 🍵")
+    assert pid_in(page) != os.getpid()
+
+
+async def test_a_page_larger_than_every_buffer_is_rendered(start_pool: StartPool) -> None:
+    pool = await start_pool()
+    text = "茶" * 2_000_000
+
+    page = await pool.render(order("echo", text=text))
+
+    assert page.body == text
+
+
+async def test_each_of_many_pages_goes_to_who_asked_for_it(start_pool: StartPool) -> None:
+    pool = await start_pool(2, queue_most=500)
+
+    pages = await asyncio.gather(*(pool.render(order("echo", text=str(n))) for n in range(300)))
+
+    assert [page.body for page in pages] == [str(n) for n in range(300)]
+
+
+async def test_work_goes_to_the_least_busy_worker(start_pool: StartPool) -> None:
+    pool = await start_pool(3)
+
+    pages = await asyncio.gather(*(pool.render(order("sleep", ms=100)) for _ in range(3)))
+
+    assert len({pid_in(page) for page in pages}) == 3
+
+
+async def test_a_worker_is_given_two_pages_at_most(start_pool: StartPool) -> None:
+    pool = await start_pool(2)
+
+    renders = [asyncio.create_task(pool.render(order("sleep", ms=50))) for _ in range(7)]
+    await asyncio.sleep(0)
+
+    assert pool.snapshot().queued == 3
+    await asyncio.gather(*renders)
+
+
+async def test_pages_are_rendered_in_the_order_they_were_asked_for(start_pool: StartPool) -> None:
+    pool = await start_pool()
+    done: list[int] = []
+
+    async def render(number: int) -> None:
+        await pool.render(order("echo"))
+        done.append(number)
+
+    await asyncio.gather(*(render(number) for number in range(20)))
+
+    assert done == list(range(20))
+
+
+async def test_who_comes_to_a_full_queue_is_refused_at_once(start_pool: StartPool) -> None:
+    pool = await start_pool(1, queue_most=3)
+    renders = [asyncio.create_task(pool.render(order("sleep", ms=100))) for _ in range(5)]
+    await asyncio.sleep(0)
+
+    refused = await asyncio.wait_for(outcome(pool, order("echo")), 0.05)
+
+    assert refused == "queue_full"
+    assert len(await asyncio.gather(*renders)) == 5
+    assert await outcome(pool, order("echo")) == "page"
+
+
+async def test_an_exception_in_the_render_is_told_once_and_logged(start_pool: StartPool) -> None:
+    pool = await start_pool(2)
+    before = await pids_of(pool)
+
+    with capture_logs() as logs:
+        assert await outcome(pool, order("fail")) == "exception"
+
+    [entry] = [entry for entry in logs if entry["event"] == "render_exception"]
+    assert entry["stack"].startswith("Error: no such leaf")
+    assert await pids_of(pool) == before
+
+
+async def test_a_page_that_says_500_itself_is_a_page(start_pool: StartPool) -> None:
+    pool = await start_pool()
+
+    page = await pool.render(order("ownError"))
+
+    assert (page.status, page.body) == (500, "the fallback card")
+
+
+async def test_a_payload_beyond_all_measure_is_refused(start_pool: StartPool) -> None:
+    pool = await start_pool()
+
+    assert await outcome(pool, b" " * (PAYLOAD_BYTES_MOST + 1)) == "payload_too_large"
+
+
+async def test_a_visitor_who_leaves_the_queue_costs_no_render(start_pool: StartPool) -> None:
+    pool = await start_pool()
+    busy = [asyncio.create_task(pool.render(order("sleep", ms=100))) for _ in range(2)]
+    leaving = asyncio.create_task(pool.render(order("crash")))
+    await asyncio.sleep(0.01)
+
+    leaving.cancel()
+    await asyncio.gather(*busy)
+
+    assert await outcome(pool, order("echo")) == "page"
+    assert pool.snapshot() == PoolSnapshot(1, 1, 0, 0, False)
+
+
+async def test_a_visitor_who_leaves_during_the_render_disturbs_nobody(
+    start_pool: StartPool,
+) -> None:
+    pool = await start_pool()
+    leaving = asyncio.create_task(pool.render(order("sleep", ms=100)))
+    await asyncio.sleep(0.03)
+
+    leaving.cancel()
+
+    assert (await pool.render(order("echo", text="next"))).body == "next"
+    assert pool.snapshot().restarts == 0
+
+
+async def test_the_snapshot_says_how_things_are(start_pool: StartPool) -> None:
+    pool = await start_pool(2)
+
+    assert pool.snapshot() == PoolSnapshot(
+        workers=2, ready=2, queued=0, restarts=0, is_breaker_open=False
+    )
+
+
+async def test_stop_leaves_no_process_and_tells_who_waits(start_pool: StartPool) -> None:
+    pool = await start_pool(2)
+    pids = await pids_of(pool)
+    waiting = [asyncio.create_task(outcome(pool, order("hang"))) for _ in range(6)]
+    await asyncio.sleep(0.05)
+
+    await pool.stop()
+
+    assert [pid for pid in pids if is_running(pid)] == []
+    assert await asyncio.gather(*waiting) == ["stopped"] * 6
+    with pytest.raises(RenderUnavailable, match="stopped"):
+        await pool.render(order("echo"))
+
+
+@pytest.mark.parametrize("delay_ms", [0, 1, 5, 20, 40, 80])
+async def test_stop_in_the_middle_of_a_start_leaves_no_process(delay_ms: int) -> None:
+    before = children()
+    pool = RenderPool(FAKE_WORKER, 2)
+    starting = asyncio.create_task(pool.start())
+    await asyncio.sleep(delay_ms / 1000)
+
+    await pool.stop()
+    starting.cancel()
+
+    assert children() == before

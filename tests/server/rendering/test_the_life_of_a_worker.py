@@ -1,0 +1,177 @@
+"""How workers come and go: one after the other, without a gap, at growing distances."""
+
+import asyncio
+import time
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from structlog.testing import capture_logs
+
+from server.rendering.crew import BackOff
+from server.rendering.pool import RenderPool
+from tests.server.rendering.conftest import StartPool
+from tests.server.rendering.orders import (
+    FAKE_WORKER,
+    children,
+    is_running,
+    order,
+    outcome,
+    pid_in,
+    until,
+)
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_without_a_bundle_the_pool_starts_and_refuses(
+    start_pool: StartPool, tmp_path: Path
+) -> None:
+    began = time.monotonic()
+    pool = await start_pool(2, tmp_path / "missing.js")
+    assert time.monotonic() - began < 2.5
+
+    assert await outcome(pool, order("echo")) in {"no_worker", "deadline"}
+    await until(lambda: pool.snapshot().restarts >= 4)
+
+    assert await asyncio.wait_for(outcome(pool, order("echo")), 0.1) == "no_worker"
+
+
+async def test_without_a_node_the_pool_starts_and_refuses(
+    start_pool: StartPool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("server.rendering.process.NODE", Path("/nowhere/node"))
+    pool = RenderPool(FAKE_WORKER, 1)
+
+    await pool.start()
+    await until(lambda: pool.snapshot().restarts >= 2)
+    refused = await outcome(pool, order("echo"))
+    await pool.stop()
+
+    assert refused == "no_worker"
+
+
+async def test_with_no_workers_wanted_every_page_is_refused(start_pool: StartPool) -> None:
+    pool = await start_pool(0)
+
+    assert await outcome(pool, order("echo")) == "no_worker"
+
+
+async def test_who_waits_for_a_worker_that_never_comes_is_not_kept_waiting(
+    start_pool: StartPool, tmp_path: Path
+) -> None:
+    pool = await start_pool(1, tmp_path / "missing.js", deadline_s=30)
+
+    began = time.monotonic()
+    assert await outcome(pool, order("echo")) == "no_worker"
+
+    assert time.monotonic() - began < 5
+
+
+async def test_a_worker_that_never_says_hello_does_not_hold_up_the_start(
+    start_pool: StartPool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("server.rendering.process.START_LIMIT_S", 0.2)
+    mute = tmp_path / "mute.mjs"
+    mute.write_text("setInterval(() => {}, 1000);")
+    before = children()
+
+    pool = await start_pool(1, mute)
+
+    assert pool.snapshot().ready == 0
+    await until(lambda: pool.snapshot().restarts >= 3)
+    assert len(children() - before) <= 1
+    await pool.stop()
+    assert children() == before
+
+
+async def test_it_comes_back_by_itself_when_the_bundle_does(
+    start_pool: StartPool, tmp_path: Path
+) -> None:
+    bundle = tmp_path / "worker.mjs"
+    pool = await start_pool(1, bundle)
+    await until(lambda: pool.snapshot().restarts >= 2)
+
+    bundle.write_text(FAKE_WORKER.read_text())
+
+    await until(lambda: pool.snapshot().ready == 1)
+    assert await outcome(pool, order("echo")) == "page"
+
+
+async def test_starts_that_fail_follow_at_growing_distances(
+    start_pool: StartPool, tmp_path: Path
+) -> None:
+    with capture_logs() as logs:
+        pool = await start_pool(1, tmp_path / "missing.js")
+        began = time.monotonic()
+        await until(lambda: pool.snapshot().restarts >= 4)
+
+    delays = [entry["delay_s"] for entry in logs if "delay_s" in entry]
+    assert delays == [0.05, 0.1, 0.2, 0.4]
+    assert time.monotonic() - began > 0.7
+
+
+def test_the_distance_ends_at_five_seconds_and_begins_anew_after_a_hello() -> None:
+    back_off = BackOff()
+
+    delays = [back_off.next_s() for _ in range(9)]
+    back_off.reset()
+
+    assert delays == [0.05, 0.1, 0.2, 0.4, 0.8, 1.6, 3.2, 5.0, 5.0]
+    assert back_off.next_s() == 0.05
+
+
+async def test_a_worker_that_crashes_after_its_hello_is_back_at_once(
+    start_pool: StartPool,
+) -> None:
+    pool = await start_pool()
+
+    with capture_logs() as logs:
+        for _ in range(4):
+            await outcome(pool, order("crash"))
+            await until(lambda: pool.snapshot().ready == 1)
+
+    assert {entry["delay_s"] for entry in logs if "delay_s" in entry} == {0.05}
+
+
+async def test_a_worn_worker_is_replaced_without_a_gap(start_pool: StartPool) -> None:
+    pool = await start_pool(1, renders_most=50)
+    pids: list[int] = []
+    least_ready = 1
+
+    for _ in range(400):
+        pids.append(pid_in(await pool.render(order("sleep", ms=2))))
+        least_ready = min(least_ready, pool.snapshot().ready)
+
+    assert least_ready == 1
+    assert len(set(pids)) >= 3
+    # Each is done with before the next one begins: the old one gets no page once a new one is up.
+    assert len([1 for a, b in pairwise(pids) if a != b]) == len(set(pids)) - 1
+    await until(lambda: len([pid for pid in set(pids) if is_running(pid)]) <= 1)
+
+
+async def test_a_worn_worker_finishes_what_it_owes(start_pool: StartPool) -> None:
+    pool = await start_pool(1, renders_most=2)
+
+    outcomes = await asyncio.gather(*(outcome(pool, order("sleep", ms=150)) for _ in range(4)))
+
+    assert outcomes == ["page"] * 4
+
+
+async def test_workers_are_replaced_one_at_a_time(start_pool: StartPool) -> None:
+    pool = await start_pool(3, renders_most=20)
+    most = 0
+
+    async def visit() -> None:
+        nonlocal most
+        give_up = time.monotonic() + 10
+        while pool.snapshot().restarts < 4 and time.monotonic() < give_up:
+            await pool.render(order("sleep", ms=1))
+            most = max(most, len(children()))
+
+    before = len(children())
+    await asyncio.gather(*(visit() for _ in range(6)))
+
+    # The new one, and the old one on its way out.
+    assert most <= before + 2
+    assert pool.snapshot().restarts >= 4

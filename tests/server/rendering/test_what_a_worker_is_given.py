@@ -1,0 +1,122 @@
+"""A worker has nothing in its hands but its socket, and does not outlive its host."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from structlog.testing import capture_logs
+
+from server.rendering.process import NODE
+from tests.server.rendering.conftest import StartPool
+from tests.server.rendering.orders import is_running, order, outcome, pids_of, until
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_the_worker_gets_no_environment_but_its_mode(
+    start_pool: StartPool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DATABASE_URL", "postgresql://chanoki:secret@nowhere/chanoki")
+    monkeypatch.setenv("NODE_OPTIONS", "--trace-warnings")
+    pool = await start_pool()
+
+    told = json.loads((await pool.render(order("circumstances"))).body)
+
+    assert told["environment"] == {"NODE_ENV": "production"}
+    assert "--enable-source-maps" in told["flags"]
+
+
+async def test_the_worker_is_node_itself_in_a_session_of_its_own(start_pool: StartPool) -> None:
+    pool = await start_pool()
+
+    [pid] = await pids_of(pool)
+
+    assert Path(f"/proc/{pid}/exe").resolve() == NODE.resolve()
+    assert os.getsid(pid) == pid != os.getsid(0)
+
+
+async def test_the_worker_has_no_descriptor_but_its_own(start_pool: StartPool) -> None:
+    pool = await start_pool(2)
+
+    sockets = [sockets_of(pid) for pid in await pids_of(pool)]
+
+    assert sockets[0].isdisjoint(sockets[1])
+
+
+def sockets_of(pid: int) -> set[str]:
+    links = {os.readlink(link) for link in Path(f"/proc/{pid}/fd").iterdir()}
+    return {link for link in links if link.startswith("socket:")}
+
+
+@pytest.mark.parametrize("signal_number", [signal.SIGTERM, signal.SIGKILL])
+def test_workers_end_with_their_host_even_when_they_hang(signal_number: int) -> None:
+    host = subprocess.Popen(
+        [sys.executable, "-c", HOST_OF_HANGING_WORKERS], stdout=subprocess.PIPE, text=True
+    )
+    assert host.stdout is not None
+    pids = [int(pid) for pid in host.stdout.readline().split()]
+    assert len(pids) == 2
+
+    with host:
+        host.send_signal(signal_number)
+
+    give_up = time.monotonic() + 5
+    while any(is_running(pid) for pid in pids) and time.monotonic() < give_up:
+        time.sleep(0.01)
+    assert [pid for pid in pids if is_running(pid)] == []
+
+
+HOST_OF_HANGING_WORKERS = """
+import asyncio, structlog
+from server.rendering.pool import RenderPool
+from tests.server.rendering.orders import FAKE_WORKER, order, pids_of, until
+
+async def main():
+    structlog.configure(logger_factory=structlog.ReturnLoggerFactory())
+    pool = RenderPool(FAKE_WORKER, 2, deadline_s=60)
+    await pool.start()
+    await until(lambda: pool.snapshot().ready == 2)
+    pids = await pids_of(pool)
+    hanging = [asyncio.create_task(pool.render(order("hang"))) for _ in range(2)]
+    await asyncio.sleep(0.1)
+    print(*pids, flush=True)
+    await asyncio.gather(*hanging)
+
+asyncio.run(main())
+"""
+
+
+async def test_the_worker_may_not_read_files_beside_its_bundle(
+    start_pool: StartPool, tmp_path: Path
+) -> None:
+    bundle = tmp_path / "bundle" / "worker.mjs"
+    bundle.parent.mkdir()
+    bundle.write_text(
+        "import { readFileSync } from 'node:fs';\n"
+        "try { readFileSync(process.argv[1] + '/../../secret'); console.log('was read'); }\n"
+        "catch (error) { console.log(error.code); }\n"
+    )
+    (tmp_path / "secret").write_text("secret")
+
+    with capture_logs() as logs:
+        await start_pool(1, bundle)
+
+    assert {entry["line"] for entry in logs if "line" in entry} == {"ERR_ACCESS_DENIED"}
+
+
+async def test_what_the_worker_prints_goes_to_the_log(start_pool: StartPool) -> None:
+    pool = await start_pool()
+
+    with capture_logs() as logs:
+        assert await outcome(pool, order("complain")) == "page"
+        await until(lambda: len([entry for entry in logs if "line" in entry]) >= 2)
+
+    lines = [entry["line"] for entry in logs if entry["event"] == "render_worker_output"]
+    assert lines[0] == "Warning: a leaf is brown"
+    assert max(len(line) for line in lines) < 5000
+    assert await outcome(pool, order("echo")) == "page"

@@ -1,0 +1,164 @@
+"""Workers that crash, are killed or talk nonsense cost no page but the one that breaks them."""
+
+import asyncio
+import os
+import random
+import signal
+import time
+
+import pytest
+from structlog.testing import capture_logs
+
+from server.rendering.pool import RenderPool
+from tests.server.rendering.conftest import StartPool
+from tests.server.rendering.orders import (
+    children,
+    is_running,
+    order,
+    outcome,
+    pid_in,
+    pids_of,
+    until,
+)
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_a_page_lost_by_a_crash_is_rendered_by_another_worker(
+    start_pool: StartPool,
+) -> None:
+    pool = await start_pool(2)
+    pids = await pids_of(pool)
+    first = pid_in(await pool.render(order("echo")))
+
+    page = await pool.render(order("crashIn", pids=[first]))
+
+    assert pid_in(page) in pids - {first}
+
+
+async def test_a_page_lost_by_the_only_worker_waits_for_the_next_one(
+    start_pool: StartPool,
+) -> None:
+    pool = await start_pool()
+    pids = await pids_of(pool)
+
+    page = await pool.render(order("crashIn", pids=list(pids)))
+
+    assert pid_in(page) not in pids
+    assert pool.snapshot().restarts == 1
+
+
+async def test_a_page_that_crashes_two_workers_is_given_up(start_pool: StartPool) -> None:
+    pool = await start_pool(2)
+
+    assert await outcome(pool, order("crash")) == "crash"
+    await until(lambda: pool.snapshot().ready == 2)
+    assert pool.snapshot().restarts == 2
+
+
+async def test_the_page_behind_one_that_crashes_every_worker_is_rendered(
+    start_pool: StartPool,
+) -> None:
+    pool = await start_pool()
+
+    crash, echo = await asyncio.gather(outcome(pool, order("crash")), outcome(pool, order("echo")))
+
+    assert (crash, echo) == ("crash", "page")
+
+
+async def test_a_lost_page_is_the_first_of_the_queue(start_pool: StartPool) -> None:
+    pool = await start_pool(1, deadline_s=5)
+    pids = list(await pids_of(pool))
+    done: list[str] = []
+
+    async def render(name: str, payload: bytes) -> None:
+        await pool.render(payload)
+        done.append(name)
+
+    await asyncio.gather(
+        render("lost", order("crashIn", pids=pids)),
+        *(render(f"waiting {n}", order("echo")) for n in range(5)),
+    )
+
+    assert done == ["lost", *(f"waiting {n}" for n in range(5))]
+
+
+async def test_a_kill_every_200_ms_under_load_loses_no_page(start_pool: StartPool) -> None:
+    pool = await start_pool(2)
+    pids: set[int] = await pids_of(pool)
+    outcomes: list[str] = []
+    end = time.monotonic() + 4
+    killed = 0
+
+    async def visit() -> None:
+        while time.monotonic() < end:
+            page = await pool.render(order("sleep", ms=2))
+            pids.add(pid_in(page))
+            outcomes.append("page")
+
+    async def kill() -> None:
+        nonlocal killed
+        while time.monotonic() < end:
+            await asyncio.sleep(0.2)
+            running = [pid for pid in pids if is_running(pid)]
+            if running:
+                os.kill(random.choice(running), signal.SIGKILL)
+                killed += 1
+
+    await asyncio.gather(kill(), *(visit() for _ in range(8)))
+
+    assert killed > 10
+    assert len(outcomes) > 100
+    await until(lambda: pool.snapshot().ready == 2)
+
+
+@pytest.mark.parametrize("nonsense", ["garbage", "endless", "unasked", "secondHello", "notText"])
+async def test_a_worker_that_talks_nonsense_is_replaced(
+    start_pool: StartPool, nonsense: str
+) -> None:
+    pool = await start_pool()
+    pids = await pids_of(pool)
+
+    with capture_logs() as logs:
+        refused = await outcome(pool, order(nonsense))
+
+    assert refused == "crash"
+    assert [entry["event"] for entry in logs].count("render_worker_broken_frame") == 2
+    assert pid_in(await pool.render(order("echo"))) not in pids
+    await until(lambda: not any(is_running(pid) for pid in pids))
+
+
+async def test_a_worker_that_closes_its_socket_and_lives_on_is_killed(
+    start_pool: StartPool,
+) -> None:
+    pool = await start_pool()
+    pids = await pids_of(pool)
+
+    assert await outcome(pool, order("close")) == "crash"
+    await until(lambda: not any(is_running(pid) for pid in pids))
+    assert await outcome(pool, order("echo")) == "page"
+
+
+async def test_a_worker_out_of_memory_is_replaced(start_pool: StartPool) -> None:
+    pool = await start_pool(1, deadline_s=30)
+
+    with capture_logs() as logs:
+        refused = await outcome(pool, order("exhaust"))
+
+    assert refused == "crash"
+    assert any("heap limit" in entry.get("line", "") for entry in logs)
+    assert await outcome(pool, order("echo")) == "page"
+
+
+async def test_killed_workers_leave_no_zombies(start_pool: StartPool) -> None:
+    pool = await start_pool(2)
+    for _ in range(3):
+        await outcome(pool, order("crash"))
+
+    await until(lambda: pool.snapshot().ready == 2)
+
+    await until(lambda: len(children()) == len(pool_pids(pool)))
+
+
+def pool_pids(pool: RenderPool) -> range:
+    return range(pool.snapshot().workers)

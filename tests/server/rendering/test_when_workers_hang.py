@@ -1,0 +1,134 @@
+"""A worker that does not answer is ended; the others and the next pages do not suffer for it."""
+
+import asyncio
+import os
+import signal
+import time
+
+import pytest
+from structlog.testing import capture_logs
+
+from tests.server.rendering.conftest import StartPool
+from tests.server.rendering.orders import (
+    is_running,
+    order,
+    outcome,
+    pids_of,
+    until,
+)
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_a_page_that_hangs_is_given_up_at_the_deadline(start_pool: StartPool) -> None:
+    pool = await start_pool(1, deadline_s=0.3)
+    pids = await pids_of(pool)
+
+    began = time.monotonic()
+    assert await outcome(pool, order("hang")) == "deadline"
+
+    assert 0.29 < time.monotonic() - began < 0.9
+    await until(lambda: not any(is_running(pid) for pid in pids), limit_s=1)
+
+
+async def test_after_a_hang_the_next_page_is_rendered(start_pool: StartPool) -> None:
+    pool = await start_pool(1, deadline_s=0.5)
+
+    assert await outcome(pool, order("hang")) == "deadline"
+    assert await outcome(pool, order("echo")) == "page"
+
+
+async def test_a_stopped_worker_is_killed(start_pool: StartPool) -> None:
+    pool = await start_pool(1, deadline_s=0.5)
+    [pid] = await pids_of(pool)
+    os.kill(pid, signal.SIGSTOP)
+
+    assert await outcome(pool, order("echo")) == "deadline"
+    await until(lambda: not is_running(pid), limit_s=1)
+    assert await outcome(pool, order("echo")) == "page"
+
+
+async def test_the_page_behind_one_that_hangs_is_rendered_elsewhere(
+    start_pool: StartPool,
+) -> None:
+    pool = await start_pool(1, deadline_s=1.0)
+    hanging = asyncio.create_task(outcome(pool, order("hang")))
+    await asyncio.sleep(0.5)
+
+    behind = await outcome(pool, order("echo"))
+
+    assert (await hanging, behind) == ("deadline", "page")
+
+
+async def test_other_workers_go_on_while_one_hangs(start_pool: StartPool) -> None:
+    pool = await start_pool(2, deadline_s=0.5)
+    hanging = asyncio.create_task(outcome(pool, order("hang")))
+    await asyncio.sleep(0.01)
+
+    # One of them goes to the worker that hangs, and comes back when that is killed.
+    outcomes = await asyncio.gather(*(outcome(pool, order("echo")) for _ in range(20)))
+
+    assert outcomes.count("page") >= 19
+    assert await hanging == "deadline"
+
+
+async def test_a_hung_worker_whose_visitor_left_is_killed_all_the_same(
+    start_pool: StartPool,
+) -> None:
+    pool = await start_pool(1, deadline_s=0.4)
+    pids = await pids_of(pool)
+    leaving = asyncio.create_task(pool.render(order("hang")))
+    await asyncio.sleep(0.05)
+
+    leaving.cancel()
+
+    await until(lambda: not any(is_running(pid) for pid in pids), limit_s=1)
+    assert await outcome(pool, order("echo")) == "page"
+
+
+async def test_a_page_that_came_while_the_host_itself_stood_still_is_a_page(
+    start_pool: StartPool,
+) -> None:
+    pool = await start_pool(1, deadline_s=0.2)
+    coming = asyncio.create_task(outcome(pool, order("echo")))
+    await asyncio.sleep(0)
+
+    time.sleep(0.4)
+
+    assert await coming == "page"
+    assert pool.snapshot().restarts == 0
+
+
+async def test_a_worker_that_is_merely_overrun_is_not_killed(start_pool: StartPool) -> None:
+    pool = await start_pool(1, deadline_s=0.5)
+    pids = await pids_of(pool)
+
+    outcomes = await asyncio.gather(*(outcome(pool, order("sleep", ms=60)) for _ in range(20)))
+
+    assert outcomes.count("deadline") > 5
+    assert outcomes.count("page") > 2
+    assert pool.snapshot().queued == 0
+    assert all(is_running(pid) for pid in pids)
+
+
+async def test_after_three_late_pages_nobody_waits_and_five_seconds_later_one_tries(
+    start_pool: StartPool,
+) -> None:
+    pool = await start_pool(1, deadline_s=0.2)
+    with capture_logs() as logs:
+        for _ in range(3):
+            await until(lambda: pool.snapshot().ready == 1)
+            assert await outcome(pool, order("hang")) == "deadline"
+        await until(lambda: pool.snapshot().ready == 1)
+
+        opened = time.monotonic()
+        assert await outcome(pool, order("echo")) == "breaker_open"
+        assert pool.snapshot().is_breaker_open
+
+        await asyncio.sleep(5.05 - (time.monotonic() - opened))
+        assert await outcome(pool, order("echo")) == "page"
+
+    assert not pool.snapshot().is_breaker_open
+    events = [entry["event"] for entry in logs]
+    assert events.count("render_breaker_opened") == 1
+    assert events.count("render_breaker_closed") == 1

@@ -1,0 +1,21 @@
+/** Stands in for the real render: says how often it was called, and throws on demand. */
+
+interface Order {
+  readonly text?: string;
+  readonly fail?: string;
+  readonly bytes?: number;
+}
+
+let renders = 0;
+
+export async function createRenderer(): Promise<(order: Order) => object> {
+  return ({ text = "", fail, bytes }) => {
+    renders += 1;
+    if (fail !== undefined) throw new Error(fail);
+    return { status: 200, head: `<title>${renders}</title>`, body: text + "x".repeat(bytes ?? 0) };
+  };
+}
+
+export function warmUpPayloads(): Order[] {
+  return [{ fail: "a page that can't be drawn" }, { text: "a" }, { text: "b" }];
+}

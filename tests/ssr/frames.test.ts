@@ -1,0 +1,63 @@
+/** Requests survive any cut of the stream, and answers have the bytes that the host expects. */
+import { expect, test } from "vitest";
+import {
+  ANSWER_BYTES_MOST,
+  answerFrame,
+  REQUEST_BYTES_MOST,
+  type RequestFrame,
+  requestReader,
+} from "../../ssr/frames.ts";
+import { requestFrame } from "./requestFrame.ts";
+
+test("requests are read wherever the stream is cut", () => {
+  const sent: RequestFrame[] = [
+    { id: 1, payload: '{"name":"やぶきた 🍵"}' },
+    { id: 4_294_967_295, payload: "" },
+    { id: 2, payload: "{}" },
+  ];
+  const stream = Buffer.concat(sent.map(({ id, payload }) => requestFrame(id, payload)));
+
+  for (let first = 0; first <= stream.length; first += 1) {
+    for (let second = first; second <= stream.length; second += 7) {
+      const read = requestReader();
+      const pieces = [
+        stream.subarray(0, first),
+        stream.subarray(first, second),
+        stream.subarray(second),
+      ];
+      expect(pieces.flatMap((piece) => read(piece))).toEqual(sent);
+    }
+  }
+});
+
+test.each([
+  ["too short to hold an id", 3],
+  ["longer than any payload", REQUEST_BYTES_MOST + 1],
+])("a request %s is refused before it is stored", (_, length) => {
+  const header = Buffer.alloc(4);
+  header.writeUInt32BE(length);
+
+  expect(() => requestReader()(header)).toThrow(RangeError);
+});
+
+test("an answer is length, id, status, length of the head, head, body", () => {
+  const frame = answerFrame(258, { status: 404, head: "<é>", body: "茶" });
+
+  expect(frame.toString("hex")).toBe(
+    ["00000011", "00000102", "0194", "00000004", "3cc3a93e", "e88cb6"].join(""),
+  );
+});
+
+test("half of a letter is answered as text all the same", () => {
+  const frame = answerFrame(1, { status: 200, head: "", body: "a\ud83cb" });
+
+  expect(frame.readUInt32BE(0)).toBe(frame.length - 4);
+  expect(frame.subarray(14).toString()).toBe("a\ufffdb");
+});
+
+test("the longest answer is written, and one byte more is not", () => {
+  const body = "x".repeat(ANSWER_BYTES_MOST - 10);
+
+  expect(answerFrame(1, { status: 200, head: "", body }).length).toBe(ANSWER_BYTES_MOST + 4);
+  expect(() => answerFrame(1, { status: 200, head: "x", body })).toThrow(RangeError);
+});

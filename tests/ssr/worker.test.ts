@@ -1,0 +1,158 @@
+/** The real worker around a made-up render, spoken to over a real socket. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { build } from "esbuild";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { requestFrame } from "./requestFrame.ts";
+
+interface Answer {
+  readonly id: number;
+  readonly status: number;
+  readonly head: string;
+  readonly body: string;
+}
+
+const SOCKET_FD = 3;
+const folder = mkdtempSync(join(tmpdir(), "chanoki-worker-"));
+const bundle = join(folder, "worker.mjs");
+let worker: ChildProcess;
+let socket: Socket;
+let received = Buffer.alloc(0);
+let printed = "";
+
+beforeAll(async () => {
+  const stand = join(import.meta.dirname, "fakeRender.ts");
+  await build({
+    entryPoints: ["ssr/worker.ts"],
+    outfile: bundle,
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    plugins: [
+      {
+        name: "fake-render",
+        setup: ({ onResolve }) => onResolve({ filter: /render\.tsx$/ }, () => ({ path: stand })),
+      },
+    ],
+  });
+});
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+afterEach(() => worker.kill("SIGKILL"));
+
+async function start(): Promise<Answer> {
+  worker = spawn(process.execPath, [bundle, String(SOCKET_FD)], {
+    stdio: ["ignore", "ignore", "pipe", "pipe"],
+  });
+  const end = worker.stdio[SOCKET_FD];
+  if (!(end instanceof Socket)) throw new Error("the worker has no socket");
+  socket = end;
+  received = Buffer.alloc(0);
+  printed = "";
+  worker.stderr?.on("data", (text) => {
+    printed += text;
+  });
+  return nextAnswer();
+}
+
+async function nextAnswer(): Promise<Answer> {
+  while (received.length < 4 || received.length < 4 + received.readUInt32BE(0)) {
+    const [chunk] = await once(socket, "data");
+    received = Buffer.concat([received, chunk]);
+  }
+  const end = 4 + received.readUInt32BE(0);
+  const bodyStart = 14 + received.readUInt32BE(10);
+  const answer = {
+    id: received.readUInt32BE(4),
+    status: received.readUInt16BE(8),
+    head: received.toString("utf8", 14, bodyStart),
+    body: received.toString("utf8", bodyStart, end),
+  };
+  received = received.subarray(end);
+  return answer;
+}
+
+function ask(id: number, order: object): Promise<Answer> {
+  socket.write(requestFrame(id, JSON.stringify(order)));
+  return nextAnswer();
+}
+
+test("its first word is a hello, and no visitor gets a cold render", async () => {
+  const hello = await start();
+  const { head } = await ask(1, { text: "a" });
+
+  expect(hello).toEqual({ id: 0, status: 0, head: "", body: "" });
+  expect(Number(head.replace(/\D/g, ""))).toBeGreaterThan(40);
+});
+
+test("a page that fails in the warm-up is told, and keeps nobody from being served", async () => {
+  await start();
+
+  expect((await ask(1, { text: "茶" })).body).toBe("茶");
+  expect(printed).toContain("warm-up: Error: a page that can't be drawn");
+});
+
+test("requests that come together are answered in their order", async () => {
+  await start();
+  const texts = ["one", "two", "three"];
+
+  socket.write(
+    Buffer.concat(texts.map((text, index) => requestFrame(index + 7, JSON.stringify({ text })))),
+  );
+
+  for (const [index, text] of texts.entries()) {
+    expect(await nextAnswer()).toMatchObject({ id: index + 7, status: 200, body: text });
+  }
+});
+
+test("an exception is a 500 with its stack and no head, and the next page is drawn", async () => {
+  await start();
+
+  const failed = await ask(1, { fail: "no such leaf" });
+
+  expect(failed).toMatchObject({ id: 1, status: 500, head: "" });
+  expect(failed.body).toMatch(/^Error: no such leaf\n\s+at /);
+  expect((await ask(2, { text: "next" })).body).toBe("next");
+});
+
+test("a payload that is no JSON is an exception like any other", async () => {
+  await start();
+
+  socket.write(requestFrame(1, "{"));
+
+  expect(await nextAnswer()).toMatchObject({ id: 1, status: 500, head: "" });
+});
+
+test("an answer beyond all measure is an exception, not a frame", async () => {
+  await start();
+
+  expect(await ask(1, { bytes: 9_000_000 })).toMatchObject({ status: 500, head: "" });
+});
+
+test("a long answer arrives whole", async () => {
+  await start();
+
+  expect((await ask(1, { bytes: 5_000_000 })).body).toHaveLength(5_000_000);
+});
+
+test("it goes when the socket ends", async () => {
+  await start();
+
+  socket.end();
+
+  expect(await once(worker, "exit")).toEqual([0, null]);
+});
+
+test("it gives up on bytes that are no request", async () => {
+  await start();
+
+  socket.write("GET / HTTP/1.1\r\n\r\n");
+
+  const [code] = await once(worker, "exit");
+  expect(code).not.toBe(0);
+});
