@@ -96,14 +96,7 @@ export function CultivarFilters({ filters, state, onChange, onReset }: CultivarF
       <form className="cultivar-filters" action={pathFor("cultivars", language)} onSubmit={submit}>
         <SearchBox search={state.search} onSearch={(search) => onChange({ search })} />
         <fieldset>
-          <legend>
-            {t("cultivars.filters.title")}
-            {count > 0 && (
-              <span className="cultivar-filters-count">
-                {t("cultivars.filters.active", { count })}
-              </span>
-            )}
-          </legend>
+          <legend>{t("cultivars.filters.title")}</legend>
           {filterNames.map((name) => (
             <FilterSelect
               key={name}
@@ -118,6 +111,11 @@ export function CultivarFilters({ filters, state, onChange, onReset }: CultivarF
           <span className="without-scripts">
             <Button type="submit">{t("cultivars.filters.apply")}</Button>
           </span>
+          {count > 0 && (
+            <span className="cultivar-filters-count">
+              {t("cultivars.filters.active", { count })}
+            </span>
+          )}
           {(count > 0 || state.search !== "") && (
             <a
               className="button button-quiet"
