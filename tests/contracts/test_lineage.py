@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.architecture.house import expect_none
 from tests.contracts.lineage import ancestors, leaders_of, lineage_codes
 from tests.contracts.tables import Table, table
 
@@ -17,7 +18,7 @@ def groups() -> Table:
 
 
 def test_nobody_descends_from_themselves(cultivars: Table) -> None:
-    assert [id for id in cultivars if id in ancestors(id, cultivars)] == []
+    expect_none(id for id in cultivars if id in ancestors(id, cultivars))
 
 
 def test_every_lineage_code_follows_from_the_pedigree(cultivars: Table, groups: Table) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 import pytest
 
-from tests.architecture.house import PROJECT, House, read_house
+from tests.architecture.house import PROJECT, House, expect_none, read_house
 from tests.contracts.tables import LANGUAGES, messages, table
 from tests.contracts.test_locales import base
 
@@ -26,11 +26,11 @@ def asked() -> set[str]:
 
 
 def test_every_message_is_asked_for(keys: set[str], asked: set[str]) -> None:
-    assert unused(keys, asked) == []
+    expect_none(unused(keys, asked))
 
 
 def test_every_message_that_is_asked_for_exists(keys: set[str], asked: set[str]) -> None:
-    assert missing(keys, asked) == []
+    expect_none(missing(keys, asked))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
