@@ -73,6 +73,7 @@ contracts: $(VENV)/.run node_modules/.installed ## Write shared/api.json and the
 	@$(BIN)/node client/wire/generate.mjs
 
 bench: $(VENV)/.test build ## Measure the site side by side with its peers
+	@test -d tests/benchmarks || $(call stop,There is nothing to measure: no tests/benchmarks.)
 	@$(BIN)/python -m tests.benchmarks
 
 lock: $(VENV)/.run node_modules/.installed ## Pin the packages anew

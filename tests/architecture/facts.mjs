@@ -53,7 +53,13 @@ function nameOf(node, [parent]) {
 
 /** What is handed to `describe` is a chapter of tests, not a function that does something. */
 const isChapter = ([parent]) =>
-  parent?.type === "CallExpression" && parent.callee.name === "describe";
+  parent?.type === "CallExpression" && firstWord(parent) === "describe";
+
+/** The word that a call begins with: `describe` of `describe.each(languages)("…", …)`. */
+function firstWord({ callee, object, name }) {
+  const before = callee ?? object;
+  return before ? firstWord(before) : name;
+}
 
 function functionOf({ node, parents }, lineAt) {
   if (!functionTypes.has(node.type) || !node.body || isChapter(parents)) return undefined;

@@ -66,7 +66,12 @@ def test_a_long_function_is_found_in_either_language(made_up: MakeHouse) -> None
 
 def test_a_chapter_of_tests_may_be_long(made_up: MakeHouse) -> None:
     body = "  const a = 1;\n" * FUNCTION_LINES
-    house = made_up({"tests/client/a.test.ts": f'describe("a", () => {{\n{body}}});\n'})
+    house = made_up(
+        {
+            "tests/client/a.test.ts": f'describe("a", () => {{\n{body}}});\n',
+            "tests/client/b.test.ts": f'describe.each([1])("b", () => {{\n{body}}});\n',
+        }
+    )
 
     assert long_functions(house) == []
 
