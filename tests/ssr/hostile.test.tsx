@@ -1,0 +1,134 @@
+// @vitest-environment jsdom
+/** Whatever text a payload carries, it is drawn as text: no tag, no attribute, no script comes of it. */
+import { describe, expect, test } from "vitest";
+import type { Language } from "../../client/contracts/language.ts";
+import type { PagePayload } from "../../client/page/payload.ts";
+import { createRenderer } from "../../ssr/render.tsx";
+import { featuredIn, viewIn } from "../client/catalogue.ts";
+import { operator, site } from "../client/setting.tsx";
+import { eachLanguage } from "../client/words.ts";
+import { pageNames, payloadOf } from "./payloads.ts";
+
+const render = await createRenderer();
+
+const hostile = `</script></title><img src=x onerror=alert(1)>"'><svg onload=alert(2)>&lt;`;
+
+// Words that the code chooses by, and drawings: no person writes them.
+const chosen = ["id", "basis", "role", "trait", "level", "component", "confidence", "ancestors"];
+
+/** The same value with every text in it made hostile. */
+function poisoned<Value>(value: Value, key?: string): Value;
+function poisoned(value: unknown, key = ""): unknown {
+  if (chosen.includes(key)) return value;
+  if (typeof value === "string") return hostile;
+  if (Array.isArray(value)) return value.map((part) => poisoned(part));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [name, poisoned(part, name)]),
+  );
+}
+
+function drawn(payload: PagePayload): Document {
+  const { head, body } = render(payload);
+  return new DOMParser().parseFromString(
+    `<!doctype html><html><head>${head}</head><body><div id="root">${body}</div></body></html>`,
+    "text/html",
+  );
+}
+
+/** Everything in a document that would act by itself. */
+function acting(page: Document): readonly string[] {
+  const elements = [...page.querySelectorAll("*")];
+  const scripts = elements.filter(
+    (element) =>
+      element.localName === "script" && element.getAttribute("type") !== "application/ld+json",
+  );
+  const alerts = elements.flatMap((element) =>
+    [...element.attributes]
+      .filter(({ name, value }) => name.startsWith("on") || /^\s*javascript:alert/i.test(value))
+      .map(({ name }) => `${element.localName} ${name}`),
+  );
+  const strays = [...page.querySelectorAll('img[src="x"], iframe, object, embed, base')];
+  return [...scripts, ...strays].map(({ outerHTML }) => outerHTML).concat(alerts);
+}
+
+function graphText(page: Document): string {
+  return page.querySelector('script[type="application/ld+json"]')?.textContent ?? "";
+}
+
+describe.each(eachLanguage)("in %s", (language: Language) => {
+  test("a record stays text, and its graph stays a graph", () => {
+    const data = poisoned(viewIn(language, "saemidori"));
+    const preloaded = [{ query: "cultivar", params: { id: "saemidori" }, data }] as const;
+
+    const page = drawn(payloadOf("cultivar", language, { preloaded }));
+
+    expect(acting(page)).toEqual([]);
+    expect(page.querySelector(".cultivar-description")?.textContent).toBe(hostile);
+    expect(page.querySelector("meta[name=description]")?.getAttribute("content")).toBe(hostile);
+    expect(page.title).toContain(hostile);
+    expect(JSON.stringify(JSON.parse(graphText(page)))).toContain(JSON.stringify(hostile));
+  });
+
+  test("a card stays text", () => {
+    const data = poisoned(featuredIn(language));
+    const preloaded = [{ query: "featuredCultivars", params: {}, data }] as const;
+
+    const page = drawn(payloadOf("home", language, { preloaded }));
+
+    expect(acting(page)).toEqual([]);
+    expect(page.querySelector(".cultivar-card-epithet")?.textContent).toBe(hostile);
+  });
+
+  test.each(["contact", "legal"] as const)("the operator's own words stay text on %s", (name) => {
+    const preloaded = [{ query: "operator", params: {}, data: poisoned(operator) }] as const;
+
+    const page = drawn(payloadOf(name, language, { preloaded }));
+
+    expect(acting(page)).toEqual([]);
+    expect(page.body.textContent).toContain(hostile);
+  });
+
+  test.each(pageNames)("the site's names and places stay text on %s", (name) => {
+    const social = [{ label: hostile, url: `https://example.org/${hostile}` }];
+    const names = { en: `${hostile} en`, ja: `${hostile} ja` };
+
+    const page = drawn(payloadOf(name, language, { site: { ...site, names, social } }));
+
+    expect(acting(page)).toEqual([]);
+    expect(page.title).toContain(hostile);
+  });
+
+  test("what was searched for stays text wherever it is repeated", () => {
+    const url = `/cultivars?search=${encodeURIComponent(hostile)}`;
+
+    const page = drawn(payloadOf("cultivars", language, { url }));
+
+    expect(acting(page)).toEqual([]);
+    expect(page.querySelector("input[name=search]")?.getAttribute("value")).toBe(hostile);
+    expect(page.title).toContain(hostile);
+  });
+
+  test("the address itself stays text", () => {
+    const path = `/cultivars/${hostile}?${hostile}#${hostile}`;
+    const params = { id: hostile };
+    const preloaded = [{ query: "cultivar", params, data: null }] as const;
+
+    const page = drawn(payloadOf("cultivar", language, { url: path, params, preloaded }));
+
+    expect(acting(page)).toEqual([]);
+  });
+});
+
+test("an address that is a script is never a link", () => {
+  const script = "javascript:alert(1)";
+  const social = [{ label: "Elsewhere", url: script }];
+  const source = { title: "A", publisher: "B", url: script };
+  const data = { ...viewIn("en", "saemidori"), sources: [source] };
+  const preloaded = [{ query: "cultivar", params: { id: "saemidori" }, data }] as const;
+
+  const record = drawn(payloadOf("cultivar", "en", { preloaded }));
+  const about = drawn(payloadOf("about", "en", { site: { ...site, social } }));
+
+  expect([acting(record), acting(about)]).toEqual([[], []]);
+});

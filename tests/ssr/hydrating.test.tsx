@@ -1,0 +1,147 @@
+// @vitest-environment jsdom
+/** The browser takes over what the worker drew, on every page, without finding a difference. */
+import { act, cleanup, render as renderInto } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { matchPlace } from "../../client/app/match.ts";
+import { Visits } from "../../client/app/Visits.tsx";
+import { PageStore } from "../../client/page/PageStore.ts";
+import type { PagePayload } from "../../client/page/payload.ts";
+import { createRenderer } from "../../ssr/render.tsx";
+import { forbidStorage, forgetChoices, furnishBrowser } from "../client/browser.ts";
+import { answers, newLibrary } from "../client/setting.tsx";
+import { eachLanguage } from "../client/words.ts";
+import { pageNames, payloadOf, recordPayload } from "./payloads.ts";
+
+const render = await createRenderer();
+const library = newLibrary();
+
+// jsdom knows no <search>; every browser of today does.
+const jsdomLacks = /<%s> is unrecognized/;
+
+/** Loads a page as a browser does: the worker's HTML first, then the scripts over it. */
+async function load(payload: PagePayload, told: PagePayload = payload) {
+  const { head, body } = render(payload);
+  const { route: page, language, params, site, url, preloaded } = told;
+  document.head.innerHTML = head;
+  document.body.innerHTML = `<div id="root">${body}</div>`;
+  history.replaceState(null, "", url);
+  const container = document.getElementById("root") ?? document.body;
+  const before = container.innerHTML;
+  const complaints: unknown[] = [];
+  vi.spyOn(console, "error").mockImplementation((...said) => {
+    if (!jsdomLacks.test(String(said[0]))) complaints.push(said.join(" "));
+  });
+
+  const store = new PageStore(library, answers);
+  store.seed(language, preloaded);
+  const place = { page, language, params };
+  await store.prepare(place);
+  await act(async () => {
+    renderInto(<Visits store={store} site={site} place={place} path={url} />, {
+      container,
+      hydrate: true,
+      onRecoverableError: (error) => complaints.push(error),
+    });
+  });
+  return { complaints, before, after: container.innerHTML };
+}
+
+beforeEach(() => {
+  furnishBrowser();
+  vi.spyOn(navigator, "languages", "get").mockReturnValue([]);
+});
+
+afterEach(() => {
+  cleanup();
+  forgetChoices();
+  document.head.innerHTML = "";
+  document.body.innerHTML = "";
+});
+
+describe.each(eachLanguage)("in %s", (language) => {
+  beforeEach(() => {
+    document.documentElement.lang = language;
+  });
+
+  test.each(pageNames)("%s is taken over as it stands", async (page) => {
+    const { complaints, before, after } = await load(payloadOf(page, language));
+
+    expect(complaints).toEqual([]);
+    expect(after).toBe(before);
+  });
+
+  test.each(pageNames)("%s keeps one title and one address", async (page) => {
+    const addresses = render(payloadOf(page, language)).head.match(/rel="canonical"/g) ?? [];
+
+    await load(payloadOf(page, language));
+
+    expect(document.head.querySelectorAll("title")).toHaveLength(1);
+    expect(document.head.querySelectorAll("link[rel=canonical]")).toHaveLength(addresses.length);
+    expect(document.head.querySelectorAll("meta[name=description]")).toHaveLength(1);
+    expect(document.querySelectorAll("body title:not(svg title)")).toHaveLength(0);
+  });
+
+  test.each(["benifuki", "hatsumomiji", "yabukita", "sun-rouge", "kouju", "z1"])(
+    "the record of %s is taken over as it stands",
+    async (id) => {
+      const { complaints, before, after } = await load(recordPayload(language, id));
+
+      expect(complaints).toEqual([]);
+      expect(after).toBe(before);
+    },
+  );
+
+  test("an address leads the browser to the page that the host drew", () => {
+    const places = pageNames.map((page) => {
+      const { route, url, params } = payloadOf(page, language);
+      return [matchPlace(url), { page: route, language, params }];
+    });
+
+    expect(
+      places.filter(([found, drawn]) => JSON.stringify(found) !== JSON.stringify(drawn)),
+    ).toEqual([]);
+  });
+});
+
+describe("what differs between the host and a browser", () => {
+  test.each([
+    "?search=oku%20midori&lineage=0&page=2",
+    "?search=yabkita",
+    "?search=zzzzzzzz",
+    "?search=%0D%0Aa%0Db%00",
+    "?search=%ED%A0%80%E0%A4%A",
+    "?search=%F0%9F%8D%B5%3Cb%3E%26amp%3B",
+  ])("is not the list at %s", async (query) => {
+    const { complaints } = await load(payloadOf("cultivars", "en", { url: `/cultivars${query}` }));
+
+    expect(complaints).toEqual([]);
+  });
+
+  test("is not a stored theme, nor a reader of another language", async () => {
+    localStorage.setItem("theme", "dark");
+    localStorage.setItem("language", "ja");
+
+    const { complaints } = await load(payloadOf("about", "en"));
+
+    expect(complaints).toEqual([]);
+    expect(document.querySelector(".language-suggestion")).not.toBeNull();
+    expect(document.querySelector(".theme-switch")?.getAttribute("data-shown")).toBe("dark");
+  });
+
+  test("is not a browser that forbids storage", async () => {
+    forbidStorage();
+
+    const { complaints } = await load(payloadOf("home", "ja"));
+
+    expect(complaints).toEqual([]);
+  });
+
+  test("would be told, were there any", async () => {
+    const drawn = payloadOf("about", "en");
+    const names = { en: "Elsewhere", ja: "よそ" };
+
+    const { complaints } = await load(drawn, { ...drawn, site: { ...drawn.site, names } });
+
+    expect(complaints).not.toEqual([]);
+  });
+});

@@ -1,0 +1,244 @@
+/** Every page is drawn by the worker in both languages: whole, with its head, and always the same. */
+import { describe, expect, test } from "vitest";
+import { type PageName, routes } from "../../client/contracts/routes.ts";
+import type { PagePayload } from "../../client/page/payload.ts";
+import { createRenderer, warmUpPayloads } from "../../ssr/render.tsx";
+import { ids } from "../client/catalogue.ts";
+import { eachLanguage, messages } from "../client/words.ts";
+import { pageNames, payloadOf, recordPayload } from "./payloads.ts";
+
+const render = await createRenderer();
+
+const isPrivate = (page: PageName) =>
+  page === "authCallback" || (page !== "notFound" && routes[page].guard === "members");
+const isMissing = (page: PageName) => page === "notFound" || page === "post";
+const indexed = pageNames.filter((page) => page !== "notFound" && routes[page].indexed);
+
+function count(markup: string, pattern: RegExp): number {
+  return markup.match(pattern)?.length ?? 0;
+}
+
+function contentOf(head: string, name: string): string | undefined {
+  return new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"/>`).exec(head)?.[1];
+}
+
+function graphOf(head: string): readonly Readonly<Record<string, unknown>>[] {
+  const text = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(head)?.[1];
+  return text === undefined ? [] : JSON.parse(text)["@graph"];
+}
+
+/** Signs of a value or a word that was not there when the page was drawn. */
+function gaps(markup: string): readonly string[] {
+  const said = Object.keys(messages.en).filter((key) => markup.includes(`>${key}<`));
+  const broken = markup.match(/\{\{|\bundefined\b|\bNaN\b|\[object \w+\]/g) ?? [];
+  return [...said, ...broken];
+}
+
+describe.each(eachLanguage)("in %s", (language) => {
+  test.each(pageNames)("%s is drawn whole", (page) => {
+    const { status, head, body } = render(payloadOf(page, language));
+
+    expect(status).toBe(isMissing(page) ? 404 : 200);
+    expect(count(body, /<h1[ >]/g)).toBe(1);
+    expect(count(body, /<main[ >]/g)).toBe(1);
+    expect(gaps(head + body)).toEqual([]);
+  });
+
+  test.each(pageNames)("%s has one complete head, and none of it in its body", (page) => {
+    const { head, body } = render(payloadOf(page, language));
+    const addresses = isPrivate(page) || isMissing(page) ? 0 : 1;
+
+    expect(count(head, /<title>[^<]+<\/title>/g)).toBe(1);
+    expect(count(head, /<link rel="canonical"/g)).toBe(addresses);
+    expect(count(head, /<link rel="alternate" hrefLang="(?:en|ja|x-default)"/g)).toBe(
+      3 * addresses,
+    );
+    for (const name of ["description", "robots", "og:title", "og:image", "twitter:card"]) {
+      expect([name, contentOf(head, name)]).toEqual([name, expect.stringMatching(/\S/)]);
+    }
+    // A drawing's names have titles of their own.
+    expect(body.replace(/<svg.*?<\/svg>/gs, "")).not.toMatch(
+      /<(?:title|meta|link|script|style)[ >]/,
+    );
+    expect(head.replace(/<script.*<\/script>/s, "")).not.toMatch(/<(?!title|\/title|meta|link)/);
+  });
+
+  test.each(indexed)("%s tells machines what it is", (page) => {
+    const { head } = render(payloadOf(page, language));
+    const canonical = /rel="canonical" href="([^"]*)"/.exec(head)?.[1];
+    const graph = graphOf(head);
+    const types = graph.map((node) => node["@type"]);
+
+    expect(types.slice(0, 2)).toEqual(["Organization", "WebSite"]);
+    expect(graph.find((node) => node["@id"] === canonical)?.inLanguage).toBe(language);
+    expect(new Set(graph.map((node) => node["@id"])).size).toBe(graph.length);
+  });
+
+  test.each(pageNames.filter((page) => isPrivate(page) || isMissing(page)))(
+    "%s has nothing to tell them",
+    (page) => {
+      expect(graphOf(render(payloadOf(page, language)).head)).toEqual([]);
+    },
+  );
+
+  test("every record is drawn without a gap", () => {
+    const broken = ids.filter((id) => {
+      const { status, head, body } = render(recordPayload(language, id));
+      return status !== 200 || gaps(head + body).length > 0 || count(body, /<h1[ >]/g) !== 1;
+    });
+
+    expect(broken).toEqual([]);
+  });
+
+  test("a record that is none is a 404 with its own panel", () => {
+    const params = { id: "fictional" };
+    const { status, head, body } = render(
+      payloadOf("cultivar", language, {
+        params,
+        preloaded: [{ query: "cultivar", params, data: null }],
+      }),
+    );
+
+    expect(status).toBe(404);
+    expect(contentOf(head, "robots")).toBe("noindex,follow");
+    expect(head).not.toContain("canonical");
+    expect(body).toContain(messages[language]["cultivar.notFound.title"]);
+  });
+});
+
+describe("a record's graph", () => {
+  test("is a taxon with all its names, its registrations and its species", () => {
+    const graph = graphOf(render(payloadOf("cultivar", "ja")).head);
+    const page = graph.find((node) => node["@type"] === "WebPage");
+
+    expect(page?.mainEntity).toMatchObject({
+      "@type": ["Taxon", "DefinedTerm"],
+      name: "さえみどり",
+      alternateName: ["さえみどり", "Saemidori", "枕崎9号"],
+      termCode: "saemidori",
+      taxonRank: "cultivar",
+      parentTaxon: { name: "Camellia sinensis", taxonRank: "species" },
+    });
+    expect(graph.map((node) => node["@type"])).toContain("BreadcrumbList");
+  });
+
+  test("is the same thing in both languages, on two pages", () => {
+    const [english, japanese] = eachLanguage.map((language) => {
+      const graph = graphOf(render(payloadOf("cultivar", language)).head);
+      return graph.find((node) => node["@type"] === "WebPage");
+    });
+
+    expect(JSON.stringify(english?.mainEntity)).toContain(
+      '"@id":"https://chanoki.example/cultivars/saemidori#cultivar"',
+    );
+    expect(JSON.stringify(japanese?.mainEntity)).toContain(
+      '"@id":"https://chanoki.example/cultivars/saemidori#cultivar"',
+    );
+    expect(english?.["@id"]).not.toBe(japanese?.["@id"]);
+  });
+});
+
+describe("the list", () => {
+  function list(query: string) {
+    return render(payloadOf("cultivars", "en", { url: `/cultivars${query}` }));
+  }
+
+  test("is drawn as its address says, for readers without scripts", () => {
+    const { body } = list("?search=oku+midori&lineage=0");
+
+    expect(body).toMatch(/<input [^>]*name="search"[^>]*value="oku midori"/);
+    expect(body).toMatch(/<option value="0" selected="">Yabukita<\/option>/);
+    expect(body).toContain('id="c-okumidori"');
+    expect(count(body, /<article/g)).toBe(1);
+  });
+
+  test("links to its next ten", () => {
+    const { body } = list("?page=2");
+
+    expect(count(body, /<article/g)).toBe(20);
+    expect(body).toMatch(/href="\/cultivars\?page=3#c-[a-z0-9-]+"/);
+  });
+
+  test("lists for machines what it shows", () => {
+    const graph = graphOf(list("?page=2").head);
+    const page = graph.find((node) => node["@type"] === "CollectionPage");
+
+    expect(page?.mainEntity).toMatchObject({ "@type": "ItemList", numberOfItems: 20 });
+  });
+
+  test.each([
+    "?search=%00%0D%0A%ED%A0%80",
+    "?search=%E0%A4%A",
+    "?page=-1&page=2",
+    "?origin[]=kyoto&=&&&",
+    `?search=${"%F0%9F%8D%B5".repeat(500)}`,
+    "?search=<script>alert(1)</script>",
+  ])("%s is drawn, too", (query) => {
+    expect(list(query).status).toBe(200);
+  });
+});
+
+describe("the same payload", () => {
+  function frozen(value: unknown): void {
+    if (typeof value !== "object" || value === null) return;
+    Object.freeze(value);
+    for (const part of Object.values(value)) frozen(part);
+  }
+
+  test.each(pageNames)("gives the same bytes for %s, whatever was drawn between", (page) => {
+    const first = eachLanguage.map((language) => render(payloadOf(page, language)));
+    for (const other of pageNames) render(payloadOf(other, "ja"));
+
+    expect(eachLanguage.map((language) => render(payloadOf(page, language)))).toEqual(first);
+  });
+
+  test("is left as it was", () => {
+    for (const page of pageNames) {
+      const payload = payloadOf(page, "ja");
+      frozen(payload);
+
+      expect(() => render(payload)).not.toThrow();
+    }
+  });
+
+  test("a status that the host has set stays", () => {
+    expect(render(payloadOf("about", "en", { status: 503 })).status).toBe(503);
+  });
+});
+
+describe("what the host forgot", () => {
+  const needing: readonly (readonly [PageName, string])[] = [
+    ["home", "featuredCultivars"],
+    ["cultivar", "cultivar"],
+    ["contact", "operator"],
+    ["legal", "operator"],
+  ];
+
+  test.each(needing)("%s without its %s is an error that names it", (page, query) => {
+    const payload = payloadOf(page, "en", { preloaded: [] });
+
+    expect(() => render(payload)).toThrow(`${query} was read before it was loaded`);
+  });
+
+  test("one page's data is not another's", () => {
+    const { preloaded } = recordPayload("en", "z1");
+
+    expect(() => render(payloadOf("cultivar", "en", { preloaded }))).toThrow("cultivar was read");
+  });
+
+  test("an error leaves nothing behind", () => {
+    const before = render(payloadOf("cultivar", "ja"));
+
+    expect(() => render(payloadOf("cultivar", "ja", { preloaded: [] }))).toThrow("cultivar");
+    expect(render(payloadOf("cultivar", "ja"))).toEqual(before);
+  });
+});
+
+describe("a fresh worker", () => {
+  test("warms up on pages that it can draw without a host", () => {
+    const drawn = warmUpPayloads().map((payload: PagePayload) => render(payload).status);
+
+    expect(drawn.length).toBeGreaterThan(0);
+    expect(new Set(drawn)).toEqual(new Set([200]));
+  });
+});
