@@ -3,6 +3,7 @@ import "./ui/theme.css";
 import "../build/fonts/mincho.css";
 
 import { createRoot, hydrateRoot } from "react-dom/client";
+import { FallbackScreen } from "./app/FallbackScreen.tsx";
 import { pageParts } from "./app/pageParts.ts";
 import { pages } from "./app/pages.ts";
 import { queries } from "./app/queries.ts";
@@ -15,11 +16,6 @@ import type { PagePayload } from "./page/payload.ts";
 const shippedTags =
   'title, meta[name="description"], meta[name="robots"], meta[property], meta[name^="twitter:"], link[rel="canonical"], link[rel="alternate"][hreflang]';
 
-/** The host's own head tags make way when React draws the page afresh, or there would be two of each. */
-function dropShippedHead(): void {
-  for (const tag of document.head.querySelectorAll(shippedTags)) tag.remove();
-}
-
 async function start(root: HTMLElement, payload: PagePayload): Promise<void> {
   const library = new PageLibrary({ pages, parts: pageParts, loadWords: loadLocaleFile });
   const store = new PageStore(library, queries);
@@ -28,14 +24,31 @@ async function start(root: HTMLElement, payload: PagePayload): Promise<void> {
   store.seed(language, preloaded);
   await store.prepare(place);
   const visits = <Visits store={store} site={site} place={place} path={url} />;
+  const shipped = document.head.querySelectorAll(shippedTags);
+  const dropShipped = () => {
+    for (const tag of shipped) tag.remove();
+  };
   if (root.firstElementChild) {
-    hydrateRoot(root, visits);
+    hydrateRoot(root, visits, {
+      onRecoverableError: () => setTimeout(dropDoubled, 0, dropShipped),
+    });
     return;
   }
-  dropShippedHead();
+  dropShipped();
   createRoot(root).render(visits);
+}
+
+/** When React has drawn the page afresh it has put its own head tags beside the host's, which then make way. */
+function dropDoubled(dropShipped: () => void): void {
+  if (document.head.querySelectorAll("title").length > 1) dropShipped();
+}
+
+/** What the host drew still reads and still links without scripts; only an empty page needs a word. */
+function fail(root: HTMLElement): void {
+  if (root.firstElementChild) return;
+  createRoot(root).render(<FallbackScreen onReload={() => location.reload()} />);
 }
 
 const root = document.getElementById("root");
 const text = document.getElementById("payload")?.textContent;
-if (root && text) void start(root, JSON.parse(text));
+if (root && text) start(root, JSON.parse(text)).catch(() => fail(root));
