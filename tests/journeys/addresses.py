@@ -1,0 +1,52 @@
+"""One address for every route of the table, in both languages, as a visitor would ask for it."""
+
+from typing import NamedTuple
+
+from server.contracts.catalogue import CULTIVARS
+from server.contracts.routes import LANGUAGES, ROUTES, Language, path_for
+
+# What search engines are to list, whatever the route table says.
+FOUND_BY_SEARCH = {
+    "home", "cultivars", "cultivar", "about", "terms", "privacy", "legal", "databaseInfo",
+    "contact",
+}  # fmt: skip
+
+# What stands in an address for a parameter: a record with much to show, and no post at all.
+PARAMS = {"cultivar": {"id": "saemidori"}, "post": {"id": "1"}}
+
+
+class Place(NamedTuple):
+    """A route in a language."""
+
+    route: str
+    language: Language
+
+    def path(self, language: Language | None = None) -> str:
+        return path_for(self.route, language or self.language, params=PARAMS.get(self.route))
+
+    @property
+    def paths(self) -> dict[Language, str]:
+        return {language: self.path(language) for language in LANGUAGES}
+
+    def __str__(self) -> str:
+        return f"{self.route}-{self.language}"
+
+
+def _places(*, guard: str) -> list[Place]:
+    return [
+        Place(name, language)
+        for name, route in ROUTES.items()
+        if route.record.guard == guard
+        for language in LANGUAGES
+    ]
+
+
+MEMBERS_PLACES = _places(guard="members")
+# No post can be written yet, so that each address of one says "not found".
+MISSING_PLACES = [place for place in _places(guard="everyone") if place.route == "post"]
+OPEN_PLACES = [place for place in _places(guard="everyone") if place.route != "post"]
+ADDRESSED_PLACES = [place for place in OPEN_PLACES if place.route != "authCallback"]
+CULTIVAR_PATHS: dict[Language, dict[str, str]] = {
+    language: {id: path_for("cultivar", language, params={"id": id}) for id in CULTIVARS}
+    for language in LANGUAGES
+}

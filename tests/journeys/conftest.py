@@ -1,0 +1,22 @@
+"""What a journey starts from: the real site, and somebody who asks it without any script."""
+
+from collections.abc import Iterator
+
+import httpx
+import pytest
+
+from tests.running_site import RunningSite, running_site
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:
+    with running_site(tmp_path_factory.mktemp("site")) as site:
+        yield site
+
+
+@pytest.fixture(scope="session")
+def visitor(site: RunningSite) -> Iterator[httpx.Client]:
+    """Asks for pages as a browser does, but follows no redirect and runs no script."""
+    headers = {"accept": "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"}
+    with httpx.Client(base_url=site.origin, headers=headers, timeout=10) as asking:
+        yield asking

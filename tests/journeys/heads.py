@@ -1,0 +1,102 @@
+"""What a page's head tells previews and search engines, and what every head must hold."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from server.contracts.routes import Language
+from tests.markup import Element, read
+
+LISTED = "index,follow,max-image-preview:large,max-snippet:-1"
+LOCALES: Mapping[Language, str] = {"en": "en_US", "ja": "ja_JP"}
+OTHER: Mapping[Language, Language] = {"en": "ja", "ja": "en"}
+
+Node = dict[str, object]
+
+
+@dataclass(frozen=True)
+class Head:
+    """The tags of a head, by their names."""
+
+    language: str
+    titles: list[str]
+    metas: dict[str, list[str]]
+    canonicals: list[str]
+    alternates: dict[str, str]
+    graphs: list[str]
+
+    def one(self, name: str) -> str:
+        """The content of a tag that must be there once, and say something."""
+        found = self.metas.get(name, [])
+        assert len(found) == 1, f"{len(found)} × {name}"
+        assert found[0].strip(), f"{name} is empty"
+        return found[0]
+
+    def nodes(self) -> list[Node]:
+        """The graph's nodes; no script, no nodes."""
+        if not self.graphs:
+            return []
+        assert len(self.graphs) == 1
+        graph = json.loads(self.graphs[0])
+        assert graph["@context"] == "https://schema.org"
+        nodes: list[Node] = graph["@graph"]
+        return nodes
+
+
+def head_of(html: str) -> Head:
+    """What comes before the body, which need not be read for it."""
+    head, end, _ = html.partition("</head>")
+    return head_in(read(f"{head}{end}</html>"))
+
+
+def head_in(document: Element) -> Head:
+    head = document.the("head")
+    metas: dict[str, list[str]] = {}
+    for meta in head.all("meta"):
+        name = meta.get("name") or meta.get("property")
+        if name and name != "theme-color":
+            metas.setdefault(name, []).append(meta.get("content"))
+    alternates = [link for link in head.all("link", rel="alternate") if link.get("hreflang")]
+    named = {link.get("hreflang"): link.get("href") for link in alternates}
+    assert len(named) == len(alternates), "a language twice among the alternates"
+    return Head(
+        language=document.the("html").get("lang"),
+        titles=[title.source for title in head.all("title")],
+        metas=metas,
+        canonicals=[link.get("href") for link in document.all("link", rel="canonical")],
+        alternates=named,
+        graphs=[script.source for script in document.all("script", type="application/ld+json")],
+    )
+
+
+def assert_complete(
+    head: Head, *, language: Language, origin: str, addresses: Mapping[Language, str]
+) -> None:
+    """All that a shared or found page needs; `addresses` are its paths, by language."""
+    canonical = origin + addresses[language]
+    absolute = {str(spoken): origin + path for spoken, path in addresses.items()}
+    assert head.language == language
+    assert head.canonicals == [canonical]
+    assert head.alternates == {**absolute, "x-default": absolute["en"]}
+    assert head.one("og:url") == canonical
+    assert_sharable(head, language=language, origin=origin)
+
+
+def assert_sharable(head: Head, *, language: Language, origin: str) -> None:
+    """Title, description and card, as every page has them, found by search engines or not."""
+    assert len(head.titles) == 1
+    assert head.one("description")
+    assert head.one("robots")
+    assert head.one("og:title") == head.one("twitter:title")
+    assert head.one("og:title") in head.titles[0]
+    assert head.one("og:site_name") in head.titles[0]
+    assert head.one("description") == head.one("og:description") == head.one("twitter:description")
+    assert head.one("og:type") in {"website", "article"}
+    assert head.one("og:locale") == LOCALES[language]
+    assert head.one("og:locale:alternate") == LOCALES[OTHER[language]]
+    assert head.one("og:image") == head.one("twitter:image")
+    assert head.one("og:image").startswith(f"{origin}/")
+    assert (head.one("og:image:width"), head.one("og:image:height")) == ("1200", "630")
+    assert head.one("og:image:type") == "image/jpeg"
+    assert head.one("og:image:alt") == head.one("twitter:image:alt")
+    assert head.one("twitter:card") == "summary_large_image"

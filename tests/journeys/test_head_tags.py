@@ -1,0 +1,129 @@
+"""Every page tells previews and search engines what it is, without any script."""
+
+import io
+import re
+
+import httpx
+import pytest
+from PIL import Image
+
+from tests.journeys.addresses import (
+    ADDRESSED_PLACES,
+    FOUND_BY_SEARCH,
+    MISSING_PLACES,
+    OPEN_PLACES,
+    Place,
+)
+from tests.journeys.heads import LISTED, assert_complete, assert_sharable, head_of
+from tests.markup import read
+from tests.running_site import RunningSite
+
+JAPANESE = re.compile(r"[぀-ヿ一-鿿]")
+
+KEPT_SECRET = {"authCallback"}
+
+
+every_open_place = pytest.mark.parametrize("place", OPEN_PLACES, ids=str)
+
+
+@every_open_place
+def test_every_page_answers_in_full_and_in_its_language(
+    visitor: httpx.Client, place: Place
+) -> None:
+    answer = visitor.get(place.path())
+
+    document = read(answer.text)
+    root = document.the("div", id="root")
+    assert answer.status_code == 200
+    assert document.the("html").get("lang") == place.language
+    assert root.the("h1").text
+    assert len(root.text) > 70
+    assert bool(JAPANESE.search(root.the("main").text)) or place.language == "en"
+    assert "app." not in root.text, "a key stands where its word should"
+
+
+@pytest.mark.parametrize("place", ADDRESSED_PLACES, ids=str)
+def test_every_head_is_complete_and_names_both_languages(
+    visitor: httpx.Client, site: RunningSite, place: Place
+) -> None:
+    head = head_of(visitor.get(place.path()).text)
+
+    assert_complete(head, language=place.language, origin=site.origin, addresses=place.paths)
+    assert head.one("og:type") == ("article" if place.route == "cultivar" else "website")
+
+
+@pytest.mark.parametrize("place", ADDRESSED_PLACES, ids=str)
+def test_each_language_names_the_other_which_names_it_back(
+    visitor: httpx.Client, site: RunningSite, place: Place
+) -> None:
+    alternates = head_of(visitor.get(place.path()).text).alternates
+
+    for address in alternates.values():
+        there = head_of(visitor.get(address.removeprefix(site.origin)).text)
+        assert there.alternates == alternates
+
+
+@every_open_place
+def test_robots_are_told_what_to_list(visitor: httpx.Client, place: Place) -> None:
+    answer = visitor.get(place.path())
+
+    robots = head_of(answer.text).one("robots")
+    if place.route in FOUND_BY_SEARCH:
+        assert robots == LISTED
+        assert "x-robots-tag" not in answer.headers
+    elif place.route in KEPT_SECRET:
+        assert robots == "noindex,nofollow"
+        assert answer.headers["x-robots-tag"] == "noindex, nofollow"
+        assert answer.headers["cache-control"] == "private, no-store"
+        assert answer.headers["referrer-policy"] == "no-referrer"
+    else:
+        assert robots == "noindex,follow"
+
+
+def test_the_callback_and_what_is_missing_have_no_address_of_their_own(
+    visitor: httpx.Client, site: RunningSite
+) -> None:
+    secret = [place for place in OPEN_PLACES if place.route in KEPT_SECRET]
+
+    for place in [*secret, *MISSING_PLACES]:
+        head = head_of(visitor.get(place.path()).text)
+        assert (head.canonicals, head.alternates, head.graphs) == ([], {}, [])
+        assert_sharable(head, language=place.language, origin=site.origin)
+
+
+def test_no_two_pages_share_a_title_or_a_description(visitor: httpx.Client) -> None:
+    heads = [head_of(visitor.get(place.path()).text) for place in OPEN_PLACES]
+
+    titles = [head.titles[0] for head in heads]
+    descriptions = [head.one("description") for head in heads]
+    assert sorted(set(titles)) == sorted(titles)
+    assert sorted(set(descriptions)) == sorted(descriptions)
+
+
+def test_titles_and_descriptions_fit_where_they_are_shown(visitor: httpx.Client) -> None:
+    for place in OPEN_PLACES:
+        head = head_of(visitor.get(place.path()).text)
+        assert 3 < len(head.titles[0]) <= 90, (place, head.titles)
+        assert 20 < len(head.one("description")) <= 320, (place, head.one("description"))
+        assert bool(JAPANESE.search(head.one("description"))) == (place.language == "ja")
+
+
+@pytest.mark.parametrize("place", OPEN_PLACES[:2], ids=str)
+def test_the_card_is_a_picture_of_the_size_that_its_tags_say(
+    visitor: httpx.Client, site: RunningSite, place: Place
+) -> None:
+    address = head_of(visitor.get(place.path()).text).one("og:image")
+
+    answer = visitor.get(address.removeprefix(site.origin))
+    picture = Image.open(io.BytesIO(answer.content))
+    assert (answer.status_code, answer.headers["content-type"]) == (200, "image/jpeg")
+    assert (picture.format, picture.size) == ("JPEG", (1200, 630))
+
+
+def test_every_page_points_to_a_card_that_is_there(
+    visitor: httpx.Client, site: RunningSite
+) -> None:
+    heads = [head_of(visitor.get(place.path()).text) for place in OPEN_PLACES]
+
+    cards = {head.one("og:image").removeprefix(site.origin) for head in heads}
+    assert [card for card in cards if visitor.get(card).status_code != 200] == []

@@ -1,0 +1,229 @@
+"""Whatever a visitor types, follows or forges: the right status, and a whole page to go on from."""
+
+from contextlib import closing
+from http.client import HTTPConnection
+
+import httpx
+import pytest
+
+from server.contracts.routes import LANGUAGES, Language, path_for
+from tests.journeys.addresses import MEMBERS_PLACES, MISSING_PLACES, Place
+from tests.journeys.heads import head_in
+from tests.markup import Element, read
+from tests.running_site import RunningSite
+
+PREFIX: dict[Language, str] = {"en": "", "ja": "/ja"}
+UNKNOWN = [
+    "/nothing",
+    "/cultivars/nothing",
+    "/cultivars/saemidori/more",
+    "/cultivars/-",
+    "/cultivars/%E8%8C%B6%E8%8C%B6",
+    "/cultivars/" + "a" * 1500,
+    "/post/1",
+    "/post/0",
+    "/post/abc",
+    "/post/99999999999999999999",
+    "/auth",
+    "/index.html",
+    "/cultivars.json",
+    "/..%2f..%2fetc%2fpasswd",
+    "/cultivars/%2e%2e/about",
+    "/%22%3E%3Cscript%3Ealert(1)%3C/script%3E",
+]
+ODD_QUERIES = [
+    "search=" + "a" * 10_000,
+    "search=" + "%E8%8C%B6" * 7_000,
+    "search=%ff%fe%00%01",
+    "search=%E3%81",
+    "search=%00",
+    "search=%F0%9F%8D%B5%F0%9F%8D%B5",
+    "search=%3C/script%3E%3Cscript%3Ealert(1)%3C/script%3E",
+    "search=a&search=b&search=c",
+    "search[]=x&search.y=z&__proto__=1&constructor=2",
+    "page=999999",
+    "page=0",
+    "page=-1",
+    "page=1e3",
+    "page=NaN",
+    "page=99999999999999999999999999",
+    "origin=nowhere&suitableFor=nothing&lineage=99",
+    "lineage=__proto__&origin=constructor&suitableFor=toString",
+    "&&&===&%zz&%",
+    "&".join(f"p{n}={n}" for n in range(2000)),
+]
+
+
+def whole_page(answer: httpx.Response, language: str) -> Element:
+    """The page, once it is certain that it has a head, its frame, words and a way on."""
+    document = read(answer.text)
+    root = document.the("div", id="root")
+    head = head_in(document)
+    assert answer.headers["content-type"] == "text/html; charset=utf-8"
+    assert head.language == language
+    assert len(head.titles) == 1
+    assert head.one("description")
+    assert root.the("h1").text
+    assert root.all("header")
+    assert [a for a in root.the("main").all("a") if a.get("href").startswith("/")]
+    return document
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("path", UNKNOWN, ids=lambda path: path[:40])
+def test_an_unknown_address_is_404_with_a_page_in_its_language(
+    visitor: httpx.Client, path: str, language: Language
+) -> None:
+    answer = visitor.get(PREFIX[language] + path)
+
+    document = whole_page(answer, language)
+    assert answer.status_code == 404
+    assert head_in(document).one("robots") == "noindex,follow"
+    assert head_in(document).canonicals == []
+    assert "alert(1)<" not in answer.text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("query", ODD_QUERIES, ids=lambda query: query[:40])
+def test_an_odd_query_gets_the_list_with_what_can_be_understood(
+    visitor: httpx.Client, query: str, language: Language
+) -> None:
+    answer = visitor.get(f"{path_for('cultivars', language)}?{query}")
+
+    document = whole_page(answer, language)
+    assert answer.status_code == 200
+    assert len(document.all("article")) <= 120
+    assert "<script>alert" not in answer.text
+    assert len(document.the("input", id="search").get("value")) <= 200
+
+
+@pytest.mark.parametrize("route", ["home", "cultivar", "about"])
+def test_a_query_that_a_page_does_not_read_changes_nothing_but_its_address(
+    visitor: httpx.Client, route: str
+) -> None:
+    path = path_for(route, "ja", params={"id": "saemidori"})
+
+    plain = read(visitor.get(path).text)
+    marked = read(visitor.get(f"{path}?utm_source=x&search=y&page=3").text)
+
+    assert marked.the("main").text == plain.the("main").text
+    assert head_in(marked) == head_in(plain)
+
+
+def test_a_page_beyond_the_last_shows_all_there_is(visitor: httpx.Client) -> None:
+    answer = visitor.get("/cultivars?page=999999")
+
+    document = read(answer.text)
+    assert answer.status_code == 200
+    assert len(document.the("main").all("article")) == 120
+
+
+def test_a_filter_that_does_not_exist_is_left_out(visitor: httpx.Client) -> None:
+    asked = read(visitor.get("/cultivars?lineage=99&origin=nowhere").text)
+
+    assert asked.the("main").text == read(visitor.get("/cultivars").text).the("main").text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    "path", ["/%00", "/cultivars/%00", "/%ff%fe", "/a%0d%0ab", "/caf%e9", "/cultivars/%E3%81"]
+)
+def test_bytes_that_are_no_text_get_a_page_that_says_so(
+    visitor: httpx.Client, path: str, language: Language
+) -> None:
+    answer = visitor.get(PREFIX[language] + path)
+
+    assert answer.status_code in {400, 404}
+    whole_page(answer, language)
+
+
+@pytest.mark.parametrize(
+    ("target", "statuses"),
+    [
+        ("/cultivars?search=" + "%E8%8C%B6" * 10_000, {200}),
+        ("/cultivars?search=" + "a" * 120_000, {400, 414}),
+        ("/" + "a" * 5000, {404, 414}),
+    ],
+    ids=["10,000 kanji", "120,000 letters", "a long path"],
+)
+def test_an_endless_address_is_answered(site: RunningSite, target: str, statuses: set[int]) -> None:
+    # httpx itself refuses to send addresses of this length.
+    host = httpx.URL(site.origin)
+    connection = HTTPConnection(host.host, host.port, timeout=10)
+    with closing(connection):
+        connection.request("GET", target, headers={"accept": "text/html"})
+        answer = connection.getresponse()
+        body = answer.read().decode()
+
+    assert answer.status in statuses
+    assert body
+    if answer.status == 200:
+        assert read(body).the("main").the("h1").text
+
+
+def test_code_that_asks_for_a_file_gets_no_page(visitor: httpx.Client) -> None:
+    answer = visitor.get("/images/nothing.jpg", headers={"accept": "image/*,*/*"})
+
+    assert answer.status_code == 404
+    assert answer.headers["content-type"] == "application/problem+json"
+
+
+@pytest.mark.parametrize("place", MISSING_PLACES, ids=str)
+def test_a_post_that_is_not_there_says_so(visitor: httpx.Client, place: Place) -> None:
+    answer = visitor.get(place.path())
+
+    assert answer.status_code == 404
+    whole_page(answer, place.language)
+
+
+@pytest.mark.parametrize("place", MEMBERS_PLACES, ids=str)
+@pytest.mark.parametrize("query", ["", "?a=1&b=%E8%8C%B6"])
+def test_a_visitor_is_sent_from_a_members_page_to_login_with_the_way_back(
+    visitor: httpx.Client, place: Place, query: str
+) -> None:
+    answer = visitor.get(place.path() + query)
+
+    target = httpx.URL(answer.headers["location"])
+    assert answer.status_code == 302
+    assert target.path == path_for("login", place.language)
+    assert target.params["return"] == place.path() + query
+    assert visitor.get(str(target)).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("asked", "cookie", "status", "target"),
+    [
+        ("/", "language=ja", 302, "/ja"),
+        ("/?a=1", "language=ja", 302, "/ja?a=1"),
+        ("/", "language=en", 200, ""),
+        ("/", "language=de", 200, ""),
+        ("/", "", 200, ""),
+        ("/ja", "language=en", 200, ""),
+        ("/about", "language=ja", 200, ""),
+    ],
+)
+def test_only_the_bare_root_follows_the_language_that_was_chosen(
+    visitor: httpx.Client, asked: str, cookie: str, status: int, target: str
+) -> None:
+    headers = {"accept-language": "ja", **({"cookie": cookie} if cookie else {})}
+
+    answer = visitor.get(asked, headers=headers)
+
+    assert (answer.status_code, answer.headers.get("location", "")) == (status, target)
+    assert "cookie" in answer.headers["vary"]
+
+
+@pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "PATCH"])
+def test_pages_are_only_read(visitor: httpx.Client, method: str) -> None:
+    answer = visitor.request(method, "/cultivars")
+
+    assert answer.status_code in {405, 403}
+    assert answer.text
+
+
+def test_head_answers_like_get_without_a_body(visitor: httpx.Client) -> None:
+    for path in ("/", "/ja/cultivars", "/cultivars/saemidori", "/nothing"):
+        asked, headed = visitor.get(path), visitor.head(path)
+        assert headed.status_code == asked.status_code
+        assert headed.headers["content-type"] == asked.headers["content-type"]
+        assert headed.content == b""

@@ -1,0 +1,182 @@
+"""What pages tell machines: one graph, its nodes known by addresses that stay the same."""
+
+from collections.abc import Iterator
+
+import httpx
+import pytest
+
+from server.contracts.catalogue import CULTIVARS
+from tests.journeys.addresses import OPEN_PLACES, Place
+from tests.journeys.heads import Node, head_of
+from tests.running_site import RunningSite
+
+COMMON = {"Organization", "WebSite"}
+OWN = {
+    "home": {"WebPage"},
+    "cultivars": {"CollectionPage", "BreadcrumbList"},
+    "cultivar": {"WebPage", "BreadcrumbList"},
+    "about": {"AboutPage", "BreadcrumbList"},
+    "contact": {"ContactPage", "BreadcrumbList"},
+    "databaseInfo": {"WebPage", "Dataset", "BreadcrumbList"},
+    "terms": {"WebPage", "BreadcrumbList"},
+    "privacy": {"WebPage", "BreadcrumbList"},
+    "legal": {"WebPage", "BreadcrumbList"},
+}
+SAYING_NOTHING = {"login", "authCallback", "post"}
+
+described_places = pytest.mark.parametrize(
+    "place", [place for place in OPEN_PLACES if place.route in OWN], ids=str
+)
+
+
+def nodes_of(visitor: httpx.Client, place: Place) -> dict[str, Node]:
+    """The graph's nodes by their type."""
+    nodes = head_of(visitor.get(place.path()).text).nodes()
+    by_type = {str(node["@type"]): node for node in nodes}
+    assert len(by_type) == len(nodes)
+    return by_type
+
+
+def within(part: object) -> Iterator[Node]:
+    """Every object in a graph, however deep."""
+    if isinstance(part, dict):
+        yield part
+        for value in part.values():
+            yield from within(value)
+    elif isinstance(part, list):
+        for value in part:
+            yield from within(value)
+
+
+def strings(part: object) -> Iterator[str]:
+    for node in within(part):
+        for value in node.values():
+            yield from (
+                one
+                for one in (value if isinstance(value, list) else [value])
+                if isinstance(one, str)
+            )
+
+
+@described_places
+def test_a_page_says_what_it_is(visitor: httpx.Client, site: RunningSite, place: Place) -> None:
+    nodes = nodes_of(visitor, place)
+
+    canonical = site.origin + place.path()
+    page = nodes[
+        next(iter(OWN[place.route] & {"AboutPage", "CollectionPage", "ContactPage"} or {"WebPage"}))
+    ]
+    assert set(nodes) == COMMON | OWN[place.route]
+    assert (page["@id"], page["url"], page["inLanguage"]) == (canonical, canonical, place.language)
+    assert page["isPartOf"] == {"@id": f"{site.origin}/#website"}
+    assert [text for text in strings(list(nodes.values())) if not text.strip()] == []
+
+
+@described_places
+def test_what_a_graph_refers_to_is_known_by_the_same_name_everywhere(
+    visitor: httpx.Client, site: RunningSite, place: Place
+) -> None:
+    nodes = nodes_of(visitor, place)
+
+    ids = [str(node["@id"]) for node in nodes.values()]
+    elsewhere = {f"{site.origin}/database-info#dataset"}
+    referred = {str(node["@id"]) for node in within(list(nodes.values())) if set(node) == {"@id"}}
+    assert nodes["Organization"]["@id"] == f"{site.origin}/#organization"
+    assert nodes["WebSite"]["@id"] == f"{site.origin}/#website"
+    assert len(set(ids)) == len(ids)
+    assert referred - set(ids) - elsewhere == set()
+
+
+@described_places
+def test_breadcrumbs_lead_from_home_to_the_page(
+    visitor: httpx.Client, site: RunningSite, place: Place
+) -> None:
+    crumbs = nodes_of(visitor, place).get("BreadcrumbList")
+
+    if crumbs is None:
+        assert place.route == "home"
+        return
+    steps = crumbs["itemListElement"]
+    assert isinstance(steps, list)
+    home = "/ja" if place.language == "ja" else "/"
+    assert [step["position"] for step in steps] == list(range(1, len(steps) + 1))
+    assert steps[0]["item"] == site.origin + home
+    assert steps[-1]["item"] == site.origin + place.path()
+    for step in steps:
+        assert visitor.get(step["item"].removeprefix(site.origin)).status_code == 200
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_the_site_can_be_searched_from_outside(visitor: httpx.Client, language: str) -> None:
+    place = next(place for place in OPEN_PLACES if place == ("home", language))
+    action = nodes_of(visitor, place)["WebSite"]["potentialAction"]
+    assert isinstance(action, dict)
+
+    template = action["target"]["urlTemplate"]
+    answer = visitor.get(template.replace("{search_term_string}", "さえみどり"))
+    assert action["@type"] == "SearchAction"
+    assert answer.status_code == 200
+    assert 'id="c-saemidori"' in answer.text
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_the_list_is_a_list_of_addresses(
+    visitor: httpx.Client, site: RunningSite, language: str
+) -> None:
+    place = next(place for place in OPEN_PLACES if place == ("cultivars", language))
+    listed = nodes_of(visitor, place)["CollectionPage"]["mainEntity"]
+    assert isinstance(listed, dict)
+
+    items = listed["itemListElement"]
+    assert (listed["@type"], len(items)) == ("ItemList", 10)
+    assert [item["position"] for item in items] == list(range(1, 11))
+    for item in items:
+        path = item["url"].removeprefix(site.origin)
+        assert item["name"] in visitor.get(path).text
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_a_cultivar_is_a_taxon_and_a_term_of_the_data_set(
+    visitor: httpx.Client, site: RunningSite, language: str
+) -> None:
+    place = next(place for place in OPEN_PLACES if place == ("cultivar", language))
+    page = nodes_of(visitor, place)["WebPage"]
+    taxon = page["mainEntity"]
+    assert isinstance(taxon, dict)
+
+    record = CULTIVARS["saemidori"]
+    assert taxon["@type"] == ["Taxon", "DefinedTerm"]
+    assert taxon["@id"] == f"{site.origin}/cultivars/saemidori#cultivar"
+    assert taxon["taxonRank"] == "cultivar"
+    assert taxon["parentTaxon"]["name"] == "Camellia sinensis"
+    assert taxon["inDefinedTermSet"] == {"@id": f"{site.origin}/database-info#dataset"}
+    assert {record.name_ja, record.name_kana, record.name_en} <= set(taxon["alternateName"])
+    assert {one["@type"] for one in taxon["identifier"]} == {"PropertyValue"}
+    assert {one["propertyID"] for one in taxon["identifier"]} == {"茶農林", "種苗法"}
+    assert taxon["image"].startswith(f"{site.origin}/images/")
+    assert len(page["citation"]) == len(record.sources)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_the_data_set_says_what_it_holds_and_under_which_terms(
+    visitor: httpx.Client, site: RunningSite, language: str
+) -> None:
+    place = next(place for place in OPEN_PLACES if place == ("databaseInfo", language))
+    data_set = nodes_of(visitor, place)["Dataset"]
+
+    wanted = {
+        "name", "description", "url", "identifier", "version", "license", "creator",
+        "datePublished", "dateModified", "isAccessibleForFree", "keywords", "inLanguage",
+        "spatialCoverage", "variableMeasured", "citation",
+    }  # fmt: skip
+    assert data_set["@id"] == f"{site.origin}/database-info#dataset"
+    assert wanted - set(data_set) == set()
+    assert 50 <= len(str(data_set["description"])) <= 5000
+
+
+@pytest.mark.parametrize("place", OPEN_PLACES, ids=str)
+def test_pages_that_no_search_lists_describe_nothing(visitor: httpx.Client, place: Place) -> None:
+    if place.route in SAYING_NOTHING:
+        assert head_of(visitor.get(place.path()).text).graphs == []
+    else:
+        assert len(head_of(visitor.get(place.path()).text).graphs) == 1

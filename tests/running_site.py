@@ -1,0 +1,109 @@
+"""The real site, with real render workers, as a process of its own on a free port."""
+
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import httpx
+import psutil
+
+ROOT = Path(__file__).resolve().parents[1]
+WORKERS = 2
+START_LIMIT_S = 30.0
+END_LIMIT_S = 15.0
+
+
+@dataclass(frozen=True)
+class RunningSite:
+    """Where the site answers, and the process behind it."""
+
+    origin: str
+    process: subprocess.Popen[bytes]
+    log: Path
+
+    def workers(self) -> list[psutil.Process]:
+        """The render workers, by the process tree; one that is only just starting is left out."""
+        children = psutil.Process(self.process.pid).children(recursive=True)
+        return [child for child in children if _is_worker(child)]
+
+    def said(self) -> str:
+        return self.log.read_text(errors="replace")
+
+
+def _is_worker(process: psutil.Process) -> bool:
+    try:
+        return any("worker.js" in argument for argument in process.cmdline())
+    except psutil.Error:
+        return False
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+    return port
+
+
+@contextmanager
+def running_site(folder: Path) -> Iterator[RunningSite]:
+    """Starts the site with its data in an empty folder; ends it, and looks who was left behind."""
+    port = free_port()
+    log = folder / "site.log"
+    settings = {"PORT": str(port), "DATA_DIR": str(folder), "RENDER_WORKERS": str(WORKERS)}
+    with log.open("wb") as output:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "server", "serve"],
+            cwd=ROOT,
+            env=settings,
+            stdin=subprocess.DEVNULL,
+            stdout=output,
+            stderr=subprocess.STDOUT,
+        )
+    site = RunningSite(f"http://localhost:{port}", process, log)
+    try:
+        _wait_until_open(site)
+        yield site
+        _end(site)
+    finally:
+        if process.poll() is None:
+            process.kill()
+            process.wait()
+
+
+def _wait_until_open(site: RunningSite) -> None:
+    deadline = time.monotonic() + START_LIMIT_S
+    while time.monotonic() < deadline and site.process.poll() is None:
+        if "Chanoki is open at" in site.said() and len(site.workers()) == WORKERS:
+            return
+        time.sleep(0.05)
+    raise AssertionError(f"the site did not open:\n{site.said()}")
+
+
+def _end(site: RunningSite) -> None:
+    children = psutil.Process(site.process.pid).children(recursive=True)
+    site.process.send_signal(signal.SIGTERM)
+    code = site.process.wait(END_LIMIT_S)
+    left = psutil.wait_procs(children, timeout=5)[1]
+    assert (code, left) == (0, []), site.said()[-4000:]
+    assert "Traceback" not in site.said(), site.said()[-4000:]
+
+
+def wait_for_pages(site: RunningSite, path: str = "/") -> None:
+    """Until the workers draw again: several pages in a row with something in them."""
+    deadline = time.monotonic() + START_LIMIT_S
+    drawn = 0
+    while drawn < 2 * WORKERS:
+        assert time.monotonic() < deadline, site.said()[-4000:]
+        drawn = drawn + 1 if is_drawn(httpx.get(site.origin + path).text) else 0
+        time.sleep(0.05)
+
+
+def is_drawn(html: str) -> bool:
+    assert '<div id="root">' in html
+    return '<div id="root"></div>' not in html
