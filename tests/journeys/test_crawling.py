@@ -1,0 +1,214 @@
+"""Whoever follows every link from the sitemap finds no dead end and never changes language."""
+
+from collections.abc import Iterator
+from functools import cache
+from urllib.parse import unquote, urlsplit
+from xml.etree import ElementTree as Xml
+
+import httpx
+import pytest
+
+from server.contracts.routes import LANGUAGES, match
+from tests.journeys.addresses import ADDRESSED_PLACES, CULTIVAR_PATHS, FOUND_BY_SEARCH
+from tests.journeys.heads import head_in
+from tests.markup import Element, read
+from tests.running_site import RunningSite
+
+NAMES = {
+    "s": "http://www.sitemaps.org/schemas/sitemap/0.9",
+    "x": "http://www.w3.org/1999/xhtml",
+}
+
+
+class Crawl:
+    """Every page that links lead to, each asked for once."""
+
+    def __init__(self, visitor: httpx.Client) -> None:
+        self._visitor = visitor
+        self.statuses: dict[str, int] = {}
+        self.links: dict[str, list[Element]] = {}
+        self.ids: dict[str, set[str]] = {}
+
+    def walk(self, starts: list[str]) -> None:
+        waiting = list(starts)
+        while waiting:
+            path = waiting.pop()
+            if path not in self.statuses:
+                waiting += self._open(path)
+
+    def _open(self, path: str) -> Iterator[str]:
+        answer = self._visitor.get(path)
+        self.statuses[path] = answer.status_code
+        self.links[path] = []
+        if not answer.headers["content-type"].startswith("text/html"):
+            return
+        body = read(answer.text).the("body")
+        self.links[path] = body.all("a")
+        self.ids[path] = {element.get("id") for element in body}
+        yield from (link.get("href").partition("#")[0] for link in self.inner_links(path))
+
+    def inner_links(self, path: str) -> list[Element]:
+        return [link for link in self.links[path] if link.get("href").startswith("/")]
+
+
+@cache
+def crawled(visitor: httpx.Client) -> Crawl:
+    crawl = Crawl(visitor)
+    crawl.walk([urlsplit(address).path for address in sitemap(visitor)])
+    return crawl
+
+
+@cache
+def sitemap(visitor: httpx.Client) -> dict[str, dict[str, str]]:
+    """The alternates of every address in the sitemap."""
+    answer = visitor.get("/sitemap.xml")
+    assert answer.status_code == 200
+    assert answer.headers["content-type"].startswith("application/xml")
+    entries = Xml.fromstring(answer.text).findall("s:url", NAMES)
+    found = {
+        entry.findtext("s:loc", "", NAMES): {
+            link.get("hreflang", ""): link.get("href", "")
+            for link in entry.findall("x:link", NAMES)
+        }
+        for entry in entries
+    }
+    assert len(found) == len(entries), "an address twice in the sitemap"
+    return found
+
+
+def test_robots_txt_lets_everybody_in_and_names_the_sitemap(
+    visitor: httpx.Client, site: RunningSite
+) -> None:
+    answer = visitor.get("/robots.txt")
+
+    lines = [line.strip() for line in answer.text.splitlines()]
+    assert answer.headers["content-type"].startswith("text/plain")
+    assert f"Sitemap: {site.origin}/sitemap.xml" in lines
+    assert not [line for line in lines if line.startswith("Disallow: /")]
+
+
+def test_the_sitemap_holds_every_page_to_be_found_and_no_other(
+    visitor: httpx.Client, site: RunningSite
+) -> None:
+    pages = {p.path() for p in ADDRESSED_PLACES if p.route in FOUND_BY_SEARCH - {"cultivar"}}
+    records = {path for paths in CULTIVAR_PATHS.values() for path in paths.values()}
+
+    assert set(sitemap(visitor)) == {site.origin + path for path in pages | records}
+
+
+def test_the_sitemap_agrees_with_the_pages_about_their_languages(
+    visitor: httpx.Client, site: RunningSite
+) -> None:
+    for address, alternates in sitemap(visitor).items():
+        answer = visitor.get(address.removeprefix(site.origin))
+        head = head_in(read(answer.text))
+        assert answer.status_code == 200
+        assert head.canonicals == [address]
+        assert head.alternates == alternates
+        assert set(alternates) == {*LANGUAGES, "x-default"}
+        assert address in alternates.values()
+        assert head.one("robots").startswith("index,follow")
+
+
+def test_no_link_is_dead_and_none_goes_a_roundabout_way(visitor: httpx.Client) -> None:
+    crawl = crawled(visitor)
+
+    wrong = {path: status for path, status in crawl.statuses.items() if status != 200}
+    sources = [
+        f"{page} -> {link.get('href')}"
+        for page in crawl.links
+        for link in crawl.inner_links(page)
+        if link.get("href").partition("#")[0] in wrong
+    ]
+    assert len(crawl.statuses) > 300
+    assert (wrong, sources[:5]) == ({}, [])
+
+
+def test_every_link_has_words_and_a_real_address(visitor: httpx.Client) -> None:
+    crawl = crawled(visitor)
+
+    odd = {
+        f"{page}: {link.attributes}"
+        for page, links in crawl.links.items()
+        for link in links
+        if not (link.text or link.get("aria-label"))
+        or not link.get("href").startswith(("/", "#", "https://", "http://", "mailto:", "tel:"))
+    }
+    assert sorted(odd)[:10] == []
+
+
+def test_every_fragment_has_its_place(visitor: httpx.Client) -> None:
+    crawl = crawled(visitor)
+
+    lost = {
+        f"{page} -> {link.get('href')}"
+        for page, links in crawl.links.items()
+        for link in links
+        if "#" in (href := link.get("href"))
+        and (target := href.partition("#")[0] or page) in crawl.ids
+        and unquote(href.partition("#")[2]) not in crawl.ids[target]
+    }
+    assert sorted(lost)[:10] == []
+
+
+def test_links_stay_in_the_language_of_their_page_except_the_switch(visitor: httpx.Client) -> None:
+    crawl = crawled(visitor)
+
+    strays = []
+    for page in crawl.links:
+        language = "ja" if page == "/ja" or page.startswith(("/ja/", "/ja?")) else "en"
+        for link in crawl.inner_links(page):
+            there = match(link.get("href").partition("#")[0].partition("?")[0])
+            if there and there.language != (link.get("hreflang") or language):
+                strays.append(f"{page} -> {link.get('href')}")
+    assert strays[:10] == []
+
+
+def test_every_page_switches_to_itself_in_the_other_language(visitor: httpx.Client) -> None:
+    crawl = crawled(visitor)
+
+    for page in crawl.links:
+        switch = [link for link in crawl.links[page] if link.get("hreflang")]
+        if not switch:
+            continue
+        bare = page.removeprefix("/ja") if page.startswith("/ja") else page
+        bare = bare if bare.startswith("/") else f"/{bare}"
+        japanese = f"/ja{bare}" if bare != "/" else "/ja"
+        japanese = japanese.replace("/ja/?", "/ja?")
+        assert {link.get("hreflang"): link.get("href") for link in switch} == {
+            "en": bare,
+            "ja": japanese,
+        }
+
+
+def test_pictures_say_what_they_show_and_are_there(visitor: httpx.Client) -> None:
+    crawl = crawled(visitor)
+    paths = [path for path in crawl.statuses if "?" not in path and path in crawl.ids]
+
+    pictures = [(path, img) for path in paths for img in read(visitor.get(path).text).all("img")]
+    sources = {img.get("src") for _, img in pictures}
+    assert sources
+    assert [
+        path for path, img in pictures if not {"alt", "width", "height"} <= set(img.attributes)
+    ] == []
+    for source in sources:
+        answer = visitor.get(source)
+        assert answer.status_code == 200, source
+        assert answer.headers["content-type"].startswith("image/"), source
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_record_is_reached_by_links_alone(visitor: httpx.Client, language: str) -> None:
+    crawl = crawled(visitor)
+    start = "/ja" if language == "ja" else "/"
+
+    seen, waiting = set[str](), [start]
+    while waiting:
+        page = waiting.pop()
+        if page in seen or page not in crawl.links:
+            continue
+        seen.add(page)
+        waiting += [link.get("href").partition("#")[0] for link in crawl.inner_links(page)]
+
+    paths = CULTIVAR_PATHS["ja" if language == "ja" else "en"].values()
+    assert set(paths) - seen == set()

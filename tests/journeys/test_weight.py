@@ -1,0 +1,157 @@
+"""What a first view costs, where it comes from, and what guards it."""
+
+import base64
+import hashlib
+import re
+
+import httpx
+import pytest
+
+from tests.journeys.addresses import MISSING_PLACES, OPEN_PLACES, Place
+from tests.markup import Element, read
+from tests.running_site import RunningSite
+
+SCRIPT_BYTES_MOST = 90_000
+# What takes a browser elsewhere only when its reader asks for it.
+ON_REQUEST = {"a", "form"}
+ADDRESS_ATTRIBUTES = ("src", "href", "srcset", "poster", "data", "action", "formaction")
+GUARDS = {
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "strict-origin-when-cross-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+}
+
+every_place = pytest.mark.parametrize("place", [*OPEN_PLACES, *MISSING_PLACES], ids=str)
+
+
+def opened(visitor: httpx.Client, place: Place) -> Element:
+    return read(visitor.get(place.path()).text)
+
+
+def scripts_of(document: Element) -> list[str]:
+    preloaded = [link.get("href") for link in document.all("link", rel="modulepreload")]
+    return [*preloaded, document.the("script", type="module").get("src")]
+
+
+def imported(text: str) -> set[str]:
+    """The files that a script needs before it can run."""
+    return {f"/assets/{name}" for name in re.findall(r'(?:from|import)\s*"\./([^"]+)"', text)}
+
+
+@every_place
+def test_a_first_view_needs_little_script(visitor: httpx.Client, place: Place) -> None:
+    scripts = scripts_of(opened(visitor, place))
+
+    answers = [visitor.get(script, headers={"accept-encoding": "br"}) for script in scripts]
+    weights = [int(answer.headers["content-length"]) for answer in answers]
+    assert {answer.headers["content-encoding"] for answer in answers} == {"br"}
+    assert len(set(scripts)) == len(scripts)
+    assert 20_000 < sum(weights) <= SCRIPT_BYTES_MOST
+
+
+@every_place
+def test_all_that_the_scripts_need_is_named_in_the_page(
+    visitor: httpx.Client, place: Place
+) -> None:
+    scripts = set(scripts_of(opened(visitor, place)))
+
+    needed = {path for script in scripts for path in imported(visitor.get(script).text)}
+    assert needed
+    assert needed - scripts == set()
+
+
+@every_place
+def test_nothing_is_fetched_from_elsewhere(
+    visitor: httpx.Client, site: RunningSite, place: Place
+) -> None:
+    document = opened(visitor, place)
+
+    addresses = [
+        element.get(name)
+        for element in document
+        if element.tag not in ON_REQUEST and element.get("rel") not in {"canonical", "alternate"}
+        for name in ADDRESS_ATTRIBUTES
+        if name in element.attributes
+    ]
+    foreign = [a for a in addresses if not re.match(r"/(?!/)|#", a)]
+    assert addresses
+    assert foreign == []
+
+
+@every_place
+def test_styles_and_fonts_come_from_us_and_keep(visitor: httpx.Client, place: Place) -> None:
+    document = opened(visitor, place)
+    fonts = [link.get("href") for link in document.all("link", rel="preload")]
+    sheets = [link.get("href") for link in document.all("link", rel="stylesheet")]
+
+    for path in [*fonts, *sheets, *scripts_of(document)]:
+        answer = visitor.get(path)
+        assert answer.status_code == 200
+        assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"
+    for sheet in sheets:
+        named = re.findall(r"""url\(["']?([^"')]+)""", visitor.get(sheet).text)
+        assert [url for url in named if not url.startswith(("/", "./", "data:"))] == []
+
+
+@every_place
+def test_pages_are_guarded(visitor: httpx.Client, place: Place) -> None:
+    answer = visitor.get(place.path())
+
+    policy = dict(
+        (part.strip().partition(" ")[::2])
+        for part in answer.headers["content-security-policy"].split(";")
+    )
+    inline = [s for s in read(answer.text).all("script") if s.attributes == {}]
+    hashes = {f"'sha256-{_digest(script.source)}'" for script in inline}
+    expected = GUARDS | (
+        {"referrer-policy": "no-referrer"} if place.route == "authCallback" else {}
+    )
+    assert {name: answer.headers.get(name) for name in expected} == expected
+    assert policy["default-src"] == "'none'"
+    assert policy["frame-ancestors"] == "'none'"
+    assert policy["base-uri"] == "'none'"
+    assert policy["form-action"] == "'self'"
+    assert set(policy["script-src"].split()) == {"'self'", *hashes}
+    assert not [value for value in policy.values() if "*" in value or "http" in value]
+    assert "server" not in answer.headers
+    assert "set-cookie" not in answer.headers
+
+
+def _digest(text: str) -> str:
+    return base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/favicon.svg", "/images/card-en.jpg", "/robots.txt", "/sitemap.xml", "/nothing.css",
+     "/api/operator", "/health/live", "/%00", "/cultivars/benifuuki"],
+)  # fmt: skip
+def test_whatever_is_answered_is_guarded(visitor: httpx.Client, path: str) -> None:
+    answer = visitor.get(path)
+
+    assert answer.headers["x-content-type-options"] == "nosniff"
+    assert "default-src 'none'" in answer.headers["content-security-policy"]
+
+
+@pytest.mark.parametrize("coding", ["br", "gzip", "identity"])
+def test_pages_travel_in_the_coding_that_was_asked_for(visitor: httpx.Client, coding: str) -> None:
+    plain = visitor.get("/cultivars/saemidori", headers={"accept-encoding": "identity"})
+
+    answer = visitor.get("/cultivars/saemidori", headers={"accept-encoding": coding})
+
+    without_time = re.compile(r'"now":"[^"]+"')
+    assert answer.headers.get("content-encoding", "identity") == coding
+    assert without_time.sub("", answer.text) == without_time.sub("", plain.text)
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_the_icons_and_the_manifest_are_there(visitor: httpx.Client, language: str) -> None:
+    document = opened(visitor, next(p for p in OPEN_PLACES if p == ("home", language)))
+
+    icons = [link.get("href") for link in document.all("link") if "icon" in link.get("rel")]
+    manifest = visitor.get(document.the("link", rel="manifest").get("href")).json()
+    for path in [*icons, *(icon["src"] for icon in manifest["icons"])]:
+        assert visitor.get(path).status_code == 200
+    assert manifest["lang"] == language
+    assert visitor.get(manifest["start_url"]).status_code == 200
