@@ -1,0 +1,213 @@
+"""Workers are killed, stopped and brought back while readers ask: none of them is turned away."""
+
+import signal
+import threading
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from itertools import cycle, islice
+from typing import NamedTuple
+
+import httpx
+import pytest
+
+from server.contracts.routes import LANGUAGES, Language, path_for
+from tests.journeys.heads import Head, assert_complete, head_of
+from tests.markup import read
+from tests.running_site import WORKERS, RunningSite, is_drawn, running_site, wait_for_pages
+
+CLIENTS = 8
+LOAD_S = 4.0
+KILL_EVERY_S = 0.5
+ANSWER_MOST_S = 2.5
+ROUTES = ("home", "cultivars", "cultivar")
+
+
+class Asked(NamedTuple):
+    """A page, and the two addresses that its head must name."""
+
+    route: str
+    language: Language
+    id: str = "saemidori"
+
+    def path(self, language: Language) -> str:
+        params = {"id": self.id} if self.route == "cultivar" else None
+        return path_for(self.route, language, params=params)
+
+    @property
+    def addresses(self) -> dict[Language, str]:
+        return {language: self.path(language) for language in LANGUAGES}
+
+
+class Got(NamedTuple):
+    """How an asked page was answered, and how soon."""
+
+    asked: Asked
+    status: int
+    text: str
+    seconds: float
+
+
+ASKED = [Asked(route, language) for route in ROUTES for language in LANGUAGES]
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:
+    """A site of this file's own: what happens to its workers is nobody else's business."""
+    with running_site(tmp_path_factory.mktemp("site")) as site:
+        yield site
+
+
+def ask(client: httpx.Client, asked: Asked) -> Got:
+    began = time.monotonic()
+    answer = client.get(asked.path(asked.language))
+    return Got(asked, answer.status_code, answer.text, time.monotonic() - began)
+
+
+def assert_whole(got: Got, site: RunningSite) -> Head:
+    """A page with all head tags, whoever drew it."""
+    head = head_of(got.text)
+    assert got.status == 200
+    assert_complete(
+        head,
+        language=got.asked.language,
+        origin=site.origin,
+        addresses=got.asked.addresses,
+    )
+    assert head.one("robots").startswith("index,follow")
+    return head
+
+
+def keep_asking(site: RunningSite, first: int, over: threading.Event) -> list[Got]:
+    """One of the readers: asks page after page until it is over."""
+    with httpx.Client(base_url=site.origin, timeout=10) as client:
+        pages = islice(cycle(ASKED), first, None)
+        return [ask(client, next(pages)) for _ in iter(over.is_set, True)]
+
+
+def kill_workers(site: RunningSite) -> int:
+    """A worker every half second, without warning."""
+    killed = 0
+    until = time.monotonic() + LOAD_S
+    while time.monotonic() < until:
+        for worker in site.workers()[:1]:
+            worker.kill()
+            killed += 1
+        time.sleep(KILL_EVERY_S)
+    return killed
+
+
+def signal_workers(site: RunningSite, told: signal.Signals) -> None:
+    for worker in site.workers():
+        worker.send_signal(told)
+
+
+def ask_at_once(site: RunningSite, pages: list[Asked]) -> list[Got]:
+    with (
+        httpx.Client(base_url=site.origin, timeout=10) as client,
+        ThreadPoolExecutor(len(pages)) as readers,
+    ):
+        return list(readers.map(lambda asked: ask(client, asked), pages))
+
+
+def test_killing_workers_under_load_loses_no_page_and_no_head_tag(site: RunningSite) -> None:
+    wait_for_pages(site)
+    over = threading.Event()
+
+    with ThreadPoolExecutor(CLIENTS) as readers:
+        asking = [readers.submit(keep_asking, site, first, over) for first in range(CLIENTS)]
+        killed = kill_workers(site)
+        over.set()
+    answers = [got for reader in asking for got in reader.result()]
+
+    assert killed >= LOAD_S / KILL_EVERY_S / 2
+    assert len(answers) > 10 * CLIENTS
+    assert {got.status for got in answers} == {200}
+    assert max(got.seconds for got in answers) < ANSWER_MOST_S
+    for got in answers:
+        assert_whole(got, site)
+    assert any(is_drawn(got.text) for got in answers)
+
+
+def test_killed_workers_come_back(site: RunningSite) -> None:
+    wait_for_pages(site)
+    before = {worker.pid for worker in site.workers()}
+
+    signal_workers(site, signal.SIGKILL)
+    wait_for_pages(site)
+
+    after = {worker.pid for worker in site.workers()}
+    assert 0 < len(after) <= WORKERS
+    assert before & after == set()
+
+
+def test_stopped_workers_leave_an_empty_page_with_a_complete_head_in_time(
+    site: RunningSite,
+) -> None:
+    wait_for_pages(site)
+    never_asked = [Asked("cultivar", language, "yabukita") for language in LANGUAGES]
+
+    signal_workers(site, signal.SIGSTOP)
+    answers = ask_at_once(site, [*ASKED, *never_asked])
+
+    for got in answers:
+        head = assert_whole(got, site)
+        document = read(got.text)
+        assert not is_drawn(got.text), got.asked
+        assert got.seconds < ANSWER_MOST_S
+        assert document.the("script", id="payload").source
+        assert document.the("script", type="module").get("src")
+        assert head.one("og:type") == ("article" if got.asked.route == "cultivar" else "website")
+
+
+def test_a_page_without_a_worker_has_the_head_that_a_worker_would_have_written(
+    site: RunningSite,
+) -> None:
+    wait_for_pages(site)
+    pages = [Asked("cultivar", language, "okumidori") for language in LANGUAGES]
+    pages += [Asked(name, language) for name in ("about", "contact") for language in LANGUAGES]
+
+    signal_workers(site, signal.SIGSTOP)
+    without = ask_at_once(site, pages)
+    wait_for_pages(site)
+    drawn = ask_at_once(site, pages)
+
+    for alone, worked in zip(without, drawn, strict=True):
+        by_host, by_worker = head_of(alone.text), head_of(worked.text)
+        assert not is_drawn(alone.text)
+        assert is_drawn(worked.text)
+        assert by_host.titles == by_worker.titles
+        assert by_host.metas == by_worker.metas
+        assert by_host.canonicals == by_worker.canonicals
+        assert by_host.alternates == by_worker.alternates
+
+
+def test_a_page_that_was_drawn_before_keeps_its_graph(site: RunningSite) -> None:
+    wait_for_pages(site)
+    asked = Asked("cultivar", "ja", "gokou")
+    (drawn,) = ask_at_once(site, [asked])
+
+    signal_workers(site, signal.SIGSTOP)
+    (alone,) = ask_at_once(site, [asked])
+
+    assert not is_drawn(alone.text)
+    assert head_of(alone.text) == head_of(drawn.text)
+
+
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [("/nothing", 404), ("/ja/cultivars/nothing", 404), ("/create", 302), ("/cultivars/y2", 301)],
+)
+def test_without_workers_addresses_still_mean_the_same(
+    site: RunningSite, path: str, status: int
+) -> None:
+    wait_for_pages(site)
+
+    signal_workers(site, signal.SIGSTOP)
+    answer = httpx.get(site.origin + path, timeout=10)
+
+    assert answer.status_code == status
+    if status == 404:
+        head = head_of(answer.text)
+        assert (head.one("robots"), head.canonicals) == ("noindex,follow", [])
+        assert head.language == ("ja" if path.startswith("/ja") else "en")
