@@ -41,7 +41,7 @@ test: $(VENV)/.test build static ## Check everything and run every test
 	echo "Testing: the host, the contracts, the journeys."; \
 	$(PYTEST) -m "not browser" --junitxml=$(RESULTS)/python.xml || failed=1; \
 	echo "Testing: the client and the render worker."; \
-	$(MODULES)/vitest run --reporter=default --reporter=junit \
+	$(MODULES)/vitest run --silent=passed-only --reporter=default --reporter=junit \
 		--outputFile.junit=$(RESULTS)/typescript.xml || failed=1; \
 	echo "Testing: the site in Chromium."; \
 	{ $(MAKE) chromium && $(PYTEST) -m browser --junitxml=$(RESULTS)/browser.xml; } || failed=1; \
@@ -51,7 +51,7 @@ test: $(VENV)/.test build static ## Check everything and run every test
 check: $(VENV)/.test build static ## Check format, lint, types, arrows and contracts
 	@echo "Checking: the architecture and the contracts."
 	@$(PYTEST) tests/architecture tests/contracts
-	@$(MODULES)/vitest run --silent tests/contracts
+	@$(MODULES)/vitest run --silent=passed-only tests/contracts
 
 static: $(VENV)/.test build
 	@echo "Checking: format and lint of Python."
@@ -60,11 +60,14 @@ static: $(VENV)/.test build
 	@echo "Checking: types of Python."
 	@$(BIN)/mypy --no-error-summary server tests client/fonts
 	@echo "Checking: arrows of Python."
-	@$(BIN)/lint-imports --no-logo >build/arrows.txt || { cat build/arrows.txt; exit 1; }
+	@$(call quietly,$(BIN)/lint-imports --no-logo)
 	@echo "Checking: format and lint of TypeScript and CSS."
-	@$(MODULES)/biome check --error-on-warnings --log-level=warn .
+	@$(call quietly,$(MODULES)/biome check --error-on-warnings .)
 	@echo "Checking: types of TypeScript."
 	@$(MODULES)/tsc --noEmit
+
+# What a tool has to say is only told when it found something.
+quietly = said=$$($(1) 2>&1) || { echo "$$said"; exit 1; }
 
 contracts: $(VENV)/.run node_modules/.installed ## Write shared/api.json and the client's types
 	@echo "Writing shared/api.json."

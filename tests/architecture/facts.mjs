@@ -31,7 +31,7 @@ function importOf(node) {
   if (/^Export(?:Named|All)Declaration$/.test(type) && source) {
     return { path: source.value, isType: isTypeOnly(node.exportKind, node.specifiers) };
   }
-  if (type === "ImportExpression") return { path: textOf(source), isType: false };
+  if (type === "ImportExpression") return { path: textOf(source) ?? null, isType: false };
   if (type === "TSImportType") return { path: source.value, isType: true };
   return undefined;
 }

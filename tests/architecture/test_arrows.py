@@ -64,6 +64,7 @@ def test_a_type_alone_and_an_arrow_down_are_free(made_up: MakeHouse) -> None:
             "client/contracts/catalogue.ts": 'import type { Diagram } from "../pedigree/types.ts";',
             "client/hydrate.tsx": 'import { pages } from "./app/pages.ts";',
             "ssr/render.tsx": 'import { pages } from "../client/app/pages.ts";',
+            "ssr/worker.ts": "export const load = (file) => import(file);",
         }
     )
 

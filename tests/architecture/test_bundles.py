@@ -11,7 +11,7 @@ from tests.architecture.arrows import judge
 from tests.architecture.house import PROJECT, expect_none
 
 BUILD = PROJECT / "build"
-FIRST_VIEW_BYTES = 90 * 1024
+FIRST_VIEW_BYTES = 90_000
 
 # The browser gets views of the catalogue, never its records; nothing that only a build or a server
 # can run; and no translator but the lean one.
