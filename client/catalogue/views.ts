@@ -1,7 +1,7 @@
 /** Makes the views of the catalogue in one language: everything that can be put into words once, at build time. */
 import type { Translate } from "../language/translator.ts";
 import type { Language } from "../contracts/language.ts";
-import type { Diagrams } from "../pedigree/types.ts";
+import type { Diagrams } from "../contracts/pedigree.ts";
 import {
   type CultivarRecord,
   cultivarNamed,
@@ -160,7 +160,7 @@ export function filtersOf(language: Language): CatalogueIndex["filters"] {
 }
 
 function leads(id: string, code: string): boolean {
-  return lineageGroups[code]?.name === recordOf(id).nameEn;
+  return lineageGroups[code]?.nameJa === recordOf(id).nameJa;
 }
 
 /** The shortest way up to the founder of a group, told from the founder down; empty where none leads it. */

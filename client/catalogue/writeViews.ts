@@ -5,7 +5,7 @@ import { flatten, translator } from "../language/translator.ts";
 import { sources } from "./records.ts";
 import { featuredIds } from "./featured.ts";
 import { shardCount, shardOf } from "../contracts/shards.ts";
-import type { Diagrams } from "../pedigree/types.ts";
+import type { Diagrams } from "../contracts/pedigree.ts";
 import { filtersOf, indexEntryOf, sortedIds, summaryOf, type ViewWords, viewOf } from "./views.ts";
 
 function wordsOf(language: Language): ViewWords {

@@ -2,7 +2,7 @@
 import { shardOf } from "./shards.ts";
 import type { CatalogueIndex, CultivarView, SourceView } from "./cultivar.ts";
 import type { Language } from "./language.ts";
-import type { Diagram } from "../pedigree/types.ts";
+import type { Diagram } from "./pedigree.ts";
 
 export async function loadCatalogueIndex(language: Language): Promise<CatalogueIndex> {
   const loaded: { default: CatalogueIndex } = await import(

@@ -86,7 +86,7 @@ export interface CultivarView extends CultivarSummary {
   readonly lineageViews: readonly LineageView[];
   /** Names of all lineage groups by code, for the titles in the diagrams. */
   readonly lineageNames: Readonly<Record<string, string>>;
-  readonly ancestors: import("../pedigree/types.ts").Diagram | null;
+  readonly ancestors: import("./pedigree.ts").Diagram | null;
   readonly sources: readonly SourceView[];
   readonly confidence: Level;
   readonly previous: Named | null;

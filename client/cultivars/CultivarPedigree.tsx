@@ -2,7 +2,7 @@
 import { pathFor } from "../language/paths.ts";
 import { usePage } from "../page/PageContext.ts";
 import { PedigreeDiagram } from "../pedigree/PedigreeDiagram.tsx";
-import type { Diagram } from "../pedigree/types.ts";
+import type { Diagram } from "../contracts/pedigree.ts";
 import type { CultivarView } from "../contracts/cultivar.ts";
 
 interface CultivarPedigreeProps {

@@ -4,7 +4,7 @@ import { loadGroupDiagram } from "../contracts/catalogue.ts";
 import { pathFor } from "../language/paths.ts";
 import { usePage } from "../page/PageContext.ts";
 import { PageLink } from "../page/PageLink.tsx";
-import type { Diagram } from "../pedigree/types.ts";
+import type { Diagram } from "../contracts/pedigree.ts";
 import { LineageDot } from "../catalogue/Chips.tsx";
 import type { CultivarView, LineageView } from "../contracts/cultivar.ts";
 import { CultivarPedigree } from "./CultivarPedigree.tsx";

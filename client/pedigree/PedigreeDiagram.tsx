@@ -2,7 +2,7 @@
 import "./PedigreeDiagram.css";
 import { PedigreeLines } from "./PedigreeLines.tsx";
 import { PedigreeName } from "./PedigreeName.tsx";
-import type { Diagram, EdgeRole } from "./types.ts";
+import type { Diagram, EdgeRole } from "../contracts/pedigree.ts";
 import { useSideways } from "./useSideways.ts";
 
 export type PedigreeWord = EdgeRole | "unknown";

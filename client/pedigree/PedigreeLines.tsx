@@ -1,5 +1,5 @@
 /** The lines of descent, and in a tree the marks of mother and father where a line arrives. */
-import type { Diagram, DiagramEdge } from "./types.ts";
+import type { Diagram, DiagramEdge } from "../contracts/pedigree.ts";
 
 // The selector after each sign asks for the plain glyph where a phone would draw a coloured one.
 const marks = { seed: "\u2640\ufe0e", pollen: "\u2642\ufe0e" } as const;

@@ -1,6 +1,6 @@
 /** One name of a pedigree: a link where it has a page, with its lineage's dot and its other parents. */
 import type { PedigreeView } from "./PedigreeDiagram.tsx";
-import type { DiagramNode, Label, Other } from "./types.ts";
+import type { DiagramNode, Label, Other } from "../contracts/pedigree.ts";
 
 type Language = PedigreeView["language"];
 

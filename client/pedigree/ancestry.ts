@@ -1,6 +1,6 @@
 /** Everything known to stand above one cultivar, as nodes and lines that have no place yet. */
 import { type Catalogue, colourCode, type ParentRecord, recordOf } from "./records.ts";
-import type { EdgeRole, Label, NodeKind } from "./types.ts";
+import type { EdgeRole, Label, NodeKind } from "../contracts/pedigree.ts";
 
 export interface Ancestor extends Label {
   readonly key: string;

@@ -3,7 +3,7 @@ import { textWidth } from "./labels.ts";
 import { type Catalogue, checkPedigree, type Groups } from "./records.ts";
 import { groupDiagram } from "./rows.ts";
 import { ancestorDiagram } from "./tree.ts";
-import type { Diagram, Diagrams, Picture } from "./types.ts";
+import type { Diagram, Diagrams, Picture } from "../contracts/pedigree.ts";
 
 // The catch-all group has members but no descent to draw.
 const unclassified = "14";

@@ -1,5 +1,5 @@
 /** How much room a name takes, and how to write it where there is too little. */
-import type { Label } from "./types.ts";
+import type { Label } from "../contracts/pedigree.ts";
 
 // Widths in ems of an ordinary sans, on the generous side: the reader's own face is not known here.
 const narrow = /[fijlrtI.,:;'()|\- ]/;

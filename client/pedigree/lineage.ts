@@ -1,7 +1,7 @@
 /** A lineage group as a family: who hangs from whom inside it, and which parents stay outside. */
 import { unrecordedNode } from "./ancestry.ts";
 import { type Catalogue, colourCode, type ParentRecord, recordOf } from "./records.ts";
-import type { EdgeRole, Label, NodeKind, Other } from "./types.ts";
+import type { EdgeRole, Label, NodeKind, Other } from "../contracts/pedigree.ts";
 
 export interface Bond {
   readonly parent: string;

@@ -1,7 +1,7 @@
 /** Puts the names of each generation in order: few crossings, and the seed parent on the left. */
 import type { SugiNode } from "d3-dag";
 import type { Ancestor, Descent } from "./ancestry.ts";
-import type { NodeKind } from "./types.ts";
+import type { NodeKind } from "../contracts/pedigree.ts";
 
 export type PlacedNode = SugiNode<Ancestor, Descent>;
 

@@ -1,5 +1,5 @@
 /** The part of the catalogue that a pedigree is drawn from, and the check that it is one. */
-import type { EdgeRole } from "./types.ts";
+import type { EdgeRole } from "../contracts/pedigree.ts";
 
 export interface ParentRecord {
   readonly cultivarId: string | null;

@@ -3,7 +3,7 @@ import { fitted, labelWidth } from "./labels.ts";
 import { type Family, familyOf, isAbove, type Member } from "./lineage.ts";
 import type { Catalogue } from "./records.ts";
 import { orderedRows } from "./rowOrder.ts";
-import type { Diagram, DiagramEdge, DiagramNode, Other } from "./types.ts";
+import type { Diagram, DiagramEdge, DiagramNode, Other } from "../contracts/pedigree.ts";
 
 const margin = 8;
 const pitch = 44;

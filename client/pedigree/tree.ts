@@ -4,7 +4,7 @@ import { type Ancestor, ancestryOf, type Descent } from "./ancestry.ts";
 import { fitted, labelWidth } from "./labels.ts";
 import { arrange } from "./order.ts";
 import type { Catalogue } from "./records.ts";
-import type { Diagram, DiagramEdge, DiagramNode } from "./types.ts";
+import type { Diagram, DiagramEdge, DiagramNode } from "../contracts/pedigree.ts";
 
 const height = 44;
 const gap: readonly [number, number] = [12, 36];

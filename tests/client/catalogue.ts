@@ -14,7 +14,7 @@ import type {
 } from "../../client/contracts/cultivar.ts";
 import type { Language } from "../../client/contracts/language.ts";
 import { diagramsOf } from "../../client/pedigree/diagrams.ts";
-import type { Diagrams } from "../../client/pedigree/types.ts";
+import type { Diagrams } from "../../client/contracts/pedigree.ts";
 import { catalogue, groups } from "./pedigree/catalogue.ts";
 import { say } from "./words.ts";
 

@@ -5,7 +5,7 @@ import { renderToString } from "react-dom/server";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { diagramsOf } from "../../../client/pedigree/diagrams.ts";
 import { PedigreeDiagram, type PedigreeView } from "../../../client/pedigree/PedigreeDiagram.tsx";
-import type { Diagram } from "../../../client/pedigree/types.ts";
+import type { Diagram } from "../../../client/contracts/pedigree.ts";
 import { catalogue, groups } from "./catalogue.ts";
 
 const diagrams = diagramsOf(catalogue, groups);

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { diagramsOf } from "../../../client/pedigree/diagrams.ts";
 import { type ParentRecord, recordOf } from "../../../client/pedigree/records.ts";
-import type { Diagram, DiagramEdge, DiagramNode } from "../../../client/pedigree/types.ts";
+import type { Diagram, DiagramEdge, DiagramNode } from "../../../client/contracts/pedigree.ts";
 import { bredFrom, catalogue, groups } from "./catalogue.ts";
 import { isInside, overlaps, pointsOf, struckThrough } from "./geometry.ts";
 

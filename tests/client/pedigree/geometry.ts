@@ -1,5 +1,5 @@
 /** Looks at a drawn diagram as a reader does: where boxes lie and where lines pass. */
-import type { Diagram, DiagramNode } from "../../../client/pedigree/types.ts";
+import type { Diagram, DiagramNode } from "../../../client/contracts/pedigree.ts";
 
 export type Point = readonly [number, number];
 
