@@ -5,6 +5,8 @@ export default defineConfig({
   test: {
     environment: "node",
     include: ["tests/**/*.test.{ts,tsx}"],
+    // A busy machine is slow; no test here judges speed.
+    testTimeout: 60_000,
     restoreMocks: true,
     unstubGlobals: true,
   },
