@@ -1,5 +1,5 @@
 /** Sets a page around what is tested: the real words and catalogue, and no host to ask. */
-import { render } from "@testing-library/react";
+import { configure, render } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { matchPlace } from "../../client/app/match.ts";
@@ -18,6 +18,9 @@ import type { QueryData, QueryLoaders } from "../../client/page/queries.ts";
 import { furnishBrowser } from "./browser.ts";
 import { featuredIn, ids, index, viewIn } from "./catalogue.ts";
 import { say } from "./words.ts";
+
+// A busy machine is slow; nothing here judges speed.
+configure({ asyncUtilTimeout: 20_000 });
 
 export const site: Site = {
   names: { en: "Chanoki", ja: "茶の木" },

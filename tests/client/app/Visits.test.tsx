@@ -124,13 +124,24 @@ describe("waiting", () => {
     const { user } = await visit("/about", loaders);
 
     await user.click(screen.getByRole("link", { name: say.en("app.footer.contact") }));
-    expect(screen.queryByRole("progressbar")).toBeNull();
     expect(heading()).toBe(about);
 
     await screen.findByRole("progressbar", { name: say.en("app.loading") });
     expect(heading()).toBe(about);
     await act(async () => resolve(operator));
     await arriveAt(contact);
+
+    expect(screen.queryByRole("progressbar")).toBeNull();
+  });
+
+  test("a page that comes at once shows no bar, neither now nor later", async () => {
+    const { user } = await visit("/cultivars");
+
+    await user.click(screen.getByRole("link", { name: "日本語" }));
+    await arriveAt(say.ja("cultivars.title"));
+    await user.click(screen.getByRole("link", { name: "English" }));
+    await arriveAt(say.en("cultivars.title"));
+    await act(() => new Promise((resolve) => setTimeout(resolve, 200)));
 
     expect(screen.queryByRole("progressbar")).toBeNull();
   });

@@ -71,6 +71,16 @@ describe("typing", () => {
     expect(changes.map(({ search }) => search)).toEqual(["o", "ok", "oku", "oku", "oku m"]);
   });
 
+  test("text that is pasted stays as it is in the box, and is searched without its spaces", async () => {
+    const { user, changes } = drawFilters();
+
+    await user.click(searchBox());
+    await user.paste(" oku ");
+
+    expect(searchBox().value).toBe(" oku ");
+    expect(changes).toEqual([{ search: "oku" }]);
+  });
+
   test("is limited to what a search may hold", () => {
     drawFilters();
 

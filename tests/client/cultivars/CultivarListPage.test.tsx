@@ -111,12 +111,14 @@ describe("search and filters", () => {
 
   test("are all taken back by one reset", async () => {
     const { user } = await visit("/cultivars?search=oku&lineage=0&page=2");
+    const entries = history.length;
 
     await user.click(screen.getByRole("link", { name: say.en("cultivars.filters.reset") }));
 
     expect(address()).toBe("/cultivars");
     expect(counted()).toBe(sayCount(120));
     expect(screen.getByRole<HTMLInputElement>("searchbox").value).toBe("");
+    expect(history.length).toBe(entries);
   });
 
   test("the count is told to a screen reader as it changes", async () => {

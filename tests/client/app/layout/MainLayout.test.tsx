@@ -1,0 +1,110 @@
+// @vitest-environment jsdom
+/** The frame of a page: header, footer where the table asks for one, and a way past both. */
+import { cleanup, screen, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { MainLayout } from "../../../../client/app/layout/MainLayout.tsx";
+import { routeNames, routes } from "../../../../client/contracts/routes.ts";
+import { draw, type Surroundings } from "../../setting.tsx";
+import { eachLanguage, say } from "../../words.ts";
+
+function drawFrame(surroundings: Surroundings, isSlow = false) {
+  return draw(
+    <MainLayout isSlow={isSlow}>
+      <h1>Page</h1>
+    </MainLayout>,
+    surroundings,
+  );
+}
+
+beforeEach(() => void vi.spyOn(navigator, "languages", "get").mockReturnValue([]));
+afterEach(cleanup);
+
+describe("the footer", () => {
+  const framed = routeNames.filter((name) => routes[name].footer);
+
+  test("stands on home, profile and the static pages", () => {
+    expect(framed.toSorted()).toEqual([
+      "about",
+      "contact",
+      "databaseInfo",
+      "home",
+      "legal",
+      "privacy",
+      "profile",
+      "terms",
+    ]);
+  });
+
+  test.each(routeNames)("on %s is as the table says", (page) => {
+    drawFrame({ page });
+
+    expect(screen.queryByRole("contentinfo") !== null).toBe(routes[page].footer);
+  });
+
+  test.each(eachLanguage)("links to company and law, in %s", (language) => {
+    drawFrame({ page: "about", language });
+    const links = within(screen.getByRole("contentinfo")).getAllByRole("link");
+    const prefix = language === "ja" ? "/ja" : "";
+
+    expect(links.map((link) => link.getAttribute("href"))).toEqual(
+      ["about", "contact", "terms", "privacy", "legal", "database-info"].map(
+        (path) => `${prefix}/${path}`,
+      ),
+    );
+  });
+});
+
+describe("the header", () => {
+  test.each(eachLanguage)(
+    "leads home, to the cultivars, the community and in, in %s",
+    (language) => {
+      drawFrame({ page: "about", language });
+      const link = (name: string) =>
+        within(screen.getByRole("banner")).getByRole("link", { name }).getAttribute("href");
+      const t = say[language];
+      const prefix = language === "ja" ? "/ja" : "";
+
+      expect(link(t("app.nav.cultivars"))).toBe(`${prefix}/cultivars`);
+      expect(link(t("app.nav.community"))).toBe(`${prefix}/community`);
+      expect(link(t("app.nav.login"))).toBe(`${prefix}/login`);
+      expect(screen.getByRole("banner").querySelector("a")?.getAttribute("href")).toBe(
+        prefix || "/",
+      );
+    },
+  );
+
+  test.each([
+    ["cultivars", "app.nav.cultivars"],
+    ["cultivar", "app.nav.cultivars"],
+    ["community", "app.nav.community"],
+    ["post", "app.nav.community"],
+  ] as const)("marks where one is, on %s", (page, key) => {
+    const { container } = drawFrame({ page });
+    const current = [...container.querySelectorAll('[aria-current="page"]')];
+
+    expect(current.map(({ textContent }) => textContent)).toEqual([say.en(key)]);
+  });
+
+  test("is missing on the callback alone, outside the layout", () => {
+    drawFrame({ page: "authCallback" });
+
+    expect(screen.queryByRole("banner")).toBeNull();
+    expect(screen.getByRole("main").textContent).toBe("Page");
+  });
+});
+
+describe("for readers who do not see the frame", () => {
+  test("the first link leads past the header to the page", () => {
+    const { container } = drawFrame({ page: "home" });
+
+    expect(container.querySelector("a")?.getAttribute("href")).toBe("#main");
+    expect(screen.getByRole("main").id).toBe("main");
+    expect(screen.getByRole("main").tabIndex).toBe(-1);
+  });
+
+  test("a page on its way is a named bar", () => {
+    drawFrame({}, true);
+
+    expect(screen.getByRole("progressbar", { name: say.en("app.loading") })).toBeDefined();
+  });
+});

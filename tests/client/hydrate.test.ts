@@ -1,0 +1,87 @@
+// @vitest-environment jsdom
+/** The browser's entry takes a page over, draws an empty one, and never leaves a reader with nothing. */
+import { act } from "@testing-library/react";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { createRenderer } from "../../ssr/render.tsx";
+import { payloadOf } from "../ssr/payloads.ts";
+import { furnishBrowser } from "./browser.ts";
+import { say } from "./words.ts";
+
+const render = await createRenderer();
+const contact = payloadOf("contact", "en");
+
+interface Shipped {
+  readonly head?: string;
+  readonly body?: string;
+  readonly payload?: unknown;
+}
+
+/** A document as the host ships it, with the entry run in it. */
+async function open({ head = "", body = "", payload = contact }: Shipped): Promise<void> {
+  const text = JSON.stringify(payload).replaceAll("<", "\\u003c");
+  document.head.innerHTML = head;
+  document.body.innerHTML = `<div id="root">${body}</div><script type="application/json" id="payload">${text}</script>`;
+  vi.resetModules();
+  await act(async () => {
+    await import("../../client/hydrate.tsx");
+    await vi.dynamicImportSettled();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  });
+}
+
+const heading = () => document.querySelector("h1")?.textContent;
+
+beforeEach(() => {
+  furnishBrowser();
+  vi.stubGlobal("fetch", vi.fn().mockRejectedValue(new TypeError("offline")));
+  vi.spyOn(navigator, "languages", "get").mockReturnValue(["en"]);
+  history.replaceState(null, "", "/contact");
+});
+
+describe("a page that the host drew", () => {
+  test("is taken over without asking the host for anything", async () => {
+    const { head, body } = render(contact);
+
+    await open({ head, body });
+    const before = document.querySelector("h1");
+    await act(async () => {
+      document.querySelector<HTMLElement>(".theme-switch")?.click();
+    });
+
+    expect(document.querySelector("h1")).toBe(before);
+    expect(document.querySelector(".theme-switch")?.getAttribute("data-shown")).toBe("light");
+    expect(document.head.querySelectorAll("title")).toHaveLength(1);
+    expect(fetch).not.toHaveBeenCalled();
+  });
+
+  test("still reads and links where its data does not arrive", async () => {
+    const { head, body } = render(contact);
+
+    await open({ head, body, payload: { ...contact, preloaded: [] } });
+
+    expect(heading()).toBe(say.en("contact.title"));
+    expect(document.querySelector(".fallback-screen")).toBeNull();
+  });
+});
+
+describe("an empty page", () => {
+  test("is drawn, and its own head takes the place of the host's", async () => {
+    const head = render(contact).head.replace(/<title>.*?<\/title>/, "<title>Fallback</title>");
+
+    await open({ head });
+
+    expect(heading()).toBe(say.en("contact.title"));
+    const titles = [...document.head.querySelectorAll("title")];
+    expect(titles.map(({ textContent }) => textContent)).toEqual([
+      `${say.en("contact.meta.title")} | Chanoki`,
+    ]);
+    expect(document.head.querySelectorAll("link[rel=canonical]")).toHaveLength(1);
+    expect(document.head.querySelectorAll("meta[name=description]")).toHaveLength(1);
+  });
+
+  test("that cannot be drawn says so", async () => {
+    await open({ payload: { ...contact, preloaded: [] } });
+
+    expect(heading()).toBe("エラーが発生しました");
+  });
+});

@@ -1,0 +1,81 @@
+// @vitest-environment jsdom
+/** The operator's particulars are the operator's own, and what is not set is plainly marked. */
+import { cleanup, screen } from "@testing-library/react";
+import { afterEach, describe, expect, test } from "vitest";
+import CommercePage from "../../../client/legal/CommercePage.tsx";
+import ContactPage from "../../../client/legal/ContactPage.tsx";
+import type { Language } from "../../../client/contracts/language.ts";
+import type { QueryData } from "../../../client/page/queries.ts";
+import { draw, operator } from "../setting.tsx";
+import { eachLanguage, say } from "../words.ts";
+
+type Operator = QueryData["operator"];
+
+const nobody: Operator = {
+  name: null,
+  representative: null,
+  address: null,
+  email: null,
+  phone: null,
+  hours: { en: null, ja: null },
+};
+
+function drawPage(page: "legal" | "contact", data: Operator, language: Language = "en") {
+  const preloaded = [{ query: "operator", params: {}, data }] as const;
+  return draw(page === "legal" ? <CommercePage /> : <ContactPage />, { page, language, preloaded });
+}
+
+function cell(label: string): string | null | undefined {
+  return screen.getByRole("rowheader", { name: label }).nextElementSibling?.textContent;
+}
+
+afterEach(cleanup);
+
+describe("the commercial notice", () => {
+  test("names who is responsible, where and how to reach them", () => {
+    drawPage("legal", operator);
+
+    expect(cell(say.en("legal.rows.representative.label"))).toBe("Yamada Midori");
+    expect(cell(say.en("legal.rows.address.label"))).toBe("Shizuoka");
+    expect(screen.getByRole("link", { name: "hello@chanoki.example" }).getAttribute("href")).toBe(
+      "mailto:hello@chanoki.example",
+    );
+  });
+
+  test.each(eachLanguage)("marks in %s what its operator has not set", (language) => {
+    const { container } = drawPage("legal", nobody, language);
+    const marked = [...container.querySelectorAll("em")].map(({ textContent }) => textContent);
+
+    expect(marked).toEqual(Array.from({ length: 3 }, () => say[language]("legal.unset")));
+    expect(container.querySelector("a[href^=mailto]")).toBeNull();
+  });
+
+  test("gives a telephone number only where there is one", () => {
+    drawPage("legal", operator);
+    expect(cell(say.en("legal.rows.phone.label"))).toBe(say.en("legal.rows.phone.value"));
+    cleanup();
+
+    drawPage("legal", { ...operator, phone: "054-000-0000" });
+    expect(cell(say.en("legal.rows.phone.label"))).toBe("054-000-0000");
+  });
+});
+
+describe("the contact page", () => {
+  test.each(eachLanguage)(
+    "tells address and hours in %s, and how soon an answer comes",
+    (language) => {
+      const { container } = drawPage("contact", operator, language);
+
+      expect(container.querySelector("a[href^=mailto]")?.textContent).toBe("hello@chanoki.example");
+      expect(container.textContent).toContain(operator.hours[language]);
+      const [reply] = say[language]("contact.reply.body", { days: 5 }).split("\n\n");
+      expect(container.textContent).toContain(reply);
+    },
+  );
+
+  test("marks an address that is not set", () => {
+    drawPage("contact", nobody);
+
+    expect(screen.getByText(say.en("contact.unset")).tagName).toBe("EM");
+  });
+});

@@ -1,0 +1,46 @@
+/** What the host answers comes back as it is; what it refuses comes back as a refusal with its code. */
+import { describe, expect, test, vi } from "vitest";
+import { Refusal } from "../../../client/wire/refusal.ts";
+import { getJson } from "../../../client/wire/request.ts";
+
+function hostAnswers(body: string, status = 200) {
+  const ask = vi.fn(async () => new Response(body, { status }));
+  vi.stubGlobal("fetch", ask);
+  return ask;
+}
+
+describe("asking the host", () => {
+  test("brings its answer", async () => {
+    const ask = hostAnswers('{"name":"茶の木"}');
+
+    expect(await getJson("/api/operator")).toEqual({ name: "茶の木" });
+    expect(ask).toHaveBeenCalledExactlyOnceWith("/api/operator", {
+      headers: { Accept: "application/json" },
+    });
+  });
+
+  test("brings its no, with the code that has a text", async () => {
+    hostAnswers('{"code":"post.notFound","status":404}', 404);
+
+    const refusal = getJson("/api/posts/1");
+
+    await expect(refusal).rejects.toBeInstanceOf(Refusal);
+    await expect(refusal).rejects.toMatchObject({ code: "post.notFound", status: 404 });
+  });
+
+  test.each([
+    ["a page of a proxy", "<h1>Bad gateway</h1>", 502],
+    ["nothing", "", 500],
+    ["another shape", "[]", 503],
+  ])("that refuses with %s still has a code", async (_, body, status) => {
+    hostAnswers(body, status);
+
+    await expect(getJson("/api/operator")).rejects.toMatchObject({ code: "app.error", status });
+  });
+
+  test("without a network fails", async () => {
+    vi.stubGlobal("fetch", vi.fn().mockRejectedValue(new TypeError("offline")));
+
+    await expect(getJson("/api/operator")).rejects.toThrow();
+  });
+});
