@@ -1,0 +1,155 @@
+"""The host and its bare peer: started on free ports, watched, ended with all that they started."""
+
+import http.client
+import json
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import psutil
+
+from tests.benchmarks.places import BENCH, NODE, ROOT
+
+WORKERS = 2
+START_LIMIT_S = 25.0
+END_LIMIT_S = 4.0
+HELLO = "render_worker_ready"
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A whole answer, as it came over the wire."""
+
+    status: int
+    headers: Mapping[str, str]
+    body: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Contender:
+    """One of the two servers, with the processes that it consists of."""
+
+    name: str
+    port: int
+    process: psutil.Process
+    log: Path
+
+    def tree(self) -> list[psutil.Process]:
+        return [self.process, *self.process.children(recursive=True)]
+
+    def cpu_s(self) -> tuple[float, float]:
+        """Processor time so far: of all processes, and of all but the first one."""
+        times = [process.cpu_times() for process in self.tree()]
+        seconds: list[float] = [one.user + one.system for one in times]
+        return sum(seconds), sum(seconds[1:])
+
+    def workers(self) -> list[psutil.Process]:
+        """The host's render workers."""
+        return [one for one in self.process.children() if _is_worker(one)]
+
+    def said(self, since: int = 0) -> str:
+        """The log from that byte on; it grows by a line a request."""
+        with self.log.open("rb") as log:
+            log.seek(since)
+            return log.read().decode(errors="replace")
+
+    def ask(self, path: str, headers: Mapping[str, str] | None = None) -> Answer:
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=5)
+        try:
+            connection.request("GET", path, headers=dict(headers or {}))
+            answer = connection.getresponse()
+            named = {name.lower(): value for name, value in answer.getheaders()}
+            return Answer(answer.status, named, answer.read())
+        finally:
+            connection.close()
+
+
+def _is_worker(process: psutil.Process) -> bool:
+    try:
+        return any("worker.js" in word for word in process.cmdline())
+    except psutil.Error:
+        return False
+
+
+@contextmanager
+def host(folder: Path) -> Iterator[Contender]:
+    """The real site as in production, with its data in an empty folder."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+    settings = {
+        "ENVIRONMENT": "production",
+        "PORT": str(port),
+        "ORIGIN": f"http://127.0.0.1:{port}",
+        "DATA_DIR": str(folder),
+        "RENDER_WORKERS": str(WORKERS),
+        "OPERATOR_REPRESENTATIVE": "-",
+        "OPERATOR_ADDRESS": "-",
+        "OPERATOR_EMAIL": "tea@example.com",
+    }
+    log = folder / "host.log"
+    command = [sys.executable, "-m", "server", "serve"]
+    with _running(command, log, settings) as process:
+        contender = Contender("Chanoki", port, psutil.Process(process.pid), log)
+        wait_until(lambda: "Chanoki is open" in contender.said(), process, log)
+        wait_until(lambda: contender.said().count(HELLO) == WORKERS, process, log)
+        yield contender
+
+
+@contextmanager
+def bare_pair(folder: Path, documents: Mapping[str, str]) -> Iterator[Contender]:
+    """Two processes of bare Node that draw the given documents."""
+    file = folder / "documents.json"
+    file.write_text(json.dumps(documents), encoding="utf-8")
+    log = folder / "bare.log"
+    with _running([str(NODE), str(BENCH / "bare.mjs"), str(file)], log, {}) as process:
+        wait_until(lambda: log.read_text().strip().isdecimal(), process, log)
+        port = int(log.read_text())
+        yield Contender("bare Node", port, psutil.Process(process.pid), log)
+
+
+@contextmanager
+def _running(
+    command: list[str], log: Path, settings: Mapping[str, str]
+) -> Iterator[subprocess.Popen[bytes]]:
+    with log.open("wb") as output:
+        process = subprocess.Popen(
+            command,
+            cwd=ROOT,
+            env=settings,
+            # Nothing is ever written here: whoever reads it is told when this process is gone.
+            stdin=subprocess.PIPE,
+            stdout=output,
+            stderr=subprocess.STDOUT,
+            # Ctrl-C is for the benchmarks, which end their children in order.
+            start_new_session=True,
+        )
+    try:
+        yield process
+    finally:
+        _end(process)
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    """In order, and what has not gone by then, by force."""
+    if process.poll() is None:
+        tree = [psutil.Process(process.pid), *psutil.Process(process.pid).children(recursive=True)]
+        process.terminate()
+        for one in psutil.wait_procs(tree, timeout=END_LIMIT_S)[1]:
+            one.kill()
+    process.wait()
+    assert process.stdin is not None
+    process.stdin.close()
+
+
+def wait_until(is_so: Callable[[], bool], process: subprocess.Popen[bytes], log: Path) -> None:
+    deadline = time.monotonic() + START_LIMIT_S
+    while not is_so():
+        if process.poll() is not None or time.monotonic() > deadline:
+            raise RuntimeError(f"{process.args!r} did not start:\n{log.read_text()[-4000:]}")
+        time.sleep(0.03)

