@@ -1,0 +1,57 @@
+"""What the browser tests start from: a real Chromium, the real site, readers of every taste."""
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.browser.reading import Reader, Taste, start_reading
+from tests.running_site import RunningSite, running_site
+
+ARGUMENTS = [
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+StartReading = Callable[[Taste], Reader]
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    named = os.environ.get("CHROMIUM")  # noqa: TID251 (names the browser, not the site's settings)
+    path = named or shutil.which("chromium")
+    found = {"executable_path": path} if path else {}
+    return {**browser_type_launch_args, **found, "chromium_sandbox": False, "args": ARGUMENTS}
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:
+    with running_site(tmp_path_factory.mktemp("site")) as site:
+        yield site
+
+
+@pytest.fixture
+def reading(browser: Browser, site: RunningSite) -> Iterator[StartReading]:
+    """Starts readers; each has a browser of its own that remembers nothing."""
+    readers: list[Reader] = []
+
+    def start(taste: Taste) -> Reader:
+        readers.append(start_reading(browser, site, taste))
+        return readers[-1]
+
+    yield start
+    for reader in readers:
+        reader.page.context.close()
+
+
+@pytest.fixture
+def reader(reading: StartReading) -> Reader:
+    """An English reader at a desk, in a light room, who has asked for no motion."""
+    return reading(Taste())

@@ -1,0 +1,118 @@
+"""A reader in Chromium: opens pages, waits until they live, and remembers what went wrong."""
+
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from playwright.sync_api import Browser, ConsoleMessage, Page, Request, Response
+
+from tests.running_site import RunningSite
+
+WIDE = (1280, 900)
+NARROW = (360, 740)
+NARROWEST = (320, 640)
+
+# React leaves its own marks on the elements that it has taken over or drawn.
+ALIVE = """() => new Promise(resolve => {
+  const isAlive = () => {
+    const first = document.getElementById("root")?.firstElementChild;
+    return first && Object.keys(first).some(key => key.startsWith("__react"));
+  };
+  const look = () => isAlive() ? resolve(true) : setTimeout(look, 10);
+  look();
+})"""
+
+# Runs before any script of the page: the elements that came from the host are told from others,
+# and what moves by itself is added up.
+WATCH = """
+  window.watched = {shipped: "", shift: 0, shifted: []};
+  document.addEventListener("readystatechange", () => {
+    if (document.readyState !== "interactive") return;
+    const root = document.getElementById("root");
+    watched.shipped = root?.innerHTML ?? "";
+    for (const element of root?.querySelectorAll("*") ?? []) element.isShipped = true;
+  });
+  new PerformanceObserver(list => {
+    for (const entry of list.getEntries()) {
+      if (entry.hadRecentInput) continue;
+      watched.shift += entry.value;
+      watched.shifted.push(...entry.sources.map(({node}) => node?.outerHTML?.slice(0, 120)));
+    }
+  }).observe({type: "layout-shift", buffered: true});
+"""
+
+
+class Taste(NamedTuple):
+    """What a reader's browser is set to."""
+
+    language: str = "en"
+    scheme: str = "light"
+    size: tuple[int, int] = WIDE
+    is_touch: bool = False
+    has_motion: bool = False
+
+
+@dataclass
+class Reader:
+    """A tab, and all that it complained of since it was opened."""
+
+    page: Page
+    origin: str
+    complaints: list[str] = field(default_factory=list)
+    asked: list[str] = field(default_factory=list)
+
+    def open(self, path: str) -> Response:
+        """Until scripts have taken the page over; the answer of the page itself."""
+        answer = self.page.goto(self.origin + path, wait_until="domcontentloaded")
+        assert answer is not None
+        self.page.evaluate(ALIVE)
+        return answer
+
+    def reload(self) -> None:
+        self.page.reload()
+        self.page.evaluate(ALIVE)
+
+    def resize(self, size: tuple[int, int]) -> None:
+        self.page.set_viewport_size({"width": size[0], "height": size[1]})
+
+    def light(self, scheme: str) -> None:
+        """What the system's theme is."""
+        self.page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+
+    def ask(self, script: str, argument: object = None) -> Any:
+        return self.page.evaluate(script, argument)
+
+    @property
+    def path(self) -> str:
+        return self.page.url.removeprefix(self.origin)
+
+
+def start_reading(browser: Browser, site: RunningSite, taste: Taste | None = None) -> Reader:
+    """A reader with an empty cache and no memory; close its context when done."""
+    taste = taste or Taste()
+    width, height = taste.size
+    context = browser.new_context(
+        viewport={"width": width, "height": height},
+        locale={"en": "en-US", "ja": "ja-JP"}[taste.language],
+        color_scheme="dark" if taste.scheme == "dark" else "light",
+        reduced_motion="no-preference" if taste.has_motion else "reduce",
+        has_touch=taste.is_touch,
+        is_mobile=taste.is_touch,
+    )
+    context.set_default_timeout(10_000)
+    context.add_init_script(WATCH)
+    return new_tab(Reader(context.new_page(), site.origin))
+
+
+def new_tab(reader: Reader) -> Reader:
+    def hear(message: ConsoleMessage) -> None:
+        if message.type in {"error", "warning"}:
+            reader.complaints.append(f"{message.type}: {message.text}")
+
+    def lose(request: Request) -> None:
+        reader.complaints.append(f"lost: {request.url} {request.failure}")
+
+    reader.page.on("console", hear)
+    reader.page.on("pageerror", lambda error: reader.complaints.append(f"error: {error}"))
+    reader.page.on("requestfailed", lose)
+    reader.page.on("request", lambda request: reader.asked.append(request.url))
+    return reader

@@ -1,0 +1,34 @@
+"""Looks for what does not fit into the window, or is too small for a finger."""
+
+from typing import Any
+
+from tests.browser.reading import Reader
+
+# The page itself may be cut at the window's edge, so that nothing is seen of what sticks out: the
+# elements are asked, too. What lies in a box that scrolls is reached by scrolling.
+STICKING_OUT = """() => [
+  ...(document.documentElement.scrollWidth > innerWidth ? ["the page scrolls sideways"] : []),
+  ...[...document.querySelectorAll("body *")]
+    .filter(element => element.checkVisibility({visibilityProperty: true})
+      && !element.parentElement.closest(".pedigree-scroll")
+      && (({left, right, width, height}) => width > 0 && height > 0
+        && (right > innerWidth + 1 || left < -1))(element.getBoundingClientRect()))
+    .map(element => element.outerHTML.slice(0, 120)),
+]"""
+
+TARGETS = """css => [...document.querySelectorAll(css)]
+  .filter(element => element.checkVisibility({visibilityProperty: true}))
+  .map(element => [element, element.getBoundingClientRect()])
+  .map(([element, {width, height}]) =>
+    [element.outerHTML.slice(0, 120), Math.round(width), Math.round(height)])"""
+
+
+def sticking_out(reader: Reader) -> list[str]:
+    found: list[str] = reader.ask(STICKING_OUT)
+    return found
+
+
+def targets(reader: Reader, css: str) -> list[tuple[str, int, int]]:
+    """What can be touched there, with its width and height."""
+    found: list[Any] = reader.ask(TARGETS, css)
+    return [(shown, width, height) for shown, width, height in found]

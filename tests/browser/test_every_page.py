@@ -1,0 +1,111 @@
+"""Every page, seen by people: nothing complains, nothing jumps, nothing keeps anybody out."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import pytest
+from playwright.sync_api import Browser, Response
+
+from tests.browser.axe import COLOUR_RULES, barriers
+from tests.browser.places import SIGHTS, Sight
+from tests.browser.reading import NARROW, NARROWEST, WIDE, Reader, Taste, start_reading
+from tests.browser.room import sticking_out
+from tests.running_site import RunningSite
+
+pytestmark = pytest.mark.browser
+
+# What belongs to the browser alone: whether a drawing can be scrolled depends on its width.
+BY_WIDTH = re.compile(
+    r' (?:tabindex="0" role="region" )?aria-label="[^"]*"(?=><svg class="pedigree)'
+)
+
+UNSHIPPED = """() => [...document.querySelectorAll("#root *")]
+  .filter(element => !element.isShipped).map(element => element.outerHTML.slice(0, 120))"""
+
+
+@dataclass(frozen=True)
+class Visit:
+    """A page that has come to life, and the answer that it was made from."""
+
+    sight: Sight
+    reader: Reader
+    answer: Response
+
+
+@pytest.fixture(scope="module")
+def readers(browser: Browser, site: RunningSite) -> Iterator[dict[str, Reader]]:
+    """One for each language; a shared cache makes thirty pages quick."""
+    made = {one: start_reading(browser, site, Taste(language=one)) for one in ("en", "ja")}
+    yield made
+    for reader in made.values():
+        reader.page.context.close()
+
+
+@pytest.fixture(scope="module", params=SIGHTS, ids=str)
+def visit(request: pytest.FixtureRequest, readers: dict[str, Reader]) -> Visit:
+    sight: Sight = request.param
+    reader = readers[sight.language]
+    reader.complaints.clear()
+    reader.asked.clear()
+    reader.light("light")
+    reader.resize(WIDE)
+    return Visit(sight, reader, reader.open(sight.path))
+
+
+def test_nothing_complains(visit: Visit) -> None:
+    reader = visit.reader
+
+    # A page that is not there is itself told to the console by every browser.
+    told = "error: Failed to load resource: the server responded with a status of 404 (Not Found)"
+    expected = [told] if visit.sight.status == 404 else []
+    assert visit.answer.status == visit.sight.status
+    assert reader.complaints == expected
+
+
+def test_scripts_take_over_what_the_host_drew_and_change_nothing(visit: Visit) -> None:
+    reader = visit.reader
+
+    shipped = reader.ask("() => watched.shipped")
+    now = reader.ask("() => document.getElementById('root').innerHTML")
+    assert len(shipped) > 300
+    assert reader.ask(UNSHIPPED) == []
+    assert BY_WIDTH.sub("", now) == BY_WIDTH.sub("", shipped)
+
+
+def test_the_head_stays_one(visit: Visit) -> None:
+    counts = visit.reader.ask(
+        """() => ['title', 'meta[name=description]', 'link[rel=canonical]', 'meta[name=robots]']
+          .map(tag => document.head.querySelectorAll(tag).length)"""
+    )
+
+    has_address = visit.sight.status == 200 and visit.sight.name != "authCallback"
+    assert counts == [1, 1, int(has_address), 1]
+
+
+def test_only_our_own_house_is_asked(visit: Visit) -> None:
+    asked = visit.reader.asked
+
+    assert asked
+    foreign = [url for url in asked if not url.startswith((f"{visit.reader.origin}/", "data:"))]
+    assert foreign == []
+
+
+@pytest.mark.parametrize("size", [WIDE, NARROW], ids=["1280", "360"])
+def test_nobody_is_kept_out(visit: Visit, size: tuple[int, int]) -> None:
+    reader = visit.reader
+    reader.light("light")
+    reader.resize(size)
+
+    assert barriers(reader) == []
+    reader.light("dark")
+    assert barriers(reader, COLOUR_RULES) == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_nothing_sticks_out_at_320_pixels(visit: Visit, scheme: str) -> None:
+    reader = visit.reader
+    reader.light(scheme)
+    reader.resize(NARROWEST)
+
+    assert sticking_out(reader) == []

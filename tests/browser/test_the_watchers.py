@@ -1,0 +1,84 @@
+"""Pages that are broken on purpose are noticed: what finds nothing elsewhere can find something."""
+
+import pytest
+from playwright.sync_api import Route
+
+from tests.browser.axe import COLOUR_RULES, barriers
+from tests.browser.reading import Reader
+from tests.browser.room import sticking_out, targets
+from tests.browser.test_every_page import UNSHIPPED
+
+pytestmark = pytest.mark.browser
+
+PAINTED = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+
+
+def test_barriers_are_found(reader: Reader) -> None:
+    reader.open("/about")
+
+    reader.ask(
+        """() => {
+          document.querySelector("main").insertAdjacentHTML(
+            "beforeend", "<img src='/icon-192.png'><p id='faint'>Faint words</p>");
+          document.getElementById("faint").style.color = "#c8c8b8";
+        }"""
+    )
+
+    found = barriers(reader)
+    assert [line for line in found if line.startswith("critical image-alt")]
+    assert [line for line in barriers(reader, COLOUR_RULES) if "#faint" in line]
+
+
+def test_what_sticks_out_is_found(reader: Reader) -> None:
+    reader.open("/about")
+    reader.resize((320, 640))
+
+    reader.ask("() => { document.querySelector('main p').style.width = '400px'; }")
+
+    assert len(sticking_out(reader)) == 1
+
+
+def test_what_jumps_is_found(reader: Reader) -> None:
+    reader.open("/")
+    reader.ask(PAINTED)
+
+    reader.ask("() => { document.querySelector('main').style.paddingTop = '300px'; }")
+    reader.ask(PAINTED)
+    reader.page.wait_for_timeout(100)
+
+    assert reader.ask("() => watched.shift") > 0.01
+
+
+def test_a_page_that_differs_from_what_the_host_drew_is_found(reader: Reader) -> None:
+    def differ(route: Route) -> None:
+        html = route.fetch().text()
+        route.fulfill(body=html.replace("<h1", "<h1 title='Other'><b>Another</b></h1><h1", 1))
+
+    reader.page.route("**/about", differ)
+
+    reader.open("/about")
+
+    reader.page.wait_for_timeout(100)
+    assert reader.ask(UNSHIPPED) != []
+    assert reader.ask("() => document.head.querySelectorAll('title').length") == 1
+
+
+def test_complaints_and_foreign_requests_are_heard(reader: Reader) -> None:
+    reader.open("/about")
+
+    reader.ask("() => { console.warn('Careful'); setTimeout(() => { throw Error('Broken'); }); }")
+    reader.ask("() => fetch('https://elsewhere.example/').catch(() => undefined)")
+    reader.page.wait_for_timeout(100)
+
+    told = "\n".join(reader.complaints)
+    assert "warning: Careful" in told
+    assert "Broken" in told
+    assert "elsewhere.example" in told
+
+
+def test_small_targets_are_found(reader: Reader) -> None:
+    reader.open("/about")
+
+    reader.ask("() => { document.querySelector('.theme-switch').style.height = '20px'; }")
+
+    assert [one for one in targets(reader, "button") if one[2] < 44]
