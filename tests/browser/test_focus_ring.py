@@ -1,0 +1,107 @@
+"""Wherever the keyboard stands, one can see it: the picture changes, in both themes."""
+
+import io
+
+import pytest
+from PIL import Image, ImageChops
+from playwright.sync_api import Page
+
+from tests.browser.conftest import StartReading
+from tests.browser.keyboard import follow, is_on, press, tab_to
+from tests.browser.reading import Reader, Taste
+
+pytestmark = pytest.mark.browser
+
+MARGIN = 8
+# WCAG 2.2 asks for at least the area of a line of two pixels around the target, in colours that
+# differ clearly; half of that also allows for targets that are cut or drawn round.
+RING_PIXELS = 2
+CLEARLY = 60
+
+STOPS = {
+    "/": [".header-logo", ".header-nav a", ".language-switch a", ".theme-switch", ".header-login",
+          "main .button", ".home-door a", ".cultivar-card-link", ".footer a"],
+    "/cultivars": ["#search", "#origin", "#lineage", ".cultivar-card-link",
+                   ".cultivar-list-more a"],
+    "/cultivars/saemidori": [".breadcrumb a", ".cultivar-fact a", ".pedigree svg a:has(rect)",
+                             ".lineage-diagram summary", ".sources-list a", "a[rel=next]"],
+}  # fmt: skip
+
+# A card is focused as a whole where its link says nothing for itself.
+BOX = """() => {
+  const focused = document.activeElement;
+  const isRinged = getComputedStyle(focused).outlineStyle !== "none";
+  const shown = isRinged ? focused : focused.closest(".cultivar-card") ?? focused;
+  const {x, y, width, height} = shown.getBoundingClientRect();
+  return {x, y, width, height};
+}"""
+
+
+def picture(page: Page, box: dict[str, float]) -> Image.Image:
+    left, top = max(0, box["x"] - MARGIN), max(0, box["y"] - MARGIN)
+    clip = {
+        "x": left,
+        "y": top,
+        "width": box["x"] + box["width"] + MARGIN - left,
+        "height": box["y"] + box["height"] + MARGIN - top,
+    }
+    return Image.open(io.BytesIO(page.screenshot(clip=clip))).convert("L")  # type: ignore[arg-type]
+
+
+def changed_pixels(reader: Reader) -> tuple[int, float]:
+    """How much of the picture the focus changes, and how much a thin ring would."""
+    page = reader.page
+    box = reader.ask(BOX)
+    focused = picture(page, box)
+    reader.ask("() => { window.left = document.activeElement; left.blur(); }")
+    alone = picture(page, box)
+    reader.ask("() => left.focus({preventScroll: true, focusVisible: true})")
+    difference = ImageChops.difference(focused, alone).point(lambda v: 255 * (v >= CLEARLY))
+    ring = (box["width"] + box["height"]) * RING_PIXELS
+    return sum(difference.histogram()[128:]), ring
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("path", STOPS)
+def test_the_focus_is_seen(reading: StartReading, path: str, scheme: str) -> None:
+    reader = reading(Taste(scheme=scheme))
+    reader.open(path)
+
+    for stop in STOPS[path]:
+        tab_to(reader, stop)
+        changed, ring = changed_pixels(reader)
+        assert is_on(reader, stop)
+        assert changed >= ring, f"{stop}: {changed} pixels of {ring:.0f}"
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_focus_is_seen_on_the_name_that_the_drawing_is_about(
+    reading: StartReading, scheme: str
+) -> None:
+    reader = reading(Taste(scheme=scheme))
+    reader.open("/cultivars/saemidori")
+    follow(reader, ".lineage-diagram summary")
+
+    tab_to(reader, "details svg a[aria-current]")
+
+    changed, ring = changed_pixels(reader)
+    assert changed >= ring
+
+
+@pytest.mark.parametrize("path", STOPS)
+def test_what_is_focused_is_never_out_of_sight(reading: StartReading, path: str) -> None:
+    reader = reading(Taste(language="ja", size=(360, 740)))
+    reader.open(path)
+
+    hidden = []
+    for _ in range(60):
+        press(reader, "Tab")
+        if not reader.ask(
+            """() => {
+              const {top, bottom, left, right} = document.activeElement.getBoundingClientRect();
+              return bottom > 0 && top < innerHeight && right > 0 && left < innerWidth;
+            }"""
+        ):
+            hidden.append(reader.ask("() => document.activeElement.outerHTML.slice(0, 120)"))
+
+    assert hidden == []

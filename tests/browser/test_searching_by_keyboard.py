@@ -1,0 +1,193 @@
+"""The list answers while one types, in Japanese as well, and everything it says stays reachable."""
+
+import pytest
+from playwright.sync_api import CDPSession, expect
+
+from server.contracts.locales import text
+from tests.browser.conftest import StartReading
+from tests.browser.keyboard import follow, is_on, press, tab_to
+from tests.browser.reading import Reader, Taste
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def reader(reading: StartReading) -> Reader:
+    """A Japanese reader at the list, in the search box."""
+    reader = reading(Taste("ja"))
+    reader.open("/ja/cultivars")
+    reader.ask("() => { window.isSameDocument = true; }")
+    tab_to(reader, "#search")
+    return reader
+
+
+@pytest.fixture
+def input_method(reader: Reader) -> CDPSession:
+    return reader.page.context.new_cdp_session(reader.page)
+
+
+def compose(input_method: CDPSession, typed: str) -> None:
+    """What an input method shows before the reader has settled on it."""
+    at = len(typed)
+    input_method.send(
+        "Input.imeSetComposition", {"text": typed, "selectionStart": at, "selectionEnd": at}
+    )
+
+
+def found(reader: Reader) -> list[str]:
+    ids = reader.page.locator("main article").evaluate_all("all => all.map(({id}) => id)")
+    return [str(id).removeprefix("c-") for id in ids]
+
+
+def told(reader: Reader) -> str:
+    return reader.page.locator("#results").inner_text()
+
+
+@pytest.mark.parametrize("typed", ["サエミドリ", "さえみどり", "saemidori", "sae midori", "ｻｴﾐﾄﾞﾘ"])
+def test_results_follow_the_keys(reader: Reader, typed: str) -> None:
+    reader.page.keyboard.type(typed)
+
+    expect(reader.page.locator("main article")).to_have_count(1)
+    assert found(reader) == ["saemidori"]
+    assert told(reader) == text("ja", "cultivars.results.count", count=1)
+    assert reader.ask("() => new URLSearchParams(location.search).get('search')") == typed
+    assert is_on(reader, "#search")
+    expect(reader.page.locator("#search")).to_have_value(typed)
+    assert reader.ask("() => window.isSameDocument")
+
+
+def test_typing_leaves_one_step_back_not_one_for_each_letter(reader: Reader) -> None:
+    before = reader.ask("() => history.length")
+
+    reader.page.keyboard.type("okumidori")
+
+    expect(reader.page.locator("main article")).to_have_count(1)
+    assert reader.ask("() => history.length") == before
+
+
+def test_a_word_being_composed_is_not_searched_before_it_is_settled(
+    reader: Reader, input_method: CDPSession
+) -> None:
+    everything = found(reader)
+
+    for typed in ("s", "さ", "さえm", "さえみどり"):
+        compose(input_method, typed)
+        expect(reader.page.locator("#search")).to_have_value(typed)
+        assert found(reader) == everything
+        assert reader.path == "/ja/cultivars"
+    input_method.send("Input.insertText", {"text": "さえみどり"})
+
+    expect(reader.page.locator("main article")).to_have_count(1)
+    expect(reader.page.locator("#search")).to_have_value("さえみどり")
+    assert found(reader) == ["saemidori"]
+
+
+def test_enter_that_settles_a_word_sends_nothing(reader: Reader, input_method: CDPSession) -> None:
+    compose(input_method, "やぶきた")
+
+    for kind in ("rawKeyDown", "keyUp"):
+        # 229 is how a browser reports a key that the input method has taken for itself.
+        key = {"type": kind, "key": "Process", "code": "Enter", "windowsVirtualKeyCode": 229}
+        input_method.send("Input.dispatchKeyEvent", key)
+    press(reader, "Enter")
+
+    reader.page.wait_for_timeout(100)
+    assert reader.ask("() => window.isSameDocument"), "the form was sent"
+    assert reader.path.partition("?")[0] == "/ja/cultivars"
+
+
+def test_enter_sends_nothing_anew_once_results_are_there(reader: Reader) -> None:
+    reader.page.keyboard.type("yabukita")
+    expect(reader.page.locator("main article").first).to_have_id("c-yabukita")
+
+    press(reader, "Enter")
+
+    reader.page.wait_for_timeout(100)
+    assert reader.ask("() => window.isSameDocument")
+    assert reader.path == "/ja/cultivars?search=yabukita"
+
+
+def test_filters_are_chosen_counted_and_reset(reader: Reader) -> None:
+    page = reader.page
+    everything = told(reader)
+
+    tab_to(reader, "#lineage")
+    press(reader, "ArrowDown")
+    page.wait_for_url("**/ja/cultivars?lineage=0")
+    narrowed = told(reader)
+    expect(page.locator(".cultivar-filters-count")).to_have_text(
+        text("ja", "cultivars.filters.active", count=1)
+    )
+    assert narrowed != everything
+    assert is_on(reader, "#lineage")
+    follow(reader, ".cultivar-filters-actions a")
+
+    page.wait_for_url("**/ja/cultivars")
+    expect(page.locator("#results")).to_have_text(everything)
+    expect(page.locator("#lineage")).to_have_value("")
+    expect(page.locator(".cultivar-filters-count")).to_have_count(0)
+
+
+def test_the_keyboard_is_not_lost_when_the_reset_goes_away(reader: Reader) -> None:
+    reader.page.keyboard.type("midori")
+    follow(reader, ".cultivar-filters-actions a")
+
+    expect(reader.page.locator("#search")).to_have_value("")
+    assert reader.ask("() => document.activeElement !== document.body"), "focus fell to the top"
+
+
+def test_an_address_keeps_every_filter_for_who_comes_by_it(reader: Reader) -> None:
+    reader.page.keyboard.type("mi")
+    tab_to(reader, "#lineage")
+    press(reader, "ArrowDown")
+    reader.page.wait_for_url("**/ja/cultivars?search=mi&lineage=0")
+    shown = (found(reader), told(reader))
+
+    reader.reload()
+
+    assert (found(reader), told(reader)) == shown
+    expect(reader.page.locator("#search")).to_have_value("mi")
+    expect(reader.page.locator("#lineage")).to_have_value("0")
+
+
+def test_more_keeps_the_place_and_goes_on_at_the_first_new_card(reader: Reader) -> None:
+    page = reader.page
+    first = found(reader)
+    tab_to(reader, ".cultivar-list-more a")
+    before = reader.ask("() => scrollY")
+    assert before > 300
+
+    press(reader, "Enter")
+
+    expect(page.locator("main article")).to_have_count(20)
+    new = found(reader)[10]
+    assert found(reader)[:10] == first
+    assert is_on(reader, f"#c-{new} a")
+    assert reader.ask("() => scrollY") == before
+    expect(page.locator(f"#c-{new}")).to_be_in_viewport()
+    page.go_back()
+    expect(page.locator("main article")).to_have_count(10)
+
+
+def test_all_can_be_shown_and_the_list_says_so(reader: Reader) -> None:
+    for shown in range(20, 121, 10):
+        follow(reader, ".cultivar-list-more a")
+        expect(reader.page.locator("main article")).to_have_count(shown)
+
+    expect(reader.page.locator(".cultivar-list-more")).to_have_count(0)
+    expect(reader.page.locator(".cultivar-list-all")).to_have_text(
+        text("ja", "cultivars.allShown", count=120)
+    )
+    assert reader.complaints == []
+
+
+def test_nothing_found_leads_back_to_everything(reader: Reader) -> None:
+    reader.page.keyboard.type("qqqqqqq")
+    expect(reader.page.locator("main article")).to_have_count(0)
+    assert told(reader) == text("ja", "cultivars.results.count", count=0)
+
+    follow(reader, "main .panel a.button")
+
+    expect(reader.page.locator("main article")).to_have_count(10)
+    expect(reader.page.locator("#search")).to_have_value("")
+    assert reader.ask("() => document.activeElement !== document.body"), "focus fell to the top"
