@@ -1,0 +1,121 @@
+"""What a page becomes under a reader's hands keeps nobody out either, and still fits."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+import pytest
+from playwright.sync_api import Browser, Route, expect
+
+from tests.browser.axe import COLOUR_RULES, barriers
+from tests.browser.reading import NARROW, NARROWEST, WIDE, Reader, Taste, start_reading
+from tests.browser.room import sticking_out
+from tests.running_site import RunningSite
+
+pytestmark = pytest.mark.browser
+
+Enter = Callable[[Reader, str], None]
+
+
+def lineages_open(reader: Reader, prefix: str) -> None:
+    """Every lineage of a record with two of them, drawn."""
+    reader.open(f"{prefix}/cultivars/saemidori")
+    for summary in reader.page.locator(".lineage-diagram summary").all():
+        summary.click()
+    expect(reader.page.locator("details .pedigree svg[role=group]").first).to_be_visible()
+
+
+def filters_filled(reader: Reader, prefix: str) -> None:
+    reader.open(f"{prefix}/cultivars")
+    reader.page.fill("#search", "mi")
+    reader.page.select_option("#lineage", "0")
+    expect(reader.page.locator(".cultivar-filters-count")).to_be_visible()
+
+
+def nothing_found(reader: Reader, prefix: str) -> None:
+    reader.open(f"{prefix}/cultivars")
+    reader.page.fill("#search", "qqqqqqqq")
+    expect(reader.page.locator("main .panel")).to_be_visible()
+
+
+def other_language_offered(reader: Reader, prefix: str) -> None:
+    reader.open("/ja/about" if not prefix else "/about")
+    expect(reader.page.locator(".language-suggestion")).to_be_visible()
+
+
+def skip_link_shown(reader: Reader, prefix: str) -> None:
+    reader.open(f"{prefix}/about")
+    reader.page.keyboard.press("Tab")
+    expect(reader.page.locator(".main-layout-skip")).to_be_in_viewport(ratio=1)
+
+
+def part_missing(reader: Reader, prefix: str) -> None:
+    reader.open(f"{prefix}/cultivars")
+    reader.page.route("**/assets/*.js", lambda route: route.abort())
+    reader.page.locator(".cultivar-card-link").first.click()
+    expect(reader.page.get_by_role("alert")).to_be_visible()
+
+
+def screen_of_last_resort(reader: Reader, prefix: str) -> None:
+    def spoil(route: Route) -> None:
+        html = route.fetch().text()
+        route.fulfill(body=html.replace('"characteristics":', '"nothing":'))
+
+    reader.page.route("**/cultivars/saemidori", spoil)
+    reader.open(f"{prefix}/cultivars/saemidori")
+    expect(reader.page.locator(".fallback-screen")).to_be_visible()
+
+
+STATES: dict[str, Enter] = {
+    state.__name__: state
+    for state in (
+        lineages_open,
+        filters_filled,
+        nothing_found,
+        other_language_offered,
+        skip_link_shown,
+        part_missing,
+        screen_of_last_resort,
+    )
+}
+
+
+@dataclass(frozen=True)
+class Entered:
+    """A reader in a state of a page."""
+
+    reader: Reader
+    name: str
+
+
+@pytest.fixture(scope="module", params=["en", "ja"])
+def language(request: pytest.FixtureRequest) -> str:
+    chosen: str = request.param
+    return chosen
+
+
+@pytest.fixture(scope="module", params=STATES)
+def entered(
+    request: pytest.FixtureRequest, browser: Browser, site: RunningSite, language: str
+) -> Iterator[Entered]:
+    reader = start_reading(browser, site, Taste(language))
+    STATES[request.param](reader, "/ja" if language == "ja" else "")
+    yield Entered(reader, request.param)
+    reader.page.context.close()
+
+
+@pytest.mark.parametrize("size", [WIDE, NARROW], ids=["1280", "360"])
+def test_nobody_is_kept_out(entered: Entered, size: tuple[int, int]) -> None:
+    reader = entered.reader
+    reader.resize(size)
+    reader.light("light")
+
+    assert barriers(reader) == []
+    reader.light("dark")
+    assert barriers(reader, COLOUR_RULES) == []
+
+
+@pytest.mark.parametrize("size", [WIDE, NARROW, NARROWEST], ids=["1280", "360", "320"])
+def test_nothing_sticks_out(entered: Entered, size: tuple[int, int]) -> None:
+    entered.reader.resize(size)
+
+    assert sticking_out(entered.reader) == []

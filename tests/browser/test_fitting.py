@@ -1,0 +1,70 @@
+"""The longest names and the widest drawings still fit into the smallest windows."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from server.contracts.catalogue import CULTIVARS, Cultivar
+from tests.browser.conftest import StartReading
+from tests.browser.reading import NARROW, NARROWEST, WIDE, Taste
+from tests.browser.room import sticking_out
+
+pytestmark = pytest.mark.browser
+
+EVERY_SIZE = [WIDE, (768, 1024), NARROW, NARROWEST]
+
+# How far the drawings of lineages reach, and how far their column does.
+REACH = """() => [...document.querySelectorAll("details .pedigree-scroll")].map(drawing => {
+  const column = drawing.closest("aside").getBoundingClientRect();
+  return [Math.round(drawing.getBoundingClientRect().right), Math.round(column.right)];
+})"""
+
+
+MEASURES: tuple[Callable[[Cultivar], int], ...] = (
+    lambda record: len(record.name_ja),
+    lambda record: len(record.name_en),
+    lambda record: max(map(len, record.name_en.split())),
+    lambda record: len(record.aliases),
+    lambda record: len(record.lineage),
+    lambda record: len(record.sources),
+    lambda record: len("".join(parent.name_en for parent in record.parents)),
+)
+
+MOST_TO_SAY = sorted(
+    {max(CULTIVARS, key=lambda id: measure(CULTIVARS[id])) for measure in MEASURES}
+)
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_every_card_fits(reading: StartReading, language: str) -> None:
+    reader = reading(Taste(language))
+    reader.open(("/ja" if language == "ja" else "") + "/cultivars?page=12")
+    expect(reader.page.locator(".cultivar-card")).to_have_count(len(CULTIVARS))
+
+    for size in EVERY_SIZE:
+        reader.resize(size)
+        assert sticking_out(reader) == []
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_the_records_with_most_to_say_fit(reading: StartReading, language: str) -> None:
+    reader = reading(Taste(language))
+
+    for id in MOST_TO_SAY:
+        reader.open(("/ja" if language == "ja" else "") + f"/cultivars/{id}")
+        for size in EVERY_SIZE:
+            reader.resize(size)
+            assert sticking_out(reader) == [], (id, size)
+
+
+def test_a_drawing_stays_in_its_column(reading: StartReading) -> None:
+    reader = reading(Taste())
+    reader.open("/cultivars/saemidori")
+    for summary in reader.page.locator(".lineage-diagram summary").all():
+        summary.click()
+    expect(reader.page.locator("details .pedigree-scroll")).to_have_count(2)
+
+    for size in EVERY_SIZE:
+        reader.resize(size)
+        assert [one for one in reader.ask(REACH) if one[0] > one[1]] == [], size

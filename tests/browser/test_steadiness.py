@@ -1,0 +1,77 @@
+"""Pages arrive painted: nothing jumps when the fonts come late, and nothing is fetched in vain."""
+
+import pytest
+from playwright.sync_api import Route
+
+from tests.browser.conftest import StartReading
+from tests.browser.places import SIGHTS, Sight
+from tests.browser.reading import NARROW, WIDE, Reader, Taste, new_tab
+
+pytestmark = pytest.mark.browser
+
+SHIFT_MOST = 0.01
+MAIN_PAGES = {"home", "cultivars", "cultivar"}
+FIRST_VIEWS = {"home", "cultivars", "cultivar", "about", "databaseInfo", "notFound"}
+
+PAINTED = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+FONTS_IN = """() => document.fonts.ready.then(
+  fonts => [...fonts].filter(({status}) => status === "loaded").length)"""
+# Chromium tells of a preload that nobody used some three seconds after the page has loaded.
+TOLD_AFTER_MS = 4_000
+
+
+@pytest.mark.parametrize("size", [WIDE, NARROW], ids=["1280", "360"])
+@pytest.mark.parametrize("sight", [one for one in SIGHTS if one.name in MAIN_PAGES], ids=str)
+def test_nothing_jumps_even_when_the_display_face_comes_late(
+    reading: StartReading, sight: Sight, size: tuple[int, int]
+) -> None:
+    reader = reading(Taste(sight.language, size=size, is_touch=size == NARROW, has_motion=True))
+    fonts: list[Route] = []
+
+    def hold(font: Route) -> None:
+        fonts.append(font)
+
+    reader.page.route("**/*.woff2", hold)
+
+    reader.open(sight.path)
+    reader.ask(PAINTED)
+    held = len(fonts)
+    for font in fonts:
+        font.continue_()
+    loaded = reader.ask(FONTS_IN)
+    for _ in range(8):
+        reader.page.mouse.wheel(0, 900)
+        reader.ask(PAINTED)
+
+    assert held > 0
+    assert loaded >= held
+    assert reader.ask("() => watched.shift") < SHIFT_MOST, reader.ask("() => watched.shifted")
+
+
+def test_whatever_is_preloaded_is_used(reading: StartReading) -> None:
+    sights = [sight for sight in SIGHTS if sight.name in FIRST_VIEWS]
+    first = {one: reading(Taste(one)) for one in ("en", "ja")}
+    readers: list[Reader] = []
+
+    for sight in sights:
+        tab = new_tab(Reader(first[sight.language].page.context.new_page(), first["en"].origin))
+        tab.open(sight.path)
+        readers.append(tab)
+    readers[-1].page.wait_for_timeout(TOLD_AFTER_MS)
+
+    told = [line for reader in readers for line in reader.complaints if "preload" in line]
+    assert len(readers) == 2 * len(FIRST_VIEWS)
+    assert told == []
+
+
+def test_growing_and_narrowing_a_list_moves_nothing_unasked(reading: StartReading) -> None:
+    reader = reading(Taste(size=NARROW))
+    reader.open("/cultivars")
+
+    reader.page.locator(".cultivar-list-more a").click()
+    reader.page.locator(".cultivar-card").nth(19).wait_for()
+    reader.page.fill("#search", "midori")
+    reader.ask(PAINTED)
+    reader.page.wait_for_timeout(600)
+
+    assert reader.ask("() => watched.shift") < SHIFT_MOST, reader.ask("() => watched.shifted")

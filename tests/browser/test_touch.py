@@ -1,0 +1,89 @@
+"""Fingers: whatever they are meant for is large enough to hit."""
+
+import pytest
+
+from tests.browser.conftest import StartReading
+from tests.browser.reading import NARROW, NARROWEST, Reader, Taste
+from tests.browser.room import targets
+
+pytestmark = pytest.mark.browser
+
+FINGER = 44
+LEAST = 24
+PATHS = ["", "/cultivars", "/cultivars/saemidori", "/about", "/database-info", "/login", "/nothing"]
+
+MEANT_FOR_FINGERS = (
+    ".header a, .header button, .footer a, .button, button, input, select, summary,"
+    " .language-suggestion a, .cultivar-neighbours a"
+)
+# Links in running text are as high as their line; all others are targets of their own.
+STANDING_ALONE = """() => [...document.querySelectorAll("main a[href], aside a[href]")]
+  .filter(link => link.checkVisibility({visibilityProperty: true}) && !link.closest("svg"))
+  .filter(link => {
+    const block = link.closest("p, li, dd, td, h1, h2, h3, h4");
+    return !block || block.textContent.trim() === link.textContent.trim();
+  })
+  .map(link => [link.outerHTML.slice(0, 120), link.getBoundingClientRect()])
+  .filter(([, {width, height}]) => width < 24 || height < 24)
+  .map(([shown, {width, height}]) => `${Math.round(width)} × ${Math.round(height)} ${shown}`)"""
+
+# A card is one large link: wherever it is touched, the same record opens.
+CARDS = """() => [...document.querySelectorAll(".cultivar-card, .home-door")].map(card => {
+  card.scrollIntoView({block: "center", behavior: "instant"});
+  const {left, top, width, height} = card.getBoundingClientRect();
+  const link = card.querySelector("a");
+  const points = [[0.5, 0.5], [0.1, 0.1], [0.9, 0.1], [0.1, 0.9], [0.9, 0.9]];
+  const hit = points.every(([x, y]) =>
+    document.elementFromPoint(left + x * width, top + y * height)?.closest("a") === link);
+  return [card.id || card.className, hit, Math.round(width), Math.round(height)];
+})"""
+
+
+@pytest.fixture(params=["en", "ja"])
+def reader(request: pytest.FixtureRequest, reading: StartReading) -> Reader:
+    return reading(Taste(request.param, size=NARROW, is_touch=True))
+
+
+def open_in_language(reader: Reader, path: str) -> None:
+    is_japanese = reader.ask("() => navigator.language") == "ja-JP"
+    reader.open(("/ja" if is_japanese else "") + path or "/")
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_targets_are_as_large_as_a_finger(reader: Reader, path: str) -> None:
+    open_in_language(reader, path)
+
+    for size in (NARROW, NARROWEST):
+        reader.resize(size)
+        found = targets(reader, MEANT_FOR_FINGERS)
+        small = [one for one in found if one[1] < FINGER or one[2] < FINGER]
+        assert len(found) > 4
+        assert small == []
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_other_links_are_not_too_small_to_hit(reader: Reader, path: str) -> None:
+    open_in_language(reader, path)
+
+    assert reader.ask(STANDING_ALONE) == []
+
+
+@pytest.mark.parametrize("path", ["", "/cultivars"])
+def test_a_card_opens_wherever_it_is_touched(reader: Reader, path: str) -> None:
+    open_in_language(reader, path)
+
+    cards = reader.ask(CARDS)
+
+    assert len(cards) >= 4
+    assert [card for card in cards if not card[1] or min(card[2:]) < FINGER] == []
+
+
+def test_names_of_a_drawing_are_large_enough(reader: Reader) -> None:
+    open_in_language(reader, "/cultivars/saemidori")
+    reader.page.locator(".lineage-diagram summary").first.tap()
+    reader.page.locator("details[open] svg[role=group]").wait_for()
+
+    names = targets(reader, ".pedigree svg a:has(rect)")
+
+    assert len(names) > 5
+    assert [name for name in names if name[1] < LEAST or name[2] < LEAST] == []
