@@ -1,0 +1,140 @@
+"""The language is the address's; a reader's choice is kept, offered once, and never forced."""
+
+import pytest
+from playwright.sync_api import expect
+
+from server.contracts.locales import text
+from tests.browser.conftest import StartReading
+from tests.browser.keyboard import follow, press, tab_to
+from tests.browser.reading import Reader, Taste
+
+pytestmark = pytest.mark.browser
+
+SUGGESTION = ".language-suggestion"
+
+
+def chosen(reader: Reader) -> tuple[str, str | None]:
+    """What the cookie and the storage keep."""
+    cookies = {one["name"]: one["value"] for one in reader.page.context.cookies()}
+    return cookies.get("language", ""), reader.ask("() => localStorage.getItem('language')")
+
+
+def test_the_switch_keeps_page_query_and_fragment_and_is_remembered(reader: Reader) -> None:
+    page = reader.page
+    reader.open("/cultivars?search=midori&page=2#c-okumidori")
+    before = page.locator(".cultivar-card").count()
+
+    follow(reader, ".language-switch a[lang=ja]")
+
+    expect(page).to_have_url(f"{reader.origin}/ja/cultivars?search=midori&page=2#c-okumidori")
+    expect(page.locator("html")).to_have_attribute("lang", "ja")
+    expect(page.get_by_role("heading", level=1)).to_have_text(text("ja", "cultivars.title"))
+    expect(page.locator(".cultivar-card")).to_have_count(before)
+    expect(page.locator("#search")).to_have_value("midori")
+    assert chosen(reader) == ("ja", "ja")
+    assert page.title().endswith("茶の木")
+    assert reader.complaints == []
+
+
+def test_the_choice_leads_home_in_that_language_from_then_on(reader: Reader) -> None:
+    reader.open("/about")
+    follow(reader, ".language-switch a[lang=ja]")
+    expect(reader.page).to_have_url(f"{reader.origin}/ja/about")
+
+    reader.open("/")
+    assert reader.path == "/ja"
+    follow(reader, ".language-switch a[lang=en]")
+    expect(reader.page).to_have_url(f"{reader.origin}/")
+    reader.open("/")
+
+    assert reader.path == "/"
+    assert chosen(reader) == ("en", "en")
+
+
+def test_the_switch_works_where_a_record_was_reached_by_links(reader: Reader) -> None:
+    reader.open("/cultivars")
+    follow(reader, ".cultivar-card-link")
+    expect(reader.page.locator(".cultivar-sheet")).to_be_visible()
+    path = reader.path
+
+    follow(reader, ".language-switch a[lang=ja]")
+
+    expect(reader.page).to_have_url(f"{reader.origin}/ja{path}")
+    expect(reader.page.locator("html")).to_have_attribute("lang", "ja")
+    assert reader.page.locator("link[rel=canonical]").get_attribute("href") == reader.page.url
+
+
+def test_the_way_back_is_in_the_language_of_each_page(reader: Reader) -> None:
+    reader.open("/about")
+    follow(reader, ".language-switch a[lang=ja]")
+    expect(reader.page.locator("html")).to_have_attribute("lang", "ja")
+
+    reader.page.go_back()
+
+    expect(reader.page.locator("html")).to_have_attribute("lang", "en")
+    expect(reader.page.get_by_role("heading", level=1)).to_have_text(text("en", "about.title"))
+
+
+@pytest.mark.parametrize(
+    ("language", "path"), [("ja", "/cultivars/saemidori"), ("en", "/ja/cultivars/saemidori")]
+)
+def test_a_reader_of_the_other_language_is_offered_it_and_may_decline_for_good(
+    reading: StartReading, language: str, path: str
+) -> None:
+    reader = reading(Taste(language))
+    page = reader.page
+    reader.open(path)
+    offered = "ja" if language == "ja" else "en"
+    expect(page.locator(f"{SUGGESTION} p[lang={offered}]")).to_be_visible()
+    assert reader.path == path
+
+    tab_to(reader, f"{SUGGESTION} button")
+    press(reader, "Enter")
+
+    expect(page.locator(SUGGESTION)).to_have_count(0)
+    follow(reader, ".header-nav a")
+    expect(page.locator("#search")).to_be_visible()
+    expect(page.locator(SUGGESTION)).to_have_count(0)
+    reader.open(path)
+    expect(page.locator(SUGGESTION)).to_have_count(0)
+    assert reader.complaints == []
+
+
+def test_the_keyboard_is_not_lost_when_the_offer_goes_away(reading: StartReading) -> None:
+    reader = reading(Taste("ja"))
+    reader.open("/about")
+
+    follow(reader, f"{SUGGESTION} button")
+
+    expect(reader.page.locator(SUGGESTION)).to_have_count(0)
+    assert reader.ask("() => document.activeElement !== document.body"), "focus fell to the top"
+
+
+def test_the_offer_can_be_taken(reading: StartReading) -> None:
+    reader = reading(Taste("ja"))
+    reader.open("/cultivars?search=midori")
+
+    follow(reader, f"{SUGGESTION} a")
+
+    expect(reader.page).to_have_url(f"{reader.origin}/ja/cultivars?search=midori")
+    expect(reader.page.locator("html")).to_have_attribute("lang", "ja")
+    expect(reader.page.locator(SUGGESTION)).to_have_count(0)
+    assert chosen(reader) == ("ja", "ja")
+
+
+def test_nobody_is_offered_the_language_they_read(reader: Reader) -> None:
+    reader.open("/")
+
+    expect(reader.page.locator(SUGGESTION)).to_have_count(0)
+
+
+def test_a_choice_counts_more_than_the_browsers_setting(reading: StartReading) -> None:
+    reader = reading(Taste("ja"))
+    reader.open("/ja/about")
+    follow(reader, ".language-switch a[lang=en]")
+    expect(reader.page.locator("html")).to_have_attribute("lang", "en")
+
+    expect(reader.page.locator(SUGGESTION)).to_have_count(0)
+    reader.open("/cultivars")
+
+    expect(reader.page.locator(SUGGESTION)).to_have_count(0)

@@ -1,0 +1,148 @@
+"""Light or dark before the first paint, as the system says or the reader chose; motion or none."""
+
+import pytest
+from playwright.sync_api import expect
+
+from server.contracts.locales import text
+from tests.browser.conftest import StartReading
+from tests.browser.keyboard import follow, press, tab_to
+from tests.browser.reading import Reader, Taste
+
+pytestmark = pytest.mark.browser
+
+PAPER = {"light": "rgb(250, 248, 241)", "dark": "rgb(18, 23, 18)"}
+
+# Runs before the page's own scripts: when the theme is set, and how often.
+WATCH_THEME = """
+  window.themes = [];
+  new MutationObserver(() => themes.push(
+    [document.documentElement.dataset.theme, document.body !== null, performance.now()]
+  )).observe(document, {attributes: true, subtree: true, attributeFilter: ["data-theme"]});
+"""
+FIRST_PAINT = """() => new Promise(done => new PerformanceObserver(list => {
+  const paint = list.getEntriesByName("first-paint")[0];
+  if (paint) done(paint.startTime);
+}).observe({type: "paint", buffered: true}))"""
+
+# Counts the page's transitions without keeping them from happening.
+WATCH_TRANSITIONS = """
+  window.transitions = 0;
+  const start = Document.prototype.startViewTransition;
+  Document.prototype.startViewTransition = function (...change) {
+    transitions += 1;
+    return start.apply(this, change);
+  };
+"""
+MOVING = """() => [...document.querySelectorAll("*")].filter(element => {
+  const {transitionDuration, animationName} = getComputedStyle(element);
+  return animationName !== "none" || transitionDuration.split(", ").some(s => parseFloat(s) > 0);
+}).map(element => element.outerHTML.slice(0, 80))"""
+
+
+def paper(reader: Reader) -> str:
+    """The colour behind everything."""
+    shown: str = reader.ask("() => getComputedStyle(document.documentElement).backgroundColor")
+    return shown
+
+
+def choose(reader: Reader, theme: str) -> None:
+    """Turns the switch by keyboard until it shows the theme."""
+    tab_to(reader, ".theme-switch")
+    for _ in range(3):
+        if reader.page.locator(f".theme-switch[data-shown={theme}]").count():
+            return
+        press(reader, "Enter")
+    raise AssertionError(f"the switch never shows {theme}")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_theme_follows_the_system(reading: StartReading, scheme: str) -> None:
+    reader = reading(Taste(scheme=scheme))
+    reader.open("/")
+
+    first = paper(reader)
+    reader.light("light" if scheme == "dark" else "dark")
+
+    assert first == PAPER[scheme]
+    assert paper(reader) == PAPER["light" if scheme == "dark" else "dark"]
+
+
+@pytest.mark.parametrize(("scheme", "other"), [("light", "dark"), ("dark", "light")])
+def test_a_chosen_theme_survives_and_is_there_before_the_first_paint(
+    reading: StartReading, scheme: str, other: str
+) -> None:
+    reader = reading(Taste(scheme=scheme))
+    reader.open("/about")
+    choose(reader, other)
+    assert paper(reader) == PAPER[other]
+    reader.page.add_init_script(WATCH_THEME)
+
+    reader.reload()
+
+    set_at = reader.ask("() => themes")
+    painted = reader.ask(FIRST_PAINT)
+    assert [(theme, has_body) for theme, has_body, _ in set_at] == [(other, False)]
+    assert set_at[0][2] < painted
+    assert paper(reader) == PAPER[other]
+    expect(reader.page.locator(f".theme-switch[data-shown={other}]")).to_have_count(1)
+    assert reader.complaints == []
+
+
+def test_the_switch_says_what_it_shows_and_comes_round_to_the_system(reader: Reader) -> None:
+    switch = reader.page.locator(".theme-switch")
+    reader.open("/ja")
+    said = []
+
+    tab_to(reader, ".theme-switch")
+    for _ in range(3):
+        said.append(switch.inner_text())
+        press(reader, "Enter")
+
+    label = text("ja", "app.theme.label")
+    assert said == [
+        f"{label}: {text('ja', f'app.theme.{one}')}" for one in ("system", "light", "dark")
+    ]
+    assert switch.inner_text() == said[0]
+    assert reader.ask("() => document.documentElement.dataset.theme") is None
+    assert reader.ask("() => document.documentElement.hasAttribute('data-theme')") is False
+
+
+def test_the_theme_stays_while_one_moves_through_the_site(reader: Reader) -> None:
+    reader.open("/")
+    choose(reader, "dark")
+
+    follow(reader, ".header-nav a")
+    expect(reader.page.locator("#search")).to_be_visible()
+    reader.open("/ja/about")
+
+    assert paper(reader) == PAPER["dark"]
+
+
+def test_who_wants_no_motion_gets_none(reading: StartReading) -> None:
+    reader = reading(Taste(has_motion=False))
+    reader.page.add_init_script(WATCH_TRANSITIONS)
+    reader.open("/cultivars")
+
+    follow(reader, ".cultivar-card-link")
+    expect(reader.page.locator(".cultivar-sheet")).to_be_visible()
+
+    assert reader.ask("() => transitions") == 0
+    assert reader.ask(MOVING) == []
+    assert reader.ask("() => document.getAnimations().length") == 0
+
+
+def test_others_see_the_leaf_turn_between_pages_but_not_while_typing(
+    reading: StartReading,
+) -> None:
+    reader = reading(Taste(has_motion=True))
+    reader.page.add_init_script(WATCH_TRANSITIONS)
+    reader.open("/cultivars")
+
+    reader.page.fill("#search", "saemidori")
+    expect(reader.page.locator(".cultivar-card")).to_have_count(1)
+    while_typing = reader.ask("() => transitions")
+    follow(reader, ".cultivar-card-link")
+    expect(reader.page.locator(".cultivar-sheet")).to_be_visible()
+
+    assert (while_typing, reader.ask("() => transitions")) == (0, 1)
+    assert reader.ask(MOVING)
