@@ -1,0 +1,180 @@
+"""A part that is lost, a record that cannot be drawn, a host without workers: always a page."""
+
+import re
+import signal
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser, Route, expect
+
+from server.contracts.locales import text
+from server.contracts.routes import Language
+from tests.browser.conftest import StartReading
+from tests.browser.keyboard import follow
+from tests.browser.reading import Reader, Taste, start_reading
+from tests.running_site import RunningSite, running_site, wait_for_pages
+
+pytestmark = pytest.mark.browser
+
+LANGUAGES: tuple[Language, ...] = ("en", "ja")
+PREFIX = {"en": "", "ja": "/ja"}
+
+FALLBACK_TITLE = "エラーが発生しました"
+FALLBACK_TEXT = (
+    "アプリケーションで予期しないエラーが発生しました。 ページを更新してから再度お試しください。"
+)
+FALLBACK_BUTTON = "ページを更新"
+
+HEAD_COUNTS = """() => ["title", "meta[name=description]", "link[rel=canonical]",
+  "meta[property='og:title']", "meta[name=robots]", "link[rel=alternate][hreflang]"]
+  .map(tag => document.head.querySelectorAll(tag).length)"""
+ONE_OF_EACH = [1, 1, 1, 1, 1, 3]
+
+
+def lose(route: Route) -> None:
+    route.abort()
+
+
+def spoil(route: Route) -> None:
+    """The page as it is, but with a record in which the component will not find its way."""
+    html = route.fetch().text()
+    assert '"characteristics":' in html
+    route.fulfill(body=html.replace('"characteristics":', '"nothing":'))
+
+
+def spoil_undrawn(route: Route) -> None:
+    """The same, as it would come from a host whose workers are gone."""
+    html = route.fetch().text().replace('"characteristics":', '"nothing":')
+    route.fulfill(body=re.sub(r'(<div id="root">).*(</div>\s*<script)', r"\1\2", html, flags=re.S))
+
+
+@pytest.mark.parametrize(
+    ("lost", "language"), [("**/assets/CultivarPage-*.js", "en"), ("**/assets/*.js", "ja")]
+)
+def test_a_part_that_does_not_arrive_is_told_and_can_be_fetched_again(
+    reading: StartReading, lost: str, language: Language
+) -> None:
+    reader = reading(Taste(language))
+    page = reader.page
+    reader.open(f"{PREFIX[language]}/cultivars")
+    page.route(lost, lose)
+
+    follow(reader, ".cultivar-card-link")
+    panel = page.get_by_role("alert")
+    expect(panel).to_contain_text(text(language, "app.loadFailed.title"))
+    expect(panel).to_contain_text(text(language, "app.loadFailed.body"))
+    expect(page.locator("meta[name=robots]")).to_have_attribute("content", re.compile("noindex"))
+    page.unroute(lost)
+    follow(reader, "main button")
+
+    expect(page.locator(".cultivar-sheet h1")).to_be_visible()
+    expect(panel).to_have_count(0)
+    expect(page.locator("#main")).to_be_focused()
+    assert reader.ask(HEAD_COUNTS) == ONE_OF_EACH
+    assert reader.ask("() => document.querySelector('link[rel=canonical]').href") == page.url
+    assert [
+        line for line in reader.complaints if not line.startswith(("lost", "error: Failed"))
+    ] == []
+
+
+def test_after_a_failure_the_way_back_and_other_ways_still_work(reader: Reader) -> None:
+    page = reader.page
+    reader.open("/cultivars?search=midori")
+    page.route("**/assets/CultivarPage-*.js", lose)
+    follow(reader, ".cultivar-card-link")
+    expect(page.get_by_role("alert")).to_be_visible()
+
+    page.go_back()
+    expect(page.locator(".cultivar-card")).to_have_count(10)
+    expect(page.get_by_role("alert")).to_have_count(0)
+    follow(reader, ".header-nav a[href='/community']")
+
+    expect(page.get_by_role("heading", level=1)).to_have_text(text("en", "community.title"))
+
+
+def test_a_first_page_whose_scripts_do_not_arrive_is_read_as_it_came(reader: Reader) -> None:
+    page = reader.page
+    page.route("**/assets/CultivarPage-*.js", lose)
+    page.goto(f"{reader.origin}/cultivars/saemidori")
+    page.wait_for_timeout(300)
+
+    expect(page.locator("h1")).to_contain_text("Saemidori")
+    page.locator("main a[href='/cultivars/yabukita']").first.click()
+
+    expect(page).to_have_url(f"{reader.origin}/cultivars/yabukita")
+    expect(page.locator("h1")).to_contain_text("Yabukita")
+
+
+def test_a_wait_shows_itself(reading: StartReading) -> None:
+    reader = reading(Taste())
+    page = reader.page
+    held: list[Route] = []
+
+    def hold(part: Route) -> None:
+        held.append(part)
+
+    reader.open("/cultivars")
+    page.route("**/assets/CultivarPage-*.js", hold)
+    follow(reader, ".cultivar-card-link")
+    expect(page.get_by_role("progressbar")).to_be_visible()
+    for part in held:
+        part.continue_()
+
+    expect(page.locator(".cultivar-sheet")).to_be_visible()
+    expect(page.get_by_role("progressbar")).to_have_count(0)
+
+
+@pytest.mark.parametrize("way", [spoil, spoil_undrawn])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_page_that_cannot_be_drawn_says_so_and_can_be_loaded_again(
+    reading: StartReading, language: Language, way: Callable[[Route], None]
+) -> None:
+    reader = reading(Taste(language))
+    page = reader.page
+    address = f"{PREFIX[language]}/cultivars/saemidori"
+    page.route(f"**{address}", way)
+    reader.open(address)
+
+    card = page.get_by_role("alert")
+    expect(card.get_by_role("heading", level=1)).to_have_text(FALLBACK_TITLE)
+    expect(card.locator("p")).to_have_text(FALLBACK_TEXT)
+    expect(card.locator("svg")).to_be_visible()
+    assert reader.ask("() => document.head.querySelectorAll('title').length") == 1
+    page.unroute(f"**{address}")
+    page.get_by_role("button", name=FALLBACK_BUTTON, exact=True).press("Enter")
+
+    expect(page.locator(".cultivar-sheet h1")).to_contain_text("Saemidori")
+    expect(card).to_have_count(0)
+
+
+@pytest.fixture(scope="module")
+def stoppable(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:
+    """A site of this file's own, whose workers may be stopped."""
+    with running_site(tmp_path_factory.mktemp("stoppable")) as site:
+        yield site
+
+
+@pytest.mark.parametrize(
+    ("address", "language"),
+    [("/ja/cultivars/saemidori", "ja"), ("/cultivars?search=midori", "en"), ("/ja", "ja")],
+)
+def test_without_workers_the_browser_draws_the_same_page(
+    browser: Browser, stoppable: RunningSite, address: str, language: Language
+) -> None:
+    wait_for_pages(stoppable)
+    reader = start_reading(browser, stoppable, Taste(language))
+    drawn = reader.page
+    reader.open(address)
+    expected = (drawn.title(), drawn.locator("main").inner_text())
+
+    for worker in stoppable.workers():
+        worker.send_signal(signal.SIGSTOP)
+    answer = reader.open(address)
+
+    assert '<div id="root"></div>' in answer.text()
+    assert (drawn.title(), drawn.locator("main").inner_text()) == expected
+    assert reader.ask(HEAD_COUNTS) == ONE_OF_EACH
+    assert reader.complaints == []
+    follow(reader, ".header-nav a[href$='/community']")
+    expect(drawn.get_by_role("heading", level=1)).to_have_text(text(language, "community.title"))
+    reader.page.context.close()
