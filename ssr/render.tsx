@@ -60,7 +60,13 @@ function render(payload: PagePayload, library: PageLibrary, builtIn: BuiltIn): R
     { query: "sources", params, data: builtIn.sources },
   ]);
   store.seed(language, preloaded);
-  const report: PageReport = { status, title: "", description: "", canonical: undefined };
+  const report: PageReport = {
+    status,
+    title: "",
+    description: "",
+    canonical: undefined,
+    isListed: false,
+  };
   const markup = renderToString(
     <div id="root">
       <StaticRouter location={url}>

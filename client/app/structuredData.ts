@@ -1,7 +1,7 @@
 /** The JSON-LD graph of a page, printed by the worker only: no browser has a use for it. */
 import type { PageName } from "../contracts/routes.ts";
 import { catalogueNodes, cultivarNodes } from "../cultivars/structuredData.ts";
-import { aboutNodes, contactNodes, datasetNodes } from "../legal/structuredData.ts";
+import { aboutNodes, contactNodes, datasetNodes, textNodes } from "../legal/structuredData.ts";
 import {
   type Described,
   graphTag,
@@ -25,9 +25,9 @@ const nodesOf: Readonly<Record<PageName, Nodes>> = {
   login: none,
   authCallback: none,
   about: aboutNodes,
-  terms: plain,
-  privacy: plain,
-  legal: plain,
+  terms: textNodes,
+  privacy: textNodes,
+  legal: textNodes,
   databaseInfo: datasetNodes,
   contact: contactNodes,
   create: none,
@@ -38,7 +38,8 @@ const nodesOf: Readonly<Record<PageName, Nodes>> = {
 
 export function structuredData(described: Described): string {
   const { payload, report } = described;
-  if (report.canonical === undefined) return "";
+  // A view that search engines do not list must not speak for the page that they do.
+  if (report.canonical === undefined || !report.isListed) return "";
   const nodes = nodesOf[payload.route](described, report.canonical);
   if (nodes.length === 0) return "";
   const { site, language } = payload;

@@ -12,22 +12,35 @@ interface HarvestLineProps {
 
 /** Half the axis, in days: beyond the earliest (-13) and the latest (+11) of the catalogue. */
 const reachDays = 14;
+const endDays = 2;
 
 function at(days: number): string {
   return `${Math.round(((days + reachDays) / (2 * reachDays)) * 1000) / 10}%`;
+}
+
+/** Near an end of the axis the label grows inward. */
+function anchorAt(days: number): "start" | "middle" | "end" {
+  if (days <= -reachDays + endDays) return "start";
+  return days >= reachDays - endDays ? "end" : "middle";
 }
 
 function signed(days: number): string {
   return days > 0 ? `+${days}` : String(days).replace("-", "−");
 }
 
+/** Told from the nearer day to the farther, without signs: a voice does not read them well. */
+function rangeSentence({ from, to, basis }: Harvest, t: Translate): string {
+  const event = t(`cultivars.harvest.${basis}`);
+  if (to <= 0) return t("cultivars.harvest.saysEarlierRange", { event, from: -to, to: -from });
+  if (from >= 0) return t("cultivars.harvest.saysLaterRange", { event, from, to });
+  return t("cultivars.harvest.saysAroundRange", { event, from: -from, to });
+}
+
 function sentence({ harvest, isStandard, t }: HarvestLineProps): string {
   if (isStandard) return t("cultivars.harvest.standardSays");
   const { days, from, to, basis } = harvest;
   const event = t(`cultivars.harvest.${basis}`);
-  if (from !== to) {
-    return t("cultivars.harvest.saysRange", { event, from: signed(from), to: signed(to) });
-  }
+  if (from !== to) return rangeSentence(harvest, t);
   if (days === 0) return t("cultivars.harvest.saysSame", { event });
   const key = days < 0 ? "saysEarlier" : "saysLater";
   return t(`cultivars.harvest.${key}`, { event, count: Math.abs(days) });
@@ -52,7 +65,7 @@ export function HarvestLine(props: HarvestLineProps) {
         <line className="harvest-line-range" x1={at(from)} x2={at(to)} y1="25" y2="25" />
       )}
       <circle className="harvest-line-dot" cx={at(days)} cy="25" r="5" />
-      <text className="harvest-line-days" x={at(days)} y="13">
+      <text className="harvest-line-days" textAnchor={anchorAt(days)} x={at(days)} y="13">
         {short(props)}
       </text>
       {!isStandard && (

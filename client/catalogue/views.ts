@@ -15,6 +15,8 @@ import {
   useNamed,
   usesOf,
 } from "./records.ts";
+import { rubyOf } from "./ruby.ts";
+import { firstSentence } from "./sentences.ts";
 import type {
   CatalogueIndex,
   ComponentName,
@@ -71,8 +73,8 @@ function harvestOf({ budding, buddingRange, buddingBasis }: CultivarRecord): Har
   return { days: budding, from, to, basis: buddingBasis };
 }
 
-function shortRegistration({ registration }: CultivarRecord, { t }: ViewWords): string {
-  const { system, norinNo, year } = registration;
+function shortRegistration(id: string, { t }: ViewWords): string {
+  const { system, norinNo, year } = recordOf(id).registration;
   if (system === "norin") return t("cultivars.registration.norin", { number: norinNo ?? "", year });
   if (system === "pvp") {
     return year
@@ -81,7 +83,7 @@ function shortRegistration({ registration }: CultivarRecord, { t }: ViewWords): 
   }
   if (system === "none") return t("cultivars.registration.none");
   return year
-    ? t("cultivars.registration.prefecture", { year })
+    ? t(`cultivars.registration.${prefectureEvents[id] ?? "prefecture"}`, { year })
     : t("cultivars.registration.prefectureNoYear");
 }
 
@@ -110,6 +112,11 @@ function registrationsOf(id: string, words: ViewWords): readonly string[] {
   return [t(`cultivar.registrations.${event}`, { year }), ...pvpLine(pvpYear, pvpNo, words)];
 }
 
+function identifiersOf({ registration: { norinNo, pvpNo } }: CultivarRecord) {
+  const norin = norinNo === null ? [] : [{ register: "茶農林", number: String(norinNo) }];
+  return pvpNo === null ? norin : [...norin, { register: "種苗法", number: pvpNo }];
+}
+
 /** A year is always told with its event; never registered is one thing, not known another. */
 function yearOf(id: string, { t }: ViewWords): string {
   const { registration, registrationYear: year } = recordOf(id);
@@ -129,7 +136,7 @@ export function summaryOf(id: string, words: ViewWords): CultivarSummary {
     nameEn: record.nameEn,
     epithet: language === "ja" ? record.epithet : record.epithetEn,
     origin: originNamed(record, language),
-    registration: shortRegistration(record, words),
+    registration: shortRegistration(id, words),
     uses: record.uses.map((use) => useNamed(use, language)),
     lineages: record.lineage.map((code) => lineageNamed(code, language)),
     harvest: harvestOf(record),
@@ -227,10 +234,13 @@ export function viewOf(id: string, words: ViewWords, drawings: Diagrams): Cultiv
   return {
     ...summaryOf(id, words),
     nameKana: record.nameKana,
+    ruby: rubyOf(record.nameJa, record.nameKana),
     aliases: record.aliases,
     description: japanese ? record.description : record.descriptionEn,
+    lead: firstSentence(japanese ? record.description : record.descriptionEn),
     characteristics: japanese ? record.characteristics : record.characteristicsEn,
     registrations: registrationsOf(id, words),
+    identifiers: identifiersOf(record),
     registrationYear: yearOf(id, words),
     breeder: record.breeder[language],
     maturity: record.maturity,

@@ -62,6 +62,12 @@ export interface LineageView extends Named {
   readonly image: { readonly src: string; readonly width: number; readonly height: number } | null;
 }
 
+/** A stretch of a name; `reading` stands over it where it is not null. */
+export interface RubyPart {
+  readonly text: string;
+  readonly reading: string | null;
+}
+
 export interface SourceView {
   readonly title: string;
   readonly publisher: string;
@@ -70,10 +76,15 @@ export interface SourceView {
 
 export interface CultivarView extends CultivarSummary {
   readonly nameKana: string;
+  readonly ruby: readonly RubyPart[];
   readonly aliases: readonly string[];
   readonly description: string;
+  /** The description's first sentence: what search results and previews show. */
+  readonly lead: string;
   readonly characteristics: readonly string[];
   readonly registrations: readonly string[];
+  /** The numbers in the two registers, each under its register's name. */
+  readonly identifiers: readonly { readonly register: string; readonly number: string }[];
   /** The year with the event that it is the year of; in words where there is none. */
   readonly registrationYear: string;
   readonly breeder: string | null;

@@ -6,4 +6,7 @@ export const catalogueFigures = {
   lineages: 14,
   confidence: { high: 87, medium: 30, low: 3 },
   checkedYear: 2026,
+  version: "1.0.0",
+  published: "2026-11-21",
+  modified: "2026-11-21",
 } as const;

@@ -6,7 +6,8 @@ import type { CultivarView } from "../contracts/cultivar.ts";
 export function Citation({ cultivar }: { readonly cultivar: CultivarView }) {
   const { language, site, t } = usePage();
   const { id, nameJa, nameEn } = cultivar;
-  const name = language === "ja" ? `${nameJa}（${nameEn}）` : `${nameEn} (${nameJa})`;
+  const both = language === "ja" ? `${nameJa}（${nameEn}）` : `${nameEn} (${nameJa})`;
+  const name = nameJa === nameEn ? nameEn : both;
   const url = site.origin + pathFor("cultivar", language, { id });
   return (
     <section className="cultivar-section">

@@ -88,7 +88,7 @@ function Traits({ cultivar: { traits, components } }: CultivarProps) {
 
 export function CultivarFacts({ cultivar }: CultivarProps) {
   const { language, t } = usePage();
-  const { id, nameJa, nameKana, aliases, origin, breeder, uses, aroma, traits } = cultivar;
+  const { id, nameKana, aliases, origin, breeder, uses, aroma, traits } = cultivar;
   const maturity = maturities.find((name) => name === cultivar.maturity);
   const comma = language === "ja" ? "、" : ", ";
   return (
@@ -97,7 +97,9 @@ export function CultivarFacts({ cultivar }: CultivarProps) {
         {t("cultivar.facts")}
       </h2>
       <dl className="cultivar-facts">
-        {nameJa !== nameKana && <Row label={t("cultivar.reading")}>{nameKana}</Row>}
+        {cultivar.ruby.some(({ reading }) => reading !== null) && (
+          <Row label={t("cultivar.reading")}>{nameKana}</Row>
+        )}
         <Row label={t("cultivar.registration")}>
           <Registration cultivar={cultivar} />
         </Row>

@@ -53,23 +53,45 @@ function Children({ cultivar: { children } }: CultivarProps) {
   );
 }
 
+/** What fits beside the facts, in px; a wider pedigree has the whole width of the page below them. */
+const besideMost = 340;
+
+export function isWide({ ancestors }: CultivarView): boolean {
+  return ancestors !== null && ancestors.width > besideMost;
+}
+
+function Pedigree({ cultivar }: CultivarProps) {
+  const { language, t } = usePage();
+  if (cultivar.ancestors === null) return null;
+  const name = language === "ja" ? cultivar.nameJa : cultivar.nameEn;
+  const label = t("cultivar.pedigree", { name });
+  return <CultivarPedigree diagram={cultivar.ancestors} cultivar={cultivar} label={label} />;
+}
+
+export function WidePedigree({ cultivar }: CultivarProps) {
+  const { language, t } = usePage();
+  const name = language === "ja" ? cultivar.nameJa : cultivar.nameEn;
+  return (
+    <section className="cultivar-section">
+      <h2>{t("cultivar.pedigree", { name })}</h2>
+      <Pedigree cultivar={cultivar} />
+    </section>
+  );
+}
+
 export function CultivarFamily({ cultivar }: CultivarProps) {
   const { language, t } = usePage();
   const name = language === "ja" ? cultivar.nameJa : cultivar.nameEn;
   return (
     <aside className="cultivar-family" aria-label={t("cultivar.pedigree", { name })}>
-      {cultivar.ancestors && (
-        <CultivarPedigree
-          diagram={cultivar.ancestors}
-          cultivar={cultivar}
-          label={t("cultivar.pedigree", { name })}
-        />
-      )}
+      {!isWide(cultivar) && <Pedigree cultivar={cultivar} />}
       <h2 className="cultivar-subhead">{t("cultivar.parents")}</h2>
       <Parents cultivar={cultivar} />
       <h2 className="cultivar-subhead">
         {t("cultivar.children")}
-        {cultivar.children.length > 0 && <small> {cultivar.children.length}</small>}
+        {cultivar.children.length > 0 && (
+          <small>{t("cultivar.childrenCount", { count: cultivar.children.length })}</small>
+        )}
       </h2>
       <Children cultivar={cultivar} />
       <LineageEntries cultivar={cultivar} />

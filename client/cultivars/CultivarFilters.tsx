@@ -1,5 +1,12 @@
 /** Search box and the three filters: a plain GET form that answers while one types where scripts run. */
-import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from "react";
+import {
+  type ChangeEvent,
+  type FormEvent,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import { searchCharacters } from "../contracts/limits.ts";
 import { pathFor } from "../language/paths.ts";
 import { usePage } from "../page/PageContext.ts";
@@ -87,13 +94,37 @@ function FilterSelect({ name, filters, state, onChange }: FilterSelectProps) {
   );
 }
 
-export function CultivarFilters({ filters, state, onChange, onReset }: CultivarFiltersProps) {
+/** On a slow line a reader types and chooses before the scripts arrive: what stands in the form then counts. */
+function useEarlyInput(form: RefObject<HTMLFormElement | null>, props: CultivarFiltersProps): void {
+  const first = useRef(props);
+  useEffect(() => {
+    if (form.current === null) return;
+    const { state, onChange } = first.current;
+    const early = new FormData(form.current);
+    const names = ["search", ...filterNames] as const;
+    const changed = names.flatMap((name) => {
+      const value = String(early.get(name) ?? "").trim();
+      return value === state[name] ? [] : [[name, value] as const];
+    });
+    if (changed.length > 0) onChange(Object.fromEntries(changed));
+  }, [form]);
+}
+
+export function CultivarFilters(props: CultivarFiltersProps) {
+  const { filters, state, onChange, onReset } = props;
   const { language, t } = usePage();
+  const form = useRef<HTMLFormElement>(null);
+  useEarlyInput(form, props);
   const count = activeFilters(state);
   const submit = (event: FormEvent) => event.preventDefault();
   return (
     <search>
-      <form className="cultivar-filters" action={pathFor("cultivars", language)} onSubmit={submit}>
+      <form
+        ref={form}
+        className="cultivar-filters"
+        action={pathFor("cultivars", language)}
+        onSubmit={submit}
+      >
         <SearchBox search={state.search} onSearch={(search) => onChange({ search })} />
         <fieldset>
           <legend>{t("cultivars.filters.title")}</legend>

@@ -6,7 +6,7 @@ import { PageStatus } from "../page/PageStatus.tsx";
 import { Panel } from "../ui/Panel.tsx";
 import { Citation } from "./Citation.tsx";
 import { CultivarFacts } from "./CultivarFacts.tsx";
-import { CultivarFamily } from "./CultivarFamily.tsx";
+import { CultivarFamily, isWide, WidePedigree } from "./CultivarFamily.tsx";
 import { Sources } from "./Sources.tsx";
 import type { CultivarView } from "../contracts/cultivar.ts";
 import "./CultivarPage.css";
@@ -54,28 +54,33 @@ function Breadcrumb({ cultivar }: CultivarProps) {
   );
 }
 
-/** Kana need no reading over them; a name with other letters gets one. */
-function UprightName({ cultivar: { nameJa, nameKana } }: CultivarProps) {
-  if (nameJa === nameKana) return <>{nameJa}</>;
-  return (
-    <ruby>
-      {nameJa}
-      <rp>（</rp>
-      <rt>{nameKana}</rt>
-      <rp>）</rp>
-    </ruby>
+function UprightName({ cultivar }: CultivarProps) {
+  return cultivar.ruby.map(({ text, reading }) =>
+    reading === null ? (
+      text
+    ) : (
+      <ruby key={text}>
+        {text}
+        <rp>（</rp>
+        <rt>{reading}</rt>
+        <rp>）</rp>
+      </ruby>
+    ),
   );
 }
 
 function Title({ cultivar }: CultivarProps) {
+  const { nameJa, nameEn } = cultivar;
   return (
     <h1 className="cultivar-title">
       <span className="cultivar-upright" lang="ja">
         <UprightName cultivar={cultivar} />
       </span>{" "}
-      <span className="cultivar-romaji" lang="en">
-        {cultivar.nameEn}
-      </span>
+      {nameEn !== nameJa && (
+        <span className="cultivar-romaji" lang="en">
+          {nameEn}
+        </span>
+      )}
     </h1>
   );
 }
@@ -120,8 +125,12 @@ function Record({ cultivar }: CultivarProps) {
   return (
     <article className="cultivar">
       <PageHead
-        title={t("cultivar.meta.title", { nameJa, nameEn })}
-        description={description}
+        title={
+          nameJa === nameEn
+            ? t("cultivar.meta.titleOneName", { name: nameEn })
+            : t("cultivar.meta.title", { nameJa, nameEn })
+        }
+        description={cultivar.lead}
         type="article"
       />
       <Breadcrumb cultivar={cultivar} />
@@ -146,6 +155,7 @@ function Record({ cultivar }: CultivarProps) {
         </div>
         <CultivarFamily cultivar={cultivar} />
       </div>
+      {isWide(cultivar) && <WidePedigree cultivar={cultivar} />}
       <Related cultivar={cultivar} />
       <Sources cultivar={cultivar} />
       <Citation cultivar={cultivar} />

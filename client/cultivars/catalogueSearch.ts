@@ -38,6 +38,13 @@ function valuesOf(entry: IndexEntry, filter: FilterName): readonly Named[] {
   return filter === "suitableFor" ? entry.uses : entry.lineages;
 }
 
+/** Controls and signs that turn the direction of writing belong to no name, and must not reach a title. */
+const invisible = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
+
+function plain(text: string): string {
+  return [...text.replace(invisible, "").trim()].slice(0, searchCharacters).join("");
+}
+
 /** Reads the address. What it does not understand is left out, so any query at all gives a page. */
 export function stateOf(query: URLSearchParams, index: CatalogueIndex): CatalogueState {
   const filter = (name: FilterName) => {
@@ -47,7 +54,7 @@ export function stateOf(query: URLSearchParams, index: CatalogueIndex): Catalogu
   const page = Number(query.get("page") ?? "1");
   const lastPage = Math.ceil(index.cultivars.length / cultivarPageSize);
   return {
-    search: [...(query.get("search") ?? "").trim()].slice(0, searchCharacters).join(""),
+    search: plain(query.get("search") ?? ""),
     origin: filter("origin"),
     suitableFor: filter("suitableFor"),
     lineage: filter("lineage"),

@@ -40,24 +40,26 @@ export function catalogueNodes(described: Described, canonical: string): readonl
 }
 
 function taxon(cultivar: CultivarView, canonical: string, { payload }: Described): Node {
-  const { nameJa, nameKana, nameEn, aliases, description, registrations, id } = cultivar;
+  const { nameJa, nameKana, nameEn, aliases, description, identifiers, id } = cultivar;
+  const { origin } = payload.site;
   const names = new Set([nameJa, nameKana, nameEn, ...aliases]);
   return {
     "@type": ["Taxon", "DefinedTerm"],
-    "@id": `${payload.site.origin}${pathFor("cultivar", "en", { id })}#cultivar`,
+    "@id": `${origin}${pathFor("cultivar", "en", { id })}#cultivar`,
     name: payload.language === "ja" ? nameJa : nameEn,
     alternateName: [...names],
     termCode: id,
-    identifier: registrations.map((value) => ({
+    identifier: identifiers.map(({ register, number }) => ({
       "@type": "PropertyValue",
-      propertyID: "registration",
-      value,
+      propertyID: register,
+      value: number,
     })),
     taxonRank: "cultivar",
     parentTaxon: { "@type": "Taxon", name: "Camellia sinensis", taxonRank: "species" },
     inDefinedTermSet: { "@id": datasetId(payload.site) },
     description,
     url: canonical,
+    image: `${origin}/images/card-${payload.language}.jpg`,
   };
 }
 

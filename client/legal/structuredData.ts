@@ -1,6 +1,8 @@
 /** What the static pages tell machines: about, contact, and the catalogue as a data set. */
 import { catalogueFigures } from "../contracts/figures.ts";
+import { pathFor } from "../language/paths.ts";
 import {
+  breadcrumbs,
   type Described,
   datasetId,
   type Node,
@@ -8,43 +10,78 @@ import {
   webPage,
 } from "../page/structuredData.ts";
 
+/** Since when the terms, the privacy policy and the notice stand as they do. */
+const textsModified = "2025-07-13";
 const licence = "https://creativecommons.org/licenses/by/4.0/";
 
+/** What the contact page says where the operator has set no hours. */
+const usualHours = {
+  "@type": "OpeningHoursSpecification",
+  dayOfWeek: ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday"],
+  opens: "10:00",
+  closes: "17:00",
+};
+
+/** A page one step below home, and its place there. */
+function belowHome(described: Described, canonical: string, more: Node = {}): readonly Node[] {
+  const { payload, report, store } = described;
+  const { language, site } = payload;
+  const home = {
+    name: store.translate(language)("app.home"),
+    url: site.origin + pathFor("home", language),
+  };
+  const crumbs = [home, { name: report.title, url: canonical }];
+  return [webPage(described, canonical, more), breadcrumbs(canonical, crumbs)];
+}
+
+export function textNodes(described: Described, canonical: string): readonly Node[] {
+  return belowHome(described, canonical, { dateModified: textsModified });
+}
+
 export function aboutNodes(described: Described, canonical: string): readonly Node[] {
-  return [webPage(described, canonical, { "@type": "AboutPage" })];
+  return belowHome(described, canonical, { "@type": "AboutPage" });
 }
 
 export function contactNodes(described: Described, canonical: string): readonly Node[] {
   const { payload, store } = described;
-  const { email } = store.data("operator", payload.language, payload.params);
+  const { email, hours } = store.data("operator", payload.language, payload.params);
   const contactPoint = {
     "@type": "ContactPoint",
     contactType: "customer support",
     availableLanguage: ["ja", "en"],
     ...(email ? { email } : {}),
+    ...(hours[payload.language] === null ? { hoursAvailable: usualHours } : {}),
   };
-  const about = { "@id": organizationId(payload.site), contactPoint };
-  return [webPage(described, canonical, { "@type": "ContactPage", mainEntity: about })];
+  const mainEntity = { "@id": organizationId(payload.site), contactPoint };
+  return belowHome(described, canonical, { "@type": "ContactPage", mainEntity });
 }
 
-export function datasetNodes(described: Described, canonical: string): readonly Node[] {
-  const { payload, report } = described;
-  const dataset = {
+function dataset({ payload, report, store }: Described, canonical: string): Node {
+  const { cultivars, version, published, modified } = catalogueFigures;
+  const sources = store.data("sources", payload.language, payload.params);
+  return {
     "@type": "Dataset",
     "@id": datasetId(payload.site),
     name: report.title,
     description: report.description,
     url: canonical,
+    identifier: datasetId(payload.site),
+    version,
     license: licence,
     creator: { "@id": organizationId(payload.site) },
+    datePublished: published,
+    dateModified: modified,
     isAccessibleForFree: true,
+    keywords: ["Camellia sinensis", "cultivar", "Japanese tea", "日本茶", "品種", "茶農林"],
     inLanguage: ["ja", "en"],
     spatialCoverage: "Japan",
     variableMeasured: ["parents", "registration", "harvest timing", "uses", "lineage"],
-    size: `${catalogueFigures.cultivars} records`,
+    size: `${cultivars} records`,
+    citation: sources.map(({ title, url }) => ({ "@type": "CreativeWork", name: title, url })),
   };
-  return [
-    webPage(described, canonical, { mainEntity: { "@id": datasetId(payload.site) } }),
-    dataset,
-  ];
+}
+
+export function datasetNodes(described: Described, canonical: string): readonly Node[] {
+  const mainEntity = { "@id": datasetId(described.payload.site) };
+  return [...belowHome(described, canonical, { mainEntity }), dataset(described, canonical)];
 }

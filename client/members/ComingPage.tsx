@@ -40,7 +40,7 @@ export default function ComingPage() {
           </PageLink>
         </p>
         {page === "login" && (
-          <p className="quiet">
+          <p className="panel-actions">
             <PageLink to="terms">{t("app.footer.terms")}</PageLink>{" "}
             <PageLink to="privacy">{t("app.footer.privacy")}</PageLink>
           </p>

@@ -13,6 +13,7 @@ export interface PageReport {
   title: string;
   description: string;
   canonical: string | undefined;
+  isListed: boolean;
 }
 
 export interface Page {

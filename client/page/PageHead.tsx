@@ -42,7 +42,7 @@ export function PageHead(props: PageHeadProps) {
   const robots = robotsOf(page, props);
   const fullTitle = page === "home" ? `${site.name} | ${title}` : `${title} | ${site.name}`;
   const image = `${site.origin}/images/card-${language}.jpg`;
-  if (report) Object.assign(report, { title, description, canonical });
+  if (report) Object.assign(report, { title, description, canonical, isListed: robots === listed });
 
   return (
     <>

@@ -3,7 +3,7 @@ import "./PedigreeDiagram.css";
 import { PedigreeLines } from "./PedigreeLines.tsx";
 import { PedigreeName } from "./PedigreeName.tsx";
 import type { Diagram, EdgeRole } from "../contracts/pedigree.ts";
-import { useSideways } from "./useSideways.ts";
+import { useScrollBox } from "./useScrollBox.ts";
 
 export type PedigreeWord = EdgeRole | "unknown";
 export type PedigreeWords = Readonly<Partial<Record<PedigreeWord, string>>>;
@@ -26,7 +26,7 @@ const keyOrder: readonly EdgeRole[] = ["seed", "pollen", "selection", "indirect"
 export function PedigreeDiagram(view: PedigreeView) {
   const { diagram, label, words = {}, current = null } = view;
   const { form, width, height, nodes, edges } = diagram;
-  const { box, region } = useSideways(label, current);
+  const { box, region } = useScrollBox(label, current);
   return (
     <figure className="pedigree">
       <div className="pedigree-scroll" ref={box} {...region}>

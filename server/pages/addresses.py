@@ -3,7 +3,8 @@
 import re
 from urllib.parse import quote, quote_from_bytes
 
-from server.contracts.routes import match
+from server.contracts.catalogue import cultivar_called
+from server.contracts.routes import match, path_for
 from server.edge.asgi import App, Receive, Scope, Send
 
 # What every canonical address looks like; only something else needs a closer look.
@@ -42,7 +43,13 @@ def _other_address(scope: Scope) -> str | None:
 def canonical_path(path: str) -> str | None:
     """The address of the page that a reader of this path must have meant."""
     folded = re.sub("/{2,}", "/", path).rstrip("/").lower() or "/"
-    return folded if match(folded) else None
+    found = match(folded)
+    if found is None:
+        return None
+    # The old spelling of a name is settled here too, or such a reader would be sent on twice.
+    is_cultivar = found.route.name == "cultivar"
+    called = cultivar_called(found.params["id"]) if is_cultivar else None
+    return path_for("cultivar", found.language, params={"id": called}) if called else folded
 
 
 def raw_path(scope: Scope) -> bytes:

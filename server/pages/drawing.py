@@ -10,7 +10,7 @@ import structlog
 from litestar import Response
 
 from server.contracts.routes import Language
-from server.pages.fallback_head import LastHeads, fallback_head
+from server.pages.fallback_head import LastHeads, fallback_head, words_without_scripts
 from server.pages.schemas import PagePayload, Preloaded, Site
 from server.rendering.document import Document, escape_payload
 from server.rendering.pool import RenderUnavailable
@@ -95,7 +95,7 @@ def _payload(easel: Easel, asked: Asked) -> PagePayload:
 def _undrawn(easel: Easel, page: PagePayload, *, payload: bytes) -> Response[bytes]:
     known = easel.last_heads.find(page.url) if page.status == 200 else None
     parts = (known or fallback_head(page), b"", payload)
-    return _answer(easel, page, parts=parts, headers=NOT_KEPT)
+    return _answer(easel, page, parts=parts, headers=NOT_KEPT, words=words_without_scripts(page))
 
 
 def _answer(
@@ -104,10 +104,11 @@ def _answer(
     *,
     parts: tuple[bytes, bytes, bytes],
     headers: dict[str, str],
+    words: bytes = b"",
 ) -> Response[bytes]:
     head, body, payload = parts
     shell = easel.document.shell(
         page.route, page.language, web_manifest=WEB_MANIFESTS[page.language]
     )
-    html = shell.fill(head=head, body=body, payload=payload)
+    html = shell.fill(head=head, body=body, payload=payload, words=words)
     return Response(html, status_code=page.status, media_type=HTML, headers=headers)

@@ -7,7 +7,7 @@ from urllib.parse import parse_qs
 
 from server.contracts.catalogue import CULTIVARS
 from server.contracts.locales import has, text
-from server.contracts.routes import LANGUAGES, ROUTES, Language, page_url
+from server.contracts.routes import LANGUAGES, ROUTES, Language, page_url, path_for
 from server.errors import StartRefused
 from server.pages.schemas import PagePayload
 
@@ -18,17 +18,23 @@ HIDDEN = "noindex,nofollow"
 _OWN_WORDS = {
     "app.card",
     "app.loadFailed.body",
+    "app.home",
     "app.loadFailed.title",
+    "app.nav.cultivars",
+    "cultivar.meta.titleOneName",
     "cultivar.notFound.body",
     "cultivar.notFound.title",
     "cultivars.meta.page",
     "notFound.meta.description",
     "notFound.meta.title",
 }
+_WAYS_ON = {"home": "app.home", "cultivars": "app.nav.cultivars"}
 _LOCALES = {"en": "en_US", "ja": "ja_JP"}
 _QUERY_FIELDS_MOST = 50
 # Longer ones are made up; without a bound they would fill the memory.
 _URL_CHARACTERS_KEPT = 300
+# In English a full stop also follows "No" before a number, and that is not an end.
+_FIRST_SENTENCE = re.compile(r".+?(?:。|(?<!\bNo)[.!?](?=\s|$))", re.DOTALL)
 _FURTHER_PAGE = re.compile("[2-9]|[1-9][0-9]{1,3}")
 
 
@@ -75,6 +81,17 @@ def fallback_head(page: PagePayload) -> bytes:
     return "".join(tags).encode()
 
 
+def words_without_scripts(page: PagePayload) -> bytes:
+    """What a reader gets of a page that neither a worker nor the browser can draw."""
+    title, description = _words(page)
+    links = "".join(
+        f'<p><a href="{path_for(route, page.language)}">{escape(text(page.language, key))}</a></p>'
+        for route, key in _WAYS_ON.items()
+    )
+    words = f"<h1>{escape(title)}</h1><p>{escape(description)}</p>{links}"
+    return f"<noscript>{words}</noscript>".encode()
+
+
 def _words(page: PagePayload) -> tuple[str, str]:
     title_key, description_key, params = _keys(page)
     title = text(page.language, title_key, **params)
@@ -97,6 +114,9 @@ def _keys(page: PagePayload) -> tuple[str, str, dict[str, str | int]]:
     }
     if number and page.route == "cultivars":
         return "cultivars.meta.page", record.description, {**params, "page": number}
+    if params.get("nameJa") is not None and params["nameJa"] == params["nameEn"]:
+        one_name = {**params, "name": params["nameEn"]}
+        return "cultivar.meta.titleOneName", record.description, one_name
     return record.title, record.description, params
 
 
@@ -108,8 +128,16 @@ def _cultivar_params(page: PagePayload) -> dict[str, str | int]:
     return {
         "nameJa": cultivar.name_ja,
         "nameEn": cultivar.name_en,
-        "description": cultivar.description_en if is_english else cultivar.description,
+        "description": _first_sentence(
+            cultivar.description_en if is_english else cultivar.description
+        ),
     }
+
+
+def _first_sentence(text: str) -> str:
+    """As client/catalogue/sentences.ts cuts it."""
+    found = _FIRST_SENTENCE.match(text)
+    return found[0] if found else text
 
 
 def _queried(page: PagePayload) -> dict[str, str]:

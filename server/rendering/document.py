@@ -18,25 +18,29 @@ _ESCAPES = (
     ("\u2029".encode(), b"\\u2029"),
 )
 
-# A control character that no template and no manifest holds marks the three gaps of a shell.
+# A control character that no template and no manifest holds marks the gaps of a shell.
 _GAP = "\x00"
 
 
 class Shell(NamedTuple):
-    """A document's fixed bytes, between which head, body and payload go."""
+    """A document's fixed bytes, between which head, body, words and payload go."""
 
     before_head: bytes
     before_body: bytes
+    before_words: bytes
     before_payload: bytes
     end: bytes
 
-    def fill(self, *, head: bytes, body: bytes, payload: bytes) -> bytes:
+    def fill(self, *, head: bytes, body: bytes, payload: bytes, words: bytes = b"") -> bytes:
+        """`words` is what a reader without scripts gets when there is no body."""
         return b"".join(
             (
                 self.before_head,
                 head,
                 self.before_body,
                 body,
+                self.before_words,
+                words,
                 self.before_payload,
                 payload,
                 self.end,
@@ -65,6 +69,7 @@ class Document:
             scripts=self._manifest.scripts_of(page, language),
             head=_GAP,
             body=_GAP,
+            words=_GAP,
             payload=_GAP,
         )
         return Shell(*(part.encode() for part in html.split(_GAP)))

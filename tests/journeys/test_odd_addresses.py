@@ -33,7 +33,7 @@ UNKNOWN = [
 ]
 ODD_QUERIES = [
     "search=" + "a" * 10_000,
-    "search=" + "%E8%8C%B6" * 7_000,
+    "search=" + "%E8%8C%B6" * 6_000,
     "search=%ff%fe%00%01",
     "search=%E3%81",
     "search=%00",
@@ -140,11 +140,11 @@ def test_bytes_that_are_no_text_get_a_page_that_says_so(
 @pytest.mark.parametrize(
     ("target", "statuses"),
     [
-        ("/cultivars?search=" + "%E8%8C%B6" * 10_000, {200}),
+        ("/cultivars?search=" + "%E8%8C%B6" * 6_000, {200}),
         ("/cultivars?search=" + "a" * 120_000, {400, 414}),
         ("/" + "a" * 5000, {404, 414}),
     ],
-    ids=["10,000 kanji", "120,000 letters", "a long path"],
+    ids=["6,000 kanji", "120,000 letters", "a long path"],
 )
 def test_an_endless_address_is_answered(site: RunningSite, target: str, statuses: set[int]) -> None:
     # httpx itself refuses to send addresses of this length.

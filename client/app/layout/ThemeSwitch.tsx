@@ -37,16 +37,20 @@ export function ThemeSwitch() {
     apply(next);
     setTheme(next);
   };
-  const label = `${t("app.theme.label")}: ${t(`app.theme.${theme}`)}`;
+  const label = t("app.theme.now", { theme: t(`app.theme.${theme}`) });
   return (
-    <button type="button" className="theme-switch" data-shown={theme} title={label} onClick={turn}>
+    <button
+      type="button"
+      className="theme-switch"
+      data-shown={theme}
+      title={label}
+      aria-label={label}
+      onClick={turn}
+    >
       <svg viewBox="0 0 24 24" aria-hidden="true">
         <circle cx="12" cy="12" r="8" />
         <path d="M12 4a8 8 0 0 1 0 16z" />
       </svg>
-      <span className="visually-hidden" role="status">
-        {label}
-      </span>
     </button>
   );
 }

@@ -39,22 +39,22 @@ describe("the label", () => {
   });
 
   test.each([
-    ["en", "Picked −7 to −2 days from Yabukita", "−7 to −2 d"],
-    ["ja", "摘採期はやぶきた比で−7日から−2日", "−7〜−2日"],
+    ["en", "Picked about 2 to 7 days before Yabukita", "−7 to −2 d"],
+    ["ja", "摘採期はやぶきたより約2〜7日早い", "−7〜−2日"],
   ] as const)("of a range, in %s, has both ends", (language, label, days) => {
     const range: Harvest = { days: -4.5, from: -7, to: -2, basis: "pluck" };
 
     expect(drawn(range, language)).toMatchObject({ label, days });
   });
 
-  test("of a range around Yabukita has both signs", () => {
+  test("of a range around Yabukita has both sides", () => {
     expect(drawn({ days: 0, from: -1, to: 1, basis: "bud" }).label).toBe(
-      "Buds −1 to +1 days from Yabukita",
+      "Buds between 1 days before and 1 days after Yabukita",
     );
   });
 
   test.each([
-    ["en", "The measure: first flush of Yabukita", "standard"],
+    ["en", "Yabukita’s first flush is the reference", "reference"],
     ["ja", "やぶきたの一番茶が基準です", "基準"],
   ] as const)("of Yabukita itself, in %s, says that it is the measure", (language, label, days) => {
     const { markup, ...told } = drawn(on(0), language, true);

@@ -44,7 +44,7 @@ describe("registration", () => {
       "applied for, no grant found",
       "kanaemaru",
       ["種苗法による出願公表（登録は確認できていません）"],
-      "わかっていません",
+      "不明",
     ],
     [
       "recommended by its prefecture",
@@ -68,7 +68,7 @@ describe("registration", () => {
       "never registered",
       "z1",
       ["登録なし（茶農林の命名、種苗法の品種登録のどちらもありません）"],
-      "登録されたことはありません",
+      "登録なし",
     ],
   ])("%s: %s", (_, id, registrations, registrationYear) => {
     expect(viewIn("ja", id)).toMatchObject({ registrations, registrationYear });
@@ -78,9 +78,9 @@ describe("registration", () => {
     ["saemidori", "Norin No. 40, 1990", "1990 (named in the national series)"],
     ["hoshinomidori", "Plant variety right, 1981", "1981 (plant variety right granted)"],
     ["kanaemaru", "Plant variety right applied for", "Not known"],
-    ["asahi", "Prefectural selection, 1954", "1954 (recommended by its prefecture)"],
-    ["yutakamidori", "Prefectural selection, 1966", "1966 (named by Kagoshima Prefecture)"],
-    ["uji-midori", "Prefectural selection, 1983", "1983 (selection completed)"],
+    ["asahi", "Prefectural recommendation, 1954", "1954 (recommended by its prefecture)"],
+    ["yutakamidori", "Named by Kagoshima Prefecture, 1966", "1966 (named by Kagoshima Prefecture)"],
+    ["uji-midori", "Selected in Kyoto Prefecture, 1983", "1983 (selection completed)"],
     ["z1", "Never registered", "Never registered"],
   ])("the card of %s says %s", (id, registration, registrationYear) => {
     expect(viewIn("en", id)).toMatchObject({ registration, registrationYear });

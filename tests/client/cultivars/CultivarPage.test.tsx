@@ -34,8 +34,14 @@ describe("the family", () => {
     expect(screen.getByText(say.en("cultivar.openPollinated"))).toBeDefined();
     cleanup();
 
-    drawOne("en", "saemidori");
-    expect(screen.queryByText(say.en("cultivar.openPollinated"))).toBeNull();
+    for (const [id, why] of [
+      ["saemidori", "both are known"],
+      ["yabukita", "it was selected, not crossed"],
+    ] as const) {
+      drawOne("en", id);
+      expect([why, screen.queryByText(say.en("cultivar.openPollinated"))]).toEqual([why, null]);
+      cleanup();
+    }
   });
 
   test("where nothing is recorded it says so", () => {
@@ -47,7 +53,7 @@ describe("the family", () => {
 
   test("the children are counted and linked", () => {
     drawOne("ja", "asatsuyu");
-    const heading = screen.getByRole("heading", { name: /^子\s*3$/ });
+    const heading = screen.getByRole("heading", { name: /^子（3品種）$/ });
     const children = heading.nextElementSibling?.querySelectorAll("a") ?? [];
 
     expect([...children].map((child) => child.getAttribute("href"))).toEqual([
@@ -107,15 +113,16 @@ describe("around the record", () => {
     expect(document.querySelector("a[rel=prev]")).toBeNull();
   });
 
-  test("the head tells search engines the same", () => {
+  test("the head tells search engines the same, in its first sentence", () => {
     const { report } = drawOne("ja", "saemidori");
+    const [sentence] = viewIn("ja", "saemidori").description.split(/(?<=。)/);
 
     expect(document.title).toBe(
       `${say.ja("cultivar.meta.title", { nameJa: "さえみどり", nameEn: "Saemidori" })} | 茶の木`,
     );
     expect(report).toMatchObject({
       status: 200,
-      description: viewIn("ja", "saemidori").description,
+      description: sentence,
       canonical: "https://chanoki.example/ja/cultivars/saemidori",
     });
   });

@@ -11,7 +11,13 @@ export function drawRecord(
   data: CultivarView | null,
   id = data?.id ?? "fictional",
 ) {
-  const report: PageReport = { status: 200, title: "", description: "", canonical: undefined };
+  const report: PageReport = {
+    status: 200,
+    title: "",
+    description: "",
+    canonical: undefined,
+    isListed: false,
+  };
   const params = { id };
   const drawn = draw(<CultivarPage />, {
     page: "cultivar",

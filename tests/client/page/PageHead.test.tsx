@@ -157,7 +157,7 @@ describe("the words", () => {
 });
 
 describe("the report to the worker", () => {
-  const blank = { status: 200, title: "", description: "", canonical: undefined };
+  const blank = { status: 200, title: "", description: "", canonical: undefined, isListed: false };
 
   test("says title, description and address", () => {
     const report = { ...blank };
@@ -169,6 +169,7 @@ describe("the report to the worker", () => {
       title: "Title",
       description: "Words",
       canonical: `${origin}/about`,
+      isListed: true,
     });
   });
 

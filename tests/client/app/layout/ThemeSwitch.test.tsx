@@ -8,12 +8,12 @@ import { forbidStorage, forgetChoices } from "../../browser.ts";
 import { draw, inPage } from "../../setting.tsx";
 import { say } from "../../words.ts";
 
-const [system, light, dark] = (["system", "light", "dark"] as const).map(
-  (theme) => `${say.en("app.theme.label")}: ${say.en(`app.theme.${theme}`)}`,
+const [system, light, dark] = (["system", "light", "dark"] as const).map((theme) =>
+  say.en("app.theme.now", { theme: say.en(`app.theme.${theme}`) }),
 );
 
 function shown(): string | undefined {
-  return screen.getByRole("status").textContent ?? undefined;
+  return screen.getByRole("button").getAttribute("aria-label") ?? undefined;
 }
 
 function applied(): string | undefined {

@@ -1,4 +1,4 @@
-/** Lets the keyboard scroll a box that is wider than its place, and opens it at the current name. */
+/** Lets the keyboard scroll a box that is larger than its place, and opens it at the current name. */
 import { useEffect, useRef, useState } from "react";
 
 function showCurrent(box: HTMLElement): void {
@@ -6,15 +6,20 @@ function showCurrent(box: HTMLElement): void {
   if (current === null) return;
   const [inner, outer] = [current.getBoundingClientRect(), box.getBoundingClientRect()];
   box.scrollLeft += inner.left + inner.width / 2 - (outer.left + outer.width / 2);
+  box.scrollTop += inner.top + inner.height / 2 - (outer.top + outer.height / 2);
 }
 
-export function useSideways(label: string, current: string | null) {
+function isLarger({ scrollWidth, clientWidth, scrollHeight, clientHeight }: HTMLElement): boolean {
+  return scrollWidth > clientWidth || scrollHeight > clientHeight;
+}
+
+export function useScrollBox(label: string, current: string | null) {
   const box = useRef<HTMLDivElement>(null);
-  const [isWider, setIsWider] = useState(false);
+  const [isScrolled, setIsScrolled] = useState(false);
   useEffect(() => {
     const element = box.current;
     if (element === null) return;
-    const measure = () => setIsWider(element.scrollWidth > element.clientWidth);
+    const measure = () => setIsScrolled(isLarger(element));
     measure();
     if (current !== null) showCurrent(element);
     if (typeof ResizeObserver === "undefined") return;
@@ -22,6 +27,6 @@ export function useSideways(label: string, current: string | null) {
     observer.observe(element);
     return () => observer.disconnect();
   }, [current]);
-  const region = isWider ? { tabIndex: 0, role: "region", "aria-label": label } : {};
+  const region = isScrolled ? { tabIndex: 0, role: "region", "aria-label": label } : {};
   return { box, region };
 }
