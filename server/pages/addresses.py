@@ -66,4 +66,4 @@ def with_query(path: str, scope: Scope) -> str:
 
 def address_of(scope: Scope) -> str:
     """Path and query as asked for."""
-    return with_query(raw_path(scope).decode("ascii"), scope)
+    return with_query(quote_from_bytes(raw_path(scope), safe=_QUERY_SAFE), scope)
