@@ -18,9 +18,18 @@ const library = newLibrary();
 // jsdom knows no <search>; every browser of today does.
 const jsdomLacks = /<%s> is unrecognized/;
 
+/** The worker has no document to look at, and knows no reader. */
+function drawByWorker(payload: PagePayload) {
+  for (const name of ["document", "localStorage", "navigator"]) vi.stubGlobal(name, undefined);
+  const drawn = render(payload);
+  vi.unstubAllGlobals();
+  furnishBrowser();
+  return drawn;
+}
+
 /** Loads a page as a browser does: the worker's HTML first, then the scripts over it. */
 async function load(payload: PagePayload, told: PagePayload = payload) {
-  const { head, body } = render(payload);
+  const { head, body } = drawByWorker(payload);
   const { route: page, language, params, site, url, preloaded } = told;
   document.head.innerHTML = head;
   document.body.innerHTML = `<div id="root">${body}</div>`;
@@ -47,7 +56,6 @@ async function load(payload: PagePayload, told: PagePayload = payload) {
 }
 
 beforeEach(() => {
-  furnishBrowser();
   vi.spyOn(navigator, "languages", "get").mockReturnValue([]);
 });
 

@@ -116,6 +116,10 @@ describe("a record's graph", () => {
       name: "さえみどり",
       alternateName: ["さえみどり", "Saemidori", "枕崎9号"],
       termCode: "saemidori",
+      identifier: [
+        { propertyID: "茶農林", value: "40" },
+        { propertyID: "種苗法", value: "2881" },
+      ],
       taxonRank: "cultivar",
       parentTaxon: { name: "Camellia sinensis", taxonRank: "species" },
     });
@@ -164,6 +168,11 @@ describe("the list", () => {
     const page = graph.find((node) => node["@type"] === "CollectionPage");
 
     expect(page?.mainEntity).toMatchObject({ "@type": "ItemList", numberOfItems: 20 });
+  });
+
+  test("says nothing to machines by a view that they do not list", () => {
+    expect(graphOf(list("?search=oku").head)).toEqual([]);
+    expect(graphOf(list("?lineage=x&page=2").head)).toEqual([]);
   });
 
   test.each([

@@ -47,6 +47,12 @@ describe("the label", () => {
     expect(drawn(range, language)).toMatchObject({ label, days });
   });
 
+  test("of a later range is told from the nearer day to the farther", () => {
+    expect(drawn({ days: 8.5, from: 7, to: 10, basis: "pluck" }).label).toBe(
+      "Picked about 7 to 10 days after Yabukita",
+    );
+  });
+
   test("of a range around Yabukita has both sides", () => {
     expect(drawn({ days: 0, from: -1, to: 1, basis: "bud" }).label).toBe(
       "Buds between 1 days before and 1 days after Yabukita",
@@ -78,6 +84,18 @@ describe("the drawing", () => {
     [-4.5, "33.9%"],
   ])("puts %i days at %s of the axis", (days, place) => {
     expect(drawn(on(days)).dot).toBe(place);
+  });
+
+  test.each([
+    [-13, "start"],
+    [-12, "start"],
+    [-11, "middle"],
+    [11, "middle"],
+    [12, "end"],
+  ])("at %i days its label begins at its %s, and stays on the axis", (days, anchor) => {
+    expect(drawn(on(days)).markup).toMatch(
+      new RegExp(`harvest-line-days"[^>]* text-anchor="${anchor}"`),
+    );
   });
 
   test("draws a range as far as it goes, and a single day as none", () => {

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 /** Search and filters answer while one types, wait for an input method, and work without scripts. */
-import { cleanup, fireEvent, screen } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { useState } from "react";
+import { renderToString } from "react-dom/server";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { CultivarFilters } from "../../../client/cultivars/CultivarFilters.tsx";
 import {
@@ -12,7 +13,7 @@ import {
 import type { FilterName } from "../../../client/contracts/cultivar.ts";
 import type { Language } from "../../../client/contracts/language.ts";
 import { index } from "../catalogue.ts";
-import { draw } from "../setting.tsx";
+import { draw, inPage } from "../setting.tsx";
 import { say } from "../words.ts";
 
 interface Setup {
@@ -131,6 +132,41 @@ describe("an input method", () => {
     await user.type(searchBox(), "a");
 
     expect(changes.at(-1)).toEqual({ search: "薮a" });
+  });
+});
+
+describe("before the scripts arrive", () => {
+  /** Draws the filters over a form that a reader has filled in already. */
+  function takeOver(state: Partial<CatalogueState>, fill: (form: HTMLElement) => void) {
+    const onChange = vi.fn();
+    const filters = inPage(
+      <CultivarFilters
+        filters={index.en.filters}
+        state={{ ...everything, ...state }}
+        onChange={onChange}
+        onReset={vi.fn()}
+      />,
+    );
+    const container = document.body.appendChild(document.createElement("div"));
+    container.innerHTML = renderToString(filters);
+    fill(container);
+    render(filters, { container, hydrate: true });
+    return onChange;
+  }
+
+  test("what was typed and chosen is searched for", () => {
+    const onChange = takeOver({ origin: "kyoto" }, () => {
+      searchBox().value = "oku ";
+      filter("lineage").value = "x";
+    });
+
+    expect(onChange).toHaveBeenCalledExactlyOnceWith({ search: "oku", lineage: "x" });
+  });
+
+  test("a form that nobody has touched is left as it is", () => {
+    const onChange = takeOver({ search: "oku midori", origin: "kyoto" }, () => undefined);
+
+    expect(onChange).not.toHaveBeenCalled();
   });
 });
 

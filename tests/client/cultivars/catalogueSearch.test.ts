@@ -128,6 +128,11 @@ describe("reading the address", () => {
     expect(search.isWellFormed()).toBe(true);
   });
 
+  test("controls and signs that turn the writing round are no part of a search", () => {
+    expect(read("search=%00oku%0D%0A%E2%80%AEmidori%E2%81%A9").search).toBe("okumidori");
+    expect(read("search=%E2%80%AE%07").search).toBe("");
+  });
+
   test("spaces around a search do not count", () => {
     expect(read("search=%20oku%20midori%20").search).toBe("oku midori");
   });
