@@ -68,7 +68,7 @@ def test_every_record_answers_with_its_names_its_text_and_a_complete_head(
 
 def without_readings(text: str) -> str:
     """A heading's text without the readings that stand over its kanji."""
-    return re.sub(r"（[^（）]*）", "", text)
+    return re.sub(r"\s|（[^（）]*）", "", text)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
