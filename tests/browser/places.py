@@ -27,12 +27,10 @@ SIGHTS = [
     *(Sight("missingPost", place.language, place.path(), 404) for place in MISSING_PLACES),
     *(Sight("notFound", one, f"{_prefix(one)}/nothing", 404) for one in LANGUAGES),
     *(Sight("missingCultivar", one, f"{_prefix(one)}/cultivars/nothing", 404) for one in LANGUAGES),
-    *(Sight("emptyList", one, f"{_prefix(one)}/cultivars?search=qqqqqqq") for one in LANGUAGES),
     *(
         Sight("filtered", one, f"{_prefix(one)}/cultivars?search=midori&lineage=0&page=2")
         for one in LANGUAGES
     ),
     *(Sight("fewFacts", one, f"{_prefix(one)}/cultivars/z1") for one in LANGUAGES),
     *(Sight("founder", one, f"{_prefix(one)}/cultivars/yabukita") for one in LANGUAGES),
-    *(Sight("wayIn", one, f"{_prefix(one)}/login?return=/profile") for one in LANGUAGES),
 ]

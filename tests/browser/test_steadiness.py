@@ -11,7 +11,6 @@ pytestmark = pytest.mark.browser
 
 SHIFT_MOST = 0.01
 MAIN_PAGES = {"home", "cultivars", "cultivar"}
-FIRST_VIEWS = {"home", "cultivars", "cultivar", "about", "databaseInfo", "notFound"}
 
 PAINTED = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 FONTS_IN = """() => document.fonts.ready.then(
@@ -49,7 +48,7 @@ def test_nothing_jumps_even_when_the_display_face_comes_late(
 
 
 def test_whatever_is_preloaded_is_used(reading: StartReading) -> None:
-    sights = [sight for sight in SIGHTS if sight.name in FIRST_VIEWS]
+    sights = [sight for sight in SIGHTS if sight.name in MAIN_PAGES]
     first = {one: reading(Taste(one)) for one in ("en", "ja")}
     readers: list[Reader] = []
 
@@ -60,7 +59,7 @@ def test_whatever_is_preloaded_is_used(reading: StartReading) -> None:
     readers[-1].page.wait_for_timeout(TOLD_AFTER_MS)
 
     told = [line for reader in readers for line in reader.complaints if "preload" in line]
-    assert len(readers) == 2 * len(FIRST_VIEWS)
+    assert len(readers) == 2 * len(MAIN_PAGES)
     assert told == []
 
 

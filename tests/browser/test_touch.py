@@ -1,10 +1,13 @@
 """Fingers: whatever they are meant for is large enough to hit."""
 
-import pytest
+from collections.abc import Iterator
 
-from tests.browser.conftest import StartReading
-from tests.browser.reading import NARROW, NARROWEST, Reader, Taste
+import pytest
+from playwright.sync_api import Browser
+
+from tests.browser.reading import NARROW, NARROWEST, Reader, Taste, start_reading
 from tests.browser.room import targets
+from tests.running_site import RunningSite
 
 pytestmark = pytest.mark.browser
 
@@ -39,12 +42,15 @@ CARDS = """() => [...document.querySelectorAll(".cultivar-card, .home-door")].ma
 })"""
 
 
-@pytest.fixture(params=["en", "ja"])
-def reader(request: pytest.FixtureRequest, reading: StartReading) -> Reader:
-    return reading(Taste(request.param, size=NARROW, is_touch=True))
+@pytest.fixture(scope="module", params=["en", "ja"])
+def reader(request: pytest.FixtureRequest, browser: Browser, site: RunningSite) -> Iterator[Reader]:
+    reader = start_reading(browser, site, Taste(request.param, size=NARROW, is_touch=True))
+    yield reader
+    reader.page.context.close()
 
 
 def open_in_language(reader: Reader, path: str) -> None:
+    reader.resize(NARROW)
     is_japanese = reader.ask("() => navigator.language") == "ja-JP"
     reader.open(("/ja" if is_japanese else "") + path or "/")
 

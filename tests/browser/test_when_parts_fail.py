@@ -3,6 +3,7 @@
 import re
 import signal
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Route, expect
@@ -11,8 +12,8 @@ from server.contracts.locales import text
 from server.contracts.routes import Language
 from tests.browser.conftest import StartReading
 from tests.browser.keyboard import follow
-from tests.browser.reading import Reader, Taste, start_reading
-from tests.running_site import RunningSite, running_site, wait_for_pages
+from tests.browser.reading import ALIVE, Reader, Taste, new_tab, start_reading
+from tests.running_site import RunningSite, running_site
 
 pytestmark = pytest.mark.browser
 
@@ -147,34 +148,44 @@ def test_a_page_that_cannot_be_drawn_says_so_and_can_be_loaded_again(
     expect(card).to_have_count(0)
 
 
-@pytest.fixture(scope="module")
-def stoppable(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:
-    """A site of this file's own, whose workers may be stopped."""
-    with running_site(tmp_path_factory.mktemp("stoppable")) as site:
+@pytest.fixture
+def stoppable(tmp_path: Path) -> Iterator[RunningSite]:
+    """A site of this test's own, whose workers may be stopped."""
+    with running_site(tmp_path) as site:
         yield site
 
 
-@pytest.mark.parametrize(
-    ("address", "language"),
-    [("/ja/cultivars/saemidori", "ja"), ("/cultivars?search=midori", "en"), ("/ja", "ja")],
-)
-def test_without_workers_the_browser_draws_the_same_page(
-    browser: Browser, stoppable: RunningSite, address: str, language: Language
+def test_without_workers_the_browser_draws_the_same_pages(
+    browser: Browser, stoppable: RunningSite
 ) -> None:
-    wait_for_pages(stoppable)
-    reader = start_reading(browser, stoppable, Taste(language))
-    drawn = reader.page
-    reader.open(address)
-    expected = (drawn.title(), drawn.locator("main").inner_text())
+    reader = start_reading(browser, stoppable, Taste("ja"))
+    expected = {}
+    for address in ("/ja", "/ja/cultivars?search=midori", "/ja/cultivars/saemidori"):
+        reader.open(address)
+        expected[address] = (reader.page.title(), reader.page.locator("main").inner_text())
+    tabs = {
+        address: new_tab(Reader(reader.page.context.new_page(), reader.origin))
+        for address in expected
+    }
 
     for worker in stoppable.workers():
         worker.send_signal(signal.SIGSTOP)
-    answer = reader.open(address)
+    for address, tab in tabs.items():
+        set_off(tab, address)
 
-    assert '<div id="root"></div>' in answer.text()
-    assert (drawn.title(), drawn.locator("main").inner_text()) == expected
-    assert reader.ask(HEAD_COUNTS) == ONE_OF_EACH
-    assert reader.complaints == []
-    follow(reader, ".header-nav a[href$='/community']")
-    expect(drawn.get_by_role("heading", level=1)).to_have_text(text(language, "community.title"))
+    for address, tab in tabs.items():
+        tab.page.wait_for_url(reader.origin + address, wait_until="commit")
+        tab.ask(ALIVE)
+        assert not tab.ask("() => watched.shipped"), "a worker drew this page"
+        assert (tab.page.title(), tab.page.locator("main").inner_text()) == expected[address]
+        assert tab.ask(HEAD_COUNTS) == ONE_OF_EACH
+        assert tab.complaints == []
+    follow(tab, ".header-nav a[href$='/community']")
+    expect(tab.page.get_by_role("heading", level=1)).to_have_text(text("ja", "community.title"))
     reader.page.context.close()
+
+
+def set_off(tab: Reader, address: str) -> None:
+    """Without waiting for the page: no worker has time to come back before all are asked."""
+    with tab.page.expect_request(tab.origin + address):
+        tab.ask("address => { setTimeout(() => location.assign(address)); }", tab.origin + address)
