@@ -6,7 +6,7 @@ import type { PageStore, Place } from "../page/PageStore.ts";
 import type { Site } from "../page/payload.ts";
 import { App } from "./App.tsx";
 import { matchPlace } from "./match.ts";
-import { createNavigator, currentVisit, settleScroll, type Visit } from "./navigation.ts";
+import { createNavigator, currentVisit, fragment, settleScroll, type Visit } from "./navigation.ts";
 
 interface VisitsProps {
   readonly store: PageStore;
@@ -41,6 +41,14 @@ function quicken(): void {
   for (const animation of document.getAnimations()) animation.updatePlaybackRate(fadeRate);
 }
 
+/** Whether everything that the page needs has come. */
+function arrives(store: PageStore, place: Place): Promise<boolean> {
+  return store.prepare(place).then(
+    () => true,
+    () => false,
+  );
+}
+
 function useVisits(store: PageStore, first: Shown) {
   const [shown, setShown] = useState(first);
   const [isSlow, setSlow] = useState(false);
@@ -53,18 +61,15 @@ function useVisits(store: PageStore, first: Shown) {
       const turn: Shown = { visit: next, place, failed: false };
       const before = latest.current;
       latest.current = turn;
-      const slow = setTimeout(() => setSlow(true), slowMs);
-      const failed = store.isReady(place)
-        ? false
-        : await store.prepare(place).then(
-            () => false,
-            () => true,
-          );
+      const slow = setTimeout(() => latest.current === turn && setSlow(true), slowMs);
+      const failed = !store.isReady(place) && !(await arrives(store, place));
       clearTimeout(slow);
       if (latest.current !== turn) return;
       transition(isOtherPage(before.place, place), () => {
         setSlow(false);
-        setShown({ ...turn, failed });
+        // What cannot be said in the other language is said in this one.
+        const language = store.speaks(place.language) ? place.language : before.place.language;
+        setShown({ ...turn, place: { ...place, language }, failed });
       });
     };
     return createNavigator(() => void visit());
@@ -101,8 +106,7 @@ function useArrival(store: PageStore, shown: Shown): void {
 
 /** In a list that grew, the keyboard goes on at the first new entry. */
 function focusFragment(): void {
-  const target = location.hash && document.getElementById(location.hash.slice(1));
-  if (target) target.querySelector("a")?.focus({ preventScroll: true });
+  document.getElementById(fragment())?.querySelector("a")?.focus({ preventScroll: true });
 }
 
 function announce(text: string): void {

@@ -13,16 +13,25 @@ function text(to: To): string {
   return typeof to === "string" ? to : `${to.pathname ?? ""}${to.search ?? ""}${to.hash ?? ""}`;
 }
 
-function entryKey(): string {
+function entryKey(): string | undefined {
   const state: unknown = history.state;
   const isEntry = typeof state === "object" && state !== null && "key" in state;
-  return isEntry ? String(state.key) : "first";
+  return isEntry ? String(state.key) : undefined;
+}
+
+/** Gives the entry a key of its own where the browser made it: at the start, or for a fragment on the page. */
+function keyed(): string {
+  const key = entryKey();
+  if (key !== undefined) return key;
+  const fresh = crypto.randomUUID();
+  history.replaceState({ key: fresh }, "");
+  return fresh;
 }
 
 /** A reader's storage can be full or forbidden: then a page simply opens at its top. */
 function readPositions(): Record<string, number> {
   try {
-    return JSON.parse(sessionStorage.getItem(positions) ?? "{}");
+    return JSON.parse(sessionStorage.getItem(positions) ?? "{}") ?? {};
   } catch {
     return {};
   }
@@ -38,13 +47,21 @@ function keepPosition(key: string): void {
 }
 
 export function currentVisit(): Visit {
-  return { key: entryKey(), path: location.pathname + location.search };
+  return { key: keyed(), path: location.pathname + location.search };
+}
+
+/** The fragment of the address in letters; one that can't be read names nothing. */
+export function fragment(): string {
+  try {
+    return decodeURIComponent(location.hash.slice(1));
+  } catch {
+    return "";
+  }
 }
 
 /** To the fragment's element, else to where this entry was left, else to the top. */
 export function settleScroll({ key }: Visit): void {
-  const target =
-    location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  const target = document.getElementById(fragment());
   const left = readPositions()[key];
   if (left === undefined && target) target.scrollIntoView();
   else scrollTo({ top: left ?? 0, behavior: "instant" });
@@ -52,11 +69,11 @@ export function settleScroll({ key }: Visit): void {
 
 /** The history as react-router wants it; `onVisit` hears of every change, the browser's own included. */
 export function createNavigator(onVisit: () => void): Navigator & { listen: () => () => void } {
-  let current = entryKey();
+  let current = "";
   // The browser has already changed the entry when it tells: the key of the one left is ours to know.
   const leave = () => {
     keepPosition(current);
-    current = entryKey();
+    current = keyed();
     onVisit();
   };
   const enter = (to: To, replace: boolean) => {
@@ -72,7 +89,10 @@ export function createNavigator(onVisit: () => void): Navigator & { listen: () =
     listen: () => {
       const stop = new AbortController();
       const { signal } = stop;
+      current = keyed();
       history.scrollRestoration = "manual";
+      const left = readPositions()[current];
+      if (left !== undefined) scrollTo({ top: left, behavior: "instant" });
       addEventListener("popstate", leave, { signal });
       addEventListener("pagehide", () => keepPosition(current), { signal });
       document.addEventListener("click", (event) => followLink(event, (to) => enter(to, false)), {

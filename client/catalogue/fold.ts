@@ -37,8 +37,15 @@ function withoutMacrons(text: string): string {
     .normalize("NFC");
 }
 
-export function fold(text: string): string {
+/** Folds everything but the spelling of romaji, which turns one wrong letter into two. */
+export function foldLetters(text: string): string {
   const plain = withoutMacrons(hiragana(text.normalize("NFKC").toLowerCase()));
-  const letters = plain.replace(/[\s\-_'’.・･ー－‐–—~〜()（）「」]/g, "");
-  return romaji.reduce((folded, [pattern, spelling]) => folded.replace(pattern, spelling), letters);
+  return plain.replace(/[\s\-_'’.・･ー－‐–—~〜()（）「」]/g, "");
+}
+
+export function fold(text: string): string {
+  return romaji.reduce(
+    (folded, [pattern, spelling]) => folded.replace(pattern, spelling),
+    foldLetters(text),
+  );
 }

@@ -198,6 +198,7 @@ function lineageViewOf(
   const picture = drawings.pictures[code];
   return {
     ...lineageNamed(code, language),
+    leads: leads(id, code),
     descent: code === "x" ? [] : descentOf(id, code).map((step) => cultivarNamed(step, language)),
     image: picture
       ? { src: `/images/${picture.file}`, width: picture.width, height: picture.height }

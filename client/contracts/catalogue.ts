@@ -16,7 +16,7 @@ export async function loadCultivar(language: Language, id: string): Promise<Cult
   const loaded: { default: Readonly<Record<string, CultivarView>> } = await import(
     `../../build/catalogue/cultivars/${language}-${shardOf(id)}.json`
   );
-  return loaded.default[id] ?? null;
+  return Object.hasOwn(loaded.default, id) ? (loaded.default[id] ?? null) : null;
 }
 
 /** Every source of the catalogue, in reading order. */

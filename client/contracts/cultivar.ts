@@ -57,6 +57,8 @@ export interface ParentView {
 }
 
 export interface LineageView extends Named {
+  /** True for the one cultivar that the group is named after. */
+  readonly leads: boolean;
   /** How the line reaches this cultivar, from the group's founder down. */
   readonly descent: readonly Named[];
   readonly image: { readonly src: string; readonly width: number; readonly height: number } | null;

@@ -15,10 +15,12 @@ interface LineageEntryProps {
   readonly cultivar: CultivarView;
 }
 
-function Descent({ lineage: { descent } }: LineageEntryProps) {
+function Descent({ lineage: { descent, leads } }: LineageEntryProps) {
   const { t } = usePage();
   if (descent.length === 0) return <p className="quiet">{t("cultivar.lineageNone")}</p>;
-  if (descent.length === 1) return <p className="quiet">{t("cultivar.lineageSelf")}</p>;
+  if (descent.length === 1) {
+    return <p className="quiet">{t(leads ? "cultivar.lineageSelf" : "cultivar.lineageFirst")}</p>;
+  }
   return (
     <ol className="lineage-descent">
       {descent.map(({ id, name }) => (

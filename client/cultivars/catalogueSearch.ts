@@ -1,6 +1,6 @@
 /** Search and filters of the catalogue: pure, the same in the worker and in the browser. */
 import { cultivarPageSize, searchCharacters } from "../contracts/limits.ts";
-import { fold } from "../catalogue/fold.ts";
+import { fold, foldLetters } from "../catalogue/fold.ts";
 import {
   type CatalogueIndex,
   type FilterName,
@@ -51,14 +51,14 @@ export function stateOf(query: URLSearchParams, index: CatalogueIndex): Catalogu
     const asked = query.get(name) ?? "";
     return index.filters[name].some((option) => option.id === asked) ? asked : "";
   };
-  const page = Number(query.get("page") ?? "1");
+  const page = Number(/^[1-9]\d{0,3}$/.exec(query.get("page") ?? "")?.[0] ?? "1");
   const lastPage = Math.ceil(index.cultivars.length / cultivarPageSize);
   return {
     search: plain(query.get("search") ?? ""),
     origin: filter("origin"),
     suitableFor: filter("suitableFor"),
     lineage: filter("lineage"),
-    page: Number.isInteger(page) && page >= 1 ? Math.min(page, lastPage) : 1,
+    page: Math.min(page, lastPage),
   };
 }
 
@@ -93,12 +93,15 @@ export function withinOneTypo(a: string, b: string): boolean {
 
 const foldedNames = new WeakMap<IndexEntry, readonly string[]>();
 
+function spellingsOf({ id, nameJa, nameEn, also }: IndexEntry): readonly string[] {
+  return [nameJa, nameEn, id, ...also];
+}
+
 /** Every name of an entry in the form that queries are compared in; folded once an entry. */
 function namesOf(entry: IndexEntry): readonly string[] {
   const known = foldedNames.get(entry);
   if (known) return known;
-  const { id, nameJa, nameEn, also } = entry;
-  const names = [...new Set([nameJa, nameEn, id, ...also].map(fold))];
+  const names = [...new Set(spellingsOf(entry).map(fold))];
   foldedNames.set(entry, names);
   return names;
 }
@@ -147,6 +150,11 @@ export function searchCatalogue(
   if (folded === "") return { found: state.search === "" ? kept : [], near: false };
   const found = matching(kept, folded);
   if (found.length > 0 || folded.length < shortestFor(folded)) return { found, near: false };
-  const near = kept.filter((entry) => namesOf(entry).some((name) => resembles(name, folded)));
+  const letters = foldLetters(state.search);
+  const near = kept.filter(
+    (entry) =>
+      namesOf(entry).some((name) => resembles(name, folded)) ||
+      spellingsOf(entry).some((name) => resembles(foldLetters(name), letters)),
+  );
   return { found: near, near: near.length > 0 };
 }

@@ -52,6 +52,11 @@ export class PageLibrary {
     return this.#components.has(page) && this.#wordsOf(page).every(isWordsThere);
   }
 
+  /** Whether the frame's own words are there: without them nothing can be said in this language. */
+  speaks(language: Language): boolean {
+    return frameWords.every((file) => this.#words.has(`${language}/${file}`));
+  }
+
   /** Rejects when a part does not arrive, and may then be called again. */
   async load(page: PageName, language: Language): Promise<void> {
     const words = this.#wordsOf(page).map((file) => this.#loadWords(language, file));

@@ -42,6 +42,10 @@ export class PageStore {
     return this.#library.component(page);
   }
 
+  speaks(language: Language): boolean {
+    return this.#library.speaks(language);
+  }
+
   translate(language: Language): Translate {
     return this.#library.translate[language];
   }

@@ -55,7 +55,7 @@ describe("the label", () => {
 
   test("of a range around Yabukita has both sides", () => {
     expect(drawn({ days: 0, from: -1, to: 1, basis: "bud" }).label).toBe(
-      "Buds between 1 days before and 1 days after Yabukita",
+      "Buds from 1 before to 1 after Yabukita, in days",
     );
   });
 

@@ -192,7 +192,13 @@ describe("descent", () => {
   test("outside the fourteen lineages there is no descent, and the name says so", () => {
     const [none] = viewIn("ja", "kouju").lineageViews;
 
-    expect(none).toEqual({ id: "x", name: "その他・未分類", descent: [], image: null });
+    expect(none).toEqual({
+      id: "x",
+      name: "その他・未分類",
+      leads: false,
+      descent: [],
+      image: null,
+    });
   });
 
   test("every step down is a child or a known descendant, and the last is the cultivar", () => {

@@ -117,7 +117,7 @@ describe("reading the address", () => {
     },
   );
 
-  test.each(["12", "13", "999", "1e99"])("page %s is the last page", (page) => {
+  test.each(["12", "13", "999"])("page %s is the last page", (page) => {
     expect(read(`page=${page}`).page).toBe(12);
   });
 
