@@ -2,6 +2,7 @@
 import "./ui/theme.css";
 import "../build/fonts/mincho.css";
 
+import { flushSync } from "react-dom";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { FallbackScreen } from "./app/FallbackScreen.tsx";
 import { pageParts } from "./app/pageParts.ts";
@@ -34,8 +35,9 @@ async function start(root: HTMLElement, payload: PagePayload): Promise<void> {
     });
     return;
   }
-  dropShipped();
-  createRoot(root).render(visits);
+  // Should the page fail to draw, its fallback screen has no head of its own and keeps the host's.
+  flushSync(() => createRoot(root).render(visits));
+  dropDoubled(dropShipped);
 }
 
 /** When React has drawn the page afresh it has put its own head tags beside the host's, which then make way. */

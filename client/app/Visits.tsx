@@ -94,6 +94,7 @@ function useArrival(store: PageStore, shown: Shown): void {
     const isNew = isOtherPage(left, place);
     if (!isNew && left.language === place.language) {
       focusFragment();
+      keepFocus();
       return;
     }
     // The graph of the first page says nothing of this one, and only machines read it.
@@ -107,6 +108,13 @@ function useArrival(store: PageStore, shown: Shown): void {
 /** In a list that grew, the keyboard goes on at the first new entry. */
 function focusFragment(): void {
   document.getElementById(fragment())?.querySelector("a")?.focus({ preventScroll: true });
+}
+
+/** What had the focus may be gone, a reset or a retry: the keyboard then goes on in the page, not at its top. */
+function keepFocus(): void {
+  if (document.activeElement === document.body) {
+    document.getElementById("main")?.focus({ preventScroll: true });
+  }
 }
 
 function announce(text: string): void {

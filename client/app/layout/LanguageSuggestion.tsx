@@ -16,6 +16,8 @@ export function LanguageSuggestion() {
   const dismiss = () => {
     storeChoice(language);
     offer(false);
+    // The button goes away with the offer: the keyboard goes on in the page.
+    document.getElementById("main")?.focus({ preventScroll: true });
   };
   return (
     <aside className="language-suggestion" aria-label={t("app.language.label")}>
