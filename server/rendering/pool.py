@@ -85,7 +85,7 @@ class RenderPool:
         """The page of a payload, or RenderUnavailable within the deadline."""
         loop = asyncio.get_running_loop()
         if reason := self._refusal(payload, loop.time()):
-            log.warning("render_refused", reason=reason)
+            log.info("render_refused", reason=reason)
             raise RenderUnavailable(reason)
         job = RenderJob(payload, loop.create_future())
         self._waiting.add(job)

@@ -29,11 +29,14 @@ def anyio_backend(request: pytest.FixtureRequest) -> tuple[str, dict[str, bool]]
 
 @pytest.fixture
 async def start_pool() -> AsyncIterator[StartPool]:
-    """Starts pools with every worker ready, and stops them after the test."""
+    """Starts pools with every worker ready, and stops them after the test.
+
+    The deadline is far away, so that only the tests that are about it depend on the machine.
+    """
     pools: list[RenderPool] = []
 
     async def start(workers: int = 1, bundle: Path = FAKE_WORKER, **options: Any) -> RenderPool:
-        pool = RenderPool(bundle, workers, **options)
+        pool = RenderPool(bundle, workers, **{"deadline_s": 20.0, **options})
         pools.append(pool)
         await pool.start()
         if bundle == FAKE_WORKER:

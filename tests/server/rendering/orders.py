@@ -3,7 +3,7 @@
 import asyncio
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from pathlib import Path
 
 import msgspec
@@ -29,6 +29,15 @@ async def outcome(pool: RenderPool, payload: bytes) -> str:
     except RenderUnavailable as unavailable:
         return unavailable.reason
     return "page"
+
+
+async def at_once(work: Coroutine[None, None, str]) -> str:
+    """The result of something that waits for nothing."""
+    task = asyncio.create_task(work)
+    for _ in range(3):
+        await asyncio.sleep(0)
+    assert task.done()
+    return task.result()
 
 
 async def pids_of(pool: RenderPool) -> set[int]:

@@ -11,6 +11,7 @@ from server.rendering.protocol import PAYLOAD_BYTES_MOST
 from tests.server.rendering.conftest import StartPool
 from tests.server.rendering.orders import (
     FAKE_WORKER,
+    at_once,
     children,
     is_running,
     order,
@@ -84,9 +85,7 @@ async def test_who_comes_to_a_full_queue_is_refused_at_once(start_pool: StartPoo
     renders = [asyncio.create_task(pool.render(order("sleep", ms=100))) for _ in range(5)]
     await asyncio.sleep(0)
 
-    refused = await asyncio.wait_for(outcome(pool, order("echo")), 0.05)
-
-    assert refused == "queue_full"
+    assert await at_once(outcome(pool, order("echo"))) == "queue_full"
     assert len(await asyncio.gather(*renders)) == 5
     assert await outcome(pool, order("echo")) == "page"
 

@@ -1,6 +1,7 @@
 """How workers come and go: one after the other, without a gap, at growing distances."""
 
 import asyncio
+import os
 import time
 from itertools import pairwise
 from pathlib import Path
@@ -10,14 +11,17 @@ from structlog.testing import capture_logs
 
 from server.rendering.crew import BackOff
 from server.rendering.pool import RenderPool
+from server.rendering.process import RenderProcess
 from tests.server.rendering.conftest import StartPool
 from tests.server.rendering.orders import (
     FAKE_WORKER,
+    at_once,
     children,
     is_running,
     order,
     outcome,
     pid_in,
+    pids_of,
     until,
 )
 
@@ -25,16 +29,16 @@ pytestmark = pytest.mark.anyio
 
 
 async def test_without_a_bundle_the_pool_starts_and_refuses(
-    start_pool: StartPool, tmp_path: Path
+    start_pool: StartPool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    began = time.monotonic()
-    pool = await start_pool(2, tmp_path / "missing.js")
-    assert time.monotonic() - began < 2.5
+    monkeypatch.setattr("server.rendering.crew.FIRST_HELLO_WAIT_S", 60)
 
-    assert await outcome(pool, order("echo")) in {"no_worker", "deadline"}
+    pool = await asyncio.wait_for(start_pool(2, tmp_path / "missing.js"), 20)
+
+    assert await outcome(pool, order("echo")) == "no_worker"
     await until(lambda: pool.snapshot().restarts >= 4)
 
-    assert await asyncio.wait_for(outcome(pool, order("echo")), 0.1) == "no_worker"
+    assert await at_once(outcome(pool, order("echo"))) == "no_worker"
 
 
 async def test_without_a_node_the_pool_starts_and_refuses(
@@ -60,15 +64,26 @@ async def test_with_no_workers_wanted_every_page_is_refused(start_pool: StartPoo
 async def test_who_waits_for_a_worker_that_never_comes_is_not_kept_waiting(
     start_pool: StartPool, tmp_path: Path
 ) -> None:
-    pool = await start_pool(1, tmp_path / "missing.js", deadline_s=30)
+    pool = await start_pool(1, tmp_path / "missing.js", deadline_s=60)
 
-    began = time.monotonic()
     assert await outcome(pool, order("echo")) == "no_worker"
 
-    assert time.monotonic() - began < 5
+    assert pool.snapshot().restarts == 2
 
 
-async def test_a_worker_that_never_says_hello_does_not_hold_up_the_start(
+async def test_a_worker_that_is_long_in_coming_does_not_hold_up_the_start(
+    start_pool: StartPool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("server.rendering.crew.FIRST_HELLO_WAIT_S", 0.1)
+    mute = tmp_path / "mute.mjs"
+    mute.write_text("setInterval(() => {}, 1000);")
+
+    pool = await asyncio.wait_for(start_pool(1, mute), 5)
+
+    assert pool.snapshot().ready == 0
+
+
+async def test_a_worker_that_never_says_hello_is_killed_and_followed_by_another(
     start_pool: StartPool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("server.rendering.process.START_LIMIT_S", 0.2)
@@ -90,12 +105,15 @@ async def test_it_comes_back_by_itself_when_the_bundle_does(
 ) -> None:
     bundle = tmp_path / "worker.mjs"
     pool = await start_pool(1, bundle)
-    await until(lambda: pool.snapshot().restarts >= 2)
+    await until(lambda: pool.snapshot().restarts >= 3)
+    assert await at_once(outcome(pool, order("echo"))) == "no_worker"
 
     bundle.write_text(FAKE_WORKER.read_text())
 
     await until(lambda: pool.snapshot().ready == 1)
-    assert await outcome(pool, order("echo")) == "page"
+    # Its failures are forgotten: who loses it waits for the next one.
+    pids = list(await pids_of(pool))
+    assert await outcome(pool, order("crashIn", pids=pids)) == "page"
 
 
 async def test_starts_that_fail_follow_at_growing_distances(
@@ -158,20 +176,46 @@ async def test_a_worn_worker_finishes_what_it_owes(start_pool: StartPool) -> Non
     assert outcomes == ["page"] * 4
 
 
-async def test_workers_are_replaced_one_at_a_time(start_pool: StartPool) -> None:
+async def test_workers_are_replaced_one_at_a_time(
+    start_pool: StartPool, monkeypatch: pytest.MonkeyPatch
+) -> None:
     pool = await start_pool(3, renders_most=20)
-    most = 0
+    start = RenderProcess.start
+    starting: list[int] = []
+
+    async def counted_start(worker: RenderProcess, bundle: Path) -> bool:
+        starting.append(starting.pop() + 1 if starting else 1)
+        most.append(starting[-1])
+        said_hello = await start(worker, bundle)
+        starting.append(starting.pop() - 1)
+        return said_hello
+
+    most: list[int] = []
+    monkeypatch.setattr(RenderProcess, "start", counted_start)
 
     async def visit() -> None:
-        nonlocal most
-        give_up = time.monotonic() + 10
+        give_up = time.monotonic() + 20
         while pool.snapshot().restarts < 4 and time.monotonic() < give_up:
             await pool.render(order("sleep", ms=1))
-            most = max(most, len(children()))
 
-    before = len(children())
     await asyncio.gather(*(visit() for _ in range(6)))
 
-    # The new one, and the old one on its way out.
-    assert most <= before + 2
-    assert pool.snapshot().restarts >= 4
+    assert len(most) >= 4
+    assert max(most) == 1
+
+
+async def test_workers_leave_no_descriptors_behind(start_pool: StartPool) -> None:
+    pool = await start_pool(2)
+    for _ in range(3):
+        await outcome(pool, order("crash"))
+    await until(lambda: pool.snapshot().ready == 2)
+    await pool.stop()
+    before = len(os.listdir("/proc/self/fd"))
+
+    again = await start_pool(2)
+    for _ in range(3):
+        await outcome(again, order("crash"))
+    await until(lambda: again.snapshot().ready == 2)
+    await again.stop()
+
+    assert len(os.listdir("/proc/self/fd")) == before

