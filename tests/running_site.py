@@ -86,6 +86,7 @@ def _wait_until_open(site: RunningSite) -> None:
 
 
 def _end(site: RunningSite) -> None:
+    assert site.process.poll() is None, f"the site ended by itself:\n{site.said()[-4000:]}"
     children = psutil.Process(site.process.pid).children(recursive=True)
     site.process.send_signal(signal.SIGTERM)
     code = site.process.wait(END_LIMIT_S)

@@ -110,12 +110,21 @@ def test_a_query_that_a_page_does_not_read_changes_nothing_but_its_address(
     assert head_in(marked) == head_in(plain)
 
 
-def test_a_page_beyond_the_last_shows_all_there_is(visitor: httpx.Client) -> None:
-    answer = visitor.get("/cultivars?page=999999")
+def test_a_page_beyond_the_last_is_the_last(visitor: httpx.Client) -> None:
+    last = read(visitor.get("/cultivars?page=12").text)
+    beyond = read(visitor.get("/cultivars?page=13").text)
 
-    document = read(answer.text)
-    assert answer.status_code == 200
-    assert len(document.the("main").all("article")) == 120
+    assert len(last.the("main").all("article")) == 120
+    assert beyond.the("main").text == last.the("main").text
+    assert head_in(beyond) == head_in(last)
+
+
+def test_a_number_that_no_list_reaches_is_left_out(visitor: httpx.Client) -> None:
+    plain = read(visitor.get("/cultivars").text)
+    beyond = read(visitor.get("/cultivars?page=999999").text)
+
+    assert beyond.the("main").text == plain.the("main").text
+    assert head_in(beyond) == head_in(plain)
 
 
 def test_a_filter_that_does_not_exist_is_left_out(visitor: httpx.Client) -> None:
