@@ -58,7 +58,7 @@ export function stateOf(query: URLSearchParams, index: CatalogueIndex): Catalogu
     origin: filter("origin"),
     suitableFor: filter("suitableFor"),
     lineage: filter("lineage"),
-    page: page <= lastPage ? page : 1,
+    page: Math.min(page, lastPage),
   };
 }
 

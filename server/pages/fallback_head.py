@@ -1,13 +1,11 @@
 """The head of a page that the render worker could not draw: previews and search keep their tags."""
 
-import math
 import re
 from collections import OrderedDict
 from html import escape
 from urllib.parse import parse_qs
 
 from server.contracts.catalogue import CULTIVARS
-from server.contracts.limits import LIMITS
 from server.contracts.locales import has, text
 from server.contracts.routes import LANGUAGES, ROUTES, Language, page_url, path_for
 from server.errors import StartRefused
@@ -166,11 +164,8 @@ def _robots(page: PagePayload) -> str:
 def _page_number(page: PagePayload) -> str:
     """Which further page of a list this is; the first has no number."""
     queried = _queried(page)
-    asked = queried.get("page", "")
-    if set(queried) != {"page"} or not _FURTHER_PAGE.fullmatch(asked):
-        return ""
-    last = math.ceil(len(CULTIVARS) / LIMITS.cultivar_page_size)
-    return asked if int(asked) <= last else ""
+    is_further = _FURTHER_PAGE.fullmatch(queried.get("page", ""))
+    return queried["page"] if is_further and set(queried) == {"page"} else ""
 
 
 def _address(page: PagePayload, language: Language) -> str:

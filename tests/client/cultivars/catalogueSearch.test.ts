@@ -117,8 +117,8 @@ describe("reading the address", () => {
     },
   );
 
-  test("the last page is page 12, and what lies beyond is left out", () => {
-    expect(["12", "13", "999"].map((page) => read(`page=${page}`).page)).toEqual([12, 1, 1]);
+  test.each(["12", "13", "999"])("page %s is the last page", (page) => {
+    expect(read(`page=${page}`).page).toBe(12);
   });
 
   test("a long search is cut, and no sign is cut in two", () => {
