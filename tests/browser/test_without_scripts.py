@@ -1,0 +1,86 @@
+"""A browser that runs no script: what is shown works, and what could not work is not shown."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from server.contracts.locales import text
+from tests.browser.reading import NARROW
+from tests.running_site import RunningSite
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def page(browser: Browser, site: RunningSite) -> Iterator[Page]:
+    context = browser.new_context(
+        base_url=site.origin,
+        java_script_enabled=False,
+        viewport={"width": NARROW[0], "height": NARROW[1]},
+    )
+    yield context.new_page()
+    context.close()
+
+
+def test_the_form_searches_and_filters(page: Page) -> None:
+    page.goto("/ja/cultivars")
+
+    page.fill("#search", "ミドリ")
+    page.select_option("#lineage", "0")
+    page.get_by_role("button", name=text("ja", "cultivars.filters.apply")).click()
+
+    expect(page.locator(".cultivar-card").first).to_be_visible()
+    expect(page.locator("#search")).to_have_value("ミドリ")
+    expect(page.locator("#lineage")).to_have_value("0")
+    page.locator(".cultivar-filters-actions a").click()
+    expect(page).to_have_url("/ja/cultivars")
+    expect(page.locator("#search")).to_have_value("")
+
+
+def test_enter_in_the_search_box_is_enough(page: Page) -> None:
+    page.goto("/cultivars")
+
+    page.fill("#search", "saemidori")
+    page.press("#search", "Enter")
+
+    expect(page.locator(".cultivar-card")).to_have_count(1)
+    expect(page.locator("#c-saemidori")).to_be_visible()
+
+
+def test_more_leads_to_the_first_new_card(page: Page) -> None:
+    page.goto("/cultivars")
+
+    page.locator(".cultivar-list-more a").click()
+
+    expect(page.locator(".cultivar-card")).to_have_count(20)
+    expect(page.locator(".cultivar-card").nth(10)).to_be_in_viewport()
+
+
+def test_a_record_opens_with_its_lineage_as_a_picture(page: Page) -> None:
+    page.goto("/ja/cultivars")
+    page.goto("/ja/cultivars/saemidori")
+
+    page.locator(".lineage-diagram summary").first.click()
+
+    picture = page.locator("details[open] img").first
+    expect(picture).to_be_visible()
+    expect(picture).to_have_js_property("complete", True)
+    expect(page.locator(".pedigree svg[role=group]").first).to_be_visible()
+
+
+def test_the_other_language_and_the_rules_are_a_link_away(page: Page) -> None:
+    page.goto("/")
+
+    page.locator(".language-switch a[lang=ja]").click()
+    expect(page).to_have_url("/ja")
+    page.locator(".footer a", has_text=text("ja", "app.footer.terms")).click()
+
+    expect(page.get_by_role("heading", level=1)).to_have_text(text("ja", "terms.title"))
+
+
+def test_nothing_is_offered_that_needs_a_script(page: Page) -> None:
+    page.goto("/cultivars")
+
+    expect(page.locator(".theme-switch")).to_be_hidden()
+    expect(page.get_by_role("button", name=text("en", "cultivars.filters.apply"))).to_be_visible()
