@@ -2,8 +2,8 @@
 import "./ui/theme.css";
 import "../build/fonts/mincho.css";
 
-import { flushSync } from "react-dom";
 import { createRoot, hydrateRoot } from "react-dom/client";
+import { drawNow } from "./app/drawNow.ts";
 import { FallbackScreen } from "./app/FallbackScreen.tsx";
 import { pageParts } from "./app/pageParts.ts";
 import { pages } from "./app/pages.ts";
@@ -36,7 +36,7 @@ async function start(root: HTMLElement, payload: PagePayload): Promise<void> {
     return;
   }
   // Should the page fail to draw, its fallback screen has no head of its own and keeps the host's.
-  flushSync(() => createRoot(root).render(visits));
+  drawNow(createRoot(root), visits);
   dropDoubled(dropShipped);
 }
 
