@@ -2,7 +2,7 @@
 
 from litestar import Response, get, put
 from litestar.handlers import HTTPRouteHandler
-from litestar.params import JSONBody
+from litestar.params import FromPath, JSONBody
 
 from server.answers import AnyRequest
 from server.database.clock import Clock
@@ -35,7 +35,7 @@ def _readers(database: Sessions) -> list[HTTPRouteHandler]:
     @get(
         "/api/profiles/{id:str}", operation_id="getProfile", summary="What all may see of a member"
     )
-    async def get_one(id: str) -> Response[PublicProfile]:
+    async def get_one(id: FromPath[str]) -> Response[PublicProfile]:
         async with transaction(database) as opened:
             view = await get_public_profile(opened.session, id)
         return Response(view, headers={"cache-control": "no-cache"})

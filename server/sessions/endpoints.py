@@ -6,6 +6,7 @@ from typing import cast
 from litestar import Response, delete, get, post
 from litestar.datastructures import Cookie
 from litestar.handlers import HTTPRouteHandler
+from litestar.params import FromPath
 
 from server.answers import AnyRequest
 from server.database.clock import Clock
@@ -31,6 +32,9 @@ NOT_KEPT = {"cache-control": "private, no-store"}
 FORGOTTEN = {**NOT_KEPT, "clear-site-data": '"cache"'}
 
 
+NOBODY = SessionView(member=None, csrf=None, expires_at=None)
+
+
 @dataclass(frozen=True, slots=True)
 class SessionParts:
     """What the endpoints of sessions need."""
@@ -50,7 +54,7 @@ def _own_session(parts: SessionParts) -> list[HTTPRouteHandler]:
     @get("/api/session", operation_id="getSession", summary="Who is signed in here")
     async def get_session(request: AnyRequest) -> Response[SessionView]:
         session = signed_in(_scope(request))
-        view = await _view(parts, session) if session else SessionView()
+        view = await _view(parts, session) if session else NOBODY
         return Response(view, headers=NOT_KEPT)
 
     @delete(
@@ -130,7 +134,7 @@ def _all_sessions(parts: SessionParts) -> list[HTTPRouteHandler]:
         summary="Sign out elsewhere",
         guards=[members_only()],
     )
-    async def delete_one(request: AnyRequest, id: str) -> Response[None]:
+    async def delete_one(request: AnyRequest, id: FromPath[str]) -> Response[None]:
         session = required(request)
         async with transaction(parts.database) as opened:
             is_closed = await close_session(opened, session.member, session_id=id)

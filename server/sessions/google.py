@@ -15,7 +15,9 @@ from server.database.clock import Clock
 from server.sessions.claims import Expected, Identity, NotBelieved, identity_of
 
 with warnings.catch_warnings():
-    # Authlib prefers a successor of httpx, which this site does not use.
+    # Authlib would rather have a successor of httpx; its own filter has to be there before ours.
+    import authlib.deprecate  # noqa: F401
+
     warnings.simplefilter("ignore")
     from authlib.common.errors import AuthlibBaseError
     from authlib.integrations.httpx_client import AsyncOAuth2Client

@@ -11,9 +11,9 @@ from server.profiles.schemas import CurrentMember
 class SessionView(msgspec.Struct, frozen=True):
     """Who is signed in here, and what a change must carry; all null for a visitor."""
 
-    member: CurrentMember | None = None
-    csrf: str | None = None
-    expires_at: datetime | None = None
+    member: CurrentMember | None
+    csrf: str | None
+    expires_at: datetime | None
 
 
 class SessionEntry(msgspec.Struct, frozen=True):

@@ -18,7 +18,7 @@ from server.uploads.rules import (
     name_in,
     too_large,
 )
-from server.uploads.schemas import Avatar
+from server.uploads.schemas import AvatarView
 from server.uploads.turns import Turns
 from server.viewer import Member
 
@@ -37,7 +37,7 @@ class Uploads:
     now: Clock
 
 
-async def save_avatar(uploads: Uploads, member: Member, *, data: bytes) -> Avatar:
+async def save_avatar(uploads: Uploads, member: Member, *, data: bytes) -> AvatarView:
     check_avatar_bytes(len(data))
     picture = await _drawn(uploads.workshop, data)
     name = avatar_name(member.id, picture.ending)
@@ -48,7 +48,7 @@ async def save_avatar(uploads: Uploads, member: Member, *, data: bytes) -> Avata
             await _remove_all_but(uploads.storage, member, name)
     except StorageFailure as error:
         raise _failed() from error
-    return Avatar(url)
+    return AvatarView(url)
 
 
 async def remove_avatar(uploads: Uploads, member: Member) -> None:

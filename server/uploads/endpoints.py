@@ -8,7 +8,7 @@ from litestar import Response, delete, get, put
 from litestar.datastructures import UploadFile
 from litestar.enums import RequestEncodingType
 from litestar.handlers import HTTPRouteHandler
-from litestar.params import Body
+from litestar.params import Body, FromPath
 
 from server.answers import AnyRequest, Problem, problem
 from server.contracts.limits import LIMITS
@@ -17,7 +17,7 @@ from server.errors import Refusal
 from server.storage.interface import BUCKETS, Bucket, Storage, StorageFailure
 from server.uploads.actions import Uploads, remove_avatar, save_avatar
 from server.uploads.rules import media_type_of, too_large, version_of
-from server.uploads.schemas import Avatar
+from server.uploads.schemas import AvatarView
 from server.viewer import CHANGE_BODY, Asking, member_in, members_only
 
 AVATAR = "/api/profiles/me/avatar"
@@ -61,7 +61,7 @@ def _avatar(uploads: Uploads, rates: Rates) -> list[HTTPRouteHandler]:
         request_max_body_size=LIMITS.avatar_bytes_storage + FORM_BYTES_MOST,
         exception_handlers={413: _answer_too_large},
     )
-    async def put_avatar(request: AnyRequest, data: Form) -> Response[Avatar]:
+    async def put_avatar(request: AnyRequest, data: Form) -> Response[AvatarView]:
         content = await data.file.read(LIMITS.avatar_bytes_storage + 1)
         avatar = await save_avatar(uploads, member_in(request.scope), data=content)
         return Response(avatar, headers=NOT_KEPT)
@@ -81,7 +81,9 @@ def _avatar(uploads: Uploads, rates: Rates) -> list[HTTPRouteHandler]:
 
 def media_handler(storage: Storage) -> HTTPRouteHandler:
     @get("/media/{bucket:str}/{owner:str}/{file:str}", include_in_schema=False)
-    async def get_media(request: AnyRequest, bucket: str, owner: str, file: str) -> Response[bytes]:
+    async def get_media(
+        request: AnyRequest, bucket: FromPath[str], owner: FromPath[str], file: FromPath[str]
+    ) -> Response[bytes]:
         name = f"{owner}/{file}"
         media_type = media_type_of(name)
         known: Bucket | None = next((one for one in BUCKETS if one == bucket), None)

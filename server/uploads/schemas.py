@@ -3,7 +3,7 @@
 import msgspec
 
 
-class Avatar(msgspec.Struct, frozen=True):
+class AvatarView(msgspec.Struct, frozen=True):
     """Where a member's picture is, the version included."""
 
     avatar_url: str

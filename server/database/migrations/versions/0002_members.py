@@ -22,7 +22,7 @@ def upgrade() -> None:
         sa.Column("full_name", sa.String(50)),
         sa.Column("created_at", UtcDateTime(), nullable=False),
         sa.PrimaryKeyConstraint("id", name="pk_accounts"),
-        sa.UniqueConstraint("issuer", "subject", name="uq_accounts_issuer"),
+        sa.UniqueConstraint("issuer", "subject", name="uq_accounts_issuer_subject"),
     )
     _create_profiles()
     _create_sessions()
