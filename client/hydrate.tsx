@@ -23,11 +23,11 @@ function dropShippedHead(): void {
 async function start(root: HTMLElement, payload: PagePayload): Promise<void> {
   const library = new PageLibrary({ pages, parts: pageParts, loadWords: loadLocaleFile });
   const store = new PageStore(library, queries);
-  const { route: page, language, params, site, url, preloaded } = payload;
+  const { route: page, language, params, site, url, preloaded, viewer } = payload;
   const place = { page, language, params };
   store.seed(language, preloaded);
   await store.prepare(place);
-  const visits = <Visits store={store} site={site} place={place} path={url} />;
+  const visits = <Visits store={store} site={site} place={place} path={url} viewer={viewer} />;
   if (root.firstElementChild) {
     hydrateRoot(root, visits);
     return;

@@ -1,47 +1,51 @@
 /** The browser's router: holds where the reader is, loads what the next page needs, then moves there. */
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
-import { flushSync } from "react-dom";
+import { type ComponentType, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { Router } from "react-router";
+import { type PageName, routes } from "../contracts/routes.ts";
 import type { PageStore, Place } from "../page/PageStore.ts";
-import type { Site } from "../page/payload.ts";
+import type { Site, Viewer } from "../page/payload.ts";
 import { App } from "./App.tsx";
 import { matchPlace } from "./match.ts";
 import { createNavigator, currentVisit, settleScroll, type Visit } from "./navigation.ts";
+import { transition } from "./transition.ts";
+import { useSessionDoor } from "./useSessionDoor.ts";
 
 interface VisitsProps {
   readonly store: PageStore;
   readonly site: Site;
   readonly place: Place;
   readonly path: string;
+  readonly viewer: Viewer | null;
 }
 
 interface Shown {
   readonly visit: Visit;
   readonly place: Place;
   readonly failed: boolean;
+  readonly gate?: ComponentType;
 }
 
 const slowMs = 120;
-const fadeRate = 1.7;
 
-/** Where the browser can, the old page fades into the new one; a reader who wants no motion gets none. */
-function transition(isNewPage: boolean, change: () => void): void {
-  const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  if (!isNewPage || still || !("startViewTransition" in document)) {
-    flushSync(change);
-    return;
+function isForMembers(page: PageName): boolean {
+  return page !== "notFound" && routes[page].guard === "members";
+}
+
+/** What is shown of a place once its parts are there, or have failed to come; a visitor is asked at the gate. */
+async function fetchPlace(store: PageStore, place: Place, isMember: boolean) {
+  try {
+    if (isForMembers(place.page) && !isMember) {
+      await store.prepareParts(place);
+      return { gate: (await import("./MembersOnly.tsx")).MembersOnly };
+    }
+    if (!store.isReady(place)) await store.prepare(place);
+    return {};
+  } catch {
+    return { failed: true };
   }
-  const moving = document.startViewTransition(() => flushSync(change));
-  // A transition that is skipped, because the tab is hidden or another began, has still changed the page.
-  moving.ready.then(quicken, () => undefined);
 }
 
-/** The browser fades for a quarter of a second; ours is to feel like turning a leaf. */
-function quicken(): void {
-  for (const animation of document.getAnimations()) animation.updatePlaybackRate(fadeRate);
-}
-
-function useVisits(store: PageStore, first: Shown) {
+function useVisits(store: PageStore, first: Shown, isMember: () => boolean) {
   const [shown, setShown] = useState(first);
   const [isSlow, setSlow] = useState(false);
   const latest = useRef(first);
@@ -54,21 +58,16 @@ function useVisits(store: PageStore, first: Shown) {
       const before = latest.current;
       latest.current = turn;
       const slow = setTimeout(() => setSlow(true), slowMs);
-      const failed = store.isReady(place)
-        ? false
-        : await store.prepare(place).then(
-            () => false,
-            () => true,
-          );
+      const found = await fetchPlace(store, place, isMember());
       clearTimeout(slow);
       if (latest.current !== turn) return;
       transition(isOtherPage(before.place, place), () => {
         setSlow(false);
-        setShown({ ...turn, failed });
+        setShown({ ...turn, ...found });
       });
     };
     return createNavigator(() => void visit());
-  }, [store]);
+  }, [store, isMember]);
 
   return { shown, isSlow, navigator };
 }
@@ -110,14 +109,23 @@ function announce(text: string): void {
   if (announcer) announcer.textContent = text;
 }
 
-export function Visits({ store, site, place, path }: VisitsProps) {
+export function Visits({ store, site, place, path, viewer: firstViewer }: VisitsProps) {
   const first = useMemo<Shown>(
     () => ({ visit: { key: "first", path }, place, failed: false }),
     [path, place],
   );
-  const { shown, isSlow, navigator } = useVisits(store, first);
+  const [viewer, setViewer] = useState(firstViewer);
+  const known = useRef(firstViewer);
+  const isMember = useRef(() => known.current !== null).current;
+  const { shown, isSlow, navigator } = useVisits(store, first, isMember);
   useArrival(store, shown);
   useEffect(() => navigator.listen(), [navigator]);
+  const meet = (met: Viewer | null) => {
+    known.current = met;
+    setViewer(met);
+  };
+  const openSession = useSessionDoor({ store, viewer: firstViewer, meet, go: navigator.replace });
+  const retry = () => navigator.replace(shown.visit.path);
 
   return (
     <Router location={shown.visit.path} navigator={navigator}>
@@ -126,8 +134,12 @@ export function Visits({ store, site, place, path }: VisitsProps) {
         site={site}
         place={shown.place}
         path={shown.visit.path}
+        viewer={viewer}
+        go={navigator.replace}
+        openSession={openSession}
+        gate={shown.gate}
         isSlow={isSlow}
-        retry={shown.failed ? () => navigator.replace(shown.visit.path) : undefined}
+        retry={shown.failed ? retry : undefined}
       />
     </Router>
   );
