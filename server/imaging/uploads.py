@@ -98,6 +98,8 @@ def _moving(image: Image.Image, kind: str, *, count: int, side: int) -> Picture:
     skipped = 1 if image.info.get("default_image") else 0
     frames, durations = [], []
     for frame in _frames(image, skipped):
+        # Some formats tell how long a frame stands only when it is drawn.
+        frame.load()
         durations.append(max(20, int(frame.info.get("duration") or _DEFAULT_FRAME_MS)))
         frames.append(_redrawn(frame, side).convert("RGBA"))
     out = io.BytesIO()
