@@ -59,7 +59,7 @@ def _avatar(uploads: Uploads, rates: Rates) -> list[HTTPRouteHandler]:
         guards=[members_only(), _at_a_measured_pace(rates)],
         opt={CHANGE_BODY: b"multipart/form-data"},
         request_max_body_size=LIMITS.avatar_bytes_storage + FORM_BYTES_MOST,
-        exception_handlers={413: _answer_too_large},
+        exception_handlers={413: _answer_too_large, UnicodeDecodeError: _answer_no_file},
     )
     async def put_avatar(request: AnyRequest, data: Form) -> Response[AvatarView]:
         content = await data.file.read(LIMITS.avatar_bytes_storage + 1)
@@ -128,3 +128,8 @@ def _at_a_measured_pace(rates: Rates) -> Callable[[Asking, object], Awaitable[No
 def _answer_too_large(_request: AnyRequest, _error: Exception) -> Response[Problem]:
     refusal = too_large()
     return problem(refusal.status, refusal.code)
+
+
+def _answer_no_file(_request: AnyRequest, _error: Exception) -> Response[Problem]:
+    """A part without a file's name is read as text, which a picture is not."""
+    return problem(400, "bad-request")
