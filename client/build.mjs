@@ -65,7 +65,7 @@ const loadedLater = [
 const framedPieces = {
   name: "framed pieces",
   setup({ onLoad }) {
-    onLoad({ filter: /client\/\w+\/\w+\.tsx?$/ }, ({ path }) => {
+    onLoad({ filter: /client\/[\w/]+\.tsx?$/ }, ({ path }) => {
       const file = relative(".", path);
       if (!loadedLater.includes(file)) return undefined;
       const reached = frame.map((module) => `import ${JSON.stringify(resolve(module))};`);

@@ -55,11 +55,11 @@ export const pageParts: Readonly<Record<PageName, PageParts>> = {
   profile: parts("profile", "profiles/ProfilePage.tsx", ["profile"], ["cultivarNames"]),
   profileEdit: parts(
     "profileEdit",
-    "profiles/ProfileEditPage.tsx",
+    "profiles/edit/ProfileEditPage.tsx",
     ["profileEdit", "profile"],
     ["cultivarNames"],
   ),
-  account: parts("account", "profiles/AccountPage.tsx", ["account", "profile"]),
+  account: parts("account", "profiles/account/AccountPage.tsx", ["account", "profile"]),
   member: parts("member", "profiles/MemberPage.tsx", ["profile", "member"], ["cultivarNames"]),
   notFound: parts("notFound", "app/NotFoundPage.tsx", ["notFound"]),
 };

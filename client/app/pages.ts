@@ -20,8 +20,8 @@ export const pages: Readonly<Record<PageName, PageLoads>> = {
   contact: () => import("../legal/ContactPage.tsx"),
   create: coming,
   profile: () => import("../profiles/ProfilePage.tsx"),
-  profileEdit: () => import("../profiles/ProfileEditPage.tsx"),
-  account: () => import("../profiles/AccountPage.tsx"),
+  profileEdit: () => import("../profiles/edit/ProfileEditPage.tsx"),
+  account: () => import("../profiles/account/AccountPage.tsx"),
   member: () => import("../profiles/MemberPage.tsx"),
   notFound: () => import("./NotFoundPage.tsx"),
 };

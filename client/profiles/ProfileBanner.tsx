@@ -2,9 +2,10 @@
 import type { ReactNode } from "react";
 import { teaTypeName } from "../contracts/reference.ts";
 import { dateText } from "../language/dates.ts";
-import { usePage, usePageData } from "../page/PageContext.ts";
+import { usePage } from "../page/PageContext.ts";
 import { PageLink } from "../page/PageLink.tsx";
 import { Avatar } from "../ui/Avatar.tsx";
+import { useCultivarNames } from "./useCultivarNames.ts";
 import type { PublicProfile } from "../wire/types.generated.ts";
 import "./ProfileBanner.css";
 
@@ -18,7 +19,7 @@ interface ProfileBannerProps {
 
 /** The favourite stands upright beside the name, as on a label of the atlas. */
 function UprightFavourite({ id }: { readonly id: string | null }) {
-  const names = usePageData("cultivarNames");
+  const names = useCultivarNames();
   const name = id === null ? undefined : names[id];
   if (id === null || name === undefined) return null;
   return (
@@ -30,7 +31,7 @@ function UprightFavourite({ id }: { readonly id: string | null }) {
 
 function Favourites({ profile }: { readonly profile: Shown }) {
   const { language, t } = usePage();
-  const names = usePageData("cultivarNames");
+  const names = useCultivarNames();
   const { favorite_tea_type: teaType, favorite_tea_variety: cultivar } = profile;
   if (teaType === null && cultivar === null) return null;
   const name = cultivar === null ? undefined : names[cultivar];

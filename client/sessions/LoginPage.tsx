@@ -1,5 +1,7 @@
 /** The way in: one button, which leads to Google; from inside another app, the way to a real browser first. */
 import { useEffect, useState } from "react";
+import { languages } from "../contracts/language.ts";
+import { routeNames, routes } from "../contracts/routes.ts";
 import { pathFor } from "../language/paths.ts";
 import { PageHead } from "../page/PageHead.tsx";
 import { usePage } from "../page/PageContext.ts";
@@ -9,6 +11,11 @@ import { type InAppBrowser, inAppBrowserOf } from "./inAppBrowser.ts";
 import { InAppGuide } from "./InAppGuide.tsx";
 import { rememberedPath, rememberPath, safePath } from "./returnPath.ts";
 import "./LoginPage.css";
+
+/** Where a visitor is sent from to the login, in both languages. */
+const membersPaths: readonly string[] = routeNames
+  .filter((name) => routes[name].guard === "members")
+  .flatMap((name) => languages.map((language) => pathFor(name, language)));
 
 const errors = ["oauth_failed", "auth_callback_failed"] as const;
 
@@ -30,6 +37,10 @@ function useInAppBrowser(): InAppBrowser | undefined {
   return app;
 }
 
+function isForMembers(path: string | null): boolean {
+  return path !== null && membersPaths.includes(path.replace(/[?#].*/, ""));
+}
+
 /** What went wrong on the last try, or why one has come here at all. */
 function Notice() {
   const { query, t } = usePage();
@@ -41,7 +52,9 @@ function Notice() {
       </p>
     );
   }
-  return query.has("return") && <p className="login-required">{t("login.required")}</p>;
+  return (
+    isForMembers(query.get("return")) && <p className="login-required">{t("login.required")}</p>
+  );
 }
 
 function GoogleButton({ back }: { readonly back: string | null }) {

@@ -15,7 +15,8 @@ const shownMs = 8000;
 
 export function notify(message: Message): void {
   const { text, kind, close } = message;
-  const region = document.getElementById(regionId);
+  // Under a modal window nothing else can be seen or heard, so the message stands in it.
+  const region = document.querySelector("dialog[open]") ?? document.getElementById(regionId);
   if (region === null) return;
   const box = document.createElement("div");
   box.className = `message message-${kind}`;

@@ -1,11 +1,11 @@
 /** The cultivar that a member likes best: searched by any of its names, or picked from four drawn by chance. */
 import { type KeyboardEvent, useEffect, useId, useState } from "react";
-import { loadCatalogueIndex } from "../contracts/catalogue.ts";
-import type { IndexEntry } from "../contracts/cultivar.ts";
-import { cultivarSuggestions, searchCharacters } from "../contracts/limits.ts";
-import { usePage } from "../page/PageContext.ts";
-import { matchByName } from "../catalogue/matching.ts";
-import { Button } from "../ui/Button.tsx";
+import { loadCatalogueIndex } from "../../contracts/catalogue.ts";
+import type { IndexEntry } from "../../contracts/cultivar.ts";
+import { cultivarSuggestions, searchCharacters } from "../../contracts/limits.ts";
+import { usePage } from "../../page/PageContext.ts";
+import { matchByName } from "../../catalogue/matching.ts";
+import { Button } from "../../ui/Button.tsx";
 import { ChosenCultivar } from "./ChosenCultivar.tsx";
 import { CultivarChoices } from "./CultivarChoices.tsx";
 import { toggled } from "./draft.ts";

@@ -1,7 +1,7 @@
 /** The language in which a member wants to read the site. */
 import { useId } from "react";
-import { languages } from "../contracts/language.ts";
-import { usePage } from "../page/PageContext.ts";
+import { languages } from "../../contracts/language.ts";
+import { usePage } from "../../page/PageContext.ts";
 import type { FieldProps } from "./WordsFields.tsx";
 
 export function LanguageField({ draft, onChange, disabled = false }: FieldProps) {

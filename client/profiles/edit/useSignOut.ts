@@ -1,6 +1,6 @@
 /** Signing out of this browser; whatever goes wrong on the way, one ends up outside. */
 import { useState } from "react";
-import { useSession } from "../sessions/useSession.ts";
+import { useSession } from "../../sessions/useSession.ts";
 
 export function useSignOut(release: () => void = () => undefined) {
   const open = useSession();

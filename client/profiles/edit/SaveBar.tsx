@@ -1,7 +1,7 @@
 /** What ends the editing: saving it, or leaving it as it was. Stays in sight while the form scrolls. */
-import { usePage } from "../page/PageContext.ts";
-import { PageLink } from "../page/PageLink.tsx";
-import { Button } from "../ui/Button.tsx";
+import { usePage } from "../../page/PageContext.ts";
+import { PageLink } from "../../page/PageLink.tsx";
+import { Button } from "../../ui/Button.tsx";
 import type { SavingState } from "./useSaving.ts";
 
 interface SaveBarProps {

@@ -1,13 +1,13 @@
 /** Every browser in which a member is signed in, and how to end what they do not know. */
 import { useEffect, useState } from "react";
-import { momentText } from "../language/dates.ts";
-import { usePage } from "../page/PageContext.ts";
-import { useNotify } from "../page/useNotify.ts";
-import { endEverySession, endSession } from "../sessions/actions.ts";
-import { fetchSessions } from "../sessions/queries.ts";
-import { useSession } from "../sessions/useSession.ts";
-import { Button } from "../ui/Button.tsx";
-import type { SessionEntry } from "../wire/types.generated.ts";
+import { momentText } from "../../language/dates.ts";
+import { usePage } from "../../page/PageContext.ts";
+import { useNotify } from "../../page/useNotify.ts";
+import { endEverySession, endSession } from "../../sessions/actions.ts";
+import { fetchSessions } from "../../sessions/queries.ts";
+import { useSession } from "../../sessions/useSession.ts";
+import { Button } from "../../ui/Button.tsx";
+import type { SessionEntry } from "../../wire/types.generated.ts";
 import "./SessionList.css";
 
 function useSessions() {

@@ -1,8 +1,8 @@
 /** A member's name and a few words about them, each with its count. */
-import { bioCharacters, bioRows, displayNameCharacters } from "../contracts/limits.ts";
-import { lengthOf } from "../language/length.ts";
-import { usePage } from "../page/PageContext.ts";
-import { TextField } from "../ui/TextField.tsx";
+import { bioCharacters, bioRows, displayNameCharacters } from "../../contracts/limits.ts";
+import { lengthOf } from "../../language/length.ts";
+import { usePage } from "../../page/PageContext.ts";
+import { TextField } from "../../ui/TextField.tsx";
 import { bioProblem, type Draft, nameProblem, type Problem } from "./draft.ts";
 
 export interface FieldProps {

@@ -1,12 +1,12 @@
 /** The form of a profile: every part of the draft, and what can be done with it. */
 import { type FormEvent, type KeyboardEvent, useState } from "react";
-import { usePage } from "../page/PageContext.ts";
-import { PageLink } from "../page/PageLink.tsx";
-import type { CurrentMember } from "../wire/types.generated.ts";
-import { Button } from "../ui/Button.tsx";
+import { usePage } from "../../page/PageContext.ts";
+import { PageLink } from "../../page/PageLink.tsx";
+import type { CurrentMember } from "../../wire/types.generated.ts";
+import { Button } from "../../ui/Button.tsx";
 import { type AvatarChange, AvatarField } from "./AvatarField.tsx";
 import { bioProblem, type Draft, draftOf, isChanged, nameProblem } from "./draft.ts";
-import { EditSection } from "./EditSection.tsx";
+import { EditSection } from "../EditSection.tsx";
 import { FavouriteCultivar } from "./FavouriteCultivar.tsx";
 import { FavouriteTea } from "./FavouriteTea.tsx";
 import { LanguageField } from "./LanguageField.tsx";

@@ -1,8 +1,8 @@
 /** Cultivars to choose from, in a grid that scrolls once it is long; empty shapes until the catalogue is there. */
-import type { IndexEntry } from "../contracts/cultivar.ts";
-import { cultivarSuggestions } from "../contracts/limits.ts";
-import { usePage } from "../page/PageContext.ts";
-import "./Choices.css";
+import type { IndexEntry } from "../../contracts/cultivar.ts";
+import { cultivarSuggestions } from "../../contracts/limits.ts";
+import { usePage } from "../../page/PageContext.ts";
+import "./FavouriteTea.css";
 
 interface CultivarChoicesProps {
   readonly entries: readonly IndexEntry[];

@@ -1,13 +1,13 @@
 /** The way out for good: what goes, what may stay, and a name typed out to show that it is meant. */
 import { type FormEvent, useState } from "react";
-import { usePage } from "../page/PageContext.ts";
-import { useNotify } from "../page/useNotify.ts";
-import { useSession } from "../sessions/useSession.ts";
-import { Button } from "../ui/Button.tsx";
-import { Dialog } from "../ui/Dialog.tsx";
-import { TextField } from "../ui/TextField.tsx";
-import type { AccountRemoval } from "../wire/types.generated.ts";
-import { deleteAccount } from "./actions.ts";
+import { usePage } from "../../page/PageContext.ts";
+import { useNotify } from "../../page/useNotify.ts";
+import { useSession } from "../../sessions/useSession.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { TextField } from "../../ui/TextField.tsx";
+import type { AccountRemoval } from "../../wire/types.generated.ts";
+import { deleteAccount } from "../actions.ts";
 import "./AccountRemovalSection.css";
 
 const choices = ["remove", "keep"] as const;

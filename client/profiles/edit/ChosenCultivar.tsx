@@ -1,6 +1,7 @@
 /** The favourite as it stands, with the way to take it back. */
-import { usePage, usePageData } from "../page/PageContext.ts";
-import { Button } from "../ui/Button.tsx";
+import { usePage } from "../../page/PageContext.ts";
+import { Button } from "../../ui/Button.tsx";
+import { useCultivarNames } from "../useCultivarNames.ts";
 
 interface ChosenCultivarProps {
   readonly id: string | null;
@@ -9,7 +10,7 @@ interface ChosenCultivarProps {
 
 export function ChosenCultivar({ id, onRemove }: ChosenCultivarProps) {
   const { language, t } = usePage();
-  const names = usePageData("cultivarNames");
+  const names = useCultivarNames();
   const name = id === null ? undefined : names[id];
   if (id === null || name === undefined) {
     return <p className="favourite-cultivar-none">{t("profileEdit.cultivar.none")}</p>;

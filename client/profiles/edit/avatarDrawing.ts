@@ -1,5 +1,5 @@
 /** Draws the chosen part of a picture on a canvas: for the eye, and as the file that is sent. */
-import { avatarBytesStorage } from "../contracts/limits.ts";
+import { avatarBytesStorage } from "../../contracts/limits.ts";
 import { type Crop, drawnSide, mustDraw, squareOf } from "./avatarPlan.ts";
 
 const qualities = [0.9, 0.8, 0.65, 0.5] as const;

@@ -1,10 +1,10 @@
 /** Chooses the square of a picture that becomes the avatar: by dragging it, or by three sliders. */
 import { type PointerEvent, useEffect, useRef, useState } from "react";
-import { usePage } from "../page/PageContext.ts";
-import { Button } from "../ui/Button.tsx";
-import { Dialog } from "../ui/Dialog.tsx";
+import { usePage } from "../../page/PageContext.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
 import { drawCrop } from "./avatarDrawing.ts";
-import { centred, closest, type Crop, dragged } from "./avatarPlan.ts";
+import { centred, closest, type Crop, dragged, squareOf } from "./avatarPlan.ts";
 
 interface AvatarCropperProps {
   readonly picture: ImageBitmap;
@@ -18,9 +18,11 @@ const sliders = ["zoom", "x", "y"] as const;
 function CropSlider(props: {
   readonly name: (typeof sliders)[number];
   readonly crop: Crop;
+  /** There is nothing beside the square in this direction. */
+  readonly disabled: boolean;
   readonly onChange: (crop: Crop) => void;
 }) {
-  const { name, crop, onChange } = props;
+  const { name, crop, disabled, onChange } = props;
   const { t } = usePage();
   const [least, most] = name === "zoom" ? [1, closest] : [0, 1];
   return (
@@ -32,6 +34,7 @@ function CropSlider(props: {
         max={most}
         step={0.01}
         value={crop[name]}
+        disabled={disabled}
         onChange={(event) => onChange({ ...crop, [name]: event.target.valueAsNumber })}
       />
     </label>
@@ -46,6 +49,8 @@ export function AvatarCropper({ picture, onApply, onClose }: AvatarCropperProps)
     if (canvas.current) drawCrop(canvas.current, picture, crop);
   }, [picture, crop]);
 
+  const { side } = squareOf(picture, crop);
+  const isFixed = { zoom: false, x: picture.width <= side, y: picture.height <= side };
   const drag = (event: PointerEvent<HTMLCanvasElement>) => {
     if (event.buttons !== 1) return;
     const { width, height } = event.currentTarget.getBoundingClientRect();
@@ -64,7 +69,13 @@ export function AvatarCropper({ picture, onApply, onClose }: AvatarCropperProps)
         />
         <div className="avatar-cropper-sliders">
           {sliders.map((name) => (
-            <CropSlider key={name} name={name} crop={crop} onChange={setCrop} />
+            <CropSlider
+              key={name}
+              name={name}
+              crop={crop}
+              disabled={isFixed[name]}
+              onChange={setCrop}
+            />
           ))}
         </div>
       </div>

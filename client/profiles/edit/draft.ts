@@ -1,8 +1,8 @@
 /** A profile while it is being edited: what has been changed, what is wrong, what is sent. Pure. */
-import { bioCharacters, displayNameCharacters } from "../contracts/limits.ts";
-import type { Language } from "../contracts/language.ts";
-import { lengthOf } from "../language/length.ts";
-import type { CurrentMember, ProfileChange } from "../wire/types.generated.ts";
+import { bioCharacters, displayNameCharacters } from "../../contracts/limits.ts";
+import type { Language } from "../../contracts/language.ts";
+import { lengthOf } from "../../language/length.ts";
+import type { CurrentMember, ProfileChange } from "../../wire/types.generated.ts";
 
 export interface Draft {
   readonly displayName: string;

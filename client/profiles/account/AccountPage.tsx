@@ -1,13 +1,13 @@
 /** What belongs to a member beside their profile: where they are signed in, all their data, and the way out. */
-import { PageHead } from "../page/PageHead.tsx";
-import { usePage } from "../page/PageContext.ts";
-import { PageLink } from "../page/PageLink.tsx";
+import { PageHead } from "../../page/PageHead.tsx";
+import { usePage } from "../../page/PageContext.ts";
+import { PageLink } from "../../page/PageLink.tsx";
 import { AccountRemovalSection } from "./AccountRemovalSection.tsx";
-import { EditSection } from "./EditSection.tsx";
-import { MeFailed } from "./MeFailed.tsx";
-import { ProfileLoading } from "./ProfileLoading.tsx";
+import { EditSection } from "../EditSection.tsx";
+import { MeFailed } from "../MeFailed.tsx";
+import { ProfileLoading } from "../ProfileLoading.tsx";
 import { SessionList } from "./SessionList.tsx";
-import { useMe } from "./useMe.ts";
+import { useMe } from "../useMe.ts";
 
 function Download() {
   const { t } = usePage();

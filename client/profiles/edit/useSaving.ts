@@ -1,11 +1,11 @@
 /** Saves a profile: first the picture, then the rest; then the profile's page, loaded afresh. */
 import { useState } from "react";
-import { pathFor } from "../language/paths.ts";
-import { usePage } from "../page/PageContext.ts";
-import { useNotify } from "../page/useNotify.ts";
-import type { Session } from "../sessions/Session.ts";
-import { useSession } from "../sessions/useSession.ts";
-import { removeAvatar, saveProfile, uploadAvatar } from "./actions.ts";
+import { pathFor } from "../../language/paths.ts";
+import { usePage } from "../../page/PageContext.ts";
+import { useNotify } from "../../page/useNotify.ts";
+import type { Session } from "../../sessions/Session.ts";
+import { useSession } from "../../sessions/useSession.ts";
+import { removeAvatar, saveProfile, uploadAvatar } from "../actions.ts";
 import type { AvatarChange } from "./AvatarField.tsx";
 import { changeOf, type Draft } from "./draft.ts";
 

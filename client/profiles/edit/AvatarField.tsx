@@ -1,11 +1,11 @@
 /** A member's picture: the one that is there, a new one with its crop chosen, or none. */
 import { type ChangeEvent, useRef, useState } from "react";
-import { avatarBytesForm } from "../contracts/limits.ts";
-import { usePage } from "../page/PageContext.ts";
-import { useNotify } from "../page/useNotify.ts";
-import { Avatar } from "../ui/Avatar.tsx";
-import { Button } from "../ui/Button.tsx";
-import type { CurrentMember } from "../wire/types.generated.ts";
+import { avatarBytesForm } from "../../contracts/limits.ts";
+import { usePage } from "../../page/PageContext.ts";
+import { useNotify } from "../../page/useNotify.ts";
+import { Avatar } from "../../ui/Avatar.tsx";
+import { Button } from "../../ui/Button.tsx";
+import type { CurrentMember } from "../../wire/types.generated.ts";
 import { AvatarCropper } from "./AvatarCropper.tsx";
 import { decode, fileOf, previewOf } from "./avatarDrawing.ts";
 import { avatarTypes, type Crop, fileProblem } from "./avatarPlan.ts";

@@ -1,9 +1,9 @@
 /** The kind of tea that a member likes best: one button each; pressing the pressed one takes it back. */
-import { teaTypeName, teaTypes } from "../contracts/reference.ts";
-import { usePage } from "../page/PageContext.ts";
+import { teaTypeName, teaTypes } from "../../contracts/reference.ts";
+import { usePage } from "../../page/PageContext.ts";
 import { toggled } from "./draft.ts";
 import type { FieldProps } from "./WordsFields.tsx";
-import "./Choices.css";
+import "./FavouriteTea.css";
 
 export function FavouriteTea({ draft, onChange }: FieldProps) {
   const { language, t } = usePage();

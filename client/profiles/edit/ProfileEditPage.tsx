@@ -1,10 +1,10 @@
 /** A member edits what they say of themself: picture, name, words, language and favourites. */
-import { PageHead } from "../page/PageHead.tsx";
-import { usePage } from "../page/PageContext.ts";
+import { PageHead } from "../../page/PageHead.tsx";
+import { usePage } from "../../page/PageContext.ts";
 import { EditForm } from "./EditForm.tsx";
-import { MeFailed } from "./MeFailed.tsx";
-import { ProfileLoading } from "./ProfileLoading.tsx";
-import { useMe } from "./useMe.ts";
+import { MeFailed } from "../MeFailed.tsx";
+import { ProfileLoading } from "../ProfileLoading.tsx";
+import { useMe } from "../useMe.ts";
 
 export default function ProfileEditPage() {
   const { t } = usePage();

@@ -1,5 +1,5 @@
 /** What becomes of a picture before it is sent: refused, sent as it is, or cut and shrunk. Pure. */
-import { avatarBytesForm, avatarBytesStorage } from "../contracts/limits.ts";
+import { avatarBytesForm, avatarBytesStorage } from "../../contracts/limits.ts";
 
 export const avatarTypes = ["image/jpeg", "image/png", "image/gif", "image/webp"] as const;
 
