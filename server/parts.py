@@ -50,7 +50,7 @@ def make_parts(
     outside: Transport | None = None,
 ) -> Parts:
     database = databases.create_sessions(engine)
-    storage = _storage(settings)
+    storage = make_storage(settings)
     rates = MemoryRates()
     secret = Secret(settings.secret.encode())
     cookies = Cookies(is_https=settings.origin.startswith("https:"))
@@ -76,7 +76,7 @@ def make_parts(
     )
 
 
-def _storage(settings: Settings) -> Storage:
+def make_storage(settings: Settings) -> Storage:
     store = settings.object_store
     if store is None:
         return LocalStorage(settings.data_dir / "media")

@@ -39,7 +39,11 @@ def configure_logs(*, is_production: bool) -> None:
             structlog.processors.JSONRenderer(ensure_ascii=False),
         ]
         if is_production
-        else [structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty())]
+        else [
+            structlog.dev.ConsoleRenderer(
+                colors=sys.stderr.isatty(), exception_formatter=structlog.dev.plain_traceback
+            )
+        ]
     )
     structlog.configure(
         processors=[*shared, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],

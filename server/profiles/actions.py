@@ -28,7 +28,11 @@ async def create_profile(
         "updated_at": now,
     }
     insert = insert_for(transaction.session, Profile).values(values)
-    await transaction.session.execute(insert.on_conflict_do_nothing())
+    try:
+        await transaction.session.execute(insert.on_conflict_do_nothing())
+    except sa.exc.IntegrityError as error:
+        # The account went away in another tab, and its sessions with it.
+        raise Refusal("login.required", 401) from error
 
 
 async def save_profile(

@@ -9,15 +9,19 @@ from litestar.params import JSONBody
 from server.answers import AnyRequest
 from server.contracts.texts import normalise
 from server.database.transaction import transaction
+from server.edge.rates import Rate
 from server.errors import Refusal
 from server.profiles.queries import get_current_member
 from server.sessions.actions import remove_account
+from server.sessions.changes import take
 from server.sessions.endpoints import NOT_KEPT, SessionParts, required, signed_out
 from server.sessions.export import Belongings, pack
 from server.sessions.queries import list_sessions
 from server.sessions.schemas import AccountRemoval
 from server.storage.interface import BUCKETS, Storage, StorageFailure
 from server.viewer import Member, members_only
+
+EXPORTS = Rate("exports", 20, 3600)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +40,7 @@ def account_handlers(parts: AccountParts) -> list[HTTPRouteHandler]:
         guards=[members_only()],
     )
     async def export(request: AnyRequest) -> Response[bytes]:
+        await take(parts.sessions.rates, EXPORTS, who=required(request).member.id)
         headers = {**NOT_KEPT, "content-disposition": 'attachment; filename="chanoki.zip"'}
         packed = pack(await _belongings(parts, request))
         return Response(packed, media_type="application/zip", headers=headers)
