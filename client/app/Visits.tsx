@@ -1,5 +1,13 @@
 /** The browser's router: holds where the reader is, loads what the next page needs, then moves there. */
-import { type ComponentType, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import {
+  type ComponentType,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { Router } from "react-router";
 import { type PageName, routes } from "../contracts/routes.ts";
 import type { PageStore, Place } from "../page/PageStore.ts";
@@ -31,21 +39,30 @@ function isForMembers(page: PageName): boolean {
   return page !== "notFound" && routes[page].guard === "members";
 }
 
+/** Who reads, as far as this tab knows. */
+interface Reader {
+  readonly isMember: () => boolean;
+  /** Has the host asked, because what only a member may see did not come. */
+  readonly doubt: () => void;
+}
+
 /** What is shown of a place once its parts are there, or have failed to come; a visitor is asked at the gate. */
-async function fetchPlace(store: PageStore, place: Place, isMember: boolean) {
+async function fetchPlace(store: PageStore, place: Place, reader: Reader) {
+  const isGuarded = isForMembers(place.page);
   try {
-    if (isForMembers(place.page) && !isMember) {
+    if (isGuarded && !reader.isMember()) {
       await store.prepareParts(place);
       return { gate: (await import("./MembersOnly.tsx")).MembersOnly };
     }
     if (!store.isReady(place)) await store.prepare(place);
     return {};
   } catch {
+    if (isGuarded) reader.doubt();
     return { failed: true };
   }
 }
 
-function useVisits(store: PageStore, first: Shown, isMember: () => boolean) {
+function useVisits(store: PageStore, first: Shown, reader: RefObject<Reader>) {
   const [shown, setShown] = useState(first);
   const [isSlow, setSlow] = useState(false);
   const latest = useRef(first);
@@ -58,7 +75,7 @@ function useVisits(store: PageStore, first: Shown, isMember: () => boolean) {
       const before = latest.current;
       latest.current = turn;
       const slow = setTimeout(() => setSlow(true), slowMs);
-      const found = await fetchPlace(store, place, isMember());
+      const found = await fetchPlace(store, place, reader.current);
       clearTimeout(slow);
       if (latest.current !== turn) return;
       transition(isOtherPage(before.place, place), () => {
@@ -67,7 +84,7 @@ function useVisits(store: PageStore, first: Shown, isMember: () => boolean) {
       });
     };
     return createNavigator(() => void visit());
-  }, [store, isMember]);
+  }, [store, reader]);
 
   return { shown, isSlow, navigator };
 }
@@ -116,8 +133,11 @@ export function Visits({ store, site, place, path, viewer: firstViewer }: Visits
   );
   const [viewer, setViewer] = useState(firstViewer);
   const known = useRef(firstViewer);
-  const isMember = useRef(() => known.current !== null).current;
-  const { shown, isSlow, navigator } = useVisits(store, first, isMember);
+  const reader = useRef<Reader>({
+    isMember: () => known.current !== null,
+    doubt: () => void openSession().then((session) => session.view()),
+  });
+  const { shown, isSlow, navigator } = useVisits(store, first, reader);
   useArrival(store, shown);
   useEffect(() => navigator.listen(), [navigator]);
   const meet = (met: Viewer | null) => {

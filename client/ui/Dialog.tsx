@@ -1,5 +1,5 @@
 /** A window over the page: the browser's own, which keeps the keyboard inside and gives it back. */
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
 import "./Dialog.css";
 
 interface DialogProps {
@@ -10,11 +10,11 @@ interface DialogProps {
   readonly children: ReactNode;
 }
 
-/** Open for as long as it is drawn; Escape asks to close it. */
+/** Open for as long as it is drawn; Escape asks to close it. It closes before it is taken away, or the focus is lost. */
 export function Dialog({ title, onClose, role = "dialog", children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
-  useEffect(() => {
+  useLayoutEffect(() => {
     const shown = dialog.current;
     shown?.showModal();
     return () => shown?.close();
