@@ -1,6 +1,7 @@
 /** Bundles the browser code: hashed chunks, one stylesheet, precompressed copies, and the manifest for the host. */
 import { createHash } from "node:crypto";
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { relative, resolve } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { build } from "esbuild";
 import { pageParts } from "./app/pageParts.ts";
@@ -8,6 +9,71 @@ import { languages } from "./contracts/language.ts";
 
 const out = "build/client";
 const assets = `${out}/assets`;
+
+const named = (record, names) => Object.fromEntries(names.map((name) => [name, record[name]]));
+
+function leanRoutes(routes) {
+  const read = ["path", "frame", "footer", "guard", "indexed", "preload"];
+  return Object.fromEntries(
+    Object.entries(routes).map(([name, route]) => [name, named(route, read)]),
+  );
+}
+
+function leanLimits(limits) {
+  const reader = readFileSync("client/contracts/limits.ts", "utf8");
+  return named(
+    limits,
+    Object.keys(limits).filter((name) => new RegExp(`\\b${name}\\b`).test(reader)),
+  );
+}
+
+/** What only the host reads of the shared tables does not travel to every reader. */
+const leanTables = {
+  name: "lean tables",
+  setup({ onLoad }) {
+    for (const [table, lean] of Object.entries({ routes: leanRoutes, limits: leanLimits })) {
+      onLoad({ filter: new RegExp(`shared/${table}\\.json$`) }, ({ path }) => {
+        const content = lean(JSON.parse(readFileSync(path, "utf8")));
+        return { contents: JSON.stringify(content), loader: "json" };
+      });
+    }
+  },
+};
+
+/** Small modules that the entry always brings; every other piece of code is loaded after it. */
+const frame = [
+  "client/contracts/catalogue.ts",
+  "client/language/detect.ts",
+  "client/page/PageHead.tsx",
+  "client/page/PageLink.tsx",
+  "client/sessions/markerKey.ts",
+  "client/ui/Button.tsx",
+  "client/ui/Panel.tsx",
+  "client/wire/request.ts",
+];
+const loadedLater = [
+  "client/app/MembersOnly.tsx",
+  "client/app/openSession.ts",
+  "client/profiles/actions.ts",
+  ...Object.values(pageParts).map(({ module }) => `client/${module}`),
+];
+
+/**
+ * The bundler makes a chunk for each group of pages that share a module. It doesn't know that the entry is there
+ * first, and would cut the frame into a dozen tiny files; when all reach all of it, it stays in one.
+ */
+const framedPieces = {
+  name: "framed pieces",
+  setup({ onLoad }) {
+    onLoad({ filter: /client\/[\w/]+\.tsx?$/ }, ({ path }) => {
+      const file = relative(".", path);
+      if (!loadedLater.includes(file)) return undefined;
+      const reached = frame.map((module) => `import ${JSON.stringify(resolve(module))};`);
+      const contents = [readFileSync(path, "utf8"), ...reached].join("\n");
+      return { contents, loader: path.endsWith("x") ? "tsx" : "ts" };
+    });
+  },
+};
 
 const options = {
   bundle: true,
@@ -32,6 +98,7 @@ async function bundle() {
     entryNames: "[name]-[hash]",
     chunkNames: "[name]-[hash]",
     assetNames: "[name]-[hash]",
+    plugins: [leanTables, framedPieces],
     loader: { ".woff2": "file", ".svg": "dataurl" },
   });
   return metafile;
@@ -56,6 +123,7 @@ function sourcesOf(page, language) {
     `client/${module}`,
     ...["app", ...words].map((file) => `shared/locales/${language}/${file}.json`),
     ...(queries.includes("catalogueIndex") ? [`build/catalogue/index/${language}.json`] : []),
+    ...(queries.includes("cultivarNames") ? ["build/catalogue/names.json"] : []),
     ...(queries.includes("sources") ? ["build/catalogue/sources.json"] : []),
   ];
 }

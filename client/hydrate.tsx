@@ -20,11 +20,11 @@ const shippedTags =
 async function start(root: HTMLElement, payload: PagePayload): Promise<void> {
   const library = new PageLibrary({ pages, parts: pageParts, loadWords: loadLocaleFile });
   const store = new PageStore(library, queries);
-  const { route: page, language, params, site, url, preloaded } = payload;
+  const { route: page, language, params, site, url, preloaded, viewer } = payload;
   const place = { page, language, params };
   store.seed(language, preloaded);
   await store.prepare(place);
-  const visits = <Visits store={store} site={site} place={place} path={url} />;
+  const visits = <Visits store={store} site={site} place={place} path={url} viewer={viewer} />;
   const shipped = document.head.querySelectorAll(shippedTags);
   const dropShipped = () => {
     for (const tag of shipped) tag.remove();

@@ -18,6 +18,7 @@ AnyRequest = Request[Any, Any, State]
 DrawPage = Callable[[AnyRequest, int], Awaitable[Response[bytes]]]
 
 PROBLEM = "application/problem+json"
+RETRY_S = 5
 
 
 class Problem(msgspec.Struct, frozen=True, rename="camel", omit_defaults=True):
@@ -74,7 +75,11 @@ def request_id_of(request: AnyRequest) -> str:
 
 
 def _answer_refusal(_request: AnyRequest, refusal: Refusal) -> Response[Problem]:
-    return problem(refusal.status, refusal.code, params=refusal.params)
+    answer = problem(refusal.status, refusal.code, params=refusal.params)
+    # What may work later says when, for people in its sentence and for code in the header.
+    if refusal.status in (HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILABLE):
+        answer.headers["retry-after"] = str(refusal.params.get("seconds", RETRY_S))
+    return answer
 
 
 def _answer_mistake(error: HTTPException) -> Response[Problem]:

@@ -1,9 +1,7 @@
 """Where the rooms meet: everything alive is made here and handed down."""
 
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
-from datetime import UTC, datetime
-from functools import partial
 from typing import Protocol, cast
 
 from litestar import Litestar
@@ -12,6 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from server.answers import SiteRequest, exception_handlers
 from server.database import engine as database
+from server.database.clock import Clock, utc_now
 from server.edge.admission import Admission
 from server.edge.asgi import App
 from server.edge.assets import Assets, read_assets
@@ -22,16 +21,27 @@ from server.pages.addresses import OneAddress
 from server.pages.drawing import Easel, Renderer
 from server.pages.fallback_head import check_words
 from server.pages.handlers import page_for_errors, page_handlers
-from server.pages.health import Check, health_handlers
+from server.pages.health import health_handlers
 from server.pages.operator import operator_handler
 from server.pages.preloads import check_preloads, read_sources
 from server.pages.schemas import Hours, Names, Operator, Site, SocialLink
 from server.pages.sitemap import sitemap_handlers
 from server.pages.web_manifest import web_manifest_handlers
+from server.parts import Parts, make_parts
+from server.profiles.endpoints import profile_handlers
 from server.rendering.document import Document
 from server.rendering.manifest import Manifest, read_manifest, worker_bundle
 from server.rendering.pool import RenderPool
+from server.sessions.account import account_handlers
+from server.sessions.authentication import Authentication
+from server.sessions.changes import guard_changes
+from server.sessions.cleaning import cleaning
+from server.sessions.development_provider import development_handlers
+from server.sessions.endpoints import session_handlers
+from server.sessions.google import Transport
+from server.sessions.sign_in import sign_in_handlers
 from server.settings import Settings
+from server.uploads.endpoints import upload_handlers
 
 BODY_BYTES_MOST = 1024 * 1024
 
@@ -44,40 +54,66 @@ class Pool(Renderer, Protocol):
     async def stop(self) -> None: ...
 
 
-def create_app(settings: Settings, pool: Pool | None = None) -> App:
+def create_app(
+    settings: Settings,
+    pool: Pool | None = None,
+    *,
+    now: Clock = utc_now,
+    outside: Transport | None = None,
+) -> App:
+    """`outside` is the way to the identity provider, where it is not the network."""
     check_preloads()
     check_words()
     manifest = read_manifest(settings.build_dir)
     operator = _operator(settings)
     engine = database.create_engine(settings.database_url)
+    parts = make_parts(settings, engine, now=now, outside=outside)
     pool = pool or RenderPool(worker_bundle(settings.build_dir), settings.render_workers)
     site = _site(settings)
-    easel = Easel(site, Document(manifest), pool, now=partial(datetime.now, UTC))
+    easel = Easel(site, Document(manifest), pool, now=now)
+    sources = read_sources(settings.build_dir, operator, database=parts.database)
     litestar = Litestar(
         route_handlers=[
-            *page_handlers(easel, read_sources(settings.build_dir, operator)),
+            *page_handlers(easel, sources),
             *sitemap_handlers(settings.origin),
             *web_manifest_handlers(site.names),
-            *api_handlers(operator, {"database": partial(database.check, engine)}),
+            *api_handlers(operator, parts),
         ],
+        guards=[guard_changes(parts.changes)],
         exception_handlers=exception_handlers(page_for_errors(easel)),
-        lifespan=[_lifespan(pool, engine)],
+        lifespan=[_lifespan(pool, engine, parts=parts)],
         request_class=SiteRequest,
         request_max_body_size=BODY_BYTES_MOST,
         openapi_config=None,
         logging_config=None,
     )
-    return _at_the_edge(litestar, manifest, settings=settings)
+    return _at_the_edge(litestar, manifest, settings=settings, parts=parts)
 
 
-def api_handlers(operator: Operator, needed: Mapping[str, Check]) -> list[HTTPRouteHandler]:
-    """The endpoints that shared/api.json describes."""
-    return [operator_handler(operator), *health_handlers(needed)]
+def api_handlers(operator: Operator, parts: Parts) -> list[HTTPRouteHandler]:
+    """The endpoints, of which shared/api.json describes those that the browser's code asks."""
+    provider = parts.development_provider
+    return [
+        operator_handler(operator),
+        *health_handlers(parts.needed),
+        *sign_in_handlers(parts.sign_in),
+        *session_handlers(parts.sessions),
+        *account_handlers(parts.account),
+        *profile_handlers(parts.database, parts.sessions.now),
+        *upload_handlers(parts.uploads, parts.sessions.rates),
+        *(development_handlers(provider) if provider else []),
+    ]
 
 
-def _at_the_edge(litestar: Litestar, manifest: Manifest, *, settings: Settings) -> App:
+def _at_the_edge(
+    litestar: Litestar, manifest: Manifest, *, settings: Settings, parts: Parts
+) -> App:
     """What a request passes on its way to a handler, the last line first."""
-    app: App = OneAddress(cast("App", litestar))
+    sessions = parts.sessions
+    app: App = Authentication(
+        cast("App", litestar), parts.database, cookies=sessions.cookies, now=sessions.now
+    )
+    app = OneAddress(app)
     app = Compression(app)
     app = Assets(app, read_assets(settings.build_dir / "client"))
     app = Admission(app, settings.hosts)
@@ -88,13 +124,14 @@ def _at_the_edge(litestar: Litestar, manifest: Manifest, *, settings: Settings) 
 
 
 def _lifespan(
-    pool: Pool, engine: AsyncEngine
+    pool: Pool, engine: AsyncEngine, *, parts: Parts
 ) -> Callable[[Litestar], AbstractAsyncContextManager[None]]:
     @asynccontextmanager
     async def lifespan(_app: Litestar) -> AsyncIterator[None]:
         await pool.start()
         try:
-            yield
+            async with cleaning(parts.database, parts.sessions.now):
+                yield
         finally:
             await pool.stop()
             await engine.dispose()

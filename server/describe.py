@@ -10,7 +10,10 @@ from litestar.openapi import OpenAPIConfig
 from server.answers import Problem
 from server.app import api_handlers
 from server.contracts.files import SHARED
+from server.database.engine import create_engine
 from server.pages.schemas import Hours, Operator, PagePayload
+from server.parts import make_parts
+from server.settings import Settings
 
 API = SHARED / "api.json"
 
@@ -19,7 +22,9 @@ def describe() -> str:
     """The document's text, the same for the same code."""
     nobody = Operator(None, None, None, None, None, Hours(None, None))
     config = OpenAPIConfig(title="Chanoki", version="1")
-    handlers = api_handlers(nobody, needed={})
+    settings = Settings.from_environment({"DATABASE_URL": "sqlite://"})
+    parts = make_parts(settings, create_engine(settings.database_url))
+    handlers = api_handlers(nobody, parts)
     app = Litestar(route_handlers=handlers, openapi_config=config, logging_config=None)
     document = app.openapi_schema.to_schema()
     _, shapes = msgspec.json.schema_components(

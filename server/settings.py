@@ -3,7 +3,7 @@
 import os
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 from urllib.parse import urlsplit
@@ -15,6 +15,12 @@ Environment = Literal["development", "production"]
 PROJECT = Path(__file__).resolve().parent.parent
 MOST_PORT = 65535
 MOST_WORKERS = 64
+GOOGLE = "https://accounts.google.com"
+
+# Good enough for the sessions of the machine where everything is tried out, and nowhere else.
+DEVELOPMENT_KEY = "chanoki-development-key-never-for-production"
+KEY_CHARACTERS_LEAST = 32
+KEY_LETTERS_LEAST = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +34,26 @@ class OperatorSettings:
     phone: str | None = None
     hours_ja: str | None = None
     hours_en: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SignInSettings:
+    """As whom the host asks Google who somebody is."""
+
+    client_id: str
+    client_secret: str = field(repr=False)
+    issuer: str = GOOGLE
+
+
+@dataclass(frozen=True, slots=True)
+class ObjectStoreSettings:
+    """Any service that speaks S3."""
+
+    bucket: str
+    region: str
+    endpoint: str | None
+    access_key: str | None
+    secret_key: str | None = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +73,9 @@ class Settings:
     operator: OperatorSettings
     social_links: tuple[tuple[str, str], ...]
     trusted_proxies: tuple[str, ...]
+    secret: str = field(repr=False)
+    sign_in: SignInSettings | None
+    object_store: ObjectStoreSettings | None
 
     @property
     def is_production(self) -> bool:
@@ -60,6 +89,12 @@ class Settings:
             return frozenset({own})
         near = {f"{name}:{self.port}" for name in ("localhost", "127.0.0.1", "[::1]")}
         return frozenset({own, *near})
+
+    @property
+    def origins(self) -> frozenset[str]:
+        """The pages that may ask this site to change something: its own."""
+        scheme = self.origin.partition("://")[0]
+        return frozenset({self.origin, *(f"{scheme}://{host}" for host in self.hosts)})
 
     @classmethod
     def from_environment(cls, environ: Mapping[str, str] | None = None) -> "Settings":
@@ -86,6 +121,9 @@ def _read(environ: Mapping[str, str]) -> Settings:
         operator=_operator(values.get),
         social_links=_social_links(values.get("SOCIAL_LINKS", "")),
         trusted_proxies=tuple(_listed(values.get("TRUSTED_PROXIES", ""))),
+        secret=values.get("SECRET_KEY", DEVELOPMENT_KEY),
+        sign_in=_sign_in(values),
+        object_store=_object_store(values),
     )
     if settings.is_production:
         _refuse_incomplete(values)
@@ -168,6 +206,40 @@ def _social_links(value: str) -> tuple[tuple[str, str], ...]:
     return tuple(links)
 
 
+def _sign_in(values: Mapping[str, str]) -> SignInSettings | None:
+    client_id, secret = values.get("GOOGLE_CLIENT_ID"), values.get("GOOGLE_CLIENT_SECRET")
+    if (client_id is None) != (secret is None):
+        missing = "GOOGLE_CLIENT_SECRET" if secret is None else "GOOGLE_CLIENT_ID"
+        raise StartRefused(f"{missing} is missing: GOOGLE_CLIENT_ID and _SECRET come together.")
+    if client_id is None or secret is None:
+        return None
+    return SignInSettings(client_id, secret, _issuer(values.get("GOOGLE_ISSUER", GOOGLE)))
+
+
+def _issuer(value: str) -> str:
+    parts = urlsplit(value)
+    is_near = parts.hostname in {"localhost", "127.0.0.1", "::1"}
+    if parts.scheme != "https" and not (parts.scheme == "http" and is_near):
+        raise StartRefused(f'GOOGLE_ISSUER is "{value}"; it must start with https://.')
+    return value.rstrip("/")
+
+
+def _object_store(values: Mapping[str, str]) -> ObjectStoreSettings | None:
+    bucket = values.get("S3_BUCKET")
+    if bucket is None:
+        given = sorted(name for name in values if name.startswith("S3_"))
+        if given:
+            raise StartRefused(f"{given[0]} is set, but S3_BUCKET is missing.")
+        return None
+    return ObjectStoreSettings(
+        bucket=bucket,
+        region=values.get("S3_REGION", "us-east-1"),
+        endpoint=values.get("S3_ENDPOINT"),
+        access_key=values.get("S3_ACCESS_KEY_ID"),
+        secret_key=values.get("S3_SECRET_ACCESS_KEY"),
+    )
+
+
 def _refuse_incomplete(values: Mapping[str, str]) -> None:
     """The commercial notice is a legal duty: a public site must not open with holes in it."""
     required = ("ORIGIN", "OPERATOR_REPRESENTATIVE", "OPERATOR_ADDRESS", "OPERATOR_EMAIL")
@@ -176,4 +248,18 @@ def _refuse_incomplete(values: Mapping[str, str]) -> None:
         raise StartRefused(
             f"ENVIRONMENT=production needs {', '.join(missing)}: the legal pages are "
             "incomplete without."
+        )
+    missing = [name for name in ("GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET") if name not in values]
+    if missing:
+        raise StartRefused(f"ENVIRONMENT=production needs {', '.join(missing)} for the sign-in.")
+    _refuse_weak(values.get("SECRET_KEY", ""))
+
+
+def _refuse_weak(key: str) -> None:
+    """Whoever can guess the key can forge what protects the members."""
+    is_long = len(key) >= KEY_CHARACTERS_LEAST and len(set(key)) >= KEY_LETTERS_LEAST
+    if not is_long or key == DEVELOPMENT_KEY:
+        raise StartRefused(
+            f"ENVIRONMENT=production needs a SECRET_KEY of at least {KEY_CHARACTERS_LEAST} "
+            "characters made by chance, such as `openssl rand -base64 48` prints."
         )

@@ -1,6 +1,16 @@
-"""Who is asking: a visitor, or in time a member."""
+"""Who is asking: a visitor or a member; and the guard of what is for members alone."""
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Any, Protocol
+
+from server.contracts.routes import Language
+from server.errors import Refusal
+
+# What an endpoint may say, in Litestar's `opt`, of the changes that it takes.
+CHANGE_WITHOUT_SESSION = "change_without_session"
+CHANGE_WITH_STALE_SESSION = "change_with_stale_session"
+CHANGE_BODY = "change_body"
 
 
 @dataclass(frozen=True, slots=True)
@@ -12,11 +22,16 @@ class Visitor:
         return False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Member:
-    """Somebody who is signed in."""
+    """Somebody who is signed in, as their sign-in and their profile say."""
 
     id: str
+    display_name: str
+    language: Language
+    avatar_url: str | None = None
+    full_name: str | None = None
+    email: str | None = None
 
     @property
     def is_member(self) -> bool:
@@ -24,3 +39,31 @@ class Member:
 
 
 Viewer = Visitor | Member
+
+
+class Asking(Protocol):
+    """A connection, as far as a guard looks at it."""
+
+    @property
+    def scope(self) -> Any: ...
+
+
+def viewer_in(scope: Mapping[str, Any]) -> Viewer:
+    viewer: Viewer = scope.get("user") or Visitor()
+    return viewer
+
+
+def member_in(scope: Mapping[str, Any], code: str = "login.required") -> Member:
+    viewer = viewer_in(scope)
+    if isinstance(viewer, Member):
+        return viewer
+    raise Refusal(code, 401)
+
+
+def members_only(code: str = "login.required") -> Callable[[Asking, object], None]:
+    """Turns visitors away with the words of `code`, before anything of the request is read."""
+
+    def guard(connection: Asking, _handler: object) -> None:
+        member_in(connection.scope, code)
+
+    return guard

@@ -5,11 +5,15 @@ import { App } from "../client/app/App.tsx";
 import { pageParts } from "../client/app/pageParts.ts";
 import { pages } from "../client/app/pages.ts";
 import { structuredData } from "../client/app/structuredData.ts";
-import { loadCatalogueIndex, loadSources } from "../client/contracts/catalogue.ts";
+import {
+  loadCatalogueIndex,
+  loadCultivarNames,
+  loadSources,
+} from "../client/contracts/catalogue.ts";
 import { loadLocaleFile } from "../client/contracts/locales.ts";
 import type { PageName } from "../client/contracts/routes.ts";
 import { type Language, languages } from "../client/contracts/language.ts";
-import type { CatalogueIndex, SourceView } from "../client/contracts/cultivar.ts";
+import type { CatalogueIndex, CultivarNames, SourceView } from "../client/contracts/cultivar.ts";
 import type { PageReport } from "../client/page/PageContext.ts";
 import { pathFor } from "../client/language/paths.ts";
 import { PageLibrary } from "../client/page/PageLibrary.ts";
@@ -26,6 +30,7 @@ export interface Rendered {
 
 interface BuiltIn {
   readonly index: Readonly<Record<Language, CatalogueIndex>>;
+  readonly names: CultivarNames;
   readonly sources: readonly SourceView[];
 }
 
@@ -35,9 +40,12 @@ const pageNames = Object.keys(pages).filter((name): name is PageName => name in 
 const refuse = () => Promise.reject(new Error("the host did not preload this query"));
 const loaders: QueryLoaders = {
   catalogueIndex: refuse,
+  cultivarNames: refuse,
   cultivar: refuse,
   featuredCultivars: refuse,
   operator: refuse,
+  me: refuse,
+  member: refuse,
   sources: refuse,
 };
 
@@ -48,15 +56,16 @@ export async function createRenderer(): Promise<(payload: PagePayload) => Render
     for (const page of pageNames) await library.load(page, language);
   }
   const index = { en: await loadCatalogueIndex("en"), ja: await loadCatalogueIndex("ja") };
-  const builtIn = { index, sources: await loadSources() };
+  const builtIn = { index, names: await loadCultivarNames(), sources: await loadSources() };
   return (payload) => render(payload, library, builtIn);
 }
 
 function render(payload: PagePayload, library: PageLibrary, builtIn: BuiltIn): Rendered {
-  const { route: page, language, params, site, url, preloaded, status } = payload;
+  const { route: page, language, params, site, url, preloaded, status, viewer } = payload;
   const store = new PageStore(library, loaders);
   store.seed(language, [
     { query: "catalogueIndex", params, data: builtIn.index[language] },
+    { query: "cultivarNames", params, data: builtIn.names },
     { query: "sources", params, data: builtIn.sources },
   ]);
   store.seed(language, preloaded);
@@ -75,6 +84,7 @@ function render(payload: PagePayload, library: PageLibrary, builtIn: BuiltIn): R
           site={site}
           place={{ page, language, params }}
           path={url}
+          viewer={viewer}
           report={report}
         />
       </StaticRouter>

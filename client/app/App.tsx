@@ -1,7 +1,8 @@
 /** One page in its frame: the providers, in order. Drawn alike by the worker and by the browser. */
-import { PageContext, type PageReport } from "../page/PageContext.ts";
+import { type Page, PageContext, type PageReport } from "../page/PageContext.ts";
 import type { PageStore, Place } from "../page/PageStore.ts";
-import type { Site } from "../page/payload.ts";
+import type { ComponentType } from "react";
+import type { Site, Viewer } from "../page/payload.ts";
 import { FallbackBoundary } from "./FallbackBoundary.tsx";
 import { LoadFailed } from "./LoadFailed.tsx";
 import { MainLayout } from "./layout/MainLayout.tsx";
@@ -12,26 +13,59 @@ export interface AppProps {
   readonly place: Place;
   /** Path and query. */
   readonly path: string;
+  readonly viewer: Viewer | null;
   readonly report?: PageReport;
+  readonly go?: (path: string) => void;
+  readonly openSession?: Page["openSession"];
+  /** Stands before a members' page until it is known who asks for it. */
+  readonly gate?: ComponentType | undefined;
   /** True while the next page is being fetched and the reader has waited a moment. */
   readonly isSlow?: boolean;
   /** Set when a part of the page did not arrive. */
   readonly retry?: (() => void) | undefined;
 }
 
-export function App({ store, site, place, path, report, isSlow = false, retry }: AppProps) {
+export function App(props: AppProps) {
+  const {
+    store,
+    site,
+    place,
+    path,
+    viewer,
+    report,
+    go,
+    openSession,
+    gate,
+    isSlow = false,
+    retry,
+  } = props;
   const { page, language, params } = place;
   const queryAt = path.indexOf("?");
   const query = new URLSearchParams(queryAt < 0 ? "" : path.slice(queryAt));
   const t = store.translate(language);
   const named = { ...site, name: site.names[language] };
-  const Page = store.component(page);
+  const Shown = gate ?? store.component(page);
 
   return (
     <FallbackBoundary>
-      <PageContext value={{ page, language, params, path, query, t, site: named, store, report }}>
+      <PageContext
+        value={{
+          page,
+          language,
+          params,
+          path,
+          query,
+          t,
+          site: named,
+          store,
+          viewer,
+          report,
+          go,
+          openSession,
+        }}
+      >
         <MainLayout isSlow={isSlow}>
-          {Page && !retry ? <Page key={page} /> : <LoadFailed retry={retry} />}
+          {Shown && !retry ? <Shown key={page} /> : <LoadFailed retry={retry} />}
         </MainLayout>
       </PageContext>
     </FallbackBoundary>

@@ -1,55 +1,68 @@
 /** The browser's router: holds where the reader is, loads what the next page needs, then moves there. */
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
-import { flushSync } from "react-dom";
+import {
+  type ComponentType,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { Router } from "react-router";
+import { type PageName, routes } from "../contracts/routes.ts";
 import type { PageStore, Place } from "../page/PageStore.ts";
-import type { Site } from "../page/payload.ts";
+import type { Site, Viewer } from "../page/payload.ts";
 import { App } from "./App.tsx";
 import { matchPlace } from "./match.ts";
 import { createNavigator, currentVisit, fragment, settleScroll, type Visit } from "./navigation.ts";
+import { transition } from "./transition.ts";
+import { useSessionDoor } from "./useSessionDoor.ts";
 
 interface VisitsProps {
   readonly store: PageStore;
   readonly site: Site;
   readonly place: Place;
   readonly path: string;
+  readonly viewer: Viewer | null;
 }
 
 interface Shown {
   readonly visit: Visit;
   readonly place: Place;
   readonly failed: boolean;
+  readonly gate?: ComponentType;
 }
 
 const slowMs = 120;
-const fadeRate = 1.7;
 
-/** Where the browser can, the old page fades into the new one; a reader who wants no motion gets none. */
-function transition(isNewPage: boolean, change: () => void): void {
-  const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  if (!isNewPage || still || !("startViewTransition" in document)) {
-    flushSync(change);
-    return;
+function isForMembers(page: PageName): boolean {
+  return page !== "notFound" && routes[page].guard === "members";
+}
+
+/** Who reads, as far as this tab knows. */
+interface Reader {
+  readonly isMember: () => boolean;
+  /** Has the host asked, because what only a member may see did not come. */
+  readonly doubt: () => void;
+}
+
+/** What is shown of a place once its parts are there, or have failed to come; a visitor is asked at the gate. */
+async function fetchPlace(store: PageStore, place: Place, reader: Reader) {
+  const isGuarded = isForMembers(place.page);
+  try {
+    if (isGuarded && !reader.isMember()) {
+      await store.prepareParts(place);
+      return { gate: (await import("./MembersOnly.tsx")).MembersOnly };
+    }
+    if (!store.isReady(place)) await store.prepare(place);
+    return {};
+  } catch {
+    if (isGuarded) reader.doubt();
+    return { failed: true };
   }
-  const moving = document.startViewTransition(() => flushSync(change));
-  // A transition that is skipped, because the tab is hidden or another began, has still changed the page.
-  moving.ready.then(quicken, () => undefined);
 }
 
-/** The browser fades for a quarter of a second; ours is to feel like turning a leaf. */
-function quicken(): void {
-  for (const animation of document.getAnimations()) animation.updatePlaybackRate(fadeRate);
-}
-
-/** Whether everything that the page needs has come. */
-function arrives(store: PageStore, place: Place): Promise<boolean> {
-  return store.prepare(place).then(
-    () => true,
-    () => false,
-  );
-}
-
-function useVisits(store: PageStore, first: Shown) {
+function useVisits(store: PageStore, first: Shown, reader: RefObject<Reader>) {
   const [shown, setShown] = useState(first);
   const [isSlow, setSlow] = useState(false);
   const latest = useRef(first);
@@ -62,18 +75,18 @@ function useVisits(store: PageStore, first: Shown) {
       const before = latest.current;
       latest.current = turn;
       const slow = setTimeout(() => latest.current === turn && setSlow(true), slowMs);
-      const failed = !store.isReady(place) && !(await arrives(store, place));
+      const found = await fetchPlace(store, place, reader.current);
       clearTimeout(slow);
       if (latest.current !== turn) return;
       transition(isOtherPage(before.place, place), () => {
         setSlow(false);
         // What cannot be said in the other language is said in this one.
         const language = store.speaks(place.language) ? place.language : before.place.language;
-        setShown({ ...turn, place: { ...place, language }, failed });
+        setShown({ ...turn, place: { ...place, language }, ...found });
       });
     };
     return createNavigator(() => void visit());
-  }, [store]);
+  }, [store, reader]);
 
   return { shown, isSlow, navigator };
 }
@@ -122,14 +135,26 @@ function announce(text: string): void {
   if (announcer) announcer.textContent = text;
 }
 
-export function Visits({ store, site, place, path }: VisitsProps) {
+export function Visits({ store, site, place, path, viewer: firstViewer }: VisitsProps) {
   const first = useMemo<Shown>(
     () => ({ visit: { key: "first", path }, place, failed: false }),
     [path, place],
   );
-  const { shown, isSlow, navigator } = useVisits(store, first);
+  const [viewer, setViewer] = useState(firstViewer);
+  const known = useRef(firstViewer);
+  const reader = useRef<Reader>({
+    isMember: () => known.current !== null,
+    doubt: () => void openSession().then((session) => session.view()),
+  });
+  const { shown, isSlow, navigator } = useVisits(store, first, reader);
   useArrival(store, shown);
   useEffect(() => navigator.listen(), [navigator]);
+  const meet = (met: Viewer | null) => {
+    known.current = met;
+    setViewer(met);
+  };
+  const openSession = useSessionDoor({ store, viewer: firstViewer, meet, go: navigator.replace });
+  const retry = () => navigator.replace(shown.visit.path);
 
   return (
     <Router location={shown.visit.path} navigator={navigator}>
@@ -138,8 +163,12 @@ export function Visits({ store, site, place, path }: VisitsProps) {
         site={site}
         place={shown.place}
         path={shown.visit.path}
+        viewer={viewer}
+        go={navigator.replace}
+        openSession={openSession}
+        gate={shown.gate}
         isSlow={isSlow}
-        retry={shown.failed ? () => navigator.replace(shown.visit.path) : undefined}
+        retry={shown.failed ? retry : undefined}
       />
     </Router>
   );

@@ -111,7 +111,7 @@ function followLink(event: MouseEvent, go: (to: string) => void): void {
   if (link === null || link.hasAttribute("download") || link.hasAttribute("target")) return;
   const url = new URL(link.getAttribute("href") ?? "", location.href);
   const samePage = url.pathname === location.pathname && url.search === location.search;
-  const isPage = url.origin === location.origin && !/\.\w+$/.test(url.pathname);
+  const isPage = url.origin === location.origin && !/^\/api\/|\.\w+$/.test(url.pathname);
   if (!isPage || (samePage && url.hash !== "")) return;
   event.preventDefault();
   go(url.pathname + url.search + url.hash);

@@ -10,7 +10,13 @@ export interface PageParts {
   readonly queries: readonly QueryName[];
 }
 
-const preloadable: readonly QueryName[] = ["featuredCultivars", "cultivar", "operator"];
+const preloadable: readonly QueryName[] = [
+  "featuredCultivars",
+  "cultivar",
+  "operator",
+  "me",
+  "member",
+];
 
 /** The queries that the route table names, and those that are built in and never travel. */
 function parts(
@@ -37,8 +43,8 @@ export const pageParts: Readonly<Record<PageName, PageParts>> = {
   cultivar: parts("cultivar", "cultivars/CultivarPage.tsx", ["cultivars", "cultivar"]),
   community: parts("community", coming, ["community"]),
   post: parts("post", "members/MissingPostPage.tsx", ["post"]),
-  login: parts("login", coming, ["login"]),
-  authCallback: parts("authCallback", coming, ["authCallback"]),
+  login: parts("login", "sessions/LoginPage.tsx", ["login"]),
+  authCallback: parts("authCallback", "sessions/CallbackPage.tsx", ["authCallback"]),
   about: parts("about", "legal/AboutPage.tsx", ["about"]),
   terms: parts("terms", "legal/TermsPage.tsx", ["terms"]),
   privacy: parts("privacy", "legal/PrivacyPage.tsx", ["privacy"]),
@@ -46,7 +52,14 @@ export const pageParts: Readonly<Record<PageName, PageParts>> = {
   databaseInfo: parts("databaseInfo", "legal/DatabaseInfoPage.tsx", ["databaseInfo"], ["sources"]),
   contact: parts("contact", "legal/ContactPage.tsx", ["contact"]),
   create: parts("create", coming, ["createPost"]),
-  profile: parts("profile", coming, ["profile"]),
-  profileEdit: parts("profileEdit", coming, ["profileEdit"]),
+  profile: parts("profile", "profiles/ProfilePage.tsx", ["profile"], ["cultivarNames"]),
+  profileEdit: parts(
+    "profileEdit",
+    "profiles/edit/ProfileEditPage.tsx",
+    ["profileEdit", "profile"],
+    ["cultivarNames"],
+  ),
+  account: parts("account", "profiles/account/AccountPage.tsx", ["account", "profile"]),
+  member: parts("member", "profiles/MemberPage.tsx", ["profile", "member"], ["cultivarNames"]),
   notFound: parts("notFound", "app/NotFoundPage.tsx", ["notFound"]),
 };

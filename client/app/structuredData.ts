@@ -33,6 +33,8 @@ const nodesOf: Readonly<Record<PageName, Nodes>> = {
   create: none,
   profile: none,
   profileEdit: none,
+  account: none,
+  member: none,
   notFound: none,
 };
 

@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { type Language, languages } from "../contracts/language.ts";
 import { flatten, translator } from "../language/translator.ts";
-import { sources } from "./records.ts";
+import { cultivars, sources } from "./records.ts";
 import { featuredIds } from "./featured.ts";
 import { shardCount, shardOf } from "../contracts/shards.ts";
 import type { Diagrams } from "../contracts/pedigree.ts";
@@ -41,12 +41,22 @@ function writeLanguage(folder: string, language: Language, drawings: Diagrams): 
   }
 }
 
+/** What each cultivar is called, for pages that name a few and describe none. */
+function writeNames(folder: string): void {
+  const names = Object.entries(cultivars).map(([id, { nameJa, nameEn }]) => [
+    id,
+    { nameJa, nameEn },
+  ]);
+  write(folder, "names", Object.fromEntries(names));
+}
+
 /** `folder` is build/catalogue; diagrams.json must lie there already. */
 export function writeViews(folder: string): void {
   for (const part of ["index", "cultivars", "groups"])
     mkdirSync(`${folder}/${part}`, { recursive: true });
   const drawings: Diagrams = JSON.parse(readFileSync(`${folder}/diagrams.json`, "utf8"));
   for (const language of languages) writeLanguage(folder, language, drawings);
+  writeNames(folder);
   const byTitle = new Intl.Collator("ja");
   write(
     folder,

@@ -1,6 +1,6 @@
 /** The catalogue, built into the bundles: the views of one language, as chunks that load when a page needs them. */
 import { shardOf } from "./shards.ts";
-import type { CatalogueIndex, CultivarView, SourceView } from "./cultivar.ts";
+import type { CatalogueIndex, CultivarNames, CultivarView, SourceView } from "./cultivar.ts";
 import type { Language } from "./language.ts";
 import type { Diagram } from "./pedigree.ts";
 
@@ -8,6 +8,12 @@ export async function loadCatalogueIndex(language: Language): Promise<CatalogueI
   const loaded: { default: CatalogueIndex } = await import(
     `../../build/catalogue/index/${language}.json`
   );
+  return loaded.default;
+}
+
+/** What each cultivar is called, by id. */
+export async function loadCultivarNames(): Promise<CultivarNames> {
+  const loaded: { default: CultivarNames } = await import("../../build/catalogue/names.json");
   return loaded.default;
 }
 

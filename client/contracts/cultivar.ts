@@ -5,6 +5,11 @@ export interface Named {
   readonly name: string;
 }
 
+/** What the cultivars are called, by id. */
+export type CultivarNames = Readonly<
+  Record<string, { readonly nameJa: string; readonly nameEn: string }>
+>;
+
 /** Days of the first flush against Yabukita; `basis` says which event was compared. */
 export interface Harvest {
   readonly days: number;

@@ -1,5 +1,6 @@
 /** The words of the site: which files there are, and every key that they hold, as a type. */
 import type about from "../../shared/locales/en/about.json";
+import type account from "../../shared/locales/en/account.json";
 import type app from "../../shared/locales/en/app.json";
 import type authCallback from "../../shared/locales/en/authCallback.json";
 import type community from "../../shared/locales/en/community.json";
@@ -11,6 +12,7 @@ import type databaseInfo from "../../shared/locales/en/databaseInfo.json";
 import type home from "../../shared/locales/en/home.json";
 import type legal from "../../shared/locales/en/legal.json";
 import type login from "../../shared/locales/en/login.json";
+import type member from "../../shared/locales/en/member.json";
 import type notFound from "../../shared/locales/en/notFound.json";
 import type post from "../../shared/locales/en/post.json";
 import type privacy from "../../shared/locales/en/privacy.json";
@@ -21,6 +23,7 @@ import type { Language } from "./language.ts";
 
 interface English {
   readonly about: typeof about;
+  readonly account: typeof account;
   readonly app: typeof app;
   readonly authCallback: typeof authCallback;
   readonly community: typeof community;
@@ -32,6 +35,7 @@ interface English {
   readonly home: typeof home;
   readonly legal: typeof legal;
   readonly login: typeof login;
+  readonly member: typeof member;
   readonly notFound: typeof notFound;
   readonly post: typeof post;
   readonly privacy: typeof privacy;

@@ -9,7 +9,7 @@ import { catalogueFigures } from "../contracts/figures.ts";
 import "./HomePage.css";
 
 function Hero() {
-  const { language, t } = usePage();
+  const { language, viewer, t } = usePage();
   return (
     <header className="home-hero">
       <div className="home-hero-ridges" aria-hidden="true" />
@@ -25,7 +25,7 @@ function Hero() {
             <PageLink to="cultivars" className="button">
               {t("home.browse")}
             </PageLink>
-            <PageLink to="login" className="button button-quiet">
+            <PageLink to={viewer ? "community" : "login"} className="button button-quiet">
               {t("home.start")}
             </PageLink>
           </p>

@@ -3,8 +3,9 @@ import { createContext, useContext } from "react";
 import type { PageName, Params } from "../contracts/routes.ts";
 import type { Language } from "../contracts/language.ts";
 import type { Translate } from "../language/translator.ts";
+import type { Session } from "../sessions/Session.ts";
 import type { PageStore } from "./PageStore.ts";
-import type { Site } from "./payload.ts";
+import type { Site, Viewer } from "./payload.ts";
 import type { QueryData, QueryName } from "./queries.ts";
 
 /** What a page says of itself while it renders on the server; the browser has no use for it. */
@@ -26,7 +27,13 @@ export interface Page {
   readonly t: Translate;
   readonly site: Site & { readonly name: string };
   readonly store: PageStore;
+  /** Who reads: a member, or nobody whom the host knows. */
+  readonly viewer: Viewer | null;
   readonly report?: PageReport | undefined;
+  /** Moves to another page in place of this one; only where there is a browser. */
+  readonly go?: ((path: string) => void) | undefined;
+  /** The session of this browser, fetched when it is first asked for. */
+  readonly openSession?: (() => Promise<Session>) | undefined;
 }
 
 export const PageContext = createContext<Page | undefined>(undefined);

@@ -22,9 +22,12 @@ export class PageStore {
   readonly #loaders: QueryLoaders;
   readonly #data: { readonly [Name in QueryName]: Map<string, QueryData[Name]> } = {
     catalogueIndex: new Map(),
+    cultivarNames: new Map(),
     featuredCultivars: new Map(),
     cultivar: new Map(),
     operator: new Map(),
+    me: new Map(),
+    member: new Map(),
     sources: new Map(),
   };
 
@@ -36,6 +39,14 @@ export class PageStore {
   /** Takes what is there already, so that the first render asks for nothing. */
   seed(language: Language, preloaded: readonly Preloaded[]): void {
     for (const item of preloaded) this.#keep(language, item);
+  }
+
+  /** The member as the host has just told; what stood there before is no longer true. */
+  keepMe(member: QueryData["me"]): void {
+    this.#data.me.clear();
+    this.#data.member.clear();
+    if (member) this.seed("en", [{ query: "me", params: {}, data: member }]);
+    if (member) this.seed("ja", [{ query: "me", params: {}, data: member }]);
   }
 
   component(page: PageName): ComponentType | undefined {
@@ -61,6 +72,11 @@ export class PageStore {
     const key = dataKey(language, params);
     const isThere = (name: QueryName) => this.#data[name].has(key);
     return this.#library.has(page, language) && this.#library.queriesOf(page).every(isThere);
+  }
+
+  /** Component and words, for a page whose data is not to be asked for. */
+  async prepareParts({ page, language }: Place): Promise<void> {
+    await this.#library.load(page, language);
   }
 
   /** Loads whatever is still missing; rejects when a part does not arrive, and may then be called again. */

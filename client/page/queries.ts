@@ -2,19 +2,25 @@
 import type { Params } from "../contracts/routes.ts";
 import type {
   CatalogueIndex,
+  CultivarNames,
   CultivarSummary,
   CultivarView,
   SourceView,
 } from "../contracts/cultivar.ts";
 import type { Language } from "../contracts/language.ts";
-import type { Operator } from "../wire/types.generated.ts";
+import type { CurrentMember, Operator, PublicProfile } from "../wire/types.generated.ts";
 
-/** `catalogueIndex` is built into the bundles and never travels in a page. */
+/** `catalogueIndex` and `cultivarNames` are built into the bundles and never travel in a page. */
 export interface QueryData {
   catalogueIndex: CatalogueIndex;
+  cultivarNames: CultivarNames;
   featuredCultivars: readonly CultivarSummary[];
   cultivar: CultivarView | null;
   operator: Operator;
+  /** The member who reads; null while their profile does not exist yet. */
+  me: CurrentMember | null;
+  /** What everybody may see of a member; null when there is none. */
+  member: PublicProfile | null;
   /** Everything that the catalogue rests on; built in as well. */
   sources: readonly SourceView[];
 }

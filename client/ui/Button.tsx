@@ -4,7 +4,8 @@ import "./Button.css";
 
 interface ButtonProps {
   readonly onPress?: () => void;
-  readonly kind?: "strong" | "quiet";
+  /** "danger" is for what cannot be taken back. */
+  readonly kind?: "strong" | "quiet" | "danger";
   readonly type?: "button" | "submit";
   readonly disabled?: boolean;
   readonly children: ReactNode;
@@ -14,7 +15,7 @@ export function Button(props: ButtonProps) {
   const { onPress, kind = "strong", type = "button", disabled = false, children } = props;
   return (
     <button
-      className={kind === "quiet" ? "button button-quiet" : "button"}
+      className={kind === "strong" ? "button" : `button button-${kind}`}
       type={type}
       disabled={disabled}
       onClick={onPress}

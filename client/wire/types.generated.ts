@@ -1,8 +1,41 @@
 /** The shapes that travel between host and browser; written by generate.mjs from shared/api.json. */
 
+export interface AccountRemoval {
+  readonly confirmation: string;
+  readonly posts: "remove" | "keep";
+}
+
+export interface AvatarForm {
+  readonly file: string;
+}
+
+export interface AvatarView {
+  readonly avatar_url: string;
+}
+
+export interface CurrentMember {
+  readonly avatar_url: string | null;
+  readonly bio: string | null;
+  readonly created_at: string;
+  readonly display_name: string;
+  readonly email: string | null;
+  readonly favorite_tea_type: string | null;
+  readonly favorite_tea_variety: string | null;
+  readonly id: string;
+  readonly joined_at: string;
+  readonly language: "en" | "ja";
+  readonly liked_count?: number;
+  readonly posts_count?: number;
+  readonly updated_at: string;
+}
+
 export interface Hours {
   readonly en: string | null;
   readonly ja: string | null;
+}
+
+export interface LanguageChange {
+  readonly language: "en" | "ja";
 }
 
 export interface Live {
@@ -32,7 +65,7 @@ export interface PagePayload {
   readonly site: Site;
   readonly status: number;
   readonly url: string;
-  readonly viewer: null;
+  readonly viewer: Viewer | null;
 }
 
 export interface Preloaded {
@@ -51,9 +84,42 @@ export interface Problem {
   readonly type: string;
 }
 
+export interface ProfileChange {
+  readonly bio?: string | null;
+  readonly display_name: string;
+  readonly favorite_tea_type?: string | null;
+  readonly favorite_tea_variety?: string | null;
+  readonly language: "en" | "ja";
+}
+
+export interface PublicProfile {
+  readonly avatar_url: string | null;
+  readonly bio: string | null;
+  readonly display_name: string;
+  readonly favorite_tea_type: string | null;
+  readonly favorite_tea_variety: string | null;
+  readonly id: string;
+  readonly joined_at: string;
+  readonly posts_count?: number;
+}
+
 export interface Ready {
   readonly checks: Readonly<Record<string, "ok" | "failing">>;
   readonly status: "ready" | "waiting";
+}
+
+export interface SessionEntry {
+  readonly created_at: string;
+  readonly device: string;
+  readonly id: string;
+  readonly is_current: boolean;
+  readonly seen_at: string;
+}
+
+export interface SessionView {
+  readonly csrf: string | null;
+  readonly expires_at: string | null;
+  readonly member: CurrentMember | null;
 }
 
 export interface Site {
@@ -65,4 +131,11 @@ export interface Site {
 export interface SocialLink {
   readonly label: string;
   readonly url: string;
+}
+
+export interface Viewer {
+  readonly avatar_url: string | null;
+  readonly display_name: string;
+  readonly id: string;
+  readonly language: "en" | "ja";
 }

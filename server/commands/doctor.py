@@ -14,9 +14,11 @@ from server.edge.logs import configure_logs
 from server.errors import StartRefused
 from server.pages.fallback_head import check_words
 from server.pages.preloads import check_preloads
+from server.parts import make_storage
 from server.rendering.manifest import read_manifest, worker_bundle
 from server.rendering.pool import RenderPool
 from server.settings import Settings
+from server.storage.interface import StorageFailure
 
 WORKER_WAIT_S = 15.0
 
@@ -35,6 +37,7 @@ async def _examine_all(settings: Settings) -> bool:
         "build": _build,
         "database": _database,
         "migrations": _migrations,
+        "storage": _storage,
         "render worker": _worker,
     }
     findings = [
@@ -88,6 +91,16 @@ async def _migrations(settings: Settings) -> str:
             f"{newest_revision()}; run `python -m server migrate`."
         )
     return f"revision {current}."
+
+
+async def _storage(settings: Settings) -> str:
+    store = settings.object_store
+    try:
+        await make_storage(settings).check()
+    except StorageFailure as failure:
+        where = "S3_BUCKET" if store else "DATA_DIR"
+        raise StartRefused(f"pictures can't be stored ({failure}); look at {where}.") from failure
+    return f"bucket {store.bucket} answers." if store else f"{settings.data_dir / 'media'}."
 
 
 async def _worker(settings: Settings) -> str:

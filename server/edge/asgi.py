@@ -29,7 +29,9 @@ async def answer(
     await send({"type": "http.response.body", "body": body})
 
 
-async def answer_problem(send: Send, status: int, *, code: str, **more: str) -> None:
+async def answer_problem(
+    send: Send, status: int, *, code: str, headers: Iterable[Header] = (), **more: str
+) -> None:
     """The same shape of problem that the rest of the site answers with (RFC 9457)."""
     problem = {
         "type": f"/problems/{code}",
@@ -39,4 +41,5 @@ async def answer_problem(send: Send, status: int, *, code: str, **more: str) -> 
         **more,
     }
     body = msgspec.json.encode(problem)
-    await answer(send, status, body=body, media_type=b"application/problem+json")
+    media_type = b"application/problem+json"
+    await answer(send, status, body=body, media_type=media_type, headers=headers)

@@ -6,6 +6,20 @@ import sys
 import structlog
 from structlog.typing import Processor
 
+# Some of them would write down every address that they ask, queries included.
+QUIET = (
+    "alembic",
+    "asyncio",
+    "boto3",
+    "botocore",
+    "httpcore",
+    "httpx",
+    "s3transfer",
+    "urllib3",
+    "uvicorn.access",
+    "uvicorn.error",
+)
+
 
 def configure_logs(*, is_production: bool) -> None:
     """Called once by the command; libraries with Python's own logging are written the same way."""
@@ -18,11 +32,18 @@ def configure_logs(*, is_production: bool) -> None:
     ]
     renderer: list[Processor] = (
         [
-            structlog.processors.dict_tracebacks,
+            # A frame's local values can hold a token or an address: they never reach the log.
+            structlog.processors.ExceptionRenderer(
+                structlog.tracebacks.ExceptionDictTransformer(show_locals=False)
+            ),
             structlog.processors.JSONRenderer(ensure_ascii=False),
         ]
         if is_production
-        else [structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty())]
+        else [
+            structlog.dev.ConsoleRenderer(
+                colors=sys.stderr.isatty(), exception_formatter=structlog.dev.plain_traceback
+            )
+        ]
     )
     structlog.configure(
         processors=[*shared, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
@@ -40,5 +61,5 @@ def configure_logs(*, is_production: bool) -> None:
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(logging.INFO)
-    for noisy in ("alembic", "asyncio", "uvicorn.error", "uvicorn.access"):
+    for noisy in QUIET:
         logging.getLogger(noisy).setLevel(logging.WARNING)

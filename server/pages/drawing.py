@@ -11,7 +11,7 @@ from litestar import Response
 
 from server.contracts.routes import Language
 from server.pages.fallback_head import LastHeads, fallback_head, words_without_scripts
-from server.pages.schemas import PagePayload, Preloaded, Site
+from server.pages.schemas import PagePayload, Preloaded, Site, Viewer
 from server.rendering.document import Document, escape_payload
 from server.rendering.pool import RenderUnavailable
 from server.rendering.protocol import RenderedPage
@@ -43,6 +43,7 @@ class Asked:
     params: dict[str, str]
     status: int = 200
     preloaded: tuple[Preloaded, ...] = ()
+    viewer: Viewer | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,10 +67,12 @@ async def draw(easel: Easel, asked: Asked) -> Response[bytes]:
         log.warning("page_not_rendered", path=asked.url.partition("?")[0], reason=str(error))
         return _undrawn(easel, page, payload=payload)
     head = rendered.head.encode()
-    if asked.status == 200:
+    # A head that is kept for everybody must not come from a page that is for one.
+    if asked.status == 200 and asked.viewer is None:
         easel.last_heads.keep(asked.url, head)
     parts = (head, rendered.body.encode(), payload)
-    return _answer(easel, page, parts=parts, headers=HEADERS)
+    headers = HEADERS if asked.viewer is None else NOT_KEPT
+    return _answer(easel, page, parts=parts, headers=headers)
 
 
 def draw_without_renderer(easel: Easel, asked: Asked) -> Response[bytes]:
@@ -86,7 +89,7 @@ def _payload(easel: Easel, asked: Asked) -> PagePayload:
         params=asked.params,
         status=asked.status,
         now=easel.now().strftime("%Y-%m-%dT%H:%M:%SZ"),
-        viewer=None,
+        viewer=asked.viewer,
         site=easel.site,
         preloaded=asked.preloaded,
     )

@@ -20,8 +20,8 @@ from server.edge.asgi import Scope
 from server.pages.addresses import address_of, with_query
 from server.pages.drawing import NOT_KEPT, Asked, Easel, draw, draw_without_renderer
 from server.pages.preloads import NULL, PRELOADS, Missing, Moved, Question, Sources
-from server.pages.schemas import Preloaded
-from server.viewer import Viewer, Visitor
+from server.pages.schemas import Preloaded, Viewer
+from server.viewer import Member, viewer_in
 
 NOT_FOUND = "notFound"
 
@@ -69,15 +69,18 @@ def _scope(request: AnyRequest) -> Scope:
     return cast("Scope", request.scope)
 
 
-def viewer_of(request: AnyRequest) -> Viewer:
-    viewer: Viewer = request.scope.get("user") or Visitor()
-    return viewer
+def _viewer(request: AnyRequest) -> Viewer | None:
+    """What the page may know of its reader, who is themself the only one to get it."""
+    viewer = viewer_in(request.scope)
+    if not isinstance(viewer, Member):
+        return None
+    return Viewer(viewer.id, viewer.display_name, viewer.avatar_url, viewer.language)
 
 
 def _elsewhere(request: AnyRequest, route: Route, *, language: Language) -> str | None:
     """Where this reader belongs instead: to the login, or home in the language that they chose."""
     address = address_of(_scope(request))
-    if route.record.guard == "members" and not viewer_of(request).is_member:
+    if route.record.guard == "members" and not viewer_in(request.scope).is_member:
         return f"{path_for('login', language)}?return={quote(address, safe='/')}"
     # The switcher alone sets this cookie; nothing else may turn a reader away from English.
     if route.name == "home" and language == "en" and request.cookies.get("language") == "ja":
@@ -89,7 +92,7 @@ async def _asked(
     request: AnyRequest, sources: Sources, *, route: Route, language: Language
 ) -> Asked:
     params = {name: str(value) for name, value in request.path_params.items()}
-    question = Question(language, params, sources)
+    question = Question(language, params, sources, viewer_in(request.scope))
     status = 200
     try:
         answers = [(query, await PRELOADS[query](question)) for query in route.record.preload]
@@ -105,6 +108,7 @@ async def _asked(
         params=params,
         status=status,
         preloaded=tuple(Preloaded(query, params, data) for query, data in answers),
+        viewer=_viewer(request),
     )
 
 
@@ -126,6 +130,7 @@ def page_for_errors(easel: Easel) -> DrawPage:
             url=address_of(_scope(request)),
             params=failed.params if failed else {},
             status=status,
+            viewer=_viewer(request),
         )
         return draw_without_renderer(easel, asked) if status >= 500 else await draw(easel, asked)
 

@@ -8,8 +8,12 @@ import msgspec
 
 from server.contracts.catalogue import cultivar_called
 from server.contracts.routes import LANGUAGES, ROUTES, Language
-from server.errors import StartRefused
+from server.database.engine import Sessions
+from server.database.transaction import transaction
+from server.errors import Refusal, StartRefused
 from server.pages.schemas import Operator
+from server.profiles.queries import get_own_profile, get_public_profile
+from server.viewer import Member, Viewer
 
 NULL = msgspec.Raw(b"null")
 
@@ -27,6 +31,7 @@ class Sources:
 
     catalogue: Mapping[Language, CatalogueViews]
     operator: msgspec.Raw
+    database: Sessions
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +41,7 @@ class Question:
     language: Language
     params: Mapping[str, str]
     sources: Sources
+    viewer: Viewer
 
 
 class Missing(Exception):
@@ -69,17 +75,41 @@ async def operator(question: Question) -> msgspec.Raw:
     return question.sources.operator
 
 
+async def me(question: Question) -> msgspec.Raw:
+    """The member's own profile; null while there is none, and the browser asks again."""
+    if not isinstance(question.viewer, Member):
+        return NULL
+    try:
+        async with transaction(question.sources.database) as opened:
+            view = await get_own_profile(opened.session, question.viewer)
+    except Refusal:
+        return NULL
+    return msgspec.Raw(msgspec.json.encode(view))
+
+
+async def member(question: Question) -> msgspec.Raw:
+    try:
+        async with transaction(question.sources.database) as opened:
+            view = await get_public_profile(opened.session, question.params["id"])
+    except Refusal as refusal:
+        raise Missing from refusal
+    return msgspec.Raw(msgspec.json.encode(view))
+
+
 PRELOADS: Mapping[str, Callable[[Question], Awaitable[msgspec.Raw]]] = {
     "featuredCultivars": featured_cultivars,
     "cultivar": cultivar,
     "operator": operator,
+    "me": me,
+    "member": member,
 }
 
 
-def read_sources(build_dir: Path, operator: Operator) -> Sources:
+def read_sources(build_dir: Path, operator: Operator, *, database: Sessions) -> Sources:
     return Sources(
         catalogue={language: _read_views(build_dir, language) for language in LANGUAGES},
         operator=msgspec.Raw(msgspec.json.encode(operator)),
+        database=database,
     )
 
 

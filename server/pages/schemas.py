@@ -56,6 +56,15 @@ class Preloaded(msgspec.Struct, frozen=True):
     data: msgspec.Raw
 
 
+class Viewer(msgspec.Struct, frozen=True):
+    """The member who looks at the page, as far as its frame shows them."""
+
+    id: str
+    display_name: str
+    avatar_url: str | None
+    language: Language
+
+
 class PagePayload(msgspec.Struct, frozen=True):
     """Everything that the first render of a page depends on."""
 
@@ -65,6 +74,6 @@ class PagePayload(msgspec.Struct, frozen=True):
     params: dict[str, str]
     status: int
     now: str
-    viewer: None
+    viewer: Viewer | None
     site: Site
     preloaded: tuple[Preloaded, ...]

@@ -72,6 +72,7 @@ export function pageOf(surroundings: Surroundings = {}): Page {
     t: say[language],
     site: { ...site, name: site.names[language] },
     store,
+    viewer: null,
     report,
   };
 }
@@ -96,6 +97,6 @@ export async function visit(path: string, loaders: QueryLoaders = answers) {
   return {
     ...furniture,
     user,
-    ...render(<Visits store={store} site={site} place={place} path={path} />),
+    ...render(<Visits store={store} site={site} place={place} path={path} viewer={null} />),
   };
 }

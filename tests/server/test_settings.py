@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from server.errors import StartRefused
-from server.settings import Settings
+from server.settings import DEVELOPMENT_KEY, Settings
 
 COMPLETE = {
     "ENVIRONMENT": "production",
@@ -13,6 +13,9 @@ COMPLETE = {
     "OPERATOR_REPRESENTATIVE": "茶野 木",
     "OPERATOR_ADDRESS": "静岡市",
     "OPERATOR_EMAIL": "hello@tea.example",
+    "GOOGLE_CLIENT_ID": "chanoki.apps.example",
+    "GOOGLE_CLIENT_SECRET": "a-secret-of-google",
+    "SECRET_KEY": "qX3vN8bZ5mT1kR7wY2pL9sD4fG6hJ0cA",
 }
 
 
@@ -100,3 +103,54 @@ def test_social_links_keep_their_order() -> None:
         ("X", "https://x.example/tea?a=b"),
         ("Instagram", "https://i.example/tea"),
     )
+
+
+@pytest.mark.parametrize("name", ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET", "SECRET_KEY"])
+def test_production_refuses_without_what_the_sign_in_needs(name: str) -> None:
+    with pytest.raises(StartRefused) as refused:
+        Settings.from_environment({**COMPLETE, name: ""})
+
+    assert name in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    "key", ["secret", "x" * 64, "0123456789" * 3, "ab" * 40, DEVELOPMENT_KEY, "q" * 31]
+)
+def test_production_refuses_a_weak_key(key: str) -> None:
+    with pytest.raises(StartRefused) as refused:
+        Settings.from_environment({**COMPLETE, "SECRET_KEY": key})
+
+    assert "SECRET_KEY" in str(refused.value)
+    assert key not in str(refused.value)
+
+
+def test_no_secret_is_printed() -> None:
+    settings = Settings.from_environment(
+        {**COMPLETE, "S3_BUCKET": "b", "S3_SECRET_ACCESS_KEY": "k3y"}
+    )
+
+    told = repr(settings)
+    assert not [secret for secret in ("a-secret-of-google", "qX3v", "k3y") if secret in told]
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"GOOGLE_CLIENT_ID": "x"},
+        {"GOOGLE_CLIENT_SECRET": "x"},
+        {
+            "GOOGLE_CLIENT_ID": "x",
+            "GOOGLE_CLIENT_SECRET": "y",
+            "GOOGLE_ISSUER": "http://evil.example",
+        },
+        {"S3_ENDPOINT": "http://localhost:9000"},
+    ],
+)
+def test_half_a_configuration_is_refused(given: dict[str, str]) -> None:
+    with pytest.raises(StartRefused):
+        Settings.from_environment(given)
+
+
+def test_changes_are_taken_from_the_sites_own_pages() -> None:
+    assert Settings.from_environment(COMPLETE).origins == {"https://tea.example"}
+    assert "http://127.0.0.1:8000" in Settings.from_environment({}).origins

@@ -46,7 +46,7 @@ async function load(payload: PagePayload, told: PagePayload = payload) {
   const place = { page, language, params };
   await store.prepare(place);
   await act(async () => {
-    renderInto(<Visits store={store} site={site} place={place} path={url} />, {
+    renderInto(<Visits store={store} site={site} place={place} path={url} viewer={null} />, {
       container,
       hydrate: true,
       onRecoverableError: (error) => complaints.push(error),

@@ -4,10 +4,13 @@ import { PageLink } from "../../page/PageLink.tsx";
 import { LanguageSwitch } from "./LanguageSwitch.tsx";
 import { Logo } from "./Logo.tsx";
 import { ThemeSwitch } from "./ThemeSwitch.tsx";
+import "../../ui/Avatar.css";
 import "./Header.css";
 
 export function Header() {
-  const { page, site, t } = usePage();
+  const { page, path, site, viewer, t } = usePage();
+  // Whoever logs in comes back to the page where they thought of it.
+  const isPlain = page === "home" || page === "login" || page === "notFound";
   return (
     <header className="header">
       <div className="header-row">
@@ -26,9 +29,24 @@ export function Header() {
         <div className="header-tools">
           <LanguageSwitch />
           <ThemeSwitch />
-          <PageLink to="login" className="button button-quiet header-login">
-            {t("app.nav.login")}
-          </PageLink>
+          {viewer ? (
+            <PageLink to="profile" className="header-member" current={page === "profile"}>
+              {viewer.avatar_url ? (
+                <img className="avatar avatar-small" src={viewer.avatar_url} alt="" />
+              ) : (
+                <span className="avatar avatar-small avatar-leaf" />
+              )}
+              <span className="visually-hidden">{t("app.nav.profile")}</span>
+            </PageLink>
+          ) : (
+            <PageLink
+              to="login"
+              suffix={isPlain ? "" : `?return=${encodeURIComponent(path)}`}
+              className="button button-quiet header-login"
+            >
+              {t("app.nav.login")}
+            </PageLink>
+          )}
         </div>
       </div>
     </header>

@@ -7,10 +7,11 @@ import { Button } from "../../ui/Button.tsx";
 import "./LanguageSuggestion.css";
 
 export function LanguageSuggestion() {
-  const { language, path, t } = usePage();
+  const { language, path, viewer, t } = usePage();
   const [isOffered, offer] = useState(false);
   useEffect(() => offer(detectLanguage() !== language), [language]);
-  if (!isOffered) return null;
+  // A member has said in which language they want to read.
+  if (!isOffered || viewer) return null;
 
   const other = otherLanguage(language);
   const dismiss = () => {

@@ -14,7 +14,11 @@ function choose(event: MouseEvent<HTMLAnchorElement>, language: Language): void 
 }
 
 export function LanguageSwitch() {
-  const { language, path, t } = usePage();
+  const { language, path, viewer, openSession, t } = usePage();
+  const save = async (spoken: Language) => {
+    const { saveLanguage } = await import("../../profiles/actions.ts");
+    if (openSession) await saveLanguage(await openSession(), spoken);
+  };
   return (
     <nav className="language-switch" aria-label={t("app.language.label")}>
       {languages.toReversed().map((spoken) => (
@@ -24,7 +28,11 @@ export function LanguageSwitch() {
           hrefLang={spoken}
           href={inLanguage(path, spoken)}
           aria-current={spoken === language ? "true" : undefined}
-          onClick={(event) => choose(event, spoken)}
+          onClick={(event) => {
+            choose(event, spoken);
+            // The page has turned all the same: a profile that could not be saved is no reason to stop.
+            if (viewer) save(spoken).catch(() => undefined);
+          }}
         >
           {t(`app.language.${spoken}`)}
         </a>

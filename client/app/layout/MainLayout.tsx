@@ -1,5 +1,5 @@
 /** The frame of a page: header, main, and the footer where the route table asks for one. */
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { routes } from "../../contracts/routes.ts";
 import { usePage } from "../../page/PageContext.ts";
 import { Footer } from "./Footer.tsx";
@@ -12,10 +12,23 @@ interface MainLayoutProps {
   readonly children: ReactNode;
 }
 
+/** What a page had to say while it was left is said on the next one. */
+async function showKeptMessages(): Promise<void> {
+  try {
+    if (!sessionStorage.messages) return;
+  } catch {
+    // A browser that forbids storage has kept nothing.
+    return;
+  }
+  const { showKept } = await import("../../ui/notify.ts");
+  showKept();
+}
+
 export function MainLayout({ isSlow, children }: MainLayoutProps) {
   const { page, t } = usePage();
   const route = page === "notFound" ? undefined : routes[page];
   const isBare = route?.frame === "bare";
+  useEffect(() => void showKeptMessages(), []);
 
   return (
     <>
@@ -32,7 +45,8 @@ export function MainLayout({ isSlow, children }: MainLayoutProps) {
         {children}
       </main>
       {route?.footer && <Footer />}
-      <LanguageSuggestion />
+      {!isBare && <LanguageSuggestion />}
+      <div id="messages" />
       <p id="announcer" className="visually-hidden" role="status" />
     </>
   );

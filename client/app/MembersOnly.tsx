@@ -1,0 +1,32 @@
+/** The guard of members' pages: asks the host who is there, and sends a visitor to the login, from where they return. */
+import { useEffect, useEffectEvent } from "react";
+import { pathFor } from "../language/paths.ts";
+import { PageHead } from "../page/PageHead.tsx";
+import { usePage } from "../page/PageContext.ts";
+import { rememberPath } from "../sessions/returnPath.ts";
+import { useSession } from "../sessions/useSession.ts";
+import { Spinner } from "../ui/Spinner.tsx";
+
+export function MembersOnly() {
+  const { language, path, go, t } = usePage();
+  const open = useSession();
+  const ask = useEffectEvent(async () => {
+    const view = await open()
+      .then((session) => session.view())
+      .catch(() => null);
+    if (view?.member) {
+      go?.(path);
+      return;
+    }
+    rememberPath(path);
+    go?.(`${pathFor("login", language)}?return=${encodeURIComponent(path)}`);
+  });
+  useEffect(() => void ask(), []);
+
+  return (
+    <>
+      <PageHead title={t("app.authenticating")} description={t("app.authenticating")} missing />
+      <Spinner label={t("app.authenticating")} />
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+/** The kinds of tea, in the order in which people look for them. */
+import teas from "../../shared/reference/tea-categories.json" with { type: "json" };
+import type { Language } from "./language.ts";
+
+export type TeaType = keyof typeof teas;
+
+function isTeaType(id: string): id is TeaType {
+  return Object.hasOwn(teas, id);
+}
+
+export const teaTypes: readonly TeaType[] = Object.keys(teas)
+  .filter(isTeaType)
+  .sort((a, b) => teas[a].order - teas[b].order);
+
+/** An id that the table does not have prints as itself: it was stored under another edition of the table. */
+export function teaTypeName(id: string, language: Language): string {
+  if (!isTeaType(id)) return id;
+  return language === "ja" ? teas[id].nameJa : teas[id].name;
+}

@@ -1,0 +1,78 @@
+/** The form of a profile: every part of the draft, and what can be done with it. */
+import { type FormEvent, type KeyboardEvent, useState } from "react";
+import { usePage } from "../../page/PageContext.ts";
+import { PageLink } from "../../page/PageLink.tsx";
+import type { CurrentMember } from "../../wire/types.generated.ts";
+import { Button } from "../../ui/Button.tsx";
+import { type AvatarChange, AvatarField } from "./AvatarField.tsx";
+import { bioProblem, type Draft, draftOf, isChanged, nameProblem } from "./draft.ts";
+import { EditSection } from "../EditSection.tsx";
+import { FavouriteCultivar } from "./FavouriteCultivar.tsx";
+import { FavouriteTea } from "./FavouriteTea.tsx";
+import { LanguageField } from "./LanguageField.tsx";
+import { SaveBar } from "./SaveBar.tsx";
+import { useSaving } from "./useSaving.ts";
+import { useSignOut } from "./useSignOut.ts";
+import { useUnsaved } from "./useUnsaved.ts";
+import { WordsFields } from "./WordsFields.tsx";
+import "./EditForm.css";
+
+/** Enter that picks a reading from an input method's list has not finished anything. */
+function keepComposing(event: KeyboardEvent): void {
+  if (event.key === "Enter" && event.nativeEvent.isComposing) event.preventDefault();
+}
+
+export function EditForm({ member }: { readonly member: CurrentMember }) {
+  const { t } = usePage();
+  const [draft, setDraft] = useState(() => draftOf(member));
+  const [avatar, setAvatar] = useState<AvatarChange>({ kind: "keep" });
+  const release = useUnsaved(isChanged(draft, member) || avatar.kind !== "keep");
+  const { state, progress, save } = useSaving(release);
+  const { signOut, isLeaving } = useSignOut(release);
+  const change = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }));
+  const isBusy = state !== "idle" || isLeaving;
+  const isSound = nameProblem(draft) === undefined && bioProblem(draft) === undefined;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isBusy && isSound) void save(draft, avatar);
+  };
+
+  return (
+    <form className="edit-form" onSubmit={submit} onKeyDown={keepComposing} noValidate>
+      <header className="page-title">
+        <h1>{t("profileEdit.title")}</h1>
+        <p>{t("profileEdit.lead")}</p>
+      </header>
+      <EditSection heading={t("profileEdit.avatar.heading")}>
+        <AvatarField
+          member={member}
+          change={avatar}
+          onChange={setAvatar}
+          progress={state === "uploading" ? progress : undefined}
+          disabled={isBusy}
+        />
+      </EditSection>
+      <EditSection heading={t("profileEdit.words.heading")}>
+        <WordsFields draft={draft} onChange={change} disabled={isBusy} />
+      </EditSection>
+      <EditSection heading={t("profileEdit.language.heading")}>
+        <LanguageField draft={draft} onChange={change} disabled={isBusy} />
+      </EditSection>
+      <EditSection heading={t("profileEdit.tea.heading")}>
+        <FavouriteTea draft={draft} onChange={change} />
+      </EditSection>
+      <EditSection heading={t("profileEdit.cultivar.heading")}>
+        <FavouriteCultivar draft={draft} onChange={change} />
+      </EditSection>
+      <SaveBar state={state} disabled={isBusy || !isSound} />
+      <EditSection heading={t("profileEdit.leave.heading")}>
+        <p className="edit-form-leave">
+          <Button kind="quiet" onPress={signOut} disabled={isBusy}>
+            {t("profileEdit.leave.signOut")}
+          </Button>
+          <PageLink to="account">{t("profileEdit.leave.account")}</PageLink>
+        </p>
+      </EditSection>
+    </form>
+  );
+}

@@ -1,0 +1,40 @@
+/** A window over the page: the browser's own, which keeps the keyboard inside and gives it back. */
+import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
+import "./Dialog.css";
+
+interface DialogProps {
+  readonly title: string;
+  readonly onClose: () => void;
+  /** A question that must be answered is an "alertdialog". */
+  readonly role?: "dialog" | "alertdialog";
+  readonly children: ReactNode;
+}
+
+/** Open for as long as it is drawn; Escape asks to close it. It closes before it is taken away, or the focus is lost. */
+export function Dialog({ title, onClose, role = "dialog", children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useId();
+  useLayoutEffect(() => {
+    const shown = dialog.current;
+    shown?.showModal();
+    return () => shown?.close();
+  }, []);
+
+  return (
+    <dialog
+      ref={dialog}
+      className="dialog"
+      role={role}
+      aria-labelledby={heading}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <h2 id={heading} className="dialog-title">
+        {title}
+      </h2>
+      {children}
+    </dialog>
+  );
+}

@@ -1,0 +1,27 @@
+/** Views of one page, each with an address of its own: links, the current one marked. */
+import "./Tabs.css";
+
+export interface Tab {
+  readonly id: string;
+  readonly href: string;
+  readonly text: string;
+  readonly count: string;
+}
+
+interface TabsProps {
+  readonly label: string;
+  readonly tabs: readonly Tab[];
+  readonly current: string;
+}
+
+export function Tabs({ label, tabs, current }: TabsProps) {
+  return (
+    <nav className="tabs" aria-label={label}>
+      {tabs.map(({ id, href, text, count }) => (
+        <a key={id} href={href} aria-current={id === current ? "page" : undefined}>
+          {text} <span className="tabs-count">{count}</span>
+        </a>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,63 @@
+/** A box to write in, with its name above, and below it what is wrong and how much has been written. */
+import { type ChangeEvent, useId } from "react";
+import "./TextField.css";
+
+export interface Counter {
+  /** "12 / 50", for the eye. */
+  readonly text: string;
+  /** Said aloud once little is left, or too much was written. */
+  readonly spoken: string;
+  readonly isOver: boolean;
+}
+
+interface TextFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly name: string;
+  /** More than one row makes it a text area. */
+  readonly rows?: number;
+  readonly hint?: string;
+  readonly problem?: string | undefined;
+  readonly counter?: Counter;
+  readonly autoComplete?: string;
+  readonly disabled?: boolean;
+}
+
+export function TextField(props: TextFieldProps) {
+  const { label, value, onChange, name, rows = 1, hint, problem, counter } = props;
+  const id = useId();
+  const shared = {
+    id,
+    name,
+    value,
+    disabled: props.disabled ?? false,
+    "aria-invalid": problem !== undefined,
+    "aria-describedby": `${id}-notes`,
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+      onChange(event.target.value),
+  };
+  return (
+    <div className="text-field">
+      <label htmlFor={id}>{label}</label>
+      {rows > 1 ? (
+        <textarea {...shared} rows={rows} />
+      ) : (
+        <input {...shared} type="text" autoComplete={props.autoComplete ?? "off"} />
+      )}
+      <div id={`${id}-notes`} className="text-field-notes">
+        <p className={problem ? "text-field-problem" : "text-field-hint"}>{problem ?? hint}</p>
+        {counter && (
+          <p className="text-field-counter" data-over={counter.isOver} aria-hidden="true">
+            {counter.text}
+          </p>
+        )}
+      </div>
+      {counter && (
+        <p className="visually-hidden" role="status">
+          {counter.spoken}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+/** The one place behind every "alert": a message in the page that interrupts nothing and is read aloud. */
+import "./notify.css";
+
+export interface Message {
+  readonly text: string;
+  /** An "alert" stays until it is closed; a "status" goes by itself. */
+  readonly kind: "status" | "alert";
+  /** The word on the button that closes it. */
+  readonly close: string;
+}
+
+const regionId = "messages";
+const keptKey = "messages";
+const shownMs = 8000;
+
+export function notify(message: Message): void {
+  const { text, kind, close } = message;
+  // Under a modal window nothing else can be seen or heard, so the message stands in it.
+  const region = document.querySelector("dialog[open]") ?? document.getElementById(regionId);
+  if (region === null) return;
+  const box = document.createElement("div");
+  box.className = `message message-${kind}`;
+  box.setAttribute("role", kind);
+  const words = document.createElement("p");
+  words.textContent = text;
+  const button = document.createElement("button");
+  button.type = "button";
+  button.setAttribute("aria-label", close);
+  button.textContent = "×";
+  button.addEventListener("click", () => box.remove());
+  box.append(words, button);
+  region.append(box);
+  if (kind === "status") setTimeout(() => box.remove(), shownMs);
+}
+
+/** For a message whose page is about to be left by a full load: the next page shows it. */
+export function notifyNext(message: Message): void {
+  try {
+    sessionStorage.setItem(keptKey, JSON.stringify([...kept(), message]));
+  } catch {
+    // Where storage is forbidden the message can only be shown for the moment that is left.
+    notify(message);
+  }
+}
+
+export function showKept(): void {
+  const messages = kept();
+  if (messages.length === 0) return;
+  sessionStorage.removeItem(keptKey);
+  messages.forEach(notify);
+}
+
+function kept(): readonly Message[] {
+  try {
+    const found: unknown = JSON.parse(sessionStorage.getItem(keptKey) ?? "[]");
+    return Array.isArray(found) ? found.filter(isMessage) : [];
+  } catch {
+    return [];
+  }
+}
+
+function isMessage(value: unknown): value is Message {
+  if (typeof value !== "object" || value === null) return false;
+  return (
+    "text" in value &&
+    typeof value.text === "string" &&
+    "close" in value &&
+    typeof value.close === "string" &&
+    "kind" in value &&
+    (value.kind === "status" || value.kind === "alert")
+  );
+}

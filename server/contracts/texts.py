@@ -1,0 +1,115 @@
+"""What members may write: one normal form, one way to count, nothing invisible or turned around."""
+
+import re
+import unicodedata
+
+# They are letters or signs by their category, and yet nobody sees them.
+_BLANK_LOOKING = frozenset("\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
+_IGNORABLE = frozenset("\u00ad\u034f\u061c\u180b\u180c\u180d\u180e\u180f\ufeff")
+_OVERRIDES = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+
+_JOINER = "\u200d"
+_MARKS_MOST = 3
+_LINE_ENDS = re.compile("\r\n?|\u2028|\u2029|\u0085")
+
+# Letters and digits that pass for a Latin letter; what is not here stands for itself.
+_LOOK_ALIKE = str.maketrans(
+    {
+        **dict(zip("аеорсхуіѕјԁոктмнвһԛԝ", "aeopcxyisjdnktmhbhqw", strict=True)),
+        **dict(zip("αορνικτυμηβ", "aopviktumnb", strict=True)),
+        **dict(zip("01358$@|!ılɑɡ", "oiesbsaiiiiag", strict=True)),
+    }
+)
+
+
+def normalise(text: str) -> str:
+    """One form for storing, comparing and counting: NFC, line ends as LF, no space around."""
+    composed = unicodedata.normalize("NFC", _LINE_ENDS.sub("\n", text))
+    start, end = 0, len(composed)
+    while start < end and _is_space(composed[start]):
+        start += 1
+    while end > start and _is_space(composed[end - 1]):
+        end -= 1
+    return composed[start:end]
+
+
+def is_blank(text: str) -> bool:
+    """Whether a reader would see nothing; a mark that stands on nothing is nothing."""
+    return all(_is_invisible(sign) or _is_mark(sign) for sign in text)
+
+
+def may_be_name(text: str) -> bool:
+    """Whether a line of text can stand beside other people's without deceiving or breaking out."""
+    return not _is_piled(text) and all(_fits_name(text, index) for index in range(len(text)))
+
+
+def may_be_prose(text: str) -> bool:
+    """Whether a longer text keeps to itself: line breaks and tabs, but no control of its reader."""
+    return not any(
+        sign in _OVERRIDES or (unicodedata.category(sign) in {"Cc", "Cs"} and sign not in "\n\t")
+        for sign in text
+    )
+
+
+def skeleton(text: str) -> str:
+    """What is left when looks alone count: two names with one skeleton pass for each other."""
+    folded = unicodedata.normalize("NFKC", text).casefold()
+    letters = unicodedata.normalize("NFD", folded).translate(_LOOK_ALIKE)
+    return "".join(sign for sign in letters if sign.isalnum()).replace("rn", "m")
+
+
+def _is_space(sign: str) -> bool:
+    is_zero_width = 0x200B <= ord(sign) <= 0x200F or 0x2060 <= ord(sign) <= 0x206F
+    return sign.isspace() or is_zero_width or sign in _BLANK_LOOKING or sign in _IGNORABLE
+
+
+def _is_invisible(sign: str) -> bool:
+    is_tag = 0xE0000 <= ord(sign) <= 0xE0FFF or 0xFFF0 <= ord(sign) <= 0xFFF8
+    return _is_space(sign) or _is_selector(sign) or is_tag
+
+
+def _is_mark(sign: str) -> bool:
+    return unicodedata.category(sign) in {"Mn", "Me"}
+
+
+def _is_selector(sign: str) -> bool:
+    return 0xFE00 <= ord(sign) <= 0xFE0F
+
+
+def _fits_name(text: str, index: int) -> bool:
+    sign, before = text[index], text[index - 1 : index]
+    if sign in " \u3000":
+        return True
+    if sign == _JOINER:
+        return _is_pictograph(before) and _is_pictograph(text[index + 1 : index + 2])
+    if _is_selector(sign):
+        return _is_pictograph(before) or (before != "" and before in "#*0123456789")
+    if 0xE0100 <= ord(sign) <= 0xE01EF:
+        # Japanese family names need them: they tell two shapes of one ideograph apart.
+        return unicodedata.name(before or " ", "").startswith("CJK")
+    return not _is_invisible(sign) and _is_ordinary(sign)
+
+
+def _is_ordinary(sign: str) -> bool:
+    category = unicodedata.category(sign)
+    if category == "Cn":
+        return _is_pictograph(sign)
+    return category not in {"Cc", "Cf", "Cs", "Co", "Zl", "Zp"}
+
+
+def _is_pictograph(sign: str) -> bool:
+    """Near enough to Unicode's pictographs, with skin tones and selectors between."""
+    if not sign:
+        return False
+    code = ord(sign)
+    return 0x1F000 <= code <= 0x1FAFF or 0x2190 <= code <= 0x2BFF or _is_selector(sign)
+
+
+def _is_piled(text: str) -> bool:
+    """More marks on one letter than any language needs climb over the lines around."""
+    run = 0
+    for sign in text:
+        run = run + 1 if _is_mark(sign) and not _is_selector(sign) else 0
+        if run > _MARKS_MOST:
+            return True
+    return False

@@ -1,0 +1,77 @@
+"""How often somebody may do something: counted in a sliding window, on a clock that never jumps."""
+
+import ipaddress
+import math
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from time import monotonic
+from typing import Any, NamedTuple, Protocol
+
+COUNTERS_MOST = 50_000
+
+
+class Rate(NamedTuple):
+    """At most so many times in so many seconds."""
+
+    name: str
+    most: int
+    seconds: int
+
+
+class Rates(Protocol):
+    """Counts for all hosts of the site, or for this one alone."""
+
+    async def take(self, rate: Rate, who: str) -> int:
+        """Counts one more; 0 when it is within the rate, else how many seconds to wait."""
+        ...
+
+
+@dataclass(slots=True)
+class _Counter:
+    window: int
+    before: int
+    count: int
+
+
+class MemoryRates:
+    """Counts in this process; whoever was counted longest ago is forgotten first."""
+
+    def __init__(self, now: Callable[[], float] = monotonic) -> None:
+        self._now = now
+        self._counters: OrderedDict[tuple[str, str], _Counter] = OrderedDict()
+
+    async def take(self, rate: Rate, who: str) -> int:
+        position = self._now() / rate.seconds
+        window = math.floor(position)
+        counter = self._counter(rate, who, window=window)
+        left_of_before = 1 - (position - window)
+        if counter.before * left_of_before + counter.count + 1 > rate.most:
+            return max(1, math.ceil(left_of_before * rate.seconds))
+        counter.count += 1
+        return 0
+
+    def _counter(self, rate: Rate, who: str, *, window: int) -> _Counter:
+        key = (rate.name, who)
+        counter = self._counters.setdefault(key, _Counter(window, 0, 0))
+        self._counters.move_to_end(key)
+        if counter.window != window:
+            counter.before = counter.count if counter.window == window - 1 else 0
+            counter.window, counter.count = window, 0
+        if len(self._counters) > COUNTERS_MOST:
+            self._counters.popitem(last=False)
+        return counter
+
+
+def address_in(scope: Mapping[str, Any]) -> str:
+    """Who is at the other end; of a network of the newer kind, the household and not the room."""
+    host = str((scope.get("client") or ("",))[0])
+    try:
+        address = ipaddress.ip_address(host.partition("%")[0])
+    except ValueError:
+        return host
+    if isinstance(address, ipaddress.IPv4Address):
+        return str(address)
+    if address.ipv4_mapped:
+        return str(address.ipv4_mapped)
+    return str(ipaddress.ip_network((int(address), 64), strict=False).network_address)

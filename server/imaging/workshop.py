@@ -1,0 +1,67 @@
+"""Has uploads drawn anew, two at a time, each in a child that is ended when it takes too long."""
+
+import asyncio
+import sys
+from pathlib import Path
+
+import msgspec
+import structlog
+
+from server.imaging.child import decode_picture, encode_order
+from server.imaging.uploads import Order, Picture, PictureRefused
+
+PROJECT = Path(__file__).resolve().parents[2]
+AT_ONCE = 2
+QUEUE_S = 5.0
+DEADLINE_S = 5.0
+
+
+class WorkshopBusy(Exception):
+    """Too many pictures wait already."""
+
+
+class Workshop:
+    """The only way from a sender's bytes to a stored picture."""
+
+    def __init__(self, *, queue_s: float = QUEUE_S, deadline_s: float = DEADLINE_S) -> None:
+        self._places = asyncio.Semaphore(AT_ONCE)
+        self._queue_s = queue_s
+        self._deadline_s = deadline_s
+
+    async def square(self, data: bytes, order: Order) -> Picture:
+        try:
+            await asyncio.wait_for(self._places.acquire(), self._queue_s)
+        except TimeoutError:
+            raise WorkshopBusy from None
+        try:
+            output = await self._run(encode_order(order, data))
+        finally:
+            self._places.release()
+        try:
+            return decode_picture(output)
+        except msgspec.DecodeError:
+            # Whatever killed the child, it was this picture.
+            raise PictureRefused("complex") from None
+
+    async def _run(self, given: bytes) -> bytes:
+        child = await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-m",
+            "server.imaging.child",
+            cwd=PROJECT,
+            # Nothing of the host's environment: no secret is in reach of a broken decoder.
+            env={},
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.DEVNULL,
+        )
+        try:
+            output, _ = await asyncio.wait_for(child.communicate(given), self._deadline_s)
+        except TimeoutError:
+            structlog.get_logger("chanoki.imaging").warning("picture_took_too_long")
+            return b""
+        finally:
+            if child.returncode is None:
+                child.kill()
+                await child.wait()
+        return output

@@ -1,0 +1,101 @@
+"""Makes what the members' rooms are handed, from the settings: once, by the application."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import partial
+
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from server.database import engine as databases
+from server.database.clock import Clock, utc_now
+from server.database.engine import Sessions
+from server.edge.rates import MemoryRates
+from server.imaging.workshop import Workshop
+from server.pages.health import Check
+from server.sessions.account import AccountParts
+from server.sessions.changes import ChangeRules
+from server.sessions.cookies import Cookies
+from server.sessions.development_provider import CLIENT_ID, CLIENT_SECRET, DevelopmentProvider
+from server.sessions.endpoints import SessionParts
+from server.sessions.google import Client, Provider, Transport
+from server.sessions.sign_in import CALLBACK, SignIn
+from server.sessions.tokens import Secret
+from server.settings import Settings
+from server.storage.interface import Storage
+from server.storage.local import LocalStorage
+from server.storage.s3 import Account, S3Storage
+from server.uploads.actions import Uploads
+from server.uploads.turns import Turns
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """Everything alive that the endpoints share."""
+
+    database: Sessions
+    sessions: SessionParts
+    sign_in: SignIn
+    account: AccountParts
+    uploads: Uploads
+    changes: ChangeRules
+    needed: Mapping[str, Check]
+    development_provider: DevelopmentProvider | None
+
+
+def make_parts(
+    settings: Settings,
+    engine: AsyncEngine,
+    *,
+    now: Clock = utc_now,
+    outside: Transport | None = None,
+) -> Parts:
+    database = databases.create_sessions(engine)
+    storage = make_storage(settings)
+    rates = MemoryRates()
+    secret = Secret(settings.secret.encode())
+    cookies = Cookies(is_https=settings.origin.startswith("https:"))
+    sessions = SessionParts(database=database, secret=secret, cookies=cookies, rates=rates, now=now)
+    development = _development_provider(settings, now)
+    sign_in = SignIn(
+        origin=settings.origin,
+        provider=Provider(_client(settings, development), now=now, transport=outside),
+        database=database,
+        cookies=cookies,
+        rates=rates,
+        now=now,
+    )
+    return Parts(
+        database=database,
+        sessions=sessions,
+        sign_in=sign_in,
+        account=AccountParts(sessions, storage),
+        uploads=Uploads(database, storage, Workshop(), Turns(), now),
+        changes=ChangeRules(settings.origins, secret, rates),
+        needed={"database": partial(databases.check, engine)},
+        development_provider=development,
+    )
+
+
+def make_storage(settings: Settings) -> Storage:
+    store = settings.object_store
+    if store is None:
+        return LocalStorage(settings.data_dir / "media")
+    return S3Storage(
+        Account(store.bucket, store.region, store.endpoint, store.access_key, store.secret_key)
+    )
+
+
+def _development_provider(settings: Settings, now: Clock) -> DevelopmentProvider | None:
+    """Only where nobody can mistake a made-up member for a real one."""
+    if settings.is_production or settings.sign_in:
+        return None
+    return DevelopmentProvider(settings.origin, callback_url=settings.origin + CALLBACK, now=now)
+
+
+def _client(settings: Settings, development: DevelopmentProvider | None) -> Client:
+    callback = settings.origin + CALLBACK
+    given = settings.sign_in
+    if given:
+        return Client(given.issuer, given.client_id, given.client_secret, callback)
+    issuer = development.issuer if development else ""
+    return Client(issuer, CLIENT_ID, CLIENT_SECRET, callback)

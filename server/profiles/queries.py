@@ -1,0 +1,88 @@
+"""Reads profiles: the member's own view, and the one for everybody."""
+
+from datetime import datetime
+
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from server.contracts.routes import Language
+from server.errors import Refusal
+from server.profiles.rules import first_name, own_name, public_name
+from server.profiles.schemas import CurrentMember, PublicProfile
+from server.profiles.tables import Profile
+from server.viewer import Member
+
+# The code by which the specification knows a profile that is not there (yet).
+NOT_FOUND = "PGRST116"
+
+
+async def find_profile(session: AsyncSession, member_id: str) -> Profile | None:
+    return await session.get(Profile, member_id)
+
+
+async def get_own_profile(session: AsyncSession, member: Member) -> CurrentMember:
+    profile = await find_profile(session, member.id)
+    if profile is None:
+        raise Refusal(NOT_FOUND, 404)
+    return own_view(profile, member)
+
+
+async def get_current_member(
+    session: AsyncSession, member: Member, *, now: datetime
+) -> CurrentMember:
+    """The current user in either case: with a profile, or with what the sign-in alone tells."""
+    profile = await find_profile(session, member.id)
+    return own_view(profile, member) if profile else _view_without_profile(member, now)
+
+
+async def get_public_profile(session: AsyncSession, member_id: str) -> PublicProfile:
+    row = (await session.scalars(sa.select(Profile).where(Profile.id == member_id))).one_or_none()
+    if row is None:
+        raise Refusal(NOT_FOUND, 404)
+    return PublicProfile(
+        id=row.id,
+        display_name=public_name(row.display_name),
+        bio=row.bio,
+        avatar_url=row.avatar_url,
+        favorite_tea_type=row.favorite_tea_type,
+        favorite_tea_variety=row.favorite_tea_variety,
+        joined_at=row.created_at,
+    )
+
+
+def own_view(profile: Profile, member: Member) -> CurrentMember:
+    email = profile.email or member.email
+    return CurrentMember(
+        id=profile.id,
+        language=language_of(profile),
+        display_name=own_name(chosen=profile.display_name, email=email),
+        email=email,
+        bio=profile.bio,
+        favorite_tea_type=profile.favorite_tea_type,
+        favorite_tea_variety=profile.favorite_tea_variety,
+        avatar_url=profile.avatar_url,
+        # The specification takes it from there; the date for people is `joined_at`.
+        created_at=profile.updated_at,
+        updated_at=profile.updated_at,
+        joined_at=profile.created_at,
+    )
+
+
+def language_of(profile: Profile | None) -> Language:
+    return "en" if profile is not None and profile.language == "en" else "ja"
+
+
+def _view_without_profile(member: Member, now: datetime) -> CurrentMember:
+    return CurrentMember(
+        id=member.id,
+        language="ja",
+        display_name=first_name(full=member.full_name, email=member.email),
+        email=member.email,
+        bio=None,
+        favorite_tea_type=None,
+        favorite_tea_variety=None,
+        avatar_url=None,
+        created_at=now,
+        updated_at=now,
+        joined_at=now,
+    )

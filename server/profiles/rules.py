@@ -1,0 +1,101 @@
+"""What a member may be called and say of themself, and what stands where nothing was said."""
+
+from collections.abc import Container
+
+from server.contracts.catalogue import CULTIVARS
+from server.contracts.limits import LIMITS
+from server.contracts.reference import TEA_CATEGORIES
+from server.contracts.texts import is_blank, may_be_name, may_be_prose, normalise, skeleton
+from server.errors import Refusal
+from server.profiles.schemas import ProfileChange
+
+# The specification's own word, in every language.
+UNSET_NAME = "未設定"
+
+# Names under which only the operator may speak, and what looks like them.
+_RESERVED = frozenset(
+    skeleton(name)
+    for name in (
+        "admin", "administrator", "moderator", "staff", "support", "system", "official", "root",
+        "chanoki", "chanoki official", "茶の木", "茶の木公式", "茶の木運営", "運営", "運営事務局",
+        "運営チーム", "管理者", "管理人", "公式", "公式アカウント", "サポート", "スタッフ",
+        "事務局",
+    )
+)  # fmt: skip
+
+
+def checked(change: ProfileChange) -> ProfileChange:
+    """The change in the form in which it is kept, or the reason why it can't be."""
+    return ProfileChange(
+        display_name=checked_name(change.display_name),
+        language=change.language,
+        bio=_checked_bio(change.bio or ""),
+        favorite_tea_type=_known(
+            change.favorite_tea_type, TEA_CATEGORIES, "profileEdit.errors.unknownTeaType"
+        ),
+        favorite_tea_variety=_known(
+            change.favorite_tea_variety, CULTIVARS, "profileEdit.errors.unknownCultivar"
+        ),
+    )
+
+
+def checked_name(text: str) -> str:
+    name = normalise(text)
+    if is_blank(name):
+        raise Refusal("profileEdit.errors.displayNameRequired", 422)
+    if len(name) > LIMITS.display_name_characters:
+        most = LIMITS.display_name_characters
+        raise Refusal("profileEdit.errors.displayNameTooLong", 422, params={"most": most})
+    if not may_be_name(name):
+        raise Refusal("profileEdit.errors.displayNameNotAllowed", 422)
+    if skeleton(name) in _RESERVED:
+        raise Refusal("profileEdit.errors.displayNameReserved", 422)
+    return name
+
+
+def acceptable_name(text: str | None) -> str | None:
+    """A name that somebody brought along, cut to length, if it could have been typed here."""
+    try:
+        cut = normalise(normalise(text or "")[: LIMITS.display_name_characters])
+        return checked_name(cut)
+    except Refusal:
+        return None
+
+
+def own_name(*, chosen: str | None, email: str | None) -> str:
+    """What a member with a profile is called on their own pages."""
+    return chosen or email_prefix(email) or UNSET_NAME
+
+
+def first_name(*, full: str | None, email: str | None) -> str:
+    """What a member is called who has no profile yet."""
+    return full or email_prefix(email) or UNSET_NAME
+
+
+def public_name(chosen: str | None) -> str:
+    """What others read: an address tells too much to stand in for a name."""
+    return chosen or UNSET_NAME
+
+
+def email_prefix(email: str | None) -> str | None:
+    return acceptable_name(email.partition("@")[0]) if email else None
+
+
+def _checked_bio(text: str) -> str | None:
+    bio = normalise(text)
+    if is_blank(bio):
+        return None
+    if len(bio) > LIMITS.bio_characters:
+        most = LIMITS.bio_characters
+        raise Refusal("profileEdit.errors.bioTooLong", 422, params={"most": most})
+    if not may_be_prose(bio):
+        raise Refusal("profileEdit.errors.bioNotAllowed", 422)
+    return bio
+
+
+def _known(chosen: str | None, table: Container[str], code: str) -> str | None:
+    if not chosen:
+        return None
+    if chosen not in table:
+        raise Refusal(code, 422)
+    return chosen

@@ -1,0 +1,101 @@
+"""A member's account as a whole: everything of it to take along, and its end."""
+
+from dataclasses import dataclass
+
+from litestar import Response, delete, get
+from litestar.handlers import HTTPRouteHandler
+from litestar.params import JSONBody
+
+from server.answers import AnyRequest
+from server.contracts.texts import normalise
+from server.database.transaction import transaction
+from server.edge.rates import Rate
+from server.errors import Refusal
+from server.profiles.queries import get_current_member
+from server.sessions.actions import remove_account
+from server.sessions.changes import take
+from server.sessions.endpoints import NOT_KEPT, SessionParts, required, signed_out
+from server.sessions.export import Belongings, pack
+from server.sessions.queries import list_sessions
+from server.sessions.schemas import AccountRemoval
+from server.storage.interface import BUCKETS, Storage, StorageFailure
+from server.viewer import Member, members_only
+
+EXPORTS = Rate("exports", 20, 3600)
+
+
+@dataclass(frozen=True, slots=True)
+class AccountParts:
+    """What the account's endpoints need."""
+
+    sessions: SessionParts
+    storage: Storage
+
+
+def account_handlers(parts: AccountParts) -> list[HTTPRouteHandler]:
+    @get(
+        "/api/account/export",
+        operation_id="exportAccount",
+        summary="Everything of the member as a ZIP",
+        guards=[members_only()],
+    )
+    async def export(request: AnyRequest) -> Response[bytes]:
+        await take(parts.sessions.rates, EXPORTS, who=required(request).member.id)
+        headers = {**NOT_KEPT, "content-disposition": 'attachment; filename="chanoki.zip"'}
+        packed = pack(await _belongings(parts, request))
+        return Response(packed, media_type="application/zip", headers=headers)
+
+    @delete(
+        "/api/account",
+        operation_id="deleteAccount",
+        summary="Remove the account and everything of it",
+        guards=[members_only()],
+        status_code=204,
+    )
+    async def remove(request: AnyRequest, data: JSONBody[AccountRemoval]) -> Response[None]:
+        await _remove(parts, required(request).member, removal=data)
+        return signed_out(parts.sessions.cookies)
+
+    return [export, remove]
+
+
+async def _belongings(parts: AccountParts, request: AnyRequest) -> Belongings:
+    session, now = required(request), parts.sessions.now()
+    async with transaction(parts.sessions.database) as opened:
+        member = await get_current_member(opened.session, session.member, now=now)
+        entries = await list_sessions(
+            opened.session, session.member, current=session.session_id, now=now
+        )
+    try:
+        images = await _images(parts.storage, session.member)
+    except StorageFailure as error:
+        raise Refusal("app.unavailable", 503, params={"seconds": 5}) from error
+    return Belongings(member=member, sessions=entries, images=images)
+
+
+async def _images(storage: Storage, member: Member) -> dict[str, bytes]:
+    images = {}
+    for bucket in BUCKETS:
+        for name in await storage.names_of(bucket, member.id):
+            data = await storage.get(bucket, name)
+            if data is not None:
+                images[f"{bucket}/{name.rpartition('/')[2]}"] = data
+    return images
+
+
+async def _remove(parts: AccountParts, member: Member, *, removal: AccountRemoval) -> None:
+    if normalise(removal.confirmation) != normalise(member.display_name):
+        raise Refusal("profileEdit.errors.confirmationMismatch", 422)
+    try:
+        async with transaction(parts.sessions.database) as opened:
+            await remove_account(opened, member)
+            # Before the commit: when a picture can't be removed, nothing is, and it is said.
+            await _remove_images(parts.storage, member)
+    except StorageFailure as error:
+        raise Refusal("app.unavailable", 503, params={"seconds": 5}) from error
+
+
+async def _remove_images(storage: Storage, member: Member) -> None:
+    for bucket in BUCKETS:
+        for name in await storage.names_of(bucket, member.id):
+            await storage.delete(bucket, name)

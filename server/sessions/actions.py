@@ -1,0 +1,203 @@
+"""Changes to sessions: a sign-in begun and ended, a token rotated, a session closed."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import uuid4
+
+import sqlalchemy as sa
+
+from server.contracts.routes import Language
+from server.database.dialects import insert_for
+from server.database.transaction import Transaction
+from server.errors import Refusal
+from server.profiles.actions import create_profile, save_email
+from server.profiles.rules import acceptable_name
+from server.sessions.claims import Identity
+from server.sessions.queries import find_signed_in
+from server.sessions.rules import (
+    IDLE_MOST,
+    PENDING_LIFE,
+    SESSIONS_MOST,
+    Times,
+    device_of,
+    times_at,
+)
+from server.sessions.tables import Account, PendingSignIn, Session
+from server.sessions.tokens import Secret, hash_of, new_token
+from server.viewer import Member
+
+
+@dataclass(frozen=True, slots=True)
+class Pending:
+    """What a sign-in under way must be answered with, and where it is to end."""
+
+    state: str
+    nonce: str
+    verifier: str
+    return_path: str
+    language: Language | None
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A session's token, on its way into a cookie, and how long that may live."""
+
+    token: str
+    times: Times
+
+
+async def begin_sign_in(transaction: Transaction, pending: Pending, *, now: datetime) -> str:
+    """Remembers what the browser left with; the token that comes back is for its cookie."""
+    token = new_token()
+    transaction.session.add(
+        PendingSignIn(
+            token_hash=hash_of(token),
+            state=pending.state,
+            nonce=pending.nonce,
+            verifier=pending.verifier,
+            return_path=pending.return_path,
+            language=pending.language,
+            expires_at=now + PENDING_LIFE,
+        )
+    )
+    return token
+
+
+async def take_pending(transaction: Transaction, token: str, *, now: datetime) -> Pending | None:
+    """Hands out what was remembered, once: of two returns only one finds it."""
+    delete = sa.delete(PendingSignIn).where(PendingSignIn.token_hash == hash_of(token))
+    row = (await transaction.session.execute(delete.returning(PendingSignIn))).scalar_one_or_none()
+    if row is None or row.expires_at <= now:
+        return None
+    language: Language | None = "en" if row.language == "en" else "ja" if row.language else None
+    return Pending(
+        state=row.state,
+        nonce=row.nonce,
+        verifier=row.verifier,
+        return_path=row.return_path,
+        language=language,
+    )
+
+
+async def open_session(
+    transaction: Transaction, identity: Identity, *, visit: "Visit", now: datetime
+) -> Opened:
+    """Always a new token; whatever this browser was signed in with before is closed."""
+    account_id = await _save_account(transaction, identity, visit=visit, now=now)
+    if visit.previous_token:
+        hashed = hash_of(visit.previous_token)
+        await transaction.session.execute(
+            sa.delete(Session).where(
+                sa.or_(Session.token_hash == hashed, Session.previous_hash == hashed)
+            )
+        )
+    token, times = new_token(), times_at(now)
+    transaction.session.add(
+        Session(
+            id=str(uuid4()),
+            account_id=account_id,
+            token_hash=hash_of(token),
+            device=device_of(visit.user_agent),
+            created_at=now,
+            **times._asdict(),
+        )
+    )
+    await transaction.session.flush()
+    await _close_the_oldest(transaction, account_id)
+    return Opened(token, times)
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """What is known of the browser that signs in."""
+
+    user_agent: str
+    previous_token: str | None
+    language: Language | None
+
+
+async def refresh_session(
+    transaction: Transaction, token: str, *, secret: Secret, now: datetime
+) -> Opened:
+    """Rotates the token and slides the session on; asked twice at once, both get the same."""
+    found = await find_signed_in(transaction.session, hash_of(token), now=now)
+    if found is None:
+        raise Refusal("login.required", 401)
+    following = secret.next_token(token)
+    if found.is_previous:
+        return Opened(following, found.times)
+    times = times_at(now, ends_at=found.times.ends_at)
+    update = (
+        sa.update(Session)
+        .where(Session.id == found.session_id, Session.token_hash == hash_of(token))
+        .values(token_hash=hash_of(following), previous_hash=hash_of(token), **times._asdict())
+    )
+    await transaction.session.execute(update)
+    return Opened(following, times)
+
+
+async def close_session(transaction: Transaction, member: Member, *, session_id: str) -> bool:
+    delete = sa.delete(Session).where(Session.id == session_id, Session.account_id == member.id)
+    closed = await transaction.session.execute(delete.returning(Session.id))
+    return closed.one_or_none() is not None
+
+
+async def close_all_sessions(transaction: Transaction, member: Member) -> None:
+    await transaction.session.execute(sa.delete(Session).where(Session.account_id == member.id))
+
+
+async def remove_account(transaction: Transaction, member: Member) -> None:
+    """Sessions and profile hang on the account's row and go with it."""
+    await transaction.session.execute(sa.delete(Account).where(Account.id == member.id))
+
+
+async def remove_expired(transaction: Transaction, now: datetime) -> None:
+    await transaction.session.execute(
+        sa.delete(Session).where(sa.or_(Session.ends_at <= now, Session.seen_at <= now - IDLE_MOST))
+    )
+    await transaction.session.execute(
+        sa.delete(PendingSignIn).where(PendingSignIn.expires_at <= now)
+    )
+
+
+async def _save_account(
+    transaction: Transaction, identity: Identity, *, visit: Visit, now: datetime
+) -> str:
+    """Found by issuer and subject alone: who shares an address does not share an account."""
+    values = {
+        "id": str(uuid4()),
+        "issuer": identity.issuer,
+        "subject": identity.subject,
+        "email": identity.email,
+        "full_name": acceptable_name(identity.full_name),
+        "created_at": now,
+    }
+    insert = insert_for(transaction.session, Account).values(values)
+    saved = insert.on_conflict_do_update(
+        index_elements=["issuer", "subject"],
+        set_={"email": values["email"], "full_name": values["full_name"]},
+    ).returning(Account.id)
+    account_id: str = (await transaction.session.execute(saved)).scalar_one()
+    member = Member(
+        id=account_id,
+        display_name="",
+        language=visit.language or "ja",
+        email=identity.email,
+    )
+    name = acceptable_name(identity.full_name)
+    await create_profile(transaction, member, name=name, now=now)
+    await save_email(transaction, account_id, email=identity.email)
+    return account_id
+
+
+async def _close_the_oldest(transaction: Transaction, account_id: str) -> None:
+    kept = (
+        sa.select(Session.id)
+        .where(Session.account_id == account_id)
+        .order_by(Session.seen_at.desc(), Session.id)
+        .limit(SESSIONS_MOST)
+    )
+    ids = (await transaction.session.scalars(kept)).all()
+    await transaction.session.execute(
+        sa.delete(Session).where(Session.account_id == account_id, Session.id.not_in(ids))
+    )

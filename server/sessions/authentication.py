@@ -1,0 +1,69 @@
+"""From a request's cookie to its viewer, for every page and every endpoint alike."""
+
+import structlog
+
+from server.database.clock import Clock
+from server.database.engine import Sessions
+from server.database.transaction import transaction
+from server.edge.asgi import App, Receive, Scope, Send, answer_problem
+from server.sessions.cookies import Cookies
+from server.sessions.queries import SignedIn, find_signed_in
+from server.sessions.tokens import hash_of, is_token
+from server.viewer import Visitor
+
+RETRY_S = 5
+
+
+class Authentication:
+    """Puts the viewer into the scope; a request without the cookie costs nothing."""
+
+    def __init__(self, app: App, database: Sessions, *, cookies: Cookies, now: Clock) -> None:
+        self._app = app
+        self._database = database
+        self._cookies = cookies
+        self._now = now
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in ("http", "websocket"):
+            await self._app(scope, receive, send)
+            return
+        token = cookie_in(scope, self._cookies.session)
+        try:
+            found = await self._find(token) if token else None
+        except Exception:
+            structlog.get_logger("chanoki.sessions").exception("session_not_read")
+            found = None
+            # A page can be shown to anybody; an endpoint must not mistake a member for a visitor.
+            if scope["path"].startswith("/api/"):
+                await _answer_unavailable(send)
+                return
+        scope["user"] = found.member if found else Visitor()
+        scope["auth"] = found
+        await self._app(scope, receive, send)
+
+    async def _find(self, token: str) -> SignedIn | None:
+        async with transaction(self._database) as opened:
+            return await find_signed_in(opened.session, hash_of(token), now=self._now())
+
+
+def cookie_in(scope: Scope, name: str) -> str | None:
+    """The well-formed token of a cookie; two cookies of one name are none."""
+    wanted = f"{name}="
+    found = [
+        part.strip().removeprefix(wanted)
+        for key, value in scope["headers"]
+        if key == b"cookie"
+        for part in value.decode("latin-1").split(";")
+        if part.strip().startswith(wanted)
+    ]
+    return found[0] if len(found) == 1 and is_token(found[0]) else None
+
+
+def signed_in(scope: Scope) -> SignedIn | None:
+    found: SignedIn | None = scope.get("auth")
+    return found
+
+
+async def _answer_unavailable(send: Send) -> None:
+    later = (b"retry-after", str(RETRY_S).encode())
+    await answer_problem(send, 503, code="app.unavailable", headers=[later])

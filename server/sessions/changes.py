@@ -1,0 +1,95 @@
+"""What every change must pass before it is read: from our own pages, by a member, not too often.
+
+It guards the whole application, so a new endpoint is covered by being there.
+"""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from server.edge.asgi import Scope, header
+from server.edge.rates import Rate, Rates
+from server.errors import Refusal
+from server.sessions.authentication import signed_in
+from server.sessions.queries import SignedIn
+from server.sessions.tokens import Secret, are_equal
+from server.viewer import (
+    CHANGE_BODY,
+    CHANGE_WITH_STALE_SESSION,
+    CHANGE_WITHOUT_SESSION,
+    Asking,
+)
+
+SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
+JSON = b"application/json"
+WRITES = Rate("writes", 60, 60)
+
+
+class Endpoint(Protocol):
+    """A handler, as far as this guard looks at it."""
+
+    @property
+    def opt(self) -> dict[str, Any]: ...
+
+
+Guard = Callable[[Asking, Endpoint], Awaitable[None]]
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeRules:
+    """Whose pages are ours, and what their changes are measured against."""
+
+    origins: frozenset[str]
+    secret: Secret
+    rates: Rates
+
+
+def guard_changes(rules: ChangeRules) -> Guard:
+    async def guard(connection: Asking, endpoint: Endpoint) -> None:
+        scope: Scope = connection.scope
+        if scope["method"] in SAFE_METHODS or endpoint.opt.get(CHANGE_WITHOUT_SESSION):
+            return
+        _check_origin(scope, rules.origins)
+        session = _check_session(scope, endpoint)
+        _check_token(scope, session, secret=rules.secret)
+        _check_body(scope, endpoint.opt.get(CHANGE_BODY, JSON))
+        await take(rules.rates, WRITES, who=session.member.id)
+
+    return guard
+
+
+async def take(rates: Rates, rate: Rate, *, who: str) -> None:
+    seconds = await rates.take(rate, who)
+    if seconds:
+        raise Refusal("app.tooManyRequests", 429, params={"seconds": seconds})
+
+
+def _check_origin(scope: Scope, origins: frozenset[str]) -> None:
+    """The browser's own word on where a request comes from; a page cannot put it there."""
+    site = header(scope, b"sec-fetch-site")
+    origin = header(scope, b"origin").decode("latin-1")
+    is_ours = site == b"same-origin" if site else origin in origins
+    if not is_ours or (origin and origin not in origins):
+        raise Refusal("app.forbidden", 403)
+
+
+def _check_session(scope: Scope, endpoint: Endpoint) -> SignedIn:
+    session = signed_in(scope)
+    if session is None or not (session.is_fresh or endpoint.opt.get(CHANGE_WITH_STALE_SESSION)):
+        raise Refusal("login.required", 401)
+    return session
+
+
+def _check_token(scope: Scope, session: SignedIn, *, secret: Secret) -> None:
+    given = header(scope, b"x-csrf-token").decode("latin-1")
+    if not are_equal(given, secret.csrf_of(session.session_id)):
+        raise Refusal("app.forbidden", 403)
+
+
+def _check_body(scope: Scope, expected: bytes) -> None:
+    """A form of another site can send text or fields, but never JSON."""
+    given = header(scope, b"content-type").partition(b";")[0].strip().lower()
+    length = header(scope, b"content-length")
+    has_body = bool(header(scope, b"transfer-encoding")) or length.strip() not in (b"", b"0")
+    if given != expected if given else has_body:
+        raise Refusal("unsupported-media-type", 415)

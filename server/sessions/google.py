@@ -1,0 +1,222 @@
+"""The sign-in with Google by OpenID Connect: a provider's answer is believed only when proven."""
+
+import asyncio
+import warnings
+from dataclasses import dataclass, field
+from urllib.parse import urlsplit
+
+import httpx
+import msgspec
+from joserfc import jwt
+from joserfc.errors import JoseError
+from joserfc.jwk import KeySet
+
+from server.database.clock import Clock
+from server.sessions.claims import Expected, Identity, NotBelieved, identity_of
+
+with warnings.catch_warnings():
+    # Authlib would rather have a successor of httpx; its own filter has to be there before ours.
+    import authlib.deprecate  # noqa: F401
+
+    warnings.simplefilter("ignore")
+    from authlib.common.errors import AuthlibBaseError
+    from authlib.integrations.httpx_client import AsyncOAuth2Client
+
+Transport = httpx.AsyncBaseTransport
+
+GOOGLE = "https://accounts.google.com"
+# Google signs with either of its two names.
+ISSUER_NAMES = {GOOGLE: frozenset({GOOGLE, "accounts.google.com"})}
+
+DISCOVERY = "/.well-known/openid-configuration"
+SCOPE = "openid email profile"
+ANSWER_BYTES_MOST = 256 * 1024
+DEADLINE_S = 9.0
+TIMEOUT = httpx.Timeout(8.0, connect=3.0)
+
+_FAULTS = (
+    AuthlibBaseError,
+    JoseError,
+    NotBelieved,
+    TimeoutError,
+    ValueError,
+    TypeError,
+    KeyError,
+    httpx.HTTPError,
+    httpx.InvalidURL,
+    msgspec.MsgspecError,
+)
+
+
+class SignInFailed(Exception):
+    """The provider is away or its answer does not hold; the message says which, without quoting."""
+
+
+class Discovery(msgspec.Struct, frozen=True):
+    """What is needed of a provider's description of itself."""
+
+    issuer: str
+    authorization_endpoint: str
+    token_endpoint: str
+    jwks_uri: str
+
+
+@dataclass(frozen=True, slots=True)
+class Client:
+    """This site, as the provider knows it."""
+
+    issuer: str
+    client_id: str
+    client_secret: str = field(repr=False)
+    callback_url: str
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """What the browser left with; whoever comes back must fit it."""
+
+    state: str
+    nonce: str
+    verifier: str
+
+
+class Provider:
+    """Asks one provider; remembers what it says of itself and its keys."""
+
+    def __init__(self, client: Client, *, now: Clock, transport: Transport | None = None) -> None:
+        self._client = client
+        self._now = now
+        self._transport = transport
+        self._discovery: Discovery | None = None
+        self._keys: KeySet | None = None
+
+    async def authorization_url(self, proof: Proof) -> str:
+        try:
+            async with asyncio.timeout(DEADLINE_S), self._session() as session:
+                discovery = await self._discover(session)
+                url, _ = session.create_authorization_url(
+                    discovery.authorization_endpoint,
+                    state=proof.state,
+                    nonce=proof.nonce,
+                    code_verifier=proof.verifier,
+                    access_type="offline",
+                    prompt="consent",
+                )
+        except _FAULTS as error:
+            raise SignInFailed(_reason(error)) from error
+        return str(url)
+
+    async def identify(self, code: str, proof: Proof, *, issuer: str | None) -> Identity:
+        """Who came back with this code; `issuer` is what the return itself says, if anything."""
+        if issuer is not None and issuer != self._client.issuer:
+            raise SignInFailed("iss of the return")
+        try:
+            async with asyncio.timeout(DEADLINE_S), self._session() as session:
+                discovery = await self._discover(session)
+                token = await session.fetch_token(
+                    discovery.token_endpoint,
+                    grant_type="authorization_code",
+                    code=code,
+                    code_verifier=proof.verifier,
+                )
+                claims = await self._verified_claims(session, token["id_token"])
+                access_token = token.get("access_token")
+            expected = Expected(
+                issuer=self._client.issuer,
+                issuer_names=_names_of(self._client.issuer),
+                client_id=self._client.client_id,
+                nonce=proof.nonce,
+            )
+            return identity_of(claims, expected, access_token=access_token, now=self._now())
+        except _FAULTS as error:
+            raise SignInFailed(_reason(error)) from error
+
+    def _session(self) -> AsyncOAuth2Client:
+        return AsyncOAuth2Client(
+            self._client.client_id,
+            self._client.client_secret,
+            redirect_uri=self._client.callback_url,
+            scope=SCOPE,
+            code_challenge_method="S256",
+            token_endpoint_auth_method="client_secret_post",  # noqa: S106 (the name of a method)
+            timeout=TIMEOUT,
+            transport=self._transport,
+            follow_redirects=False,
+        )
+
+    async def _discover(self, session: AsyncOAuth2Client) -> Discovery:
+        if self._discovery is None:
+            body = await _fetch(session, self._client.issuer + DISCOVERY)
+            discovery = msgspec.json.decode(body, type=Discovery)
+            _check_discovery(discovery, self._client.issuer)
+            self._discovery = discovery
+        return self._discovery
+
+    async def _verified_claims(
+        self, session: AsyncOAuth2Client, id_token: object
+    ) -> dict[str, object]:
+        if not isinstance(id_token, str):
+            raise NotBelieved("id_token")
+        known = self._keys
+        keys = known or await self._fetch_keys(session)
+        try:
+            return _decoded(id_token, keys)
+        except (JoseError, ValueError):
+            if known is None:
+                raise
+            # The provider may have changed its keys; asked once anew, it is believed or not.
+            return _decoded(id_token, await self._fetch_keys(session))
+
+    async def _fetch_keys(self, session: AsyncOAuth2Client) -> KeySet:
+        discovery = await self._discover(session)
+        body = await _fetch(session, discovery.jwks_uri)
+        self._keys = KeySet.import_key_set(msgspec.json.decode(body))
+        return self._keys
+
+
+async def _fetch(session: AsyncOAuth2Client, url: str) -> bytes:
+    request = session.build_request("GET", url, headers={"accept": "application/json"})
+    answer = await httpx.AsyncClient.send(session, request, stream=True)
+    try:
+        answer.raise_for_status()
+        if answer.status_code != httpx.codes.OK:
+            raise NotBelieved("status")
+        body = b""
+        async for part in answer.aiter_bytes():
+            body += part
+            if len(body) > ANSWER_BYTES_MOST:
+                raise NotBelieved("size")
+        return body
+    finally:
+        await answer.aclose()
+
+
+def _decoded(id_token: str, keys: KeySet) -> dict[str, object]:
+    claims: dict[str, object] = dict(jwt.decode(id_token, keys, algorithms=["RS256"]).claims)
+    return claims
+
+
+def _check_discovery(discovery: Discovery, issuer: str) -> None:
+    """A description that names another issuer, or an address in the clear, is not believed."""
+    if discovery.issuer != issuer:
+        raise NotBelieved("issuer of the discovery")
+    own = urlsplit(issuer)
+    for address in (
+        discovery.authorization_endpoint,
+        discovery.token_endpoint,
+        discovery.jwks_uri,
+    ):
+        parts = urlsplit(address)
+        is_own = (parts.scheme, parts.netloc) == (own.scheme, own.netloc)
+        if not (is_own or (parts.scheme == "https" and parts.netloc)):
+            raise NotBelieved("endpoint of the discovery")
+
+
+def _names_of(issuer: str) -> frozenset[str]:
+    return ISSUER_NAMES.get(issuer, frozenset({issuer}))
+
+
+def _reason(error: Exception) -> str:
+    """Kind and check; a library's own message could quote what nobody may read."""
+    check = f" ({error})" if isinstance(error, NotBelieved) else ""
+    return type(error).__name__ + check

@@ -1,0 +1,120 @@
+"""How long a session lives, where a sign-in may end, and what a provider's words may do."""
+
+import re
+import unicodedata
+from datetime import datetime, timedelta
+from typing import NamedTuple
+from urllib.parse import unquote, urlsplit
+
+from server.contracts.limits import LIMITS
+
+ROTATION_GRACE = timedelta(seconds=10)
+PENDING_LIFE = timedelta(minutes=10)
+LIFE = timedelta(seconds=LIMITS.session_seconds)
+IDLE_MOST = timedelta(days=LIMITS.session_idle_days)
+LIFE_MOST = timedelta(days=LIMITS.session_most_days)
+SESSIONS_MOST = 20
+
+HOME = "/"
+PATH_CHARACTERS_MOST = 2000
+PROVIDER_TEXT_MOST = 200
+
+_NEVER_RETURNED_TO = re.compile(r"(?:/ja)?/(?:login|auth)(?:/|$)|/(?:api|dev|media)(?:/|$)")
+_SPACE = re.compile(r"\s")
+_ODD = re.compile(r"[\x00-\x1f\x7f-\x9f\\]")
+_ERROR_CODE = re.compile(r"[a-z][a-z_]{0,39}")
+
+_BROWSERS = (
+    ("Edg/", "Edge"),
+    ("OPR/", "Opera"),
+    ("Line/", "LINE"),
+    ("SamsungBrowser/", "Samsung Internet"),
+    ("Firefox/", "Firefox"),
+    ("FxiOS/", "Firefox"),
+    ("CriOS/", "Chrome"),
+    ("Chrome/", "Chrome"),
+    ("Safari/", "Safari"),
+)
+_SYSTEMS = (
+    ("iPhone", "iPhone"),
+    ("iPad", "iPad"),
+    ("Android", "Android"),
+    ("CrOS", "ChromeOS"),
+    ("Windows", "Windows"),
+    ("Mac OS X", "macOS"),
+    ("Linux", "Linux"),
+)
+
+
+class Times(NamedTuple):
+    """The dates of one session."""
+
+    seen_at: datetime
+    expires_at: datetime
+    ends_at: datetime
+
+
+def times_at(now: datetime, *, ends_at: datetime | None = None) -> Times:
+    """The dates of a session that is made, or that slides on until its last day."""
+    end = ends_at or now + LIFE_MOST
+    return Times(seen_at=now, expires_at=min(now + LIFE, end), ends_at=end)
+
+
+def is_alive(times: Times, now: datetime) -> bool:
+    """Whether it can still be read with, and refreshed."""
+    return now < times.ends_at and now < times.seen_at + IDLE_MOST
+
+
+def is_fresh(times: Times, now: datetime) -> bool:
+    """Whether something may be changed with it."""
+    return is_alive(times, now) and now < times.expires_at
+
+
+def is_in_grace(times: Times, now: datetime) -> bool:
+    """Whether the token before the last rotation still opens the session."""
+    return now < times.seen_at + ROTATION_GRACE
+
+
+def cookie_seconds(times: Times, now: datetime) -> int:
+    return max(0, int(min(IDLE_MOST, times.ends_at - now).total_seconds()))
+
+
+def return_path(text: str | None) -> str:
+    """A path of this site, or home: no sign-in may end anywhere else."""
+    path = text or HOME
+    return path if len(path) <= PATH_CHARACTERS_MOST and _is_own_path(path) else HOME
+
+
+def _is_own_path(path: str) -> bool:
+    # What a browser makes of it once or twice decoded must be just as harmless.
+    for form in (path, unquote(path), unquote(unquote(path))):
+        if not form.startswith("/") or form.startswith("//") or _ODD.search(form):
+            return False
+    if _SPACE.search(path):
+        return False
+    parts = urlsplit(path)
+    is_elsewhere = bool(parts.scheme or parts.netloc)
+    is_dotted = any(part in {".", ".."} for part in unquote(parts.path).split("/"))
+    return not (is_elsewhere or is_dotted or _NEVER_RETURNED_TO.match(parts.path.lower()))
+
+
+def error_code(text: str) -> str:
+    """A provider's error in the form that the standard gives it, or just "it failed"."""
+    return text if _ERROR_CODE.fullmatch(text) else "server_error"
+
+
+def provider_text(text: str) -> str:
+    """A provider's own words, as plain text that can neither hide nor turn anything."""
+    folded = "".join(" " if sign.isspace() else sign for sign in text)
+    plain = (sign for sign in folded if unicodedata.category(sign)[0] != "C")
+    return " ".join("".join(plain).split())[:PROVIDER_TEXT_MOST]
+
+
+def device_of(user_agent: str) -> str:
+    """Browser and system by their own names, or nothing."""
+    names = (_first(_BROWSERS, user_agent), _first(_SYSTEMS, user_agent))
+    return " · ".join(name for name in names if name)
+
+
+def _first(marks: tuple[tuple[str, str], ...], text: str) -> str:
+    return next((name for mark, name in marks if mark in text), "")

@@ -1,0 +1,208 @@
+"""The way to the provider and back: every return ends on the callback page, never in an error."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import cast
+from urllib.parse import urlencode, urlsplit
+
+import structlog
+from litestar import Response, get
+from litestar.handlers import HTTPRouteHandler
+
+from server.answers import AnyRequest
+from server.contracts.routes import Language, path_for
+from server.database.clock import Clock
+from server.database.engine import Sessions
+from server.database.transaction import transaction
+from server.edge.asgi import Scope
+from server.edge.rates import Rate, Rates, address_in
+from server.sessions.actions import (
+    Opened,
+    Pending,
+    Visit,
+    begin_sign_in,
+    open_session,
+    take_pending,
+)
+from server.sessions.authentication import cookie_in
+from server.sessions.changes import take
+from server.sessions.claims import Identity
+from server.sessions.cookies import Cookies
+from server.sessions.google import Proof, Provider, SignInFailed
+from server.sessions.rules import HOME, cookie_seconds, error_code, provider_text, return_path
+from server.sessions.tokens import are_equal, new_token
+
+START = "/api/auth/google"
+CALLBACK = "/api/auth/google/callback"
+STARTS = Rate("sign-in starts", 20, 300)
+CALLBACKS = Rate("sign-in callbacks", 25, 300)
+
+FAILED = {"error": "auth_callback_failed"}
+# The specification's words for it: the browser waits a moment and looks whether it went well.
+NOT_SAVED = {"error": "server_error", "error_description": "Database error saving new user"}
+HEADERS = {"cache-control": "no-store", "referrer-policy": "no-referrer"}
+
+
+@dataclass(frozen=True, slots=True)
+class SignIn:
+    """What a sign-in needs."""
+
+    origin: str
+    provider: Provider
+    database: Sessions
+    cookies: Cookies
+    rates: Rates
+    now: Clock
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What the callback page is told, and the session if there is one."""
+
+    told: Mapping[str, str]
+    opened: Opened | None = None
+
+
+def sign_in_handlers(parts: SignIn) -> list[HTTPRouteHandler]:
+    @get(START, include_in_schema=False)
+    async def start(request: AnyRequest) -> Response[bytes]:
+        elsewhere = _at_origin(parts.origin, request)
+        if elsewhere:
+            return _redirect(elsewhere)
+        await take(parts.rates, STARTS, who=address_in(request.scope))
+        return await _start(parts, request)
+
+    @get(CALLBACK, include_in_schema=False)
+    async def finish(request: AnyRequest) -> Response[bytes]:
+        await take(parts.rates, CALLBACKS, who=address_in(request.scope))
+        pending = await _take_pending(parts, request)
+        outcome = await _outcome(parts, request, pending=pending)
+        answer = _redirect(_callback_page(_language_of(request, pending), outcome.told))
+        answer.cookies.append(parts.cookies.drop_sign_in())
+        if outcome.opened:
+            seconds = cookie_seconds(outcome.opened.times, parts.now())
+            answer.cookies.append(parts.cookies.keep_session(outcome.opened.token, seconds))
+        return answer
+
+    return [start, finish]
+
+
+async def _start(parts: SignIn, request: AnyRequest) -> Response[bytes]:
+    language = request.query_params.get("language")
+    pending = Pending(
+        state=new_token(),
+        nonce=new_token(),
+        verifier=new_token(),
+        return_path=return_path(request.query_params.get("return")),
+        language=language if language in ("en", "ja") else None,
+    )
+    try:
+        url = await parts.provider.authorization_url(_proof(pending))
+    except SignInFailed as error:
+        _log_failure(error)
+        return _redirect(_callback_page(_language_of(request, pending), FAILED))
+    async with transaction(parts.database) as opened:
+        token = await begin_sign_in(opened, pending, now=parts.now())
+    answer = _redirect(url)
+    answer.cookies.append(parts.cookies.keep_sign_in(token))
+    return answer
+
+
+async def _take_pending(parts: SignIn, request: AnyRequest) -> Pending | None:
+    """What this browser left with; a return to a browser that never left finds nothing."""
+    token = cookie_in(_scope(request), parts.cookies.sign_in)
+    if token is None:
+        return None
+    try:
+        async with transaction(parts.database) as opened:
+            return await take_pending(opened, token, now=parts.now())
+    except Exception:
+        structlog.get_logger("chanoki.sessions").exception("pending_sign_in_not_read")
+        return None
+
+
+async def _outcome(parts: SignIn, request: AnyRequest, *, pending: Pending | None) -> Outcome:
+    state = _only(request, "state")
+    if pending is None or state is None or not are_equal(state, pending.state):
+        return Outcome(FAILED)
+    # Asked before anything else: after a refusal there is no code to be exchanged.
+    error = _only(request, "error")
+    if error is not None:
+        told = {"error": error_code(error)}
+        description = provider_text(_only(request, "error_description") or "")
+        return Outcome({**told, "error_description": description} if description else told)
+    code = _only(request, "code")
+    if not code:
+        return Outcome(FAILED)
+    try:
+        issuer = _only(request, "iss")
+        identity = await parts.provider.identify(code, _proof(pending), issuer=issuer)
+    except SignInFailed as failure:
+        _log_failure(failure)
+        return Outcome(FAILED)
+    return await _open(parts, request, identity=identity, pending=pending)
+
+
+async def _open(
+    parts: SignIn, request: AnyRequest, *, identity: Identity, pending: Pending
+) -> Outcome:
+    visit = Visit(
+        user_agent=request.headers.get("user-agent", ""),
+        previous_token=cookie_in(_scope(request), parts.cookies.session),
+        language=pending.language,
+    )
+    try:
+        async with transaction(parts.database) as opened:
+            session = await open_session(opened, identity, visit=visit, now=parts.now())
+    except Exception:
+        structlog.get_logger("chanoki.sessions").exception("member_not_saved")
+        return Outcome(NOT_SAVED)
+    told = {"signed_in": "1"}
+    if pending.return_path != HOME:
+        told["return"] = pending.return_path
+    return Outcome(told, session)
+
+
+def _at_origin(origin: str, request: AnyRequest) -> str | None:
+    """The same start under the one name to which the provider sends everybody back."""
+    if request.headers.get("host", "").lower() == urlsplit(origin).netloc:
+        return None
+    wanted = {
+        name: request.query_params[name]
+        for name in ("return", "language")
+        if name in request.query_params
+    }
+    return f"{origin}{START}?{urlencode(wanted)}"
+
+
+def _callback_page(language: Language, told: Mapping[str, str]) -> str:
+    return f"{path_for('authCallback', language)}?{urlencode(told)}"
+
+
+def _language_of(request: AnyRequest, pending: Pending | None) -> Language:
+    if pending and pending.language:
+        return pending.language
+    return "ja" if request.cookies.get("language") == "ja" else "en"
+
+
+def _only(request: AnyRequest, name: str) -> str | None:
+    """A parameter that is there once; two of a name are as good as none."""
+    values = request.query_params.getall(name, [])
+    return values[0] if len(values) == 1 else None
+
+
+def _proof(pending: Pending) -> Proof:
+    return Proof(state=pending.state, nonce=pending.nonce, verifier=pending.verifier)
+
+
+def _redirect(target: str) -> Response[bytes]:
+    headers = {**HEADERS, "location": target}
+    return Response(b"", status_code=302, media_type="text/plain", headers=headers)
+
+
+def _scope(request: AnyRequest) -> Scope:
+    return cast("Scope", request.scope)
+
+
+def _log_failure(error: SignInFailed) -> None:
+    structlog.get_logger("chanoki.sessions").warning("sign_in_failed", reason=str(error))

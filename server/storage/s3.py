@@ -1,0 +1,108 @@
+"""Uploaded bytes in any store that speaks S3, asked beside the event loop."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+import boto3
+from anyio import CapacityLimiter, to_thread
+from botocore.config import Config
+from botocore.exceptions import BotoCoreError, ClientError
+
+from server.contracts.limits import LIMITS
+from server.storage.interface import Bucket, StorageFailure
+
+Value = TypeVar("Value")
+
+AT_ONCE = 8
+ABSENT = {"NoSuchKey", "404", "NotFound"}
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """Where the store is, and as whom it is asked."""
+
+    bucket: str
+    region: str
+    endpoint: str | None = None
+    access_key: str | None = None
+    secret_key: str | None = field(default=None, repr=False)
+
+
+class S3Storage:
+    """The site's buckets are folders in one bucket of the store."""
+
+    def __init__(self, account: Account) -> None:
+        self._bucket = account.bucket
+        self._limiter = CapacityLimiter(AT_ONCE)
+        self._client = boto3.client(
+            "s3",
+            region_name=account.region,
+            endpoint_url=account.endpoint,
+            aws_access_key_id=account.access_key,
+            aws_secret_access_key=account.secret_key,
+            config=Config(
+                signature_version="s3v4",
+                # Some stores do not know the newer checksums.
+                request_checksum_calculation="when_required",
+                response_checksum_validation="when_required",
+                connect_timeout=2,
+                read_timeout=4,
+                retries={"total_max_attempts": 2},
+                max_pool_connections=AT_ONCE * 2,
+            ),
+        )
+
+    async def put(self, bucket: Bucket, name: str, *, data: bytes, media_type: str) -> None:
+        await self._ask(
+            lambda: self._client.put_object(
+                Bucket=self._bucket,
+                Key=f"{bucket}/{name}",
+                Body=data,
+                ContentType=media_type,
+                CacheControl=f"max-age={LIMITS.storage_cache_seconds}",
+            )
+        )
+
+    async def get(self, bucket: Bucket, name: str) -> bytes | None:
+        def read() -> bytes | None:
+            try:
+                found = self._client.get_object(Bucket=self._bucket, Key=f"{bucket}/{name}")
+            except ClientError as error:
+                if _code(error) in ABSENT:
+                    return None
+                raise
+            body: bytes = found["Body"].read()
+            return body
+
+        return await self._ask(read)
+
+    async def delete(self, bucket: Bucket, name: str) -> None:
+        key = f"{bucket}/{name}"
+        await self._ask(lambda: self._client.delete_object(Bucket=self._bucket, Key=key))
+
+    async def names_of(self, bucket: Bucket, owner: str) -> list[str]:
+        def read() -> list[str]:
+            pages = self._client.get_paginator("list_objects_v2").paginate(
+                Bucket=self._bucket, Prefix=f"{bucket}/{owner}/"
+            )
+            keys = (str(one["Key"]) for page in pages for one in page.get("Contents", ()))
+            return sorted(key.removeprefix(f"{bucket}/") for key in keys)
+
+        return await self._ask(read)
+
+    async def check(self) -> None:
+        await self._ask(lambda: self._client.head_bucket(Bucket=self._bucket))
+
+    async def _ask(self, work: Callable[[], Value]) -> Value:
+        try:
+            return await to_thread.run_sync(work, limiter=self._limiter)
+        except ClientError as error:
+            raise StorageFailure(_code(error)) from error
+        except BotoCoreError as error:
+            raise StorageFailure(type(error).__name__) from error
+
+
+def _code(error: ClientError) -> str:
+    details: dict[str, Any] = error.response.get("Error", {})
+    return str(details.get("Code", "unknown"))

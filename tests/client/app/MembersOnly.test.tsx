@@ -1,0 +1,92 @@
+// @vitest-environment jsdom
+/** Moving to a members' page asks who is there first; a visitor lands at the login and can come back. */
+import { cleanup, render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { Visits } from "../../../client/app/Visits.tsx";
+import type { Viewer } from "../../../client/page/payload.ts";
+import { rememberedPath } from "../../../client/sessions/returnPath.ts";
+import { fakeHost, type Replies, refuse } from "../sessions/fakeHost.ts";
+import { hana, viewOf, visitor } from "../sessions/member.ts";
+import { newStore, say, site } from "../sessions/surroundings.tsx";
+
+beforeEach(() => {
+  sessionStorage.clear();
+  localStorage.clear();
+  vi.stubGlobal("matchMedia", () => ({ matches: false }));
+  vi.stubGlobal("scrollTo", vi.fn());
+});
+afterEach(cleanup);
+
+/** The login page, with a link to the profile beside it. */
+async function open(viewer: Viewer | null, replies: Replies) {
+  history.replaceState(null, "", "/ja/login");
+  const host = fakeHost(replies);
+  const store = newStore();
+  const place = { page: "login", language: "ja", params: {} } as const;
+  await store.prepare(place);
+  render(<Visits store={store} site={site} place={place} path="/ja/login" viewer={viewer} />);
+  const link = document.createElement("a");
+  link.href = "/ja/profile?tab=liked";
+  link.textContent = "to the profile";
+  document.body.append(link);
+  await userEvent.click(link);
+  link.remove();
+  return host;
+}
+
+const address = () => location.pathname + location.search;
+
+describe("a visitor", () => {
+  test("sees the spinner while it is asked who they are, and then the login", async () => {
+    const answer = Promise.withResolvers<void>();
+    await open(null, { "GET /api/session": { body: visitor } });
+    const ask = fetch;
+    vi.stubGlobal("fetch", async (...args: Parameters<typeof fetch>) => {
+      await answer.promise;
+      return ask(...args);
+    });
+    answer.resolve();
+
+    await waitFor(() => expect(address()).toBe("/ja/login?return=%2Fja%2Fprofile%3Ftab%3Dliked"));
+    expect(await screen.findByText(say.ja("login.required"))).toBeTruthy();
+    expect(rememberedPath()).toBe("/ja/profile?tab=liked");
+  });
+
+  test("is not asked for data that only members get", async () => {
+    const { count } = await open(null, { "GET /api/session": { body: visitor } });
+    await waitFor(() => expect(address()).toContain("/login?return="));
+
+    expect(count("GET /api/profiles/me")).toBe(0);
+  });
+});
+
+test("a member of whom the page did not know is let in", async () => {
+  await open(null, {
+    "GET /api/session": { body: viewOf(hana) },
+    "GET /api/profiles/me": { body: hana },
+  });
+
+  expect((await screen.findByRole("heading", { level: 1, name: hana.display_name })).tagName).toBe(
+    "H1",
+  );
+  expect(address()).toBe("/ja/profile?tab=liked");
+});
+
+test("a member goes straight there", async () => {
+  await open(hana, {
+    "GET /api/session": { body: viewOf(hana) },
+    "GET /api/profiles/me": { body: hana },
+  });
+
+  expect(await screen.findByRole("heading", { level: 1, name: hana.display_name })).toBeTruthy();
+});
+
+test("a page that the host refuses makes the tab ask who is there", async () => {
+  const { count } = await open(hana, {
+    "GET /api/session": refuse(503, "app.unavailable"),
+    "GET /api/profiles/me": refuse(401, "login.required"),
+  });
+
+  await waitFor(() => expect(count("GET /api/session")).toBeGreaterThan(0));
+});

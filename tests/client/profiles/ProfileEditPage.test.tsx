@@ -1,0 +1,269 @@
+// @vitest-environment jsdom
+/** Editing a profile: its states, its counts, its choices, and what happens when saving goes wrong. */
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import ProfileEditPage from "../../../client/profiles/edit/ProfileEditPage.tsx";
+import { Session } from "../../../client/sessions/Session.ts";
+import type { CurrentMember } from "../../../client/wire/types.generated.ts";
+import { fakeHost, type Replies, refuse } from "../sessions/fakeHost.ts";
+import { hana, viewOf } from "../sessions/member.ts";
+import { draw, messages, say, watchLoads } from "../sessions/surroundings.tsx";
+
+const t = say.ja;
+beforeEach(() => {
+  sessionStorage.clear();
+  localStorage.clear();
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+function open(replies: Replies = {}, me: CurrentMember | null = hana) {
+  const loads = watchLoads();
+  const host = fakeHost({
+    "GET /api/session": { body: viewOf(hana) },
+    "PUT /api/profiles/me": { body: hana },
+    ...replies,
+  });
+  const onSignedOut = vi.fn();
+  const session = new Session({ onMember: vi.fn(), onLanguage: vi.fn(), onSignedOut }, hana.id);
+  const drawn = draw(<ProfileEditPage />, {
+    page: "profileEdit",
+    path: "/ja/profile/edit",
+    preloaded: [{ query: "me", params: {}, data: me }],
+    openSession: async () => session,
+  });
+  return { loads, onSignedOut, ...host, ...drawn };
+}
+
+const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>("button", { name });
+const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
+const saved = () => sessionStorage.getItem("messages");
+
+describe("the form", () => {
+  test("shows what is stored", () => {
+    open();
+
+    expect(field(t("profileEdit.words.name")).value).toBe(hana.display_name);
+    expect(field(t("profileEdit.words.bio")).getAttribute("rows")).toBe("4");
+    expect(button("玉露").getAttribute("aria-pressed")).toBe("true");
+    expect(
+      screen.getByText("おくみどり", { selector: ".favourite-cultivar-chosen *" }),
+    ).toBeTruthy();
+  });
+
+  test("counts code points as they are typed", async () => {
+    const { user } = open();
+    await user.type(field(t("profileEdit.words.bio")), "𠮷茶🍵");
+
+    expect(screen.getByText("3 / 500")).toBeTruthy();
+  });
+
+  test("too long a bio can't be saved, and says so", () => {
+    open();
+    fireEvent.change(field(t("profileEdit.words.bio")), { target: { value: "あ".repeat(501) } });
+
+    expect(button(t("profileEdit.save.idle")).disabled).toBe(true);
+    expect(screen.getByText(t("profileEdit.errors.bioTooLong", { most: 500 }))).toBeTruthy();
+  });
+
+  test("a pressed tea is taken back by pressing it again", async () => {
+    const { user } = open();
+    await user.click(button("玉露"));
+    expect(button("玉露").getAttribute("aria-pressed")).toBe("false");
+
+    await user.click(button("煎茶"));
+    await user.click(button("抹茶"));
+
+    expect(button("煎茶").getAttribute("aria-pressed")).toBe("false");
+    expect(button("抹茶").getAttribute("aria-pressed")).toBe("true");
+  });
+
+  test("Enter that picks from an input method's list sends nothing", () => {
+    const { count } = open();
+    const isFree = fireEvent.keyDown(field(t("profileEdit.words.name")), {
+      key: "Enter",
+      isComposing: true,
+    });
+
+    expect(isFree).toBe(false);
+    expect(count("PUT /api/profiles/me")).toBe(0);
+  });
+});
+
+describe("the favourite cultivar", () => {
+  const choices = () => screen.queryAllByRole("button", { name: /^[^ ]+[A-Z]/ });
+  const ready = () => waitFor(() => expect(choices()).toHaveLength(4));
+
+  test("four are suggested while nothing is searched, and a shuffle brings four others", async () => {
+    const { user } = open();
+    await ready();
+    const before = choices().map(({ textContent }) => textContent);
+
+    await user.click(button(t("profileEdit.cultivar.shuffle")));
+
+    const after = choices().map(({ textContent }) => textContent);
+    expect(after).toHaveLength(4);
+    expect(after.filter((name) => before.includes(name))).toEqual([]);
+  });
+
+  test("a search in any spelling finds it, and there is no shuffle then", async () => {
+    const { user } = open();
+    await ready();
+    await user.type(screen.getByRole("searchbox"), "サエミドリ{Enter}");
+
+    expect(choices().map(({ textContent }) => textContent)).toEqual(["さえみどりSaemidori"]);
+    expect(screen.queryByRole("button", { name: t("profileEdit.cultivar.shuffle") })).toBeNull();
+    expect(saved()).toBeNull();
+  });
+
+  test("is taken back by its button", async () => {
+    const { user } = open();
+    await user.click(button(t("profileEdit.cultivar.remove")));
+
+    expect(screen.getByText(t("profileEdit.cultivar.none"))).toBeTruthy();
+  });
+});
+
+describe("saving", () => {
+  test("sends the draft, tells the next page, and loads the profile afresh", async () => {
+    const { user, asked, loads } = open();
+    await user.clear(field(t("profileEdit.words.name")));
+    await user.type(field(t("profileEdit.words.name")), " はな ");
+    await user.click(button("玉露"));
+    await user.click(button(t("profileEdit.save.idle")));
+
+    await waitFor(() => expect(loads).toEqual(["/ja/profile"]));
+    expect(asked.find(({ method }) => method === "PUT")).toMatchObject({
+      csrf: `csrf of ${hana.id}`,
+      body: { display_name: "はな", favorite_tea_type: null, bio: null, language: "ja" },
+    });
+    expect(saved()).toContain(t("profileEdit.saved"));
+  });
+
+  test("in another language leads to the profile in it", async () => {
+    const { user, loads } = open();
+    await user.selectOptions(screen.getByRole("combobox"), "en");
+    await user.click(button(t("profileEdit.save.idle")));
+
+    await waitFor(() => expect(loads).toEqual(["/profile"]));
+  });
+
+  test("that is refused says why and keeps what was written", async () => {
+    const refusal = refuse(422, "profileEdit.errors.displayNameReserved");
+    const { user, loads } = open({ "PUT /api/profiles/me": refusal });
+    await user.type(field(t("profileEdit.words.bio")), "煎茶");
+    await user.click(button(t("profileEdit.save.idle")));
+
+    const reason = t("profileEdit.errors.displayNameReserved");
+    await waitFor(() =>
+      expect(messages()).toEqual([t("profileEdit.errors.saveFailed", { reason })]),
+    );
+    expect(field(t("profileEdit.words.bio")).value).toBe("煎茶");
+    expect(button(t("profileEdit.save.idle")).disabled).toBe(false);
+    expect(loads).toEqual([]);
+  });
+
+  test("a second time is not possible while the first is on its way", async () => {
+    const { user, count } = open();
+    await user.dblClick(button(t("profileEdit.save.idle")));
+    await waitFor(() => expect(saved()).toBeTruthy());
+
+    expect(count("PUT /api/profiles/me")).toBe(1);
+  });
+
+  test("is aborted when the picture can't be changed", async () => {
+    const me = { ...hana, avatar_url: "/media/a.webp" };
+    const refusal = refuse(503, "profileEdit.errors.uploadFailed");
+    const { user, count } = open({ "DELETE /api/profiles/me/avatar": refusal }, me);
+    await user.click(button(t("profileEdit.avatar.remove")));
+    await user.click(button(t("profileEdit.save.idle")));
+
+    const reason = t("profileEdit.errors.uploadFailed");
+    await waitFor(() =>
+      expect(messages()).toEqual([t("profileEdit.errors.avatarFailed", { reason })]),
+    );
+    expect(count("PUT /api/profiles/me")).toBe(0);
+  });
+});
+
+describe("the picture", () => {
+  const choose = (file: File) => {
+    const input = document.querySelector("input[type=file]");
+    if (input) fireEvent.change(input, { target: { files: [file] } });
+  };
+
+  test("of another type is refused in the specification's words", async () => {
+    open();
+    choose(new File(["<svg/>"], "a.svg", { type: "image/svg+xml" }));
+
+    await waitFor(() =>
+      expect(messages()).toEqual(["対応している画像形式は JPEG, PNG, GIF, WebP です"]),
+    );
+  });
+
+  test("above five megabytes is refused", async () => {
+    open();
+    choose(new File([new Uint8Array(5_242_881)], "a.png", { type: "image/png" }));
+
+    await waitFor(() => expect(messages()).toEqual(["ファイルサイズが大きすぎます。"]));
+  });
+});
+
+describe("unsaved changes", () => {
+  const leave = () => {
+    const event = new Event("beforeunload", { cancelable: true });
+    dispatchEvent(event);
+    return event.defaultPrevented;
+  };
+
+  test("are asked about, and only they", async () => {
+    const { user } = open();
+    expect(leave()).toBe(false);
+
+    await user.click(button("煎茶"));
+    expect(leave()).toBe(true);
+    await user.click(button("玉露"));
+
+    expect(leave()).toBe(false);
+  });
+
+  test("are let go once they are saved", async () => {
+    const { user, loads } = open();
+    await user.click(button("煎茶"));
+    await user.click(button(t("profileEdit.save.idle")));
+    await waitFor(() => expect(loads).toHaveLength(1));
+
+    expect(leave()).toBe(false);
+  });
+});
+
+describe("a profile that is not there", () => {
+  test("is asked for once more after a second", async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const { count } = open({ "GET /api/profiles/me": { body: hana } }, null);
+    await vi.advanceTimersByTimeAsync(990);
+    expect(count("GET /api/profiles/me")).toBe(0);
+    await vi.advanceTimersByTimeAsync(20);
+
+    await waitFor(() => expect(field(t("profileEdit.words.name")).value).toBe(hana.display_name));
+    expect(count("GET /api/profiles/me")).toBe(1);
+  });
+
+  test("twice is told, with a way to try again", async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    open({ "GET /api/profiles/me": refuse(404, "PGRST116") }, null);
+    await vi.advanceTimersByTimeAsync(1010);
+
+    await waitFor(() => expect(messages()).toEqual([t("profile.missing")]));
+    expect(within(document.body).getByText(t("profile.failed"))).toBeTruthy();
+  });
+});
+
+test("logging out leaves, even when the host does not answer", async () => {
+  const { user, onSignedOut } = open({ "DELETE /api/session": refuse(503, "app.unavailable") });
+  await user.click(button(t("profileEdit.leave.signOut")));
+
+  await waitFor(() => expect(onSignedOut).toHaveBeenCalledExactlyOnceWith("here"));
+});

@@ -1,0 +1,59 @@
+// @vitest-environment jsdom
+/** Messages are text, are read aloud, and outlive the page when they must. */
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { notify, notifyNext, showKept } from "../../../client/ui/notify.ts";
+
+beforeEach(() => {
+  document.body.innerHTML = '<div id="messages"></div>';
+  sessionStorage.clear();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const shown = () => [...document.querySelectorAll(".message")];
+
+test("an alert is text only, has its role, and stays until it is closed", () => {
+  vi.useFakeTimers();
+  notify({ text: "<b>no</b>", kind: "alert", close: "Close" });
+  vi.advanceTimersByTime(60_000);
+
+  expect(shown()).toHaveLength(1);
+  expect(shown()[0]?.getAttribute("role")).toBe("alert");
+  expect(document.querySelector("b")).toBeNull();
+  document.querySelector<HTMLButtonElement>("[aria-label=Close]")?.click();
+  expect(shown()).toEqual([]);
+});
+
+test("good news goes by itself", () => {
+  vi.useFakeTimers();
+  notify({ text: "saved", kind: "status", close: "Close" });
+  expect(shown()).toHaveLength(1);
+  vi.advanceTimersByTime(8000);
+
+  expect(shown()).toEqual([]);
+});
+
+test("a message for the next page is shown there, once", () => {
+  notifyNext({ text: "saved", kind: "status", close: "Close" });
+  expect(shown()).toEqual([]);
+
+  showKept();
+  showKept();
+
+  expect(shown().map(({ textContent }) => textContent)).toEqual(["saved×"]);
+});
+
+test("what somebody else has written there is not shown", () => {
+  sessionStorage.setItem("messages", JSON.stringify([{ text: 1 }, null, "x"]));
+  showKept();
+
+  expect(shown()).toEqual([]);
+});
+
+test("under a modal window it stands in the window", () => {
+  document.body.insertAdjacentHTML("beforeend", "<dialog open></dialog>");
+  notify({ text: "no", kind: "alert", close: "Close" });
+
+  expect(document.querySelector("dialog .message")).toBeTruthy();
+});

@@ -1,0 +1,81 @@
+// @vitest-environment jsdom
+/** A file on its way tells how far it is, and a refusal is the host's own. */
+import { expect, test, vi } from "vitest";
+import { Refusal } from "../../../client/wire/refusal.ts";
+import { sendFile } from "../../../client/wire/upload.ts";
+
+/** The parts of a request that an upload touches. */
+class FakeRequest {
+  static last: FakeRequest;
+  readonly headers = new Map<string, string>();
+  readonly upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
+  status = 0;
+  responseText = "";
+  onload?: () => void;
+  onerror?: () => void;
+  opened = "";
+  sent: unknown;
+  constructor() {
+    FakeRequest.last = this;
+  }
+  open(method: string, path: string) {
+    this.opened = `${method} ${path}`;
+  }
+  setRequestHeader(name: string, value: string) {
+    this.headers.set(name, value);
+  }
+  send(body: unknown) {
+    this.sent = body;
+  }
+}
+
+function start() {
+  vi.stubGlobal("XMLHttpRequest", FakeRequest);
+  const onProgress = vi.fn();
+  const answer = sendFile({
+    path: "/api/profiles/me/avatar",
+    file: new Blob(["x"]),
+    name: "a.png",
+    csrf: "token",
+    onProgress,
+  });
+  return { answer, onProgress, request: FakeRequest.last };
+}
+
+test("sends one field with the token, and tells the bytes", async () => {
+  const { answer, onProgress, request } = start();
+  request.upload.onprogress?.({ loaded: 1, total: 4 });
+  request.status = 200;
+  request.responseText = '{"avatar_url":"/a"}';
+  request.onload?.();
+
+  await expect(answer).resolves.toEqual({ avatar_url: "/a" });
+  expect(onProgress).toHaveBeenCalledWith(0.25);
+  expect(request.opened).toBe("PUT /api/profiles/me/avatar");
+  expect(request.headers.get("X-CSRF-Token")).toBe("token");
+  expect(request.sent instanceof FormData && request.sent.has("file")).toBe(true);
+});
+
+test("a refusal carries its code, a proxy's page none", async () => {
+  const refused = start();
+  refused.request.status = 413;
+  refused.request.responseText = '{"code":"profileEdit.errors.avatarTooLarge","params":{"most":2}}';
+  refused.request.onload?.();
+  await expect(refused.answer).rejects.toMatchObject({
+    code: "profileEdit.errors.avatarTooLarge",
+    params: { most: 2 },
+  });
+
+  const proxied = start();
+  proxied.request.status = 502;
+  proxied.request.responseText = "<html>";
+  proxied.request.onload?.();
+  await expect(proxied.answer).rejects.toEqual(new Refusal("app.error", 502));
+});
+
+test("a lost connection is told as such", async () => {
+  const { answer, request } = start();
+  request.onerror?.();
+
+  await expect(answer).rejects.toEqual(new Refusal("app.networkError", 0));
+});

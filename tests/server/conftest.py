@@ -1,0 +1,58 @@
+"""A whole site with its development provider, and browsers that sign in to it."""
+
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from datetime import UTC, datetime
+
+import pytest
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from server.app import create_app
+from server.settings import Settings
+from tests.fake_build import FakePool
+from tests.lifespan import running
+from tests.server.members import Browser, Loopback, Moment, Place
+from tests.server.stores import s3_account, s3_server
+
+__all__ = ["s3_account", "s3_server"]
+
+START = datetime(2026, 11, 21, 4, 0, tzinfo=UTC)
+
+
+@pytest.fixture
+def moment() -> Moment:
+    return Moment(START)
+
+
+@pytest.fixture
+async def place(
+    settings: Settings, pool: FakePool, database: AsyncEngine, moment: Moment
+) -> AsyncIterator[Place]:
+    """The site on each kind of database; its way to the provider leads back to itself."""
+    address = database.url.render_as_string(hide_password=False)
+    loopback = Loopback()
+    chosen = replace(settings, database_url=address)
+    app = create_app(chosen, pool, now=moment, outside=loopback)
+    loopback.app = app
+    async with running(app):
+        yield Place(app, database, chosen, moment)
+
+
+@pytest.fixture
+async def hana(place: Place) -> AsyncIterator[Browser]:
+    async with place.browser() as browser:
+        await browser.sign_in("development-hana")
+        yield browser
+
+
+@pytest.fixture
+async def alex(place: Place) -> AsyncIterator[Browser]:
+    async with place.browser() as browser:
+        await browser.sign_in("development-alex")
+        yield browser
+
+
+@pytest.fixture
+async def visitor(place: Place) -> AsyncIterator[Browser]:
+    async with place.browser() as browser:
+        yield browser

@@ -1,0 +1,91 @@
+"""Pictures for tests, each made to show one thing."""
+
+import io
+import struct
+import zlib
+
+from PIL import Image, ImageDraw
+
+RED, GREEN, BLUE, WHITE = (220, 20, 20), (20, 200, 20), (20, 20, 220), (255, 255, 255)
+
+
+def quarters(size: tuple[int, int] = (80, 80), mode: str = "RGB") -> Image.Image:
+    """Red, green, blue and white corners, so that a turn can be seen."""
+    image = Image.new("RGB", size)
+    draw = ImageDraw.Draw(image)
+    width, height = size[0] // 2, size[1] // 2
+    for x, y, colour in ((0, 0, RED), (1, 0, GREEN), (0, 1, BLUE), (1, 1, WHITE)):
+        corner = (x * width, y * height, (x + 1) * width - 1, (y + 1) * height - 1)
+        draw.rectangle(corner, fill=colour)
+    return image.convert(mode)
+
+
+def encoded(image: Image.Image, kind: str, **options: object) -> bytes:
+    out = io.BytesIO()
+    image.save(out, kind, **options)
+    return out.getvalue()
+
+
+def moving(kind: str, frames: int = 6, size: tuple[int, int] = (60, 40)) -> bytes:
+    images = [
+        Image.new("RGB", size, (40 * index % 256, index // 6, 120)) for index in range(frames)
+    ]
+    return encoded(images[0], kind, save_all=True, append_images=images[1:], duration=120, loop=0)
+
+
+def with_exif(orientation: int) -> bytes:
+    """A photo from a telephone: turned, and telling where it was taken."""
+    exif = Image.Exif()
+    exif[0x0112] = orientation
+    exif[0x010F] = "SecretMaker"
+    exif.get_ifd(0x8825)[1] = "N"
+    exif.get_ifd(0x8825)[2] = (34.0, 58.0, 37.0)
+    return encoded(quarters(), "JPEG", quality=95, exif=exif, comment=b"SecretComment")
+
+
+def png_header(width: int, height: int) -> bytes:
+    """A PNG that says that it is huge, and holds next to nothing."""
+
+    def chunk(name: bytes, data: bytes) -> bytes:
+        return (
+            struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
+        )
+
+    head = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
+    return (
+        b"\x89PNG\r\n\x1a\n"
+        + chunk(b"IHDR", head)
+        + chunk(b"IDAT", zlib.compress(b""))
+        + chunk(b"IEND", b"")
+    )
+
+
+def many_scans(count: int) -> bytes:
+    """A progressive JPEG whose last scan is said over and over."""
+    data = encoded(quarters((640, 640)), "JPEG", progressive=True)
+    last = data.rindex(b"\xff\xda")
+    return data[:last] + data[last:-2] * count + b"\xff\xd9"
+
+
+def opened(data: bytes) -> Image.Image:
+    image = Image.open(io.BytesIO(data))
+    image.load()
+    return image
+
+
+def corners(data: bytes) -> list[str]:
+    """The colours of the four corners by name, row by row."""
+    image = opened(data).convert("RGB")
+    width, height = image.size
+    names = {"red": RED, "green": GREEN, "blue": BLUE, "white": WHITE}
+    found = []
+    for x, y in ((0.2, 0.2), (0.8, 0.2), (0.2, 0.8), (0.8, 0.8)):
+        pixel = image.getpixel((int(x * width), int(y * height)))
+        assert isinstance(pixel, tuple)
+        found.append(
+            min(
+                names,
+                key=lambda name: sum((a - b) ** 2 for a, b in zip(names[name], pixel, strict=True)),
+            )
+        )
+    return found

@@ -1,0 +1,132 @@
+"""What tests about members ask a site with: a clock to set, and browsers with a cookie jar."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import httpx
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from server.edge.asgi import App
+from server.settings import Settings
+from tests.conftest import ORIGIN
+
+USER_AGENT = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/156.0 Safari/537.36"
+
+
+class Moment:
+    """A clock that stands still until it is moved."""
+
+    def __init__(self, now: datetime) -> None:
+        self.now = now
+
+    def __call__(self) -> datetime:
+        return self.now
+
+    def pass_by(self, **amount: float) -> None:
+        self.now += timedelta(**amount)
+
+
+class Loopback(httpx.AsyncBaseTransport):
+    """The network, as far as a site asks itself."""
+
+    app: App
+
+    async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
+        return await httpx.ASGITransport(self.app).handle_async_request(request)
+
+
+@dataclass
+class Browser:
+    """One person's browser, which says of itself what a real one says."""
+
+    http: httpx.AsyncClient
+    csrf: str = ""
+    member_id: str = ""
+    extra: dict[str, str] = field(default_factory=dict)
+
+    async def get(self, path: str, **options: Any) -> httpx.Response:
+        return await self.http.get(path, **options)
+
+    async def change(self, method: str, path: str, **options: Any) -> httpx.Response:
+        given = options.pop("headers", {})
+        headers = {"sec-fetch-site": "same-origin", "origin": ORIGIN, "x-csrf-token": self.csrf}
+        return await self.http.request(method, path, headers=headers | given, **options)
+
+    async def leave(self, query: str = "") -> str:
+        """Sets out to the provider; the address of its page."""
+        answer = await self.get(f"/api/auth/google{query}")
+        assert answer.status_code == 302, answer.text
+        return answer.headers["location"]
+
+    async def choose(self, page: str, choice: str) -> str:
+        """Presses a button on the provider's page; the address of the return."""
+        answer = await self.get(page, params={**params_of(page), "choice": choice})
+        assert answer.status_code == 302, answer.text
+        return answer.headers["location"]
+
+    async def sign_in(self, choice: str, query: str = "") -> httpx.Response:
+        answer = await self.get(await self.choose(await self.leave(query), choice))
+        await self.look()
+        return answer
+
+    async def look(self) -> dict[str, Any]:
+        """Who the site thinks this is."""
+        session: dict[str, Any] = (await self.get("/api/session")).json()
+        self.csrf = session["csrf"] or ""
+        self.member_id = session["member"]["id"] if session["member"] else ""
+        return session
+
+    @property
+    def token(self) -> str | None:
+        return self.http.cookies.get("session")
+
+    @token.setter
+    def token(self, token: str) -> None:
+        self.http.cookies.delete("session")
+        self.http.cookies.set("session", token, domain="tea.example", path="/")
+
+
+@dataclass(frozen=True)
+class Place:
+    """A running site."""
+
+    app: App
+    engine: AsyncEngine
+    settings: Settings
+    moment: Moment
+
+    @asynccontextmanager
+    async def browser(self, address: str = "203.0.113.7") -> AsyncIterator[Browser]:
+        transport = httpx.ASGITransport(self.app, client=(address, 1234))
+        headers = {"user-agent": USER_AGENT}
+        async with httpx.AsyncClient(transport=transport, base_url=ORIGIN, headers=headers) as http:
+            yield Browser(http)
+
+    async def count(self, table: str) -> int:
+        async with self.engine.connect() as connection:
+            statement = sa.select(sa.func.count()).select_from(sa.table(table))
+            return int((await connection.execute(statement)).scalar_one())
+
+    async def dump(self) -> str:
+        """Every value of every table, as text."""
+        tables = ("accounts", "profiles", "sessions", "pending_sign_ins")
+        async with self.engine.connect() as connection:
+            rows = [
+                tuple(row)
+                for table in tables
+                for row in await connection.execute(sa.text(f"SELECT * FROM {table}"))
+            ]
+        return repr(rows)
+
+
+def params_of(address: str) -> dict[str, str]:
+    return {name: values[0] for name, values in parse_qs(urlsplit(address).query).items()}
+
+
+def path_of(address: str) -> str:
+    return urlsplit(address).path

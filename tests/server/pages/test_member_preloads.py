@@ -1,0 +1,56 @@
+"""What the pages of members are handed with their first render."""
+
+import json
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+
+from tests.fake_build import FakePool
+from tests.server.members import Browser, Place
+
+pytestmark = pytest.mark.anyio
+
+
+def preloaded(pool: FakePool) -> dict[str, Any]:
+    payload = json.loads(pool.payloads[-1])
+    return {one["query"]: one["data"] for one in payload["preloaded"]}
+
+
+async def test_a_profile_page_is_handed_the_members_own_profile(
+    hana: Browser, pool: FakePool
+) -> None:
+    await hana.get("/ja/profile/edit")
+
+    assert preloaded(pool) == {"me": (await hana.get("/api/profiles/me")).json()}
+
+
+async def test_a_profile_that_is_not_there_yet_is_null(
+    place: Place, hana: Browser, pool: FakePool
+) -> None:
+    async with place.engine.begin() as connection:
+        await connection.execute(sa.text("DELETE FROM profiles"))
+
+    answer = await hana.get("/profile")
+
+    assert answer.status_code == 200
+    assert preloaded(pool) == {"me": None}
+
+
+async def test_a_members_page_is_for_everybody_and_has_no_address(
+    hana: Browser, visitor: Browser, pool: FakePool
+) -> None:
+    answer = await visitor.get(f"/members/{hana.member_id}")
+
+    assert answer.status_code == 200
+    assert preloaded(pool) == {
+        "member": (await visitor.get(f"/api/profiles/{hana.member_id}")).json()
+    }
+    assert b"hana@" not in pool.payloads[-1]
+
+
+@pytest.mark.parametrize("id", ["nobody", "0b1c", "x" * 200])
+async def test_an_unknown_member_is_not_found(visitor: Browser, id: str) -> None:
+    answer = await visitor.get(f"/ja/members/{id}", headers={"accept": "text/html"})
+
+    assert answer.status_code == 404

@@ -1,0 +1,175 @@
+"""A member's own profile, and what others see of it."""
+
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+
+from tests.server.members import Browser, Place
+
+pytestmark = pytest.mark.anyio
+
+WISH = {
+    "display_name": "はな",
+    "bio": "静岡の一番茶\r\nが好き",
+    "language": "en",
+    "favorite_tea_type": "sencha",
+    "favorite_tea_variety": "saemidori",
+}
+
+
+async def test_a_profile_is_saved_whole(place: Place, hana: Browser) -> None:
+    place.moment.pass_by(minutes=5)
+
+    answer = await hana.change("PUT", "/api/profiles/me", json=WISH)
+
+    kept = {
+        **WISH,
+        "bio": "静岡の一番茶\nが好き",
+        "id": hana.member_id,
+        "email": "hana@example.com",
+        "avatar_url": None,
+        "created_at": "2026-11-21T04:05:00Z",
+        "updated_at": "2026-11-21T04:05:00Z",
+        "joined_at": "2026-11-21T04:00:00Z",
+        "posts_count": 0,
+        "liked_count": 0,
+    }
+    assert answer.json() == kept
+    assert (await hana.get("/api/profiles/me")).json() == kept
+    assert (await hana.look())["member"] == kept
+
+
+async def test_what_is_left_out_is_emptied(hana: Browser) -> None:
+    await hana.change("PUT", "/api/profiles/me", json=WISH)
+
+    wish = {"display_name": "はな", "language": "ja", "bio": " \u3000", "favorite_tea_type": ""}
+    answer = await hana.change("PUT", "/api/profiles/me", json=wish)
+
+    kept = answer.json()
+    assert kept["bio"] is kept["favorite_tea_type"] is kept["favorite_tea_variety"] is None
+
+
+@pytest.mark.parametrize(
+    ("wish", "code"),
+    [
+        ({"display_name": ""}, "displayNameRequired"),
+        ({"display_name": "x" * 51}, "displayNameTooLong"),
+        ({"display_name": "a\u202eb"}, "displayNameNotAllowed"),
+        ({"display_name": "a\u0000b"}, "displayNameNotAllowed"),
+        ({"display_name": "運営"}, "displayNameReserved"),
+        ({"bio": "x" * 501}, "bioTooLong"),
+        ({"bio": "a\u0000b"}, "bioNotAllowed"),
+        ({"bio": "a\u202eb"}, "bioNotAllowed"),
+        ({"favorite_tea_type": "cola"}, "unknownTeaType"),
+        ({"favorite_tea_variety": "sencha"}, "unknownCultivar"),
+    ],
+)
+async def test_a_faulty_profile_is_refused_and_nothing_is_written(
+    place: Place, hana: Browser, wish: dict[str, str], code: str
+) -> None:
+    before = await place.dump()
+
+    answer = await hana.change("PUT", "/api/profiles/me", json=WISH | wish)
+
+    assert answer.status_code == 422
+    assert answer.json()["code"] == f"profileEdit.errors.{code}"
+    assert await place.dump() == before
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [
+        {"id": "x"},
+        {"email": "x@example.com"},
+        {"avatar_url": "javascript:x"},
+        {"created_at": "2020-01-01T00:00:00Z"},
+        {"updated_at": "2020-01-01T00:00:00Z"},
+        {"joined_at": "2020-01-01T00:00:00Z"},
+        {"posts_count": 9},
+        {"language": "fr"},
+        {"language": None},
+        {"display_name": None},
+        {"display_name": ["x"]},
+        {"bio": 3},
+    ],
+)
+async def test_a_column_that_is_not_the_members_is_refused(
+    place: Place, hana: Browser, wish: dict[str, Any]
+) -> None:
+    before = await place.dump()
+
+    answer = await hana.change("PUT", "/api/profiles/me", json=WISH | wish)
+
+    assert answer.status_code == 400
+    assert await place.dump() == before
+
+
+@pytest.mark.parametrize(
+    "body", [b"", b"{", b"[]", b"null", b'"x"', b"\xff", b"[" * 9000, b'{"display_name":"\\ud800"}']
+)
+async def test_a_malformed_body_is_the_senders_mistake(hana: Browser, body: bytes) -> None:
+    answer = await hana.change(
+        "PUT", "/api/profiles/me", content=body, headers={"content-type": "application/json"}
+    )
+
+    assert answer.status_code == 400
+
+
+async def test_others_see_the_profile_without_the_address(hana: Browser, visitor: Browser) -> None:
+    await hana.change("PUT", "/api/profiles/me", json=WISH)
+
+    answer = await visitor.get(f"/api/profiles/{hana.member_id}")
+
+    assert answer.json() == {
+        "id": hana.member_id,
+        "display_name": "はな",
+        "bio": "静岡の一番茶\nが好き",
+        "avatar_url": None,
+        "favorite_tea_type": "sencha",
+        "favorite_tea_variety": "saemidori",
+        "joined_at": "2026-11-21T04:00:00Z",
+        "posts_count": 0,
+    }
+
+
+@pytest.mark.parametrize("id", ["nobody", "0", "%00", "x" * 300, "..", "%27%20OR%201=1"])
+async def test_an_unknown_member_is_not_found(visitor: Browser, id: str) -> None:
+    answer = await visitor.get(f"/api/profiles/{id}")
+
+    assert answer.status_code in (400, 404)
+    if answer.status_code == 404 and id != "..":
+        assert answer.json()["code"] in ("PGRST116", "not-found")
+
+
+async def test_a_profile_that_is_not_there_yet_has_its_code(place: Place, hana: Browser) -> None:
+    async with place.engine.begin() as connection:
+        await connection.execute(sa.text("DELETE FROM profiles"))
+
+    missing = await hana.get("/api/profiles/me")
+    session = await hana.look()
+    language = await hana.change("PUT", "/api/profiles/me/language", json={"language": "en"})
+    saved = await hana.change("PUT", "/api/profiles/me", json=WISH)
+
+    assert (missing.status_code, missing.json()["code"]) == (404, "PGRST116")
+    assert language.status_code == 404
+    member = session["member"]
+    assert (member["display_name"], member["language"]) == ("茶畑 はな", "ja")
+    assert member["created_at"] == member["updated_at"] == "2026-11-21T04:00:00Z"
+    assert saved.json()["display_name"] == "はな"
+
+
+async def test_the_language_alone_is_saved(hana: Browser) -> None:
+    answer = await hana.change("PUT", "/api/profiles/me/language", json={"language": "en"})
+
+    assert answer.json()["language"] == "en"
+    assert answer.json()["display_name"] == "茶畑 はな"
+
+
+async def test_the_address_follows_the_provider(place: Place, hana: Browser) -> None:
+    async with place.engine.begin() as connection:
+        await connection.execute(sa.text("UPDATE profiles SET email = 'old@example.com'"))
+
+    await hana.sign_in("development-hana")
+
+    assert (await hana.look())["member"]["email"] == "hana@example.com"

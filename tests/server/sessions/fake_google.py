@@ -1,0 +1,91 @@
+"""A provider that answers as Google does, until a test bends it."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import parse_qs
+
+import httpx
+from joserfc import jwt
+from joserfc.jwk import RSAKey
+
+from tests.server.conftest import START
+from tests.server.members import Browser, params_of
+
+ISSUER = "https://accounts.google.com"
+CLIENT = "chanoki.apps.example"
+KEY = RSAKey.generate_key(2048, {"kid": "one"})
+OTHER_KEY = RSAKey.generate_key(2048, {"kid": "one"})
+NOW = int(START.timestamp())
+
+Claims = dict[str, Any]
+
+
+@dataclass
+class FakeGoogle(httpx.AsyncBaseTransport):
+    """Answers as Google does, until a test bends it."""
+
+    issuer: str = ISSUER
+    key: RSAKey = field(default_factory=lambda: KEY)
+    published: RSAKey = field(default_factory=lambda: KEY)
+    header: dict[str, Any] = field(default_factory=lambda: {"alg": "RS256", "kid": "one"})
+    bend: Callable[[Claims], object] = lambda _claims: None
+    token_answer: httpx.Response | Exception | None = None
+    discovery: dict[str, Any] = field(default_factory=dict)
+    discovery_status: int = 200
+    asked: list[str] = field(default_factory=list)
+    forms: list[dict[str, list[str]]] = field(default_factory=list)
+    nonce: str = ""
+
+    async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
+        self.asked.append(request.url.path)
+        if request.url.path.endswith("/openid-configuration"):
+            return httpx.Response(self.discovery_status, json=self._discovery())
+        if request.url.path == "/certs":
+            return httpx.Response(200, json={"keys": [self.published.as_dict(private=False)]})
+        self.forms.append(parse_qs((await request.aread()).decode()))
+        if isinstance(self.token_answer, Exception):
+            raise self.token_answer
+        return self.token_answer or httpx.Response(200, json=self._tokens())
+
+    def _discovery(self) -> dict[str, Any]:
+        return {
+            "issuer": self.issuer,
+            "authorization_endpoint": f"{ISSUER}/authorize",
+            "token_endpoint": "https://oauth2.googleapis.com/token",
+            "jwks_uri": "https://www.googleapis.com/certs",
+            **self.discovery,
+        }
+
+    def _tokens(self) -> dict[str, Any]:
+        claims: Claims = {
+            "iss": ISSUER,
+            "aud": CLIENT,
+            "sub": "108",
+            "iat": NOW,
+            "exp": NOW + 3600,
+            "nonce": self.nonce,
+            "email": "leaf@example.com",
+            "email_verified": True,
+            "name": "Leaf",
+        }
+        self.bend(claims)
+        token = jwt.encode(self.header, claims, self.key, algorithms=["RS256", "HS256", "RS512"])
+        return {
+            "access_token": "ya29.secret",
+            "refresh_token": "1//secret",
+            "token_type": "Bearer",
+            "expires_in": 3600,
+            "id_token": token,
+        }
+
+
+async def come_back(browser: Browser, google: FakeGoogle, **more: str) -> dict[str, str]:
+    """Leaves for Google, comes back at once with a code; what the callback page is told."""
+    asked = params_of(await browser.leave())
+    google.nonce = asked["nonce"]
+    params = {"code": "4/code", "state": asked["state"], **more}
+    answer = await browser.get("/api/auth/google/callback", params=params)
+    assert answer.status_code == 302
+    assert "ya29" not in str(answer.headers)
+    return params_of(answer.headers["location"])

@@ -1,0 +1,69 @@
+"""What two tabs or two browsers do at once ends whole."""
+
+import asyncio
+
+import pytest
+
+from tests.server.members import Browser, Place, params_of
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_a_new_member_who_signs_in_twice_at_once_is_one(place: Place) -> None:
+    async with place.browser() as one, place.browser("198.51.100.1") as other:
+        answers = await asyncio.gather(
+            one.sign_in("development-alex"), other.sign_in("development-alex")
+        )
+
+        told = [params_of(answer.headers["location"]) for answer in answers]
+        assert told == [{"signed_in": "1"}] * 2
+        assert one.member_id == other.member_id
+    assert await place.count("accounts") == await place.count("profiles") == 1
+
+
+async def test_a_return_that_is_opened_twice_at_once_signs_in_once(
+    place: Place, visitor: Browser
+) -> None:
+    back = await visitor.choose(await visitor.leave(), "development-alex")
+
+    answers = await asyncio.gather(*(visitor.get(back) for _ in range(4)))
+
+    told = sorted(str(params_of(answer.headers["location"])) for answer in answers)
+    assert told == ["{'error': 'auth_callback_failed'}"] * 3 + ["{'signed_in': '1'}"]
+    assert await place.count("sessions") == 1
+
+
+async def test_tabs_that_refresh_at_once_stay_signed_in(place: Place, hana: Browser) -> None:
+    answers = await asyncio.gather(*(hana.change("POST", "/api/session/refresh") for _ in range(6)))
+
+    assert [answer.status_code for answer in answers] == [200] * 6
+    assert len({answer.headers["set-cookie"] for answer in answers}) == 1
+    place.moment.pass_by(minutes=1)
+    assert (await hana.look())["member"]
+
+
+async def test_the_last_of_many_saves_wins_whole(hana: Browser) -> None:
+    wishes = [{"display_name": f"Hana {n}", "bio": f"bio {n}", "language": "en"} for n in range(12)]
+
+    answers = await asyncio.gather(
+        *(hana.change("PUT", "/api/profiles/me", json=wish) for wish in wishes)
+    )
+
+    assert [answer.status_code for answer in answers] == [200] * 12
+    kept = (await hana.get("/api/profiles/me")).json()
+    assert kept["display_name"].removeprefix("Hana ") == kept["bio"].removeprefix("bio ")
+
+
+async def test_leaving_while_saving_ends_in_nothing(place: Place, hana: Browser) -> None:
+    wish = {"display_name": "茶畑 はな", "language": "ja"}
+    removal = {"confirmation": "茶畑 はな", "posts": "remove"}
+
+    answers = await asyncio.gather(
+        hana.change("PUT", "/api/profiles/me", json=wish),
+        hana.change("DELETE", "/api/account", json=removal),
+        hana.change("PUT", "/api/profiles/me", json=wish),
+    )
+
+    assert answers[1].status_code == 204
+    assert {answer.status_code for answer in answers} <= {200, 204, 401, 404}
+    assert await place.count("accounts") == await place.count("profiles") == 0

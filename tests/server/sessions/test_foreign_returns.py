@@ -1,0 +1,110 @@
+"""A return that is foreign, repeated, late or incomplete signs nobody in."""
+
+import pytest
+
+from tests.server.members import Browser, Place, params_of
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_a_callback_link_signs_nobody_else_in(place: Place, visitor: Browser) -> None:
+    async with place.browser() as attacker:
+        back = await attacker.choose(await attacker.leave(), "development-alex")
+
+        answer = await visitor.get(back)
+
+        assert answer.headers["location"] == "/auth/callback?error=auth_callback_failed"
+        assert (await visitor.look())["member"] is None
+        assert await place.count("sessions") == 0
+
+
+async def test_a_callback_link_signs_nobody_in_who_was_under_way(
+    place: Place, visitor: Browser
+) -> None:
+    async with place.browser() as attacker:
+        back = await attacker.choose(await attacker.leave(), "development-alex")
+        await visitor.leave()
+
+        await visitor.get(back)
+
+        assert (await visitor.look())["member"] is None
+
+
+async def test_a_return_is_good_once(place: Place, visitor: Browser) -> None:
+    started = await visitor.get("/api/auth/google")
+    cookie = visitor.http.cookies["signin"]
+    back = await visitor.choose(started.headers["location"], "development-hana")
+    await visitor.get(back)
+    visitor.http.cookies.set("signin", cookie, domain="tea.example", path="/")
+
+    again = await visitor.get(back)
+
+    assert params_of(again.headers["location"])["error"] == "auth_callback_failed"
+    assert await place.count("sessions") == 1
+
+
+async def test_a_code_is_good_once(place: Place, visitor: Browser) -> None:
+    back = await visitor.choose(await visitor.leave(), "development-hana")
+    code = params_of(back)["code"]
+    await visitor.get(back)
+    second = params_of(await visitor.leave())["state"]
+
+    answer = await visitor.get(f"/api/auth/google/callback?code={code}&state={second}")
+
+    assert params_of(answer.headers["location"])["error"] == "auth_callback_failed"
+    assert await place.count("sessions") == 1
+
+
+async def test_a_code_of_another_browser_fails_its_proof(place: Place, visitor: Browser) -> None:
+    async with place.browser() as attacker:
+        stolen = params_of(await attacker.choose(await attacker.leave(), "development-alex"))
+    own = params_of(await visitor.leave())["state"]
+
+    answer = await visitor.get(f"/api/auth/google/callback?code={stolen['code']}&state={own}")
+
+    assert params_of(answer.headers["location"])["error"] == "auth_callback_failed"
+    assert (await visitor.look())["member"] is None
+
+
+async def test_a_sign_in_that_took_too_long_fails(place: Place, visitor: Browser) -> None:
+    back = await visitor.choose(await visitor.leave(), "development-hana")
+    place.moment.pass_by(minutes=11)
+
+    answer = await visitor.get(back)
+
+    assert params_of(answer.headers["location"])["error"] == "auth_callback_failed"
+
+
+@pytest.mark.parametrize(
+    "query",
+    ["", "?state=x", "?code=x", "?state={s}", "?state={s}&state={s}&code=x", "?state={s}&code="],
+)
+async def test_an_incomplete_return_is_refused_politely(visitor: Browser, query: str) -> None:
+    state = params_of(await visitor.leave())["state"]
+
+    answer = await visitor.get("/api/auth/google/callback" + query.replace("{s}", state))
+
+    assert answer.status_code == 302
+    assert params_of(answer.headers["location"])["error"] == "auth_callback_failed"
+
+
+async def test_a_planted_session_is_not_kept(place: Place, visitor: Browser) -> None:
+    async with place.browser() as attacker:
+        await attacker.sign_in("development-alex")
+        planted = attacker.token
+        assert planted
+        visitor.token = planted
+
+        await visitor.sign_in("development-hana")
+
+        assert visitor.token != planted
+        assert (await attacker.look())["member"] is None
+
+
+async def test_an_invented_session_is_not_taken_on(visitor: Browser) -> None:
+    invented = "A" * 43
+    visitor.token = invented
+
+    await visitor.sign_in("development-hana")
+
+    assert visitor.token != invented

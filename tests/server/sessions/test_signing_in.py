@@ -1,0 +1,166 @@
+"""The way to the provider and back, with every outcome that a return can have."""
+
+import httpx
+import pytest
+
+from tests.conftest import ORIGIN
+from tests.server.members import Browser, Place, params_of, path_of
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_a_visitor_is_nobody(visitor: Browser) -> None:
+    answer = await visitor.get("/api/session")
+
+    assert answer.status_code == 200
+    assert answer.json() == {"member": None, "csrf": None, "expires_at": None}
+    assert "no-store" in answer.headers["cache-control"]
+
+
+async def test_signing_in_makes_a_profile_and_a_session(place: Place, visitor: Browser) -> None:
+    answer = await visitor.sign_in("development-hana")
+    session = await visitor.look()
+
+    assert answer.headers["location"] == "/auth/callback?signed_in=1"
+    assert "no-store" in answer.headers["cache-control"]
+    member = session["member"]
+    assert (member["display_name"], member["email"]) == ("茶畑 はな", "hana@example.com")
+    assert (member["language"], member["avatar_url"]) == ("ja", None)
+    assert member["joined_at"] == "2026-11-21T04:00:00Z"
+    assert session["expires_at"] == "2026-11-21T05:00:00Z"
+    assert await place.count("profiles") == await place.count("sessions") == 1
+    assert await place.count("pending_sign_ins") == 0
+
+
+async def test_the_provider_is_asked_as_the_specification_says(visitor: Browser) -> None:
+    asked = params_of(await visitor.leave())
+
+    assert asked["response_type"] == "code"
+    assert asked["code_challenge_method"] == "S256"
+    assert (asked["access_type"], asked["prompt"]) == ("offline", "consent")
+    assert asked["redirect_uri"] == f"{ORIGIN}/api/auth/google/callback"
+    assert len(asked["state"]) >= 43
+    assert len(asked["nonce"]) >= 43
+    assert asked["state"] != asked["nonce"]
+
+
+async def test_the_cookies_are_out_of_reach(visitor: Browser) -> None:
+    started = await visitor.get("/api/auth/google")
+    answer = await visitor.get(
+        await visitor.choose(started.headers["location"], "development-alex")
+    )
+
+    kept = [*started.headers.get_list("set-cookie"), *answer.headers.get_list("set-cookie")]
+    assert len(kept) == 3
+    for cookie in kept:
+        assert "HttpOnly" in cookie
+        assert "SameSite=lax" in cookie
+        assert "Path=/" in cookie
+        assert "Domain" not in cookie
+    assert "Max-Age=600" in kept[0]
+    assert visitor.http.cookies.get("signin") is None
+
+
+async def test_a_member_without_a_name_is_called_by_their_address_but_only_to_themself(
+    place: Place, visitor: Browser
+) -> None:
+    async with place.browser() as nameless:
+        await nameless.sign_in("development-nameless")
+        own = (await nameless.get("/api/profiles/me")).json()
+
+        public = await visitor.get(f"/api/profiles/{nameless.member_id}")
+
+    assert own["display_name"] == "first.flush"
+    assert public.json()["display_name"] == "未設定"
+    assert "first.flush" not in public.text
+
+
+@pytest.mark.parametrize(
+    ("choice", "error", "description"),
+    [
+        ("deny", "access_denied", "The user denied access"),
+        ("database", "server_error", "Database error saving new user"),
+        ("other", "temporarily_unavailable", "The provider is being repaired"),
+    ],
+)
+async def test_a_providers_error_is_told_on_the_callback_page(
+    visitor: Browser, choice: str, error: str, description: str
+) -> None:
+    answer = await visitor.sign_in(choice, "?language=ja")
+
+    location = answer.headers["location"]
+    assert path_of(location) == "/ja/auth/callback"
+    assert params_of(location) == {"error": error, "error_description": description}
+    assert visitor.token is None
+
+
+async def test_a_providers_words_are_cleaned(visitor: Browser) -> None:
+    state = params_of(await visitor.leave())["state"]
+    words = "<b>\u202eevil\x00\r\n\u200b" + "x" * 500
+
+    answer = await visitor.get(
+        "/api/auth/google/callback",
+        params={"state": state, "error": "Bad<script>", "error_description": words},
+    )
+
+    told = params_of(answer.headers["location"])
+    assert told["error"] == "server_error"
+    assert told["error_description"].startswith("<b>evil xxx")
+    assert len(told["error_description"]) == 200
+
+
+async def test_the_providers_words_need_our_own_state(visitor: Browser) -> None:
+    await visitor.leave()
+
+    answer = await visitor.get(
+        "/api/auth/google/callback?error=access_denied&error_description=Call+0120&state=x"
+    )
+
+    assert answer.headers["location"] == "/auth/callback?error=auth_callback_failed"
+
+
+async def test_the_database_holds_no_live_token(place: Place, hana: Browser) -> None:
+    dump = await place.dump()
+
+    assert hana.token
+    assert hana.token not in dump
+    assert hana.csrf not in dump
+
+
+async def test_a_second_sign_in_finds_the_same_member(place: Place, hana: Browser) -> None:
+    async with place.browser() as other:
+        await other.sign_in("development-hana", "?language=en")
+
+        assert other.member_id == hana.member_id
+        assert (await other.look())["member"]["language"] == "ja"
+    assert await place.count("sessions") == 2
+    assert await place.count("accounts") == 1
+
+
+@pytest.mark.parametrize(("given", "kept"), [("en", "en"), ("ja", "ja"), ("fr", "ja"), ("", "ja")])
+async def test_the_first_profile_speaks_the_language_of_the_sign_in(
+    visitor: Browser, given: str, kept: str
+) -> None:
+    await visitor.sign_in("development-alex", f"?language={given}")
+
+    assert (await visitor.look())["member"]["language"] == kept
+
+
+async def test_the_remembered_page_comes_back(visitor: Browser) -> None:
+    answer = await visitor.sign_in(
+        "development-alex", "?return=/cultivars%3Fsearch%3Doku%2520midori&language=ja"
+    )
+
+    location = answer.headers["location"]
+    assert path_of(location) == "/ja/auth/callback"
+    assert params_of(location)["return"] == "/cultivars?search=oku%20midori"
+
+
+async def test_signing_in_under_another_name_of_the_site_starts_at_its_own(place: Place) -> None:
+    transport = httpx.ASGITransport(place.app)
+    near = "http://127.0.0.1:8000"
+    async with httpx.AsyncClient(transport=transport, base_url=near) as http:
+        answer = await http.get("/api/auth/google?return=/profile&evil=1")
+
+    assert answer.headers["location"] == f"{ORIGIN}/api/auth/google?return=%2Fprofile"
+    assert "set-cookie" not in answer.headers
