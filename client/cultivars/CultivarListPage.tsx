@@ -1,5 +1,4 @@
 /** The catalogue's list: search, three filters, cards by tens; its whole state stands in the address. */
-import { useNavigate } from "react-router";
 import { cultivarPageSize } from "../contracts/limits.ts";
 import { pathFor } from "../language/paths.ts";
 import { PageHead } from "../page/PageHead.tsx";
@@ -95,15 +94,14 @@ function More({ state, found }: MoreProps) {
 }
 
 export default function CultivarListPage() {
-  const { language, query, t } = usePage();
-  const navigate = useNavigate();
+  const { language, query, t, go } = usePage();
   const index = usePageData("catalogueIndex");
   const all = index.cultivars;
   const state = stateOf(query, index);
   const { found, near } = searchCatalogue(all, state);
   const change = (part: Partial<CatalogueState>) => {
     const next = { ...state, page: 1, ...part };
-    navigate(pathFor("cultivars", language) + queryOf(next), { replace: true });
+    go?.(pathFor("cultivars", language) + queryOf(next));
   };
 
   return (
