@@ -61,6 +61,7 @@ HOST_DOORS: Mapping[str, tuple[str, ...]] = {
     "alembic": ("server/database/*",),
     "authlib": ("server/sessions/google.py",),
     "boto3": ("server/storage/s3.py",),
+    "budoux": ("server/imaging/open_graph/phrases.py",),
     "brotli": ("server/edge/compression.py",),
     "fontTools": ("client/fonts/*", "server/imaging/*"),
     "httpx": ("server/sessions/google.py",),
