@@ -20,8 +20,8 @@ const shippedTags =
 async function start(root: HTMLElement, payload: PagePayload): Promise<void> {
   const library = new PageLibrary({ pages, parts: pageParts, loadWords: loadLocaleFile });
   const store = new PageStore(library, queries);
-  const { route: page, language, params, site, url, preloaded, viewer } = payload;
-  const place = { page, language, params };
+  const { route: page, language, params, site, card, url, preloaded, viewer } = payload;
+  const place = { page, language, params, card };
   store.seed(language, preloaded);
   await store.prepare(place);
   const visits = <Visits store={store} site={site} place={place} path={url} viewer={viewer} />;

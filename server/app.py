@@ -17,11 +17,15 @@ from server.edge.assets import Assets, read_assets
 from server.edge.compression import Compression
 from server.edge.front import Front
 from server.edge.headers import security_headers
+from server.imaging.studio import Studio
 from server.pages.addresses import OneAddress
+from server.pages.cards import make_cards
 from server.pages.drawing import Easel, Renderer
 from server.pages.fallback_head import check_words
+from server.pages.gallery import Gallery
 from server.pages.handlers import page_for_errors, page_handlers
 from server.pages.health import health_handlers
+from server.pages.open_graph import open_graph_handler
 from server.pages.operator import operator_handler
 from server.pages.preloads import check_preloads, read_sources
 from server.pages.schemas import Hours, Names, Operator, Site, SocialLink
@@ -70,11 +74,15 @@ def create_app(
     parts = make_parts(settings, engine, now=now, outside=outside)
     pool = pool or RenderPool(worker_bundle(settings.build_dir), settings.render_workers)
     site = _site(settings)
-    easel = Easel(site, Document(manifest), pool, now=now)
     sources = read_sources(settings.build_dir, operator, database=parts.database)
+    cards = make_cards(site, sources.catalogue)
+    studio = Studio(settings.build_dir / "faces")
+    gallery = Gallery(parts.storage, studio, client=settings.build_dir / "client")
+    easel = Easel(site, cards, Document(manifest), pool, now=now)
     litestar = Litestar(
         route_handlers=[
             *page_handlers(easel, sources),
+            open_graph_handler(cards, gallery),
             *sitemap_handlers(settings.origin),
             *web_manifest_handlers(site.names),
             *api_handlers(operator, parts),

@@ -36,6 +36,7 @@ class Parts:
     sessions: SessionParts
     sign_in: SignIn
     account: AccountParts
+    storage: Storage
     uploads: Uploads
     changes: ChangeRules
     needed: Mapping[str, Check]
@@ -69,6 +70,7 @@ def make_parts(
         sessions=sessions,
         sign_in=sign_in,
         account=AccountParts(sessions, storage),
+        storage=storage,
         uploads=Uploads(database, storage, Workshop(), Turns(), now),
         changes=ChangeRules(settings.origins, secret, rates),
         needed={"database": partial(databases.check, engine)},

@@ -61,7 +61,7 @@ export async function createRenderer(): Promise<(payload: PagePayload) => Render
 }
 
 function render(payload: PagePayload, library: PageLibrary, builtIn: BuiltIn): Rendered {
-  const { route: page, language, params, site, url, preloaded, status, viewer } = payload;
+  const { route: page, language, params, site, card, url, preloaded, status, viewer } = payload;
   const store = new PageStore(library, loaders);
   store.seed(language, [
     { query: "catalogueIndex", params, data: builtIn.index[language] },
@@ -82,7 +82,7 @@ function render(payload: PagePayload, library: PageLibrary, builtIn: BuiltIn): R
         <App
           store={store}
           site={site}
-          place={{ page, language, params }}
+          place={{ page, language, params, card }}
           path={url}
           viewer={viewer}
           report={report}
@@ -103,6 +103,7 @@ export function warmUpPayloads(): PagePayload[] {
     now: "1970-01-01T00:00:00Z",
     viewer: null,
     site,
+    card: { url: "", alt: "" },
   } as const;
   const payload = (route: PageName, language: Language, url: string): PagePayload => ({
     ...common,

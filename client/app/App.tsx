@@ -39,7 +39,7 @@ export function App(props: AppProps) {
     isSlow = false,
     retry,
   } = props;
-  const { page, language, params } = place;
+  const { page, language, params, card } = place;
   const queryAt = path.indexOf("?");
   const query = new URLSearchParams(queryAt < 0 ? "" : path.slice(queryAt));
   const t = store.translate(language);
@@ -57,6 +57,7 @@ export function App(props: AppProps) {
           query,
           t,
           site: named,
+          card,
           store,
           viewer,
           report,

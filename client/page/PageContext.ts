@@ -5,7 +5,7 @@ import type { Language } from "../contracts/language.ts";
 import type { Translate } from "../language/translator.ts";
 import type { Session } from "../sessions/Session.ts";
 import type { PageStore } from "./PageStore.ts";
-import type { Site, Viewer } from "./payload.ts";
+import type { Card, Site, Viewer } from "./payload.ts";
 import type { QueryData, QueryName } from "./queries.ts";
 
 /** What a page says of itself while it renders on the server; the browser has no use for it. */
@@ -26,6 +26,7 @@ export interface Page {
   readonly query: URLSearchParams;
   readonly t: Translate;
   readonly site: Site & { readonly name: string };
+  readonly card?: Card | undefined;
   readonly store: PageStore;
   /** Who reads: a member, or nobody whom the host knows. */
   readonly viewer: Viewer | null;

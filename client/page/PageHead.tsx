@@ -32,7 +32,7 @@ function robotsOf(page: PageName, { indexed, missing }: PageHeadProps): string {
 
 export function PageHead(props: PageHeadProps) {
   const { title, description, query = "", missing, type = "website" } = props;
-  const { page, language, params, site, t, report } = usePage();
+  const { page, language, params, site, card, t, report } = usePage();
   const addressless = page === "notFound" || missing || isPrivate(page);
   const address = (spoken: Language) =>
     page === "notFound" || addressless
@@ -41,7 +41,8 @@ export function PageHead(props: PageHeadProps) {
   const canonical = address(language);
   const robots = robotsOf(page, props);
   const fullTitle = page === "home" ? `${site.name} | ${title}` : `${title} | ${site.name}`;
-  const image = `${site.origin}/images/card-${language}.jpg`;
+  const image = card?.url ?? `${site.origin}/images/card-${language}.jpg`;
+  const pictured = card?.alt ?? t("app.card");
   if (report) Object.assign(report, { title, description, canonical, isListed: robots === listed });
 
   return (
@@ -66,12 +67,12 @@ export function PageHead(props: PageHeadProps) {
       <meta property="og:image:width" content="1200" />
       <meta property="og:image:height" content="630" />
       <meta property="og:image:type" content="image/jpeg" />
-      <meta property="og:image:alt" content={t("app.card")} />
+      <meta property="og:image:alt" content={pictured} />
       <meta name="twitter:card" content="summary_large_image" />
       <meta name="twitter:title" content={title} />
       <meta name="twitter:description" content={description} />
       <meta name="twitter:image" content={image} />
-      <meta name="twitter:image:alt" content={t("app.card")} />
+      <meta name="twitter:image:alt" content={pictured} />
     </>
   );
 }

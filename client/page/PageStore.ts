@@ -4,13 +4,15 @@ import type { PageName, Params } from "../contracts/routes.ts";
 import type { Language } from "../contracts/language.ts";
 import type { Translate } from "../language/translator.ts";
 import type { PageLibrary } from "./PageLibrary.ts";
-import type { Preloaded } from "./payload.ts";
+import type { Card, Preloaded } from "./payload.ts";
 import type { QueryData, QueryLoaders, QueryName } from "./queries.ts";
 
 export interface Place {
   readonly page: PageName;
   readonly language: Language;
   readonly params: Params;
+  /** The picture of its shared link, where the host drew the page: nobody else reads it. */
+  readonly card?: Card;
 }
 
 function dataKey(language: Language, params: Params): string {

@@ -13,6 +13,11 @@ export interface AvatarView {
   readonly avatar_url: string;
 }
 
+export interface Card {
+  readonly alt: string;
+  readonly url: string;
+}
+
 export interface CurrentMember {
   readonly avatar_url: string | null;
   readonly bio: string | null;
@@ -57,6 +62,7 @@ export interface Operator {
 }
 
 export interface PagePayload {
+  readonly card: Card;
   readonly language: "en" | "ja";
   readonly now: string;
   readonly params: Readonly<Record<string, string>>;

@@ -197,8 +197,7 @@ def _links(page: PagePayload) -> list[str]:
 
 
 def _social(page: PagePayload, *, title: str, description: str) -> list[str]:
-    image = f"{page.site.origin}/images/card-{page.language}.jpg"
-    alt = text(page.language, "app.card")
+    image, alt = page.card.url, page.card.alt
     other = "en" if page.language == "ja" else "ja"
     url = [("og:url", _address(page, page.language))] if _has_address(page) else []
     graph = [

@@ -18,6 +18,7 @@ from server.contracts.routes import (
 )
 from server.edge.asgi import Scope
 from server.pages.addresses import address_of, with_query
+from server.pages.cards import Cards, Place
 from server.pages.drawing import NOT_KEPT, Asked, Easel, draw, draw_without_renderer
 from server.pages.preloads import NULL, PRELOADS, Missing, Moved, Question, Sources
 from server.pages.schemas import Preloaded, Viewer
@@ -52,7 +53,7 @@ def _page_handler(
         if elsewhere is not None:
             return redirect(302, elsewhere, vary="cookie")
         try:
-            asked = await _asked(request, sources, route=route, language=language)
+            asked = await _asked(request, sources, cards=easel.cards, place=(route, language))
         except Moved as moved:
             target = path_for(route.name, language, params=moved.params)
             return redirect(301, with_query(target, _scope(request)))
@@ -89,8 +90,9 @@ def _elsewhere(request: AnyRequest, route: Route, *, language: Language) -> str 
 
 
 async def _asked(
-    request: AnyRequest, sources: Sources, *, route: Route, language: Language
+    request: AnyRequest, sources: Sources, *, cards: Cards, place: tuple[Route, Language]
 ) -> Asked:
+    route, language = place
     params = {name: str(value) for name, value in request.path_params.items()}
     question = Question(language, params, sources, viewer_in(request.scope))
     status = 200
@@ -106,6 +108,7 @@ async def _asked(
         language=language,
         url=address_of(_scope(request)),
         params=params,
+        card=await cards.of_page(Place(route.name, language, params, status)),
         status=status,
         preloaded=tuple(Preloaded(query, params, data) for query, data in answers),
         viewer=_viewer(request),
@@ -124,11 +127,13 @@ def page_for_errors(easel: Easel) -> DrawPage:
     async def draw_page(request: AnyRequest, status: int) -> Response[bytes]:
         path = request.scope["path"]
         failed = match(path) if status >= 500 else None
+        language = language_of(path)
         asked = Asked(
             route=failed.route.name if failed else NOT_FOUND,
-            language=language_of(path),
+            language=language,
             url=address_of(_scope(request)),
             params=failed.params if failed else {},
+            card=easel.cards.site_card(language),
             status=status,
             viewer=_viewer(request),
         )

@@ -1,9 +1,12 @@
-"""Where uploaded bytes live: what every kind of store can do."""
+"""Where pictures live: what every kind of store can do."""
 
 from typing import Literal, Protocol, get_args
 
-Bucket = Literal["avatar-url", "post-images"]
-BUCKETS: tuple[Bucket, ...] = get_args(Bucket)
+MemberBucket = Literal["avatar-url", "post-images"]
+Bucket = MemberBucket | Literal["cards"]
+
+# What members send; the rest is the site's own, and drawn again when it is lost.
+BUCKETS: tuple[MemberBucket, ...] = get_args(MemberBucket)
 
 
 class StorageFailure(Exception):
@@ -24,7 +27,7 @@ class Storage(Protocol):
         ...
 
     async def names_of(self, bucket: Bucket, owner: str) -> list[str]:
-        """The names of everything that one member has in a bucket."""
+        """The names of everything that a bucket has under one owner: a member, or a card."""
         ...
 
     async def check(self) -> None:

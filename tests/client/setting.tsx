@@ -13,7 +13,7 @@ import type { PageName, Params } from "../../client/contracts/routes.ts";
 import { type Page, PageContext, type PageReport } from "../../client/page/PageContext.ts";
 import { PageLibrary } from "../../client/page/PageLibrary.ts";
 import { PageStore } from "../../client/page/PageStore.ts";
-import type { Preloaded, Site } from "../../client/page/payload.ts";
+import type { Card, Preloaded, Site } from "../../client/page/payload.ts";
 import type { QueryData, QueryLoaders } from "../../client/page/queries.ts";
 import { furnishBrowser } from "./browser.ts";
 import { featuredIn, ids, index, viewIn } from "./catalogue.ts";
@@ -56,6 +56,7 @@ export interface Surroundings {
   readonly params?: Params;
   readonly path?: string;
   readonly report?: PageReport;
+  readonly card?: Card;
   readonly preloaded?: readonly Preloaded[];
 }
 
@@ -74,6 +75,7 @@ export function pageOf(surroundings: Surroundings = {}): Page {
     store,
     viewer: null,
     report,
+    card: surroundings.card,
   };
 }
 

@@ -44,6 +44,7 @@ export function payloadOf(
     now: "2026-11-21T04:00:00Z",
     viewer: null,
     site,
+    card: { url: `${site.origin}/og/page/card-${language}.jpg`, alt: `Card: ${page}` },
     preloaded: preloadedOf(page, language),
     ...part,
   };

@@ -1,6 +1,6 @@
 """The card of a cultivar: its name upright, its record beside it like a map's legend."""
 
-from server.imaging.open_graph.descriptions import CultivarCard, Fact, Mark, Season
+from server.imaging.open_graph.descriptions import CultivarCard, Fact, Mark, RubyPart, Season
 from server.imaging.open_graph.fitting import Room
 from server.imaging.open_graph.ground import FRAME
 from server.imaging.open_graph.plate import (
@@ -18,10 +18,10 @@ from server.imaging.open_graph.plate import (
     Style,
 )
 from server.imaging.open_graph.site_name import set_site_name
-from server.imaging.open_graph.upright import Column, set_name
+from server.imaging.open_graph.upright import READING, Column, cells_of, set_name
 from server.imaging.paint import INK, LINE, MUTED, TEA
 
-NAME_MIDDLE, NAME_LARGEST = 850, 128
+NAME_MIDDLE, NAME_LARGEST = 848, 120
 VALUES_END = 752
 TITLE_HEIGHT = 168
 SEASON_SHARE = 1.3
@@ -40,8 +40,7 @@ def set_cultivar(plate: Plate, card: CultivarCard) -> None:
     colour = card.marks[0].colour if card.marks else TEA
     plate.parts.insert(0, Field(colour, SQUARE_END - 240, WIDTH - FRAME))
     set_site_name(plate, card.site)
-    name = Column(NAME_MIDDLE, TOP, BOTTOM - TOP, NAME_LARGEST)
-    set_name(plate, card.name, name)
+    _name(plate, card.name)
     _title(plate, card)
     rows = 1 + len(card.facts) + (SEASON_SHARE if card.season else 0)
     top = TOP + TITLE_HEIGHT
@@ -56,13 +55,28 @@ def set_cultivar(plate: Plate, card: CultivarCard) -> None:
         _season(plate, card.season, last, colour)
 
 
+def _name(plate: Plate, name: tuple[RubyPart, ...]) -> None:
+    """As far to the right as leaves its readings inside of the square."""
+    name = tuple(_drawable(plate, part) for part in name)
+    cells = len(cells_of("".join(part.text for part in name)))
+    pitch = min(NAME_LARGEST, (BOTTOM - TOP) / max(1, cells))
+    reading = pitch * (READING + 0.05) if any(part.reading for part in name) else 0
+    middle = min(NAME_MIDDLE, SQUARE_END - pitch / 2 - reading)
+    set_name(plate, name, Column(middle, TOP, BOTTOM - TOP, NAME_LARGEST))
+
+
+def _drawable(plate: Plate, part: RubyPart) -> RubyPart:
+    reading = plate.cleaned(part.reading, most=24) if part.reading else None
+    return RubyPart(plate.cleaned(part.text, most=16), reading or None)
+
+
 def _title(plate: Plate, card: CultivarCard) -> None:
     width = VALUES_END - TEXT
-    largest = 76 if card.language == "en" else 62
+    largest = 72 if card.language == "en" else 62
     romaji = plate.fit(
-        plate.cleaned(card.romaji, most=60), Room(width, 96, largest, 30, lines=1), "mincho"
+        plate.cleaned(card.romaji, most=60), Room(width, 84, largest, 30, lines=1), "mincho"
     )
-    rooms = (Room(width, 40, 31, 25, lines=1), Room(width, 76, 29, 18, lines=2, leading=1.25))
+    rooms = (Room(width, 40, 31, 25, lines=1), Room(width, 64, 26, 18, lines=2, leading=1.22))
     epithet = plate.fit_best(plate.cleaned(card.epithet, most=120), rooms, "mincho")
     gap = 14
     top = TOP + (TITLE_HEIGHT - 24 - romaji.height - gap - epithet.height) / 2

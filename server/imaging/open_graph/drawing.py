@@ -3,7 +3,7 @@
 import io
 from collections.abc import Mapping
 
-from PIL import Image, UnidentifiedImageError
+from PIL import Image
 
 from server.imaging.open_graph.cultivar import set_cultivar
 from server.imaging.open_graph.descriptions import (
@@ -30,6 +30,14 @@ from server.imaging.open_graph.plate import (
 from server.imaging.open_graph.post import set_post
 from server.imaging.paint import Faces, Sheet, Style
 
+# What Pillow says of a file that is not what it says it is.
+BROKEN = (
+    OSError,
+    ValueError,
+    SyntaxError,
+    Image.DecompressionBombError,
+    Image.DecompressionBombWarning,
+)
 FORMATS = ("JPEG", "PNG", "GIF", "WEBP")
 PIXELS_MOST = 16_000_000
 
@@ -83,5 +91,5 @@ def _opened(data: bytes) -> Image.Image | None:
                 return None
             picture.draft("RGB", (WIDTH, WIDTH))
             return picture.convert("RGBA" if picture.has_transparency_data else "RGB")
-    except (OSError, ValueError, SyntaxError, UnidentifiedImageError):
+    except BROKEN:
         return None

@@ -16,7 +16,7 @@ from server.imaging.open_graph.plate import (
     Style,
 )
 from server.imaging.open_graph.site_name import set_site_name
-from server.imaging.open_graph.upright import Column, set_column, set_columns
+from server.imaging.open_graph.upright import Column, cells_of, set_column, set_columns
 from server.imaging.paint import INK, MUTED, TEA
 
 UPRIGHT_LARGEST = 150
@@ -63,10 +63,12 @@ def _index(plate: Plate, names: tuple[str, ...], room: Box) -> None:
     """Names in small upright columns from the right, as an atlas lists what it holds."""
     middle, top = room.right - INDEX_COLUMN / 2, room.top
     for name in (plate.cleaned(one, most=12) for one in names):
-        height = INDEX_PITCH * len(name)
+        height = INDEX_PITCH * len(cells_of(name))
+        if room.top + height > room.bottom:
+            continue
         if top + height > room.bottom:
             middle, top = middle - INDEX_COLUMN, room.top
-        if middle - INDEX_COLUMN / 2 < room.left or top + height > room.bottom:
+        if middle - INDEX_COLUMN / 2 < room.left:
             return
         column = Column(middle, top, height, INDEX_PITCH)
         set_column(plate, name, column, Style("mincho", TEA))

@@ -19,6 +19,10 @@ SQUARE_END = 915
 
 ASCENT, DESCENT = 0.88, 0.24
 
+# The first half of these is empty; at the start of a line it hangs out, so that the ink lines up.
+OPENING = tuple("「『（【〔〈《｛［")
+HUNG = 0.5
+
 
 class Box(NamedTuple):
     """A place on the card."""
@@ -129,14 +133,16 @@ class Plate:
         left, top = at
         for index, line in enumerate(setting.lines):
             baseline = top + setting.size * (ASCENT + index * setting.leading)
-            self.write(line, (left, baseline), setting.size, style)
+            hung = HUNG * setting.size if line[0] in OPENING else 0
+            self.write(line, (left - hung, baseline), setting.size, style)
         return top + setting.height
 
     def write(self, text: str, at: Point, size: float, style: Style) -> float:
         """One line from its baseline; tells where it ends."""
         x, y = at
         end = x + self.width(text, style.weight) * size
-        box = Box(x, y - ASCENT * size, end, y + DESCENT * size)
+        left = x + HUNG * size if text[:1] in OPENING else x
+        box = Box(left, y - ASCENT * size, end, y + DESCENT * size)
         self.parts.append(Words(text, at, size, style.weight, style.colour, box))
         return end
 

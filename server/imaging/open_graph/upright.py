@@ -104,6 +104,6 @@ def _set_cell(plate: Plate, cell: str, place: tuple[Point, float], style: Style)
     if len(cell) > 1:
         # Figures side by side may take the cell's width and no more.
         size = min(size * 0.9, pitch * ACROSS / plate.width(cell, style.weight))
-    half = pitch / 2
+    half = pitch * FILLED / 2
     box = Box(x - half, y - half, x + half, y + half)
     plate.parts.append(Words(cell, (x, y), size, style.weight, style.colour, box, is_cell=True))
