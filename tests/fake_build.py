@@ -47,7 +47,7 @@ class FakePool:
         return RenderedPage(page["status"], head, f"<main>{page['route']}</main>")
 
 
-def _view(id: str, record: Cultivar) -> dict[str, object]:
+def cultivar_view(id: str, record: Cultivar) -> dict[str, object]:
     """As much of a cultivar's view as the host itself reads."""
     return {
         "id": id,
@@ -81,7 +81,7 @@ def write_build(folder: Path) -> None:
     (folder / "faces").symlink_to(FACES)
     (folder / "catalogue").mkdir()
     for language in ("en", "ja"):
-        views = {id: _view(id, record) for id, record in CULTIVARS.items()}
+        views = {id: cultivar_view(id, record) for id, record in CULTIVARS.items()}
         catalogue = {"index": {}, "cultivars": views, "featured": [{"id": "yabukita"}]}
         path = folder / "catalogue" / f"{language}.json"
         path.write_text(json.dumps(catalogue, ensure_ascii=False), encoding="utf-8")
