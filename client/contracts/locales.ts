@@ -15,6 +15,7 @@ import type login from "../../shared/locales/en/login.json";
 import type member from "../../shared/locales/en/member.json";
 import type notFound from "../../shared/locales/en/notFound.json";
 import type post from "../../shared/locales/en/post.json";
+import type postDetail from "../../shared/locales/en/postDetail.json";
 import type privacy from "../../shared/locales/en/privacy.json";
 import type profile from "../../shared/locales/en/profile.json";
 import type profileEdit from "../../shared/locales/en/profileEdit.json";
@@ -38,6 +39,7 @@ interface English {
   readonly member: typeof member;
   readonly notFound: typeof notFound;
   readonly post: typeof post;
+  readonly postDetail: typeof postDetail;
   readonly privacy: typeof privacy;
   readonly profile: typeof profile;
   readonly profileEdit: typeof profileEdit;
