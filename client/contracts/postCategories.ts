@@ -1,0 +1,36 @@
+/** The categories of posts: which are offered, in their order, and which fields each of them keeps. */
+import table from "../../shared/reference/post-categories.json" with { type: "json" };
+
+export type PostCategory = keyof typeof table;
+export type PostField =
+  | "title"
+  | "tea_type"
+  | "prefecture"
+  | "tea_variety"
+  | "rating"
+  | "price_yen"
+  | "shop_name"
+  | "harvest_period"
+  | "processing_method";
+
+const categories: Readonly<
+  Record<
+    PostCategory,
+    { readonly fields: readonly string[]; readonly offered: boolean; readonly order: number }
+  >
+> = table;
+
+export function isPostCategory(id: unknown): id is PostCategory {
+  return typeof id === "string" && Object.hasOwn(categories, id);
+}
+
+/** The six that the feed and the create screen offer. */
+export const offeredCategories: readonly PostCategory[] = Object.keys(categories)
+  .filter(isPostCategory)
+  .filter((id) => categories[id].offered)
+  .sort((a, b) => categories[a].order - categories[b].order);
+
+/** A category that this edition does not know keeps nothing. */
+export function keepsField(category: string, field: PostField): boolean {
+  return isPostCategory(category) && categories[category].fields.includes(field);
+}
