@@ -9,6 +9,7 @@ from litestar.handlers import HTTPRouteHandler
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from server.answers import SiteRequest, exception_handlers
+from server.community.endpoints import Community, community_handlers
 from server.database import engine as database
 from server.database.clock import Clock, utc_now
 from server.edge.admission import Admission
@@ -101,6 +102,7 @@ def api_handlers(operator: Operator, parts: Parts) -> list[HTTPRouteHandler]:
         *account_handlers(parts.account),
         *profile_handlers(parts.database, parts.sessions.now),
         *upload_handlers(parts.uploads, parts.sessions.rates),
+        *community_handlers(Community()),
         *(development_handlers(provider) if provider else []),
     ]
 

@@ -14,6 +14,7 @@ from server.database.engine import create_engine
 from server.pages.schemas import Hours, Operator, PagePayload
 from server.parts import make_parts
 from server.settings import Settings
+from server.uploads.schemas import UploadView
 
 API = SHARED / "api.json"
 
@@ -28,7 +29,7 @@ def describe() -> str:
     app = Litestar(route_handlers=handlers, openapi_config=config, logging_config=None)
     document = app.openapi_schema.to_schema()
     _, shapes = msgspec.json.schema_components(
-        [PagePayload, Problem], ref_template="#/components/schemas/{name}"
+        [PagePayload, Problem, UploadView], ref_template="#/components/schemas/{name}"
     )
     components = document.setdefault("components", {}).setdefault("schemas", {})
     components.update(shapes)
