@@ -52,6 +52,7 @@ export const pageParts: Readonly<Record<PageName, PageParts>> = {
   databaseInfo: parts("databaseInfo", "legal/DatabaseInfoPage.tsx", ["databaseInfo"], ["sources"]),
   contact: parts("contact", "legal/ContactPage.tsx", ["contact"]),
   create: parts("create", coming, ["createPost"]),
+  postEdit: parts("postEdit", coming, ["createPost"]),
   profile: parts("profile", "profiles/ProfilePage.tsx", ["profile"], ["cultivarNames"]),
   profileEdit: parts(
     "profileEdit",

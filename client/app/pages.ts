@@ -19,6 +19,7 @@ export const pages: Readonly<Record<PageName, PageLoads>> = {
   databaseInfo: () => import("../legal/DatabaseInfoPage.tsx"),
   contact: () => import("../legal/ContactPage.tsx"),
   create: coming,
+  postEdit: coming,
   profile: () => import("../profiles/ProfilePage.tsx"),
   profileEdit: () => import("../profiles/edit/ProfileEditPage.tsx"),
   account: () => import("../profiles/account/AccountPage.tsx"),
