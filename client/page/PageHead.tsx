@@ -4,6 +4,15 @@ import { type Language, languages } from "../contracts/language.ts";
 import { otherLanguage, pathFor } from "../language/paths.ts";
 import { usePage } from "./PageContext.ts";
 
+/** The picture of a social card; its address is absolute. */
+export interface CardImage {
+  readonly url: string;
+  readonly type: string;
+  readonly width: number;
+  readonly height: number;
+  readonly alt: string;
+}
+
 interface PageHeadProps {
   readonly title: string;
   readonly description: string;
@@ -13,7 +22,11 @@ interface PageHeadProps {
   readonly indexed?: boolean;
   /** True when there is nothing at this address: such a page has no address of its own to name. */
   readonly missing?: boolean;
-  readonly type?: "website" | "article";
+  readonly type?: "website" | "article" | "profile";
+  /** The language of what people wrote on the page, where it has one of its own. */
+  readonly original?: Language;
+  /** Stands in the social card in place of the site's. */
+  readonly image?: CardImage | undefined;
 }
 
 const locales = { en: "en_US", ja: "ja_JP" } as const;
@@ -31,7 +44,7 @@ function robotsOf(page: PageName, { indexed, missing }: PageHeadProps): string {
 }
 
 export function PageHead(props: PageHeadProps) {
-  const { title, description, query = "", missing, type = "website" } = props;
+  const { title, description, query = "", missing, type = "website", original = "en" } = props;
   const { page, language, params, site, t, report } = usePage();
   const addressless = page === "notFound" || missing || isPrivate(page);
   const address = (spoken: Language) =>
@@ -41,7 +54,13 @@ export function PageHead(props: PageHeadProps) {
   const canonical = address(language);
   const robots = robotsOf(page, props);
   const fullTitle = page === "home" ? `${site.name} | ${title}` : `${title} | ${site.name}`;
-  const image = `${site.origin}/images/card-${language}.jpg`;
+  const image = props.image ?? {
+    url: `${site.origin}/images/card-${language}.jpg`,
+    type: "image/jpeg",
+    width: 1200,
+    height: 630,
+    alt: t("app.card"),
+  };
   if (report) Object.assign(report, { title, description, canonical, isListed: robots === listed });
 
   return (
@@ -54,7 +73,7 @@ export function PageHead(props: PageHeadProps) {
         languages.map((spoken) => (
           <link key={spoken} rel="alternate" hrefLang={spoken} href={address(spoken)} />
         ))}
-      {canonical && <link rel="alternate" hrefLang="x-default" href={address("en")} />}
+      {canonical && <link rel="alternate" hrefLang="x-default" href={address(original)} />}
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       {canonical && <meta property="og:url" content={canonical} />}
@@ -62,16 +81,16 @@ export function PageHead(props: PageHeadProps) {
       <meta property="og:type" content={type} />
       <meta property="og:locale" content={locales[language]} />
       <meta property="og:locale:alternate" content={locales[otherLanguage(language)]} />
-      <meta property="og:image" content={image} />
-      <meta property="og:image:width" content="1200" />
-      <meta property="og:image:height" content="630" />
-      <meta property="og:image:type" content="image/jpeg" />
-      <meta property="og:image:alt" content={t("app.card")} />
+      <meta property="og:image" content={image.url} />
+      <meta property="og:image:width" content={`${image.width}`} />
+      <meta property="og:image:height" content={`${image.height}`} />
+      <meta property="og:image:type" content={image.type} />
+      <meta property="og:image:alt" content={image.alt} />
       <meta name="twitter:card" content="summary_large_image" />
       <meta name="twitter:title" content={title} />
       <meta name="twitter:description" content={description} />
-      <meta name="twitter:image" content={image} />
-      <meta name="twitter:image:alt" content={t("app.card")} />
+      <meta name="twitter:image" content={image.url} />
+      <meta name="twitter:image:alt" content={image.alt} />
     </>
   );
 }
