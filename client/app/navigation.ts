@@ -77,7 +77,7 @@ export function createNavigator(onVisit: () => void): Navigator & { listen: () =
     onVisit();
   };
   const enter = (to: To, replace: boolean) => {
-    const state = { key: replace ? current : crypto.randomUUID() };
+    const state = replace ? history.state : { key: crypto.randomUUID(), isFollowed: true };
     history[replace ? "replaceState" : "pushState"](state, "", text(to));
     leave();
   };
