@@ -2,16 +2,19 @@
 import table from "../../shared/reference/post-categories.json" with { type: "json" };
 
 export type PostCategory = keyof typeof table;
-export type PostField =
-  | "title"
-  | "tea_type"
-  | "prefecture"
-  | "tea_variety"
-  | "rating"
-  | "price_yen"
-  | "shop_name"
-  | "harvest_period"
-  | "processing_method";
+/** What a category may keep besides its text and pictures, in the order in which it is written. */
+export const postFields = [
+  "title",
+  "tea_type",
+  "prefecture",
+  "tea_variety",
+  "rating",
+  "price_yen",
+  "shop_name",
+  "harvest_period",
+  "processing_method",
+] as const;
+export type PostField = (typeof postFields)[number];
 
 const categories: Readonly<
   Record<
