@@ -70,9 +70,9 @@ export function loadFeed(search: string): Promise<PostPage> {
   return loadPosts({ path: "/api/posts", asked, count });
 }
 
-/** Null when there is no such post, or no longer. */
-export function loadPost(id: string | number): Promise<PostView | null> {
-  return findJson<PostView>(`/api/posts/${encodeURIComponent(id)}`).catch(nullIfMissing);
+/** Null when there never was such a post. */
+export function loadPost(id: string | number): Promise<PostView | "removed" | null> {
+  return findJson<PostView>(`/api/posts/${encodeURIComponent(id)}`).catch(removedIfGone);
 }
 
 /** Comments that can't be had keep nobody from the post. */
@@ -81,6 +81,11 @@ export function loadComments(id: string): Promise<CommentPage | null> {
 }
 
 function nullIfMissing(error: unknown): null {
-  if (error instanceof Refusal && (error.status === 404 || error.status === 410)) return null;
+  if (error instanceof Refusal && error.status === 404) return null;
+  throw error;
+}
+
+function removedIfGone(error: unknown): "removed" {
+  if (error instanceof Refusal && error.status === 410) return "removed";
   throw error;
 }

@@ -33,8 +33,8 @@ export interface QueryData {
   sources: readonly SourceView[];
   /** The community's posts as the address asks for them. */
   feed: PostPage | null;
-  /** Null when there is no such post, or no longer. */
-  post: PostView | null;
+  /** Null when there never was such a post. */
+  post: PostView | "removed" | null;
   /** A post's first comments; null while they can't be had, which keeps nobody from the post. */
   comments: CommentPage | null;
   /** A member's own posts, and those that they liked: of both tabs only the open one's is asked for. */
