@@ -9,10 +9,15 @@ from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
 BIG_ID = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 JSON = sa.JSON().with_variant(postgresql.JSONB(), "postgresql")
 
+# PostgreSQL's words for a lost connection, too little room, and a shutdown.
+AWAY_STATES = ("08", "53", "57P", "58")
+
 SQLITE_PRAGMAS = (
     "journal_mode=WAL",
     "busy_timeout=5000",
     "foreign_keys=ON",
+    # What a member deletes is overwritten, not just let go.
+    "secure_delete=ON",
     "synchronous=NORMAL",
 )
 
@@ -36,6 +41,17 @@ def pool_options(url: sa.URL) -> dict[str, object]:
     if url.get_backend_name() == "sqlite":
         return {}
     return {"pool_pre_ping": True, "pool_size": 10, "max_overflow": 10, "pool_timeout": 5}
+
+
+def is_away(error: Exception) -> bool:
+    """Whether a database can't be reached or can't write just now: full, locked, restarting."""
+    if isinstance(error, ConnectionError | TimeoutError | sa.exc.TimeoutError):
+        return True
+    if not isinstance(error, sa.exc.DBAPIError):
+        return False
+    state = str(getattr(error.orig, "sqlstate", None) or "")
+    is_lost = error.connection_invalidated or state.startswith(AWAY_STATES)
+    return is_lost or isinstance(error, sa.exc.OperationalError | sa.exc.InterfaceError)
 
 
 def set_up(engine: AsyncEngine) -> None:
