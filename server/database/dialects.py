@@ -54,6 +54,12 @@ def is_away(error: Exception) -> bool:
     return is_lost or isinstance(error, sa.exc.OperationalError | sa.exc.InterfaceError)
 
 
+async def leave_no_trace(session: AsyncSession) -> None:
+    """What was deleted is still in SQLite's journal until that is folded into the file."""
+    if is_sqlite(session.get_bind().dialect):
+        await session.execute(sa.text("PRAGMA wal_checkpoint(TRUNCATE)"))
+
+
 def set_up(engine: AsyncEngine) -> None:
     if not is_sqlite(engine.dialect):
         return
