@@ -74,9 +74,9 @@ export class PageStore {
     if (member) this.seed("ja", [{ query: "me", params: {}, data: member }]);
   }
 
-  /** What is known of these is no longer true: whoever wants it asks again. */
+  /** What is known of these is no longer true: the next visit asks again, and the page that is open keeps standing. */
   forget(...names: readonly QueryName[]): void {
-    for (const name of names) this.#data[name].clear();
+    for (const name of names) this.#age(name);
   }
 
   /** The tab's only one of its kind, made when it is first asked for. */
@@ -148,6 +148,11 @@ export class PageStore {
     } catch (error) {
       if (!kept.has(key)) throw error;
     }
+  }
+
+  #age<Name extends QueryName>(name: Name): void {
+    const kept = this.#data[name];
+    for (const [key, { data }] of kept) kept.set(key, { data, at: Number.NEGATIVE_INFINITY });
   }
 
   #isFresh(name: QueryName, place: Omit<Place, "page">): boolean {
