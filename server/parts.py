@@ -59,6 +59,7 @@ def make_parts(
 ) -> Parts:
     database = databases.create_sessions(engine)
     storage = make_storage(settings)
+    turns = Turns()
     rates = MemoryRates()
     channel = Channel(_carrier(settings.database_url), Audience())
     secret = Secret(settings.secret.encode())
@@ -77,8 +78,8 @@ def make_parts(
         database=database,
         sessions=sessions,
         sign_in=sign_in,
-        account=AccountParts(sessions, storage),
-        uploads=Uploads(database, storage, Workshop(), Turns(), now),
+        account=AccountParts(sessions, storage, turns),
+        uploads=Uploads(database, storage, Workshop(), turns, now),
         changes=ChangeRules(settings.origins, secret, rates),
         channel=channel,
         door=Door(channel.audience, settings.origins, address_in),

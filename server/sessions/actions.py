@@ -2,12 +2,13 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from uuid import uuid4
 
 import sqlalchemy as sa
 
 from server.contracts.routes import Language
-from server.database.dialects import insert_for
+from server.database.dialects import insert_for, leave_no_trace
 from server.database.transaction import Transaction
 from server.errors import Refusal
 from server.profiles.actions import create_profile, save_email
@@ -158,6 +159,7 @@ async def close_all_sessions(transaction: Transaction, member: Member) -> None:
 
 async def remove_account(transaction: Transaction, member: Member) -> None:
     """Sessions and profile hang on the account's row and go with it."""
+    transaction.after_commit(partial(leave_no_trace, transaction.session))
     await transaction.session.execute(sa.delete(Account).where(Account.id == member.id))
 
 
