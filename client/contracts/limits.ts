@@ -19,6 +19,7 @@ export const {
   feedPageSize,
   harvestPeriodCharacters,
   heartbeatMs,
+  imageAltCharacters,
   metaDescriptionCharacters,
   newPostHighlightMs,
   postContentCharacters,
