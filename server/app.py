@@ -9,7 +9,7 @@ from litestar.handlers import HTTPRouteHandler
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from server.answers import SiteRequest, exception_handlers
-from server.community.endpoints import Community, community_handlers
+from server.community.endpoints import community_handlers
 from server.database import engine as database
 from server.database.clock import Clock, utc_now
 from server.database.dialects import is_away
@@ -103,9 +103,9 @@ def api_handlers(operator: Operator, parts: Parts) -> list[HTTPRouteHandler]:
         *sign_in_handlers(parts.sign_in),
         *session_handlers(parts.sessions),
         *account_handlers(parts.account),
-        *profile_handlers(parts.database, parts.sessions.now),
+        *profile_handlers(parts.database, now=parts.sessions.now, count=parts.sessions.count),
         *upload_handlers(parts.uploads, parts.sessions.rates),
-        *community_handlers(Community()),
+        *community_handlers(parts.community),
         *(development_handlers(provider) if provider else []),
     ]
 
