@@ -45,6 +45,7 @@ from server.sessions.google import Transport
 from server.sessions.sign_in import sign_in_handlers
 from server.settings import Settings
 from server.uploads.endpoints import upload_handlers
+from server.uploads.sweeping import sweeping
 
 BODY_BYTES_MOST = 1024 * 1024
 
@@ -135,7 +136,11 @@ def _lifespan(
     async def lifespan(_app: Litestar) -> AsyncIterator[None]:
         await pool.start()
         try:
-            async with parts.channel.running(), cleaning(parts.database, parts.sessions.now):
+            async with (
+                parts.channel.running(),
+                cleaning(parts.database, parts.sessions.now),
+                sweeping(parts.uploads),
+            ):
                 yield
         finally:
             await pool.stop()
