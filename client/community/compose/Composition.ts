@@ -21,7 +21,7 @@ export interface Start {
 export interface Shown {
   readonly draft: Draft;
   readonly pictures: Pictures;
-  /** Files above the limit that could be made smaller. */
+  /** Files above the limit, until the author has decided. */
   readonly large: readonly File[];
   readonly notice: Notice | null;
   /** What the last change of category has emptied, until it is taken back or written anew. */

@@ -71,6 +71,11 @@ export function ImageField({ pictures, large, said, tray, onFiles }: ImageFieldP
       <p className="quiet">
         {t("createPost.pictures.lead", { count: postImages, most: postImageBytes / megabyte })}
       </p>
+      {pictures.length > 0 && (
+        <p id="pictures-hint" className="quiet">
+          {t("createPost.pictures.altHint")}
+        </p>
+      )}
       <ol className="image-field-list" aria-label={t("createPost.pictures.list")}>
         {pictures.map((picture, at) => (
           <PictureRow

@@ -137,12 +137,9 @@ export function PictureRow(props: PictureRowProps) {
           value={picture.alt}
           maxLength={imageAltCharacters}
           autoComplete="off"
-          aria-describedby={`${id}-hint`}
+          aria-describedby="pictures-hint"
           onChange={(event) => tray.describe(picture.key, event.target.value)}
         />
-        <p id={`${id}-hint`} className="quiet">
-          {t("createPost.pictures.altHint")}
-        </p>
         <RowActions {...props} />
       </div>
     </li>

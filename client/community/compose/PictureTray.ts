@@ -5,7 +5,6 @@ import {
   choose,
   freshPicture,
   isOnItsWay,
-  mayShrink,
   moved,
   type Picture,
   type Pictures,
@@ -70,7 +69,7 @@ export class PictureTray {
       picture: freshPicture(this.#means.newKey(), file),
     }));
     const pictures = [...this.#pictures, ...fresh.map(({ picture }) => picture)];
-    this.#large = [...this.#large, ...choice.large.filter(mayShrink)];
+    this.#large = [...this.#large, ...choice.large];
     const count = fresh.length;
     const told = count > 0 ? { said: { what: "added", position: 0, count } as const } : {};
     this.#table.put({ pictures, large: this.#large, ...told });

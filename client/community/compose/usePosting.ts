@@ -1,5 +1,6 @@
 /** Sends the post: once at a time, told when it is up, and nothing lost when it is not. */
 import { useRef, useState } from "react";
+import { PostCache } from "../../cache/posts.ts";
 import { postContentCharacters } from "../../contracts/limits.ts";
 import { languages } from "../../contracts/language.ts";
 import { pathFor } from "../../language/paths.ts";
@@ -53,6 +54,7 @@ export function usePosting(composition: Composition, edited: PostView | null) {
   const open = useSession();
   const [isSubmitting, setSubmitting] = useState(false);
   const isBusy = useRef(false);
+  const told = useRef<() => void>(undefined);
 
   const send = async (): Promise<PostView> => {
     const session = await open();
@@ -63,6 +65,7 @@ export function usePosting(composition: Composition, edited: PostView | null) {
   const succeed = (post: PostView) => {
     composition.finish();
     store.forget(...lists, "me", "member");
+    store.only(PostCache).take([post]);
     const params = { id: String(post.id) };
     for (const spoken of languages) store.seed(spoken, [{ query: "post", params, data: post }]);
     say(t(edited ? "createPost.edited" : "createPost.created"));
@@ -77,14 +80,18 @@ export function usePosting(composition: Composition, edited: PostView | null) {
       location.assign(`${pathFor("login", language)}?return=${encodeURIComponent(path)}`);
       return;
     }
-    const told = error instanceof Refusal ? reason(error) : t("createPost.errors.createFailed");
-    alert(t(`createPost.errors.${edited ? "editFailed" : "postFailed"}`, { reason: told }));
+    const why = error instanceof Refusal ? reason(error) : t("createPost.errors.createFailed");
+    const failed = edited ? "editFailed" : "postFailed";
+    told.current = alert(t(`createPost.errors.${failed}`, { reason: why }));
   };
   const submit = async (): Promise<void> => {
     const { draft, pictures } = composition.shown();
     if (isBusy.current || pictures.some(isOnItsWay)) return;
+    // What went wrong last time is not true of this time.
+    told.current?.();
     const problem = obstacle(composition);
-    if (problem) alert(t(`createPost.errors.${problem}`, { most: postContentCharacters }));
+    if (problem)
+      told.current = alert(t(`createPost.errors.${problem}`, { most: postContentCharacters }));
     if (problem || !isSound(draft)) return;
     isBusy.current = true;
     setSubmitting(true);
