@@ -17,6 +17,7 @@ export const {
   currentUserKeptMs,
   displayNameCharacters,
   feedPageSize,
+  feedPages,
   harvestPeriodCharacters,
   heartbeatMs,
   imageAltCharacters,
