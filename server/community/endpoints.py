@@ -179,12 +179,15 @@ def _own_posts(community: Community) -> list[HTTPRouteHandler]:
 
 
 def _likes(community: Community) -> list[HTTPRouteHandler]:
-    guards = [
-        members_only("postDetail.loginRequiredForLike"),
-        _at_a_measured_pace(community.rates, LIKES),
-    ]
+    login = members_only("postDetail.loginRequiredForLike")
+    pace = _at_a_measured_pace(community.rates, LIKES)
 
-    @put("/api/posts/{id:str}/like", operation_id="likePost", summary="Like a post", guards=guards)
+    @put(
+        "/api/posts/{id:str}/like",
+        operation_id="likePost",
+        summary="Like a post",
+        guards=[login, pace],
+    )
     async def like(request: AnyRequest, id: FromPath[str]) -> Response[LikeState]:
         member = member_in(request.scope)
         state = await like_post(community, member, post_id=post_number(id))
@@ -194,7 +197,7 @@ def _likes(community: Community) -> list[HTTPRouteHandler]:
         "/api/posts/{id:str}/like",
         operation_id="unlikePost",
         summary="Like a post no longer",
-        guards=guards,
+        guards=[login, pace],
         status_code=200,
     )
     async def unlike(request: AnyRequest, id: FromPath[str]) -> Response[LikeState]:

@@ -80,7 +80,8 @@ def checked_images(images: tuple[ChosenImage, ...]) -> tuple[ChosenImage, ...]:
     if len({image.id for image in images}) < len(images):
         raise unknown_image()
     most = LIMITS.image_alt_characters
-    return tuple(ChosenImage(image.id, _checked_line(image.alt, "alt", most=most)) for image in images)
+    alts = [_checked_line(image.alt, "alt", most=most) for image in images]
+    return tuple(ChosenImage(image.id, alt) for image, alt in zip(images, alts, strict=True))
 
 
 def checked_comment(comment: NewComment) -> str:
@@ -145,8 +146,8 @@ def _checked_line(text: str | None, field: str, *, most: int) -> str | None:
     if is_blank(line):
         return None
     if len(line) > most:
-        params = {"most": most, "field": field}
-        raise Refusal("createPost.errors.textTooLong", 422, params=params)
+        too_long = "createPost.errors.textTooLong"
+        raise Refusal(too_long, 422, params={"most": most, "field": field})
     if not may_be_name(line):
         raise _not_allowed(field)
     return line
