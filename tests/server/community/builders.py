@@ -8,13 +8,38 @@ from uuid import uuid4
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from server.community.parts import Community
+from server.community.queries import get_post
+from server.community.schemas import PostView
 from server.community.search import grams_of, text_of
 from server.community.tables import Post, PostText
+from server.database.transaction import transaction
+from server.sessions.tables import Account
 from server.uploads.tables import PostImage
+from server.viewer import Member, Viewer, Visitor
 from tests.server.conftest import START
 
 NEW = {"content": "深蒸しの香り", "category": "review", "language": "ja"}
 CONTENT = "静岡の新茶を水出しで。"
+
+
+async def add_members(engine: AsyncEngine, count: int) -> list[Member]:
+    """Members with an account and nothing else."""
+    members = [
+        Member(id=str(uuid4()), display_name=f"member {n}", language="ja") for n in range(count)
+    ]
+    rows = [
+        {"id": one.id, "issuer": "https://i.example", "subject": one.id, "created_at": START}
+        for one in members
+    ]
+    async with engine.begin() as connection:
+        await connection.execute(sa.insert(Account), rows)
+    return members
+
+
+async def read_post(community: Community, post_id: int, viewer: Viewer | None = None) -> PostView:
+    async with transaction(community.database) as opened:
+        return await get_post(opened.session, post_id, viewer=viewer or Visitor())
 
 
 async def add_post(engine: AsyncEngine, **values: Any) -> int:
