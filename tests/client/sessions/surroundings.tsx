@@ -26,6 +26,8 @@ const files: readonly LocaleFile[] = [
   "profileEdit",
   "member",
   "account",
+  "postDetail",
+  "post",
 ];
 
 function wordsOf(language: Language): Messages {
