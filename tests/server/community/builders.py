@@ -76,6 +76,14 @@ async def add_posts(engine: AsyncEngine, many: Sequence[dict[str, Any]]) -> list
     return ids
 
 
+async def add_many(engine: AsyncEngine, count: int) -> None:
+    """Posts alike, all of one moment, without the text that a search needs."""
+    row = {"content": CONTENT, "category": "review", "language": "ja", "created_at": START}
+    rows = [row | {"likes": 0, "comments_count": 0} for _ in range(count)]
+    async with engine.begin() as connection:
+        await connection.execute(sa.insert(Post), rows)
+
+
 async def add_image(
     engine: AsyncEngine, member_id: str | None, *, post_id: int | None = None, position: int = 0
 ) -> str:
