@@ -13,7 +13,7 @@ from server.storage.interface import Storage
 class Announce(Protocol):
     """Says that something changed: returns at once and never raises, for it has happened."""
 
-    def __call__(self, event: Event) -> None: ...
+    def __call__(self, event: Event, /) -> None: ...
 
 
 @dataclass(frozen=True, slots=True)

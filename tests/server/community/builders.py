@@ -48,7 +48,7 @@ async def add_post(engine: AsyncEngine, **values: Any) -> int:
 
 async def add_posts(engine: AsyncEngine, many: Sequence[dict[str, Any]]) -> list[int]:
     """Each a minute younger than the one before, unless it says when."""
-    rows = [
+    rows: list[dict[str, Any]] = [
         {
             "content": CONTENT,
             "category": "review",

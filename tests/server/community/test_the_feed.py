@@ -22,7 +22,7 @@ def ids(page: dict[str, Any]) -> list[int]:
 
 
 async def test_nothing_is_written_yet(visitor: Browser) -> None:
-    empty = {"posts": [], "next": None, "remaining": 0, "remaining_is_more": False}
+    empty: dict[str, Any] = {"posts": [], "next": None, "remaining": 0, "remaining_is_more": False}
 
     assert await feed(visitor) == empty
 
