@@ -70,6 +70,23 @@ const frame = [
   "client/wire/request.ts",
 ];
 
+/** What every page with a post on it brings, and whatever is loaded on such a page. */
+const posts = [
+  "client/catalogue/useCultivarNames.ts",
+  "client/community/AuthorName.tsx",
+  "client/community/CategoryBadge.tsx",
+  "client/community/RelativeTime.tsx",
+  "client/community/Stars.tsx",
+  "client/community/post/LikeButton.tsx",
+  "client/community/post/PostPicture.tsx",
+  "client/contracts/postCategories.ts",
+  "client/contracts/prefectures.ts",
+  "client/contracts/reference.ts",
+  "client/ui/Avatar.tsx",
+];
+const showsPosts =
+  /client\/(?:community\/(?:feed|post|comments)\/|profiles\/(?:Profile|Member)Page)/;
+
 /** Every module that some other loads when it is needed, by an import that names it. */
 function loadedLater() {
   const files = readdirSync("client", { recursive: true }).filter((file) => /\.tsx?$/.test(file));
@@ -91,7 +108,8 @@ const framedPieces = {
     const later = loadedLater();
     onLoad({ filter: /client\/[\w/]+\.tsx?$/ }, ({ path }) => {
       if (!later.has(path)) return undefined;
-      const reached = frame.map((module) => `import ${JSON.stringify(resolve(module))};`);
+      const pieces = showsPosts.test(path) ? [...frame, ...posts] : frame;
+      const reached = pieces.map((module) => `import ${JSON.stringify(resolve(module))};`);
       const contents = [code(path), ...reached].join("\n");
       return { contents, loader: path.endsWith("x") ? "tsx" : "ts" };
     });

@@ -36,9 +36,6 @@ function parts(
   return { module, words, queries: [...new Set([...named, ...needed])] };
 }
 
-/** What a post's card says. */
-const postWords: readonly LocaleFile[] = ["post", "postDetail"];
-
 export const pageParts: Readonly<Record<PageName, PageParts>> = {
   home: parts("home", "home/HomePage.tsx", ["home", "cultivars"]),
   cultivars: parts(
@@ -51,14 +48,15 @@ export const pageParts: Readonly<Record<PageName, PageParts>> = {
   community: parts(
     "community",
     "community/feed/CommunityPage.tsx",
-    ["community", ...postWords],
+    ["community", "post"],
     ["cultivarNames"],
   ),
-  post: parts("post", "community/post/PostPage.tsx", postWords, [
-    "cultivarNames",
+  post: parts(
     "post",
-    "comments",
-  ]),
+    "community/post/PostPage.tsx",
+    ["post", "postDetail"],
+    ["cultivarNames", "post", "comments"],
+  ),
   login: parts("login", "sessions/LoginPage.tsx", ["login"]),
   authCallback: parts("authCallback", "sessions/CallbackPage.tsx", ["authCallback"]),
   about: parts("about", "legal/AboutPage.tsx", ["about"]),
@@ -82,7 +80,7 @@ export const pageParts: Readonly<Record<PageName, PageParts>> = {
   profile: parts(
     "profile",
     "profiles/ProfilePage.tsx",
-    ["profile", ...postWords],
+    ["profile", "post"],
     ["cultivarNames", "myPosts", "likedPosts"],
   ),
   profileEdit: parts(
@@ -95,7 +93,7 @@ export const pageParts: Readonly<Record<PageName, PageParts>> = {
   member: parts(
     "member",
     "profiles/MemberPage.tsx",
-    ["profile", "member", ...postWords],
+    ["profile", "member", "post"],
     ["cultivarNames", "memberPosts"],
   ),
   notFound: parts("notFound", "app/NotFoundPage.tsx", ["notFound"]),

@@ -7,6 +7,7 @@ import type community from "../../shared/locales/en/community.json";
 import type contact from "../../shared/locales/en/contact.json";
 import type createPost from "../../shared/locales/en/createPost.json";
 import type cultivar from "../../shared/locales/en/cultivar.json";
+import type cultivarPicker from "../../shared/locales/en/cultivarPicker.json";
 import type cultivars from "../../shared/locales/en/cultivars.json";
 import type databaseInfo from "../../shared/locales/en/databaseInfo.json";
 import type home from "../../shared/locales/en/home.json";
@@ -31,6 +32,7 @@ interface English {
   readonly contact: typeof contact;
   readonly createPost: typeof createPost;
   readonly cultivar: typeof cultivar;
+  readonly cultivarPicker: typeof cultivarPicker;
   readonly cultivars: typeof cultivars;
   readonly databaseInfo: typeof databaseInfo;
   readonly home: typeof home;

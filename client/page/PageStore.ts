@@ -1,5 +1,6 @@
 /** What a page needs before it can be drawn: the library's parts, and the data of its queries. */
 import type { ComponentType } from "react";
+import type { LocaleFile } from "../contracts/locales.ts";
 import type { PageName, Params } from "../contracts/routes.ts";
 import type { Language } from "../contracts/language.ts";
 import type { Translate } from "../language/translator.ts";
@@ -97,6 +98,10 @@ export class PageStore {
 
   translate(language: Language): Translate {
     return this.#library.translate[language];
+  }
+
+  addWords(language: Language, file: LocaleFile): Promise<void> {
+    return this.#library.addWords(language, file);
   }
 
   /** Throws when the page's definition does not name the query: a mistake of ours, not of the network. */

@@ -12,7 +12,7 @@ interface CultivarFilterProps {
 }
 
 export function CultivarFilter({ state, onChange }: CultivarFilterProps) {
-  const { language, t } = usePage();
+  const { store, language, t } = usePage();
   const { alert } = useNotify();
   const names = useCultivarNames();
   const [Picker, setPicker] = useState<ComponentType<CultivarPickerProps>>();
@@ -20,10 +20,13 @@ export function CultivarFilter({ state, onChange }: CultivarFilterProps) {
   const chosen = nameOf(state.tea_variety);
   const open = async () => {
     try {
-      const { CultivarPicker } = await import("./CultivarPicker.tsx");
+      const [{ CultivarPicker }] = await Promise.all([
+        import("./CultivarPicker.tsx"),
+        store.addWords(language, "cultivarPicker"),
+      ]);
       setPicker(() => CultivarPicker);
     } catch {
-      alert(t("community.picker.failed"));
+      alert(t("app.networkError"));
     }
   };
   const close = () => setPicker(undefined);

@@ -61,15 +61,15 @@ export function CultivarPicker({ chosen, onChoose, onClose }: CultivarPickerProp
     if (only && others.length === 0) onChoose(only.id);
   };
   return (
-    <Dialog title={t("community.picker.title")} onClose={onClose}>
+    <Dialog title={t("cultivarPicker.title")} onClose={onClose}>
       <div className="text-field cultivar-picker-search">
-        <label htmlFor={id}>{t("community.picker.search")}</label>
+        <label htmlFor={id}>{t("cultivarPicker.search")}</label>
         <input
           id={id}
           type="search"
           value={search}
           maxLength={searchCharacters}
-          placeholder={t("community.picker.placeholder")}
+          placeholder={t("cultivarPicker.placeholder")}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
@@ -77,18 +77,18 @@ export function CultivarPicker({ chosen, onChoose, onClose }: CultivarPickerProp
           onKeyDown={pickOnly}
         />
       </div>
-      {entries === null && <p role="alert">{t("community.picker.failed")}</p>}
+      {entries === null && <p role="alert">{t("cultivarPicker.failed")}</p>}
       <p className="cultivar-picker-count" role="status">
         {entries &&
           (found.length > 0
-            ? t("community.picker.found", { count: found.length })
-            : t("community.picker.empty"))}
+            ? t("cultivarPicker.found", { count: found.length })
+            : t("cultivarPicker.empty"))}
       </p>
       <Choices entries={found} chosen={chosen} onChoose={onChoose} />
       <p className="dialog-actions">
         {chosen && (
           <Button kind="quiet" onPress={() => onChoose("")}>
-            {t("community.picker.any")}
+            {t("cultivarPicker.any")}
           </Button>
         )}
         <Button kind="quiet" onPress={onClose}>

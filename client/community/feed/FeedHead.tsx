@@ -35,7 +35,7 @@ export function FeedHead({ state }: { readonly state: FeedState }) {
     return page > 1 ? t("community.meta.page", { title, page }) : title;
   };
   const description = category
-    ? t(`community.meta.descriptions.${category}`)
+    ? t("community.meta.categoryDescription", { category: t(`post.category.${category}`) })
     : t("community.meta.description");
   if (isPlain(state))
     return <PageHead title={named()} description={description} query={queryOf(state)} />;

@@ -1,7 +1,6 @@
 /** The feeds that this tab has read, by their addresses: a list grows at its end, and never moves under the reader. */
 import { feedPageSize, postsFreshMs, queriesKeptMs as keptMs } from "../../contracts/limits.ts";
 import type { PostPage, PostView } from "../../wire/types.generated.ts";
-import { loadPosts } from "../queries.ts";
 
 export interface FeedList extends PostPage {
   /** When the host told of it, by this browser's clock. */
@@ -141,7 +140,8 @@ export class FeedLists {
     }
   }
 
-  #ask(key: string, count: number, after?: string | null): Promise<PostPage> {
+  async #ask(key: string, count: number, after?: string | null): Promise<PostPage> {
+    const { loadPosts } = await import("../queries.ts");
     const asked = new URLSearchParams(key);
     return loadPosts({ path, asked, count, ...(after ? { after } : {}) });
   }

@@ -14,7 +14,7 @@ export interface OpenComments {
 }
 
 export function useComments(): OpenComments {
-  const { t } = usePage();
+  const { store, language, t } = usePage();
   const { alert } = useNotify();
   const [isOpen, setOpen] = useState(false);
   const [Panel, setPanel] = useState<Panel>();
@@ -22,7 +22,10 @@ export function useComments(): OpenComments {
     setOpen(!isOpen);
     if (Panel || isOpen) return;
     try {
-      const { CommentPanel } = await import("../comments/CommentPanel.tsx");
+      const [{ CommentPanel }] = await Promise.all([
+        import("../comments/CommentPanel.tsx"),
+        store.addWords(language, "postDetail"),
+      ]);
       setPanel(() => CommentPanel);
     } catch {
       setOpen(false);

@@ -2,7 +2,6 @@
 import { useNotify } from "../../page/useNotify.ts";
 import { usePage } from "../../page/PageContext.ts";
 import type { PostView } from "../../wire/types.generated.ts";
-import { toggleLike } from "../actions.ts";
 import { useActor } from "../useActor.ts";
 import { usePost } from "../usePosts.ts";
 
@@ -16,24 +15,29 @@ function Leaf() {
 }
 
 export function LikeButton({ post }: { readonly post: PostView }) {
-  const { t } = usePage();
+  const { store, language, t } = usePage();
   const { alert, reason } = useNotify();
   const actor = useActor();
   const { likes, isLiked } = usePost(post);
+  const fetchParts = () =>
+    Promise.all([import("../actions.ts"), store.addWords(language, "postDetail")]);
+  const foresee = () => void fetchParts().catch(() => undefined);
   const press = async () => {
-    if (!actor.isMember) {
-      actor.askToLogin("Like");
-      return;
+    try {
+      const [{ toggleLike }] = await fetchParts();
+      if (actor.isMember) await toggleLike(actor, post);
+      else actor.askToLogin("Like");
+    } catch (error) {
+      alert(`${t("post.likeFailed")}\n${reason(error)}`);
     }
-    await toggleLike(actor, post).catch((error: unknown) =>
-      alert(`${t("post.likeFailed")}\n${reason(error)}`),
-    );
   };
   return (
     <button
       type="button"
       className="post-button post-like"
       aria-pressed={isLiked}
+      onPointerEnter={foresee}
+      onFocus={foresee}
       onClick={() => void press()}
     >
       <Leaf />

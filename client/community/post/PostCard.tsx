@@ -11,7 +11,7 @@ import { useFate, usePost } from "../usePosts.ts";
 import { CardImages } from "./CardImages.tsx";
 import { CommentToggle, useComments } from "./CommentToggle.tsx";
 import { LikeButton } from "./LikeButton.tsx";
-import { PostMenu } from "./PostMenu.tsx";
+import { OwnMenu } from "./OwnMenu.tsx";
 import { PostTags } from "./PostTags.tsx";
 import { PostText } from "./PostText.tsx";
 import "./PostCard.css";
@@ -39,9 +39,9 @@ function Byline({ post }: { readonly post: PostView }) {
         <PageLink to="post" params={params} className="post-card-time">
           <RelativeTime instant={post.created_at} />
         </PageLink>
-        {post.edited_at !== null && <span>{t("postDetail.edited")}</span>}
+        {post.edited_at !== null && <span>{t("post.edited")}</span>}
       </p>
-      {viewer !== null && viewer.id === user?.id && <PostMenu post={post} />}
+      {viewer !== null && viewer.id === user?.id && <OwnMenu post={post} />}
     </div>
   );
 }
@@ -61,7 +61,7 @@ function Heading({ post, id }: { readonly post: PostView; readonly id: string })
   const name = user?.display_name ?? t("post.deletedMember");
   return (
     <h3 id={id} className="visually-hidden">
-      {t("postDetail.untitled", { name })}
+      {t("post.untitled", { name })}
     </h3>
   );
 }
@@ -85,7 +85,7 @@ export function PostCard({ post: given, isNew = false, isFirst = false }: PostCa
       aria-labelledby={id}
     >
       {isNew && <p className="post-card-new">{t("post.new")}</p>}
-      {isGone && <p className="post-card-gone">{t("postDetail.removed")}</p>}
+      {isGone && <p className="post-card-gone">{t("post.removed")}</p>}
       <Byline post={post} />
       <Heading post={post} id={id} />
       <PostText post={post} />
