@@ -1,11 +1,11 @@
-/** The menu of an own post on a card: its code and words come once the page stands; its place is kept. */
+/** The menu of an own post: its code and words come once the page stands; its place is kept. */
 import { type ComponentType, useEffect, useEffectEvent, useState } from "react";
 import { usePage } from "../../page/PageContext.ts";
-import type { PostView } from "../../wire/types.generated.ts";
+import type { PostMenuProps } from "./PostMenu.tsx";
 
-export function OwnMenu({ post }: { readonly post: PostView }) {
+export function OwnMenu(props: PostMenuProps) {
   const { store, language } = usePage();
-  const [Menu, setMenu] = useState<ComponentType<{ readonly post: PostView }>>();
+  const [Menu, setMenu] = useState<ComponentType<PostMenuProps>>();
   const load = useEffectEvent(async () => {
     const [{ PostMenu }] = await Promise.all([
       import("./PostMenu.tsx"),
@@ -14,8 +14,8 @@ export function OwnMenu({ post }: { readonly post: PostView }) {
     setMenu(() => PostMenu);
   });
   useEffect(() => {
-    // Where it does not arrive, the post's own page has it too.
+    // Where it does not arrive, everything but the menu is there.
     load().catch(() => undefined);
   }, []);
-  return Menu ? <Menu post={post} /> : <span className="post-menu-place" />;
+  return Menu ? <Menu {...props} /> : <span className="post-menu-place" />;
 }

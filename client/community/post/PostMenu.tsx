@@ -9,7 +9,7 @@ import { ConfirmLater } from "../ConfirmLater.tsx";
 import { useActor } from "../useActor.ts";
 import "./PostMenu.css";
 
-interface PostMenuProps {
+export interface PostMenuProps {
   readonly post: PostView;
   /** The host has deleted it: where to go on from there is the page's to know. */
   readonly onDeleted?: () => void;

@@ -13,7 +13,7 @@ import { LikeButton } from "./LikeButton.tsx";
 import { MissingPost } from "./MissingPost.tsx";
 import { PostHead } from "./PostHead.tsx";
 import { PostImages } from "./PostImages.tsx";
-import { PostMenu } from "./PostMenu.tsx";
+import { OwnMenu } from "./OwnMenu.tsx";
 import { TeaInfo } from "./TeaInfo.tsx";
 import "./PostPage.css";
 
@@ -41,7 +41,7 @@ function Byline({ post }: PostProps) {
         </p>
       </div>
       <CategoryBadge category={post.category} />
-      {isOwn && <PostMenu post={post} onDeleted={() => go?.(pathFor("community", language))} />}
+      {isOwn && <OwnMenu post={post} onDeleted={() => go?.(pathFor("community", language))} />}
     </header>
   );
 }
