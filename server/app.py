@@ -18,6 +18,7 @@ from server.edge.assets import Assets, read_assets
 from server.edge.compression import Compression
 from server.edge.front import Front
 from server.edge.headers import security_headers
+from server.opendata.endpoints import opendata_handlers
 from server.pages.addresses import OneAddress
 from server.pages.drawing import Easel, Renderer
 from server.pages.fallback_head import check_words
@@ -78,6 +79,7 @@ def create_app(
             *page_handlers(easel, sources),
             *sitemap_handlers(settings.origin),
             *web_manifest_handlers(site.names),
+            *opendata_handlers(settings.origin, settings.site_name_en, now=now),
             *api_handlers(operator, parts),
         ],
         guards=[guard_changes(parts.changes)],
