@@ -39,9 +39,7 @@ def _lists(community: Community) -> list[HTTPRouteHandler]:
     async def list_posts(request: AnyRequest) -> Response[PostPage]:
         raise _soon()
 
-    @get(
-        "/api/members/{id:str}/posts", operation_id="listMemberPosts", summary="A member's posts"
-    )
+    @get("/api/members/{id:str}/posts", operation_id="listMemberPosts", summary="A member's posts")
     async def list_member_posts(request: AnyRequest, id: FromPath[str]) -> Response[PostPage]:
         raise _soon()
 
