@@ -10,6 +10,7 @@ import { pages } from "./app/pages.ts";
 import { queries } from "./app/queries.ts";
 import { Visits } from "./app/Visits.tsx";
 import { loadLocaleFile } from "./contracts/locales.ts";
+import { searchOf } from "./page/PageContext.ts";
 import { PageLibrary } from "./page/PageLibrary.ts";
 import { PageStore } from "./page/PageStore.ts";
 import type { PagePayload } from "./page/payload.ts";
@@ -19,12 +20,15 @@ const shippedTags =
 
 async function start(root: HTMLElement, payload: PagePayload): Promise<void> {
   const library = new PageLibrary({ pages, parts: pageParts, loadWords: loadLocaleFile });
-  const store = new PageStore(library, queries);
-  const { route: page, language, params, site, url, preloaded, viewer } = payload;
-  const place = { page, language, params };
-  store.seed(language, preloaded);
+  const store = new PageStore(library, queries, Date.now);
+  const { route: page, language, params, site, url, now, preloaded, viewer } = payload;
+  const search = searchOf(url);
+  const place = { page, language, params, search };
+  store.seed(language, preloaded, search);
   await store.prepare(place);
-  const visits = <Visits store={store} site={site} place={place} path={url} viewer={viewer} />;
+  const visits = (
+    <Visits store={store} site={site} place={place} path={url} now={now} viewer={viewer} />
+  );
   const shipped = document.head.querySelectorAll(shippedTags);
   const dropShipped = () => {
     for (const tag of shipped) tag.remove();

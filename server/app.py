@@ -12,6 +12,7 @@ from server.answers import SiteRequest, exception_handlers
 from server.community.endpoints import Community, community_handlers
 from server.database import engine as database
 from server.database.clock import Clock, utc_now
+from server.database.dialects import is_away
 from server.edge.admission import Admission
 from server.edge.asgi import App
 from server.edge.assets import Assets, read_assets
@@ -31,6 +32,7 @@ from server.pages.sitemap import sitemap_handlers
 from server.pages.web_manifest import web_manifest_handlers
 from server.parts import Parts, make_parts
 from server.profiles.endpoints import profile_handlers
+from server.realtime.socket import live_handler
 from server.rendering.document import Document
 from server.rendering.manifest import Manifest, read_manifest, worker_bundle
 from server.rendering.pool import RenderPool
@@ -81,9 +83,10 @@ def create_app(
             *web_manifest_handlers(site.names),
             *opendata_handlers(settings.origin, settings.site_name_en, now=now),
             *api_handlers(operator, parts),
+            live_handler(parts.door),
         ],
         guards=[guard_changes(parts.changes)],
-        exception_handlers=exception_handlers(page_for_errors(easel)),
+        exception_handlers=exception_handlers(page_for_errors(easel), is_away),
         lifespan=[_lifespan(pool, engine, parts=parts)],
         request_class=SiteRequest,
         request_max_body_size=BODY_BYTES_MOST,
@@ -134,7 +137,7 @@ def _lifespan(
     async def lifespan(_app: Litestar) -> AsyncIterator[None]:
         await pool.start()
         try:
-            async with cleaning(parts.database, parts.sessions.now):
+            async with parts.channel.running(), cleaning(parts.database, parts.sessions.now):
                 yield
         finally:
             await pool.stop()

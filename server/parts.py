@@ -4,14 +4,20 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
 
+from litestar.channels import ChannelsBackend
+from litestar.channels.backends.memory import MemoryChannelsBackend
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from server.database import engine as databases
 from server.database.clock import Clock, utc_now
 from server.database.engine import Sessions
-from server.edge.rates import MemoryRates
+from server.edge.rates import MemoryRates, address_in
 from server.imaging.workshop import Workshop
 from server.pages.health import Check
+from server.realtime.audience import Audience
+from server.realtime.channel import Channel
+from server.realtime.postgresql import PostgresCarrier
+from server.realtime.socket import Door
 from server.sessions.account import AccountParts
 from server.sessions.changes import ChangeRules
 from server.sessions.cookies import Cookies
@@ -38,6 +44,8 @@ class Parts:
     account: AccountParts
     uploads: Uploads
     changes: ChangeRules
+    channel: Channel
+    door: Door
     needed: Mapping[str, Check]
     development_provider: DevelopmentProvider | None
 
@@ -51,7 +59,9 @@ def make_parts(
 ) -> Parts:
     database = databases.create_sessions(engine)
     storage = make_storage(settings)
+    turns = Turns()
     rates = MemoryRates()
+    channel = Channel(_carrier(settings.database_url), Audience())
     secret = Secret(settings.secret.encode())
     cookies = Cookies(is_https=settings.origin.startswith("https:"))
     sessions = SessionParts(database=database, secret=secret, cookies=cookies, rates=rates, now=now)
@@ -68,9 +78,11 @@ def make_parts(
         database=database,
         sessions=sessions,
         sign_in=sign_in,
-        account=AccountParts(sessions, storage),
-        uploads=Uploads(database, storage, Workshop(), Turns(), now),
+        account=AccountParts(sessions, storage, turns),
+        uploads=Uploads(database, storage, Workshop(), turns, now),
         changes=ChangeRules(settings.origins, secret, rates),
+        channel=channel,
+        door=Door(channel.audience, settings.origins, address_in),
         needed={"database": partial(databases.check, engine)},
         development_provider=development,
     )
@@ -83,6 +95,13 @@ def make_storage(settings: Settings) -> Storage:
     return S3Storage(
         Account(store.bucket, store.region, store.endpoint, store.access_key, store.secret_key)
     )
+
+
+def _carrier(database_url: str) -> ChannelsBackend:
+    """A database that several hosts share carries their events too; a file has one host."""
+    if database_url.startswith("postgresql"):
+        return PostgresCarrier(partial(databases.driver_connection, database_url))
+    return MemoryChannelsBackend()
 
 
 def _development_provider(settings: Settings, now: Clock) -> DevelopmentProvider | None:

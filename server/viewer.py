@@ -15,7 +15,9 @@ CHANGE_BODY = "change_body"
 
 @dataclass(frozen=True, slots=True)
 class Visitor:
-    """Somebody who is not signed in."""
+    """Somebody who is not signed in, or of whom that can't be said while the database is away."""
+
+    is_certain: bool = True
 
     @property
     def is_member(self) -> bool:

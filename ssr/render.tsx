@@ -14,7 +14,7 @@ import { loadLocaleFile } from "../client/contracts/locales.ts";
 import type { PageName } from "../client/contracts/routes.ts";
 import { type Language, languages } from "../client/contracts/language.ts";
 import type { CatalogueIndex, CultivarNames, SourceView } from "../client/contracts/cultivar.ts";
-import type { PageReport } from "../client/page/PageContext.ts";
+import { type PageReport, searchOf } from "../client/page/PageContext.ts";
 import { pathFor } from "../client/language/paths.ts";
 import { PageLibrary } from "../client/page/PageLibrary.ts";
 import { PageStore } from "../client/page/PageStore.ts";
@@ -47,6 +47,13 @@ const loaders: QueryLoaders = {
   me: refuse,
   member: refuse,
   sources: refuse,
+  feed: refuse,
+  post: refuse,
+  comments: refuse,
+  myPosts: refuse,
+  likedPosts: refuse,
+  memberPosts: refuse,
+  relatedPosts: refuse,
 };
 
 /** Loads everything that is built in, once: a render then only seeds its own data. */
@@ -61,14 +68,15 @@ export async function createRenderer(): Promise<(payload: PagePayload) => Render
 }
 
 function render(payload: PagePayload, library: PageLibrary, builtIn: BuiltIn): Rendered {
-  const { route: page, language, params, site, url, preloaded, status, viewer } = payload;
+  const { route: page, language, params, site, url, now, preloaded, status, viewer } = payload;
+  const search = searchOf(url);
   const store = new PageStore(library, loaders);
   store.seed(language, [
     { query: "catalogueIndex", params, data: builtIn.index[language] },
     { query: "cultivarNames", params, data: builtIn.names },
     { query: "sources", params, data: builtIn.sources },
   ]);
-  store.seed(language, preloaded);
+  store.seed(language, preloaded, search);
   const report: PageReport = {
     status,
     title: "",
@@ -82,8 +90,9 @@ function render(payload: PagePayload, library: PageLibrary, builtIn: BuiltIn): R
         <App
           store={store}
           site={site}
-          place={{ page, language, params }}
+          place={{ page, language, params, search }}
           path={url}
+          now={now}
           viewer={viewer}
           report={report}
         />

@@ -23,6 +23,7 @@ interface VisitsProps {
   readonly site: Site;
   readonly place: Place;
   readonly path: string;
+  readonly now: string;
   readonly viewer: Viewer | null;
 }
 
@@ -70,7 +71,8 @@ function useVisits(store: PageStore, first: Shown, reader: RefObject<Reader>) {
   const navigator = useMemo(() => {
     const visit = async () => {
       const next = currentVisit();
-      const place = matchPlace(new URL(next.path, location.href).pathname);
+      const { pathname, search } = new URL(next.path, location.href);
+      const place = { ...matchPlace(pathname), search };
       const turn: Shown = { visit: next, place, failed: false };
       const before = latest.current;
       latest.current = turn;
@@ -135,7 +137,8 @@ function announce(text: string): void {
   if (announcer) announcer.textContent = text;
 }
 
-export function Visits({ store, site, place, path, viewer: firstViewer }: VisitsProps) {
+export function Visits(props: VisitsProps) {
+  const { store, site, place, path, now, viewer: firstViewer } = props;
   const first = useMemo<Shown>(
     () => ({ visit: { key: "first", path }, place, failed: false }),
     [path, place],
@@ -163,6 +166,7 @@ export function Visits({ store, site, place, path, viewer: firstViewer }: Visits
         site={site}
         place={shown.place}
         path={shown.visit.path}
+        now={now}
         viewer={viewer}
         go={navigator.replace}
         openSession={openSession}

@@ -31,6 +31,7 @@ const nodesOf: Readonly<Record<PageName, Nodes>> = {
   databaseInfo: datasetNodes,
   contact: contactNodes,
   create: none,
+  postEdit: none,
   profile: none,
   profileEdit: none,
   account: none,

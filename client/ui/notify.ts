@@ -5,6 +5,8 @@ export interface Message {
   readonly text: string;
   /** An "alert" stays until it is closed; a "status" goes by itself. */
   readonly kind: "status" | "alert";
+  /** Where to go on from here. */
+  readonly link?: { readonly text: string; readonly href: string };
   /** The word on the button that closes it. */
   readonly close: string;
 }
@@ -14,7 +16,7 @@ const keptKey = "messages";
 const shownMs = 8000;
 
 export function notify(message: Message): void {
-  const { text, kind, close } = message;
+  const { text, kind, link, close } = message;
   // Under a modal window nothing else can be seen or heard, so the message stands in it.
   const region = document.querySelector("dialog[open]") ?? document.getElementById(regionId);
   if (region === null) return;
@@ -23,6 +25,7 @@ export function notify(message: Message): void {
   box.setAttribute("role", kind);
   const words = document.createElement("p");
   words.textContent = text;
+  if (link) words.append(" ", linkTo(link));
   const button = document.createElement("button");
   button.type = "button";
   button.setAttribute("aria-label", close);
@@ -31,6 +34,13 @@ export function notify(message: Message): void {
   box.append(words, button);
   region.append(box);
   if (kind === "status") setTimeout(() => box.remove(), shownMs);
+}
+
+function linkTo({ text, href }: NonNullable<Message["link"]>): HTMLAnchorElement {
+  const link = document.createElement("a");
+  link.href = href;
+  link.textContent = text;
+  return link;
 }
 
 /** For a message whose page is about to be left by a full load: the next page shows it. */
@@ -53,10 +63,15 @@ export function showKept(): void {
 function kept(): readonly Message[] {
   try {
     const found: unknown = JSON.parse(sessionStorage.getItem(keptKey) ?? "[]");
-    return Array.isArray(found) ? found.filter(isMessage) : [];
+    return Array.isArray(found) ? found.filter(isMessage).map(withoutLink) : [];
   } catch {
     return [];
   }
+}
+
+/** Storage is not to say where a reader is led. */
+function withoutLink({ text, kind, close }: Message): Message {
+  return { text, kind, close };
 }
 
 function isMessage(value: unknown): value is Message {

@@ -24,10 +24,22 @@ export interface ChosenImage {
   readonly id: string;
 }
 
+export interface CommentAdded {
+  readonly id: number;
+  readonly post_id: number;
+  readonly type: "commentAdded";
+}
+
 export interface CommentPage {
   readonly comments: readonly CommentView[];
   readonly next: string | null;
   readonly total: number;
+}
+
+export interface CommentRemoved {
+  readonly id: number;
+  readonly post_id: number;
+  readonly type: "commentRemoved";
 }
 
 export interface CommentView {
@@ -54,6 +66,10 @@ export interface CurrentMember {
   readonly updated_at: string;
 }
 
+export interface Heartbeat {
+  readonly type: "heartbeat";
+}
+
 export interface Hours {
   readonly en: string | null;
   readonly ja: string | null;
@@ -76,6 +92,8 @@ export interface LikeState {
 export interface Live {
   readonly status?: "live";
 }
+
+export type LiveMessage = PostCreated | PostChanged | PostEdited | PostRemoved | CommentAdded | CommentRemoved | Heartbeat;
 
 export interface Names {
   readonly en: string;
@@ -123,6 +141,21 @@ export interface PagePayload {
   readonly viewer: Viewer | null;
 }
 
+export interface PostChanged {
+  readonly commentsCount: number;
+  readonly id: number;
+  readonly likes: number;
+  readonly type: "postChanged";
+}
+
+export interface PostCreated {
+  readonly category: string;
+  readonly id: number;
+  readonly language: "en" | "ja";
+  readonly type: "postCreated";
+  readonly user_id: string;
+}
+
 export interface PostEdit {
   readonly content: string;
   readonly harvest_period?: string | null;
@@ -135,6 +168,11 @@ export interface PostEdit {
   readonly tea_type?: string | null;
   readonly tea_variety?: string | null;
   readonly title?: string | null;
+}
+
+export interface PostEdited {
+  readonly id: number;
+  readonly type: "postEdited";
 }
 
 export interface PostImageView {
@@ -153,6 +191,11 @@ export interface PostPage {
   readonly posts: readonly PostView[];
   readonly remaining: number;
   readonly remaining_is_more: boolean;
+}
+
+export interface PostRemoved {
+  readonly id: number;
+  readonly type: "postRemoved";
 }
 
 export interface PostView {

@@ -17,6 +17,7 @@ from server.settings import Settings
 
 GRACE_S = 5
 KEEP_ALIVE_S = 15
+SOCKET_BYTES_MOST = 1024
 
 Say = Callable[[str], None]
 
@@ -76,6 +77,9 @@ def _configuration(settings: Settings) -> uvicorn.Config:
         # Whoever may speak for a client's address is named by the operator, never assumed.
         proxy_headers=bool(settings.trusted_proxies),
         forwarded_allow_ips=list(settings.trusted_proxies),
+        # Pages say nothing but a heartbeat; a buffer to unpack in would cost more than it saves.
+        ws_max_size=SOCKET_BYTES_MOST,
+        ws_per_message_deflate=False,
         timeout_keep_alive=KEEP_ALIVE_S,
         timeout_graceful_shutdown=GRACE_S,
     )

@@ -17,11 +17,12 @@ from server.contracts.routes import (
     path_for,
 )
 from server.edge.asgi import Scope
+from server.errors import Refusal
 from server.pages.addresses import address_of, with_query
 from server.pages.drawing import NOT_KEPT, Asked, Easel, draw, draw_without_renderer
 from server.pages.preloads import NULL, PRELOADS, Missing, Moved, Question, Sources
 from server.pages.schemas import Preloaded, Viewer
-from server.viewer import Member, viewer_in
+from server.viewer import Member, Visitor, viewer_in
 
 NOT_FOUND = "notFound"
 
@@ -80,7 +81,11 @@ def _viewer(request: AnyRequest) -> Viewer | None:
 def _elsewhere(request: AnyRequest, route: Route, *, language: Language) -> str | None:
     """Where this reader belongs instead: to the login, or home in the language that they chose."""
     address = address_of(_scope(request))
-    if route.record.guard == "members" and not viewer_in(request.scope).is_member:
+    viewer = viewer_in(request.scope)
+    if route.record.guard == "members" and isinstance(viewer, Visitor):
+        if not viewer.is_certain:
+            # Neither the page nor the login: in a moment it can be said who asks.
+            raise Refusal("app.unavailable", 503)
         return f"{path_for('login', language)}?return={quote(address, safe='/')}"
     # The switcher alone sets this cookie; nothing else may turn a reader away from English.
     if route.name == "home" and language == "en" and request.cookies.get("language") == "ja":

@@ -19,6 +19,7 @@ from server.sessions.export import Belongings, pack
 from server.sessions.queries import list_sessions
 from server.sessions.schemas import AccountRemoval
 from server.storage.interface import BUCKETS, Storage, StorageFailure
+from server.uploads.turns import Turns
 from server.viewer import Member, members_only
 
 EXPORTS = Rate("exports", 20, 3600)
@@ -30,6 +31,7 @@ class AccountParts:
 
     sessions: SessionParts
     storage: Storage
+    turns: Turns
 
 
 def account_handlers(parts: AccountParts) -> list[HTTPRouteHandler]:
@@ -87,7 +89,11 @@ async def _remove(parts: AccountParts, member: Member, *, removal: AccountRemova
     if normalise(removal.confirmation) != normalise(member.display_name):
         raise Refusal("profileEdit.errors.confirmationMismatch", 422)
     try:
-        async with transaction(parts.sessions.database) as opened:
+        # An upload that is under way must not leave its picture behind.
+        async with (
+            parts.turns.of(member.id),
+            transaction(parts.sessions.database) as opened,
+        ):
             await remove_account(opened, member)
             # Before the commit: when a picture can't be removed, nothing is, and it is said.
             await _remove_images(parts.storage, member)

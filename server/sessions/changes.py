@@ -47,7 +47,8 @@ class ChangeRules:
 def guard_changes(rules: ChangeRules) -> Guard:
     async def guard(connection: Asking, endpoint: Endpoint) -> None:
         scope: Scope = connection.scope
-        if scope["method"] in SAFE_METHODS or endpoint.opt.get(CHANGE_WITHOUT_SESSION):
+        # What is no HTTP has no method; the live connection changes nothing.
+        if scope.get("method", "GET") in SAFE_METHODS or endpoint.opt.get(CHANGE_WITHOUT_SESSION):
             return
         _check_origin(scope, rules.origins)
         session = _check_session(scope, endpoint)

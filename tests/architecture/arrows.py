@@ -12,12 +12,13 @@ from tests.architecture.house import Facts
 LAYERS: tuple[tuple[str, ...], ...] = (
     ("entry", "ssr"),
     ("app",),
-    ("home", "cultivars", "profiles", "legal", "members"),
+    ("home", "cultivars", "profiles", "legal"),
     ("community",),
     ("sessions", "realtime"),
     ("catalogue",),
     ("pedigree",),
-    ("page", "cache"),
+    ("page",),
+    ("cache",),
     ("language", "wire"),
     ("ui", "contracts"),
 )

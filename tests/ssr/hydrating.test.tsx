@@ -30,7 +30,8 @@ function drawByWorker(payload: PagePayload) {
 /** Loads a page as a browser does: the worker's HTML first, then the scripts over it. */
 async function load(payload: PagePayload, told: PagePayload = payload) {
   const { head, body } = drawByWorker(payload);
-  const { route: page, language, params, site, url, preloaded } = told;
+  const { route: page, language, params, site, url, now, preloaded } = told;
+  const { search } = new URL(url, site.origin);
   document.head.innerHTML = head;
   document.body.innerHTML = `<div id="root">${body}</div>`;
   history.replaceState(null, "", url);
@@ -42,15 +43,14 @@ async function load(payload: PagePayload, told: PagePayload = payload) {
   });
 
   const store = new PageStore(library, answers);
-  store.seed(language, preloaded);
-  const place = { page, language, params };
+  store.seed(language, preloaded, search);
+  const place = { page, language, params, search };
   await store.prepare(place);
   await act(async () => {
-    renderInto(<Visits store={store} site={site} place={place} path={url} viewer={null} />, {
-      container,
-      hydrate: true,
-      onRecoverableError: (error) => complaints.push(error),
-    });
+    renderInto(
+      <Visits store={store} site={site} place={place} path={url} now={now} viewer={null} />,
+      { container, hydrate: true, onRecoverableError: (error) => complaints.push(error) },
+    );
   });
   return { complaints, before, after: container.innerHTML };
 }

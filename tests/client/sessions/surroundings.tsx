@@ -48,6 +48,8 @@ export const site: Site = {
   social: [],
 };
 
+export const now = "2026-11-21T04:00:00Z";
+
 export const names = {
   okumidori: { nameJa: "おくみどり", nameEn: "Okumidori" },
   yabukita: { nameJa: "やぶきた", nameEn: "Yabukita" },
@@ -77,6 +79,7 @@ export function draw(children: ReactNode, around: Around = {}) {
     params,
     path,
     query: new URL(path, site.origin).searchParams,
+    now,
     t: say[language],
     site: { ...site, name: site.names[language] },
     store,

@@ -1,0 +1,4 @@
+/** Stands here until the page is drawn. */
+export default function CreatePostPage() {
+  return null;
+}

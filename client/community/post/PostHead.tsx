@@ -1,0 +1,59 @@
+/** The head of a post's page: its words, its picture, and when and by whom it was written. */
+import type { ReactNode } from "react";
+import { pathFor } from "../../language/paths.ts";
+import { type CardImage, PageHead } from "../../page/PageHead.tsx";
+import { usePage } from "../../page/PageContext.ts";
+import type { PostView } from "../../wire/types.generated.ts";
+import { descriptionOf, folded, titleOf } from "../excerpt.ts";
+
+interface PostHeadProps {
+  readonly post: PostView;
+  /** What the post is about, each in a word or two. */
+  readonly tags: readonly string[];
+  readonly section: string;
+}
+
+function cardImage({ images }: PostView, origin: string, alt: string): CardImage | undefined {
+  const [first] = images;
+  if (first === undefined) return undefined;
+  const { url, width, height } = first;
+  const extension = /\.(\w+)(?:\?|$)/.exec(url)?.[1] ?? "jpg";
+  const type = `image/${extension === "jpg" ? "jpeg" : extension}`;
+  return { url: new URL(url, origin).href, type, width, height, alt: first.alt || alt };
+}
+
+function Article({
+  name,
+  content,
+}: {
+  readonly name: string;
+  readonly content: string;
+}): ReactNode {
+  return <meta property={`article:${name}`} content={content} />;
+}
+
+export function PostHead({ post, tags, section }: PostHeadProps) {
+  const { site, t } = usePage();
+  const { user, language, created_at, edited_at } = post;
+  const text = titleOf(post);
+  const title = user ? t("postDetail.named", { text, name: folded(user.display_name) }) : text;
+  const author = user && site.origin + pathFor("member", language, { id: user.id });
+  return (
+    <>
+      <PageHead
+        title={title}
+        description={descriptionOf(post)}
+        type="article"
+        original={language}
+        image={cardImage(post, site.origin, title)}
+      />
+      <Article name="published_time" content={created_at} />
+      <Article name="modified_time" content={edited_at ?? created_at} />
+      {author && <Article name="author" content={author} />}
+      <Article name="section" content={section} />
+      {tags.map((tag) => (
+        <Article key={tag} name="tag" content={tag} />
+      ))}
+    </>
+  );
+}
