@@ -13,6 +13,7 @@ from server.community.endpoints import Community, community_handlers
 from server.database import engine as database
 from server.database.clock import Clock, utc_now
 from server.database.dialects import is_away
+from server.discovery.endpoints import Discovery, discovery_handlers
 from server.edge.admission import Admission
 from server.edge.asgi import App
 from server.edge.assets import Assets, read_assets
@@ -28,7 +29,6 @@ from server.pages.health import health_handlers
 from server.pages.operator import operator_handler
 from server.pages.preloads import check_preloads, read_sources
 from server.pages.schemas import Hours, Names, Operator, Site, SocialLink
-from server.pages.sitemap import sitemap_handlers
 from server.pages.web_manifest import web_manifest_handlers
 from server.parts import Parts, make_parts
 from server.profiles.endpoints import profile_handlers
@@ -79,7 +79,7 @@ def create_app(
     litestar = Litestar(
         route_handlers=[
             *page_handlers(easel, sources),
-            *sitemap_handlers(settings.origin),
+            *discovery_handlers(_discovery(settings, site, parts=parts)),
             *web_manifest_handlers(site.names),
             *opendata_handlers(settings.origin, settings.site_name_en, now=now),
             *api_handlers(operator, parts),
@@ -144,6 +144,16 @@ def _lifespan(
             await engine.dispose()
 
     return lifespan
+
+
+def _discovery(settings: Settings, site: Site, *, parts: Parts) -> Discovery:
+    return Discovery(
+        origin=settings.origin,
+        names=site.names,
+        email=settings.operator.email,
+        database=parts.database,
+        now=parts.sessions.now,
+    )
 
 
 def _site(settings: Settings) -> Site:

@@ -158,9 +158,7 @@ def comments_unavailable() -> Refusal:
     return Refusal("postDetail.commentsUnavailable", 503)
 
 
-async def _page(
-    session: AsyncSession, listing: Listing, part: Part, *, viewer: Viewer
-) -> PostPage:
+async def _page(session: AsyncSession, listing: Listing, part: Part, *, viewer: Viewer) -> PostPage:
     place = place_at(part.after, listing.order)
     named = [column.label(f"place_{index}") for index, column in enumerate(listing.columns)]
     select = (
@@ -183,9 +181,7 @@ async def _page(
     )
 
 
-def _among(
-    select: sa.Select[Any], listing: Listing, place: Place | None
-) -> sa.Select[Any]:
+def _among(select: sa.Select[Any], listing: Listing, place: Place | None) -> sa.Select[Any]:
     if listing.by_likes:
         select = select.join(PostLike, PostLike.post_id == Post.id)
     if listing.by_text:

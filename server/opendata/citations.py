@@ -119,7 +119,7 @@ class Form:
 
 
 FORMS: Mapping[str, Form] = {
-    "txt": Form("text/plain; charset=utf-8", as_text),
+    "txt": Form("text/plain", as_text),
     "bib": Form("application/x-bibtex; charset=utf-8", as_bibtex),
     "ris": Form("application/x-research-info-systems; charset=utf-8", as_ris),
     "csl.json": Form("application/vnd.citationstyles.csl+json", as_csl),

@@ -13,7 +13,7 @@ from server.opendata.table import as_table
 
 JSON = "application/json"
 SCHEMA_JSON = "application/schema+json"
-CSV = "text/csv; charset=utf-8; header=present"
+CSV = "text/csv"
 
 
 @dataclass(frozen=True, slots=True)

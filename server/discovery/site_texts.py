@@ -1,45 +1,23 @@
-"""The plain texts at fixed addresses: whom to tell of a hole, and what a language model may read."""
+"""The plain texts at fixed addresses: for robots, whom to tell of a hole, what a model may read."""
 
 from datetime import datetime, timedelta
-
-from litestar import Response, get
-from litestar.handlers import HTTPRouteHandler
 
 from server.contracts.catalogue import CULTIVARS
 from server.contracts.edition import EDITION
 from server.contracts.locales import text
 from server.contracts.routes import LANGUAGES, ROUTES, page_url
-from server.database.clock import Clock
-from server.errors import Refusal
-from server.pages.schemas import Names, Operator
+from server.discovery.sitemap import INDEX
+from server.pages.schemas import Names
 
-TEXT = "text/plain; charset=utf-8"
-ONE_DAY = {"cache-control": "public, max-age=86400"}
 # RFC 9116 wants less than a year.
 CONTACT_DAYS = 180
 
 
-def site_text_handlers(
-    origin: str, names: Names, operator: Operator, *, now: Clock
-) -> list[HTTPRouteHandler]:
-    overview = _overview(origin, names)
-
-    @get("/.well-known/security.txt", include_in_schema=False)
-    async def get_security() -> Response[str]:
-        """Without an address to write to there is no such file."""
-        if operator.email is None:
-            raise Refusal("not-found", 404)
-        said = _contact(origin, operator.email, now())
-        return Response(said, media_type=TEXT, headers=ONE_DAY)
-
-    @get("/llms.txt", include_in_schema=False)
-    async def get_overview() -> Response[str]:
-        return Response(overview, media_type=TEXT, headers=ONE_DAY)
-
-    return [get_security, get_overview]
+def write_robots(origin: str) -> bytes:
+    return f"User-agent: *\nAllow: /\n\nSitemap: {origin}{INDEX}\n".encode()
 
 
-def _contact(origin: str, email: str, now: datetime) -> str:
+def write_contact(origin: str, email: str, now: datetime) -> bytes:
     midnight = now.replace(hour=0, minute=0, second=0, microsecond=0)
     expires = midnight + timedelta(days=CONTACT_DAYS)
     lines = (
@@ -49,12 +27,13 @@ def _contact(origin: str, email: str, now: datetime) -> str:
         f"Canonical: {origin}/.well-known/security.txt",
         f"Policy: {page_url(origin, 'contact', language='en')}",
     )
-    return "\n".join(lines) + "\n"
+    return ("\n".join(lines) + "\n").encode()
 
 
-def _overview(origin: str, names: Names) -> str:
+def write_overview(origin: str, names: Names) -> bytes:
     """As llmstxt.org describes it: a name, a summary, then links under headings."""
     summary = text("en", "home.meta.description", count=len(CULTIVARS), site=names.en)
+    homes = [page_url(origin, "home", language=language) for language in LANGUAGES]
     pages = [
         f"- [{_title(name, names)}]({page_url(origin, name, language='en')})"
         for name, route in ROUTES.items()
@@ -67,17 +46,16 @@ def _overview(origin: str, names: Names) -> str:
         f"- [Changelog]({origin}/data/v1/changelog.json)",
         f"- One record: {origin}/data/v1/cultivars/{{id}}.json",
     )
-    other = [page_url(origin, "home", language=language) for language in LANGUAGES]
     parts = (
         f"# {names.en}",
         f"> {summary}",
-        f"Languages: English {other[0]}, Japanese {other[1]}",
+        f"Languages: English {homes[0]}, Japanese {homes[1]}",
         "## Pages",
         "\n".join(pages),
         "## Open data",
         "\n".join(data),
     )
-    return "\n\n".join(parts) + "\n"
+    return ("\n\n".join(parts) + "\n").encode()
 
 
 def _title(route: str, names: Names) -> str:
