@@ -9,7 +9,7 @@ from litestar.handlers import HTTPRouteHandler
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from server.answers import SiteRequest, exception_handlers
-from server.community.endpoints import Community, community_handlers
+from server.community.endpoints import community_handlers
 from server.database import engine as database
 from server.database.clock import Clock, utc_now
 from server.database.dialects import is_away
@@ -46,6 +46,7 @@ from server.sessions.google import Transport
 from server.sessions.sign_in import sign_in_handlers
 from server.settings import Settings
 from server.uploads.endpoints import upload_handlers
+from server.uploads.sweeping import sweeping
 
 BODY_BYTES_MOST = 1024 * 1024
 
@@ -105,9 +106,9 @@ def api_handlers(operator: Operator, parts: Parts) -> list[HTTPRouteHandler]:
         *sign_in_handlers(parts.sign_in),
         *session_handlers(parts.sessions),
         *account_handlers(parts.account),
-        *profile_handlers(parts.database, parts.sessions.now),
+        *profile_handlers(parts.database, now=parts.sessions.now, count=parts.sessions.count),
         *upload_handlers(parts.uploads, parts.sessions.rates),
-        *community_handlers(Community()),
+        *community_handlers(parts.community),
         *(development_handlers(provider) if provider else []),
     ]
 
@@ -137,7 +138,11 @@ def _lifespan(
     async def lifespan(_app: Litestar) -> AsyncIterator[None]:
         await pool.start()
         try:
-            async with parts.channel.running(), cleaning(parts.database, parts.sessions.now):
+            async with (
+                parts.channel.running(),
+                cleaning(parts.database, parts.sessions.now),
+                sweeping(parts.uploads),
+            ):
                 yield
         finally:
             await pool.stop()

@@ -8,6 +8,8 @@ from litestar.channels import ChannelsBackend
 from litestar.channels.backends.memory import MemoryChannelsBackend
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from server.community.leaving import Estate, count_of
+from server.community.parts import Community
 from server.database import engine as databases
 from server.database.clock import Clock, utc_now
 from server.database.engine import Sessions
@@ -43,6 +45,7 @@ class Parts:
     sign_in: SignIn
     account: AccountParts
     uploads: Uploads
+    community: Community
     changes: ChangeRules
     channel: Channel
     door: Door
@@ -64,7 +67,15 @@ def make_parts(
     channel = Channel(_carrier(settings.database_url), Audience())
     secret = Secret(settings.secret.encode())
     cookies = Cookies(is_https=settings.origin.startswith("https:"))
-    sessions = SessionParts(database=database, secret=secret, cookies=cookies, rates=rates, now=now)
+    sessions = SessionParts(
+        database=database,
+        secret=secret,
+        cookies=cookies,
+        rates=rates,
+        now=now,
+        count=count_of,
+    )
+    community = Community(database, storage, rates, channel.announce, now)
     development = _development_provider(settings, now)
     sign_in = SignIn(
         origin=settings.origin,
@@ -78,8 +89,9 @@ def make_parts(
         database=database,
         sessions=sessions,
         sign_in=sign_in,
-        account=AccountParts(sessions, storage, turns),
+        account=AccountParts(sessions, storage, turns, Estate(community)),
         uploads=Uploads(database, storage, Workshop(), turns, now),
+        community=community,
         changes=ChangeRules(settings.origins, secret, rates),
         channel=channel,
         door=Door(channel.audience, settings.origins, address_in),

@@ -47,12 +47,7 @@ export const pageParts: Readonly<Record<PageName, PageParts>> = {
     ["cultivars"],
     ["catalogueIndex"],
   ),
-  cultivar: parts(
-    "cultivar",
-    "cultivars/CultivarPage.tsx",
-    ["cultivars", "cultivar", ...postWords],
-    ["cultivarNames"],
-  ),
+  cultivar: parts("cultivar", "cultivars/CultivarPage.tsx", ["cultivars", "cultivar"]),
   community: parts(
     "community",
     "community/feed/CommunityPage.tsx",

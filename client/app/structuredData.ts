@@ -1,4 +1,5 @@
 /** The JSON-LD graph of a page, printed by the worker only: no browser has a use for it. */
+import { postNodes } from "../community/post/structuredData.ts";
 import type { PageName } from "../contracts/routes.ts";
 import { catalogueNodes, cultivarNodes } from "../cultivars/structuredData.ts";
 import { aboutNodes, contactNodes, datasetNodes, textNodes } from "../legal/structuredData.ts";
@@ -10,6 +11,7 @@ import {
   webPage,
   website,
 } from "../page/structuredData.ts";
+import { memberNodes } from "../profiles/structuredData.ts";
 
 type Nodes = (described: Described, canonical: string) => readonly Node[];
 
@@ -21,7 +23,7 @@ const nodesOf: Readonly<Record<PageName, Nodes>> = {
   cultivars: catalogueNodes,
   cultivar: cultivarNodes,
   community: plain,
-  post: none,
+  post: postNodes,
   login: none,
   authCallback: none,
   about: aboutNodes,
@@ -35,7 +37,7 @@ const nodesOf: Readonly<Record<PageName, Nodes>> = {
   profile: none,
   profileEdit: none,
   account: none,
-  member: none,
+  member: memberNodes,
   notFound: none,
 };
 

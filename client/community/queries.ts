@@ -1,5 +1,5 @@
 /** What the browser asks the host about posts: one of them, or as many of a list as a page shows. */
-import { feedPageSize, profilePageSize } from "../contracts/limits.ts";
+import { feedPageSize, feedPages, profilePageSize } from "../contracts/limits.ts";
 import { Refusal } from "../wire/refusal.ts";
 import { findJson, getJson } from "../wire/request.ts";
 import type { CommentPage, PostPage, PostView } from "../wire/types.generated.ts";
@@ -7,7 +7,7 @@ import type { CommentPage, PostPage, PostView } from "../wire/types.generated.ts
 /** The most that the host gives at once. */
 const mostAtOnce = 50;
 /** The most pages of a list that one address shows. */
-export const mostPages = 10;
+export const mostPages = feedPages;
 
 const relatedShown = 3;
 
@@ -35,7 +35,7 @@ export async function loadPosts({ path, asked, count, after }: Wanted): Promise<
 /** How many pages an address asks for; what is no such number counts as one. */
 export function pageOf(query: URLSearchParams): number {
   const page = Number(/^[1-9]\d?$/.exec(query.get("page") ?? "")?.[0] ?? "1");
-  return Math.min(page, mostPages);
+  return page > mostPages ? 1 : page;
 }
 
 function loadList(path: string, search: string): Promise<PostPage> {

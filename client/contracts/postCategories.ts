@@ -27,10 +27,16 @@ export function isPostCategory(id: unknown): id is PostCategory {
   return typeof id === "string" && Object.hasOwn(categories, id);
 }
 
+/** The other two are only labels of posts that exist. */
+export type OfferedCategory = Exclude<PostCategory, "brewing-tips" | "general">;
+
+export function isOffered(id: unknown): id is OfferedCategory {
+  return isPostCategory(id) && categories[id].offered;
+}
+
 /** The six that the feed and the create screen offer. */
-export const offeredCategories: readonly PostCategory[] = Object.keys(categories)
-  .filter(isPostCategory)
-  .filter((id) => categories[id].offered)
+export const offeredCategories: readonly OfferedCategory[] = Object.keys(categories)
+  .filter(isOffered)
   .sort((a, b) => categories[a].order - categories[b].order);
 
 /** A category that this edition does not know keeps nothing. */

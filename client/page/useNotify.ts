@@ -5,8 +5,8 @@ import { refusalText } from "./refusalText.ts";
 
 export interface Notify {
   readonly say: (text: string) => void;
-  /** With a way to go on from it, where there is one. */
-  readonly alert: (text: string, link?: Message["link"]) => void;
+  /** With a way to go on from it, where there is one; what is returned takes it away again. */
+  readonly alert: (text: string, link?: Message["link"]) => () => void;
   /** Shown by the page that a full load is about to bring. */
   readonly sayNext: (text: string) => void;
   /** The text of whatever went wrong. */

@@ -15,11 +15,16 @@ const regionId = "messages";
 const keptKey = "messages";
 const shownMs = 8000;
 
-export function notify(message: Message): void {
+/** What is returned takes the message away once it is no longer true. */
+export function notify(message: Message): () => void {
   const { text, kind, link, close } = message;
   // Under a modal window nothing else can be seen or heard, so the message stands in it.
   const region = document.querySelector("dialog[open]") ?? document.getElementById(regionId);
-  if (region === null) return;
+  if (region === null) return () => {};
+  // Said again, it is said once: the older one makes way.
+  for (const said of region.querySelectorAll(".message")) {
+    if (said.firstChild?.textContent === text) said.remove();
+  }
   const box = document.createElement("div");
   box.className = `message message-${kind}`;
   box.setAttribute("role", kind);
@@ -30,10 +35,12 @@ export function notify(message: Message): void {
   button.type = "button";
   button.setAttribute("aria-label", close);
   button.textContent = "×";
-  button.addEventListener("click", () => box.remove());
+  const remove = () => box.remove();
+  button.addEventListener("click", remove);
   box.append(words, button);
   region.append(box);
-  if (kind === "status") setTimeout(() => box.remove(), shownMs);
+  if (kind === "status") setTimeout(remove, shownMs);
+  return remove;
 }
 
 function linkTo({ text, href }: NonNullable<Message["link"]>): HTMLAnchorElement {

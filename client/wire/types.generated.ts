@@ -61,8 +61,8 @@ export interface CurrentMember {
   readonly id: string;
   readonly joined_at: string;
   readonly language: "en" | "ja";
-  readonly liked_count?: number;
-  readonly posts_count?: number;
+  readonly liked_count: number;
+  readonly posts_count: number;
   readonly updated_at: string;
 }
 
@@ -253,7 +253,7 @@ export interface PublicProfile {
   readonly favorite_tea_variety: string | null;
   readonly id: string;
   readonly joined_at: string;
-  readonly posts_count?: number;
+  readonly posts_count: number;
 }
 
 export interface Ready {

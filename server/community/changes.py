@@ -2,7 +2,6 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -10,6 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from server.community.parts import Community
 from server.community.queries import absence_of
 from server.community.tables import Post
+from server.community.views import AnyRow
 from server.database.dialects import is_missing_table
 from server.database.transaction import Transaction, transaction
 from server.errors import Refusal
@@ -32,8 +32,8 @@ async def changing(
         raise
 
 
-async def hold_post(session: AsyncSession, post_id: int) -> sa.Row[Any]:
-    """Whoever changes a post or what hangs on it holds its row first, so that nobody waits twice."""
+async def hold_post(session: AsyncSession, post_id: int) -> AnyRow:
+    """Whoever changes a post, or what hangs on it, holds its row first: nobody waits twice."""
     select = (
         sa.select(Post.user_id, Post.category, Post.likes, Post.comments_count)
         .where(Post.id == post_id)
@@ -47,8 +47,8 @@ async def hold_post(session: AsyncSession, post_id: int) -> sa.Row[Any]:
 
 async def change_post(
     opened: Transaction, post_id: int, *conditions: sa.ColumnElement[bool], **values: object
-) -> sa.Row[Any]:
-    """The post's numbers afterwards; it may be gone since it was read where reading holds nothing."""
+) -> AnyRow:
+    """The post's numbers afterwards; where reading holds nothing, it may be gone by now."""
     update = sa.update(Post).where(Post.id == post_id, *conditions).values(values)
     returning = update.returning(Post.likes, Post.comments_count)
     row = (await opened.session.execute(returning)).one_or_none()

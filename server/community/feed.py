@@ -15,8 +15,16 @@ Sort = Literal["newest", "popular"]
 PAGE_MOST = 50
 # The parameters of a feed's address, by the names that the pages and the endpoint share.
 PARAMS = (
-    "category", "sort", "rating", "tea_type", "prefecture", "tea_variety", "search", "after", "page",
-)  # fmt: skip
+    "category",
+    "sort",
+    "rating",
+    "tea_type",
+    "prefecture",
+    "tea_variety",
+    "search",
+    "after",
+    "page",
+)
 
 _WHOLE = re.compile("[1-9][0-9]{0,2}")
 _RATINGS = frozenset(str(rating) for rating in range(LIMITS.rating_least, LIMITS.rating_most + 1))

@@ -6,9 +6,9 @@ from functools import partial
 import sqlalchemy as sa
 
 from server.community.parts import Community
+from server.community.rules import unknown_image
 from server.community.schemas import ChosenImage
 from server.database.transaction import Transaction
-from server.errors import Refusal
 from server.storage.interface import Bucket
 from server.uploads.removals import queue_removals, remove_files
 from server.uploads.tables import PostImage
@@ -32,7 +32,7 @@ async def attach_images(
             .values(post_id=post_id, position=position, alt=image.alt)
         )
         if (await opened.session.execute(update.returning(PostImage.id))).first() is None:
-            raise Refusal("createPost.errors.imageUnknown", 422)
+            raise unknown_image()
 
 
 async def let_go_of_images(

@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import dataclass
 from typing import Any, Literal
 
 import msgspec
@@ -22,6 +23,21 @@ from server.uploads.tables import PostImage
 from server.viewer import Member
 
 Contributions = dict[str, list[dict[str, Any]]]
+
+
+@dataclass(frozen=True, slots=True)
+class Estate:
+    """The members' belongings in this community, for whoever ends an account."""
+
+    community: Community
+
+    async def belongings(self, session: AsyncSession, member: Member) -> Contributions:
+        return await belongings(session, member)
+
+    async def leave(
+        self, opened: Transaction, member: Member, *, posts: Literal["remove", "keep"]
+    ) -> None:
+        await leave(opened, self.community, member, posts=posts)
 
 
 async def count_of(session: AsyncSession, member_id: str) -> Counts:
@@ -50,7 +66,10 @@ async def belongings(session: AsyncSession, member: Member) -> Contributions:
             .where(PostLike.user_id == member.id)
             .order_by(PostLike.id)
         )
-        found["likes"] = [dict(row._mapping) for row in await session.execute(liked)]
+        found["likes"] = [
+            {**row._mapping, "created_at": row.created_at.isoformat()}
+            for row in await session.execute(liked)
+        ]
     return found
 
 
@@ -104,7 +123,7 @@ async def _take_comments_back(session: AsyncSession, member: Member) -> None:
     await session.execute(sa.delete(Comment).where(Comment.user_id == member.id))
 
 
-async def _hold(session: AsyncSession, ids: sa.Select[tuple[int]]) -> None:
+async def _hold(session: AsyncSession, ids: sa.Select[int]) -> None:
     """Always in the same order, so that two who leave at once do not wait for each other."""
     held = sa.select(Post.id).where(Post.id.in_(ids)).order_by(Post.id)
     await session.execute(held.with_for_update(key_share=True))

@@ -14,7 +14,14 @@ from server.community.rules import missing_post
 from server.community.schemas import CommentPage, CommentView, PostPage, PostView
 from server.community.search import grams_asked
 from server.community.tables import Comment, Post, PostLike, PostText, RemovedPost
-from server.community.views import AUTHOR, author_of, select_posts, views_of
+from server.community.views import (
+    AUTHOR,
+    AnyRow,
+    AnySelect,
+    author_of,
+    select_posts,
+    views_of,
+)
 from server.contracts.limits import LIMITS
 from server.database.declarative import BigId, UtcDateTime
 from server.database.dialects import is_missing_table, posts_with
@@ -22,7 +29,7 @@ from server.errors import Refusal
 from server.profiles.tables import Profile
 from server.viewer import Member, Viewer
 
-Columns = tuple[sa.ColumnElement[Any], ...]
+Columns = tuple[sa.orm.InstrumentedAttribute[Any], ...]
 Condition = sa.ColumnElement[bool]
 
 # More candidates than this, and going through the posts in order is quicker than through the index.
@@ -139,12 +146,12 @@ async def list_comments(session: AsyncSession, post_id: int, *, part: Part) -> C
     )
 
 
-def select_comments() -> sa.Select[Any]:
+def select_comments() -> AnySelect:
     columns = (Comment.id, Comment.post_id, Comment.content, Comment.created_at, Comment.user_id)
     return sa.select(*columns, *AUTHOR).outerjoin(Profile, Profile.id == Comment.user_id)
 
 
-def comment_view(row: sa.Row[Any]) -> CommentView:
+def comment_view(row: AnyRow) -> CommentView:
     return CommentView(
         id=row.id,
         post_id=row.post_id,
@@ -181,7 +188,7 @@ async def _page(session: AsyncSession, listing: Listing, part: Part, *, viewer: 
     )
 
 
-def _among(select: sa.Select[Any], listing: Listing, place: Place | None) -> sa.Select[Any]:
+def _among(select: AnySelect, listing: Listing, place: Place | None) -> AnySelect:
     if listing.by_likes:
         select = select.join(PostLike, PostLike.post_id == Post.id)
     if listing.by_text:
@@ -191,7 +198,7 @@ def _among(select: sa.Select[Any], listing: Listing, place: Place | None) -> sa.
     return select.where(*listing.where)
 
 
-def _place_of(rows: Sequence[sa.Row[Any]], listing: Listing) -> Place:
+def _place_of(rows: Sequence[AnyRow], listing: Listing) -> Place:
     last = rows[-1]
     return tuple(getattr(last, f"place_{index}") for index in range(len(listing.columns)))
 

@@ -17,15 +17,15 @@ from server.errors import Refusal
 _NUMBER = re.compile("[1-9][0-9]{0,17}")
 
 _LINES = {
-    "title": ("title", LIMITS.post_title_characters),
-    "shop_name": ("shopName", LIMITS.shop_name_characters),
-    "harvest_period": ("harvestPeriod", LIMITS.harvest_period_characters),
-    "processing_method": ("processingMethod", LIMITS.processing_method_characters),
+    "title": LIMITS.post_title_characters,
+    "shop_name": LIMITS.shop_name_characters,
+    "harvest_period": LIMITS.harvest_period_characters,
+    "processing_method": LIMITS.processing_method_characters,
 }
-_CHOICES: dict[str, tuple[str, Container[str]]] = {
-    "tea_type": ("unknownTeaType", TEA_CATEGORIES),
-    "prefecture": ("unknownPrefecture", PREFECTURES),
-    "tea_variety": ("unknownCultivar", CULTIVARS),
+_CHOICES: dict[str, Container[str]] = {
+    "tea_type": TEA_CATEGORIES,
+    "prefecture": PREFECTURES,
+    "tea_variety": CULTIVARS,
 }
 # As people write a price: ¥1,200, 1200円, １２００.
 _PRICE = re.compile("[¥\\\\]? *([0-9]{1,8}|[0-9]{1,3}(?:[,、][0-9]{3}){1,2}) *円?")
@@ -49,7 +49,7 @@ class Draft(msgspec.Struct, frozen=True, kw_only=True):
 def checked_category(category: str) -> str:
     known = POST_CATEGORIES.get(category)
     if known is None or not known.offered:
-        raise _refused("unknownCategory")
+        raise _unknown("category")
     return category
 
 
@@ -58,12 +58,12 @@ def checked(post: NewPost | PostEdit, *, category: str) -> Draft:
     content = _checked_content(post.content)
     kept = POST_CATEGORIES[category].fields
     lines = {
-        name: _checked_line(getattr(post, name), *rule) if name in kept else None
-        for name, rule in _LINES.items()
+        name: _checked_line(getattr(post, name), name, most=most) if name in kept else None
+        for name, most in _LINES.items()
     }
     choices = {
-        name: _checked_choice(getattr(post, name), *rule) if name in kept else None
-        for name, rule in _CHOICES.items()
+        name: _checked_choice(getattr(post, name), name, known=known) if name in kept else None
+        for name, known in _CHOICES.items()
     }
     return Draft(
         content=content,
@@ -78,9 +78,10 @@ def checked_images(images: tuple[ChosenImage, ...]) -> tuple[ChosenImage, ...]:
     if len(images) > LIMITS.post_images:
         raise Refusal("createPost.errors.imageCountError", 422, params={"most": LIMITS.post_images})
     if len({image.id for image in images}) < len(images):
-        raise _refused("imageTwice")
+        raise unknown_image()
     most = LIMITS.image_alt_characters
-    return tuple(ChosenImage(image.id, _checked_line(image.alt, "alt", most)) for image in images)
+    alts = [_checked_line(image.alt, "alt", most=most) for image in images]
+    return tuple(ChosenImage(image.id, alt) for image, alt in zip(images, alts, strict=True))
 
 
 def checked_comment(comment: NewComment) -> str:
@@ -132,36 +133,37 @@ def _checked_content(text: str) -> str:
     content = normalise(text)
     most = LIMITS.post_content_characters
     if is_blank(content):
-        raise _refused("contentRequired")
+        raise Refusal("createPost.errors.contentRequired", 422)
     if len(content) > most:
         raise Refusal("createPost.errors.contentTooLong", 422, params={"most": most})
     if not may_be_prose(content):
-        raise _refused("contentNotAllowed")
+        raise _not_allowed("content")
     return content
 
 
-def _checked_line(text: str | None, name: str, most: int) -> str | None:
+def _checked_line(text: str | None, field: str, *, most: int) -> str | None:
     line = normalise(text or "")
     if is_blank(line):
         return None
     if len(line) > most:
-        raise Refusal(f"createPost.errors.{name}TooLong", 422, params={"most": most})
+        too_long = "createPost.errors.textTooLong"
+        raise Refusal(too_long, 422, params={"most": most, "field": field})
     if not may_be_name(line):
-        raise _refused(f"{name}NotAllowed")
+        raise _not_allowed(field)
     return line
 
 
-def _checked_choice(chosen: str | None, code: str, known: Container[str]) -> str | None:
+def _checked_choice(chosen: str | None, field: str, *, known: Container[str]) -> str | None:
     if not chosen:
         return None
     if chosen not in known:
-        raise _refused(code)
+        raise _unknown(field)
     return chosen
 
 
 def _checked_rating(rating: int | None) -> int | None:
     if rating is not None and not LIMITS.rating_least <= rating <= LIMITS.rating_most:
-        raise _refused("ratingNotAllowed")
+        raise _unknown("rating")
     return rating
 
 
@@ -173,9 +175,18 @@ def _checked_price(price: int | str | None) -> int | None:
     yen = int(re.sub("[,、]", "", found[1])) if found else -1
     if not 0 <= yen <= LIMITS.price_yen_most:
         most = LIMITS.price_yen_most
-        raise Refusal("createPost.errors.priceNotAllowed", 422, params={"most": most})
+        raise Refusal("createPost.errors.priceInvalid", 422, params={"most": most})
     return yen
 
 
-def _refused(reason: str) -> Refusal:
-    return Refusal(f"createPost.errors.{reason}", 422)
+def unknown_image() -> Refusal:
+    """Not there, not theirs, in another post, or named twice."""
+    return Refusal("createPost.errors.imageUnknown", 422)
+
+
+def _not_allowed(field: str) -> Refusal:
+    return Refusal("createPost.errors.textNotAllowed", 422, params={"field": field})
+
+
+def _unknown(field: str) -> Refusal:
+    return Refusal("createPost.errors.unknownChoice", 422, params={"field": field})

@@ -63,7 +63,7 @@ def grams_of(folded: str) -> str:
 
 
 def grams_asked(words: Iterable[str]) -> tuple[str, ...]:
-    """What the text of every found post has; a word of one sign begins some pair, or ends a line."""
+    """What every found text has; a word of one sign begins some pair, or ends a line."""
     grams: dict[str, None] = {}
     for word in words:
         pairs = [_spelled(one) + _spelled(two) for one, two in pairwise(word)]

@@ -1,4 +1,4 @@
-"""From rows to what goes over the wire: posts with their authors, pictures and the reader's likes."""
+"""From rows to what goes over the wire: posts with authors, pictures and the reader's likes."""
 
 from collections.abc import Collection, Sequence
 from typing import Any
@@ -13,6 +13,9 @@ from server.profiles.rules import public_name
 from server.profiles.tables import Profile
 from server.uploads.queries import images_of
 from server.viewer import Member, Viewer
+
+AnySelect = sa.Select[*tuple[Any, ...]]
+AnyRow = sa.Row[*tuple[Any, ...]]
 
 # Nobody's number: a visitor's likes are asked for like a member's, and there are none.
 NOBODY = ""
@@ -41,13 +44,13 @@ COLUMNS = (
 )
 
 
-def select_posts(*extra: sa.ColumnElement[Any]) -> sa.Select[Any]:
+def select_posts(*extra: sa.ColumnElement[Any]) -> AnySelect:
     """Posts together with who wrote them, by one question."""
     return sa.select(*COLUMNS, *extra).outerjoin(Profile, Profile.id == Post.user_id)
 
 
 async def views_of(
-    session: AsyncSession, rows: Sequence[sa.Row[Any]], viewer: Viewer
+    session: AsyncSession, rows: Sequence[AnyRow], viewer: Viewer
 ) -> tuple[PostView, ...]:
     ids = [row.id for row in rows]
     images = await images_of(session, ids)
@@ -79,7 +82,7 @@ async def views_of(
     )
 
 
-def author_of(row: sa.Row[Any]) -> Author | None:
+def author_of(row: AnyRow) -> Author | None:
     """Nobody once they have left; somebody without a profile still has a number."""
     if row.user_id is None:
         return None

@@ -81,20 +81,20 @@ def set_up(engine: AsyncEngine) -> None:
 SEARCH_INDEX = "search_index"
 
 _SQLITE_SEARCH = (
-    f"CREATE VIRTUAL TABLE {SEARCH_INDEX} USING fts5(grams, content='post_texts', "
+    "CREATE VIRTUAL TABLE search_index USING fts5(grams, content='post_texts', "
     "content_rowid='post_id', tokenize='ascii', columnsize=0)",
-    f"CREATE TRIGGER {SEARCH_INDEX}_insert AFTER INSERT ON post_texts BEGIN "
-    f"INSERT INTO {SEARCH_INDEX}(rowid, grams) VALUES (new.post_id, new.grams); END",
-    f"CREATE TRIGGER {SEARCH_INDEX}_delete AFTER DELETE ON post_texts BEGIN "
-    f"INSERT INTO {SEARCH_INDEX}({SEARCH_INDEX}, rowid, grams) "
+    "CREATE TRIGGER search_index_insert AFTER INSERT ON post_texts BEGIN "
+    "INSERT INTO search_index(rowid, grams) VALUES (new.post_id, new.grams); END",
+    "CREATE TRIGGER search_index_delete AFTER DELETE ON post_texts BEGIN "
+    "INSERT INTO search_index(search_index, rowid, grams) "
     "VALUES ('delete', old.post_id, old.grams); END",
-    f"CREATE TRIGGER {SEARCH_INDEX}_update AFTER UPDATE ON post_texts BEGIN "
-    f"INSERT INTO {SEARCH_INDEX}({SEARCH_INDEX}, rowid, grams) "
+    "CREATE TRIGGER search_index_update AFTER UPDATE ON post_texts BEGIN "
+    "INSERT INTO search_index(search_index, rowid, grams) "
     "VALUES ('delete', old.post_id, old.grams); "
-    f"INSERT INTO {SEARCH_INDEX}(rowid, grams) VALUES (new.post_id, new.grams); END",
+    "INSERT INTO search_index(rowid, grams) VALUES (new.post_id, new.grams); END",
 )
 _POSTGRESQL_SEARCH = (
-    f"CREATE INDEX {SEARCH_INDEX} ON post_texts USING gin (to_tsvector('simple', grams))",
+    "CREATE INDEX search_index ON post_texts USING gin (to_tsvector('simple', grams))",
 )
 
 
@@ -108,7 +108,7 @@ def drop_search_index(dialect: Dialect) -> tuple[str, ...]:
     return (f"DROP TABLE {SEARCH_INDEX}",) if is_sqlite(dialect) else ()
 
 
-def posts_with(session: AsyncSession, grams: Sequence[str]) -> sa.Select[tuple[int]]:
+def posts_with(session: AsyncSession, grams: Sequence[str]) -> sa.Select[int]:
     """The numbers of the posts whose text has all these grams; a short gram begins longer ones."""
     if is_sqlite(session.get_bind().dialect):
         wanted = " AND ".join(gram if len(gram) == GRAM_LETTERS else f"{gram}*" for gram in grams)
@@ -118,7 +118,7 @@ def posts_with(session: AsyncSession, grams: Sequence[str]) -> sa.Select[tuple[i
     wanted = " & ".join(gram if len(gram) == GRAM_LETTERS else f"{gram}:*" for gram in grams)
     texts = sa.table("post_texts", sa.column("post_id", BIG_ID), sa.column("grams", sa.Text))
     # Written exactly as in the index, or the index would not be used.
-    simple = sa.literal_column("'simple'")
+    simple: sa.ColumnElement[str] = sa.literal_column("'simple'")
     found = sa.func.to_tsvector(simple, texts.c.grams).op("@@")(sa.func.to_tsquery(simple, wanted))
     return sa.select(texts.c.post_id).where(found)
 

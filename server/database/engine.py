@@ -16,6 +16,8 @@ from sqlalchemy.ext.asyncio import (
 from server.database.dialects import pool_options, set_up
 
 Sessions = async_sessionmaker[AsyncSession]
+# What questions are asked through, for rooms that must not know what it is.
+Reading = AsyncSession
 
 
 def create_engine(address: str) -> AsyncEngine:

@@ -3,11 +3,11 @@
 import re
 from collections import OrderedDict
 from html import escape
-from urllib.parse import parse_qs
 
 from server.contracts.catalogue import CULTIVARS
 from server.contracts.locales import has, text
 from server.contracts.routes import LANGUAGES, ROUTES, Language, page_url, path_for
+from server.edge.asked import first_values
 from server.errors import StartRefused
 from server.pages.schemas import PagePayload
 
@@ -30,7 +30,6 @@ _OWN_WORDS = {
 }
 _WAYS_ON = {"home": "app.home", "cultivars": "app.nav.cultivars"}
 _LOCALES = {"en": "en_US", "ja": "ja_JP"}
-_QUERY_FIELDS_MOST = 50
 # Longer ones are made up; without a bound they would fill the memory.
 _URL_CHARACTERS_KEPT = 300
 # In English a full stop also follows "No" before a number, and that is not an end.
@@ -142,13 +141,9 @@ def _first_sentence(text: str) -> str:
 
 def _queried(page: PagePayload) -> dict[str, str]:
     """The parameters that the page reads, first value each; what can't be parsed is not there."""
-    try:
-        query = page.url.partition("?")[2]
-        parsed = parse_qs(query, max_num_fields=_QUERY_FIELDS_MOST)
-    except ValueError:
-        return {}
     read = ROUTES[page.route].record.query
-    return {name: values[0] for name, values in parsed.items() if name in read}
+    values = first_values(page.url.partition("?")[2])
+    return {name: value for name, value in values.items() if name in read}
 
 
 def _robots(page: PagePayload) -> str:

@@ -17,6 +17,7 @@ from server.contracts.routes import (
     path_for,
 )
 from server.edge.asgi import Scope
+from server.edge.asked import first_values
 from server.errors import Refusal
 from server.pages.addresses import address_of, with_query
 from server.pages.drawing import NOT_KEPT, Asked, Easel, draw, draw_without_renderer
@@ -97,12 +98,20 @@ async def _asked(
     request: AnyRequest, sources: Sources, *, route: Route, language: Language
 ) -> Asked:
     params = {name: str(value) for name, value in request.path_params.items()}
-    question = Question(language, params, sources, viewer_in(request.scope))
+    question = Question(
+        route=route.name,
+        language=language,
+        params=params,
+        query=_queried(request, route),
+        sources=sources,
+        viewer=viewer_in(request.scope),
+    )
     status = 200
     try:
         answers = [(query, await PRELOADS[query](question)) for query in route.record.preload]
-    except Missing:
-        status, answers = 404, [(query, NULL) for query in route.record.preload]
+    except Missing as missing:
+        status = missing.status
+        answers = [(query, NULL) for query in route.record.preload]
     # Only a query can vouch that what the parameters name exists.
     if params and not answers:
         status = 404
@@ -115,6 +124,12 @@ async def _asked(
         preloaded=tuple(Preloaded(query, params, data) for query, data in answers),
         viewer=_viewer(request),
     )
+
+
+def _queried(request: AnyRequest, route: Route) -> dict[str, str]:
+    """Of the address's query, what the page reads; nothing else can change what it shows."""
+    values = first_values(_scope(request)["query_string"].decode("latin-1"))
+    return {name: value for name, value in values.items() if name in route.record.query}
 
 
 def redirect(status: int, target: str, **headers: str) -> Response[bytes]:

@@ -1,6 +1,7 @@
 """A member's account as a whole: everything of it to take along, and its end."""
 
 from dataclasses import dataclass
+from typing import Literal, Protocol
 
 from litestar import Response, delete, get
 from litestar.handlers import HTTPRouteHandler
@@ -8,21 +9,35 @@ from litestar.params import JSONBody
 
 from server.answers import AnyRequest
 from server.contracts.texts import normalise
-from server.database.transaction import transaction
+from server.database.engine import Reading
+from server.database.transaction import Transaction, transaction
 from server.edge.rates import Rate
 from server.errors import Refusal
 from server.profiles.queries import get_current_member
 from server.sessions.actions import remove_account
 from server.sessions.changes import take
 from server.sessions.endpoints import NOT_KEPT, SessionParts, required, signed_out
-from server.sessions.export import Belongings, pack
+from server.sessions.export import Belongings, Contributions, pack
 from server.sessions.queries import list_sessions
 from server.sessions.schemas import AccountRemoval
-from server.storage.interface import BUCKETS, Storage, StorageFailure
+from server.storage.interface import Bucket, Storage, StorageFailure
+from server.uploads.queries import names_of_member
 from server.uploads.turns import Turns
 from server.viewer import Member, members_only
 
 EXPORTS = Rate("exports", 20, 3600)
+AVATARS: Bucket = "avatar-url"
+PICTURES: Bucket = "post-images"
+
+
+class Estate(Protocol):
+    """What a member has in a room beside this one."""
+
+    async def belongings(self, session: Reading, member: Member) -> Contributions: ...
+
+    async def leave(
+        self, opened: Transaction, member: Member, *, posts: Literal["remove", "keep"]
+    ) -> None: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +47,7 @@ class AccountParts:
     sessions: SessionParts
     storage: Storage
     turns: Turns
+    estate: Estate
 
 
 def account_handlers(parts: AccountParts) -> list[HTTPRouteHandler]:
@@ -64,24 +80,31 @@ def account_handlers(parts: AccountParts) -> list[HTTPRouteHandler]:
 async def _belongings(parts: AccountParts, request: AnyRequest) -> Belongings:
     session, now = required(request), parts.sessions.now()
     async with transaction(parts.sessions.database) as opened:
-        member = await get_current_member(opened.session, session.member, now=now)
+        member = await get_current_member(
+            opened.session, session.member, now=now, count=parts.sessions.count
+        )
         entries = await list_sessions(
             opened.session, session.member, current=session.session_id, now=now
         )
+        contributions = await parts.estate.belongings(opened.session, session.member)
+        pictures = await names_of_member(opened.session, session.member.id)
     try:
-        images = await _images(parts.storage, session.member)
+        avatars = await parts.storage.names_of(AVATARS, session.member.id)
+        images = {
+            **await _images(parts.storage, AVATARS, avatars),
+            **await _images(parts.storage, PICTURES, pictures),
+        }
     except StorageFailure as error:
         raise Refusal("app.unavailable", 503, params={"seconds": 5}) from error
-    return Belongings(member=member, sessions=entries, images=images)
+    return Belongings(member=member, sessions=entries, contributions=contributions, images=images)
 
 
-async def _images(storage: Storage, member: Member) -> dict[str, bytes]:
+async def _images(storage: Storage, bucket: Bucket, names: list[str]) -> dict[str, bytes]:
     images = {}
-    for bucket in BUCKETS:
-        for name in await storage.names_of(bucket, member.id):
-            data = await storage.get(bucket, name)
-            if data is not None:
-                images[f"{bucket}/{name.rpartition('/')[2]}"] = data
+    for name in names:
+        data = await storage.get(bucket, name)
+        if data is not None:
+            images[f"{bucket}/{name.rpartition('/')[2]}"] = data
     return images
 
 
@@ -94,14 +117,14 @@ async def _remove(parts: AccountParts, member: Member, *, removal: AccountRemova
             parts.turns.of(member.id),
             transaction(parts.sessions.database) as opened,
         ):
+            await parts.estate.leave(opened, member, posts=removal.posts)
             await remove_account(opened, member)
             # Before the commit: when a picture can't be removed, nothing is, and it is said.
-            await _remove_images(parts.storage, member)
+            await _remove_avatars(parts.storage, member)
     except StorageFailure as error:
         raise Refusal("app.unavailable", 503, params={"seconds": 5}) from error
 
 
-async def _remove_images(storage: Storage, member: Member) -> None:
-    for bucket in BUCKETS:
-        for name in await storage.names_of(bucket, member.id):
-            await storage.delete(bucket, name)
+async def _remove_avatars(storage: Storage, member: Member) -> None:
+    for name in await storage.names_of(AVATARS, member.id):
+        await storage.delete(AVATARS, name)

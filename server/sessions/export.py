@@ -3,7 +3,9 @@
 import html
 import io
 import zipfile
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import msgspec
 
@@ -12,6 +14,9 @@ from server.contracts.routes import Language
 from server.profiles.schemas import CurrentMember
 from server.sessions.schemas import SessionEntry
 
+# By kind (posts, comments, likes): plain values, each with `created_at` and what it says.
+Contributions = Mapping[str, Sequence[Mapping[str, Any]]]
+
 
 @dataclass(frozen=True, slots=True)
 class Belongings:
@@ -19,6 +24,7 @@ class Belongings:
 
     member: CurrentMember
     sessions: list[SessionEntry]
+    contributions: Contributions
     images: dict[str, bytes]
 
 
@@ -37,6 +43,7 @@ def _json(belongings: Belongings) -> bytes:
     whole = {
         "profile": belongings.member,
         "sessions": belongings.sessions,
+        **belongings.contributions,
         "images": images,
     }
     return msgspec.json.format(msgspec.json.encode(whole), indent=2)
@@ -49,6 +56,7 @@ def _page(belongings: Belongings, language: Language) -> str:
         f"<title>{title}</title></head><body><h1>{title}</h1>"
         + _profile(belongings.member, language)
         + _sessions(belongings.sessions, language)
+        + _contributions(belongings.contributions, language)
         + _images(belongings.images, language)
         + "</body></html>"
     )
@@ -70,6 +78,20 @@ def _sessions(entries: list[SessionEntry], language: Language) -> str:
         for entry in entries
     )
     return f"<h2>{_word(language, 'sessions')}</h2><ul>{rows}</ul>"
+
+
+def _contributions(contributions: Contributions, language: Language) -> str:
+    return "".join(
+        f"<h2>{_word(language, kind)}</h2><ol>{''.join(map(_entry, entries))}</ol>"
+        for kind, entries in contributions.items()
+        if entries
+    )
+
+
+def _entry(entry: Mapping[str, Any]) -> str:
+    said = [entry[name] for name in ("title", "content") if entry.get(name)]
+    lines = "".join(f"<p>{html.escape(str(text))}</p>" for text in said)
+    return f"<li>{html.escape(str(entry['created_at']))}{lines}</li>"
 
 
 def _images(images: dict[str, bytes], language: Language) -> str:

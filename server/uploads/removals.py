@@ -37,10 +37,12 @@ async def remove_files(
         )
 
 
-async def sweep_removals(database: Sessions, storage: Storage) -> None:
+async def sweep_removals(database: Sessions, storage: Storage, *, now: datetime) -> None:
     """Removes what is still written down, the oldest first; a file that resists keeps its line."""
     select = (
         sa.select(PendingRemoval.id, PendingRemoval.bucket, PendingRemoval.name)
+        # What is only being stored is written down for later.
+        .where(PendingRemoval.created_at <= now)
         .order_by(PendingRemoval.created_at, PendingRemoval.id)
         .limit(AT_ONCE)
     )

@@ -17,7 +17,7 @@ class ImageSource(msgspec.Struct, frozen=True):
 
 
 class PostImageView(msgspec.Struct, frozen=True, kw_only=True):
-    """A picture of a post: the file for every browser, the better ones, and how much room it takes."""
+    """A picture of a post: the file for every browser, better ones, and the room that it takes."""
 
     id: str
     url: str

@@ -8,7 +8,7 @@ import { PageStore } from "../../client/page/PageStore.ts";
 import type { PagePayload } from "../../client/page/payload.ts";
 import { createRenderer } from "../../ssr/render.tsx";
 import { forbidStorage, forgetChoices, furnishBrowser } from "../client/browser.ts";
-import { answers, newLibrary } from "../client/setting.tsx";
+import { answers, newLibrary, now } from "../client/setting.tsx";
 import { eachLanguage } from "../client/words.ts";
 import { pageNames, payloadOf, recordPayload } from "./payloads.ts";
 
@@ -56,10 +56,13 @@ async function load(payload: PagePayload, told: PagePayload = payload) {
 }
 
 beforeEach(() => {
+  // The reader opens the page at the moment at which the host drew it.
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date(now) });
   vi.spyOn(navigator, "languages", "get").mockReturnValue([]);
 });
 
 afterEach(() => {
+  vi.useRealTimers();
   cleanup();
   forgetChoices();
   document.head.innerHTML = "";

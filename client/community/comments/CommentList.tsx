@@ -8,6 +8,7 @@ import type { CommentPage, PostView } from "../../wire/types.generated.ts";
 import { CommentForm } from "./CommentForm.tsx";
 import { CommentRow, SendingRow } from "./CommentRow.tsx";
 import { remainingIn, shownIn, type Thread } from "./thread.ts";
+import { useKeptFocus } from "./useKeptFocus.ts";
 import { type OwnComments, useOwnComments } from "./useOwnComments.ts";
 import { type Reading, useThread } from "./useThread.ts";
 import "./CommentList.css";
@@ -94,9 +95,10 @@ export function CommentList({ post, told }: CommentListProps) {
   const reading = useThread(post.id, told);
   const own = useOwnComments(post);
   const { thread } = reading;
+  const home = useKeptFocus<HTMLElement>(thread);
   const isEmpty = thread && thread.rows.length + thread.own.length + thread.sending.length === 0;
   return (
-    <section className="comment-list" aria-labelledby="comments">
+    <section className="comment-list" aria-labelledby="comments" ref={home} tabIndex={-1}>
       <h2 id="comments" className="comment-list-heading">
         {t("postDetail.comments.heading")}{" "}
         <span className="comment-list-count">{post.commentsCount}</span>

@@ -7,6 +7,7 @@ import { CommentForm } from "./CommentForm.tsx";
 import { OwnRows, Unread } from "./CommentList.tsx";
 import { CommentRow } from "./CommentRow.tsx";
 import { shownIn } from "./thread.ts";
+import { useKeptFocus } from "./useKeptFocus.ts";
 import { useOwnComments } from "./useOwnComments.ts";
 import { useThread } from "./useThread.ts";
 
@@ -15,8 +16,9 @@ export function CommentPanel({ post }: { readonly post: PostView }) {
   const reading = useThread(post.id, null, commentPreview);
   const own = useOwnComments(post);
   const { thread } = reading;
+  const home = useKeptFocus<HTMLDivElement>(thread);
   return (
-    <div className="comment-panel">
+    <div className="comment-panel" ref={home} tabIndex={-1}>
       {thread ? (
         <ol className="comment-rows">
           {shownIn(thread)

@@ -14,6 +14,12 @@ export interface OwnComments {
   readonly remove: (comment: CommentView) => Promise<void>;
 }
 
+/** The comment itself is there to be seen; who listens is told. */
+function announce(text: string): void {
+  const announcer = document.getElementById("announcer");
+  if (announcer) announcer.textContent = text;
+}
+
 export function useOwnComments(post: PostView): OwnComments {
   const { store, t } = usePage();
   const { alert, say, reason } = useNotify();
@@ -31,7 +37,7 @@ export function useOwnComments(post: PostView): OwnComments {
     try {
       const comment = await addComment(actor, post, content);
       threads.change(id, (thread) => arrived(thread, key, comment));
-      say(t("postDetail.comments.sent"));
+      announce(t("postDetail.comments.sent"));
     } catch (error) {
       threads.change(id, (thread) => withoutSending(thread, key));
       tell(t("postDetail.commentFailed"), error);

@@ -78,7 +78,9 @@ function read(text: string | null): unknown {
 type Fields = Readonly<Record<string, unknown>>;
 
 function fieldsOf(value: unknown): Fields {
-  return typeof value === "object" && value !== null ? Object.fromEntries(Object.entries(value)) : {};
+  return typeof value === "object" && value !== null
+    ? Object.fromEntries(Object.entries(value))
+    : {};
 }
 
 function draftIn(found: Fields): Draft | null {

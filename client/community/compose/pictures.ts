@@ -31,8 +31,8 @@ export interface UnstoredPicture extends Shown {
   readonly state: "waiting" | "sending" | "failed";
   /** How much of it has gone, from 0 to 1. */
   readonly done: number;
-  /** Why it failed, in words. */
-  readonly reason: string;
+  /** Why it failed, when it did. */
+  readonly error: unknown;
 }
 
 export type Picture = StoredPicture | UnstoredPicture;
@@ -79,7 +79,7 @@ export function mayShrink({ type }: ChosenFile): boolean {
 }
 
 export function freshPicture(key: string, { name, size }: ChosenFile): UnstoredPicture {
-  const waits = { state: "waiting", done: 0, reason: "" } as const;
+  const waits = { state: "waiting", done: 0, error: null } as const;
   return { key, name, bytes: size, alt: "", preview: null, ...waits };
 }
 

@@ -1,17 +1,12 @@
 /** The head of a post's page: its words, its picture, and when and by whom it was written. */
 import type { ReactNode } from "react";
+import { isPostCategory } from "../../contracts/postCategories.ts";
 import { pathFor } from "../../language/paths.ts";
 import { type CardImage, PageHead } from "../../page/PageHead.tsx";
 import { usePage } from "../../page/PageContext.ts";
 import type { PostView } from "../../wire/types.generated.ts";
 import { descriptionOf, folded, titleOf } from "../excerpt.ts";
-
-interface PostHeadProps {
-  readonly post: PostView;
-  /** What the post is about, each in a word or two. */
-  readonly tags: readonly string[];
-  readonly section: string;
-}
+import { useTeaWords } from "./TeaInfo.tsx";
 
 function cardImage({ images }: PostView, origin: string, alt: string): CardImage | undefined {
   const [first] = images;
@@ -32,8 +27,11 @@ function Article({
   return <meta property={`article:${name}`} content={content} />;
 }
 
-export function PostHead({ post, tags, section }: PostHeadProps) {
+export function PostHead({ post }: { readonly post: PostView }) {
   const { site, t } = usePage();
+  const tags = useTeaWords(post);
+  const { category } = post;
+  const section = isPostCategory(category) ? t(`post.category.${category}`) : category;
   const { user, language, created_at, edited_at } = post;
   const text = titleOf(post);
   const title = user ? t("postDetail.named", { text, name: folded(user.display_name) }) : text;

@@ -1,6 +1,7 @@
 /** A post's pictures in full, each opening in a tab of its own; their places are kept before they come. */
 import { usePage } from "../../page/PageContext.ts";
 import type { PostImageView } from "../../wire/types.generated.ts";
+import { PostPicture } from "./PostPicture.tsx";
 import "./PostImages.css";
 
 interface PostImagesProps {
@@ -12,27 +13,6 @@ function sizesFor(count: number): string {
   return count === 1 ? "(max-width: 719px) 94vw, 680px" : "(max-width: 719px) 47vw, 340px";
 }
 
-function Picture({ image, sizes }: { readonly image: PostImageView; readonly sizes: string }) {
-  const { url, width, height, placeholder, alt, sources, srcset } = image;
-  return (
-    <picture>
-      {sources.map((source) => (
-        <source key={source.type} type={source.type} srcSet={source.srcset} sizes={sizes} />
-      ))}
-      <img
-        src={url}
-        srcSet={srcset || undefined}
-        sizes={sizes}
-        width={width}
-        height={height}
-        alt={alt ?? ""}
-        decoding="async"
-        style={{ backgroundImage: `url("${placeholder}")` }}
-      />
-    </picture>
-  );
-}
-
 export function PostImages({ images }: PostImagesProps) {
   const { t } = usePage();
   const count = images.length;
@@ -42,7 +22,7 @@ export function PostImages({ images }: PostImagesProps) {
       {images.map((image, index) => (
         <li key={image.id}>
           <a href={image.url} target="_blank" rel="noopener">
-            <Picture image={image} sizes={sizesFor(count)} />
+            <PostPicture image={image} sizes={sizesFor(count)} isEager={index === 0} />
             <span className="visually-hidden">
               {t("postDetail.openImage", { number: index + 1, count })}
             </span>
