@@ -75,7 +75,7 @@ def create_app(
     parts = make_parts(settings, engine, now=now, outside=outside)
     pool = pool or RenderPool(worker_bundle(settings.build_dir), settings.render_workers)
     site = _site(settings)
-    easel = Easel(site, Document(manifest), pool, now=now)
+    easel = Easel(site, Document(manifest, {"en": site.names.en, "ja": site.names.ja}), pool, now=now)
     sources = read_sources(settings.build_dir, operator, database=parts.database)
     litestar = Litestar(
         route_handlers=[
