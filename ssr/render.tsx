@@ -1,6 +1,5 @@
 /** A page's payload in, its head and body out: no I/O, no clock, no environment. */
 import { renderToString } from "react-dom/server";
-import { StaticRouter } from "react-router";
 import { App } from "../client/app/App.tsx";
 import { pageParts } from "../client/app/pageParts.ts";
 import { pages } from "../client/app/pages.ts";
@@ -86,17 +85,15 @@ function render(payload: PagePayload, library: PageLibrary, builtIn: BuiltIn): R
   };
   const markup = renderToString(
     <div id="root">
-      <StaticRouter location={url}>
-        <App
-          store={store}
-          site={site}
-          place={{ page, language, params, search }}
-          path={url}
-          now={now}
-          viewer={viewer}
-          report={report}
-        />
-      </StaticRouter>
+      <App
+        store={store}
+        site={site}
+        place={{ page, language, params, search }}
+        path={url}
+        now={now}
+        viewer={viewer}
+        report={report}
+      />
     </div>,
   );
   const { head, body } = splitHead(markup);

@@ -8,7 +8,6 @@ import {
   useRef,
   useState,
 } from "react";
-import { Router } from "react-router";
 import { type PageName, routes } from "../contracts/routes.ts";
 import type { PageStore, Place } from "../page/PageStore.ts";
 import type { Site, Viewer } from "../page/payload.ts";
@@ -160,20 +159,18 @@ export function Visits(props: VisitsProps) {
   const retry = () => navigator.replace(shown.visit.path);
 
   return (
-    <Router location={shown.visit.path} navigator={navigator}>
-      <App
-        store={store}
-        site={site}
-        place={shown.place}
-        path={shown.visit.path}
-        now={now}
-        viewer={viewer}
-        go={navigator.replace}
-        openSession={openSession}
-        gate={shown.gate}
-        isSlow={isSlow}
-        retry={shown.failed ? retry : undefined}
-      />
-    </Router>
+    <App
+      store={store}
+      site={site}
+      place={shown.place}
+      path={shown.visit.path}
+      now={now}
+      viewer={viewer}
+      go={navigator.replace}
+      openSession={openSession}
+      gate={shown.gate}
+      isSlow={isSlow}
+      retry={shown.failed ? retry : undefined}
+    />
   );
 }

@@ -1,5 +1,4 @@
 /** Moves between pages without reloading: history, scroll positions and one listener for every link. */
-import type { Navigator, To } from "react-router";
 
 export interface Visit {
   readonly key: string;
@@ -8,10 +7,6 @@ export interface Visit {
 }
 
 const positions = "scroll-positions";
-
-function text(to: To): string {
-  return typeof to === "string" ? to : `${to.pathname ?? ""}${to.search ?? ""}${to.hash ?? ""}`;
-}
 
 function entryKey(): string | undefined {
   const state: unknown = history.state;
@@ -67,8 +62,16 @@ export function settleScroll({ key }: Visit): void {
   else scrollTo({ top: left ?? 0, behavior: "instant" });
 }
 
-/** The history as react-router wants it; `onVisit` hears of every change, the browser's own included. */
-export function createNavigator(onVisit: () => void): Navigator & { listen: () => () => void } {
+/** The way to another place of the site; addresses are path, query and fragment. */
+export interface Navigator {
+  readonly push: (to: string) => void;
+  readonly replace: (to: string) => void;
+  /** Begins to follow links and the browser's own history; what is returned ends it. */
+  readonly listen: () => () => void;
+}
+
+/** `onVisit` hears of every change, the browser's own included. */
+export function createNavigator(onVisit: () => void): Navigator {
   let current = "";
   // The browser has already changed the entry when it tells: the key of the one left is ours to know.
   const leave = () => {
@@ -76,14 +79,12 @@ export function createNavigator(onVisit: () => void): Navigator & { listen: () =
     current = keyed();
     onVisit();
   };
-  const enter = (to: To, replace: boolean) => {
+  const enter = (to: string, replace: boolean) => {
     const state = replace ? history.state : { key: crypto.randomUUID(), isFollowed: true };
-    history[replace ? "replaceState" : "pushState"](state, "", text(to));
+    history[replace ? "replaceState" : "pushState"](state, "", to);
     leave();
   };
   return {
-    createHref: text,
-    go: (steps) => history.go(steps),
     push: (to) => enter(to, false),
     replace: (to) => enter(to, true),
     listen: () => {

@@ -1,5 +1,5 @@
 /** Hands the page's address on: by the device's own sheet where there is one, else as a copy. */
-import { useEffect, useState } from "react";
+import { Button } from "../ui/Button.tsx";
 import { usePage } from "./PageContext.ts";
 import { useNotify } from "./useNotify.ts";
 
@@ -16,9 +16,6 @@ function isChangeOfMind(error: unknown): boolean {
 export function ShareButton({ title, url }: ShareButtonProps) {
   const { t } = usePage();
   const notify = useNotify();
-  const [isReady, setReady] = useState(false);
-  // Without scripts a button could do nothing; its room is kept all the same.
-  useEffect(() => setReady(true), []);
 
   const copy = () =>
     navigator.clipboard.writeText(url).then(
@@ -33,13 +30,10 @@ export function ShareButton({ title, url }: ShareButtonProps) {
   };
 
   return (
-    <button
-      type="button"
-      className="button button-quiet share-button"
-      style={isReady ? undefined : { visibility: "hidden" }}
-      onClick={() => void share()}
-    >
-      {t("app.share.label")}
-    </button>
+    <span className="needs-scripts">
+      <Button kind="quiet" onPress={() => void share()}>
+        {t("app.share.label")}
+      </Button>
+    </span>
   );
 }
