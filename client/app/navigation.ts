@@ -1,9 +1,16 @@
 /** Moves between pages without reloading: history, scroll positions and one listener for every link. */
-
 export interface Visit {
   readonly key: string;
   /** Path and query; the fragment is for scrolling only. */
   readonly path: string;
+}
+
+/** What a page may ask of the history. */
+export interface Navigator {
+  readonly push: (path: string) => void;
+  /** Shows another address in place of this one. */
+  readonly replace: (path: string) => void;
+  readonly listen: () => () => void;
 }
 
 const positions = "scroll-positions";
@@ -62,15 +69,7 @@ export function settleScroll({ key }: Visit): void {
   else scrollTo({ top: left ?? 0, behavior: "instant" });
 }
 
-/** The way to another place of the site; addresses are path, query and fragment. */
-export interface Navigator {
-  readonly push: (to: string) => void;
-  readonly replace: (to: string) => void;
-  /** Begins to follow links and the browser's own history; what is returned ends it. */
-  readonly listen: () => () => void;
-}
-
-/** `onVisit` hears of every change, the browser's own included. */
+/** `onVisit` hears of every change of the address, the browser's own included. */
 export function createNavigator(onVisit: () => void): Navigator {
   let current = "";
   // The browser has already changed the entry when it tells: the key of the one left is ours to know.

@@ -28,7 +28,7 @@ function useRelated(): readonly PostView[] | null | undefined {
       );
   }, [store, language, id, isThere]);
   const told = store.peek("relatedPosts", place);
-  return told && told.posts.slice(0, shownMost);
+  return told === null ? null : told?.posts.slice(0, shownMost);
 }
 
 function Thumbnail({ post: { images } }: { readonly post: PostView }) {

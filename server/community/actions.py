@@ -90,12 +90,6 @@ async def delete_post(community: Community, member: Member, *, post_id: int) -> 
         tell_after(opened, community, PostRemoved(post_id))
 
 
-async def forget_keys(opened: Transaction, now: datetime) -> None:
-    """A wish is remembered for a day."""
-    old = sa.delete(IdempotencyKey).where(IdempotencyKey.created_at <= now - KEY_LIFE)
-    await opened.session.execute(old)
-
-
 async def _pace(community: Community, member: Member) -> None:
     """Counted where a post is really written: who asks again for the same one loses nothing."""
     seconds = await community.rates.take(POSTS, member.id)
@@ -109,13 +103,15 @@ async def _claim(
     """The post that was written under this key; whoever comes meanwhile waits for it here."""
     if key is None:
         return None
-    mine = (IdempotencyKey.user_id == member.id, IdempotencyKey.key == key)
-    old = sa.delete(IdempotencyKey).where(*mine, IdempotencyKey.created_at <= now - KEY_LIFE)
+    is_mine = IdempotencyKey.user_id == member.id
+    old = sa.delete(IdempotencyKey).where(is_mine, IdempotencyKey.created_at <= now - KEY_LIFE)
     await opened.session.execute(old)
     values = {"user_id": member.id, "key": key, "created_at": now}
     insert = insert_for(opened.session, IdempotencyKey).values(values).on_conflict_do_nothing()
     await opened.session.execute(insert)
-    return await opened.session.scalar(sa.select(IdempotencyKey.post_id).where(*mine))
+    return await opened.session.scalar(
+        sa.select(IdempotencyKey.post_id).where(is_mine, IdempotencyKey.key == key)
+    )
 
 
 async def _settle(opened: Transaction, member: Member, *, key: str | None, post_id: int) -> None:

@@ -120,4 +120,4 @@ class IdempotencyKey(Base):
     key: Mapped[str] = mapped_column(ID, primary_key=True)
     # Null only inside the transaction that is writing the post.
     post_id: Mapped[int | None] = mapped_column(BigId)
-    created_at: Mapped[datetime] = mapped_column(UtcDateTime, index=True)
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime)

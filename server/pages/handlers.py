@@ -111,7 +111,7 @@ async def _asked(
         answers = [(query, await PRELOADS[query](question)) for query in route.record.preload]
     except Missing as missing:
         status = missing.status
-        answers = [(query, NULL) for query in route.record.preload]
+        answers = [(query, missing.told.get(query, NULL)) for query in route.record.preload]
     # Only a query can vouch that what the parameters name exists.
     if params and not answers:
         status = 404

@@ -3,6 +3,7 @@
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import ClassVar
 
 import msgspec
 
@@ -69,12 +70,15 @@ class Missing(Exception):
     """What the address names does not exist."""
 
     status = 404
+    # What the page is told of its queries nevertheless.
+    told: ClassVar[Mapping[str, msgspec.Raw]] = {}
 
 
 class Gone(Missing):
     """What the address names was there once."""
 
     status = 410
+    told: ClassVar[Mapping[str, msgspec.Raw]] = {"post": msgspec.Raw(b'"removed"')}
 
 
 class NotYours(Missing):

@@ -29,7 +29,7 @@ export function useOwnComments(post: PostView): OwnComments {
 
   const tell = (what: string, error: unknown) => {
     const isWhole = error instanceof Refusal && error.code.startsWith("postDetail.");
-    alert(isWhole ? reason(error) : `${what} ${reason(error)}`);
+    alert(isWhole ? reason(error) : `${what}\n${reason(error)}`);
   };
   const send = async (content: string) => {
     const key = crypto.randomUUID();

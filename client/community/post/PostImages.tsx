@@ -22,7 +22,7 @@ export function PostImages({ images }: PostImagesProps) {
       {images.map((image, index) => (
         <li key={image.id}>
           <a href={image.url} target="_blank" rel="noopener">
-            <PostPicture image={image} sizes={sizesFor(count)} isEager={index === 0} />
+            <PostPicture image={image} sizes={sizesFor(count)} isEager={index === 0} />{" "}
             <span className="visually-hidden">
               {t("postDetail.openImage", { number: index + 1, count })}
             </span>

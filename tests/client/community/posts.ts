@@ -1,5 +1,11 @@
 /** Posts as the host sends them: each test states only what it is about. */
-import type { PostImageView, PostPage, PostView } from "../../../client/wire/types.generated.ts";
+import type {
+  CommentPage,
+  CommentView,
+  PostImageView,
+  PostPage,
+  PostView,
+} from "../../../client/wire/types.generated.ts";
 
 export const author = { id: "member-hana", display_name: "Hana", avatar_url: null };
 
@@ -50,4 +56,19 @@ export function somePosts(count: number, part: Partial<PostView> = {}): readonly
 
 export function aList(part: Partial<PostPage> = {}): PostPage {
   return { posts: somePosts(10), next: null, remaining: 0, remaining_is_more: false, ...part };
+}
+
+export function aComment(part: Partial<CommentView> = {}): CommentView {
+  return {
+    id: 1,
+    post_id: 12,
+    content: "Mine needed cooler water.",
+    created_at: "2026-11-21T03:45:00Z",
+    user: author,
+    ...part,
+  };
+}
+
+export function aCommentPage(part: Partial<CommentPage> = {}): CommentPage {
+  return { comments: [], next: null, total: 0, ...part };
 }

@@ -43,20 +43,18 @@ def with_exif(orientation: int, size: tuple[int, int] = (80, 80)) -> bytes:
     return encoded(quarters(size), "JPEG", quality=95, exif=exif, comment=b"SecretComment")
 
 
+def png_chunk(name: bytes, data: bytes) -> bytes:
+    return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
+
+
 def png_header(width: int, height: int) -> bytes:
     """A PNG that says that it is huge, and holds next to nothing."""
-
-    def chunk(name: bytes, data: bytes) -> bytes:
-        return (
-            struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
-        )
-
     head = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
     return (
         b"\x89PNG\r\n\x1a\n"
-        + chunk(b"IHDR", head)
-        + chunk(b"IDAT", zlib.compress(b""))
-        + chunk(b"IEND", b"")
+        + png_chunk(b"IHDR", head)
+        + png_chunk(b"IDAT", zlib.compress(b""))
+        + png_chunk(b"IEND", b"")
     )
 
 

@@ -41,7 +41,6 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("user_id", "key", name="pk_idempotency_keys"),
         _belongs("idempotency_keys", "user_id", "accounts", ondelete="CASCADE"),
     )
-    _index("idempotency_keys", "created_at")
     op.create_table(
         "pending_removals",
         sa.Column("id", BigId, nullable=False, autoincrement=True),
