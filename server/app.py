@@ -13,12 +13,14 @@ from server.community.endpoints import community_handlers
 from server.database import engine as database
 from server.database.clock import Clock, utc_now
 from server.database.dialects import is_away
+from server.discovery.endpoints import Discovery, discovery_handlers
 from server.edge.admission import Admission
 from server.edge.asgi import App
 from server.edge.assets import Assets, read_assets
 from server.edge.compression import Compression
 from server.edge.front import Front
 from server.edge.headers import security_headers
+from server.opendata.endpoints import opendata_handlers
 from server.pages.addresses import OneAddress
 from server.pages.drawing import Easel, Renderer
 from server.pages.fallback_head import check_words
@@ -27,7 +29,6 @@ from server.pages.health import health_handlers
 from server.pages.operator import operator_handler
 from server.pages.preloads import check_preloads, read_sources
 from server.pages.schemas import Hours, Names, Operator, Site, SocialLink
-from server.pages.sitemap import sitemap_handlers
 from server.pages.web_manifest import web_manifest_handlers
 from server.parts import Parts, make_parts
 from server.profiles.endpoints import profile_handlers
@@ -74,13 +75,14 @@ def create_app(
     parts = make_parts(settings, engine, now=now, outside=outside)
     pool = pool or RenderPool(worker_bundle(settings.build_dir), settings.render_workers)
     site = _site(settings)
-    easel = Easel(site, Document(manifest), pool, now=now)
+    easel = Easel(site, Document(manifest, {"en": site.names.en, "ja": site.names.ja}), pool, now=now)
     sources = read_sources(settings.build_dir, operator, database=parts.database)
     litestar = Litestar(
         route_handlers=[
             *page_handlers(easel, sources),
-            *sitemap_handlers(settings.origin),
+            *discovery_handlers(_discovery(settings, site, parts=parts)),
             *web_manifest_handlers(site.names),
+            *opendata_handlers(settings.origin, settings.site_name_en, now=now),
             *api_handlers(operator, parts),
             live_handler(parts.door),
         ],
@@ -147,6 +149,16 @@ def _lifespan(
             await engine.dispose()
 
     return lifespan
+
+
+def _discovery(settings: Settings, site: Site, *, parts: Parts) -> Discovery:
+    return Discovery(
+        origin=settings.origin,
+        names=site.names,
+        email=settings.operator.email,
+        database=parts.database,
+        now=parts.sessions.now,
+    )
 
 
 def _site(settings: Settings) -> Site:

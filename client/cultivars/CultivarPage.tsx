@@ -122,6 +122,7 @@ function Record({ cultivar }: CultivarProps) {
         }
         description={cultivar.lead}
         type="article"
+        feed={`cultivar/${cultivar.id}`}
       />
       <Breadcrumb cultivar={cultivar} />
       <div className="cultivar-sheet">

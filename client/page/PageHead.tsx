@@ -25,6 +25,8 @@ interface PageHeadProps {
   readonly type?: "website" | "article" | "profile";
   /** The language of what people wrote on the page, where it has one of its own. */
   readonly original?: Language;
+  /** The part of a feed's address that follows its language, where the page has a feed of its own. */
+  readonly feed?: string | undefined;
   /** Stands in the social card in place of the site's. */
   readonly image?: CardImage | undefined;
 }
@@ -74,6 +76,14 @@ export function PageHead(props: PageHeadProps) {
           <link key={spoken} rel="alternate" hrefLang={spoken} href={address(spoken)} />
         ))}
       {canonical && <link rel="alternate" hrefLang="x-default" href={address(original)} />}
+      {canonical && props.feed && (
+        <link
+          rel="alternate"
+          type="application/atom+xml"
+          href={`${language === "ja" ? "/ja" : ""}/feeds/${props.feed}.atom`}
+          title={title}
+        />
+      )}
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       {canonical && <meta property="og:url" content={canonical} />}

@@ -38,8 +38,6 @@ DOORS: Mapping[str, tuple[str, ...]] = {
     "react-dom": ("client/app/*", "client/ui/*"),
     "react-dom/client": ("client/hydrate.tsx",),
     "react-dom/server": ("ssr/render.tsx",),
-    "react-helmet-async": ("client/page/PageHead.tsx", "client/app/App.tsx"),
-    "react-router": ("client/app/match.ts",),
     "d3-dag": ("client/pedigree/*",),
     "esbuild": _BUILDS,
     "node:crypto": _BUILDS,
