@@ -87,8 +87,8 @@ def _search(site: Discovery, language: Language) -> HTTPRouteHandler:
 
 def _sitemaps(site: Discovery) -> list[HTTPRouteHandler]:
     fixed = {
-        "pages.xml": sitemap.write_file(site.origin, sitemap.list_pages()),
-        "cultivars.xml": sitemap.write_file(site.origin, sitemap.list_cultivars()),
+        "pages": sitemap.write_file(site.origin, sitemap.list_pages()),
+        "cultivars": sitemap.write_file(site.origin, sitemap.list_cultivars()),
     }
 
     @get(INDEX, include_in_schema=False)
@@ -99,16 +99,19 @@ def _sitemaps(site: Discovery) -> list[HTTPRouteHandler]:
 
     @get(f"{FOLDER}/{{name:str}}", include_in_schema=False)
     async def get_sitemap(name: FromPath[str]) -> Response[bytes] | Stream:
-        if name in fixed:
-            return Response(fixed[name], media_type=XML, headers=ONE_HOUR)
-        listed = await _listed(site, name)
+        file = name.removesuffix(".xml")
+        if file == name:
+            raise Refusal("not-found", 404)
+        if file in fixed:
+            return Response(fixed[file], media_type=XML, headers=ONE_HOUR)
+        listed = await _listed(site, file)
         return Stream(_written(site.origin, listed), media_type=XML, headers=ALWAYS_ASKED)
 
     return [get_index, get_sitemap]
 
 
 async def _listed(site: Discovery, name: str) -> AsyncIterator[Listed]:
-    kind, _, part = name.removesuffix(".xml").partition("-")
+    kind, _, part = name.partition("-")
     if kind == "members" and part in tuple(MEMBER_FILES):
         return _members(site, part)
     last = await last_post_id(site.database)

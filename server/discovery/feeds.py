@@ -32,8 +32,8 @@ class Asked:
 
 
 def feed_path(asked: Asked) -> str:
-    name = "feed.atom" if asked.kind == "site" else f"feeds/{asked.kind}/{asked.id}.atom"
-    return f"{PREFIXES[asked.language]}/{name}"
+    name = "feed" if asked.kind == "site" else f"feeds/{asked.kind}/{asked.id}"
+    return f"{PREFIXES[asked.language]}/{name}.atom"
 
 
 async def read_feed(
