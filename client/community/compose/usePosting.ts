@@ -95,9 +95,14 @@ export function usePosting(composition: Composition, edited: PostView | null) {
     if (problem || !isSound(draft)) return;
     isBusy.current = true;
     setSubmitting(true);
-    await send().then(succeed, fail);
-    isBusy.current = false;
-    setSubmitting(false);
+    try {
+      succeed(await send());
+    } catch (error) {
+      // Only a failure opens the way for another try: once posted, it stays posted.
+      isBusy.current = false;
+      setSubmitting(false);
+      fail(error);
+    }
   };
   return { isSubmitting, submit: () => void submit() };
 }
