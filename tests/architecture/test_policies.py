@@ -14,6 +14,8 @@ PURE = (
     "client/catalogue/matching.ts",
     "client/catalogue/views.ts",
     "client/community/feed/feed.ts",
+    "client/community/compose/draft.ts",
+    "client/community/compose/pictures.ts",
     "client/contracts/language.ts",
     "client/contracts/shards.ts",
     "client/cultivars/catalogueSearch.ts",
