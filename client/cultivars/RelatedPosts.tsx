@@ -1,6 +1,6 @@
 /** What members wrote about a cultivar: the newest three notes, small, and the way to all of them. */
 import { useEffect, useState } from "react";
-import { excerpt, titleOf } from "../community/excerpt.ts";
+import { excerpt } from "../community/excerpt.ts";
 import { ratingMost } from "../contracts/limits.ts";
 import { dateText } from "../language/dates.ts";
 import { usePage } from "../page/PageContext.ts";
@@ -57,9 +57,9 @@ function RelatedPost({ post }: { readonly post: PostView }) {
     <li className="related-post">
       <Thumbnail post={post} />
       <div className="related-post-words">
-        <h3 lang={post.language} dir="auto">
+        <h3 lang={post.language} dir="auto" data-untitled={!title || undefined}>
           <PageLink to="post" params={{ id: String(id) }}>
-            {titleOf(post)}
+            {title || excerpt(content, textCharacters)}
           </PageLink>
         </h3>
         {title && (

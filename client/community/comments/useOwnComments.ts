@@ -3,7 +3,6 @@ import { usePage } from "../../page/PageContext.ts";
 import { useNotify } from "../../page/useNotify.ts";
 import { Refusal } from "../../wire/refusal.ts";
 import type { CommentView, PostView } from "../../wire/types.generated.ts";
-import { addComment, deleteComment } from "../actions.ts";
 import { useActor } from "../useActor.ts";
 import { Threads } from "./Threads.ts";
 import { arrived, gone, leaving, staying, withoutSending, withSending } from "./thread.ts";
@@ -13,6 +12,9 @@ export interface OwnComments {
   readonly send: (content: string) => Promise<void>;
   readonly remove: (comment: CommentView) => Promise<void>;
 }
+
+/** Who only reads does not carry them. */
+const actions = () => import("../actions.ts");
 
 /** The comment itself is there to be seen; who listens is told. */
 function announce(text: string): void {
@@ -35,6 +37,7 @@ export function useOwnComments(post: PostView): OwnComments {
     const key = crypto.randomUUID();
     threads.change(id, (thread) => withSending(thread, { key, content }));
     try {
+      const { addComment } = await actions();
       const comment = await addComment(actor, post, content);
       threads.change(id, (thread) => arrived(thread, key, comment));
       announce(t("postDetail.comments.sent"));
@@ -47,6 +50,7 @@ export function useOwnComments(post: PostView): OwnComments {
   const remove = async (comment: CommentView) => {
     threads.change(id, (thread) => leaving(thread, comment.id));
     try {
+      const { deleteComment } = await actions();
       await deleteComment(actor, post, comment.id);
       threads.change(id, (thread) => gone(thread, comment.id));
       say(t("postDetail.comments.deleted"));
