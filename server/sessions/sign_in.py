@@ -89,9 +89,7 @@ def sign_in_handlers(parts: SignIn) -> list[HTTPRouteHandler]:
     return [start, finish]
 
 
-async def _too_often(
-    parts: SignIn, rate: Rate, *, request: AnyRequest
-) -> Response[bytes] | None:
+async def _too_often(parts: SignIn, rate: Rate, *, request: AnyRequest) -> Response[bytes] | None:
     """A person is told on the login page; whoever reads no pages, by the status."""
     seconds = await parts.rates.take(rate, address_in(request.scope))
     if not seconds:
