@@ -15,7 +15,7 @@ PURE = (
     "client/catalogue/views.ts",
     "client/community/feed/feed.ts",
     "client/community/compose/draft.ts",
-    "client/community/compose/pictures.ts",
+    "client/community/compose/pictures/pictures.ts",
     "client/contracts/language.ts",
     "client/contracts/shards.ts",
     "client/cultivars/catalogueSearch.ts",

@@ -2,8 +2,8 @@
 import type { PostCategory, PostField } from "../../contracts/postCategories.ts";
 import { type Draft, emptied, inCategory, isBlank, isSame } from "./draft.ts";
 import { type Kept, parseKept, readKept, removeKept, writeKept } from "./draftStorage.ts";
-import { PictureTray, type Said, type TrayMeans } from "./PictureTray.ts";
-import { type Pictures, type StoredPicture, stillThere, storedIn } from "./pictures.ts";
+import { PictureTray, type Said, type TrayMeans } from "./pictures/PictureTray.ts";
+import { type Pictures, type StoredPicture, stillThere, storedIn } from "./pictures/pictures.ts";
 
 /** What the author is told about the draft itself. */
 export type Notice =

@@ -9,7 +9,7 @@ import { Panel } from "../../ui/Panel.tsx";
 import type { PostView } from "../../wire/types.generated.ts";
 import { draftOf } from "./draft.ts";
 import { draftKey } from "./draftStorage.ts";
-import { storedPicture } from "./pictures.ts";
+import { storedPicture } from "./pictures/pictures.ts";
 import { PostForm } from "./PostForm.tsx";
 
 interface NoEditingProps {

@@ -8,11 +8,11 @@ import type { Start } from "./Composition.ts";
 import { contentProblem } from "./draft.ts";
 import { DraftNotice } from "./DraftNotice.tsx";
 import { LeaveDialog } from "./LeaveDialog.tsx";
-import { isOnItsWay } from "./pictures.ts";
+import { isOnItsWay } from "./pictures/pictures.ts";
 import { PostBar, type PostState } from "./PostBar.tsx";
 import { PostSections } from "./PostSections.tsx";
 import { useComposition } from "./useComposition.ts";
-import { useFiles } from "./useFiles.ts";
+import { useFiles } from "./pictures/useFiles.ts";
 import { usePosting } from "./usePosting.ts";
 import "./PostForm.css";
 
@@ -21,6 +21,9 @@ interface PostFormProps {
   /** The post that is changed; null for a new one. */
   readonly edited: PostView | null;
 }
+
+/** A field that says what is wrong with it, or the way to send a picture again. */
+const wrong = '[aria-invalid="true"], [data-way="retry"]';
 
 /** Enter in a field of one line sends nothing: a reading may be picked with it, or a line be meant to end. */
 function stayInForm(event: KeyboardEvent): void {
@@ -42,7 +45,9 @@ export function PostForm({ start, edited }: PostFormProps) {
   const { language, go, t } = usePage();
   const form = useRef<HTMLFormElement>(null);
   const [composition, shown] = useComposition(start, form);
-  const { isSubmitting, submit } = usePosting(composition, edited);
+  const { isSubmitting, submit } = usePosting(composition, edited, () => {
+    form.current?.querySelector<HTMLElement>(wrong)?.focus();
+  });
   const [isLeaving, setLeaving] = useState(false);
   const onFiles = useFiles(composition.tray);
   const onPaste = usePaste(onFiles);

@@ -2,12 +2,12 @@
 import { keepsField, postFields } from "../../contracts/postCategories.ts";
 import { usePage } from "../../page/PageContext.ts";
 import { FormSection } from "../../ui/FormSection.tsx";
-import { CategoryCards } from "./CategoryCards.tsx";
+import { CategoryCards } from "./fields/CategoryCards.tsx";
 import type { Composition, Shown } from "./Composition.ts";
-import { DetailFields } from "./DetailFields.tsx";
+import { DetailFields } from "./fields/DetailFields.tsx";
 import type { Draft } from "./draft.ts";
-import { ImageField } from "./ImageField.tsx";
-import { WordsFields } from "./WordsFields.tsx";
+import { ImageField } from "./pictures/ImageField.tsx";
+import { WordsFields } from "./fields/WordsFields.tsx";
 
 interface PostSectionsProps {
   readonly shown: Shown;

@@ -4,7 +4,7 @@ import { Refusal } from "../../wire/refusal.ts";
 import { sendJson } from "../../wire/request.ts";
 import type { NewPost, PostEdit, PostView, UploadView } from "../../wire/types.generated.ts";
 import { sendFile } from "../../wire/upload.ts";
-import type { Sending } from "./UploadQueue.ts";
+import type { Sending } from "./pictures/UploadQueue.ts";
 
 const uploads = "/api/uploads/post-images";
 

@@ -3,7 +3,7 @@ import { ratingMost } from "../../contracts/limits.ts";
 import { isPostCategory, postFields } from "../../contracts/postCategories.ts";
 import type { PostImageView } from "../../wire/types.generated.ts";
 import { type Draft, emptyDraft } from "./draft.ts";
-import { type StoredPicture, storedPicture } from "./pictures.ts";
+import { type StoredPicture, storedPicture } from "./pictures/pictures.ts";
 
 export interface Kept {
   readonly draft: Draft;

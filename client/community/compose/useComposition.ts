@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useState, useSyncExternalStore } from "react
 import { useSession } from "../../sessions/useSession.ts";
 import { removeUpload, uploadPicture } from "./actions.ts";
 import { Composition, type Shown, type Start } from "./Composition.ts";
-import { previewOf, shrunken } from "./pictureDrawing.ts";
+import { previewOf, shrunken } from "./pictures/pictureDrawing.ts";
 
 /** `form` is looked at for what was typed before the page was awake. */
 export function useComposition(

@@ -1,6 +1,6 @@
 /** Pictures on their way: two at a time, each told of, each to be taken back or sent again. */
 import { expect, test, vi } from "vitest";
-import { UploadQueue } from "../../../../client/community/compose/UploadQueue.ts";
+import { UploadQueue } from "../../../../client/community/compose/pictures/UploadQueue.ts";
 import { fakeUploads, settle } from "./sendings.ts";
 
 function open() {

@@ -10,7 +10,7 @@ import {
   removeKept,
   writeKept,
 } from "../../../../client/community/compose/draftStorage.ts";
-import { storedPicture } from "../../../../client/community/compose/pictures.ts";
+import { storedPicture } from "../../../../client/community/compose/pictures/pictures.ts";
 import { forbidStorage } from "../../browser.ts";
 import { anImage } from "../posts.ts";
 

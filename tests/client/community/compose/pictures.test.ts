@@ -13,7 +13,7 @@ import {
   storedPicture,
   withoutPicture,
   withPicture,
-} from "../../../../client/community/compose/pictures.ts";
+} from "../../../../client/community/compose/pictures/pictures.ts";
 import { anImage } from "../posts.ts";
 
 const most = 5_242_880;

@@ -1,5 +1,5 @@
 /** A host that takes pictures when a test says so. */
-import type { Sending } from "../../../../client/community/compose/UploadQueue.ts";
+import type { Sending } from "../../../../client/community/compose/pictures/UploadQueue.ts";
 import type { UploadView } from "../../../../client/wire/types.generated.ts";
 import { anImage } from "../posts.ts";
 

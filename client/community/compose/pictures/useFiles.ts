@@ -1,7 +1,7 @@
 /** Takes the files that an author chose, dropped or pasted, and tells when some of them can't come along. */
-import { postImages } from "../../contracts/limits.ts";
-import { usePage } from "../../page/PageContext.ts";
-import { useNotify } from "../../page/useNotify.ts";
+import { postImages } from "../../../contracts/limits.ts";
+import { usePage } from "../../../page/PageContext.ts";
+import { useNotify } from "../../../page/useNotify.ts";
 import type { PictureTray } from "./PictureTray.ts";
 
 export function useFiles(tray: PictureTray): (files: readonly File[]) => void {

@@ -1,5 +1,5 @@
 /** The pictures of a post being written, as their author handles them: chosen, sent, named, ordered, put away. */
-import type { UploadView } from "../../wire/types.generated.ts";
+import type { UploadView } from "../../../wire/types.generated.ts";
 import {
   type Choice,
   choose,

@@ -1,6 +1,6 @@
 /** How far a picture is on its way to the host, in real bytes, or why it did not arrive. */
-import { usePage } from "../../page/PageContext.ts";
-import { useNotify } from "../../page/useNotify.ts";
+import { usePage } from "../../../page/PageContext.ts";
+import { useNotify } from "../../../page/useNotify.ts";
 import type { UnstoredPicture } from "./pictures.ts";
 
 const megabyte = 1024 * 1024;

@@ -1,11 +1,11 @@
 /** The cultivar of the tea: found by any of its names, shown with a way to take it back. */
 import { type KeyboardEvent, type RefObject, useId, useRef, useState } from "react";
-import { matchByName } from "../../catalogue/matching.ts";
-import { useCultivarNames } from "../../catalogue/useCultivarNames.ts";
-import { loadCatalogueIndex } from "../../contracts/catalogue.ts";
-import type { IndexEntry } from "../../contracts/cultivar.ts";
-import { searchCharacters } from "../../contracts/limits.ts";
-import { usePage } from "../../page/PageContext.ts";
+import { matchByName } from "../../../catalogue/matching.ts";
+import { useCultivarNames } from "../../../catalogue/useCultivarNames.ts";
+import { loadCatalogueIndex } from "../../../contracts/catalogue.ts";
+import type { IndexEntry } from "../../../contracts/cultivar.ts";
+import { searchCharacters } from "../../../contracts/limits.ts";
+import { usePage } from "../../../page/PageContext.ts";
 import type { FieldProps } from "./FieldProps.ts";
 import "./CultivarPicker.css";
 

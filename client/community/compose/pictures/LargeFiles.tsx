@@ -1,7 +1,7 @@
 /** Pictures above the limit: left out, or made smaller where this browser can do that. */
-import { postImageBytes } from "../../contracts/limits.ts";
-import { usePage } from "../../page/PageContext.ts";
-import { useNotify } from "../../page/useNotify.ts";
+import { postImageBytes } from "../../../contracts/limits.ts";
+import { usePage } from "../../../page/PageContext.ts";
+import { useNotify } from "../../../page/useNotify.ts";
 import { mayShrink } from "./pictures.ts";
 import type { PictureTray } from "./PictureTray.ts";
 

@@ -3,8 +3,8 @@ import {
   offeredCategories,
   type PostCategory,
   type PostField,
-} from "../../contracts/postCategories.ts";
-import { usePage } from "../../page/PageContext.ts";
+} from "../../../contracts/postCategories.ts";
+import { usePage } from "../../../page/PageContext.ts";
 import "./CategoryCards.css";
 
 interface CategoryCardsProps {

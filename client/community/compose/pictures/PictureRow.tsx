@@ -1,7 +1,7 @@
 /** One picture of a post: what it looks like, where it stands, how far it is, and what it shows in words. */
 import { type DragEvent, useId, useState } from "react";
-import { imageAltCharacters } from "../../contracts/limits.ts";
-import { usePage } from "../../page/PageContext.ts";
+import { imageAltCharacters } from "../../../contracts/limits.ts";
+import { usePage } from "../../../page/PageContext.ts";
 import { PictureProgress } from "./PictureProgress.tsx";
 import type { PictureTray } from "./PictureTray.ts";
 import { Thumbnail } from "./Thumbnail.tsx";
@@ -94,6 +94,7 @@ function RowActions(props: PictureRowProps) {
         <button
           type="button"
           className="text-button"
+          data-way="retry"
           aria-label={t("createPost.pictures.retryNamed", { position })}
           onClick={() => {
             focusAfter(`[data-picture="${picture.key}"] [data-way="remove"]`);

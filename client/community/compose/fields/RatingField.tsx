@@ -1,6 +1,6 @@
 /** How good it was, in stars from one to five, or in none. */
-import { ratingMost } from "../../contracts/limits.ts";
-import { usePage } from "../../page/PageContext.ts";
+import { ratingMost } from "../../../contracts/limits.ts";
+import { usePage } from "../../../page/PageContext.ts";
 import type { FieldProps } from "./FieldProps.ts";
 import "./RatingField.css";
 

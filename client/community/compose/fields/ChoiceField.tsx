@@ -1,6 +1,6 @@
 /** One of many, or none: a list that the browser opens by itself. */
 import { useId } from "react";
-import { usePage } from "../../page/PageContext.ts";
+import { usePage } from "../../../page/PageContext.ts";
 
 interface ChoiceFieldProps {
   readonly label: string;

@@ -1,5 +1,5 @@
 /** Sends pictures to the host, a few at a time, in the order in which they were chosen. */
-import type { UploadView } from "../../wire/types.generated.ts";
+import type { UploadView } from "../../../wire/types.generated.ts";
 
 /** The host decodes two at once for everybody; more of ours would only wait there. */
 const most = 2;

@@ -1,7 +1,7 @@
 /** The pictures of a post being written: which files may come along, their order, how far each is. Pure. */
-import { postImageBytes, postImages } from "../../contracts/limits.ts";
-import { settled } from "../../language/length.ts";
-import type { ChosenImage, PostImageView } from "../../wire/types.generated.ts";
+import { postImageBytes, postImages } from "../../../contracts/limits.ts";
+import { settled } from "../../../language/length.ts";
+import type { ChosenImage, PostImageView } from "../../../wire/types.generated.ts";
 
 export const pictureTypes = ["image/jpeg", "image/png", "image/gif", "image/webp"] as const;
 

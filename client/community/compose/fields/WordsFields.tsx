@@ -1,9 +1,9 @@
 /** The title and the text of a post, the text with its count. */
-import { postContentCharacters } from "../../contracts/limits.ts";
-import { lengthOf } from "../../language/length.ts";
-import { usePage } from "../../page/PageContext.ts";
-import { type Counter, TextField } from "../../ui/TextField.tsx";
-import { contentProblem, textProblem, typedFields } from "./draft.ts";
+import { postContentCharacters } from "../../../contracts/limits.ts";
+import { lengthOf } from "../../../language/length.ts";
+import { usePage } from "../../../page/PageContext.ts";
+import { type Counter, TextField } from "../../../ui/TextField.tsx";
+import { contentProblem, textProblem, typedFields } from "../draft.ts";
 import type { FieldProps } from "./FieldProps.ts";
 
 const rows = 7;

@@ -1,5 +1,5 @@
 /** Draws a picture on a canvas: small for the eye, or just small enough to be sent. */
-import { postImageBytes } from "../../contracts/limits.ts";
+import { postImageBytes } from "../../../contracts/limits.ts";
 
 const previewSide = 480;
 /** More than any screen shows of a post's picture; the host's own copies are no larger. */

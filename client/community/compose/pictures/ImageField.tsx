@@ -1,8 +1,8 @@
 /** The pictures of a post: chosen, dropped or pasted, each with its way to the host, its order and its words. */
 import { type ChangeEvent, type DragEvent, useRef, useState } from "react";
-import { postImageBytes, postImages } from "../../contracts/limits.ts";
-import { usePage } from "../../page/PageContext.ts";
-import { Button } from "../../ui/Button.tsx";
+import { postImageBytes, postImages } from "../../../contracts/limits.ts";
+import { usePage } from "../../../page/PageContext.ts";
+import { Button } from "../../../ui/Button.tsx";
 import { LargeFiles } from "./LargeFiles.tsx";
 import { PictureRow } from "./PictureRow.tsx";
 import type { PictureTray, Said } from "./PictureTray.ts";

@@ -1,10 +1,10 @@
 /** What is known of the tea, the shop or the region: the fields that the category keeps, none of them required. */
-import { priceYenMost } from "../../contracts/limits.ts";
-import { keepsField, type PostField } from "../../contracts/postCategories.ts";
-import { prefectureName, prefectures } from "../../contracts/prefectures.ts";
-import { teaTypeName, teaTypes } from "../../contracts/reference.ts";
-import { usePage } from "../../page/PageContext.ts";
-import { TextField } from "../../ui/TextField.tsx";
+import { priceYenMost } from "../../../contracts/limits.ts";
+import { keepsField, type PostField } from "../../../contracts/postCategories.ts";
+import { prefectureName, prefectures } from "../../../contracts/prefectures.ts";
+import { teaTypeName, teaTypes } from "../../../contracts/reference.ts";
+import { usePage } from "../../../page/PageContext.ts";
+import { TextField } from "../../../ui/TextField.tsx";
 import { ChoiceField } from "./ChoiceField.tsx";
 import { CultivarPicker } from "./CultivarPicker.tsx";
 import {
@@ -13,7 +13,7 @@ import {
   textProblem,
   typedFields,
   type TypedField as TypedFieldName,
-} from "./draft.ts";
+} from "../draft.ts";
 import type { FieldProps } from "./FieldProps.ts";
 import { RatingField } from "./RatingField.tsx";
 
