@@ -42,6 +42,11 @@ function useDraft(box: RefObject<HTMLTextAreaElement | null>, postId: number) {
   return { text, write, setText };
 }
 
+/** Who begins to write will send: what that takes is fetched meanwhile. */
+function foresee(): void {
+  import("../actions.ts").catch(() => undefined);
+}
+
 function Count({ text }: { readonly text: string }) {
   const { t } = usePage();
   const left = commentCharacters - lengthOf(text);
@@ -119,6 +124,7 @@ export function CommentForm({ postId, onSend }: CommentFormProps) {
         )}
         onChange={(event: ChangeEvent<HTMLTextAreaElement>) => write(event.target.value)}
         onKeyDown={press}
+        onFocus={foresee}
       />
       <div className="comment-form-foot">
         <Count text={text} />

@@ -11,6 +11,7 @@ import { commentsFreshMs } from "../../contracts/limits.ts";
 import { usePage } from "../../page/PageContext.ts";
 import type { CommentPage } from "../../wire/types.generated.ts";
 import { fetchComments, mostAtOnce } from "./queries.ts";
+import { useLiveThread } from "./useLiveThread.ts";
 import { Threads } from "./Threads.ts";
 import { grown, type Thread, threadOf } from "./thread.ts";
 
@@ -44,7 +45,8 @@ export function useThread(
     try {
       threads.take(postId, await fetchComments(postId, count), Date.now());
     } catch (failure) {
-      setError(failure);
+      // What is there goes on standing.
+      if (threads.peek(postId) === undefined) setError(failure);
     }
   }, [threads, postId, wanted]);
   const begin = useEffectEvent(() => {
@@ -53,6 +55,8 @@ export function useThread(
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: another post, or another telling, begins anew.
   useEffect(() => begin(), [postId, told]);
+
+  useLiveThread(postId, ask);
 
   const more = async () => {
     const after = thread?.next;

@@ -7,7 +7,7 @@ import { CategoryBadge } from "../CategoryBadge.tsx";
 import { CommentList } from "../comments/CommentList.tsx";
 import { MemberLink } from "../MemberLink.tsx";
 import { RelativeTime } from "../RelativeTime.tsx";
-import { usePost } from "../usePosts.ts";
+import { useFate, usePost } from "../usePosts.ts";
 import { BackButton } from "./BackButton.tsx";
 import { LikeButton } from "./LikeButton.tsx";
 import { MissingPost } from "./MissingPost.tsx";
@@ -78,11 +78,16 @@ interface WholePostProps extends PostProps {
 }
 
 function WholePost({ post: told, comments }: WholePostProps) {
+  const { t } = usePage();
   const post = usePost(told);
+  const fate = useFate(told);
   return (
     <div className="post-page">
       <PostHead post={post} />
       <BackButton />
+      <p className="post-page-gone" role="status">
+        {fate === "faded" && t("postDetail.removed")}
+      </p>
       <article className="post-page-sheet">
         <div className="post-page-note">
           <Byline post={post} />

@@ -41,6 +41,7 @@ function open(replies: Replies, told: CommentPage | null, viewer: typeof hana | 
 
 const box = () => screen.getByRole<HTMLTextAreaElement>("textbox", { hidden: true });
 const button = () => screen.getByRole<HTMLButtonElement>("button", { name: /^Send/ });
+const heading = () => screen.getByRole("heading", { level: 2 }).textContent;
 const said = () => screen.queryAllByRole("listitem").map(({ textContent }) => textContent);
 
 beforeEach(() => {
@@ -52,8 +53,23 @@ beforeEach(() => {
   };
 });
 
+/** A line to the host on which a test speaks. */
+class Line {
+  static last: Line | undefined;
+  onmessage?: (event: { readonly data: string }) => void;
+  constructor() {
+    Line.last = this;
+  }
+  send(): void {}
+  close(): void {}
+  say(message: object): void {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+}
+
 afterEach(() => {
   cleanup();
+  Line.last = undefined;
   localStorage.clear();
   vi.unstubAllGlobals();
 });
@@ -108,7 +124,7 @@ describe("a member who writes", () => {
     await user.click(button());
 
     expect(said()).toEqual([expect.stringContaining("Warm the pot.")]);
-    expect(screen.getByRole("heading", { level: 2 }).textContent).toBe("Comments 1");
+    await waitFor(() => expect(heading()).toBe("Comments 1"));
     expect(box().value).toBe("");
     expect(readDraft(draftName(hana.id, 12))).not.toBe("");
 
@@ -134,7 +150,7 @@ describe("a member who writes", () => {
     expect(messages()[0]).toContain(t("postDetail.commentFailed"));
     expect(box().value).toBe("Warm the pot.");
     expect(said()).toEqual([]);
-    expect(screen.getByRole("heading", { level: 2 }).textContent).toBe("Comments 0");
+    expect(heading()).toBe("Comments 0");
   });
 
   test("who is not signed in any more is told so, and finds the words again", async () => {
@@ -228,6 +244,33 @@ test("beyond the first fifty there is more, and the reader's own stays at the en
 
   await waitFor(() => expect(document.getElementById("comment-3")).not.toBeNull());
   expect(screen.queryByRole("button", { name: /^Read on/ })).toBeNull();
+});
+
+describe("what others do meanwhile", () => {
+  const first = aCommentPage({ comments: [aComment({ id: 1 }), aComment({ id: 2 })], total: 2 });
+  const listen = async () => {
+    vi.stubGlobal("WebSocket", Line);
+    const opened = open({}, first);
+    await waitFor(() => expect(Line.last).toBeDefined());
+    return opened;
+  };
+
+  test("is heard: a comment that is added, and one that is taken back", async () => {
+    const { host } = await listen();
+    const three = [...first.comments, aComment({ id: 3, content: "And a smaller pot." })];
+    const path = "GET /api/posts/12/comments?limit=50";
+    host.replies[path] = { body: aCommentPage({ comments: three, total: 3 }) };
+
+    act(() => Line.last?.say({ type: "commentAdded", post_id: 12, id: 3 }));
+    await screen.findByText("And a smaller pot.");
+    act(() => Line.last?.say({ type: "commentRemoved", post_id: 12, id: 1 }));
+    act(() => Line.last?.say({ type: "commentRemoved", post_id: 13, id: 2 }));
+
+    expect([...document.querySelectorAll("li")].map(({ id }) => id)).toEqual([
+      "comment-2",
+      "comment-3",
+    ]);
+  });
 });
 
 test("whatever people write stays text, and keeps to its own direction", () => {

@@ -107,13 +107,13 @@ describe("a post", () => {
     expect(document.querySelector("script")).toBeNull();
   });
 
-  test("has a menu for its author alone", () => {
+  test("has a menu for its author alone", async () => {
     open(full, { ...hana });
     expect(screen.queryByLabelText("Menu of this post")).toBeNull();
     cleanup();
 
     open(full, { ...hana, id: "member-hana" });
-    expect(screen.getByLabelText("Menu of this post")).toBeTruthy();
+    expect(await screen.findByLabelText("Menu of this post")).toBeTruthy();
   });
 });
 
