@@ -1,5 +1,6 @@
 /** The JSON-LD graph of a page, printed by the worker only: no browser has a use for it. */
 import { postNodes } from "../community/post/structuredData.ts";
+import { communityNodes } from "../community/feed/structuredData.ts";
 import type { PageName } from "../contracts/routes.ts";
 import { catalogueNodes, cultivarNodes } from "../cultivars/structuredData.ts";
 import { aboutNodes, contactNodes, datasetNodes, textNodes } from "../legal/structuredData.ts";
@@ -22,7 +23,7 @@ const nodesOf: Readonly<Record<PageName, Nodes>> = {
   home: plain,
   cultivars: catalogueNodes,
   cultivar: cultivarNodes,
-  community: plain,
+  community: communityNodes,
   post: postNodes,
   login: none,
   authCallback: none,

@@ -107,8 +107,10 @@ export default function CommunityPage() {
     <div className="community">
       <FeedHead state={state} />
       <header className="page-title community-title">
-        <h1>{t("community.title")}</h1>
-        <p>{t("community.lead")}</p>
+        <div>
+          <h1>{t("community.title")}</h1>
+          <p>{t("community.lead")}</p>
+        </div>
         <PageLink to="create" className="button" suffix={queryOfCategory(state)}>
           {t("community.create")}
         </PageLink>

@@ -3,7 +3,6 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { newPostHighlightMs } from "../../contracts/limits.ts";
 import { pathFor } from "../../language/paths.ts";
 import { usePage } from "../../page/PageContext.ts";
-import { PageLink } from "../../page/PageLink.tsx";
 import { type FeedState, queryOf } from "./feed.ts";
 
 /** The post that the address names as just made. */
@@ -22,21 +21,14 @@ export function useHighlight(state: FeedState, newId: number | undefined): void 
   }, [newId]);
 }
 
-/** The region is there before its words are, so that they are read aloud. */
+/** The card shows it; this says it aloud, in a region that is there before its words are. */
 export function NewPost({ newId }: { readonly newId: number | undefined }) {
   const { t } = usePage();
   const [isSaid, setSaid] = useState(false);
   useEffect(() => setSaid(newId !== undefined), [newId]);
   return (
-    <div role="status">
-      {isSaid && newId !== undefined && (
-        <p className="feed-new">
-          {t("community.new")}{" "}
-          <PageLink to="post" params={{ id: String(newId) }}>
-            {t("community.newLink")}
-          </PageLink>
-        </p>
-      )}
-    </div>
+    <p role="status" className="visually-hidden">
+      {isSaid && t("post.new")}
+    </p>
   );
 }
