@@ -1,11 +1,14 @@
 """A member's account as a whole: everything of it to take along, and its end."""
 
+from collections.abc import AsyncIterator
 from dataclasses import dataclass
-from typing import Literal, Protocol
+from typing import IO, Literal, Protocol, cast
 
+from anyio import to_thread
 from litestar import Response, delete, get
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import JSONBody
+from litestar.response import Stream
 
 from server.answers import AnyRequest
 from server.contracts.texts import normalise
@@ -17,7 +20,7 @@ from server.profiles.queries import get_current_member
 from server.sessions.actions import remove_account
 from server.sessions.changes import take
 from server.sessions.endpoints import NOT_KEPT, SessionParts, required, signed_out
-from server.sessions.export import Belongings, Contributions, pack
+from server.sessions.export import Belongings, Contributions, Parcel
 from server.sessions.queries import list_sessions
 from server.sessions.schemas import AccountRemoval
 from server.storage.interface import Bucket, Storage, StorageFailure
@@ -28,6 +31,7 @@ from server.viewer import Member, members_only
 EXPORTS = Rate("exports", 20, 3600)
 AVATARS: Bucket = "avatar-url"
 PICTURES: Bucket = "post-images"
+PIECE_BYTES = 256 * 1024
 
 
 class Estate(Protocol):
@@ -59,9 +63,14 @@ def account_handlers(parts: AccountParts) -> list[HTTPRouteHandler]:
     )
     async def export(request: AnyRequest) -> Response[bytes]:
         await take(parts.sessions.rates, EXPORTS, who=required(request).member.id)
-        headers = {**NOT_KEPT, "content-disposition": 'attachment; filename="chanoki.zip"'}
-        packed = pack(await _belongings(parts, request))
-        return Response(packed, media_type="application/zip", headers=headers)
+        archive, length = await _packed(parts, request)
+        headers = {
+            **NOT_KEPT,
+            "content-disposition": 'attachment; filename="chanoki.zip"',
+            "content-length": str(length),
+        }
+        sent = Stream(_pieces(archive), media_type="application/zip", headers=headers)
+        return cast("Response[bytes]", sent)
 
     @delete(
         "/api/account",
@@ -77,7 +86,34 @@ def account_handlers(parts: AccountParts) -> list[HTTPRouteHandler]:
     return [export, remove]
 
 
-async def _belongings(parts: AccountParts, request: AnyRequest) -> Belongings:
+async def _packed(parts: AccountParts, request: AnyRequest) -> tuple[IO[bytes], int]:
+    member = required(request).member
+    belongings, pictures = await _belongings(parts, request)
+    parcel = await to_thread.run_sync(Parcel)
+    try:
+        avatars = await parts.storage.names_of(AVATARS, member.id)
+        for bucket, names in ((AVATARS, avatars), (PICTURES, pictures)):
+            for name in names:
+                data = await parts.storage.get(bucket, name)
+                if data is not None:
+                    path = f"{bucket}/{name.rpartition('/')[2]}"
+                    await to_thread.run_sync(parcel.add_picture, path, data)
+        return await to_thread.run_sync(parcel.close_with, belongings)
+    except BaseException as error:
+        parcel.drop()
+        if isinstance(error, StorageFailure):
+            raise Refusal("app.unavailable", 503, params={"seconds": 5}) from error
+        raise
+
+
+async def _pieces(archive: IO[bytes]) -> AsyncIterator[bytes]:
+    with archive:
+        while piece := await to_thread.run_sync(archive.read, PIECE_BYTES):
+            yield piece
+
+
+async def _belongings(parts: AccountParts, request: AnyRequest) -> tuple[Belongings, list[str]]:
+    """And the names of the pictures of posts."""
     session, now = required(request), parts.sessions.now()
     async with transaction(parts.sessions.database) as opened:
         member = await get_current_member(
@@ -88,24 +124,7 @@ async def _belongings(parts: AccountParts, request: AnyRequest) -> Belongings:
         )
         contributions = await parts.estate.belongings(opened.session, session.member)
         pictures = await names_of_member(opened.session, session.member.id)
-    try:
-        avatars = await parts.storage.names_of(AVATARS, session.member.id)
-        images = {
-            **await _images(parts.storage, AVATARS, avatars),
-            **await _images(parts.storage, PICTURES, pictures),
-        }
-    except StorageFailure as error:
-        raise Refusal("app.unavailable", 503, params={"seconds": 5}) from error
-    return Belongings(member=member, sessions=entries, contributions=contributions, images=images)
-
-
-async def _images(storage: Storage, bucket: Bucket, names: list[str]) -> dict[str, bytes]:
-    images = {}
-    for name in names:
-        data = await storage.get(bucket, name)
-        if data is not None:
-            images[f"{bucket}/{name.rpartition('/')[2]}"] = data
-    return images
+    return Belongings(member, entries, contributions), pictures
 
 
 async def _remove(parts: AccountParts, member: Member, *, removal: AccountRemoval) -> None:
