@@ -68,13 +68,13 @@ export const pageParts: Readonly<Record<PageName, PageParts>> = {
   create: parts(
     "create",
     "community/compose/CreatePostPage.tsx",
-    ["createPost", "post"],
+    ["createPost", "post", "upload"],
     ["cultivarNames"],
   ),
   postEdit: parts(
     "postEdit",
     "community/compose/EditPostPage.tsx",
-    ["createPost", "post"],
+    ["createPost", "post", "upload"],
     ["cultivarNames", "post"],
   ),
   profile: parts(

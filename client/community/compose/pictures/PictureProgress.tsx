@@ -1,19 +1,26 @@
 /** How far a picture is on its way to the host, in real bytes, or why it did not arrive. */
 import { usePage } from "../../../page/PageContext.ts";
 import { useNotify } from "../../../page/useNotify.ts";
+import { Refusal } from "../../../wire/refusal.ts";
 import type { UnstoredPicture } from "./pictures.ts";
 
 const megabyte = 1024 * 1024;
 const inMegabytes = (bytes: number) => (bytes / megabyte).toFixed(1);
+
+/** The host's own words for a picture say all; for anything else it is told what failed. */
+function isUploadRefusal(error: unknown): boolean {
+  return error instanceof Refusal && error.code.startsWith("upload.");
+}
 
 export function PictureProgress({ picture }: { readonly picture: UnstoredPicture }) {
   const { t } = usePage();
   const { reason } = useNotify();
   const { state, name, done, bytes, error } = picture;
   if (state === "failed") {
+    const why = reason(error);
     return (
       <p className="picture-progress picture-progress-failed">
-        {t("createPost.pictures.failed", { reason: reason(error) })}
+        {isUploadRefusal(error) ? why : t("upload.postImageFailed", { reason: why })}
       </p>
     );
   }

@@ -10,7 +10,7 @@ export function useFiles(tray: PictureTray): (files: readonly File[]) => void {
   return (files) => {
     if (files.length === 0) return;
     const { hasOthers, isTooMany } = tray.add(files);
-    if (hasOthers) alert(t("createPost.errors.imageTypeError"));
+    if (hasOthers) alert(t("upload.unsupportedType"));
     if (isTooMany) alert(t("createPost.errors.imageCountError", { most: postImages }));
   };
 }

@@ -150,7 +150,7 @@ describe("a picture on its way", () => {
     const problem = { code: "app.unavailable", params: { seconds: 5 } };
     await arrive(1, (upload) => upload.answer(503, problem));
     const reason = t("app.unavailable", { seconds: 5 });
-    expect(screen.getByText(t("createPost.pictures.failed", { reason }))).toBeTruthy();
+    expect(screen.getByText(t("upload.postImageFailed", { reason }))).toBeTruthy();
     await user.click(submit());
     expect(messages()).toEqual([t("createPost.errors.imageUploadFailed")]);
     expect(count("POST /api/posts")).toBe(0);
@@ -160,6 +160,14 @@ describe("a picture on its way", () => {
     await user.click(submit());
 
     await waitFor(() => expect(count("POST /api/posts")).toBe(1));
+  });
+
+  test("that the host refuses is told of in the host's words alone", async () => {
+    open();
+    choosePictures(aPicture("a.png"));
+    await arrive(1, (upload) => upload.answer(422, { code: "upload.imageTooComplex" }));
+
+    expect(screen.getByText(t("upload.imageTooComplex"))).toBeTruthy();
   });
 
   test("is asked about before the page is left, and only then", async () => {
