@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from server.contracts.routes import LANGUAGES, ROUTES, path_for
 from server.database.declarative import Base
 from server.describe import describe
 from tests.conftest import ORIGIN
@@ -237,6 +238,24 @@ async def test_reading_changes_nothing(place: Place, hana: Browser) -> None:
         await hana.http.request("HEAD", path)
         await hana.http.request("OPTIONS", path)
 
+    assert await everything(place) == before
+
+
+async def test_no_page_changes_anything_by_being_looked_at(place: Place, hana: Browser) -> None:
+    ids = {"member": hana.member_id, "cultivar": "saemidori", "post": "1", "postEdit": "1"}
+    paths = [
+        path_for(name, language, params={"id": ids.get(name, "x")})
+        for name in ROUTES
+        for language in LANGUAGES
+    ]
+    before = await everything(place)
+
+    for path in paths:
+        answer = await hana.get(path, headers={"accept": "text/html"})
+        assert answer.status_code in (200, 404), path
+        assert "no-store" in answer.headers["cache-control"], path
+
+    assert len(paths) >= 38
     assert await everything(place) == before
 
 
