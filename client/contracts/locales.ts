@@ -21,6 +21,7 @@ import type privacy from "../../shared/locales/en/privacy.json";
 import type profile from "../../shared/locales/en/profile.json";
 import type profileEdit from "../../shared/locales/en/profileEdit.json";
 import type terms from "../../shared/locales/en/terms.json";
+import type upload from "../../shared/locales/en/upload.json";
 import type { Language } from "./language.ts";
 
 interface English {
@@ -46,6 +47,7 @@ interface English {
   readonly profile: typeof profile;
   readonly profileEdit: typeof profileEdit;
   readonly terms: typeof terms;
+  readonly upload: typeof upload;
 }
 
 type Keys<T, Before extends string = ""> = {
