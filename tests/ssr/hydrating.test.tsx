@@ -8,6 +8,7 @@ import { PageStore } from "../../client/page/PageStore.ts";
 import type { PagePayload } from "../../client/page/payload.ts";
 import { createRenderer } from "../../ssr/render.tsx";
 import { forbidStorage, forgetChoices, furnishBrowser } from "../client/browser.ts";
+import { aComment, aCommentPage, anImage, aPost } from "../client/community/posts.ts";
 import { answers, newLibrary, now } from "../client/setting.tsx";
 import { eachLanguage } from "../client/words.ts";
 import { pageNames, payloadOf, recordPayload } from "./payloads.ts";
@@ -59,6 +60,8 @@ beforeEach(() => {
   // The reader opens the page at the moment at which the host drew it.
   vi.useFakeTimers({ toFake: ["Date"], now: new Date(now) });
   vi.spyOn(navigator, "languages", "get").mockReturnValue([]);
+  // What a page asks for later has no answer yet: it is the first moment that is looked at.
+  vi.stubGlobal("fetch", () => new Promise(() => undefined));
 });
 
 afterEach(() => {
@@ -111,6 +114,34 @@ describe.each(eachLanguage)("in %s", (language) => {
     expect(
       places.filter(([found, drawn]) => JSON.stringify(found) !== JSON.stringify(drawn)),
     ).toEqual([]);
+  });
+});
+
+describe("a post in its other states", () => {
+  const params = { id: "12" };
+  const comments = aCommentPage({
+    comments: [aComment(), aComment({ id: 2, user: null })],
+    next: "c2",
+    total: 60,
+  });
+  const told = [
+    ["that never was", null, null],
+    ["that was removed", "removed", null],
+    ["with pictures and comments", aPost({ images: [anImage(), anImage({ id: "b" })] }), comments],
+    ["of somebody who left", aPost({ user: null, title: "新茶", language: "ja" }), comments],
+    ["whose comments can't be had", aPost(), null],
+  ] as const;
+
+  test.each(told)("%s is taken over as it stands", async (_, post, page) => {
+    const preloaded = [
+      { query: "post", params, data: post },
+      { query: "comments", params, data: page },
+    ] as const;
+
+    const { complaints, before, after } = await load(payloadOf("post", "ja", { preloaded }));
+
+    expect(complaints).toEqual([]);
+    if (page !== null || typeof post !== "object") expect(after).toBe(before);
   });
 });
 

@@ -1,4 +1,5 @@
 /** One post in full: who wrote it, what it says and shows of a tea, and what others answered. */
+import { momentText } from "../../language/dates.ts";
 import { pathFor } from "../../language/paths.ts";
 import { usePage, usePageData } from "../../page/PageContext.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
@@ -35,7 +36,9 @@ function Byline({ post }: PostProps) {
           {edited_at && (
             <>
               {" "}
-              <span title={edited_at}>{t("postDetail.edited")}</span>
+              <time dateTime={edited_at} title={momentText(edited_at, language)}>
+                {t("postDetail.edited")}
+              </time>
             </>
           )}
         </p>
