@@ -88,6 +88,7 @@ class Settings:
     secret: str = field(repr=False)
     sign_in: SignInSettings | None
     object_store: ObjectStoreSettings | None
+    has_samples: bool
 
     @property
     def is_production(self) -> bool:
@@ -136,6 +137,7 @@ def _read(environ: Mapping[str, str]) -> Settings:
         secret=values.get("SECRET_KEY", DEVELOPMENT_KEY),
         sign_in=_sign_in(values),
         object_store=_object_store(values),
+        has_samples=_has_samples(values),
     )
     if settings.is_production:
         _refuse_unfit(values, settings)
@@ -148,6 +150,14 @@ def _environment(value: str) -> Environment:
     if value == "production":
         return "production"
     raise StartRefused(f'ENVIRONMENT is "{value}"; it must be "development" or "production".')
+
+
+def _has_samples(values: Mapping[str, str]) -> bool:
+    """Nobody who visits a real site must ever meet somebody made up."""
+    value = values.get("SAMPLES", "yes")
+    if value not in {"yes", "no"}:
+        raise StartRefused(f'SAMPLES is "{value}"; it must be "yes" or "no".')
+    return value == "yes" and values.get("ENVIRONMENT") != "production"
 
 
 def _whole(values: Mapping[str, str], name: str, *, default: int, most: int) -> int:

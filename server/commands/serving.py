@@ -10,6 +10,7 @@ import uvicorn
 
 from server.app import create_app
 from server.commands.migrating import migrate_database
+from server.commands.seeding import plant
 from server.edge.connection import PatientConnection
 from server.edge.logs import configure_logs
 from server.errors import StartRefused
@@ -29,6 +30,7 @@ def serve(settings: Settings) -> int:
     if not settings.is_production:
         say(f"Bringing the database up to date ({settings.data_dir}).")
         asyncio.run(migrate_database(settings.database_url))
+        _offer_samples(settings, say)
     say(f"Starting {settings.render_workers} render worker(s).")
     # Uvicorn stops in order and then raises the signal anew; nothing is left for it to end.
     for signal_number in (signal.SIGINT, signal.SIGTERM):
@@ -37,6 +39,12 @@ def serve(settings: Settings) -> int:
     site.run(sockets=[listening])
     say("Chanoki is closed.")
     return 0
+
+
+def _offer_samples(settings: Settings, say: Say) -> None:
+    written = asyncio.run(plant(settings)) if settings.has_samples else 0
+    if written:
+        say(f"Wrote {written} sample posts, for there were none (SAMPLES=no leaves them out).")
 
 
 def _voice(settings: Settings) -> Say:

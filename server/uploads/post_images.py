@@ -54,7 +54,7 @@ async def save_post_image(uploads: Uploads, member: Member, *, data: bytes) -> U
     try:
         # The account waits meanwhile, and does not leave this file behind when it goes.
         async with uploads.turns.of(member.id):
-            return await _store(uploads, member, picture=picture, moment=uploads.now())
+            return await store_picture(uploads, member, picture=picture, moment=uploads.now())
     except BucketMissing as error:
         raise Refusal("upload.postBucketMissing", 503) from error
     except StorageForbidden as error:
@@ -95,7 +95,7 @@ async def _drawn(workshop: Workshop, data: bytes) -> Responsive:
         raise Refusal("app.unavailable", 503, params={"seconds": 5}) from busy
 
 
-async def _store(
+async def store_picture(
     uploads: Uploads, member: Member, *, picture: Responsive, moment: datetime
 ) -> UploadView:
     """What is stored is written down for removal first: a host that dies leaves no file behind."""
@@ -113,7 +113,7 @@ async def _store(
         raise
     # Another host had a picture of this member in the very same millisecond.
     await _forget(uploads, files.names)
-    return await _store(uploads, member, picture=picture, moment=moment + MOMENT)
+    return await store_picture(uploads, member, picture=picture, moment=moment + MOMENT)
 
 
 async def _named(
