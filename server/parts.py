@@ -4,8 +4,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
 
-from litestar.channels import ChannelsBackend
-from litestar.channels.backends.memory import MemoryChannelsBackend
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from server.community.leaving import Estate, count_of
@@ -16,9 +14,8 @@ from server.database.engine import Sessions
 from server.edge.rates import MemoryRates, address_in
 from server.imaging.workshop import Workshop
 from server.pages.health import Check
-from server.realtime.audience import Audience
-from server.realtime.channel import Channel
-from server.realtime.postgresql import PostgresCarrier
+from server.realtime.channel import Channel, channel_over
+from server.realtime.postgresql import Connect
 from server.realtime.socket import Door
 from server.sessions.account import AccountParts
 from server.sessions.changes import ChangeRules
@@ -64,7 +61,7 @@ def make_parts(
     storage = make_storage(settings)
     turns = Turns()
     rates = MemoryRates()
-    channel = Channel(_carrier(settings.database_url), Audience())
+    channel = channel_over(_shared_connection(settings.database_url))
     secret = Secret(settings.secret.encode())
     cookies = Cookies(is_https=settings.origin.startswith("https:"))
     sessions = SessionParts(
@@ -109,11 +106,10 @@ def make_storage(settings: Settings) -> Storage:
     )
 
 
-def _carrier(database_url: str) -> ChannelsBackend:
+def _shared_connection(database_url: str) -> Connect | None:
     """A database that several hosts share carries their events too; a file has one host."""
-    if database_url.startswith("postgresql"):
-        return PostgresCarrier(partial(databases.driver_connection, database_url))
-    return MemoryChannelsBackend()
+    is_shared = database_url.startswith("postgresql")
+    return partial(databases.driver_connection, database_url) if is_shared else None
 
 
 def _development_provider(settings: Settings, now: Clock) -> DevelopmentProvider | None:

@@ -7,9 +7,11 @@ from contextlib import asynccontextmanager, suppress
 import msgspec
 import structlog
 from litestar.channels import ChannelsBackend, ChannelsPlugin
+from litestar.channels.backends.memory import MemoryChannelsBackend
 
 from server.realtime.audience import Audience
 from server.realtime.events import Event, PostChanged
+from server.realtime.postgresql import Connect, PostgresCarrier
 
 NAME = "community"
 # Events wait this long for others like them: a post that is liked fifty times in a moment is
@@ -20,6 +22,12 @@ WAITING_MOST = 2_000
 TOGETHER_MOST = 50
 
 _EVENTS = msgspec.json.Decoder(list[Event])
+
+
+def channel_over(connect: Connect | None) -> "Channel":
+    """By the database that several hosts share, or inside the only host that there is."""
+    carrier = PostgresCarrier(connect) if connect else MemoryChannelsBackend()
+    return Channel(carrier, Audience())
 
 
 class Channel:

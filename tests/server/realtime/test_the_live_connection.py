@@ -155,8 +155,7 @@ async def test_an_address_has_so_many_connections_and_no_more() -> None:
     async with channel_serving(audience=Audience(per_address=2)) as (site, channel):
         async with site.page(), site.page():
             with pytest.raises(InvalidStatus):
-                async with site.page():
-                    pass
+                await site.page()
         while channel.audience.size:
             await asyncio.sleep(0.01)
         async with site.page() as page:
