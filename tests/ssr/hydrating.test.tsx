@@ -24,6 +24,8 @@ function drawByWorker(payload: PagePayload) {
   for (const name of ["document", "localStorage", "navigator"]) vi.stubGlobal(name, undefined);
   const drawn = render(payload);
   vi.unstubAllGlobals();
+  // What a page asks for later has no answer yet: it is the first moment that is looked at.
+  vi.stubGlobal("fetch", () => new Promise(() => undefined));
   furnishBrowser();
   return drawn;
 }
@@ -60,8 +62,6 @@ beforeEach(() => {
   // The reader opens the page at the moment at which the host drew it.
   vi.useFakeTimers({ toFake: ["Date"], now: new Date(now) });
   vi.spyOn(navigator, "languages", "get").mockReturnValue([]);
-  // What a page asks for later has no answer yet: it is the first moment that is looked at.
-  vi.stubGlobal("fetch", () => new Promise(() => undefined));
 });
 
 afterEach(() => {

@@ -4,7 +4,7 @@ import { type PageName, type Params, routeNames } from "../../client/contracts/r
 import { pathFor } from "../../client/language/paths.ts";
 import type { PagePayload, Preloaded } from "../../client/page/payload.ts";
 import { featuredIn, viewIn } from "../client/catalogue.ts";
-import { aList, aPost } from "../client/community/posts.ts";
+import { aList, aPost, author } from "../client/community/posts.ts";
 import { hana } from "../client/sessions/member.ts";
 import { now, operator, site } from "../client/setting.tsx";
 
@@ -67,7 +67,7 @@ export function payloadOf(
     params: paramsOf(page),
     status: page === "notFound" ? 404 : 200,
     now,
-    viewer: null,
+    viewer: page === "postEdit" ? { ...author, language } : null,
     site,
     preloaded: preloadedOf(page, language),
     ...part,
