@@ -6,6 +6,7 @@ from typing import Literal
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from server.community.feed import FeedWish
+from server.community.leaving import count_of
 from server.community.queries import Part, list_feed, list_posts_of, list_related
 from server.community.schemas import PostView
 from server.contracts.catalogue import CULTIVARS
@@ -69,7 +70,7 @@ async def _words(session: AsyncSession, asked: Asked, *, origin: str, site: str)
         page = page_url(origin, "cultivar", language=language, params={"id": id})
         return text(language, "feed.cultivar", site=site, name=name), page
     if asked.kind == "member":
-        member = await get_public_profile(session, id)
+        member = await get_public_profile(session, id, count=count_of)
         page = page_url(origin, "member", language=language, params={"id": id})
         return text(language, "feed.member", site=site, name=member.display_name), page
     return text(language, "feed.site", site=site), page_url(origin, "community", language=language)

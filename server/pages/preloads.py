@@ -1,11 +1,13 @@
 """What a route may ask for: query name -> function, answered in ready-made JSON."""
 
+import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar
 
 import msgspec
+import structlog
 
 from server.community.feed import read_size, read_wish
 from server.community.leaving import count_of
@@ -34,6 +36,7 @@ NULL = msgspec.Raw(b"null")
 COMMENTS_FIRST = 50
 # A cultivar shows this many posts about it, and leads to the others.
 RELATED = 3
+RELATED_WAIT_S = 1.0
 LIKED = "liked"
 
 
@@ -185,11 +188,20 @@ async def member_posts(question: Question) -> msgspec.Raw:
 
 
 async def related_posts(question: Question) -> msgspec.Raw:
-    part = Part(RELATED)
-    async with transaction(question.sources.database) as opened:
-        page = await list_related(
-            opened.session, question.params["id"], part=part, viewer=question.viewer
-        )
+    """A record is whole without what people say of it: null, and the browser asks again."""
+    part, cultivar_id = Part(RELATED), question.params["id"]
+    try:
+        async with (
+            asyncio.timeout(RELATED_WAIT_S),
+            transaction(question.sources.database) as opened,
+        ):
+            page = await list_related(
+                opened.session, cultivar_id, part=part, viewer=question.viewer
+            )
+    except Exception as error:
+        log = structlog.get_logger("chanoki.pages")
+        log.warning("related_posts_not_read", reason=type(error).__name__)
+        return NULL
     return _encoded(page)
 
 

@@ -95,3 +95,14 @@ async def test_another_failure_is_not_taken_for_a_missing_table(
             await list_liked(session, member, part=Part(10))
     with pytest.raises(sa.exc.DBAPIError):
         await like_post(community, member, post_id=post_id)
+
+
+async def test_a_cultivar_is_read_without_what_people_say_of_it(
+    place: Place, visitor: Browser, pool: FakePool
+) -> None:
+    await execute(place.engine, "ALTER TABLE posts RENAME TO elsewhere")
+
+    page = await visitor.get("/cultivars/saemidori")
+
+    assert page.status_code == 200
+    assert preloaded(pool)["relatedPosts"] is None
