@@ -51,7 +51,7 @@ async function load(payload: PagePayload, told: PagePayload = payload) {
   await store.prepare(place);
   await act(async () => {
     renderInto(
-      <Visits store={store} site={site} place={place} path={url} now={now} viewer={null} />,
+      <Visits store={store} site={site} place={place} path={url} now={now} viewer={told.viewer} />,
       { container, hydrate: true, onRecoverableError: (error) => complaints.push(error) },
     );
   });
