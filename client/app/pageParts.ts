@@ -53,7 +53,7 @@ export const pageParts: Readonly<Record<PageName, PageParts>> = {
   ),
   post: parts(
     "post",
-    "community/post/PostPage.tsx",
+    "community/detail/PostPage.tsx",
     ["post", "postDetail"],
     ["cultivarNames", "post", "comments"],
   ),

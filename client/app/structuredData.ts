@@ -1,5 +1,5 @@
 /** The JSON-LD graph of a page, printed by the worker only: no browser has a use for it. */
-import { postNodes } from "../community/post/structuredData.ts";
+import { postNodes } from "../community/detail/structuredData.ts";
 import { communityNodes } from "../community/feed/structuredData.ts";
 import type { PageName } from "../contracts/routes.ts";
 import { catalogueNodes, cultivarNodes } from "../cultivars/structuredData.ts";

@@ -10,11 +10,11 @@ import { MemberLink } from "../MemberLink.tsx";
 import { RelativeTime } from "../RelativeTime.tsx";
 import { useFate, usePost } from "../usePosts.ts";
 import { BackButton } from "./BackButton.tsx";
-import { LikeButton } from "./LikeButton.tsx";
+import { LikeButton } from "../post/LikeButton.tsx";
 import { MissingPost } from "./MissingPost.tsx";
 import { PostHead } from "./PostHead.tsx";
 import { PostImages } from "./PostImages.tsx";
-import { OwnMenu } from "./OwnMenu.tsx";
+import { OwnMenu } from "../post/OwnMenu.tsx";
 import { TeaInfo } from "./TeaInfo.tsx";
 import "./PostPage.css";
 

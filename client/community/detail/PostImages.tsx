@@ -1,7 +1,7 @@
 /** A post's pictures in full, each opening in a tab of its own; their places are kept before they come. */
 import { usePage } from "../../page/PageContext.ts";
 import type { PostImageView } from "../../wire/types.generated.ts";
-import { PostPicture } from "./PostPicture.tsx";
+import { PostPicture } from "../post/PostPicture.tsx";
 import "./PostImages.css";
 
 interface PostImagesProps {

@@ -2,7 +2,7 @@
 /** A post's page says all that the post says, and what is not there says so and leads on. */
 import { act, cleanup, fireEvent, screen } from "@testing-library/react";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import PostPage from "../../../../client/community/post/PostPage.tsx";
+import PostPage from "../../../../client/community/detail/PostPage.tsx";
 import type { QueryData } from "../../../../client/page/queries.ts";
 import { hana } from "../../sessions/member.ts";
 import { draw, say } from "../../sessions/surroundings.tsx";
