@@ -37,6 +37,7 @@ from server.viewer import Member
 
 # No provider calls itself so: nobody can ever sign in as one of these members.
 ISSUER = "urn:chanoki:samples"
+BROWN = {"hojicha", "bancha", "black", "oolong", "dark"}
 JOINED_BEFORE = timedelta(days=60)
 
 Drawings = Mapping[int, list["asyncio.Future[Responsive]"]]
@@ -111,15 +112,17 @@ def _begin_to_draw(posts: Sequence[SamplePost]) -> Drawings:
     loop = asyncio.get_running_loop()
     return {
         number: [
-            loop.run_in_executor(None, partial(_draw, picture.scene, number * 10 + index))
+            loop.run_in_executor(
+                None, partial(_draw, picture.scene, number * 10 + index, post.tea_type in BROWN)
+            )
             for index, picture in enumerate(post.pictures)
         ]
         for number, post in enumerate(posts)
     }
 
 
-def _draw(scene: str, number: int) -> Responsive:
-    return own_drawing(draw_scene(scene, number))
+def _draw(scene: str, number: int, is_brown: bool) -> Responsive:
+    return own_drawing(draw_scene(scene, number, is_brown=is_brown))
 
 
 async def _sign_up(parts: Parts, now: datetime) -> dict[str, Member]:

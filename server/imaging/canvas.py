@@ -34,9 +34,11 @@ def between(one: Colour, other: Colour, part: float) -> Colour:
 class Canvas:
     """Everything is measured in the pixels of the finished picture."""
 
-    def __init__(self, width: int, height: int) -> None:
+    def __init__(self, width: int, height: int, *, is_brown: bool = False) -> None:
         self.width = width
         self.height = height
+        # Whether the tea on it is roasted or black, and not green.
+        self.is_brown = is_brown
         self._image = Image.new("RGB", (width * OVERSAMPLING, height * OVERSAMPLING), PAPER)
         self._draw = ImageDraw.Draw(self._image)
 

@@ -28,10 +28,10 @@ from server.imaging.tea_things import draw_bowl, draw_caddy, draw_cup, draw_pot,
 SIZES = ((720, 540), (720, 540), (640, 640), (540, 720))
 
 
-def draw_scene(name: str, seed: int) -> Image.Image:
-    """The same picture for the same seed."""
+def draw_scene(name: str, seed: int, *, is_brown: bool = False) -> Image.Image:
+    """The same picture for the same seed; with green tea, or with a brown one."""
     chance = random.Random(seed)  # noqa: S311 (it draws, it hides nothing)
-    canvas = Canvas(*chance.choice(SIZES))
+    canvas = Canvas(*chance.choice(SIZES), is_brown=is_brown)
     _SCENES[name](canvas, chance)
     return canvas.finished()
 
@@ -112,8 +112,8 @@ def _ridge(canvas: Canvas, level: float, chance: random.Random) -> list[tuple[fl
 
 def _needles(canvas: Canvas, chance: random.Random) -> None:
     """Rolled leaves, poured out on paper."""
-    kinds: list[tuple[Colour, Colour]] = [(DEEP, FIELD), (HOJICHA, between(HOJICHA, WOOD, 0.6))]
-    dark, light = chance.choice(kinds)
+    roasted: tuple[Colour, Colour] = (HOJICHA, between(HOJICHA, WOOD, 0.6))
+    dark, light = roasted if canvas.is_brown else (DEEP, FIELD)
     canvas.fill(between(PAPER, light, 0.1))
     middle = (canvas.width * chance.uniform(0.42, 0.58), canvas.height * 0.52)
     canvas.soft_disc(middle, canvas.width * 0.36, between(PAPER, light, 0.3))

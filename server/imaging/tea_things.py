@@ -28,17 +28,13 @@ GLAZES: tuple[Colour, ...] = (
     between(INK, PAPER, 0.25),
     between(CLAY, WOOD, 0.35),
 )
-BREWS: tuple[Colour, ...] = (
-    between(SPROUT, STAR, 0.22),
-    between(FIELD, SPROUT, 0.45),
-    between(HOJICHA, STAR, 0.35),
-    between(CLAY, HOJICHA, 0.4),
-)
+GREEN_BREWS: tuple[Colour, ...] = (between(SPROUT, STAR, 0.22), between(FIELD, SPROUT, 0.45))
+BROWN_BREWS: tuple[Colour, ...] = (between(HOJICHA, STAR, 0.35), between(CLAY, HOJICHA, 0.4))
 
 
 def draw_cup(canvas: Canvas, chance: random.Random) -> None:
     """A cup on its saucer, seen from above, the light from the left."""
-    glaze, brew = chance.choice(GLAZES), chance.choice(BREWS)
+    glaze, brew = chance.choice(GLAZES), _brew(canvas, chance)
     _tray(canvas, chance)
     x, y = canvas.width * chance.uniform(0.42, 0.58), canvas.height * chance.uniform(0.46, 0.56)
     size = min(canvas.width, canvas.height) * chance.uniform(0.26, 0.31)
@@ -139,6 +135,10 @@ def draw_bowl(canvas: Canvas, chance: random.Random) -> None:
         canvas.disc(at, chance.uniform(1.2, 4.5), between(foam, SPROUT, chance.uniform(0.2, 0.8)))
 
 
+def _brew(canvas: Canvas, chance: random.Random) -> Colour:
+    return chance.choice(BROWN_BREWS if canvas.is_brown else GREEN_BREWS)
+
+
 def _leaf(canvas: Canvas, at: Point, degrees: float, length: float, *, bud: bool = False) -> None:
     """A pointed oval with its veins, growing from a point."""
     turn = math.radians(degrees)
@@ -194,7 +194,7 @@ def _small_cup(canvas: Canvas, foot: Point, chance: random.Random) -> None:
              (x - wide * 0.66, ground + wide * 0.1)]  # fmt: skip
     canvas.polygon(sides, between(glaze, INK, 0.1))
     canvas.oval((x, ground - wide * 1.1), (wide, wide * 0.26), between(glaze, PAPER, 0.3))
-    canvas.oval((x, ground - wide * 1.08), (wide * 0.86, wide * 0.2), chance.choice(BREWS))
+    canvas.oval((x, ground - wide * 1.08), (wide * 0.86, wide * 0.2), _brew(canvas, chance))
 
 
 def _tin(canvas: Canvas, foot: Point, size: Point, colour: Colour) -> None:
