@@ -12,7 +12,7 @@ import { Visits } from "./app/Visits.tsx";
 import { loadLocaleFile } from "./contracts/locales.ts";
 import { searchOf } from "./page/PageContext.ts";
 import { PageLibrary } from "./page/PageLibrary.ts";
-import { PageStore } from "./page/PageStore.ts";
+import { PageStore, type Place } from "./page/PageStore.ts";
 import type { PagePayload } from "./page/payload.ts";
 
 const shippedTags =
@@ -25,10 +25,9 @@ async function start(root: HTMLElement, payload: PagePayload): Promise<void> {
   const search = searchOf(url);
   const place = { page, language, params, search };
   store.seed(language, preloaded, search);
-  await store.prepare(place);
-  const visits = (
-    <Visits store={store} site={site} place={place} path={url} now={now} viewer={viewer} />
-  );
+  const isWhole = await prepare(store, place, root.firstElementChild !== null);
+  const first = { store, site, place, path: url, now, viewer };
+  const visits = <Visits {...first} failed={!isWhole} />;
   const shipped = document.head.querySelectorAll(shippedTags);
   const dropShipped = () => {
     for (const tag of shipped) tag.remove();
@@ -42,6 +41,18 @@ async function start(root: HTMLElement, payload: PagePayload): Promise<void> {
   // Should the page fail to draw, its fallback screen has no head of its own and keeps the host's.
   drawNow(createRoot(root), visits);
   dropDoubled(dropShipped);
+}
+
+/** A page that the host could not draw for want of data has its frame all the same, and a way to try again. */
+async function prepare(store: PageStore, place: Place, isDrawn: boolean): Promise<boolean> {
+  try {
+    await store.prepare(place);
+    return true;
+  } catch (error) {
+    if (isDrawn) throw error;
+    await store.prepareParts(place);
+    return false;
+  }
 }
 
 /** When React has drawn the page afresh it has put its own head tags beside the host's, which then make way. */

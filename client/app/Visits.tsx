@@ -24,6 +24,8 @@ interface VisitsProps {
   readonly path: string;
   readonly now: string;
   readonly viewer: Viewer | null;
+  /** The first page's data did not come, neither with the page nor when the browser asked for it. */
+  readonly failed?: boolean;
 }
 
 interface Shown {
@@ -137,10 +139,10 @@ function announce(text: string): void {
 }
 
 export function Visits(props: VisitsProps) {
-  const { store, site, place, path, now, viewer: firstViewer } = props;
+  const { store, site, place, path, now, viewer: firstViewer, failed = false } = props;
   const first = useMemo<Shown>(
-    () => ({ visit: { key: "first", path }, place, failed: false }),
-    [path, place],
+    () => ({ visit: { key: "first", path }, place, failed }),
+    [path, place, failed],
   );
   const [viewer, setViewer] = useState(firstViewer);
   const known = useRef(firstViewer);
