@@ -26,7 +26,7 @@ export const queries: QueryLoaders = {
   member: (_, { id = "" }) => findJson(`/api/profiles/${encodeURIComponent(id)}`),
   feed: async (_, __, search) => (await community()).loadFeed(search),
   post: async (_, { id = "" }) => (await community()).loadPost(id),
-  comments: async (_, { id = "" }) => (await community()).loadComments(id),
+  comments: async (_, { id = "" }, search) => (await community()).loadComments(id, search),
   myPosts: async (_, __, search) => (await community()).loadMyPosts(search),
   likedPosts: async (_, __, search) => (await community()).loadLikedPosts(search),
   memberPosts: async (_, { id = "" }, search) => (await community()).loadMemberPosts(id, search),

@@ -76,8 +76,11 @@ export function loadPost(id: string | number): Promise<PostView | "removed" | nu
 }
 
 /** Comments that can't be had keep nobody from the post. */
-export function loadComments(id: string): Promise<CommentPage | null> {
-  return getJson<CommentPage>(`/api/posts/${encodeURIComponent(id)}/comments`).catch(() => null);
+export function loadComments(id: string, search: string): Promise<CommentPage | null> {
+  const after = new URLSearchParams(search).get("after");
+  const from = after === null ? "" : `?after=${encodeURIComponent(after)}`;
+  const path = `/api/posts/${encodeURIComponent(id)}/comments${from}`;
+  return getJson<CommentPage>(path).catch(() => null);
 }
 
 function nullIfMissing(error: unknown): null {

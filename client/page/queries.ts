@@ -56,7 +56,13 @@ export type QueryLoaders = {
 };
 
 /** What these hold depends on the query of the address as well. */
-export const addressed: readonly QueryName[] = ["feed", "myPosts", "likedPosts", "memberPosts"];
+export const addressed: readonly QueryName[] = [
+  "feed",
+  "myPosts",
+  "likedPosts",
+  "memberPosts",
+  "comments",
+];
 
 /** What other people change: how long it may be shown without asking again. */
 export const freshMs: Readonly<Partial<Record<QueryName, number>>> = {

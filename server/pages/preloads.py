@@ -162,7 +162,9 @@ async def comments(question: Question) -> msgspec.Raw:
     try:
         async with transaction(question.sources.database) as opened:
             post_id = post_number(question.params["id"])
-            page = await list_comments(opened.session, post_id, part=Part(COMMENTS_FIRST))
+            page = await list_comments(
+                opened.session, post_id, part=Part(COMMENTS_FIRST, question.query.get("after"))
+            )
     except Refusal:
         return NULL
     return _encoded(page)

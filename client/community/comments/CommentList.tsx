@@ -1,6 +1,7 @@
 /** All comments of a post, oldest first, and the place to write one. */
-import { useEffect, useEffectEvent, useState } from "react";
+import { type MouseEvent, useEffect, useEffectEvent } from "react";
 import { usePage } from "../../page/PageContext.ts";
+import { PageLink } from "../../page/PageLink.tsx";
 import { useNotify } from "../../page/useNotify.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Refusal } from "../../wire/refusal.ts";
@@ -64,22 +65,33 @@ export function OwnRows({ thread, own }: RowsProps) {
   );
 }
 
-function More({ thread, more }: { readonly thread: Thread; readonly more: Reading["more"] }) {
-  const { t } = usePage();
+interface MoreProps {
+  readonly thread: Thread;
+  readonly more: Reading["more"];
+}
+
+/** A link to the rest, for readers without scripts; with them the rest comes to this page. */
+function More({ thread, more }: MoreProps) {
+  const { query, t } = usePage();
   const { alert, reason } = useNotify();
-  const [isAsking, setAsking] = useState(false);
-  const count = remainingIn(thread);
   if (thread.next === null) return null;
-  const ask = async () => {
-    setAsking(true);
-    await more().catch((error: unknown) => alert(reason(error)));
-    setAsking(false);
+  const count = remainingIn(thread);
+  const ask = (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    more().catch((error: unknown) => alert(reason(error)));
   };
   return (
     <li className="comment-list-more">
-      <Button kind="quiet" disabled={isAsking} onPress={() => void ask()}>
-        {t("postDetail.comments.more", { count })}
-      </Button>
+      <a
+        className="button button-quiet"
+        href={`?after=${encodeURIComponent(thread.next)}#comments`}
+        onClick={ask}
+      >
+        {query.has("after")
+          ? t("postDetail.comments.next")
+          : t("postDetail.comments.more", { count })}
+      </a>
     </li>
   );
 }
@@ -91,7 +103,7 @@ interface CommentListProps {
 }
 
 export function CommentList({ post, told }: CommentListProps) {
-  const { viewer, t } = usePage();
+  const { viewer, query, t } = usePage();
   const reading = useThread(post.id, told);
   const own = useOwnComments(post);
   const { thread } = reading;
@@ -103,6 +115,13 @@ export function CommentList({ post, told }: CommentListProps) {
         {t("postDetail.comments.heading")}{" "}
         <span className="comment-list-count">{post.commentsCount}</span>
       </h2>
+      {query.has("after") && (
+        <p className="comment-list-start">
+          <PageLink to="post" params={{ id: String(post.id) }} suffix="#comments">
+            {t("postDetail.comments.fromStart")}
+          </PageLink>
+        </p>
+      )}
       {thread === undefined && <Unread reading={reading} />}
       {isEmpty && <p className="comment-list-none">{t("postDetail.comments.none")}</p>}
       {thread && !isEmpty && (

@@ -30,7 +30,10 @@ export function useThread(
   told: CommentPage | null = null,
   wanted: number = mostAtOnce,
 ): Reading {
-  const threads = usePage().store.only(Threads);
+  const { store, page, query } = usePage();
+  const threads = store.only(Threads);
+  // A post's address may begin further down; under a card there is no such place.
+  const after = page === "post" ? query.get("after") : null;
   const [error, setError] = useState<unknown>(null);
   const first = useMemo(() => (told ? threadOf(told) : undefined), [told]);
   const thread = useSyncExternalStore(
@@ -43,12 +46,12 @@ export function useThread(
     setError(null);
     const count = Math.max(wanted, threads.peek(postId)?.rows.length ?? 0);
     try {
-      threads.take(postId, await fetchComments(postId, count), Date.now());
+      threads.take(postId, await fetchComments(postId, count, after), Date.now());
     } catch (failure) {
       // What is there goes on standing.
       if (threads.peek(postId) === undefined) setError(failure);
     }
-  }, [threads, postId, wanted]);
+  }, [threads, postId, wanted, after]);
   const begin = useEffectEvent(() => {
     if (told) threads.take(postId, told, Date.now());
     else if (Date.now() - threads.toldAt(postId) > commentsFreshMs) void ask();
@@ -59,10 +62,9 @@ export function useThread(
   useLiveThread(postId, ask);
 
   const more = async () => {
-    const after = thread?.next;
-    if (!after) return;
-    const page = await fetchComments(postId, mostAtOnce, after);
-    threads.change(postId, (before) => grown(before, page));
+    if (!thread?.next) return;
+    const rest = await fetchComments(postId, mostAtOnce, thread.next);
+    threads.change(postId, (before) => grown(before, rest));
   };
   return { thread, error, ask, more };
 }

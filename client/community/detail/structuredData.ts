@@ -1,6 +1,7 @@
 /** What a post's page tells machines: a note in a discussion, who wrote it, and what was answered. */
 import type { Language } from "../../contracts/language.ts";
 import { pathFor } from "../../language/paths.ts";
+import { searchOf } from "../../page/PageContext.ts";
 import { breadcrumbs, type Described, type Node, webPage } from "../../page/structuredData.ts";
 import type { Author, CommentView, PostView } from "../../wire/types.generated.ts";
 import { titleOf } from "../excerpt.ts";
@@ -84,7 +85,8 @@ export function postNodes(described: Described, canonical: string): readonly Nod
   const post = store.data("post", language, params);
   if (post === null || post === "removed") return [];
   const t = store.translate(language);
-  const comments = store.peek("comments", { language, params })?.comments ?? [];
+  const comments =
+    store.peek("comments", { language, params, search: searchOf(payload.url) })?.comments ?? [];
   const crumbs = [
     { name: t("app.home"), url: site.origin + pathFor("home", language) },
     { name: t("app.nav.community"), url: site.origin + pathFor("community", language) },

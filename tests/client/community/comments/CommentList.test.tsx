@@ -240,10 +240,12 @@ test("beyond the first fifty there is more, and the reader's own stays at the en
     aCommentPage({ comments: [aComment({ id: 1 }), aComment({ id: 2 })], next: "c2", total: 3 }),
   );
 
-  await user.click(screen.getByRole("button", { name: "Read on (1 more)" }));
+  const more = screen.getByRole("link", { name: "Read on (1 more)" });
+  expect(more.getAttribute("href")).toBe("?after=c2#comments");
+  await user.click(more);
 
   await waitFor(() => expect(document.getElementById("comment-3")).not.toBeNull());
-  expect(screen.queryByRole("button", { name: /^Read on/ })).toBeNull();
+  expect(screen.queryByRole("link", { name: /^Read on/ })).toBeNull();
 });
 
 describe("what others do meanwhile", () => {
