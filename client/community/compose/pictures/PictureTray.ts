@@ -4,7 +4,6 @@ import {
   type Choice,
   choose,
   freshPicture,
-  isOnItsWay,
   moved,
   type Picture,
   type Pictures,
@@ -14,7 +13,7 @@ import {
 } from "./pictures.ts";
 import { type Sending, UploadQueue } from "./UploadQueue.ts";
 
-/** What is read aloud of a picture; `position` counts from one. */
+/** What is read aloud of a picture; `position` counts from one, `count` what was added, is there or still to be sent. */
 export interface Said {
   readonly what: "added" | "stored" | "failed" | "moved" | "removed";
   readonly position: number;
@@ -157,7 +156,7 @@ export class PictureTray {
       ...{ key, alt, name, preview, bytes },
       ...{ state: "stored", image, storedAt },
     }));
-    const count = pictures.filter(isOnItsWay).length;
+    const count = pictures.filter(({ state }) => state !== "stored").length;
     this.#table.put({ pictures, said: { what: "stored", position: this.#positionOf(key), count } });
   }
 
