@@ -9,14 +9,15 @@ from server.settings import Settings
 SUMMARIES = {
     "serve": "serve the site; this is what no command at all means",
     "migrate": "bring the database to the newest revision",
+    "seed": "fill an empty development database with sample posts",
     "doctor": "check the database, the build, the render worker and the shared files",
 }
 
 
 def main() -> int:
-    name = _arguments().command or "serve"
+    arguments = _arguments()
     try:
-        return _run(name, Settings.from_environment())
+        return _run(arguments, Settings.from_environment())
     except StartRefused as refused:
         print(f"Chanoki can't start: {refused}", file=sys.stderr)
         return 1
@@ -27,19 +28,32 @@ def main() -> int:
 def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m server", description=__doc__)
     commands = parser.add_subparsers(dest="command", metavar="command")
-    for name, summary in SUMMARIES.items():
-        commands.add_parser(name, help=summary, description=summary)
+    parsers = {
+        name: commands.add_parser(name, help=summary, description=summary)
+        for name, summary in SUMMARIES.items()
+    }
+    parsers["seed"].add_argument(
+        "--posts", type=int, default=0, help="so many more, without pictures, to measure with"
+    )
     return parser.parse_args()
 
 
-def _run(name: str, settings: Settings) -> int:
+def _run(arguments: argparse.Namespace, settings: Settings) -> int:
     # The shared files are read on import: only here can a broken one be told in one sentence.
     from server.commands.doctor import examine  # noqa: PLC0415
     from server.commands.migrating import bring_up_to_date  # noqa: PLC0415
+    from server.commands.seeding import seed  # noqa: PLC0415
     from server.commands.serving import serve  # noqa: PLC0415
 
-    commands = {"serve": serve, "migrate": bring_up_to_date, "doctor": examine}
-    return commands[name](settings)
+    match arguments.command:
+        case "migrate":
+            return bring_up_to_date(settings)
+        case "seed":
+            return seed(settings, more=arguments.posts)
+        case "doctor":
+            return examine(settings)
+        case _:
+            return serve(settings)
 
 
 if __name__ == "__main__":

@@ -16,9 +16,12 @@ from server.errors import Refusal
 
 AnyRequest = Request[Any, Any, State]
 DrawPage = Callable[[AnyRequest, int], Awaitable[Response[bytes]]]
+IsPassing = Callable[[Exception], bool]
 
 PROBLEM = "application/problem+json"
 RETRY_S = 5
+# Some of these a browser would keep by itself, and go on refusing when it is no longer so.
+NOT_KEPT = {"cache-control": "no-store"}
 
 
 class Problem(msgspec.Struct, frozen=True, rename="camel", omit_defaults=True):
@@ -43,8 +46,19 @@ class SiteRequest(Request[Any, Any, State]):
             raise ClientException from error
 
 
-def exception_handlers(draw_page: DrawPage) -> ExceptionHandlersMap:
-    """`draw_page` answers people: with the page that fits a status, in the address's language."""
+def exception_handlers(
+    draw_page: DrawPage, is_passing: IsPassing = lambda _error: False
+) -> ExceptionHandlersMap:
+    """`draw_page` answers people: with the page that fits a status, in the address's language.
+
+    `is_passing` knows the errors that are nobody's mistake and will be over in a moment.
+    """
+
+    def on_refusal(request: AnyRequest, refusal: Refusal) -> Response[Any]:
+        answer = _refused(refusal)
+        if refusal.status == HTTPStatus.SERVICE_UNAVAILABLE and wants_page(request):
+            return _Drawn(draw_page, refusal.status, retry_after=answer.headers["retry-after"])
+        return answer
 
     def on_http(request: AnyRequest, error: HTTPException) -> Response[Any]:
         if error.status_code == HTTPStatus.NOT_FOUND and wants_page(request):
@@ -53,11 +67,13 @@ def exception_handlers(draw_page: DrawPage) -> ExceptionHandlersMap:
 
     def on_crash(request: AnyRequest, error: Exception) -> Response[Any]:
         structlog.get_logger("chanoki.crash").error("crash", exc_info=error)
+        if is_passing(error):
+            return on_refusal(request, Refusal("app.unavailable", 503, params={"seconds": RETRY_S}))
         if wants_page(request):
             return _Drawn(draw_page, HTTPStatus.INTERNAL_SERVER_ERROR)
         return problem(500, "internal", request_id=request_id_of(request))
 
-    return {Refusal: _answer_refusal, HTTPException: on_http, Exception: on_crash}
+    return {Refusal: on_refusal, HTTPException: on_http, Exception: on_crash}
 
 
 def wants_page(request: AnyRequest) -> bool:
@@ -74,7 +90,7 @@ def request_id_of(request: AnyRequest) -> str:
     return str(request.scope["state"].get("request_id", ""))
 
 
-def _answer_refusal(_request: AnyRequest, refusal: Refusal) -> Response[Problem]:
+def _refused(refusal: Refusal) -> Response[Problem]:
     answer = problem(refusal.status, refusal.code, params=refusal.params)
     # What may work later says when, for people in its sentence and for code in the header.
     if refusal.status in (HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILABLE):
@@ -102,22 +118,25 @@ def problem(
         params=params or {},
         request_id=request_id,
     )
-    return Response(content, status_code=status, media_type=PROBLEM)
+    return Response(content, status_code=status, media_type=PROBLEM, headers=NOT_KEPT)
 
 
 class _Drawn(Response[bytes]):
     """A page still to be drawn: Litestar wants an error's answer at once, and drawing must wait."""
 
-    def __init__(self, draw_page: DrawPage, status: int) -> None:
+    def __init__(self, draw_page: DrawPage, status: int, *, retry_after: str = "") -> None:
         super().__init__(b"", status_code=status)
         self._draw_page = draw_page
         self._status = status
+        self._retry_after = retry_after
 
     def to_asgi_response(
         self, app: Litestar | None, request: AnyRequest, **_options: Any
     ) -> ASGIResponse:
         async def respond(scope: Scope, receive: Receive, send: Send) -> None:
             page = await self._draw_page(request, self._status)
+            if self._retry_after:
+                page.headers["retry-after"] = self._retry_after
             await page.to_asgi_response(app, request)(scope, receive, send)
 
         return cast("ASGIResponse", respond)

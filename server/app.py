@@ -9,30 +9,37 @@ from litestar.handlers import HTTPRouteHandler
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from server.answers import SiteRequest, exception_handlers
+from server.community.endpoints import community_handlers
 from server.database import engine as database
 from server.database.clock import Clock, utc_now
+from server.database.dialects import is_away
+from server.discovery.endpoints import Discovery, discovery_handlers
 from server.edge.admission import Admission
 from server.edge.asgi import App
 from server.edge.assets import Assets, read_assets
 from server.edge.compression import Compression
 from server.edge.front import Front
 from server.edge.headers import security_headers
+from server.imaging.card import SiteName
 from server.imaging.studio import Studio
+from server.opendata.endpoints import opendata_handlers
 from server.pages.addresses import OneAddress
-from server.pages.cards import make_cards
+from server.pages.cards import Cards, Hanging, known_finders
+from server.pages.community_cards import community_finders
 from server.pages.drawing import Easel, Renderer
+from server.pages.exhibits import design
 from server.pages.fallback_head import check_words
 from server.pages.gallery import Gallery
 from server.pages.handlers import page_for_errors, page_handlers
 from server.pages.health import health_handlers
 from server.pages.open_graph import open_graph_handler
 from server.pages.operator import operator_handler
-from server.pages.preloads import check_preloads, read_sources
+from server.pages.preloads import Sources, check_preloads, read_sources
 from server.pages.schemas import Hours, Names, Operator, Site, SocialLink
-from server.pages.sitemap import sitemap_handlers
 from server.pages.web_manifest import web_manifest_handlers
 from server.parts import Parts, make_parts
 from server.profiles.endpoints import profile_handlers
+from server.realtime.socket import live_handler
 from server.rendering.document import Document
 from server.rendering.manifest import Manifest, read_manifest, worker_bundle
 from server.rendering.pool import RenderPool
@@ -46,6 +53,7 @@ from server.sessions.google import Transport
 from server.sessions.sign_in import sign_in_handlers
 from server.settings import Settings
 from server.uploads.endpoints import upload_handlers
+from server.uploads.sweeping import sweeping
 
 BODY_BYTES_MOST = 1024 * 1024
 
@@ -75,20 +83,23 @@ def create_app(
     pool = pool or RenderPool(worker_bundle(settings.build_dir), settings.render_workers)
     site = _site(settings)
     sources = read_sources(settings.build_dir, operator, database=parts.database)
-    cards = make_cards(site, sources.catalogue)
+    cards = _cards(site, sources, parts=parts)
     studio = Studio(settings.build_dir / "faces")
     gallery = Gallery(parts.storage, studio, client=settings.build_dir / "client")
-    easel = Easel(site, cards, Document(manifest), pool, now=now)
+    names = {"en": site.names.en, "ja": site.names.ja}
+    easel = Easel(site, cards, Document(manifest, names), pool, now=now)
     litestar = Litestar(
         route_handlers=[
             *page_handlers(easel, sources),
             open_graph_handler(cards, gallery),
-            *sitemap_handlers(settings.origin),
+            *discovery_handlers(_discovery(settings, site, parts=parts)),
             *web_manifest_handlers(site.names),
+            *opendata_handlers(settings.origin, settings.site_name_en, now=now),
             *api_handlers(operator, parts),
+            live_handler(parts.door),
         ],
         guards=[guard_changes(parts.changes)],
-        exception_handlers=exception_handlers(page_for_errors(easel)),
+        exception_handlers=exception_handlers(page_for_errors(easel), is_away),
         lifespan=[_lifespan(pool, engine, parts=parts)],
         request_class=SiteRequest,
         request_max_body_size=BODY_BYTES_MOST,
@@ -107,8 +118,9 @@ def api_handlers(operator: Operator, parts: Parts) -> list[HTTPRouteHandler]:
         *sign_in_handlers(parts.sign_in),
         *session_handlers(parts.sessions),
         *account_handlers(parts.account),
-        *profile_handlers(parts.database, parts.sessions.now),
+        *profile_handlers(parts.database, now=parts.sessions.now, count=parts.sessions.count),
         *upload_handlers(parts.uploads, parts.sessions.rates),
+        *community_handlers(parts.community),
         *(development_handlers(provider) if provider else []),
     ]
 
@@ -138,13 +150,33 @@ def _lifespan(
     async def lifespan(_app: Litestar) -> AsyncIterator[None]:
         await pool.start()
         try:
-            async with cleaning(parts.database, parts.sessions.now):
+            async with (
+                parts.channel.running(),
+                cleaning(parts.database, parts.sessions.now),
+                sweeping(parts.uploads),
+            ):
                 yield
         finally:
             await pool.stop()
             await engine.dispose()
 
     return lifespan
+
+
+def _cards(site: Site, sources: Sources, *, parts: Parts) -> Cards:
+    name, hanging = SiteName(site.names.en, site.names.ja), Hanging(design())
+    known = known_finders(name, hanging, sources.catalogue)
+    return Cards(site.origin, known | community_finders(parts.database, name, hanging))
+
+
+def _discovery(settings: Settings, site: Site, *, parts: Parts) -> Discovery:
+    return Discovery(
+        origin=settings.origin,
+        names=site.names,
+        email=settings.operator.email,
+        database=parts.database,
+        now=parts.sessions.now,
+    )
 
 
 def _site(settings: Settings) -> Site:

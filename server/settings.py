@@ -2,7 +2,7 @@
 
 import os
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
@@ -21,6 +21,18 @@ GOOGLE = "https://accounts.google.com"
 DEVELOPMENT_KEY = "chanoki-development-key-never-for-production"
 KEY_CHARACTERS_LEAST = 32
 KEY_LETTERS_LEAST = 12
+# What never leaves the machine needs no https.
+NEAR = frozenset({"localhost", "127.0.0.1", "::1"})
+
+_REQUIRED = {
+    ("ORIGIN",): "every address of the site begins with it",
+    (
+        "OPERATOR_REPRESENTATIVE",
+        "OPERATOR_ADDRESS",
+        "OPERATOR_EMAIL",
+    ): "the legal pages are incomplete without",
+    ("GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"): "nobody could sign in without",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +88,7 @@ class Settings:
     secret: str = field(repr=False)
     sign_in: SignInSettings | None
     object_store: ObjectStoreSettings | None
+    has_samples: bool
 
     @property
     def is_production(self) -> bool:
@@ -124,9 +137,10 @@ def _read(environ: Mapping[str, str]) -> Settings:
         secret=values.get("SECRET_KEY", DEVELOPMENT_KEY),
         sign_in=_sign_in(values),
         object_store=_object_store(values),
+        has_samples=_has_samples(values),
     )
     if settings.is_production:
-        _refuse_incomplete(values)
+        _refuse_unfit(values, settings)
     return settings
 
 
@@ -136,6 +150,14 @@ def _environment(value: str) -> Environment:
     if value == "production":
         return "production"
     raise StartRefused(f'ENVIRONMENT is "{value}"; it must be "development" or "production".')
+
+
+def _has_samples(values: Mapping[str, str]) -> bool:
+    """Nobody who visits a real site must ever meet somebody made up."""
+    value = values.get("SAMPLES", "yes")
+    if value not in {"yes", "no"}:
+        raise StartRefused(f'SAMPLES is "{value}"; it must be "yes" or "no".')
+    return value == "yes" and values.get("ENVIRONMENT") != "production"
 
 
 def _whole(values: Mapping[str, str], name: str, *, default: int, most: int) -> int:
@@ -218,7 +240,7 @@ def _sign_in(values: Mapping[str, str]) -> SignInSettings | None:
 
 def _issuer(value: str) -> str:
     parts = urlsplit(value)
-    is_near = parts.hostname in {"localhost", "127.0.0.1", "::1"}
+    is_near = parts.hostname in NEAR
     if parts.scheme != "https" and not (parts.scheme == "http" and is_near):
         raise StartRefused(f'GOOGLE_ISSUER is "{value}"; it must start with https://.')
     return value.rstrip("/")
@@ -240,26 +262,37 @@ def _object_store(values: Mapping[str, str]) -> ObjectStoreSettings | None:
     )
 
 
-def _refuse_incomplete(values: Mapping[str, str]) -> None:
+def _refuse_unfit(values: Mapping[str, str], settings: Settings) -> None:
+    """What a public site must not open without or with; each of it is told, not the first alone."""
+    problems = [*_missing(values), *_unsafe(settings), *_weak(values.get("SECRET_KEY"))]
+    if problems:
+        raise StartRefused("\n".join(f"ENVIRONMENT=production {problem}" for problem in problems))
+
+
+def _missing(values: Mapping[str, str]) -> Iterator[str]:
     """The commercial notice is a legal duty: a public site must not open with holes in it."""
-    required = ("ORIGIN", "OPERATOR_REPRESENTATIVE", "OPERATOR_ADDRESS", "OPERATOR_EMAIL")
-    missing = [name for name in required if name not in values]
-    if missing:
-        raise StartRefused(
-            f"ENVIRONMENT=production needs {', '.join(missing)}: the legal pages are "
-            "incomplete without."
+    for names, reason in _REQUIRED.items():
+        missing = [name for name in names if name not in values]
+        if missing:
+            yield f"needs {', '.join(missing)}: {reason}."
+
+
+def _unsafe(settings: Settings) -> Iterator[str]:
+    parts = urlsplit(settings.origin)
+    if parts.scheme != "https" and parts.hostname not in NEAR:
+        yield (
+            f"needs an ORIGIN that starts with https://, not {settings.origin}: sessions would be "
+            "open to anybody on the way."
         )
-    missing = [name for name in ("GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET") if name not in values]
-    if missing:
-        raise StartRefused(f"ENVIRONMENT=production needs {', '.join(missing)} for the sign-in.")
-    _refuse_weak(values.get("SECRET_KEY", ""))
+    if "*" in settings.trusted_proxies:
+        yield "does not take TRUSTED_PROXIES=*: anybody could pretend to be anybody else."
 
 
-def _refuse_weak(key: str) -> None:
+def _weak(key: str | None) -> Iterator[str]:
     """Whoever can guess the key can forge what protects the members."""
-    is_long = len(key) >= KEY_CHARACTERS_LEAST and len(set(key)) >= KEY_LETTERS_LEAST
+    is_long = key and len(key) >= KEY_CHARACTERS_LEAST and len(set(key)) >= KEY_LETTERS_LEAST
     if not is_long or key == DEVELOPMENT_KEY:
-        raise StartRefused(
-            f"ENVIRONMENT=production needs a SECRET_KEY of at least {KEY_CHARACTERS_LEAST} "
-            "characters made by chance, such as `openssl rand -base64 48` prints."
+        yield (
+            f"needs a SECRET_KEY of at least {KEY_CHARACTERS_LEAST} characters made by chance, "
+            "such as `openssl rand -base64 48` prints."
         )

@@ -13,7 +13,11 @@ interface PageHeadProps {
   readonly indexed?: boolean;
   /** True when there is nothing at this address: such a page has no address of its own to name. */
   readonly missing?: boolean;
-  readonly type?: "website" | "article";
+  readonly type?: "website" | "article" | "profile";
+  /** The language of what people wrote on the page, where it has one of its own. */
+  readonly original?: Language;
+  /** The part of a feed's address that follows its language, where the page has a feed of its own. */
+  readonly feed?: string | undefined;
 }
 
 const locales = { en: "en_US", ja: "ja_JP" } as const;
@@ -31,7 +35,7 @@ function robotsOf(page: PageName, { indexed, missing }: PageHeadProps): string {
 }
 
 export function PageHead(props: PageHeadProps) {
-  const { title, description, query = "", missing, type = "website" } = props;
+  const { title, description, query = "", missing, type = "website", original = "en" } = props;
   const { page, language, params, site, card, t, report } = usePage();
   const addressless = page === "notFound" || missing || isPrivate(page);
   const address = (spoken: Language) =>
@@ -55,7 +59,15 @@ export function PageHead(props: PageHeadProps) {
         languages.map((spoken) => (
           <link key={spoken} rel="alternate" hrefLang={spoken} href={address(spoken)} />
         ))}
-      {canonical && <link rel="alternate" hrefLang="x-default" href={address("en")} />}
+      {canonical && <link rel="alternate" hrefLang="x-default" href={address(original)} />}
+      {canonical && props.feed && (
+        <link
+          rel="alternate"
+          type="application/atom+xml"
+          href={`${language === "ja" ? "/ja" : ""}/feeds/${props.feed}.atom`}
+          title={title}
+        />
+      )}
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       {canonical && <meta property="og:url" content={canonical} />}

@@ -1,4 +1,4 @@
-"""Which compression an answer may use, by what the request accepts and how much."""
+"""Which form of an answer a request takes: its compression, or none when the reader has it."""
 
 from functools import lru_cache
 
@@ -33,3 +33,9 @@ def _weight(value: str) -> float:
     except ValueError:
         return 0.0
     return weight if 0.0 <= weight <= 1.0 else 0.0
+
+
+def is_known(condition: str, tag: str) -> bool:
+    """Whether `If-None-Match` names the answer's tag, which is quoted."""
+    known = (part.strip().removeprefix("W/") for part in condition.split(","))
+    return any(part in (tag, "*") for part in known)

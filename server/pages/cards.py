@@ -10,9 +10,9 @@ from server.contracts.routes import LANGUAGES, ROUTES, Language, Route
 from server.errors import StartRefused
 from server.imaging.card import SiteName
 from server.pages.card_words import CultivarFacts, Worded, cultivar_words, page_words
-from server.pages.exhibits import Exhibit, Kind, design, digest_of
+from server.pages.exhibits import Exhibit, Kind, digest_of
 from server.pages.preloads import CatalogueViews
-from server.pages.schemas import Card, Site
+from server.pages.schemas import Card
 
 Finder = Callable[[str, Language], Awaitable[Exhibit | None]]
 
@@ -69,12 +69,12 @@ class Cards:
         return Card(f"{self._origin}{site_card_path(language)}", text(language, "app.card"))
 
 
-def make_cards(site: Site, views: Mapping[Language, CatalogueViews]) -> Cards:
+def known_finders(
+    site: SiteName, hanging: Hanging, views: Mapping[Language, CatalogueViews]
+) -> dict[Kind, Finder]:
     """The cards of everything that is known at the start; only a few words each are kept."""
-    name = SiteName(site.names.en, site.names.ja)
-    hanging = Hanging(design())
-    exhibits = [*_pages(hanging, name), *_cultivars(hanging, name, views)]
-    return Cards(site.origin, {kind: _among(exhibits, kind) for kind in ("page", "cultivar")})
+    exhibits = [*_pages(hanging, site), *_cultivars(hanging, site, views)]
+    return {kind: _among(exhibits, kind) for kind in ("page", "cultivar")}
 
 
 def _among(exhibits: list[Exhibit], kind: Kind) -> Finder:

@@ -39,11 +39,15 @@ class Exhibit:
     @property
     def owner(self) -> str:
         """The folder in the storage that holds every version of this card."""
-        return f"{self.kind}-{self.name}-{self.card.language}"
+        return owner_of(self.kind, self.name, self.card.language)
 
     @property
     def stored(self) -> str:
         return f"{self.owner}/{self.digest}.jpg"
+
+
+def owner_of(kind: Kind, name: str, language: Language) -> str:
+    return f"{kind}-{name}-{language}"
 
 
 class Named(NamedTuple):

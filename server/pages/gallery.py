@@ -44,11 +44,6 @@ class Gallery:
         except OSError:
             return None
 
-    async def forget(self, owner: str) -> None:
-        """Drops every version of a card, as when what it shows was deleted."""
-        for name in await self._storage.names_of(CARDS, owner):
-            await self._storage.delete(CARDS, name)
-
     async def _made(self, exhibit: Exhibit) -> bytes | None:
         log = structlog.get_logger("chanoki.cards")
         try:

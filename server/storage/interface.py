@@ -13,11 +13,23 @@ class StorageFailure(Exception):
     """The store is away, full or wrongly set up; nothing can be said about the bytes."""
 
 
+class BucketMissing(StorageFailure):
+    """The place for the bytes has never been made."""
+
+
+class StorageForbidden(StorageFailure):
+    """The store knows the site, and does not let it write."""
+
+
 class Storage(Protocol):
     """Names are `{owner}/{file}`, made by the site and never by a sender."""
 
     async def put(self, bucket: Bucket, name: str, *, data: bytes, media_type: str) -> None:
         """Stores whole or not at all; what had the name before is replaced."""
+        ...
+
+    async def create(self, bucket: Bucket, name: str, *, data: bytes, media_type: str) -> bool:
+        """The same, but what has the name already stays, and the answer is no."""
         ...
 
     async def get(self, bucket: Bucket, name: str) -> bytes | None: ...

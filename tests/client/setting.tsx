@@ -28,6 +28,9 @@ export const site: Site = {
   social: [],
 };
 
+/** The host's clock. */
+export const now = "2026-11-21T04:00:00Z";
+
 export const operator: QueryData["operator"] = {
   name: "Chanoki",
   representative: "Yamada Midori",
@@ -70,6 +73,7 @@ export function pageOf(surroundings: Surroundings = {}): Page {
     params,
     path,
     query: new URL(path, site.origin).searchParams,
+    now,
     t: say[language],
     site: { ...site, name: site.names[language] },
     store,
@@ -92,13 +96,16 @@ export function draw(children: ReactNode, surroundings: Surroundings = {}) {
 export async function visit(path: string, loaders: QueryLoaders = answers) {
   const furniture = furnishBrowser();
   history.replaceState(null, "", path);
-  const place = matchPlace(location.pathname);
+  const { pathname, search } = location;
+  const place = { ...matchPlace(pathname), search };
   const store = new PageStore(newLibrary(), loaders);
   await store.prepare(place);
   const user = userEvent.setup();
   return {
     ...furniture,
     user,
-    ...render(<Visits store={store} site={site} place={place} path={path} viewer={null} />),
+    ...render(
+      <Visits store={store} site={site} place={place} path={path} now={now} viewer={null} />,
+    ),
   };
 }

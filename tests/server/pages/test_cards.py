@@ -15,7 +15,9 @@ from server.imaging.studio import Studio, StudioBusy
 from server.pages.card_words import MemberFacts, PostFacts, member_words, post_words
 from server.pages.cards import Cards, Hanging, Place
 from server.pages.exhibits import Exhibit, digest_of, named
+from server.pages.forgetting import Forgetting
 from server.pages.gallery import Gallery
+from server.realtime.events import Event, PostRemoved
 from server.storage.interface import BUCKETS, Storage
 from server.storage.local import LocalStorage
 from server.storage.s3 import Account, S3Storage
@@ -107,8 +109,14 @@ async def test_a_changed_card_takes_the_place_of_the_one_before(
 async def test_a_deleted_post_leaves_no_card(gallery: Gallery, storage: Storage) -> None:
     await gallery.picture(exhibit())
 
-    await gallery.forget(exhibit().owner)
+    told: list[Event] = []
+    forgetting = Forgetting(told.append, storage)
 
+    forgetting(PostRemoved(12))
+    while await storage.names_of("cards", exhibit().owner):
+        await asyncio.sleep(0.01)
+
+    assert told == [PostRemoved(12)]
     assert await storage.names_of("cards", exhibit().owner) == []
 
 

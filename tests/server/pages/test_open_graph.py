@@ -39,7 +39,7 @@ async def test_every_listed_page_names_a_card_that_is_there(
 ) -> None:
     seen = set()
     for route in ROUTES.values():
-        if not route.record.indexed or route.record.params:
+        if route.name == "community" or not route.record.indexed or route.record.params:
             continue
         address = await card_of(client, path_for(route.name, language))
         seen.add(address)
@@ -101,7 +101,6 @@ async def test_another_version_leads_to_the_one_of_today(
         "/og/cultivar/" + "a-" * 2000 + "ja.jpg",
         "/og/..%2fcards/saemidori-ja.jpg",
         "/og/nothing/saemidori-ja-0000000000000000.jpg",
-        "/og/post/12-ja-0000000000000000.jpg",
         "/og/page/profile-ja.jpg",
         "/og/page/cultivars-saemidori-ja.jpg",
         "/media/cards/cultivar-saemidori-ja/0000000000000000.jpg",
