@@ -11,10 +11,6 @@ export interface Author {
   readonly id: string;
 }
 
-export interface AvatarForm {
-  readonly file: string;
-}
-
 export interface AvatarView {
   readonly avatar_url: string;
 }
@@ -139,6 +135,10 @@ export interface PagePayload {
   readonly status: number;
   readonly url: string;
   readonly viewer: Viewer | null;
+}
+
+export interface PictureForm {
+  readonly file: string;
 }
 
 export interface PostChanged {
