@@ -87,6 +87,9 @@ const posts = [
 const showsPosts =
   /client\/(?:community\/(?:feed|post|comments)\/|profiles\/(?:Profile|Member)Page)/;
 
+/** The rooms below the frame, which may not reach it. */
+const below = /client\/(?:cache|contracts|language|ui|wire)\//;
+
 /** Every module that some other loads when it is needed, by an import that names it. */
 function loadedLater() {
   const files = readdirSync("client", { recursive: true }).filter((file) => /\.tsx?$/.test(file));
@@ -95,7 +98,7 @@ function loadedLater() {
     const imports = text.matchAll(/\bimport\("(\.[^"]+\.tsx?)"\)/g);
     return [...imports].map(([, path]) => resolve("client", dirname(file), path));
   });
-  return new Set(named);
+  return new Set(named.filter((path) => !below.test(path)));
 }
 
 /**
