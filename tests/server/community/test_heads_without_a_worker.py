@@ -32,7 +32,8 @@ def links(html: str, tag: str) -> list[str]:
 
 
 def title(html: str) -> str:
-    return re.findall("<title>(.*?)</title>", html)[0]
+    [only] = re.findall("<title>(.*?)</title>", html)
+    return str(only)
 
 
 @pytest.fixture
