@@ -85,7 +85,7 @@ const posts = [
   "client/ui/Avatar.tsx",
 ];
 const showsPosts =
-  /client\/(?:community\/(?:feed|post|comments)\/|profiles\/(?:Profile|Member)Page)/;
+  /client\/(?:community\/(?:feed|post|detail|comments)\/|profiles\/(?:Profile|Member)Page)/;
 
 /** The rooms below the frame, which may not reach it. */
 const below = /client\/(?:cache|contracts|language|ui|wire)\//;
