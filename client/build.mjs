@@ -85,7 +85,10 @@ const posts = [
   "client/ui/Avatar.tsx",
 ];
 const showsPosts =
-  /client\/(?:community\/(?:feed|post|comments)\/|profiles\/(?:Profile|Member)Page)/;
+  /client\/(?:community\/(?:feed|post|detail|comments)\/|profiles\/(?:Profile|Member)Page)/;
+
+/** The rooms below the frame, which may not reach it. */
+const below = /client\/(?:cache|contracts|language|ui|wire)\//;
 
 /** Every module that some other loads when it is needed, by an import that names it. */
 function loadedLater() {
@@ -95,7 +98,7 @@ function loadedLater() {
     const imports = text.matchAll(/\bimport\("(\.[^"]+\.tsx?)"\)/g);
     return [...imports].map(([, path]) => resolve("client", dirname(file), path));
   });
-  return new Set(named);
+  return new Set(named.filter((path) => !below.test(path)));
 }
 
 /**

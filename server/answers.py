@@ -66,9 +66,11 @@ def exception_handlers(
         return _answer_mistake(error)
 
     def on_crash(request: AnyRequest, error: Exception) -> Response[Any]:
-        structlog.get_logger("chanoki.crash").error("crash", exc_info=error)
+        log = structlog.get_logger("chanoki.crash")
         if is_passing(error):
+            log.warning("unavailable", reason=type(error).__name__)
             return on_refusal(request, Refusal("app.unavailable", 503, params={"seconds": RETRY_S}))
+        log.error("crash", exc_info=error)
         if wants_page(request):
             return _Drawn(draw_page, HTTPStatus.INTERNAL_SERVER_ERROR)
         return problem(500, "internal", request_id=request_id_of(request))

@@ -15,7 +15,6 @@ from server.pages.schemas import Hours, Operator, PagePayload
 from server.parts import make_parts
 from server.realtime.events import LiveMessage
 from server.settings import Settings
-from server.uploads.schemas import UploadView
 
 API = SHARED / "api.json"
 
@@ -30,7 +29,7 @@ def describe() -> str:
     app = Litestar(route_handlers=handlers, openapi_config=config, logging_config=None)
     document = app.openapi_schema.to_schema()
     (*_, live), shapes = msgspec.json.schema_components(
-        [PagePayload, Problem, UploadView, LiveMessage],
+        [PagePayload, Problem, LiveMessage],
         ref_template="#/components/schemas/{name}",
     )
     components = document.setdefault("components", {}).setdefault("schemas", {})

@@ -13,7 +13,14 @@ import type { PageStore, Place } from "../page/PageStore.ts";
 import type { Site, Viewer } from "../page/payload.ts";
 import { App } from "./App.tsx";
 import { matchPlace } from "./match.ts";
-import { createNavigator, currentVisit, fragment, settleScroll, type Visit } from "./navigation.ts";
+import {
+  createNavigator,
+  currentVisit,
+  fragment,
+  returnScroll,
+  settleScroll,
+  type Visit,
+} from "./navigation.ts";
 import { transition } from "./transition.ts";
 import { useSessionDoor } from "./useSessionDoor.ts";
 
@@ -103,12 +110,13 @@ function useArrival(store: PageStore, shown: Shown): void {
   const arrived = useRef(shown);
   useLayoutEffect(() => {
     if (arrived.current === shown) return;
-    const { place: left } = arrived.current;
+    const { place: left, visit: before } = arrived.current;
     const { place, visit } = shown;
     arrived.current = shown;
     document.documentElement.lang = place.language;
     const isNew = isOtherPage(left, place);
     if (!isNew && left.language === place.language) {
+      if (before.key !== visit.key) returnScroll(visit);
       focusFragment();
       keepFocus();
       return;

@@ -69,6 +69,12 @@ export function settleScroll({ key }: Visit): void {
   else scrollTo({ top: left ?? 0, behavior: "instant" });
 }
 
+/** On the same page, back to where this entry was left; an entry that is new stays where the reader is. */
+export function returnScroll({ key }: Visit): void {
+  const left = readPositions()[key];
+  if (left !== undefined) scrollTo({ top: left, behavior: "instant" });
+}
+
 /** `onVisit` hears of every change of the address, the browser's own included. */
 export function createNavigator(onVisit: () => void): Navigator {
   let current = "";

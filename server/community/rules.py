@@ -14,6 +14,7 @@ from server.contracts.reference import POST_CATEGORIES, PREFECTURES, TEA_CATEGOR
 from server.contracts.texts import is_blank, may_be_name, may_be_prose, normalise
 from server.errors import Refusal
 
+_IMAGE_ID = re.compile("[0-9a-f-]{36}")
 _NUMBER = re.compile("[1-9][0-9]{0,17}")
 
 _LINES = {
@@ -77,7 +78,8 @@ def checked(post: NewPost | PostEdit, *, category: str) -> Draft:
 def checked_images(images: tuple[ChosenImage, ...]) -> tuple[ChosenImage, ...]:
     if len(images) > LIMITS.post_images:
         raise Refusal("createPost.errors.imageCountError", 422, params={"most": LIMITS.post_images})
-    if len({image.id for image in images}) < len(images):
+    are_numbers = all(_IMAGE_ID.fullmatch(image.id) for image in images)
+    if not are_numbers or len({image.id for image in images}) < len(images):
         raise unknown_image()
     most = LIMITS.image_alt_characters
     alts = [_checked_line(image.alt, "alt", most=most) for image in images]

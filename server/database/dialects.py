@@ -94,7 +94,8 @@ _SQLITE_SEARCH = (
     "INSERT INTO search_index(rowid, grams) VALUES (new.post_id, new.grams); END",
 )
 _POSTGRESQL_SEARCH = (
-    "CREATE INDEX search_index ON post_texts USING gin (to_tsvector('simple', grams))",
+    "CREATE INDEX search_index ON post_texts USING gin (to_tsvector('simple', grams)) "
+    "WITH (fastupdate = off)",
 )
 
 

@@ -82,7 +82,7 @@ def _article(page: PagePayload, post: PostView) -> list[tuple[str, str]]:
     told = [("article:published_time", written), ("article:modified_time", edited)]
     if post.user:
         params = {"id": post.user.id}
-        author = page_url(page.site.origin, "member", language=page.language, params=params)
+        author = page_url(page.site.origin, "member", language=post.language, params=params)
         told.append(("article:author", author))
     about = _names(post.tea_type, post.tea_variety, post.prefecture, language=page.language)
     return [*told, ("article:section", section), *(("article:tag", name) for name in about)]

@@ -1,10 +1,10 @@
 """A member's account as a whole: everything of it to take along, and its end."""
 
+from asyncio import to_thread
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from typing import IO, Literal, Protocol, cast
 
-from anyio import to_thread
 from litestar import Response, delete, get
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import JSONBody
@@ -89,16 +89,12 @@ def account_handlers(parts: AccountParts) -> list[HTTPRouteHandler]:
 async def _packed(parts: AccountParts, request: AnyRequest) -> tuple[IO[bytes], int]:
     member = required(request).member
     belongings, pictures = await _belongings(parts, request)
-    parcel = await to_thread.run_sync(Parcel)
+    parcel = await to_thread(Parcel)
     try:
         avatars = await parts.storage.names_of(AVATARS, member.id)
-        for bucket, names in ((AVATARS, avatars), (PICTURES, pictures)):
-            for name in names:
-                data = await parts.storage.get(bucket, name)
-                if data is not None:
-                    path = f"{bucket}/{name.rpartition('/')[2]}"
-                    await to_thread.run_sync(parcel.add_picture, path, data)
-        return await to_thread.run_sync(parcel.close_with, belongings)
+        await _add_pictures(parcel, parts.storage, AVATARS, names=avatars)
+        await _add_pictures(parcel, parts.storage, PICTURES, names=pictures)
+        return await to_thread(parcel.close_with, belongings)
     except BaseException as error:
         parcel.drop()
         if isinstance(error, StorageFailure):
@@ -106,9 +102,18 @@ async def _packed(parts: AccountParts, request: AnyRequest) -> tuple[IO[bytes], 
         raise
 
 
+async def _add_pictures(
+    parcel: Parcel, storage: Storage, bucket: Bucket, *, names: list[str]
+) -> None:
+    for name in names:
+        data = await storage.get(bucket, name)
+        if data is not None:
+            await to_thread(parcel.add_picture, f"{bucket}/{name.rpartition('/')[2]}", data)
+
+
 async def _pieces(archive: IO[bytes]) -> AsyncIterator[bytes]:
     with archive:
-        while piece := await to_thread.run_sync(archive.read, PIECE_BYTES):
+        while piece := await to_thread(archive.read, PIECE_BYTES):
             yield piece
 
 

@@ -3,6 +3,7 @@
 import structlog
 
 from server.database.clock import Clock
+from server.database.dialects import is_away
 from server.database.engine import Sessions
 from server.database.transaction import transaction
 from server.edge.asgi import App, Message, Receive, Scope, Send, answer_problem
@@ -39,8 +40,8 @@ class Authentication:
         is_certain, found = True, None
         try:
             found = await self._find(token) if token else None
-        except Exception:
-            structlog.get_logger("chanoki.sessions").exception("session_not_read")
+        except Exception as error:
+            _log(error)
             is_certain = False
             # A page can be shown to anybody; an endpoint must not mistake a member for a visitor.
             if path.startswith("/api/"):
@@ -66,6 +67,15 @@ def cookie_in(scope: Scope, name: str) -> str | None:
         if part.strip().startswith(wanted)
     ]
     return found[0] if len(found) == 1 and is_token(found[0]) else None
+
+
+def _log(error: Exception) -> None:
+    """A database that is away is told in a line for each request; only a riddle needs more."""
+    log = structlog.get_logger("chanoki.sessions")
+    if is_away(error):
+        log.warning("session_not_read", reason=type(error).__name__)
+    else:
+        log.error("session_not_read", exc_info=error)
 
 
 def _kept_by_nobody(send: Send) -> Send:

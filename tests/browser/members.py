@@ -37,7 +37,7 @@ def settle(reader: Reader) -> None:
     """Until the sign-in has ended on a page that lives."""
     reader.page.wait_for_url(lambda url: "/auth/callback" not in url and "/dev/" not in url)
     reader.ask(ALIVE)
-    expect(reader.page.locator("header a[href$='/profile']")).to_be_visible()
+    expect(reader.page.locator(".header-member")).to_be_visible()
 
 
 def session_of(reader: Reader) -> dict[str, Any]:

@@ -12,7 +12,6 @@ from tests.browser.members import (
     ALEX,
     HANA,
     READABLE,
-    choose,
     hidden_in,
     marker_of,
     photo,
@@ -20,17 +19,11 @@ from tests.browser.members import (
     settle,
     sign_in,
 )
-from tests.browser.reading import ALIVE, Reader, Taste, new_tab, start_reading
+from tests.browser.reading import ALIVE, Reader, Taste, new_tab
 from tests.running_site import RunningSite, running_site
 from tests.server.imaging.pictures import corners, opened
 
 pytestmark = pytest.mark.browser
-
-IN_APP = {
-    "LINE": "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605 Line/15.1.0",
-    "Instagram": "Mozilla/5.0 (Linux; Android 16) AppleWebKit/537 Chrome/140 Instagram 400.0",
-    "Facebook": "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0) AppleWebKit/605 [FBAN/FBIOS;FBAV/500]",
-}
 
 
 @pytest.fixture(scope="module")
@@ -143,7 +136,8 @@ def test_a_telephones_photo_becomes_an_upright_square_that_tells_nothing(reader:
     assert len(stored) < 2 * 1024 * 1024
     expect(page.locator(".profile-banner img")).to_have_attribute("src", url)
     expect(page.locator("img.avatar-small")).to_have_attribute("src", url)
-    assert reader.complaints == []
+    # A picture that two places show is asked for once: the other's question is taken back.
+    assert [one for one in reader.complaints if "ERR_ABORTED" not in one] == []
 
 
 def test_a_second_tab_follows_in_and_out(reader: Reader) -> None:
@@ -177,29 +171,6 @@ def test_the_switcher_saves_the_language_and_a_sign_in_speaks_it(reading: StartR
     sign_in(second, ALEX, "/login?return=/cultivars%3Fsearch=midori")
 
     expect(second.page).to_have_url(f"{second.origin}/ja/cultivars?search=midori")
-
-
-@pytest.mark.parametrize(
-    ("choice", "alert", "error"),
-    [
-        ("deny", "authCallback.cancelled", "oauth_failed"),
-        ("database", "authCallback.retryLater", "oauth_failed"),
-        ("other", "authCallback.failedBecause", "oauth_failed"),
-    ],
-)
-@pytest.mark.parametrize("language", ["en", "ja"])
-def test_a_refusal_of_the_provider_is_told_on_the_login_page(
-    reader: Reader, language: str, choice: str, alert: str, error: str
-) -> None:
-    spoken = "ja" if language == "ja" else "en"
-    prefix = "/ja" if spoken == "ja" else ""
-    choose(reader, choice, f"{prefix}/login")
-
-    expect(reader.page).to_have_url(f"{reader.origin}{prefix}/login?error={error}")
-    words = text(spoken, alert, reason="The provider is being repaired")
-    expect(reader.page.locator(".message-alert")).to_contain_text(words)
-    expect(reader.page.locator(".login-error")).to_have_text(text(spoken, f"login.errors.{error}"))
-    assert session_of(reader)["member"] is None
 
 
 def test_a_script_finds_nothing_to_carry_away(reader: Reader) -> None:
@@ -237,21 +208,6 @@ def test_back_after_signing_out_shows_nobodys_page(reader: Reader) -> None:
     expect(page.locator("header a[href='/profile']")).to_have_count(0)
 
 
-@pytest.mark.parametrize("app", IN_APP)
-def test_inside_another_app_the_way_to_a_real_browser_is_shown(
-    browser: Browser, site: RunningSite, app: str
-) -> None:
-    context = browser.new_context(user_agent=IN_APP[app], locale="en-US")
-    reader = new_tab(Reader(context.new_page(), site.origin))
-    reader.open("/login?return=/create")
-
-    guide = reader.page.locator(".login-in-app")
-    expect(guide).to_contain_text(text("en", "login.inApp.title", app=app))
-    expect(reader.page.locator(".login-google")).to_have_count(0)
-    expect(guide.get_by_role("textbox")).to_have_value(f"{site.origin}/login?return=/create")
-    context.close()
-
-
 def test_without_scripts_a_member_comes_in_all_the_same(
     browser: Browser, site: RunningSite
 ) -> None:
@@ -267,21 +223,3 @@ def test_without_scripts_a_member_comes_in_all_the_same(
     assert page.url.startswith(f"{site.origin}/about")
     expect(page.locator("header a[href$='/profile']")).to_be_visible()
     context.close()
-
-
-def test_too_many_sign_ins_are_told_in_the_readers_language(
-    browser: Browser, tmp_path_factory: pytest.TempPathFactory
-) -> None:
-    with running_site(tmp_path_factory.mktemp("flood")) as flooded:
-        reader = start_reading(browser, flooded)
-        for _ in range(20):
-            reader.page.request.get(f"{flooded.origin}/api/auth/google", max_redirects=0)
-        reader.open("/ja/login?return=/ja/create")
-
-        reader.page.click(".login-google")
-
-        told = reader.page.locator(".login-error")
-        expect(told).to_have_text(text("ja", "login.errors.too_many_requests"))
-        assert reader.path == "/ja/login?error=too_many_requests&return=%2Fja%2Fcreate"
-        reader.ask(ALIVE)
-        reader.page.context.close()

@@ -20,11 +20,6 @@ function yen(price: number, language: Language): string {
   return new Intl.NumberFormat(language === "ja" ? "ja-JP" : "en-US").format(price);
 }
 
-/** Words of the author's own, which may be in either language. */
-function Own({ children }: { readonly children: string }) {
-  return <span dir="auto">{children}</span>;
-}
-
 /** The words that say what a post is about, for machines and for whether there is anything to show. */
 export function useTeaWords(post: PostView): readonly string[] {
   const { language } = usePage();
@@ -52,7 +47,13 @@ function useFacts(post: PostView) {
   const { language, t } = usePage();
   const { tea_type, tea_variety, prefecture, rating, price_yen } = post;
   const price = price_yen !== null && t("postDetail.info.yen", { price: yen(price_yen, language) });
-  const own = (words: string | null) => words && <Own>{words}</Own>;
+  // The author's own words are in the post's language.
+  const own = (words: string | null) =>
+    words && (
+      <span lang={post.language} dir="auto">
+        {words}
+      </span>
+    );
   const facts = [
     ["rating", rating && <Stars rating={rating} />],
     ["teaType", tea_type && teaTypeName(tea_type, language)],

@@ -50,7 +50,6 @@ function Results({ state, feed, newId }: ResultsProps) {
   const show = async () => {
     focusAt.current = 0;
     await showArrived();
-    document.getElementById("results")?.scrollIntoView({ block: "start" });
   };
   return (
     <>

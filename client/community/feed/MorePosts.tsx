@@ -10,7 +10,7 @@ import type { Feed } from "./useFeed.ts";
 interface MorePostsProps {
   readonly state: FeedState;
   readonly feed: Feed;
-  /** So many entries were there; the keyboard goes on at the one after them. */
+  /** The keyboard goes on after so many entries; after none, the reader goes to the top as well. */
   readonly onGrow: (from: number) => void;
 }
 
@@ -32,7 +32,11 @@ export function MorePosts({ state, feed, onGrow }: MorePostsProps) {
     const older = queryOf(changed(state, { after: entry.list?.next ?? "" }));
     return (
       <p className="feed-more">
-        <a className="button button-quiet" href={`${community}${older}#results`}>
+        <a
+          className="button button-quiet"
+          href={`${community}${older}#results`}
+          onClick={() => onGrow(0)}
+        >
           {t("community.older", { remaining: count })}
         </a>
       </p>

@@ -21,6 +21,7 @@ export function PostList({ posts, newId, focusAt }: PostListProps) {
   useLayoutEffect(() => {
     const entry = focusAt.current === undefined ? null : list.current?.children[focusAt.current];
     if (!entry) return;
+    if (focusAt.current === 0) document.getElementById("results")?.scrollIntoView();
     focusAt.current = undefined;
     entry.querySelector("a")?.focus({ preventScroll: true });
   }, [count, first, focusAt]);

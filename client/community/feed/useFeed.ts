@@ -30,6 +30,17 @@ function usePreloaded(): FeedEntry | undefined {
   }, [store, language, params, path]);
 }
 
+function useReturn(onReturn: () => void): void {
+  const look = useEffectEvent(() => {
+    if (document.visibilityState === "visible") onReturn();
+  });
+  useEffect(() => {
+    const see = () => look();
+    document.addEventListener("visibilitychange", see);
+    return () => document.removeEventListener("visibilitychange", see);
+  }, []);
+}
+
 export function useFeed(state: FeedState, newId: number | undefined): Feed {
   const { store } = usePage();
   const lists = store.only(FeedLists);
@@ -61,13 +72,7 @@ export function useFeed(state: FeedState, newId: number | undefined): Feed {
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list, or more of it, is seen to anew.
   useEffect(() => begin(), [key, wanted, newId]);
-  const comeBack = useEffectEvent(() => {
-    if (document.visibilityState === "visible") void ensure(wanted);
-  });
-  useEffect(() => {
-    document.addEventListener("visibilitychange", comeBack);
-    return () => document.removeEventListener("visibilitychange", comeBack);
-  }, []);
+  useReturn(() => void ensure(wanted));
 
   const all = entry.list?.posts ?? [];
   const posts = useMemo(() => all.slice(0, wanted), [all, wanted]);

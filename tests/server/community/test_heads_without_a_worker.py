@@ -32,7 +32,8 @@ def links(html: str, tag: str) -> list[str]:
 
 
 def title(html: str) -> str:
-    return re.findall("<title>(.*?)</title>", html)[0]
+    [only] = re.findall("<title>(.*?)</title>", html)
+    return str(only)
 
 
 @pytest.fixture
@@ -62,7 +63,7 @@ async def test_a_post_tells_machines_what_it_is(
     assert links(html, "x-default") == links(html, "ja") == [f"{ORIGIN}/ja/post/{post_id}"]
     assert meta(html, "article:published_time") == ["2026-11-20T04:00:00Z"]
     assert meta(html, "article:modified_time") == ["2026-11-20T04:00:00Z"]
-    assert meta(html, "article:author") == [f"{ORIGIN}/members/{hana.member_id}"]
+    assert meta(html, "article:author") == [f"{ORIGIN}/ja/members/{hana.member_id}"]
     assert meta(html, "article:section") == ["Review"]
     assert meta(html, "article:tag") == ["Sencha", "Saemidori", "Shizuoka"]
     assert meta(html, "og:image")[0].startswith(f"{ORIGIN}/media/post-images/")

@@ -97,6 +97,13 @@ async def test_who_leaves_with_their_posts_leaves_nothing(
     assert await stored(place, hana.member_id) == 0
 
 
+async def test_who_never_wrote_leaves_as_well(place: Place, hana: Browser) -> None:
+    answer = await hana.change("DELETE", "/api/account", json=REMOVAL)
+
+    assert answer.status_code == 204
+    assert await place.count("accounts") == await place.count("removed_posts") == 0
+
+
 async def test_posts_that_stay_are_nobodys(
     place: Place, visitor: Browser, hana: Browser, of_hana: int, of_alex: int
 ) -> None:

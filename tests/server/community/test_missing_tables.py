@@ -6,11 +6,12 @@ import pytest
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from server.community.leaving import count_of
 from server.community.parts import Community
 from server.community.queries import Part, list_comments, list_liked
 from server.community.reactions import like_post
 from tests.fake_build import FakePool
-from tests.server.community.builders import add_members, add_post, execute
+from tests.server.community.builders import add_members, add_post, execute, read_post
 from tests.server.members import Browser, Place
 from tests.server.pages.test_member_preloads import preloaded
 
@@ -95,6 +96,12 @@ async def test_another_failure_is_not_taken_for_a_missing_table(
             await list_liked(session, member, part=Part(10))
     with pytest.raises(sa.exc.DBAPIError):
         await like_post(community, member, post_id=post_id)
+    await execute(database, "ALTER TABLE post_likes RENAME COLUMN user_id TO whose")
+    with pytest.raises(sa.exc.DBAPIError):
+        await read_post(community, post_id)
+    async with community.database() as session:
+        with pytest.raises(sa.exc.DBAPIError):
+            await count_of(session, member.id)
 
 
 async def test_a_cultivar_is_read_without_what_people_say_of_it(

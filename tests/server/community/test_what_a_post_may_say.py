@@ -1,6 +1,7 @@
 """The rules of posts and comments, without anything around them."""
 
 from typing import Any
+from uuid import UUID
 
 import pytest
 from hypothesis import given
@@ -141,14 +142,17 @@ def test_an_unknown_category_is_refused() -> None:
 
 
 def test_pictures_are_few_and_different_and_their_words_are_lines() -> None:
-    kept = checked_images((ChosenImage("a", " 茶碗 "), ChosenImage("b", "\u3000")))
+    one, other, *many = [str(UUID(int=n)) for n in range(7)]
+    kept = checked_images((ChosenImage(one, " 茶碗 "), ChosenImage(other, "\u3000")))
 
-    assert kept == (ChosenImage("a", "茶碗"), ChosenImage("b"))
+    assert kept == (ChosenImage(one, "茶碗"), ChosenImage(other))
     for images, code in (
-        (tuple(ChosenImage(str(n)) for n in range(7)), "imageCountError"),
-        ((ChosenImage("a"), ChosenImage("a", "x")), "imageUnknown"),
-        ((ChosenImage("a", "x" * 201),), "textTooLong"),
-        ((ChosenImage("a", "x\ny"),), "textNotAllowed"),
+        (tuple(ChosenImage(id) for id in (one, other, *many)), "imageCountError"),
+        ((ChosenImage(one), ChosenImage(one, "x")), "imageUnknown"),
+        ((ChosenImage("\0" * 36),), "imageUnknown"),
+        ((ChosenImage("../x"),), "imageUnknown"),
+        ((ChosenImage(one, "x" * 201),), "textTooLong"),
+        ((ChosenImage(one, "x\ny"),), "textNotAllowed"),
     ):
         with pytest.raises(Refusal) as refused:
             checked_images(images)

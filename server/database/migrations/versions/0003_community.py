@@ -81,8 +81,10 @@ def _create_posts() -> None:
     )
     _index("posts", "created_at", "id")
     _index("posts", "likes", "created_at", "id")
-    _index("posts", "category", "created_at", "id")
-    _index("posts", "category", "likes", "created_at", "id")
+    newest = ["category", "created_at", "id", "rating"]
+    op.create_index("ix_posts_newest_in_category", "posts", newest)
+    popular = ["category", "likes", "created_at", "id", "rating", "tea_type", "prefecture"]
+    op.create_index("ix_posts_popular_in_category", "posts", popular)
     _index("posts", "category", "tea_type", "created_at", "id")
     _index("posts", "category", "prefecture", "created_at", "id")
     _index("posts", "tea_variety", "created_at", "id")
