@@ -6,8 +6,9 @@ from functools import partial
 
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from server.community.leaving import Estate, count_of
+from server.community.actions.leaving import Estate
 from server.community.parts import Community
+from server.community.queries.contributions import count_of
 from server.database import engine as databases
 from server.database.clock import Clock, utc_now
 from server.database.engine import Sessions

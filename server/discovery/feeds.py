@@ -6,8 +6,9 @@ from typing import Literal
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from server.community.feed import FeedWish
-from server.community.leaving import count_of
-from server.community.queries import Part, list_feed, list_posts_of, list_related
+from server.community.queries.contributions import count_of
+from server.community.queries.places import Part
+from server.community.queries.posts import list_feed, list_posts_of, list_related
 from server.community.schemas import PostView
 from server.contracts.catalogue import CULTIVARS
 from server.contracts.locales import text
