@@ -36,6 +36,10 @@ export class PostCache {
     return this.#fates.get(id) ?? "here";
   }
 
+  find(id: number): PostView | undefined {
+    return this.#shown.get(id) ?? this.#told.get(id);
+  }
+
   knows(id: number): boolean {
     return this.#told.has(id);
   }
