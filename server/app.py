@@ -43,14 +43,14 @@ from server.realtime.socket import live_handler
 from server.rendering.document import Document
 from server.rendering.manifest import Manifest, read_manifest, worker_bundle
 from server.rendering.pool import RenderPool
-from server.sessions.account import account_handlers
 from server.sessions.authentication import Authentication
 from server.sessions.changes import guard_changes
 from server.sessions.cleaning import cleaning
 from server.sessions.development_provider import development_handlers
-from server.sessions.endpoints import session_handlers
+from server.sessions.endpoints.account import account_handlers
+from server.sessions.endpoints.session import session_handlers
+from server.sessions.endpoints.sign_in import sign_in_handlers
 from server.sessions.google import Transport
-from server.sessions.sign_in import sign_in_handlers
 from server.settings import Settings
 from server.uploads.endpoints import upload_handlers
 from server.uploads.sweeping import sweeping

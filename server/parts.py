@@ -4,14 +4,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
 
-from sqlalchemy.ext.asyncio import AsyncEngine
-
 from server.community.actions.leaving import Estate
 from server.community.parts import Community
 from server.community.queries.contributions import count_of
 from server.database import engine as databases
 from server.database.clock import Clock, utc_now
-from server.database.engine import Sessions
+from server.database.engine import Engine, Sessions
 from server.edge.rates import MemoryRates, address_in
 from server.imaging.workshop import Workshop
 from server.pages.forgetting import Forgetting
@@ -19,13 +17,13 @@ from server.pages.health import Check
 from server.realtime.channel import Channel, channel_over
 from server.realtime.postgresql import Connect
 from server.realtime.socket import Door
-from server.sessions.account import AccountParts
 from server.sessions.changes import ChangeRules
 from server.sessions.cookies import Cookies
 from server.sessions.development_provider import CLIENT_ID, CLIENT_SECRET, DevelopmentProvider
-from server.sessions.endpoints import SessionParts
+from server.sessions.endpoints.account import AccountParts
+from server.sessions.endpoints.session import SessionParts
+from server.sessions.endpoints.sign_in import CALLBACK, SignIn
 from server.sessions.google import Client, Provider, Transport
-from server.sessions.sign_in import CALLBACK, SignIn
 from server.sessions.tokens import Secret
 from server.settings import Settings
 from server.storage.interface import Storage
@@ -55,7 +53,7 @@ class Parts:
 
 def make_parts(
     settings: Settings,
-    engine: AsyncEngine,
+    engine: Engine,
     *,
     now: Clock = utc_now,
     outside: Transport | None = None,

@@ -52,8 +52,10 @@ DOORS: Mapping[str, tuple[str, ...]] = {
 HOST_DOORS: Mapping[str, tuple[str, ...]] = {
     "PIL": ("server/imaging/*",),
     "alembic": ("server/database/*",),
+    "anyio": ("server/storage/*",),
     "authlib": ("server/sessions/google.py",),
     "boto3": ("server/storage/s3.py",),
+    "botocore": ("server/storage/s3.py",),
     "budoux": ("server/imaging/open_graph/phrases.py",),
     "brotli": ("server/edge/compression.py",),
     "fontTools": ("client/fonts/*", "server/imaging/*"),
@@ -65,6 +67,7 @@ HOST_DOORS: Mapping[str, tuple[str, ...]] = {
         "server/app.py",
         "server/describe.py",
         "server/*/endpoints.py",
+        "server/*/endpoints/*",
         "server/pages/*",
         "server/realtime/*",
         "server/sessions/authentication.py",
