@@ -52,8 +52,8 @@ from server.sessions.endpoints.session import session_handlers
 from server.sessions.endpoints.sign_in import sign_in_handlers
 from server.sessions.google import Transport
 from server.settings import Settings
-from server.uploads.endpoints import upload_handlers
-from server.uploads.sweeping import sweeping
+from server.uploads.actions.sweeping import sweeping
+from server.uploads.endpoints.pictures import upload_handlers
 
 BODY_BYTES_MOST = 1024 * 1024
 

@@ -29,7 +29,7 @@ from server.settings import Settings
 from server.storage.interface import Storage
 from server.storage.local import LocalStorage
 from server.storage.s3 import Account, S3Storage
-from server.uploads.actions import Uploads
+from server.uploads.parts import Uploads
 from server.uploads.turns import Turns
 
 

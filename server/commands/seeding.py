@@ -31,8 +31,8 @@ from server.sessions.claims import Identity
 from server.sessions.queries import find_signed_in
 from server.sessions.tokens import hash_of
 from server.settings import Settings
-from server.uploads.actions import BUCKET as AVATARS
-from server.uploads.post_images import store_picture
+from server.uploads.actions.avatars import BUCKET as AVATARS
+from server.uploads.actions.post_images import store_picture
 from server.uploads.rules import avatar_name, avatar_url
 from server.viewer import Member
 
