@@ -6,6 +6,7 @@ import { CommentList } from "../../../../client/community/comments/CommentList.t
 import { draftName, readDraft } from "../../../../client/community/comments/drafts.ts";
 import { usePost } from "../../../../client/community/usePosts.ts";
 import { Session } from "../../../../client/sessions/Session.ts";
+import { showKept } from "../../../../client/ui/notify.ts";
 import type { CommentPage, PostView } from "../../../../client/wire/types.generated.ts";
 import { fakeHost, gone, refuse, type Replies } from "../../sessions/fakeHost.ts";
 import { hana, viewOf } from "../../sessions/member.ts";
@@ -164,7 +165,10 @@ describe("a member who writes", () => {
     cleanup();
 
     open({}, aCommentPage());
+    // The page goes with the session: the next one says it again.
+    showKept();
 
+    expect(messages()).not.toHaveLength(0);
     expect(box().value).toBe("Warm the pot.");
   });
 
