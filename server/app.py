@@ -14,6 +14,7 @@ from server.database import engine as database
 from server.database.clock import Clock, utc_now
 from server.database.dialects import is_away
 from server.discovery.endpoints import Discovery, discovery_handlers
+from server.discovery.oembed import Embedding, oembed_handler
 from server.edge.admission import Admission
 from server.edge.asgi import App
 from server.edge.assets import Assets, read_assets
@@ -93,6 +94,7 @@ def create_app(
             *page_handlers(easel, sources),
             open_graph_handler(cards, gallery),
             *discovery_handlers(_discovery(settings, site, parts=parts)),
+            oembed_handler(Embedding(site.origin, site.names, parts.database, cards)),
             *web_manifest_handlers(site.names),
             *opendata_handlers(settings.origin, settings.site_name_en, now=now),
             *api_handlers(operator, parts),
