@@ -156,7 +156,10 @@ describe("a member who writes", () => {
 
   test("who is not signed in any more is told so, and finds the words again", async () => {
     const { user } = open(
-      { [send]: refuse(401, "postDetail.loginRequiredForComment") },
+      {
+        [send]: refuse(401, "postDetail.loginRequiredForComment"),
+        "POST /api/session/refresh": refuse(401, "login.required"),
+      },
       aCommentPage(),
     );
     await user.type(box(), "Warm the pot.");
