@@ -12,7 +12,7 @@ from server.database.clock import Clock, utc_now
 from server.database.engine import Engine, Sessions
 from server.edge.rates import MemoryRates, address_in
 from server.imaging.workshop import Workshop
-from server.pages.forgetting import Forgetting
+from server.pages.forgetting import Forgetting, forget_cards
 from server.pages.health import Check
 from server.realtime.channel import Channel, channel_over
 from server.realtime.postgresql import Connect
@@ -87,7 +87,9 @@ def make_parts(
         database=database,
         sessions=sessions,
         sign_in=sign_in,
-        account=AccountParts(sessions, storage, turns, Estate(community)),
+        account=AccountParts(
+            sessions, storage, turns, Estate(community), partial(forget_cards, storage, "member")
+        ),
         storage=storage,
         uploads=Uploads(database, storage, Workshop(), turns, now),
         community=community,
