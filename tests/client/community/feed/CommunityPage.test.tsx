@@ -278,3 +278,14 @@ describe("a post that the list does not have yet", () => {
     expect(cards()[0]).toBe(first);
   });
 });
+
+test("a post that is deleted hands the keyboard to the one in its place", async () => {
+  const { store } = await open("/community");
+  await waitFor(() => expect(cards()).toContain(998));
+  screen.getAllByRole("article")[2]?.querySelector("a")?.focus();
+
+  act(() => void store.only(PostCache).remove(998));
+
+  await waitFor(() => expect(cards()).not.toContain(998));
+  expect(document.activeElement?.closest("article")?.id).toBe("post-997");
+});
