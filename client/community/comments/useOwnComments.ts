@@ -30,12 +30,11 @@ export function useOwnComments(post: PostView): OwnComments {
   const { id } = post;
 
   const tell = (what: string, error: unknown) => {
-    if (error instanceof Refusal && error.status === 401) {
-      actor.askToLogin("Comment");
-      return;
-    }
-    const isWhole = error instanceof Refusal && error.code.startsWith("postDetail.");
-    actor.tell(isWhole ? reason(error) : `${what}\n${reason(error)}`, error);
+    const isRefused = error instanceof Refusal;
+    const isWhole = isRefused && error.code.startsWith("postDetail.");
+    const words = isWhole ? reason(error) : `${what}\n${reason(error)}`;
+    const isOver = isRefused && error.status === 401;
+    actor.tell(isOver ? t("postDetail.loginRequiredForComment") : words, error);
   };
   const send = async (content: string) => {
     const key = crypto.randomUUID();

@@ -2,6 +2,7 @@
 import { useNotify } from "../../page/useNotify.ts";
 import { usePage } from "../../page/PageContext.ts";
 import type { PostView } from "../../wire/types.generated.ts";
+import { Refusal } from "../../wire/refusal.ts";
 import { useActor } from "../useActor.ts";
 import { usePost } from "../usePosts.ts";
 
@@ -28,7 +29,9 @@ export function LikeButton({ post }: { readonly post: PostView }) {
       if (actor.isMember) await toggleLike(actor, post);
       else actor.askToLogin("Like");
     } catch (error) {
-      actor.tell(`${t("post.likeFailed")}\n${reason(error)}`, error);
+      const isOver = error instanceof Refusal && error.status === 401;
+      const words = `${t("post.likeFailed")}\n${reason(error)}`;
+      actor.tell(isOver ? t("postDetail.loginRequiredForLike") : words, error);
     }
   };
   return (
