@@ -3,11 +3,12 @@
 import os
 import shutil
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, Protocol
 
 import pytest
 from playwright.sync_api import Browser
 
+from tests.browser.club import Club, open_club
 from tests.browser.reading import Reader, Taste, start_reading
 from tests.running_site import RunningSite, running_site
 
@@ -21,6 +22,12 @@ ARGUMENTS = [
 ]
 
 StartReading = Callable[[Taste], Reader]
+
+
+class Coming(Protocol):
+    """Starts a reader of the samples."""
+
+    def __call__(self, taste: Taste, choice: str | None = None) -> Reader: ...
 
 
 @pytest.fixture(scope="session")
@@ -47,6 +54,33 @@ def reading(browser: Browser, site: RunningSite) -> Iterator[StartReading]:
         return readers[-1]
 
     yield start
+    for reader in readers:
+        reader.page.context.close()
+
+
+@pytest.fixture(scope="session")
+def sample_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:
+    """A site with the sample posts; whoever writes there leaves the samples as they are."""
+    with running_site(tmp_path_factory.mktemp("samples"), samples=True) as site:
+        yield site
+
+
+@pytest.fixture(scope="session")
+def club(browser: Browser, sample_site: RunningSite) -> Club:
+    return open_club(browser, sample_site)
+
+
+@pytest.fixture
+def coming(browser: Browser, sample_site: RunningSite, club: Club) -> Iterator[Coming]:
+    """Brings readers to the samples: members by name, visitors without one."""
+    readers: list[Reader] = []
+
+    def come(taste: Taste, choice: str | None = None) -> Reader:
+        state = None if choice is None else club.members[choice].state
+        readers.append(start_reading(browser, sample_site, taste, state))
+        return readers[-1]
+
+    yield come
     for reader in readers:
         reader.page.context.close()
 

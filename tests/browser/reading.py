@@ -3,7 +3,14 @@
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from playwright.sync_api import Browser, ConsoleMessage, Page, Request, Response
+from playwright.sync_api import (
+    Browser,
+    ConsoleMessage,
+    Page,
+    Request,
+    Response,
+    StorageState,
+)
 
 from tests.running_site import RunningSite
 
@@ -86,11 +93,17 @@ class Reader:
         return self.page.url.removeprefix(self.origin)
 
 
-def start_reading(browser: Browser, site: RunningSite, taste: Taste | None = None) -> Reader:
-    """A reader with an empty cache and no memory; close its context when done."""
+def start_reading(
+    browser: Browser,
+    site: RunningSite,
+    taste: Taste | None = None,
+    state: StorageState | None = None,
+) -> Reader:
+    """A reader with an empty cache, who remembers `state` alone; close its context when done."""
     taste = taste or Taste()
     width, height = taste.size
     context = browser.new_context(
+        storage_state=state,
         viewport={"width": width, "height": height},
         locale={"en": "en-US", "ja": "ja-JP"}[taste.language],
         color_scheme="dark" if taste.scheme == "dark" else "light",

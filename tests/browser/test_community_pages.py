@@ -1,0 +1,182 @@
+"""Every page of the community, with much on it and with nothing: whole, quiet, and open to all."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from server.contracts.locales import text
+from server.contracts.routes import LANGUAGES, Language
+from tests.browser.axe import COLOUR_RULES, barriers
+from tests.browser.club import Club, ask_host, complaints_of, prefix_of, write_post
+from tests.browser.keyboard import press
+from tests.browser.members import HANA
+from tests.browser.reading import NARROW, NARROWEST, WIDE, Reader, Taste, start_reading
+from tests.browser.room import sticking_out, targets
+from tests.running_site import RunningSite
+
+pytestmark = pytest.mark.browser
+
+FINGER = 44
+MEANT_FOR_FINGERS = "main button, main select, main summary, main input:not([type=radio]), .button"
+RICH = "/post/36"
+PLAIN = "/post/29"
+# What a visitor may open; a {word} stands for what this run has made.
+OPEN = {
+    "feed": "/community",
+    "category": "/community?category=review&rating=3",
+    "popular": "/community?sort=popular&page=2",
+    "nothing found": "/community?search=zzzzqq",
+    "rich post": RICH,
+    "plain post": PLAIN,
+    "author": "/members/{author}",
+    "missing post": "/post/999999",
+    "removed post": "/post/{removed}",
+    "cultivar": "/cultivars/saemidori",
+}
+OWN = {
+    "own feed": "/community",
+    "own post": "/post/{own}",
+    "create": "/create",
+    "edit": "/post/{own}/edit",
+    "somebody else's": "/post/36/edit",
+    "profile": "/profile",
+    "liked": "/profile?tab=liked",
+}
+STATUS = {"missing post": 404, "removed post": 410, "somebody else's": 403}
+
+
+class Sight(NamedTuple):
+    """A page, in a language, as a member or as a visitor."""
+
+    name: str
+    language: Language
+
+    def __str__(self) -> str:
+        return f"{self.name}-{self.language}"
+
+
+SIGHTS = [Sight(name, one) for one in LANGUAGES for name in (*OPEN, *OWN)]
+
+
+@pytest.fixture(scope="module")
+def readers(
+    browser: Browser, sample_site: RunningSite, club: Club
+) -> Iterator[dict[tuple[str, bool], Reader]]:
+    """A visitor and a member in each language; their caches make forty pages quick."""
+    state = club.members[HANA].state
+    made = {
+        (language, is_member): start_reading(
+            browser, sample_site, Taste(language), state if is_member else None
+        )
+        for language in LANGUAGES
+        for is_member in (False, True)
+    }
+    yield made
+    for reader in made.values():
+        reader.page.context.close()
+
+
+@pytest.fixture(scope="module")
+def words(readers: dict[tuple[str, bool], Reader]) -> dict[str, str]:
+    """An own post that is liked, one that is gone, and a member who has written."""
+    member = readers["en", True]
+    own, removed = write_post(member, "How long does an open tin keep?"), write_post(member, "Gone")
+    ask_host(member, "DELETE", f"/api/posts/{removed}")
+    ask_host(member, "PUT", f"/api/posts/{own}/like")
+    author = member.page.request.get(f"{member.origin}/api/posts/36").json()["user"]["id"]
+    return {"own": str(own), "removed": str(removed), "author": author}
+
+
+@pytest.fixture(scope="module", params=SIGHTS, ids=str)
+def seen(
+    request: pytest.FixtureRequest,
+    readers: dict[tuple[str, bool], Reader],
+    words: dict[str, str],
+) -> tuple[Sight, Reader]:
+    sight: Sight = request.param
+    reader = readers[sight.language, sight.name in OWN]
+    reader.complaints.clear()
+    reader.light("light")
+    reader.resize(WIDE)
+    path = {**OPEN, **OWN}[sight.name].format(**words)
+    answer = reader.open(prefix_of(sight.language) + path)
+    assert answer.status == STATUS.get(sight.name, 200)
+    expect(reader.page.locator("h1").first).to_be_attached()
+    return sight, reader
+
+
+def test_nothing_complains(seen: tuple[Sight, Reader]) -> None:
+    sight, reader = seen
+
+    found = [one for one in complaints_of(reader) if "Failed to load resource" not in one]
+    assert found == []
+    failed = [one for one in reader.complaints if "Failed to load resource" in one]
+    assert len(failed) == int(sight.name in STATUS)
+
+
+def test_nobody_is_kept_out(seen: tuple[Sight, Reader]) -> None:
+    _sight, reader = seen
+
+    for size in (WIDE, NARROW):
+        reader.resize(size)
+        reader.light("light")
+        assert barriers(reader) == [], size
+        reader.light("dark")
+        assert barriers(reader, COLOUR_RULES) == [], size
+
+
+def test_everything_fits_and_is_large_enough_for_a_finger(seen: tuple[Sight, Reader]) -> None:
+    _sight, reader = seen
+
+    for size in ((1920, 1080), (768, 1024), NARROWEST):
+        reader.resize(size)
+        assert sticking_out(reader) == [], size
+    small = [one for one in targets(reader, MEANT_FOR_FINGERS) if min(one[1:]) < FINGER]
+    assert small == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_opens_over_the_feed_keeps_nobody_out_either(
+    readers: dict[tuple[str, bool], Reader], language: Language
+) -> None:
+    reader = readers[language, True]
+    page = reader.page
+    reader.resize(NARROW)
+    reader.light("light")
+    reader.open(f"{prefix_of(language)}/community?category=review")
+
+    page.locator(".feed-filters-choose").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    wrong = [*barriers(reader), *sticking_out(reader)]
+    press(reader, "Escape")
+    page.locator(".post-comments").first.click()
+    expect(page.locator(".comment-form textarea")).to_be_visible()
+    wrong += [*barriers(reader), *sticking_out(reader)]
+    page.locator(".card-images a").first.click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    wrong += [*barriers(reader), *sticking_out(reader)]
+
+    assert wrong == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_removed_post_says_so_and_waits_where_asked_to(
+    readers: dict[tuple[str, bool], Reader], words: dict[str, str], language: Language
+) -> None:
+    reader = readers[language, False]
+    page = reader.page
+    page.clock.install()
+    for number, said in ((words["removed"], "removed"), ("999999", "notFound")):
+        reader.open(f"{prefix_of(language)}/post/{number}")
+        heading = page.get_by_role("heading", level=1)
+        expect(heading).to_have_text(text(language, f"postDetail.{said}"))
+    page.get_by_role("button", name=text(language, "postDetail.stay")).click()
+    page.clock.fast_forward(20_000)
+    expect(page).to_have_url(f"{reader.origin}{prefix_of(language)}/post/999999")
+
+    reader.reload()
+    page.clock.run_for(11_000)
+
+    expect(page).to_have_url(f"{reader.origin}{prefix_of(language) or '/'}")

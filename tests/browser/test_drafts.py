@@ -1,0 +1,100 @@
+"""A post that is being written outlives a reload, and is posted once however often one presses."""
+
+import pytest
+from playwright.sync_api import expect
+
+from server.contracts.limits import LIMITS
+from server.contracts.locales import text
+from server.contracts.routes import Language
+from tests.browser.club import complaints_of, pictures, prefix_of
+from tests.browser.conftest import Coming
+from tests.browser.members import HANA
+from tests.browser.reading import NARROW, Reader, Taste
+
+pytestmark = pytest.mark.browser
+
+WORDS = {"en": "A note that is not ready", "ja": "まだ書きかけの覚え書き"}
+
+
+def add_pictures(reader: Reader, count: int) -> None:
+    reader.page.locator("input[type=file]").set_input_files(pictures(count))
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_a_draft_and_its_pictures_are_back_after_a_reload(
+    coming: Coming, language: Language
+) -> None:
+    reader = coming(Taste(language, size=NARROW), HANA)
+    page = reader.page
+    reader.open(f"{prefix_of(language)}/create?category=teaware")
+    page.fill("textarea[name=content]", WORDS[language])
+    add_pictures(reader, 1)
+    expect(page.locator(".picture-row img")).to_be_visible()
+    expect(page.locator(".picture-progress")).to_have_count(0)
+
+    reader.reload()
+
+    expect(page.locator("textarea[name=content]")).to_have_value(WORDS[language])
+    expect(page.locator("input[name=category]:checked")).to_have_value("teaware")
+    expect(page.locator(".picture-row")).to_have_count(1)
+    page.get_by_role("button", name=text(language, "createPost.draft.startAnew")).click()
+    expect(page.locator("textarea[name=content]")).to_have_value("")
+    expect(page.locator(".picture-row")).to_have_count(0)
+    assert complaints_of(reader) == []
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_leaving_a_draft_asks_first_and_leads_to_the_community(
+    coming: Coming, language: Language
+) -> None:
+    reader = coming(Taste(language), HANA)
+    page = reader.page
+    reader.open(f"{prefix_of(language)}/create")
+    page.fill("textarea[name=content]", WORDS[language])
+
+    page.get_by_role("button", name=text(language, "createPost.bar.cancel")).click()
+
+    dialog = page.get_by_role("alertdialog")
+    expect(dialog).to_contain_text(text(language, "createPost.leave.title"))
+    page.keyboard.press("Escape")
+    expect(page.locator("textarea[name=content]")).to_have_value(WORDS[language])
+    page.get_by_role("button", name=text(language, "createPost.bar.cancel")).click()
+    dialog.get_by_role("button", name=text(language, "createPost.leave.discard")).click()
+    expect(page).to_have_url(f"{reader.origin}{prefix_of(language)}/community")
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_what_is_wrong_is_said_where_it_is(coming: Coming, language: Language) -> None:
+    reader = coming(Taste(language), HANA)
+    page = reader.page
+    reader.open(f"{prefix_of(language)}/create")
+    submit = page.locator("form.post-form [type=submit]")
+    expect(submit).to_be_disabled()
+
+    most = LIMITS.post_content_characters
+    page.fill("textarea[name=content]", "🍵" * (most + 1))
+    expect(page.get_by_text(f"{most + 1} / {most}")).to_be_visible()
+    submit.click()
+
+    too_long = text(language, "createPost.errors.contentTooLong", most=most)
+    expect(page.get_by_role("alert").filter(has_text=too_long)).to_be_visible()
+    expect(page.locator("textarea[name=content]")).to_be_focused()
+    add_pictures(reader, LIMITS.post_images + 1)
+    too_many = text(language, "createPost.errors.imageCountError", most=LIMITS.post_images)
+    expect(page.get_by_role("alert").filter(has_text=too_many)).to_be_visible()
+    expect(page.locator(".picture-row")).to_have_count(LIMITS.post_images)
+    expect(page.locator(".picture-progress")).to_have_count(0, timeout=20_000)
+    page.evaluate("() => localStorage.clear()")
+
+
+def test_pressing_twice_posts_once(coming: Coming) -> None:
+    reader = coming(Taste(), HANA)
+    page = reader.page
+    reader.open("/create?category=culture")
+    page.fill("textarea[name=content]", "Pressed twice, posted once")
+
+    page.locator("form.post-form [type=submit]").dblclick()
+
+    expect(page.locator(".post-card[data-new]")).to_be_visible()
+    reader.open("/community?search=Pressed+twice")
+    expect(page.locator(".post-card")).to_have_count(1)

@@ -1,0 +1,218 @@
+"""The feed as it is read: filters in the address, the way back, more of it, pictures in full."""
+
+import pytest
+from playwright.sync_api import Route, expect
+
+from server.contracts.limits import LIMITS
+from server.contracts.locales import text
+from server.contracts.routes import Language
+from tests.browser.club import complaints_of, prefix_of, write_post
+from tests.browser.conftest import Coming
+from tests.browser.keyboard import follow, is_on, press
+from tests.browser.members import ALEX, HANA
+from tests.browser.reading import NARROW, Taste
+
+pytestmark = pytest.mark.browser
+
+PICTURED = ".post-card:has(.card-images li:nth-child(3))"
+# How far a card's upper edge is from the window's.
+EDGE = "css => Math.round(document.querySelector(css).getBoundingClientRect().top)"
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_filters_stand_in_the_address_and_another_category_drops_them(
+    coming: Coming, language: Language
+) -> None:
+    reader = coming(Taste(language))
+    page, feed = reader.page, f"{prefix_of(language)}/community"
+    reader.open(feed)
+    expect(page.locator(".feed-filters fieldset")).to_have_count(0)
+
+    page.get_by_role("link", name=text(language, "post.category.review"), exact=True).click()
+    page.select_option("#rating", "4")
+    page.click(".feed-filters-choose")
+    page.get_by_role("dialog").get_by_role("searchbox").fill("yabukit")
+    page.keyboard.press("Enter")
+
+    narrowed = f"{feed}?category=review&rating=4&tea_variety=yabukita"
+    expect(page).to_have_url(reader.origin + narrowed)
+    expect(page.locator(".feed-filters-badge [aria-hidden]")).to_have_text("2")
+    name = {"en": "Yabukita", "ja": "やぶきた"}[language]
+    for card in page.locator(".post-card").all():
+        expect(card.locator(".post-tags-cultivar")).to_have_text(name)
+
+    page.get_by_role("link", name=text(language, "post.category.shop"), exact=True).click()
+    expect(page).to_have_url(f"{reader.origin}{feed}?category=shop")
+    expect(page.locator(".feed-filters-badge")).to_have_count(0)
+    page.go_back()
+    expect(page).to_have_url(reader.origin + narrowed)
+    expect(page.locator("#rating")).to_have_value("4")
+    page.locator(".feed-filters-actions a").click()
+    expect(page).to_have_url(f"{reader.origin}{feed}?category=review")
+    assert complaints_of(reader) == []
+
+
+def test_the_picker_says_when_nothing_answers_to_a_name(coming: Coming) -> None:
+    reader = coming(Taste())
+    page = reader.page
+    reader.open("/community?category=review")
+
+    follow(reader, ".feed-filters-choose")
+    page.get_by_role("dialog").get_by_role("searchbox").fill("qqqq")
+
+    expect(page.get_by_text(text("en", "cultivarPicker.empty"))).to_be_visible()
+    # The first empties the box, as in every search box of this browser.
+    press(reader, "Escape", "Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    assert is_on(reader, ".feed-filters-choose")
+
+
+def test_a_word_of_two_characters_finds_posts(coming: Coming) -> None:
+    reader = coming(Taste("ja"))
+    page = reader.page
+    reader.open("/ja/community")
+
+    page.fill("#search", "新茶")
+    page.press("#search", "Enter")
+
+    expect(page.locator("#results-heading")).to_contain_text("新茶")
+    found = page.locator(".post-card")
+    expect(found.first).to_contain_text("新茶")
+    assert 0 < found.count() < LIMITS.feed_page_size
+
+
+def test_more_is_appended_and_the_way_back_leads_to_the_same_place(coming: Coming) -> None:
+    reader = coming(Taste(size=NARROW))
+    page, ten = reader.page, LIMITS.feed_page_size
+    reader.open("/community")
+    cards = page.locator(".post-card")
+    expect(cards).to_have_count(ten)
+    follow(reader, ".feed-more a")
+    expect(cards).to_have_count(2 * ten)
+    expect(page).to_have_url(f"{reader.origin}/community?page=2")
+    first_new = f"#entry-{ten + 1}"
+    assert is_on(reader, f"{first_new} a")
+    left = "#entry-15"
+    page.locator(f"{left} .post-card-time").scroll_into_view_if_needed()
+    before = reader.ask(EDGE, left)
+
+    page.locator(f"{left} .post-card-time").click()
+    page.locator(".post-page-back a").click()
+
+    expect(cards).to_have_count(2 * ten)
+    expect(page).to_have_url(f"{reader.origin}/community?page=2")
+    page.wait_for_function(
+        "([css, edge]) => Math.abs((" + EDGE + ")(css) - edge) < 4", arg=[left, before]
+    )
+
+
+def test_the_end_of_the_feed_says_so(coming: Coming) -> None:
+    reader = coming(Taste())
+    reader.open("/community?page=3")
+
+    reader.page.locator(".feed-more a").press("Enter")
+
+    expect(reader.page.locator(".feed-all")).to_have_text(text("en", "community.allShown"))
+    assert complaints_of(reader) == []
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_pictures_are_turned_and_closed_by_keyboard(coming: Coming, language: Language) -> None:
+    reader = coming(Taste(language))
+    viewer = reader.page.get_by_role("dialog")
+    reader.open(f"{prefix_of(language)}/community")
+    opener = f"{PICTURED} .card-images li:nth-child(2) a"
+    count = reader.page.locator(PICTURED).first.locator(".card-images li").count()
+
+    def shows(number: int) -> None:
+        label = text(language, "post.viewer.label", number=number, count=count)
+        expect(viewer).to_have_attribute("aria-label", label)
+
+    follow(reader, opener)
+    shows(2)
+    press(reader, "ArrowLeft", "ArrowLeft")
+    shows(count)
+    press(reader, "ArrowRight")
+    shows(1)
+    press(reader, "Escape")
+
+    expect(viewer).to_have_count(0)
+    assert is_on(reader, opener)
+    assert complaints_of(reader) == []
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_a_visitor_is_told_that_likes_and_comments_need_a_login(
+    coming: Coming, language: Language
+) -> None:
+    reader = coming(Taste(language))
+    page, feed = reader.page, f"{prefix_of(language)}/community"
+    reader.open(feed)
+
+    follow(reader, ".post-like")
+
+    told = page.get_by_role("alert")
+    expect(told).to_contain_text(text(language, "postDetail.loginRequiredForLike"))
+    expect(told.get_by_role("link")).to_have_attribute(
+        "href", f"{prefix_of(language)}/login?return={feed.replace('/', '%2F')}"
+    )
+    follow(reader, ".post-comments")
+    box = page.locator(".comment-form textarea")
+    words = text(language, "postDetail.comments.loginPlaceholder")
+    expect(box).to_have_attribute("placeholder", words)
+    expect(box).to_be_disabled()
+    expect(page.locator(".comment-form [type=submit]")).to_be_disabled()
+    expect(page.locator(".comment-form a[href*='/login?return=']")).to_be_visible()
+
+
+def test_whoever_lost_the_session_meanwhile_is_told_and_keeps_the_words(coming: Coming) -> None:
+    reader = coming(Taste(), ALEX)
+    page = reader.page
+    reader.open("/post/30")
+    page.context.clear_cookies()
+    box = page.locator(".comment-form textarea")
+    box.fill("Mine, whatever happens")
+
+    box.press("Control+Enter")
+
+    told = page.get_by_role("alert").filter(
+        has_text=text("en", "postDetail.loginRequiredForComment")
+    )
+    expect(told).to_be_visible()
+    expect(page.locator(".comment-row-sending")).to_have_count(0)
+
+
+def test_a_feed_that_does_not_arrive_can_be_asked_for_again(coming: Coming) -> None:
+    reader = coming(Taste())
+    page = reader.page
+    reader.open("/community")
+
+    def refuse(route: Route) -> None:
+        route.abort()
+
+    page.route("**/api/posts?*", refuse)
+    page.get_by_role("link", name=text("en", "post.category.culture"), exact=True).click()
+    expect(page.get_by_role("alert")).to_contain_text(text("en", "community.failed.title"))
+    page.unroute("**/api/posts?*", refuse)
+
+    page.get_by_role("button", name=text("en", "community.failed.retry")).click()
+
+    expect(page.locator(".post-card").first).to_be_visible()
+
+
+def test_a_new_post_stands_out_for_five_seconds(coming: Coming) -> None:
+    reader = coming(Taste(), HANA)
+    page = reader.page
+    number = write_post(reader, "Does a kyusu of glass keep the heat?")
+    page.clock.install()
+    reader.open(f"/community?new={number}")
+    banner = page.locator(f"#post-{number} .post-card-new")
+    expect(banner).to_have_text(text("en", "post.new"))
+    page.clock.pause_at(reader.ask("() => (Date.now() + 100) / 1000"))
+
+    page.clock.run_for(LIMITS.new_post_highlight_ms - 2_500)
+    expect(banner).to_be_visible()
+    page.clock.run_for(2_600)
+
+    expect(banner).to_have_count(0)
+    expect(page).to_have_url(f"{reader.origin}/community")

@@ -1,0 +1,94 @@
+"""The community without scripts: every post is read, found, and reached by a link."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from server.contracts.limits import LIMITS
+from server.contracts.locales import text
+from server.contracts.routes import Language
+from tests.browser.club import prefix_of
+from tests.browser.reading import NARROW
+from tests.running_site import RunningSite
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture(scope="module")
+def page(browser: Browser, sample_site: RunningSite) -> Iterator[Page]:
+    context = browser.new_context(
+        base_url=sample_site.origin,
+        java_script_enabled=False,
+        viewport={"width": NARROW[0], "height": NARROW[1]},
+    )
+    yield context.new_page()
+    context.close()
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_tabs_and_the_form_narrow_the_feed(page: Page, language: Language) -> None:
+    feed = f"{prefix_of(language)}/community"
+    page.goto(feed)
+
+    page.get_by_role("link", name=text(language, "post.category.review"), exact=True).click()
+    page.select_option("#rating", "5")
+    page.select_option("select[name=tea_variety]", "saemidori")
+    page.get_by_role("button", name=text(language, "community.filters.apply")).click()
+
+    expect(page.locator("#rating")).to_have_value("5")
+    expect(page.locator(".feed-filters-badge [aria-hidden]")).to_have_text("2")
+    assert "category=review" in page.url
+    assert page.locator(".post-card").count() > 0
+    name = {"en": "Saemidori", "ja": "さえみどり"}[language]
+    for card in page.locator(".post-card").all():
+        expect(card.locator(".post-tags-cultivar")).to_have_text(name)
+    page.locator(".feed-filters-actions a").click()
+    expect(page).to_have_url(f"{feed}?category=review")
+
+
+def test_a_search_is_a_form_like_any_other(page: Page) -> None:
+    page.goto("/ja/community")
+
+    page.fill("#search", "新茶")
+    page.press("#search", "Enter")
+
+    expect(page.locator("#results-heading")).to_contain_text("新茶")
+    expect(page.locator(".post-card").first).to_contain_text("新茶")
+
+
+def test_more_leads_to_the_first_new_post(page: Page) -> None:
+    page.goto("/community")
+
+    page.locator(".feed-more a").click()
+
+    expect(page.locator(".post-card")).to_have_count(2 * LIMITS.feed_page_size)
+    expect(page.locator(f"#entry-{LIMITS.feed_page_size + 1}")).to_be_in_viewport()
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_a_post_is_read_with_its_comments_and_pictures(page: Page, language: Language) -> None:
+    page.goto(f"{prefix_of(language)}/community?category=review&tea_variety=saemidori")
+    card = page.locator(".post-card").first
+    title = card.locator(".post-card-title").inner_text()
+    said = int(card.locator("noscript a, .post-card-actions a").last.inner_text().split()[-1])
+
+    card.locator(".post-card-actions a").last.click()
+
+    expect(page.get_by_role("heading", level=1)).to_have_text(title)
+    expect(page.locator("#comments")).to_be_in_viewport()
+    expect(page.locator(".comment-row")).to_have_count(said)
+    expect(page.locator(".tea-info")).to_be_visible()
+    picture = page.locator(".post-images a").first
+    address = picture.get_attribute("href")
+    assert address is not None
+    assert page.request.get(address).headers["content-type"].startswith("image/")
+
+
+def test_nothing_is_offered_that_needs_a_script(page: Page) -> None:
+    page.goto("/community")
+
+    expect(page.locator("button.post-comments").first).to_be_hidden()
+    expect(page.locator(".feed-filters-choose")).to_have_count(0)
+    page.goto("/community?category=review")
+    expect(page.locator(".feed-filters-choose")).to_be_hidden()

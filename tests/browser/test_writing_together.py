@@ -1,0 +1,186 @@
+"""Two members, two browsers: what one writes, likes, says and deletes, the other sees at once."""
+
+import pytest
+from playwright.sync_api import expect
+
+from server.contracts.locales import text
+from server.contracts.routes import Language
+from tests.browser.club import complaints_of, pictures, prefix_of, slow_down
+from tests.browser.conftest import Coming
+from tests.browser.keyboard import follow, is_on, press, tab_to
+from tests.browser.members import ALEX, HANA
+from tests.browser.reading import NARROW, Reader, Taste
+
+pytestmark = pytest.mark.browser
+
+PICTURES = 6
+WORDS = {"en": "Six cups on one tray", "ja": "お盆に六つの湯呑み"}
+ANSWERS = {"en": ("Which one first?", "The palest."), "ja": ("どれから飲みますか", "薄いほうから")}
+SENT_MS = 30_000
+
+Walk = tuple[Reader, Reader, Language]
+
+
+def say(reader: Reader, css: str, words: str) -> None:
+    tab_to(reader, css)
+    reader.page.keyboard.type(words)
+
+
+def compose(reader: Reader, language: Language) -> None:
+    """Everything the form asks for, with Tab, arrows and letters."""
+    page = reader.page
+    expect(page.get_by_role("heading", level=1)).to_have_text(text(language, "createPost.title"))
+    tab_to(reader, "input[name=category]:checked")
+    press(reader, "ArrowDown", "ArrowUp")
+    expect(page.locator("input[name=category]:checked")).to_have_value("review")
+    say(reader, "input[name=title]", WORDS[language])
+    say(reader, "textarea[name=content]", WORDS[language] * 2)
+    tab_to(reader, "select[name=tea_type]")
+    press(reader, "ArrowDown")
+    tab_to(reader, "input[name=rating]")
+    press(reader, "ArrowRight", "ArrowRight", "ArrowRight")
+    tab_to(reader, ".image-field-add button")
+    with page.expect_file_chooser() as choosing:
+        press(reader, "Enter")
+    choosing.value.set_files(pictures(PICTURES))
+
+
+def arrange(reader: Reader, language: Language) -> None:
+    """The second picture comes first, and says what it shows; posting waits for all of them."""
+    page = reader.page
+    submit = page.locator("form.post-form [type=submit]")
+    rows = page.locator(".picture-row")
+    expect(rows).to_have_count(PICTURES)
+    expect(submit).to_have_text(text(language, "createPost.bar.uploading"))
+    expect(submit).to_be_disabled()
+    expect(submit).to_be_enabled(timeout=SENT_MS)
+    say(reader, ".picture-row:nth-child(2) input", WORDS[language])
+    follow(reader, ".picture-row:nth-child(2) [data-way=earlier]")
+    expect(rows.first.locator("input")).to_have_value(WORDS[language])
+    full = page.get_by_role("button", name=text(language, "createPost.pictures.add"))
+    expect(full).to_be_disabled()
+
+
+def publish(reader: Reader, language: Language) -> int:
+    """The new post stands in the feed with its banner; its number."""
+    page = reader.page
+    follow(reader, "form.post-form [type=submit]")
+    card = page.locator(".post-card[data-new]")
+    expect(card).to_be_visible(timeout=SENT_MS)
+    expect(card.locator(".post-card-new")).to_have_text(text(language, "post.new"))
+    expect(card.locator(".card-images a")).to_have_count(4)
+    expect(card.locator(".card-images-more")).to_have_text("+2")
+    expect(card.locator(".card-images img").first).to_have_attribute("alt", WORDS[language])
+    created = page.get_by_role("status").filter(has_text=text(language, "createPost.created"))
+    expect(created).to_be_visible()
+    return int(str(card.get_attribute("id")).removeprefix("post-"))
+
+
+def read_and_like(walk: Walk, card: str) -> None:
+    """A quiet bar says that there is more; the list moves only when it is pressed."""
+    author, other, language = walk
+    bar = other.page.locator(".feed-arrived button")
+    expect(bar).to_contain_text(text(language, "community.arrived", count=1))
+    expect(other.page.locator(card)).to_have_count(0)
+    follow(other, ".feed-arrived button")
+    expect(other.page.locator(card)).to_be_visible()
+    expect(bar).to_have_count(0)
+
+    follow(other, f"{card} .post-like")
+
+    mine = other.page.locator(f"{card} .post-like")
+    expect(mine).to_have_attribute("aria-pressed", "true")
+    for reader in (author, other):
+        expect(reader.page.locator(f"{card} .post-like .post-button-count")).to_have_text("1")
+    expect(author.page.locator(f"{card} .post-like")).to_have_attribute("aria-pressed", "false")
+
+
+def talk(walk: Walk, card: str) -> None:
+    """One in the panel below a card, the other on the post's own page."""
+    author, other, language = walk
+    question, answer = ANSWERS[language]
+    follow(other, f"{card} .post-comments")
+    say(other, f"{card} textarea", question)
+    press(other, "Control+Enter")
+    expect(author.page.locator(f"{card} .post-comments .post-button-count")).to_have_text("1")
+
+    follow(author, f"{card} .post-card-time")
+
+    said = author.page.locator(".comment-row-content")
+    expect(said).to_have_text([question])
+    say(author, ".comment-list textarea", answer)
+    press(author, "Control+Enter")
+    expect(said).to_have_text([question, answer])
+    expect(other.page.locator(f"{card} .comment-row-content")).to_have_text([question, answer])
+    expect(other.page.locator(f"{card} .post-comments .post-button-count")).to_have_text("2")
+
+
+def take_back(walk: Walk, card: str) -> None:
+    """The comment and the like go as they came."""
+    author, other, language = walk
+    follow(other, f"{card} .comment-row-delete")
+    dialog = other.page.get_by_role("alertdialog")
+    expect(dialog).to_contain_text(text(language, "postDetail.comments.confirmTitle"))
+    follow(other, ".dialog .button-danger")
+    expect(author.page.locator(".comment-row-content")).to_have_text([ANSWERS[language][1]])
+
+    follow(other, f"{card} .post-like")
+
+    count = author.page.locator(".post-page-counts .post-like .post-button-count")
+    expect(count).to_have_text("0")
+
+
+def delete(walk: Walk, card: str) -> None:
+    """Asked once more, with the harmless answer first; the other's card fades where it stands."""
+    author, other, language = walk
+    dialog = author.page.get_by_role("alertdialog")
+    follow(author, ".post-menu summary")
+    follow(author, ".post-menu button")
+    expect(dialog).to_contain_text(text(language, "postDetail.confirm.title"))
+    press(author, "Escape")
+    expect(dialog).to_have_count(0)
+    follow(author, ".post-menu summary")
+    follow(author, ".post-menu button")
+    expect(dialog).to_be_visible()
+    assert is_on(author, ".dialog .button-quiet")
+    follow(author, ".dialog .button-danger")
+
+    expect(author.page).to_have_url(f"{author.origin}{prefix_of(language)}/community")
+    deleted = text(language, "postDetail.deleted")
+    expect(author.page.get_by_role("status").filter(has_text=deleted)).to_be_visible()
+    expect(author.page.locator(card)).to_have_count(0)
+    gone = other.page.locator(f"{card} .post-card-gone")
+    expect(gone).to_have_text(text(language, "post.removed"))
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_two_members_write_and_answer_before_each_others_eyes(
+    coming: Coming, language: Language
+) -> None:
+    """The author has a telephone on a slow line, both have keyboards and nothing else."""
+    author = coming(Taste(language, size=NARROW), HANA)
+    other = coming(Taste(language), ALEX)
+    feed = f"{prefix_of(language)}/community"
+    walk = (author, other, language)
+    slow_down(author)
+    # Chromium begins to hand over what it would ask for only once somebody listens.
+    author.page.on("filechooser", lambda _: None)
+    for reader in (author, other):
+        reader.open(feed)
+        reader.ask("() => { window.neverLeft = true; }")
+
+    follow(author, ".community-title .button")
+    compose(author, language)
+    arrange(author, language)
+    number = publish(author, language)
+    card = f"#post-{number}"
+    read_and_like(walk, card)
+    talk(walk, card)
+    take_back(walk, card)
+    delete(walk, card)
+
+    for reader in (author, other):
+        assert reader.ask("() => window.neverLeft")
+        assert complaints_of(reader) == []
+    answer = other.page.request.get(f"{other.origin}{prefix_of(language)}/post/{number}")
+    assert answer.status == 410
