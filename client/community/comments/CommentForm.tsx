@@ -81,10 +81,12 @@ export function CommentForm({ postId, onSend }: CommentFormProps) {
   const box = useRef<HTMLTextAreaElement>(null);
   const { text, write, setText } = useDraft(box, postId);
   const [isSending, setSending] = useState(false);
+  const isBusy = useRef(false);
   const length = lengthOf(text);
   const maySend = viewer !== null && !isSending && length > 0 && length <= commentCharacters;
 
   const send = async () => {
+    isBusy.current = true;
     setSending(true);
     setText("");
     // The draft is let go when the host has the comment, not before.
@@ -92,11 +94,12 @@ export function CommentForm({ postId, onSend }: CommentFormProps) {
       () => write(""),
       () => setText(text),
     );
+    isBusy.current = false;
     setSending(false);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (maySend) void send();
+    if (maySend && !isBusy.current) void send();
   };
   const press = (event: KeyboardEvent) => {
     const isComposing = event.nativeEvent.isComposing;
