@@ -23,6 +23,8 @@ class Head:
     metas: dict[str, list[str]]
     canonicals: list[str]
     alternates: dict[str, str]
+    # The page in the form of feed readers and of sites that quote it: type, address, title.
+    forms: list[tuple[str, str, str]]
     graphs: list[str]
 
     def one(self, name: str) -> str:
@@ -65,6 +67,11 @@ def head_in(document: Element) -> Head:
         metas=metas,
         canonicals=[link.get("href") for link in document.all("link", rel="canonical")],
         alternates=named,
+        forms=[
+            (link.get("type"), link.get("href"), link.get("title"))
+            for link in head.all("link", rel="alternate")
+            if link.get("type")
+        ],
         graphs=[script.source for script in document.all("script", type="application/ld+json")],
     )
 

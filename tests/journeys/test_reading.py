@@ -98,6 +98,14 @@ async def test_a_cultivar_brings_its_record(client: httpx.AsyncClient) -> None:
         ("/ja/cultivars/%E3%82%84%E3%81%B6%E3%81%8D%E3%81%9F", "/ja/cultivars/yabukita"),
         ("/cultivars/benifuuki", "/cultivars/benifuki"),
         ("/ja/cultivars/枕崎9号", "/ja/cultivars/saemidori"),
+        ("/Post/12", "/post/12"),
+        ("/post/12/", "/post/12"),
+        ("/JA/POST/12//", "/ja/post/12"),
+        ("/%70ost/12", "/post/12"),
+        ("/ja/COMMUNITY", "/ja/community"),
+        ("/ja//Community/", "/ja/community"),
+        ("/Members/0ABC-1D", "/members/0abc-1d"),
+        ("/Database-Info", "/database-info"),
     ],
 )
 async def test_another_spelling_leads_to_the_one_address_for_good(

@@ -165,7 +165,11 @@ def test_a_page_without_a_worker_has_the_head_that_a_worker_would_have_written(
 ) -> None:
     wait_for_pages(site)
     pages = [Asked("cultivar", language, "okumidori") for language in LANGUAGES]
-    pages += [Asked(name, language) for name in ("about", "contact") for language in LANGUAGES]
+    pages += [
+        Asked(name, language)
+        for name in ("about", "contact", "community")
+        for language in LANGUAGES
+    ]
 
     signal_workers(site, signal.SIGSTOP)
     without = ask_at_once(site, pages)
@@ -180,6 +184,7 @@ def test_a_page_without_a_worker_has_the_head_that_a_worker_would_have_written(
         assert by_host.metas == by_worker.metas
         assert by_host.canonicals == by_worker.canonicals
         assert by_host.alternates == by_worker.alternates
+        assert by_host.forms == by_worker.forms
 
 
 def test_a_page_that_was_drawn_before_keeps_its_graph(site: RunningSite) -> None:

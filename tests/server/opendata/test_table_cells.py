@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from server.opendata.table import cell
+from tests.hostile import HOSTILE
 
 
 @pytest.mark.parametrize(
@@ -23,6 +24,17 @@ def test_text_is_no_formula(text: str) -> None:
 )
 def test_numbers_stay_numbers_and_the_unknown_stays_empty(value: object, written: str) -> None:
     assert cell(value) == written
+
+
+@pytest.mark.parametrize("text", HOSTILE, ids=range(len(HOSTILE)))
+def test_hostile_text_comes_back_as_text(text: str) -> None:
+    written = io.StringIO(newline="")
+    csv.writer(written, lineterminator="\r\n").writerow(["id", cell(text)])
+
+    [row] = csv.reader(io.StringIO(written.getvalue(), newline=""))
+
+    assert row[1] in (text, f"'{text}")
+    assert not row[1].startswith(("=", "+", "-", "@", "\t", "\r"))
 
 
 @given(st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\x00")))

@@ -1,0 +1,113 @@
+"""A post that its author removes is gone at once, from everywhere that it could be found."""
+
+from collections.abc import Iterator
+from typing import Any
+from urllib.parse import parse_qsl, urlsplit
+from uuid import uuid4
+
+import httpx
+import pytest
+
+from server.contracts.routes import LANGUAGES
+from tests.journeys.sitemaps import read_sitemaps
+from tests.journeys.walking import Page, open_page
+from tests.running_site import RunningSite
+
+NEW = {
+    "content": "すぐに消す投稿です。",
+    "category": "review",
+    "language": "ja",
+    "tea_variety": "saemidori",
+}
+
+
+class Author:
+    """A member at a browser of their own."""
+
+    def __init__(self, origin: str, http: httpx.Client) -> None:
+        self._origin = origin
+        self._http = http
+        self.id = ""
+        self._csrf = ""
+
+    def sign_in(self) -> None:
+        page = urlsplit(self._http.get("/api/auth/google").headers["location"])
+        query = {**dict(parse_qsl(page.query)), "choice": "development-hana"}
+        answer = self._http.get(page.path, params=query)
+        self._http.get(answer.headers["location"])
+        session = self._http.get("/api/session").json()
+        self.id, self._csrf = session["member"]["id"], session["csrf"]
+
+    def change(self, method: str, path: str, **body: Any) -> httpx.Response:
+        headers = {
+            "sec-fetch-site": "same-origin",
+            "origin": self._origin,
+            "x-csrf-token": self._csrf,
+            "idempotency-key": str(uuid4()),
+        }
+        return self._http.request(method, path, headers=headers, **body)
+
+
+@pytest.fixture
+def author(site: RunningSite) -> Iterator[Author]:
+    with httpx.Client(base_url=site.origin, timeout=10) as http:
+        author = Author(site.origin, http)
+        author.sign_in()
+        yield author
+
+
+def lists_with_posts(author: Author) -> list[str]:
+    """Every page and every feed that could name a post of this author's."""
+    prefixes = ("", "/ja")
+    return [
+        prefix + path
+        for prefix in prefixes
+        for path in (
+            "/feed.atom",
+            "/feeds/category/review.atom",
+            "/feeds/cultivar/saemidori.atom",
+            f"/feeds/member/{author.id}.atom",
+            "/community",
+            "/community?category=review",
+            "/cultivars/saemidori",
+            f"/members/{author.id}",
+        )
+    ]
+
+
+def test_a_removed_post_is_gone_from_everywhere(
+    site: RunningSite, visitor: httpx.Client, author: Author
+) -> None:
+    created = author.change("POST", "/api/posts", json=NEW)
+    assert created.status_code == 201, created.text
+    id = created.json()["id"]
+    addresses = [f"{site.origin}/post/{id}", f"{site.origin}/ja/post/{id}"]
+    pages = [open_page(visitor, address) for address in addresses]
+    cards = [page.metas["og:image"] for page in pages]
+    assert [page.status for page in pages] == [200, 200]
+    assert set(addresses) <= read_sitemaps(visitor).keys()
+    assert [path for path in lists_with_posts(author) if not names(visitor, path, id)] == []
+    assert [visitor.get(card).status_code for card in cards] == [200, 200]
+
+    assert author.change("DELETE", f"/api/posts/{id}").status_code < 300
+
+    assert set(addresses) & read_sitemaps(visitor).keys() == set()
+    assert [path for path in lists_with_posts(author) if names(visitor, path, id)] == []
+    assert [visitor.get(card).status_code for card in cards] == [404, 404]
+    for address, before in zip(addresses, pages, strict=True):
+        assert_gone(open_page(visitor, address), cards)
+        assert visitor.get(before.embeddings[0]).status_code == 410
+        assert NEW["content"] not in visitor.get(address).text
+    assert len(addresses) == len(LANGUAGES)
+
+
+def names(visitor: httpx.Client, path: str, id: int) -> bool:
+    answer = visitor.get(path)
+    assert answer.status_code == 200, path
+    return f"/post/{id}" in answer.text
+
+
+def assert_gone(page: Page, cards: list[str]) -> None:
+    assert (page.status, page.metas["robots"]) == (410, "noindex,follow")
+    assert (page.canonicals, page.alternates, page.graphs, page.embeddings) == ((), {}, (), ())
+    assert page.metas["og:image"] not in cards

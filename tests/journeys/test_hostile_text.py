@@ -1,0 +1,226 @@
+"""What people write stays text wherever the site shows it: on pages, in graphs, feeds and cards."""
+
+import asyncio
+import io
+import json
+from collections.abc import Iterator
+from datetime import timedelta
+from pathlib import Path
+from uuid import uuid4
+
+import feedparser
+import httpx
+import pytest
+import sqlalchemy as sa
+from lxml import html
+from PIL import Image
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from server.contracts.routes import LANGUAGES, PREFIXES, Language, path_for
+from server.database.clock import utc_now
+from server.database.engine import create_engine
+from server.pages.community_heads import folded
+from server.profiles.tables import Profile
+from server.sessions.tables import Account
+from tests.hostile import HOSTILE
+from tests.journeys.sitemaps import read_sitemaps
+from tests.journeys.vocabulary import complaints
+from tests.journeys.walking import open_page
+from tests.running_site import RunningSite, running_site
+from tests.server.community.builders import add_posts
+
+NAME_CHARACTERS = 50
+POSTS_OF_A_MEMBER = 3
+CULTIVAR = "saemidori"
+# Half of the texts in each, so that a feed has room for all of them.
+CATEGORIES = ("question", "review")
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:
+    folder = tmp_path_factory.mktemp("hostile")
+    with running_site(folder) as site:
+        asyncio.run(fill(folder))
+        yield site
+
+
+@pytest.fixture(scope="module")
+def visitor(site: RunningSite) -> Iterator[httpx.Client]:
+    with httpx.Client(base_url=site.origin, headers={"accept": "*/*"}, timeout=20) as asking:
+        yield asking
+
+
+async def fill(folder: Path) -> None:
+    """Each text as the name and the words of a member, and as all words of a post.
+
+    Written past the rules of what may be sent, which would take some of them away.
+    """
+    engine = create_engine(f"sqlite+aiosqlite:///{folder / 'chanoki.sqlite3'}")
+    for number, text in enumerate(HOSTILE, start=1):
+        member = await _add_member(engine, text)
+        post = {
+            "user_id": member,
+            "title": text,
+            "content": text,
+            "shop_name": text,
+            "tea_variety": CULTIVAR,
+            "language": LANGUAGES[number % 2],
+            "category": CATEGORIES[number % 2],
+            "created_at": utc_now() - timedelta(minutes=len(HOSTILE) - number),
+        }
+        await add_posts(engine, [post] * (POSTS_OF_A_MEMBER if number == 1 else 1))
+    await engine.dispose()
+
+
+async def _add_member(engine: AsyncEngine, text: str) -> str:
+    id, now = str(uuid4()), utc_now()
+    account = {"id": id, "issuer": "https://i.example", "subject": id, "created_at": now}
+    profile = {
+        "id": id,
+        "display_name": text[:NAME_CHARACTERS],
+        "bio": text,
+        "language": "ja",
+        "created_at": now,
+        "updated_at": now,
+    }
+    async with engine.begin() as connection:
+        await connection.execute(sa.insert(Account).values(account))
+        await connection.execute(sa.insert(Profile).values(profile))
+    return id
+
+
+def post_path(number: int, language: Language) -> str:
+    """Of the post with the text of that number; the first member has three."""
+    return path_for("post", language, params={"id": str(number + POSTS_OF_A_MEMBER)})
+
+
+POSTS = [
+    (text, post_path(number, LANGUAGES[number // 2 % 2])) for number, text in enumerate(HOSTILE)
+][1:]
+
+
+def document_at(visitor: httpx.Client, path: str) -> html.HtmlElement:
+    answer = visitor.get(path)
+    assert answer.status_code == 200, path
+    return html.document_fromstring(answer.content)
+
+
+def acting(document: html.HtmlElement) -> list[str]:
+    """All that would do something by itself, and does not belong to every page."""
+    own = {"application/ld+json", "application/json", "module"}
+    found = []
+    for element in document.iter():
+        if not isinstance(element.tag, str):
+            continue
+        names = [name for name in element.attrib if name.startswith("on")]
+        targets = [element.get(name, "") for name in ("href", "src", "action")]
+        is_foreign = any("javascript:" in at or "evil.example" in at for at in targets)
+        is_script = element.tag == "script" and element.get("type") not in own
+        is_stray = element.tag in {"iframe", "base", "style", "template", "plaintext", "math"}
+        if names or is_foreign or is_stray or (is_script and "localStorage" not in element.text):
+            found.append(html.tostring(element, encoding="unicode")[:200])
+    return found
+
+
+def frame_of(document: html.HtmlElement) -> list[tuple[object, ...]]:
+    """The head's elements by name and attributes, without what they say."""
+    return [(element.tag, tuple(element.attrib)) for element in document.find("head")]
+
+
+def without_turns(text: str) -> str:
+    """As a reader of HTML or XML gets it, on one line."""
+    return folded("".join(sign if sign.isprintable() else " " for sign in text))
+
+
+def test_a_posts_page_keeps_its_shape(visitor: httpx.Client) -> None:
+    plain = frame_of(document_at(visitor, POSTS[-1][1]))
+
+    for text, path in POSTS:
+        document = document_at(visitor, path)
+        assert acting(document) == [], text
+        assert frame_of(document) == plain, text
+        [payload] = document.xpath("//script[@id='payload']")
+        assert json.loads(payload.text)["route"] == "post"
+
+
+def test_titles_and_attributes_say_the_whole_text(site: RunningSite, visitor: httpx.Client) -> None:
+    for text, path in POSTS:
+        page = open_page(visitor, site.origin + path)
+        title = document_at(visitor, path).findtext(".//title")
+        assert without_turns(text) in without_turns(str(title)), text
+        assert without_turns(text) in without_turns(page.metas["og:title"])
+        assert page.metas["og:url"] == site.origin + path
+
+
+def test_a_graph_holds_the_text_to_the_letter(site: RunningSite, visitor: httpx.Client) -> None:
+    for text, path in POSTS:
+        page = open_page(visitor, site.origin + path)
+        [posting] = [node for node in page.nodes if node["@type"] == "DiscussionForumPosting"]
+        author = posting["author"]
+        assert isinstance(author, dict)
+        assert (posting["text"], author["name"]) == (text, text[:NAME_CHARACTERS])
+        types = [str(node["@type"]) for node in page.nodes]
+        assert len(types) == len(set(types)) == 5
+        missing = [one for one in complaints(page.graphs[0]) if "WebPage" not in one]
+        assert missing == [], text
+
+
+def test_members_pages_the_feed_and_a_cultivar_keep_their_shape(
+    site: RunningSite, visitor: httpx.Client
+) -> None:
+    members = {
+        link
+        for _, path in POSTS
+        for link in open_page(visitor, site.origin + path).links
+        if "/members/" in link
+    }
+    lists = [f"{site.origin}/{at}" for at in ("community?page=7", f"cultivars/{CULTIVAR}")]
+
+    assert len(members) == len(POSTS)
+    for address in [*members, *lists]:
+        assert acting(document_at(visitor, address)) == [], address
+        assert all(json.loads(graph) for graph in open_page(visitor, address).graphs)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("parity", [0, 1])
+def test_feeds_stay_feeds(visitor: httpx.Client, parity: int, language: Language) -> None:
+    prefix = PREFIXES[language]
+
+    answer = visitor.get(f"{prefix}/feeds/category/{CATEGORIES[parity]}.atom")
+
+    parsed = feedparser.parse(answer.content)
+    texts = [text for number, text in enumerate(HOSTILE, start=1) if number % 2 == parity]
+    assert not parsed.bozo
+    assert len(parsed.entries) == len(texts) == 30
+    for entry, text in zip(parsed.entries, reversed(texts), strict=True):
+        assert without_turns(entry.title.replace("\ufffd", "")) == without_turns(text)
+        assert entry.content[0].type == "text/plain"
+
+
+def test_sitemaps_list_our_addresses_alone(site: RunningSite, visitor: httpx.Client) -> None:
+    listed = read_sitemaps(visitor)
+
+    posts = [address for address in listed if "/post/" in address]
+    assert len(posts) == 2 * (len(HOSTILE) + POSTS_OF_A_MEMBER - 1)
+    assert [address for address in listed if not address.startswith(f"{site.origin}/")] == []
+
+
+def test_other_sites_are_told_a_text(site: RunningSite, visitor: httpx.Client) -> None:
+    for text, path in POSTS:
+        answer = visitor.get("/oembed", params={"url": site.origin + path})
+        said = answer.json()
+        assert answer.headers["content-type"] == "application/json"
+        assert answer.headers["x-content-type-options"] == "nosniff"
+        assert without_turns(said["title"]) == without_turns(text)
+        assert "html" not in said
+
+
+def test_every_card_is_drawn(site: RunningSite, visitor: httpx.Client) -> None:
+    for text, path in POSTS:
+        card = open_page(visitor, site.origin + path).metas["og:image"]
+        answer = visitor.get(card)
+        picture = Image.open(io.BytesIO(answer.content))
+        assert "/og/post/" in card
+        assert answer.headers["cache-control"] == "public, max-age=31536000, immutable", text
+        assert (picture.format, picture.size) == ("JPEG", (1200, 630))
