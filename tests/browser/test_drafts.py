@@ -1,7 +1,7 @@
 """A post that is being written outlives a reload, and is posted once however often one presses."""
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import FilePayload, expect
 
 from server.contracts.limits import LIMITS
 from server.contracts.locales import text
@@ -98,3 +98,20 @@ def test_pressing_twice_posts_once(coming: Coming) -> None:
     expect(page.locator(".post-card[data-new]")).to_be_visible()
     reader.open("/community?search=Pressed+twice")
     expect(page.locator(".post-card")).to_have_count(1)
+
+
+def test_what_is_said_does_not_lie_over_the_button(coming: Coming) -> None:
+    reader = coming(Taste(size=NARROW), HANA)
+    page = reader.page
+    reader.open("/create")
+    page.fill("textarea[name=content]", "A cup, and a file that is no picture")
+    no_picture: FilePayload = {"name": "a.txt", "mimeType": "text/plain", "buffer": b"tea"}
+
+    page.locator("input[type=file]").set_input_files(no_picture)
+
+    refused = text("en", "upload.unsupportedType")
+    expect(page.get_by_role("alert").filter(has_text=refused)).to_be_visible()
+    for place in (0, 100_000):
+        reader.ask("place => scrollTo({top: place, behavior: 'instant'})", place)
+        page.locator("form.post-form [type=submit]").click(trial=True, timeout=2_000)
+    page.evaluate("() => localStorage.clear()")
