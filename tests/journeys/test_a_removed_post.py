@@ -11,7 +11,7 @@ import pytest
 from server.contracts.routes import LANGUAGES
 from tests.journeys.sitemaps import read_sitemaps
 from tests.journeys.walking import Page, open_page
-from tests.running_site import RunningSite
+from tests.running_site import RunningSite, running_site
 
 NEW = {
     "content": "すぐに消す投稿です。",
@@ -46,6 +46,19 @@ class Author:
             "idempotency-key": str(uuid4()),
         }
         return self._http.request(method, path, headers=headers, **body)
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:
+    """A site of this file's own: elsewhere nobody has ever written a post."""
+    with running_site(tmp_path_factory.mktemp("removed")) as site:
+        yield site
+
+
+@pytest.fixture(scope="module")
+def visitor(site: RunningSite) -> Iterator[httpx.Client]:
+    with httpx.Client(base_url=site.origin, headers={"accept": "*/*"}, timeout=10) as asking:
+        yield asking
 
 
 @pytest.fixture
