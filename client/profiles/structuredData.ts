@@ -10,7 +10,7 @@ export function memberNodes(described: Described, canonical: string): readonly N
   const { id, display_name: name, bio, avatar_url: picture, joined_at, posts_count } = profile;
   const person = {
     "@type": "Person",
-    "@id": `${site.origin}${pathFor("member", language, params)}#person`,
+    "@id": `${site.origin}${pathFor("member", "en", params)}#person`,
     name,
     identifier: id,
     url: canonical,

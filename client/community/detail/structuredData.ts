@@ -15,8 +15,10 @@ interface Place {
 
 function person(author: Author | null, { origin, language, nobody }: Place): Node {
   if (author === null) return { "@type": "Person", name: nobody };
-  const url = origin + pathFor("member", language, { id: author.id });
-  return { "@type": "Person", "@id": `${url}#person`, name: author.display_name, url };
+  const params = { id: author.id };
+  const url = origin + pathFor("member", language, params);
+  const id = `${origin}${pathFor("member", "en", params)}#person`;
+  return { "@type": "Person", "@id": id, name: author.display_name, url };
 }
 
 /** Everybody's clock, with its offset: "Z" says the same as "+00:00", which all readers know. */

@@ -1,0 +1,62 @@
+"""Readers that others wrote agree with ours: one of link previews, one of sitemaps."""
+
+import io
+from collections.abc import Iterator
+from typing import Any
+
+import httpx
+import pytest
+from linkpreview import link_preview
+from PIL import Image
+from usp.tree import sitemap_from_str
+
+from server.contracts.routes import LANGUAGES, ROUTES, path_for
+from tests.journeys.sitemaps import read_sitemaps
+from tests.running_site import RunningSite, running_site
+
+FIRST_SAMPLE = "1"
+PARAMS = {"cultivar": {"id": "saemidori"}, "post": {"id": FIRST_SAMPLE}}
+SHARED = [
+    path_for(name, language, params=PARAMS.get(name))
+    for name, route in ROUTES.items()
+    for language in LANGUAGES
+    if route.record.guard == "everyone" and route.record.frame == "main" and name != "member"
+]
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:
+    with running_site(tmp_path_factory.mktemp("shared"), samples=True) as site:
+        yield site
+
+
+@pytest.fixture(scope="module")
+def robot(site: RunningSite) -> Iterator[httpx.Client]:
+    with httpx.Client(base_url=site.origin, headers={"accept": "*/*"}, timeout=20) as asking:
+        yield asking
+
+
+@pytest.mark.parametrize("path", SHARED)
+def test_a_link_preview_has_words_and_a_picture(
+    site: RunningSite, robot: httpx.Client, path: str
+) -> None:
+    answer = robot.get(path)
+    preview = link_preview(site.origin + path, answer.text, parser="lxml")
+
+    picture = robot.get(preview.absolute_image)
+    assert answer.status_code == 200
+    assert preview.title and preview.description
+    assert preview.site_name in ("Chanoki", "茶の木")
+    assert preview.absolute_image.startswith(site.origin)
+    assert Image.open(io.BytesIO(picture.content)).size == (1200, 630)
+
+
+def test_a_reader_of_sitemaps_finds_what_ours_finds(site: RunningSite, robot: httpx.Client) -> None:
+    index = sitemap_from_str(robot.get("/sitemap.xml").text)
+    files: list[Any] = [sitemap_from_str(robot.get(one.url).text) for one in index.sub_sitemaps]
+
+    found = [page for file in files for page in file.all_pages()]
+    assert {page.url for page in found} == set(read_sitemaps(robot))
+    posts = [page for page in found if "/post/" in page.url]
+    assert posts
+    assert all(page.last_modified for page in posts)
