@@ -32,6 +32,7 @@ def test_filters_stand_in_the_address_and_another_category_drops_them(
     page.select_option("#rating", "4")
     page.click(".feed-filters-choose")
     page.get_by_role("dialog").get_by_role("searchbox").fill("yabukit")
+    expect(page.locator(".cultivar-picker-choices button")).to_have_count(1)
     page.keyboard.press("Enter")
 
     narrowed = f"{feed}?category=review&rating=4&tea_variety=yabukita"
