@@ -3,12 +3,16 @@
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Protocol, cast
+from urllib.parse import urlsplit
 
 from litestar import Litestar
 from litestar.handlers import HTTPRouteHandler
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from server.answers import SiteRequest, exception_handlers
+from server.cache.entries import Entries
+from server.cache.flights import Flights
+from server.cache.pages import PageCache, Readers
 from server.database import engine as database
 from server.database.clock import Clock, utc_now
 from server.edge.admission import Admission
@@ -17,12 +21,15 @@ from server.edge.assets import Assets, read_assets
 from server.edge.compression import Compression
 from server.edge.front import Front
 from server.edge.headers import security_headers
+from server.edge.journal import Journal
 from server.pages.addresses import OneAddress
 from server.pages.drawing import Easel, Renderer
 from server.pages.fallback_head import check_words
 from server.pages.handlers import page_for_errors, page_handlers
 from server.pages.health import health_handlers
+from server.pages.keeping import plan_page
 from server.pages.operator import operator_handler
+from server.pages.own_changes import OwnChanges
 from server.pages.preloads import check_preloads, read_sources
 from server.pages.schemas import Hours, Names, Operator, Site, SocialLink
 from server.pages.sitemap import sitemap_handlers
@@ -110,17 +117,27 @@ def _at_the_edge(
 ) -> App:
     """What a request passes on its way to a handler, the last line first."""
     sessions = parts.sessions
-    app: App = Authentication(
-        cast("App", litestar), parts.database, cookies=sessions.cookies, now=sessions.now
-    )
-    app = OneAddress(app)
+    app: App = OwnChanges(cast("App", litestar), parts.purge)
+    app = Authentication(app, parts.database, cookies=sessions.cookies, now=sessions.now)
+    pages = app = OneAddress(app)
     app = Compression(app)
     app = Assets(app, read_assets(settings.build_dir / "client"))
     app = Admission(app, settings.hosts)
     headers = security_headers(
         inline_script=manifest.theme_script, is_https=settings.origin.startswith("https:")
     )
-    return Front(app, headers)
+    journal = Journal(is_json=settings.is_production)
+    app = Front(app, headers, journal=journal)
+    if not settings.page_cache_bytes:
+        return app
+    # A page for everybody is drawn by the innermost part, from a request of the cache's own.
+    host = urlsplit(settings.origin).netloc.encode()
+    flights = Flights(pages, host, headers, Entries(settings.page_cache_bytes))
+    parts.purge.listen(flights.purge)
+    readers = Readers(
+        frozenset(name.encode() for name in settings.hosts), sessions.cookies.session.encode()
+    )
+    return PageCache(app, flights, plan=plan_page, readers=readers, journal=journal)
 
 
 def _lifespan(

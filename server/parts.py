@@ -6,6 +6,7 @@ from functools import partial
 
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from server.cache.purging import Purge
 from server.database import engine as databases
 from server.database.clock import Clock, utc_now
 from server.database.engine import Sessions
@@ -39,6 +40,7 @@ class Parts:
     uploads: Uploads
     changes: ChangeRules
     needed: Mapping[str, Check]
+    purge: Purge
     development_provider: DevelopmentProvider | None
 
 
@@ -72,6 +74,7 @@ def make_parts(
         uploads=Uploads(database, storage, Workshop(), Turns(), now),
         changes=ChangeRules(settings.origins, secret, rates),
         needed={"database": partial(databases.check, engine)},
+        purge=Purge(),
         development_provider=development,
     )
 

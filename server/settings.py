@@ -15,6 +15,8 @@ Environment = Literal["development", "production"]
 PROJECT = Path(__file__).resolve().parent.parent
 MOST_PORT = 65535
 MOST_WORKERS = 64
+MOST_CACHE_MB = 4096
+MEGABYTE = 1024 * 1024
 GOOGLE = "https://accounts.google.com"
 
 # Good enough for the sessions of the machine where everything is tried out, and nowhere else.
@@ -70,6 +72,7 @@ class Settings:
     site_name_ja: str
     database_url: str
     render_workers: int
+    page_cache_bytes: int
     operator: OperatorSettings
     social_links: tuple[tuple[str, str], ...]
     trusted_proxies: tuple[str, ...]
@@ -118,6 +121,8 @@ def _read(environ: Mapping[str, str]) -> Settings:
         render_workers=_whole(
             values, "RENDER_WORKERS", default=os.cpu_count() or 1, most=MOST_WORKERS
         ),
+        page_cache_bytes=MEGABYTE
+        * _whole(values, "PAGE_CACHE_MB", default=64, least=0, most=MOST_CACHE_MB),
         operator=_operator(values.get),
         social_links=_social_links(values.get("SOCIAL_LINKS", "")),
         trusted_proxies=tuple(_listed(values.get("TRUSTED_PROXIES", ""))),
@@ -138,12 +143,14 @@ def _environment(value: str) -> Environment:
     raise StartRefused(f'ENVIRONMENT is "{value}"; it must be "development" or "production".')
 
 
-def _whole(values: Mapping[str, str], name: str, *, default: int, most: int) -> int:
+def _whole(values: Mapping[str, str], name: str, *, default: int, most: int, least: int = 1) -> int:
     value = values.get(name)
     if value is None:
         return default
-    if not re.fullmatch(r"[0-9]{1,6}", value) or not 1 <= int(value) <= most:
-        raise StartRefused(f'{name} is "{value}"; it must be a whole number from 1 to {most}.')
+    if not re.fullmatch(r"[0-9]{1,6}", value) or not least <= int(value) <= most:
+        raise StartRefused(
+            f'{name} is "{value}"; it must be a whole number from {least} to {most}.'
+        )
     return int(value)
 
 

@@ -51,11 +51,12 @@ def free_port() -> int:
 
 
 @contextmanager
-def running_site(folder: Path) -> Iterator[RunningSite]:
+def running_site(folder: Path, **more: str) -> Iterator[RunningSite]:
     """Starts the site with its data in an empty folder; ends it, and looks who was left behind."""
     port = free_port()
     log = folder / "site.log"
     settings = {"PORT": str(port), "DATA_DIR": str(folder), "RENDER_WORKERS": str(WORKERS)}
+    settings |= more
     with log.open("wb") as output:
         process = subprocess.Popen(
             [sys.executable, "-m", "server", "serve"],

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from server.edge.asgi import App, Receive, Scope, Send, answer, answer_problem, header
-from server.edge.negotiation import choose
+from server.edge.negotiation import choose, is_known
 
 IMMUTABLE = b"public, max-age=31536000, immutable"
 ONE_HOUR = b"public, max-age=3600"
@@ -90,7 +90,7 @@ async def _send_asset(asset: Asset, scope: Scope, *, send: Send) -> None:
     headers = [(b"cache-control", asset.cache_control), (b"etag", tag.encode())]
     if offered:
         headers.append((b"vary", b"accept-encoding"))
-    if _is_known(header(scope, b"if-none-match").decode("latin-1"), tag):
+    if is_known(header(scope, b"if-none-match"), tag):
         await send({"type": "http.response.start", "status": 304, "headers": headers})
         await send({"type": "http.response.body", "body": b""})
         return
@@ -98,8 +98,3 @@ async def _send_asset(asset: Asset, scope: Scope, *, send: Send) -> None:
         headers.append((b"content-encoding", coding.encode()))
     body = asset.bodies[coding]
     await answer(send, 200, body=body, media_type=asset.media_type, headers=headers)
-
-
-def _is_known(condition: str, tag: str) -> bool:
-    known = (part.strip().removeprefix("W/") for part in condition.split(","))
-    return any(part in (tag, "*") for part in known)

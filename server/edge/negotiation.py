@@ -1,4 +1,4 @@
-"""Which compression an answer may use, by what the request accepts and how much."""
+"""What an answer may be, by what the request accepts and what its sender already has."""
 
 from functools import lru_cache
 
@@ -15,6 +15,12 @@ def choose(accepted: bytes, offered: tuple[str, ...] = PREFERENCE) -> str | None
         if weights.get(coding, rest) > weight:
             best, weight = coding, weights.get(coding, rest)
     return best
+
+
+def is_known(condition: bytes, tag: str) -> bool:
+    """Whether If-None-Match names this tag, weak or strong."""
+    known = (part.strip().removeprefix("W/") for part in condition.decode("latin-1").split(","))
+    return any(part in (tag, "*") for part in known)
 
 
 def _weights(accepted: str) -> dict[str, float]:
