@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable
 from http import HTTPStatus
-from typing import Any, cast
+from typing import Any, Protocol, cast
 
 import msgspec
 import structlog
@@ -15,7 +15,15 @@ from litestar.types import ExceptionHandlersMap, Receive, Scope, Send
 from server.errors import Refusal
 
 AnyRequest = Request[Any, Any, State]
-DrawPage = Callable[[AnyRequest, int], Awaitable[Response[bytes]]]
+
+
+class Sent(Protocol):
+    """An answer that sends itself."""
+
+    def __call__(self, scope: Any, receive: Any, send: Any, /) -> Awaitable[None]: ...
+
+
+DrawPage = Callable[[AnyRequest, int], Awaitable[Sent]]
 
 PROBLEM = "application/problem+json"
 RETRY_S = 5
@@ -114,10 +122,13 @@ class _Drawn(Response[bytes]):
         self._status = status
 
     def to_asgi_response(
-        self, app: Litestar | None, request: AnyRequest, **_options: Any
+        self,
+        app: Litestar | None,
+        request: AnyRequest,
+        **_options: Any,  # noqa: ARG002
     ) -> ASGIResponse:
         async def respond(scope: Scope, receive: Receive, send: Send) -> None:
             page = await self._draw_page(request, self._status)
-            await page.to_asgi_response(app, request)(scope, receive, send)
+            await page(scope, receive, send)
 
         return cast("ASGIResponse", respond)

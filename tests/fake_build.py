@@ -42,7 +42,7 @@ class FakePool:
             raise RenderUnavailable("crash")
         page = json.loads(payload)
         head = f"<title>{page['route']} in {page['language']}</title>"
-        return RenderedPage(page["status"], head, f"<main>{page['route']}</main>")
+        return RenderedPage(page["status"], head.encode(), f"<main>{page['route']}</main>".encode())
 
 
 def write_build(folder: Path) -> None:
