@@ -123,9 +123,9 @@ class _Drawn(Response[bytes]):
 
     def to_asgi_response(
         self,
-        app: Litestar | None,
+        app: Litestar | None,  # noqa: ARG002
         request: AnyRequest,
-        **_options: Any,  # noqa: ARG002
+        **_options: Any,
     ) -> ASGIResponse:
         async def respond(scope: Scope, receive: Receive, send: Send) -> None:
             page = await self._draw_page(request, self._status)

@@ -19,15 +19,19 @@ from server.edge.admission import Admission
 from server.edge.asgi import App
 from server.edge.assets import Assets, read_assets
 from server.edge.compression import Compression
+from server.edge.drain import Drain, LastAnswers
 from server.edge.front import Front
 from server.edge.headers import security_headers
 from server.edge.journal import Journal
+from server.edge.metrics_port import metrics_port
 from server.pages.addresses import OneAddress
-from server.pages.drawing import Easel, Renderer
+from server.pages.drawing import Easel
 from server.pages.fallback_head import check_words
 from server.pages.handlers import page_for_errors, page_handlers
 from server.pages.health import health_handlers
 from server.pages.keeping import plan_page
+from server.pages.measuring import MeasuredRenderer, cache_figures, process_figures
+from server.pages.measuring import Pool as MeasuredPool
 from server.pages.operator import operator_handler
 from server.pages.own_changes import OwnChanges
 from server.pages.preloads import check_preloads, read_sources
@@ -53,7 +57,7 @@ from server.uploads.endpoints import upload_handlers
 BODY_BYTES_MOST = 1024 * 1024
 
 
-class Pool(Renderer, Protocol):
+class Pool(MeasuredPool, Protocol):
     """Renders pages while it runs."""
 
     async def start(self) -> None: ...
@@ -67,6 +71,7 @@ def create_app(
     *,
     now: Clock = utc_now,
     outside: Transport | None = None,
+    drain: Drain | None = None,
 ) -> App:
     """`outside` is the way to the identity provider, where it is not the network."""
     check_preloads()
@@ -74,10 +79,13 @@ def create_app(
     manifest = read_manifest(settings.build_dir)
     operator = _operator(settings)
     engine = database.create_engine(settings.database_url)
-    parts = make_parts(settings, engine, now=now, outside=outside)
+    parts = make_parts(settings, engine, now=now, outside=outside, drain=drain)
     pool = pool or RenderPool(worker_bundle(settings.build_dir), settings.render_workers)
     site = _site(settings)
-    easel = Easel(site, Document(manifest), pool, now=now)
+    parts.meter.watch(process_figures)
+    parts.meter.watch(lambda: database.pool_figures(engine))
+    renderer = MeasuredRenderer(pool, parts.meter)
+    easel = Easel(site, Document(manifest), renderer, now=now)
     sources = read_sources(settings.build_dir, operator, database=parts.database)
     litestar = Litestar(
         route_handlers=[
@@ -88,7 +96,7 @@ def create_app(
         ],
         guards=[guard_changes(parts.changes)],
         exception_handlers=exception_handlers(page_for_errors(easel)),
-        lifespan=[_lifespan(pool, engine, parts=parts)],
+        lifespan=[_lifespan(pool, engine, parts=parts, metrics=settings.metrics)],
         request_class=SiteRequest,
         request_max_body_size=BODY_BYTES_MOST,
         openapi_config=None,
@@ -102,7 +110,7 @@ def api_handlers(operator: Operator, parts: Parts) -> list[HTTPRouteHandler]:
     provider = parts.development_provider
     return [
         operator_handler(operator),
-        *health_handlers(parts.needed),
+        *health_handlers(parts.needed, parts.drain),
         *sign_in_handlers(parts.sign_in),
         *session_handlers(parts.sessions),
         *account_handlers(parts.account),
@@ -126,10 +134,10 @@ def _at_the_edge(
     headers = security_headers(
         inline_script=manifest.theme_script, is_https=settings.origin.startswith("https:")
     )
-    journal = Journal(is_json=settings.is_production)
+    journal = Journal(is_json=settings.is_production, meter=parts.meter)
     app = Front(app, headers, journal=journal)
     if not settings.page_cache_bytes:
-        return app
+        return LastAnswers(app, parts.drain)
     # A page for everybody is drawn by the innermost part, from a request of the cache's own.
     host = urlsplit(settings.origin).netloc.encode()
     flights = Flights(pages, host, headers, Entries(settings.page_cache_bytes))
@@ -137,17 +145,22 @@ def _at_the_edge(
     readers = Readers(
         frozenset(name.encode() for name in settings.hosts), sessions.cookies.session.encode()
     )
-    return PageCache(app, flights, plan=plan_page, readers=readers, journal=journal)
+    parts.meter.watch(lambda: cache_figures(flights))
+    app = PageCache(app, flights, plan=plan_page, readers=readers, journal=journal)
+    return LastAnswers(app, parts.drain)
 
 
 def _lifespan(
-    pool: Pool, engine: AsyncEngine, *, parts: Parts
+    pool: Pool, engine: AsyncEngine, *, parts: Parts, metrics: tuple[str, int] | None
 ) -> Callable[[Litestar], AbstractAsyncContextManager[None]]:
     @asynccontextmanager
     async def lifespan(_app: Litestar) -> AsyncIterator[None]:
         await pool.start()
         try:
-            async with cleaning(parts.database, parts.sessions.now):
+            async with (
+                cleaning(parts.database, parts.sessions.now),
+                metrics_port(metrics, parts.meter.text),
+            ):
                 yield
         finally:
             await pool.stop()

@@ -10,6 +10,8 @@ from server.cache.purging import Purge
 from server.database import engine as databases
 from server.database.clock import Clock, utc_now
 from server.database.engine import Sessions
+from server.edge.drain import Drain
+from server.edge.meter import Meter
 from server.edge.rates import MemoryRates
 from server.imaging.workshop import Workshop
 from server.pages.health import Check
@@ -41,6 +43,8 @@ class Parts:
     changes: ChangeRules
     needed: Mapping[str, Check]
     purge: Purge
+    drain: Drain
+    meter: Meter
     development_provider: DevelopmentProvider | None
 
 
@@ -50,6 +54,7 @@ def make_parts(
     *,
     now: Clock = utc_now,
     outside: Transport | None = None,
+    drain: Drain | None = None,
 ) -> Parts:
     database = databases.create_sessions(engine)
     storage = make_storage(settings)
@@ -75,6 +80,8 @@ def make_parts(
         changes=ChangeRules(settings.origins, secret, rates),
         needed={"database": partial(databases.check, engine)},
         purge=Purge(),
+        drain=drain or Drain(),
+        meter=Meter(),
         development_provider=development,
     )
 

@@ -16,6 +16,7 @@ PROJECT = Path(__file__).resolve().parent.parent
 MOST_PORT = 65535
 MOST_WORKERS = 64
 MOST_CACHE_MB = 4096
+MOST_DRAIN_S = 60
 MEGABYTE = 1024 * 1024
 GOOGLE = "https://accounts.google.com"
 
@@ -73,6 +74,8 @@ class Settings:
     database_url: str
     render_workers: int
     page_cache_bytes: int
+    drain_s: int
+    metrics: tuple[str, int] | None
     operator: OperatorSettings
     social_links: tuple[tuple[str, str], ...]
     trusted_proxies: tuple[str, ...]
@@ -123,6 +126,8 @@ def _read(environ: Mapping[str, str]) -> Settings:
         ),
         page_cache_bytes=MEGABYTE
         * _whole(values, "PAGE_CACHE_MB", default=64, least=0, most=MOST_CACHE_MB),
+        drain_s=_whole(values, "DRAIN_SECONDS", default=0, least=0, most=MOST_DRAIN_S),
+        metrics=_metrics(values),
         operator=_operator(values.get),
         social_links=_social_links(values.get("SOCIAL_LINKS", "")),
         trusted_proxies=tuple(_listed(values.get("TRUSTED_PROXIES", ""))),
@@ -152,6 +157,12 @@ def _whole(values: Mapping[str, str], name: str, *, default: int, most: int, lea
             f'{name} is "{value}"; it must be a whole number from {least} to {most}.'
         )
     return int(value)
+
+
+def _metrics(values: Mapping[str, str]) -> tuple[str, int] | None:
+    """Where the figures are told, apart from the site; nowhere, unless the operator says so."""
+    port = _whole(values, "METRICS_PORT", default=0, least=0, most=MOST_PORT)
+    return (values.get("METRICS_HOST", "127.0.0.1"), port) if port else None
 
 
 def _origin(value: str) -> str:

@@ -7,7 +7,7 @@ from pathlib import Path
 import brotli
 
 from server.contracts.catalogue import CULTIVARS
-from server.rendering.pool import RenderUnavailable
+from server.rendering.pool import PoolSnapshot, RenderUnavailable
 from server.rendering.protocol import RenderedPage
 
 THEME_SCRIPT = 'document.documentElement.dataset.theme="light"'
@@ -35,6 +35,9 @@ class FakePool:
 
     async def stop(self) -> None:
         """Nothing to stop."""
+
+    def snapshot(self) -> PoolSnapshot:
+        return PoolSnapshot(1, 0 if self.is_down else 1, 0, 0, self.is_down)
 
     async def render(self, payload: bytes) -> RenderedPage:
         self.payloads.append(payload)

@@ -28,6 +28,17 @@ def create_sessions(engine: AsyncEngine) -> Sessions:
     return async_sessionmaker(engine, expire_on_commit=False)
 
 
+def pool_figures(engine: AsyncEngine) -> dict[str, float]:
+    """How many connections are lent out, and how many are not; some pools can't tell."""
+    pool = engine.pool
+    if not isinstance(pool, sa.pool.QueuePool):
+        return {}
+    return {
+        "database_connections_used": float(pool.checkedout()),
+        "database_connections_idle": float(pool.checkedin()),
+    }
+
+
 async def check(engine: AsyncEngine) -> None:
     """Raises whatever the database has to say against a plain question."""
     async with engine.connect() as connection:

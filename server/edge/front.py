@@ -30,14 +30,16 @@ class Front:
         request_id = self._journal.next_id()
         REQUEST_ID.set(request_id)
         exchange = _Exchange(send, self._dress, is_head=scope["method"] == "HEAD")
+        inner = _inner(scope, request_id)
         try:
-            await self._app(_inner(scope, request_id), receive, exchange.send)
+            await self._app(inner, receive, exchange.send)
         except Exception:
             self._log.exception("crash", method=scope["method"])
             if exchange.status:
                 raise
             await answer_problem(exchange.send, 500, code="internal", requestId=request_id)
         finally:
+            scope["path_template"] = inner.get("path_template")
             self._journal.note(scope, status=exchange.status, started=started)
 
     async def _live(self, scope: Scope, receive: Receive, send: Send) -> None:

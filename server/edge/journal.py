@@ -12,6 +12,7 @@ from time import perf_counter, time
 import msgspec
 
 from server.edge.asgi import Scope
+from server.edge.meter import Meter
 
 PATH_CHARACTERS_LOGGED = 300
 LINES_MOST = 256
@@ -32,7 +33,10 @@ def write_to_stderr(lines: str) -> None:
 class Journal:
     """Holds method, path, status and duration; no query, header, cookie or body."""
 
-    def __init__(self, write: Write = write_to_stderr, *, is_json: bool) -> None:
+    def __init__(
+        self, write: Write = write_to_stderr, *, is_json: bool, meter: Meter | None = None
+    ) -> None:
+        self.meter = meter or Meter()
         self._write = write
         self._line = _json_line if is_json else _plain_line
         self._lines: list[str] = []
@@ -46,8 +50,10 @@ class Journal:
 
     def note(self, scope: Scope, *, status: int, started: float, kept: str = "") -> None:
         """`kept` says what the cache of pages had to do with it."""
-        ms = (perf_counter() - started) * 1000
-        words = (scope["method"], _path(scope), status, ms)
+        seconds = perf_counter() - started
+        # A path is never a label: there is no end of them.
+        self.meter.count(kept or scope.get("path_template") or "other", status, seconds)
+        words = (scope["method"], _path(scope), status, seconds * 1000)
         self._lines.append(self._line(words, request_id=REQUEST_ID.get(), kept=kept))
         if len(self._lines) >= LINES_MOST:
             self.write()
@@ -67,8 +73,8 @@ class Journal:
 Words = tuple[str, str, int, float]
 
 
-def _json_line(words: Words, *, request_id: str, kept: str) -> str:
-    method, path, status, ms = words
+def _json_line(asked: Words, *, request_id: str, kept: str) -> str:
+    method, path, status, ms = asked
     cache = f',"cache":"{kept}"' if kept else ""
     identity = f',"request_id":"{request_id}"' if request_id else ""
     return (
@@ -77,10 +83,11 @@ def _json_line(words: Words, *, request_id: str, kept: str) -> str:
     )
 
 
-def _plain_line(words: Words, *, request_id: str, kept: str) -> str:
-    method, path, status, ms = words
+def _plain_line(asked: Words, *, request_id: str, kept: str) -> str:
+    method, path, status, ms = asked
     clock = datetime.now().astimezone().strftime("%H:%M:%S")
-    return f"{clock} {method:4} {path} {status} {ms:.1f} ms {kept} {request_id}".rstrip() + "\n"
+    words = (clock, method, path, str(status), f"{ms:.1f} ms", kept, request_id)
+    return " ".join(filter(None, words)) + "\n"
 
 
 def _instant() -> str:
