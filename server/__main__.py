@@ -1,7 +1,8 @@
-"""The `chanoki` command: serve the site, migrate its database, or say what is wrong."""
+"""The `chanoki` command: serve the site, prepare, examine, save or bring back an installation."""
 
 import argparse
 import sys
+from pathlib import Path
 
 from server.errors import StartRefused
 from server.settings import Settings
@@ -9,14 +10,18 @@ from server.settings import Settings
 SUMMARIES = {
     "serve": "serve the site; this is what no command at all means",
     "migrate": "bring the database to the newest revision",
-    "doctor": "check the database, the build, the render worker and the shared files",
+    "doctor": "say what is wrong with the installation, and what to do about it",
+    "backup": "write database and media into one file, while the site goes on",
+    "restore": "bring a backup back into an empty database and an empty store",
+    "export": "write all but what signs members in into one file of JSON lines and pictures",
 }
+WITH_FILE = ("backup", "restore", "export")
 
 
 def main() -> int:
-    name = _arguments().command or "serve"
+    arguments = _arguments()
     try:
-        return _run(name, Settings.from_environment())
+        return _run(arguments, Settings.from_environment())
     except StartRefused as refused:
         print(f"Chanoki can't start: {refused}", file=sys.stderr)
         return 1
@@ -28,16 +33,24 @@ def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m server", description=__doc__)
     commands = parser.add_subparsers(dest="command", metavar="command")
     for name, summary in SUMMARIES.items():
-        commands.add_parser(name, help=summary, description=summary)
+        command = commands.add_parser(name, help=summary, description=summary)
+        if name in WITH_FILE:
+            command.add_argument("file", type=Path, help="the one file")
     return parser.parse_args()
 
 
-def _run(name: str, settings: Settings) -> int:
+def _run(arguments: argparse.Namespace, settings: Settings) -> int:
     # The shared files are read on import: only here can a broken one be told in one sentence.
+    from server.commands.backing_up import back_up, export  # noqa: PLC0415
     from server.commands.doctor import examine  # noqa: PLC0415
     from server.commands.migrating import bring_up_to_date  # noqa: PLC0415
+    from server.commands.restoring import restore  # noqa: PLC0415
     from server.commands.serving import serve  # noqa: PLC0415
 
+    with_file = {"backup": back_up, "restore": restore, "export": export}
+    name = arguments.command or "serve"
+    if name in with_file:
+        return with_file[name](settings, arguments.file)
     commands = {"serve": serve, "migrate": bring_up_to_date, "doctor": examine}
     return commands[name](settings)
 

@@ -27,6 +27,10 @@ class Storage(Protocol):
         """The names of everything that one member has in a bucket."""
         ...
 
+    async def all_names(self, bucket: Bucket) -> list[str]:
+        """The names of everything in a bucket."""
+        ...
+
     async def check(self) -> None:
         """Raises StorageFailure when nothing could be stored now."""
         ...

@@ -82,9 +82,15 @@ class S3Storage:
         await self._ask(lambda: self._client.delete_object(Bucket=self._bucket, Key=key))
 
     async def names_of(self, bucket: Bucket, owner: str) -> list[str]:
+        return await self._names(bucket, f"{bucket}/{owner}/")
+
+    async def all_names(self, bucket: Bucket) -> list[str]:
+        return await self._names(bucket, f"{bucket}/")
+
+    async def _names(self, bucket: Bucket, prefix: str) -> list[str]:
         def read() -> list[str]:
             pages = self._client.get_paginator("list_objects_v2").paginate(
-                Bucket=self._bucket, Prefix=f"{bucket}/{owner}/"
+                Bucket=self._bucket, Prefix=prefix
             )
             keys = (str(one["Key"]) for page in pages for one in page.get("Contents", ()))
             return sorted(key.removeprefix(f"{bucket}/") for key in keys)
