@@ -26,7 +26,7 @@ LOCALES := $(call inputs,shared/locales)
 CLIENT := tsconfig.json $(call inputs,client)
 SHARED := $(call inputs,shared)
 
-.PHONY: help run test check build contracts bench lock clean static chromium
+.PHONY: help run test check build contracts bench image lock clean static chromium
 
 help: ## List the commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
@@ -78,6 +78,9 @@ contracts: $(VENV)/.run node_modules/.installed ## Write shared/api.json and the
 bench: $(VENV)/.test build ## Measure the site side by side with its peers
 	@test -d tests/benchmarks || $(call stop,There is nothing to measure: no tests/benchmarks.)
 	@$(BIN)/python -m tests.benchmarks
+
+image: $(VENV)/.test ## Replay the Dockerfile's steps on this machine, and ask the result for a page
+	@$(BIN)/python -m tests.deployment.replay
 
 lock: $(VENV)/.run node_modules/.installed ## Pin the packages anew
 	@echo "Pinning the Python packages."

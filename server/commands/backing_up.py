@@ -5,6 +5,7 @@ from contextlib import aclosing
 from pathlib import Path
 
 from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from server.commands.archive import ArchiveWriter, Manifest
 from server.commands.migrating import reason
@@ -59,14 +60,20 @@ async def _write(settings: Settings, path: Path, *, kind: str) -> Manifest:
             await _add_media(archive, storage)
             async with snapshot(engine) as connection:
                 await _add_media(archive, storage)
-                for table in await tables_of(connection):
-                    if table.name not in left_out:
-                        async with aclosing(lines_of(connection, table)) as lines:
-                            await archive.add_table(table.name, lines)
+                await _add_tables(archive, connection, left_out=left_out)
             made_at = utc_now().strftime("%Y-%m-%dT%H:%M:%SZ")
             return archive.finish(kind=kind, made_at=made_at, revision=revision)
     finally:
         await engine.dispose()
+
+
+async def _add_tables(
+    archive: ArchiveWriter, connection: AsyncConnection, *, left_out: frozenset[str]
+) -> None:
+    for table in await tables_of(connection):
+        if table.name not in left_out:
+            async with aclosing(lines_of(connection, table)) as lines:
+                await archive.add_table(table.name, lines)
 
 
 async def _add_media(archive: ArchiveWriter, storage: Storage) -> None:

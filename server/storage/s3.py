@@ -15,6 +15,7 @@ from server.storage.interface import Bucket, StorageFailure
 Value = TypeVar("Value")
 
 AT_ONCE = 8
+PRESENT = {"BucketAlreadyOwnedByYou", "BucketAlreadyExists"}
 ABSENT = {"NoSuchKey", "404", "NotFound"}
 
 
@@ -96,6 +97,18 @@ class S3Storage:
             return sorted(key.removeprefix(f"{bucket}/") for key in keys)
 
         return await self._ask(read)
+
+    async def prepare(self) -> None:
+        """Makes the bucket where there is none; its owner's is left as it is."""
+
+        def make() -> None:
+            try:
+                self._client.create_bucket(Bucket=self._bucket)
+            except ClientError as error:
+                if _code(error) not in PRESENT:
+                    raise
+
+        await self._ask(make)
 
     async def check(self) -> None:
         await self._ask(lambda: self._client.head_bucket(Bucket=self._bucket))
