@@ -1,6 +1,7 @@
 """Serves the site until it is told to stop, and says what it is doing."""
 
 import asyncio
+import resource
 import signal
 import socket
 from collections.abc import Callable
@@ -11,7 +12,7 @@ import uvicorn
 
 from server.app import create_app
 from server.commands.migrating import migrate_database
-from server.edge.connection import PatientConnection
+from server.edge.connection import connections_with
 from server.edge.drain import Drain
 from server.edge.logs import configure_logs
 from server.errors import StartRefused
@@ -77,7 +78,7 @@ def listen(host: str, port: int) -> socket.socket:
 def _configuration(settings: Settings, drain: Drain) -> uvicorn.Config:
     return uvicorn.Config(
         create_app(settings, drain=drain),
-        http=PatientConnection,
+        http=connections_with(resource.getrlimit(resource.RLIMIT_NOFILE)[0]),
         lifespan="on",
         log_config=None,
         access_log=False,
