@@ -15,6 +15,7 @@ from server.cache.flights import Flights
 from server.cache.pages import PageCache, Readers
 from server.database import engine as database
 from server.database.clock import Clock, utc_now
+from server.database.notices import hearing
 from server.edge.admission import Admission
 from server.edge.asgi import App
 from server.edge.assets import Assets, read_assets
@@ -160,6 +161,7 @@ def _lifespan(
             async with (
                 cleaning(parts.database, parts.sessions.now),
                 metrics_port(metrics, parts.meter.text),
+                hearing(engine, parts.purge.hear),
             ):
                 yield
         finally:

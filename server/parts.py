@@ -10,6 +10,7 @@ from server.cache.purging import Purge
 from server.database import engine as databases
 from server.database.clock import Clock, utc_now
 from server.database.engine import Sessions
+from server.database.notices import Notices
 from server.edge.drain import Drain
 from server.edge.meter import Meter
 from server.edge.rates import MemoryRates
@@ -79,7 +80,7 @@ def make_parts(
         uploads=Uploads(database, storage, Workshop(), Turns(), now),
         changes=ChangeRules(settings.origins, secret, rates),
         needed={"database": partial(databases.check, engine)},
-        purge=Purge(),
+        purge=Purge(Notices(engine)),
         drain=drain or Drain(),
         meter=Meter(),
         development_provider=development,

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from server.cache.drawing import Drawn
 from server.cache.plan import Plan
+from server.cache.purging import EVERYTHING
 from server.edge.asgi import Header, Message, Scope
 from server.edge.compression import encode_once
 from server.edge.front import dressed
@@ -131,7 +132,10 @@ class Entries:
 
     def purge(self, tags: Iterable[str]) -> int:
         """How many pages went."""
-        keys = {key for tag in tags for key in self._tagged.get(tag, ())}
+        purged = frozenset(tags)
+        keys = {key for tag in purged for key in self._tagged.get(tag, ())}
+        if EVERYTHING in purged:
+            keys = set(self._entries)
         for key in keys:
             self.drop(self._entries[key].plan)
         return len(keys)

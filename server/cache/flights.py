@@ -11,7 +11,7 @@ import structlog
 from server.cache.drawing import Drawn, draw
 from server.cache.entries import Entries, Entry, make_entry
 from server.cache.plan import Plan
-from server.cache.purging import Tags
+from server.cache.purging import EVERYTHING, Tags
 from server.edge.asgi import App, Header
 
 # While the site can't draw a page, a kept one is not tried anew for every reader.
@@ -80,7 +80,7 @@ class Flights:
     def purge(self, tags: Tags) -> None:
         self.counts.purged += self.entries.purge(tags)
         for flight in list(self._flying.values()):
-            if not tags.isdisjoint(flight.plan.tags):
+            if EVERYTHING in tags or not tags.isdisjoint(flight.plan.tags):
                 flight.is_outdated = True
                 # Whoever comes now must not be given what was begun before the change.
                 del self._flying[flight.plan.key]

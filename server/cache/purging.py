@@ -6,6 +6,8 @@ from typing import Protocol
 import structlog
 
 Tags = frozenset[str]
+# Said when it is not known what has changed.
+EVERYTHING = "*"
 Drop = Callable[[Tags], None]
 
 

@@ -4,6 +4,7 @@ import asyncio
 
 import pytest
 
+from server.cache.purging import EVERYTHING
 from tests.server.cache.site import PAGE, Asking
 
 pytestmark = pytest.mark.anyio
@@ -114,6 +115,16 @@ async def test_a_purged_page_is_never_shown_again(site: Asking) -> None:
 
     assert b"after" in (await site.get("/tea/1")).body
     assert b"before" in (await site.get("/tea/2")).body
+
+
+async def test_when_nobody_knows_what_changed_everything_goes(site: Asking) -> None:
+    await site.get("/tea/1")
+    await site.get("/tea/2")
+
+    site.flights.purge(frozenset({EVERYTHING}))
+
+    assert len(site.flights.entries) == 0
+    assert site.flights.entries.size == 0
 
 
 async def test_a_drawing_that_began_before_the_change_is_neither_kept_nor_joined(
