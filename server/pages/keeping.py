@@ -50,12 +50,13 @@ def tags_of(found: Match) -> frozenset[str]:
 
 
 def _read_query(route: Route, query: bytes) -> bytes | None:
-    """The fields that the page reads, in one order; what it does not read makes no difference."""
+    """The fields that the page reads, in the table's order; any other makes no difference."""
     if not query:
         return b""
     try:
         fields = parse_qsl(query.decode(errors="replace"), max_num_fields=QUERY_FIELDS_MOST)
     except ValueError:
         return None
-    read = [(name, value) for name, value in fields if name in route.record.query]
-    return urlencode(sorted(read, key=lambda field: field[0])).encode()
+    known = route.record.query
+    read = [(name, value) for name, value in fields if name in known]
+    return urlencode(sorted(read, key=lambda field: known.index(field[0]))).encode()

@@ -82,9 +82,9 @@ async def test_nobody_is_turned_away_by_a_host_that_ends(
     code = await asyncio.to_thread(site.wait, 25)
 
     assert seen.failures == []
-    assert seen.answers > 30
+    assert seen.answers > 10
     assert seen.after_the_signal > 0
-    assert seen.not_ready_after_s < 1.0
+    assert seen.not_ready_after_s < 1.5
     assert code == 0
     assert DRAIN_S <= time.monotonic() - told_at < 20
     assert not psutil.wait_procs(children, timeout=5)[1]
