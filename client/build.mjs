@@ -1,7 +1,7 @@
 /** Bundles the browser code: hashed chunks, one stylesheet, precompressed copies, and the manifest for the host. */
 import { createHash } from "node:crypto";
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { relative, resolve } from "node:path";
+import { dirname, resolve } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { build } from "esbuild";
 import { pageParts } from "./app/pageParts.ts";
@@ -19,24 +19,42 @@ function leanRoutes(routes) {
   );
 }
 
-function leanLimits(limits) {
-  const reader = readFileSync("client/contracts/limits.ts", "utf8");
-  return named(
-    limits,
-    Object.keys(limits).filter((name) => new RegExp(`\\b${name}\\b`).test(reader)),
-  );
+const code = (path) => readFileSync(path, "utf8");
+
+/** Data by itself: the bundler would also export each of its fields by name. */
+const plainData = (path) => ({ contents: `export default ${code(path)}`, loader: "js" });
+
+/** The limits as constants, of which a page carries only those that it reads. */
+function plainLimits(path) {
+  const limits = JSON.parse(code("shared/limits.json"));
+  const [, read] = /export const \{([^}]*)\}/.exec(code(path));
+  const names = read
+    .split(",")
+    .map((name) => name.trim())
+    .filter(Boolean);
+  const constants = names.map((name) => `export const ${name} = ${JSON.stringify(limits[name])};`);
+  return { contents: constants.join("\n"), loader: "js" };
 }
 
-/** What only the host reads of the shared tables does not travel to every reader. */
+/** Where a component's file lies is the build's business; the browser knows its chunk. */
+const withoutModules = (path) => ({
+  contents: code(path).replace(/"[\w/]+\.tsx"/g, '""'),
+  loader: "ts",
+});
+
+/** What only the host or the build reads of the shared tables does not travel to every reader. */
 const leanTables = {
   name: "lean tables",
   setup({ onLoad }) {
-    for (const [table, lean] of Object.entries({ routes: leanRoutes, limits: leanLimits })) {
-      onLoad({ filter: new RegExp(`shared/${table}\\.json$`) }, ({ path }) => {
-        const content = lean(JSON.parse(readFileSync(path, "utf8")));
-        return { contents: JSON.stringify(content), loader: "json" };
-      });
-    }
+    onLoad({ filter: /shared\/routes\.json$/ }, ({ path }) => {
+      const routes = leanRoutes(JSON.parse(code(path)));
+      return { contents: JSON.stringify(routes), loader: "json" };
+    });
+    onLoad({ filter: /(?:shared\/locales|build\/catalogue)\/.+\.json$/ }, ({ path }) =>
+      plainData(path),
+    );
+    onLoad({ filter: /client\/contracts\/limits\.ts$/ }, ({ path }) => plainLimits(path));
+    onLoad({ filter: /client\/app\/pageParts\.ts$/ }, ({ path }) => withoutModules(path));
   },
 };
 
@@ -51,12 +69,37 @@ const frame = [
   "client/ui/Panel.tsx",
   "client/wire/request.ts",
 ];
-const loadedLater = [
-  "client/app/MembersOnly.tsx",
-  "client/app/openSession.ts",
-  "client/profiles/actions.ts",
-  ...Object.values(pageParts).map(({ module }) => `client/${module}`),
+
+/** What every page with a post on it brings, and whatever is loaded on such a page. */
+const posts = [
+  "client/catalogue/useCultivarNames.ts",
+  "client/community/AuthorName.tsx",
+  "client/community/CategoryBadge.tsx",
+  "client/community/RelativeTime.tsx",
+  "client/community/Stars.tsx",
+  "client/community/post/LikeButton.tsx",
+  "client/community/post/PostPicture.tsx",
+  "client/contracts/postCategories.ts",
+  "client/contracts/prefectures.ts",
+  "client/contracts/reference.ts",
+  "client/ui/Avatar.tsx",
 ];
+const showsPosts =
+  /client\/(?:community\/(?:feed|post|detail|comments)\/|profiles\/(?:Profile|Member)Page)/;
+
+/** The rooms below the frame, which may not reach it. */
+const below = /client\/(?:cache|contracts|language|ui|wire)\//;
+
+/** Every module that some other loads when it is needed, by an import that names it. */
+function loadedLater() {
+  const files = readdirSync("client", { recursive: true }).filter((file) => /\.tsx?$/.test(file));
+  const named = files.flatMap((file) => {
+    const text = code(`client/${file}`);
+    const imports = text.matchAll(/\bimport\("(\.[^"]+\.tsx?)"\)/g);
+    return [...imports].map(([, path]) => resolve("client", dirname(file), path));
+  });
+  return new Set(named.filter((path) => !below.test(path)));
+}
 
 /**
  * The bundler makes a chunk for each group of pages that share a module. It doesn't know that the entry is there
@@ -65,11 +108,12 @@ const loadedLater = [
 const framedPieces = {
   name: "framed pieces",
   setup({ onLoad }) {
+    const later = loadedLater();
     onLoad({ filter: /client\/[\w/]+\.tsx?$/ }, ({ path }) => {
-      const file = relative(".", path);
-      if (!loadedLater.includes(file)) return undefined;
-      const reached = frame.map((module) => `import ${JSON.stringify(resolve(module))};`);
-      const contents = [readFileSync(path, "utf8"), ...reached].join("\n");
+      if (!later.has(path)) return undefined;
+      const pieces = showsPosts.test(path) ? [...frame, ...posts] : frame;
+      const reached = pieces.map((module) => `import ${JSON.stringify(resolve(module))};`);
+      const contents = [code(path), ...reached].join("\n");
       return { contents, loader: path.endsWith("x") ? "tsx" : "ts" };
     });
   },

@@ -10,8 +10,9 @@ import { pages } from "./app/pages.ts";
 import { queries } from "./app/queries.ts";
 import { Visits } from "./app/Visits.tsx";
 import { loadLocaleFile } from "./contracts/locales.ts";
+import { searchOf } from "./page/PageContext.ts";
 import { PageLibrary } from "./page/PageLibrary.ts";
-import { PageStore } from "./page/PageStore.ts";
+import { PageStore, type Place } from "./page/PageStore.ts";
 import type { PagePayload } from "./page/payload.ts";
 
 const shippedTags =
@@ -19,12 +20,14 @@ const shippedTags =
 
 async function start(root: HTMLElement, payload: PagePayload): Promise<void> {
   const library = new PageLibrary({ pages, parts: pageParts, loadWords: loadLocaleFile });
-  const store = new PageStore(library, queries);
-  const { route: page, language, params, site, url, preloaded, viewer } = payload;
-  const place = { page, language, params };
-  store.seed(language, preloaded);
-  await store.prepare(place);
-  const visits = <Visits store={store} site={site} place={place} path={url} viewer={viewer} />;
+  const store = new PageStore(library, queries, Date.now);
+  const { route: page, language, params, site, card, url, now, preloaded, viewer } = payload;
+  const search = searchOf(url);
+  const place = { page, language, params, search, card };
+  store.seed(language, preloaded, search);
+  const isWhole = await prepare(store, place, root.firstElementChild !== null);
+  const first = { store, site, place, path: url, now, viewer };
+  const visits = <Visits {...first} failed={!isWhole} />;
   const shipped = document.head.querySelectorAll(shippedTags);
   const dropShipped = () => {
     for (const tag of shipped) tag.remove();
@@ -38,6 +41,18 @@ async function start(root: HTMLElement, payload: PagePayload): Promise<void> {
   // Should the page fail to draw, its fallback screen has no head of its own and keeps the host's.
   drawNow(createRoot(root), visits);
   dropDoubled(dropShipped);
+}
+
+/** A page that the host could not draw for want of data has its frame all the same, and a way to try again. */
+async function prepare(store: PageStore, place: Place, isDrawn: boolean): Promise<boolean> {
+  try {
+    await store.prepare(place);
+    return true;
+  } catch (error) {
+    if (isDrawn) throw error;
+    await store.prepareParts(place);
+    return false;
+  }
 }
 
 /** When React has drawn the page afresh it has put its own head tags beside the host's, which then make way. */

@@ -10,6 +10,7 @@ from server.settings import Settings
 SUMMARIES = {
     "serve": "serve the site; this is what no command at all means",
     "migrate": "bring the database to the newest revision",
+    "seed": "fill an empty development database with sample posts",
     "doctor": "say what is wrong with the installation, and what to do about it",
     "backup": "write database and media into one file, while the site goes on",
     "restore": "bring a backup back into an empty database and an empty store",
@@ -32,10 +33,15 @@ def main() -> int:
 def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m server", description=__doc__)
     commands = parser.add_subparsers(dest="command", metavar="command")
-    for name, summary in SUMMARIES.items():
-        command = commands.add_parser(name, help=summary, description=summary)
-        if name in WITH_FILE:
-            command.add_argument("file", type=Path, help="the one file")
+    parsers = {
+        name: commands.add_parser(name, help=summary, description=summary)
+        for name, summary in SUMMARIES.items()
+    }
+    for name in WITH_FILE:
+        parsers[name].add_argument("file", type=Path, help="the one file")
+    parsers["seed"].add_argument(
+        "--posts", type=int, default=0, help="so many more, without pictures, to measure with"
+    )
     return parser.parse_args()
 
 
@@ -45,14 +51,21 @@ def _run(arguments: argparse.Namespace, settings: Settings) -> int:
     from server.commands.doctor import examine  # noqa: PLC0415
     from server.commands.migrating import bring_up_to_date  # noqa: PLC0415
     from server.commands.restoring import restore  # noqa: PLC0415
+    from server.commands.seeding import seed  # noqa: PLC0415
     from server.commands.serving import serve  # noqa: PLC0415
 
     with_file = {"backup": back_up, "restore": restore, "export": export}
-    name = arguments.command or "serve"
-    if name in with_file:
-        return with_file[name](settings, arguments.file)
-    commands = {"serve": serve, "migrate": bring_up_to_date, "doctor": examine}
-    return commands[name](settings)
+    if arguments.command in with_file:
+        return with_file[arguments.command](settings, arguments.file)
+    match arguments.command:
+        case "migrate":
+            return bring_up_to_date(settings)
+        case "seed":
+            return seed(settings, more=arguments.posts)
+        case "doctor":
+            return examine(settings)
+        case _:
+            return serve(settings)
 
 
 if __name__ == "__main__":

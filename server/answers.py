@@ -1,6 +1,6 @@
 """Refusals, mistakes and crashes as HTTP answers: problem+json, or a page for who reads pages."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from http import HTTPStatus
 from typing import Any, Protocol, cast
 
@@ -15,6 +15,7 @@ from litestar.types import ExceptionHandlersMap, Receive, Scope, Send
 from server.errors import Refusal
 
 AnyRequest = Request[Any, Any, State]
+IsPassing = Callable[[Exception], bool]
 
 
 class Sent(Protocol):
@@ -22,11 +23,15 @@ class Sent(Protocol):
 
     def __call__(self, scope: Any, receive: Any, send: Any, /) -> Awaitable[None]: ...
 
+    def with_headers(self, headers: Mapping[str, str], /) -> "Sent": ...
+
 
 DrawPage = Callable[[AnyRequest, int], Awaitable[Sent]]
 
 PROBLEM = "application/problem+json"
 RETRY_S = 5
+# Some of these a browser would keep by itself, and go on refusing when it is no longer so.
+NOT_KEPT = {"cache-control": "no-store"}
 
 
 class Problem(msgspec.Struct, frozen=True, rename="camel", omit_defaults=True):
@@ -51,8 +56,19 @@ class SiteRequest(Request[Any, Any, State]):
             raise ClientException from error
 
 
-def exception_handlers(draw_page: DrawPage) -> ExceptionHandlersMap:
-    """`draw_page` answers people: with the page that fits a status, in the address's language."""
+def exception_handlers(
+    draw_page: DrawPage, is_passing: IsPassing = lambda _error: False
+) -> ExceptionHandlersMap:
+    """`draw_page` answers people: with the page that fits a status, in the address's language.
+
+    `is_passing` knows the errors that are nobody's mistake and will be over in a moment.
+    """
+
+    def on_refusal(request: AnyRequest, refusal: Refusal) -> Response[Any]:
+        answer = _refused(refusal)
+        if refusal.status == HTTPStatus.SERVICE_UNAVAILABLE and wants_page(request):
+            return _Drawn(draw_page, refusal.status, retry_after=answer.headers["retry-after"])
+        return answer
 
     def on_http(request: AnyRequest, error: HTTPException) -> Response[Any]:
         if error.status_code == HTTPStatus.NOT_FOUND and wants_page(request):
@@ -60,12 +76,16 @@ def exception_handlers(draw_page: DrawPage) -> ExceptionHandlersMap:
         return _answer_mistake(error)
 
     def on_crash(request: AnyRequest, error: Exception) -> Response[Any]:
-        structlog.get_logger("chanoki.crash").error("crash", exc_info=error)
+        log = structlog.get_logger("chanoki.crash")
+        if is_passing(error):
+            log.warning("unavailable", reason=type(error).__name__)
+            return on_refusal(request, Refusal("app.unavailable", 503, params={"seconds": RETRY_S}))
+        log.error("crash", exc_info=error)
         if wants_page(request):
             return _Drawn(draw_page, HTTPStatus.INTERNAL_SERVER_ERROR)
         return problem(500, "internal", request_id=request_id_of(request))
 
-    return {Refusal: _answer_refusal, HTTPException: on_http, Exception: on_crash}
+    return {Refusal: on_refusal, HTTPException: on_http, Exception: on_crash}
 
 
 def wants_page(request: AnyRequest) -> bool:
@@ -82,7 +102,7 @@ def request_id_of(request: AnyRequest) -> str:
     return str(request.scope["state"].get("request_id", ""))
 
 
-def _answer_refusal(_request: AnyRequest, refusal: Refusal) -> Response[Problem]:
+def _refused(refusal: Refusal) -> Response[Problem]:
     answer = problem(refusal.status, refusal.code, params=refusal.params)
     # What may work later says when, for people in its sentence and for code in the header.
     if refusal.status in (HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILABLE):
@@ -110,16 +130,17 @@ def problem(
         params=params or {},
         request_id=request_id,
     )
-    return Response(content, status_code=status, media_type=PROBLEM)
+    return Response(content, status_code=status, media_type=PROBLEM, headers=NOT_KEPT)
 
 
 class _Drawn(Response[bytes]):
     """A page still to be drawn: Litestar wants an error's answer at once, and drawing must wait."""
 
-    def __init__(self, draw_page: DrawPage, status: int) -> None:
+    def __init__(self, draw_page: DrawPage, status: int, *, retry_after: str = "") -> None:
         super().__init__(b"", status_code=status)
         self._draw_page = draw_page
         self._status = status
+        self._retry_after = retry_after
 
     def to_asgi_response(
         self,
@@ -129,6 +150,8 @@ class _Drawn(Response[bytes]):
     ) -> ASGIResponse:
         async def respond(scope: Scope, receive: Receive, send: Send) -> None:
             page = await self._draw_page(request, self._status)
+            if self._retry_after:
+                page = page.with_headers({"retry-after": self._retry_after})
             await page(scope, receive, send)
 
         return cast("ASGIResponse", respond)

@@ -13,9 +13,11 @@ from server.answers import SiteRequest, exception_handlers
 from server.cache.entries import Entries
 from server.cache.flights import Flights
 from server.cache.pages import PageCache, Readers
+from server.community.endpoints import community_handlers
 from server.database import engine as database
 from server.database.clock import Clock, utc_now
-from server.database.notices import hearing
+from server.database.dialects import is_away
+from server.discovery.endpoints import Discovery, discovery_handlers
 from server.edge.admission import Admission
 from server.edge.asgi import App
 from server.edge.assets import Assets, read_assets
@@ -25,22 +27,30 @@ from server.edge.front import Front
 from server.edge.headers import security_headers
 from server.edge.journal import Journal
 from server.edge.metrics_port import metrics_port
+from server.imaging.card import SiteName
+from server.imaging.studio import Studio
+from server.opendata.endpoints import opendata_handlers
 from server.pages.addresses import OneAddress
+from server.pages.cards import Cards, Hanging, known_finders
+from server.pages.community_cards import community_finders
 from server.pages.drawing import Easel
+from server.pages.exhibits import design
 from server.pages.fallback_head import check_words
+from server.pages.gallery import Gallery
 from server.pages.handlers import page_for_errors, page_handlers
 from server.pages.health import health_handlers
 from server.pages.keeping import plan_page
 from server.pages.measuring import MeasuredRenderer, cache_figures, process_figures
 from server.pages.measuring import Pool as MeasuredPool
+from server.pages.open_graph import open_graph_handler
 from server.pages.operator import operator_handler
 from server.pages.own_changes import OwnChanges
-from server.pages.preloads import check_preloads, read_sources
+from server.pages.preloads import Sources, check_preloads, read_sources
 from server.pages.schemas import Hours, Names, Operator, Site, SocialLink
-from server.pages.sitemap import sitemap_handlers
 from server.pages.web_manifest import web_manifest_handlers
 from server.parts import Parts, make_parts
 from server.profiles.endpoints import profile_handlers
+from server.realtime.socket import live_handler
 from server.rendering.document import Document
 from server.rendering.manifest import Manifest, read_manifest, worker_bundle
 from server.rendering.pool import RenderPool
@@ -54,6 +64,7 @@ from server.sessions.google import Transport
 from server.sessions.sign_in import sign_in_handlers
 from server.settings import Settings
 from server.uploads.endpoints import upload_handlers
+from server.uploads.sweeping import sweeping
 
 BODY_BYTES_MOST = 1024 * 1024
 
@@ -86,17 +97,24 @@ def create_app(
     parts.meter.watch(process_figures)
     parts.meter.watch(lambda: database.pool_figures(engine))
     renderer = MeasuredRenderer(pool, parts.meter)
-    easel = Easel(site, Document(manifest), renderer, now=now)
     sources = read_sources(settings.build_dir, operator, database=parts.database)
+    cards = _cards(site, sources, parts=parts)
+    studio = Studio(settings.build_dir / "faces")
+    gallery = Gallery(parts.storage, studio, client=settings.build_dir / "client")
+    names = {"en": site.names.en, "ja": site.names.ja}
+    easel = Easel(site, cards, Document(manifest, names), renderer, now=now)
     litestar = Litestar(
         route_handlers=[
             *page_handlers(easel, sources),
-            *sitemap_handlers(settings.origin),
+            open_graph_handler(cards, gallery),
+            *discovery_handlers(_discovery(settings, site, parts=parts)),
             *web_manifest_handlers(site.names),
+            *opendata_handlers(settings.origin, settings.site_name_en, now=now),
             *api_handlers(operator, parts),
+            live_handler(parts.door),
         ],
         guards=[guard_changes(parts.changes)],
-        exception_handlers=exception_handlers(page_for_errors(easel)),
+        exception_handlers=exception_handlers(page_for_errors(easel), is_away),
         lifespan=[_lifespan(pool, engine, parts=parts, metrics=settings.metrics)],
         request_class=SiteRequest,
         request_max_body_size=BODY_BYTES_MOST,
@@ -115,8 +133,9 @@ def api_handlers(operator: Operator, parts: Parts) -> list[HTTPRouteHandler]:
         *sign_in_handlers(parts.sign_in),
         *session_handlers(parts.sessions),
         *account_handlers(parts.account),
-        *profile_handlers(parts.database, parts.sessions.now),
+        *profile_handlers(parts.database, now=parts.sessions.now, count=parts.sessions.count),
         *upload_handlers(parts.uploads, parts.sessions.rates),
+        *community_handlers(parts.community),
         *(development_handlers(provider) if provider else []),
     ]
 
@@ -126,7 +145,7 @@ def _at_the_edge(
 ) -> App:
     """What a request passes on its way to a handler, the last line first."""
     sessions = parts.sessions
-    app: App = OwnChanges(cast("App", litestar), parts.purge)
+    app: App = OwnChanges(cast("App", litestar), parts.refreshing)
     app = Authentication(app, parts.database, cookies=sessions.cookies, now=sessions.now)
     pages = app = OneAddress(app)
     app = Compression(app)
@@ -142,7 +161,7 @@ def _at_the_edge(
     # A page for everybody is drawn by the innermost part, from a request of the cache's own.
     host = urlsplit(settings.origin).netloc.encode()
     flights = Flights(pages, host, headers, Entries(settings.page_cache_bytes))
-    parts.purge.listen(flights.purge)
+    parts.refreshing.purge.listen(flights.purge)
     readers = Readers(
         frozenset(name.encode() for name in settings.hosts), sessions.cookies.session.encode()
     )
@@ -159,9 +178,10 @@ def _lifespan(
         await pool.start()
         try:
             async with (
+                parts.channel.running(),
                 cleaning(parts.database, parts.sessions.now),
+                sweeping(parts.uploads),
                 metrics_port(metrics, parts.meter.text),
-                hearing(engine, parts.purge.hear),
             ):
                 yield
         finally:
@@ -169,6 +189,22 @@ def _lifespan(
             await engine.dispose()
 
     return lifespan
+
+
+def _cards(site: Site, sources: Sources, *, parts: Parts) -> Cards:
+    name, hanging = SiteName(site.names.en, site.names.ja), Hanging(design())
+    known = known_finders(name, hanging, sources.catalogue)
+    return Cards(site.origin, known | community_finders(parts.database, name, hanging))
+
+
+def _discovery(settings: Settings, site: Site, *, parts: Parts) -> Discovery:
+    return Discovery(
+        origin=settings.origin,
+        names=site.names,
+        email=settings.operator.email,
+        database=parts.database,
+        now=parts.sessions.now,
+    )
 
 
 def _site(settings: Settings) -> Site:

@@ -1,4 +1,4 @@
-"""Writes shared/api.json: the endpoints and the page payload, as the browser's types need them."""
+"""Writes shared/api.json: endpoints, page payload and events, as the browser's types need them."""
 
 import json
 from pathlib import Path
@@ -13,6 +13,7 @@ from server.contracts.files import SHARED
 from server.database.engine import create_engine
 from server.pages.schemas import Hours, Operator, PagePayload
 from server.parts import make_parts
+from server.realtime.events import LiveMessage
 from server.settings import Settings
 
 API = SHARED / "api.json"
@@ -27,11 +28,12 @@ def describe() -> str:
     handlers = api_handlers(nobody, parts)
     app = Litestar(route_handlers=handlers, openapi_config=config, logging_config=None)
     document = app.openapi_schema.to_schema()
-    _, shapes = msgspec.json.schema_components(
-        [PagePayload, Problem], ref_template="#/components/schemas/{name}"
+    (*_, live), shapes = msgspec.json.schema_components(
+        [PagePayload, Problem, LiveMessage],
+        ref_template="#/components/schemas/{name}",
     )
     components = document.setdefault("components", {}).setdefault("schemas", {})
-    components.update(shapes)
+    components.update(shapes, LiveMessage=live)
     return json.dumps(document, ensure_ascii=False, indent=2, sort_keys=True) + "\n"
 
 

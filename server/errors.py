@@ -16,4 +16,4 @@ class Refusal(Exception):
 
 
 class StartRefused(Exception):
-    """The site cannot start; the message is one sentence for whoever runs it."""
+    """The site cannot start; the message is for whoever runs it, one sentence a line."""

@@ -7,15 +7,21 @@ from functools import partial
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from server.cache.purging import Purge
+from server.community.leaving import Estate, count_of
+from server.community.parts import Community
 from server.database import engine as databases
 from server.database.clock import Clock, utc_now
 from server.database.engine import Sessions
-from server.database.notices import Notices
 from server.edge.drain import Drain
 from server.edge.meter import Meter
-from server.edge.rates import MemoryRates
+from server.edge.rates import MemoryRates, address_in
 from server.imaging.workshop import Workshop
+from server.pages.forgetting import Forgetting
 from server.pages.health import Check
+from server.pages.refreshing import Refreshing
+from server.realtime.channel import Channel, channel_over
+from server.realtime.postgresql import Connect
+from server.realtime.socket import Door
 from server.sessions.account import AccountParts
 from server.sessions.changes import ChangeRules
 from server.sessions.cookies import Cookies
@@ -40,10 +46,14 @@ class Parts:
     sessions: SessionParts
     sign_in: SignIn
     account: AccountParts
+    storage: Storage
     uploads: Uploads
+    community: Community
     changes: ChangeRules
+    channel: Channel
+    door: Door
     needed: Mapping[str, Check]
-    purge: Purge
+    refreshing: Refreshing
     drain: Drain
     meter: Meter
     development_provider: DevelopmentProvider | None
@@ -59,10 +69,16 @@ def make_parts(
 ) -> Parts:
     database = databases.create_sessions(engine)
     storage = make_storage(settings)
+    turns = Turns()
     rates = MemoryRates()
+    channel = channel_over(_shared_connection(settings.database_url))
+    refreshing = Refreshing(channel, Purge())
     secret = Secret(settings.secret.encode())
     cookies = Cookies(is_https=settings.origin.startswith("https:"))
-    sessions = SessionParts(database=database, secret=secret, cookies=cookies, rates=rates, now=now)
+    sessions = SessionParts(
+        database=database, secret=secret, cookies=cookies, rates=rates, now=now, count=count_of
+    )
+    community = Community(database, storage, rates, Forgetting(refreshing, storage), now)
     development = _development_provider(settings, now)
     sign_in = SignIn(
         origin=settings.origin,
@@ -76,11 +92,15 @@ def make_parts(
         database=database,
         sessions=sessions,
         sign_in=sign_in,
-        account=AccountParts(sessions, storage),
-        uploads=Uploads(database, storage, Workshop(), Turns(), now),
+        account=AccountParts(sessions, storage, turns, Estate(community)),
+        storage=storage,
+        uploads=Uploads(database, storage, Workshop(), turns, now),
+        community=community,
         changes=ChangeRules(settings.origins, secret, rates),
+        channel=channel,
+        door=Door(channel.audience, settings.origins, address_in),
         needed={"database": partial(databases.check, engine)},
-        purge=Purge(Notices(engine)),
+        refreshing=refreshing,
         drain=drain or Drain(),
         meter=Meter(),
         development_provider=development,
@@ -94,6 +114,12 @@ def make_storage(settings: Settings) -> Storage:
     return S3Storage(
         Account(store.bucket, store.region, store.endpoint, store.access_key, store.secret_key)
     )
+
+
+def _shared_connection(database_url: str) -> Connect | None:
+    """A database that several hosts share carries their events too; a file has one host."""
+    is_shared = database_url.startswith("postgresql")
+    return partial(databases.driver_connection, database_url) if is_shared else None
 
 
 def _development_provider(settings: Settings, now: Clock) -> DevelopmentProvider | None:

@@ -1,14 +1,14 @@
 """What the operator configures: read once from the environment, checked, then frozen."""
 
 import os
-import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 from urllib.parse import urlsplit
 
 from server.errors import StartRefused
+from server.values import database_url, listed, origin, social_links, whole
 
 Environment = Literal["development", "production"]
 
@@ -24,6 +24,18 @@ GOOGLE = "https://accounts.google.com"
 DEVELOPMENT_KEY = "chanoki-development-key-never-for-production"
 KEY_CHARACTERS_LEAST = 32
 KEY_LETTERS_LEAST = 12
+# What never leaves the machine needs no https.
+NEAR = frozenset({"localhost", "127.0.0.1", "::1"})
+
+_REQUIRED = {
+    ("ORIGIN",): "every address of the site begins with it",
+    (
+        "OPERATOR_REPRESENTATIVE",
+        "OPERATOR_ADDRESS",
+        "OPERATOR_EMAIL",
+    ): "the legal pages are incomplete without",
+    ("GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"): "nobody could sign in without",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +94,7 @@ class Settings:
     secret: str = field(repr=False)
     sign_in: SignInSettings | None
     object_store: ObjectStoreSettings | None
+    has_samples: bool
 
     @property
     def is_production(self) -> bool:
@@ -109,7 +122,7 @@ class Settings:
 
 def _read(environ: Mapping[str, str]) -> Settings:
     values = {name: value.strip() for name, value in environ.items() if value.strip()}
-    port = _whole(values, "PORT", default=8000, most=MOST_PORT)
+    port = whole(values, "PORT", default=8000, most=MOST_PORT)
     data_dir = Path(values.get("DATA_DIR", PROJECT / "data")).expanduser().absolute()
     settings = Settings(
         environment=_environment(values.get("ENVIRONMENT", "development")),
@@ -117,26 +130,27 @@ def _read(environ: Mapping[str, str]) -> Settings:
         port=port,
         data_dir=data_dir,
         build_dir=PROJECT / "build",
-        origin=_origin(values.get("ORIGIN", f"http://localhost:{port}")),
+        origin=origin(values.get("ORIGIN", f"http://localhost:{port}")),
         site_name_en=values.get("SITE_NAME", "Chanoki"),
         site_name_ja=values.get("SITE_NAME_JA", values.get("SITE_NAME", "茶の木")),
-        database_url=_database_url(values, data_dir),
-        render_workers=_whole(
+        database_url=database_url(values, data_dir),
+        render_workers=whole(
             values, "RENDER_WORKERS", default=os.cpu_count() or 1, most=MOST_WORKERS
         ),
         page_cache_bytes=MEGABYTE
-        * _whole(values, "PAGE_CACHE_MB", default=64, least=0, most=MOST_CACHE_MB),
-        drain_s=_whole(values, "DRAIN_SECONDS", default=0, least=0, most=MOST_DRAIN_S),
+        * whole(values, "PAGE_CACHE_MB", default=64, least=0, most=MOST_CACHE_MB),
+        drain_s=whole(values, "DRAIN_SECONDS", default=0, least=0, most=MOST_DRAIN_S),
         metrics=_metrics(values),
         operator=_operator(values.get),
-        social_links=_social_links(values.get("SOCIAL_LINKS", "")),
-        trusted_proxies=tuple(_listed(values.get("TRUSTED_PROXIES", ""))),
+        social_links=social_links(values.get("SOCIAL_LINKS", "")),
+        trusted_proxies=tuple(listed(values.get("TRUSTED_PROXIES", ""))),
         secret=values.get("SECRET_KEY", DEVELOPMENT_KEY),
         sign_in=_sign_in(values),
         object_store=_object_store(values),
+        has_samples=_has_samples(values),
     )
     if settings.is_production:
-        _refuse_incomplete(values)
+        _refuse_unfit(values, settings)
     return settings
 
 
@@ -148,52 +162,18 @@ def _environment(value: str) -> Environment:
     raise StartRefused(f'ENVIRONMENT is "{value}"; it must be "development" or "production".')
 
 
-def _whole(values: Mapping[str, str], name: str, *, default: int, most: int, least: int = 1) -> int:
-    value = values.get(name)
-    if value is None:
-        return default
-    if not re.fullmatch(r"[0-9]{1,6}", value) or not least <= int(value) <= most:
-        raise StartRefused(
-            f'{name} is "{value}"; it must be a whole number from {least} to {most}.'
-        )
-    return int(value)
+def _has_samples(values: Mapping[str, str]) -> bool:
+    """Nobody who visits a real site must ever meet somebody made up."""
+    value = values.get("SAMPLES", "yes")
+    if value not in {"yes", "no"}:
+        raise StartRefused(f'SAMPLES is "{value}"; it must be "yes" or "no".')
+    return value == "yes" and values.get("ENVIRONMENT") != "production"
 
 
 def _metrics(values: Mapping[str, str]) -> tuple[str, int] | None:
     """Where the figures are told, apart from the site; nowhere, unless the operator says so."""
-    port = _whole(values, "METRICS_PORT", default=0, least=0, most=MOST_PORT)
+    port = whole(values, "METRICS_PORT", default=0, least=0, most=MOST_PORT)
     return (values.get("METRICS_HOST", "127.0.0.1"), port) if port else None
-
-
-def _origin(value: str) -> str:
-    parts = urlsplit(value)
-    rest = parts.path.strip("/") or parts.query or parts.fragment or parts.username
-    if parts.scheme not in {"http", "https"} or not parts.netloc or rest:
-        raise StartRefused(
-            f'ORIGIN is "{value}"; it must be a scheme and a host, such as https://tea.example.'
-        )
-    return f"{parts.scheme}://{parts.netloc.lower()}"
-
-
-def _database_url(values: Mapping[str, str], data_dir: Path) -> str:
-    value = values.get("DATABASE_URL")
-    if value is None:
-        return f"sqlite+aiosqlite:///{data_dir / 'chanoki.sqlite3'}"
-    scheme, separator, rest = value.partition("://")
-    drivers = {
-        "sqlite": "sqlite+aiosqlite",
-        "sqlite+aiosqlite": "sqlite+aiosqlite",
-        "postgres": "postgresql+asyncpg",
-        "postgresql": "postgresql+asyncpg",
-        "postgresql+asyncpg": "postgresql+asyncpg",
-    }
-    if not separator or scheme not in drivers:
-        # The address may hold a password, so the sentence names its scheme alone.
-        raise StartRefused(
-            f'DATABASE_URL starts with "{scheme[:20]}"; it must start with postgresql:// '
-            "or sqlite:///."
-        )
-    return f"{drivers[scheme]}://{rest}"
 
 
 def _operator(get: Callable[[str], str | None]) -> OperatorSettings:
@@ -208,22 +188,6 @@ def _operator(get: Callable[[str], str | None]) -> OperatorSettings:
     )
 
 
-def _listed(value: str) -> list[str]:
-    return [part.strip() for part in value.split(",") if part.strip()]
-
-
-def _social_links(value: str) -> tuple[tuple[str, str], ...]:
-    links = []
-    for part in _listed(value):
-        label, separator, url = (piece.strip() for piece in part.partition("="))
-        if not label or not separator or urlsplit(url).scheme != "https":
-            raise StartRefused(
-                f'SOCIAL_LINKS has "{part}"; each entry must be label=https://address.'
-            )
-        links.append((label, url))
-    return tuple(links)
-
-
 def _sign_in(values: Mapping[str, str]) -> SignInSettings | None:
     client_id, secret = values.get("GOOGLE_CLIENT_ID"), values.get("GOOGLE_CLIENT_SECRET")
     if (client_id is None) != (secret is None):
@@ -236,7 +200,7 @@ def _sign_in(values: Mapping[str, str]) -> SignInSettings | None:
 
 def _issuer(value: str) -> str:
     parts = urlsplit(value)
-    is_near = parts.hostname in {"localhost", "127.0.0.1", "::1"}
+    is_near = parts.hostname in NEAR
     if parts.scheme != "https" and not (parts.scheme == "http" and is_near):
         raise StartRefused(f'GOOGLE_ISSUER is "{value}"; it must start with https://.')
     return value.rstrip("/")
@@ -258,26 +222,37 @@ def _object_store(values: Mapping[str, str]) -> ObjectStoreSettings | None:
     )
 
 
-def _refuse_incomplete(values: Mapping[str, str]) -> None:
+def _refuse_unfit(values: Mapping[str, str], settings: Settings) -> None:
+    """What a public site must not open without or with; each of it is told, not the first alone."""
+    problems = [*_missing(values), *_unsafe(settings), *_weak(values.get("SECRET_KEY"))]
+    if problems:
+        raise StartRefused("\n".join(f"ENVIRONMENT=production {problem}" for problem in problems))
+
+
+def _missing(values: Mapping[str, str]) -> Iterator[str]:
     """The commercial notice is a legal duty: a public site must not open with holes in it."""
-    required = ("ORIGIN", "OPERATOR_REPRESENTATIVE", "OPERATOR_ADDRESS", "OPERATOR_EMAIL")
-    missing = [name for name in required if name not in values]
-    if missing:
-        raise StartRefused(
-            f"ENVIRONMENT=production needs {', '.join(missing)}: the legal pages are "
-            "incomplete without."
+    for names, reason in _REQUIRED.items():
+        missing = [name for name in names if name not in values]
+        if missing:
+            yield f"needs {', '.join(missing)}: {reason}."
+
+
+def _unsafe(settings: Settings) -> Iterator[str]:
+    parts = urlsplit(settings.origin)
+    if parts.scheme != "https" and parts.hostname not in NEAR:
+        yield (
+            f"needs an ORIGIN that starts with https://, not {settings.origin}: sessions would be "
+            "open to anybody on the way."
         )
-    missing = [name for name in ("GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET") if name not in values]
-    if missing:
-        raise StartRefused(f"ENVIRONMENT=production needs {', '.join(missing)} for the sign-in.")
-    _refuse_weak(values.get("SECRET_KEY", ""))
+    if "*" in settings.trusted_proxies:
+        yield "does not take TRUSTED_PROXIES=*: anybody could pretend to be anybody else."
 
 
-def _refuse_weak(key: str) -> None:
+def _weak(key: str | None) -> Iterator[str]:
     """Whoever can guess the key can forge what protects the members."""
-    is_long = len(key) >= KEY_CHARACTERS_LEAST and len(set(key)) >= KEY_LETTERS_LEAST
+    is_long = key and len(key) >= KEY_CHARACTERS_LEAST and len(set(key)) >= KEY_LETTERS_LEAST
     if not is_long or key == DEVELOPMENT_KEY:
-        raise StartRefused(
-            f"ENVIRONMENT=production needs a SECRET_KEY of at least {KEY_CHARACTERS_LEAST} "
-            "characters made by chance, such as `openssl rand -base64 48` prints."
+        yield (
+            f"needs a SECRET_KEY of at least {KEY_CHARACTERS_LEAST} characters made by chance, "
+            "such as `openssl rand -base64 48` prints."
         )

@@ -1,6 +1,6 @@
 """Who is asking: a visitor or a member; and the guard of what is for members alone."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -15,7 +15,9 @@ CHANGE_BODY = "change_body"
 
 @dataclass(frozen=True, slots=True)
 class Visitor:
-    """Somebody who is not signed in."""
+    """Somebody who is not signed in, or of whom that can't be said while the database is away."""
+
+    is_certain: bool = True
 
     @property
     def is_member(self) -> bool:
@@ -60,10 +62,21 @@ def member_in(scope: Mapping[str, Any], code: str = "login.required") -> Member:
     raise Refusal(code, 401)
 
 
+@dataclass(frozen=True, slots=True)
+class MembersOnly:
+    """Turns visitors away with the words of its code, before anything of the request is read."""
+
+    code: str
+
+    def __call__(self, connection: Asking, _handler: object) -> None:
+        member_in(connection.scope, self.code)
+
+
 def members_only(code: str = "login.required") -> Callable[[Asking, object], None]:
-    """Turns visitors away with the words of `code`, before anything of the request is read."""
+    return MembersOnly(code)
 
-    def guard(connection: Asking, _handler: object) -> None:
-        member_in(connection.scope, code)
 
-    return guard
+def code_for_visitors(guards: Iterable[object] | None) -> str:
+    """What a visitor is told where these guards stand."""
+    codes = (guard.code for guard in guards or () if isinstance(guard, MembersOnly))
+    return next(codes, "login.required")

@@ -1,6 +1,5 @@
 /** A page's payload in, its head and body out: no I/O, no clock, no environment. */
 import { renderToString } from "react-dom/server";
-import { StaticRouter } from "react-router";
 import { App } from "../client/app/App.tsx";
 import { pageParts } from "../client/app/pageParts.ts";
 import { pages } from "../client/app/pages.ts";
@@ -14,7 +13,7 @@ import { loadLocaleFile } from "../client/contracts/locales.ts";
 import type { PageName } from "../client/contracts/routes.ts";
 import { type Language, languages } from "../client/contracts/language.ts";
 import type { CatalogueIndex, CultivarNames, SourceView } from "../client/contracts/cultivar.ts";
-import type { PageReport } from "../client/page/PageContext.ts";
+import { type PageReport, searchOf } from "../client/page/PageContext.ts";
 import { pathFor } from "../client/language/paths.ts";
 import { PageLibrary } from "../client/page/PageLibrary.ts";
 import { PageStore } from "../client/page/PageStore.ts";
@@ -47,6 +46,13 @@ const loaders: QueryLoaders = {
   me: refuse,
   member: refuse,
   sources: refuse,
+  feed: refuse,
+  post: refuse,
+  comments: refuse,
+  myPosts: refuse,
+  likedPosts: refuse,
+  memberPosts: refuse,
+  relatedPosts: refuse,
 };
 
 /** Loads everything that is built in, once: a render then only seeds its own data. */
@@ -61,14 +67,26 @@ export async function createRenderer(): Promise<(payload: PagePayload) => Render
 }
 
 function render(payload: PagePayload, library: PageLibrary, builtIn: BuiltIn): Rendered {
-  const { route: page, language, params, site, url, preloaded, status, viewer } = payload;
+  const {
+    route: page,
+    language,
+    params,
+    site,
+    card,
+    url,
+    now,
+    preloaded,
+    status,
+    viewer,
+  } = payload;
+  const search = searchOf(url);
   const store = new PageStore(library, loaders);
   store.seed(language, [
     { query: "catalogueIndex", params, data: builtIn.index[language] },
     { query: "cultivarNames", params, data: builtIn.names },
     { query: "sources", params, data: builtIn.sources },
   ]);
-  store.seed(language, preloaded);
+  store.seed(language, preloaded, search);
   const report: PageReport = {
     status,
     title: "",
@@ -78,16 +96,15 @@ function render(payload: PagePayload, library: PageLibrary, builtIn: BuiltIn): R
   };
   const markup = renderToString(
     <div id="root">
-      <StaticRouter location={url}>
-        <App
-          store={store}
-          site={site}
-          place={{ page, language, params }}
-          path={url}
-          viewer={viewer}
-          report={report}
-        />
-      </StaticRouter>
+      <App
+        store={store}
+        site={site}
+        place={{ page, language, params, search, card }}
+        path={url}
+        now={now}
+        viewer={viewer}
+        report={report}
+      />
     </div>,
   );
   const { head, body } = splitHead(markup);
@@ -103,6 +120,7 @@ export function warmUpPayloads(): PagePayload[] {
     now: "1970-01-01T00:00:00Z",
     viewer: null,
     site,
+    card: { url: "", alt: "" },
   } as const;
   const payload = (route: PageName, language: Language, url: string): PagePayload => ({
     ...common,

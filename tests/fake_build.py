@@ -6,11 +6,13 @@ from pathlib import Path
 
 import brotli
 
-from server.contracts.catalogue import CULTIVARS
+from server.contracts.catalogue import CULTIVARS, Cultivar
 from server.rendering.pool import PoolSnapshot, RenderUnavailable
 from server.rendering.protocol import RenderedPage
 
 THEME_SCRIPT = 'document.documentElement.dataset.theme="light"'
+SITE_CARD = b"the site's own card"
+FACES = Path(__file__).resolve().parents[1] / "node_modules" / "@expo-google-fonts"
 SCRIPT = b"console.log('tea');" * 60
 
 MANIFEST = {
@@ -48,6 +50,24 @@ class FakePool:
         return RenderedPage(page["status"], head.encode(), f"<main>{page['route']}</main>".encode())
 
 
+def cultivar_view(id: str, record: Cultivar) -> dict[str, object]:
+    """As much of a cultivar's view as the host itself reads."""
+    return {
+        "id": id,
+        "name": record.name_ja,
+        "nameJa": record.name_ja,
+        "nameEn": record.name_en,
+        "ruby": [{"text": record.name_ja, "reading": None}],
+        "epithet": record.epithet,
+        "origin": {"id": "somewhere", "name": record.origin},
+        "registration": record.registration_year,
+        "uses": [{"id": use, "name": use} for use in record.uses],
+        "lineages": [{"id": code, "name": code} for code in record.lineage],
+        "parents": [{"id": one.cultivar_id, "name": one.name_ja} for one in record.parents],
+        "harvest": None,
+    }
+
+
 def write_build(folder: Path) -> None:
     assets = folder / "client" / "assets"
     assets.mkdir(parents=True)
@@ -58,9 +78,13 @@ def write_build(folder: Path) -> None:
     script.with_name(f"{script.name}.gz").write_bytes(gzip.compress(SCRIPT))
     script.with_name(f"{script.name}.map").write_text("{}")
     (folder / "client" / "favicon.svg").write_text("<svg/>")
+    (folder / "client" / "images").mkdir()
+    for language in ("en", "ja"):
+        (folder / "client" / "images" / f"card-{language}.jpg").write_bytes(SITE_CARD)
+    (folder / "faces").symlink_to(FACES)
     (folder / "catalogue").mkdir()
     for language in ("en", "ja"):
-        views = {id: {"id": id, "name": view.name_ja} for id, view in CULTIVARS.items()}
+        views = {id: cultivar_view(id, record) for id, record in CULTIVARS.items()}
         catalogue = {"index": {}, "cultivars": views, "featured": [{"id": "yabukita"}]}
         path = folder / "catalogue" / f"{language}.json"
         path.write_text(json.dumps(catalogue, ensure_ascii=False), encoding="utf-8")

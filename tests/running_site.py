@@ -60,7 +60,12 @@ def free_port() -> int:
 
 @contextmanager
 def running_site(
-    folder: Path, *, may_end: bool = False, descriptors: int = 0, **more: str
+    folder: Path,
+    *,
+    samples: bool = False,
+    may_end: bool = False,
+    descriptors: int = 0,
+    **more: str,
 ) -> Iterator[RunningSite]:
     """Starts the site with its data in an empty folder; ends it, and looks who was left behind."""
     port = free_port()
@@ -68,8 +73,13 @@ def running_site(
     command = [sys.executable, "-m", "server", "serve"]
     if descriptors:
         command = ["/bin/sh", "-c", f'ulimit -n {descriptors}; exec "$@"', "sh", *command]
-    settings = {"PORT": str(port), "DATA_DIR": str(folder), "RENDER_WORKERS": str(WORKERS)}
-    settings |= more
+    settings = {
+        "PORT": str(port),
+        "DATA_DIR": str(folder),
+        "RENDER_WORKERS": str(WORKERS),
+        "SAMPLES": "yes" if samples else "no",
+        **more,
+    }
     with log.open("wb") as output:
         process = subprocess.Popen(
             command,

@@ -1,5 +1,5 @@
 /** One page in its frame: the providers, in order. Drawn alike by the worker and by the browser. */
-import { type Page, PageContext, type PageReport } from "../page/PageContext.ts";
+import { type Page, PageContext, type PageReport, searchOf } from "../page/PageContext.ts";
 import type { PageStore, Place } from "../page/PageStore.ts";
 import type { ComponentType } from "react";
 import type { Site, Viewer } from "../page/payload.ts";
@@ -13,6 +13,8 @@ export interface AppProps {
   readonly place: Place;
   /** Path and query. */
   readonly path: string;
+  /** The host's clock when it drew the first page. */
+  readonly now: string;
   readonly viewer: Viewer | null;
   readonly report?: PageReport;
   readonly go?: (path: string) => void;
@@ -31,6 +33,7 @@ export function App(props: AppProps) {
     site,
     place,
     path,
+    now,
     viewer,
     report,
     go,
@@ -39,9 +42,8 @@ export function App(props: AppProps) {
     isSlow = false,
     retry,
   } = props;
-  const { page, language, params } = place;
-  const queryAt = path.indexOf("?");
-  const query = new URLSearchParams(queryAt < 0 ? "" : path.slice(queryAt));
+  const { page, language, params, card } = place;
+  const query = new URLSearchParams(searchOf(path));
   const t = store.translate(language);
   const named = { ...site, name: site.names[language] };
   const Shown = gate ?? store.component(page);
@@ -54,9 +56,11 @@ export function App(props: AppProps) {
           language,
           params,
           path,
+          now,
           query,
           t,
           site: named,
+          card,
           store,
           viewer,
           report,

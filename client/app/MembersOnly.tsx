@@ -1,28 +1,38 @@
 /** The guard of members' pages: asks the host who is there, and sends a visitor to the login, from where they return. */
-import { useEffect, useEffectEvent } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { pathFor } from "../language/paths.ts";
 import { PageHead } from "../page/PageHead.tsx";
 import { usePage } from "../page/PageContext.ts";
 import { rememberPath } from "../sessions/returnPath.ts";
 import { useSession } from "../sessions/useSession.ts";
 import { Spinner } from "../ui/Spinner.tsx";
+import { LoadFailed } from "./LoadFailed.tsx";
 
 export function MembersOnly() {
   const { language, path, go, t } = usePage();
   const open = useSession();
+  const [isUnanswered, setUnanswered] = useState(false);
   const ask = useEffectEvent(async () => {
     const view = await open()
       .then((session) => session.view())
       .catch(() => null);
-    if (view?.member) {
+    // A host that gives no answer has not said that nobody is signed in.
+    if (view === null) {
+      setUnanswered(true);
+      return;
+    }
+    if (view.member) {
       go?.(path);
       return;
     }
     rememberPath(path);
     go?.(`${pathFor("login", language)}?return=${encodeURIComponent(path)}`);
   });
-  useEffect(() => void ask(), []);
+  useEffect(() => {
+    if (!isUnanswered) void ask();
+  }, [isUnanswered]);
 
+  if (isUnanswered) return <LoadFailed retry={() => setUnanswered(false)} />;
   return (
     <>
       <PageHead title={t("app.authenticating")} description={t("app.authenticating")} missing />

@@ -8,13 +8,19 @@ import {
   useRef,
   useState,
 } from "react";
-import { Router } from "react-router";
 import { type PageName, routes } from "../contracts/routes.ts";
 import type { PageStore, Place } from "../page/PageStore.ts";
 import type { Site, Viewer } from "../page/payload.ts";
 import { App } from "./App.tsx";
 import { matchPlace } from "./match.ts";
-import { createNavigator, currentVisit, fragment, settleScroll, type Visit } from "./navigation.ts";
+import {
+  createNavigator,
+  currentVisit,
+  fragment,
+  returnScroll,
+  settleScroll,
+  type Visit,
+} from "./navigation.ts";
 import { transition } from "./transition.ts";
 import { useSessionDoor } from "./useSessionDoor.ts";
 
@@ -23,7 +29,10 @@ interface VisitsProps {
   readonly site: Site;
   readonly place: Place;
   readonly path: string;
+  readonly now: string;
   readonly viewer: Viewer | null;
+  /** The first page's data did not come, neither with the page nor when the browser asked for it. */
+  readonly failed?: boolean;
 }
 
 interface Shown {
@@ -70,7 +79,8 @@ function useVisits(store: PageStore, first: Shown, reader: RefObject<Reader>) {
   const navigator = useMemo(() => {
     const visit = async () => {
       const next = currentVisit();
-      const place = matchPlace(new URL(next.path, location.href).pathname);
+      const { pathname, search } = new URL(next.path, location.href);
+      const place = { ...matchPlace(pathname), search };
       const turn: Shown = { visit: next, place, failed: false };
       const before = latest.current;
       latest.current = turn;
@@ -100,12 +110,13 @@ function useArrival(store: PageStore, shown: Shown): void {
   const arrived = useRef(shown);
   useLayoutEffect(() => {
     if (arrived.current === shown) return;
-    const { place: left } = arrived.current;
+    const { place: left, visit: before } = arrived.current;
     const { place, visit } = shown;
     arrived.current = shown;
     document.documentElement.lang = place.language;
     const isNew = isOtherPage(left, place);
     if (!isNew && left.language === place.language) {
+      if (before.key !== visit.key) returnScroll(visit);
       focusFragment();
       keepFocus();
       return;
@@ -135,10 +146,11 @@ function announce(text: string): void {
   if (announcer) announcer.textContent = text;
 }
 
-export function Visits({ store, site, place, path, viewer: firstViewer }: VisitsProps) {
+export function Visits(props: VisitsProps) {
+  const { store, site, place, path, now, viewer: firstViewer, failed = false } = props;
   const first = useMemo<Shown>(
-    () => ({ visit: { key: "first", path }, place, failed: false }),
-    [path, place],
+    () => ({ visit: { key: "first", path }, place, failed }),
+    [path, place, failed],
   );
   const [viewer, setViewer] = useState(firstViewer);
   const known = useRef(firstViewer);
@@ -157,19 +169,18 @@ export function Visits({ store, site, place, path, viewer: firstViewer }: Visits
   const retry = () => navigator.replace(shown.visit.path);
 
   return (
-    <Router location={shown.visit.path} navigator={navigator}>
-      <App
-        store={store}
-        site={site}
-        place={shown.place}
-        path={shown.visit.path}
-        viewer={viewer}
-        go={navigator.replace}
-        openSession={openSession}
-        gate={shown.gate}
-        isSlow={isSlow}
-        retry={shown.failed ? retry : undefined}
-      />
-    </Router>
+    <App
+      store={store}
+      site={site}
+      place={shown.place}
+      path={shown.visit.path}
+      now={now}
+      viewer={viewer}
+      go={navigator.replace}
+      openSession={openSession}
+      gate={shown.gate}
+      isSlow={isSlow}
+      retry={shown.failed ? retry : undefined}
+    />
   );
 }

@@ -1,17 +1,19 @@
 /** Moves between pages without reloading: history, scroll positions and one listener for every link. */
-import type { Navigator, To } from "react-router";
-
 export interface Visit {
   readonly key: string;
   /** Path and query; the fragment is for scrolling only. */
   readonly path: string;
 }
 
-const positions = "scroll-positions";
-
-function text(to: To): string {
-  return typeof to === "string" ? to : `${to.pathname ?? ""}${to.search ?? ""}${to.hash ?? ""}`;
+/** What a page may ask of the history. */
+export interface Navigator {
+  readonly push: (path: string) => void;
+  /** Shows another address in place of this one. */
+  readonly replace: (path: string) => void;
+  readonly listen: () => () => void;
 }
+
+const positions = "scroll-positions";
 
 function entryKey(): string | undefined {
   const state: unknown = history.state;
@@ -67,8 +69,14 @@ export function settleScroll({ key }: Visit): void {
   else scrollTo({ top: left ?? 0, behavior: "instant" });
 }
 
-/** The history as react-router wants it; `onVisit` hears of every change, the browser's own included. */
-export function createNavigator(onVisit: () => void): Navigator & { listen: () => () => void } {
+/** On the same page, back to where this entry was left; an entry that is new stays where the reader is. */
+export function returnScroll({ key }: Visit): void {
+  const left = readPositions()[key];
+  if (left !== undefined) scrollTo({ top: left, behavior: "instant" });
+}
+
+/** `onVisit` hears of every change of the address, the browser's own included. */
+export function createNavigator(onVisit: () => void): Navigator {
   let current = "";
   // The browser has already changed the entry when it tells: the key of the one left is ours to know.
   const leave = () => {
@@ -76,14 +84,12 @@ export function createNavigator(onVisit: () => void): Navigator & { listen: () =
     current = keyed();
     onVisit();
   };
-  const enter = (to: To, replace: boolean) => {
-    const state = { key: replace ? current : crypto.randomUUID() };
-    history[replace ? "replaceState" : "pushState"](state, "", text(to));
+  const enter = (to: string, replace: boolean) => {
+    const state = replace ? history.state : { key: crypto.randomUUID(), isFollowed: true };
+    history[replace ? "replaceState" : "pushState"](state, "", to);
     leave();
   };
   return {
-    createHref: text,
-    go: (steps) => history.go(steps),
     push: (to) => enter(to, false),
     replace: (to) => enter(to, true),
     listen: () => {

@@ -10,27 +10,31 @@ export interface PageParts {
   readonly queries: readonly QueryName[];
 }
 
+/** Those that a page waits for; `feed` and `relatedPosts` are drawn as soon as they come. */
 const preloadable: readonly QueryName[] = [
   "featuredCultivars",
   "cultivar",
   "operator",
   "me",
   "member",
+  "post",
+  "comments",
+  "myPosts",
+  "likedPosts",
+  "memberPosts",
 ];
 
-/** The queries that the route table names, and those that are built in and never travel. */
+/** The queries that the route table names, and those that the page needs in any case. */
 function parts(
   name: PageName,
   module: string,
   words: readonly LocaleFile[],
-  builtIn: readonly QueryName[] = [],
+  needed: readonly QueryName[] = [],
 ): PageParts {
   const preload = name === "notFound" ? [] : routes[name].preload;
-  const queries = [...preloadable.filter((query) => preload.includes(query)), ...builtIn];
-  return { module, words, queries };
+  const named = preloadable.filter((query) => preload.includes(query));
+  return { module, words, queries: [...new Set([...named, ...needed])] };
 }
-
-const coming = "members/ComingPage.tsx";
 
 export const pageParts: Readonly<Record<PageName, PageParts>> = {
   home: parts("home", "home/HomePage.tsx", ["home", "cultivars"]),
@@ -41,8 +45,18 @@ export const pageParts: Readonly<Record<PageName, PageParts>> = {
     ["catalogueIndex"],
   ),
   cultivar: parts("cultivar", "cultivars/CultivarPage.tsx", ["cultivars", "cultivar"]),
-  community: parts("community", coming, ["community"]),
-  post: parts("post", "members/MissingPostPage.tsx", ["post"]),
+  community: parts(
+    "community",
+    "community/feed/CommunityPage.tsx",
+    ["community", "post"],
+    ["cultivarNames"],
+  ),
+  post: parts(
+    "post",
+    "community/detail/PostPage.tsx",
+    ["post", "postDetail"],
+    ["cultivarNames", "post", "comments"],
+  ),
   login: parts("login", "sessions/LoginPage.tsx", ["login"]),
   authCallback: parts("authCallback", "sessions/CallbackPage.tsx", ["authCallback"]),
   about: parts("about", "legal/AboutPage.tsx", ["about"]),
@@ -51,8 +65,24 @@ export const pageParts: Readonly<Record<PageName, PageParts>> = {
   legal: parts("legal", "legal/CommercePage.tsx", ["legal"]),
   databaseInfo: parts("databaseInfo", "legal/DatabaseInfoPage.tsx", ["databaseInfo"], ["sources"]),
   contact: parts("contact", "legal/ContactPage.tsx", ["contact"]),
-  create: parts("create", coming, ["createPost"]),
-  profile: parts("profile", "profiles/ProfilePage.tsx", ["profile"], ["cultivarNames"]),
+  create: parts(
+    "create",
+    "community/compose/CreatePostPage.tsx",
+    ["createPost", "post", "upload"],
+    ["cultivarNames"],
+  ),
+  postEdit: parts(
+    "postEdit",
+    "community/compose/EditPostPage.tsx",
+    ["createPost", "post", "upload"],
+    ["cultivarNames", "post"],
+  ),
+  profile: parts(
+    "profile",
+    "profiles/ProfilePage.tsx",
+    ["profile", "post"],
+    ["cultivarNames", "myPosts", "likedPosts"],
+  ),
   profileEdit: parts(
     "profileEdit",
     "profiles/edit/ProfileEditPage.tsx",
@@ -60,6 +90,11 @@ export const pageParts: Readonly<Record<PageName, PageParts>> = {
     ["cultivarNames"],
   ),
   account: parts("account", "profiles/account/AccountPage.tsx", ["account", "profile"]),
-  member: parts("member", "profiles/MemberPage.tsx", ["profile", "member"], ["cultivarNames"]),
+  member: parts(
+    "member",
+    "profiles/MemberPage.tsx",
+    ["profile", "member", "post"],
+    ["cultivarNames", "memberPosts"],
+  ),
   notFound: parts("notFound", "app/NotFoundPage.tsx", ["notFound"]),
 };

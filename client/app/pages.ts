@@ -2,14 +2,12 @@
 import type { PageName } from "../contracts/routes.ts";
 import type { PageLoads } from "../page/PageLibrary.ts";
 
-const coming = () => import("../members/ComingPage.tsx");
-
 export const pages: Readonly<Record<PageName, PageLoads>> = {
   home: () => import("../home/HomePage.tsx"),
   cultivars: () => import("../cultivars/CultivarListPage.tsx"),
   cultivar: () => import("../cultivars/CultivarPage.tsx"),
-  community: coming,
-  post: () => import("../members/MissingPostPage.tsx"),
+  community: () => import("../community/feed/CommunityPage.tsx"),
+  post: () => import("../community/detail/PostPage.tsx"),
   login: () => import("../sessions/LoginPage.tsx"),
   authCallback: () => import("../sessions/CallbackPage.tsx"),
   about: () => import("../legal/AboutPage.tsx"),
@@ -18,7 +16,8 @@ export const pages: Readonly<Record<PageName, PageLoads>> = {
   legal: () => import("../legal/CommercePage.tsx"),
   databaseInfo: () => import("../legal/DatabaseInfoPage.tsx"),
   contact: () => import("../legal/ContactPage.tsx"),
-  create: coming,
+  create: () => import("../community/compose/CreatePostPage.tsx"),
+  postEdit: () => import("../community/compose/EditPostPage.tsx"),
   profile: () => import("../profiles/ProfilePage.tsx"),
   profileEdit: () => import("../profiles/edit/ProfileEditPage.tsx"),
   account: () => import("../profiles/account/AccountPage.tsx"),

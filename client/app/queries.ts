@@ -9,6 +9,9 @@ import {
 import type { QueryLoaders } from "../page/queries.ts";
 import { findJson, getJson } from "../wire/request.ts";
 
+/** The community's pages bring its code along; the others do not carry it. */
+const community = () => import("../community/queries.ts");
+
 export const queries: QueryLoaders = {
   catalogueIndex: loadCatalogueIndex,
   cultivarNames: loadCultivarNames,
@@ -21,4 +24,11 @@ export const queries: QueryLoaders = {
   operator: () => getJson("/api/operator"),
   me: () => findJson("/api/profiles/me"),
   member: (_, { id = "" }) => findJson(`/api/profiles/${encodeURIComponent(id)}`),
+  feed: async (_, __, search) => (await community()).loadFeed(search),
+  post: async (_, { id = "" }) => (await community()).loadPost(id),
+  comments: async (_, { id = "" }, search) => (await community()).loadComments(id, search),
+  myPosts: async (_, __, search) => (await community()).loadMyPosts(search),
+  likedPosts: async (_, __, search) => (await community()).loadLikedPosts(search),
+  memberPosts: async (_, { id = "" }, search) => (await community()).loadMemberPosts(id, search),
+  relatedPosts: async (_, { id = "" }) => (await community()).loadRelatedPosts(id),
 };

@@ -1,4 +1,6 @@
 /** The JSON-LD graph of a page, printed by the worker only: no browser has a use for it. */
+import { postNodes } from "../community/detail/structuredData.ts";
+import { communityNodes } from "../community/feed/structuredData.ts";
 import type { PageName } from "../contracts/routes.ts";
 import { catalogueNodes, cultivarNodes } from "../cultivars/structuredData.ts";
 import { aboutNodes, contactNodes, datasetNodes, textNodes } from "../legal/structuredData.ts";
@@ -10,6 +12,7 @@ import {
   webPage,
   website,
 } from "../page/structuredData.ts";
+import { memberNodes } from "../profiles/structuredData.ts";
 
 type Nodes = (described: Described, canonical: string) => readonly Node[];
 
@@ -20,8 +23,8 @@ const nodesOf: Readonly<Record<PageName, Nodes>> = {
   home: plain,
   cultivars: catalogueNodes,
   cultivar: cultivarNodes,
-  community: plain,
-  post: none,
+  community: communityNodes,
+  post: postNodes,
   login: none,
   authCallback: none,
   about: aboutNodes,
@@ -31,10 +34,11 @@ const nodesOf: Readonly<Record<PageName, Nodes>> = {
   databaseInfo: datasetNodes,
   contact: contactNodes,
   create: none,
+  postEdit: none,
   profile: none,
   profileEdit: none,
   account: none,
-  member: none,
+  member: memberNodes,
   notFound: none,
 };
 

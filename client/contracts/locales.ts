@@ -7,6 +7,7 @@ import type community from "../../shared/locales/en/community.json";
 import type contact from "../../shared/locales/en/contact.json";
 import type createPost from "../../shared/locales/en/createPost.json";
 import type cultivar from "../../shared/locales/en/cultivar.json";
+import type cultivarPicker from "../../shared/locales/en/cultivarPicker.json";
 import type cultivars from "../../shared/locales/en/cultivars.json";
 import type databaseInfo from "../../shared/locales/en/databaseInfo.json";
 import type home from "../../shared/locales/en/home.json";
@@ -15,10 +16,12 @@ import type login from "../../shared/locales/en/login.json";
 import type member from "../../shared/locales/en/member.json";
 import type notFound from "../../shared/locales/en/notFound.json";
 import type post from "../../shared/locales/en/post.json";
+import type postDetail from "../../shared/locales/en/postDetail.json";
 import type privacy from "../../shared/locales/en/privacy.json";
 import type profile from "../../shared/locales/en/profile.json";
 import type profileEdit from "../../shared/locales/en/profileEdit.json";
 import type terms from "../../shared/locales/en/terms.json";
+import type upload from "../../shared/locales/en/upload.json";
 import type { Language } from "./language.ts";
 
 interface English {
@@ -30,6 +33,7 @@ interface English {
   readonly contact: typeof contact;
   readonly createPost: typeof createPost;
   readonly cultivar: typeof cultivar;
+  readonly cultivarPicker: typeof cultivarPicker;
   readonly cultivars: typeof cultivars;
   readonly databaseInfo: typeof databaseInfo;
   readonly home: typeof home;
@@ -38,10 +42,12 @@ interface English {
   readonly member: typeof member;
   readonly notFound: typeof notFound;
   readonly post: typeof post;
+  readonly postDetail: typeof postDetail;
   readonly privacy: typeof privacy;
   readonly profile: typeof profile;
   readonly profileEdit: typeof profileEdit;
   readonly terms: typeof terms;
+  readonly upload: typeof upload;
 }
 
 type Keys<T, Before extends string = ""> = {

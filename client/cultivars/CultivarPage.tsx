@@ -7,6 +7,7 @@ import { Panel } from "../ui/Panel.tsx";
 import { Citation } from "./Citation.tsx";
 import { CultivarFacts } from "./CultivarFacts.tsx";
 import { CultivarFamily, isWide, WidePedigree } from "./CultivarFamily.tsx";
+import { RelatedPosts } from "./RelatedPosts.tsx";
 import { Sources } from "./Sources.tsx";
 import type { CultivarView } from "../contracts/cultivar.ts";
 import "./CultivarPage.css";
@@ -108,19 +109,8 @@ function Neighbours({ cultivar: { previous, next } }: CultivarProps) {
   );
 }
 
-function Related({ cultivar }: CultivarProps) {
-  const { language, t } = usePage();
-  const name = language === "ja" ? cultivar.nameJa : cultivar.nameEn;
-  return (
-    <section className="cultivar-section">
-      <h2>{t("cultivar.related")}</h2>
-      <p className="quiet">{t("cultivar.relatedNone", { name })}</p>
-    </section>
-  );
-}
-
 function Record({ cultivar }: CultivarProps) {
-  const { t } = usePage();
+  const { language, t } = usePage();
   const { nameJa, nameEn, description, characteristics } = cultivar;
   return (
     <article className="cultivar">
@@ -132,6 +122,7 @@ function Record({ cultivar }: CultivarProps) {
         }
         description={cultivar.lead}
         type="article"
+        feed={`cultivar/${cultivar.id}`}
       />
       <Breadcrumb cultivar={cultivar} />
       <div className="cultivar-sheet">
@@ -156,7 +147,7 @@ function Record({ cultivar }: CultivarProps) {
         <CultivarFamily cultivar={cultivar} />
       </div>
       {isWide(cultivar) && <WidePedigree cultivar={cultivar} />}
-      <Related cultivar={cultivar} />
+      <RelatedPosts id={cultivar.id} name={language === "ja" ? nameJa : nameEn} />
       <Sources cultivar={cultivar} />
       <Citation cultivar={cultivar} />
       <Neighbours cultivar={cultivar} />

@@ -1,5 +1,6 @@
 /** Where the catalogue's facts come from, how names and numbers changed, and how to cite it. */
 import { catalogueFigures } from "../contracts/figures.ts";
+import { dateText } from "../language/dates.ts";
 import { pathFor } from "../language/paths.ts";
 import { usePage, usePageData } from "../page/PageContext.ts";
 import { instituteNames, institutes } from "./institutes.ts";
@@ -46,6 +47,34 @@ function SourceList() {
   );
 }
 
+const openFiles = [
+  ["json", "/data/v1/cultivars.json"],
+  ["csv", "/data/v1/cultivars.csv"],
+  ["schema", "/data/v1/schema.json"],
+  ["changelog", "/data/v1/changelog.json"],
+  ["citation", "/CITATION.cff"],
+] as const;
+
+function OpenData() {
+  const { language, t } = usePage();
+  const { version, modified } = catalogueFigures;
+  return (
+    <Section
+      heading="databaseInfo.data.heading"
+      body="databaseInfo.data.body"
+      params={{ version, date: dateText(modified, language) }}
+    >
+      <ul className="legal-text-files">
+        {openFiles.map(([name, address]) => (
+          <li key={name}>
+            <a href={address}>{t(`databaseInfo.data.files.${name}`)}</a>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
 export default function DatabaseInfoPage() {
   const { language, site, t } = usePage();
   const { cultivars, sources, confidence, checkedYear } = catalogueFigures;
@@ -69,6 +98,7 @@ export default function DatabaseInfoPage() {
         params={confidence}
       />
       <Section heading="databaseInfo.lineages.heading" body="databaseInfo.lineages.body" />
+      <OpenData />
       <Section heading="databaseInfo.copyright.heading" body="databaseInfo.copyright.body" />
       <Section heading="databaseInfo.method.heading" body="databaseInfo.method.body">
         <p className="citation">{t("databaseInfo.method.example", example)}</p>

@@ -56,6 +56,11 @@ export function contactNodes(described: Described, canonical: string): readonly 
   return belowHome(described, canonical, { "@type": "ContactPage", mainEntity });
 }
 
+function download(origin: string, ending: string, encodingFormat: string): Node {
+  const contentUrl = `${origin}/data/v1/cultivars.${ending}`;
+  return { "@type": "DataDownload", encodingFormat, contentUrl, license: licence };
+}
+
 function dataset({ payload, report, store }: Described, canonical: string): Node {
   const { cultivars, version, published, modified } = catalogueFigures;
   const sources = store.data("sources", payload.language, payload.params);
@@ -77,6 +82,10 @@ function dataset({ payload, report, store }: Described, canonical: string): Node
     spatialCoverage: "Japan",
     variableMeasured: ["parents", "registration", "harvest timing", "uses", "lineage"],
     size: `${cultivars} records`,
+    distribution: [
+      download(payload.site.origin, "json", "application/json"),
+      download(payload.site.origin, "csv", "text/csv"),
+    ],
     citation: sources.map(({ title, url }) => ({ "@type": "CreativeWork", name: title, url })),
   };
 }

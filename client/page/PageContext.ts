@@ -5,7 +5,7 @@ import type { Language } from "../contracts/language.ts";
 import type { Translate } from "../language/translator.ts";
 import type { Session } from "../sessions/Session.ts";
 import type { PageStore } from "./PageStore.ts";
-import type { Site, Viewer } from "./payload.ts";
+import type { Card, Site, Viewer } from "./payload.ts";
 import type { QueryData, QueryName } from "./queries.ts";
 
 /** What a page says of itself while it renders on the server; the browser has no use for it. */
@@ -24,8 +24,11 @@ export interface Page {
   /** Path and query of the address. */
   readonly path: string;
   readonly query: URLSearchParams;
+  /** The host's clock when it drew the first page: what `useNow` begins with. */
+  readonly now: string;
   readonly t: Translate;
   readonly site: Site & { readonly name: string };
+  readonly card?: Card | undefined;
   readonly store: PageStore;
   /** Who reads: a member, or nobody whom the host knows. */
   readonly viewer: Viewer | null;
@@ -34,6 +37,12 @@ export interface Page {
   readonly go?: ((path: string) => void) | undefined;
   /** The session of this browser, fetched when it is first asked for. */
   readonly openSession?: (() => Promise<Session>) | undefined;
+}
+
+/** The query of an address, with its question mark, or nothing. */
+export function searchOf(path: string): string {
+  const at = path.indexOf("?");
+  return at < 0 ? "" : path.slice(at);
 }
 
 export const PageContext = createContext<Page | undefined>(undefined);
@@ -48,6 +57,6 @@ export function usePageData<Name extends QueryName>(
   query: Name,
   params: Params = {},
 ): QueryData[Name] {
-  const { store, language } = usePage();
-  return store.data(query, language, params);
+  const { store, language, path } = usePage();
+  return store.data(query, language, params, searchOf(path));
 }

@@ -13,7 +13,11 @@ interface PageHeadProps {
   readonly indexed?: boolean;
   /** True when there is nothing at this address: such a page has no address of its own to name. */
   readonly missing?: boolean;
-  readonly type?: "website" | "article";
+  readonly type?: "website" | "article" | "profile";
+  /** The language of what people wrote on the page, where it has one of its own. */
+  readonly original?: Language;
+  /** The part of a feed's address that follows its language, where the page has a feed of its own. */
+  readonly feed?: string | undefined;
 }
 
 const locales = { en: "en_US", ja: "ja_JP" } as const;
@@ -31,8 +35,8 @@ function robotsOf(page: PageName, { indexed, missing }: PageHeadProps): string {
 }
 
 export function PageHead(props: PageHeadProps) {
-  const { title, description, query = "", missing, type = "website" } = props;
-  const { page, language, params, site, t, report } = usePage();
+  const { title, description, query = "", missing, type = "website", original = "en" } = props;
+  const { page, language, params, site, card, t, report } = usePage();
   const addressless = page === "notFound" || missing || isPrivate(page);
   const address = (spoken: Language) =>
     page === "notFound" || addressless
@@ -41,7 +45,8 @@ export function PageHead(props: PageHeadProps) {
   const canonical = address(language);
   const robots = robotsOf(page, props);
   const fullTitle = page === "home" ? `${site.name} | ${title}` : `${title} | ${site.name}`;
-  const image = `${site.origin}/images/card-${language}.jpg`;
+  const image = card?.url ?? `${site.origin}/images/card-${language}.jpg`;
+  const pictured = card?.alt ?? t("app.card");
   if (report) Object.assign(report, { title, description, canonical, isListed: robots === listed });
 
   return (
@@ -54,7 +59,15 @@ export function PageHead(props: PageHeadProps) {
         languages.map((spoken) => (
           <link key={spoken} rel="alternate" hrefLang={spoken} href={address(spoken)} />
         ))}
-      {canonical && <link rel="alternate" hrefLang="x-default" href={address("en")} />}
+      {canonical && <link rel="alternate" hrefLang="x-default" href={address(original)} />}
+      {canonical && props.feed && (
+        <link
+          rel="alternate"
+          type="application/atom+xml"
+          href={`${language === "ja" ? "/ja" : ""}/feeds/${props.feed}.atom`}
+          title={title}
+        />
+      )}
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       {canonical && <meta property="og:url" content={canonical} />}
@@ -66,12 +79,12 @@ export function PageHead(props: PageHeadProps) {
       <meta property="og:image:width" content="1200" />
       <meta property="og:image:height" content="630" />
       <meta property="og:image:type" content="image/jpeg" />
-      <meta property="og:image:alt" content={t("app.card")} />
+      <meta property="og:image:alt" content={pictured} />
       <meta name="twitter:card" content="summary_large_image" />
       <meta name="twitter:title" content={title} />
       <meta name="twitter:description" content={description} />
       <meta name="twitter:image" content={image} />
-      <meta name="twitter:image:alt" content={t("app.card")} />
+      <meta name="twitter:image:alt" content={pictured} />
     </>
   );
 }

@@ -29,6 +29,7 @@ export class PageLibrary {
   readonly #components = new Map<PageName, ComponentType>();
   readonly #messages: Readonly<Record<Language, Messages>> = { en: {}, ja: {} };
   readonly #words = new Set<string>();
+  readonly #added = new Set<LocaleFile>();
   readonly translate: Readonly<Record<Language, Translate>>;
 
   constructor(sources: LibrarySources) {
@@ -63,8 +64,14 @@ export class PageLibrary {
     await Promise.all([this.#loadComponent(page), ...words]);
   }
 
+  /** Words of a part that was opened on a page; from then on they come along in whatever language. */
+  async addWords(language: Language, file: LocaleFile): Promise<void> {
+    await this.#loadWords(language, file);
+    this.#added.add(file);
+  }
+
   #wordsOf(page: PageName): readonly LocaleFile[] {
-    return [...frameWords, ...this.#sources.parts[page].words];
+    return [...frameWords, ...this.#sources.parts[page].words, ...this.#added];
   }
 
   async #loadComponent(page: PageName): Promise<void> {

@@ -1,10 +1,10 @@
 /** What the host hands to the first render of a page: the wire's shape, with this side's names for its parts. */
 import type { Language } from "../contracts/language.ts";
 import type { PageName, Params } from "../contracts/routes.ts";
-import type { PagePayload as WirePayload, Site, Viewer } from "../wire/types.generated.ts";
+import type { Card, PagePayload as WirePayload, Site, Viewer } from "../wire/types.generated.ts";
 import type { QueryData, QueryName } from "./queries.ts";
 
-export type { Site, Viewer };
+export type { Card, Site, Viewer };
 
 export type Preloaded<Name extends QueryName = QueryName> = {
   [Query in Name]: {

@@ -1,4 +1,5 @@
 /** The data that pages read, by the name that the route table, the host and the browser share. */
+import { commentsFreshMs, postsFreshMs } from "../contracts/limits.ts";
 import type { Params } from "../contracts/routes.ts";
 import type {
   CatalogueIndex,
@@ -8,7 +9,14 @@ import type {
   SourceView,
 } from "../contracts/cultivar.ts";
 import type { Language } from "../contracts/language.ts";
-import type { CurrentMember, Operator, PublicProfile } from "../wire/types.generated.ts";
+import type {
+  CommentPage,
+  CurrentMember,
+  Operator,
+  PostPage,
+  PostView,
+  PublicProfile,
+} from "../wire/types.generated.ts";
 
 /** `catalogueIndex` and `cultivarNames` are built into the bundles and never travel in a page. */
 export interface QueryData {
@@ -23,10 +31,45 @@ export interface QueryData {
   member: PublicProfile | null;
   /** Everything that the catalogue rests on; built in as well. */
   sources: readonly SourceView[];
+  /** The community's posts as the address asks for them. */
+  feed: PostPage | null;
+  /** Null when there never was such a post. */
+  post: PostView | "removed" | null;
+  /** A post's first comments; null while they can't be had, which keeps nobody from the post. */
+  comments: CommentPage | null;
+  /** A member's own posts, and those that they liked: of both tabs only the open one's is asked for. */
+  myPosts: PostPage | null;
+  likedPosts: PostPage | null;
+  memberPosts: PostPage | null;
+  /** Posts on a cultivar. */
+  relatedPosts: PostPage | null;
 }
 
 export type QueryName = keyof QueryData;
 
 export type QueryLoaders = {
-  readonly [Name in QueryName]: (language: Language, params: Params) => Promise<QueryData[Name]>;
+  readonly [Name in QueryName]: (
+    language: Language,
+    params: Params,
+    search: string,
+  ) => Promise<QueryData[Name]>;
+};
+
+/** What these hold depends on the query of the address as well. */
+export const addressed: readonly QueryName[] = [
+  "feed",
+  "myPosts",
+  "likedPosts",
+  "memberPosts",
+  "comments",
+];
+
+/** What other people change: how long it may be shown without asking again. */
+export const freshMs: Readonly<Partial<Record<QueryName, number>>> = {
+  post: postsFreshMs,
+  comments: commentsFreshMs,
+  myPosts: postsFreshMs,
+  likedPosts: postsFreshMs,
+  memberPosts: postsFreshMs,
+  relatedPosts: postsFreshMs,
 };

@@ -1,11 +1,18 @@
 /** What everybody may see of a member: name, picture, words and favourites, and their posts. */
+import { excerpt, folded } from "../community/excerpt.ts";
+import { metaDescriptionCharacters } from "../contracts/limits.ts";
+import { pathFor } from "../language/paths.ts";
 import { PageHead } from "../page/PageHead.tsx";
 import { usePage, usePageData } from "../page/PageContext.ts";
 import { PageLink } from "../page/PageLink.tsx";
 import { PageStatus } from "../page/PageStatus.tsx";
 import { Panel } from "../ui/Panel.tsx";
 import type { PublicProfile } from "../wire/types.generated.ts";
+import { PostShelf } from "./PostShelf.tsx";
 import { ProfileBanner } from "./ProfileBanner.tsx";
+
+/** A page with less on it is of no use to whoever searches. */
+const postsToBeListed = 3;
 
 function MissingMember() {
   const { t } = usePage();
@@ -27,15 +34,19 @@ function MissingMember() {
 }
 
 function Member({ profile }: { readonly profile: PublicProfile }) {
-  const { viewer, t } = usePage();
-  const { display_name: name } = profile;
+  const { viewer, language, params, t } = usePage();
+  const posts = usePageData("memberPosts", params);
+  const { display_name: name, bio, posts_count: count = 0 } = profile;
   const isOwn = viewer?.id === profile.id;
   return (
     <>
       <PageHead
-        title={t("member.meta.named", { name })}
-        description={t("member.meta.description")}
+        title={t("member.meta.named", { name: folded(name) })}
+        description={bio ? excerpt(bio, metaDescriptionCharacters) : t("member.meta.description")}
+        type="profile"
+        indexed={count >= postsToBeListed}
       />
+      <meta property="profile:username" content={folded(name)} />
       <ProfileBanner profile={profile}>
         {isOwn && (
           <PageLink to="profileEdit" className="button button-quiet">
@@ -44,10 +55,16 @@ function Member({ profile }: { readonly profile: PublicProfile }) {
         )}
       </ProfileBanner>
       <section className="profile-section">
-        <h2>{t("member.posts")}</h2>
-        <Panel title={t("member.empty.title")} level="inside">
-          <p>{t("member.empty.body")}</p>
-        </Panel>
+        <h2>
+          {t("member.posts")} <span className="profile-count">{count}</span>
+        </h2>
+        {posts && (
+          <PostShelf page={posts} address={pathFor("member", language, params)}>
+            <Panel title={t("member.empty.title")} level="inside">
+              <p>{t("member.empty.body")}</p>
+            </Panel>
+          </PostShelf>
+        )}
       </section>
     </>
   );

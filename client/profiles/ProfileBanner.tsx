@@ -5,7 +5,7 @@ import { dateText } from "../language/dates.ts";
 import { usePage } from "../page/PageContext.ts";
 import { PageLink } from "../page/PageLink.tsx";
 import { Avatar } from "../ui/Avatar.tsx";
-import { useCultivarNames } from "./useCultivarNames.ts";
+import { useCultivarNames } from "../catalogue/useCultivarNames.ts";
 import type { PublicProfile } from "../wire/types.generated.ts";
 import "./ProfileBanner.css";
 

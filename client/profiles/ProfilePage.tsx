@@ -1,36 +1,34 @@
 /** A member's own page: who they are, what they have posted and what they liked. */
+import type { Language } from "../contracts/language.ts";
 import { pathFor } from "../language/paths.ts";
 import { PageHead } from "../page/PageHead.tsx";
-import { usePage } from "../page/PageContext.ts";
+import { usePage, usePageData } from "../page/PageContext.ts";
 import { PageLink } from "../page/PageLink.tsx";
 import { Panel } from "../ui/Panel.tsx";
 import { Tabs } from "../ui/Tabs.tsx";
 import type { CurrentMember } from "../wire/types.generated.ts";
 import { MeFailed } from "./MeFailed.tsx";
 import { ProfileBanner } from "./ProfileBanner.tsx";
+import { PostShelf } from "./PostShelf.tsx";
 import { ProfileLoading } from "./ProfileLoading.tsx";
 import { useMe } from "./useMe.ts";
 
 const tabNames = ["posts", "liked"] as const;
 type TabName = (typeof tabNames)[number];
 
+function addressOf(tab: TabName, language: Language): string {
+  return pathFor("profile", language) + (tab === "posts" ? "" : `?tab=${tab}`);
+}
+
 function ProfileTabs({ member, current }: { readonly member: CurrentMember; current: TabName }) {
   const { language, t } = usePage();
-  const path = pathFor("profile", language);
-  const tabs = [
-    {
-      id: "posts",
-      href: path,
-      text: t("profile.tabs.posts"),
-      count: String(member.posts_count ?? 0),
-    },
-    {
-      id: "liked",
-      href: `${path}?tab=liked`,
-      text: t("profile.tabs.liked"),
-      count: String(member.liked_count ?? 0),
-    },
-  ];
+  const counts = { posts: member.posts_count, liked: member.liked_count };
+  const tabs = tabNames.map((id) => ({
+    id,
+    href: addressOf(id, language),
+    text: t(`profile.tabs.${id}`),
+    count: String(counts[id] ?? 0),
+  }));
   return <Tabs label={t("profile.tabs.label")} tabs={tabs} current={current} />;
 }
 
@@ -50,8 +48,9 @@ function EmptyTab({ name }: { readonly name: TabName }) {
 }
 
 function OwnProfile({ member }: { readonly member: CurrentMember }) {
-  const { query, t } = usePage();
+  const { language, query, t } = usePage();
   const current = tabNames.find((name) => name === query.get("tab")) ?? "posts";
+  const page = usePageData(current === "posts" ? "myPosts" : "likedPosts");
   return (
     <>
       <ProfileBanner profile={member}>
@@ -65,7 +64,11 @@ function OwnProfile({ member }: { readonly member: CurrentMember }) {
       <section className="profile-section">
         <h2 className="visually-hidden">{t(`profile.tabs.${current}`)}</h2>
         <ProfileTabs member={member} current={current} />
-        <EmptyTab name={current} />
+        {page && (
+          <PostShelf page={page} address={addressOf(current, language)}>
+            <EmptyTab name={current} />
+          </PostShelf>
+        )}
       </section>
     </>
   );

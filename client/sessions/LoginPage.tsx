@@ -17,7 +17,7 @@ const membersPaths: readonly string[] = routeNames
   .filter((name) => routes[name].guard === "members")
   .flatMap((name) => languages.map((language) => pathFor(name, language)));
 
-const errors = ["oauth_failed", "auth_callback_failed"] as const;
+const errors = ["oauth_failed", "auth_callback_failed", "too_many_requests"] as const;
 
 /** Asked for in the address, or remembered in this tab; the storage is the browser's to know. */
 function useWayBack(): string | null {

@@ -81,8 +81,10 @@ export class Session {
 
   /** A change on the host. A session that only slept is woken by a refresh, and the change is sent again. */
   async change<Answer>(send: (csrf: string) => Promise<Answer>): Promise<Answer> {
+    // Without a session there is none to wake: that is told at once, before the page is left.
+    const csrf = await this.#csrf();
     try {
-      return await send(await this.#csrf());
+      return await send(csrf);
     } catch (error) {
       if (!isRefusedVisitor(error)) throw error;
     }

@@ -21,6 +21,8 @@ interface TextFieldProps {
   readonly problem?: string | undefined;
   readonly counter?: Counter;
   readonly autoComplete?: string;
+  /** Which keys a telephone offers. */
+  readonly inputMode?: "numeric";
   readonly disabled?: boolean;
 }
 
@@ -43,7 +45,12 @@ export function TextField(props: TextFieldProps) {
       {rows > 1 ? (
         <textarea {...shared} rows={rows} />
       ) : (
-        <input {...shared} type="text" autoComplete={props.autoComplete ?? "off"} />
+        <input
+          {...shared}
+          type="text"
+          inputMode={props.inputMode}
+          autoComplete={props.autoComplete ?? "off"}
+        />
       )}
       <div id={`${id}-notes`} className="text-field-notes">
         <p className={problem ? "text-field-problem" : "text-field-hint"}>{problem ?? hint}</p>

@@ -5,6 +5,7 @@ export interface Change {
   readonly method: "POST" | "PUT" | "DELETE";
   readonly path: string;
   readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** Reads JSON from the host; throws a `Refusal` with the host's code, or "app.networkError" without an answer. */
@@ -27,7 +28,7 @@ export async function findJson<Answer>(path: string): Promise<Answer | null> {
 /** Asks the host to change something. The token shows that one of our own pages asks. */
 export async function sendJson<Answer>(change: Change, csrf: string): Promise<Answer> {
   const { method, path, body } = change;
-  const headers = { Accept: "application/json", "X-CSRF-Token": csrf };
+  const headers = { ...change.headers, Accept: "application/json", "X-CSRF-Token": csrf };
   const response = await ask(
     path,
     body === undefined

@@ -5,12 +5,50 @@ export interface AccountRemoval {
   readonly posts: "remove" | "keep";
 }
 
-export interface AvatarForm {
-  readonly file: string;
+export interface Author {
+  readonly avatar_url: string | null;
+  readonly display_name: string;
+  readonly id: string;
 }
 
 export interface AvatarView {
   readonly avatar_url: string;
+}
+
+export interface Card {
+  readonly alt: string;
+  readonly url: string;
+}
+
+export interface ChosenImage {
+  readonly alt?: string | null;
+  readonly id: string;
+}
+
+export interface CommentAdded {
+  readonly id: number;
+  readonly post_id: number;
+  readonly type: "commentAdded";
+}
+
+export interface CommentPage {
+  readonly comments: readonly CommentView[];
+  readonly next: string | null;
+  readonly total: number;
+}
+
+export interface CommentRemoved {
+  readonly id: number;
+  readonly post_id: number;
+  readonly type: "commentRemoved";
+}
+
+export interface CommentView {
+  readonly content: string;
+  readonly created_at: string;
+  readonly id: number;
+  readonly post_id: number;
+  readonly user: Author | null;
 }
 
 export interface CurrentMember {
@@ -24,9 +62,13 @@ export interface CurrentMember {
   readonly id: string;
   readonly joined_at: string;
   readonly language: "en" | "ja";
-  readonly liked_count?: number;
-  readonly posts_count?: number;
+  readonly liked_count: number;
+  readonly posts_count: number;
   readonly updated_at: string;
+}
+
+export interface Heartbeat {
+  readonly type: "heartbeat";
 }
 
 export interface Hours {
@@ -34,17 +76,49 @@ export interface Hours {
   readonly ja: string | null;
 }
 
+export interface ImageSource {
+  readonly srcset: string;
+  readonly type: string;
+}
+
 export interface LanguageChange {
   readonly language: "en" | "ja";
+}
+
+export interface LikeState {
+  readonly isLiked: boolean;
+  readonly likes: number;
 }
 
 export interface Live {
   readonly status?: "live";
 }
 
+export type LiveMessage = PostCreated | PostChanged | PostEdited | PostRemoved | CommentAdded | CommentRemoved | Heartbeat;
+
 export interface Names {
   readonly en: string;
   readonly ja: string;
+}
+
+export interface NewComment {
+  readonly content: string;
+}
+
+export interface NewPost {
+  readonly category: string;
+  readonly content: string;
+  readonly harvest_period?: string | null;
+  readonly images?: readonly ChosenImage[];
+  readonly language: "en" | "ja";
+  readonly prefecture?: string | null;
+  readonly price_yen?: number | string | null;
+  readonly processing_method?: string | null;
+  readonly rating?: number | null;
+  readonly shop_name?: string | null;
+  readonly tea_type?: string | null;
+  readonly tea_variety?: string | null;
+  readonly title?: string | null;
 }
 
 export interface Operator {
@@ -57,6 +131,7 @@ export interface Operator {
 }
 
 export interface PagePayload {
+  readonly card: Card;
   readonly language: "en" | "ja";
   readonly now: string;
   readonly params: Readonly<Record<string, string>>;
@@ -66,6 +141,90 @@ export interface PagePayload {
   readonly status: number;
   readonly url: string;
   readonly viewer: Viewer | null;
+}
+
+export interface PictureForm {
+  readonly file: string;
+}
+
+export interface PostChanged {
+  readonly commentsCount: number;
+  readonly id: number;
+  readonly likes: number;
+  readonly type: "postChanged";
+}
+
+export interface PostCreated {
+  readonly category: string;
+  readonly id: number;
+  readonly language: "en" | "ja";
+  readonly type: "postCreated";
+  readonly user_id: string;
+}
+
+export interface PostEdit {
+  readonly content: string;
+  readonly harvest_period?: string | null;
+  readonly images?: readonly ChosenImage[];
+  readonly prefecture?: string | null;
+  readonly price_yen?: number | string | null;
+  readonly processing_method?: string | null;
+  readonly rating?: number | null;
+  readonly shop_name?: string | null;
+  readonly tea_type?: string | null;
+  readonly tea_variety?: string | null;
+  readonly title?: string | null;
+}
+
+export interface PostEdited {
+  readonly id: number;
+  readonly type: "postEdited";
+}
+
+export interface PostImageView {
+  readonly alt: string | null;
+  readonly height: number;
+  readonly id: string;
+  readonly placeholder: string;
+  readonly sources: readonly ImageSource[];
+  readonly srcset: string;
+  readonly url: string;
+  readonly width: number;
+}
+
+export interface PostPage {
+  readonly next: string | null;
+  readonly posts: readonly PostView[];
+  readonly remaining: number;
+  readonly remaining_is_more: boolean;
+}
+
+export interface PostRemoved {
+  readonly id: number;
+  readonly type: "postRemoved";
+}
+
+export interface PostView {
+  readonly category: string;
+  readonly commentsCount: number;
+  readonly content: string;
+  readonly created_at: string;
+  readonly edited_at: string | null;
+  readonly harvest_period: string | null;
+  readonly id: number;
+  readonly images: readonly PostImageView[];
+  readonly isLiked: boolean;
+  readonly language: "en" | "ja";
+  readonly likes: number;
+  readonly prefecture: string | null;
+  readonly price_yen: number | null;
+  readonly processing_method: string | null;
+  readonly rating: number | null;
+  readonly shop_name: string | null;
+  readonly tea_type: string | null;
+  readonly tea_variety: string | null;
+  readonly title: string | null;
+  readonly user: Author | null;
 }
 
 export interface Preloaded {
@@ -100,7 +259,7 @@ export interface PublicProfile {
   readonly favorite_tea_variety: string | null;
   readonly id: string;
   readonly joined_at: string;
-  readonly posts_count?: number;
+  readonly posts_count: number;
 }
 
 export interface Ready {
@@ -131,6 +290,11 @@ export interface Site {
 export interface SocialLink {
   readonly label: string;
   readonly url: string;
+}
+
+export interface UploadView {
+  readonly id: string;
+  readonly image: PostImageView;
 }
 
 export interface Viewer {

@@ -2,30 +2,53 @@
 import { Refusal } from "./refusal.ts";
 
 export interface Upload {
+  /** A file that takes another's place is put there; a new one is posted. */
+  readonly method?: "PUT" | "POST";
   readonly path: string;
   readonly file: Blob;
   readonly name: string;
   readonly csrf: string;
   /** From 0 to 1. */
   readonly onProgress: (done: number) => void;
+  /** Takes the file back while it is on its way. */
+  readonly signal?: AbortSignal;
 }
 
 export function sendFile<Answer>(upload: Upload): Promise<Answer> {
-  const { path, file, name, csrf, onProgress } = upload;
+  const { method = "PUT", path, file, name, csrf, onProgress, signal } = upload;
   const form = new FormData();
   form.append("file", file, name);
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
   const request = new XMLHttpRequest();
-  request.open("PUT", path);
+  request.open(method, path);
   request.setRequestHeader("Accept", "application/json");
   request.setRequestHeader("X-CSRF-Token", csrf);
   request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
   request.onerror = () => reject(new Refusal("app.networkError", 0));
-  request.onload = () => {
-    const isDone = request.status >= 200 && request.status < 300;
-    if (isDone) resolve(JSON.parse(request.responseText));
-    else reject(Refusal.of(request.status, request.responseText));
-  };
-  request.send(form);
+  request.onload = () => settle(request, resolve, reject);
+  signal?.addEventListener("abort", () => {
+    request.abort();
+    reject(signal.reason);
+  });
+  if (signal?.aborted) reject(signal.reason);
+  else request.send(form);
   return promise;
+}
+
+/** What is no answer of ours, a proxy's page under a good status, is a failure too. */
+function settle<Answer>(
+  { status, responseText }: XMLHttpRequest,
+  resolve: (answer: Answer) => void,
+  reject: (error: unknown) => void,
+): void {
+  const isDone = status >= 200 && status < 300;
+  if (!isDone) {
+    reject(Refusal.of(status, responseText));
+    return;
+  }
+  try {
+    resolve(JSON.parse(responseText));
+  } catch {
+    reject(new Refusal("app.error", status));
+  }
 }

@@ -8,7 +8,7 @@ from server.edge.asgi import App, Header, Message
 
 HTML = b"text/html"
 # A page that is not there is the same for all who wait for it, but it is never kept.
-SHARED = (200, 404)
+SHARED = (200, 404, 410)
 
 
 @dataclass(frozen=True, slots=True)

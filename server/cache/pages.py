@@ -45,9 +45,9 @@ class PageCache:
     """Stands before the whole site."""
 
     def __init__(
-        self, site: App, flights: Flights, *, plan: Planner, readers: Readers, journal: Journal
+        self, app: App, flights: Flights, *, plan: Planner, readers: Readers, journal: Journal
     ) -> None:
-        self._site = site
+        self._app = app
         self._flights = flights
         self._entries: Entries = flights.entries
         self._plan = lru_cache(PLANS_MOST)(plan)
@@ -58,12 +58,12 @@ class PageCache:
         named = self._readers.named(scope)
         plan = self._plan_of(scope, named) if named else None
         if named is None or plan is None:
-            await self._site(scope, receive, send)
+            await self._app(scope, receive, send)
             return
         started = perf_counter()
         entry, how = await self._find(plan)
         if entry is None:
-            await self._site(scope, receive, send)
+            await self._app(scope, receive, send)
             return
         REQUEST_ID.set(self._journal.next_id())
         start, body = entry.answer(scope, named)

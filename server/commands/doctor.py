@@ -70,7 +70,7 @@ async def _shared_files(_settings: Settings) -> str:
 
 async def _build(settings: Settings) -> str:
     manifest = read_manifest(settings.build_dir)
-    needed = ("client", "catalogue/en.json", "catalogue/ja.json")
+    needed = ("client", "faces", "catalogue/en.json", "catalogue/ja.json")
     missing = [name for name in needed if not (settings.build_dir / name).exists()]
     if missing:
         raise StartRefused(f"{settings.build_dir / missing[0]} is missing; run `make build`.")

@@ -12,6 +12,7 @@ import uvicorn
 
 from server.app import create_app
 from server.commands.migrating import migrate_database
+from server.commands.seeding import plant
 from server.edge.connection import connections_with
 from server.edge.drain import Drain
 from server.edge.logs import configure_logs
@@ -21,6 +22,7 @@ from server.settings import Settings
 # A page is there within two seconds; what takes longer is an upload.
 GRACE_S = 20
 KEEP_ALIVE_S = 15
+SOCKET_BYTES_MOST = 1024
 
 Say = Callable[[str], None]
 
@@ -32,6 +34,7 @@ def serve(settings: Settings) -> int:
     if not settings.is_production:
         say(f"Bringing the database up to date ({settings.data_dir}).")
         asyncio.run(migrate_database(settings.database_url))
+        _offer_samples(settings, say)
     say(f"Starting {settings.render_workers} render worker(s).")
     # Uvicorn stops in order and then raises the signal anew; nothing is left for it to end.
     for signal_number in (signal.SIGINT, signal.SIGTERM):
@@ -46,6 +49,12 @@ def serve(settings: Settings) -> int:
     site.run(sockets=[listening])
     say("Chanoki is closed.")
     return 0
+
+
+def _offer_samples(settings: Settings, say: Say) -> None:
+    written = asyncio.run(plant(settings)) if settings.has_samples else 0
+    if written:
+        say(f"Wrote {written} sample posts, for there were none (SAMPLES=no leaves them out).")
 
 
 def _voice(settings: Settings) -> Say:
@@ -86,6 +95,9 @@ def _configuration(settings: Settings, drain: Drain) -> uvicorn.Config:
         # Whoever may speak for a client's address is named by the operator, never assumed.
         proxy_headers=bool(settings.trusted_proxies),
         forwarded_allow_ips=list(settings.trusted_proxies),
+        # Pages say nothing but a heartbeat; a buffer to unpack in would cost more than it saves.
+        ws_max_size=SOCKET_BYTES_MOST,
+        ws_per_message_deflate=False,
         timeout_keep_alive=KEEP_ALIVE_S,
         timeout_graceful_shutdown=GRACE_S,
     )

@@ -16,6 +16,7 @@ class Limits(Strict, frozen=True, rename="camel"):
     price_yen_most: int
     post_images: int
     post_image_bytes: int
+    image_alt_characters: int
     avatar_bytes_storage: int
     avatar_bytes_form: int
     display_name_characters: int
@@ -25,6 +26,8 @@ class Limits(Strict, frozen=True, rename="camel"):
     rating_least: int
     rating_most: int
     feed_page_size: int
+    feed_pages: int
+    feed_remaining_most: int
     cultivar_page_size: int
     profile_page_size: int
     comment_preview: int

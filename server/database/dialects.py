@@ -1,5 +1,6 @@
 """The one file that tells SQLite from PostgreSQL."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import sqlalchemy as sa
@@ -11,10 +12,18 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, AsyncSession
 BIG_ID = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 JSON = sa.JSON().with_variant(postgresql.JSONB(), "postgresql")
 
+# Two letters of a text in six of our alphabet; one letter, at its end, takes three.
+GRAM_LETTERS = 6
+
+# PostgreSQL's words for a lost connection, too little room, and a shutdown.
+AWAY_STATES = ("08", "53", "57P", "58")
+
 SQLITE_PRAGMAS = (
     "journal_mode=WAL",
     "busy_timeout=5000",
     "foreign_keys=ON",
+    # What a member deletes is overwritten, not just let go.
+    "secure_delete=ON",
     "synchronous=NORMAL",
 )
 
@@ -40,6 +49,23 @@ def pool_options(url: sa.URL) -> dict[str, object]:
     return {"pool_pre_ping": True, "pool_size": 10, "max_overflow": 10, "pool_timeout": 5}
 
 
+def is_away(error: Exception) -> bool:
+    """Whether a database can't be reached or can't write just now: full, locked, restarting."""
+    if isinstance(error, ConnectionError | TimeoutError | sa.exc.TimeoutError):
+        return True
+    if not isinstance(error, sa.exc.DBAPIError):
+        return False
+    state = str(getattr(error.orig, "sqlstate", None) or "")
+    is_lost = error.connection_invalidated or state.startswith(AWAY_STATES)
+    return is_lost or isinstance(error, sa.exc.OperationalError | sa.exc.InterfaceError)
+
+
+async def leave_no_trace(session: AsyncSession) -> None:
+    """What was deleted is still in SQLite's journal until that is folded into the file."""
+    if is_sqlite(session.get_bind().dialect):
+        await session.execute(sa.text("PRAGMA wal_checkpoint(TRUNCATE)"))
+
+
 def set_up(engine: AsyncEngine) -> None:
     if not is_sqlite(engine.dialect):
         return
@@ -50,6 +76,58 @@ def set_up(engine: AsyncEngine) -> None:
         for pragma in SQLITE_PRAGMAS:
             cursor.execute(f"PRAGMA {pragma}")
         cursor.close()
+
+
+# The search index is no table of the code's: its name tells it from those that are.
+SEARCH_INDEX = "search_index"
+
+_SQLITE_SEARCH = (
+    "CREATE VIRTUAL TABLE search_index USING fts5(grams, content='post_texts', "
+    "content_rowid='post_id', tokenize='ascii', columnsize=0)",
+    "CREATE TRIGGER search_index_insert AFTER INSERT ON post_texts BEGIN "
+    "INSERT INTO search_index(rowid, grams) VALUES (new.post_id, new.grams); END",
+    "CREATE TRIGGER search_index_delete AFTER DELETE ON post_texts BEGIN "
+    "INSERT INTO search_index(search_index, rowid, grams) "
+    "VALUES ('delete', old.post_id, old.grams); END",
+    "CREATE TRIGGER search_index_update AFTER UPDATE ON post_texts BEGIN "
+    "INSERT INTO search_index(search_index, rowid, grams) "
+    "VALUES ('delete', old.post_id, old.grams); "
+    "INSERT INTO search_index(rowid, grams) VALUES (new.post_id, new.grams); END",
+)
+_POSTGRESQL_SEARCH = (
+    "CREATE INDEX search_index ON post_texts USING gin (to_tsvector('simple', grams)) "
+    "WITH (fastupdate = off)",
+)
+
+
+def create_search_index(dialect: Dialect) -> tuple[str, ...]:
+    """The statements that make the grams of `post_texts` findable."""
+    return _SQLITE_SEARCH if is_sqlite(dialect) else _POSTGRESQL_SEARCH
+
+
+def drop_search_index(dialect: Dialect) -> tuple[str, ...]:
+    """On SQLite the triggers go with the table that they watch."""
+    return (f"DROP TABLE {SEARCH_INDEX}",) if is_sqlite(dialect) else ()
+
+
+def posts_with(session: AsyncSession, grams: Sequence[str]) -> sa.Select[int]:
+    """The numbers of the posts whose text has all these grams; a short gram begins longer ones."""
+    if is_sqlite(session.get_bind().dialect):
+        wanted = " AND ".join(gram if len(gram) == GRAM_LETTERS else f"{gram}*" for gram in grams)
+        index = sa.table(SEARCH_INDEX, sa.column("rowid", BIG_ID))
+        matches = sa.literal_column(SEARCH_INDEX).op("MATCH")(wanted)
+        return sa.select(index.c.rowid).where(matches)
+    wanted = " & ".join(gram if len(gram) == GRAM_LETTERS else f"{gram}:*" for gram in grams)
+    texts = sa.table("post_texts", sa.column("post_id", BIG_ID), sa.column("grams", sa.Text))
+    # Written exactly as in the index, or the index would not be used.
+    simple: sa.ColumnElement[str] = sa.literal_column("'simple'")
+    found = sa.func.to_tsvector(simple, texts.c.grams).op("@@")(sa.func.to_tsquery(simple, wanted))
+    return sa.select(texts.c.post_id).where(found)
+
+
+def is_missing_table(error: sa.exc.DBAPIError) -> bool:
+    """Whether a statement failed because a table that it names does not exist."""
+    return getattr(error.orig, "sqlstate", None) == "42P01" or "no such table" in str(error.orig)
 
 
 async def begin_snapshot(connection: AsyncConnection) -> None:

@@ -1,6 +1,9 @@
 """The database of an installation: its engine and sessions, and whether it answers."""
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import (
@@ -13,13 +16,16 @@ from sqlalchemy.ext.asyncio import (
 from server.database.dialects import pool_options, set_up
 
 Sessions = async_sessionmaker[AsyncSession]
+# What questions are asked through, for rooms that must not know what it is.
+Reading = AsyncSession
 
 
 def create_engine(address: str) -> AsyncEngine:
     url = sa.make_url(address)
     if url.get_backend_name() == "sqlite" and url.database not in (None, "", ":memory:"):
         Path(str(url.database)).parent.mkdir(parents=True, exist_ok=True)
-    engine = create_async_engine(url, **pool_options(url))
+    # What a statement was given, an address or a hash, stays out of every error and every log.
+    engine = create_async_engine(url, hide_parameters=True, **pool_options(url))
     set_up(engine)
     return engine
 
@@ -37,6 +43,17 @@ def pool_figures(engine: AsyncEngine) -> dict[str, float]:
         "database_connections_used": float(pool.checkedout()),
         "database_connections_idle": float(pool.checkedin()),
     }
+
+
+@asynccontextmanager
+async def driver_connection(address: str) -> AsyncIterator[Any]:
+    """The driver's own connection, beside the pool, for what SQLAlchemy has no words for."""
+    engine = create_async_engine(address, poolclass=sa.NullPool)
+    try:
+        async with engine.connect() as connection:
+            yield (await connection.get_raw_connection()).driver_connection
+    finally:
+        await engine.dispose()
 
 
 async def check(engine: AsyncEngine) -> None:

@@ -10,6 +10,7 @@ PATH_BYTES_MOST = 2048
 QUERY_BYTES_MOST = 60_000
 HEADERS_MOST = 100
 HEADER_BYTES_MOST = 32_768
+NOT_ALLOWED = 1008
 
 _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f]")
 # Two spellings of one address, or a way out of a folder: no page of ours is called so.
@@ -25,11 +26,10 @@ class Admission:
         self._hosts = hosts
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "http":
+        if scope["type"] in ("http", "websocket"):
             refusal = self._refusal(scope)
             if refusal:
-                status, code = refusal
-                await answer_problem(send, status, code=code)
+                await _turn_away(scope, send, refusal=refusal)
                 return
             if _is_disguised(scope):
                 # Left encoded, the path matches nothing and gets the usual "not found".
@@ -54,6 +54,15 @@ class Admission:
             return True
         hosts = [value for name, value in scope["headers"] if name == b"host"]
         return len(hosts) == 1 and hosts[0].decode("latin-1").lower() in self._hosts
+
+
+async def _turn_away(scope: Scope, send: Send, *, refusal: tuple[int, str]) -> None:
+    status, code = refusal
+    if scope["type"] == "websocket":
+        # Before it is accepted, closing it is the refusal: the server answers 403.
+        await send({"type": "websocket.close", "code": NOT_ALLOWED})
+        return
+    await answer_problem(send, status, code=code)
 
 
 def _raw_path(scope: Scope) -> bytes:

@@ -42,4 +42,5 @@ async def answer_problem(
     }
     body = msgspec.json.encode(problem)
     media_type = b"application/problem+json"
-    await answer(send, status, body=body, media_type=media_type, headers=headers)
+    kept = (b"cache-control", b"no-store")
+    await answer(send, status, body=body, media_type=media_type, headers=[kept, *headers])

@@ -1,6 +1,7 @@
 """A connection's patience: a request's head must come soon and stay small, its body keep coming."""
 
 import asyncio
+import re
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
@@ -22,6 +23,9 @@ class PatientConnection(HttpToolsProtocol):
     body_idle_s = 20.0
     body_whole_s = 60.0
     connections_most = 10_000
+    # What a picture over a poor line still comes in with; only a large body is given more time.
+    slowest_bytes_per_s = 24 * 1024
+    body_bytes_most = 6 * 1024 * 1024
 
     _head_timer: asyncio.TimerHandle | None = None
     _idle_timer: asyncio.TimerHandle | None = None
@@ -57,7 +61,8 @@ class PatientConnection(HttpToolsProtocol):
             self.transport.close()
             return
         self._idle_timer = self._close_after(self.body_idle_s)
-        self._body_timer = self._close_after(self.body_whole_s)
+        more_s = self._length() / self.slowest_bytes_per_s
+        self._body_timer = self._close_after(self.body_whole_s + more_s)
         super().on_headers_complete()
 
     def on_body(self, body: bytes) -> None:
@@ -69,6 +74,11 @@ class PatientConnection(HttpToolsProtocol):
     def on_message_complete(self) -> None:
         self._stop_waiting()
         super().on_message_complete()
+
+    def _length(self) -> int:
+        """What the head says, as far as any body of this site may be long."""
+        given = next((value for name, value in self.headers if name == b"content-length"), b"")
+        return min(int(given), self.body_bytes_most) if re.fullmatch(rb"[0-9]{1,12}", given) else 0
 
     def _await_head(self) -> None:
         self._head_timer = self._close_after(self.head_s)

@@ -1,4 +1,4 @@
-"""What an answer may be, by what the request accepts and what its sender already has."""
+"""Which form of an answer a request takes: its compression, or none when the reader has it."""
 
 from functools import lru_cache
 
@@ -18,7 +18,7 @@ def choose(accepted: bytes, offered: tuple[str, ...] = PREFERENCE) -> str | None
 
 
 def is_known(condition: bytes, tag: str) -> bool:
-    """Whether If-None-Match names this tag, weak or strong."""
+    """Whether `If-None-Match` names the answer's tag, weak or strong; a tag is quoted."""
     known = (part.strip().removeprefix("W/") for part in condition.decode("latin-1").split(","))
     return any(part in (tag, "*") for part in known)
 

@@ -9,6 +9,8 @@ from time import monotonic
 from typing import Any, NamedTuple, Protocol
 
 COUNTERS_MOST = 50_000
+# What adding fractions may lose.
+_ROUNDING = 1e-9
 
 
 class Rate(NamedTuple):
@@ -46,8 +48,9 @@ class MemoryRates:
         window = math.floor(position)
         counter = self._counter(rate, who, window=window)
         left_of_before = 1 - (position - window)
-        if counter.before * left_of_before + counter.count + 1 > rate.most:
-            return max(1, math.ceil(left_of_before * rate.seconds))
+        if counter.before * left_of_before + counter.count + 1 > rate.most + _ROUNDING:
+            seconds = _windows_left(counter, rate, left_of_before) * rate.seconds
+            return max(1, math.ceil(seconds - _ROUNDING))
         counter.count += 1
         return 0
 
@@ -61,6 +64,13 @@ class MemoryRates:
         if len(self._counters) > COUNTERS_MOST:
             self._counters.popitem(last=False)
         return counter
+
+
+def _windows_left(counter: _Counter, rate: Rate, left_of_before: float) -> float:
+    """How long until one more is within the rate: who comes back then is not turned away again."""
+    if counter.count + 1 <= rate.most:
+        return left_of_before - (rate.most - counter.count - 1) / counter.before
+    return left_of_before + 1 - (rate.most - 1) / counter.count
 
 
 def address_in(scope: Mapping[str, Any]) -> str:

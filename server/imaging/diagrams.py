@@ -1,4 +1,4 @@
-"""Draws the lineage groups as pictures from the laid-out diagrams, and the site's own card."""
+"""Draws the lineage groups as pictures, and the site's own card; leaves the faces to the host."""
 
 import argparse
 from pathlib import Path
@@ -7,10 +7,10 @@ from typing import Literal
 import msgspec
 
 from server.contracts.catalogue import LINEAGE_GROUPS
-from server.contracts.locales import text
 from server.contracts.routes import LANGUAGES
-from server.imaging.card import SiteName, draw_card
+from server.imaging.card import SiteName, site_card
 from server.imaging.curves import dashes, points_of
+from server.imaging.open_graph.drawing import draw
 from server.imaging.paint import LINE, MUTED, PAPER, Faces, Point, Sheet, Style
 
 Role = Literal["seed", "pollen", "selection", "indirect"]
@@ -172,8 +172,10 @@ def draw_groups(build: Path, faces: Faces) -> None:
 
 def draw_cards(build: Path, faces: Faces, *, name: SiteName) -> None:
     for language in LANGUAGES:
-        card = draw_card(name, text(language, "home.meta.title"), faces=faces)
-        card.save(build / "client" / "images" / f"card-{language}.jpg")
+        card = draw(site_card(language, name), faces, {})
+        path = build / "client" / "images" / f"card-{language}.jpg"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(card)
 
 
 def main() -> None:
@@ -181,9 +183,11 @@ def main() -> None:
     parser.add_argument("build", type=Path, help="the build folder, with catalogue/diagrams.json")
     parser.add_argument("fonts", type=Path, help="node_modules/@expo-google-fonts")
     parser.add_argument("--name", default="Chanoki", help="the site's name")
-    parser.add_argument("--name-ja", default="茶の木", help="the name written upright")
+    parser.add_argument("--name-ja", default="茶の木", help="its name in Japanese")
     arguments = parser.parse_args()
     faces = Faces(arguments.fonts)
+    # The host draws cards too, and where it runs there are no packages of npm.
+    faces.copy_to(arguments.build / "faces")
     draw_groups(arguments.build, faces)
     draw_cards(arguments.build, faces, name=SiteName(arguments.name, arguments.name_ja))
 

@@ -11,8 +11,9 @@ import structlog
 from server.contracts.routes import Language
 from server.edge.asgi import Header
 from server.pages.answer import PageAnswer, encoded, html_answer
+from server.pages.cards import Cards
 from server.pages.fallback_head import LastHeads, fallback_head, words_without_scripts
-from server.pages.schemas import PagePayload, Preloaded, Site, Viewer
+from server.pages.schemas import Card, PagePayload, Preloaded, Site, Viewer
 from server.rendering.document import Document, escape_payload
 from server.rendering.pool import RenderUnavailable
 from server.rendering.protocol import RenderedPage
@@ -41,6 +42,7 @@ class Asked:
     language: Language
     url: str
     params: dict[str, str]
+    card: Card
     status: int = 200
     preloaded: tuple[Preloaded, ...] = ()
     viewer: Viewer | None = None
@@ -51,6 +53,7 @@ class Easel:
     """What drawing needs."""
 
     site: Site
+    cards: Cards
     document: Document
     renderer: Renderer
     now: Callable[[], datetime]
@@ -91,6 +94,7 @@ def _payload(easel: Easel, asked: Asked) -> PagePayload:
         now=easel.now().strftime("%Y-%m-%dT%H:%M:%SZ"),
         viewer=asked.viewer,
         site=easel.site,
+        card=asked.card,
         preloaded=asked.preloaded,
     )
 

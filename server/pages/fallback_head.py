@@ -1,19 +1,15 @@
 """The head of a page that the render worker could not draw: previews and search keep their tags."""
 
-import re
 from collections import OrderedDict
 from html import escape
-from urllib.parse import parse_qs
 
-from server.contracts.catalogue import CULTIVARS
 from server.contracts.locales import has, text
-from server.contracts.routes import LANGUAGES, ROUTES, Language, page_url, path_for
+from server.contracts.reference import POST_CATEGORIES
+from server.contracts.routes import LANGUAGES, ROUTES, Language, path_for
 from server.errors import StartRefused
+from server.pages.community_heads import head_of
+from server.pages.heads import Head
 from server.pages.schemas import PagePayload
-
-LISTED = "index,follow,max-image-preview:large,max-snippet:-1"
-UNLISTED = "noindex,follow"
-HIDDEN = "noindex,nofollow"
 
 _OWN_WORDS = {
     "app.card",
@@ -21,21 +17,32 @@ _OWN_WORDS = {
     "app.home",
     "app.loadFailed.title",
     "app.nav.cultivars",
+    "community.filters.ratingAtLeast",
+    "community.meta.category",
+    "community.meta.categoryDescription",
+    "community.meta.filtered",
+    "community.meta.older",
+    "community.meta.page",
+    "community.sort.popular",
     "cultivar.meta.titleOneName",
     "cultivar.notFound.body",
     "cultivar.notFound.title",
     "cultivars.meta.page",
+    "member.meta.named",
+    "member.notFound.body",
+    "member.notFound.title",
     "notFound.meta.description",
     "notFound.meta.title",
+    "postDetail.named",
+    "postDetail.notFound",
+    "postDetail.notFoundBody",
+    "postDetail.removed",
+    "postDetail.removedBody",
 }
 _WAYS_ON = {"home": "app.home", "cultivars": "app.nav.cultivars"}
 _LOCALES = {"en": "en_US", "ja": "ja_JP"}
-_QUERY_FIELDS_MOST = 50
 # Longer ones are made up; without a bound they would fill the memory.
 _URL_CHARACTERS_KEPT = 300
-# In English a full stop also follows "No" before a number, and that is not an end.
-_FIRST_SENTENCE = re.compile(r".+?(?:。|(?<!\bNo)[.!?](?=\s|$))", re.DOTALL)
-_FURTHER_PAGE = re.compile("[2-9]|[1-9][0-9]{1,3}")
 
 
 class LastHeads:
@@ -61,6 +68,7 @@ def check_words() -> None:
     """A page without its title, in either language, stops the start."""
     records = [route.record for route in ROUTES.values()]
     keys = {key for record in records for key in (record.title, record.description)}
+    keys |= {f"post.category.{category}" for category in POST_CATEGORIES}
     for language in LANGUAGES:
         missing = sorted(key for key in keys | _OWN_WORDS if not has(language, key))
         if missing:
@@ -68,125 +76,36 @@ def check_words() -> None:
 
 
 def fallback_head(page: PagePayload) -> bytes:
-    title, description = _words(page)
+    head = head_of(page)
     site = page.site.names.of(page.language)
-    whole = f"{site} | {title}" if page.route == "home" else f"{title} | {site}"
+    whole = f"{site} | {head.title}" if page.route == "home" else f"{head.title} | {site}"
     tags = [
         f"<title>{escape(whole)}</title>",
-        _meta("description", description),
-        _meta("robots", _robots(page)),
-        *_links(page),
-        *_social(page, title=title, description=description),
+        _meta("description", head.description),
+        _meta("robots", head.robots),
+        *_links(head, page.language),
+        *_social(head, page),
+        *(_meta(name, value, attribute="property") for name, value in head.properties),
     ]
     return "".join(tags).encode()
 
 
 def words_without_scripts(page: PagePayload) -> bytes:
     """What a reader gets of a page that neither a worker nor the browser can draw."""
-    title, description = _words(page)
+    head = head_of(page)
     links = "".join(
         f'<p><a href="{path_for(route, page.language)}">{escape(text(page.language, key))}</a></p>'
         for route, key in _WAYS_ON.items()
     )
-    words = f"<h1>{escape(title)}</h1><p>{escape(description)}</p>{links}"
+    words = f"<h1>{escape(head.title)}</h1><p>{escape(head.description)}</p>{links}"
     return f"<noscript>{words}</noscript>".encode()
 
 
-def _words(page: PagePayload) -> tuple[str, str]:
-    title_key, description_key, params = _keys(page)
-    title = text(page.language, title_key, **params)
-    return title, text(page.language, description_key, **params) or title
-
-
-def _keys(page: PagePayload) -> tuple[str, str, dict[str, str | int]]:
-    if page.status >= 500:
-        return "app.loadFailed.title", "app.loadFailed.body", {}
-    if page.route == "cultivar" and page.status != 200:
-        return "cultivar.notFound.title", "cultivar.notFound.body", {}
-    if page.route not in ROUTES or page.status != 200:
-        return "notFound.meta.title", "notFound.meta.description", {}
-    record = ROUTES[page.route].record
-    number = _page_number(page)
-    params = {
-        "count": len(CULTIVARS),
-        "site": page.site.names.of(page.language),
-        **_cultivar_params(page),
-    }
-    if number and page.route == "cultivars":
-        return "cultivars.meta.page", record.description, {**params, "page": number}
-    if params.get("nameJa") is not None and params["nameJa"] == params["nameEn"]:
-        one_name = {**params, "name": params["nameEn"]}
-        return "cultivar.meta.titleOneName", record.description, one_name
-    return record.title, record.description, params
-
-
-def _cultivar_params(page: PagePayload) -> dict[str, str | int]:
-    cultivar = CULTIVARS.get(page.params.get("id", "")) if page.route == "cultivar" else None
-    if cultivar is None:
-        return {}
-    is_english = page.language == "en"
-    return {
-        "nameJa": cultivar.name_ja,
-        "nameEn": cultivar.name_en,
-        "description": _first_sentence(
-            cultivar.description_en if is_english else cultivar.description
-        ),
-    }
-
-
-def _first_sentence(text: str) -> str:
-    """As client/catalogue/sentences.ts cuts it."""
-    found = _FIRST_SENTENCE.match(text)
-    return found[0] if found else text
-
-
-def _queried(page: PagePayload) -> dict[str, str]:
-    """The parameters that the page reads, first value each; what can't be parsed is not there."""
-    try:
-        query = page.url.partition("?")[2]
-        parsed = parse_qs(query, max_num_fields=_QUERY_FIELDS_MOST)
-    except ValueError:
-        return {}
-    read = ROUTES[page.route].record.query
-    return {name: values[0] for name, values in parsed.items() if name in read}
-
-
-def _robots(page: PagePayload) -> str:
-    if page.status != 200 or page.route not in ROUTES:
-        return UNLISTED
-    record = ROUTES[page.route].record
-    if record.guard == "members" or record.frame == "bare":
-        return HIDDEN
-    is_filtered = bool(_queried(page).keys() - {"page"})
-    return LISTED if record.indexed and not is_filtered else UNLISTED
-
-
-def _page_number(page: PagePayload) -> str:
-    """Which further page of a list this is; the first has no number."""
-    queried = _queried(page)
-    is_further = _FURTHER_PAGE.fullmatch(queried.get("page", ""))
-    return queried["page"] if is_further and set(queried) == {"page"} else ""
-
-
-def _address(page: PagePayload, language: Language) -> str:
-    number = _page_number(page)
-    address = page_url(page.site.origin, page.route, language=language, params=page.params)
-    return f"{address}?page={number}" if number else address
-
-
-def _has_address(page: PagePayload) -> bool:
-    if page.status != 200 or page.route not in ROUTES:
-        return False
-    record = ROUTES[page.route].record
-    return record.guard == "everyone" and record.frame == "main"
-
-
-def _links(page: PagePayload) -> list[str]:
-    if not _has_address(page):
+def _links(head: Head, language: Language) -> list[str]:
+    if head.addresses is None:
         return []
-    alternates = {language: _address(page, language) for language in LANGUAGES}
-    tagged = [*alternates.items(), ("x-default", alternates["en"])]
-    canonical = escape(alternates[page.language])
+    tagged = [*head.addresses.items(), ("x-default", head.addresses[head.original])]
+    canonical = escape(head.addresses[language])
     return [
         f'<link rel="canonical" href="{canonical}"/>',
         *(
@@ -196,35 +115,33 @@ def _links(page: PagePayload) -> list[str]:
     ]
 
 
-def _social(page: PagePayload, *, title: str, description: str) -> list[str]:
-    image = f"{page.site.origin}/images/card-{page.language}.jpg"
-    alt = text(page.language, "app.card")
-    other = "en" if page.language == "ja" else "ja"
-    url = [("og:url", _address(page, page.language))] if _has_address(page) else []
+def _social(head: Head, page: PagePayload) -> list[str]:
+    other: Language = "en" if page.language == "ja" else "ja"
+    card = page.card
     graph = [
-        ("og:title", title),
-        ("og:description", description),
-        *url,
+        ("og:title", head.title),
+        ("og:description", head.description),
+        *([("og:url", head.addresses[page.language])] if head.addresses else []),
         ("og:site_name", page.site.names.of(page.language)),
-        ("og:type", "article" if page.route == "cultivar" else "website"),
+        ("og:type", head.type),
         ("og:locale", _LOCALES[page.language]),
         ("og:locale:alternate", _LOCALES[other]),
-        ("og:image", image),
+        ("og:image", card.url),
         ("og:image:width", "1200"),
         ("og:image:height", "630"),
         ("og:image:type", "image/jpeg"),
-        ("og:image:alt", alt),
+        ("og:image:alt", card.alt),
     ]
-    card = [
+    twitter = [
         ("twitter:card", "summary_large_image"),
-        ("twitter:title", title),
-        ("twitter:description", description),
-        ("twitter:image", image),
-        ("twitter:image:alt", alt),
+        ("twitter:title", head.title),
+        ("twitter:description", head.description),
+        ("twitter:image", card.url),
+        ("twitter:image:alt", card.alt),
     ]
     return [
         *(_meta(name, value, attribute="property") for name, value in graph),
-        *(_meta(name, value) for name, value in card),
+        *(_meta(name, value) for name, value in twitter),
     ]
 
 

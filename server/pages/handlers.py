@@ -17,12 +17,15 @@ from server.contracts.routes import (
     path_for,
 )
 from server.edge.asgi import Scope
+from server.edge.asked import first_values
+from server.errors import Refusal
 from server.pages.addresses import address_of, with_query
 from server.pages.answer import PageAnswer, redirect
+from server.pages.cards import Cards, Place
 from server.pages.drawing import Asked, Easel, draw, draw_without_renderer
 from server.pages.preloads import NULL, PRELOADS, Missing, Moved, Question, Sources
 from server.pages.schemas import Preloaded, Viewer
-from server.viewer import Member, viewer_in
+from server.viewer import Member, Visitor, viewer_in
 
 AnyConnection = ASGIConnection[Any, Any, Any, Any]
 
@@ -67,7 +70,7 @@ def _page_handler(
         if elsewhere is not None:
             return redirect(302, elsewhere, vary="cookie")
         try:
-            asked = await _asked(request, sources, route=route, language=language)
+            asked = await _asked(request, sources, cards=easel.cards, place=(route, language))
         except Moved as moved:
             target = path_for(route.name, language, params=moved.params)
             return redirect(301, with_query(target, _scope(request)))
@@ -95,7 +98,11 @@ def _viewer(request: AnyRequest) -> Viewer | None:
 def _elsewhere(request: AnyRequest, route: Route, *, language: Language) -> str | None:
     """Where this reader belongs instead: to the login, or home in the language that they chose."""
     address = address_of(_scope(request))
-    if route.record.guard == "members" and not viewer_in(request.scope).is_member:
+    viewer = viewer_in(request.scope)
+    if route.record.guard == "members" and isinstance(viewer, Visitor):
+        if not viewer.is_certain:
+            # Neither the page nor the login: in a moment it can be said who asks.
+            raise Refusal("app.unavailable", 503)
         return f"{path_for('login', language)}?return={quote(address, safe='/')}"
     # The switcher alone sets this cookie; nothing else may turn a reader away from English.
     if route.name == "home" and language == "en" and request.cookies.get("language") == "ja":
@@ -104,15 +111,24 @@ def _elsewhere(request: AnyRequest, route: Route, *, language: Language) -> str 
 
 
 async def _asked(
-    request: AnyRequest, sources: Sources, *, route: Route, language: Language
+    request: AnyRequest, sources: Sources, *, cards: Cards, place: tuple[Route, Language]
 ) -> Asked:
+    route, language = place
     params = {name: str(value) for name, value in request.path_params.items()}
-    question = Question(language, params, sources, viewer_in(request.scope))
+    question = Question(
+        route=route.name,
+        language=language,
+        params=params,
+        query=_queried(request, route),
+        sources=sources,
+        viewer=viewer_in(request.scope),
+    )
     status = 200
     try:
         answers = [(query, await PRELOADS[query](question)) for query in route.record.preload]
-    except Missing:
-        status, answers = 404, [(query, NULL) for query in route.record.preload]
+    except Missing as missing:
+        status = missing.status
+        answers = [(query, missing.told.get(query, NULL)) for query in route.record.preload]
     # Only a query can vouch that what the parameters name exists.
     if params and not answers:
         status = 404
@@ -121,10 +137,17 @@ async def _asked(
         language=language,
         url=address_of(_scope(request)),
         params=params,
+        card=await cards.of_page(Place(route.name, language, params, status)),
         status=status,
         preloaded=tuple(Preloaded(query, params, data) for query, data in answers),
         viewer=_viewer(request),
     )
+
+
+def _queried(request: AnyRequest, route: Route) -> dict[str, str]:
+    """Of the address's query, what the page reads; nothing else can change what it shows."""
+    values = first_values(_scope(request)["query_string"].decode("latin-1"))
+    return {name: value for name, value in values.items() if name in route.record.query}
 
 
 def page_for_errors(easel: Easel) -> DrawPage:
@@ -133,11 +156,13 @@ def page_for_errors(easel: Easel) -> DrawPage:
     async def draw_page(request: AnyRequest, status: int) -> PageAnswer:
         path = request.scope["path"]
         failed = match(path) if status >= 500 else None
+        language = language_of(path)
         asked = Asked(
             route=failed.route.name if failed else NOT_FOUND,
-            language=language_of(path),
+            language=language,
             url=address_of(_scope(request)),
             params=failed.params if failed else {},
+            card=easel.cards.site_card(language),
             status=status,
             viewer=_viewer(request),
         )

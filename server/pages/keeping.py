@@ -1,16 +1,15 @@
 """Which pages are kept for all visitors, for how long, and what they are made of."""
 
-from urllib.parse import parse_qsl, urlencode
+from urllib.parse import parse_qs, urlencode
 
 from server.cache.plan import Plan
 from server.contracts.routes import Match, Route, match
 
-# What the build wrote changes with the next start only; everything else by the minute.
+# What the build wrote changes with the next start only; of everything else the cache is told, and
+# yet a page says how long ago things were.
 BUILT_IN = frozenset({"featuredCultivars", "cultivar", "operator"})
 BUILT_IN_FRESH_S, BUILT_IN_STALE_S = 60.0, 600.0
 LIVE_FRESH_S, LIVE_STALE_S = 2.0, 10.0
-# These draw what the browser asks for later: nothing in them has to be built in.
-LIVE_ROUTES = frozenset({"community", "post"})
 
 QUERY_BYTES_MOST = 1024
 QUERY_FIELDS_MOST = 20
@@ -31,7 +30,7 @@ def plan_page(path: bytes, query: bytes) -> Plan | None:
     if read is None:
         return None
     record = found.route.record
-    is_built_in = BUILT_IN.issuperset(record.preload) and found.route.name not in LIVE_ROUTES
+    is_built_in = BUILT_IN.issuperset(record.preload)
     return Plan(
         path=path,
         query=read,
@@ -50,13 +49,12 @@ def tags_of(found: Match) -> frozenset[str]:
 
 
 def _read_query(route: Route, query: bytes) -> bytes | None:
-    """The fields that the page reads, in the table's order; any other makes no difference."""
+    """The first of each field that the page reads, in the table's order; no other is read."""
     if not query:
         return b""
     try:
-        fields = parse_qsl(query.decode(errors="replace"), max_num_fields=QUERY_FIELDS_MOST)
+        fields = parse_qs(query.decode(errors="replace"), max_num_fields=QUERY_FIELDS_MOST)
     except ValueError:
         return None
-    known = route.record.query
-    read = [(name, value) for name, value in fields if name in known]
-    return urlencode(sorted(read, key=lambda field: known.index(field[0]))).encode()
+    read = [(name, fields[name][0]) for name in route.record.query if name in fields]
+    return urlencode(read).encode()

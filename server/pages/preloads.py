@@ -1,11 +1,27 @@
 """What a route may ask for: query name -> function, answered in ready-made JSON."""
 
+import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import ClassVar
 
 import msgspec
+import structlog
 
+from server.community.feed import read_size, read_wish
+from server.community.leaving import count_of
+from server.community.queries import (
+    Part,
+    get_post,
+    list_comments,
+    list_feed,
+    list_liked,
+    list_posts_of,
+    list_related,
+)
+from server.community.rules import post_number
+from server.community.schemas import PostView
 from server.contracts.catalogue import cultivar_called
 from server.contracts.routes import LANGUAGES, ROUTES, Language
 from server.database.engine import Sessions
@@ -16,6 +32,12 @@ from server.profiles.queries import get_own_profile, get_public_profile
 from server.viewer import Member, Viewer
 
 NULL = msgspec.Raw(b"null")
+
+COMMENTS_FIRST = 50
+# A cultivar shows this many posts about it, and leads to the others.
+RELATED = 3
+RELATED_WAIT_S = 1.0
+LIKED = "liked"
 
 
 class CatalogueViews(msgspec.Struct, frozen=True):
@@ -38,14 +60,34 @@ class Sources:
 class Question:
     """One query of one page."""
 
+    route: str
     language: Language
     params: Mapping[str, str]
+    # What the address asks for, as far as the route table lets it.
+    query: Mapping[str, str]
     sources: Sources
     viewer: Viewer
 
 
 class Missing(Exception):
     """What the address names does not exist."""
+
+    status = 404
+    # What the page is told of its queries nevertheless.
+    told: ClassVar[Mapping[str, msgspec.Raw]] = {}
+
+
+class Gone(Missing):
+    """What the address names was there once."""
+
+    status = 410
+    told: ClassVar[Mapping[str, msgspec.Raw]] = {"post": msgspec.Raw(b'"removed"')}
+
+
+class NotYours(Missing):
+    """What the address names is somebody else's."""
+
+    status = 403
 
 
 class Moved(Exception):
@@ -81,18 +123,107 @@ async def me(question: Question) -> msgspec.Raw:
         return NULL
     try:
         async with transaction(question.sources.database) as opened:
-            view = await get_own_profile(opened.session, question.viewer)
+            view = await get_own_profile(opened.session, question.viewer, count=count_of)
     except Refusal:
         return NULL
-    return msgspec.Raw(msgspec.json.encode(view))
+    return _encoded(view)
 
 
 async def member(question: Question) -> msgspec.Raw:
     try:
         async with transaction(question.sources.database) as opened:
-            view = await get_public_profile(opened.session, question.params["id"])
+            view = await get_public_profile(opened.session, question.params["id"], count=count_of)
     except Refusal as refusal:
         raise Missing from refusal
+    return _encoded(view)
+
+
+async def feed(question: Question) -> msgspec.Raw:
+    wish = read_wish(question.query)
+    async with transaction(question.sources.database) as opened:
+        page = await list_feed(opened.session, wish, viewer=question.viewer)
+    return _encoded(page)
+
+
+async def post(question: Question) -> msgspec.Raw:
+    try:
+        async with transaction(question.sources.database) as opened:
+            post_id = post_number(question.params["id"])
+            view = await get_post(opened.session, post_id, viewer=question.viewer)
+    except Refusal as refusal:
+        raise Gone if refusal.status == Gone.status else Missing from refusal
+    if question.route == "postEdit" and not _is_author(question.viewer, view):
+        raise NotYours
+    return _encoded(view)
+
+
+async def comments(question: Question) -> msgspec.Raw:
+    """Without them a post can still be read: null, and the browser asks again."""
+    try:
+        async with transaction(question.sources.database) as opened:
+            post_id = post_number(question.params["id"])
+            page = await list_comments(
+                opened.session, post_id, part=Part(COMMENTS_FIRST, question.query.get("after"))
+            )
+    except Refusal:
+        return NULL
+    return _encoded(page)
+
+
+async def my_posts(question: Question) -> msgspec.Raw:
+    if not isinstance(question.viewer, Member) or question.query.get("tab") == LIKED:
+        return NULL
+    return await _posts_of(question, question.viewer.id)
+
+
+async def liked_posts(question: Question) -> msgspec.Raw:
+    """Of the two tabs only the open one is asked for."""
+    if not isinstance(question.viewer, Member) or question.query.get("tab") != LIKED:
+        return NULL
+    async with transaction(question.sources.database) as opened:
+        page = await list_liked(opened.session, question.viewer, part=_part(question))
+    return _encoded(page)
+
+
+async def member_posts(question: Question) -> msgspec.Raw:
+    return await _posts_of(question, question.params["id"])
+
+
+async def related_posts(question: Question) -> msgspec.Raw:
+    """A record is whole without what people say of it: null, and the browser asks again."""
+    part, cultivar_id = Part(RELATED), question.params["id"]
+    try:
+        async with (
+            asyncio.timeout(RELATED_WAIT_S),
+            transaction(question.sources.database) as opened,
+        ):
+            page = await list_related(
+                opened.session, cultivar_id, part=part, viewer=question.viewer
+            )
+    except Exception as error:
+        log = structlog.get_logger("chanoki.pages")
+        log.warning("related_posts_not_read", reason=type(error).__name__)
+        return NULL
+    return _encoded(page)
+
+
+async def _posts_of(question: Question, member_id: str) -> msgspec.Raw:
+    async with transaction(question.sources.database) as opened:
+        page = await list_posts_of(
+            opened.session, member_id, part=_part(question), viewer=question.viewer
+        )
+    return _encoded(page)
+
+
+def _part(question: Question) -> Part:
+    return Part(read_size(question.query), question.query.get("after"))
+
+
+def _is_author(viewer: Viewer, view: PostView) -> bool:
+    return isinstance(viewer, Member) and view.user is not None and view.user.id == viewer.id
+
+
+def _encoded(view: msgspec.Struct) -> msgspec.Raw:
     return msgspec.Raw(msgspec.json.encode(view))
 
 
@@ -102,6 +233,13 @@ PRELOADS: Mapping[str, Callable[[Question], Awaitable[msgspec.Raw]]] = {
     "operator": operator,
     "me": me,
     "member": member,
+    "feed": feed,
+    "post": post,
+    "comments": comments,
+    "myPosts": my_posts,
+    "likedPosts": liked_posts,
+    "memberPosts": member_posts,
+    "relatedPosts": related_posts,
 }
 
 

@@ -65,6 +65,13 @@ class Viewer(msgspec.Struct, frozen=True):
     language: Language
 
 
+class Card(msgspec.Struct, frozen=True):
+    """The picture of a page's shared link, 1200 by 630: where it is, and what it shows in words."""
+
+    url: str
+    alt: str
+
+
 class PagePayload(msgspec.Struct, frozen=True):
     """Everything that the first render of a page depends on."""
 
@@ -76,4 +83,5 @@ class PagePayload(msgspec.Struct, frozen=True):
     now: str
     viewer: Viewer | None
     site: Site
+    card: Card
     preloaded: tuple[Preloaded, ...]

@@ -8,7 +8,7 @@ from server.contracts.routes import Language
 from server.database.dialects import insert_for
 from server.database.transaction import Transaction
 from server.errors import Refusal
-from server.profiles.queries import NOT_FOUND, get_own_profile
+from server.profiles.queries import NOT_FOUND, CountOf, get_own_profile
 from server.profiles.rules import checked
 from server.profiles.schemas import CurrentMember, ProfileChange
 from server.profiles.tables import Profile
@@ -36,7 +36,12 @@ async def create_profile(
 
 
 async def save_profile(
-    transaction: Transaction, member: Member, *, change: ProfileChange, now: datetime
+    transaction: Transaction,
+    member: Member,
+    *,
+    change: ProfileChange,
+    now: datetime,
+    count: CountOf,
 ) -> CurrentMember:
     kept = checked(change)
     await create_profile(transaction, member, name=None, now=now)
@@ -50,14 +55,19 @@ async def save_profile(
         favorite_tea_variety=kept.favorite_tea_variety,
         updated_at=now,
     )
-    return await get_own_profile(transaction.session, member)
+    return await get_own_profile(transaction.session, member, count=count)
 
 
 async def save_language(
-    transaction: Transaction, member: Member, *, language: Language, now: datetime
+    transaction: Transaction,
+    member: Member,
+    *,
+    language: Language,
+    now: datetime,
+    count: CountOf,
 ) -> CurrentMember:
     await _update(transaction, member, language=language, updated_at=now)
-    return await get_own_profile(transaction.session, member)
+    return await get_own_profile(transaction.session, member, count=count)
 
 
 async def save_email(transaction: Transaction, member_id: str, *, email: str | None) -> None:

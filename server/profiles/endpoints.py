@@ -9,18 +9,18 @@ from server.database.clock import Clock
 from server.database.engine import Sessions
 from server.database.transaction import transaction
 from server.profiles.actions import save_language, save_profile
-from server.profiles.queries import get_own_profile, get_public_profile
+from server.profiles.queries import CountOf, get_own_profile, get_public_profile
 from server.profiles.schemas import CurrentMember, LanguageChange, ProfileChange, PublicProfile
 from server.viewer import member_in, members_only
 
 PRIVATE = {"cache-control": "private, no-store"}
 
 
-def profile_handlers(database: Sessions, now: Clock) -> list[HTTPRouteHandler]:
-    return [*_readers(database), *_writers(database, now)]
+def profile_handlers(database: Sessions, *, now: Clock, count: CountOf) -> list[HTTPRouteHandler]:
+    return [*_readers(database, count), *_writers(database, now=now, count=count)]
 
 
-def _readers(database: Sessions) -> list[HTTPRouteHandler]:
+def _readers(database: Sessions, count: CountOf) -> list[HTTPRouteHandler]:
     @get(
         "/api/profiles/me",
         operation_id="getMyProfile",
@@ -29,7 +29,8 @@ def _readers(database: Sessions) -> list[HTTPRouteHandler]:
     )
     async def get_mine(request: AnyRequest) -> Response[CurrentMember]:
         async with transaction(database) as opened:
-            view = await get_own_profile(opened.session, member_in(request.scope))
+            member = member_in(request.scope)
+            view = await get_own_profile(opened.session, member, count=count)
         return Response(view, headers=PRIVATE)
 
     @get(
@@ -37,13 +38,13 @@ def _readers(database: Sessions) -> list[HTTPRouteHandler]:
     )
     async def get_one(id: FromPath[str]) -> Response[PublicProfile]:
         async with transaction(database) as opened:
-            view = await get_public_profile(opened.session, id)
+            view = await get_public_profile(opened.session, id, count=count)
         return Response(view, headers={"cache-control": "no-cache"})
 
     return [get_mine, get_one]
 
 
-def _writers(database: Sessions, now: Clock) -> list[HTTPRouteHandler]:
+def _writers(database: Sessions, *, now: Clock, count: CountOf) -> list[HTTPRouteHandler]:
     @put(
         "/api/profiles/me",
         operation_id="putMyProfile",
@@ -55,7 +56,7 @@ def _writers(database: Sessions, now: Clock) -> list[HTTPRouteHandler]:
     ) -> Response[CurrentMember]:
         async with transaction(database) as opened:
             member = member_in(request.scope)
-            view = await save_profile(opened, member, change=data, now=now())
+            view = await save_profile(opened, member, change=data, now=now(), count=count)
         return Response(view, headers=PRIVATE)
 
     @put(
@@ -69,7 +70,9 @@ def _writers(database: Sessions, now: Clock) -> list[HTTPRouteHandler]:
     ) -> Response[CurrentMember]:
         async with transaction(database) as opened:
             member = member_in(request.scope)
-            view = await save_language(opened, member, language=data.language, now=now())
+            view = await save_language(
+                opened, member, language=data.language, now=now(), count=count
+            )
         return Response(view, headers=PRIVATE)
 
     return [put_mine, put_language]

@@ -1,6 +1,8 @@
 """Reads profiles: the member's own view, and the one for everybody."""
 
+from collections.abc import Awaitable, Callable
 from datetime import datetime
+from typing import NamedTuple
 
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -16,29 +18,48 @@ from server.viewer import Member
 NOT_FOUND = "PGRST116"
 
 
+class Counts(NamedTuple):
+    """How much of a member there is elsewhere."""
+
+    posts: int
+    liked: int
+
+
+# Handed in, since what is counted belongs to a room above.
+CountOf = Callable[[AsyncSession, str], Awaitable[Counts]]
+
+
 async def find_profile(session: AsyncSession, member_id: str) -> Profile | None:
     return await session.get(Profile, member_id)
 
 
-async def get_own_profile(session: AsyncSession, member: Member) -> CurrentMember:
+async def get_own_profile(
+    session: AsyncSession, member: Member, *, count: CountOf
+) -> CurrentMember:
     profile = await find_profile(session, member.id)
     if profile is None:
         raise Refusal(NOT_FOUND, 404)
-    return own_view(profile, member)
+    return own_view(profile, member, await count(session, member.id))
 
 
 async def get_current_member(
-    session: AsyncSession, member: Member, *, now: datetime
+    session: AsyncSession, member: Member, *, now: datetime, count: CountOf
 ) -> CurrentMember:
     """The current user in either case: with a profile, or with what the sign-in alone tells."""
     profile = await find_profile(session, member.id)
-    return own_view(profile, member) if profile else _view_without_profile(member, now)
+    counts = await count(session, member.id)
+    if profile is None:
+        return _view_without_profile(member, counts, now=now)
+    return own_view(profile, member, counts)
 
 
-async def get_public_profile(session: AsyncSession, member_id: str) -> PublicProfile:
+async def get_public_profile(
+    session: AsyncSession, member_id: str, *, count: CountOf
+) -> PublicProfile:
     row = (await session.scalars(sa.select(Profile).where(Profile.id == member_id))).one_or_none()
     if row is None:
         raise Refusal(NOT_FOUND, 404)
+    counts = await count(session, member_id)
     return PublicProfile(
         id=row.id,
         display_name=public_name(row.display_name),
@@ -47,10 +68,11 @@ async def get_public_profile(session: AsyncSession, member_id: str) -> PublicPro
         favorite_tea_type=row.favorite_tea_type,
         favorite_tea_variety=row.favorite_tea_variety,
         joined_at=row.created_at,
+        posts_count=counts.posts,
     )
 
 
-def own_view(profile: Profile, member: Member) -> CurrentMember:
+def own_view(profile: Profile, member: Member, counts: Counts) -> CurrentMember:
     email = profile.email or member.email
     return CurrentMember(
         id=profile.id,
@@ -65,6 +87,8 @@ def own_view(profile: Profile, member: Member) -> CurrentMember:
         created_at=profile.updated_at,
         updated_at=profile.updated_at,
         joined_at=profile.created_at,
+        posts_count=counts.posts,
+        liked_count=counts.liked,
     )
 
 
@@ -72,7 +96,7 @@ def language_of(profile: Profile | None) -> Language:
     return "en" if profile is not None and profile.language == "en" else "ja"
 
 
-def _view_without_profile(member: Member, now: datetime) -> CurrentMember:
+def _view_without_profile(member: Member, counts: Counts, *, now: datetime) -> CurrentMember:
     return CurrentMember(
         id=member.id,
         language="ja",
@@ -85,4 +109,6 @@ def _view_without_profile(member: Member, now: datetime) -> CurrentMember:
         created_at=now,
         updated_at=now,
         joined_at=now,
+        posts_count=counts.posts,
+        liked_count=counts.liked,
     )

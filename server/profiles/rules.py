@@ -1,5 +1,6 @@
 """What a member may be called and say of themself, and what stands where nothing was said."""
 
+import re
 from collections.abc import Container
 
 from server.contracts.catalogue import CULTIVARS
@@ -11,6 +12,9 @@ from server.profiles.schemas import ProfileChange
 
 # The specification's own word, in every language.
 UNSET_NAME = "未設定"
+
+# Some accounts have no name but their address, which is nobody else's to read.
+_ADDRESS = re.compile(r"\S@\S+\.\S")
 
 # Names under which only the operator may speak, and what looks like them.
 _RESERVED = frozenset(
@@ -55,6 +59,8 @@ def checked_name(text: str) -> str:
 
 def acceptable_name(text: str | None) -> str | None:
     """A name that somebody brought along, cut to length, if it could have been typed here."""
+    if _ADDRESS.search(text or ""):
+        return None
     try:
         cut = normalise(normalise(text or "")[: LIMITS.display_name_characters])
         return checked_name(cut)

@@ -21,8 +21,8 @@ class CurrentMember(msgspec.Struct, frozen=True):
     created_at: datetime
     updated_at: datetime
     joined_at: datetime
-    posts_count: int = 0
-    liked_count: int = 0
+    posts_count: int
+    liked_count: int
 
 
 class PublicProfile(msgspec.Struct, frozen=True):
@@ -35,7 +35,7 @@ class PublicProfile(msgspec.Struct, frozen=True):
     favorite_tea_type: str | None
     favorite_tea_variety: str | None
     joined_at: datetime
-    posts_count: int = 0
+    posts_count: int
 
 
 class ProfileChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -1,5 +1,6 @@
 """Wraps a rendered page in its document; the only place that escapes the payload."""
 
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -51,7 +52,8 @@ class Shell(NamedTuple):
 class Document:
     """The shells of all pages, each made once from the template."""
 
-    def __init__(self, manifest: Manifest) -> None:
+    def __init__(self, manifest: Manifest, names: Mapping[str, str] | None = None) -> None:
+        """`names` is what the site is called in each language."""
         environment = Environment(
             loader=FileSystemLoader(Path(__file__).parent),
             autoescape=True,
@@ -59,6 +61,7 @@ class Document:
         )
         self._template = environment.get_template("document.html.jinja")
         self._manifest = manifest
+        self._names = names or {}
         self.shell = cache(self._shell)
 
     def _shell(self, page: str, language: str, *, web_manifest: str) -> Shell:
@@ -66,6 +69,8 @@ class Document:
             language=language,
             manifest=self._manifest,
             web_manifest=web_manifest,
+            prefix="/ja" if language == "ja" else "",
+            name=self._names.get(language, ""),
             scripts=self._manifest.scripts_of(page, language),
             head=_GAP,
             body=_GAP,

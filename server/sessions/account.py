@@ -1,27 +1,47 @@
 """A member's account as a whole: everything of it to take along, and its end."""
 
+from asyncio import to_thread
+from collections.abc import AsyncIterator
 from dataclasses import dataclass
+from typing import IO, Literal, Protocol, cast
 
 from litestar import Response, delete, get
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import JSONBody
+from litestar.response import Stream
 
 from server.answers import AnyRequest
 from server.contracts.texts import normalise
-from server.database.transaction import transaction
+from server.database.engine import Reading
+from server.database.transaction import Transaction, transaction
 from server.edge.rates import Rate
 from server.errors import Refusal
 from server.profiles.queries import get_current_member
 from server.sessions.actions import remove_account
 from server.sessions.changes import take
 from server.sessions.endpoints import NOT_KEPT, SessionParts, required, signed_out
-from server.sessions.export import Belongings, pack
+from server.sessions.export import Belongings, Contributions, Parcel
 from server.sessions.queries import list_sessions
 from server.sessions.schemas import AccountRemoval
-from server.storage.interface import BUCKETS, Storage, StorageFailure
+from server.storage.interface import Bucket, Storage, StorageFailure
+from server.uploads.queries import names_of_member
+from server.uploads.turns import Turns
 from server.viewer import Member, members_only
 
 EXPORTS = Rate("exports", 20, 3600)
+AVATARS: Bucket = "avatar-url"
+PICTURES: Bucket = "post-images"
+PIECE_BYTES = 256 * 1024
+
+
+class Estate(Protocol):
+    """What a member has in a room beside this one."""
+
+    async def belongings(self, session: Reading, member: Member) -> Contributions: ...
+
+    async def leave(
+        self, opened: Transaction, member: Member, *, posts: Literal["remove", "keep"]
+    ) -> None: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +50,8 @@ class AccountParts:
 
     sessions: SessionParts
     storage: Storage
+    turns: Turns
+    estate: Estate
 
 
 def account_handlers(parts: AccountParts) -> list[HTTPRouteHandler]:
@@ -41,9 +63,14 @@ def account_handlers(parts: AccountParts) -> list[HTTPRouteHandler]:
     )
     async def export(request: AnyRequest) -> Response[bytes]:
         await take(parts.sessions.rates, EXPORTS, who=required(request).member.id)
-        headers = {**NOT_KEPT, "content-disposition": 'attachment; filename="chanoki.zip"'}
-        packed = pack(await _belongings(parts, request))
-        return Response(packed, media_type="application/zip", headers=headers)
+        archive, length = await _packed(parts, request)
+        headers = {
+            **NOT_KEPT,
+            "content-disposition": 'attachment; filename="chanoki.zip"',
+            "content-length": str(length),
+        }
+        sent = Stream(_pieces(archive), media_type="application/zip", headers=headers)
+        return cast("Response[bytes]", sent)
 
     @delete(
         "/api/account",
@@ -59,43 +86,69 @@ def account_handlers(parts: AccountParts) -> list[HTTPRouteHandler]:
     return [export, remove]
 
 
-async def _belongings(parts: AccountParts, request: AnyRequest) -> Belongings:
+async def _packed(parts: AccountParts, request: AnyRequest) -> tuple[IO[bytes], int]:
+    member = required(request).member
+    belongings, pictures = await _belongings(parts, request)
+    parcel = await to_thread(Parcel)
+    try:
+        avatars = await parts.storage.names_of(AVATARS, member.id)
+        await _add_pictures(parcel, parts.storage, AVATARS, names=avatars)
+        await _add_pictures(parcel, parts.storage, PICTURES, names=pictures)
+        return await to_thread(parcel.close_with, belongings)
+    except BaseException as error:
+        parcel.drop()
+        if isinstance(error, StorageFailure):
+            raise Refusal("app.unavailable", 503, params={"seconds": 5}) from error
+        raise
+
+
+async def _add_pictures(
+    parcel: Parcel, storage: Storage, bucket: Bucket, *, names: list[str]
+) -> None:
+    for name in names:
+        data = await storage.get(bucket, name)
+        if data is not None:
+            await to_thread(parcel.add_picture, f"{bucket}/{name.rpartition('/')[2]}", data)
+
+
+async def _pieces(archive: IO[bytes]) -> AsyncIterator[bytes]:
+    with archive:
+        while piece := await to_thread(archive.read, PIECE_BYTES):
+            yield piece
+
+
+async def _belongings(parts: AccountParts, request: AnyRequest) -> tuple[Belongings, list[str]]:
+    """And the names of the pictures of posts."""
     session, now = required(request), parts.sessions.now()
     async with transaction(parts.sessions.database) as opened:
-        member = await get_current_member(opened.session, session.member, now=now)
+        member = await get_current_member(
+            opened.session, session.member, now=now, count=parts.sessions.count
+        )
         entries = await list_sessions(
             opened.session, session.member, current=session.session_id, now=now
         )
-    try:
-        images = await _images(parts.storage, session.member)
-    except StorageFailure as error:
-        raise Refusal("app.unavailable", 503, params={"seconds": 5}) from error
-    return Belongings(member=member, sessions=entries, images=images)
-
-
-async def _images(storage: Storage, member: Member) -> dict[str, bytes]:
-    images = {}
-    for bucket in BUCKETS:
-        for name in await storage.names_of(bucket, member.id):
-            data = await storage.get(bucket, name)
-            if data is not None:
-                images[f"{bucket}/{name.rpartition('/')[2]}"] = data
-    return images
+        contributions = await parts.estate.belongings(opened.session, session.member)
+        pictures = await names_of_member(opened.session, session.member.id)
+    return Belongings(member, entries, contributions), pictures
 
 
 async def _remove(parts: AccountParts, member: Member, *, removal: AccountRemoval) -> None:
     if normalise(removal.confirmation) != normalise(member.display_name):
         raise Refusal("profileEdit.errors.confirmationMismatch", 422)
     try:
-        async with transaction(parts.sessions.database) as opened:
+        # An upload that is under way must not leave its picture behind.
+        async with (
+            parts.turns.of(member.id),
+            transaction(parts.sessions.database) as opened,
+        ):
+            await parts.estate.leave(opened, member, posts=removal.posts)
             await remove_account(opened, member)
             # Before the commit: when a picture can't be removed, nothing is, and it is said.
-            await _remove_images(parts.storage, member)
+            await _remove_avatars(parts.storage, member)
     except StorageFailure as error:
         raise Refusal("app.unavailable", 503, params={"seconds": 5}) from error
 
 
-async def _remove_images(storage: Storage, member: Member) -> None:
-    for bucket in BUCKETS:
-        for name in await storage.names_of(bucket, member.id):
-            await storage.delete(bucket, name)
+async def _remove_avatars(storage: Storage, member: Member) -> None:
+    for name in await storage.names_of(AVATARS, member.id):
+        await storage.delete(AVATARS, name)

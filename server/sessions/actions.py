@@ -2,12 +2,13 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from uuid import uuid4
 
 import sqlalchemy as sa
 
 from server.contracts.routes import Language
-from server.database.dialects import insert_for
+from server.database.dialects import insert_for, leave_no_trace
 from server.database.transaction import Transaction
 from server.errors import Refusal
 from server.profiles.actions import create_profile, save_email
@@ -17,9 +18,11 @@ from server.sessions.queries import find_signed_in
 from server.sessions.rules import (
     IDLE_MOST,
     PENDING_LIFE,
+    PENDING_MOST,
     SESSIONS_MOST,
     Times,
     device_of,
+    is_pending,
     times_at,
 )
 from server.sessions.tables import Account, PendingSignIn, Session
@@ -60,6 +63,8 @@ async def begin_sign_in(transaction: Transaction, pending: Pending, *, now: date
             expires_at=now + PENDING_LIFE,
         )
     )
+    await transaction.session.flush()
+    await _forget_the_oldest(transaction)
     return token
 
 
@@ -67,7 +72,7 @@ async def take_pending(transaction: Transaction, token: str, *, now: datetime) -
     """Hands out what was remembered, once: of two returns only one finds it."""
     delete = sa.delete(PendingSignIn).where(PendingSignIn.token_hash == hash_of(token))
     row = (await transaction.session.execute(delete.returning(PendingSignIn))).scalar_one_or_none()
-    if row is None or row.expires_at <= now:
+    if row is None or not is_pending(row.expires_at, now):
         return None
     language: Language | None = "en" if row.language == "en" else "ja" if row.language else None
     return Pending(
@@ -132,7 +137,13 @@ async def refresh_session(
         .where(Session.id == found.session_id, Session.token_hash == hash_of(token))
         .values(token_hash=hash_of(following), previous_hash=hash_of(token), **times._asdict())
     )
-    await transaction.session.execute(update)
+    slid = await transaction.session.execute(update.returning(Session.id))
+    if slid.one_or_none() is None:
+        # Another tab was quicker: it has refreshed as well, or it has signed out.
+        found = await find_signed_in(transaction.session, hash_of(following), now=now)
+        if found is None:
+            raise Refusal("login.required", 401)
+        return Opened(following, found.times)
     return Opened(following, times)
 
 
@@ -148,6 +159,7 @@ async def close_all_sessions(transaction: Transaction, member: Member) -> None:
 
 async def remove_account(transaction: Transaction, member: Member) -> None:
     """Sessions and profile hang on the account's row and go with it."""
+    transaction.after_commit(partial(leave_no_trace, transaction.session))
     await transaction.session.execute(sa.delete(Account).where(Account.id == member.id))
 
 
@@ -188,6 +200,21 @@ async def _save_account(
     await create_profile(transaction, member, name=name, now=now)
     await save_email(transaction, account_id, email=identity.email)
     return account_id
+
+
+async def _forget_the_oldest(transaction: Transaction) -> None:
+    """Whoever floods the site with sign-ins that never end fills no more than this."""
+    forgotten = (
+        sa.select(PendingSignIn.token_hash)
+        .order_by(PendingSignIn.expires_at.desc(), PendingSignIn.token_hash)
+        .offset(PENDING_MOST)
+        .with_for_update(skip_locked=True)
+    )
+    hashes = (await transaction.session.scalars(forgotten)).all()
+    if hashes:
+        await transaction.session.execute(
+            sa.delete(PendingSignIn).where(PendingSignIn.token_hash.in_(hashes))
+        )
 
 
 async def _close_the_oldest(transaction: Transaction, account_id: str) -> None:

@@ -3,19 +3,26 @@
 import structlog
 
 from server.database.clock import Clock
+from server.database.dialects import is_away
 from server.database.engine import Sessions
 from server.database.transaction import transaction
-from server.edge.asgi import App, Receive, Scope, Send, answer_problem
+from server.edge.asgi import App, Message, Receive, Scope, Send, answer_problem
 from server.sessions.cookies import Cookies
 from server.sessions.queries import SignedIn, find_signed_in
 from server.sessions.tokens import hash_of, is_token
 from server.viewer import Visitor
 
 RETRY_S = 5
+# What is the same for everybody: nobody is looked up for it.
+IMPERSONAL = ("/media/", "/health/")
+NOT_KEPT = (b"cache-control", b"private, no-store")
 
 
 class Authentication:
-    """Puts the viewer into the scope; a request without the cookie costs nothing."""
+    """Puts the viewer into the scope; a request without the cookie costs nothing.
+
+    What an endpoint says to a member is kept by nobody, unless the endpoint says otherwise.
+    """
 
     def __init__(self, app: App, database: Sessions, *, cookies: Cookies, now: Clock) -> None:
         self._app = app
@@ -24,22 +31,25 @@ class Authentication:
         self._now = now
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] not in ("http", "websocket"):
+        # The live connection tells everybody the same and asks the database nothing.
+        if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        token = cookie_in(scope, self._cookies.session)
+        path: str = scope["path"]
+        token = None if path.startswith(IMPERSONAL) else cookie_in(scope, self._cookies.session)
+        is_certain, found = True, None
         try:
             found = await self._find(token) if token else None
-        except Exception:
-            structlog.get_logger("chanoki.sessions").exception("session_not_read")
-            found = None
+        except Exception as error:
+            _log(error)
+            is_certain = False
             # A page can be shown to anybody; an endpoint must not mistake a member for a visitor.
-            if scope["path"].startswith("/api/"):
+            if path.startswith("/api/"):
                 await _answer_unavailable(send)
                 return
-        scope["user"] = found.member if found else Visitor()
+        scope["user"] = found.member if found else Visitor(is_certain)
         scope["auth"] = found
-        await self._app(scope, receive, send)
+        await self._app(scope, receive, _kept_by_nobody(send) if found else send)
 
     async def _find(self, token: str) -> SignedIn | None:
         async with transaction(self._database) as opened:
@@ -57,6 +67,26 @@ def cookie_in(scope: Scope, name: str) -> str | None:
         if part.strip().startswith(wanted)
     ]
     return found[0] if len(found) == 1 and is_token(found[0]) else None
+
+
+def _log(error: Exception) -> None:
+    """A database that is away is told in a line for each request; only a riddle needs more."""
+    log = structlog.get_logger("chanoki.sessions")
+    if is_away(error):
+        log.warning("session_not_read", reason=type(error).__name__)
+    else:
+        log.error("session_not_read", exc_info=error)
+
+
+def _kept_by_nobody(send: Send) -> Send:
+    async def send_on(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            names = {name.lower() for name, _ in message["headers"]}
+            if b"cache-control" not in names:
+                message = {**message, "headers": [*message["headers"], NOT_KEPT]}
+        await send(message)
+
+    return send_on
 
 
 def signed_in(scope: Scope) -> SignedIn | None:

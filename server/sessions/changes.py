@@ -3,7 +3,7 @@
 It guards the whole application, so a new endpoint is covered by being there.
 """
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -18,6 +18,7 @@ from server.viewer import (
     CHANGE_WITH_STALE_SESSION,
     CHANGE_WITHOUT_SESSION,
     Asking,
+    code_for_visitors,
 )
 
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
@@ -30,6 +31,9 @@ class Endpoint(Protocol):
 
     @property
     def opt(self) -> dict[str, Any]: ...
+
+    @property
+    def guards(self) -> Sequence[object] | None: ...
 
 
 Guard = Callable[[Asking, Endpoint], Awaitable[None]]
@@ -47,7 +51,8 @@ class ChangeRules:
 def guard_changes(rules: ChangeRules) -> Guard:
     async def guard(connection: Asking, endpoint: Endpoint) -> None:
         scope: Scope = connection.scope
-        if scope["method"] in SAFE_METHODS or endpoint.opt.get(CHANGE_WITHOUT_SESSION):
+        # What is no HTTP has no method; the live connection changes nothing.
+        if scope.get("method", "GET") in SAFE_METHODS or endpoint.opt.get(CHANGE_WITHOUT_SESSION):
             return
         _check_origin(scope, rules.origins)
         session = _check_session(scope, endpoint)
@@ -75,7 +80,9 @@ def _check_origin(scope: Scope, origins: frozenset[str]) -> None:
 
 def _check_session(scope: Scope, endpoint: Endpoint) -> SignedIn:
     session = signed_in(scope)
-    if session is None or not (session.is_fresh or endpoint.opt.get(CHANGE_WITH_STALE_SESSION)):
+    if session is None:
+        raise Refusal(code_for_visitors(endpoint.guards), 401)
+    if not (session.is_fresh or endpoint.opt.get(CHANGE_WITH_STALE_SESSION)):
         raise Refusal("login.required", 401)
     return session
 

@@ -15,7 +15,7 @@ from server.database.transaction import transaction
 from server.edge.asgi import Scope
 from server.edge.rates import Rate, Rates
 from server.errors import Refusal
-from server.profiles.queries import get_current_member
+from server.profiles.queries import CountOf, get_current_member
 from server.sessions.actions import close_all_sessions, close_session, refresh_session
 from server.sessions.authentication import cookie_in, signed_in
 from server.sessions.changes import take
@@ -44,6 +44,7 @@ class SessionParts:
     cookies: Cookies
     rates: Rates
     now: Clock
+    count: CountOf
 
 
 def session_handlers(parts: SessionParts) -> list[HTTPRouteHandler]:
@@ -88,7 +89,9 @@ def _refresh(parts: SessionParts) -> HTTPRouteHandler:
         token = cookie_in(_scope(request), parts.cookies.session) or ""
         async with transaction(parts.database) as opened:
             slid = await refresh_session(opened, token, secret=parts.secret, now=parts.now())
-            member = await get_current_member(opened.session, session.member, now=parts.now())
+            member = await get_current_member(
+                opened.session, session.member, now=parts.now(), count=parts.count
+            )
         view = SessionView(
             member=member,
             csrf=parts.secret.csrf_of(session.session_id),
@@ -161,7 +164,9 @@ def signed_out(cookies: Cookies) -> Response[None]:
 
 async def _view(parts: SessionParts, session: SignedIn) -> SessionView:
     async with transaction(parts.database) as opened:
-        member = await get_current_member(opened.session, session.member, now=parts.now())
+        member = await get_current_member(
+            opened.session, session.member, now=parts.now(), count=parts.count
+        )
     return SessionView(
         member=member,
         csrf=parts.secret.csrf_of(session.session_id),

@@ -1,9 +1,11 @@
 """Packs what the site holds of a member: JSON for machines, a page for people, the pictures."""
 
 import html
-import io
 import zipfile
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from tempfile import TemporaryFile
+from typing import IO, Any
 
 import msgspec
 
@@ -12,44 +14,77 @@ from server.contracts.routes import Language
 from server.profiles.schemas import CurrentMember
 from server.sessions.schemas import SessionEntry
 
+# By kind (posts, comments, likes): plain values, each with `created_at` and what it says.
+Contributions = Mapping[str, Sequence[Mapping[str, Any]]]
+
+
+STYLE = (
+    ":root{color-scheme:light dark;font:1rem/1.7 system-ui}body{max-width:42rem;margin:2rem auto;"
+    "padding:0 1rem}dt{font-weight:600}dd{margin:0 0 .6rem;overflow-wrap:anywhere}"
+    "p{white-space:pre-line;overflow-wrap:anywhere}img{max-width:100%}"
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Belongings:
-    """Everything of one member; pictures by their path in the archive."""
+    """Everything of one member but their pictures."""
 
     member: CurrentMember
     sessions: list[SessionEntry]
-    images: dict[str, bytes]
+    contributions: Contributions
 
 
-def pack(belongings: Belongings) -> bytes:
-    out = io.BytesIO()
-    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
-        archive.writestr("data.json", _json(belongings))
-        archive.writestr("index.html", _page(belongings, belongings.member.language))
-        for name, data in belongings.images.items():
-            archive.writestr(f"images/{name}", data)
-    return out.getvalue()
+class Parcel:
+    """An archive that grows on the disk picture by picture: all at once might not fit into memory.
+
+    Its methods take their time and belong beside the event loop.
+    """
+
+    def __init__(self) -> None:
+        self._file: IO[bytes] = TemporaryFile()  # noqa: SIM115 (whoever sends it closes it)
+        self._archive = zipfile.ZipFile(self._file, "w", zipfile.ZIP_DEFLATED)
+        self._pictures: list[str] = []
+
+    def add_picture(self, path: str, data: bytes) -> None:
+        """As it is: a picture is as small as it gets."""
+        name = f"images/{path}"
+        self._archive.writestr(name, data, zipfile.ZIP_STORED)
+        self._pictures.append(name)
+
+    def close_with(self, belongings: Belongings) -> tuple[IO[bytes], int]:
+        """The whole archive from its beginning, and its length."""
+        language = belongings.member.language
+        self._archive.writestr("data.json", _json(belongings, self._pictures))
+        self._archive.writestr("index.html", _page(belongings, language, images=self._pictures))
+        self._archive.close()
+        length = self._file.tell()
+        self._file.seek(0)
+        return self._file, length
+
+    def drop(self) -> None:
+        self._file.close()
 
 
-def _json(belongings: Belongings) -> bytes:
-    images = [f"images/{name}" for name in belongings.images]
+def _json(belongings: Belongings, images: list[str]) -> bytes:
     whole = {
         "profile": belongings.member,
         "sessions": belongings.sessions,
+        **belongings.contributions,
         "images": images,
     }
     return msgspec.json.format(msgspec.json.encode(whole), indent=2)
 
 
-def _page(belongings: Belongings, language: Language) -> str:
+def _page(belongings: Belongings, language: Language, *, images: list[str]) -> str:
     title = html.escape(text(language, "export.title"))
     return (
         f'<!doctype html><html lang="{language}"><head><meta charset="utf-8">'
-        f"<title>{title}</title></head><body><h1>{title}</h1>"
+        '<meta name="viewport" content="width=device-width">'
+        f"<title>{title}</title><style>{STYLE}</style></head><body><h1>{title}</h1>"
         + _profile(belongings.member, language)
         + _sessions(belongings.sessions, language)
-        + _images(belongings.images, language)
+        + _contributions(belongings.contributions, language)
+        + _images(images, language)
         + "</body></html>"
     )
 
@@ -72,8 +107,22 @@ def _sessions(entries: list[SessionEntry], language: Language) -> str:
     return f"<h2>{_word(language, 'sessions')}</h2><ul>{rows}</ul>"
 
 
-def _images(images: dict[str, bytes], language: Language) -> str:
-    shown = "".join(f'<p><img src="images/{html.escape(name)}" alt=""></p>' for name in images)
+def _contributions(contributions: Contributions, language: Language) -> str:
+    return "".join(
+        f"<h2>{_word(language, kind)}</h2><ol>{''.join(map(_entry, entries))}</ol>"
+        for kind, entries in contributions.items()
+        if entries
+    )
+
+
+def _entry(entry: Mapping[str, Any]) -> str:
+    said = [entry[name] for name in ("title", "content") if entry.get(name)]
+    lines = "".join(f"<p>{html.escape(str(text))}</p>" for text in said)
+    return f"<li>{html.escape(str(entry['created_at']))}{lines}</li>"
+
+
+def _images(images: list[str], language: Language) -> str:
+    shown = "".join(f'<p><img src="{html.escape(name)}" alt=""></p>' for name in images)
     return f"<h2>{_word(language, 'images')}</h2>{shown}" if shown else ""
 
 

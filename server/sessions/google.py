@@ -3,6 +3,7 @@
 import asyncio
 import warnings
 from dataclasses import dataclass, field
+from datetime import datetime, timedelta
 from urllib.parse import urlsplit
 
 import httpx
@@ -33,6 +34,8 @@ SCOPE = "openid email profile"
 ANSWER_BYTES_MOST = 256 * 1024
 DEADLINE_S = 9.0
 TIMEOUT = httpx.Timeout(8.0, connect=3.0)
+# So long what a provider said of itself is not asked for again.
+KEPT = timedelta(hours=1)
 
 _FAULTS = (
     AuthlibBaseError,
@@ -81,18 +84,28 @@ class Proof:
 
 
 class Provider:
-    """Asks one provider; remembers what it says of itself and its keys."""
+    """Asks one provider; remembers for a while what it says of itself, and its keys."""
 
-    def __init__(self, client: Client, *, now: Clock, transport: Transport | None = None) -> None:
+    def __init__(
+        self,
+        client: Client,
+        *,
+        now: Clock,
+        transport: Transport | None = None,
+        deadline_s: float = DEADLINE_S,
+    ) -> None:
         self._client = client
         self._now = now
         self._transport = transport
-        self._discovery: Discovery | None = None
-        self._keys: KeySet | None = None
+        self._deadline_s = deadline_s
+        self._discovery: tuple[Discovery, datetime] | None = None
+        self._keys: tuple[KeySet, datetime] | None = None
+        # Of many who sign in at once, one asks.
+        self._asking = asyncio.Lock()
 
     async def authorization_url(self, proof: Proof) -> str:
         try:
-            async with asyncio.timeout(DEADLINE_S), self._session() as session:
+            async with asyncio.timeout(self._deadline_s), self._session() as session:
                 discovery = await self._discover(session)
                 url, _ = session.create_authorization_url(
                     discovery.authorization_endpoint,
@@ -111,7 +124,7 @@ class Provider:
         if issuer is not None and issuer != self._client.issuer:
             raise SignInFailed("iss of the return")
         try:
-            async with asyncio.timeout(DEADLINE_S), self._session() as session:
+            async with asyncio.timeout(self._deadline_s), self._session() as session:
                 discovery = await self._discover(session)
                 token = await session.fetch_token(
                     discovery.token_endpoint,
@@ -145,12 +158,21 @@ class Provider:
         )
 
     async def _discover(self, session: AsyncOAuth2Client) -> Discovery:
-        if self._discovery is None:
-            body = await _fetch(session, self._client.issuer + DISCOVERY)
-            discovery = msgspec.json.decode(body, type=Discovery)
-            _check_discovery(discovery, self._client.issuer)
-            self._discovery = discovery
-        return self._discovery
+        async with self._asking:
+            known = self._discovery
+            if known and self._is_new(known[1]):
+                return known[0]
+            try:
+                body = await _fetch(session, self._client.issuer + DISCOVERY)
+                discovery = msgspec.json.decode(body, type=Discovery)
+                _check_discovery(discovery, self._client.issuer)
+            except (httpx.HTTPError, NotBelieved, msgspec.MsgspecError):
+                # Its addresses hardly ever change: those of an hour ago are better than none.
+                if known is None:
+                    raise
+                discovery = known[0]
+            self._discovery = (discovery, self._now())
+            return discovery
 
     async def _verified_claims(
         self, session: AsyncOAuth2Client, id_token: object
@@ -158,20 +180,24 @@ class Provider:
         if not isinstance(id_token, str):
             raise NotBelieved("id_token")
         known = self._keys
-        keys = known or await self._fetch_keys(session)
+        if known is None or not self._is_new(known[1]):
+            return _decoded(id_token, await self._fetch_keys(session))
         try:
-            return _decoded(id_token, keys)
+            return _decoded(id_token, known[0])
         except (JoseError, ValueError):
-            if known is None:
-                raise
             # The provider may have changed its keys; asked once anew, it is believed or not.
             return _decoded(id_token, await self._fetch_keys(session))
 
     async def _fetch_keys(self, session: AsyncOAuth2Client) -> KeySet:
         discovery = await self._discover(session)
         body = await _fetch(session, discovery.jwks_uri)
-        self._keys = KeySet.import_key_set(msgspec.json.decode(body))
-        return self._keys
+        keys = KeySet.import_key_set(msgspec.json.decode(body))
+        self._keys = (keys, self._now())
+        return keys
+
+    def _is_new(self, since: datetime) -> bool:
+        """By a clock that may have been put back meanwhile."""
+        return abs(self._now() - since) < KEPT
 
 
 async def _fetch(session: AsyncOAuth2Client, url: str) -> bytes:

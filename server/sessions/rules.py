@@ -10,10 +10,15 @@ from server.contracts.limits import LIMITS
 
 ROTATION_GRACE = timedelta(seconds=10)
 PENDING_LIFE = timedelta(minutes=10)
+# More at once than any evening brings; a flood pushes out its own oldest.
+PENDING_MOST = 2000
 LIFE = timedelta(seconds=LIMITS.session_seconds)
 IDLE_MOST = timedelta(days=LIMITS.session_idle_days)
 LIFE_MOST = timedelta(days=LIMITS.session_most_days)
 SESSIONS_MOST = 20
+# How far the clock may have been wrong before what it dated is no longer believed.
+CLOCK_JUMP_MOST = timedelta(hours=1)
+CLOCK_SKEW = timedelta(minutes=1)
 
 HOME = "/"
 PATH_CHARACTERS_MOST = 2000
@@ -61,18 +66,29 @@ def times_at(now: datetime, *, ends_at: datetime | None = None) -> Times:
 
 
 def is_alive(times: Times, now: datetime) -> bool:
-    """Whether it can still be read with, and refreshed."""
-    return now < times.ends_at and now < times.seen_at + IDLE_MOST
+    """Whether it can still be read with, and refreshed.
+
+    Dates of a clock that ran far ahead would keep it alive for years: they end it instead.
+    """
+    is_over = now >= times.ends_at or now >= times.seen_at + IDLE_MOST
+    is_from_later = max(times.ends_at - LIFE_MOST, times.seen_at) > now + CLOCK_JUMP_MOST
+    return not is_over and not is_from_later
 
 
 def is_fresh(times: Times, now: datetime) -> bool:
     """Whether something may be changed with it."""
-    return is_alive(times, now) and now < times.expires_at
+    is_from_later = times.expires_at > now + LIFE + CLOCK_SKEW
+    return is_alive(times, now) and now < times.expires_at and not is_from_later
 
 
 def is_in_grace(times: Times, now: datetime) -> bool:
     """Whether the token before the last rotation still opens the session."""
-    return now < times.seen_at + ROTATION_GRACE
+    return abs(now - times.seen_at) < ROTATION_GRACE
+
+
+def is_pending(expires_at: datetime, now: datetime) -> bool:
+    """Whether a sign-in that was begun may still be ended."""
+    return now < expires_at <= now + PENDING_LIFE + CLOCK_SKEW
 
 
 def cookie_seconds(times: Times, now: datetime) -> int:

@@ -16,6 +16,7 @@ from server.database.engine import Sessions
 from server.database.transaction import transaction
 from server.edge.asgi import Scope
 from server.edge.rates import Rate, Rates, address_in
+from server.errors import Refusal
 from server.sessions.actions import (
     Opened,
     Pending,
@@ -25,7 +26,6 @@ from server.sessions.actions import (
     take_pending,
 )
 from server.sessions.authentication import cookie_in
-from server.sessions.changes import take
 from server.sessions.claims import Identity
 from server.sessions.cookies import Cookies
 from server.sessions.google import Proof, Provider, SignInFailed
@@ -38,6 +38,7 @@ STARTS = Rate("sign-in starts", 20, 300)
 CALLBACKS = Rate("sign-in callbacks", 25, 300)
 
 FAILED = {"error": "auth_callback_failed"}
+TOO_OFTEN = "too_many_requests"
 # The specification's words for it: the browser waits a moment and looks whether it went well.
 NOT_SAVED = {"error": "server_error", "error_description": "Database error saving new user"}
 HEADERS = {"cache-control": "no-store", "referrer-policy": "no-referrer"}
@@ -69,12 +70,13 @@ def sign_in_handlers(parts: SignIn) -> list[HTTPRouteHandler]:
         elsewhere = _at_origin(parts.origin, request)
         if elsewhere:
             return _redirect(elsewhere)
-        await take(parts.rates, STARTS, who=address_in(request.scope))
-        return await _start(parts, request)
+        return await _too_often(parts, STARTS, request=request) or await _start(parts, request)
 
     @get(CALLBACK, include_in_schema=False)
     async def finish(request: AnyRequest) -> Response[bytes]:
-        await take(parts.rates, CALLBACKS, who=address_in(request.scope))
+        refused = await _too_often(parts, CALLBACKS, request=request)
+        if refused:
+            return refused
         pending = await _take_pending(parts, request)
         outcome = await _outcome(parts, request, pending=pending)
         answer = _redirect(_callback_page(_language_of(request, pending), outcome.told))
@@ -85,6 +87,22 @@ def sign_in_handlers(parts: SignIn) -> list[HTTPRouteHandler]:
         return answer
 
     return [start, finish]
+
+
+async def _too_often(parts: SignIn, rate: Rate, *, request: AnyRequest) -> Response[bytes] | None:
+    """A person is told on the login page; whoever reads no pages, by the status."""
+    seconds = await parts.rates.take(rate, address_in(request.scope))
+    if not seconds:
+        return None
+    if "text/html" not in request.headers.get("accept", ""):
+        raise Refusal("app.tooManyRequests", 429, params={"seconds": seconds})
+    told = {"error": TOO_OFTEN}
+    back = return_path(request.query_params.get("return"))
+    if back != HOME:
+        told["return"] = back
+    answer = _redirect(f"{path_for('login', _language_of(request, None))}?{urlencode(told)}")
+    answer.headers["retry-after"] = str(seconds)
+    return answer
 
 
 async def _start(parts: SignIn, request: AnyRequest) -> Response[bytes]:
@@ -101,8 +119,12 @@ async def _start(parts: SignIn, request: AnyRequest) -> Response[bytes]:
     except SignInFailed as error:
         _log_failure(error)
         return _redirect(_callback_page(_language_of(request, pending), FAILED))
-    async with transaction(parts.database) as opened:
-        token = await begin_sign_in(opened, pending, now=parts.now())
+    try:
+        async with transaction(parts.database) as opened:
+            token = await begin_sign_in(opened, pending, now=parts.now())
+    except Exception:
+        structlog.get_logger("chanoki.sessions").exception("sign_in_not_begun")
+        return _redirect(_callback_page(_language_of(request, pending), FAILED))
     answer = _redirect(url)
     answer.cookies.append(parts.cookies.keep_sign_in(token))
     return answer
@@ -182,6 +204,9 @@ def _callback_page(language: Language, told: Mapping[str, str]) -> str:
 def _language_of(request: AnyRequest, pending: Pending | None) -> Language:
     if pending and pending.language:
         return pending.language
+    asked = request.query_params.get("language")
+    if asked in ("en", "ja"):
+        return "ja" if asked == "ja" else "en"
     return "ja" if request.cookies.get("language") == "ja" else "en"
 
 

@@ -1,13 +1,24 @@
-"""Where uploaded bytes live: what every kind of store can do."""
+"""Where pictures live: what every kind of store can do."""
 
 from typing import Literal, Protocol, get_args
 
-Bucket = Literal["avatar-url", "post-images"]
-BUCKETS: tuple[Bucket, ...] = get_args(Bucket)
+MemberBucket = Literal["avatar-url", "post-images"]
+Bucket = MemberBucket | Literal["cards"]
+
+# What members send; the rest is the site's own, and drawn again when it is lost.
+BUCKETS: tuple[MemberBucket, ...] = get_args(MemberBucket)
 
 
 class StorageFailure(Exception):
     """The store is away, full or wrongly set up; nothing can be said about the bytes."""
+
+
+class BucketMissing(StorageFailure):
+    """The place for the bytes has never been made."""
+
+
+class StorageForbidden(StorageFailure):
+    """The store knows the site, and does not let it write."""
 
 
 class Storage(Protocol):
@@ -17,6 +28,10 @@ class Storage(Protocol):
         """Stores whole or not at all; what had the name before is replaced."""
         ...
 
+    async def create(self, bucket: Bucket, name: str, *, data: bytes, media_type: str) -> bool:
+        """The same, but what has the name already stays, and the answer is no."""
+        ...
+
     async def get(self, bucket: Bucket, name: str) -> bytes | None: ...
 
     async def delete(self, bucket: Bucket, name: str) -> None:
@@ -24,7 +39,7 @@ class Storage(Protocol):
         ...
 
     async def names_of(self, bucket: Bucket, owner: str) -> list[str]:
-        """The names of everything that one member has in a bucket."""
+        """The names of everything that a bucket has under one owner: a member, or a card."""
         ...
 
     async def all_names(self, bucket: Bucket) -> list[str]:

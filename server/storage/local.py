@@ -1,7 +1,9 @@
 """Uploaded bytes in a folder of this machine."""
 
+import errno
 import os
 import re
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 from tempfile import NamedTemporaryFile
@@ -9,13 +11,17 @@ from typing import TypeVar
 
 from anyio import to_thread
 
-from server.storage.interface import Bucket, StorageFailure
+from server.storage.interface import Bucket, StorageFailure, StorageForbidden
 
 Value = TypeVar("Value")
 
 # Names are the site's own; whatever else is asked for can't be there.
 _NAME = re.compile(r"[a-z0-9-]{1,64}/[a-z0-9][a-z0-9._-]{0,80}")
 _OWNER = re.compile(r"[a-z0-9-]{1,64}")
+
+# The last tenth of a disk, or of a large one the last gigabyte, is for the database.
+KEPT_FREE = 10
+KEPT_FREE_BYTES = 1024**3
 
 
 class LocalStorage:
@@ -30,6 +36,13 @@ class LocalStorage:
         if path is None:
             raise StorageFailure("name")
         await _in_thread(lambda: _write(path, data))
+
+    async def create(self, bucket: Bucket, name: str, *, data: bytes, media_type: str) -> bool:
+        del media_type
+        path = self._path(bucket, name)
+        if path is None:
+            raise StorageFailure("name")
+        return await _in_thread(lambda: _create(path, data))
 
     async def get(self, bucket: Bucket, name: str) -> bytes | None:
         path = self._path(bucket, name)
@@ -66,6 +79,8 @@ class LocalStorage:
 async def _in_thread(work: Callable[[], Value]) -> Value:
     try:
         return await to_thread.run_sync(work)
+    except PermissionError as error:
+        raise StorageForbidden(error.strerror or "") from error
     except OSError as error:
         raise StorageFailure(error.strerror or type(error).__name__) from error
 
@@ -73,6 +88,7 @@ async def _in_thread(work: Callable[[], Value]) -> Value:
 def _write(path: Path, data: bytes) -> None:
     """Beside its place first, so that nobody ever reads half of it."""
     path.parent.mkdir(parents=True, exist_ok=True)
+    _check_room(path.parent)
     with NamedTemporaryFile(dir=path.parent, prefix=".new-", delete=False) as file:
         try:
             file.write(data)
@@ -82,6 +98,27 @@ def _write(path: Path, data: bytes) -> None:
         except OSError:
             Path(file.name).unlink(missing_ok=True)
             raise
+
+
+def _create(path: Path, data: bytes) -> bool:
+    """An empty file takes the name; nobody knows it before it is whole."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        path.touch(exist_ok=False)
+    except FileExistsError:
+        return False
+    try:
+        _write(path, data)
+    except OSError:
+        path.unlink(missing_ok=True)
+        raise
+    return True
+
+
+def _check_room(folder: Path) -> None:
+    disk = shutil.disk_usage(folder)
+    if disk.free < min(disk.total // KEPT_FREE, KEPT_FREE_BYTES):
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
 
 def _read(path: Path) -> bytes | None:

@@ -10,13 +10,20 @@ from botocore.config import Config
 from botocore.exceptions import BotoCoreError, ClientError
 
 from server.contracts.limits import LIMITS
-from server.storage.interface import Bucket, StorageFailure
+from server.storage.interface import Bucket, BucketMissing, StorageFailure, StorageForbidden
 
 Value = TypeVar("Value")
 
 AT_ONCE = 8
 PRESENT = {"BucketAlreadyOwnedByYou", "BucketAlreadyExists"}
 ABSENT = {"NoSuchKey", "404", "NotFound"}
+TAKEN = {"PreconditionFailed", "ConditionalRequestConflict", "412", "409"}
+FAILURES = {
+    "NoSuchBucket": BucketMissing,
+    "AccessDenied": StorageForbidden,
+    "AllAccessDisabled": StorageForbidden,
+    "403": StorageForbidden,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +62,20 @@ class S3Storage:
         )
 
     async def put(self, bucket: Bucket, name: str, *, data: bytes, media_type: str) -> None:
+        await self._put(bucket, name, data=data, media_type=media_type)
+
+    async def create(self, bucket: Bucket, name: str, *, data: bytes, media_type: str) -> bool:
+        try:
+            await self._put(bucket, name, data=data, media_type=media_type, IfNoneMatch="*")
+        except StorageFailure as failure:
+            if str(failure) in TAKEN:
+                return False
+            raise
+        return True
+
+    async def _put(
+        self, bucket: Bucket, name: str, *, data: bytes, media_type: str, **conditions: str
+    ) -> None:
         await self._ask(
             lambda: self._client.put_object(
                 Bucket=self._bucket,
@@ -62,6 +83,7 @@ class S3Storage:
                 Body=data,
                 ContentType=media_type,
                 CacheControl=f"max-age={LIMITS.storage_cache_seconds}",
+                **conditions,
             )
         )
 
@@ -117,7 +139,8 @@ class S3Storage:
         try:
             return await to_thread.run_sync(work, limiter=self._limiter)
         except ClientError as error:
-            raise StorageFailure(_code(error)) from error
+            code = _code(error)
+            raise FAILURES.get(code, StorageFailure)(code) from error
         except BotoCoreError as error:
             raise StorageFailure(type(error).__name__) from error
 

@@ -1,12 +1,14 @@
 """Changes a member's avatar: file and row together, or neither."""
 
+from contextlib import suppress
 from dataclasses import dataclass
 
 from server.database.clock import Clock
 from server.database.engine import Sessions
 from server.database.transaction import transaction
 from server.errors import Refusal
-from server.imaging.uploads import Order, Picture, PictureRefused
+from server.imaging.decoding import PictureRefused
+from server.imaging.uploads import Order, Picture
 from server.imaging.workshop import Workshop, WorkshopBusy
 from server.profiles.actions import lock_profile, save_avatar_url
 from server.storage.interface import Bucket, Storage, StorageFailure
@@ -66,17 +68,24 @@ async def remove_avatar(uploads: Uploads, member: Member) -> None:
 async def _exchange(
     uploads: Uploads, member: Member, *, name: str, picture: Picture, url: str
 ) -> None:
-    before: str | None = None
+    media_type = ENDINGS[picture.ending]
+    replaced: bytes | None = None
+    is_stored = False
     try:
         # The row stays locked meanwhile, so that another host waits for its turn too.
         async with transaction(uploads.database) as opened:
-            before = name_in(await lock_profile(opened, member))
-            media_type = ENDINGS[picture.ending]
+            if name_in(await lock_profile(opened, member)) == name:
+                replaced = await uploads.storage.get(BUCKET, name)
+            is_stored = True
             await uploads.storage.put(BUCKET, name, data=picture.data, media_type=media_type)
             await save_avatar_url(opened, member, url=url, now=uploads.now())
     except Exception:
-        if name != before:
-            await uploads.storage.delete(BUCKET, name)
+        # A store that is away by now says so for the second time.
+        with suppress(StorageFailure):
+            if replaced is not None:
+                await uploads.storage.put(BUCKET, name, data=replaced, media_type=media_type)
+            elif is_stored:
+                await uploads.storage.delete(BUCKET, name)
         raise
 
 

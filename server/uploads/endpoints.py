@@ -1,54 +1,53 @@
-"""The verbs of pictures: a member's avatar, and whatever is stored as it is shown."""
+"""The verbs of pictures: a member's avatar, and what is to go into a post."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Annotated
 
-from litestar import Response, delete, get, put
+from litestar import Response, delete, post, put
 from litestar.datastructures import UploadFile
 from litestar.enums import RequestEncodingType
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import Body, FromPath
+from litestar.types import ExceptionHandlersMap
 
 from server.answers import AnyRequest, Problem, problem
 from server.contracts.limits import LIMITS
 from server.edge.rates import Rate, Rates
 from server.errors import Refusal
-from server.storage.interface import BUCKETS, Bucket, Storage, StorageFailure
 from server.uploads.actions import Uploads, remove_avatar, save_avatar
-from server.uploads.rules import media_type_of, too_large, version_of
-from server.uploads.schemas import AvatarView
+from server.uploads.media import media_handler
+from server.uploads.post_images import discard_post_image, save_post_image
+from server.uploads.presence import while_present
+from server.uploads.rules import post_image_too_large, too_large
+from server.uploads.schemas import AvatarView, UploadView
 from server.viewer import CHANGE_BODY, Asking, member_in, members_only
 
 AVATAR = "/api/profiles/me/avatar"
+POST_IMAGES = "/api/uploads/post-images"
 UPLOADS = Rate("uploads", 60, 3600)
 # What surrounds the file in a form: boundaries, headers, a long name.
 FORM_BYTES_MOST = 32 * 1024
 NOT_KEPT = {"cache-control": "private, no-store"}
-
-# Whatever a stored file may be taken for, it can do nothing.
-INERT = {
-    "content-security-policy": "default-src 'none'; sandbox",
-    "x-content-type-options": "nosniff",
-    "cross-origin-resource-policy": "same-origin",
-    "content-disposition": "inline",
-}
-IMMUTABLE = "public, max-age=31536000, immutable"
-FOR_A_WHILE = f"public, max-age={LIMITS.storage_cache_seconds}"
+NOT_AUTHENTICATED = "upload.notAuthenticated"
 
 
 @dataclass
-class AvatarForm:
+class PictureForm:
     """The one field of the form."""
 
     file: UploadFile
 
 
-Form = Annotated[AvatarForm, Body(media_type=RequestEncodingType.MULTI_PART)]
+Form = Annotated[PictureForm, Body(media_type=RequestEncodingType.MULTI_PART)]
 
 
 def upload_handlers(uploads: Uploads, rates: Rates) -> list[HTTPRouteHandler]:
-    return [*_avatar(uploads, rates), media_handler(uploads.storage)]
+    return [
+        *_avatar(uploads, rates),
+        *_post_images(uploads, rates),
+        media_handler(uploads.storage),
+    ]
 
 
 def _avatar(uploads: Uploads, rates: Rates) -> list[HTTPRouteHandler]:
@@ -59,7 +58,7 @@ def _avatar(uploads: Uploads, rates: Rates) -> list[HTTPRouteHandler]:
         guards=[members_only(), _at_a_measured_pace(rates)],
         opt={CHANGE_BODY: b"multipart/form-data"},
         request_max_body_size=LIMITS.avatar_bytes_storage + FORM_BYTES_MOST,
-        exception_handlers={413: _answer_too_large, UnicodeDecodeError: _answer_no_file},
+        exception_handlers=_for_forms(too_large()),
     )
     async def put_avatar(request: AnyRequest, data: Form) -> Response[AvatarView]:
         content = await data.file.read(LIMITS.avatar_bytes_storage + 1)
@@ -79,39 +78,34 @@ def _avatar(uploads: Uploads, rates: Rates) -> list[HTTPRouteHandler]:
     return [put_avatar, delete_avatar]
 
 
-def media_handler(storage: Storage) -> HTTPRouteHandler:
-    @get("/media/{bucket:str}/{owner:str}/{file:str}", include_in_schema=False)
-    async def get_media(
-        request: AnyRequest, bucket: FromPath[str], owner: FromPath[str], file: FromPath[str]
-    ) -> Response[bytes]:
-        name = f"{owner}/{file}"
-        media_type = media_type_of(name)
-        known: Bucket | None = next((one for one in BUCKETS if one == bucket), None)
-        if known is None or media_type is None:
-            raise Refusal("not-found", 404)
-        try:
-            data = await storage.get(known, name)
-        except StorageFailure as error:
-            raise Refusal("app.unavailable", 503, params={"seconds": 5}) from error
-        if data is None:
-            raise Refusal("not-found", 404)
-        return _shown(request, data, media_type=media_type)
+def _post_images(uploads: Uploads, rates: Rates) -> list[HTTPRouteHandler]:
+    @post(
+        POST_IMAGES,
+        operation_id="uploadPostImage",
+        summary="Store a picture for a post that is being written",
+        guards=[members_only(NOT_AUTHENTICATED), _at_a_measured_pace(rates)],
+        opt={CHANGE_BODY: b"multipart/form-data"},
+        request_max_body_size=LIMITS.post_image_bytes + FORM_BYTES_MOST,
+        exception_handlers=_for_forms(post_image_too_large()),
+    )
+    async def post_image(request: AnyRequest, data: Form) -> Response[UploadView]:
+        content = await data.file.read(LIMITS.post_image_bytes + 1)
+        member = member_in(request.scope)
+        saving = save_post_image(uploads, member, data=content)
+        stored = await while_present(request.receive, saving)
+        return Response(stored, status_code=201, headers=NOT_KEPT)
 
-    return get_media
+    @delete(
+        POST_IMAGES + "/{image_id:str}",
+        operation_id="discardPostImage",
+        summary="Remove a picture that no post has yet",
+        guards=[members_only(NOT_AUTHENTICATED)],
+    )
+    async def delete_image(request: AnyRequest, image_id: FromPath[str]) -> Response[None]:
+        await discard_post_image(uploads, member_in(request.scope), image_id=image_id)
+        return Response(None, status_code=204, headers=NOT_KEPT)
 
-
-def _shown(request: AnyRequest, data: bytes, *, media_type: str) -> Response[bytes]:
-    version = version_of(data)
-    is_asked_for = request.query_params.get("v") == version
-    headers = {
-        **INERT,
-        "etag": f'"{version}"',
-        # Only the version that is asked for may be kept for ever.
-        "cache-control": IMMUTABLE if is_asked_for else FOR_A_WHILE,
-    }
-    if f'"{version}"' in request.headers.get("if-none-match", ""):
-        return Response(b"", status_code=304, headers=headers, media_type=media_type)
-    return Response(data, headers=headers, media_type=media_type)
+    return [post_image, delete_image]
 
 
 def _at_a_measured_pace(rates: Rates) -> Callable[[Asking, object], Awaitable[None]]:
@@ -125,11 +119,12 @@ def _at_a_measured_pace(rates: Rates) -> Callable[[Asking, object], Awaitable[No
     return guard
 
 
-def _answer_too_large(_request: AnyRequest, _error: Exception) -> Response[Problem]:
-    refusal = too_large()
-    return problem(refusal.status, refusal.code)
+def _for_forms(refusal: Refusal) -> ExceptionHandlersMap:
+    def answer_too_large(_request: AnyRequest, _error: Exception) -> Response[Problem]:
+        return problem(refusal.status, refusal.code)
 
+    def answer_no_file(_request: AnyRequest, _error: Exception) -> Response[Problem]:
+        """A part without a file's name is read as text, which a picture is not."""
+        return problem(400, "bad-request")
 
-def _answer_no_file(_request: AnyRequest, _error: Exception) -> Response[Problem]:
-    """A part without a file's name is read as text, which a picture is not."""
-    return problem(400, "bad-request")
+    return {413: answer_too_large, UnicodeDecodeError: answer_no_file}

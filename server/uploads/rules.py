@@ -1,12 +1,26 @@
 """What a picture that a member sends must be, and what a stored one is called."""
 
 import hashlib
+import re
+from datetime import datetime, timedelta
 
 from server.contracts.limits import LIMITS
 from server.errors import Refusal
 
-ENDINGS = {"jpg": "image/jpeg", "png": "image/png", "gif": "image/gif", "webp": "image/webp"}
+ENDINGS = {
+    "avif": "image/avif",
+    "gif": "image/gif",
+    "jpg": "image/jpeg",
+    "png": "image/png",
+    "webp": "image/webp",
+}
 VERSION_CHARACTERS = 16
+MEMBER_BYTES_MOST = 500 * 1024 * 1024
+UNUSED_LIFE = timedelta(hours=24)
+# Longer than any upload takes; what is still half stored then never will be whole.
+STORING_MOST = timedelta(hours=1)
+
+_DERIVED = re.compile(rf"[0-9a-f]{{{VERSION_CHARACTERS}}}-[0-9]+\.(?:avif|webp)")
 
 
 def check_avatar_bytes(size: int) -> None:
@@ -18,6 +32,38 @@ def check_avatar_bytes(size: int) -> None:
 
 def too_large() -> Refusal:
     return Refusal("profileEdit.errors.avatarTooLarge", 413)
+
+
+def check_post_image_bytes(size: int) -> None:
+    if size > LIMITS.post_image_bytes:
+        raise post_image_too_large()
+    if size == 0:
+        raise Refusal("upload.unsupportedType", 415)
+
+
+def post_image_too_large() -> Refusal:
+    return Refusal("upload.postImageTooLarge", 413)
+
+
+def check_room_for_more(stored_bytes: int) -> None:
+    if stored_bytes >= MEMBER_BYTES_MOST:
+        raise Refusal("upload.storageFull", 403)
+
+
+def post_image_name(member_id: str, taken_at: datetime, *, ending: str) -> str:
+    return f"{member_id}/{int(taken_at.timestamp() * 1000)}.{ending}"
+
+
+def derived_name(post_image: str, data: bytes, *, width: int, ending: str) -> str:
+    """By its bytes, and by the picture that it belongs to: no two ever share a file."""
+    owner, _, file = post_image.partition("/")
+    version = hashlib.sha256(file.encode() + b"\n" + data).hexdigest()[:VERSION_CHARACTERS]
+    return f"{owner}/{version}-{width}.{ending}"
+
+
+def is_derived(file: str) -> bool:
+    """Whether the name itself changes with the bytes."""
+    return _DERIVED.fullmatch(file) is not None
 
 
 def avatar_name(member_id: str, ending: str) -> str:

@@ -82,7 +82,7 @@ def test_a_room_without_a_place_is_found(made_up: MakeHouse) -> None:
 def test_a_package_at_the_wrong_door_is_found(made_up: MakeHouse) -> None:
     house = made_up(
         {
-            "client/home/HomePage.tsx": 'import { Helmet } from "react-helmet-async";',
+            "client/home/HomePage.tsx": 'import { createRoot } from "react-dom/client";',
             "client/ui/Button.tsx": 'import left from "left-pad"; import "react";',
             "server/pages/handlers.py": "import json\nfrom sqlalchemy.orm import Session\n",
             "server/community/queries.py": "from sqlalchemy.orm import Session\n",
@@ -91,7 +91,7 @@ def test_a_package_at_the_wrong_door_is_found(made_up: MakeHouse) -> None:
 
     assert wrong_doors(house.facts) == [
         "server/pages/handlers.py may not import sqlalchemy",
-        "client/home/HomePage.tsx may not import react-helmet-async",
+        "client/home/HomePage.tsx may not import react-dom/client",
         "client/ui/Button.tsx may not import left-pad",
     ]
     assert "left-pad" not in DOORS

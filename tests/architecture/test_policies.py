@@ -9,9 +9,13 @@ from tests.architecture.house import House, expect_none
 # Time and chance are arguments here, and nothing is read or written: no clock, no browser, no
 # environment, no network.
 PURE = (
+    "client/cache/latestWish.ts",
     "client/catalogue/fold.ts",
     "client/catalogue/matching.ts",
     "client/catalogue/views.ts",
+    "client/community/feed/feed.ts",
+    "client/community/compose/draft.ts",
+    "client/community/compose/pictures/pictures.ts",
     "client/contracts/language.ts",
     "client/contracts/shards.ts",
     "client/cultivars/catalogueSearch.ts",

@@ -79,9 +79,10 @@ describe("an empty page", () => {
     expect(document.head.querySelectorAll("meta[name=description]")).toHaveLength(1);
   });
 
-  test("that cannot be drawn says so", async () => {
+  test("whose data does not come either says so, in its frame and in its language", async () => {
     await open({ payload: { ...contact, preloaded: [] } });
 
-    expect(heading()).toBe("エラーが発生しました");
+    expect(heading()).toBe("The data could not be fetched");
+    expect(document.querySelector("header")).not.toBeNull();
   });
 });

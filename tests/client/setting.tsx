@@ -13,7 +13,7 @@ import type { PageName, Params } from "../../client/contracts/routes.ts";
 import { type Page, PageContext, type PageReport } from "../../client/page/PageContext.ts";
 import { PageLibrary } from "../../client/page/PageLibrary.ts";
 import { PageStore } from "../../client/page/PageStore.ts";
-import type { Preloaded, Site } from "../../client/page/payload.ts";
+import type { Card, Preloaded, Site } from "../../client/page/payload.ts";
 import type { QueryData, QueryLoaders } from "../../client/page/queries.ts";
 import { furnishBrowser } from "./browser.ts";
 import { featuredIn, ids, index, viewIn } from "./catalogue.ts";
@@ -27,6 +27,9 @@ export const site: Site = {
   origin: "https://chanoki.example",
   social: [],
 };
+
+/** The host's clock. */
+export const now = "2026-11-21T04:00:00Z";
 
 export const operator: QueryData["operator"] = {
   name: "Chanoki",
@@ -56,6 +59,7 @@ export interface Surroundings {
   readonly params?: Params;
   readonly path?: string;
   readonly report?: PageReport;
+  readonly card?: Card;
   readonly preloaded?: readonly Preloaded[];
 }
 
@@ -69,11 +73,13 @@ export function pageOf(surroundings: Surroundings = {}): Page {
     params,
     path,
     query: new URL(path, site.origin).searchParams,
+    now,
     t: say[language],
     site: { ...site, name: site.names[language] },
     store,
     viewer: null,
     report,
+    card: surroundings.card,
   };
 }
 
@@ -90,13 +96,16 @@ export function draw(children: ReactNode, surroundings: Surroundings = {}) {
 export async function visit(path: string, loaders: QueryLoaders = answers) {
   const furniture = furnishBrowser();
   history.replaceState(null, "", path);
-  const place = matchPlace(location.pathname);
+  const { pathname, search } = location;
+  const place = { ...matchPlace(pathname), search };
   const store = new PageStore(newLibrary(), loaders);
   await store.prepare(place);
   const user = userEvent.setup();
   return {
     ...furniture,
     user,
-    ...render(<Visits store={store} site={site} place={place} path={path} viewer={null} />),
+    ...render(
+      <Visits store={store} site={site} place={place} path={path} now={now} viewer={null} />,
+    ),
   };
 }

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { catalogueFigures } from "../../client/contracts/figures.ts";
 import { shardCount, shardOf } from "../../client/contracts/shards.ts";
 import cultivars from "../../shared/catalogue/cultivars.json" with { type: "json" };
+import edition from "../../shared/catalogue/edition.json" with { type: "json" };
 import groups from "../../shared/catalogue/lineage-groups.json" with { type: "json" };
 import sources from "../../shared/catalogue/sources.json" with { type: "json" };
 
@@ -11,6 +12,14 @@ const records = Object.values(cultivars);
 test("the catalogue holds as many cultivars and sources as it says", () => {
   expect(catalogueFigures.cultivars).toBe(records.length);
   expect(catalogueFigures.sources).toBe(Object.keys(sources).length);
+});
+
+test("the edition is the one that the open data name", () => {
+  const days = Object.values(edition.changes).map(({ date }) => date);
+
+  expect(catalogueFigures.version).toBe(edition.version);
+  expect(catalogueFigures.published).toBe(edition.published);
+  expect(catalogueFigures.modified).toBe(days.sort().at(-1));
 });
 
 test("the lineages are counted without the one that stands for none", () => {

@@ -11,7 +11,9 @@ from tests.architecture.house import PROJECT
 COMPOSE: dict[str, Any] = yaml.safe_load((PROJECT / "compose.yaml").read_text(encoding="utf-8"))
 SERVICES: dict[str, dict[str, Any]] = COMPOSE["services"]
 OURS = ("site", "migrate", "bucket")
-SETTINGS = (PROJECT / "server" / "settings.py").read_text(encoding="utf-8")
+SETTINGS = "".join(
+    (PROJECT / "server" / name).read_text(encoding="utf-8") for name in ("settings.py", "values.py")
+)
 EXAMPLE = (PROJECT / ".env.example").read_text(encoding="utf-8")
 # What only the production set asks for.
 OF_COMPOSE = {"SITE_HOST", "POSTGRES_PASSWORD", "REPLICAS"}

@@ -63,14 +63,18 @@ async def test_2_every_worker_hangs(site: RunningSite) -> None:
 async def test_3_the_workers_are_slow_and_more_readers_come_than_can_wait(
     site: RunningSite,
 ) -> None:
+    def tell(what: signal.Signals) -> None:
+        for worker in site.workers():
+            with suppress(ProcessLookupError):
+                os.kill(worker.pid, what)
+
     async def dawdle() -> None:
         until = time.monotonic() + 4
         while time.monotonic() < until:
-            for told in (signal.SIGSTOP, signal.SIGCONT):
-                for worker in site.workers():
-                    with suppress(ProcessLookupError):
-                        os.kill(worker.pid, told)
-                await asyncio.sleep(0.45 if told == signal.SIGSTOP else 0.05)
+            tell(signal.SIGSTOP)
+            await asyncio.sleep(0.45)
+            tell(signal.SIGCONT)
+            await asyncio.sleep(0.05)
 
     seen = await under_load(site.port, site.host, dawdle, readers=120)
 

@@ -6,8 +6,9 @@ import re
 import httpx
 import pytest
 
+from server.contracts.catalogue import CULTIVARS
 from server.contracts.routes import LANGUAGES, ROUTES, path_for
-from tests.fake_build import FakePool
+from tests.fake_build import FakePool, cultivar_view
 
 pytestmark = pytest.mark.anyio
 
@@ -64,7 +65,7 @@ async def test_a_cultivar_brings_its_record(client: httpx.AsyncClient) -> None:
         {
             "query": "cultivar",
             "params": {"id": "saemidori"},
-            "data": {"id": "saemidori", "name": "さえみどり"},
+            "data": cultivar_view("saemidori", CULTIVARS["saemidori"]),
         }
     ]
 

@@ -113,6 +113,49 @@ def test_production_refuses_without_what_the_sign_in_needs(name: str) -> None:
     assert name in str(refused.value)
 
 
+def test_production_tells_every_problem_in_a_sentence_of_its_own() -> None:
+    with pytest.raises(StartRefused) as refused:
+        Settings.from_environment(
+            {
+                "ENVIRONMENT": "production",
+                "ORIGIN": "http://tea.example",
+                "TRUSTED_PROXIES": "10.0.0.1, *",
+                "SECRET_KEY": DEVELOPMENT_KEY,
+            }
+        )
+
+    sentences = str(refused.value).splitlines()
+    assert len(sentences) == 5
+    for sentence, names in zip(
+        sentences,
+        ("OPERATOR_ADDRESS", "GOOGLE_CLIENT_ID", "https://", "TRUSTED_PROXIES", "SECRET_KEY"),
+        strict=True,
+    ):
+        assert names in sentence
+        assert sentence.endswith(".")
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("ORIGIN", "http://tea.example"),
+        ("ORIGIN", "http://10.0.0.1:8000"),
+        ("ORIGIN", "http://localhost.tea.example"),
+        ("TRUSTED_PROXIES", "*"),
+        ("GOOGLE_ISSUER", "http://accounts.example"),
+    ],
+)
+def test_production_refuses_what_anybody_on_the_way_could_use(name: str, value: str) -> None:
+    with pytest.raises(StartRefused, match=name):
+        Settings.from_environment({**COMPLETE, name: value})
+
+
+def test_production_can_be_tried_on_ones_own_machine() -> None:
+    settings = Settings.from_environment({**COMPLETE, "ORIGIN": "http://localhost:8000"})
+
+    assert settings.hosts == {"localhost:8000"}
+
+
 @pytest.mark.parametrize(
     "key", ["secret", "x" * 64, "0123456789" * 3, "ab" * 40, DEVELOPMENT_KEY, "q" * 31]
 )

@@ -8,7 +8,8 @@ import { PageStore } from "../../client/page/PageStore.ts";
 import type { PagePayload } from "../../client/page/payload.ts";
 import { createRenderer } from "../../ssr/render.tsx";
 import { forbidStorage, forgetChoices, furnishBrowser } from "../client/browser.ts";
-import { answers, newLibrary } from "../client/setting.tsx";
+import { aComment, aCommentPage, anImage, aPost } from "../client/community/posts.ts";
+import { answers, newLibrary, now } from "../client/setting.tsx";
 import { eachLanguage } from "../client/words.ts";
 import { pageNames, payloadOf, recordPayload } from "./payloads.ts";
 
@@ -23,6 +24,8 @@ function drawByWorker(payload: PagePayload) {
   for (const name of ["document", "localStorage", "navigator"]) vi.stubGlobal(name, undefined);
   const drawn = render(payload);
   vi.unstubAllGlobals();
+  // What a page asks for later has no answer yet: it is the first moment that is looked at.
+  vi.stubGlobal("fetch", () => new Promise(() => undefined));
   furnishBrowser();
   return drawn;
 }
@@ -30,7 +33,8 @@ function drawByWorker(payload: PagePayload) {
 /** Loads a page as a browser does: the worker's HTML first, then the scripts over it. */
 async function load(payload: PagePayload, told: PagePayload = payload) {
   const { head, body } = drawByWorker(payload);
-  const { route: page, language, params, site, url, preloaded } = told;
+  const { route: page, language, params, site, url, now, preloaded } = told;
+  const { search } = new URL(url, site.origin);
   document.head.innerHTML = head;
   document.body.innerHTML = `<div id="root">${body}</div>`;
   history.replaceState(null, "", url);
@@ -42,24 +46,26 @@ async function load(payload: PagePayload, told: PagePayload = payload) {
   });
 
   const store = new PageStore(library, answers);
-  store.seed(language, preloaded);
-  const place = { page, language, params };
+  store.seed(language, preloaded, search);
+  const place = { page, language, params, search };
   await store.prepare(place);
   await act(async () => {
-    renderInto(<Visits store={store} site={site} place={place} path={url} viewer={null} />, {
-      container,
-      hydrate: true,
-      onRecoverableError: (error) => complaints.push(error),
-    });
+    renderInto(
+      <Visits store={store} site={site} place={place} path={url} now={now} viewer={told.viewer} />,
+      { container, hydrate: true, onRecoverableError: (error) => complaints.push(error) },
+    );
   });
   return { complaints, before, after: container.innerHTML };
 }
 
 beforeEach(() => {
+  // The reader opens the page at the moment at which the host drew it.
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date(now) });
   vi.spyOn(navigator, "languages", "get").mockReturnValue([]);
 });
 
 afterEach(() => {
+  vi.useRealTimers();
   cleanup();
   forgetChoices();
   document.head.innerHTML = "";
@@ -108,6 +114,34 @@ describe.each(eachLanguage)("in %s", (language) => {
     expect(
       places.filter(([found, drawn]) => JSON.stringify(found) !== JSON.stringify(drawn)),
     ).toEqual([]);
+  });
+});
+
+describe("a post in its other states", () => {
+  const params = { id: "12" };
+  const comments = aCommentPage({
+    comments: [aComment(), aComment({ id: 2, user: null })],
+    next: "c2",
+    total: 60,
+  });
+  const told = [
+    ["that never was", null, null],
+    ["that was removed", "removed", null],
+    ["with pictures and comments", aPost({ images: [anImage(), anImage({ id: "b" })] }), comments],
+    ["of somebody who left", aPost({ user: null, title: "新茶", language: "ja" }), comments],
+    ["whose comments can't be had", aPost(), null],
+  ] as const;
+
+  test.each(told)("%s is taken over as it stands", async (_, post, page) => {
+    const preloaded = [
+      { query: "post", params, data: post },
+      { query: "comments", params, data: page },
+    ] as const;
+
+    const { complaints, before, after } = await load(payloadOf("post", "ja", { preloaded }));
+
+    expect(complaints).toEqual([]);
+    if (page !== null || typeof post !== "object") expect(after).toBe(before);
   });
 });
 

@@ -4,13 +4,16 @@ import { type PageName, type Params, routeNames } from "../../client/contracts/r
 import { pathFor } from "../../client/language/paths.ts";
 import type { PagePayload, Preloaded } from "../../client/page/payload.ts";
 import { featuredIn, viewIn } from "../client/catalogue.ts";
-import { operator, site } from "../client/setting.tsx";
+import { aList, aPost, author } from "../client/community/posts.ts";
+import { hana } from "../client/sessions/member.ts";
+import { now, operator, site } from "../client/setting.tsx";
 
 export const pageNames: readonly PageName[] = [...routeNames, "notFound"];
 
 function paramsOf(page: PageName): Params {
   if (page === "cultivar") return { id: "saemidori" };
-  return page === "post" ? { id: "12" } : {};
+  if (page === "member") return { id: hana.id };
+  return page === "post" || page === "postEdit" ? { id: "12" } : {};
 }
 
 function preloadedOf(page: PageName, language: Language): readonly Preloaded[] {
@@ -24,6 +27,28 @@ function preloadedOf(page: PageName, language: Language): readonly Preloaded[] {
     case "legal":
     case "contact":
       return [{ query: "operator", params, data: operator }];
+    case "community":
+      return [{ query: "feed", params, data: aList() }];
+    case "post":
+      return [
+        { query: "post", params, data: aPost() },
+        { query: "comments", params, data: { comments: [], next: null, total: 0 } },
+      ];
+    case "postEdit":
+      return [{ query: "post", params, data: aPost() }];
+    case "profile":
+      return [
+        { query: "me", params, data: hana },
+        { query: "myPosts", params, data: aList() },
+      ];
+    case "profileEdit":
+    case "account":
+      return [{ query: "me", params, data: hana }];
+    case "member":
+      return [
+        { query: "member", params, data: hana },
+        { query: "memberPosts", params, data: aList() },
+      ];
     default:
       return [];
   }
@@ -41,9 +66,10 @@ export function payloadOf(
     url: page === "notFound" ? nowhere : pathFor(page, language, paramsOf(page)),
     params: paramsOf(page),
     status: page === "notFound" ? 404 : 200,
-    now: "2026-11-21T04:00:00Z",
-    viewer: null,
+    now,
+    viewer: page === "postEdit" ? { ...author, language } : null,
     site,
+    card: { url: `${site.origin}/og/page/card-${language}.jpg`, alt: `Card: ${page}` },
     preloaded: preloadedOf(page, language),
     ...part,
   };

@@ -11,7 +11,7 @@ const render = await createRenderer();
 
 const isPrivate = (page: PageName) =>
   page === "authCallback" || (page !== "notFound" && routes[page].guard === "members");
-const isMissing = (page: PageName) => page === "notFound" || page === "post";
+const isMissing = (page: PageName) => page === "notFound";
 const indexed = pageNames.filter((page) => page !== "notFound" && routes[page].indexed);
 
 function count(markup: string, pattern: RegExp): number {

@@ -3,7 +3,7 @@ import { PageHead } from "../../page/PageHead.tsx";
 import { usePage } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
 import { AccountRemovalSection } from "./AccountRemovalSection.tsx";
-import { EditSection } from "../EditSection.tsx";
+import { FormSection } from "../../ui/FormSection.tsx";
 import { MeFailed } from "../MeFailed.tsx";
 import { ProfileLoading } from "../ProfileLoading.tsx";
 import { SessionList } from "./SessionList.tsx";
@@ -31,15 +31,15 @@ function Account({ name, email }: { readonly name: string; readonly email: strin
         <h1>{t("account.title")}</h1>
         <p>{email === null ? t("account.lead") : t("account.leadOf", { email })}</p>
       </header>
-      <EditSection heading={t("account.sessions.heading")}>
+      <FormSection heading={t("account.sessions.heading")}>
         <SessionList />
-      </EditSection>
-      <EditSection heading={t("account.download.heading")}>
+      </FormSection>
+      <FormSection heading={t("account.download.heading")}>
         <Download />
-      </EditSection>
-      <EditSection heading={t("account.removal.heading")}>
+      </FormSection>
+      <FormSection heading={t("account.removal.heading")}>
         <AccountRemovalSection name={name} />
-      </EditSection>
+      </FormSection>
       <p className="account-back">
         <PageLink to="profile">← {t("account.back")}</PageLink>
       </p>

@@ -1,7 +1,7 @@
 /** The favourite as it stands, with the way to take it back. */
 import { usePage } from "../../page/PageContext.ts";
 import { Button } from "../../ui/Button.tsx";
-import { useCultivarNames } from "../useCultivarNames.ts";
+import { useCultivarNames } from "../../catalogue/useCultivarNames.ts";
 
 interface ChosenCultivarProps {
   readonly id: string | null;

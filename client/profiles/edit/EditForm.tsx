@@ -6,14 +6,14 @@ import type { CurrentMember } from "../../wire/types.generated.ts";
 import { Button } from "../../ui/Button.tsx";
 import { type AvatarChange, AvatarField } from "./AvatarField.tsx";
 import { bioProblem, type Draft, draftOf, isChanged, nameProblem } from "./draft.ts";
-import { EditSection } from "../EditSection.tsx";
+import { FormSection } from "../../ui/FormSection.tsx";
 import { FavouriteCultivar } from "./FavouriteCultivar.tsx";
 import { FavouriteTea } from "./FavouriteTea.tsx";
 import { LanguageField } from "./LanguageField.tsx";
 import { SaveBar } from "./SaveBar.tsx";
 import { useSaving } from "./useSaving.ts";
 import { useSignOut } from "./useSignOut.ts";
-import { useUnsaved } from "./useUnsaved.ts";
+import { useUnsaved } from "../../ui/useUnsaved.ts";
 import { WordsFields } from "./WordsFields.tsx";
 import "./EditForm.css";
 
@@ -43,7 +43,7 @@ export function EditForm({ member }: { readonly member: CurrentMember }) {
         <h1>{t("profileEdit.title")}</h1>
         <p>{t("profileEdit.lead")}</p>
       </header>
-      <EditSection heading={t("profileEdit.avatar.heading")}>
+      <FormSection heading={t("profileEdit.avatar.heading")}>
         <AvatarField
           member={member}
           change={avatar}
@@ -51,28 +51,28 @@ export function EditForm({ member }: { readonly member: CurrentMember }) {
           progress={state === "uploading" ? progress : undefined}
           disabled={isBusy}
         />
-      </EditSection>
-      <EditSection heading={t("profileEdit.words.heading")}>
+      </FormSection>
+      <FormSection heading={t("profileEdit.words.heading")}>
         <WordsFields draft={draft} onChange={change} disabled={isBusy} />
-      </EditSection>
-      <EditSection heading={t("profileEdit.language.heading")}>
+      </FormSection>
+      <FormSection heading={t("profileEdit.language.heading")}>
         <LanguageField draft={draft} onChange={change} disabled={isBusy} />
-      </EditSection>
-      <EditSection heading={t("profileEdit.tea.heading")}>
+      </FormSection>
+      <FormSection heading={t("profileEdit.tea.heading")}>
         <FavouriteTea draft={draft} onChange={change} />
-      </EditSection>
-      <EditSection heading={t("profileEdit.cultivar.heading")}>
+      </FormSection>
+      <FormSection heading={t("profileEdit.cultivar.heading")}>
         <FavouriteCultivar draft={draft} onChange={change} />
-      </EditSection>
+      </FormSection>
       <SaveBar state={state} disabled={isBusy || !isSound} />
-      <EditSection heading={t("profileEdit.leave.heading")}>
+      <FormSection heading={t("profileEdit.leave.heading")}>
         <p className="edit-form-leave">
           <Button kind="quiet" onPress={signOut} disabled={isBusy}>
             {t("profileEdit.leave.signOut")}
           </Button>
           <PageLink to="account">{t("profileEdit.leave.account")}</PageLink>
         </p>
-      </EditSection>
+      </FormSection>
     </form>
   );
 }

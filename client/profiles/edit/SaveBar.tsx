@@ -2,6 +2,7 @@
 import { usePage } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
 import { Button } from "../../ui/Button.tsx";
+import { FormBar } from "../../ui/FormBar.tsx";
 import type { SavingState } from "./useSaving.ts";
 
 interface SaveBarProps {
@@ -12,7 +13,7 @@ interface SaveBarProps {
 export function SaveBar({ state, disabled }: SaveBarProps) {
   const { t } = usePage();
   return (
-    <div className="edit-form-bar">
+    <FormBar>
       <PageLink to="profile" className="button button-quiet">
         {t("profileEdit.cancel")}
       </PageLink>
@@ -22,6 +23,6 @@ export function SaveBar({ state, disabled }: SaveBarProps) {
       <p className="visually-hidden" role="status">
         {state === "idle" ? "" : t(`profileEdit.save.${state}`)}
       </p>
-    </div>
+    </FormBar>
   );
 }

@@ -4,7 +4,12 @@ from alembic import context
 from sqlalchemy import Connection
 
 from server.database.declarative import Base
-from server.database.dialects import is_sqlite
+from server.database.dialects import SEARCH_INDEX, is_sqlite
+
+
+def is_ours(_object: object, name: str | None, *_rest: object) -> bool:
+    """Whether the code has a table or an index for it: the search index is the database's own."""
+    return not (name or "").startswith(SEARCH_INDEX)
 
 
 def run(connection: Connection) -> None:
@@ -14,6 +19,7 @@ def run(connection: Connection) -> None:
         # SQLite can't alter most things of a table: batch mode rebuilds it.
         render_as_batch=is_sqlite(connection.dialect),
         compare_type=True,
+        include_object=is_ours,
     )
     with context.begin_transaction():
         context.run_migrations()

@@ -6,9 +6,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { Visits } from "../../../client/app/Visits.tsx";
 import type { Viewer } from "../../../client/page/payload.ts";
 import { rememberedPath } from "../../../client/sessions/returnPath.ts";
+import { aList } from "../community/posts.ts";
 import { fakeHost, type Replies, refuse } from "../sessions/fakeHost.ts";
 import { hana, viewOf, visitor } from "../sessions/member.ts";
-import { newStore, say, site } from "../sessions/surroundings.tsx";
+import { newStore, now, say, site } from "../sessions/surroundings.tsx";
 
 beforeEach(() => {
   sessionStorage.clear();
@@ -25,7 +26,9 @@ async function open(viewer: Viewer | null, replies: Replies) {
   const store = newStore();
   const place = { page: "login", language: "ja", params: {} } as const;
   await store.prepare(place);
-  render(<Visits store={store} site={site} place={place} path="/ja/login" viewer={viewer} />);
+  render(
+    <Visits store={store} site={site} place={place} path="/ja/login" now={now} viewer={viewer} />,
+  );
   const link = document.createElement("a");
   link.href = "/ja/profile?tab=liked";
   link.textContent = "to the profile";
@@ -65,6 +68,7 @@ test("a member of whom the page did not know is let in", async () => {
   await open(null, {
     "GET /api/session": { body: viewOf(hana) },
     "GET /api/profiles/me": { body: hana },
+    "GET /api/profiles/me/liked?limit=10": { body: aList({ posts: [] }) },
   });
 
   expect((await screen.findByRole("heading", { level: 1, name: hana.display_name })).tagName).toBe(
@@ -77,6 +81,7 @@ test("a member goes straight there", async () => {
   await open(hana, {
     "GET /api/session": { body: viewOf(hana) },
     "GET /api/profiles/me": { body: hana },
+    "GET /api/profiles/me/liked?limit=10": { body: aList({ posts: [] }) },
   });
 
   expect(await screen.findByRole("heading", { level: 1, name: hana.display_name })).toBeTruthy();
@@ -89,4 +94,19 @@ test("a page that the host refuses makes the tab ask who is there", async () => 
   });
 
   await waitFor(() => expect(count("GET /api/session")).toBeGreaterThan(0));
+});
+
+test("a host that gives no answer has not said that nobody is signed in", async () => {
+  const { count } = await open(null, { "GET /api/session": refuse(503, "app.unavailable") });
+
+  const again = await screen.findByRole(
+    "button",
+    { name: say.ja("app.loadFailed.retry") },
+    { timeout: 3000 },
+  );
+  expect(address()).toBe("/ja/profile?tab=liked");
+  const before = count("GET /api/session");
+  await userEvent.click(again);
+
+  await waitFor(() => expect(count("GET /api/session")).toBeGreaterThan(before));
 });

@@ -13,7 +13,8 @@ import { eachLanguage } from "../words.ts";
 
 function paramsOf(name: RouteName): Params {
   if (name === "cultivar") return { id: "saemidori" };
-  return name === "post" ? { id: "12" } : {};
+  if (name === "member") return { id: "member-hana" };
+  return name === "post" || name === "postEdit" ? { id: "12" } : {};
 }
 
 describe.each(eachLanguage)("in %s", (language) => {

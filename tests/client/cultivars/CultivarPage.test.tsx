@@ -2,6 +2,7 @@
 /** One cultivar's page: where it comes from, what it rests on, and what is there where there is none. */
 import { cleanup, screen, within } from "@testing-library/react";
 import { afterEach, describe, expect, test } from "vitest";
+import { catalogueFigures } from "../../../client/contracts/figures.ts";
 import { viewIn } from "../catalogue.ts";
 import { say } from "../words.ts";
 import { drawOne, drawRecord } from "./record.tsx";
@@ -88,7 +89,7 @@ describe("around the record", () => {
     expect(screen.getByText(say.en("cultivar.confidence.high"))).toBeDefined();
   });
 
-  test("the citation names both names and the address that stays", () => {
+  test("the citation names both names, the edition, the address that stays and the day", () => {
     drawOne("en", "saemidori");
 
     expect(
@@ -96,10 +97,22 @@ describe("around the record", () => {
         say.en("cultivar.citeText", {
           name: "Saemidori (さえみどり)",
           site: "Chanoki",
+          version: catalogueFigures.version,
           url: "https://chanoki.example/cultivars/saemidori",
+          date: "November 21, 2026",
         }),
       ),
     ).toBeDefined();
+  });
+
+  test("reference managers get their forms", () => {
+    drawOne("ja", "saemidori");
+
+    const forms = { BibTeX: "bib", RIS: "ris", "CSL-JSON": "csl.json" };
+    for (const [name, ending] of Object.entries(forms)) {
+      const link = screen.getByRole("link", { name });
+      expect(link.getAttribute("href")).toBe(`/data/v1/cultivars/saemidori.${ending}`);
+    }
   });
 
   test("the neighbours are one step away, and missing at the ends", () => {

@@ -65,6 +65,17 @@ describe.each(eachLanguage)("in %s", (language) => {
     expect(meta.robots).toBe("noindex,nofollow");
   });
 
+  test("the card is the one that the host names, and without one the site's own", () => {
+    const card = { url: `${origin}/og/page/about-${language}-0.jpg`, alt: "Rows of a tea field" };
+    const named = headOf({ ...place("about"), card }).meta;
+    const unnamed = headOf(place("about")).meta;
+
+    expect([named["og:image"], named["twitter:image"]]).toEqual([card.url, card.url]);
+    expect([named["og:image:alt"], named["twitter:image:alt"]]).toEqual([card.alt, card.alt]);
+    expect(unnamed["og:image"]).toBe(`${origin}/images/card-${language}.jpg`);
+    expect(unnamed["og:image:type"]).toBe(named["og:image:type"]);
+  });
+
   test("an address without a page names none either", () => {
     const { titles, canonical, alternates, meta } = headOf({ page: "notFound", language });
 

@@ -4,13 +4,29 @@ import { cleanup, screen } from "@testing-library/react";
 import { afterEach, describe, expect, test } from "vitest";
 import MemberPage from "../../../client/profiles/MemberPage.tsx";
 import ProfilePage from "../../../client/profiles/ProfilePage.tsx";
+import { aList, somePosts } from "../community/posts.ts";
 import { hana } from "../sessions/member.ts";
 import { draw, say } from "../sessions/surroundings.tsx";
 
 afterEach(cleanup);
 
-const own = (path = "/ja/profile") =>
-  draw(<ProfilePage />, { path, preloaded: [{ query: "me", params: {}, data: hana }] });
+const now = "2026-11-21T04:00:00Z";
+
+const none = aList({ posts: [] });
+
+/** Of both tabs the host fills the open one. */
+function own(path = "/ja/profile", page = none, member = hana) {
+  const isLiked = path.includes("tab=liked");
+  return draw(<ProfilePage />, {
+    path,
+    now,
+    preloaded: [
+      { query: "me", params: {}, data: member },
+      { query: "myPosts", params: {}, data: isLiked ? null : page },
+      { query: "likedPosts", params: {}, data: isLiked ? page : null },
+    ],
+  });
+}
 
 const { email: _, ...rest } = hana;
 
@@ -43,6 +59,42 @@ describe("one's own", () => {
   });
 });
 
+describe("a tab", () => {
+  const cards = () => document.querySelectorAll(".post-card");
+  const more = () => screen.getByRole("link", { name: /^さらに/ });
+
+  test("has its posts, its count, and the next ten behind a link", () => {
+    const member = { ...hana, posts_count: 23 };
+    own("/ja/profile?page=2", aList({ posts: somePosts(20), next: "c", remaining: 3 }), member);
+
+    expect(cards()).toHaveLength(20);
+    expect(screen.getByRole("link", { name: "自分の投稿 23" })).toBeTruthy();
+    expect(more().textContent).toBe("さらに3件を表示（残り3件）");
+    expect(more().getAttribute("href")).toBe("/ja/profile?page=3#page-3");
+    expect(document.getElementById("page-2")?.contains(cards()[10] ?? null)).toBe(true);
+  });
+
+  test("keeps its name in the link to its next ten", () => {
+    own("/ja/profile?tab=liked", aList({ next: "c", remaining: 1000, remaining_is_more: true }));
+
+    expect(more().getAttribute("href")).toBe("/ja/profile?tab=liked&page=2#page-2");
+    expect(more().textContent).toBe("さらに10件を表示（残り1000+件）");
+  });
+
+  test("goes on from the last post after ten pages", () => {
+    const page = aList({ posts: somePosts(100), next: "cursor", remaining: 9 });
+    own("/ja/profile?tab=liked&page=10", page);
+
+    expect(more().getAttribute("href")).toBe("/ja/profile?tab=liked&after=cursor#page-1");
+  });
+
+  test("says when all are shown", () => {
+    own("/ja/profile", aList());
+
+    expect(screen.getByText(say.ja("profile.allShown"))).toBeTruthy();
+  });
+});
+
 describe("another member's", () => {
   const params = { id: hana.id };
   const open = (data: typeof rest | null, viewer = null) =>
@@ -51,7 +103,11 @@ describe("another member's", () => {
       params,
       path: `/ja/members/${hana.id}`,
       viewer,
-      preloaded: [{ query: "member", params, data }],
+      now,
+      preloaded: [
+        { query: "member", params, data },
+        { query: "memberPosts", params, data: aList() },
+      ],
     });
 
   test("shows no way to edit it", () => {
@@ -59,6 +115,24 @@ describe("another member's", () => {
 
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("茶畑 はな");
     expect(screen.queryByRole("link", { name: say.ja("profile.edit") })).toBeNull();
+  });
+
+  test("has their posts and how many there are", () => {
+    open({ ...rest, posts_count: 10 });
+
+    expect(document.querySelectorAll(".post-card")).toHaveLength(10);
+    expect(screen.getByRole("heading", { level: 2 }).textContent).toBe("投稿 10");
+  });
+
+  test.each([
+    [2, "noindex,follow"],
+    [3, "index,follow,max-image-preview:large,max-snippet:-1"],
+  ])("with %i posts is for search engines: %s", (posts_count, robots) => {
+    open({ ...rest, posts_count });
+
+    const tag = document.querySelector<HTMLMetaElement>("meta[name=robots]");
+
+    expect(tag?.content).toBe(robots);
   });
 
   test("that is not there says so", () => {

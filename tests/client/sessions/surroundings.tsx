@@ -11,7 +11,7 @@ import { loadLocaleFile } from "../../../client/contracts/locales.ts";
 import type { Language } from "../../../client/contracts/language.ts";
 import type { PageName, Params } from "../../../client/contracts/routes.ts";
 import { flatten, type Messages, translator } from "../../../client/language/translator.ts";
-import { type Page, PageContext } from "../../../client/page/PageContext.ts";
+import { type Page, PageContext, searchOf } from "../../../client/page/PageContext.ts";
 import { PageLibrary } from "../../../client/page/PageLibrary.ts";
 import { PageStore } from "../../../client/page/PageStore.ts";
 import type { Preloaded, Site } from "../../../client/page/payload.ts";
@@ -26,6 +26,8 @@ const files: readonly LocaleFile[] = [
   "profileEdit",
   "member",
   "account",
+  "postDetail",
+  "post",
 ];
 
 function wordsOf(language: Language): Messages {
@@ -48,6 +50,8 @@ export const site: Site = {
   social: [],
 };
 
+export const now = "2026-11-21T04:00:00Z";
+
 export const names = {
   okumidori: { nameJa: "おくみどり", nameEn: "Okumidori" },
   yabukita: { nameJa: "やぶきた", nameEn: "Yabukita" },
@@ -69,7 +73,7 @@ export function draw(children: ReactNode, around: Around = {}) {
   const { language = "ja", params = {}, path = "/ja/profile" } = around;
   const go = vi.fn();
   const store = newStore();
-  store.seed(language, around.preloaded ?? []);
+  store.seed(language, around.preloaded ?? [], searchOf(path));
   store.seed(language, [{ query: "cultivarNames", params, data: names }]);
   const page: Page = {
     page: "profile",
@@ -77,6 +81,7 @@ export function draw(children: ReactNode, around: Around = {}) {
     params,
     path,
     query: new URL(path, site.origin).searchParams,
+    now,
     t: say[language],
     site: { ...site, name: site.names[language] },
     store,

@@ -2,7 +2,7 @@
 /** A file on its way tells how far it is, and a refusal is the host's own. */
 import { expect, test, vi } from "vitest";
 import { Refusal } from "../../../client/wire/refusal.ts";
-import { sendFile } from "../../../client/wire/upload.ts";
+import { sendFile, type Upload } from "../../../client/wire/upload.ts";
 
 /** The parts of a request that an upload touches. */
 class FakeRequest {
@@ -15,6 +15,7 @@ class FakeRequest {
   onerror?: () => void;
   opened = "";
   sent: unknown;
+  isAborted = false;
   constructor() {
     FakeRequest.last = this;
   }
@@ -27,9 +28,12 @@ class FakeRequest {
   send(body: unknown) {
     this.sent = body;
   }
+  abort() {
+    this.isAborted = true;
+  }
 }
 
-function start() {
+function start(part: Partial<Upload> = {}) {
   vi.stubGlobal("XMLHttpRequest", FakeRequest);
   const onProgress = vi.fn();
   const answer = sendFile({
@@ -38,6 +42,7 @@ function start() {
     name: "a.png",
     csrf: "token",
     onProgress,
+    ...part,
   });
   return { answer, onProgress, request: FakeRequest.last };
 }
@@ -78,4 +83,32 @@ test("a lost connection is told as such", async () => {
   request.onerror?.();
 
   await expect(answer).rejects.toEqual(new Refusal("app.networkError", 0));
+});
+
+test("a new file is posted", () => {
+  const { request } = start({ method: "POST", path: "/api/uploads/post-images" });
+
+  expect(request.opened).toBe("POST /api/uploads/post-images");
+});
+
+test("a file on its way can be taken back, and one that is not yet need not go", async () => {
+  const stop = new AbortController();
+  const { answer, request } = start({ signal: stop.signal });
+  stop.abort();
+
+  await expect(answer).rejects.toBe(stop.signal.reason);
+  expect(request.isAborted).toBe(true);
+
+  const late = start({ signal: stop.signal });
+  await expect(late.answer).rejects.toBe(stop.signal.reason);
+  expect(late.request.sent).toBeUndefined();
+});
+
+test("a good status with no answer of ours is a failure", async () => {
+  const { answer, request } = start();
+  request.status = 200;
+  request.responseText = "<html>";
+  request.onload?.();
+
+  await expect(answer).rejects.toEqual(new Refusal("app.error", 200));
 });

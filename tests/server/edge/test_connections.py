@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 import pytest
 import uvicorn
 
-from server.edge.asgi import App
+from server.edge.asgi import App, Receive, Scope, Send, answer
 from server.edge.connection import PatientConnection
 
 pytestmark = pytest.mark.anyio
@@ -21,6 +21,7 @@ class Hasty(PatientConnection):
     head_s = 0.3
     body_idle_s = 0.3
     body_whole_s = 0.8
+    slowest_bytes_per_s = 1000
 
 
 @asynccontextmanager
@@ -56,7 +57,7 @@ async def say(port: int, *parts: bytes, pause_s: float = 0.0) -> bytes:
     try:
         async with asyncio.timeout(3):
             return await reader.read()
-    except ConnectionResetError:
+    except (ConnectionResetError, BrokenPipeError):
         return b""
     finally:
         writer.close()
@@ -90,6 +91,30 @@ async def test_a_body_that_stops_coming_is_dropped(port: int) -> None:
     answer = await say(port, head, b"{", pause_s=0.1)
 
     assert b"200" not in answer.partition(b"\r\n")[0]
+
+
+async def read_all(scope: Scope, receive: Receive, send: Send) -> None:
+    """Answers when the whole body has come."""
+    if scope["type"] == "lifespan":
+        await send({"type": f"{(await receive())['type']}.complete"})
+        return
+    message = await receive()
+    while message.get("more_body"):
+        message = await receive()
+    if message["type"] == "http.request":
+        await answer(send, 200, body=b"", media_type=b"text/plain")
+
+
+@pytest.mark.parametrize(("length", "is_answered"), [(100, False), (1500, True)])
+async def test_a_large_body_may_take_longer_as_long_as_it_comes(
+    length: int, is_answered: bool
+) -> None:
+    head = b"POST / HTTP/1.1\r\n" + HOST + b"Content-Length: %d\r\n" % length + CLOSE
+    parts = [b"x" * (length // 10)] * 10
+    async with serving(read_all) as port:
+        said = await say(port, head, *parts, pause_s=0.12)
+
+    assert said.startswith(b"HTTP/1.1 200") is is_answered
 
 
 async def test_an_endless_head_is_cut(port: int) -> None:

@@ -33,30 +33,28 @@ def moving(kind: str, frames: int = 6, size: tuple[int, int] = (60, 40)) -> byte
     return encoded(images[0], kind, save_all=True, append_images=images[1:], duration=120, loop=0)
 
 
-def with_exif(orientation: int) -> bytes:
+def with_exif(orientation: int, size: tuple[int, int] = (80, 80)) -> bytes:
     """A photo from a telephone: turned, and telling where it was taken."""
     exif = Image.Exif()
     exif[0x0112] = orientation
     exif[0x010F] = "SecretMaker"
     exif.get_ifd(0x8825)[1] = "N"
     exif.get_ifd(0x8825)[2] = (34.0, 58.0, 37.0)
-    return encoded(quarters(), "JPEG", quality=95, exif=exif, comment=b"SecretComment")
+    return encoded(quarters(size), "JPEG", quality=95, exif=exif, comment=b"SecretComment")
+
+
+def png_chunk(name: bytes, data: bytes) -> bytes:
+    return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
 
 
 def png_header(width: int, height: int) -> bytes:
     """A PNG that says that it is huge, and holds next to nothing."""
-
-    def chunk(name: bytes, data: bytes) -> bytes:
-        return (
-            struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
-        )
-
     head = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
     return (
         b"\x89PNG\r\n\x1a\n"
-        + chunk(b"IHDR", head)
-        + chunk(b"IDAT", zlib.compress(b""))
-        + chunk(b"IEND", b"")
+        + png_chunk(b"IHDR", head)
+        + png_chunk(b"IDAT", zlib.compress(b""))
+        + png_chunk(b"IEND", b"")
     )
 
 

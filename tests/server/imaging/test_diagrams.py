@@ -21,7 +21,7 @@ FONTS = ROOT / "node_modules" / "@expo-google-fonts"
 def _draw_all(folder: Path) -> None:
     faces = Faces(FONTS)
     draw_groups(folder, faces)
-    draw_cards(folder, faces, name=SiteName("Chanoki", "茶の木"))
+    draw_cards(folder, faces, name=SiteName(en="Chanoki", ja="茶の木"))
 
 
 @pytest.fixture(scope="module")

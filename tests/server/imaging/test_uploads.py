@@ -5,7 +5,8 @@ import io
 import pytest
 from PIL import Image, ImageCms
 
-from server.imaging.uploads import Order, PictureRefused, square
+from server.imaging.decoding import PictureRefused
+from server.imaging.uploads import Order, square
 from server.imaging.workshop import Workshop, WorkshopBusy
 from tests.server.imaging.pictures import (
     corners,

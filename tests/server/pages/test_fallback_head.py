@@ -61,7 +61,10 @@ async def test_a_preview_finds_every_tag(
     assert meta(html, "og:type") == "article"
     assert meta(html, "og:locale") == ("en_US" if english else "ja_JP")
     assert meta(html, "og:locale:alternate") == ("ja_JP" if english else "en_US")
-    assert meta(html, "og:image") == f"{ORIGIN}/images/card-{'en' if english else 'ja'}.jpg"
+    card = rf"{ORIGIN}/og/cultivar/saemidori-{'en' if english else 'ja'}-[0-9a-f]{{16}}\.jpg"
+    assert re.fullmatch(card, meta(html, "og:image"))
+    assert meta(html, "twitter:image") == meta(html, "og:image")
+    assert "さえみどり" in meta(html, "og:image:alt")
     assert (meta(html, "og:image:width"), meta(html, "og:image:height")) == ("1200", "630")
     assert meta(html, "twitter:card") == "summary_large_image"
     assert answer.headers["cache-control"] == "private, no-store"

@@ -120,7 +120,7 @@ def test_a_plan_has_one_form_for_every_spelling_of_a_query() -> None:
     forms = [
         b"search=okumidori&page=2",
         b"page=2&search=okumidori",
-        b"utm_source=x&page=2&&search=okumidori&x",
+        b"utm_source=x&page=2&&search=okumidori&x&search=other",
         b"search=%6Fkumidori&page=2&lineage=",
     ]
 
@@ -135,5 +135,5 @@ def test_a_plan_names_what_its_page_is_made_of() -> None:
     plan = plan_page(b"/ja/members/abc", b"")
 
     assert plan is not None
-    assert plan.tags == {"member", "member:abc"}
+    assert plan.tags == {"member", "member:abc", "memberPosts", "memberPosts:abc"}
     assert plan.fresh_s == 2.0

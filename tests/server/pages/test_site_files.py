@@ -1,49 +1,18 @@
-"""What machines read of the site: sitemap, robots, manifests, health, the operator."""
+"""What machines read of the site: manifests, health, the operator."""
 
 from dataclasses import replace
-from xml.etree import ElementTree
 
 import httpx
 import pytest
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from server.app import create_app
-from server.contracts.catalogue import CULTIVARS
 from server.settings import OperatorSettings, Settings
 from tests.conftest import ORIGIN
 from tests.fake_build import FakePool
 from tests.lifespan import running
 
 pytestmark = pytest.mark.anyio
-
-SITEMAP = "{http://www.sitemaps.org/schemas/sitemap/0.9}"
-XHTML = "{http://www.w3.org/1999/xhtml}"
-
-
-async def test_the_sitemap_lists_every_indexed_page_with_its_languages(
-    client: httpx.AsyncClient,
-) -> None:
-    answer = await client.get("/sitemap.xml")
-
-    assert answer.headers["content-type"] == "application/xml; charset=utf-8"
-    entries = ElementTree.fromstring(answer.content).findall(f"{SITEMAP}url")
-    listed = [entry.findtext(f"{SITEMAP}loc") for entry in entries]
-    assert len(listed) == len(set(listed)) == 2 * (len(CULTIVARS) + 8)
-    assert f"{ORIGIN}/" in listed
-    assert f"{ORIGIN}/ja/cultivars/saemidori" in listed
-    assert not [place for place in listed if place and "login" in place]
-    for entry in entries:
-        links = {link.get("hreflang"): link.get("href") for link in entry.findall(f"{XHTML}link")}
-        assert set(links) == {"en", "ja", "x-default"}
-        assert entry.findtext(f"{SITEMAP}loc") in links.values()
-        assert links["x-default"] == links["en"]
-
-
-async def test_robots_names_the_sitemap(client: httpx.AsyncClient) -> None:
-    answer = await client.get("/robots.txt")
-
-    assert answer.headers["content-type"] == "text/plain; charset=utf-8"
-    assert f"Sitemap: {ORIGIN}/sitemap.xml" in answer.text
 
 
 @pytest.mark.parametrize(("path", "start"), [("", "/"), ("/ja", "/ja")])

@@ -9,8 +9,6 @@ import httpx
 import pytest
 
 from server.app import create_app
-from server.cache.purging import EVERYTHING
-from server.database.notices import NOTICE_BYTES_MOST, Notices, hearing
 from server.settings import Settings
 from tests.conftest import ORIGIN
 from tests.fake_build import FakePool
@@ -55,21 +53,6 @@ async def test_a_name_that_is_changed_here_stands_there_within_a_second(
     while "Hana of Uji" not in (await other.visitor.get(page)).text:
         assert time.monotonic() - changed_at < SOON_S
         await asyncio.sleep(0.02)
-
-
-async def test_more_tags_than_a_notice_holds_mean_everything(place: Place) -> None:
-    if place.engine.dialect.name == "sqlite":
-        pytest.skip("a file has one host")
-    heard: list[frozenset[str]] = []
-    many = frozenset(f"post:{number:020}" for number in range(NOTICE_BYTES_MOST // 20))
-
-    async with hearing(place.engine, heard.append):
-        await asyncio.sleep(0.2)
-        await Notices(place.engine).publish(frozenset({"post:1"}))
-        await Notices(place.engine).publish(many)
-        await asyncio.sleep(0.3)
-
-    assert heard[:3] == [{EVERYTHING}, {"post:1"}, {EVERYTHING}]
 
 
 async def test_a_site_whose_database_is_away_still_opens(settings: Settings) -> None:

@@ -94,6 +94,11 @@ HARMLESS: dict[str, tuple[Callable[[Claims], object], str, str | None]] = {
     "turned name": (lambda c: c.update(name="a\u202eb"), "leaf", "leaf@example.com"),
     "null byte in the name": (lambda c: c.update(name="a\x00b"), "leaf", "leaf@example.com"),
     "name as a list": (lambda c: c.update(name=["x"]), "leaf", "leaf@example.com"),
+    "an address for a name": (
+        lambda c: c.update(name="Leaf <leaf@example.com>"),
+        "leaf",
+        "leaf@example.com",
+    ),
     "the operator's name": (lambda c: c.update(name="運営"), "leaf", "leaf@example.com"),
     "long name": (lambda c: c.update(name="茶" * 80), "茶" * 50, "leaf@example.com"),
     "name of markup": (lambda c: c.update(name="<b>x"), "<b>x", "leaf@example.com"),

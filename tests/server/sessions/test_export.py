@@ -32,7 +32,7 @@ async def test_it_holds_data_a_page_and_the_pictures(hana: Browser, alex: Browse
 
     archive = await exported(hana)
 
-    assert archive.namelist() == ["data.json", "index.html", "images/avatar-url/avatar.png"]
+    assert archive.namelist() == ["images/avatar-url/avatar.png", "data.json", "index.html"]
     data = json.loads(archive.read("data.json"))
     assert data["profile"]["email"] == "hana@example.com"
     assert data["profile"]["bio"] == bio

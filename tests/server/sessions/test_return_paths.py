@@ -1,52 +1,67 @@
 """No sign-in ends anywhere but on a page of ours."""
 
+from urllib.parse import quote
+
 import pytest
 
 from server.sessions.rules import device_of, provider_text, return_path
+from tests.server.members import Place, params_of
+
+ELSEWHERE = [
+    "//evil.example",
+    "///evil.example",
+    "/\\evil.example",
+    "\\\\evil.example",
+    "/\t/evil.example",
+    "/\n/evil.example",
+    "https://evil.example",
+    "https:evil.example",
+    "javascript:alert(1)",
+    "data:text/html,x",
+    "evil.example",
+    "",
+    " /profile",
+    "/profile ",
+    "/%2fevil.example",
+    "/%2Fevil.example",
+    "/%5cevil.example",
+    "/%252fevil.example",
+    "/%255cevil.example",
+    "/%09/evil.example",
+    "/%0d%0aset-cookie:a=b",
+    "/%00",
+    "/../evil",
+    "/a/%2e%2e/b",
+    "/./b",
+    "/login",
+    "/login?return=/login",
+    "/ja/login",
+    "/LOGIN",
+    "/auth/callback",
+    "/ja/auth/callback?error=x",
+    "/api/session",
+    "/dev/oidc/authorize",
+    "/media/avatar-url/x/avatar.jpg",
+    "/" + "x" * 3000,
+]
 
 
-@pytest.mark.parametrize(
-    "path",
-    [
-        "//evil.example",
-        "///evil.example",
-        "/\\evil.example",
-        "\\\\evil.example",
-        "/\t/evil.example",
-        "/\n/evil.example",
-        "https://evil.example",
-        "https:evil.example",
-        "javascript:alert(1)",
-        "data:text/html,x",
-        "evil.example",
-        "",
-        " /profile",
-        "/profile ",
-        "/%2fevil.example",
-        "/%2Fevil.example",
-        "/%5cevil.example",
-        "/%252fevil.example",
-        "/%255cevil.example",
-        "/%09/evil.example",
-        "/%0d%0aset-cookie:a=b",
-        "/%00",
-        "/../evil",
-        "/a/%2e%2e/b",
-        "/./b",
-        "/login",
-        "/login?return=/login",
-        "/ja/login",
-        "/LOGIN",
-        "/auth/callback",
-        "/ja/auth/callback?error=x",
-        "/api/session",
-        "/dev/oidc/authorize",
-        "/media/avatar-url/x/avatar.jpg",
-        "/" + "x" * 3000,
-    ],
-)
+@pytest.mark.parametrize("path", ELSEWHERE)
 def test_what_leads_elsewhere_leads_home(path: str) -> None:
     assert return_path(path) == "/"
+
+
+@pytest.mark.anyio
+async def test_no_sign_in_ends_elsewhere(place: Place) -> None:
+    """The same through a whole sign-in, under every name that such a path goes by."""
+    names = ("return", "next", "redirect", "url")
+    for number, path in enumerate(ELSEWHERE):
+        query = "&".join(f"{name}={quote(path, safe='')}" for name in names)
+        async with place.browser(f"198.51.100.{number}") as browser:
+            answer = await browser.sign_in("development-hana", f"?{query}")
+
+        assert answer.headers["location"] == "/auth/callback?signed_in=1", path
+        assert params_of(answer.headers["location"]) == {"signed_in": "1"}
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,9 @@
+/** Who wrote something, apart from the direction of the words around it; of a member who left, that they left. */
+import { usePage } from "../page/PageContext.ts";
+import type { Author } from "../wire/types.generated.ts";
+
+export function AuthorName({ author }: { readonly author: Author | null }) {
+  const { t } = usePage();
+  if (author === null) return <span className="quiet">{t("post.deletedMember")}</span>;
+  return <bdi>{author.display_name}</bdi>;
+}

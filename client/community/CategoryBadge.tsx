@@ -1,0 +1,14 @@
+/** The kind of a post, as a label. */
+import { isPostCategory } from "../contracts/postCategories.ts";
+import { usePage } from "../page/PageContext.ts";
+import "./CategoryBadge.css";
+
+/** A category that this edition does not know is shown as it was stored. */
+export function CategoryBadge({ category }: { readonly category: string }) {
+  const { t } = usePage();
+  return (
+    <span className="post-badge">
+      {isPostCategory(category) ? t(`post.category.${category}`) : category}
+    </span>
+  );
+}

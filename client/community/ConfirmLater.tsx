@@ -1,0 +1,22 @@
+/** The question before something is deleted, whose code is fetched when it is first asked. */
+import { type ComponentType, useEffect, useEffectEvent, useState } from "react";
+import { usePage } from "../page/PageContext.ts";
+import { useNotify } from "../page/useNotify.ts";
+import type { ConfirmDeleteProps } from "./ConfirmDelete.tsx";
+
+export function ConfirmLater(props: ConfirmDeleteProps) {
+  const { t } = usePage();
+  const { alert } = useNotify();
+  const [Shown, setShown] = useState<ComponentType<ConfirmDeleteProps>>();
+  const load = useEffectEvent(async () => {
+    try {
+      const { ConfirmDelete } = await import("./ConfirmDelete.tsx");
+      setShown(() => ConfirmDelete);
+    } catch {
+      alert(t("app.networkError"));
+      props.onClose();
+    }
+  });
+  useEffect(() => void load(), []);
+  return Shown ? <Shown {...props} /> : null;
+}

@@ -1,0 +1,15 @@
+/** A rating in stars, and in words for whoever does not see them. */
+import { ratingMost } from "../contracts/limits.ts";
+import { usePage } from "../page/PageContext.ts";
+import "./Stars.css";
+
+export function Stars({ rating }: { readonly rating: number }) {
+  const { t } = usePage();
+  const shown = Math.min(Math.max(Math.round(rating), 0), ratingMost);
+  return (
+    <span className="stars" role="img" aria-label={t("post.rating", { rating, most: ratingMost })}>
+      {"★".repeat(shown)}
+      <span className="stars-empty">{"★".repeat(ratingMost - shown)}</span>
+    </span>
+  );
+}

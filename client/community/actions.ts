@@ -1,0 +1,132 @@
+/** What a member does to posts and comments: shown at once, sent, and taken back where the host says no. */
+import { LatestWish } from "../cache/latestWish.ts";
+import { type Patch, PostCache } from "../cache/posts.ts";
+import type { PageStore } from "../page/PageStore.ts";
+import type { Session } from "../sessions/Session.ts";
+import { Refusal } from "../wire/refusal.ts";
+import { type Change, sendJson } from "../wire/request.ts";
+import type { CommentView, LikeState, PostView } from "../wire/types.generated.ts";
+import { loadPost } from "./queries.ts";
+
+/** Whose change it is, and the tab's own memory of posts. */
+export interface Actor {
+  readonly open: () => Promise<Session>;
+  readonly store: PageStore;
+}
+
+async function send<Answer>({ open }: Actor, change: Change): Promise<Answer> {
+  const session = await open();
+  return session.change((csrf) => sendJson<Answer>(change, csrf));
+}
+
+/** What was to be removed or changed is no longer there. */
+export function isGone(error: unknown): boolean {
+  return error instanceof Refusal && (error.status === 404 || error.status === 410);
+}
+
+/** The likes on their way, and how to take each back. */
+class PendingLikes {
+  readonly wishes = new LatestWish<boolean>();
+  readonly #undo = new Map<number, readonly (() => void)[]>();
+
+  add(id: number, undo: () => void): void {
+    this.#undo.set(id, [...(this.#undo.get(id) ?? []), undo]);
+  }
+
+  end(id: number): void {
+    for (const undo of this.#undo.get(id) ?? []) undo();
+    this.#undo.delete(id);
+  }
+}
+
+/** Of a state that has already come about it changes nothing. */
+function asLiked(isLiked: boolean): Patch {
+  return (post) =>
+    post.isLiked === isLiked
+      ? post
+      : { ...post, isLiked, likes: Math.max(0, post.likes + (isLiked ? 1 : -1)) };
+}
+
+/** Turns a like round; of quick presses the last one counts. Rejects when that one is refused. */
+export async function toggleLike(actor: Actor, post: PostView): Promise<void> {
+  const { store } = actor;
+  const cache = store.only(PostCache);
+  const pending = store.only(PendingLikes);
+  const wish = !cache.latest(post).isLiked;
+  pending.add(post.id, cache.patch(post, asLiked(wish)));
+  let told: LikeState | undefined;
+  const asked = pending.wishes.ask(post.id, wish, async (isLiked) => {
+    const path = `/api/posts/${post.id}/like`;
+    told = await send<LikeState>(actor, { method: isLiked ? "PUT" : "DELETE", path });
+  });
+  if (asked === undefined) return;
+  try {
+    await asked;
+  } finally {
+    pending.end(post.id);
+    if (told) cache.take([{ ...cache.latest(post), ...told }]);
+    store.forget("post", "myPosts", "likedPosts", "memberPosts", "relatedPosts");
+  }
+}
+
+/** Removes a post from every list at once; it comes back when the host refuses. */
+export async function deletePost(actor: Actor, post: PostView): Promise<void> {
+  const undo = actor.store.only(PostCache).remove(post.id);
+  try {
+    await send(actor, { method: "DELETE", path: `/api/posts/${post.id}` });
+  } catch (error) {
+    if (!isGone(error)) {
+      undo();
+      throw error;
+    }
+  }
+  actor.store.forget("me", "post", "myPosts", "likedPosts", "memberPosts", "relatedPosts");
+}
+
+/** Counts a comment that is on its way, or leaves out one that goes, until the host has told the post anew. */
+async function countingComments<Answer>(
+  { store }: Actor,
+  post: PostView,
+  by: number,
+  change: () => Promise<Answer>,
+): Promise<Answer> {
+  const cache = store.only(PostCache);
+  const undo = cache.patch(post, (one) => ({
+    ...one,
+    commentsCount: Math.max(0, one.commentsCount + by),
+  }));
+  try {
+    const answer = await change();
+    const fresh = await loadPost(post.id).catch(() => null);
+    undo();
+    const counted = cache.latest(post);
+    const isThere = fresh !== null && fresh !== "removed";
+    cache.take([
+      isThere ? fresh : { ...counted, commentsCount: Math.max(0, counted.commentsCount + by) },
+    ]);
+    return answer;
+  } catch (error) {
+    undo();
+    throw error;
+  } finally {
+    store.forget("comments");
+  }
+}
+
+export function addComment(actor: Actor, post: PostView, content: string): Promise<CommentView> {
+  const change = {
+    method: "POST",
+    path: `/api/posts/${post.id}/comments`,
+    body: { content },
+  } as const;
+  return countingComments(actor, post, 1, () => send<CommentView>(actor, change));
+}
+
+export function deleteComment(actor: Actor, post: PostView, id: number): Promise<void> {
+  const change = { method: "DELETE", path: `/api/comments/${id}` } as const;
+  return countingComments(actor, post, -1, () =>
+    send<void>(actor, change).catch((error: unknown) => {
+      if (!isGone(error)) throw error;
+    }),
+  );
+}

@@ -1,0 +1,138 @@
+/** Where a member writes a comment; a visitor finds the way to the login in its place. */
+import {
+  type ChangeEvent,
+  type FormEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from "react";
+import { commentCharacters } from "../../contracts/limits.ts";
+import { lengthOf, settled } from "../../language/length.ts";
+import { usePage } from "../../page/PageContext.ts";
+import { PageLink } from "../../page/PageLink.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { draftName, keepDraft, readDraft } from "./drafts.ts";
+import "./CommentForm.css";
+
+interface CommentFormProps {
+  readonly postId: number;
+  /** Resolves once the comment is at the host; tells the reader itself what went wrong, and rejects. */
+  readonly onSend: (content: string) => Promise<void>;
+}
+
+/** A count is shown, and read aloud, near the end only. */
+const nearlyFull = 50;
+
+/** What is being written: kept in this browser until the host has it. */
+function useDraft(box: RefObject<HTMLTextAreaElement | null>, postId: number) {
+  const memberId = usePage().viewer?.id;
+  const [text, setText] = useState("");
+  const name = memberId === undefined ? undefined : draftName(memberId, postId);
+  useEffect(() => {
+    // What was typed before the page came alive is newer than what was kept.
+    if (name !== undefined) setText(box.current?.value || readDraft(name));
+  }, [box, name]);
+  const write = (next: string) => {
+    setText(next);
+    if (name !== undefined) keepDraft(name, next);
+  };
+  return { text, write, setText };
+}
+
+/** Who begins to write will send: what that takes is fetched meanwhile. */
+function foresee(): void {
+  import("../actions.ts").catch(() => undefined);
+}
+
+function Count({ text }: { readonly text: string }) {
+  const { t } = usePage();
+  const left = commentCharacters - lengthOf(text);
+  const isNear = left <= nearlyFull;
+  const words =
+    left < 0
+      ? t("postDetail.comments.over", { count: -left })
+      : t("postDetail.comments.left", { count: left });
+  return (
+    <p className="comment-form-count" role="status" data-over={left < 0}>
+      {isNear && words}
+    </p>
+  );
+}
+
+function LoginLink() {
+  const { path, t } = usePage();
+  return (
+    <PageLink
+      to="login"
+      suffix={`?return=${encodeURIComponent(path)}`}
+      className="button button-quiet"
+    >
+      {t("postDetail.comments.login")}
+    </PageLink>
+  );
+}
+
+export function CommentForm({ postId, onSend }: CommentFormProps) {
+  const { viewer, t } = usePage();
+  const id = useId();
+  const box = useRef<HTMLTextAreaElement>(null);
+  const { text, write, setText } = useDraft(box, postId);
+  const [isSending, setSending] = useState(false);
+  const length = lengthOf(text);
+  const maySend = viewer !== null && !isSending && length > 0 && length <= commentCharacters;
+
+  const send = async () => {
+    setSending(true);
+    setText("");
+    // The draft is let go when the host has the comment, not before.
+    await onSend(settled(text)).then(
+      () => write(""),
+      () => setText(text),
+    );
+    setSending(false);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (maySend) void send();
+  };
+  const press = (event: KeyboardEvent) => {
+    const isComposing = event.nativeEvent.isComposing;
+    if (event.key !== "Enter" || isComposing || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    box.current?.form?.requestSubmit();
+  };
+
+  return (
+    <form className="comment-form" onSubmit={submit}>
+      <label htmlFor={id} className="visually-hidden">
+        {t("postDetail.comments.label")}
+      </label>
+      <textarea
+        ref={box}
+        id={id}
+        name="comment"
+        rows={2}
+        value={text}
+        disabled={viewer === null}
+        readOnly={isSending}
+        aria-invalid={length > commentCharacters}
+        placeholder={t(
+          viewer ? "postDetail.comments.placeholder" : "postDetail.comments.loginPlaceholder",
+        )}
+        onChange={(event: ChangeEvent<HTMLTextAreaElement>) => write(event.target.value)}
+        onKeyDown={press}
+        onFocus={foresee}
+      />
+      <div className="comment-form-foot">
+        <Count text={text} />
+        {viewer === null && <LoginLink />}
+        <Button type="submit" disabled={!maySend}>
+          {t(isSending ? "postDetail.comments.sending" : "postDetail.comments.send")}
+        </Button>
+      </div>
+    </form>
+  );
+}

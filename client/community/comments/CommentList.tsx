@@ -1,0 +1,139 @@
+/** All comments of a post, oldest first, and the place to write one. */
+import { type MouseEvent, useEffect, useEffectEvent } from "react";
+import { usePage } from "../../page/PageContext.ts";
+import { PageLink } from "../../page/PageLink.tsx";
+import { useNotify } from "../../page/useNotify.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Refusal } from "../../wire/refusal.ts";
+import type { CommentPage, PostView } from "../../wire/types.generated.ts";
+import { CommentForm } from "./CommentForm.tsx";
+import { CommentRow, SendingRow } from "./CommentRow.tsx";
+import { remainingIn, shownIn, type Thread } from "./thread.ts";
+import { useKeptFocus } from "./useKeptFocus.ts";
+import { type OwnComments, useOwnComments } from "./useOwnComments.ts";
+import { type Reading, useThread } from "./useThread.ts";
+import "./CommentList.css";
+
+const unavailable = "postDetail.commentsUnavailable";
+
+interface UnreadProps {
+  readonly reading: Reading;
+}
+
+/** While the comments are fetched, and when they do not come: the post itself stands whatever happens here. */
+export function Unread({ reading: { error, ask } }: UnreadProps) {
+  const { t } = usePage();
+  const { alert, reason } = useNotify();
+  const tell = useEffectEvent(() => {
+    if (error instanceof Refusal && error.code === unavailable) alert(reason(error));
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each failure is told once.
+  useEffect(() => tell(), [error]);
+  if (error === null) {
+    return (
+      <p className="comment-list-none" role="status">
+        {t("postDetail.comments.loading")}
+      </p>
+    );
+  }
+  return (
+    <div className="comment-list-none">
+      <p>{t("postDetail.comments.failed")}</p>
+      <Button kind="quiet" onPress={() => void ask()}>
+        {t("postDetail.comments.retry")}
+      </Button>
+    </div>
+  );
+}
+
+interface RowsProps {
+  readonly thread: Thread;
+  readonly own: OwnComments;
+}
+
+/** The reader's own, below whatever is still to come: those that have arrived, and those on their way. */
+export function OwnRows({ thread, own }: RowsProps) {
+  return (
+    <>
+      {shownIn(thread).own.map((comment) => (
+        <CommentRow key={comment.id} comment={comment} onDelete={own.remove} />
+      ))}
+      {thread.sending.map(({ key, content }) => (
+        <SendingRow key={key} content={content} />
+      ))}
+    </>
+  );
+}
+
+interface MoreProps {
+  readonly thread: Thread;
+  readonly more: Reading["more"];
+}
+
+/** A link to the rest, for readers without scripts; with them the rest comes to this page. */
+function More({ thread, more }: MoreProps) {
+  const { query, t } = usePage();
+  const { alert, reason } = useNotify();
+  if (thread.next === null) return null;
+  const count = remainingIn(thread);
+  const ask = (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    more().catch((error: unknown) => alert(reason(error)));
+  };
+  return (
+    <li className="comment-list-more">
+      <a
+        className="button button-quiet"
+        href={`?after=${encodeURIComponent(thread.next)}#comments`}
+        onClick={ask}
+      >
+        {query.has("after")
+          ? t("postDetail.comments.next")
+          : t("postDetail.comments.more", { count })}
+      </a>
+    </li>
+  );
+}
+
+interface CommentListProps {
+  readonly post: PostView;
+  /** What came with the page; null where it could not be had. */
+  readonly told: CommentPage | null;
+}
+
+export function CommentList({ post, told }: CommentListProps) {
+  const { viewer, query, t } = usePage();
+  const reading = useThread(post.id, told);
+  const own = useOwnComments(post);
+  const { thread } = reading;
+  const home = useKeptFocus<HTMLElement>(thread);
+  const isEmpty = thread && thread.rows.length + thread.own.length + thread.sending.length === 0;
+  return (
+    <section className="comment-list" aria-labelledby="comments" ref={home} tabIndex={-1}>
+      <h2 id="comments" className="comment-list-heading">
+        {t("postDetail.comments.heading")}{" "}
+        <span className="comment-list-count">{post.commentsCount}</span>
+      </h2>
+      {query.has("after") && (
+        <p className="comment-list-start">
+          <PageLink to="post" params={{ id: String(post.id) }} suffix="#comments">
+            {t("postDetail.comments.fromStart")}
+          </PageLink>
+        </p>
+      )}
+      {thread === undefined && <Unread reading={reading} />}
+      {isEmpty && <p className="comment-list-none">{t("postDetail.comments.none")}</p>}
+      {thread && !isEmpty && (
+        <ol className="comment-rows">
+          {shownIn(thread).rows.map((comment) => (
+            <CommentRow key={comment.id} comment={comment} onDelete={own.remove} />
+          ))}
+          <More thread={thread} more={reading.more} />
+          <OwnRows thread={thread} own={own} />
+        </ol>
+      )}
+      <CommentForm key={viewer?.id} postId={post.id} onSend={own.send} />
+    </section>
+  );
+}

@@ -1,0 +1,45 @@
+/** The first comments below a card, fetched when it is opened, with the way to all of them. */
+import { commentPreview } from "../../contracts/limits.ts";
+import { usePage } from "../../page/PageContext.ts";
+import { PageLink } from "../../page/PageLink.tsx";
+import type { PostView } from "../../wire/types.generated.ts";
+import { CommentForm } from "./CommentForm.tsx";
+import { OwnRows, Unread } from "./CommentList.tsx";
+import { CommentRow } from "./CommentRow.tsx";
+import { shownIn } from "./thread.ts";
+import { useKeptFocus } from "./useKeptFocus.ts";
+import { useOwnComments } from "./useOwnComments.ts";
+import { useThread } from "./useThread.ts";
+
+export function CommentPanel({ post }: { readonly post: PostView }) {
+  const { viewer, t } = usePage();
+  const reading = useThread(post.id, null, commentPreview);
+  const own = useOwnComments(post);
+  const { thread } = reading;
+  const home = useKeptFocus<HTMLDivElement>(thread);
+  return (
+    <div className="comment-panel" ref={home} tabIndex={-1}>
+      {thread ? (
+        <ol className="comment-rows">
+          {shownIn(thread)
+            .rows.slice(0, commentPreview)
+            .map((comment) => (
+              <CommentRow key={comment.id} comment={comment} onDelete={own.remove} />
+            ))}
+          <OwnRows thread={thread} own={own} />
+        </ol>
+      ) : (
+        <Unread reading={reading} />
+      )}
+      {thread?.total === 0 && <p className="comment-list-none">{t("postDetail.comments.none")}</p>}
+      {thread && thread.total > commentPreview && (
+        <p className="comment-panel-all">
+          <PageLink to="post" params={{ id: String(post.id) }} suffix="#comments">
+            {t("postDetail.comments.all", { count: post.commentsCount })}
+          </PageLink>
+        </p>
+      )}
+      <CommentForm key={viewer?.id} postId={post.id} onSend={own.send} />
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+/** The comments of one post as a component shows them: what is known, and how to ask for the rest. */
+import {
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from "react";
+import { commentsFreshMs } from "../../contracts/limits.ts";
+import { usePage } from "../../page/PageContext.ts";
+import type { CommentPage } from "../../wire/types.generated.ts";
+import { fetchComments, mostAtOnce } from "./queries.ts";
+import { useLiveThread } from "./useLiveThread.ts";
+import { Threads } from "./Threads.ts";
+import { grown, type Thread, threadOf } from "./thread.ts";
+
+export interface Reading {
+  /** Undefined until the host has told. */
+  readonly thread: Thread | undefined;
+  /** Why it is not there. */
+  readonly error: unknown;
+  readonly ask: () => Promise<void>;
+  readonly more: () => Promise<void>;
+}
+
+/** `told` is what came with the page, if anything; `wanted` how many are asked for where nothing did. */
+export function useThread(
+  postId: number,
+  told: CommentPage | null = null,
+  wanted: number = mostAtOnce,
+): Reading {
+  const { store, page, query } = usePage();
+  const threads = store.only(Threads);
+  // A post's address may begin further down; under a card there is no such place.
+  const after = page === "post" ? query.get("after") : null;
+  const [error, setError] = useState<unknown>(null);
+  const first = useMemo(() => (told ? threadOf(told) : undefined), [told]);
+  const thread = useSyncExternalStore(
+    threads.subscribe,
+    () => threads.peek(postId) ?? first,
+    () => first,
+  );
+
+  const ask = useCallback(async () => {
+    setError(null);
+    const count = Math.max(wanted, threads.peek(postId)?.rows.length ?? 0);
+    try {
+      threads.take(postId, await fetchComments(postId, count, after), Date.now());
+    } catch (failure) {
+      // What is there goes on standing.
+      if (threads.peek(postId) === undefined) setError(failure);
+    }
+  }, [threads, postId, wanted, after]);
+  const begin = useEffectEvent(() => {
+    if (told) threads.take(postId, told, Date.now());
+    else if (Date.now() - threads.toldAt(postId) > commentsFreshMs) void ask();
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another post, or another telling, begins anew.
+  useEffect(() => begin(), [postId, told]);
+
+  useLiveThread(postId, ask);
+
+  const more = async () => {
+    if (!thread?.next) return;
+    const rest = await fetchComments(postId, mostAtOnce, thread.next);
+    threads.change(postId, (before) => grown(before, rest));
+  };
+  return { thread, error, ask, more };
+}

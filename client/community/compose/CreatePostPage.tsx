@@ -1,0 +1,19 @@
+/** A member writes a post; an address may name its category. */
+import { isOffered } from "../../contracts/postCategories.ts";
+import { PageHead } from "../../page/PageHead.tsx";
+import { usePage } from "../../page/PageContext.ts";
+import { emptyDraft } from "./draft.ts";
+import { draftKey } from "./draftStorage.ts";
+import { PostForm } from "./PostForm.tsx";
+
+export default function CreatePostPage() {
+  const { query, viewer, t } = usePage();
+  const asked = query.get("category");
+  const draft = emptyDraft(isOffered(asked) ? asked : "review");
+  return (
+    <>
+      <PageHead title={t("createPost.meta.title")} description={t("createPost.meta.description")} />
+      <PostForm start={{ place: draftKey(viewer?.id ?? ""), draft, pictures: [] }} edited={null} />
+    </>
+  );
+}

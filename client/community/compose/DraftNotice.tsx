@@ -1,0 +1,43 @@
+/** What there is to know of the draft itself: brought back, changed in another tab, or not kept at all. */
+import { momentText } from "../../language/dates.ts";
+import { usePage } from "../../page/PageContext.ts";
+import type { Composition, Notice, Shown } from "./Composition.ts";
+import "./DraftNotice.css";
+
+interface DraftNoticeProps {
+  readonly shown: Shown;
+  readonly composition: Composition;
+}
+
+function useWords(notice: Notice | null): string {
+  const { language, t } = usePage();
+  if (notice === null) return "";
+  if (notice.kind !== "restored") return t(`createPost.draft.${notice.kind}`);
+  const time = momentText(new Date(notice.savedAt).toISOString(), language);
+  const lost = notice.lost > 0 ? t("createPost.draft.lost", { count: notice.lost }) : "";
+  return `${t("createPost.draft.restored", { time })} ${lost}`.trim();
+}
+
+export function DraftNotice({ shown, composition }: DraftNoticeProps) {
+  const { t } = usePage();
+  const { notice, isKept } = shown;
+  const words = useWords(notice);
+  return (
+    <div role="status" className="draft-notice">
+      {!isKept && <p>{t("createPost.draft.notKept")}</p>}
+      {notice && (
+        <div>
+          <p>{words}</p>
+          {notice.kind === "restored" && (
+            <button type="button" className="text-button" onClick={() => composition.discard()}>
+              {t(`createPost.draft.${composition.isNew ? "startAnew" : "undoChanges"}`)}
+            </button>
+          )}
+          <button type="button" className="text-button" onClick={() => composition.dismissNotice()}>
+            {t("createPost.draft.close")}
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+/** An author changes a post of theirs; its category stays. */
+import { useState } from "react";
+import { isPostCategory } from "../../contracts/postCategories.ts";
+import { PageHead } from "../../page/PageHead.tsx";
+import { usePage, usePageData } from "../../page/PageContext.ts";
+import { PageLink } from "../../page/PageLink.tsx";
+import { PageStatus } from "../../page/PageStatus.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import type { PostView } from "../../wire/types.generated.ts";
+import { draftOf } from "./draft.ts";
+import { draftKey } from "./draftStorage.ts";
+import { storedPicture } from "./pictures/pictures.ts";
+import { PostForm } from "./PostForm.tsx";
+
+interface NoEditingProps {
+  readonly post: PostView | null;
+  readonly status: number;
+}
+
+function NoEditing({ post, status }: NoEditingProps) {
+  const { params, t } = usePage();
+  return (
+    <>
+      <PageStatus code={status} />
+      <Panel title={t(`createPost.edit.${post ? "forbidden" : "missing"}`)}>
+        <p>{t(`createPost.edit.${post ? "forbiddenBody" : "missingBody"}`)}</p>
+        <p className="panel-actions">
+          {post && (
+            <PageLink to="post" params={params} className="button">
+              {t("createPost.edit.read")}
+            </PageLink>
+          )}
+          <PageLink to="community" className="button button-quiet">
+            {t("createPost.edit.community")}
+          </PageLink>
+        </p>
+      </Panel>
+    </>
+  );
+}
+
+export default function EditPostPage() {
+  const { params, viewer, t } = usePage();
+  const found = usePageData("post", params);
+  const post = found === "removed" ? null : found;
+  // Whoever is signed out meanwhile keeps the form until they are asked to log in again.
+  const [reader] = useState(viewer?.id);
+  const isOwn = post !== null && reader !== undefined && post.user?.id === reader;
+  // A category of another edition keeps what every category keeps.
+  const category = isPostCategory(post?.category) ? post.category : "general";
+  return (
+    <>
+      <PageHead
+        title={t("createPost.editMeta.title")}
+        description={t("createPost.editMeta.description")}
+      />
+      {isOwn ? (
+        <PostForm
+          key={post.id}
+          start={{
+            place: draftKey(reader, post.id),
+            draft: draftOf(post, category),
+            pictures: post.images.map(storedPicture),
+          }}
+          edited={post}
+        />
+      ) : (
+        <NoEditing post={post} status={post ? 403 : found ? 410 : 404} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+/** The parts of the form in the order in which they are written. */
+import { keepsField, postFields } from "../../contracts/postCategories.ts";
+import { usePage } from "../../page/PageContext.ts";
+import { FormSection } from "../../ui/FormSection.tsx";
+import { CategoryCards } from "./fields/CategoryCards.tsx";
+import type { Composition, Shown } from "./Composition.ts";
+import { DetailFields } from "./fields/DetailFields.tsx";
+import type { Draft } from "./draft.ts";
+import { ImageField } from "./pictures/ImageField.tsx";
+import { WordsFields } from "./fields/WordsFields.tsx";
+
+interface PostSectionsProps {
+  readonly shown: Shown;
+  readonly composition: Composition;
+  /** The category of a stored post stays. */
+  readonly isNew: boolean;
+  readonly onFiles: (files: readonly File[]) => void;
+}
+
+export function PostSections({ shown, composition, isNew, onFiles }: PostSectionsProps) {
+  const { t } = usePage();
+  const { draft } = shown;
+  const fields = { draft, onChange: (part: Partial<Draft>) => composition.change(part) };
+  const hasDetails = postFields.some(
+    (field) => field !== "title" && keepsField(draft.category, field),
+  );
+  return (
+    <>
+      <FormSection heading={t("createPost.category.heading")}>
+        {isNew ? (
+          <CategoryCards
+            category={draft.category}
+            onChoose={(category) => composition.choose(category)}
+            cleared={shown.cleared}
+            onTakeBack={() => composition.takeBack()}
+          />
+        ) : (
+          <p>
+            <b>{t(`post.category.${draft.category}`)}</b>
+            <br />
+            <span className="quiet">{t("createPost.edit.categoryFixed")}</span>
+          </p>
+        )}
+      </FormSection>
+      <FormSection heading={t("createPost.words.heading")}>
+        <WordsFields {...fields} />
+      </FormSection>
+      {hasDetails && (
+        <FormSection heading={t("createPost.details.heading")}>
+          <p className="quiet post-form-lead">{t("createPost.details.lead")}</p>
+          <DetailFields {...fields} />
+        </FormSection>
+      )}
+      <FormSection heading={t("createPost.pictures.heading")}>
+        <ImageField
+          pictures={shown.pictures}
+          large={shown.large}
+          said={shown.said}
+          tray={composition.tray}
+          onFiles={onFiles}
+        />
+      </FormSection>
+    </>
+  );
+}

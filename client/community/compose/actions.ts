@@ -1,0 +1,40 @@
+/** What an author asks of the host: store a picture or put it away, store a post or change it. */
+import type { Session } from "../../sessions/Session.ts";
+import { Refusal } from "../../wire/refusal.ts";
+import { sendJson } from "../../wire/request.ts";
+import type { NewPost, PostEdit, PostView, UploadView } from "../../wire/types.generated.ts";
+import { sendFile } from "../../wire/upload.ts";
+import type { Sending } from "./pictures/UploadQueue.ts";
+
+const uploads = "/api/uploads/post-images";
+
+export function uploadPicture(session: Session, sending: Sending): Promise<UploadView> {
+  return session.change((csrf) => sendFile({ ...sending, method: "POST", path: uploads, csrf }));
+}
+
+export function removeUpload(session: Session, id: string): Promise<void> {
+  const path = `${uploads}/${encodeURIComponent(id)}`;
+  return session.change((csrf) => sendJson({ method: "DELETE", path }, csrf));
+}
+
+/** The token makes it one post, however often it is sent. */
+export async function createPost(
+  session: Session,
+  body: NewPost,
+  token: string,
+): Promise<PostView> {
+  const headers = { "Idempotency-Key": token };
+  const change = { method: "POST", path: "/api/posts", body, headers } as const;
+  return stored(await session.change((csrf) => sendJson<PostView | null>(change, csrf)));
+}
+
+export async function editPost(session: Session, id: number, body: PostEdit): Promise<PostView> {
+  const change = { method: "PUT", path: `/api/posts/${id}`, body } as const;
+  return stored(await session.change((csrf) => sendJson<PostView | null>(change, csrf)));
+}
+
+/** Without a post in the answer nobody knows what became of it. */
+function stored(post: PostView | null): PostView {
+  if (typeof post?.id !== "number") throw new Refusal("createPost.errors.createFailed", 0);
+  return post;
+}

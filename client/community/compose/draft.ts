@@ -1,0 +1,157 @@
+/** A post being written: what its category keeps and clears, what is wrong with it, what is sent. Pure. */
+import {
+  harvestPeriodCharacters,
+  postContentCharacters,
+  postTitleCharacters,
+  priceYenMost,
+  processingMethodCharacters,
+  shopNameCharacters,
+} from "../../contracts/limits.ts";
+import {
+  keepsField,
+  type PostCategory,
+  type PostField,
+  postFields,
+} from "../../contracts/postCategories.ts";
+import { lengthOf, settled } from "../../language/length.ts";
+import type { ChosenImage, PostEdit, PostView } from "../../wire/types.generated.ts";
+
+/** Everything but the stars is text, empty for none; the names are those of the wire. */
+export type Texts = Readonly<Record<"content" | Exclude<PostField, "rating">, string>>;
+
+export interface Draft extends Texts {
+  readonly category: PostCategory;
+  readonly rating: number | null;
+}
+
+/** Fields that are typed, each with its own limit. */
+export const typedFields = {
+  title: postTitleCharacters,
+  shop_name: shopNameCharacters,
+  harvest_period: harvestPeriodCharacters,
+  processing_method: processingMethodCharacters,
+} as const;
+export type TypedField = keyof typeof typedFields;
+
+export type Problem = "contentRequired" | "contentTooLong" | "textTooLong" | "priceInvalid";
+
+export function emptyDraft(category: PostCategory): Draft {
+  return {
+    category,
+    content: "",
+    title: "",
+    tea_type: "",
+    prefecture: "",
+    tea_variety: "",
+    rating: null,
+    price_yen: "",
+    shop_name: "",
+    harvest_period: "",
+    processing_method: "",
+  };
+}
+
+export function draftOf(post: PostView, category: PostCategory): Draft {
+  return {
+    category,
+    content: post.content,
+    title: post.title ?? "",
+    tea_type: post.tea_type ?? "",
+    prefecture: post.prefecture ?? "",
+    tea_variety: post.tea_variety ?? "",
+    rating: post.rating ?? null,
+    price_yen: post.price_yen?.toString() ?? "",
+    shop_name: post.shop_name ?? "",
+    harvest_period: post.harvest_period ?? "",
+    processing_method: post.processing_method ?? "",
+  };
+}
+
+/** The draft under another category: what that one does not keep is gone. */
+export function inCategory(draft: Draft, category: PostCategory): Draft {
+  const kept = postFields.filter((field) => keepsField(category, field));
+  return {
+    ...emptyDraft(category),
+    ...Object.fromEntries(kept.map((field) => [field, draft[field]])),
+    content: draft.content,
+  };
+}
+
+function isFilled(draft: Draft, field: PostField): boolean {
+  const value = draft[field];
+  return typeof value === "string" ? value.trim() !== "" : value !== null;
+}
+
+/** What stood in the one and stands no longer in the other. */
+export function emptied(before: Draft, after: Draft): readonly PostField[] {
+  return postFields.filter((field) => isFilled(before, field) && !isFilled(after, field));
+}
+
+/** A category alone is nothing that anybody would miss. */
+export function isBlank(draft: Draft): boolean {
+  return draft.content.trim() === "" && !postFields.some((field) => isFilled(draft, field));
+}
+
+export function isSame(one: Draft, other: Draft): boolean {
+  return one.content === other.content && postFields.every((field) => one[field] === other[field]);
+}
+
+/** Whole yen, in digits of either width; null for none, undefined for what is no price. */
+export function priceOf(text: string): number | null | undefined {
+  const plain = text.normalize("NFKC").replace(/[\s,、¥円]/g, "");
+  if (plain === "") return null;
+  if (!/^\d+$/.test(plain)) return undefined;
+  const price = Number(plain);
+  return price <= priceYenMost ? price : undefined;
+}
+
+export function contentProblem({ content }: Draft): Problem | undefined {
+  const length = lengthOf(content);
+  if (length === 0) return "contentRequired";
+  return length > postContentCharacters ? "contentTooLong" : undefined;
+}
+
+export function textProblem(draft: Draft, field: TypedField): Problem | undefined {
+  return lengthOf(draft[field]) > typedFields[field] ? "textTooLong" : undefined;
+}
+
+export function priceProblem({ price_yen }: Draft): Problem | undefined {
+  return priceOf(price_yen) === undefined ? "priceInvalid" : undefined;
+}
+
+const isTyped = (field: PostField): field is TypedField => Object.hasOwn(typedFields, field);
+
+/** Whether it may be sent; a field that the category does not show can't be in the way. */
+export function isSound(draft: Draft): boolean {
+  const wrong = postFields.filter(isTyped).some((field) => textProblem(draft, field) !== undefined);
+  return contentProblem(draft) === undefined && !wrong && priceProblem(draft) === undefined;
+}
+
+/** What is sent; a new post has its category and language besides. What is empty, or not the category's, is null. */
+export function payloadOf(draft: Draft, pictures: readonly ChosenImage[]): PostEdit {
+  const kept = inCategory(draft, draft.category);
+  return {
+    content: settled(kept.content),
+    title: settled(kept.title) || null,
+    tea_type: kept.tea_type || null,
+    tea_variety: kept.tea_variety || null,
+    prefecture: kept.prefecture || null,
+    rating: kept.rating,
+    price_yen: priceOf(kept.price_yen) ?? null,
+    shop_name: settled(kept.shop_name) || null,
+    harvest_period: settled(kept.harvest_period) || null,
+    processing_method: settled(kept.processing_method) || null,
+    images: pictures,
+  };
+}
+
+/** Whether the stored post says what was sent: an earlier try may have been stored in its place. */
+export function saysSame(post: PostView, sent: PostEdit): boolean {
+  const images = sent.images ?? [];
+  return (
+    post.content === sent.content &&
+    postFields.every((field) => post[field] === (sent[field] ?? null)) &&
+    post.images.length === images.length &&
+    post.images.every(({ id, alt }, at) => id === images[at]?.id && alt === images[at].alt)
+  );
+}

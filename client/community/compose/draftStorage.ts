@@ -1,0 +1,124 @@
+/** Keeps a draft in this browser, for each member and each post by itself, until it is posted or thrown away. */
+import { ratingMost } from "../../contracts/limits.ts";
+import { isPostCategory, postFields } from "../../contracts/postCategories.ts";
+import type { PostImageView } from "../../wire/types.generated.ts";
+import { type Draft, emptyDraft } from "./draft.ts";
+import { type StoredPicture, storedPicture } from "./pictures/pictures.ts";
+
+export interface Kept {
+  readonly draft: Draft;
+  readonly pictures: readonly StoredPicture[];
+  /** Names this draft to the host, so that it becomes one post however often it is sent. */
+  readonly token: string;
+  /** What was sent without hearing back. */
+  readonly attempt: string | null;
+  readonly savedAt: number;
+}
+
+/** Two members of one browser do not see each other's drafts. */
+export function draftKey(memberId: string, postId?: number): string {
+  return `post-draft:${memberId}${postId === undefined ? "" : `:${postId}`}`;
+}
+
+/** Storage can be forbidden or full; then there is simply no draft to come back to. */
+export function readKept(key: string): Kept | null {
+  try {
+    return parseKept(localStorage.getItem(key));
+  } catch {
+    return null;
+  }
+}
+
+/** False when it could not be kept. */
+export function writeKept(key: string, kept: Kept): boolean {
+  try {
+    localStorage.setItem(key, textOf(kept));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function removeKept(key: string): void {
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // Nothing could be kept there either.
+  }
+}
+
+function textOf({ pictures, ...kept }: Kept): string {
+  const images = pictures.map(({ image, alt, name, storedAt }) => ({ image, alt, name, storedAt }));
+  return JSON.stringify({ ...kept, images });
+}
+
+/** Whatever lies in the storage may be anybody's, or another edition's. */
+export function parseKept(text: string | null): Kept | null {
+  const found = fieldsOf(read(text));
+  const draft = draftIn(fieldsOf(found.draft));
+  const { token, attempt, savedAt, images } = found;
+  if (draft === null || typeof token !== "string" || typeof savedAt !== "number") return null;
+  return {
+    draft,
+    pictures: Array.isArray(images) ? images.flatMap(pictureIn) : [],
+    token,
+    attempt: typeof attempt === "string" ? attempt : null,
+    savedAt,
+  };
+}
+
+function read(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function fieldsOf(value: unknown): Fields {
+  return typeof value === "object" && value !== null
+    ? Object.fromEntries(Object.entries(value))
+    : {};
+}
+
+function draftIn(found: Fields): Draft | null {
+  const { category, content, rating } = found;
+  if (!isPostCategory(category) || typeof content !== "string") return null;
+  const texts = postFields.flatMap((field) =>
+    typeof found[field] === "string" ? [[field, found[field]]] : [],
+  );
+  const isRating = typeof rating === "number" && Number.isInteger(rating);
+  return {
+    ...emptyDraft(category),
+    ...Object.fromEntries(texts.filter(([field]) => field !== "rating")),
+    content,
+    rating: isRating && rating >= 1 && rating <= ratingMost ? rating : null,
+  };
+}
+
+function pictureIn(value: unknown): readonly StoredPicture[] {
+  const { image, alt, name, storedAt } = fieldsOf(value);
+  if (!isImage(image)) return [];
+  return [
+    {
+      ...storedPicture(image),
+      alt: typeof alt === "string" ? alt : "",
+      name: typeof name === "string" ? name : "",
+      storedAt: typeof storedAt === "number" ? storedAt : null,
+    },
+  ];
+}
+
+function isImage(value: unknown): value is PostImageView {
+  const { id, url, placeholder, srcset, width, height, sources } = fieldsOf(value);
+  const isTold = [id, url, placeholder, srcset].every((text) => typeof text === "string");
+  const isSized = typeof width === "number" && typeof height === "number";
+  return isTold && isSized && Array.isArray(sources) && sources.every(isSource);
+}
+
+function isSource(value: unknown): boolean {
+  const { type, srcset } = fieldsOf(value);
+  return typeof type === "string" && typeof srcset === "string";
+}

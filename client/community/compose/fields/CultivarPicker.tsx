@@ -1,0 +1,139 @@
+/** The cultivar of the tea: found by any of its names, shown with a way to take it back. */
+import { type KeyboardEvent, type RefObject, useId, useRef, useState } from "react";
+import { matchByName } from "../../../catalogue/matching.ts";
+import { useCultivarNames } from "../../../catalogue/useCultivarNames.ts";
+import { loadCatalogueIndex } from "../../../contracts/catalogue.ts";
+import type { IndexEntry } from "../../../contracts/cultivar.ts";
+import { searchCharacters } from "../../../contracts/limits.ts";
+import { usePage } from "../../../page/PageContext.ts";
+import type { FieldProps } from "./FieldProps.ts";
+import "./CultivarPicker.css";
+
+const mostShown = 8;
+
+type Entries = readonly IndexEntry[] | null | undefined;
+
+/** The catalogue is fetched when somebody looks for a cultivar; null when it did not come. */
+function useCatalogue(): readonly [Entries, () => void] {
+  const { language } = usePage();
+  const [entries, setEntries] = useState<Entries>();
+  const load = () => {
+    if (entries) return;
+    loadCatalogueIndex(language).then(
+      ({ cultivars }) => setEntries(cultivars),
+      () => setEntries(null),
+    );
+  };
+  return [entries, load];
+}
+
+interface SearchProps {
+  readonly id: string;
+  readonly input: RefObject<HTMLInputElement | null>;
+  readonly onChoose: (id: string) => void;
+}
+
+function Found({
+  found,
+  onChoose,
+}: {
+  found: readonly IndexEntry[];
+  onChoose: SearchProps["onChoose"];
+}) {
+  const { t } = usePage();
+  const hidden = found.length - mostShown;
+  return (
+    <>
+      <ul className="cultivar-picker-found">
+        {found.slice(0, mostShown).map(({ id, nameJa, nameEn }) => (
+          <li key={id}>
+            <button type="button" onClick={() => onChoose(id)}>
+              <span lang="ja">{nameJa}</span> <small lang="en">{nameEn}</small>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {hidden > 0 && <p className="quiet">{t("createPost.cultivar.more", { count: hidden })}</p>}
+    </>
+  );
+}
+
+function Search({ id, input, onChoose }: SearchProps) {
+  const { t } = usePage();
+  const [search, setSearch] = useState("");
+  const [entries, load] = useCatalogue();
+  const isSearching = search.trim() !== "" && Boolean(entries);
+  const { found } = matchByName(isSearching && entries ? entries : [], search);
+  const chooseOnly = ({ key, nativeEvent }: KeyboardEvent) => {
+    const [first, ...others] = found;
+    const isChosen = key === "Enter" && !nativeEvent.isComposing && isSearching;
+    if (isChosen && first && others.length === 0) onChoose(first.id);
+  };
+  const told = found.length > 0 ? "createPost.cultivar.found" : "createPost.cultivar.empty";
+  return (
+    <>
+      <input
+        ref={input}
+        id={id}
+        type="search"
+        value={search}
+        maxLength={searchCharacters}
+        placeholder={t("createPost.cultivar.placeholder")}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        onFocus={load}
+        onChange={(event) => {
+          setSearch(event.target.value);
+          load();
+        }}
+        onKeyDown={chooseOnly}
+      />
+      {entries === null && <p role="alert">{t("createPost.cultivar.failed")}</p>}
+      <p className="cultivar-picker-count" role="status">
+        {isSearching && t(told, { count: found.length })}
+      </p>
+      {isSearching && <Found found={found} onChoose={onChoose} />}
+    </>
+  );
+}
+
+export function CultivarPicker({ draft, onChange }: FieldProps) {
+  const { language, t } = usePage();
+  const names = useCultivarNames();
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const remove = useRef<HTMLButtonElement>(null);
+  const { tea_variety: chosen } = draft;
+  const name = names[chosen];
+  // What had the focus goes away with the choice, so the focus goes where the keyboard goes on.
+  const choose = (cultivar: string, next: RefObject<HTMLElement | null>) => {
+    onChange({ tea_variety: cultivar });
+    setTimeout(() => next.current?.focus());
+  };
+  return (
+    <div className="text-field cultivar-picker">
+      {chosen === "" ? (
+        <label htmlFor={id}>{t("createPost.fields.tea_variety")}</label>
+      ) : (
+        <p className="cultivar-picker-label">{t("createPost.fields.tea_variety")}</p>
+      )}
+      {chosen === "" ? (
+        <Search id={id} input={input} onChoose={(cultivar) => choose(cultivar, remove)} />
+      ) : (
+        <p className="cultivar-picker-chosen">
+          <span lang={name ? "ja" : undefined}>{name?.nameJa ?? chosen}</span>
+          {language === "en" && name && <small>{name.nameEn}</small>}
+          <button
+            ref={remove}
+            type="button"
+            className="text-button"
+            onClick={() => choose("", input)}
+          >
+            {t("createPost.cultivar.remove")}
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+/** What is known of the tea, the shop or the region: the fields that the category keeps, none of them required. */
+import { priceYenMost } from "../../../contracts/limits.ts";
+import { keepsField, type PostField } from "../../../contracts/postCategories.ts";
+import { prefectureName, prefectures } from "../../../contracts/prefectures.ts";
+import { teaTypeName, teaTypes } from "../../../contracts/reference.ts";
+import { usePage } from "../../../page/PageContext.ts";
+import { TextField } from "../../../ui/TextField.tsx";
+import { ChoiceField } from "./ChoiceField.tsx";
+import { CultivarPicker } from "./CultivarPicker.tsx";
+import {
+  priceOf,
+  priceProblem,
+  textProblem,
+  typedFields,
+  type TypedField as TypedFieldName,
+} from "../draft.ts";
+import type { FieldProps } from "./FieldProps.ts";
+import { RatingField } from "./RatingField.tsx";
+
+interface TypedFieldProps extends FieldProps {
+  readonly field: Exclude<TypedFieldName, "title">;
+  readonly hint?: string;
+}
+
+function TypedField({ draft, onChange, field, hint = "" }: TypedFieldProps) {
+  const { t } = usePage();
+  const most = typedFields[field];
+  return (
+    <TextField
+      label={t(`createPost.fields.${field}`)}
+      name={field}
+      value={draft[field]}
+      onChange={(text) => onChange({ [field]: text })}
+      hint={hint}
+      problem={textProblem(draft, field) && t("createPost.errors.textTooLong", { most })}
+    />
+  );
+}
+
+/** A price that has been understood is read back: full-width digits, commas and signs are all the same. */
+function PriceField({ draft, onChange }: FieldProps) {
+  const { t } = usePage();
+  const price = priceOf(draft.price_yen);
+  const inWords = (yen: number) => yen.toLocaleString("en-US");
+  return (
+    <TextField
+      label={t("createPost.fields.price_yen")}
+      name="price_yen"
+      inputMode="numeric"
+      value={draft.price_yen}
+      onChange={(price_yen) => onChange({ price_yen })}
+      hint={
+        typeof price === "number"
+          ? t("createPost.details.yenRead", { price: inWords(price) })
+          : t("createPost.details.yen")
+      }
+      problem={
+        priceProblem(draft) && t("createPost.errors.priceInvalid", { most: inWords(priceYenMost) })
+      }
+    />
+  );
+}
+
+export function DetailFields({ draft, onChange }: FieldProps) {
+  const { language, t } = usePage();
+  const keeps = (field: PostField) => keepsField(draft.category, field);
+  const part = { draft, onChange };
+  return (
+    <div className="post-form-details">
+      {keeps("tea_type") && (
+        <ChoiceField
+          label={t("createPost.fields.tea_type")}
+          name="tea_type"
+          value={draft.tea_type}
+          choices={teaTypes}
+          nameOf={(id) => teaTypeName(id, language)}
+          onChange={(tea_type) => onChange({ tea_type })}
+        />
+      )}
+      {keeps("prefecture") && (
+        <ChoiceField
+          label={t("createPost.fields.prefecture")}
+          name="prefecture"
+          value={draft.prefecture}
+          choices={prefectures}
+          nameOf={(id) => prefectureName(id, language)}
+          onChange={(prefecture) => onChange({ prefecture })}
+        />
+      )}
+      {keeps("tea_variety") && <CultivarPicker {...part} />}
+      {keeps("rating") && <RatingField {...part} />}
+      {keeps("price_yen") && <PriceField {...part} />}
+      {keeps("shop_name") && <TypedField {...part} field="shop_name" />}
+      {keeps("harvest_period") && (
+        <TypedField {...part} field="harvest_period" hint={t("createPost.details.harvestHint")} />
+      )}
+      {keeps("processing_method") && (
+        <TypedField
+          {...part}
+          field="processing_method"
+          hint={t("createPost.details.processingHint")}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+/** The title and the text of a post, the text with its count. */
+import { postContentCharacters } from "../../../contracts/limits.ts";
+import { lengthOf } from "../../../language/length.ts";
+import { usePage } from "../../../page/PageContext.ts";
+import { type Counter, TextField } from "../../../ui/TextField.tsx";
+import { contentProblem, textProblem, typedFields } from "../draft.ts";
+import type { FieldProps } from "./FieldProps.ts";
+
+const rows = 7;
+/** Told as these are passed: at every letter it would drown what is typed. */
+const thresholds = [10, 20, 50] as const;
+
+function useCounter(content: string): Counter {
+  const { t } = usePage();
+  const length = lengthOf(content);
+  const left = postContentCharacters - length;
+  const passed = thresholds.find((threshold) => left <= threshold);
+  const near = passed === undefined ? "" : t("createPost.words.near", { count: passed });
+  const full = left === 0 ? t("createPost.words.full") : near;
+  return {
+    text: `${length} / ${postContentCharacters}`,
+    spoken: left < 0 ? t("createPost.words.over") : full,
+    isOver: left < 0,
+  };
+}
+
+export function WordsFields({ draft, onChange }: FieldProps) {
+  const { t } = usePage();
+  const counter = useCounter(draft.content);
+  const isTooLong = contentProblem(draft) === "contentTooLong";
+  const most = postContentCharacters;
+  return (
+    <div className="post-form-fields">
+      <TextField
+        label={t("createPost.words.title")}
+        name="title"
+        value={draft.title}
+        onChange={(title) => onChange({ title })}
+        hint={t("createPost.words.titleHint")}
+        problem={
+          textProblem(draft, "title") &&
+          t("createPost.errors.textTooLong", { most: typedFields.title })
+        }
+      />
+      <TextField
+        label={t("createPost.words.content")}
+        name="content"
+        rows={rows}
+        value={draft.content}
+        onChange={(content) => onChange({ content })}
+        hint={t("createPost.words.contentHint", { most })}
+        problem={isTooLong ? t("createPost.errors.contentTooLong", { most }) : undefined}
+        counter={counter}
+      />
+    </div>
+  );
+}

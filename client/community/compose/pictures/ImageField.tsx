@@ -1,0 +1,111 @@
+/** The pictures of a post: chosen, dropped or pasted, each with its way to the host, its order and its words. */
+import { type ChangeEvent, type DragEvent, useRef, useState } from "react";
+import { postImageBytes, postImages } from "../../../contracts/limits.ts";
+import { usePage } from "../../../page/PageContext.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { LargeFiles } from "./LargeFiles.tsx";
+import { PictureRow } from "./PictureRow.tsx";
+import type { PictureTray, Said } from "./PictureTray.ts";
+import { type Pictures, roomFor } from "./pictures.ts";
+import { useFocusAfter } from "./useFocusAfter.ts";
+import "./ImageField.css";
+
+interface ImageFieldProps {
+  readonly pictures: Pictures;
+  readonly large: readonly File[];
+  readonly said: Said | null;
+  readonly tray: PictureTray;
+  /** Takes files from wherever they come, and tells what is wrong with them. */
+  readonly onFiles: (files: readonly File[]) => void;
+}
+
+const megabyte = 1024 * 1024;
+
+function useSaid(said: Said | null): string {
+  const { t } = usePage();
+  if (said === null) return "";
+  const { what, position, count } = said;
+  const key = what === "stored" && count === 0 ? "storedAll" : what;
+  return t(`createPost.pictures.said.${key}`, { position, count });
+}
+
+/** Only files are taken; a picture that is dragged to another place is its row's business. */
+function useDrop(onFiles: ImageFieldProps["onFiles"]) {
+  const [isOver, setOver] = useState(false);
+  const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes("Files");
+  return {
+    isOver,
+    handlers: {
+      onDragOver: (event: DragEvent) => {
+        if (!hasFiles(event)) return;
+        event.preventDefault();
+        setOver(true);
+      },
+      onDragLeave: () => setOver(false),
+      onDrop: (event: DragEvent) => {
+        setOver(false);
+        if (!hasFiles(event)) return;
+        event.preventDefault();
+        onFiles([...event.dataTransfer.files]);
+      },
+    },
+  };
+}
+
+export function ImageField({ pictures, large, said, tray, onFiles }: ImageFieldProps) {
+  const { t } = usePage();
+  const input = useRef<HTMLInputElement>(null);
+  const box = useRef<HTMLFieldSetElement>(null);
+  const focusAfter = useFocusAfter(box);
+  const { isOver, handlers } = useDrop(onFiles);
+  const spoken = useSaid(said);
+  const pick = (event: ChangeEvent<HTMLInputElement>) => {
+    const files = [...(event.target.files ?? [])];
+    // Emptied, so that the same file can be chosen once more.
+    event.target.value = "";
+    onFiles(files);
+  };
+  return (
+    <fieldset ref={box} className="image-field" data-over={isOver} {...handlers}>
+      <legend className="visually-hidden">{t("createPost.pictures.heading")}</legend>
+      <p className="quiet">
+        {t("createPost.pictures.lead", { count: postImages, most: postImageBytes / megabyte })}
+      </p>
+      {pictures.length > 0 && (
+        <p id="pictures-hint" className="quiet">
+          {t("createPost.pictures.altHint")}
+        </p>
+      )}
+      <ol className="image-field-list" aria-label={t("createPost.pictures.list")}>
+        {pictures.map((picture, at) => (
+          <PictureRow
+            key={picture.key}
+            picture={picture}
+            position={at + 1}
+            count={pictures.length}
+            tray={tray}
+            focusAfter={focusAfter}
+          />
+        ))}
+      </ol>
+      <LargeFiles files={large} tray={tray} isFull={roomFor(pictures) === 0} />
+      <input ref={input} type="file" hidden accept="image/*" multiple onChange={pick} />
+      <p className="image-field-add">
+        <Button
+          kind="quiet"
+          onPress={() => input.current?.click()}
+          disabled={roomFor(pictures) === 0}
+        >
+          {t("createPost.pictures.add")}
+        </Button>
+        <span className="image-field-count">
+          {t("createPost.pictures.count", { count: pictures.length, most: postImages })}
+        </span>
+        <span className="quiet image-field-drop">{t("createPost.pictures.drop")}</span>
+      </p>
+      <p className="visually-hidden" role="status">
+        {spoken}
+      </p>
+    </fieldset>
+  );
+}

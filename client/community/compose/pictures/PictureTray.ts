@@ -1,0 +1,173 @@
+/** The pictures of a post being written, as their author handles them: chosen, sent, named, ordered, put away. */
+import type { UploadView } from "../../../wire/types.generated.ts";
+import {
+  type Choice,
+  choose,
+  freshPicture,
+  moved,
+  type Picture,
+  type Pictures,
+  type UnstoredPicture,
+  withoutPicture,
+  withPicture,
+} from "./pictures.ts";
+import { type Sending, UploadQueue } from "./UploadQueue.ts";
+
+/** What is read aloud of a picture; `position` counts from one, `count` what was added, is there or still to be sent. */
+export interface Said {
+  readonly what: "added" | "stored" | "failed" | "moved" | "removed";
+  readonly position: number;
+  readonly count: number;
+}
+
+export interface TrayMeans {
+  readonly send: (sending: Sending) => Promise<UploadView>;
+  /** Asks the host to put an upload away; whatever comes of it, the host sweeps by itself. */
+  readonly dispose: (id: string) => void;
+  readonly preview: (file: Blob) => Promise<string | null>;
+  /** The same picture within the limit; rejects when that can't be done. */
+  readonly shrink: (file: File) => Promise<File>;
+  readonly newKey: () => string;
+  readonly now: () => number;
+}
+
+interface Part {
+  readonly pictures?: Pictures;
+  readonly large?: readonly File[];
+  readonly said?: Said;
+}
+
+interface Table {
+  readonly pictures: () => Pictures;
+  readonly put: (part: Part) => void;
+}
+
+export class PictureTray {
+  readonly #means: TrayMeans;
+  readonly #table: Table;
+  readonly #queue: UploadQueue;
+  #large: readonly File[] = [];
+
+  constructor(means: TrayMeans, table: Table) {
+    this.#means = means;
+    this.#table = table;
+    this.#queue = new UploadQueue(means.send, {
+      started: (key) => this.#progress(key, { state: "sending", done: 0 }),
+      progressed: (key, done) => this.#progress(key, { done }),
+      stored: (key, view) => this.#store(key, view),
+      failed: (key, error) => this.#fail(key, error),
+      unwanted: ({ id }) => means.dispose(id),
+    });
+  }
+
+  /** Takes what fits, and tells of the rest. */
+  add(files: readonly File[]): Choice<File> {
+    const choice = choose(this.#pictures, files);
+    const fresh = choice.fit.map((file) => ({
+      file,
+      picture: freshPicture(this.#means.newKey(), file),
+    }));
+    const pictures = [...this.#pictures, ...fresh.map(({ picture }) => picture)];
+    this.#large = [...this.#large, ...choice.large];
+    const count = fresh.length;
+    const told = count > 0 ? { said: { what: "added", position: 0, count } as const } : {};
+    this.#table.put({ pictures, large: this.#large, ...told });
+    for (const { file, picture } of fresh) {
+      this.#queue.add(picture.key, { file, name: file.name });
+      void this.#draw(picture.key, file);
+    }
+    return choice;
+  }
+
+  /** A file above the limit, made smaller; false when that can't be done. */
+  async shrink(file: File): Promise<boolean> {
+    this.dismiss(file);
+    const small = await this.#means.shrink(file).catch(() => null);
+    if (small) this.add([small]);
+    return small !== null;
+  }
+
+  dismiss(file: File): void {
+    this.#large = this.#large.filter((one) => one !== file);
+    this.#table.put({ large: this.#large });
+  }
+
+  retry(key: string): void {
+    this.#progress(key, { state: "waiting", done: 0, error: null });
+    this.#queue.retry(key);
+  }
+
+  remove(key: string): void {
+    const position = this.#positionOf(key);
+    const picture = this.#pictures[position - 1];
+    if (picture === undefined) return;
+    this.#putAway(picture);
+    const pictures = withoutPicture(this.#pictures, key);
+    const said = { what: "removed", position, count: pictures.length } as const;
+    this.#table.put({ pictures, said });
+  }
+
+  move(key: string, to: number): void {
+    const pictures = moved(this.#pictures, key, to);
+    const position = pictures.findIndex((picture) => picture.key === key) + 1;
+    this.#table.put({ pictures, said: { what: "moved", position, count: pictures.length } });
+  }
+
+  describe(key: string, alt: string): void {
+    this.#change(key, (picture) => ({ ...picture, alt }));
+  }
+
+  disposeAll(): void {
+    this.#large = [];
+    for (const picture of this.#pictures) this.#putAway(picture);
+  }
+
+  close(): void {
+    this.#queue.cancelAll();
+  }
+
+  get #pictures(): Pictures {
+    return this.#table.pictures();
+  }
+
+  #positionOf(key: string): number {
+    return this.#pictures.findIndex((picture) => picture.key === key) + 1;
+  }
+
+  /** A picture that belonged to the post before stays the post's. */
+  #putAway(picture: Picture): void {
+    if (picture.state !== "stored") this.#queue.cancel(picture.key);
+    else if (picture.storedAt !== null) this.#means.dispose(picture.image.id);
+  }
+
+  #change(key: string, change: (picture: Picture) => Picture): void {
+    this.#table.put({ pictures: withPicture(this.#pictures, key, change) });
+  }
+
+  #progress(key: string, part: Partial<Pick<UnstoredPicture, "state" | "done" | "error">>): void {
+    this.#change(key, (picture) =>
+      picture.state === "stored" ? picture : { ...picture, ...part },
+    );
+  }
+
+  #store(key: string, { image }: UploadView): void {
+    const storedAt = this.#means.now();
+    const pictures = withPicture(this.#pictures, key, ({ alt, name, preview, bytes }) => ({
+      ...{ key, alt, name, preview, bytes },
+      ...{ state: "stored", image, storedAt },
+    }));
+    const count = pictures.filter(({ state }) => state !== "stored").length;
+    this.#table.put({ pictures, said: { what: "stored", position: this.#positionOf(key), count } });
+  }
+
+  #fail(key: string, error: unknown): void {
+    const position = this.#positionOf(key);
+    this.#progress(key, { state: "failed", error });
+    this.#table.put({ said: { what: "failed", position, count: this.#pictures.length } });
+  }
+
+  async #draw(key: string, file: Blob): Promise<void> {
+    const preview = await this.#means.preview(file).catch(() => null);
+    if (preview) this.#change(key, (picture) => ({ ...picture, preview }));
+  }
+}

@@ -1,0 +1,47 @@
+/** Draws a picture on a canvas: small for the eye, or just small enough to be sent. */
+import { postImageBytes } from "../../../contracts/limits.ts";
+
+const previewSide = 480;
+/** More than any screen shows of a post's picture; the host's own copies are no larger. */
+const sentSides = [2560, 2048, 1600] as const;
+const qualities = [0.9, 0.8] as const;
+
+/** The picture upright, no side longer than asked for. */
+async function canvasOf(file: Blob, most: number): Promise<HTMLCanvasElement> {
+  const picture = await createImageBitmap(file, { imageOrientation: "from-image" });
+  const scale = Math.min(1, most / Math.max(picture.width, picture.height));
+  const canvas = document.createElement("canvas");
+  canvas.width = Math.max(1, Math.round(picture.width * scale));
+  canvas.height = Math.max(1, Math.round(picture.height * scale));
+  const context = canvas.getContext("2d");
+  if (context) {
+    context.imageSmoothingQuality = "high";
+    context.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  }
+  picture.close();
+  return canvas;
+}
+
+/** For the page's own view; the policy of the site allows pictures from data, not from blobs. */
+export async function previewOf(file: Blob): Promise<string> {
+  return (await canvasOf(file, previewSide)).toDataURL("image/webp", 0.8);
+}
+
+function encode(canvas: HTMLCanvasElement, type: string, quality: number): Promise<Blob | null> {
+  return new Promise((resolve) => canvas.toBlob(resolve, type, quality));
+}
+
+/** As large as the limit allows. A PNG may be see-through, which JPEG can't be. */
+export async function shrunken(file: File): Promise<File> {
+  const type = file.type === "image/png" ? "image/webp" : "image/jpeg";
+  for (const side of sentSides) {
+    const canvas = await canvasOf(file, side);
+    for (const quality of qualities) {
+      const small = await encode(canvas, type, quality);
+      // Not every browser writes WebP; where it does not, a PNG comes out.
+      if (small && small.size <= postImageBytes)
+        return new File([small], file.name, { type: small.type });
+    }
+  }
+  throw new Error("the picture could not be made small enough");
+}

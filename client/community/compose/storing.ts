@@ -1,0 +1,45 @@
+/** Brings what was written to the host, as one post however often it is tried; or tells what is in its way. */
+import type { Session } from "../../sessions/Session.ts";
+import type { NewPost, PostView } from "../../wire/types.generated.ts";
+import { createPost, editPost } from "./actions.ts";
+import type { Composition } from "./Composition.ts";
+import { contentProblem, isSound, payloadOf, saysSame } from "./draft.ts";
+import { chosenImages, failedIn } from "./pictures/pictures.ts";
+
+function payload(composition: Composition) {
+  const { draft, pictures } = composition.shown();
+  return payloadOf(draft, chosenImages(pictures));
+}
+
+/** An earlier try, never answered, may have been stored as it was then: the post is brought up to what is sent now. */
+export async function storeNew(
+  session: Session,
+  composition: Composition,
+  language: NewPost["language"],
+): Promise<PostView> {
+  const edit = payload(composition);
+  const body = { ...edit, category: composition.shown().draft.category, language };
+  const { attempt } = composition;
+  const text = JSON.stringify(edit);
+  composition.tries(text);
+  const post = await createPost(session, body, composition.token);
+  const isOlder = attempt !== null && attempt !== text && !saysSame(post, edit);
+  return isOlder ? editPost(session, post.id, edit) : post;
+}
+
+export function storeEdited(
+  session: Session,
+  composition: Composition,
+  id: number,
+): Promise<PostView> {
+  return editPost(session, id, payload(composition));
+}
+
+/** Whatever keeps the post from being sent, as the last word of its text's key. */
+export function obstacle(composition: Composition) {
+  const { draft, pictures } = composition.shown();
+  if (failedIn(pictures).length > 0) return "imageUploadFailed";
+  const problem = contentProblem(draft);
+  if (problem) return problem === "contentTooLong" ? problem : "contentRequired";
+  return isSound(draft) ? undefined : "fieldsInvalid";
+}

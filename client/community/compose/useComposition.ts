@@ -1,0 +1,44 @@
+/** The post that a page is writing: made once, brought back from this browser, heard of from other tabs. */
+import { type RefObject, useEffect, useState, useSyncExternalStore } from "react";
+import { useSession } from "../../sessions/useSession.ts";
+import { removeUpload, uploadPicture } from "./actions.ts";
+import { Composition, type Shown, type Start } from "./Composition.ts";
+import { previewOf, shrunken } from "./pictures/pictureDrawing.ts";
+
+/** `form` is looked at for what was typed before the page was awake. */
+export function useComposition(
+  start: Start,
+  form: RefObject<HTMLFormElement | null>,
+): readonly [Composition, Shown] {
+  const open = useSession();
+  const [composition] = useState(
+    () =>
+      new Composition(start, {
+        send: async (sending) => uploadPicture(await open(), sending),
+        // The host sweeps by itself what nobody put away.
+        dispose: (id) =>
+          void open()
+            .then((session) => removeUpload(session, id))
+            .catch(() => {}),
+        preview: previewOf,
+        shrink: shrunken,
+        newKey: () => crypto.randomUUID(),
+        now: () => Date.now(),
+      }),
+  );
+  const [place] = useState(start.place);
+  useEffect(() => {
+    const early = form.current && new FormData(form.current).get("content");
+    composition.restore(typeof early === "string" ? early : "");
+    const hear = ({ key, newValue }: StorageEvent) => {
+      if (key === place) composition.hear(newValue);
+    };
+    addEventListener("storage", hear);
+    return () => {
+      removeEventListener("storage", hear);
+      composition.close();
+    };
+  }, [composition, place, form]);
+  const shown = useSyncExternalStore(composition.subscribe, composition.shown, composition.shown);
+  return [composition, shown];
+}

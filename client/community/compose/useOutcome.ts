@@ -1,0 +1,53 @@
+/** What follows a try to post: the post in its list, or a word on what went wrong, with everything kept. */
+import { PostCache } from "../../cache/posts.ts";
+import { languages } from "../../contracts/language.ts";
+import { pathFor } from "../../language/paths.ts";
+import { usePage } from "../../page/PageContext.ts";
+import { useNotify } from "../../page/useNotify.ts";
+import { rememberPath } from "../../sessions/returnPath.ts";
+import { notifyNext } from "../../ui/notify.ts";
+import { Refusal } from "../../wire/refusal.ts";
+import type { PostView } from "../../wire/types.generated.ts";
+
+/** Lists of posts that a new or a changed one may stand in, and those who count them. */
+const outdated = [
+  "feed",
+  "myPosts",
+  "likedPosts",
+  "memberPosts",
+  "relatedPosts",
+  "me",
+  "member",
+] as const;
+
+export function useOutcome(edited: PostView | null) {
+  const { t, language, path, go, store } = usePage();
+  const { say, alert, reason } = useNotify();
+
+  const succeed = (post: PostView) => {
+    const params = { id: String(post.id) };
+    store.forget(...outdated);
+    store.only(PostCache).take([post]);
+    for (const spoken of languages) store.seed(spoken, [{ query: "post", params, data: post }]);
+    say(t(edited ? "createPost.edited" : "createPost.created"));
+    const created = `${pathFor("community", language)}?new=${post.id}`;
+    go?.(edited ? pathFor("post", language, params) : created);
+  };
+  const askToLogIn = () => {
+    const text = t("createPost.errors.loginRequired");
+    notifyNext({ text, kind: "alert", close: t("app.close") });
+    rememberPath(path);
+    location.assign(`${pathFor("login", language)}?return=${encodeURIComponent(path)}`);
+  };
+  /** What is returned takes the word away again. */
+  const fail = (error: unknown): (() => void) => {
+    if (error instanceof Refusal && error.status === 401) {
+      askToLogIn();
+      return () => {};
+    }
+    const why = error instanceof Refusal ? reason(error) : t("createPost.errors.createFailed");
+    const failed = edited ? "editFailed" : "postFailed";
+    return alert(t(`createPost.errors.${failed}`, { reason: why }));
+  };
+  return { succeed, fail };
+}

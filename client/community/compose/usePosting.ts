@@ -1,0 +1,57 @@
+/** Sends the post: once at a time, and never again once it is up. */
+import { useRef, useState } from "react";
+import { postContentCharacters } from "../../contracts/limits.ts";
+import { usePage } from "../../page/PageContext.ts";
+import { useNotify } from "../../page/useNotify.ts";
+import { useSession } from "../../sessions/useSession.ts";
+import type { PostView } from "../../wire/types.generated.ts";
+import type { Composition } from "./Composition.ts";
+import { isOnItsWay } from "./pictures/pictures.ts";
+import { obstacle, storeEdited, storeNew } from "./storing.ts";
+import { useOutcome } from "./useOutcome.ts";
+
+/** `onObstacle` leads the author to whatever is in the way. */
+export function usePosting(
+  composition: Composition,
+  edited: PostView | null,
+  onObstacle: () => void,
+) {
+  const { t, language } = usePage();
+  const { alert } = useNotify();
+  const { succeed, fail } = useOutcome(edited);
+  const open = useSession();
+  const [isSubmitting, setSubmitting] = useState(false);
+  const isBusy = useRef(false);
+  const told = useRef<() => void>(undefined);
+
+  const isInTheWay = (): boolean => {
+    const problem = obstacle(composition);
+    if (problem === undefined) return false;
+    told.current = alert(t(`createPost.errors.${problem}`, { most: postContentCharacters }));
+    onObstacle();
+    return true;
+  };
+  const send = async (): Promise<PostView> => {
+    const session = await open();
+    return edited
+      ? storeEdited(session, composition, edited.id)
+      : storeNew(session, composition, language);
+  };
+  const submit = async (): Promise<void> => {
+    if (isBusy.current || composition.shown().pictures.some(isOnItsWay)) return;
+    // What went wrong last time is not true of this time.
+    told.current?.();
+    if (isInTheWay()) return;
+    isBusy.current = true;
+    setSubmitting(true);
+    const post = await send().catch((error: unknown) => {
+      told.current = fail(error);
+      isBusy.current = false;
+      setSubmitting(false);
+    });
+    if (!post) return;
+    composition.finish();
+    succeed(post);
+  };
+  return { isSubmitting, submit: () => void submit() };
+}

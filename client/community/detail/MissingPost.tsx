@@ -1,0 +1,76 @@
+/** A post that is not there, or no longer: says which, and goes home unless the reader wants to stay. */
+import { useEffect, useEffectEvent, useState } from "react";
+import { pathFor } from "../../language/paths.ts";
+import { PageHead } from "../../page/PageHead.tsx";
+import { usePage } from "../../page/PageContext.ts";
+import { PageLink } from "../../page/PageLink.tsx";
+import { PageStatus } from "../../page/PageStatus.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import "./MissingPost.css";
+
+const pauseSeconds = 10;
+
+/** The seconds that are left; a tab in the background waits. */
+function useCountdown(isOn: boolean, onEnd: () => void): number {
+  const [left, setLeft] = useState(pauseSeconds);
+  const end = useEffectEvent(onEnd);
+  useEffect(() => {
+    if (!isOn) return;
+    const tick = () => {
+      if (document.visibilityState !== "hidden") setLeft((before) => Math.max(0, before - 1));
+    };
+    const ticking = setInterval(tick, 1000);
+    return () => clearInterval(ticking);
+  }, [isOn]);
+  useEffect(() => {
+    if (isOn && left === 0) end();
+  }, [isOn, left]);
+  return left;
+}
+
+/** The eye sees every second; whoever listens is told once, and can stop it with the next key. */
+function GoingHome() {
+  const { language, go, t } = usePage();
+  const [isGoing, setGoing] = useState(true);
+  const left = useCountdown(isGoing, () => go?.(pathFor("home", language)));
+  return (
+    <div className="missing-post-going">
+      <p className="visually-hidden" role="status">
+        {isGoing ? t("postDetail.countdown", { count: pauseSeconds }) : t("postDetail.stayed")}
+      </p>
+      <p className="missing-post-countdown" aria-hidden="true">
+        {isGoing ? t("postDetail.countdown", { count: left }) : t("postDetail.stayed")}
+      </p>
+      {isGoing && (
+        <Button kind="quiet" onPress={() => setGoing(false)}>
+          {t("postDetail.stay")}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+export function MissingPost({ wasRemoved }: { readonly wasRemoved: boolean }) {
+  const { t } = usePage();
+  const title = t(wasRemoved ? "postDetail.removed" : "postDetail.notFound");
+  const body = t(wasRemoved ? "postDetail.removedBody" : "postDetail.notFoundBody");
+  return (
+    <>
+      <PageHead title={title} description={body} missing />
+      <PageStatus code={wasRemoved ? 410 : 404} />
+      <Panel title={title}>
+        <p>{body}</p>
+        <p className="panel-actions">
+          <PageLink to="home" className="button">
+            {t("postDetail.home")}
+          </PageLink>
+          <PageLink to="community" className="button button-quiet">
+            {t("postDetail.community")}
+          </PageLink>
+        </p>
+        <GoingHome />
+      </Panel>
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+/** The head of a post's page: its words, its picture, and when and by whom it was written. */
+import type { ReactNode } from "react";
+import { isPostCategory } from "../../contracts/postCategories.ts";
+import { pathFor } from "../../language/paths.ts";
+import { PageHead } from "../../page/PageHead.tsx";
+import { usePage } from "../../page/PageContext.ts";
+import type { PostView } from "../../wire/types.generated.ts";
+import { descriptionOf, folded, titleOf } from "../excerpt.ts";
+import { useTeaWords } from "./TeaInfo.tsx";
+
+function Article({
+  name,
+  content,
+}: {
+  readonly name: string;
+  readonly content: string;
+}): ReactNode {
+  return <meta property={`article:${name}`} content={content} />;
+}
+
+export function PostHead({ post }: { readonly post: PostView }) {
+  const { site, t } = usePage();
+  const tags = useTeaWords(post);
+  const { category } = post;
+  const section = isPostCategory(category) ? t(`post.category.${category}`) : category;
+  const { user, language, created_at, edited_at } = post;
+  const text = titleOf(post);
+  const title = user ? t("postDetail.named", { text, name: folded(user.display_name) }) : text;
+  const author = user && site.origin + pathFor("member", language, { id: user.id });
+  return (
+    <>
+      <PageHead
+        title={title}
+        description={descriptionOf(post)}
+        type="article"
+        original={language}
+      />
+      <Article name="published_time" content={created_at} />
+      <Article name="modified_time" content={edited_at ?? created_at} />
+      {author && <Article name="author" content={author} />}
+      <Article name="section" content={section} />
+      {tags.map((tag) => (
+        <Article key={tag} name="tag" content={tag} />
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,117 @@
+/** One post in full: who wrote it, what it says and shows of a tea, and what others answered. */
+import { momentText } from "../../language/dates.ts";
+import { pathFor } from "../../language/paths.ts";
+import { usePage, usePageData } from "../../page/PageContext.ts";
+import { Avatar } from "../../ui/Avatar.tsx";
+import type { CommentPage, PostView } from "../../wire/types.generated.ts";
+import { CategoryBadge } from "../CategoryBadge.tsx";
+import { CommentList } from "../comments/CommentList.tsx";
+import { MemberLink } from "../MemberLink.tsx";
+import { RelativeTime } from "../RelativeTime.tsx";
+import { useFate, usePost } from "../usePosts.ts";
+import { BackButton } from "./BackButton.tsx";
+import { LikeButton } from "../post/LikeButton.tsx";
+import { MissingPost } from "./MissingPost.tsx";
+import { PostHead } from "./PostHead.tsx";
+import { PostImages } from "./PostImages.tsx";
+import { OwnMenu } from "../post/OwnMenu.tsx";
+import { TeaInfo } from "./TeaInfo.tsx";
+import "./PostPage.css";
+
+interface PostProps {
+  readonly post: PostView;
+}
+
+function Byline({ post }: PostProps) {
+  const { viewer, language, go, t } = usePage();
+  const { user, created_at, edited_at } = post;
+  const isOwn = viewer !== null && viewer.id === user?.id;
+  return (
+    <header className="post-page-byline">
+      <Avatar src={user?.avatar_url ?? null} name={user?.display_name ?? ""} size="small" />
+      <div className="post-page-who">
+        <MemberLink author={user} />
+        <p>
+          <RelativeTime instant={created_at} />
+          {edited_at && (
+            <>
+              {" "}
+              <time dateTime={edited_at} title={momentText(edited_at, language)}>
+                {t("postDetail.edited")}
+              </time>
+            </>
+          )}
+        </p>
+      </div>
+      <CategoryBadge category={post.category} />
+      {isOwn && <OwnMenu post={post} onDeleted={() => go?.(pathFor("community", language))} />}
+    </header>
+  );
+}
+
+/** A post without a title is still named, for whoever moves by headings. */
+function Heading({ post: { title, user, language } }: PostProps) {
+  const { t } = usePage();
+  if (title) {
+    return (
+      <h1 className="post-page-title" lang={language} dir="auto">
+        {title}
+      </h1>
+    );
+  }
+  const name = user?.display_name ?? t("post.deletedMember");
+  return <h1 className="visually-hidden">{t("postDetail.untitled", { name })}</h1>;
+}
+
+function Counts({ post }: PostProps) {
+  const { t } = usePage();
+  return (
+    <p className="post-page-counts">
+      <LikeButton post={post} />
+      <a className="post-button" href="#comments">
+        {t("postDetail.comments.heading")}{" "}
+        <span className="post-button-count">{post.commentsCount}</span>
+      </a>
+    </p>
+  );
+}
+
+interface WholePostProps extends PostProps {
+  readonly comments: CommentPage | null;
+}
+
+function WholePost({ post: told, comments }: WholePostProps) {
+  const { t } = usePage();
+  const post = usePost(told);
+  const fate = useFate(told);
+  return (
+    <div className="post-page">
+      <PostHead post={post} />
+      <BackButton />
+      <p className="post-page-gone" role="status">
+        {fate === "faded" && t("postDetail.removed")}
+      </p>
+      <article className="post-page-sheet">
+        <div className="post-page-note">
+          <Byline post={post} />
+          <Heading post={post} />
+          <p className="post-page-content" lang={post.language} dir="auto">
+            {post.content}
+          </p>
+          <PostImages images={post.images} />
+          <Counts post={post} />
+        </div>
+        <TeaInfo post={post} />
+      </article>
+      <CommentList key={post.id} post={post} told={comments} />
+    </div>
+  );
+}
+
+export default function PostPage() {
+  const { params } = usePage();
+  const post = usePageData("post", params);
+  const comments = usePageData("comments", params);
+  if (post === null || post === "removed") return <MissingPost wasRemoved={post !== null} />;
+  return <WholePost post={post} comments={comments} />;
+}

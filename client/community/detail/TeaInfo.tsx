@@ -1,0 +1,95 @@
+/** What a post tells of its tea, as far as it does: kind, cultivar, place, price, how and when it was made. */
+import { useCultivarNames } from "../../catalogue/useCultivarNames.ts";
+import type { Language } from "../../contracts/language.ts";
+import { prefectureName } from "../../contracts/prefectures.ts";
+import { teaTypeName } from "../../contracts/reference.ts";
+import { usePage } from "../../page/PageContext.ts";
+import { PageLink } from "../../page/PageLink.tsx";
+import type { PostView } from "../../wire/types.generated.ts";
+import { Stars } from "../Stars.tsx";
+import "./TeaInfo.css";
+
+function useCultivar(id: string | null) {
+  const { language } = usePage();
+  const names = useCultivarNames();
+  const found = id !== null && Object.hasOwn(names, id) ? names[id] : undefined;
+  return found && { nameJa: found.nameJa, name: language === "ja" ? found.nameJa : found.nameEn };
+}
+
+function yen(price: number, language: Language): string {
+  return new Intl.NumberFormat(language === "ja" ? "ja-JP" : "en-US").format(price);
+}
+
+/** The words that say what a post is about, for machines and for whether there is anything to show. */
+export function useTeaWords(post: PostView): readonly string[] {
+  const { language } = usePage();
+  const cultivar = useCultivar(post.tea_variety);
+  const { tea_type, prefecture } = post;
+  return [
+    tea_type && teaTypeName(tea_type, language),
+    cultivar?.name,
+    prefecture && prefectureName(prefecture, language),
+  ].filter((word) => word !== null && word !== undefined);
+}
+
+function CultivarLink({ id }: { readonly id: string }) {
+  const cultivar = useCultivar(id);
+  if (cultivar === undefined) return id;
+  return (
+    <PageLink to="cultivar" params={{ id }}>
+      {cultivar.name}
+    </PageLink>
+  );
+}
+
+/** In the order in which one would ask; what the author left out is null. */
+function useFacts(post: PostView) {
+  const { language, t } = usePage();
+  const { tea_type, tea_variety, prefecture, rating, price_yen } = post;
+  const price = price_yen !== null && t("postDetail.info.yen", { price: yen(price_yen, language) });
+  // The author's own words are in the post's language.
+  const own = (words: string | null) =>
+    words && (
+      <span lang={post.language} dir="auto">
+        {words}
+      </span>
+    );
+  const facts = [
+    ["rating", rating && <Stars rating={rating} />],
+    ["teaType", tea_type && teaTypeName(tea_type, language)],
+    ["cultivar", tea_variety && <CultivarLink id={tea_variety} />],
+    ["prefecture", prefecture && prefectureName(prefecture, language)],
+    ["shopName", own(post.shop_name)],
+    ["price", price],
+    ["harvestPeriod", own(post.harvest_period)],
+    ["processingMethod", own(post.processing_method)],
+  ] as const;
+  return facts.filter(([, value]) => value);
+}
+
+export function TeaInfo({ post }: { readonly post: PostView }) {
+  const { t } = usePage();
+  const cultivar = useCultivar(post.tea_variety);
+  const facts = useFacts(post);
+  if (facts.length === 0) return null;
+  return (
+    <section className="tea-info" aria-labelledby="tea-info">
+      <h2 id="tea-info" className="tea-info-heading">
+        {t("postDetail.info.heading")}
+      </h2>
+      <dl>
+        {facts.map(([name, value]) => (
+          <div key={name} className="tea-info-fact">
+            <dt>{t(`postDetail.info.${name}`)}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {cultivar && (
+        <p className="tea-info-upright" lang="ja" aria-hidden="true">
+          {cultivar.nameJa}
+        </p>
+      )}
+    </section>
+  );
+}

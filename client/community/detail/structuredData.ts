@@ -1,0 +1,101 @@
+/** What a post's page tells machines: a note in a discussion, who wrote it, and what was answered. */
+import type { Language } from "../../contracts/language.ts";
+import { pathFor } from "../../language/paths.ts";
+import { searchOf } from "../../page/PageContext.ts";
+import { breadcrumbs, type Described, type Node, webPage } from "../../page/structuredData.ts";
+import type { Author, CommentView, PostView } from "../../wire/types.generated.ts";
+import { titleOf } from "../excerpt.ts";
+
+interface Place {
+  readonly origin: string;
+  readonly language: Language;
+  /** What somebody is called who has left. */
+  readonly nobody: string;
+}
+
+function person(author: Author | null, { origin, language, nobody }: Place): Node {
+  if (author === null) return { "@type": "Person", name: nobody };
+  const url = origin + pathFor("member", language, { id: author.id });
+  return { "@type": "Person", "@id": `${url}#person`, name: author.display_name, url };
+}
+
+/** Everybody's clock, with its offset: "Z" says the same as "+00:00", which all readers know. */
+function withOffset(instant: string): string {
+  return instant.replace(/Z$/, "+00:00");
+}
+
+function counter(action: "LikeAction" | "CommentAction", count: number): Node {
+  return {
+    "@type": "InteractionCounter",
+    interactionType: { "@type": action },
+    userInteractionCount: count,
+  };
+}
+
+function answer(comment: CommentView, canonical: string, place: Place): Node {
+  return {
+    "@type": "Comment",
+    "@id": `${canonical}#comment-${comment.id}`,
+    url: `${canonical}#comment-${comment.id}`,
+    text: comment.content,
+    datePublished: withOffset(comment.created_at),
+    author: person(comment.user, place),
+  };
+}
+
+function posting(
+  post: PostView,
+  comments: readonly CommentView[],
+  canonical: string,
+  place: Place,
+): Node {
+  const { origin } = place;
+  const absolute = (url: string) => new URL(url, origin).href;
+  const cultivar = post.tea_variety;
+  return {
+    "@type": "DiscussionForumPosting",
+    "@id": `${canonical}#post`,
+    url: canonical,
+    mainEntityOfPage: { "@id": canonical },
+    headline: titleOf(post),
+    text: post.content,
+    ...(post.images.length > 0 && { image: post.images.map(({ url }) => absolute(url)) }),
+    datePublished: withOffset(post.created_at),
+    dateModified: withOffset(post.edited_at ?? post.created_at),
+    inLanguage: post.language,
+    author: person(post.user, place),
+    isPartOf: { "@id": origin + pathFor("community", place.language) },
+    ...(cultivar !== null && {
+      about: { "@id": `${origin}${pathFor("cultivar", "en", { id: cultivar })}#cultivar` },
+    }),
+    commentCount: post.commentsCount,
+    interactionStatistic: [
+      counter("LikeAction", post.likes),
+      counter("CommentAction", post.commentsCount),
+    ],
+    ...(comments.length > 0 && {
+      comment: comments.map((comment) => answer(comment, canonical, place)),
+    }),
+  };
+}
+
+export function postNodes(described: Described, canonical: string): readonly Node[] {
+  const { payload, store } = described;
+  const { language, params, site } = payload;
+  const post = store.data("post", language, params);
+  if (post === null || post === "removed") return [];
+  const t = store.translate(language);
+  const comments =
+    store.peek("comments", { language, params, search: searchOf(payload.url) })?.comments ?? [];
+  const crumbs = [
+    { name: t("app.home"), url: site.origin + pathFor("home", language) },
+    { name: t("app.nav.community"), url: site.origin + pathFor("community", language) },
+    { name: titleOf(post), url: canonical },
+  ];
+  const place = { origin: site.origin, language, nobody: t("post.deletedMember") };
+  return [
+    webPage(described, canonical, { mainEntity: { "@id": `${canonical}#post` } }),
+    posting(post, comments, canonical, place),
+    breadcrumbs(canonical, crumbs),
+  ];
+}

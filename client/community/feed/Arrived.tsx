@@ -1,0 +1,30 @@
+/** Says quietly that there are new posts; pressed, it puts them on top and takes the reader there. */
+import { useState } from "react";
+import { usePage } from "../../page/PageContext.ts";
+import { useNotify } from "../../page/useNotify.ts";
+
+interface ArrivedProps {
+  readonly count: number;
+  readonly onShow: () => Promise<void>;
+}
+
+export function Arrived({ count, onShow }: ArrivedProps) {
+  const { t } = usePage();
+  const { alert, reason } = useNotify();
+  const [isBusy, setBusy] = useState(false);
+  const show = async () => {
+    setBusy(true);
+    await onShow().catch((error: unknown) => alert(reason(error)));
+    setBusy(false);
+  };
+  return (
+    <div className="feed-arrived" role="status">
+      {count > 0 && (
+        <button type="button" disabled={isBusy} onClick={() => void show()}>
+          <span aria-hidden="true">↑ </span>
+          {t("community.arrived", { count })}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+/** The categories of posts, each with an address of its own; the one that is shown is marked. */
+import { useEffect, useRef } from "react";
+import { type OfferedCategory, offeredCategories } from "../../contracts/postCategories.ts";
+import { pathFor } from "../../language/paths.ts";
+import { usePage } from "../../page/PageContext.ts";
+import { type FeedState, inCategory, queryOf } from "./feed.ts";
+import "./CategoryTabs.css";
+
+const tabs: readonly (OfferedCategory | "")[] = ["", ...offeredCategories];
+
+export function CategoryTabs({ state }: { readonly state: FeedState }) {
+  const { language, t } = usePage();
+  const row = useRef<HTMLElement>(null);
+  // On a narrow screen the row is longer than the screen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is to be seen.
+  useEffect(() => {
+    const current = row.current?.querySelector<HTMLElement>("[aria-current]");
+    if (row.current && current)
+      row.current.scrollLeft = current.offsetLeft - row.current.offsetLeft - 80;
+  }, [state.category]);
+  return (
+    <nav ref={row} className="category-tabs" aria-label={t("community.categories.label")}>
+      {tabs.map((category) => (
+        <a
+          key={category}
+          href={pathFor("community", language) + queryOf(inCategory(state, category))}
+          aria-current={category === state.category ? "page" : undefined}
+        >
+          {category ? t(`post.category.${category}`) : t("community.categories.all")}
+        </a>
+      ))}
+    </nav>
+  );
+}

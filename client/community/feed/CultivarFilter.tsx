@@ -1,0 +1,74 @@
+/** The filter by cultivar: a button to the picker, whose code comes with the first press; without scripts a list. */
+import { type ComponentType, useState } from "react";
+import { useCultivarNames } from "../../catalogue/useCultivarNames.ts";
+import { useNotify } from "../../page/useNotify.ts";
+import { usePage } from "../../page/PageContext.ts";
+import type { CultivarPickerProps } from "./CultivarPicker.tsx";
+import type { FeedState } from "./feed.ts";
+
+interface CultivarFilterProps {
+  readonly state: FeedState;
+  readonly onChange: (part: Partial<FeedState>) => void;
+}
+
+export function CultivarFilter({ state, onChange }: CultivarFilterProps) {
+  const { store, language, t } = usePage();
+  const { alert } = useNotify();
+  const names = useCultivarNames();
+  const [Picker, setPicker] = useState<ComponentType<CultivarPickerProps>>();
+  const nameOf = (id: string) => names[id]?.[language === "ja" ? "nameJa" : "nameEn"];
+  const chosen = nameOf(state.tea_variety);
+  const open = async () => {
+    try {
+      const [{ CultivarPicker }] = await Promise.all([
+        import("./CultivarPicker.tsx"),
+        store.addWords(language, "cultivarPicker"),
+      ]);
+      setPicker(() => CultivarPicker);
+    } catch {
+      alert(t("app.networkError"));
+    }
+  };
+  const close = () => setPicker(undefined);
+  return (
+    <div className="feed-filters-field">
+      <span className="feed-filters-label" id="tea_variety-label">
+        {t("community.filters.tea_variety")}
+      </span>
+      <button
+        type="button"
+        id="tea_variety-choice"
+        className="feed-filters-choose"
+        aria-haspopup="dialog"
+        aria-labelledby="tea_variety-label tea_variety-choice"
+        onClick={() => void open()}
+      >
+        {chosen ?? t("community.filters.chooseCultivar")}
+      </button>
+      <noscript>
+        <select
+          name="tea_variety"
+          defaultValue={state.tea_variety}
+          aria-labelledby="tea_variety-label"
+        >
+          <option value="">{t("community.filters.any")}</option>
+          {Object.keys(names).map((id) => (
+            <option key={id} value={id}>
+              {nameOf(id)}
+            </option>
+          ))}
+        </select>
+      </noscript>
+      {Picker && (
+        <Picker
+          chosen={state.tea_variety}
+          onChoose={(id) => {
+            close();
+            onChange({ tea_variety: id });
+          }}
+          onClose={close}
+        />
+      )}
+    </div>
+  );
+}

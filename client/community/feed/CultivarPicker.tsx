@@ -1,0 +1,100 @@
+/** Picks a cultivar in a window: all of them, or those that answer to what is typed, by any of their names. */
+import { type KeyboardEvent, useEffect, useId, useState } from "react";
+import { matchByName } from "../../catalogue/matching.ts";
+import { loadCatalogueIndex } from "../../contracts/catalogue.ts";
+import type { IndexEntry } from "../../contracts/cultivar.ts";
+import { searchCharacters } from "../../contracts/limits.ts";
+import { usePage } from "../../page/PageContext.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import "./CultivarPicker.css";
+
+export interface CultivarPickerProps {
+  /** Empty when none is. */
+  readonly chosen: string;
+  readonly onChoose: (id: string) => void;
+  readonly onClose: () => void;
+}
+
+/** Undefined until it is there, null when it did not come. */
+function useCatalogue(): readonly IndexEntry[] | null | undefined {
+  const { language } = usePage();
+  const [entries, setEntries] = useState<readonly IndexEntry[] | null>();
+  useEffect(() => {
+    loadCatalogueIndex(language).then(
+      ({ cultivars }) => setEntries(cultivars),
+      () => setEntries(null),
+    );
+  }, [language]);
+  return entries;
+}
+
+function Choices({
+  entries,
+  chosen,
+  onChoose,
+}: Omit<CultivarPickerProps, "onClose"> & { readonly entries: readonly IndexEntry[] }) {
+  const { language } = usePage();
+  return (
+    <ul className="cultivar-picker-choices">
+      {entries.map(({ id, nameJa, nameEn }) => (
+        <li key={id}>
+          <button type="button" aria-pressed={id === chosen} onClick={() => onChoose(id)}>
+            <span lang="ja">{nameJa}</span> {language === "en" && <small>{nameEn}</small>}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function CultivarPicker({ chosen, onChoose, onClose }: CultivarPickerProps) {
+  const { t } = usePage();
+  const [search, setSearch] = useState("");
+  const entries = useCatalogue();
+  const id = useId();
+  const found = search.trim() ? matchByName(entries ?? [], search).found : (entries ?? []);
+  const pickOnly = (event: KeyboardEvent) => {
+    const [only, ...others] = found;
+    if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    if (only && others.length === 0) onChoose(only.id);
+  };
+  return (
+    <Dialog title={t("cultivarPicker.title")} onClose={onClose}>
+      <div className="text-field cultivar-picker-search">
+        <label htmlFor={id}>{t("cultivarPicker.search")}</label>
+        <input
+          id={id}
+          type="search"
+          value={search}
+          maxLength={searchCharacters}
+          placeholder={t("cultivarPicker.placeholder")}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          onChange={(event) => setSearch(event.target.value)}
+          onKeyDown={pickOnly}
+        />
+      </div>
+      {entries === null && <p role="alert">{t("cultivarPicker.failed")}</p>}
+      <p className="cultivar-picker-count" role="status">
+        {entries &&
+          (found.length > 0
+            ? t("cultivarPicker.found", { count: found.length })
+            : t("cultivarPicker.empty"))}
+      </p>
+      <Choices entries={found} chosen={chosen} onChoose={onChoose} />
+      <p className="dialog-actions">
+        {chosen && (
+          <Button kind="quiet" onPress={() => onChoose("")}>
+            {t("cultivarPicker.any")}
+          </Button>
+        )}
+        <Button kind="quiet" onPress={onClose}>
+          {t("app.close")}
+        </Button>
+      </p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,177 @@
+/** Search and the filters that the category has: a plain GET form, which answers at once where scripts run. */
+import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
+import { searchCharacters } from "../../contracts/limits.ts";
+import { prefectureName, prefectures } from "../../contracts/prefectures.ts";
+import { teaTypeName, teaTypes } from "../../contracts/reference.ts";
+import { pathFor } from "../../language/paths.ts";
+import { type Page, usePage } from "../../page/PageContext.ts";
+import { Button } from "../../ui/Button.tsx";
+import { CultivarFilter } from "./CultivarFilter.tsx";
+import {
+  activeFilters,
+  type FeedState,
+  type FilterName,
+  filtersOf,
+  plain,
+  queryOf,
+  ratings,
+  withoutFilters,
+} from "./feed.ts";
+import "./FeedFilters.css";
+
+interface FeedFiltersProps {
+  readonly state: FeedState;
+  readonly onChange: (part: Partial<FeedState>) => void;
+}
+
+type SelectName = Exclude<FilterName, "tea_variety">;
+
+function optionsOf(
+  name: SelectName,
+  { language, t }: Page,
+): readonly (readonly [string, string])[] {
+  if (name === "tea_type") return teaTypes.map((id) => [id, teaTypeName(id, language)]);
+  if (name === "prefecture") return prefectures.map((id) => [id, prefectureName(id, language)]);
+  return ratings.map((id) => [id, t("community.filters.ratingAtLeast", { count: Number(id) })]);
+}
+
+function FilterSelect({ name, state, onChange }: FeedFiltersProps & { readonly name: SelectName }) {
+  const page = usePage();
+  const { t } = page;
+  return (
+    <div className="feed-filters-field">
+      <label htmlFor={name}>{t(`community.filters.${name}`)}</label>
+      <select
+        id={name}
+        name={name}
+        value={state[name]}
+        onChange={(event) => onChange({ [name]: event.target.value })}
+      >
+        <option value="">{t("community.filters.any")}</option>
+        {optionsOf(name, page).map(([id, text]) => (
+          <option key={id} value={id}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+/** The Enter that ends a composition is not the reader's. */
+function keepComposing(event: KeyboardEvent): void {
+  if (event.key === "Enter" && event.nativeEvent.isComposing) event.preventDefault();
+}
+
+function SearchBox({ search }: { readonly search: string }) {
+  const { t } = usePage();
+  return (
+    <div className="feed-filters-search">
+      <label htmlFor="search">{t("community.search.label")}</label>
+      <div>
+        <input
+          key={search}
+          id="search"
+          name="search"
+          type="search"
+          defaultValue={search}
+          maxLength={searchCharacters}
+          placeholder={t("community.search.placeholder")}
+          autoComplete="off"
+          enterKeyHint="search"
+          onKeyDown={keepComposing}
+        />
+        <Button type="submit" kind="quiet">
+          {t("community.search.submit")}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** What stands in the form; on a slow line a reader fills it in before the scripts arrive. */
+function readForm(form: HTMLFormElement, state: FeedState): Partial<FeedState> {
+  const data = new FormData(form);
+  const names = ["search", ...filtersOf(state.category)] as const;
+  const changes = names.flatMap((name) => {
+    const said = data.get(name);
+    const value = typeof said === "string" ? plain(said) : state[name];
+    return value === state[name] ? [] : [[name, value] as const];
+  });
+  return Object.fromEntries(changes);
+}
+
+function useEarlyInput(form: RefObject<HTMLFormElement | null>, props: FeedFiltersProps): void {
+  const first = useRef(props);
+  useEffect(() => {
+    if (form.current === null) return;
+    const { state, onChange } = first.current;
+    const early = readForm(form.current, state);
+    if (Object.keys(early).length > 0) onChange(early);
+  }, [form]);
+}
+
+function Actions({ state }: { readonly state: FeedState }) {
+  const { language, t } = usePage();
+  const isSet = activeFilters(state) > 0 || state.search !== "";
+  return (
+    <div className="feed-filters-actions">
+      <span className="without-scripts">
+        <Button type="submit">{t("community.filters.apply")}</Button>
+      </span>
+      {isSet && (
+        <a
+          className="button button-quiet"
+          href={pathFor("community", language) + queryOf(withoutFilters(state))}
+        >
+          {t("community.filters.reset")}
+        </a>
+      )}
+    </div>
+  );
+}
+
+export function FeedFilters(props: FeedFiltersProps) {
+  const { state, onChange } = props;
+  const { language, t } = usePage();
+  const form = useRef<HTMLFormElement>(null);
+  useEarlyInput(form, props);
+  const names = filtersOf(state.category);
+  const count = activeFilters(state);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    onChange(readForm(event.currentTarget, state));
+  };
+  return (
+    <search className="feed-filters">
+      <form ref={form} action={pathFor("community", language)} onSubmit={submit}>
+        {state.category && <input type="hidden" name="category" value={state.category} />}
+        {state.sort !== "newest" && <input type="hidden" name="sort" value={state.sort} />}
+        <SearchBox search={state.search} />
+        {names.length > 0 && (
+          <fieldset>
+            <legend>
+              {t("community.filters.title")}
+              {count > 0 && (
+                <span className="feed-filters-badge">
+                  <span aria-hidden="true">{count}</span>
+                  <span className="visually-hidden">{t("community.filters.count", { count })}</span>
+                </span>
+              )}
+            </legend>
+            <div className="feed-filters-fields">
+              {names.map((name) =>
+                name === "tea_variety" ? (
+                  <CultivarFilter key={name} state={state} onChange={onChange} />
+                ) : (
+                  <FilterSelect key={name} name={name} state={state} onChange={onChange} />
+                ),
+              )}
+            </div>
+          </fieldset>
+        )}
+        <Actions state={state} />
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,162 @@
+/** The feeds that this tab has read, by their addresses: a list grows at its end, and never moves under the reader. */
+import { feedPageSize, postsFreshMs, queriesKeptMs as keptMs } from "../../contracts/limits.ts";
+import type { PostPage, PostView } from "../../wire/types.generated.ts";
+
+export interface FeedList extends PostPage {
+  /** When the host told of it, by this browser's clock. */
+  readonly at: number;
+  /** New posts that wait above it until they are asked for. */
+  readonly arrived: readonly number[];
+}
+
+export interface FeedEntry {
+  readonly list?: FeedList;
+  readonly isBusy: boolean;
+  readonly hasFailed: boolean;
+}
+
+export const waiting: FeedEntry = { isBusy: true, hasFailed: false };
+
+export function entryOf(page: PostPage, at: number): FeedEntry {
+  return { list: { ...page, at, arrived: [] }, isBusy: false, hasFailed: false };
+}
+
+/** What a list leans on: where posts are kept, and the time. */
+export interface Tab {
+  readonly take: (posts: readonly PostView[]) => void;
+  readonly now: number;
+}
+
+const path = "/api/posts";
+const refreshMost = 50;
+
+const idsOf = (posts: readonly PostView[]) => new Set(posts.map(({ id }) => id));
+
+export class FeedLists {
+  readonly #entries = new Map<string, FeedEntry>();
+  readonly #listeners = new Set<() => void>();
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  peek(key: string): FeedEntry | undefined {
+    return this.#entries.get(key);
+  }
+
+  adopt(key: string, page: PostPage, at: number): void {
+    if (!this.#entries.has(key)) this.#put(key, entryOf(page, at));
+  }
+
+  /** Every list is asked for anew by whoever shows it. */
+  forget(): void {
+    this.#entries.clear();
+    this.#announce();
+  }
+
+  /** Sees to it that so many posts are there, and that they are not old. */
+  async ensure(key: string, wanted: number, { take, now }: Tab) {
+    const entry = this.#entries.get(key);
+    if (entry?.isBusy) return;
+    const list = entry?.list;
+    if (!list || now - list.at > keptMs) await this.#load(key, wanted, { take, now });
+    else if (list.posts.length < wanted && list.next) await this.#more(key, list, wanted, take);
+    else if (now - list.at > postsFreshMs) await this.refresh(key, { take, now });
+  }
+
+  /** Something new was written that belongs on top of this list. */
+  arrive(key: string, id: number): void {
+    const list = this.#entries.get(key)?.list;
+    if (!list || list.arrived.includes(id) || idsOf(list.posts).has(id)) return;
+    this.#change(key, { arrived: [...list.arrived, id] });
+  }
+
+  /** Something that was to come will not. */
+  leave(id: number): void {
+    for (const [key, { list }] of this.#entries) {
+      if (!list?.arrived.includes(id)) continue;
+      this.#change(key, { arrived: list.arrived.filter((one) => one !== id) });
+    }
+  }
+
+  /** Quietly: posts say what they now say, new ones wait above, and what nobody sees yet is not told. */
+  async refresh(key: string, { take, now }: Tab): Promise<void> {
+    const list = this.#entries.get(key)?.list;
+    if (!list) return;
+    const count = Math.min(Math.max(list.posts.length, feedPageSize), refreshMost);
+    const page = await this.#ask(key, count).catch(() => undefined);
+    const known = this.#entries.get(key)?.list;
+    if (!page || !known) return;
+    take(page.posts);
+    const here = idsOf(known.posts);
+    const isOrdered = !new URLSearchParams(key).has("sort");
+    const newest = known.posts[0]?.id ?? 0;
+    const fresh = page.posts.filter(({ id }) => !here.has(id) && id > newest);
+    const arrived = isOrdered ? fresh.map(({ id }) => id) : known.arrived;
+    // An empty list has nothing that could be moved away.
+    if (known.posts.length === 0) this.#put(key, entryOf(page, now));
+    else this.#change(key, { at: now, arrived });
+  }
+
+  /** Puts what has arrived on top; where more came than one page holds, the list begins anew. */
+  async showArrived(key: string, { take, now }: Tab): Promise<void> {
+    const page = await this.#ask(key, feedPageSize);
+    const list = this.#entries.get(key)?.list;
+    take(page.posts);
+    const here = idsOf(list?.posts ?? []);
+    const meets = page.posts.some(({ id }) => here.has(id));
+    if (!list || !meets) {
+      this.#put(key, entryOf(page, now));
+      return;
+    }
+    const fresh = page.posts.filter(({ id }) => !here.has(id));
+    this.#change(key, { posts: [...fresh, ...list.posts], arrived: [] });
+  }
+
+  async #load(key: string, count: number, { take, now }: Tab) {
+    this.#put(key, waiting);
+    try {
+      const page = await this.#ask(key, count);
+      take(page.posts);
+      this.#put(key, entryOf(page, now));
+    } catch {
+      this.#put(key, { isBusy: false, hasFailed: true });
+    }
+  }
+
+  async #more(key: string, list: FeedList, wanted: number, take: Tab["take"]): Promise<void> {
+    this.#put(key, { list, isBusy: true, hasFailed: false });
+    try {
+      const page = await this.#ask(key, wanted - list.posts.length, list.next);
+      take(page.posts);
+      const known = this.#entries.get(key)?.list ?? list;
+      const here = idsOf(known.posts);
+      const posts = [...known.posts, ...page.posts.filter(({ id }) => !here.has(id))];
+      this.#put(key, { list: { ...known, ...page, posts }, isBusy: false, hasFailed: false });
+    } catch {
+      const known = this.#entries.get(key)?.list ?? list;
+      this.#put(key, { list: known, isBusy: false, hasFailed: true });
+    }
+  }
+
+  async #ask(key: string, count: number, after?: string | null): Promise<PostPage> {
+    const { loadPosts } = await import("../queries.ts");
+    const asked = new URLSearchParams(key);
+    return loadPosts({ path, asked, count, ...(after ? { after } : {}) });
+  }
+
+  #change(key: string, part: Partial<FeedList>): void {
+    const entry = this.#entries.get(key);
+    if (entry?.list) this.#put(key, { ...entry, list: { ...entry.list, ...part } });
+  }
+
+  #put(key: string, entry: FeedEntry): void {
+    this.#entries.set(key, entry);
+    this.#announce();
+  }
+
+  #announce(): void {
+    for (const listener of this.#listeners) listener();
+  }
+}

@@ -1,0 +1,75 @@
+/** The feed while there is nothing to read in it: still loading, not loaded, or empty. */
+import { pathFor } from "../../language/paths.ts";
+import { usePage } from "../../page/PageContext.ts";
+import { PageLink } from "../../page/PageLink.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { activeFilters, type FeedState, queryOf, withoutFilters } from "./feed.ts";
+
+const shapes = [0, 1, 2];
+
+/** The rows of a field where the notes will be. */
+export function FeedLoading() {
+  const { t } = usePage();
+  return (
+    <div className="feed-loading" role="status">
+      <span className="visually-hidden">{t("community.loading")}</span>
+      {shapes.map((shape) => (
+        <svg key={shape} viewBox="0 0 640 180" aria-hidden="true" preserveAspectRatio="none">
+          <path d="M0 30C180 4 420 62 640 22M0 72C180 46 420 104 640 64M0 114C180 88 420 146 640 106M0 156C180 130 420 188 640 148" />
+        </svg>
+      ))}
+    </div>
+  );
+}
+
+export function FeedFailed({ onRetry }: { readonly onRetry: () => void }) {
+  const { t } = usePage();
+  return (
+    <Panel title={t("community.failed.title")} level="inside" role="alert">
+      <p>{t("community.failed.body")}</p>
+      <p className="panel-actions">
+        <Button onPress={onRetry}>{t("community.failed.retry")}</Button>
+      </p>
+    </Panel>
+  );
+}
+
+export function FeedEmpty({ state }: { readonly state: FeedState }) {
+  const { language, t } = usePage();
+  const isNarrowed = state.search !== "" || activeFilters(state) > 0;
+  if (isNarrowed) {
+    return (
+      <Panel title={t("community.empty.filtered")} level="inside">
+        <p>{t("community.empty.filteredBody")}</p>
+        <p className="panel-actions">
+          <a
+            className="button"
+            href={pathFor("community", language) + queryOf(withoutFilters(state))}
+          >
+            {t("community.filters.reset")}
+          </a>
+        </p>
+      </Panel>
+    );
+  }
+  const isCategory = state.category !== "";
+  return (
+    <Panel
+      title={t(isCategory ? "community.empty.category" : "community.empty.title")}
+      level="inside"
+    >
+      <p>{t(isCategory ? "community.empty.categoryBody" : "community.empty.body")}</p>
+      <p className="panel-actions">
+        <PageLink to="create" className="button" suffix={queryOfCategory(state)}>
+          {t("community.create")}
+        </PageLink>
+      </p>
+    </Panel>
+  );
+}
+
+/** A post that is begun from a category is of that category. */
+export function queryOfCategory({ category }: FeedState): string {
+  return category && `?category=${category}`;
+}

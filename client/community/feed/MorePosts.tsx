@@ -1,0 +1,75 @@
+/** The way to the next ten: appended where scripts run, else a link to the longer list; or that this is all. */
+import { type MouseEvent, useState } from "react";
+import { feedPageSize, feedPages } from "../../contracts/limits.ts";
+import { pathFor } from "../../language/paths.ts";
+import { usePage } from "../../page/PageContext.ts";
+import { useNotify } from "../../page/useNotify.ts";
+import { changed, type FeedState, queryOf } from "./feed.ts";
+import type { Feed } from "./useFeed.ts";
+
+interface MorePostsProps {
+  readonly state: FeedState;
+  readonly feed: Feed;
+  /** The keyboard goes on after so many entries; after none, the reader goes to the top as well. */
+  readonly onGrow: (from: number) => void;
+}
+
+/** The place in the list, counted from one, for the address of a first new entry. */
+export function entryId(index: number): string {
+  return `entry-${index + 1}`;
+}
+
+export function MorePosts({ state, feed, onGrow }: MorePostsProps) {
+  const { language, go, t } = usePage();
+  const { alert } = useNotify();
+  const [isBusy, setBusy] = useState(false);
+  const { remaining, isMore, entry } = feed;
+  if (remaining === 0) return <p className="feed-all">{t("community.allShown")}</p>;
+  const community = pathFor("community", language);
+  const count = isMore ? t("community.remainingMany") : remaining;
+
+  if (state.page === feedPages) {
+    const older = queryOf(changed(state, { after: entry.list?.next ?? "" }));
+    return (
+      <p className="feed-more">
+        <a
+          className="button button-quiet"
+          href={`${community}${older}#results`}
+          onClick={() => onGrow(0)}
+        >
+          {t("community.older", { remaining: count })}
+        </a>
+      </p>
+    );
+  }
+  const shown = state.page * feedPageSize;
+  const address = community + queryOf({ ...state, page: state.page + 1 });
+  const grow = async (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    if (isBusy) return;
+    setBusy(true);
+    const isThere = await feed.ensure(shown + feedPageSize);
+    setBusy(false);
+    if (!isThere) {
+      alert(t("community.moreFailed"));
+      return;
+    }
+    onGrow(shown);
+    go?.(address);
+  };
+  return (
+    <p className="feed-more">
+      <a
+        className="button button-quiet"
+        href={`${address}#${entryId(shown)}`}
+        aria-disabled={isBusy || undefined}
+        onClick={(event) => void grow(event)}
+      >
+        {isBusy
+          ? t("community.loadingMore")
+          : t("community.more", { next: Math.min(feedPageSize, remaining), remaining: count })}
+      </a>
+    </p>
+  );
+}

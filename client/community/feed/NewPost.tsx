@@ -1,0 +1,34 @@
+/** Says for five seconds that a post was made, and then takes it out of the address. */
+import { useEffect, useEffectEvent, useState } from "react";
+import { newPostHighlightMs } from "../../contracts/limits.ts";
+import { pathFor } from "../../language/paths.ts";
+import { usePage } from "../../page/PageContext.ts";
+import { type FeedState, queryOf } from "./feed.ts";
+
+/** The post that the address names as just made. */
+export function newIdOf(query: URLSearchParams): number | undefined {
+  const found = /^[1-9]\d{0,14}$/.exec(query.get("new") ?? "");
+  return found ? Number(found[0]) : undefined;
+}
+
+export function useHighlight(state: FeedState, newId: number | undefined): void {
+  const { language, go } = usePage();
+  const settle = useEffectEvent(() => go?.(pathFor("community", language) + queryOf(state)));
+  useEffect(() => {
+    if (newId === undefined) return;
+    const timer = setTimeout(() => settle(), newPostHighlightMs);
+    return () => clearTimeout(timer);
+  }, [newId]);
+}
+
+/** The card shows it; this says it aloud, in a region that is there before its words are. */
+export function NewPost({ newId }: { readonly newId: number | undefined }) {
+  const { t } = usePage();
+  const [isSaid, setSaid] = useState(false);
+  useEffect(() => setSaid(newId !== undefined), [newId]);
+  return (
+    <p role="status" className="visually-hidden">
+      {isSaid && t("post.new")}
+    </p>
+  );
+}

@@ -1,0 +1,89 @@
+/** The feed of an address as the page shows it: from the payload, from this tab's memory, or from the host. */
+import { useEffect, useEffectEvent, useMemo, useSyncExternalStore } from "react";
+import { feedPageSize } from "../../contracts/limits.ts";
+import { usePage } from "../../page/PageContext.ts";
+import type { PostView } from "../../wire/types.generated.ts";
+import { usePostCache } from "../usePosts.ts";
+import { askedOf, type FeedState } from "./feed.ts";
+import { entryOf, type FeedEntry, FeedLists, waiting } from "./FeedLists.ts";
+
+export interface Feed {
+  readonly entry: FeedEntry;
+  /** As many of the list as the address asks for. */
+  readonly posts: readonly PostView[];
+  /** How many are not shown, and whether there are even more. */
+  readonly remaining: number;
+  readonly isMore: boolean;
+  /** Whether so many are there, or all that there are. */
+  readonly ensure: (wanted: number) => Promise<boolean>;
+  readonly showArrived: () => Promise<void>;
+  readonly lists: FeedLists;
+  readonly key: string;
+}
+
+/** What the host sent along for exactly this address; it is adopted once and then grows old like the rest. */
+function usePreloaded(): FeedEntry | undefined {
+  const { store, language, params, path } = usePage();
+  return useMemo(() => {
+    const page = store.peek("feed", { language, params, search: path.replace(/^[^?]*/, "") });
+    return page ? entryOf(page, 0) : undefined;
+  }, [store, language, params, path]);
+}
+
+function useReturn(onReturn: () => void): void {
+  const look = useEffectEvent(() => {
+    if (document.visibilityState === "visible") onReturn();
+  });
+  useEffect(() => {
+    const see = () => look();
+    document.addEventListener("visibilitychange", see);
+    return () => document.removeEventListener("visibilitychange", see);
+  }, []);
+}
+
+export function useFeed(state: FeedState, newId: number | undefined): Feed {
+  const { store } = usePage();
+  const lists = store.only(FeedLists);
+  const cache = usePostCache();
+  const key = askedOf(state).toString();
+  const preloaded = usePreloaded();
+  const first = preloaded ?? waiting;
+  const entry = useSyncExternalStore(
+    lists.subscribe,
+    () => lists.peek(key) ?? first,
+    () => first,
+  );
+  const wanted = state.page * feedPageSize;
+  const tab = () => ({ take: (posts: readonly PostView[]) => cache.take(posts), now: Date.now() });
+  const ensure = async (count: number) => {
+    await lists.ensure(key, count, tab());
+    return lists.peek(key)?.hasFailed === false;
+  };
+
+  const begin = useEffectEvent(() => {
+    if (preloaded?.list) {
+      cache.meet(preloaded.list.posts);
+      lists.adopt(key, preloaded.list, Date.now());
+      store.forget("feed");
+    }
+    const isMissing = newId !== undefined && !entry.list?.posts.some(({ id }) => id === newId);
+    if (isMissing && entry.list) lists.forget();
+    void ensure(wanted);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another list, or more of it, is seen to anew.
+  useEffect(() => begin(), [key, wanted, newId]);
+  useReturn(() => void ensure(wanted));
+
+  const all = entry.list?.posts ?? [];
+  const posts = useMemo(() => all.slice(0, wanted), [all, wanted]);
+  return {
+    entry,
+    posts,
+    remaining: (entry.list?.remaining ?? 0) + all.length - posts.length,
+    isMore: entry.list?.remaining_is_more ?? false,
+    ensure,
+    showArrived: () => lists.showArrived(key, tab()),
+    lists,
+    key,
+  };
+}

@@ -1,0 +1,59 @@
+/** The tab's one connection to what happens: open while a page listens and somebody looks at it. */
+import type { PostCache } from "../../cache/posts.ts";
+import { Connection } from "../../realtime/connection.ts";
+import type { LiveMessage } from "../../wire/types.generated.ts";
+import { loadPost } from "../queries.ts";
+import type { Listener } from "./useLive.ts";
+
+const path = "/api/live";
+
+export class Live {
+  readonly #listeners = new Set<Listener>();
+  #connection: Connection | undefined;
+
+  listen(cache: PostCache, listener: Listener): () => void {
+    this.#listeners.add(listener);
+    const see = () => this.#see(cache);
+    document.addEventListener("visibilitychange", see);
+    see();
+    return () => {
+      document.removeEventListener("visibilitychange", see);
+      this.#listeners.delete(listener);
+      this.#see(cache);
+    };
+  }
+
+  #see(cache: PostCache): void {
+    const isWanted = this.#listeners.size > 0 && document.visibilityState === "visible";
+    if (isWanted) this.#connection ??= this.#connect(cache);
+    else this.#connection = this.#connection?.close();
+  }
+
+  #connect(cache: PostCache): Connection {
+    const url = new URL(path, location.href);
+    url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
+    return new Connection({
+      open: () => new WebSocket(url),
+      onMessage: (message) => {
+        apply(cache, message);
+        for (const listener of this.#listeners) listener.onEvent(message);
+      },
+      onBack: () => {
+        for (const listener of this.#listeners) listener.onBack?.();
+      },
+    });
+  }
+}
+
+/** What an event says of the posts that this tab knows. */
+function apply(cache: PostCache, event: LiveMessage): void {
+  if (event.type === "postChanged") cache.count(event.id, event);
+  if (event.type === "postRemoved" && cache.fate(event.id) === "here")
+    cache.remove(event.id, "faded");
+  if (event.type === "postEdited" && cache.knows(event.id)) void reread(cache, event.id);
+}
+
+async function reread(cache: PostCache, id: number): Promise<void> {
+  const post = await loadPost(id).catch(() => null);
+  if (post !== null && post !== "removed") cache.take([post]);
+}

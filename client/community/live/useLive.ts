@@ -1,0 +1,30 @@
+/** Hears what happens in the community while a page with posts is open; without a connection nothing is missing. */
+import { useEffect, useEffectEvent } from "react";
+import { usePage } from "../../page/PageContext.ts";
+import type { LiveMessage } from "../../wire/types.generated.ts";
+import { usePostCache } from "../usePosts.ts";
+
+export interface Listener {
+  readonly onEvent: (event: LiveMessage) => void;
+  /** The line was cut for a while: something may have been missed. */
+  readonly onBack?: () => void;
+}
+
+export function useLive({ onEvent, onBack }: Listener): void {
+  const { store } = usePage();
+  const cache = usePostCache();
+  const hear = useEffectEvent(onEvent);
+  const back = useEffectEvent(() => onBack?.());
+  useEffect(() => {
+    const stop = new AbortController();
+    const listen = async () => {
+      const { Live } = await import("./Live.ts");
+      if (stop.signal.aborted) return;
+      const listener = { onEvent: (event: LiveMessage) => hear(event), onBack: () => back() };
+      stop.signal.addEventListener("abort", store.only(Live).listen(cache, listener));
+    };
+    // Its code is a convenience: where it does not arrive the page works as before.
+    listen().catch(() => undefined);
+    return () => stop.abort();
+  }, [store, cache]);
+}

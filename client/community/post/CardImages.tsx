@@ -1,0 +1,74 @@
+/** The pictures on a card: one large, or a grid of up to four; each opens the viewer, without scripts the picture. */
+import { type ComponentType, type MouseEvent, useState } from "react";
+import { cardImages } from "../../contracts/limits.ts";
+import { usePage } from "../../page/PageContext.ts";
+import type { PostImageView } from "../../wire/types.generated.ts";
+import type { ImageViewerProps } from "./ImageViewer.tsx";
+import { PostPicture } from "./PostPicture.tsx";
+import "./CardImages.css";
+
+const columnsOf: Readonly<Record<number, number>> = { 1: 1, 3: 3 };
+
+function sizesFor(columns: number): string {
+  const wide = Math.round(640 / columns);
+  return `(min-width: 720px) ${wide}px, ${Math.round(92 / columns)}vw`;
+}
+
+/** The viewer's code comes with the first picture that is opened. */
+function useViewer() {
+  const [Viewer, setViewer] = useState<ComponentType<ImageViewerProps>>();
+  const [at, setAt] = useState<number>();
+  const open = async (index: number, href: string) => {
+    try {
+      const { ImageViewer } = await import("./ImageViewer.tsx");
+      setViewer(() => ImageViewer);
+      setAt(index);
+    } catch {
+      location.assign(href);
+    }
+  };
+  return {
+    Viewer: at === undefined ? undefined : Viewer,
+    at: at ?? 0,
+    open,
+    close: () => setAt(undefined),
+  };
+}
+
+interface CardImagesProps {
+  readonly images: readonly PostImageView[];
+  readonly isFirst: boolean;
+}
+
+export function CardImages({ images, isFirst }: CardImagesProps) {
+  const { t } = usePage();
+  const viewer = useViewer();
+  const shown = images.slice(0, cardImages);
+  const columns = columnsOf[shown.length] ?? 2;
+  const more = images.length - shown.length;
+  const press = (event: MouseEvent<HTMLAnchorElement>, index: number) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    void viewer.open(index, event.currentTarget.href);
+  };
+  return (
+    <ul className="card-images" data-columns={columns} aria-label={t("post.photos")}>
+      {shown.map((image, index) => (
+        <li key={image.id}>
+          <a
+            href={image.url}
+            style={columns === 1 ? { aspectRatio: `${image.width} / ${image.height}` } : undefined}
+            onClick={(event) => press(event, index)}
+          >
+            <PostPicture image={image} sizes={sizesFor(columns)} isEager={isFirst} />
+            {more > 0 && index === shown.length - 1 && <b className="card-images-more">+{more}</b>}
+            <span className="visually-hidden">
+              {t("post.openPhoto", { number: index + 1, count: images.length })}
+            </span>
+          </a>
+        </li>
+      ))}
+      {viewer.Viewer && <viewer.Viewer images={images} first={viewer.at} onClose={viewer.close} />}
+    </ul>
+  );
+}

@@ -1,0 +1,82 @@
+/** Opens and closes the comments under a card; their code, and the comments, come when they are first opened. */
+import { type ComponentType, useState } from "react";
+import { useNotify } from "../../page/useNotify.ts";
+import { usePage } from "../../page/PageContext.ts";
+import { PageLink } from "../../page/PageLink.tsx";
+import type { PostView } from "../../wire/types.generated.ts";
+
+type Panel = ComponentType<{ readonly post: PostView }>;
+
+export interface OpenComments {
+  readonly isOpen: boolean;
+  readonly Panel: Panel | undefined;
+  readonly toggle: () => Promise<void>;
+}
+
+export function useComments(): OpenComments {
+  const { store, language, t } = usePage();
+  const { alert } = useNotify();
+  const [isOpen, setOpen] = useState(false);
+  const [Panel, setPanel] = useState<Panel>();
+  const toggle = async () => {
+    setOpen(!isOpen);
+    if (Panel || isOpen) return;
+    try {
+      const [{ CommentPanel }] = await Promise.all([
+        import("../comments/CommentPanel.tsx"),
+        store.addWords(language, "postDetail"),
+      ]);
+      setPanel(() => CommentPanel);
+    } catch {
+      setOpen(false);
+      alert(t("post.commentsFailed"));
+    }
+  };
+  return { isOpen, Panel, toggle };
+}
+
+/** Two speech lines, as on a folded note. */
+function Note() {
+  return (
+    <svg viewBox="0 0 24 24" aria-hidden="true">
+      <path d="M4 4.5h16v11.5h-8.5L7 20v-4H4ZM8 8.7h8M8 12h5" />
+    </svg>
+  );
+}
+
+interface CommentToggleProps {
+  readonly post: PostView;
+  readonly comments: OpenComments;
+  /** The id of the panel that it opens. */
+  readonly controls: string;
+}
+
+export function CommentToggle({ post, comments, controls }: CommentToggleProps) {
+  const { t } = usePage();
+  const { isOpen, toggle } = comments;
+  const count = <span className="post-button-count">{post.commentsCount}</span>;
+  return (
+    <>
+      <button
+        type="button"
+        className="post-button post-comments"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? controls : undefined}
+        onClick={() => void toggle()}
+      >
+        <Note />
+        <span>{t("post.comments")}</span> {count}
+      </button>
+      <noscript>
+        <PageLink
+          to="post"
+          params={{ id: String(post.id) }}
+          suffix="#comments"
+          className="post-button"
+        >
+          {t("post.comments")} {post.commentsCount}
+        </PageLink>
+      </noscript>
+    </>
+  );
+}

@@ -1,0 +1,133 @@
+/** A post's pictures over the whole screen: arrows and swipes turn them, a click or Escape closes. */
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
+import { usePage } from "../../page/PageContext.ts";
+import type { PostImageView } from "../../wire/types.generated.ts";
+import { PostPicture } from "./PostPicture.tsx";
+import "./ImageViewer.css";
+
+export interface ImageViewerProps {
+  readonly images: readonly PostImageView[];
+  /** Which picture it opens with. */
+  readonly first: number;
+  readonly onClose: () => void;
+}
+
+const swipePixels = 40;
+const stepOfKey: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
+
+/** Open for as long as it is drawn; the browser keeps the keyboard inside and gives it back. */
+function useModal() {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => {
+    const shown = dialog.current;
+    shown?.showModal();
+    return () => shown?.close();
+  }, []);
+  return dialog;
+}
+
+/** A finger's way across: far enough to a side turns the picture, and is no click. */
+function useSwipe(turn: (step: number) => void) {
+  const from = useRef<number>(undefined);
+  const swiped = useRef(false);
+  return {
+    hasSwiped: () => swiped.current,
+    handlers: {
+      onPointerDown: (event: PointerEvent) => {
+        from.current = event.clientX;
+        swiped.current = false;
+      },
+      onPointerUp: (event: PointerEvent) => {
+        const way = event.clientX - (from.current ?? event.clientX);
+        from.current = undefined;
+        if (Math.abs(way) < swipePixels) return;
+        swiped.current = true;
+        turn(way > 0 ? -1 : 1);
+      },
+    },
+  };
+}
+
+interface TurnProps {
+  readonly label: string;
+  readonly sign: string;
+  readonly side: "previous" | "next";
+  readonly onTurn: () => void;
+}
+
+function Turn({ label, sign, side, onTurn }: TurnProps) {
+  return (
+    <button
+      type="button"
+      className={`image-viewer-button image-viewer-${side}`}
+      aria-label={label}
+      onClick={onTurn}
+    >
+      {sign}
+    </button>
+  );
+}
+
+export function ImageViewer({ images, first, onClose }: ImageViewerProps) {
+  const { t } = usePage();
+  const dialog = useModal();
+  const [at, setAt] = useState(first);
+  const count = images.length;
+  const turn = (step: number) => setAt((at + step + count) % count);
+  const swipe = useSwipe(turn);
+  const image = images[at];
+  if (image === undefined) return null;
+  const label = t("post.viewer.label", { number: at + 1, count });
+  const close = (event: MouseEvent) => {
+    const isButton = event.target instanceof Element && event.target.closest("button") !== null;
+    if (!isButton && !swipe.hasSwiped()) onClose();
+  };
+  const press = (event: KeyboardEvent) => {
+    const step = stepOfKey[event.key];
+    if (step !== undefined && count > 1) turn(step);
+  };
+
+  return (
+    <dialog
+      ref={dialog}
+      className="image-viewer"
+      aria-label={label}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={close}
+      onKeyDown={press}
+      {...swipe.handlers}
+    >
+      <figure key={image.id}>
+        <PostPicture image={image} sizes="100vw" isEager />
+        <figcaption aria-live="polite">
+          {count > 1 && <span>{label}</span>} {image.alt}
+        </figcaption>
+      </figure>
+      <button type="button" className="image-viewer-button image-viewer-close" onClick={onClose}>
+        <span aria-hidden="true">×</span>
+        <span className="visually-hidden">{t("app.close")}</span>
+      </button>
+      {count > 1 && (
+        <>
+          <Turn
+            label={t("post.viewer.previous")}
+            sign="‹"
+            side="previous"
+            onTurn={() => turn(-1)}
+          />
+          <Turn label={t("post.viewer.next")} sign="›" side="next" onTurn={() => turn(1)} />
+        </>
+      )}
+    </dialog>
+  );
+}

@@ -1,0 +1,47 @@
+/** Likes a post, or takes the like back; a visitor is told that this needs a login. */
+import { useNotify } from "../../page/useNotify.ts";
+import { usePage } from "../../page/PageContext.ts";
+import type { PostView } from "../../wire/types.generated.ts";
+import { useActor } from "../useActor.ts";
+import { usePost } from "../usePosts.ts";
+
+/** A bud and its two leaves, as tea is plucked. */
+function Leaf() {
+  return (
+    <svg viewBox="0 0 24 24" aria-hidden="true">
+      <path d="M12 21v-8M12 14C6.5 14 3.5 11 3.5 6 8.5 6 12 9 12 14ZM12 14c0-5 3.5-8 8.5-8 0 5-3 8-8.5 8ZM12 9.5C10.300 7.600 10.300 4.800 12 2.5c1.700 2.300 1.700 5.100 0 7" />
+    </svg>
+  );
+}
+
+export function LikeButton({ post }: { readonly post: PostView }) {
+  const { store, language, t } = usePage();
+  const { alert, reason } = useNotify();
+  const actor = useActor();
+  const { likes, isLiked } = usePost(post);
+  const fetchParts = () =>
+    Promise.all([import("../actions.ts"), store.addWords(language, "postDetail")]);
+  const foresee = () => void fetchParts().catch(() => undefined);
+  const press = async () => {
+    try {
+      const [{ toggleLike }] = await fetchParts();
+      if (actor.isMember) await toggleLike(actor, post);
+      else actor.askToLogin("Like");
+    } catch (error) {
+      alert(`${t("post.likeFailed")}\n${reason(error)}`);
+    }
+  };
+  return (
+    <button
+      type="button"
+      className="post-button post-like"
+      aria-pressed={isLiked}
+      onPointerEnter={foresee}
+      onFocus={foresee}
+      onClick={() => void press()}
+    >
+      <Leaf />
+      <span>{t("post.like")}</span> <span className="post-button-count">{likes}</span>
+    </button>
+  );
+}

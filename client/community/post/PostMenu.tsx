@@ -1,0 +1,77 @@
+/** What only its author may do with a post: change it, or delete it after being asked once more. */
+import { type FocusEvent, type KeyboardEvent, useRef, useState } from "react";
+import { usePage } from "../../page/PageContext.ts";
+import { PageLink } from "../../page/PageLink.tsx";
+import { useNotify } from "../../page/useNotify.ts";
+import type { PostView } from "../../wire/types.generated.ts";
+import { deletePost } from "../actions.ts";
+import { ConfirmLater } from "../ConfirmLater.tsx";
+import { useActor } from "../useActor.ts";
+import "./PostMenu.css";
+
+export interface PostMenuProps {
+  readonly post: PostView;
+  /** The host has deleted it: where to go on from there is the page's to know. */
+  readonly onDeleted?: () => void;
+}
+
+export function PostMenu({ post, onDeleted }: PostMenuProps) {
+  const { t } = usePage();
+  const { say, alert, reason } = useNotify();
+  const actor = useActor();
+  const box = useRef<HTMLDetailsElement>(null);
+  const [isAsking, setAsking] = useState(false);
+  const close = () => box.current?.removeAttribute("open");
+  const closeByKey = (event: KeyboardEvent) => {
+    if (event.key !== "Escape" || !box.current?.open) return;
+    close();
+    box.current.querySelector("summary")?.focus();
+  };
+  const closeOnLeaving = (event: FocusEvent) => {
+    if (!event.currentTarget.contains(event.relatedTarget)) close();
+  };
+  const remove = async () => {
+    try {
+      await deletePost(actor, post);
+      say(t("postDetail.deleted"));
+      onDeleted?.();
+    } catch (error) {
+      alert(`${t("postDetail.deleteFailed")}\n${reason(error)}`);
+    }
+  };
+  return (
+    <>
+      <details ref={box} className="post-menu" onKeyDown={closeByKey} onBlur={closeOnLeaving}>
+        <summary aria-label={t("postDetail.menu.label")}>
+          <span aria-hidden="true">⋯</span>
+        </summary>
+        <ul>
+          <li>
+            <PageLink to="postEdit" params={{ id: String(post.id) }}>
+              {t("postDetail.menu.edit")}
+            </PageLink>
+          </li>
+          <li>
+            <button
+              type="button"
+              onClick={() => {
+                close();
+                setAsking(true);
+              }}
+            >
+              {t("postDetail.menu.delete")}
+            </button>
+          </li>
+        </ul>
+      </details>
+      {isAsking && (
+        <ConfirmLater
+          title={t("postDetail.confirm.title")}
+          body={t("postDetail.confirm.body")}
+          onYes={() => void remove()}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}

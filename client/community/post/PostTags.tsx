@@ -1,0 +1,51 @@
+/** What a post is about: its tea, where it is from, the cultivar's own page, and the rating. */
+import { useCultivarNames } from "../../catalogue/useCultivarNames.ts";
+import { prefectureName } from "../../contracts/prefectures.ts";
+import { teaTypeName } from "../../contracts/reference.ts";
+import { usePage } from "../../page/PageContext.ts";
+import { PageLink } from "../../page/PageLink.tsx";
+import type { PostView } from "../../wire/types.generated.ts";
+import { Stars } from "../Stars.tsx";
+
+/** A cultivar that this edition of the catalogue does not have prints as it was stored. */
+function CultivarTag({ id }: { readonly id: string }) {
+  const { language } = usePage();
+  const names = useCultivarNames();
+  const name = Object.hasOwn(names, id) ? names[id] : undefined;
+  if (name === undefined) return <span className="chip">{id}</span>;
+  return (
+    <PageLink to="cultivar" params={{ id }} className="chip post-tags-cultivar">
+      {language === "ja" ? name.nameJa : name.nameEn}
+    </PageLink>
+  );
+}
+
+export function PostTags({ post }: { readonly post: PostView }) {
+  const { language, t } = usePage();
+  const { tea_type, prefecture, tea_variety, rating } = post;
+  if (!tea_type && !prefecture && !tea_variety && !rating) return null;
+  return (
+    <ul className="post-tags" aria-label={t("post.tags")}>
+      {tea_type && (
+        <li>
+          <span className="chip">{teaTypeName(tea_type, language)}</span>
+        </li>
+      )}
+      {prefecture && (
+        <li>
+          <span className="chip">{prefectureName(prefecture, language)}</span>
+        </li>
+      )}
+      {tea_variety && (
+        <li>
+          <CultivarTag id={tea_variety} />
+        </li>
+      )}
+      {rating !== null && rating > 0 && (
+        <li>
+          <Stars rating={rating} />
+        </li>
+      )}
+    </ul>
+  );
+}

@@ -1,0 +1,18 @@
+/** How much of a post a card shows: 300 characters, and not more lines than a card can hold. */
+import { postContentCharacters } from "../../contracts/limits.ts";
+
+const linesMost = 12;
+
+export interface Preview {
+  readonly text: string;
+  readonly isCut: boolean;
+}
+
+export function previewOf(content: string): Preview {
+  const characters = [...content];
+  const short = characters.slice(0, postContentCharacters).join("");
+  const lines = short.split("\n");
+  const text = lines.slice(0, linesMost).join("\n");
+  const isCut = characters.length > postContentCharacters || lines.length > linesMost;
+  return isCut ? { text: `${text.trimEnd()}…`, isCut } : { text: content, isCut };
+}

@@ -1,0 +1,36 @@
+/** Posts as they now are, wherever they are shown: changes of this reader and of others reach every copy. */
+import { useEffect, useSyncExternalStore } from "react";
+import { type Fate, PostCache } from "../cache/posts.ts";
+import { usePage } from "../page/PageContext.ts";
+import type { PostView } from "../wire/types.generated.ts";
+
+export function usePostCache(): PostCache {
+  return usePage().store.only(PostCache);
+}
+
+export function usePost(post: PostView): PostView {
+  const cache = usePostCache();
+  useEffect(() => cache.meet([post]), [cache, post]);
+  return useSyncExternalStore(
+    cache.subscribe,
+    () => cache.latest(post),
+    () => post,
+  );
+}
+
+export function useFate(post: PostView): Fate {
+  const cache = usePostCache();
+  return useSyncExternalStore(
+    cache.subscribe,
+    () => cache.fate(post.id),
+    () => "here",
+  );
+}
+
+/** Those of a list that the reader has not taken away. */
+export function usePosts(posts: readonly PostView[]): readonly PostView[] {
+  const cache = usePostCache();
+  useSyncExternalStore(cache.subscribe, cache.version, () => 0);
+  useEffect(() => cache.meet(posts), [cache, posts]);
+  return posts.filter(({ id }) => cache.fate(id) !== "hidden");
+}

@@ -1,0 +1,107 @@
+/** What members wrote about a cultivar: the newest three notes, small, and the way to all of them. */
+import { useEffect, useState } from "react";
+import { excerpt } from "../community/excerpt.ts";
+import { ratingMost } from "../contracts/limits.ts";
+import { dateText } from "../language/dates.ts";
+import { usePage } from "../page/PageContext.ts";
+import { PageLink } from "../page/PageLink.tsx";
+import type { PostView } from "../wire/types.generated.ts";
+import "./RelatedPosts.css";
+
+const shownMost = 3;
+const textCharacters = 100;
+
+/** Came with the page, or comes a moment after it: a record does not wait for what is written about it. */
+function useRelated(): readonly PostView[] | null | undefined {
+  const { store, language, params } = usePage();
+  const place = { language, params };
+  const [, setTold] = useState<string>();
+  const id = params.id ?? "";
+  const isThere = store.peek("relatedPosts", place) !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the place is the language and the id.
+  useEffect(() => {
+    // Where nothing comes, the record stands as if there were nothing.
+    if (!isThere)
+      store.load("relatedPosts", place).then(
+        () => setTold(id),
+        () => undefined,
+      );
+  }, [store, language, id, isThere]);
+  const told = store.peek("relatedPosts", place);
+  return told === null ? null : told?.posts.slice(0, shownMost);
+}
+
+function Thumbnail({ post: { images } }: { readonly post: PostView }) {
+  const [first] = images;
+  if (first === undefined) return null;
+  const { url, srcset, width, height, placeholder } = first;
+  return (
+    <img
+      className="related-post-image"
+      src={url}
+      srcSet={srcset || undefined}
+      sizes="72px"
+      width={width}
+      height={height}
+      alt=""
+      loading="lazy"
+      style={{ backgroundImage: `url("${placeholder}")` }}
+    />
+  );
+}
+
+function RelatedPost({ post }: { readonly post: PostView }) {
+  const { language, t } = usePage();
+  const { id, user, title, content, rating, created_at } = post;
+  return (
+    <li className="related-post">
+      <Thumbnail post={post} />
+      <div className="related-post-words">
+        <h3 lang={post.language} dir="auto" data-untitled={!title || undefined}>
+          <PageLink to="post" params={{ id: String(id) }}>
+            {title || excerpt(content, textCharacters)}
+          </PageLink>
+        </h3>
+        {title && (
+          <p lang={post.language} dir="auto">
+            {excerpt(content, textCharacters)}
+          </p>
+        )}
+        <p className="related-post-facts">
+          {user && <bdi>{user.display_name}</bdi>}
+          <time dateTime={created_at}>{dateText(created_at, language)}</time>
+          {rating !== null && (
+            <span>{t("cultivar.relatedRating", { rating, most: ratingMost })}</span>
+          )}
+        </p>
+      </div>
+    </li>
+  );
+}
+
+export function RelatedPosts({ id, name }: { readonly id: string; readonly name: string }) {
+  const { t } = usePage();
+  const posts = useRelated();
+  if (posts === null) return null;
+  return (
+    <section className="cultivar-section">
+      <h2>{t("cultivar.related")}</h2>
+      {posts?.length ? (
+        <>
+          <ul className="related-posts">
+            {posts.map((post) => (
+              <RelatedPost key={post.id} post={post} />
+            ))}
+          </ul>
+          <p>
+            <PageLink to="community" suffix={`?category=review&tea_variety=${id}`}>
+              {t("cultivar.relatedAll", { name })}
+            </PageLink>
+          </p>
+        </>
+      ) : (
+        <p className="quiet">{posts && t("cultivar.relatedNone", { name })}</p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,18 @@
+/** A part of a long form: its heading in the margin, its fields beside it. */
+import { type ReactNode, useId } from "react";
+import "./FormSection.css";
+
+interface FormSectionProps {
+  readonly heading: string;
+  readonly children: ReactNode;
+}
+
+export function FormSection({ heading, children }: FormSectionProps) {
+  const id = useId();
+  return (
+    <section className="form-section" aria-labelledby={id}>
+      <h2 id={id}>{heading}</h2>
+      <div>{children}</div>
+    </section>
+  );
+}

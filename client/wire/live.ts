@@ -1,0 +1,28 @@
+/** Reads what the live connection says; what it does not know is left unread. */
+import type { LiveMessage } from "./types.generated.ts";
+
+const known: readonly string[] = [
+  "postCreated",
+  "postChanged",
+  "postEdited",
+  "postRemoved",
+  "commentAdded",
+  "commentRemoved",
+  "heartbeat",
+] satisfies readonly LiveMessage["type"][];
+
+export function readMessage(data: unknown): LiveMessage | undefined {
+  if (typeof data !== "string") return undefined;
+  try {
+    const message: unknown = JSON.parse(data);
+    return isMessage(message) ? message : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The host sends nothing but what its types say; the type is the part that a later edition may widen. */
+function isMessage(value: unknown): value is LiveMessage {
+  if (typeof value !== "object" || value === null || !("type" in value)) return false;
+  return typeof value.type === "string" && known.includes(value.type);
+}

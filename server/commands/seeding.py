@@ -1,0 +1,207 @@
+"""Fills an empty development database with sample members, posts, pictures, likes, comments."""
+
+import asyncio
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime, timedelta
+from functools import partial
+
+from server.commands.migrating import migrate_database
+from server.community.actions import create_post
+from server.community.parts import Community
+from server.community.reactions import add_comment, like_post
+from server.community.samples.many import is_untouched, write_many
+from server.community.samples.reading import SamplePost, read_members, read_posts
+from server.community.schemas import ChosenImage, NewComment, NewPost
+from server.database.clock import utc_now
+from server.database.engine import create_engine
+from server.database.transaction import transaction
+from server.edge.rates import Rate
+from server.errors import StartRefused
+from server.imaging.responsive import Responsive, own_drawing
+from server.imaging.scenes import draw_avatar, draw_scene
+from server.parts import Parts, make_parts
+from server.profiles.actions import save_avatar_url, save_profile
+from server.profiles.schemas import ProfileChange
+from server.realtime.events import Event
+from server.sessions.actions import Visit, close_all_sessions, open_session
+from server.sessions.claims import Identity
+from server.sessions.queries import find_signed_in
+from server.sessions.tokens import hash_of
+from server.settings import Settings
+from server.uploads.actions import BUCKET as AVATARS
+from server.uploads.post_images import store_picture
+from server.uploads.rules import avatar_name, avatar_url
+from server.viewer import Member
+
+# No provider calls itself so: nobody can ever sign in as one of these members.
+ISSUER = "urn:chanoki:samples"
+BROWN = {"hojicha", "bancha", "black", "oolong", "dark"}
+JOINED_BEFORE = timedelta(days=60)
+
+Drawings = Mapping[int, list["asyncio.Future[Responsive]"]]
+
+
+class _Unlimited:
+    """Samples are written in one go, by members who do not exist."""
+
+    async def take(self, rate: Rate, who: str) -> int:
+        del rate, who
+        return 0
+
+
+def seed(settings: Settings, *, more: int = 0) -> int:
+    count = asyncio.run(plant(settings, more=more))
+    print(f"{count} sample posts were written." if count else "There are posts already.")
+    return 0
+
+
+async def plant(settings: Settings, *, more: int = 0) -> int:
+    """How many posts were written: none where somebody has written before, unless it is asked."""
+    if settings.is_production:
+        raise StartRefused("samples are for development; this is ENVIRONMENT=production.")
+    await migrate_database(settings.database_url)
+    engine = create_engine(settings.database_url)
+    try:
+        parts = make_parts(settings, engine)
+        async with transaction(parts.database) as opened:
+            is_new = await is_untouched(opened.session)
+        if not is_new and not more:
+            return 0
+        return await _plant(parts, utc_now(), is_new=is_new, more=more)
+    finally:
+        await engine.dispose()
+
+
+async def _plant(parts: Parts, now: datetime, *, is_new: bool, more: int) -> int:
+    posts = read_posts() if is_new else ()
+    drawings = _begin_to_draw(posts)
+    members = await _sign_up(parts, now - JOINED_BEFORE)
+    member_ids = [member.id for member in members.values()]
+    await write_many(parts.database, member_ids, count=more, now=now)
+    await _write_all(parts, posts, members, drawings=drawings, now=now)
+    return len(posts) + more
+
+
+async def _write_all(
+    parts: Parts,
+    posts: Sequence[SamplePost],
+    members: Mapping[str, Member],
+    *,
+    drawings: Drawings,
+    now: datetime,
+) -> None:
+    chance = random.Random(len(posts))  # noqa: S311 (who likes what need not be hard to guess)
+    for number, post in enumerate(posts):
+        written_at = now - timedelta(hours=post.hours_ago)
+        pictures = [await drawn for drawn in drawings[number]]
+        post_id = await _write(parts, post, members, pictures=pictures, now=written_at)
+        likers = chance.sample(sorted(members), k=min(post.likes, len(members)))
+        for step, name in enumerate(likers, start=1):
+            then = _community_at(parts, _between(written_at, now, step / (len(likers) + 1)))
+            await like_post(then, members[name], post_id=post_id)
+        for step, comment in enumerate(post.comments, start=1):
+            then = _community_at(parts, _between(written_at, now, step / (len(post.comments) + 3)))
+            said = NewComment(comment.content)
+            await add_comment(then, members[comment.author], post_id=post_id, comment=said)
+
+
+def _begin_to_draw(posts: Sequence[SamplePost]) -> Drawings:
+    """Beside the event loop, while members and posts are written."""
+    loop = asyncio.get_running_loop()
+    return {
+        number: [
+            loop.run_in_executor(
+                None, partial(_draw, picture.scene, number * 10 + index, post.tea_type in BROWN)
+            )
+            for index, picture in enumerate(post.pictures)
+        ]
+        for number, post in enumerate(posts)
+    }
+
+
+def _draw(scene: str, number: int, is_brown: bool) -> Responsive:
+    return own_drawing(draw_scene(scene, number, is_brown=is_brown))
+
+
+async def _sign_up(parts: Parts, now: datetime) -> dict[str, Member]:
+    """By the way of every sign-in; the sessions are closed at once."""
+    members = {}
+    for name, sample in read_members().items():
+        identity = Identity(ISSUER, name, None, sample.name)
+        visit = Visit(user_agent="", previous_token=None, language=sample.language)
+        change = ProfileChange(
+            display_name=sample.name,
+            language=sample.language,
+            bio=sample.bio,
+            favorite_tea_type=sample.favorite_tea_type,
+            favorite_tea_variety=sample.favorite_tea_variety,
+        )
+        async with transaction(parts.database) as opened:
+            session = await open_session(opened, identity, visit=visit, now=now)
+            found = await find_signed_in(opened.session, hash_of(session.token), now=now)
+            assert found
+            await close_all_sessions(opened, found.member)
+            await save_profile(
+                opened, found.member, change=change, now=now, count=parts.sessions.count
+            )
+        members[name] = found.member
+        if sample.bio:
+            await _give_avatar(parts, found.member, number=len(members), now=now)
+    return members
+
+
+async def _give_avatar(parts: Parts, member: Member, *, number: int, now: datetime) -> None:
+    data = draw_avatar(number)
+    name = avatar_name(member.id, "png")
+    await parts.uploads.storage.put(AVATARS, name, data=data, media_type="image/png")
+    async with transaction(parts.database) as opened:
+        await save_avatar_url(opened, member, url=avatar_url(name, data), now=now)
+
+
+async def _write(
+    parts: Parts,
+    post: SamplePost,
+    members: Mapping[str, Member],
+    *,
+    pictures: list[Responsive],
+    now: datetime,
+) -> int:
+    author = members[post.author]
+    uploads = replace(parts.uploads, now=lambda: now)
+    stored = [
+        await store_picture(uploads, author, picture=picture, moment=now) for picture in pictures
+    ]
+    images = tuple(
+        ChosenImage(view.id, picture.alt)
+        for view, picture in zip(stored, post.pictures, strict=True)
+    )
+    new = NewPost(
+        content=post.content,
+        category=post.category,
+        title=post.title,
+        tea_type=post.tea_type,
+        tea_variety=post.tea_variety,
+        prefecture=post.prefecture,
+        rating=post.rating,
+        price_yen=post.price_yen,
+        shop_name=post.shop_name,
+        harvest_period=post.harvest_period,
+        processing_method=post.processing_method,
+        language=post.language,
+        images=images,
+    )
+    return (await create_post(_community_at(parts, now), author, post=new, key=None)).id
+
+
+def _community_at(parts: Parts, moment: datetime) -> Community:
+    return replace(parts.community, rates=_Unlimited(), announce=_tell_nobody, now=lambda: moment)
+
+
+def _tell_nobody(event: Event) -> None:
+    del event
+
+
+def _between(start: datetime, end: datetime, part: float) -> datetime:
+    return start + (end - start) * part

@@ -1,0 +1,155 @@
+"""Changes to posts: one is written, rewritten or removed; whose it is comes from the session."""
+
+from datetime import datetime, timedelta
+
+import msgspec
+import sqlalchemy as sa
+
+from server.community.changes import (
+    change_post,
+    changing,
+    forbidden,
+    hold_post,
+    tell_after,
+    unavailable,
+)
+from server.community.images import attach_images, let_go_of_images
+from server.community.parts import Community
+from server.community.queries import get_post
+from server.community.rules import Draft, checked, checked_category, checked_images
+from server.community.schemas import NewPost, PostEdit, PostView
+from server.community.search import grams_of, text_of
+from server.community.tables import IdempotencyKey, Post, PostText, RemovedPost
+from server.database.dialects import insert_for
+from server.database.transaction import Transaction
+from server.edge.rates import Rate
+from server.errors import Refusal
+from server.realtime.events import PostCreated, PostEdited, PostRemoved
+from server.uploads.tables import PostImage
+from server.viewer import Member
+
+POSTS = Rate("posts", 10, 3600)
+KEY_LIFE = timedelta(hours=24)
+
+
+async def create_post(
+    community: Community, member: Member, *, post: NewPost, key: str | None
+) -> PostView:
+    """Asked for twice under one key, the post is written once, and both are told of it."""
+    category = checked_category(post.category)
+    draft = checked(post, category=category)
+    images = checked_images(post.images)
+    async with changing(community, None, without_table=unavailable()) as opened:
+        post_id = await _claim(opened, member, key=key, now=community.now())
+        if post_id is None:
+            await _pace(community, member)
+            post_id = await _write(opened, member, post=post, draft=draft, now=community.now())
+            await attach_images(opened, member, post_id=post_id, images=images)
+            await _settle(opened, member, key=key, post_id=post_id)
+            event = PostCreated(post_id, category, post.language, member.id)
+            tell_after(opened, community, event)
+        return await get_post(opened.session, post_id, viewer=member)
+
+
+async def edit_post(
+    community: Community, member: Member, *, post_id: int, edit: PostEdit
+) -> PostView:
+    images = checked_images(edit.images)
+    async with changing(community, post_id, without_table=unavailable()) as opened:
+        held = await hold_post(opened.session, post_id)
+        if held.user_id != member.id:
+            raise forbidden()
+        draft = checked(edit, category=held.category)
+        values = {**msgspec.structs.asdict(draft), "edited_at": community.now()}
+        await change_post(opened, post_id, Post.user_id == member.id, **values)
+        text = sa.update(PostText).where(PostText.post_id == post_id)
+        await opened.session.execute(text.values(_text(draft)))
+        chosen = [image.id for image in images]
+        await let_go_of_images(
+            opened, community, PostImage.post_id == post_id, PostImage.id.not_in(chosen)
+        )
+        await attach_images(opened, member, post_id=post_id, images=images)
+        tell_after(opened, community, PostEdited(post_id))
+        return await get_post(opened.session, post_id, viewer=member)
+
+
+async def delete_post(community: Community, member: Member, *, post_id: int) -> None:
+    """Likes, comments and search text hang on the row and go with it."""
+    async with changing(community, post_id, without_table=unavailable()) as opened:
+        held = await hold_post(opened.session, post_id)
+        if held.user_id != member.id:
+            raise forbidden()
+        await let_go_of_images(
+            opened, community, PostImage.post_id == post_id, PostImage.user_id == member.id
+        )
+        delete = sa.delete(Post).where(Post.id == post_id, Post.user_id == member.id)
+        if (await opened.session.execute(delete.returning(Post.id))).first() is None:
+            raise Refusal("postDetail.removed", 410)
+        gone = sa.insert(RemovedPost).values(id=post_id, removed_at=community.now())
+        await opened.session.execute(gone)
+        tell_after(opened, community, PostRemoved(post_id))
+
+
+async def _pace(community: Community, member: Member) -> None:
+    """Counted where a post is really written: who asks again for the same one loses nothing."""
+    seconds = await community.rates.take(POSTS, member.id)
+    if seconds:
+        raise Refusal("app.tooManyRequests", 429, params={"seconds": seconds})
+
+
+async def _claim(
+    opened: Transaction, member: Member, *, key: str | None, now: datetime
+) -> int | None:
+    """The post that was written under this key; whoever comes meanwhile waits for it here."""
+    if key is None:
+        return None
+    is_mine = IdempotencyKey.user_id == member.id
+    old = sa.delete(IdempotencyKey).where(is_mine, IdempotencyKey.created_at <= now - KEY_LIFE)
+    await opened.session.execute(old)
+    values = {"user_id": member.id, "key": key, "created_at": now}
+    insert = insert_for(opened.session, IdempotencyKey).values(values).on_conflict_do_nothing()
+    await opened.session.execute(insert)
+    return await opened.session.scalar(
+        sa.select(IdempotencyKey.post_id).where(is_mine, IdempotencyKey.key == key)
+    )
+
+
+async def _settle(opened: Transaction, member: Member, *, key: str | None, post_id: int) -> None:
+    update = sa.update(IdempotencyKey).where(
+        IdempotencyKey.user_id == member.id, IdempotencyKey.key == key
+    )
+    await opened.session.execute(update.values(post_id=post_id))
+
+
+async def _write(
+    opened: Transaction, member: Member, *, post: NewPost, draft: Draft, now: datetime
+) -> int:
+    insert = sa.insert(Post).values(
+        **msgspec.structs.asdict(draft),
+        user_id=member.id,
+        category=post.category,
+        language=post.language,
+        likes=0,
+        comments_count=0,
+        created_at=now,
+    )
+    post_id: int = (await opened.session.execute(insert.returning(Post.id))).scalar_one()
+    await opened.session.execute(sa.insert(PostText).values(post_id=post_id, **_text(draft)))
+    return post_id
+
+
+def _text(draft: Draft) -> dict[str, str]:
+    texts = (
+        draft.title,
+        draft.content,
+        draft.shop_name,
+        draft.harvest_period,
+        draft.processing_method,
+    )
+    folded = text_of(
+        texts,
+        tea_type=draft.tea_type,
+        prefecture=draft.prefecture,
+        tea_variety=draft.tea_variety,
+    )
+    return {"folded": folded, "grams": grams_of(folded)}

@@ -1,0 +1,61 @@
+"""Where a list goes on: the place of its last row, as text that says nothing to whoever holds it.
+
+A cursor that is not well formed, or of another list, is as good as none: the list begins anew.
+"""
+
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from datetime import UTC, datetime, timedelta
+from typing import Literal
+
+import msgspec
+
+Order = Literal["newest", "popular", "liked", "comments"]
+Place = tuple[int | datetime, ...]
+
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+_MICROSECOND = timedelta(microseconds=1)
+_LATEST = (datetime(9999, 1, 1, tzinfo=UTC) - _EPOCH) // _MICROSECOND
+_MOST = 2**63 - 1
+_CURSOR_CHARACTERS = 128
+
+# A time is written as microseconds, everything else is a whole number.
+_SHAPES: dict[str, tuple[type, ...]] = {
+    "newest": (datetime, int),
+    "popular": (int, datetime, int),
+    "liked": (int,),
+    "comments": (datetime, int),
+}
+_DECODER = msgspec.json.Decoder(tuple[str, tuple[int, ...]])
+
+
+def cursor_of(order: Order, place: Place) -> str:
+    numbers = [
+        (value - _EPOCH) // _MICROSECOND if isinstance(value, datetime) else value
+        for value in place
+    ]
+    return urlsafe_b64encode(msgspec.json.encode([order, numbers])).decode().rstrip("=")
+
+
+def place_at(cursor: str | None, order: Order) -> Place | None:
+    numbers = _numbers(cursor or "", order)
+    shape = _SHAPES[order]
+    if numbers is None or len(numbers) != len(shape):
+        return None
+    mosts = [_LATEST if kind is datetime else _MOST for kind in shape]
+    if not all(0 <= number <= most for number, most in zip(numbers, mosts, strict=True)):
+        return None
+    return tuple(
+        _EPOCH + number * _MICROSECOND if kind is datetime else number
+        for number, kind in zip(numbers, shape, strict=True)
+    )
+
+
+def _numbers(cursor: str, order: Order) -> tuple[int, ...] | None:
+    if len(cursor) > _CURSOR_CHARACTERS or not cursor.isascii():
+        return None
+    try:
+        padded = cursor + "=" * (-len(cursor) % 4)
+        named, numbers = _DECODER.decode(urlsafe_b64decode(padded))
+    except (ValueError, msgspec.DecodeError):
+        return None
+    return numbers if named == order else None

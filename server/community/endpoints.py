@@ -1,0 +1,289 @@
+"""The verbs of posts, likes and comments: parse, ask one question or make one change, return."""
+
+from collections.abc import Awaitable, Callable
+from typing import Any, TypeVar
+
+from litestar import Response, delete, get, post, put
+from litestar.handlers import HTTPRouteHandler
+from litestar.params import FromPath, JSONBody
+
+from server.answers import AnyRequest
+from server.community.actions import create_post, delete_post, edit_post
+from server.community.feed import PARAMS, read_limit, read_size, read_wish
+from server.community.parts import Community
+from server.community.queries import (
+    Part,
+    get_post,
+    list_comments,
+    list_feed,
+    list_liked,
+    list_posts_of,
+    list_related,
+)
+from server.community.reactions import add_comment, delete_comment, like_post, unlike_post
+from server.community.rules import checked_key, comment_number, post_number
+from server.community.schemas import (
+    CommentPage,
+    CommentView,
+    LikeState,
+    NewComment,
+    NewPost,
+    PostEdit,
+    PostPage,
+    PostView,
+)
+from server.database.transaction import transaction
+from server.edge.asked import first_values
+from server.edge.rates import Rate, Rates
+from server.errors import Refusal
+from server.viewer import Asking, Viewer, member_in, members_only, viewer_in
+
+COMMENTS = Rate("comments", 30, 600)
+LIKES = Rate("likes", 60, 60)
+DELETES = Rate("deletes", 30, 1800)
+
+PRIVATE = {"cache-control": "private, no-store", "vary": "cookie"}
+PUBLIC = {"cache-control": "no-cache", "vary": "cookie"}
+
+FEED_HELP = (
+    f"Query parameters, all optional: {', '.join(PARAMS)}; `limit` (1 to 50) instead of `page` "
+    "(1 to 10, ten posts each). What is unknown, or does not belong to the category, is ignored."
+)
+PAGE_HELP = "Query parameters, all optional: `after` and `limit` (1 to 50) or `page` (1 to 10)."
+
+View = TypeVar("View")
+Ask = Callable[[Any, Viewer], Awaitable[View]]
+
+
+def community_handlers(community: Community) -> list[HTTPRouteHandler]:
+    return [
+        *_lists(community),
+        *_own_lists(community),
+        *_posts(community),
+        *_own_posts(community),
+        *_likes(community),
+        *_comments(community),
+    ]
+
+
+def _lists(community: Community) -> list[HTTPRouteHandler]:
+    @get("/api/posts", operation_id="listPosts", summary="The feed", description=FEED_HELP)
+    async def list_posts(request: AnyRequest) -> Response[PostPage]:
+        wish = read_wish(_query(request))
+        return await _answer(
+            community, request, lambda session, viewer: list_feed(session, wish, viewer=viewer)
+        )
+
+    @get(
+        "/api/members/{id:str}/posts",
+        operation_id="listMemberPosts",
+        summary="A member's posts",
+        description=PAGE_HELP,
+    )
+    async def list_member_posts(request: AnyRequest, id: FromPath[str]) -> Response[PostPage]:
+        return await _posts_of(community, request, id)
+
+    @get(
+        "/api/cultivars/{id:str}/posts",
+        operation_id="listCultivarPosts",
+        summary="Posts about a cultivar",
+        description=PAGE_HELP,
+    )
+    async def list_cultivar_posts(request: AnyRequest, id: FromPath[str]) -> Response[PostPage]:
+        part = _part(request)
+        return await _answer(
+            community,
+            request,
+            lambda session, viewer: list_related(session, id, part=part, viewer=viewer),
+        )
+
+    return [list_posts, list_member_posts, list_cultivar_posts]
+
+
+def _own_lists(community: Community) -> list[HTTPRouteHandler]:
+    @get(
+        "/api/profiles/me/posts",
+        operation_id="listMyPosts",
+        summary="The member's own posts",
+        description=PAGE_HELP,
+        guards=[members_only()],
+    )
+    async def list_my_posts(request: AnyRequest) -> Response[PostPage]:
+        return await _posts_of(community, request, member_in(request.scope).id)
+
+    @get(
+        "/api/profiles/me/liked",
+        operation_id="listLikedPosts",
+        summary="What the member likes, newest like first",
+        description=PAGE_HELP,
+        guards=[members_only()],
+    )
+    async def list_liked_posts(request: AnyRequest) -> Response[PostPage]:
+        member, part = member_in(request.scope), _part(request)
+        return await _answer(
+            community, request, lambda session, _viewer: list_liked(session, member, part=part)
+        )
+
+    return [list_my_posts, list_liked_posts]
+
+
+def _posts(community: Community) -> list[HTTPRouteHandler]:
+    @get("/api/posts/{id:str}", operation_id="getPost", summary="One post")
+    async def get_one(request: AnyRequest, id: FromPath[str]) -> Response[PostView]:
+        post_id = post_number(id)
+        return await _answer(
+            community, request, lambda session, viewer: get_post(session, post_id, viewer=viewer)
+        )
+
+    @post(
+        "/api/posts",
+        operation_id="createPost",
+        summary="Write a post, once for each Idempotency-Key",
+        description="The header `Idempotency-Key`, a UUID, names the wish for a day.",
+        guards=[members_only("createPost.errors.loginRequired")],
+    )
+    async def create(request: AnyRequest, data: JSONBody[NewPost]) -> Response[PostView]:
+        key = checked_key(request.headers.get("idempotency-key"))
+        view = await create_post(community, member_in(request.scope), post=data, key=key)
+        return Response(view, status_code=201, headers=PRIVATE)
+
+    return [get_one, create]
+
+
+def _own_posts(community: Community) -> list[HTTPRouteHandler]:
+    @put(
+        "/api/posts/{id:str}",
+        operation_id="editPost",
+        summary="Change an own post; its category stays",
+        guards=[members_only("createPost.errors.loginRequired")],
+    )
+    async def edit(
+        request: AnyRequest, id: FromPath[str], data: JSONBody[PostEdit]
+    ) -> Response[PostView]:
+        member = member_in(request.scope)
+        view = await edit_post(community, member, post_id=post_number(id), edit=data)
+        return Response(view, headers=PRIVATE)
+
+    @delete(
+        "/api/posts/{id:str}",
+        operation_id="deletePost",
+        summary="Remove an own post and all that hangs on it",
+        guards=[members_only(), _at_a_measured_pace(community.rates, DELETES)],
+    )
+    async def remove(request: AnyRequest, id: FromPath[str]) -> Response[None]:
+        member = member_in(request.scope)
+        await delete_post(community, member, post_id=post_number(id))
+        return Response(None, status_code=204, headers=PRIVATE)
+
+    return [edit, remove]
+
+
+def _likes(community: Community) -> list[HTTPRouteHandler]:
+    login = members_only("postDetail.loginRequiredForLike")
+    pace = _at_a_measured_pace(community.rates, LIKES)
+
+    @put(
+        "/api/posts/{id:str}/like",
+        operation_id="likePost",
+        summary="Like a post",
+        guards=[login, pace],
+    )
+    async def like(request: AnyRequest, id: FromPath[str]) -> Response[LikeState]:
+        member = member_in(request.scope)
+        state = await like_post(community, member, post_id=post_number(id))
+        return Response(state, headers=PRIVATE)
+
+    @delete(
+        "/api/posts/{id:str}/like",
+        operation_id="unlikePost",
+        summary="Like a post no longer",
+        guards=[login, pace],
+        status_code=200,
+    )
+    async def unlike(request: AnyRequest, id: FromPath[str]) -> Response[LikeState]:
+        member = member_in(request.scope)
+        state = await unlike_post(community, member, post_id=post_number(id))
+        return Response(state, headers=PRIVATE)
+
+    return [like, unlike]
+
+
+def _comments(community: Community) -> list[HTTPRouteHandler]:
+    login = members_only("postDetail.loginRequiredForComment")
+
+    @get(
+        "/api/posts/{id:str}/comments",
+        operation_id="listComments",
+        summary="Comments on a post, oldest first",
+        description="Query parameters, both optional: `after` and `limit` (1 to 50).",
+    )
+    async def list_some(request: AnyRequest, id: FromPath[str]) -> Response[CommentPage]:
+        query, post_id = _query(request), post_number(id)
+        part = Part(read_limit(query), query.get("after"))
+        return await _answer(
+            community, request, lambda session, _viewer: list_comments(session, post_id, part=part)
+        )
+
+    @post(
+        "/api/posts/{id:str}/comments",
+        operation_id="addComment",
+        summary="Comment on a post",
+        guards=[login, _at_a_measured_pace(community.rates, COMMENTS)],
+    )
+    async def add(
+        request: AnyRequest, id: FromPath[str], data: JSONBody[NewComment]
+    ) -> Response[CommentView]:
+        member = member_in(request.scope)
+        view = await add_comment(community, member, post_id=post_number(id), comment=data)
+        return Response(view, status_code=201, headers=PRIVATE)
+
+    @delete(
+        "/api/comments/{id:str}",
+        operation_id="deleteComment",
+        summary="Remove an own comment",
+        guards=[login, _at_a_measured_pace(community.rates, DELETES)],
+    )
+    async def remove(request: AnyRequest, id: FromPath[str]) -> Response[None]:
+        member = member_in(request.scope)
+        await delete_comment(community, member, comment_id=comment_number(id))
+        return Response(None, status_code=204, headers=PRIVATE)
+
+    return [list_some, add, remove]
+
+
+async def _posts_of(
+    community: Community, request: AnyRequest, member_id: str
+) -> Response[PostPage]:
+    part = _part(request)
+    return await _answer(
+        community,
+        request,
+        lambda session, viewer: list_posts_of(session, member_id, part=part, viewer=viewer),
+    )
+
+
+async def _answer(community: Community, request: AnyRequest, ask: Ask[View]) -> Response[View]:
+    viewer = viewer_in(request.scope)
+    async with transaction(community.database) as opened:
+        view = await ask(opened.session, viewer)
+    return Response(view, headers=PRIVATE if viewer.is_member else PUBLIC)
+
+
+def _part(request: AnyRequest) -> Part:
+    query = _query(request)
+    return Part(read_size(query), query.get("after"))
+
+
+def _query(request: AnyRequest) -> dict[str, str]:
+    return first_values(request.scope["query_string"].decode("latin-1"))
+
+
+def _at_a_measured_pace(rates: Rates, rate: Rate) -> Callable[[Asking, object], Awaitable[None]]:
+    """Before the body is read: what is too much is not even looked at."""
+
+    async def guard(connection: Asking, _handler: object) -> None:
+        seconds = await rates.take(rate, member_in(connection.scope).id)
+        if seconds:
+            raise Refusal("app.tooManyRequests", 429, params={"seconds": seconds})
+
+    return guard

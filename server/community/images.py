@@ -1,0 +1,52 @@
+"""A post's pictures: the author's own uploads, each in one post; what is let go is removed."""
+
+from collections.abc import Sequence
+from functools import partial
+
+import sqlalchemy as sa
+
+from server.community.parts import Community
+from server.community.rules import unknown_image
+from server.community.schemas import ChosenImage
+from server.database.transaction import Transaction
+from server.storage.interface import Bucket
+from server.uploads.removals import queue_removals, remove_files
+from server.uploads.tables import PostImage
+from server.viewer import Member
+
+BUCKET: Bucket = "post-images"
+
+
+async def attach_images(
+    opened: Transaction, member: Member, *, post_id: int, images: Sequence[ChosenImage]
+) -> None:
+    """In the order given; somebody else's, or one of another post, undoes the whole change."""
+    for position, image in enumerate(images):
+        update = (
+            sa.update(PostImage)
+            .where(
+                PostImage.id == image.id,
+                PostImage.user_id == member.id,
+                sa.or_(PostImage.post_id.is_(None), PostImage.post_id == post_id),
+            )
+            .values(post_id=post_id, position=position, alt=image.alt)
+        )
+        if (await opened.session.execute(update.returning(PostImage.id))).first() is None:
+            raise unknown_image()
+
+
+async def let_go_of_images(
+    opened: Transaction, community: Community, *conditions: sa.ColumnElement[bool]
+) -> None:
+    """The rows now, the files once that is true."""
+    delete = sa.delete(PostImage).where(*conditions).returning(PostImage.files)
+    files = [name for names in await opened.session.scalars(delete) for name in names]
+    await let_go_of_files(opened, community, files)
+
+
+async def let_go_of_files(opened: Transaction, community: Community, files: Sequence[str]) -> None:
+    if not files:
+        return
+    await queue_removals(opened, files, bucket=BUCKET, now=community.now())
+    remove = partial(remove_files, community.database, community.storage, files, bucket=BUCKET)
+    opened.after_commit(remove)

@@ -1,0 +1,86 @@
+"""Changes to what hangs on a post: likes and comments, with the post's numbers in step."""
+
+import sqlalchemy as sa
+
+from server.community.changes import (
+    change_post,
+    changing,
+    forbidden,
+    hold_post,
+    tell_after,
+    unavailable,
+)
+from server.community.parts import Community
+from server.community.queries import comment_view, comments_unavailable, select_comments
+from server.community.rules import checked_comment, missing_comment
+from server.community.schemas import CommentView, LikeState, NewComment
+from server.community.tables import Comment, Post, PostLike
+from server.database.dialects import insert_for
+from server.realtime.events import CommentAdded, CommentRemoved, PostChanged
+from server.viewer import Member
+
+
+async def like_post(community: Community, member: Member, *, post_id: int) -> LikeState:
+    """A like that is there already is not counted again."""
+    async with changing(community, post_id, without_table=unavailable()) as opened:
+        held = await hold_post(opened.session, post_id)
+        values = {"user_id": member.id, "post_id": post_id, "created_at": community.now()}
+        insert = insert_for(opened.session, PostLike).values(values).on_conflict_do_nothing()
+        is_new = (await opened.session.execute(insert.returning(PostLike.id))).first() is not None
+        if not is_new:
+            return LikeState(held.likes, is_liked=True)
+        after = await change_post(opened, post_id, likes=Post.likes + 1)
+        tell_after(opened, community, PostChanged(post_id, after.likes, after.comments_count))
+        return LikeState(after.likes, is_liked=True)
+
+
+async def unlike_post(community: Community, member: Member, *, post_id: int) -> LikeState:
+    async with changing(community, post_id, without_table=unavailable()) as opened:
+        held = await hold_post(opened.session, post_id)
+        delete = sa.delete(PostLike).where(
+            PostLike.post_id == post_id, PostLike.user_id == member.id
+        )
+        was_there = (await opened.session.execute(delete.returning(PostLike.id))).first()
+        if was_there is None:
+            return LikeState(held.likes, is_liked=False)
+        after = await change_post(opened, post_id, likes=Post.likes - 1)
+        tell_after(opened, community, PostChanged(post_id, after.likes, after.comments_count))
+        return LikeState(after.likes, is_liked=False)
+
+
+async def add_comment(
+    community: Community, member: Member, *, post_id: int, comment: NewComment
+) -> CommentView:
+    content = checked_comment(comment)
+    async with changing(community, post_id, without_table=comments_unavailable()) as opened:
+        await hold_post(opened.session, post_id)
+        insert = sa.insert(Comment).values(
+            post_id=post_id, user_id=member.id, content=content, created_at=community.now()
+        )
+        comment_id = (await opened.session.execute(insert.returning(Comment.id))).scalar_one()
+        row = (
+            await opened.session.execute(select_comments().where(Comment.id == comment_id))
+        ).one()
+        after = await change_post(opened, post_id, comments_count=Post.comments_count + 1)
+        tell_after(opened, community, CommentAdded(post_id, comment_id))
+        changed = PostChanged(post_id, after.likes, after.comments_count)
+        tell_after(opened, community, changed)
+        return comment_view(row)
+
+
+async def delete_comment(community: Community, member: Member, *, comment_id: int) -> None:
+    async with changing(community, None, without_table=comments_unavailable()) as opened:
+        find = sa.select(Comment.post_id, Comment.user_id).where(Comment.id == comment_id)
+        found = (await opened.session.execute(find)).one_or_none()
+        if found is None:
+            raise missing_comment()
+        if found.user_id != member.id:
+            raise forbidden()
+        await hold_post(opened.session, found.post_id)
+        delete = sa.delete(Comment).where(Comment.id == comment_id, Comment.user_id == member.id)
+        if (await opened.session.execute(delete.returning(Comment.id))).first() is None:
+            raise missing_comment()
+        after = await change_post(opened, found.post_id, comments_count=Post.comments_count - 1)
+        tell_after(opened, community, CommentRemoved(found.post_id, comment_id))
+        changed = PostChanged(found.post_id, after.likes, after.comments_count)
+        tell_after(opened, community, changed)

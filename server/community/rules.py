@@ -1,0 +1,194 @@
+"""What a post and a comment may say: fields that a category keeps, lengths, and letters."""
+
+import re
+import unicodedata
+from collections.abc import Container
+from uuid import UUID
+
+import msgspec
+
+from server.community.schemas import ChosenImage, NewComment, NewPost, PostEdit
+from server.contracts.catalogue import CULTIVARS
+from server.contracts.limits import LIMITS
+from server.contracts.reference import POST_CATEGORIES, PREFECTURES, TEA_CATEGORIES
+from server.contracts.texts import is_blank, may_be_name, may_be_prose, normalise
+from server.errors import Refusal
+
+_IMAGE_ID = re.compile("[0-9a-f-]{36}")
+_NUMBER = re.compile("[1-9][0-9]{0,17}")
+
+_LINES = {
+    "title": LIMITS.post_title_characters,
+    "shop_name": LIMITS.shop_name_characters,
+    "harvest_period": LIMITS.harvest_period_characters,
+    "processing_method": LIMITS.processing_method_characters,
+}
+_CHOICES: dict[str, Container[str]] = {
+    "tea_type": TEA_CATEGORIES,
+    "prefecture": PREFECTURES,
+    "tea_variety": CULTIVARS,
+}
+# As people write a price: ¥1,200, 1200円, １２００.
+_PRICE = re.compile("[¥\\\\]? *([0-9]{1,8}|[0-9]{1,3}(?:[,、][0-9]{3}){1,2}) *円?")
+
+
+class Draft(msgspec.Struct, frozen=True, kw_only=True):
+    """A post in the form in which it is kept; what its category does not keep is null."""
+
+    content: str
+    title: str | None
+    tea_type: str | None
+    tea_variety: str | None
+    prefecture: str | None
+    rating: int | None
+    price_yen: int | None
+    shop_name: str | None
+    harvest_period: str | None
+    processing_method: str | None
+
+
+def checked_category(category: str) -> str:
+    known = POST_CATEGORIES.get(category)
+    if known is None or not known.offered:
+        raise _unknown("category")
+    return category
+
+
+def checked(post: NewPost | PostEdit, *, category: str) -> Draft:
+    """The post as it is kept, or the reason why it can't be."""
+    content = _checked_content(post.content)
+    kept = POST_CATEGORIES[category].fields
+    lines = {
+        name: _checked_line(getattr(post, name), name, most=most) if name in kept else None
+        for name, most in _LINES.items()
+    }
+    choices = {
+        name: _checked_choice(getattr(post, name), name, known=known) if name in kept else None
+        for name, known in _CHOICES.items()
+    }
+    return Draft(
+        content=content,
+        rating=_checked_rating(post.rating) if "rating" in kept else None,
+        price_yen=_checked_price(post.price_yen) if "price_yen" in kept else None,
+        **lines,
+        **choices,
+    )
+
+
+def checked_images(images: tuple[ChosenImage, ...]) -> tuple[ChosenImage, ...]:
+    if len(images) > LIMITS.post_images:
+        raise Refusal("createPost.errors.imageCountError", 422, params={"most": LIMITS.post_images})
+    are_numbers = all(_IMAGE_ID.fullmatch(image.id) for image in images)
+    if not are_numbers or len({image.id for image in images}) < len(images):
+        raise unknown_image()
+    most = LIMITS.image_alt_characters
+    alts = [_checked_line(image.alt, "alt", most=most) for image in images]
+    return tuple(ChosenImage(image.id, alt) for image, alt in zip(images, alts, strict=True))
+
+
+def checked_comment(comment: NewComment) -> str:
+    content = normalise(comment.content)
+    most = LIMITS.comment_characters
+    if is_blank(content):
+        raise Refusal("postDetail.commentRequired", 422)
+    if len(content) > most:
+        raise Refusal("postDetail.commentTooLong", 422, params={"most": most})
+    if not may_be_prose(content):
+        raise Refusal("postDetail.commentNotAllowed", 422)
+    return content
+
+
+def checked_key(header: str | None) -> str | None:
+    """The name that a browser gave its wish, if it gave one."""
+    if not header:
+        return None
+    try:
+        return str(UUID(header))
+    except ValueError as error:
+        raise Refusal("bad-request", 400) from error
+
+
+def post_number(text: str) -> int:
+    """A number that a post could have; whatever else an address says, no post is there."""
+    return _number(text, missing_post())
+
+
+def comment_number(text: str) -> int:
+    return _number(text, missing_comment())
+
+
+def missing_post() -> Refusal:
+    return Refusal("postDetail.notFound", 404)
+
+
+def missing_comment() -> Refusal:
+    return Refusal("postDetail.commentNotFound", 404)
+
+
+def _number(text: str, missing: Refusal) -> int:
+    if not _NUMBER.fullmatch(text):
+        raise missing
+    return int(text)
+
+
+def _checked_content(text: str) -> str:
+    content = normalise(text)
+    most = LIMITS.post_content_characters
+    if is_blank(content):
+        raise Refusal("createPost.errors.contentRequired", 422)
+    if len(content) > most:
+        raise Refusal("createPost.errors.contentTooLong", 422, params={"most": most})
+    if not may_be_prose(content):
+        raise _not_allowed("content")
+    return content
+
+
+def _checked_line(text: str | None, field: str, *, most: int) -> str | None:
+    line = normalise(text or "")
+    if is_blank(line):
+        return None
+    if len(line) > most:
+        too_long = "createPost.errors.textTooLong"
+        raise Refusal(too_long, 422, params={"most": most, "field": field})
+    if not may_be_name(line):
+        raise _not_allowed(field)
+    return line
+
+
+def _checked_choice(chosen: str | None, field: str, *, known: Container[str]) -> str | None:
+    if not chosen:
+        return None
+    if chosen not in known:
+        raise _unknown(field)
+    return chosen
+
+
+def _checked_rating(rating: int | None) -> int | None:
+    if rating is not None and not LIMITS.rating_least <= rating <= LIMITS.rating_most:
+        raise _unknown("rating")
+    return rating
+
+
+def _checked_price(price: int | str | None) -> int | None:
+    if price is None or (isinstance(price, str) and is_blank(price)):
+        return None
+    written = unicodedata.normalize("NFKC", str(price)).strip()
+    found = _PRICE.fullmatch(written)
+    yen = int(re.sub("[,、]", "", found[1])) if found else -1
+    if not 0 <= yen <= LIMITS.price_yen_most:
+        most = LIMITS.price_yen_most
+        raise Refusal("createPost.errors.priceInvalid", 422, params={"most": most})
+    return yen
+
+
+def unknown_image() -> Refusal:
+    """Not there, not theirs, in another post, or named twice."""
+    return Refusal("createPost.errors.imageUnknown", 422)
+
+
+def _not_allowed(field: str) -> Refusal:
+    return Refusal("createPost.errors.textNotAllowed", 422, params={"field": field})
+
+
+def _unknown(field: str) -> Refusal:
+    return Refusal("createPost.errors.unknownChoice", 422, params={"field": field})

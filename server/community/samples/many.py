@@ -1,0 +1,110 @@
+"""Sample posts by the thousand, for measuring; and whether anybody has written before."""
+
+import random
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from functools import cache
+
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from server.community.samples.reading import SamplePost, read_posts
+from server.community.search import grams_of, text_of
+from server.community.tables import Post, PostLike, PostText, RemovedPost
+from server.database.engine import Sessions
+from server.database.transaction import transaction
+
+AT_ONCE = 2_000
+SPAN = timedelta(days=1_000)
+# Of a post and of a like, what is the same for all of them.
+_KEPT = (
+    "content",
+    "category",
+    "title",
+    "tea_type",
+    "tea_variety",
+    "prefecture",
+    "rating",
+    "price_yen",
+    "shop_name",
+    "harvest_period",
+    "processing_method",
+    "language",
+)
+
+
+async def is_untouched(session: AsyncSession) -> bool:
+    """No post is there, and none ever was."""
+    found = sa.or_(sa.exists(sa.select(Post.id)), sa.exists(sa.select(RemovedPost.id)))
+    return not (await session.execute(sa.select(found))).scalar_one()
+
+
+async def write_many(
+    database: Sessions, member_ids: Sequence[str], *, count: int, now: datetime
+) -> None:
+    """The same texts over and over, by turns, spread evenly over the last years."""
+    chance = random.Random(count)  # noqa: S311 (who likes what need not be hard to guess)
+    for start in range(0, count, AT_ONCE):
+        rows = [
+            _row(number, member_ids, chance, now - SPAN * (1 - number / count))
+            for number in range(start, min(start + AT_ONCE, count))
+        ]
+        async with transaction(database) as opened:
+            await _write(opened.session, rows, member_ids, chance)
+
+
+def _row(
+    number: int, member_ids: Sequence[str], chance: random.Random, created_at: datetime
+) -> dict[str, object]:
+    posts = _posts()
+    return {
+        **{name: getattr(posts[number % len(posts)], name) for name in _KEPT},
+        "user_id": chance.choice(member_ids),
+        "likes": min(int(chance.expovariate(0.6)), len(member_ids)),
+        "comments_count": 0,
+        "created_at": created_at,
+    }
+
+
+async def _write(
+    session: AsyncSession,
+    rows: list[dict[str, object]],
+    member_ids: Sequence[str],
+    chance: random.Random,
+) -> None:
+    insert = sa.insert(Post).returning(Post.id, sort_by_parameter_order=True)
+    ids = (await session.scalars(insert, rows)).all()
+    numbered = list(zip(ids, rows, strict=True))
+    texts = [{"post_id": post_id, **_text(str(row["content"]))} for post_id, row in numbered]
+    await session.execute(sa.insert(PostText), texts)
+    likes = [
+        {"post_id": post_id, "user_id": member_id, "created_at": row["created_at"]}
+        for post_id, row in numbered
+        for member_id in chance.sample(list(member_ids), k=int(str(row["likes"])))
+    ]
+    if likes:
+        await session.execute(sa.insert(PostLike), likes)
+
+
+@cache
+def _posts() -> tuple[SamplePost, ...]:
+    return read_posts()
+
+
+@cache
+def _text(content: str) -> dict[str, str]:
+    post = next(one for one in _posts() if one.content == content)
+    texts = (
+        post.title,
+        post.content,
+        post.shop_name,
+        post.harvest_period,
+        post.processing_method,
+    )
+    folded = text_of(
+        texts,
+        tea_type=post.tea_type,
+        prefecture=post.prefecture,
+        tea_variety=post.tea_variety,
+    )
+    return {"folded": folded, "grams": grams_of(folded)}

@@ -1,0 +1,133 @@
+"""Posts and what hangs on them: their search text, likes and comments."""
+
+from datetime import datetime
+
+import sqlalchemy as sa
+from sqlalchemy.orm import Mapped, mapped_column
+
+from server.database.declarative import Base, BigId, UtcDateTime
+from server.profiles.tables import ID
+
+CHOICE = sa.String(64)
+
+
+class Post(Base):
+    """One post; its counters change only together with the rows that they count."""
+
+    __tablename__ = "posts"
+    __table_args__ = (
+        sa.Index(None, "created_at", "id"),
+        sa.Index(None, "likes", "created_at", "id"),
+        # What filters ask for stands behind the order: to count is to walk the index alone.
+        sa.Index("ix_posts_newest_in_category", "category", "created_at", "id", "rating"),
+        sa.Index(
+            "ix_posts_popular_in_category",
+            "category",
+            "likes",
+            "created_at",
+            "id",
+            "rating",
+            "tea_type",
+            "prefecture",
+        ),
+        sa.Index(None, "category", "tea_type", "created_at", "id"),
+        sa.Index(None, "category", "prefecture", "created_at", "id"),
+        sa.Index(None, "tea_variety", "created_at", "id"),
+        sa.Index(None, "user_id", "created_at", "id"),
+        # A number that a removed post had is never given again: its address answers "gone".
+        {"sqlite_autoincrement": True},
+    )
+
+    id: Mapped[int] = mapped_column(BigId, primary_key=True, autoincrement=True)
+    # Null once the author has left and the post stays.
+    user_id: Mapped[str | None] = mapped_column(
+        ID, sa.ForeignKey("accounts.id", ondelete="SET NULL")
+    )
+    content: Mapped[str] = mapped_column(sa.Text())
+    category: Mapped[str] = mapped_column(sa.String(32))
+    title: Mapped[str | None] = mapped_column(sa.String(100))
+    tea_type: Mapped[str | None] = mapped_column(CHOICE)
+    tea_variety: Mapped[str | None] = mapped_column(CHOICE)
+    prefecture: Mapped[str | None] = mapped_column(CHOICE)
+    rating: Mapped[int | None] = mapped_column(sa.SmallInteger)
+    price_yen: Mapped[int | None] = mapped_column(sa.Integer)
+    shop_name: Mapped[str | None] = mapped_column(sa.String(100))
+    harvest_period: Mapped[str | None] = mapped_column(sa.String(50))
+    processing_method: Mapped[str | None] = mapped_column(sa.String(100))
+    language: Mapped[str] = mapped_column(sa.String(2))
+    likes: Mapped[int] = mapped_column(sa.Integer)
+    comments_count: Mapped[int] = mapped_column(sa.Integer)
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    edited_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+
+
+class PostText(Base):
+    """What a search looks at: the folded text, and its pairs of letters, which have an index."""
+
+    __tablename__ = "post_texts"
+
+    post_id: Mapped[int] = mapped_column(
+        BigId,
+        sa.ForeignKey("posts.id", ondelete="CASCADE"),
+        primary_key=True,
+        autoincrement=False,
+    )
+    folded: Mapped[str] = mapped_column(sa.Text())
+    grams: Mapped[str] = mapped_column(sa.Text())
+
+
+class PostLike(Base):
+    """One member likes one post."""
+
+    __tablename__ = "post_likes"
+    __table_args__ = (
+        sa.UniqueConstraint("user_id", "post_id"),
+        sa.Index(None, "user_id", "id"),
+        sa.Index(None, "post_id"),
+    )
+
+    id: Mapped[int] = mapped_column(BigId, primary_key=True, autoincrement=True)
+    user_id: Mapped[str] = mapped_column(ID, sa.ForeignKey("accounts.id", ondelete="CASCADE"))
+    post_id: Mapped[int] = mapped_column(BigId, sa.ForeignKey("posts.id", ondelete="CASCADE"))
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime)
+
+
+class Comment(Base):
+    """What a member said below a post."""
+
+    __tablename__ = "comments"
+    __table_args__ = (
+        sa.Index(None, "post_id", "created_at", "id"),
+        sa.Index(None, "user_id"),
+    )
+
+    id: Mapped[int] = mapped_column(BigId, primary_key=True, autoincrement=True)
+    post_id: Mapped[int] = mapped_column(BigId, sa.ForeignKey("posts.id", ondelete="CASCADE"))
+    user_id: Mapped[str | None] = mapped_column(
+        ID, sa.ForeignKey("accounts.id", ondelete="SET NULL")
+    )
+    content: Mapped[str] = mapped_column(sa.Text())
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime)
+
+
+class RemovedPost(Base):
+    """The number of a post that was there: its address says "gone" and not "unknown"."""
+
+    __tablename__ = "removed_posts"
+
+    id: Mapped[int] = mapped_column(BigId, primary_key=True, autoincrement=False)
+    removed_at: Mapped[datetime] = mapped_column(UtcDateTime)
+
+
+class IdempotencyKey(Base):
+    """What a browser called its wish for a post, so that asking twice is asking once."""
+
+    __tablename__ = "idempotency_keys"
+
+    user_id: Mapped[str] = mapped_column(
+        ID, sa.ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True
+    )
+    key: Mapped[str] = mapped_column(ID, primary_key=True)
+    # Null only inside the transaction that is writing the post.
+    post_id: Mapped[int | None] = mapped_column(BigId)
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime)

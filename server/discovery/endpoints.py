@@ -1,0 +1,180 @@
+"""What search engines, feed readers and browsers fetch besides the pages."""
+
+import hashlib
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+
+from litestar import Response, get
+from litestar.handlers import HTTPRouteHandler
+from litestar.params import FromPath
+from litestar.response import Stream
+
+from server.answers import AnyRequest
+from server.contracts.routes import LANGUAGES, PREFIXES, Language
+from server.database.clock import Clock
+from server.database.engine import Sessions
+from server.database.transaction import transaction
+from server.discovery import atom, sitemap
+from server.discovery.feeds import Asked, Kind, read_feed
+from server.discovery.opensearch import DESCRIPTION, OPENSEARCH, describe_search
+from server.discovery.queries import last_post_id, stream_members, stream_posts
+from server.discovery.site_texts import write_contact, write_overview, write_robots
+from server.discovery.sitemap import FOLDER, INDEX, MEMBER_FILES, POSTS_A_FILE, Listed
+from server.edge.asgi import header
+from server.edge.negotiation import is_known
+from server.errors import Refusal
+from server.pages.schemas import Names
+
+XML = "application/xml; charset=utf-8"
+TEXT = "text/plain"
+ONE_HOUR = {"cache-control": "public, max-age=3600"}
+ONE_DAY = {"cache-control": "public, max-age=86400"}
+# A post that is removed must leave at once: kept, but asked about each time.
+ALWAYS_ASKED = {"cache-control": "public, no-cache"}
+CHUNK_CHARACTERS = 32_768
+
+
+@dataclass(frozen=True, slots=True)
+class Discovery:
+    """Whose site it is, and where its posts are."""
+
+    origin: str
+    names: Names
+    email: str | None
+    database: Sessions
+    now: Clock
+
+
+def discovery_handlers(site: Discovery) -> list[HTTPRouteHandler]:
+    return [
+        *_texts(site),
+        *(_search(site, language) for language in LANGUAGES),
+        *_sitemaps(site),
+        *(handler for language in LANGUAGES for handler in _feeds(site, language)),
+    ]
+
+
+def _texts(site: Discovery) -> list[HTTPRouteHandler]:
+    robots, overview = write_robots(site.origin), write_overview(site.origin, site.names)
+
+    @get("/robots.txt", include_in_schema=False)
+    async def get_robots() -> Response[bytes]:
+        return Response(robots, media_type=TEXT, headers=ONE_HOUR)
+
+    @get("/llms.txt", include_in_schema=False)
+    async def get_overview() -> Response[bytes]:
+        return Response(overview, media_type=TEXT, headers=ONE_DAY)
+
+    @get("/.well-known/security.txt", include_in_schema=False)
+    async def get_contact() -> Response[bytes]:
+        """Without an address to write to there is no such file."""
+        if site.email is None:
+            raise Refusal("not-found", 404)
+        said = write_contact(site.origin, site.email, site.now())
+        return Response(said, media_type=TEXT, headers=ONE_DAY)
+
+    return [get_robots, get_overview, get_contact]
+
+
+def _search(site: Discovery, language: Language) -> HTTPRouteHandler:
+    body = describe_search(site.origin, site.names, language)
+
+    @get(OPENSEARCH[language], name=f"opensearch.{language}", include_in_schema=False)
+    async def get_search() -> Response[bytes]:
+        return Response(body, media_type=f"{DESCRIPTION}; charset=utf-8", headers=ONE_DAY)
+
+    return get_search
+
+
+def _sitemaps(site: Discovery) -> list[HTTPRouteHandler]:
+    fixed = {
+        "pages": sitemap.write_file(site.origin, sitemap.list_pages()),
+        "cultivars": sitemap.write_file(site.origin, sitemap.list_cultivars()),
+    }
+
+    @get(INDEX, include_in_schema=False)
+    async def get_index() -> Response[bytes]:
+        names = sitemap.names_of_files(await last_post_id(site.database))
+        body = sitemap.write_index(site.origin, names)
+        return Response(body, media_type=XML, headers=ALWAYS_ASKED)
+
+    @get(f"{FOLDER}/{{name:str}}", include_in_schema=False)
+    async def get_sitemap(name: FromPath[str]) -> Response[bytes] | Stream:
+        file = name.removesuffix(".xml")
+        if file == name:
+            raise Refusal("not-found", 404)
+        if file in fixed:
+            return Response(fixed[file], media_type=XML, headers=ONE_HOUR)
+        listed = await _listed(site, file)
+        return Stream(_written(site.origin, listed), media_type=XML, headers=ALWAYS_ASKED)
+
+    return [get_index, get_sitemap]
+
+
+async def _listed(site: Discovery, name: str) -> AsyncIterator[Listed]:
+    kind, _, part = name.partition("-")
+    if kind == "members" and part in tuple(MEMBER_FILES):
+        return _members(site, part)
+    last = await last_post_id(site.database)
+    if kind == "posts" and last and part in map(str, range(last // POSTS_A_FILE + 1)):
+        return _posts(site, int(part) * POSTS_A_FILE)
+    raise Refusal("not-found", 404)
+
+
+async def _posts(site: Discovery, first: int) -> AsyncIterator[Listed]:
+    async for post in stream_posts(site.database, first, first + POSTS_A_FILE):
+        image = f"{site.origin}/media/post-images/{post.image}" if post.image else None
+        yield Listed("post", {"id": str(post.id)}, post.modified, image, post.language)
+
+
+async def _members(site: Discovery, prefix: str) -> AsyncIterator[Listed]:
+    async for member in stream_members(site.database, prefix):
+        yield Listed("member", {"id": member.id}, member.modified)
+
+
+async def _written(origin: str, listed: AsyncIterator[Listed]) -> AsyncIterator[bytes]:
+    """In pieces: a file of ten thousand posts need not be in memory as a whole."""
+    piece = sitemap.OPENING
+    async for one in listed:
+        piece += sitemap.entry(origin, one)
+        if len(piece) > CHUNK_CHARACTERS:
+            yield piece.encode()
+            piece = ""
+    yield (piece + sitemap.CLOSING).encode()
+
+
+def _feeds(site: Discovery, language: Language) -> list[HTTPRouteHandler]:
+    started = site.now()
+    prefix = PREFIXES[language]
+
+    async def feed_of(request: AnyRequest, asked: Asked) -> Response[bytes]:
+        async with transaction(site.database) as opened:
+            feed, posts = await read_feed(
+                opened.session, asked, origin=site.origin, names=site.names
+            )
+        return _tagged(request, atom.write_feed(feed, posts, started=started))
+
+    @get(f"{prefix}/feed.atom", name=f"feed.{language}", include_in_schema=False)
+    async def get_feed(request: AnyRequest) -> Response[bytes]:
+        return await feed_of(request, Asked("site", language))
+
+    def part(kind: Kind) -> HTTPRouteHandler:
+        path = f"{prefix}/feeds/{kind}/{{name:str}}"
+
+        @get(path, name=f"feed.{kind}.{language}", include_in_schema=False)
+        async def get_part(request: AnyRequest, name: FromPath[str]) -> Response[bytes]:
+            if not name.endswith(".atom"):
+                raise Refusal("not-found", 404)
+            return await feed_of(request, Asked(kind, language, name.removesuffix(".atom")))
+
+        return get_part
+
+    return [get_feed, part("category"), part("cultivar"), part("member")]
+
+
+def _tagged(request: AnyRequest, body: bytes) -> Response[bytes]:
+    tag = f'"{hashlib.blake2b(body, digest_size=12).hexdigest()}"'
+    headers = {**ALWAYS_ASKED, "etag": tag}
+    if is_known(header(request.scope, b"if-none-match"), tag):
+        return Response(b"", status_code=304, media_type=atom.MEDIA_TYPE, headers=headers)
+    return Response(body, media_type=atom.MEDIA_TYPE, headers=headers)

@@ -1,0 +1,73 @@
+"""What sitemaps list of the community: numbers and dates only, a bounded slice at a time."""
+
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from datetime import datetime
+from typing import cast
+
+import sqlalchemy as sa
+
+from server.community.tables import Post
+from server.contracts.routes import Language
+from server.database.engine import Sessions
+from server.uploads.tables import PostImage
+
+# A member's page with fewer posts has too little to say to be found by itself.
+POSTS_OF_A_LISTED_MEMBER = 3
+
+
+@dataclass(frozen=True, slots=True)
+class PostLine:
+    """A post in a sitemap."""
+
+    id: int
+    language: Language
+    modified: datetime
+    image: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class MemberLine:
+    """A member in a sitemap."""
+
+    id: str
+    modified: datetime
+
+
+async def last_post_id(database: Sessions) -> int:
+    async with database() as session:
+        return await session.scalar(sa.select(sa.func.max(Post.id))) or 0
+
+
+async def stream_posts(database: Sessions, first: int, end: int) -> AsyncIterator[PostLine]:
+    """The posts numbered from `first` up to `end`, which is left out."""
+    image = (
+        sa.select(PostImage.name)
+        .where(PostImage.post_id == Post.id, PostImage.position == 0)
+        .limit(1)
+        .scalar_subquery()
+    )
+    select = (
+        sa.select(Post.id, Post.language, Post.created_at, Post.edited_at, image)
+        .where(Post.id >= first, Post.id < end)
+        .order_by(Post.id)
+        .execution_options(yield_per=500)
+    )
+    async with database() as session:
+        async for id, language, created, edited, url in await session.stream(select):
+            yield PostLine(id, cast("Language", language), edited or created, url)
+
+
+async def stream_members(database: Sessions, prefix: str) -> AsyncIterator[MemberLine]:
+    """The members whose ids begin so and who have posted often enough."""
+    select = (
+        sa.select(Post.user_id, sa.func.max(Post.created_at, type_=Post.created_at.type))
+        .where(Post.user_id >= prefix, Post.user_id < prefix + "\uffff")
+        .group_by(Post.user_id)
+        .having(sa.func.count() >= POSTS_OF_A_LISTED_MEMBER)
+        .order_by(Post.user_id)
+        .execution_options(yield_per=500)
+    )
+    async with database() as session:
+        async for id, modified in await session.stream(select):
+            yield MemberLine(cast("str", id), modified)

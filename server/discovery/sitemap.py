@@ -1,0 +1,94 @@
+"""The sitemaps: an index, and files of pages, cultivars, posts and members behind it."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from server.contracts.catalogue import CULTIVARS
+from server.contracts.edition import EDITION
+from server.contracts.routes import LANGUAGES, ROUTES, Language, page_url
+from server.discovery.markup import DECLARATION, element, safe
+
+INDEX = "/sitemap.xml"
+FOLDER = "/sitemaps"
+OPENING = (
+    f"{DECLARATION}"
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" '
+    'xmlns:xhtml="http://www.w3.org/1999/xhtml" '
+    'xmlns:image="http://www.google.com/schemas/sitemap-image/1.1">\n'
+)
+CLOSING = "</urlset>\n"
+# Each page stands in its file once a language; the protocol allows 50,000 entries and 50 MB a file.
+POSTS_A_FILE = 10_000
+MEMBER_FILES = "0123456789abcdef"
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A page, when it last changed, its picture, and the language that its text is written in."""
+
+    route: str
+    params: Mapping[str, str]
+    modified: date | datetime | None = None
+    image: str | None = None
+    original: Language = "en"
+
+
+def write_index(origin: str, names: Iterable[str]) -> bytes:
+    files = "".join(
+        f"<sitemap>{element('loc', f'{origin}{FOLDER}/{name}.xml')}</sitemap>\n" for name in names
+    )
+    namespace = "http://www.sitemaps.org/schemas/sitemap/0.9"
+    return f'{DECLARATION}<sitemapindex xmlns="{namespace}">\n{files}</sitemapindex>\n'.encode()
+
+
+def names_of_files(posts_to: int) -> Iterator[str]:
+    """`posts_to` is the highest number that a post has, 0 without posts."""
+    yield "pages"
+    yield "cultivars"
+    yield from (f"posts-{part}" for part in range(posts_to // POSTS_A_FILE + 1) if posts_to)
+    yield from (f"members-{letter}" for letter in MEMBER_FILES if posts_to)
+
+
+def list_pages() -> Iterator[Listed]:
+    for name, route in ROUTES.items():
+        if route.record.indexed and not route.record.params:
+            modified = EDITION.modified if name in ("cultivars", "databaseInfo") else None
+            yield Listed(name, {}, modified)
+
+
+def list_cultivars() -> Iterator[Listed]:
+    for id in CULTIVARS:
+        yield Listed("cultivar", {"id": id}, EDITION.modified_on(id))
+
+
+def write_file(origin: str, listed: Iterable[Listed]) -> bytes:
+    return (OPENING + "".join(entry(origin, one) for one in listed) + CLOSING).encode()
+
+
+def entry(origin: str, listed: Listed) -> str:
+    """Each language has its own entry, and each entry names them all, itself included."""
+    addresses = {
+        language: page_url(origin, listed.route, language=language, params=listed.params)
+        for language in LANGUAGES
+    }
+    alternates = "".join(
+        element("xhtml:link", rel="alternate", hreflang=tag, href=address)
+        for tag, address in [*addresses.items(), ("x-default", addresses[listed.original])]
+    )
+    modified = element("lastmod", _written(listed.modified)) if listed.modified else ""
+    image = (
+        f"<image:image><image:loc>{safe(listed.image)}</image:loc></image:image>"
+        if listed.image
+        else ""
+    )
+    more = modified + alternates + image
+    return "".join(
+        f"<url><loc>{safe(address)}</loc>{more}</url>\n" for address in addresses.values()
+    )
+
+
+def _written(modified: date | datetime) -> str:
+    if isinstance(modified, datetime):
+        return modified.strftime("%Y-%m-%dT%H:%M:%SZ")
+    return modified.isoformat()

@@ -1,0 +1,14 @@
+"""What the query of an address says."""
+
+from urllib.parse import parse_qs
+
+FIELDS_MOST = 50
+
+
+def first_values(query: str) -> dict[str, str]:
+    """The first value of each name; of a query that can't be parsed, nothing."""
+    try:
+        parsed = parse_qs(query, max_num_fields=FIELDS_MOST)
+    except ValueError:
+        return {}
+    return {name: values[0] for name, values in parsed.items()}

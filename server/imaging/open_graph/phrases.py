@@ -1,0 +1,55 @@
+"""Where a line may end: after a phrase, after a word, and never before a closing sign."""
+
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+
+import budoux
+
+# No line starts with one of these, and none ends with one of those.
+NOT_FIRST = frozenset(
+    "、。，．・：；？！ー…‥」』）】〕〉》｝］’”ゝゞヽヾ々〃ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ゛゜～〜"
+    "!?,.:;)]}%»"
+)
+NOT_LAST = frozenset("「『（【〔〈《｛［‘“([{«¥$#")
+
+_JAPANESE = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uff66-\uff9d\U00020000-\U0003ffff]")
+_PARSER = budoux.load_default_japanese_parser()
+
+
+def phrases(line: str) -> list[str]:
+    """The pieces between which a line may end; each keeps the space that follows it."""
+    pieces: list[str] = []
+    for word in line.split():
+        parts = _PARSER.parse(word) if _JAPANESE.search(word) else [word]
+        for part in parts:
+            # The parser knows phrases; which signs cling to which is decided here.
+            if pieces and not pieces[-1].endswith(" ") and _clings(pieces[-1][-1], part[0]):
+                pieces[-1] += part
+            else:
+                pieces.append(part)
+        pieces[-1] += " "
+    return pieces
+
+
+def smallest_pieces(line: str) -> list[str]:
+    """Every place where a line of running text may end; words of letters stay whole."""
+    pieces: list[str] = []
+    for word in line.split():
+        cuts = [0, *breaks_within(word), len(word)] if _JAPANESE.search(word) else [0, len(word)]
+        pieces += [word[start:end] for start, end in pairwise(cuts)]
+        pieces[-1] += " "
+    return pieces
+
+
+def _clings(last: str, first: str) -> bool:
+    return last in NOT_LAST or first in NOT_FIRST
+
+
+def breaks_within(piece: str) -> Iterator[int]:
+    """Where a piece that is longer than a line may be cut, the worst places left out."""
+    for index in range(1, len(piece)):
+        before, after = piece[index - 1], piece[index]
+        is_word = before.isascii() and after.isascii() and before.isalnum() and after.isalnum()
+        if not is_word and not _clings(before, after):
+            yield index

@@ -1,0 +1,48 @@
+"""Leaves of a text only the signs that the faces can draw, however hostile it is."""
+
+import unicodedata
+from collections.abc import Container
+
+# What comes in is cut before anything is done with it, so that no text can keep a card busy.
+RAW_PER_SIGN = 8
+
+# The two small marks that Japanese sets beside a kana.
+VOICED = "\u3099\u309a"
+
+
+def clean(text: str, drawn: Container[int], *, most: int) -> str:
+    """One line for each line that has anything to read; no sign that would come out as a box."""
+    raw = unicodedata.normalize("NFC", text[: most * RAW_PER_SIGN])
+    lines = (_line(line, drawn) for line in raw.splitlines())
+    return "\n".join(line for line in lines if line)[:most].strip()
+
+
+def clean_line(text: str, drawn: Container[int], *, most: int) -> str:
+    return clean(text, drawn, most=most).replace("\n", " ")
+
+
+def _line(text: str, drawn: Container[int]) -> str:
+    return " ".join("".join(_drawable(sign, drawn) for sign in text).split())
+
+
+def _is_accent(sign: str) -> bool:
+    return unicodedata.category(sign) in {"Mn", "Me"} and sign not in VOICED
+
+
+def _drawable(sign: str, drawn: Container[int]) -> str:
+    """The sign, else what it stands for, else its plain letter, else nothing."""
+    kind = unicodedata.category(sign)
+    if sign == "\t" or kind.startswith("Z"):
+        return " "
+    # Controls, what turns or joins other signs without being one, and accents that belong to no
+    # letter of the faces: a pile of them would reach into the line above.
+    if kind.startswith("C") or _is_accent(sign):
+        return ""
+    if ord(sign) in drawn:
+        return sign
+    meant = unicodedata.normalize("NFKC", sign)
+    if meant != sign and all(ord(one) in drawn for one in meant):
+        return meant
+    letters = [one for one in unicodedata.normalize("NFKD", sign) if not _is_accent(one)]
+    is_plain = letters and all(ord(one) in drawn for one in letters)
+    return "".join(letters) if is_plain else ""

@@ -1,0 +1,139 @@
+"""How to cite a record or the whole catalogue, in the forms that libraries read."""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import date
+
+import msgspec
+
+_CONTROL = re.compile(r"[\x00-\x1f\x7f]+")
+_TEX: Mapping[str, str] = {
+    "\\": r"\textbackslash{}",
+    "{": r"\{",
+    "}": r"\}",
+    "%": r"\%",
+    "&": r"\&",
+    "#": r"\#",
+    "$": r"\$",
+    "_": r"\_",
+    "~": r"\textasciitilde{}",
+    "^": r"\textasciicircum{}",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Cited:
+    """A part of the catalogue, and the day on which somebody read it."""
+
+    key: str
+    title: str
+    site: str
+    url: str
+    version: str
+    published: date
+    accessed: date
+
+
+def as_text(cited: Cited) -> str:
+    return (
+        f"{cited.site} ({cited.published.year}). {cited.title} (version {cited.version})"
+        f" [Data set]. {cited.url} (accessed {cited.accessed.isoformat()}). CC BY 4.0.\n"
+    )
+
+
+def as_bibtex(cited: Cited) -> str:
+    fields = {
+        "title": f"{{{_tex(cited.title)}}}",
+        "author": f"{{{_tex(cited.site)}}}",
+        "year": str(cited.published.year),
+        "version": _tex(cited.version),
+        "howpublished": "Data set",
+        "url": cited.url,
+        "urldate": cited.accessed.isoformat(),
+        "note": "CC BY 4.0",
+    }
+    lines = "".join(f"  {name} = {{{value}}},\n" for name, value in fields.items())
+    return f"@misc{{{cited.key},\n{lines}}}\n"
+
+
+def as_ris(cited: Cited) -> str:
+    fields = (
+        ("TY", "DATA"),
+        ("TI", _line(cited.title)),
+        ("AU", _line(cited.site)),
+        ("PB", _line(cited.site)),
+        ("PY", str(cited.published.year)),
+        ("ET", cited.version),
+        ("UR", cited.url),
+        ("Y2", cited.accessed.strftime("%Y/%m/%d")),
+        ("N1", "CC BY 4.0"),
+        ("ER", ""),
+    )
+    return "".join(f"{name}  - {value}\r\n" for name, value in fields)
+
+
+def as_csl(cited: Cited) -> str:
+    entry = {
+        "id": cited.key,
+        "type": "dataset",
+        "title": cited.title,
+        "author": [{"literal": cited.site}],
+        "publisher": cited.site,
+        "issued": _parts(cited.published),
+        "accessed": _parts(cited.accessed),
+        "version": cited.version,
+        "URL": cited.url,
+        "license": "CC BY 4.0",
+    }
+    return msgspec.json.encode([entry]).decode()
+
+
+def as_cff(cited: Cited, licence: str) -> str:
+    """The file by which code hosts offer a citation; a JSON string is a YAML string too."""
+    fields = {
+        "cff-version": "1.2.0",
+        "message": "If you use these data, please cite them as below.",
+        "type": "dataset",
+        "title": cited.title,
+        "version": cited.version,
+        "date-released": cited.published.isoformat(),
+        "url": cited.url,
+        "license": "CC-BY-4.0",
+        "license-url": licence,
+    }
+    lines = "".join(f"{name}: {_quoted(value)}\n" for name, value in fields.items())
+    return f"{lines}authors:\n  - name: {_quoted(cited.site)}\n"
+
+
+def _quoted(text: str) -> str:
+    return msgspec.json.encode(text).decode()
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """One way of writing a citation down."""
+
+    media_type: str
+    write: Callable[[Cited], str]
+
+
+FORMS: Mapping[str, Form] = {
+    "txt": Form("text/plain", as_text),
+    "bib": Form("application/x-bibtex; charset=utf-8", as_bibtex),
+    "ris": Form("application/x-research-info-systems; charset=utf-8", as_ris),
+    "csl.json": Form("application/vnd.citationstyles.csl+json", as_csl),
+}
+
+
+def _tex(text: str) -> str:
+    return "".join(_TEX.get(letter, letter) for letter in _line(text))
+
+
+def _line(text: str) -> str:
+    """A line end would begin another field."""
+    return _CONTROL.sub(" ", text)
+
+
+def _parts(day: date) -> dict[str, list[list[int]]]:
+    return {"date-parts": [[day.year, day.month, day.day]]}

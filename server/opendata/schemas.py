@@ -1,0 +1,154 @@
+"""The published form of the catalogue: names and shapes that whoever builds on it may trust."""
+
+from datetime import date
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+Level = Literal["high", "medium", "low"]
+Days = Annotated[float, Meta(description="Days after (or, negative, before) Yabukita.")]
+
+
+class Published(msgspec.Struct, frozen=True, rename="camel", forbid_unknown_fields=True):
+    """Everything that is published says all of its fields; what is not known is null."""
+
+
+class InBoth(Published, frozen=True):
+    """The same in both languages."""
+
+    ja: str
+    en: str
+
+
+class Registered(Published, frozen=True):
+    """Where and when it was registered."""
+
+    system: Annotated[
+        Literal["norin", "pvp", "prefecture", "none"],
+        Meta(
+            description="norin: named by the ministry (茶農林); pvp: plant variety protection;"
+            " prefecture: named by a prefecture; none: never registered."
+        ),
+    ]
+    year: str | None
+    norin_number: int | None
+    plant_variety_number: str | None
+    plant_variety_year: str | None
+
+
+class ParentName(Published, frozen=True):
+    """One parent; without an id it has no record here."""
+
+    id: str | None
+    role: Literal["seed", "pollen", "selection"] | None
+    name: InBoth
+    ancestors: Annotated[
+        tuple[str, ...], Meta(description="Records that stand behind a parent without one.")
+    ]
+
+
+class Lineage(Published, frozen=True):
+    """A family of the pedigree."""
+
+    code: str
+    name: InBoth
+
+
+class Traits(Published, frozen=True):
+    """How it grows, where a source says so."""
+
+    cold_hardiness: Level | None
+    yield_: Level | None = msgspec.field(name="yield")
+    anthracnose_resistance: Level | None
+    gray_blight_resistance: Level | None
+    quality: Level | None
+
+
+class Components(Published, frozen=True):
+    """What its leaf holds, where a source says so."""
+
+    caffeine: Level | None
+    tannin: Level | None
+    amino_acid: Level | None
+
+
+class Source(Published, frozen=True):
+    """A publication that the facts were taken from."""
+
+    id: str
+    title: str
+    publisher: str
+    url: str
+
+
+class Cultivar(Published, frozen=True):
+    """One cultivar of the tea plant, with what its facts rest on."""
+
+    id: Annotated[str, Meta(pattern="^[a-z0-9]+(-[a-z0-9]+)*$")]
+    name: InBoth
+    reading: Annotated[str, Meta(description="The Japanese name in kana.")]
+    aliases: tuple[str, ...]
+    url: InBoth
+    description: InBoth
+    characteristics_ja: tuple[str, ...]
+    characteristics_en: tuple[str, ...]
+    origin: Annotated[InBoth, Meta(description="Where it was bred or selected.")]
+    breeder: InBoth | None
+    registration: Registered
+    parents: tuple[ParentName, ...]
+    lineages: tuple[Lineage, ...]
+    uses: Annotated[tuple[str, ...], Meta(description="Kinds of tea that it is suited to.")]
+    harvest: Days | None
+    harvest_earliest: Days | None
+    harvest_latest: Days | None
+    harvest_basis: Annotated[
+        Literal["bud", "pluck"] | None, Meta(description="Whether buds or pickings were compared.")
+    ]
+    maturity: Literal["very-early", "early", "mid", "late", "very-late"] | None
+    traits: Traits
+    components: Components
+    aroma_ja: tuple[str, ...]
+    aroma_en: tuple[str, ...]
+    sources: tuple[Source, ...]
+    confidence: Annotated[Level, Meta(description="How far the sources agree.")]
+    modified: date
+
+
+class Catalogue(Published, frozen=True):
+    """The whole catalogue in one file."""
+
+    schema_: str = msgspec.field(name="$schema")
+    name: str
+    version: str
+    published: date
+    modified: date
+    licence: str
+    attribution: str
+    url: str
+    cultivars: tuple[Cultivar, ...]
+
+
+class Record(Published, frozen=True):
+    """One record in a file of its own."""
+
+    schema_: str = msgspec.field(name="$schema")
+    version: str
+    licence: str
+    attribution: str
+    cultivar: Cultivar
+
+
+class Change(Published, frozen=True):
+    """What one version brought."""
+
+    version: str
+    date: date
+    note: InBoth
+    cultivars: tuple[str, ...]
+
+
+class Changelog(Published, frozen=True):
+    """Every version, the newest first."""
+
+    versions: tuple[Change, ...]

@@ -1,0 +1,238 @@
+"""What each kind of card says, put together from the words, the route table and what is shown."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+import msgspec
+
+from server.contracts.catalogue import CULTIVARS, LINEAGE_GROUPS
+from server.contracts.locales import has, text
+from server.contracts.routes import Language, Route
+from server.imaging.card import SiteName, site_card
+from server.imaging.open_graph.descriptions import (
+    AnyCard,
+    CultivarCard,
+    Fact,
+    Mark,
+    MemberCard,
+    PageCard,
+    PostCard,
+    RubyPart,
+    Season,
+    Stored,
+)
+from server.imaging.open_graph.upright import in_columns
+from server.imaging.paint import MUTED
+
+STANDARD = "yabukita"
+COLUMN_SIGNS, COLUMNS = 7, 2
+INDEX_NAMES = 12
+LINE_MOST = 50
+SEPARATOR = " · "
+
+
+class Named(msgspec.Struct, frozen=True):
+    """A thing that a view names."""
+
+    id: str | None
+    name: str
+
+
+class Harvest(msgspec.Struct, frozen=True, rename={"start": "from", "end": "to"}):
+    """Days of the first flush against Yabukita, and which event was compared."""
+
+    days: float
+    start: float
+    end: float
+    basis: str
+
+
+class CultivarFacts(msgspec.Struct, frozen=True, rename="camel"):
+    """The part of a cultivar's view that its card shows."""
+
+    id: str
+    name_ja: str
+    name_en: str
+    ruby: tuple[RubyPart, ...]
+    epithet: str
+    origin: Named | None
+    registration: str
+    uses: tuple[Named, ...]
+    lineages: tuple[Named, ...]
+    parents: tuple[Named, ...]
+    harvest: Harvest | None
+
+
+class PostFacts(NamedTuple):
+    """What the card of a post needs to be told; the category in the reader's words and upright."""
+
+    author: str
+    category: str
+    upright: str
+    title: str
+    text: str
+    avatar: Stored | None = None
+    picture: Stored | None = None
+
+
+class MemberFacts(NamedTuple):
+    """What the card of a member needs to be told; counts with their labels."""
+
+    name: str
+    bio: str
+    counts: tuple[Fact, ...] = ()
+    avatar: Stored | None = None
+
+
+class Worded(NamedTuple):
+    """A card and the words for whoever can't see it."""
+
+    card: AnyCard
+    alt: str
+
+
+def cultivar_words(facts: CultivarFacts, language: Language, site: SiteName) -> Worded:
+    season = _season(facts, language)
+    rows = [
+        (text(language, "cultivar.parents"), " × ".join(_names(facts.parents))),
+        (text(language, "cultivar.origin"), _joined((_name(facts.origin), facts.registration))),
+    ]
+    if season is None:
+        uses = SEPARATOR.join(_names(facts.uses))
+        rows.append((text(language, "cultivar.suitableFor"), uses))
+    card = CultivarCard(
+        language=language,
+        site=site.of(language),
+        name=facts.ruby,
+        romaji=facts.name_en,
+        epithet=facts.epithet,
+        lineage=text(language, "cultivar.lineage"),
+        marks=tuple(Mark(one.name, _colour(one.id)) for one in facts.lineages),
+        facts=tuple(Fact(label, value) for label, value in rows if value),
+        season=season,
+    )
+    return Worded(card, _cultivar_alt(card, facts))
+
+
+def _cultivar_alt(card: CultivarCard, facts: CultivarFacts) -> str:
+    rows = [Fact(card.lineage, SEPARATOR.join(mark.name for mark in card.marks)), *card.facts]
+    if card.season:
+        rows.append(Fact(card.season.label, card.season.says))
+    told = [
+        text(card.language, "card.fact", label=row.label, value=row.value)
+        for row in rows
+        if row.value
+    ]
+    names = {"nameJa": facts.name_ja, "nameEn": facts.name_en}
+    between = "" if card.language == "ja" else " "
+    return between.join([text(card.language, "card.cultivar", **names), *told])
+
+
+def _names(things: Iterable[Named]) -> list[str]:
+    return [thing.name for thing in things]
+
+
+def _name(thing: Named | None) -> str:
+    return thing.name if thing else ""
+
+
+def _joined(parts: Iterable[str]) -> str:
+    return SEPARATOR.join(part for part in parts if part)
+
+
+def _colour(code: str | None) -> str:
+    group = LINEAGE_GROUPS.get(code or "")
+    return group.colour.light if group else MUTED
+
+
+def _season(facts: CultivarFacts, language: Language) -> Season | None:
+    harvest = facts.harvest
+    if harvest is None:
+        return None
+    is_standard = facts.id == STANDARD
+    return Season(
+        label=text(language, "cultivar.harvestPeriod"),
+        days=harvest.days,
+        start=harvest.start,
+        end=harvest.end,
+        says=text(language, "cultivars.harvest.standardSays")
+        if is_standard
+        else season_sentence(harvest, language),
+        standard="" if is_standard else text(language, "cultivars.harvest.yabukita"),
+    )
+
+
+def season_sentence(harvest: Harvest, language: Language) -> str:
+    """As client/catalogue/HarvestLine.tsx says it."""
+    event = text(language, f"cultivars.harvest.{harvest.basis}")
+    if harvest.start != harvest.end:
+        key, near, far = _range(harvest.start, harvest.end)
+        return text(language, key, event=event, **{"from": near, "to": far})
+    days = harvest.days
+    if days == 0:
+        return text(language, "cultivars.harvest.saysSame", event=event)
+    key = "cultivars.harvest.saysEarlier" if days < 0 else "cultivars.harvest.saysLater"
+    return text(language, key, event=event, count=_count(abs(days)))
+
+
+def _count(days: float) -> int | str:
+    """Half days keep their half; a whole number is what plurals go by."""
+    return int(days) if days == int(days) else str(days)
+
+
+def _range(start: float, end: float) -> tuple[str, int | str, int | str]:
+    """From the nearer day to the farther, without signs."""
+    if end <= 0:
+        return "cultivars.harvest.saysEarlierRange", _count(-end), _count(-start)
+    if start >= 0:
+        return "cultivars.harvest.saysLaterRange", _count(start), _count(end)
+    return "cultivars.harvest.saysAroundRange", _count(-start), _count(end)
+
+
+def page_words(route: Route, language: Language, site: SiteName) -> Worded:
+    if route.name == "home":
+        return Worded(site_card(language, site), text(language, "app.card"))
+    params: dict[str, str | int] = {"count": len(CULTIVARS), "site": site.of(language)}
+    title = text(language, route.record.title, **params)
+    line = text(language, route.record.description, **params)
+    upright = _upright(route)
+    # What stands upright is not said again beside it, if there is a short line to say instead.
+    is_said = "".join(upright) == title and len(line) <= LINE_MOST
+    card = PageCard(
+        language=language,
+        site=site.of(language),
+        upright=upright,
+        title=line if is_said else title,
+        line="" if is_said else line,
+        names=_index() if route.name == "cultivars" else (),
+    )
+    return Worded(card, text(language, "card.page", site=site.of(language), title=title))
+
+
+def _upright(route: Route) -> tuple[str, ...]:
+    """The heading of the Japanese page, on the card of either language."""
+    heading = f"{route.record.title.partition('.')[0]}.title"
+    words = text("ja", heading if has("ja", heading) else route.record.title)
+    return in_columns(words, longest=COLUMN_SIGNS, most=COLUMNS)
+
+
+def _index() -> tuple[str, ...]:
+    """A few names from all over the kana, in their order."""
+    records = sorted(CULTIVARS.values(), key=lambda record: record.name_kana)
+    names = [record.name_ja for record in records if not record.name_kana[0].isascii()]
+    return tuple(names[:: max(1, len(names) // INDEX_NAMES)])
+
+
+def post_words(facts: PostFacts, language: Language, site: SiteName) -> Worded:
+    card = PostCard(language=language, site=site.of(language), **facts._asdict())
+    said = " ".join(f"{facts.title} {facts.text}".split())
+    params = {"author": facts.author, "category": facts.category, "text": said}
+    return Worded(card, text(language, "card.post", **params))
+
+
+def member_words(facts: MemberFacts, language: Language, site: SiteName) -> Worded:
+    upright = text(language, "card.memberUpright")
+    site_name = site.of(language)
+    card = MemberCard(language=language, site=site_name, upright=upright, **facts._asdict())
+    params = {"name": facts.name, "site": site_name, "bio": " ".join(facts.bio.split())}
+    return Worded(card, text(language, "card.member", **params).strip())

@@ -1,0 +1,84 @@
+"""The cards of posts and members: put into words from what everybody may read of them."""
+
+import re
+
+from server.community.leaving import count_of
+from server.community.queries import get_post
+from server.community.rules import post_number
+from server.community.schemas import PostView
+from server.contracts.locales import text
+from server.contracts.reference import POST_CATEGORIES
+from server.contracts.routes import Language
+from server.database.engine import Sessions
+from server.database.transaction import transaction
+from server.errors import Refusal
+from server.imaging.card import SiteName
+from server.imaging.open_graph.descriptions import Fact, Stored
+from server.pages.card_words import MemberFacts, PostFacts, member_words, post_words
+from server.pages.cards import Finder, Hanging
+from server.pages.exhibits import Exhibit, Kind
+from server.profiles.queries import get_public_profile
+from server.profiles.schemas import PublicProfile
+from server.viewer import Visitor
+
+_MEDIA = re.compile(r"/media/(?P<bucket>[a-z-]+)/(?P<name>[^?]+)(?:\?v=(?P<version>.*))?")
+
+
+def community_finders(database: Sessions, site: SiteName, hanging: Hanging) -> dict[Kind, Finder]:
+    """What is gone has no card; `find` never raises for it."""
+
+    async def find_post(name: str, language: Language) -> Exhibit | None:
+        try:
+            async with transaction(database) as opened:
+                post = await get_post(opened.session, post_number(name), viewer=Visitor())
+        except Refusal:
+            return None
+        return hanging.hang("post", name, post_words(post_facts(post, language), language, site))
+
+    async def find_member(name: str, language: Language) -> Exhibit | None:
+        try:
+            async with transaction(database) as opened:
+                member = await get_public_profile(opened.session, name, count=count_of)
+        except Refusal:
+            return None
+        worded = member_words(member_facts(member, language), language, site)
+        return hanging.hang("member", name, worded)
+
+    return {"post": find_post, "member": find_member}
+
+
+def post_facts(post: PostView, language: Language) -> PostFacts:
+    first = post.images[0] if post.images else None
+    known = post.user
+    return PostFacts(
+        author=known.display_name if known else text(language, "post.deletedMember"),
+        category=_category(post.category, language),
+        upright=_category(post.category, "ja"),
+        title=post.title or "",
+        text=post.content,
+        avatar=stored_at(known.avatar_url) if known else None,
+        picture=stored_at(first.url) if first else None,
+    )
+
+
+def member_facts(member: PublicProfile, language: Language) -> MemberFacts:
+    posts = Fact(text(language, "card.posts"), str(member.posts_count))
+    return MemberFacts(
+        name=member.display_name,
+        bio=member.bio or "",
+        counts=(posts,) if member.posts_count else (),
+        avatar=stored_at(member.avatar_url),
+    )
+
+
+def stored_at(url: str | None) -> Stored | None:
+    """A picture of ours by its address; a name that is never used again is its own version."""
+    found = _MEDIA.fullmatch(url or "")
+    if found is None:
+        return None
+    return Stored(found["bucket"], found["name"], found["version"] or "")
+
+
+def _category(category: str, language: Language) -> str:
+    known = category in POST_CATEGORIES
+    return text(language, f"post.category.{category}") if known else category

@@ -1,0 +1,184 @@
+"""Heads of the community's pages: a post, the feed and a member, as their components say them."""
+
+import re
+
+import msgspec
+
+from server.community.feed import FeedWish, read_wish
+from server.community.schemas import PostView
+from server.contracts.catalogue import CULTIVARS
+from server.contracts.limits import LIMITS
+from server.contracts.locales import text
+from server.contracts.reference import POST_CATEGORIES, PREFECTURES, TEA_CATEGORIES
+from server.contracts.routes import Language, page_url
+from server.pages.heads import (
+    Head,
+    addresses_of,
+    data_of,
+    plain_head,
+    queried,
+    robots_of,
+)
+from server.pages.schemas import PagePayload
+from server.profiles.schemas import PublicProfile
+
+TITLE_CHARACTERS = 40
+POSTS_TO_BE_LISTED = 3
+
+_TURNING = re.compile("[\u202a-\u202e\u2066-\u2069]")
+_INVISIBLE = re.compile("[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+_CURSOR = re.compile(r"[\w.~=-]{1,300}", re.ASCII)
+_ENDING = re.compile(r"\.(\w+)$")
+
+
+def head_of(page: PagePayload) -> Head:
+    """The head of any page, as far as the host knows what is on it."""
+    if page.status >= 500:
+        return plain_head(page)
+    made = None
+    if page.route == "post":
+        made = _post_head(page)
+    elif page.route == "community":
+        made = _feed_head(page)
+    elif page.route == "member":
+        made = _member_head(page)
+    return made or plain_head(page)
+
+
+def excerpt(text: str, most: int) -> str:
+    """The first so many characters on one line, with "…" only where something was cut."""
+    whole = folded(text)
+    return whole if len(whole) <= most else f"{whole[:most].rstrip()}…"
+
+
+def folded(text: str) -> str:
+    return " ".join(_TURNING.sub("", text).split())
+
+
+def _post_head(page: PagePayload) -> Head:
+    post = data_of(page, "post", PostView)
+    if post is None:
+        key = "removed" if page.status == 410 else "notFound"
+        return _missing(page, f"postDetail.{key}", f"postDetail.{key}Body")
+    said = (folded(post.title) if post.title else "") or excerpt(post.content, TITLE_CHARACTERS)
+    name = folded(post.user.display_name) if post.user else ""
+    title = text(page.language, "postDetail.named", text=said, name=name) if name else said
+    return Head(
+        title=title,
+        description=excerpt(post.content, LIMITS.meta_description_characters),
+        robots=robots_of(page),
+        addresses=addresses_of(page),
+        type="article",
+        original=post.language,
+        properties=tuple(_article(page, post)),
+    )
+
+
+def _article(page: PagePayload, post: PostView) -> list[tuple[str, str]]:
+    written = str(msgspec.to_builtins(post.created_at))
+    edited = str(msgspec.to_builtins(post.edited_at)) if post.edited_at else written
+    known = post.category in POST_CATEGORIES
+    section = text(page.language, f"post.category.{post.category}") if known else post.category
+    told = [("article:published_time", written), ("article:modified_time", edited)]
+    if post.user:
+        params = {"id": post.user.id}
+        author = page_url(page.site.origin, "member", language=post.language, params=params)
+        told.append(("article:author", author))
+    about = _names(post.tea_type, post.tea_variety, post.prefecture, language=page.language)
+    return [*told, ("article:section", section), *(("article:tag", name) for name in about)]
+
+
+def _names(
+    tea_type: str | None, tea_variety: str | None, prefecture: str | None, *, language: Language
+) -> list[str]:
+    """Tea, cultivar and place in the reader's language, as far as they are named."""
+    tea = TEA_CATEGORIES.get(tea_type or "")
+    cultivar = CULTIVARS.get(tea_variety or "")
+    place = PREFECTURES.get(prefecture or "")
+    named = [
+        *([(tea.name_ja, tea.name)] if tea else []),
+        *([(cultivar.name_ja, cultivar.name_en)] if cultivar else []),
+        *([(place.name_ja, place.name)] if place else []),
+    ]
+    return [japanese if language == "ja" else english for japanese, english in named]
+
+
+def _feed_head(page: PagePayload) -> Head:
+    asked = queried(page)
+    wish = read_wish(asked)
+    language = page.language
+    title, description = _feed_words(wish, language)
+    narrowing = _narrowing(asked, wish, language)
+    pages = wish.size // LIMITS.feed_page_size
+    after = asked.get("after", "") if _CURSOR.fullmatch(asked.get("after", "")) else ""
+    if narrowing:
+        filters = ", ".join(narrowing)
+        title = text(language, "community.meta.filtered", title=title, filters=filters)
+    elif after:
+        title = text(language, "community.meta.older", title=title)
+    elif pages > 1:
+        title = text(language, "community.meta.page", title=title, page=pages)
+    own = [("category", wish.category or "")]
+    if not narrowing:
+        own += [("after", after), ("page", str(pages) if pages > 1 else "")]
+    query = "&".join(f"{name}={value}" for name, value in own if value)
+    return Head(
+        title=title,
+        description=description,
+        robots=robots_of(page, is_view=bool(narrowing)),
+        addresses=addresses_of(page, query=f"?{query}" if query else ""),
+    )
+
+
+def _feed_words(wish: FeedWish, language: Language) -> tuple[str, str]:
+    if wish.category is None:
+        keys = ("community.meta.title", "community.meta.description")
+        return text(language, keys[0]), text(language, keys[1])
+    category = text(language, f"post.category.{wish.category}")
+    return (
+        text(language, "community.meta.category", category=category),
+        text(language, "community.meta.categoryDescription", category=category),
+    )
+
+
+def _narrowing(asked: dict[str, str], wish: FeedWish, language: Language) -> list[str]:
+    """What narrows or orders the list, each in a word or two."""
+    search = _INVISIBLE.sub("", asked.get("search", "")).strip()[: LIMITS.search_characters]
+    rating = "community.filters.ratingAtLeast"
+    about = [
+        *_names(wish.tea_type, None, None, language=language),
+        *_names(None, None, wish.prefecture, language=language),
+        *_names(None, wish.tea_variety, None, language=language),
+    ]
+    said = [
+        search,
+        text(language, rating, count=wish.rating) if wish.rating else "",
+        *about,
+        text(language, "community.sort.popular") if wish.sort == "popular" else "",
+    ]
+    return [one for one in said if one]
+
+
+def _member_head(page: PagePayload) -> Head:
+    profile = data_of(page, "member", PublicProfile)
+    if profile is None:
+        return _missing(page, "member.notFound.title", "member.notFound.body")
+    name = folded(profile.display_name)
+    described = excerpt(profile.bio, LIMITS.meta_description_characters) if profile.bio else ""
+    return Head(
+        title=text(page.language, "member.meta.named", name=name),
+        description=described or text(page.language, "member.meta.description"),
+        robots=robots_of(page, is_listed=profile.posts_count >= POSTS_TO_BE_LISTED),
+        addresses=addresses_of(page),
+        type="profile",
+        properties=(("profile:username", name),),
+    )
+
+
+def _missing(page: PagePayload, title_key: str, description_key: str) -> Head:
+    return Head(
+        title=text(page.language, title_key),
+        description=text(page.language, description_key),
+        robots=robots_of(page, is_listed=False),
+        addresses=None,
+    )

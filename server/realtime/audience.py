@@ -1,0 +1,63 @@
+"""The open pages that listen, each with a short queue: whoever can't keep up has to leave."""
+
+import asyncio
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+SEATS_MOST = 2_000
+# A household, a school or a telephone network can stand behind one address.
+SEATS_PER_ADDRESS = 40
+BACKLOG_MOST = 64
+
+
+class Seat:
+    """One open page, and what it is still to be told."""
+
+    def __init__(self) -> None:
+        self._waiting: asyncio.Queue[str] = asyncio.Queue(BACKLOG_MOST)
+        self.fell_behind = asyncio.Event()
+
+    def tell(self, text: str) -> None:
+        try:
+            self._waiting.put_nowait(text)
+        except asyncio.QueueFull:
+            self.fell_behind.set()
+
+    async def next(self) -> str:
+        return await self._waiting.get()
+
+
+class Audience:
+    """Everybody who listens to this host."""
+
+    def __init__(self, *, most: int = SEATS_MOST, per_address: int = SEATS_PER_ADDRESS) -> None:
+        self._most = most
+        self._per_address = per_address
+        self._seats: set[Seat] = set()
+        self._addresses: Counter[str] = Counter()
+
+    @property
+    def size(self) -> int:
+        return len(self._seats)
+
+    def tell(self, text: str) -> None:
+        for seat in self._seats:
+            seat.tell(text)
+
+    @contextmanager
+    def seat_for(self, address: str) -> Iterator[Seat | None]:
+        """A seat as long as the block lasts, or nothing when the house is full."""
+        if self.size >= self._most or self._addresses[address] >= self._per_address:
+            yield None
+            return
+        seat = Seat()
+        self._seats.add(seat)
+        self._addresses[address] += 1
+        try:
+            yield seat
+        finally:
+            self._seats.discard(seat)
+            self._addresses[address] -= 1
+            if not self._addresses[address]:
+                del self._addresses[address]

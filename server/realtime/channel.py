@@ -1,0 +1,97 @@
+"""Carries events from whoever changed something to every open page, of this host and the others."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+
+import msgspec
+import structlog
+from litestar.channels import ChannelsBackend, ChannelsPlugin
+from litestar.channels.backends.memory import MemoryChannelsBackend
+
+from server.realtime.audience import Audience
+from server.realtime.events import Announced, Event, PostChanged
+from server.realtime.postgresql import Connect, PostgresCarrier
+
+NAME = "community"
+# Events wait this long for others like them: a post that is liked fifty times in a moment is
+# told of once.
+GATHER_S = 0.05
+WAITING_MOST = 2_000
+# Some carriers take no more than 8,000 bytes at once; an event has at most 150.
+TOGETHER_MOST = 50
+
+Hear = Callable[[Announced], None]
+
+_EVENTS = msgspec.json.Decoder(list[Announced])
+
+
+def channel_over(connect: Connect | None) -> "Channel":
+    """By the database that several hosts share, or inside the only host that there is."""
+    carrier = PostgresCarrier(connect) if connect else MemoryChannelsBackend()
+    return Channel(carrier, Audience())
+
+
+class Channel:
+    """Lost events cost freshness and never truth: whoever announces is never kept or troubled."""
+
+    def __init__(self, carrier: ChannelsBackend, audience: Audience) -> None:
+        self.audience = audience
+        self._channels = ChannelsPlugin(carrier, channels=[NAME])
+        self._waiting: dict[object, Announced] = {}
+        self._hearers: list[Hear] = []
+        self._is_running = False
+
+    def listen(self, hear: Hear) -> None:
+        """Besides the open pages: somebody of this host, who is told what any host announces."""
+        self._hearers.append(hear)
+
+    def announce(self, event: Announced) -> None:
+        """Returns at once and never raises; what cannot be told is left untold."""
+        if not self._is_running or len(self._waiting) >= WAITING_MOST:
+            return
+        if not self._waiting:
+            asyncio.get_running_loop().call_later(GATHER_S, self._send_waiting)
+        # Of a post's numbers only the newest are of interest.
+        key: object = (PostChanged, event.id) if isinstance(event, PostChanged) else event
+        self._waiting.pop(key, None)
+        self._waiting[key] = event
+
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator[None]:
+        """Carries events as long as the block lasts."""
+        async with self._channels, self._channels.start_subscription(NAME) as subscriber:
+            task = asyncio.create_task(self._pass_on(subscriber.iter_events()))
+            self._is_running = True
+            try:
+                yield
+            finally:
+                self._is_running = False
+                task.cancel()
+                with suppress(asyncio.CancelledError):
+                    await task
+
+    def _send_waiting(self) -> None:
+        waiting, self._waiting = list(self._waiting.values()), {}
+        if not self._is_running:
+            return
+        for start in range(0, len(waiting), TOGETHER_MOST):
+            together = msgspec.json.encode(waiting[start : start + TOGETHER_MOST])
+            self._channels.publish(together, NAME)
+
+    async def _pass_on(self, carried: AsyncIterator[bytes]) -> None:
+        async for together in carried:
+            try:
+                events = _EVENTS.decode(together)
+            except msgspec.DecodeError:
+                # Another host may be of a newer build, with events that are not known here.
+                structlog.get_logger("chanoki.realtime").warning("events_not_understood")
+                continue
+            for event in events:
+                self._tell(event)
+
+    def _tell(self, event: Announced) -> None:
+        for hear in self._hearers:
+            hear(event)
+        if isinstance(event, Event):
+            self.audience.tell(msgspec.json.encode(event).decode())

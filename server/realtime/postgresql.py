@@ -1,0 +1,100 @@
+"""Carries events between hosts over the database that they share, by LISTEN and NOTIFY."""
+
+import asyncio
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable
+from contextlib import AbstractAsyncContextManager, suppress
+from typing import Any, Protocol
+
+import structlog
+from litestar.channels import ChannelsBackend
+
+QUEUE_MOST = 1_000
+# While nothing is said, this is how soon a lost connection is noticed.
+LOOK_S = 2.0
+ANSWER_S = 5.0
+RETRY_S = (0.5, 1.0, 2.0, 5.0)
+
+Heard = Callable[[Any, int, str, Any], None]
+
+
+class Connection(Protocol):
+    """The driver's connection, as far as it is needed."""
+
+    async def execute(self, query: str, *values: object, timeout: float | None = None) -> str: ...
+
+    def add_listener(self, channel: str, callback: Heard) -> Awaitable[None]: ...
+
+
+Connect = Callable[[], AbstractAsyncContextManager[Connection]]
+
+
+class PostgresCarrier(ChannelsBackend):
+    """Keeps one connection, and makes it anew when it breaks; what is said meanwhile is lost."""
+
+    def __init__(self, connect: Connect) -> None:
+        self._connect = connect
+        self._names: set[str] = set()
+        self._task: asyncio.Task[None] | None = None
+        self._leaving: asyncio.Queue[tuple[str, str]] = asyncio.Queue(QUEUE_MOST)
+        self._arrived: asyncio.Queue[tuple[str, bytes]] = asyncio.Queue(QUEUE_MOST)
+        self._failures = 0
+
+    async def on_startup(self) -> None:
+        """The first subscription starts it: before, there is nothing to listen to."""
+
+    async def on_shutdown(self) -> None:
+        if self._task:
+            self._task.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._task
+            self._task = None
+
+    async def publish(self, data: bytes, channels: Iterable[str]) -> None:
+        with suppress(asyncio.QueueFull):
+            for name in channels:
+                self._leaving.put_nowait((name, data.decode()))
+
+    async def subscribe(self, channels: Iterable[str]) -> None:
+        self._names.update(channels)
+        if self._task is None:
+            self._task = asyncio.create_task(self._stay_connected())
+
+    async def unsubscribe(self, channels: Iterable[str]) -> None:
+        self._names.difference_update(channels)
+
+    async def stream_events(self) -> AsyncGenerator[tuple[str, bytes], None]:
+        while True:
+            yield await self._arrived.get()
+
+    async def get_history(self, channel: str, limit: int | None = None) -> list[bytes]:
+        del channel, limit
+        return []
+
+    async def _stay_connected(self) -> None:
+        log = structlog.get_logger("chanoki.realtime")
+        while True:
+            try:
+                async with self._connect() as connection:
+                    await self._attend(connection)
+            except Exception as error:
+                if self._failures == 0:
+                    log.warning("events_not_carried", reason=type(error).__name__)
+            self._failures += 1
+            await asyncio.sleep(RETRY_S[min(self._failures, len(RETRY_S)) - 1])
+
+    async def _attend(self, connection: Connection) -> None:
+        for name in self._names:
+            await connection.add_listener(name, self._hear)
+        self._failures = 0
+        while True:
+            try:
+                async with asyncio.timeout(LOOK_S):
+                    name, text = await self._leaving.get()
+            except TimeoutError:
+                await connection.execute("SELECT 1", timeout=ANSWER_S)
+                continue
+            await connection.execute("SELECT pg_notify($1, $2)", name, text, timeout=ANSWER_S)
+
+    def _hear(self, _connection: object, _pid: int, name: str, text: object) -> None:
+        with suppress(asyncio.QueueFull):
+            self._arrived.put_nowait((name, str(text).encode()))

@@ -1,0 +1,52 @@
+"""Measures what a card costs: `python -m tests.benchmarks.cards`."""
+
+import statistics
+import time
+from collections.abc import Iterable
+
+from server.imaging.open_graph.descriptions import AnyCard
+from server.imaging.open_graph.drawing import draw
+from server.imaging.paint import Faces
+from tests.server.imaging.open_graph.cards import (
+    FACES,
+    HOSTILE,
+    PICTURE,
+    cultivar_cards,
+    longest_names,
+    page_cards,
+    post,
+)
+from tests.server.imaging.pictures import encoded, quarters
+
+
+def main() -> None:
+    started = time.process_time()
+    faces = Faces(FACES)
+    draw(post("茶"), faces, {})
+    print(f"the first card of a host: {_ms(time.process_time() - started)}")
+    photo = encoded(quarters((1600, 1200)), "JPEG")
+    _report("pages", page_cards(), faces)
+    _report("longest names", longest_names(20), faces)
+    _report("every sixth cultivar", list(cultivar_cards())[::6], faces)
+    _report("hostile posts", [post(text, title=text, author=text) for text in HOSTILE], faces)
+    _report("posts with a photo", [post("新茶の季節", picture=True)] * 10, faces, photo=photo)
+
+
+def _report(kind: str, cards: Iterable[AnyCard], faces: Faces, *, photo: bytes = b"") -> None:
+    taken, sizes = [], []
+    for card in cards:
+        before = time.process_time()
+        sizes.append(len(draw(card, faces, {PICTURE: photo})))
+        taken.append(time.process_time() - before)
+    print(
+        f"{kind}: {len(taken)} cards, CPU median {_ms(statistics.median(taken))}, "
+        f"most {_ms(max(taken))}; {statistics.median(sizes) / 1000:.0f} KB"
+    )
+
+
+def _ms(seconds: float) -> str:
+    return f"{seconds * 1000:.0f} ms"
+
+
+if __name__ == "__main__":
+    main()

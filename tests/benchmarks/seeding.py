@@ -1,0 +1,124 @@
+"""Posts by the hundred thousand for the feed's figures, made alike on each kind of database."""
+
+import random
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from server.community.search import grams_of, text_of
+from server.community.tables import Post, PostLike, PostText
+from server.contracts.catalogue import CULTIVARS
+from server.contracts.reference import POST_CATEGORIES, PREFECTURES, TEA_CATEGORIES
+from server.profiles.tables import Profile
+from server.sessions.tables import Account
+
+MEMBERS = 200
+TOGETHER = 2_000
+NEWEST = datetime(2026, 11, 21, 4, 0, tzinfo=UTC)
+
+_OPENINGS = (
+    "朝の一杯は",
+    "水出しで",
+    "友人にもらった",
+    "This spring's",
+    "旅先で出会った",
+    "A quiet cup of",
+)
+_THINGS = (
+    "煎茶",
+    "深蒸し",
+    "玉露",
+    "ほうじ茶",
+    "gyokuro",
+    "新茶",
+    "釜炒り茶",
+    "sencha",
+    "和紅茶",
+    "玉緑茶",
+)
+_ENDINGS = (
+    "の香りがよく残ります。",
+    "、二煎目が甘い。",
+    "。湯冷ましを忘れずに。",
+    " is worth the wait.",
+    "を茶舗で。",
+)
+# One post in about a thousand has it, so that a search has little to find among very much.
+_RARE = "手揉み"
+
+
+async def seed(engine: AsyncEngine, count: int) -> list[str]:
+    """Writes members and posts; the numbers of the members."""
+    members = [str(UUID(int=number + 1)) for number in range(MEMBERS)]
+    async with engine.begin() as connection:
+        accounts = [
+            {"id": id, "issuer": "bench", "subject": id, "created_at": NEWEST} for id in members
+        ]
+        await connection.execute(sa.insert(Account), accounts)
+        names = {"language": "ja", "created_at": NEWEST, "updated_at": NEWEST}
+        profiles = [{"id": id, "display_name": f"茶 {id[-3:]}", **names} for id in members]
+        await connection.execute(sa.insert(Profile), profiles)
+        for rows in _batches(count, members):
+            await connection.execute(sa.insert(Post), rows)
+            await connection.execute(sa.insert(PostText), [_text(row) for row in rows])
+        likes = [
+            {"user_id": members[0], "post_id": number, "created_at": NEWEST}
+            for number in range(1, count, max(1, count // 500))
+        ]
+        await connection.execute(sa.insert(PostLike), likes)
+    await _gather_statistics(engine)
+    return members
+
+
+def _batches(count: int, members: list[str]) -> Iterator[list[dict[str, Any]]]:
+    chance = random.Random(count)
+    for start in range(1, count + 1, TOGETHER):
+        numbers = range(start, min(start + TOGETHER, count + 1))
+        yield [_row(number, count, members=members, chance=chance) for number in numbers]
+
+
+def _row(number: int, count: int, *, members: list[str], chance: random.Random) -> dict[str, Any]:
+    category = chance.choice([id for id, one in POST_CATEGORIES.items() if one.offered])
+    fields = POST_CATEGORIES[category].fields
+    rare = _RARE if chance.random() < 0.001 else ""
+    wished = {
+        "tea_type": chance.choice(list(TEA_CATEGORIES)),
+        "tea_variety": chance.choice(list(CULTIVARS)),
+        "prefecture": chance.choice(list(PREFECTURES)),
+        "rating": chance.randint(1, 5),
+    }
+    return {
+        "id": number,
+        "user_id": chance.choice(members),
+        "category": category,
+        "language": "ja",
+        "content": f"{chance.choice(_OPENINGS)}{rare}{chance.choice(_THINGS)}"
+        f"{chance.choice(_ENDINGS)}{chance.randint(1, 9999)}",
+        **{name: value if name in fields else None for name, value in wished.items()},
+        # Few are liked much, as everywhere.
+        "likes": int(chance.expovariate(0.3)),
+        "comments_count": 0,
+        "created_at": NEWEST - timedelta(minutes=5 * (count - number)),
+    }
+
+
+def _text(row: dict[str, Any]) -> dict[str, Any]:
+    folded = text_of(
+        [row["content"]],
+        tea_type=row["tea_type"],
+        prefecture=row["prefecture"],
+        tea_variety=row["tea_variety"],
+    )
+    return {"post_id": row["id"], "folded": folded, "grams": grams_of(folded)}
+
+
+async def _gather_statistics(engine: AsyncEngine) -> None:
+    """As a server does by itself before long."""
+    async with engine.connect() as connection:
+        await connection.execution_options(isolation_level="AUTOCOMMIT")
+        vacuum = "" if engine.dialect.name == "sqlite" else "VACUUM "
+        await connection.execute(sa.text(vacuum + "ANALYZE"))

@@ -1,0 +1,75 @@
+"""Members of the development provider at their browsers: how they come in, what they send."""
+
+import io
+import random
+from typing import Any
+
+from PIL import Image
+from playwright.sync_api import expect
+
+from tests.browser.reading import ALIVE, Reader
+from tests.server.imaging.pictures import encoded, quarters
+
+HANA, ALEX, NAMELESS = "development-hana", "development-alex", "development-nameless"
+MARKER = "sb-auth-token"
+
+# Everything that a script of the page could read and carry away.
+READABLE = """async () => JSON.stringify([
+  {...localStorage}, {...sessionStorage}, document.cookie, location.href, navigator.userAgent,
+  (await indexedDB.databases()).map(({name}) => name), document.documentElement.outerHTML,
+  (await caches.keys()),
+])"""
+
+
+def choose(reader: Reader, choice: str, path: str = "/login") -> None:
+    """From the login page to the provider's, and a button pressed there."""
+    reader.open(path)
+    reader.page.click(".login-google")
+    reader.page.click(f"button[value={choice}]")
+
+
+def sign_in(reader: Reader, choice: str = HANA, path: str = "/login") -> None:
+    choose(reader, choice, path)
+    settle(reader)
+
+
+def settle(reader: Reader) -> None:
+    """Until the sign-in has ended on a page that lives."""
+    reader.page.wait_for_url(lambda url: "/auth/callback" not in url and "/dev/" not in url)
+    reader.ask(ALIVE)
+    expect(reader.page.locator(".header-member")).to_be_visible()
+
+
+def session_of(reader: Reader) -> dict[str, Any]:
+    found: dict[str, Any] = reader.page.request.get(f"{reader.origin}/api/session").json()
+    return found
+
+
+def marker_of(reader: Reader) -> str | None:
+    found: str | None = reader.ask("key => localStorage.getItem(key)", MARKER)
+    return found
+
+
+def photo(bytes_wanted: int = 4_000_000) -> bytes:
+    """A telephone's photo of about that size: lying on its side, and telling where it was taken."""
+    size = (2400, 1600)
+    grain = Image.frombytes("RGB", size, random.Random(7).randbytes(size[0] * size[1] * 3))
+    image = Image.blend(quarters(size), grain, 0.35)
+    exif = Image.Exif()
+    exif[0x0112] = 6
+    exif[0x010F] = "SecretMaker"
+    exif.get_ifd(0x8825)[1] = "N"
+    exif.get_ifd(0x8825)[2] = (34.0, 58.0, 37.0)
+    for quality in range(98, 60, -1):
+        data = encoded(image, "JPEG", quality=quality, exif=exif, comment=b"SecretComment")
+        if len(data) <= bytes_wanted:
+            return data
+    raise AssertionError("no photo is so small")
+
+
+def hidden_in(data: bytes) -> list[str]:
+    """What a stored picture still tells beside what it shows."""
+    image = Image.open(io.BytesIO(data))
+    told = [name for name in ("exif", "icc_profile", "comment", "xmp") if image.info.get(name)]
+    secrets = (b"Secret", b"GPS", b"Exif", b"http://ns.adobe.com")
+    return [*told, *(secret.decode() for secret in secrets if secret in data)]

@@ -1,0 +1,163 @@
+"""The pages of members keep nobody out, fit every window, and tell nobody's address."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, StorageState, expect
+
+from server.contracts.locales import text
+from server.contracts.routes import Language
+from tests.browser.axe import COLOUR_RULES, barriers
+from tests.browser.members import ALEX, HANA, NAMELESS, session_of, sign_in
+from tests.browser.reading import NARROW, NARROWEST, WIDE, Reader, Taste, new_tab, start_reading
+from tests.browser.room import sticking_out
+from tests.running_site import RunningSite, running_site
+
+pytestmark = pytest.mark.browser
+
+OWN = ("profile", "profile?tab=liked", "profile/edit", "account")
+OPEN = ("login", "login?error=oauth_failed", "login?return=/profile", "members/{alex}", "members/x")
+LONG = "Donaudampfschifffahrtsgesellschaftskapitänsmützen"
+ADDRESSES = ("hana@example.com", "alex@example.com", "first.flush@example.com", "first.flush")
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:
+    with running_site(tmp_path_factory.mktemp("pages")) as site:
+        yield site
+
+
+@pytest.fixture(scope="module")
+def members(browser: Browser, site: RunningSite) -> dict[str, tuple[str, StorageState]]:
+    """Each sample member's id and what their browser remembers; one of them has much to say."""
+    found = {}
+    for choice in (HANA, ALEX, NAMELESS):
+        reader = start_reading(browser, site)
+        sign_in(reader, choice)
+        session = session_of(reader)
+        if choice == ALEX:
+            say_much(reader, str(session["csrf"]))
+        found[choice] = (session["member"]["id"], reader.page.context.storage_state())
+        reader.page.context.close()
+    return found
+
+
+def say_much(reader: Reader, csrf: str) -> None:
+    profile = {
+        "display_name": LONG[:50],
+        "bio": f"{LONG * 2}\n茶は養生の仙薬なり、延齢の妙術なり。" * 3,
+        "language": "en",
+        "favorite_tea_type": "mushi-tamaryokucha",
+        "favorite_tea_variety": "kanayamidori",
+    }
+    headers = {"x-csrf-token": csrf, "origin": reader.origin, "sec-fetch-site": "same-origin"}
+    answer = reader.page.request.put(
+        f"{reader.origin}/api/profiles/me", data=profile, headers=headers
+    )
+    assert answer.ok, answer.text()
+
+
+def as_member(
+    browser: Browser, site: RunningSite, state: StorageState, taste: Taste
+) -> Iterator[Reader]:
+    width, height = taste.size
+    context = browser.new_context(
+        storage_state=state,
+        viewport={"width": width, "height": height},
+        locale={"en": "en-US", "ja": "ja-JP"}[taste.language],
+        color_scheme="dark" if taste.scheme == "dark" else "light",
+        reduced_motion="reduce",
+    )
+    yield new_tab(Reader(context.new_page(), site.origin))
+    context.close()
+
+
+def look_at(reader: Reader, path: str) -> list[str]:
+    """Everything that is wrong with a page, in both themes and at every size."""
+    wrong = []
+    for size in (WIDE, NARROW, NARROWEST):
+        reader.resize(size)
+        reader.light("light")
+        reader.open(path)
+        expect(reader.page.locator("h1").first).to_be_attached()
+        wrong += [f"{path} {size}: {one}" for one in barriers(reader)]
+        wrong += [f"{path} {size} sticks out: {one}" for one in sticking_out(reader)]
+        reader.light("dark")
+        wrong += [f"{path} {size} dark: {one}" for one in barriers(reader, COLOUR_RULES)]
+    return wrong
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_a_members_own_pages(
+    browser: Browser,
+    site: RunningSite,
+    members: dict[str, tuple[str, StorageState]],
+    language: Language,
+) -> None:
+    prefix = "/ja" if language == "ja" else ""
+    for choice in (HANA, ALEX):
+        for reader in as_member(browser, site, members[choice][1], Taste(language)):
+            wrong = [one for path in OWN for one in look_at(reader, f"{prefix}/{path}")]
+            assert wrong == []
+            assert reader.complaints == []
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_pages_about_members_that_are_open_to_all(
+    browser: Browser,
+    site: RunningSite,
+    members: dict[str, tuple[str, StorageState]],
+    language: Language,
+) -> None:
+    prefix = "/ja" if language == "ja" else ""
+    reader = start_reading(browser, site, Taste(language))
+    wrong = []
+    for path in OPEN:
+        wrong += look_at(reader, f"{prefix}/{path}".replace("{alex}", members[ALEX][0]))
+    reader.page.context.close()
+
+    assert wrong == []
+    assert [one for one in reader.complaints if "404" not in one] == []
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_windows_over_the_account_and_the_edit_page(
+    browser: Browser,
+    site: RunningSite,
+    members: dict[str, tuple[str, StorageState]],
+    language: Language,
+) -> None:
+    prefix = "/ja" if language == "ja" else ""
+    for reader in as_member(browser, site, members[ALEX][1], Taste(language, size=NARROWEST)):
+        reader.open(f"{prefix}/account")
+        opening = text(language, "account.removal.open")
+        reader.page.get_by_role("button", name=opening).click()
+        expect(reader.page.get_by_role("alertdialog")).to_be_visible()
+        assert [*barriers(reader), *sticking_out(reader)] == []
+        reader.light("dark")
+        assert barriers(reader, COLOUR_RULES) == []
+
+
+def told_in(reader: Reader, path: str, *, own: str = "") -> list[str]:
+    html = reader.page.request.get(reader.origin + path).text()
+    return [f"{path}: {one}" for one in ADDRESSES if one != own and one in html]
+
+
+def test_no_page_tells_an_address_but_its_own_members(
+    browser: Browser, site: RunningSite, members: dict[str, tuple[str, StorageState]]
+) -> None:
+    open_to_all = ["/", "/community", "/login", *(f"/members/{id}" for id, _ in members.values())]
+    paths = [*open_to_all, "/profile", "/profile/edit", "/account"]
+    paths += [f"/ja{path}" for path in paths]
+    readers = [("", start_reading(browser, site))]
+    for choice, own in ((HANA, "hana@example.com"), (ALEX, "alex@example.com")):
+        context = browser.new_context(storage_state=members[choice][1])
+        readers.append((own, Reader(context.new_page(), site.origin)))
+
+    told = [
+        one for own, reader in readers for path in paths for one in told_in(reader, path, own=own)
+    ]
+    for _own, reader in readers:
+        reader.page.context.close()
+
+    assert told == []

@@ -1,0 +1,225 @@
+"""A member comes in, edits everything and leaves; a keyboard is enough, and other tabs follow."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from server.contracts.locales import text
+from tests.browser.conftest import StartReading
+from tests.browser.keyboard import follow, press, tab_to
+from tests.browser.members import (
+    ALEX,
+    HANA,
+    READABLE,
+    hidden_in,
+    marker_of,
+    photo,
+    session_of,
+    settle,
+    sign_in,
+)
+from tests.browser.reading import ALIVE, Reader, Taste, new_tab
+from tests.running_site import RunningSite, running_site
+from tests.server.imaging.pictures import corners, opened
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:
+    """A site of their own: how often somebody may sign in is counted."""
+    with running_site(tmp_path_factory.mktemp("members")) as site:
+        yield site
+
+
+def press_on(reader: Reader, name: str) -> None:
+    """Tabs to what has this name, and presses it."""
+    wanted = reader.page.get_by_role("button", name=name, exact=True)
+    wanted.evaluate("element => element.setAttribute('data-wanted', '')")
+    follow(reader, "[data-wanted]")
+    wanted_gone = "() => document.querySelector('[data-wanted]')?.removeAttribute('data-wanted')"
+    reader.ask(wanted_gone)
+
+
+def fill_in(reader: Reader) -> None:
+    """Everything that is said of oneself in words and favourites."""
+    page = reader.page
+    tab_to(reader, "input[name=display_name]")
+    press(reader, "Control+A")
+    page.keyboard.type("Hana of Shizuoka")
+    tab_to(reader, "textarea[name=bio]")
+    page.keyboard.type("First flush,")
+    press(reader, "Enter")
+    page.keyboard.type("every year.")
+    press_on(reader, "Gyokuro")
+    press_on(reader, "Matcha")
+    tab_to(reader, "input[type=search]")
+    page.keyboard.type("okumidori")
+    expect(page.locator(".favourite-cultivar-choices button")).to_have_count(1)
+    press(reader, "Enter")
+    follow(reader, ".favourite-cultivar-choices button")
+    expect(page.locator(".favourite-cultivar-chosen")).to_contain_text("Okumidori")
+
+
+def test_a_member_edits_everything_with_the_keyboard_alone(reader: Reader) -> None:
+    page = reader.page
+    reader.open("/profile/edit")
+    assert reader.path == "/login?return=/profile/edit"
+    follow(reader, ".login-google")
+    page.wait_for_url("**/dev/oidc/**")
+    follow(reader, f"button[value={HANA}]")
+    settle(reader)
+    expect(page).to_have_url(f"{reader.origin}/profile/edit")
+
+    fill_in(reader)
+    tab_to(reader, "button[type=submit]")
+    press(reader, "Enter")
+
+    expect(page).to_have_url(f"{reader.origin}/profile")
+    expect(
+        page.get_by_role("status").filter(has_text=text("en", "profileEdit.saved"))
+    ).to_be_visible()
+    banner = page.locator(".profile-banner")
+    for words in ("Hana of Shizuoka", "First flush,", "Matcha", "Okumidori"):
+        expect(banner).to_contain_text(words)
+    saved = session_of(reader)["member"]
+    assert saved["bio"] == "First flush,\nevery year."
+    assert (saved["favorite_tea_type"], saved["favorite_tea_variety"]) == ("matcha", "okumidori")
+    assert reader.complaints == []
+
+
+def test_a_favourite_is_found_by_suggestion_and_taken_back(reader: Reader) -> None:
+    page = reader.page
+    sign_in(reader, HANA, "/login?return=/profile/edit")
+    choices = page.locator(".favourite-cultivar-choices button")
+    expect(choices).to_have_count(4)
+    before = choices.all_inner_texts()
+    page.get_by_role("button", name=text("en", "profileEdit.cultivar.shuffle")).click()
+    expect(choices).not_to_have_text(before)
+
+    choices.first.click()
+    name = choices.first.locator("small").inner_text()
+    tea = page.get_by_role("button", name="Hojicha", exact=True)
+    tea.click()
+    tea.click()
+    expect(tea).to_have_attribute("aria-pressed", "false")
+    page.get_by_role("button", name=text("en", "profileEdit.save.idle")).click()
+
+    expect(page).to_have_url(f"{reader.origin}/profile")
+    expect(page.locator(".profile-favourites")).to_contain_text(name)
+    assert session_of(reader)["member"]["favorite_tea_type"] is None
+
+
+def test_a_telephones_photo_becomes_an_upright_square_that_tells_nothing(reader: Reader) -> None:
+    page, data = reader.page, photo()
+    assert 3_500_000 < len(data) < 4_000_001
+    sign_in(reader, HANA, "/login?return=/profile/edit")
+
+    with page.expect_file_chooser() as choosing:
+        press_on(reader, text("en", "profileEdit.avatar.choose"))
+    file = {"name": "IMG_0001.JPG", "mimeType": "image/jpeg", "buffer": data}
+    choosing.value.set_files(file)
+    expect(page.get_by_role("dialog")).to_be_visible()
+    press_on(reader, text("en", "profileEdit.crop.apply"))
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    page.get_by_role("button", name=text("en", "profileEdit.save.idle")).click()
+    expect(page).to_have_url(f"{reader.origin}/profile")
+
+    url = session_of(reader)["member"]["avatar_url"]
+    stored = page.request.get(reader.origin + url).body()
+    picture = opened(stored)
+    assert picture.width == picture.height
+    assert picture.width >= 256
+    assert corners(stored) == ["blue", "red", "white", "green"]
+    assert hidden_in(stored) == []
+    assert len(stored) < 2 * 1024 * 1024
+    expect(page.locator(".profile-banner img")).to_have_attribute("src", url)
+    expect(page.locator("img.avatar-small")).to_have_attribute("src", url)
+    # A picture that two places show is asked for once: the other's question is taken back.
+    assert [one for one in reader.complaints if "ERR_ABORTED" not in one] == []
+
+
+def test_a_second_tab_follows_in_and_out(reader: Reader) -> None:
+    reader.open("/about")
+    other = new_tab(Reader(reader.page.context.new_page(), reader.origin))
+    other.open("/cultivars")
+    sign_in(reader)
+
+    expect(other.page.locator("header a[href$='/profile']")).to_be_visible(timeout=2000)
+    reader.open("/profile/edit")
+    press_on(reader, text("en", "profileEdit.leave.signOut"))
+
+    expect(other.page.locator("header a[href*='/login']")).to_be_visible(timeout=2500)
+    assert "/ja/cultivars" in other.page.url
+    # In this tab the interface speaks Japanese, and home is where one ends.
+    expect(reader.page).to_have_url(f"{reader.origin}/ja")
+    assert marker_of(reader) is None
+    assert session_of(reader)["member"] is None
+
+
+def test_the_switcher_saves_the_language_and_a_sign_in_speaks_it(reading: StartReading) -> None:
+    first = reading(Taste())
+    sign_in(first, ALEX)
+    first.page.locator("header a[hreflang=ja]").first.click()
+    expect(first.page).to_have_url(f"{first.origin}/ja")
+    expect(first.page.locator("html")).to_have_attribute("lang", "ja")
+    first.page.wait_for_timeout(500)
+    assert session_of(first)["member"]["language"] == "ja"
+
+    second = reading(Taste())
+    sign_in(second, ALEX, "/login?return=/cultivars%3Fsearch=midori")
+
+    expect(second.page).to_have_url(f"{second.origin}/ja/cultivars?search=midori")
+
+
+def test_a_script_finds_nothing_to_carry_away(reader: Reader) -> None:
+    sign_in(reader, HANA, "/login?return=/about")
+
+    found = reader.ask(READABLE)
+
+    cookies = {cookie["name"]: cookie for cookie in reader.page.context.cookies()}
+    assert cookies["session"]["httpOnly"]
+    assert cookies["session"]["value"] not in found
+    for secret in ("eyJ", "ya29.", "1//", "id_token", "access_token", "code=", "state="):
+        assert secret not in found
+    assert "hana@example.com" not in found
+    assert set(reader.ask("() => Object.keys(JSON.parse(localStorage['sb-auth-token']))")) == {
+        "member_id",
+        "expires_at",
+        "event",
+        "changed_at",
+    }
+
+
+def test_back_after_signing_out_shows_nobodys_page(reader: Reader) -> None:
+    page = reader.page
+    sign_in(reader, HANA, "/login?return=/account")
+    expect(page.get_by_text("hana@example.com")).to_be_visible()
+    reader.open("/profile/edit")
+    page.get_by_role("button", name=text("en", "profileEdit.leave.signOut")).click()
+    expect(page).to_have_url(f"{reader.origin}/ja")
+
+    page.go_back()
+
+    page.wait_for_url("**/login?return=/account")
+    reader.ask(ALIVE)
+    assert "hana@example.com" not in page.content()
+    expect(page.locator("header a[href='/profile']")).to_have_count(0)
+
+
+def test_without_scripts_a_member_comes_in_all_the_same(
+    browser: Browser, site: RunningSite
+) -> None:
+    context = browser.new_context(java_script_enabled=False)
+    page: Page = context.new_page()
+    page.goto(f"{site.origin}/login?return=/about")
+    page.click(".login-google")
+    page.click(f"button[value={ALEX}]")
+    page.get_by_role("link", name=text("ja", "authCallback.continue")).or_(
+        page.get_by_role("link", name=text("en", "authCallback.continue"))
+    ).click()
+
+    assert page.url.startswith(f"{site.origin}/about")
+    expect(page.locator("header a[href$='/profile']")).to_be_visible()
+    context.close()

@@ -1,0 +1,107 @@
+"""What belongs to a member beside the profile: other browsers, all their data, and the way out."""
+
+import io
+import json
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from server.contracts.locales import text
+from tests.browser.conftest import StartReading
+from tests.browser.members import ALEX, HANA, NAMELESS, marker_of, session_of, sign_in
+from tests.browser.reading import Reader, Taste
+from tests.running_site import RunningSite, running_site
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:
+    """A site of their own: how often somebody may sign in is counted."""
+    with running_site(tmp_path_factory.mktemp("accounts")) as site:
+        yield site
+
+
+def press(reader: Reader, key: str) -> None:
+    reader.page.get_by_role("button", name=text("en", key), exact=False).first.click()
+
+
+def test_another_browser_is_seen_and_logged_out(reading: StartReading) -> None:
+    here, there = reading(Taste()), reading(Taste())
+    sign_in(there, HANA)
+    sign_in(here, HANA, "/login?return=/account")
+    here.open("/account")
+    rows = here.page.locator(".session-row")
+    expect(rows).to_have_count(2)
+    expect(rows.filter(has_text=text("en", "account.sessions.current"))).to_have_count(1)
+
+    press(here, "account.sessions.end")
+
+    expect(rows).to_have_count(1)
+    expect(here.page.get_by_text(text("en", "account.sessions.ended"))).to_be_visible()
+    assert session_of(there)["member"] is None
+    assert session_of(here)["member"]
+
+
+def test_logging_out_everywhere_ends_here_and_there(reading: StartReading) -> None:
+    here, there = reading(Taste()), reading(Taste())
+    sign_in(there, ALEX)
+    sign_in(here, ALEX)
+    here.open("/account")
+
+    press(here, "account.sessions.endAll")
+
+    expect(here.page).to_have_url(f"{here.origin}/ja")
+    assert marker_of(here) is None
+    assert session_of(there)["member"] is None
+    there.open("/profile")
+    assert there.path == "/login?return=/profile"
+
+
+def test_everything_is_taken_along_as_one_file_that_opens(reader: Reader, tmp_path: Path) -> None:
+    sign_in(reader, HANA)
+    reader.open("/account")
+
+    with reader.page.expect_download() as downloading:
+        reader.page.get_by_role("link", name=text("en", "account.download.action")).click()
+    path = tmp_path / downloading.value.suggested_filename
+    downloading.value.save_as(path)
+
+    assert path.name == "chanoki.zip"
+    archive = zipfile.ZipFile(io.BytesIO(path.read_bytes()))
+    assert archive.testzip() is None
+    assert json.loads(archive.read("data.json"))["profile"]["email"] == "hana@example.com"
+    archive.extractall(tmp_path / "opened")
+    page = reader.page.context.new_page()
+    page.goto((tmp_path / "opened" / "index.html").as_uri())
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    expect(page.get_by_text("hana@example.com")).to_be_visible()
+
+
+def test_leaving_takes_the_own_name_typed_out(reader: Reader) -> None:
+    page = reader.page
+    sign_in(reader, NAMELESS)
+    reader.open("/account")
+    member = session_of(reader)["member"]
+    press(reader, "account.removal.open")
+    window = page.get_by_role("alertdialog")
+    delete = window.get_by_role("button", name=text("en", "account.removal.action"), exact=True)
+    expect(delete).to_be_disabled()
+    window.locator("input[name=confirmation]").fill("first.flus")
+    expect(delete).to_be_disabled()
+    page.keyboard.press("Escape")
+    expect(window).to_have_count(0)
+    press(reader, "account.removal.open")
+    window.locator("input[name=confirmation]").fill(" first.flush ")
+
+    delete.click()
+
+    expect(page).to_have_url(f"{reader.origin}/ja")
+    expect(page.get_by_role("status").filter(has_text="has been deleted")).to_be_visible()
+    assert session_of(reader)["member"] is None
+    assert reader.page.request.get(f"{reader.origin}/api/profiles/{member['id']}").status == 404
+    reader.open(f"/members/{member['id']}")
+    expect(page.get_by_role("heading", name=text("en", "member.notFound.title"))).to_be_visible()

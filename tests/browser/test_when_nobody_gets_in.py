@@ -1,0 +1,113 @@
+"""When nobody can be signed in, or nobody looked up, the reader is told why and what to do."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from server.contracts.locales import text
+from server.contracts.routes import Language
+from tests.browser.members import HANA, choose, session_of, sign_in
+from tests.browser.reading import ALIVE, Reader, new_tab, start_reading
+from tests.running_site import RunningSite, running_site
+
+pytestmark = pytest.mark.browser
+
+IN_APP = {
+    "LINE": "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605 Line/15.1.0",
+    "Instagram": "Mozilla/5.0 (Linux; Android 16) AppleWebKit/537 Chrome/140 Instagram 400.0",
+    "Facebook": "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0) AppleWebKit/605 [FBAN/FBIOS;FBAV/500]",
+}
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:
+    """A site of their own: how often somebody may sign in is counted."""
+    with running_site(tmp_path_factory.mktemp("refused")) as site:
+        yield site
+
+
+@pytest.mark.parametrize(
+    ("choice", "alert", "error"),
+    [
+        ("deny", "authCallback.cancelled", "oauth_failed"),
+        ("database", "authCallback.retryLater", "oauth_failed"),
+        ("other", "authCallback.failedBecause", "oauth_failed"),
+    ],
+)
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_a_refusal_of_the_provider_is_told_on_the_login_page(
+    reader: Reader, language: str, choice: str, alert: str, error: str
+) -> None:
+    spoken = "ja" if language == "ja" else "en"
+    prefix = "/ja" if spoken == "ja" else ""
+    choose(reader, choice, f"{prefix}/login")
+
+    expect(reader.page).to_have_url(f"{reader.origin}{prefix}/login?error={error}")
+    words = text(spoken, alert, reason="The provider is being repaired")
+    expect(reader.page.locator(".message-alert")).to_contain_text(words)
+    expect(reader.page.locator(".login-error")).to_have_text(text(spoken, f"login.errors.{error}"))
+    assert session_of(reader)["member"] is None
+
+
+@contextmanager
+def database_away(site: RunningSite) -> Iterator[None]:
+    """As long as the block lasts, no session can be looked up."""
+    with closing(sqlite3.connect(site.log.with_name("chanoki.sqlite3"))) as database:
+        database.execute("ALTER TABLE sessions RENAME TO gone")
+        yield
+        database.execute("ALTER TABLE gone RENAME TO sessions")
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_while_the_database_is_away_a_members_page_asks_for_patience(
+    reader: Reader, site: RunningSite, language: Language
+) -> None:
+    path = "/ja/profile" if language == "ja" else "/profile"
+    sign_in(reader, HANA, "/login?return=/about")
+    with database_away(site):
+        assert reader.open(path).status == 503
+        told = reader.page.get_by_role("alert")
+        expect(told).to_contain_text(text(language, "app.loadFailed.title"))
+        assert reader.path == path
+        assert reader.ask("() => document.documentElement.lang") == language
+
+    told.get_by_role("button").click()
+
+    expect(reader.page.locator(".profile-banner")).to_be_visible()
+    assert reader.path == path
+
+
+@pytest.mark.parametrize("app", IN_APP)
+def test_inside_another_app_the_way_to_a_real_browser_is_shown(
+    browser: Browser, site: RunningSite, app: str
+) -> None:
+    context = browser.new_context(user_agent=IN_APP[app], locale="en-US")
+    reader = new_tab(Reader(context.new_page(), site.origin))
+    reader.open("/login?return=/create")
+
+    guide = reader.page.locator(".login-in-app")
+    expect(guide).to_contain_text(text("en", "login.inApp.title", app=app))
+    expect(reader.page.locator(".login-google")).to_have_count(0)
+    expect(guide.get_by_role("textbox")).to_have_value(f"{site.origin}/login?return=/create")
+    context.close()
+
+
+def test_too_many_sign_ins_are_told_in_the_readers_language(
+    browser: Browser, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    with running_site(tmp_path_factory.mktemp("flood")) as flooded:
+        reader = start_reading(browser, flooded)
+        for _ in range(20):
+            reader.page.request.get(f"{flooded.origin}/api/auth/google", max_redirects=0)
+        reader.open("/ja/login?return=/ja/create")
+
+        reader.page.click(".login-google")
+
+        told = reader.page.locator(".login-error")
+        expect(told).to_have_text(text("ja", "login.errors.too_many_requests"))
+        assert reader.path == "/ja/login?error=too_many_requests&return=%2Fja%2Fcreate"
+        reader.ask(ALIVE)
+        reader.page.context.close()

@@ -1,0 +1,287 @@
+// @vitest-environment jsdom
+/** Below a post one reads and writes: what is sent is seen at once, and never lost when it fails. */
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { CommentList } from "../../../../client/community/comments/CommentList.tsx";
+import { draftName, readDraft } from "../../../../client/community/comments/drafts.ts";
+import { usePost } from "../../../../client/community/usePosts.ts";
+import { Session } from "../../../../client/sessions/Session.ts";
+import type { CommentPage, PostView } from "../../../../client/wire/types.generated.ts";
+import { fakeHost, gone, refuse, type Replies } from "../../sessions/fakeHost.ts";
+import { hana, viewOf } from "../../sessions/member.ts";
+import { draw, messages, say } from "../../sessions/surroundings.tsx";
+import { aComment, aCommentPage, aPost } from "../posts.ts";
+
+const t = say.en;
+const send = "POST /api/posts/12/comments";
+const mine = aComment({ id: 9, user: { ...hana, avatar_url: null }, content: "Warm the pot." });
+
+function Shown({ post, told }: { readonly post: PostView; readonly told: CommentPage | null }) {
+  return <CommentList post={usePost(post)} told={told} />;
+}
+
+function open(replies: Replies, told: CommentPage | null, viewer: typeof hana | null = hana) {
+  const host = fakeHost({ "GET /api/session": { body: viewOf(hana) }, ...replies });
+  const session = new Session(
+    { onMember: () => undefined, onLanguage: () => undefined, onSignedOut: () => undefined },
+    hana.id,
+  );
+  const post = aPost({ commentsCount: told?.total ?? 0 });
+  const drawn = draw(<Shown post={post} told={told} />, {
+    language: "en",
+    page: "post",
+    params: { id: "12" },
+    path: "/post/12",
+    now: "2026-11-21T04:00:00Z",
+    viewer,
+    openSession: async () => session,
+  });
+  return { host, ...drawn };
+}
+
+const box = () => screen.getByRole<HTMLTextAreaElement>("textbox", { hidden: true });
+const button = () => screen.getByRole<HTMLButtonElement>("button", { name: /^Send/ });
+const heading = () => screen.getByRole("heading", { level: 2 }).textContent;
+const said = () => screen.queryAllByRole("listitem").map(({ textContent }) => textContent);
+
+beforeEach(() => {
+  HTMLDialogElement.prototype.showModal = function show() {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false;
+  };
+});
+
+/** A line to the host on which a test speaks. */
+class Line {
+  static last: Line | undefined;
+  onmessage?: (event: { readonly data: string }) => void;
+  constructor() {
+    Line.last = this;
+  }
+  send(): void {}
+  close(): void {}
+  say(message: object): void {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+}
+
+afterEach(() => {
+  cleanup();
+  Line.last = undefined;
+  localStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+describe("a visitor", () => {
+  test("reads, and finds the way to the login in place of a box", () => {
+    open({}, aCommentPage({ comments: [aComment()], total: 1 }), null);
+
+    expect(said()).toEqual([expect.stringContaining("Mine needed cooler water.")]);
+    expect([box().disabled, button().disabled]).toEqual([true, true]);
+    expect(box().placeholder).toBe(t("postDetail.comments.loginPlaceholder"));
+    expect(screen.getByRole("link", { name: "Log in" }).getAttribute("href")).toBe(
+      "/login?return=%2Fpost%2F12",
+    );
+    expect(screen.queryByRole("button", { name: "Delete" })).toBeNull();
+  });
+});
+
+describe("a member who writes", () => {
+  test("cannot send what is blank, or too long", async () => {
+    const { user } = open({}, aCommentPage());
+    expect(button().disabled).toBe(true);
+
+    await user.type(box(), " \n ");
+    expect(button().disabled).toBe(true);
+
+    fireEvent.change(box(), { target: { value: "🍵".repeat(1001) } });
+    expect(button().disabled).toBe(true);
+    expect(screen.getByText("1 character too many")).toBeTruthy();
+
+    fireEvent.change(box(), { target: { value: "🍵".repeat(1000) } });
+    expect(button().disabled).toBe(false);
+    expect(screen.getByText("0 characters left")).toBeTruthy();
+  });
+
+  test("sees the comment and its count before the host has answered", async () => {
+    let answer = () => {};
+    const waiting = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const { user, host } = open(
+      { [send]: { status: 201, body: mine }, "GET /api/posts/12": { body: aPost() } },
+      aCommentPage(),
+    );
+    const asking = globalThis.fetch;
+    vi.stubGlobal("fetch", async (path: string, init?: RequestInit) => {
+      if (init?.method === "POST") await waiting;
+      return asking(path, init);
+    });
+
+    await user.type(box(), "  Warm the pot. ");
+    await user.click(button());
+
+    expect(said()).toEqual([expect.stringContaining("Warm the pot.")]);
+    await waitFor(() => expect(heading()).toBe("Comments 1"));
+    expect(box().value).toBe("");
+    expect(readDraft(draftName(hana.id, 12))).not.toBe("");
+
+    await act(async () => answer());
+    await waitFor(() => expect(readDraft(draftName(hana.id, 12))).toBe(""));
+
+    expect(host.asked.find(({ method }) => method === "POST")?.body).toEqual({
+      content: "Warm the pot.",
+    });
+    expect(screen.getByRole("button", { name: "Delete" })).toBeTruthy();
+  });
+
+  test.each([
+    ["a network that is gone", gone],
+    ["a host that refuses", refuse(503, "app.unavailable", { seconds: 5 })],
+  ])("keeps every word after %s", async (_, reply) => {
+    const { user } = open({ [send]: reply }, aCommentPage());
+    await user.type(box(), "Warm the pot.");
+
+    await user.click(button());
+
+    await waitFor(() => expect(messages()).toHaveLength(1));
+    expect(messages()[0]).toContain(t("postDetail.commentFailed"));
+    expect(box().value).toBe("Warm the pot.");
+    expect(said()).toEqual([]);
+    expect(heading()).toBe("Comments 0");
+  });
+
+  test("who is not signed in any more is told so, and finds the words again", async () => {
+    const { user } = open(
+      { [send]: refuse(401, "postDetail.loginRequiredForComment") },
+      aCommentPage(),
+    );
+    await user.type(box(), "Warm the pot.");
+    await user.click(button());
+    await waitFor(() => expect(messages()).not.toHaveLength(0));
+    cleanup();
+
+    open({}, aCommentPage());
+
+    expect(box().value).toBe("Warm the pot.");
+  });
+
+  test("sends by Ctrl and Enter, but never while composing", async () => {
+    const { host } = open(
+      { [send]: { status: 201, body: mine }, "GET /api/posts/12": { body: aPost() } },
+      aCommentPage(),
+    );
+    fireEvent.change(box(), { target: { value: "ちゃ" } });
+
+    fireEvent.keyDown(box(), { key: "Enter", isComposing: true });
+    fireEvent.keyDown(box(), { key: "Enter", ctrlKey: true, isComposing: true });
+    fireEvent.keyDown(box(), { key: "Enter" });
+    expect(host.count(send)).toBe(0);
+
+    fireEvent.keyDown(box(), { key: "Enter", ctrlKey: true });
+    await waitFor(() => expect(host.count(send)).toBe(1));
+  });
+});
+
+describe("an own comment", () => {
+  const told = aCommentPage({ comments: [aComment(), mine], total: 2 });
+  const askToDelete = async (user: ReturnType<typeof open>["user"]) => {
+    await user.click(screen.getByRole("button", { name: "Delete" }));
+    return within(await screen.findByRole("alertdialog", { hidden: true }));
+  };
+
+  test("is deleted only after a question", async () => {
+    const { user, host } = open({ "DELETE /api/comments/9": { status: 204 } }, told);
+
+    const first = await askToDelete(user);
+    await user.click(first.getByText("Keep it"));
+    expect(host.count("DELETE /api/comments/9")).toBe(0);
+
+    const second = await askToDelete(user);
+    await user.click(second.getByText("Delete"));
+
+    await waitFor(() => expect(messages()).toEqual([t("postDetail.comments.deleted")]));
+    expect(said()).toHaveLength(1);
+    expect(document.activeElement?.className).toBe("comment-list");
+  });
+
+  test("comes back when the host refuses", async () => {
+    const { user } = open({ "DELETE /api/comments/9": gone }, told);
+
+    const question = await askToDelete(user);
+    await user.click(question.getByText("Delete"));
+
+    await waitFor(() => expect(messages()[0]).toContain(t("postDetail.comments.deleteFailed")));
+    expect(said()).toHaveLength(2);
+  });
+});
+
+describe("comments that do not come", () => {
+  test("are asked for once more, and who can mend it is named", async () => {
+    const path = "GET /api/posts/12/comments?limit=50";
+    const { host, user } = open({ [path]: refuse(503, "postDetail.commentsUnavailable") }, null);
+
+    await waitFor(() => expect(messages()).toEqual([t("postDetail.commentsUnavailable")]));
+    expect(screen.getByText(t("postDetail.comments.failed"))).toBeTruthy();
+
+    host.replies[path] = { body: aCommentPage({ comments: [aComment()], total: 1 }) };
+    await user.click(screen.getByRole("button", { name: t("postDetail.comments.retry") }));
+
+    await screen.findByText("Mine needed cooler water.");
+  });
+});
+
+test("beyond the first fifty there is more, and the reader's own stays at the end", async () => {
+  const next = "GET /api/posts/12/comments?limit=50&after=c2";
+  const { user } = open(
+    { [next]: { body: aCommentPage({ comments: [aComment({ id: 3 })], total: 3 }) } },
+    aCommentPage({ comments: [aComment({ id: 1 }), aComment({ id: 2 })], next: "c2", total: 3 }),
+  );
+
+  const more = screen.getByRole("link", { name: "Read on (1 more)" });
+  expect(more.getAttribute("href")).toBe("?after=c2#comments");
+  await user.click(more);
+
+  await waitFor(() => expect(document.getElementById("comment-3")).not.toBeNull());
+  expect(screen.queryByRole("link", { name: /^Read on/ })).toBeNull();
+});
+
+describe("what others do meanwhile", () => {
+  const first = aCommentPage({ comments: [aComment({ id: 1 }), aComment({ id: 2 })], total: 2 });
+  const listen = async () => {
+    vi.stubGlobal("WebSocket", Line);
+    const opened = open({}, first);
+    await waitFor(() => expect(Line.last).toBeDefined());
+    return opened;
+  };
+
+  test("is heard: a comment that is added, and one that is taken back", async () => {
+    const { host } = await listen();
+    const three = [...first.comments, aComment({ id: 3, content: "And a smaller pot." })];
+    const path = "GET /api/posts/12/comments?limit=50";
+    host.replies[path] = { body: aCommentPage({ comments: three, total: 3 }) };
+
+    act(() => Line.last?.say({ type: "commentAdded", post_id: 12, id: 3 }));
+    await screen.findByText("And a smaller pot.");
+    act(() => Line.last?.say({ type: "commentRemoved", post_id: 12, id: 1 }));
+    act(() => Line.last?.say({ type: "commentRemoved", post_id: 13, id: 2 }));
+
+    expect([...document.querySelectorAll("li")].map(({ id }) => id)).toEqual([
+      "comment-2",
+      "comment-3",
+    ]);
+  });
+});
+
+test("whatever people write stays text, and keeps to its own direction", () => {
+  const content = `<img src=x onerror=alert(1)>\u202eabc\n${"あ".repeat(400)} ${"🍵".repeat(300)}`;
+  open({}, aCommentPage({ comments: [aComment({ content })], total: 1 }));
+
+  const words = document.querySelector(".comment-row-content");
+
+  expect(words?.textContent).toBe(content);
+  expect(words?.getAttribute("dir")).toBe("auto");
+  expect(document.querySelector("img[src=x]")).toBeNull();
+});

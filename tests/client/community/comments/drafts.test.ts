@@ -1,0 +1,52 @@
+// @vitest-environment jsdom
+/** A comment that was begun is there again after a reload, for its own member alone. */
+import { afterEach, expect, test, vi } from "vitest";
+import { draftName, keepDraft, readDraft } from "../../../../client/community/comments/drafts.ts";
+import { forbidStorage } from "../../browser.ts";
+
+const name = draftName("hana", 12);
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  localStorage.clear();
+});
+
+test("a draft is kept under its member and its post", () => {
+  keepDraft(name, "The second cup");
+
+  expect(readDraft(name)).toBe("The second cup");
+  expect(readDraft(draftName("hana", 13))).toBe("");
+  expect(readDraft(draftName("alex", 12))).toBe("");
+});
+
+test("a blank draft is none", () => {
+  keepDraft(name, "The second cup");
+  keepDraft(name, " \n");
+
+  expect(localStorage.getItem("comment-drafts")).toBe("[]");
+});
+
+test("of many drafts the oldest make way", () => {
+  for (let post = 1; post <= 25; post += 1) keepDraft(draftName("hana", post), "…");
+
+  expect([readDraft(draftName("hana", 5)), readDraft(draftName("hana", 6))]).toEqual(["", "…"]);
+});
+
+test.each(["{", "null", "[1]", '[["a"]]', '[["hana 12",{}]]', '{"hana 12":"x"}'])(
+  "what lies in the storage as %s is no draft",
+  (text) => {
+    localStorage.setItem("comment-drafts", text);
+
+    expect(readDraft(name)).toBe("");
+    keepDraft(name, "fresh");
+    expect(readDraft(name)).toBe("fresh");
+  },
+);
+
+test("a browser that forbids storage keeps none, and nothing breaks", () => {
+  forbidStorage();
+
+  keepDraft(name, "The second cup");
+
+  expect(readDraft(name)).toBe("");
+});

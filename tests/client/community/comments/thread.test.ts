@@ -1,0 +1,79 @@
+/** A thread of comments keeps its order, its counts and what is on its way, whatever is told in between. */
+import { describe, expect, test } from "vitest";
+import {
+  arrived,
+  gone,
+  grown,
+  leaving,
+  refreshed,
+  remainingIn,
+  shownIn,
+  staying,
+  type Thread,
+  threadOf,
+  withoutSending,
+  withSending,
+} from "../../../../client/community/comments/thread.ts";
+import { aComment, aCommentPage } from "../posts.ts";
+
+const sending = { key: "k", content: "Warm the pot first." };
+const some = (first: number, count: number) =>
+  Array.from({ length: count }, (_, index) => aComment({ id: first + index }));
+const long = () => threadOf(aCommentPage({ comments: some(1, 2), next: "2", total: 4 }));
+const ids = (rows: Thread["rows"]) => rows.map(({ id }) => id);
+
+test("what is still to come is counted without what is there", () => {
+  expect(remainingIn(long())).toBe(2);
+});
+
+describe("a comment that is sent", () => {
+  test("stands at the end, below whatever is still to come", () => {
+    const thread = arrived(withSending(long(), sending), "k", aComment({ id: 9 }));
+
+    expect(thread.sending).toEqual([]);
+    expect([ids(thread.rows), ids(thread.own), thread.total]).toEqual([[1, 2], [9], 5]);
+    expect(remainingIn(thread)).toBe(2);
+  });
+
+  test("is taken back when it fails", () => {
+    expect(withoutSending(withSending(long(), sending), "k")).toEqual(long());
+  });
+
+  test("stands once, though the host had told it meanwhile", () => {
+    const told = refreshed(
+      withSending(long(), sending),
+      aCommentPage({ comments: some(1, 5), next: null, total: 5 }),
+    );
+
+    const thread = arrived(told, "k", aComment({ id: 5 }));
+
+    expect([ids(thread.rows), ids(thread.own), thread.total]).toEqual([[1, 2, 3, 4, 5], [], 5]);
+  });
+
+  test("joins the rows when the page with it is read", () => {
+    const before = arrived(withSending(long(), sending), "k", aComment({ id: 9 }));
+
+    const thread = grown(
+      before,
+      aCommentPage({ comments: [...some(2, 3), aComment({ id: 9 })], next: null, total: 5 }),
+    );
+
+    expect([ids(thread.rows), ids(thread.own)]).toEqual([[1, 2, 3, 4, 9], []]);
+  });
+});
+
+describe("a comment that is deleted", () => {
+  test("leaves at once, and comes back when it fails", () => {
+    const thread = leaving(long(), 2);
+
+    expect(ids(shownIn(thread).rows)).toEqual([1]);
+    expect(ids(shownIn(staying(thread, 2)).rows)).toEqual([1, 2]);
+  });
+
+  test("is no longer counted once it is gone", () => {
+    const thread = gone(leaving(long(), 2), 2);
+
+    expect([ids(thread.rows), thread.total, thread.leaving]).toEqual([[1], 3, []]);
+    expect(gone(thread, 2).total).toBe(3);
+  });
+});

@@ -1,0 +1,286 @@
+// @vitest-environment jsdom
+/** Pictures of a post: chosen, dropped, pasted, sent, ordered, described, and sent again when that failed. */
+import { act, cleanup, createEvent, fireEvent, screen, waitFor } from "@testing-library/react";
+import { afterEach, describe, expect, test } from "vitest";
+import CreatePostPage from "../../../../client/community/compose/CreatePostPage.tsx";
+import { draftKey, readKept } from "../../../../client/community/compose/draftStorage.ts";
+import { fakeHost, type Replies } from "../../sessions/fakeHost.ts";
+import { hana, viewOf } from "../../sessions/member.ts";
+import { messages } from "../../sessions/surroundings.tsx";
+import { aPost } from "../posts.ts";
+import { aPicture } from "./sendings.ts";
+import { button, choosePictures, content, FakeUpload, submit, t, write } from "./writing.tsx";
+
+const p = (
+  key: "earlier" | "later" | "removeNamed" | "stopNamed" | "retryNamed",
+  position: number,
+) => t(`createPost.pictures.${key}`, { position });
+const add = () => button(t("createPost.pictures.add"));
+const rows = () => [...document.querySelectorAll(".picture-row")];
+const spoken = () => document.querySelector(".image-field > [role=status]")?.textContent;
+const most = 5_242_880;
+
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+});
+
+function open(replies: Replies = {}) {
+  return write(<CreatePostPage />, {
+    "POST /api/posts": { status: 201, body: aPost({ id: 77 }) },
+    "DELETE /api/uploads/post-images/u1": { status: 204 },
+    ...replies,
+  });
+}
+
+/** Waits until that many have been sent, and answers the one that makes the number full. */
+async function arrive(count: number, answer: (upload: FakeUpload) => void) {
+  await waitFor(() => expect(FakeUpload.all.length).toBeGreaterThanOrEqual(count));
+  const upload = FakeUpload.all[count - 1];
+  await act(async () => upload && answer(upload));
+}
+
+describe("choosing", () => {
+  test("takes several at once, and sends each to the host", async () => {
+    open();
+    fireEvent.change(content(), { target: { value: "新茶" } });
+    choosePictures(aPicture("a.png"), aPicture("b.png"));
+
+    expect(rows()).toHaveLength(2);
+    expect(screen.getByText(t("createPost.pictures.count", { count: 2, most: 6 }))).toBeTruthy();
+    expect(spoken()).toBe(t("createPost.pictures.said.added", { count: 2, position: 0 }));
+    expect(button(t("createPost.bar.uploading")).disabled).toBe(true);
+    await arrive(1, (upload) => upload.store("u1"));
+    await arrive(2, (upload) => upload.store("u2"));
+    expect(FakeUpload.all[0]?.opened).toBe("POST /api/uploads/post-images");
+    expect(submit().disabled).toBe(false);
+    expect(spoken()).toBe(t("createPost.pictures.said.storedAll"));
+  });
+
+  test("ends at six, and says so", () => {
+    open();
+    choosePictures(...["1", "2", "3", "4", "5", "6", "7"].map((name) => aPicture(`${name}.png`)));
+
+    expect(rows()).toHaveLength(6);
+    expect(messages()).toEqual([t("createPost.errors.imageCountError", { most: 6 })]);
+    expect(add().disabled).toBe(true);
+  });
+
+  test("of another kind is refused in the specification's words", () => {
+    open();
+    choosePictures(aPicture("a.svg", { type: "image/svg+xml" }));
+
+    expect(messages()).toEqual(["対応している画像形式は JPEG, PNG, GIF, WebP です"]);
+    expect(rows()).toHaveLength(0);
+  });
+
+  test("above five megabytes is refused in the specification's words, with a way out", async () => {
+    const { user } = open();
+    choosePictures(
+      aPicture("a.png", { bytes: most + 1 }),
+      aPicture("b.gif", { type: "image/gif", bytes: most + 1 }),
+    );
+    expect(screen.getByText("投稿画像は5MB以下にしてください")).toBeTruthy();
+    const name = "a.png";
+    expect(screen.getAllByText(t("createPost.pictures.shrink"))).toHaveLength(1);
+    await user.click(button(t("createPost.pictures.dismissNamed", { name: "b.gif" })));
+    // This browser has no canvas to draw on.
+    await user.click(button(t("createPost.pictures.shrinkNamed", { name })));
+
+    await waitFor(() =>
+      expect(messages()).toEqual([t("createPost.errors.shrinkFailed", { name })]),
+    );
+    expect(document.querySelector(".large-files")).toBeNull();
+  });
+
+  test("of none is nothing", () => {
+    open();
+    choosePictures();
+
+    expect(messages()).toEqual([]);
+  });
+
+  test("works by dropping and by pasting, and leaves text alone", () => {
+    open();
+    const field = document.querySelector(".image-field") ?? document.body;
+    const dataTransfer = { types: ["Files"], files: [aPicture("a.png")] };
+    fireEvent.dragOver(field, { dataTransfer });
+    expect(field.getAttribute("data-over")).toBe("true");
+    fireEvent.drop(field, { dataTransfer });
+    fireEvent.paste(content(), { clipboardData: { types: ["Files"], files: [aPicture("b.png")] } });
+    fireEvent.paste(content(), {
+      clipboardData: { types: ["text/plain", "Files"], files: [aPicture("c.png")] },
+    });
+    fireEvent.drop(field, { dataTransfer: { types: ["text/plain"], files: [] } });
+
+    expect(rows()).toHaveLength(2);
+    expect(field.getAttribute("data-over")).toBe("false");
+  });
+});
+
+describe("a picture on its way", () => {
+  test("shows its bytes, and then that it is being checked", async () => {
+    open();
+    choosePictures(aPicture("a.png", { bytes: 2 * 1024 * 1024 }));
+    await arrive(1, (upload) => upload.upload.onprogress?.({ loaded: 1, total: 2 }));
+    expect(screen.getByRole<HTMLProgressElement>("progressbar").value).toBe(0.5);
+    expect(
+      screen.getByText(t("createPost.pictures.sending", { sent: "1.0", total: "2.0" })),
+    ).toBeTruthy();
+    await arrive(1, (upload) => upload.upload.onprogress?.({ loaded: 2, total: 2 }));
+
+    expect(screen.getByText(t("createPost.pictures.checking"))).toBeTruthy();
+  });
+
+  test("can be stopped", async () => {
+    const { user } = open();
+    choosePictures(aPicture("a.png"));
+    await waitFor(() => expect(FakeUpload.all).toHaveLength(1));
+    await user.click(button(p("stopNamed", 1)));
+
+    expect(FakeUpload.all[0]?.isAborted).toBe(true);
+    expect(rows()).toHaveLength(0);
+    expect(document.activeElement).toBe(add());
+  });
+
+  test("that fails says why, keeps the post from being sent without it, and goes again", async () => {
+    const { user, count } = open();
+    fireEvent.change(content(), { target: { value: "新茶" } });
+    choosePictures(aPicture("a.png"));
+    const problem = { code: "app.unavailable", params: { seconds: 5 } };
+    await arrive(1, (upload) => upload.answer(503, problem));
+    const reason = t("app.unavailable", { seconds: 5 });
+    expect(screen.getByText(t("upload.postImageFailed", { reason }))).toBeTruthy();
+    await user.click(submit());
+    expect(messages()).toEqual([t("createPost.errors.imageUploadFailed")]);
+    expect(count("POST /api/posts")).toBe(0);
+
+    await user.click(button(p("retryNamed", 1)));
+    await arrive(2, (upload) => upload.store("u1"));
+    await user.click(submit());
+
+    await waitFor(() => expect(count("POST /api/posts")).toBe(1));
+  });
+
+  test("that the host refuses is told of in the host's words alone", async () => {
+    open();
+    choosePictures(aPicture("a.png"));
+    await arrive(1, (upload) => upload.answer(422, { code: "upload.imageTooComplex" }));
+
+    expect(screen.getByText(t("upload.imageTooComplex"))).toBeTruthy();
+  });
+
+  test("is asked about before the page is left, and only then", async () => {
+    open();
+    const leave = () => {
+      const event = new Event("beforeunload", { cancelable: true });
+      dispatchEvent(event);
+      return event.defaultPrevented;
+    };
+    fireEvent.change(content(), { target: { value: "新茶" } });
+    expect(leave()).toBe(false);
+    choosePictures(aPicture("a.png"));
+    expect(leave()).toBe(true);
+    await arrive(1, (upload) => upload.store("u1"));
+
+    expect(leave()).toBe(false);
+  });
+});
+
+describe("stored pictures", () => {
+  async function openWithTwo() {
+    const opened = open();
+    choosePictures(aPicture("a.png"), aPicture("b.png"));
+    await arrive(1, (upload) => upload.store("u1"));
+    await arrive(2, (upload) => upload.store("u2"));
+    return opened;
+  }
+  const order = () => readKept(draftKey(hana.id))?.pictures.map(({ image }) => image.id);
+
+  test("change places by their buttons, which keep the focus", async () => {
+    const { user } = await openWithTwo();
+    expect(button(p("earlier", 1)).disabled).toBe(true);
+    await user.click(button(p("later", 1)));
+
+    expect(order()).toEqual(["u2", "u1"]);
+    expect(spoken()).toBe(t("createPost.pictures.said.moved", { position: 2, count: 2 }));
+    expect(document.activeElement).toBe(button(p("earlier", 2)));
+    await user.click(button(p("earlier", 2)));
+    expect(order()).toEqual(["u1", "u2"]);
+  });
+
+  test("change places by dragging", async () => {
+    await openWithTwo();
+    const data = new Map<string, string>();
+    const dataTransfer = {
+      get types() {
+        return [...data.keys()];
+      },
+      setData: (kind: string, text: string) => data.set(kind, text),
+      getData: (kind: string) => data.get(kind) ?? "",
+    };
+    const [first, second] = rows();
+    if (!first || !second) throw new Error("there are no rows");
+    const thumbnail = first.querySelector("[draggable]") ?? first;
+    const over = createEvent.dragOver(second, { dataTransfer });
+    fireEvent(second, over);
+    expect(over.defaultPrevented).toBe(false);
+    fireEvent.dragStart(thumbnail, { dataTransfer });
+    fireEvent.dragOver(second, { dataTransfer });
+    expect(second.getAttribute("data-over")).toBe("true");
+    fireEvent.dragLeave(second, { dataTransfer });
+    fireEvent.drop(second, { dataTransfer });
+
+    expect(order()).toEqual(["u2", "u1"]);
+  });
+
+  test("are taken out, and put away at the host", async () => {
+    const { user, count } = await openWithTwo();
+    await user.click(button(p("removeNamed", 1)));
+
+    expect(order()).toEqual(["u2"]);
+    expect(document.activeElement).toBe(button(p("removeNamed", 1)));
+    await waitFor(() => expect(count("DELETE /api/uploads/post-images/u1")).toBe(1));
+  });
+
+  test("are sent with their words, in their order", async () => {
+    const { user, asked } = await openWithTwo();
+    const [words] = screen.getAllByLabelText(t("createPost.pictures.alt"));
+    if (words) await user.type(words, "急須と湯呑み");
+    await user.click(button(p("later", 1)));
+    fireEvent.change(content(), { target: { value: "新茶" } });
+    await user.click(submit());
+
+    const images = [
+      { id: "u2", alt: null },
+      { id: "u1", alt: "急須と湯呑み" },
+    ];
+    await waitFor(() => expect(asked.at(-1)?.body).toMatchObject({ images }));
+  });
+
+  test("are there again after a reload, from the host", async () => {
+    await openWithTwo();
+    cleanup();
+
+    open();
+
+    const sources = () => rows().map((row) => row.querySelector("img")?.getAttribute("src"));
+    expect(sources()).toEqual(["/media/u1.png", "/media/u2.png"]);
+    const [first] = document.querySelectorAll(".picture-row img");
+    if (first) fireEvent.error(first);
+    expect(sources()).toEqual([undefined, "/media/u2.png"]);
+  });
+});
+
+test("a picture that is sent while the session slept goes again once it is awake", async () => {
+  open();
+  fakeHost({
+    "GET /api/session": { body: viewOf(hana) },
+    "POST /api/session/refresh": { body: viewOf(hana) },
+  });
+  choosePictures(aPicture("a.png"));
+  await arrive(1, (upload) => upload.answer(401, { code: "login.required" }));
+  await arrive(2, (upload) => upload.store("u1"));
+
+  expect(readKept(draftKey(hana.id))?.pictures).toHaveLength(1);
+});

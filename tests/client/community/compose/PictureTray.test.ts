@@ -1,0 +1,194 @@
+// @vitest-environment jsdom
+/** Pictures while a post is being written, and a post that is there already. */
+import { afterEach, describe, expect, test } from "vitest";
+import type { Start } from "../../../../client/community/compose/Composition.ts";
+import { draftOf } from "../../../../client/community/compose/draft.ts";
+import { draftKey, readKept } from "../../../../client/community/compose/draftStorage.ts";
+import { storedPicture } from "../../../../client/community/compose/pictures/pictures.ts";
+import { anImage, aPost } from "../posts.ts";
+import { begin, place } from "./beginning.ts";
+import { aPicture, settle } from "./sendings.ts";
+
+afterEach(() => localStorage.clear());
+
+describe("pictures", () => {
+  test("go to the host, with a small copy to look at meanwhile", async () => {
+    const { composition, add, sent, states } = begin();
+    expect(add("a.png")).toMatchObject({ hasOthers: false, isTooMany: false });
+    expect(composition.isUnsaved).toBe(true);
+    await settle();
+    sent[0]?.onProgress(0.5);
+    expect(composition.shown().pictures).toMatchObject([
+      { state: "sending", done: 0.5, preview: "data:small" },
+    ]);
+
+    sent[0]?.store("u1");
+    await settle();
+
+    expect(states()).toEqual(["stored"]);
+    expect(composition.shown().said).toEqual({ what: "stored", position: 1, count: 0 });
+    expect(composition.isUnsaved).toBe(false);
+  });
+
+  test("keep their words when they arrive", async () => {
+    const { composition, tray, add, sent, keyAt } = begin();
+    add("a.png");
+    tray.describe(keyAt(0), "急須");
+    sent[0]?.store("u1");
+    await settle();
+
+    expect(readKept(place)?.pictures).toMatchObject([{ alt: "急須" }]);
+    expect(composition.shown().pictures[0]?.alt).toBe("急須");
+  });
+
+  test("that fail can be sent again", async () => {
+    const { composition, tray, add, sent, keyAt, states } = begin();
+    add("a.png");
+    const error = new Error("gone");
+    sent[0]?.fail(error);
+    await settle();
+    expect(composition.shown().pictures).toMatchObject([{ state: "failed", error }]);
+    expect(composition.shown().said?.what).toBe("failed");
+    expect(composition.isUnsaved).toBe(true);
+
+    tray.retry(keyAt(0));
+    sent[1]?.store("u1");
+    await settle();
+
+    expect(states()).toEqual(["stored"]);
+  });
+
+  test("that the browser can't draw go to the host all the same", async () => {
+    const { add, sent, states, preview } = begin();
+    preview.mockRejectedValue(new Error("no picture"));
+    add("a.png");
+    sent[0]?.store("u1");
+    await settle();
+
+    expect(states()).toEqual(["stored"]);
+  });
+
+  test("are put away at the host when they are taken out", async () => {
+    const { composition, tray, add, sent, keyAt, dispose } = begin();
+    add("a.png", "b.png");
+    sent[0]?.store("u1");
+    await settle();
+    tray.remove(keyAt(0));
+    expect(dispose).toHaveBeenCalledExactlyOnceWith("u1");
+    expect(composition.shown().said).toEqual({ what: "removed", position: 1, count: 1 });
+
+    tray.remove(keyAt(0));
+    await settle();
+
+    expect(sent[1]?.signal.aborted).toBe(true);
+    expect(composition.shown().pictures).toEqual([]);
+  });
+
+  test("that arrive although they were taken out are put away", async () => {
+    const { tray, add, sent, keyAt, dispose } = begin();
+    add("a.png");
+    sent[0]?.store("u1");
+    tray.remove(keyAt(0));
+    tray.remove("nothing");
+    await settle();
+
+    expect(dispose).toHaveBeenCalledExactlyOnceWith("u1");
+  });
+
+  test("change places, and say where they are now", () => {
+    const { composition, tray, add, keyAt, names } = begin();
+    add("a.png", "b.png", "c.png");
+    tray.move(keyAt(0), 2);
+
+    expect(names()).toEqual(["b.png", "c.png", "a.png"]);
+    expect(composition.shown().said).toEqual({ what: "moved", position: 3, count: 3 });
+  });
+
+  test("above the limit wait for a word, and come along once they are smaller", async () => {
+    const { composition, tray, names, sent } = begin();
+    const large = aPicture("large.png", { bytes: 5_242_881 });
+    tray.add([large]);
+    expect(composition.shown()).toMatchObject({ large: [large], pictures: [] });
+
+    expect(await tray.shrink(large)).toBe(true);
+
+    expect([names(), composition.shown().large]).toEqual([["large.png"], []]);
+    expect(sent).toHaveLength(1);
+  });
+
+  test("that can't be made smaller are told of", async () => {
+    const { tray, names, shrink } = begin();
+    shrink.mockRejectedValue(new Error("too large"));
+    const large = aPicture("large.png", { bytes: 5_242_881 });
+    tray.add([large]);
+
+    expect(await tray.shrink(large)).toBe(false);
+    expect(names()).toEqual([]);
+  });
+
+  test("go no further when the page is left", async () => {
+    const { composition, add, sent } = begin();
+    add("a.png");
+    composition.close();
+    await settle();
+
+    expect(sent[0]?.signal.aborted).toBe(true);
+  });
+});
+
+describe("a post that is changed", () => {
+  const post = aPost({ images: [anImage({ id: "old" })] });
+  const start: Start = {
+    place: draftKey("hana", post.id),
+    draft: draftOf(post, "review"),
+    pictures: post.images.map(storedPicture),
+  };
+
+  test("is no draft until something differs", () => {
+    const { composition } = begin(start);
+    composition.change({ title: "a" });
+    expect(readKept(start.place)).not.toBeNull();
+    composition.change({ title: "" });
+
+    expect(composition.isChanged).toBe(false);
+    expect(readKept(start.place)).toBeNull();
+  });
+
+  test("differs in the order, the words and the number of its pictures", () => {
+    const { composition, tray } = begin(start);
+    tray.describe("old", "急須");
+    expect(composition.isChanged).toBe(true);
+    tray.describe("old", "");
+    expect(composition.isChanged).toBe(false);
+    tray.remove("old");
+
+    expect(composition.isChanged).toBe(true);
+  });
+
+  test("may lose all of its text without being a blank draft", () => {
+    const { composition } = begin(start);
+    composition.change({ content: "" });
+
+    expect(composition.isChanged).toBe(true);
+  });
+
+  test("keeps its own pictures at the host whatever becomes of the draft", () => {
+    const { composition, tray, dispose } = begin(start);
+    tray.remove("old");
+    composition.discard();
+
+    expect(dispose).not.toHaveBeenCalled();
+    expect(composition.shown().pictures).toHaveLength(1);
+  });
+
+  test("keeps its category, whatever was kept", () => {
+    const { composition } = begin(start);
+    composition.change({ title: "a", shop_name: "b" });
+    const other = { ...start, draft: { ...start.draft, category: "question" as const } };
+
+    const { composition: later } = begin(other);
+    later.restore("");
+
+    expect(later.shown().draft).toMatchObject({ category: "question", title: "a", shop_name: "" });
+  });
+});

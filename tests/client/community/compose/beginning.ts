@@ -1,0 +1,28 @@
+/** A post that is begun in a browser, with everything that reaches out of it in the test's hands. */
+import { vi } from "vitest";
+import { Composition, type Start } from "../../../../client/community/compose/Composition.ts";
+import { emptyDraft } from "../../../../client/community/compose/draft.ts";
+import { draftKey } from "../../../../client/community/compose/draftStorage.ts";
+import { aPicture, fakeUploads } from "./sendings.ts";
+
+export const place = draftKey("hana");
+export const blank: Start = { place, draft: emptyDraft("review"), pictures: [] };
+
+export function begin(start: Start = blank, part: { now?: number } = {}) {
+  const { sent, send } = fakeUploads();
+  const means = {
+    send,
+    dispose: vi.fn(),
+    preview: vi.fn(async (): Promise<string | null> => "data:small"),
+    shrink: vi.fn(async (file: File) => new File(["s"], file.name, { type: file.type })),
+    newKey: vi.fn(() => crypto.randomUUID()),
+    now: () => part.now ?? 1000,
+  };
+  const composition = new Composition(start, means);
+  const { tray } = composition;
+  const add = (...names: readonly string[]) => tray.add(names.map((name) => aPicture(name)));
+  const keyAt = (at: number) => composition.shown().pictures[at]?.key ?? "";
+  const states = () => composition.shown().pictures.map(({ state }) => state);
+  const names = () => composition.shown().pictures.map(({ name }) => name);
+  return { composition, tray, sent, add, keyAt, states, names, ...means };
+}

@@ -1,0 +1,22 @@
+/** The page of a new post with a host that stores it, and the parts that a test takes hold of. */
+import { fireEvent, screen } from "@testing-library/react";
+import CreatePostPage from "../../../../client/community/compose/CreatePostPage.tsx";
+import { draftKey, readKept } from "../../../../client/community/compose/draftStorage.ts";
+import type { Replies } from "../../sessions/fakeHost.ts";
+import { hana } from "../../sessions/member.ts";
+import { aPost } from "../posts.ts";
+import { content, t, write } from "./writing.tsx";
+
+export const create = "POST /api/posts";
+
+export function openCreate(replies: Replies = {}, path = "/ja/create") {
+  const stored = { status: 201, body: aPost({ id: 77 }) };
+  return write(<CreatePostPage />, { [create]: stored, ...replies }, { path });
+}
+
+export const field = (name: "title" | "shop_name" | "price_yen" | "prefecture" | "tea_type") =>
+  screen.queryByLabelText<HTMLInputElement>(t(`createPost.fields.${name}`));
+export const fill = (name: Parameters<typeof field>[0], value: string) =>
+  fireEvent.change(field(name) ?? document, { target: { value } });
+export const type = (text: string) => fireEvent.change(content(), { target: { value: text } });
+export const kept = () => readKept(draftKey(hana.id));

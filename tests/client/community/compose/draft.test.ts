@@ -1,0 +1,222 @@
+/** A post being written: what its category keeps, what is wrong with it, what is sent. */
+import { describe, expect, test } from "vitest";
+import {
+  contentProblem,
+  type Draft,
+  draftOf,
+  emptied,
+  emptyDraft,
+  inCategory,
+  isBlank,
+  isSame,
+  isSound,
+  payloadOf,
+  priceOf,
+  priceProblem,
+  saysSame,
+  textProblem,
+} from "../../../../client/community/compose/draft.ts";
+import { offeredCategories, postFields } from "../../../../client/contracts/postCategories.ts";
+import { anImage, aPost } from "../posts.ts";
+
+const full: Draft = {
+  category: "review",
+  content: "新茶を淹れました。",
+  title: "初摘み",
+  tea_type: "sencha",
+  prefecture: "kyoto",
+  tea_variety: "saemidori",
+  rating: 4,
+  price_yen: "1080",
+  shop_name: "茶舗",
+  harvest_period: "一番茶",
+  processing_method: "深蒸し",
+};
+
+/** The fields that hold something. */
+const held = (draft: Draft) =>
+  postFields.filter((field) => draft[field] !== "" && draft[field] !== null);
+
+describe("another category", () => {
+  test.each([
+    ["review", [...postFields]],
+    ["shop", ["title", "tea_type", "rating", "price_yen", "shop_name"]],
+    ["region-info", ["title", "prefecture", "harvest_period", "processing_method"]],
+    ["question", ["title"]],
+    ["teaware", ["title"]],
+    ["culture", ["title"]],
+  ] as const)("%s keeps its fields and the text", (category, fields) => {
+    const draft = inCategory(full, category);
+
+    expect(held(draft)).toEqual(fields);
+    expect(draft.content).toBe(full.content);
+    expect(draft.category).toBe(category);
+  });
+
+  test.each(["shop", "region-info", "question"] as const)(
+    "brings nothing back on the way back from %s",
+    (category) => {
+      const back = inCategory(inCategory(full, category), "review");
+
+      expect(held(back)).toEqual(held(inCategory(full, category)));
+    },
+  );
+
+  test("tells what it has emptied, and nothing of what was empty", () => {
+    const draft = { ...emptyDraft("review"), prefecture: "uji", rating: 3, shop_name: " " };
+
+    expect(emptied(draft, inCategory(draft, "question"))).toEqual(["prefecture", "rating"]);
+    expect(emptied(draft, inCategory(draft, "shop"))).toEqual(["prefecture"]);
+  });
+});
+
+describe("a draft", () => {
+  test.each(offeredCategories)("is blank with nothing but the category %s", (category) => {
+    expect(isBlank(emptyDraft(category))).toBe(true);
+  });
+
+  test.each([{ content: "a" }, { title: "a" }, { rating: 1 }, { tea_type: "sencha" }])(
+    "is not blank with %j",
+    (part) => {
+      expect(isBlank({ ...emptyDraft("review"), ...part })).toBe(false);
+    },
+  );
+
+  test("is blank with white space alone", () => {
+    expect(isBlank({ ...emptyDraft("review"), content: " \n　", title: " " })).toBe(true);
+  });
+
+  test("of a post is that post", () => {
+    const post = aPost({ price_yen: 1080, title: "a", harvest_period: "b" });
+
+    const draft = draftOf(post, "review");
+
+    expect(draft).toMatchObject({
+      content: post.content,
+      price_yen: "1080",
+      rating: 4,
+      title: "a",
+    });
+    expect(saysSame(post, payloadOf(draft, []))).toBe(true);
+  });
+
+  test("of a post with nothing but its text is empty elsewhere", () => {
+    const nothing = { tea_type: null, tea_variety: null, prefecture: null, rating: null };
+
+    const draft = draftOf(aPost({ ...nothing, content: "a" }), "general");
+
+    expect(draft).toEqual({ ...emptyDraft("general"), content: "a" });
+  });
+
+  test("is the same as another with the same words", () => {
+    expect(isSame(full, { ...full })).toBe(true);
+    expect(isSame(full, { ...full, rating: 5 })).toBe(false);
+    expect(isSame(full, { ...full, content: "" })).toBe(false);
+  });
+});
+
+describe("the text", () => {
+  const problem = (content: string) => contentProblem({ ...full, content });
+
+  test.each(["", "  \n", "　"])("%j is required", (content) => {
+    expect(problem(content)).toBe("contentRequired");
+  });
+
+  test("has at most three hundred code points of the composed form, a line end being one", () => {
+    expect(problem("あ".repeat(300))).toBeUndefined();
+    expect(problem("𠮷".repeat(300))).toBeUndefined();
+    expect(problem("か\u3099".repeat(300))).toBeUndefined();
+    expect(problem(`${"a".repeat(299)}\r\nb`)).toBe("contentTooLong");
+    expect(problem(`${"a".repeat(298)}\r\nb`)).toBeUndefined();
+    expect(problem("あ".repeat(301))).toBe("contentTooLong");
+  });
+});
+
+describe("the price", () => {
+  test.each([
+    ["", null],
+    [" ", null],
+    ["0", 0],
+    ["1080", 1080],
+    ["１，０８０円", 1080],
+    ["¥1,080", 1080],
+    ["￥ 1 080", 1080],
+    ["1、080", 1080],
+    ["10000000", 10_000_000],
+  ])("%j is %j", (text, price) => {
+    expect(priceOf(text)).toBe(price);
+  });
+
+  test.each(["10000001", "-5", "10.5", "千円", "1e3", "0x10", "abc"])("%j is none", (text) => {
+    expect(priceOf(text)).toBeUndefined();
+    expect(priceProblem({ ...full, price_yen: text })).toBe("priceInvalid");
+    expect(isSound({ ...full, price_yen: text })).toBe(false);
+  });
+});
+
+describe("the typed fields", () => {
+  test.each([
+    ["title", 100],
+    ["shop_name", 100],
+    ["harvest_period", 50],
+    ["processing_method", 100],
+  ] as const)("%s has at most %i", (field, most) => {
+    const fits = { ...full, [field]: "茶".repeat(most) };
+    const long = { ...full, [field]: "茶".repeat(most + 1) };
+
+    expect(textProblem(fits, field)).toBeUndefined();
+    expect(textProblem(long, field)).toBe("textTooLong");
+    expect([isSound(fits), isSound(long)]).toEqual([true, false]);
+  });
+});
+
+describe("what is sent", () => {
+  test("is trimmed and composed, its price a number", () => {
+    const draft = { ...full, content: " か\u3099\r\n ", title: "　", price_yen: "１０" };
+
+    const images = [{ id: "u1", alt: null }];
+
+    expect(payloadOf(draft, images)).toEqual({
+      content: "が",
+      title: null,
+      tea_type: "sencha",
+      tea_variety: "saemidori",
+      prefecture: "kyoto",
+      rating: 4,
+      price_yen: 10,
+      shop_name: "茶舗",
+      harvest_period: "一番茶",
+      processing_method: "深蒸し",
+      images,
+    });
+  });
+
+  test("has null for what is empty", () => {
+    const { images, content, ...rest } = payloadOf({ ...emptyDraft("review"), content: "a" }, []);
+
+    expect([content, images]).toEqual(["a", []]);
+    expect(new Set(Object.values(rest))).toEqual(new Set([null]));
+  });
+
+  test("has null for what the category does not keep, whatever the draft holds", () => {
+    const sent = payloadOf({ ...full, category: "question" }, []);
+
+    expect(sent).toMatchObject({ rating: null, tea_type: null, prefecture: null, price_yen: null });
+    expect(sent.title).toBe("初摘み");
+  });
+});
+
+describe("a stored post says what was sent", () => {
+  const post = aPost({ images: [anImage({ id: "u1", alt: "a cup" })] });
+  const sent = payloadOf(draftOf(post, "review"), [{ id: "u1", alt: "a cup" }]);
+
+  test("only when every word and picture is the same", () => {
+    expect(saysSame(post, sent)).toBe(true);
+    expect(saysSame(post, { ...sent, content: "other" })).toBe(false);
+    expect(saysSame(post, { ...sent, rating: 1 })).toBe(false);
+    expect(saysSame(post, { ...sent, images: [] })).toBe(false);
+    expect(saysSame(post, { ...sent, images: [{ id: "u2", alt: "a cup" }] })).toBe(false);
+    expect(saysSame(post, { ...sent, images: [{ id: "u1", alt: null }] })).toBe(false);
+    expect(saysSame(aPost(), { content: aPost().content })).toBe(false);
+  });
+});

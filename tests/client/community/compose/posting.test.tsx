@@ -1,0 +1,159 @@
+// @vitest-environment jsdom
+/** Sending a post: once, to where it is seen, and nothing lost when it goes wrong. */
+import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { afterEach, describe, expect, test } from "vitest";
+import { gone, refuse } from "../../sessions/fakeHost.ts";
+import { hana } from "../../sessions/member.ts";
+import { messages } from "../../sessions/surroundings.tsx";
+import { aPost } from "../posts.ts";
+import { create, field, fill, kept, openCreate, type } from "./creating.tsx";
+import { content, submit, t } from "./writing.tsx";
+
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+describe("sending", () => {
+  test("sends what was written once, tells it, and leads to it in the community", async () => {
+    const { user, asked, go, count } = openCreate();
+    type(" 新茶 ");
+    await user.selectOptions(field("prefecture") ?? document.body, "kyoto");
+    await user.dblClick(submit());
+
+    await waitFor(() => expect(go).toHaveBeenCalledExactlyOnceWith("/ja/community?new=77"));
+    expect(count(create)).toBe(1);
+    expect(asked.find(({ method }) => method === "POST")).toMatchObject({
+      csrf: `csrf of ${hana.id}`,
+      body: {
+        content: "新茶",
+        category: "review",
+        prefecture: "kyoto",
+        tea_type: null,
+        rating: null,
+        language: "ja",
+        images: [],
+      },
+    });
+    expect(messages()).toEqual([t("createPost.created")]);
+    expect(kept()).toBeNull();
+  });
+
+  test("that is refused says why and keeps what was written", async () => {
+    const { user, go } = openCreate({
+      [create]: refuse(429, "app.tooManyRequests", { seconds: 9 }),
+    });
+    type("新茶");
+    await user.click(submit());
+
+    const reason = t("app.tooManyRequests", { seconds: 9 });
+    await waitFor(() =>
+      expect(messages()).toEqual([t("createPost.errors.postFailed", { reason })]),
+    );
+    expect(content().value).toBe("新茶");
+    expect(kept()?.draft.content).toBe("新茶");
+    expect(submit().disabled).toBe(false);
+    expect(go).not.toHaveBeenCalled();
+  });
+
+  test.each([{ body: null }, { body: {} }])(
+    "with no post in the answer %j has failed",
+    async (reply) => {
+      const { user } = openCreate({ [create]: reply });
+      type("新茶");
+      await user.click(submit());
+
+      const reason = t("createPost.errors.createFailed");
+      await waitFor(() =>
+        expect(messages()).toEqual([t("createPost.errors.postFailed", { reason })]),
+      );
+    },
+  );
+
+  test("again after a lost answer is the same post to the host", async () => {
+    const { user, replies, go, tokens } = withTokens();
+    type("新茶");
+    await user.click(submit());
+    await waitFor(() => expect(messages()).toHaveLength(1));
+    replies[create] = { status: 201, body: aPost({ id: 77 }) };
+    await user.click(submit());
+
+    await waitFor(() => expect(go).toHaveBeenCalled());
+    expect(tokens).toHaveLength(2);
+    expect(new Set(tokens).size).toBe(1);
+    expect(messages()).toEqual([t("createPost.created")]);
+  });
+
+  test("other words after a lost answer brings the post up to them", async () => {
+    const { user, replies, asked, go } = openCreate({ [create]: gone });
+    type("はじめ");
+    await user.click(submit());
+    await waitFor(() => expect(messages()).toHaveLength(1));
+    replies[create] = { status: 201, body: aPost({ id: 77, content: "はじめ" }) };
+    replies["PUT /api/posts/77"] = { body: aPost({ id: 77, content: "あらため" }) };
+    type("あらため");
+    await user.click(submit());
+
+    await waitFor(() => expect(go).toHaveBeenCalled());
+    expect(asked.at(-1)).toMatchObject({ method: "PUT", body: { content: "あらため" } });
+  });
+
+  test("without a session leads to the login, and back to the draft", async () => {
+    const { user, loads } = openCreate({
+      [create]: refuse(401, "createPost.errors.loginRequired"),
+      "POST /api/session/refresh": refuse(401, "login.required"),
+    });
+    type("新茶");
+    await user.click(submit());
+
+    await waitFor(() => expect(loads).toEqual(["/ja/login?return=%2Fja%2Fcreate"]));
+    expect(sessionStorage.getItem("messages")).toContain(t("createPost.errors.loginRequired"));
+    expect(sessionStorage.getItem("return-path")).toBe("/ja/create");
+    cleanup();
+    openCreate();
+    expect(content().value).toBe("新茶");
+    expect(screen.getByText(/の下書きを戻しました。/)).toBeTruthy();
+  });
+
+  test("of too long a text is not tried, and says so", async () => {
+    const { user, count } = openCreate();
+    type("あ".repeat(301));
+    await user.click(submit());
+
+    expect(messages()).toEqual([t("createPost.errors.contentTooLong", { most: 300 })]);
+    expect(count(create)).toBe(0);
+  });
+
+  test("of a field that is wrong is not tried, and leads to it", async () => {
+    const { user, count } = openCreate();
+    type("新茶");
+    fill("price_yen", "千円");
+    await user.click(submit());
+
+    expect(messages()).toEqual([t("createPost.errors.fieldsInvalid")]);
+    expect(document.activeElement).toBe(field("price_yen"));
+    expect(count(create)).toBe(0);
+  });
+
+  test.each([{ isComposing: true }, {}])("is not begun by Enter in a field: %j", (part) => {
+    openCreate();
+    const isFree = fireEvent.keyDown(field("title") ?? document, { key: "Enter", ...part });
+
+    expect(isFree).toBe(false);
+    expect(fireEvent.keyDown(content(), { key: "Enter" })).toBe(true);
+  });
+});
+
+/** A host that is gone, and every token that it was sent. */
+function withTokens() {
+  const opened = openCreate({ [create]: gone });
+  const answer = globalThis.fetch;
+  const tokens: (string | null)[] = [];
+  globalThis.fetch = (path, init) => {
+    const token = new Headers(init?.headers).get("Idempotency-Key");
+    if (token) tokens.push(token);
+    return answer(path, init);
+  };
+  return { ...opened, tokens };
+}

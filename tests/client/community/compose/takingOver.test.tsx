@@ -1,0 +1,118 @@
+// @vitest-environment jsdom
+/** The browser takes over the form that the worker drew, whatever lies in its storage. */
+import { act, cleanup, render } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { renderToString } from "react-dom/server";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import CreatePostPage from "../../../../client/community/compose/CreatePostPage.tsx";
+import EditPostPage from "../../../../client/community/compose/EditPostPage.tsx";
+import { emptyDraft } from "../../../../client/community/compose/draft.ts";
+import { draftKey, writeKept } from "../../../../client/community/compose/draftStorage.ts";
+import { type Page, type PageReport, PageContext } from "../../../../client/page/PageContext.ts";
+import { furnishBrowser } from "../../browser.ts";
+import { hana } from "../../sessions/member.ts";
+import type { Surroundings } from "../../setting.tsx";
+import { eachLanguage, say } from "../../words.ts";
+import { anImage, aPost } from "../posts.ts";
+import { content, writerPage } from "./writing.tsx";
+
+const author = { id: hana.id, display_name: hana.display_name, avatar_url: null };
+const own = aPost({ user: author, images: [anImage()] });
+const params = { id: "12" };
+
+const create: Surroundings = { page: "create", path: "/create?category=shop" };
+const edit: Surroundings = {
+  page: "postEdit",
+  params,
+  path: "/post/12/edit",
+  preloaded: [{ query: "post", params, data: own }],
+};
+
+beforeEach(() => {
+  furnishBrowser();
+  const kept = { draft: { ...emptyDraft("culture"), content: "下書き" }, pictures: [] };
+  for (const key of [draftKey(hana.id), draftKey(hana.id, 12)])
+    writeKept(key, { ...kept, token: "token", attempt: null, savedAt: 0 });
+});
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  document.body.innerHTML = "";
+});
+
+/** The worker has no document to look at. */
+function drawByWorker(shown: ReactNode): string {
+  for (const name of ["document", "localStorage", "navigator"]) vi.stubGlobal(name, undefined);
+  const html = renderToString(shown);
+  vi.unstubAllGlobals();
+  furnishBrowser();
+  return html;
+}
+
+async function load(page: Page, shown: ReactNode, early?: string) {
+  const inside = <PageContext value={page}>{shown}</PageContext>;
+  const container = document.createElement("div");
+  document.body.append(container);
+  container.innerHTML = drawByWorker(inside);
+  const before = container.innerHTML;
+  const complaints: unknown[] = [];
+  vi.spyOn(console, "error").mockImplementation((...said) => complaints.push(said.join(" ")));
+  const text = container.querySelector("textarea");
+  if (text && early) text.value = early;
+  await act(async () => {
+    render(inside, {
+      container,
+      hydrate: true,
+      onRecoverableError: (error) => complaints.push(error),
+    });
+  });
+  return { before, complaints };
+}
+
+describe.each(eachLanguage)("in %s", (language) => {
+  test.each([
+    ["create", create, <CreatePostPage key="create" />],
+    ["edit", edit, <EditPostPage key="edit" />],
+  ] as const)("%s is whole, taken over as it stands, and then holds the draft", async (...row) => {
+    const [, surroundings, shown] = row;
+    const page = writerPage({ ...surroundings, language });
+
+    const { before, complaints } = await load(page, shown);
+
+    expect(complaints).toEqual([]);
+    expect(before).toContain(say[language]("createPost.needsScripts"));
+    expect(before).not.toContain("下書き</textarea>");
+    expect(document.querySelector("textarea")?.value).toBe("下書き");
+  });
+});
+
+test("what was typed before the page was awake is not lost", async () => {
+  localStorage.clear();
+
+  await load(writerPage(create), <CreatePostPage />, "早い");
+
+  expect(content().value).toBe("早い");
+});
+
+test.each([
+  [403, aPost()],
+  [404, null],
+  [410, "removed"],
+] as const)("a post that can't be edited answers %i", (status, data) => {
+  const report: PageReport = {
+    status: 200,
+    title: "",
+    description: "",
+    canonical: undefined,
+    isListed: false,
+  };
+  const page = writerPage({ ...edit, report, preloaded: [{ query: "post", params, data }] });
+
+  drawByWorker(
+    <PageContext value={page}>
+      <EditPostPage />
+    </PageContext>,
+  );
+
+  expect(report.status).toBe(status);
+});

@@ -1,0 +1,98 @@
+/** A page on which a member writes: their session, a host that answers, and the form's own parts. */
+import { fireEvent, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import type { ReactNode } from "react";
+import { vi } from "vitest";
+import { type Page, PageContext } from "../../../../client/page/PageContext.ts";
+import { Session } from "../../../../client/sessions/Session.ts";
+import { fakeHost, type Replies } from "../../sessions/fakeHost.ts";
+import { hana, viewOf } from "../../sessions/member.ts";
+import { names, watchLoads } from "../../sessions/surroundings.tsx";
+import { pageOf, type Surroundings } from "../../setting.tsx";
+import { say } from "../../words.ts";
+import { anUpload } from "./sendings.ts";
+
+export const t = say.ja;
+
+/** The page around the form, for the browser and for the worker alike. */
+export function writerPage(surroundings: Surroundings = {}): Page {
+  const { params = {} } = surroundings;
+  const page = pageOf({ page: "create", language: "ja", path: "/ja/create", ...surroundings });
+  page.store.seed(page.language, [{ query: "cultivarNames", params, data: names }]);
+  return { ...page, viewer: hana };
+}
+
+/** Uploads that are answered by hand; everything else goes through the host of the test. */
+export class FakeUpload {
+  static all: FakeUpload[] = [];
+  readonly upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
+  readonly headers: Record<string, string> = {};
+  status = 0;
+  responseText = "";
+  opened = "";
+  isAborted = false;
+  onload?: () => void;
+  onerror?: () => void;
+  open(method: string, path: string) {
+    this.opened = `${method} ${path}`;
+  }
+  setRequestHeader(name: string, value: string) {
+    this.headers[name] = value;
+  }
+  send() {
+    FakeUpload.all.push(this);
+  }
+  abort() {
+    this.isAborted = true;
+  }
+  answer(status: number, body: unknown) {
+    this.status = status;
+    this.responseText = JSON.stringify(body);
+    this.onload?.();
+  }
+  store(id: string) {
+    this.answer(201, anUpload(id));
+  }
+}
+
+/** jsdom has no windows of its own. */
+function furnishDialogs(): void {
+  HTMLDialogElement.prototype.showModal = function show() {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false;
+  };
+}
+
+export function write(children: ReactNode, replies: Replies = {}, surroundings?: Surroundings) {
+  FakeUpload.all = [];
+  furnishDialogs();
+  vi.stubGlobal("XMLHttpRequest", FakeUpload);
+  const loads = watchLoads();
+  const host = fakeHost({ "GET /api/session": { body: viewOf(hana) }, ...replies });
+  const reports = { onMember: vi.fn(), onLanguage: vi.fn(), onSignedOut: vi.fn() };
+  const session = new Session(reports, hana.id);
+  const go = vi.fn();
+  const page: Page = { ...writerPage(surroundings), go, openSession: async () => session };
+  const drawn = render(
+    <PageContext value={page}>
+      {children}
+      <div id="messages" />
+    </PageContext>,
+  );
+  return { user: userEvent.setup(), loads, go, page, uploads: FakeUpload.all, ...host, ...drawn };
+}
+
+export const content = () =>
+  screen.getByLabelText<HTMLTextAreaElement>(t("createPost.words.content"));
+export const button = (name: string | RegExp) =>
+  screen.getByRole<HTMLButtonElement>("button", { name });
+export const submit = () =>
+  screen.getByRole<HTMLButtonElement>("button", { name: t("createPost.bar.idle") });
+
+/** Whatever way the author takes them from. */
+export function choosePictures(...files: readonly File[]): void {
+  const input = document.querySelector("input[type=file]");
+  if (input) fireEvent.change(input, { target: { files } });
+}

@@ -1,0 +1,179 @@
+// @vitest-environment jsdom
+/** A post's page says all that the post says, and what is not there says so and leads on. */
+import { act, cleanup, fireEvent, screen } from "@testing-library/react";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import PostPage from "../../../../client/community/detail/PostPage.tsx";
+import type { QueryData } from "../../../../client/page/queries.ts";
+import { hana } from "../../sessions/member.ts";
+import { draw, say } from "../../sessions/surroundings.tsx";
+import { aCommentPage, anImage, aPost } from "../posts.ts";
+
+const params = { id: "12" };
+const full = aPost({
+  title: "Spring in Makinohara",
+  tea_variety: "okumidori",
+  rating: 4,
+  price_yen: 1080,
+  shop_name: "Midori-en",
+  harvest_period: "early May",
+  processing_method: "deep-steamed",
+  edited_at: "2026-11-21T03:50:00Z",
+});
+
+function open(post: QueryData["post"], viewer: typeof hana | null = null) {
+  return draw(<PostPage />, {
+    language: "en",
+    page: "post",
+    params,
+    path: "/post/12",
+    now: "2026-11-21T04:00:00Z",
+    viewer,
+    preloaded: [
+      { query: "post", params, data: post },
+      { query: "comments", params, data: aCommentPage() },
+    ],
+  });
+}
+
+const facts = () =>
+  [...document.querySelectorAll(".tea-info-fact")].map((fact) => [
+    fact.querySelector("dt")?.textContent,
+    fact.querySelector("dd")?.textContent,
+  ]);
+const link = (name: string | RegExp) => screen.getByRole<HTMLAnchorElement>("link", { name });
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  history.replaceState(null, "");
+});
+
+describe("a post", () => {
+  test("shows everything that its author told of the tea", () => {
+    open(full);
+
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Spring in Makinohara");
+    expect(facts()).toEqual([
+      ["Rating", "★★★★★"],
+      ["Tea", "Sencha"],
+      ["Cultivar", "Okumidori"],
+      ["Region", "Shizuoka"],
+      ["Shop", "Midori-en"],
+      ["Price", "¥1,080"],
+      ["Harvest", "early May"],
+      ["Process", "deep-steamed"],
+    ]);
+    expect(link("Okumidori").getAttribute("href")).toBe("/cultivars/okumidori");
+    expect(screen.getByRole("img", { name: say.en("post.rating", { rating: 4, most: 5 }) }));
+  });
+
+  test("leads to its author, and says when it was edited", () => {
+    open(full);
+
+    expect(link("Hana").getAttribute("href")).toBe("/members/member-hana");
+    expect(screen.getByText("edited")).toBeTruthy();
+    expect(document.querySelector("time")?.dateTime).toBe("2026-11-21T03:30:00Z");
+  });
+
+  test("without a title or facts has a heading for whoever moves by them, and no empty box", () => {
+    open(aPost({ tea_type: null, tea_variety: null, prefecture: null, rating: null, user: null }));
+
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Post by Deleted member");
+    expect(document.querySelector(".tea-info")).toBeNull();
+  });
+
+  test("of a cultivar that the catalogue does not have prints what was stored", () => {
+    open(aPost({ tea_variety: "constructor" }));
+
+    expect(facts()).toContainEqual(["Cultivar", "constructor"]);
+  });
+
+  test("opens each picture in a tab of its own", () => {
+    open(aPost({ images: [anImage({ id: "a", alt: "A cup" }), anImage({ id: "b" })] }));
+
+    const first = link("A cup Picture 1 of 2, opens in a new tab");
+
+    expect([first.target, first.rel]).toEqual(["_blank", "noopener"]);
+    expect(screen.getAllByRole("link", { name: /Picture/ })).toHaveLength(2);
+  });
+
+  test("carries its own language, and stays text", () => {
+    const content = `</p><script>alert(1)</script>\u202e${"長".repeat(300)}`;
+    open(aPost({ content, language: "ja" }));
+
+    const words = document.querySelector(".post-page-content");
+
+    expect([words?.textContent, words?.getAttribute("lang")]).toEqual([content, "ja"]);
+    expect(document.querySelector("script")).toBeNull();
+  });
+
+  test("has a menu for its author alone", async () => {
+    open(full, { ...hana });
+    expect(screen.queryByLabelText("Menu of this post")).toBeNull();
+    cleanup();
+
+    open(full, { ...hana, id: "member-hana" });
+    expect(await screen.findByLabelText("Menu of this post")).toBeTruthy();
+  });
+});
+
+describe("back", () => {
+  test("leads to the community for whoever came from elsewhere", () => {
+    open(full);
+    const back = vi.spyOn(history, "back");
+
+    expect(link("← Back").getAttribute("href")).toBe("/community");
+    fireEvent.click(link("← Back"));
+    expect(back).not.toHaveBeenCalled();
+  });
+
+  test("leads to where the reader came from on this site", () => {
+    history.replaceState({ key: "k", isFollowed: true }, "");
+    open(full);
+    const back = vi.spyOn(history, "back").mockImplementation(() => undefined);
+
+    fireEvent.click(link("← Back"));
+
+    expect(back).toHaveBeenCalledOnce();
+  });
+});
+
+describe("a post that is not there", () => {
+  const seconds = (count: number) => act(async () => vi.advanceTimersByTimeAsync(count * 1000));
+  const left = () => document.querySelector(".missing-post-countdown")?.textContent;
+
+  test("says so, counts ten seconds down for the eye, and goes home", async () => {
+    vi.useFakeTimers();
+    const { go } = open(null);
+
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Post not found");
+    expect(left()).toBe("Taking you home in 10 seconds.");
+    await seconds(9);
+    expect(left()).toBe("Taking you home in 1 second.");
+    expect(screen.getByRole("status").textContent).toBe("Taking you home in 10 seconds.");
+    expect(go).not.toHaveBeenCalled();
+
+    await seconds(1);
+    expect(go).toHaveBeenCalledExactlyOnceWith("/");
+  });
+
+  test("stays where the reader wants to stay", async () => {
+    vi.useFakeTimers();
+    const { go } = open(null);
+
+    fireEvent.click(screen.getByRole("button", { name: "Stay here" }));
+    await seconds(30);
+
+    expect(go).not.toHaveBeenCalled();
+    expect(screen.getByRole("status").textContent).toBe(say.en("postDetail.stayed"));
+    expect(link("Back to home").getAttribute("href")).toBe("/");
+  });
+
+  test("says that it was removed where it was", () => {
+    open("removed");
+
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(
+      say.en("postDetail.removed"),
+    );
+  });
+});

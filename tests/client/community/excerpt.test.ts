@@ -1,0 +1,40 @@
+/** A post in one line is cut between characters, and says so only where something was cut. */
+import { describe, expect, test } from "vitest";
+import { descriptionOf, excerpt, folded, titleOf } from "../../../client/community/excerpt.ts";
+import { aPost } from "./posts.ts";
+
+test("white space becomes one space", () => {
+  expect(folded("  one\r\n\n two\u3000three ")).toBe("one two three");
+});
+
+test("marks that turn what follows them are left out", () => {
+  expect(folded("a\u202eb\u2066c\u2069d")).toBe("abcd");
+});
+
+describe("a description", () => {
+  test("of 120 characters is whole", () => {
+    const content = "茶".repeat(120);
+
+    expect(descriptionOf(aPost({ content }))).toBe(content);
+  });
+
+  test("of one more is cut, between code points", () => {
+    const content = "🍵".repeat(121);
+
+    expect(descriptionOf(aPost({ content }))).toBe(`${"🍵".repeat(120)}…`);
+  });
+
+  test("leaves no space before its end", () => {
+    expect(excerpt("one two three", 4)).toBe("one…");
+  });
+});
+
+describe("a title", () => {
+  test("is the post's own where it has one", () => {
+    expect(titleOf(aPost({ title: " Spring \n tea " }))).toBe("Spring tea");
+  });
+
+  test.each([null, "", " \u202e "])("is the beginning of the text where it has %j", (title) => {
+    expect(titleOf(aPost({ title, content: "茶".repeat(41) }))).toBe(`${"茶".repeat(40)}…`);
+  });
+});

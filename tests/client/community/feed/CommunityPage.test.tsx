@@ -1,0 +1,288 @@
+// @vitest-environment jsdom
+/** The feed as one reads it: four states, ten at a time, filters in the address, and news that wait. */
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { fakeHost, gone, type Replies } from "../../sessions/fakeHost.ts";
+import { visit } from "../../setting.tsx";
+import { say } from "../../words.ts";
+import { aList, aPost, somePosts } from "../posts.ts";
+
+const t = say.en;
+const posts = somePosts(25);
+const cards = () => screen.queryAllByRole("article").map(({ id }) => Number(id.slice(5)));
+const address = () => location.pathname + location.search;
+const inTabs = () =>
+  within(screen.getByRole("navigation", { name: t("community.categories.label") }));
+const link = (name: string) => screen.getByRole("link", { name });
+const headTag = (selector: string, attribute: string) =>
+  document.head.querySelector(selector)?.getAttribute(attribute);
+
+const host: Replies = {
+  "GET /api/posts?limit=10": {
+    body: aList({ posts: posts.slice(0, 10), next: "ten", remaining: 15 }),
+  },
+  "GET /api/posts?limit=10&after=ten": {
+    body: aList({ posts: posts.slice(10, 20), next: "twenty", remaining: 5 }),
+  },
+  "GET /api/posts?limit=20": {
+    body: aList({ posts: posts.slice(0, 20), next: "twenty", remaining: 5 }),
+  },
+  "GET /api/posts?category=review&limit=10": { body: aList({ posts: posts.slice(0, 3) }) },
+  "GET /api/posts?category=review&rating=4&limit=10": { body: aList({ posts: posts.slice(0, 1) }) },
+  "GET /api/posts?category=culture&limit=10": { body: aList({ posts: [] }) },
+  "GET /api/posts?search=yuzu&limit=10": { body: aList({ posts: [] }) },
+};
+
+/** The line to the host, held by the test. */
+class FakeSocket {
+  static readonly all: FakeSocket[] = [];
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: string }) => void) | null = null;
+  constructor() {
+    FakeSocket.all.push(this);
+  }
+  send(): void {}
+  close(): void {}
+}
+
+function tell(event: unknown): void {
+  act(() => FakeSocket.all.at(-1)?.onmessage?.({ data: JSON.stringify(event) }));
+}
+
+async function open(path: string, replies: Replies = host) {
+  const asked = fakeHost({ ...replies });
+  const page = await visit(path);
+  return { ...page, ...asked };
+}
+
+beforeEach(() => {
+  FakeSocket.all.length = 0;
+  vi.stubGlobal("WebSocket", FakeSocket);
+  HTMLElement.prototype.scrollIntoView = vi.fn();
+});
+afterEach(cleanup);
+
+describe("the four states", () => {
+  test("while it loads, its shape stands there and says so", async () => {
+    const answer = Promise.withResolvers<Response>();
+    vi.stubGlobal("fetch", () => answer.promise);
+    await visit("/community");
+
+    expect(screen.getByText(t("community.loading"))).toBeDefined();
+  });
+
+  test("where it fails, the reader can try again", async () => {
+    const { user, replies } = await open("/community", { "GET /api/posts?limit=10": gone });
+    expect(await screen.findByText(t("community.failed.title"))).toBeDefined();
+
+    Object.assign(replies, host);
+    await user.click(screen.getByRole("button", { name: t("community.failed.retry") }));
+
+    await waitFor(() => expect(cards()).toHaveLength(10));
+  });
+
+  test.each([
+    ["/community?category=culture", "community.empty.category"],
+    ["/community?search=yuzu", "community.empty.filtered"],
+  ] as const)("%s is empty, and leads on", async (path, title) => {
+    await open(path);
+
+    expect(await screen.findByText(t(title))).toBeDefined();
+  });
+
+  test("with posts, ten are shown and how many are left", async () => {
+    await open("/community");
+
+    await waitFor(() => expect(cards()).toEqual(posts.slice(0, 10).map(({ id }) => id)));
+    expect(link(t("community.more", { next: 10, remaining: 15 }))).toBeDefined();
+  });
+
+  test("with more than a thousand, the count says so", async () => {
+    const many = aList({ next: "ten", remaining: 1000, remaining_is_more: true });
+    await open("/community", { "GET /api/posts?limit=10": { body: many } });
+
+    expect(await screen.findByText(/1,000\+/)).toBeDefined();
+  });
+});
+
+describe("more", () => {
+  test("comes below, without a new entry, and the keyboard goes on there", async () => {
+    const { user } = await open("/community");
+    await waitFor(() => expect(cards()).toHaveLength(10));
+    const entries = history.length;
+
+    await user.click(link(t("community.more", { next: 10, remaining: 15 })));
+
+    await waitFor(() => expect(cards()).toEqual(posts.slice(0, 20).map(({ id }) => id)));
+    expect(address()).toBe("/community?page=2");
+    expect(history.length).toBe(entries);
+    expect(document.activeElement?.closest("li")?.id).toBe("entry-11");
+  });
+
+  test("can be opened by its address", async () => {
+    await open("/community?page=2");
+
+    await waitFor(() => expect(cards()).toHaveLength(20));
+    expect(link(t("community.more", { next: 5, remaining: 5 })).getAttribute("href")).toBe(
+      "/community?page=3#entry-21",
+    );
+  });
+
+  test("that does not come is told, and the list stays", async () => {
+    const { user, replies } = await open("/community");
+    await waitFor(() => expect(cards()).toHaveLength(10));
+    replies["GET /api/posts?limit=10&after=ten"] = gone;
+
+    await user.click(link(t("community.more", { next: 10, remaining: 15 })));
+
+    expect(await screen.findByText(t("community.moreFailed"))).toBeDefined();
+    expect(cards()).toHaveLength(10);
+  });
+});
+
+describe("categories and filters", () => {
+  test("a category has its address and resets the filters", async () => {
+    const { user } = await open("/community?category=review&rating=4");
+    await waitFor(() => expect(cards()).toHaveLength(1));
+
+    await user.click(inTabs().getByRole("link", { name: t("post.category.culture") }));
+
+    await waitFor(() => expect(address()).toBe("/community?category=culture"));
+  });
+
+  test("under all there is no filter", async () => {
+    await open("/community");
+
+    expect(screen.queryByRole("combobox")).toBeNull();
+  });
+
+  test("a filter answers at once, is counted, and starts at the first ten", async () => {
+    const { user } = await open("/community?category=review&page=2", {
+      ...host,
+      "GET /api/posts?category=review&limit=20": { body: aList({ posts: posts.slice(0, 3) }) },
+    });
+    await waitFor(() => expect(cards()).toHaveLength(3));
+
+    await user.selectOptions(
+      screen.getByRole("combobox", { name: t("community.filters.rating") }),
+      "4",
+    );
+
+    await waitFor(() => expect(cards()).toHaveLength(1));
+    expect(address()).toBe("/community?category=review&rating=4");
+    expect(screen.getByText(t("community.filters.count", { count: 1 }))).toBeDefined();
+  });
+
+  test("a cultivar is picked in a window that finds it by name", async () => {
+    HTMLDialogElement.prototype.showModal = function () {
+      this.open = true;
+    };
+    HTMLDialogElement.prototype.close = function () {
+      this.open = false;
+    };
+    const { user } = await open("/community?category=review");
+    await user.click(screen.getByRole("button", { name: /^Cultivar/ }));
+    const search = await screen.findByRole("searchbox", { name: t("cultivarPicker.search") });
+    await user.type(search, "zzzz");
+    expect(await screen.findByText(t("cultivarPicker.empty"))).toBeDefined();
+
+    await user.clear(search);
+    await user.type(search, "okumidori{Enter}");
+
+    await waitFor(() => expect(address()).toBe("/community?category=review&tea_variety=okumidori"));
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
+  test("a search goes into the address when it is sent", async () => {
+    const { user } = await open("/community");
+    await user.type(screen.getByRole("searchbox"), "yuzu{Enter}");
+
+    await waitFor(() => expect(address()).toBe("/community?search=yuzu"));
+  });
+});
+
+describe("what happens meanwhile", () => {
+  const arrived = (count: number) => screen.queryByText(t("community.arrived", { count }));
+  const created = (id: number, category = "review") =>
+    ({ type: "postCreated", id, category, language: "en", user_id: "x" }) as const;
+
+  async function listening(path: string) {
+    const page = await open(path);
+    await waitFor(() => expect(cards().length).toBeGreaterThan(0));
+    await waitFor(() => expect(FakeSocket.all).toHaveLength(1));
+    return page;
+  }
+
+  test("new posts wait until they are asked for", async () => {
+    const { user, replies } = await listening("/community");
+    tell(created(2000));
+    tell(created(2001));
+    expect(arrived(2)).not.toBeNull();
+    expect(cards()[0]).toBe(1000);
+
+    const fresh = [aPost({ id: 2001 }), aPost({ id: 2000 }), ...posts.slice(0, 8)];
+    replies["GET /api/posts?limit=10"] = { body: aList({ posts: fresh, next: "x" }) };
+    await user.click(screen.getByRole("button", { name: t("community.arrived", { count: 2 }) }));
+
+    await waitFor(() => expect(cards().slice(0, 3)).toEqual([2001, 2000, 1000]));
+    expect(arrived(2)).toBeNull();
+    expect(document.activeElement?.closest("article")?.id).toBe("post-2001");
+  });
+
+  test("a post of another category is no news here", async () => {
+    await listening("/community?category=review");
+    tell(created(2000, "shop"));
+
+    expect(arrived(1)).toBeNull();
+  });
+
+  test("numbers move, and what is deleted fades where it stands", async () => {
+    await listening("/community");
+    tell({ type: "postChanged", id: 1000, likes: 44, commentsCount: 2 });
+    tell({ type: "postRemoved", id: 999 });
+
+    const [first, second] = screen.getAllByRole("article");
+    expect(first?.querySelector(".post-like")?.textContent).toContain("44");
+    expect(second?.textContent).toContain(t("post.removed"));
+    expect(cards()).toHaveLength(10);
+  });
+});
+
+describe("a post that was just made", () => {
+  test("stands out for five seconds, and then leaves the address", async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    await open("/community?new=1000");
+    await waitFor(() => expect(screen.getAllByText(t("post.new")).length).toBeGreaterThan(0));
+    expect(document.querySelectorAll("[data-new]")).toHaveLength(1);
+
+    await act(() => vi.advanceTimersByTimeAsync(5000));
+    vi.useRealTimers();
+
+    await waitFor(() => expect(address()).toBe("/community"));
+    expect(document.querySelectorAll("[data-new]")).toHaveLength(0);
+  });
+});
+
+describe("the head", () => {
+  test.each([
+    ["/community", "/community", "index,follow"],
+    ["/community?category=shop", "/community?category=shop", "index,follow"],
+    ["/community?category=shop&page=2", "/community?category=shop&page=2", "index,follow"],
+    ["/community?after=abc", "/community?after=abc", "index,follow"],
+    ["/community?category=shop&rating=4", "/community?category=shop", "noindex,follow"],
+    ["/community?sort=popular", "/community", "noindex,follow"],
+    ["/community?search=yuzu&page=2", "/community", "noindex,follow"],
+    ["/community?new=12", "/community", "index,follow"],
+  ])("of %s names %s, %s", async (path, canonical, robots) => {
+    await open(path);
+
+    expect(headTag("link[rel=canonical]", "href")).toBe(`https://chanoki.example${canonical}`);
+    expect(headTag("meta[name=robots]", "content")?.startsWith(robots)).toBe(true);
+  });
+
+  test("says what narrows the list", async () => {
+    await open("/community?category=review&rating=4&tea_type=sencha");
+
+    expect(document.title).toContain("4 stars or more, Sencha");
+  });
+});

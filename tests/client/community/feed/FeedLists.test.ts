@@ -1,0 +1,189 @@
+/** A list grows at its end, is not asked for twice, and never moves under the reader. */
+import { describe, expect, test, vi } from "vitest";
+import { FeedLists } from "../../../../client/community/feed/FeedLists.ts";
+import { fakeHost, gone, type Replies } from "../../sessions/fakeHost.ts";
+import { aList, somePosts } from "../posts.ts";
+
+const minute = 60_000;
+const firstTen = "GET /api/posts?limit=10";
+const posts = somePosts(30);
+const ids = (from: number, to: number) => posts.slice(from, to).map(({ id }) => id);
+
+function reader(replies: Replies) {
+  const host = fakeHost(replies);
+  const lists = new FeedLists();
+  const take = vi.fn();
+  const shown = (key = "") => lists.peek(key)?.list?.posts.map(({ id }) => id);
+  return { host, lists, take, shown, at: (now: number) => ({ take, now }) };
+}
+
+const page = (from: number, to: number, next: string | null = "next") => ({
+  body: aList({ posts: posts.slice(from, to), next, remaining: 30 - to }),
+});
+
+describe("a list", () => {
+  test("is loaded once, and what it holds is kept as posts", async () => {
+    const { host, lists, take, shown, at } = reader({ [firstTen]: page(0, 10) });
+    const loading = lists.ensure("", 10, at(0));
+    expect(lists.peek("")).toEqual({ isBusy: true, hasFailed: false });
+    await loading;
+    await lists.ensure("", 10, at(minute));
+
+    expect(shown()).toEqual(ids(0, 10));
+    expect(host.count(firstTen)).toBe(1);
+    expect(take).toHaveBeenCalledOnce();
+  });
+
+  test("says that it failed, and can be asked for again", async () => {
+    const { host, lists, shown, at } = reader({ [firstTen]: gone });
+    await lists.ensure("", 10, at(0));
+    expect(lists.peek("")).toEqual({ isBusy: false, hasFailed: true });
+
+    host.replies[firstTen] = page(0, 10);
+    await lists.ensure("", 10, at(0));
+
+    expect(shown()).toHaveLength(10);
+  });
+
+  test("grows from where it ends, and holds nothing twice", async () => {
+    const { lists, shown, at } = reader({
+      [firstTen]: page(0, 10),
+      "GET /api/posts?limit=10&after=next": page(9, 19, null),
+    });
+    await lists.ensure("", 10, at(0));
+
+    await lists.ensure("", 20, at(0));
+
+    expect(shown()).toEqual(ids(0, 19));
+    expect(lists.peek("")?.list?.next).toBeNull();
+  });
+
+  test("that can't grow stays as it is", async () => {
+    const { lists, shown, at } = reader({ [firstTen]: page(0, 10) });
+    await lists.ensure("", 10, at(0));
+    await lists.ensure("", 20, at(0));
+
+    expect(shown()).toEqual(ids(0, 10));
+    expect(lists.peek("")).toMatchObject({ isBusy: false, hasFailed: true });
+  });
+
+  test("of another address is another list", async () => {
+    const { lists, shown, at } = reader({
+      [firstTen]: page(0, 10),
+      "GET /api/posts?category=shop&limit=10": page(3, 5, null),
+    });
+    await lists.ensure("", 10, at(0));
+    await lists.ensure("category=shop", 10, at(0));
+
+    expect(shown("category=shop")).toEqual(ids(3, 5));
+    expect(shown()).toHaveLength(10);
+  });
+});
+
+describe("a list that was read a while ago", () => {
+  test("stays where it is; what is new waits above it", async () => {
+    const { host, lists, take, shown, at } = reader({ [firstTen]: page(5, 15) });
+    await lists.ensure("", 10, at(0));
+    host.replies[firstTen] = page(3, 13);
+
+    await lists.ensure("", 10, at(2 * minute + 1));
+
+    expect(shown()).toEqual(ids(5, 15));
+    expect(lists.peek("")?.list?.arrived).toEqual(ids(3, 5));
+    expect(take).toHaveBeenCalledTimes(2);
+  });
+
+  test("is quiet about a host that does not answer", async () => {
+    const { host, lists, shown, at } = reader({ [firstTen]: page(5, 15) });
+    await lists.ensure("", 10, at(0));
+    host.replies[firstTen] = gone;
+
+    await lists.ensure("", 10, at(3 * minute));
+
+    expect(shown()).toHaveLength(10);
+    expect(lists.peek("")?.hasFailed).toBe(false);
+  });
+
+  test("is loaded anew once it is too old to be kept", async () => {
+    const { host, lists, shown, at } = reader({ [firstTen]: page(5, 15) });
+    await lists.ensure("", 10, at(0));
+    host.replies[firstTen] = page(0, 10);
+
+    await lists.ensure("", 10, at(10 * minute + 1));
+
+    expect(shown()).toEqual(ids(0, 10));
+  });
+
+  test("that was empty just fills", async () => {
+    const { host, lists, shown, at } = reader({ [firstTen]: page(0, 0, null) });
+    await lists.ensure("", 10, at(0));
+    host.replies[firstTen] = page(0, 2, null);
+
+    await lists.ensure("", 10, at(3 * minute));
+
+    expect(shown()).toEqual(ids(0, 2));
+  });
+
+  test("by popularity is not told that old posts are new", async () => {
+    const popular = "GET /api/posts?sort=popular&limit=10";
+    const { host, lists, at } = reader({ [popular]: page(5, 15) });
+    await lists.ensure("sort=popular", 10, at(0));
+    host.replies[popular] = page(0, 10);
+
+    await lists.ensure("sort=popular", 10, at(3 * minute));
+
+    expect(lists.peek("sort=popular")?.list?.arrived).toEqual([]);
+  });
+});
+
+describe("what arrives", () => {
+  test("is counted once, and not when it is there already", async () => {
+    const { lists, at } = reader({ [firstTen]: page(5, 15) });
+    await lists.ensure("", 10, at(0));
+    for (const id of [2000, 2000, posts[6]?.id ?? 0]) lists.arrive("", id);
+    lists.arrive("category=shop", 2000);
+
+    expect(lists.peek("")?.list?.arrived).toEqual([2000]);
+  });
+
+  test("is not waited for any longer when it goes again", async () => {
+    const { lists, at } = reader({ [firstTen]: page(5, 15) });
+    await lists.ensure("", 10, at(0));
+    lists.arrive("", 2000);
+    lists.leave(2000);
+
+    expect(lists.peek("")?.list?.arrived).toEqual([]);
+  });
+
+  test("comes on top when it is asked for", async () => {
+    const { host, lists, shown, at } = reader({ [firstTen]: page(5, 15) });
+    await lists.ensure("", 10, at(0));
+    lists.arrive("", posts[4]?.id ?? 0);
+    host.replies[firstTen] = page(4, 14);
+
+    await lists.showArrived("", at(0));
+
+    expect(shown()).toEqual(ids(4, 15));
+    expect(lists.peek("")?.list?.arrived).toEqual([]);
+  });
+
+  test("begins the list anew where there is more than one page of it", async () => {
+    const { host, lists, shown, at } = reader({ [firstTen]: page(15, 25) });
+    await lists.ensure("", 10, at(0));
+    host.replies[firstTen] = page(0, 10);
+
+    await lists.showArrived("", at(0));
+
+    expect(shown()).toEqual(ids(0, 10));
+  });
+});
+
+test("what came with the page is taken once", () => {
+  const { lists, shown } = reader({});
+  lists.adopt("", page(0, 10).body, 0);
+  lists.adopt("", page(5, 15).body, 0);
+
+  expect(shown()).toEqual(ids(0, 10));
+  lists.forget();
+  expect(shown()).toBeUndefined();
+});

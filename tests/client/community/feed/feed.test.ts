@@ -1,0 +1,168 @@
+/** The feed's address says everything that the feed is, and any address at all makes a feed. */
+import { describe, expect, test } from "vitest";
+import {
+  activeFilters,
+  askedOf,
+  changed,
+  type FeedState,
+  filterNames,
+  filtersOf,
+  inCategory,
+  isOnTop,
+  isPlain,
+  plain,
+  queryOf,
+  ratings,
+  stateOf,
+  withoutFilters,
+} from "../../../../client/community/feed/feed.ts";
+import { offeredCategories } from "../../../../client/contracts/postCategories.ts";
+import { chanceFrom, pick } from "../../chance.ts";
+
+const isCultivar = (id: string) => id === "saemidori";
+const read = (query: string) => stateOf(new URLSearchParams(query), isCultivar);
+const everything = read("");
+const narrowed =
+  "?category=review&sort=popular&rating=4&tea_type=sencha&prefecture=shizuoka&tea_variety=saemidori&search=yuzu&after=abc.D-_%3D&page=3";
+
+describe("the address", () => {
+  test("without a query asks for the newest of all", () => {
+    expect(everything).toEqual({
+      category: "",
+      sort: "newest",
+      rating: "",
+      tea_type: "",
+      prefecture: "",
+      tea_variety: "",
+      search: "",
+      after: "",
+      page: 1,
+    });
+    expect(queryOf(everything)).toBe("");
+  });
+
+  test("says everything, and is read back as it was written", () => {
+    expect(queryOf(read(narrowed))).toBe(narrowed);
+  });
+
+  test("the host is asked the same, except how many pages of it are shown", () => {
+    expect(`?${askedOf(read(narrowed))}&page=3`).toBe(narrowed);
+  });
+
+  test.each([
+    "category=brewing-tips",
+    "category=nothing",
+    "sort=oldest",
+    "category=review&rating=0",
+    "category=review&rating=6",
+    "category=review&tea_type=coffee",
+    "category=review&prefecture=wales",
+    "category=review&tea_variety=fictional",
+    "page=0",
+    "page=11",
+    "page=99",
+    "page=-1",
+    "page=1e1",
+    "after=%00",
+    `after=${"a".repeat(301)}`,
+    "new=12&utm_source=x",
+  ])("%s is left out where it means nothing", (query) => {
+    const category = query.startsWith("category=review") ? "?category=review" : "";
+
+    expect(queryOf(read(query))).toBe(category);
+  });
+
+  test("a search is told without controls and marks of direction, and not without end", () => {
+    expect(read(`search=${encodeURIComponent(" \u202eyuzu\u0000 ")}`).search).toBe("yuzu");
+    expect([...plain("茶".repeat(200))]).toHaveLength(100);
+  });
+});
+
+describe("a category", () => {
+  test.each([
+    ["", []],
+    ["review", ["rating", "tea_type", "prefecture", "tea_variety"]],
+    ["shop", ["rating", "tea_type"]],
+    ["region-info", ["prefecture"]],
+    ["question", []],
+    ["teaware", []],
+    ["culture", []],
+  ] as const)("%s has its own filters", (category, filters) => {
+    expect(filtersOf(category)).toEqual(filters);
+  });
+
+  test("hears of no filter that it does not have", () => {
+    expect(queryOf(read("category=shop&prefecture=shizuoka&tea_variety=saemidori&rating=3"))).toBe(
+      "?category=shop&rating=3",
+    );
+    expect(queryOf(read("rating=3&tea_type=sencha"))).toBe("");
+  });
+
+  test.each(offeredCategories)("choosing %s resets the filters and begins anew", (category) => {
+    const chosen = inCategory(read(narrowed), category);
+
+    expect(activeFilters(chosen)).toBe(0);
+    expect(queryOf(chosen)).toBe(`?category=${category}&sort=popular&search=yuzu`);
+  });
+});
+
+describe("a change", () => {
+  test.each([
+    { rating: "5" },
+    { tea_type: "matcha" },
+    { prefecture: "kyoto" },
+    { tea_variety: "" },
+    { sort: "newest" },
+    { search: "" },
+  ] as const)("%j shows the first ten again", (part) => {
+    const { page, after } = changed(read(narrowed), part);
+
+    expect([page, after]).toEqual([1, ""]);
+  });
+
+  test("back to no filters keeps the category and the order", () => {
+    expect(queryOf(withoutFilters(read(narrowed)))).toBe("?category=review&sort=popular");
+  });
+
+  test("the filters that are set are counted, and nothing else", () => {
+    expect(activeFilters(read(narrowed))).toBe(4);
+    expect(activeFilters(read("search=a&sort=popular&page=2"))).toBe(0);
+  });
+});
+
+test("stars are offered from the best down", () => {
+  expect(ratings).toEqual(["5", "4", "3", "2", "1"]);
+});
+
+test("a category and its pages are plain; whatever narrows or orders them is a view", () => {
+  expect(isPlain(read("category=shop&page=2"))).toBe(true);
+  expect(isPlain(read("after=abc"))).toBe(true);
+  for (const view of ["sort=popular", "search=a", "category=shop&rating=1"])
+    expect(isPlain(read(view))).toBe(false);
+});
+
+test.each([
+  ["", "shop", true],
+  ["category=shop", "shop", true],
+  ["category=shop&page=4", "shop", true],
+  ["category=shop", "review", false],
+  ["category=shop&rating=2", "shop", false],
+  ["sort=popular", "shop", false],
+  ["search=a", "shop", false],
+  ["after=abc", "shop", false],
+])("of the list at %j, a new post on %s is on top: %j", (query, category, isThere) => {
+  expect(isOnTop(read(query), category)).toBe(isThere);
+});
+
+test("an address of nonsense is still an address of a feed", () => {
+  const chance = chanceFrom(4);
+  const words = ["", "review", "4", "sencha", "\u0000", "🍵", "99", "popular", "a=b&c"];
+  for (let turn = 0; turn < 300; turn += 1) {
+    const query = new URLSearchParams();
+    for (const name of ["category", "sort", "search", "after", "page", ...filterNames])
+      query.set(name, pick(words, chance));
+    const state: FeedState = stateOf(query, isCultivar);
+
+    expect(stateOf(new URLSearchParams(queryOf(state)), isCultivar)).toEqual(state);
+  }
+});

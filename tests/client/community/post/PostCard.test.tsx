@@ -1,0 +1,293 @@
+// @vitest-environment jsdom
+/** A post on a card: everything it says, where it leads, and what a reader can do with it. */
+import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { PostCard } from "../../../../client/community/post/PostCard.tsx";
+import { PageContext } from "../../../../client/page/PageContext.ts";
+import type { Viewer } from "../../../../client/page/payload.ts";
+import { Session } from "../../../../client/sessions/Session.ts";
+import type { PostView } from "../../../../client/wire/types.generated.ts";
+import { fakeHost, gone, type Replies, refuse } from "../../sessions/fakeHost.ts";
+import { hana, viewOf } from "../../sessions/member.ts";
+import { pageOf } from "../../setting.tsx";
+import { say } from "../../words.ts";
+import { aCommentPage, anImage, aPost, author } from "../posts.ts";
+
+const t = say.en;
+const names = { saemidori: { nameJa: "さえみどり", nameEn: "Saemidori" } };
+const session = { "GET /api/session": { body: viewOf(hana) } };
+
+interface Around {
+  readonly viewer?: Viewer | null;
+  readonly replies?: Replies;
+  readonly isNew?: boolean;
+}
+
+async function show(part: Partial<PostView> = {}, { viewer = null, replies, isNew }: Around = {}) {
+  const host = fakeHost({ ...session, ...replies });
+  const preloaded = [{ query: "cultivarNames", params: {}, data: names } as const];
+  const page = pageOf({ page: "community", path: "/community", preloaded });
+  await page.store.addWords("en", "postDetail");
+  const open = new Session(
+    { onMember: () => {}, onLanguage: () => {}, onSignedOut: () => {} },
+    viewer?.id,
+  );
+  const shown = render(
+    <PageContext value={{ ...page, viewer, openSession: async () => open }}>
+      <PostCard post={aPost(part)} isNew={isNew ?? false} />
+      <div id="messages" />
+    </PageContext>,
+  );
+  return { ...host, ...shown, user: userEvent.setup(), card: within(screen.getByRole("article")) };
+}
+
+const like = () => screen.getByRole("button", { name: /^Like/ });
+const messages = () => document.getElementById("messages")?.textContent;
+
+beforeEach(() => {
+  HTMLDialogElement.prototype.showModal = function () {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function () {
+    this.open = false;
+  };
+});
+afterEach(cleanup);
+
+describe("what it says", () => {
+  test("who, when and what, with its tags and its rating", async () => {
+    const { card } = await show();
+
+    expect(card.getByText("Hana").tagName).toBe("BDI");
+    expect(card.getByText(t("post.category.review"))).toBeDefined();
+    expect(card.getByText(/second cup/).closest("p")?.lang).toBe("en");
+    expect(card.getByText("Sencha")).toBeDefined();
+    expect(card.getByText("Shizuoka")).toBeDefined();
+    expect(card.getByRole("link", { name: "Saemidori" }).getAttribute("href")).toBe(
+      "/cultivars/saemidori",
+    );
+    expect(card.getByRole("img", { name: t("post.rating", { rating: 4, most: 5 }) })).toBeDefined();
+  });
+
+  test("the author, the time and the text lead to the post", async () => {
+    const { card } = await show();
+    const time = document.querySelector("time");
+    expect(time?.dateTime).toBe("2026-11-21T03:30:00Z");
+
+    for (const part of [card.getByText("Hana"), time, card.getByText(/second cup/)])
+      expect(part?.closest("a")?.getAttribute("href")).toBe("/post/12");
+  });
+
+  test("more than 300 characters are cut, and opened in place", async () => {
+    const { user, card } = await show({ content: `${"茶".repeat(300)}tail` });
+    expect(card.queryByText(/tail/)).toBeNull();
+
+    await user.click(card.getByRole("link", { name: t("post.readMore") }));
+
+    expect(card.getByText(/tail/)).toBeDefined();
+    expect(card.queryByRole("link", { name: t("post.readMore") })).toBeNull();
+  });
+
+  test("300 characters are not", async () => {
+    const { card } = await show({ content: "茶".repeat(300) });
+
+    expect(card.queryByText(t("post.readMore"))).toBeNull();
+  });
+
+  test("of a member who left, that they left", async () => {
+    const { card } = await show({ user: null });
+
+    expect(card.getAllByText(t("post.deletedMember")).length).toBeGreaterThan(0);
+  });
+
+  test("a text is only ever text", async () => {
+    await show({ content: '<img src=x onerror="alert(1)">', title: "<b>bold</b>" });
+
+    expect(document.querySelector("article img, article b")).toBeNull();
+  });
+
+  test("a new one says so", async () => {
+    const { card } = await show({}, { isNew: true });
+
+    expect(card.getByText(t("post.new"))).toBeDefined();
+  });
+});
+
+describe("its pictures", () => {
+  const images = (count: number) =>
+    Array.from({ length: count }, (_, index) => anImage({ id: String(index) }));
+  const grid = () => screen.getByRole("list", { name: t("post.photos") });
+
+  test.each([
+    [1, "1", 1],
+    [2, "2", 2],
+    [3, "3", 3],
+    [4, "2", 4],
+    [6, "2", 4],
+  ])("%i stand in %s columns", async (count, columns, shown) => {
+    await show({ images: images(count) });
+
+    expect(grid().dataset.columns).toBe(columns);
+    expect(within(grid()).getAllByRole("listitem")).toHaveLength(shown);
+  });
+
+  test("those that are not shown are counted", async () => {
+    await show({ images: images(6) });
+
+    expect(screen.getByText("+2")).toBeDefined();
+  });
+
+  test("keep their place and come in the size that fits", async () => {
+    await show({ images: images(1) });
+    const image = document.querySelector("img");
+
+    expect([image?.getAttribute("width"), image?.getAttribute("height")]).toEqual(["1600", "1200"]);
+    expect(document.querySelector("source")?.getAttribute("type")).toBe("image/avif");
+    expect(image?.closest("a")?.getAttribute("href")).toBe(image?.getAttribute("src"));
+  });
+
+  test("open over the screen; arrows turn them, Escape closes", async () => {
+    const { user } = await show({ images: images(3) });
+    await user.click(screen.getByText(t("post.openPhoto", { number: 2, count: 3 })));
+    const label = (number: number) => t("post.viewer.label", { number, count: 3 });
+    const viewer = await screen.findByRole("dialog", { name: label(2) });
+
+    await user.click(within(viewer).getByRole("button", { name: t("post.viewer.next") }));
+    expect(viewer.getAttribute("aria-label")).toBe(label(3));
+    await user.keyboard("{ArrowRight}");
+    expect(viewer.getAttribute("aria-label")).toBe(label(1));
+    viewer.dispatchEvent(new Event("cancel", { cancelable: true }));
+
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  });
+
+  test("close at a click", async () => {
+    const { user } = await show({ images: images(1) });
+    await user.click(screen.getByText(t("post.openPhoto", { number: 1, count: 1 })));
+    const viewer = await screen.findByRole("dialog");
+    expect(within(viewer).queryByRole("button", { name: t("post.viewer.next") })).toBeNull();
+
+    await user.click(viewer);
+
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  });
+});
+
+describe("a like", () => {
+  const put = "PUT /api/posts/12/like";
+  const remove = "DELETE /api/posts/12/like";
+
+  test("of a visitor asks to log in, with the way there and back", async () => {
+    const { user, asked } = await show();
+    await user.click(like());
+
+    await waitFor(() => expect(messages()).toContain(t("postDetail.loginRequiredForLike")));
+    expect(document.querySelector(".message a")?.getAttribute("href")).toBe(
+      "/login?return=%2Fcommunity",
+    );
+    expect(asked).toEqual([]);
+  });
+
+  test("shows at once and takes the host's word", async () => {
+    const { user } = await show(
+      {},
+      { viewer: hana, replies: { [put]: { body: { likes: 9, isLiked: true } } } },
+    );
+    await user.click(like());
+
+    await waitFor(() => expect(like().textContent).toContain("9"));
+    expect(like().getAttribute("aria-pressed")).toBe("true");
+  });
+
+  test("that the host refuses is taken back, and told", async () => {
+    const { user } = await show(
+      {},
+      { viewer: hana, replies: { [put]: refuse(503, "app.unavailable", { seconds: 5 }) } },
+    );
+    await user.click(like());
+
+    await waitFor(() => expect(messages()).toContain(t("post.likeFailed")));
+    expect(like().getAttribute("aria-pressed")).toBe("false");
+    expect(like().textContent).toContain("3");
+  });
+
+  test("pressed three times in a row ends as the last press wants", async () => {
+    const replies: Replies = {
+      [put]: { body: { likes: 4, isLiked: true } },
+      [remove]: { body: { likes: 3, isLiked: false } },
+    };
+    const { user, asked } = await show({}, { viewer: hana, replies });
+    await user.click(like());
+    await user.click(like());
+    await user.click(like());
+
+    await waitFor(() => expect(like().getAttribute("aria-pressed")).toBe("true"));
+    await waitFor(() => expect(asked.at(-1)?.method).toBe("PUT"));
+    expect(like().textContent).toContain("4");
+  });
+});
+
+describe("the comments", () => {
+  const comments = "GET /api/posts/12/comments?limit=3";
+
+  test("are asked for only when they are opened", async () => {
+    const { user, count } = await show({}, { replies: { [comments]: { body: aCommentPage() } } });
+    const toggle = screen.getByRole("button", { name: /^Comments/ });
+    expect(toggle.getAttribute("aria-expanded")).toBe("false");
+    expect(count(comments)).toBe(0);
+
+    await user.click(toggle);
+    expect(await screen.findByText(t("postDetail.comments.none"))).toBeDefined();
+    expect(count(comments)).toBe(1);
+
+    await user.click(toggle);
+    expect(screen.queryByText(t("postDetail.comments.none"))).toBeNull();
+  });
+});
+
+describe("the menu", () => {
+  const own = { user: { ...author, id: hana.id } };
+
+  test("is there for the author alone", async () => {
+    await show({}, { viewer: hana });
+    await new Promise((resolve) => setTimeout(resolve, 50));
+
+    expect(document.querySelector(".post-menu, .post-menu-place")).toBeNull();
+  });
+
+  async function askToDelete(replies: Replies) {
+    const page = await show(own, { viewer: hana, replies });
+    const menu = await waitFor(() => {
+      const found = document.querySelector<HTMLElement>(".post-menu summary");
+      if (!found) throw new Error("no menu yet");
+      return found;
+    });
+    expect(screen.getByText(t("postDetail.menu.edit")).getAttribute("href")).toBe("/post/12/edit");
+    await page.user.click(menu);
+    await page.user.click(screen.getByText(t("postDetail.menu.delete")));
+    const question = await screen.findByRole("alertdialog");
+    await page.user.click(within(question).getByText(t("postDetail.confirm.yes")));
+    return page;
+  }
+
+  test("deletes after a question, and says so", async () => {
+    const { count } = await askToDelete({ "DELETE /api/posts/12": { status: 204 } });
+
+    await waitFor(() => expect(messages()).toContain(t("postDetail.deleted")));
+    expect(count("DELETE /api/posts/12")).toBe(1);
+  });
+
+  test("takes it back where the host can't be reached", async () => {
+    await askToDelete({ "DELETE /api/posts/12": gone });
+
+    await waitFor(() => expect(messages()).toContain(t("postDetail.deleteFailed")));
+  });
+});
+
+test("a time that passes is told anew", async () => {
+  vi.useFakeTimers({ now: Date.parse("2026-11-21T03:30:20Z") });
+  await show();
+  expect(document.querySelector("time")?.textContent).toBe(t("post.time.now"));
+  vi.useRealTimers();
+});

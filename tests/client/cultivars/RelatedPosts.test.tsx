@@ -1,0 +1,66 @@
+// @vitest-environment jsdom
+/** A cultivar's page shows the newest three notes about it, whenever they come. */
+import { cleanup, screen, waitFor } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import { RelatedPosts } from "../../../client/cultivars/RelatedPosts.tsx";
+import { aList, anImage, aPost, somePosts } from "../community/posts.ts";
+import { draw, inPage } from "../setting.tsx";
+import { say } from "../words.ts";
+
+afterEach(cleanup);
+
+const params = { id: "saemidori" };
+const related = <RelatedPosts id="saemidori" name="Saemidori" />;
+const open = (data: ReturnType<typeof aList> | null) =>
+  draw(related, { page: "cultivar", params, preloaded: [{ query: "relatedPosts", params, data }] });
+const links = () => screen.queryAllByRole("link").map((link) => link.getAttribute("href"));
+
+test("three of them, and the way to all", () => {
+  open(aList({ posts: somePosts(5) }));
+
+  expect(links()).toEqual([
+    "/post/1000",
+    "/post/999",
+    "/post/998",
+    "/community?category=review&tea_variety=saemidori",
+  ]);
+});
+
+test("each with its picture, its own language, its author and its rating", () => {
+  open(
+    aList({ posts: [aPost({ title: "新茶", language: "ja", images: [anImage()], rating: 5 })] }),
+  );
+
+  const heading = screen.getByRole("heading", { level: 3 });
+
+  expect([heading.textContent, heading.lang]).toEqual(["新茶", "ja"]);
+  expect(document.querySelector("img")?.alt).toBe("");
+  expect(screen.getByText("Hana")).toBeTruthy();
+  expect(screen.getByText("★ 5 of 5")).toBeTruthy();
+});
+
+test("without any it says so", () => {
+  open(aList({ posts: [] }));
+
+  expect(screen.getByText(say.en("cultivar.relatedNone", { name: "Saemidori" }))).toBeTruthy();
+});
+
+test("where they can't be had the record stands without them", () => {
+  open(null);
+
+  expect(screen.queryByRole("heading")).toBeNull();
+});
+
+test("markup in a post stays text", () => {
+  open(aList({ posts: [aPost({ title: "<b>x</b>", content: "<img src=x onerror=alert(1)>" })] }));
+
+  expect(document.querySelector("b, img")).toBeNull();
+  expect(screen.getByRole("link", { name: "<b>x</b>" })).toBeTruthy();
+});
+
+test("what did not come with the page comes after it", async () => {
+  const { rerender } = draw(related, { page: "cultivar", params });
+  rerender(inPage(related, { page: "cultivar", params }));
+
+  await waitFor(() => expect(screen.getByRole("heading", { level: 2 })).toBeTruthy());
+});

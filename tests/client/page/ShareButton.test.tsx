@@ -1,0 +1,68 @@
+// @vitest-environment jsdom
+/** The address of a page is handed on by the device, or copied, or at least shown. */
+import { screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { ShareButton } from "../../../client/page/ShareButton.tsx";
+import { draw } from "../setting.tsx";
+import { say } from "../words.ts";
+
+const url = "https://chanoki.example/ja/cultivars/saemidori";
+const write = vi.fn<(text: string) => Promise<void>>();
+const messages = () => document.getElementById("messages")?.textContent ?? "";
+
+beforeEach(() => {
+  document.body.innerHTML = '<div id="messages"></div>';
+  write.mockReset().mockResolvedValue();
+});
+afterEach(() => {
+  Reflect.deleteProperty(navigator, "share");
+});
+
+async function press() {
+  const { user } = draw(<ShareButton title="さえみどり" url={url} />, { language: "ja" });
+  vi.spyOn(navigator.clipboard, "writeText").mockImplementation(write);
+  await user.click(screen.getByRole("button", { name: say.ja("app.share.label") }));
+}
+
+function giveSheet(share: () => Promise<void>) {
+  const sheet = vi.fn(share);
+  Object.defineProperty(navigator, "share", { value: sheet, configurable: true });
+  return sheet;
+}
+
+test("without a sheet of the device the address is copied, and it is said", async () => {
+  await press();
+
+  expect(write).toHaveBeenCalledWith(url);
+  await vi.waitFor(() => expect(messages()).toContain(say.ja("app.share.copied")));
+});
+
+test("the device's sheet gets title and address", async () => {
+  const sheet = giveSheet(async () => undefined);
+  await press();
+
+  expect(sheet).toHaveBeenCalledWith({ title: "さえみどり", url });
+  expect(write).not.toHaveBeenCalled();
+});
+
+test("closing the sheet is no failure and copies nothing", async () => {
+  giveSheet(() => Promise.reject(new DOMException("closed", "AbortError")));
+  await press();
+
+  expect(write).not.toHaveBeenCalled();
+  expect(messages()).toBe("");
+});
+
+test("a sheet that fails leaves the copy", async () => {
+  giveSheet(() => Promise.reject(new DOMException("no", "NotAllowedError")));
+  await press();
+
+  await vi.waitFor(() => expect(write).toHaveBeenCalledWith(url));
+});
+
+test("where nothing may be copied the address is shown", async () => {
+  write.mockRejectedValue(new DOMException("no", "NotAllowedError"));
+  await press();
+
+  await vi.waitFor(() => expect(messages()).toContain(url));
+});

@@ -1,0 +1,150 @@
+"""Asks every operation of the site as everybody who may, by the table in who_may_do_what.toml."""
+
+import json
+import re
+import tomllib
+from collections.abc import Awaitable, Callable, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+from uuid import uuid4
+
+import httpx
+import sqlalchemy as sa
+from litestar import Litestar
+from litestar.routes import HTTPRoute
+
+from server.database.declarative import Base
+from server.describe import describe
+from server.edge.asgi import App
+from tests.server.imaging.pictures import encoded, quarters
+from tests.server.members import Browser, Place
+
+FILE = Path(__file__).with_name("who_may_do_what.toml")
+SAFE = {"GET", "HEAD", "OPTIONS"}
+POST = {"content": "一番茶", "category": "question", "language": "ja"}
+
+
+class Row(NamedTuple):
+    """What each asker gets of one operation, and how it is asked."""
+
+    nobody: int
+    owner: int
+    other: int | None = None
+    of: str | None = None
+    body: Mapping[str, object] | None = None
+    file: bool = False
+    key: bool = False
+
+    @property
+    def media_type(self) -> str:
+        return "multipart/form-data" if self.file else "application/json"
+
+
+def read_table() -> tuple[dict[str, Row], set[str]]:
+    """The rows, and the changes that no description names."""
+    found = tomllib.loads(FILE.read_text(encoding="utf-8"))
+    undescribed = set(found.pop("undescribed"))
+    return {name: Row(**row) for name, row in found.items()}, undescribed
+
+
+TABLE, UNDESCRIBED = read_table()
+CHANGES = [name for name in TABLE if name.split()[0] not in SAFE]
+READINGS = [name for name in TABLE if name not in CHANGES]
+
+
+def described() -> dict[str, Any]:
+    """Each operation of the description that the browser's types are made from."""
+    paths = json.loads(describe())["paths"]
+    return {
+        f"{verb.upper()} {path}": it for path, verbs in paths.items() for verb, it in verbs.items()
+    }
+
+
+def changes_of(app: App) -> set[str]:
+    """Each change that the running site takes, described or not."""
+    inner: Any = app
+    while not isinstance(inner, Litestar):
+        inner = inner._app
+    return {
+        f"{method} {re.sub(r':[a-z]+}', '}', route.path_format)}"
+        for route in inner.routes
+        if isinstance(route, HTTPRoute)
+        for method in route.methods
+        if method not in SAFE
+    }
+
+
+async def _member(owner: Browser, _place: Place) -> str:
+    return owner.member_id
+
+
+async def _session(owner: Browser, place: Place) -> str:
+    async with place.browser("198.51.100.9") as elsewhere:
+        await elsewhere.sign_in("development-hana")
+    entries = (await owner.get("/api/sessions")).json()
+    return next(str(entry["id"]) for entry in entries if not entry["is_current"])
+
+
+async def _post(owner: Browser, _place: Place) -> str:
+    headers = {"idempotency-key": str(uuid4())}
+    answer = await owner.change("POST", "/api/posts", json=POST, headers=headers)
+    return str(answer.json()["id"])
+
+
+async def _comment(owner: Browser, place: Place) -> str:
+    post = await _post(owner, place)
+    path = f"/api/posts/{post}/comments"
+    return str((await owner.change("POST", path, json={"content": "はい"})).json()["id"])
+
+
+async def _image(owner: Browser, _place: Place) -> str:
+    answer = await owner.change("POST", "/api/uploads/post-images", files=_files())
+    return str(answer.json()["id"])
+
+
+async def _cultivar(_owner: Browser, _place: Place) -> str:
+    return "saemidori"
+
+
+MAKERS: dict[str, Callable[[Browser, Place], Awaitable[str]]] = {
+    "member": _member,
+    "session": _session,
+    "post": _post,
+    "comment": _comment,
+    "image": _image,
+    "cultivar": _cultivar,
+}
+
+
+async def made(name: str, owner: Browser, place: Place) -> str:
+    """The path of the operation, about something of the owner's."""
+    path, of = name.split()[1], TABLE[name].of
+    id = await MAKERS[of](owner, place) if of else ""
+    return re.sub(r"{\w+}", id, path)
+
+
+async def ask(browser: Browser, name: str, path: str, **options: Any) -> httpx.Response:
+    """As the site's own pages ask, unless `options` say otherwise."""
+    row = TABLE[name]
+    options.setdefault("headers", {})
+    if row.key:
+        options["headers"] = {"idempotency-key": str(uuid4()), **options["headers"]}
+    if "content" not in options:
+        options |= {"files": _files()} if row.file else {"json": row.body} if row.body else {}
+    return await browser.change(name.split(maxsplit=1)[0], path, **options)
+
+
+def _files() -> dict[str, Any]:
+    return {"file": ("a.png", encoded(quarters(), "PNG"), "image/png")}
+
+
+async def everything(place: Place) -> str:
+    """Every value of every table, and the name of every picture: what a change would change."""
+    async with place.engine.connect() as connection:
+        rows = [
+            (table.name, tuple(row))
+            for table in Base.metadata.sorted_tables
+            for row in await connection.execute(sa.select(table).order_by(*table.primary_key))
+        ]
+    files = (path for path in (place.settings.data_dir / "media").rglob("*") if path.is_file())
+    return repr((rows, sorted(path.name for path in files)))

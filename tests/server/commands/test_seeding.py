@@ -1,0 +1,182 @@
+"""An empty development site has something to show; a real site never has anybody made up."""
+
+from collections import Counter
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from pathlib import Path
+
+import httpx
+import pytest
+import sqlalchemy as sa
+
+from server.app import create_app
+from server.commands.seeding import plant
+from server.community.rules import checked
+from server.community.samples.reading import read_members, read_posts
+from server.community.schemas import PostEdit
+from server.contracts.reference import POST_CATEGORIES
+from server.database.engine import create_engine
+from server.errors import StartRefused
+from server.imaging.scenes import SCENES, draw_scene
+from server.settings import Settings
+from tests.conftest import ORIGIN
+from tests.fake_build import FakePool
+from tests.lifespan import running
+
+LABELS = {"ja": "【サンプル】", "en": "[Sample]"}
+TEXTS = ("title", "content", "shop_name", "harvest_period", "processing_method")
+CHOICES = ("tea_type", "tea_variety", "prefecture", "rating", "price_yen")
+
+
+@pytest.fixture
+async def planted(settings: Settings, pool: FakePool) -> AsyncIterator[httpx.AsyncClient]:
+    await plant(settings)
+    app = create_app(settings, pool)
+    async with running(app):
+        transport = httpx.ASGITransport(app)
+        async with httpx.AsyncClient(transport=transport, base_url=ORIGIN) as client:
+            yield client
+
+
+def test_every_sample_says_that_it_is_one() -> None:
+    posts, members = read_posts(), read_members()
+
+    assert 30 <= len(posts) <= 40
+    assert all(post.content.startswith(LABELS[post.language]) for post in posts)
+    assert all(name.name.startswith(("サンプル ", "Sample ")) for name in members.values())
+
+
+def test_the_samples_show_everything_that_a_post_can_be() -> None:
+    posts = read_posts()
+    kinds = Counter[tuple[str, str]]((post.language, post.category) for post in posts)
+    offered = {name for name, category in POST_CATEGORIES.items() if category.offered}
+
+    assert {category for _, category in kinds} == offered
+    assert all(kinds[language, category] >= 2 for language in LABELS for category in offered)
+    assert {len(post.pictures) for post in posts} >= {0, 1, 2, 3, 4, 6}
+    assert {post.rating for post in posts} >= {None, 3, 4, 5}
+    assert {picture.scene for post in posts for picture in post.pictures} == set(SCENES)
+    assert all(picture.alt for post in posts for picture in post.pictures)
+    assert [post.hours_ago for post in posts] == sorted(
+        (post.hours_ago for post in posts), reverse=True
+    )
+
+
+def test_a_sample_is_kept_whole_by_its_category() -> None:
+    for post in read_posts():
+        given = {name: getattr(post, name) for name in TEXTS + CHOICES}
+        edit = PostEdit(**given, images=())
+
+        kept = checked(edit, category=post.category)
+
+        assert {name: getattr(kept, name) for name in given} == given, post.content
+
+
+def test_no_two_pictures_are_alike() -> None:
+    drawn = {draw_scene(scene, seed).tobytes() for scene in SCENES for seed in range(4)}
+
+    assert len(drawn) == 4 * len(SCENES)
+    assert draw_scene("cup", 3).tobytes() == draw_scene("cup", 3).tobytes()
+
+
+@pytest.mark.anyio
+async def test_an_empty_site_is_filled_once(settings: Settings) -> None:
+    assert await plant(settings) == len(read_posts())
+    assert await plant(settings) == 0
+
+
+@pytest.mark.anyio
+async def test_the_samples_are_ordinary_posts(planted: httpx.AsyncClient) -> None:
+    page = (await planted.get("/api/posts?limit=50")).json()
+
+    posts = page["posts"]
+    written_at = [post["created_at"] for post in posts]
+    assert len(posts) == len(read_posts())
+    assert written_at == sorted(written_at, reverse=True)
+    assert {post["user"]["display_name"] for post in posts} <= {
+        member.name for member in read_members().values()
+    }
+    assert any(post["user"]["avatar_url"] for post in posts)
+    assert sum(post["likes"] for post in posts) > 50
+    shown = next(post for post in posts if len(post["images"]) == 6)
+    for image in shown["images"]:
+        address = image["sources"][0]["srcset"].split()[0]
+        assert (await planted.get(image["url"])).headers["content-type"] == "image/jpeg"
+        assert (await planted.get(address)).headers["content-type"] == "image/webp"
+        assert image["alt"]
+    talked_about = next(post for post in posts if post["commentsCount"] >= 3)
+    comments = (await planted.get(f"/api/posts/{talked_about['id']}/comments")).json()
+    assert comments["total"] == talked_about["commentsCount"]
+    assert all(
+        comment["created_at"] > talked_about["created_at"] for comment in comments["comments"]
+    )
+
+
+@pytest.mark.anyio
+async def test_whoever_removed_all_of_them_is_not_given_them_again(
+    settings: Settings, planted: httpx.AsyncClient
+) -> None:
+    engine = create_engine(settings.database_url)
+    async with engine.begin() as connection:
+        await connection.execute(
+            sa.text("INSERT INTO removed_posts SELECT id, created_at FROM posts")
+        )
+        await connection.execute(sa.text("DELETE FROM posts"))
+    await engine.dispose()
+
+    assert await plant(settings) == 0
+
+
+@pytest.mark.anyio
+async def test_thousands_can_be_had_to_measure_with(settings: Settings) -> None:
+    assert await plant(settings, more=3000) == 3000 + len(read_posts())
+    engine = create_engine(settings.database_url)
+    async with engine.connect() as connection:
+        wrong = sa.text(
+            "SELECT count(*) FROM posts WHERE likes <> "
+            "(SELECT count(*) FROM post_likes WHERE post_id = posts.id)"
+        )
+        assert (await connection.execute(wrong)).scalar_one() == 0
+        texts = sa.text("SELECT count(*) FROM post_texts")
+        assert (await connection.execute(texts)).scalar_one() == 3000 + len(read_posts())
+    await engine.dispose()
+
+
+@pytest.mark.anyio
+async def test_a_real_site_is_never_given_samples(settings: Settings, tmp_path: Path) -> None:
+    real = replace(settings, environment="production")
+
+    for more in (0, 10):
+        with pytest.raises(StartRefused, match="development"):
+            await plant(real, more=more)
+
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("given", "has_samples"),
+    [({}, True), ({"SAMPLES": "no"}, False), ({"SAMPLES": "yes"}, True)],
+)
+def test_a_developer_may_do_without(given: dict[str, str], has_samples: bool) -> None:
+    assert Settings.from_environment(given).has_samples is has_samples
+
+
+def test_production_has_none_whatever_is_set() -> None:
+    given = {
+        "ENVIRONMENT": "production",
+        "SAMPLES": "yes",
+        "ORIGIN": "https://tea.example",
+        "OPERATOR_REPRESENTATIVE": "x",
+        "OPERATOR_ADDRESS": "x",
+        "OPERATOR_EMAIL": "a@tea.example",
+        "GOOGLE_CLIENT_ID": "x",
+        "GOOGLE_CLIENT_SECRET": "x",
+        "SECRET_KEY": "0123456789abcdefghijklmnopqrstuvwxyz",
+    }
+
+    assert Settings.from_environment(given).has_samples is False
+
+
+def test_another_word_is_refused() -> None:
+    with pytest.raises(StartRefused, match="SAMPLES"):
+        Settings.from_environment({"SAMPLES": "maybe"})

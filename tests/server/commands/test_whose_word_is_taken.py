@@ -1,0 +1,75 @@
+"""Who asks is what the connection says, unless the operator trusts who stands before it."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+import uvicorn
+
+from server.commands.serving import _configuration
+from server.edge.asgi import Message, Scope
+from server.edge.drain import Drain
+from server.edge.rates import address_in
+from server.settings import Settings
+
+pytestmark = pytest.mark.anyio
+
+SPOOFED = [
+    (b"x-forwarded-for", b"192.0.2.99"),
+    (b"x-forwarded-proto", b"https"),
+    (b"x-forwarded-host", b"evil.example"),
+    (b"x-real-ip", b"192.0.2.99"),
+    (b"forwarded", b"for=192.0.2.99;proto=https;host=evil.example"),
+]
+
+
+async def seen_by(config: uvicorn.Config, peer: str) -> Scope:
+    """The request as the site itself sees it."""
+    seen: list[Scope] = []
+
+    async def site(scope: Scope, _receive: Any, _send: Any) -> None:
+        seen.append(scope)
+
+    config.app = site
+    config.load()
+    scope: Scope = {
+        "type": "http",
+        "method": "GET",
+        "path": "/",
+        "scheme": "http",
+        "client": (peer, 1),
+        "server": ("127.0.0.1", 8000),
+        "headers": [(b"host", b"tea.example"), *SPOOFED],
+    }
+
+    async def receive() -> Message:
+        return {"type": "http.request"}
+
+    async def send(_message: Message) -> None:
+        return
+
+    await config.loaded_app(scope, receive, send)
+    return seen[0]
+
+
+@pytest.fixture
+def config(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Any:
+    def configured(*trusted: str) -> uvicorn.Config:
+        monkeypatch.setattr("server.commands.serving.create_app", lambda _settings, **_more: None)
+        return _configuration(replace(settings, trusted_proxies=trusted), Drain())
+
+    return configured
+
+
+@pytest.mark.parametrize("trusted", [(), ("10.0.0.1",)])
+@pytest.mark.parametrize("peer", ["203.0.113.7", "127.0.0.1"])
+async def test_a_stranger_is_not_believed(config: Any, trusted: tuple[str, ...], peer: str) -> None:
+    scope = await seen_by(config(*trusted), peer)
+
+    assert (address_in(scope), scope["scheme"]) == (peer, "http")
+
+
+async def test_whom_the_operator_names_is_believed(config: Any) -> None:
+    scope = await seen_by(config("10.0.0.1"), "10.0.0.1")
+
+    assert (address_in(scope), scope["scheme"]) == ("192.0.2.99", "https")

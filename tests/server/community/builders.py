@@ -1,0 +1,123 @@
+"""Rows that say only what a test is about."""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import uuid4
+
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from server.community.parts import Community
+from server.community.queries import get_post
+from server.community.schemas import PostView
+from server.community.search import grams_of, text_of
+from server.community.tables import Post, PostText
+from server.database.transaction import transaction
+from server.sessions.tables import Account
+from server.uploads.tables import PostImage
+from server.viewer import Member, Viewer, Visitor
+from tests.server.conftest import START
+
+NEW = {"content": "深蒸しの香り", "category": "review", "language": "ja"}
+CONTENT = "静岡の新茶を水出しで。"
+
+
+async def add_members(engine: AsyncEngine, count: int) -> list[Member]:
+    """Members with an account and nothing else."""
+    members = [
+        Member(id=str(uuid4()), display_name=f"member {n}", language="ja") for n in range(count)
+    ]
+    rows = [
+        {"id": one.id, "issuer": "https://i.example", "subject": one.id, "created_at": START}
+        for one in members
+    ]
+    async with engine.begin() as connection:
+        await connection.execute(sa.insert(Account), rows)
+    return members
+
+
+async def read_post(community: Community, post_id: int, viewer: Viewer | None = None) -> PostView:
+    async with transaction(community.database) as opened:
+        return await get_post(opened.session, post_id, viewer=viewer or Visitor())
+
+
+async def add_post(engine: AsyncEngine, **values: Any) -> int:
+    return (await add_posts(engine, [values]))[0]
+
+
+async def add_posts(engine: AsyncEngine, many: Sequence[dict[str, Any]]) -> list[int]:
+    """Each a minute younger than the one before, unless it says when."""
+    rows: list[dict[str, Any]] = [
+        {
+            "content": CONTENT,
+            "category": "review",
+            "language": "ja",
+            "likes": 0,
+            "comments_count": 0,
+            "created_at": START - timedelta(days=1) + index * timedelta(minutes=1),
+        }
+        | values
+        for index, values in enumerate(many)
+    ]
+    ids = []
+    async with engine.begin() as connection:
+        for row in rows:
+            insert = sa.insert(Post).values(row).returning(Post.id)
+            ids.append((await connection.execute(insert)).scalar_one())
+            folded = text_of(
+                [row.get("title"), row["content"]],
+                tea_type=row.get("tea_type"),
+                prefecture=row.get("prefecture"),
+                tea_variety=row.get("tea_variety"),
+            )
+            text = {"post_id": ids[-1], "folded": folded, "grams": grams_of(folded)}
+            await connection.execute(sa.insert(PostText).values(text))
+    return ids
+
+
+async def add_many(engine: AsyncEngine, count: int) -> None:
+    """Posts alike, all of one moment, without the text that a search needs."""
+    row = {"content": CONTENT, "category": "review", "language": "ja", "created_at": START}
+    rows = [row | {"likes": 0, "comments_count": 0} for _ in range(count)]
+    async with engine.begin() as connection:
+        await connection.execute(sa.insert(Post), rows)
+
+
+async def add_image(
+    engine: AsyncEngine, member_id: str | None, *, post_id: int | None = None, position: int = 0
+) -> str:
+    id = str(uuid4())
+    name = f"{member_id}/{id[:13].replace('-', '')}.jpg"
+    row = {
+        "id": id,
+        "user_id": member_id,
+        "post_id": post_id,
+        "position": position,
+        "name": name,
+        "files": [name, f"{member_id}/{id[:8]}-640.webp"],
+        "width": 640,
+        "height": 480,
+        "placeholder": "data:image/webp;base64,AA==",
+        "srcset": f"/media/post-images/{name} 640w",
+        "sources": [{"type": "image/webp", "srcset": "/media/post-images/a.webp 640w"}],
+        "bytes": 1000,
+        "created_at": START,
+    }
+    async with engine.begin() as connection:
+        await connection.execute(sa.insert(PostImage).values(row))
+    return id
+
+
+async def execute(engine: AsyncEngine, statement: str, **values: Any) -> None:
+    async with engine.begin() as connection:
+        await connection.execute(sa.text(statement), values)
+
+
+async def value(engine: AsyncEngine, statement: str, **values: Any) -> Any:
+    async with engine.connect() as connection:
+        return (await connection.execute(sa.text(statement), values)).scalar()
+
+
+def later(**amount: float) -> datetime:
+    return START + timedelta(**amount)

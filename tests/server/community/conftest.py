@@ -1,0 +1,27 @@
+"""The community without its endpoints: its parts over each kind of database, and who was told."""
+
+from pathlib import Path
+
+import pytest
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from server.community.parts import Community
+from server.database.engine import create_sessions
+from server.edge.rates import MemoryRates
+from server.realtime.events import Event
+from server.storage.local import LocalStorage
+from tests.server.members import Moment
+
+
+@pytest.fixture
+def told() -> list[Event]:
+    """What open pages were told, in order."""
+    return []
+
+
+@pytest.fixture
+def community(
+    database: AsyncEngine, tmp_path: Path, moment: Moment, told: list[Event]
+) -> Community:
+    storage = LocalStorage(tmp_path / "pictures")
+    return Community(create_sessions(database), storage, MemoryRates(), told.append, moment)

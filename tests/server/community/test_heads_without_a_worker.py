@@ -1,0 +1,154 @@
+"""Without a render worker the community's pages keep their whole head."""
+
+import re
+
+import pytest
+
+from tests.conftest import ORIGIN
+from tests.fake_build import FakePool
+from tests.server.community.builders import add_image, add_post, execute
+from tests.server.members import Browser, Place
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture
+def pool() -> FakePool:
+    down = FakePool()
+    down.is_down = True
+    return down
+
+
+async def html_of(browser: Browser, path: str) -> str:
+    return (await browser.get(path, headers={"accept": "text/html"})).text
+
+
+def meta(html: str, name: str) -> list[str]:
+    return re.findall(f'<meta (?:name|property)="{name}" content="([^"]*)"/>', html)
+
+
+def links(html: str, tag: str) -> list[str]:
+    return re.findall(f'hrefLang="{tag}" href="([^"]*)"', html)
+
+
+def title(html: str) -> str:
+    [only] = re.findall("<title>(.*?)</title>", html)
+    return str(only)
+
+
+@pytest.fixture
+async def post_id(place: Place, hana: Browser) -> int:
+    post_id = await add_post(
+        place.engine,
+        user_id=hana.member_id,
+        content="<深蒸し>\nの香り" + "あ" * 200,
+        tea_type="sencha",
+        tea_variety="saemidori",
+        prefecture="shizuoka",
+    )
+    await add_image(place.engine, hana.member_id, post_id=post_id)
+    return post_id
+
+
+async def test_a_post_tells_machines_what_it_is(
+    visitor: Browser, hana: Browser, post_id: int
+) -> None:
+    html = await html_of(visitor, f"/post/{post_id}")
+
+    start = "&lt;深蒸し&gt; の香り"
+    assert title(html) == f"{start}{'あ' * 31}… by 茶畑 はな | Chanoki"
+    assert meta(html, "description") == [f"{start}{'あ' * 111}…"]
+    assert meta(html, "robots")[0].startswith("index,follow")
+    assert meta(html, "og:type") == ["article"]
+    assert links(html, "x-default") == links(html, "ja") == [f"{ORIGIN}/ja/post/{post_id}"]
+    assert meta(html, "article:published_time") == ["2026-11-20T04:00:00Z"]
+    assert meta(html, "article:modified_time") == ["2026-11-20T04:00:00Z"]
+    assert meta(html, "article:author") == [f"{ORIGIN}/ja/members/{hana.member_id}"]
+    assert meta(html, "article:section") == ["Review"]
+    assert meta(html, "article:tag") == ["Sencha", "Saemidori", "Shizuoka"]
+    assert meta(html, "og:image")[0].startswith(f"{ORIGIN}/media/post-images/")
+    assert meta(html, "og:image:width") == ["640"]
+    assert meta(html, "og:image:type") == ["image/jpeg"]
+
+
+async def test_a_post_of_nobody_with_a_title_and_no_picture(place: Place, visitor: Browser) -> None:
+    post_id = await add_post(place.engine, title="朝の一杯", language="en", category="culture")
+    await execute(place.engine, "UPDATE posts SET edited_at = :at", at=place.moment.now)
+
+    html = await html_of(visitor, f"/ja/post/{post_id}")
+
+    assert title(html) == "朝の一杯 | 茶の木"
+    assert links(html, "x-default") == [f"{ORIGIN}/post/{post_id}"]
+    assert meta(html, "article:author") == meta(html, "article:tag") == []
+    assert meta(html, "og:image") == [f"{ORIGIN}/images/card-ja.jpg"]
+
+
+async def test_a_post_that_is_not_there_says_which(place: Place, visitor: Browser) -> None:
+    await execute(place.engine, "INSERT INTO removed_posts VALUES (77, :at)", at=place.moment.now)
+
+    removed, missing = [await html_of(visitor, f"/post/{id}") for id in (77, 12345)]
+
+    assert title(removed) == "This post has been deleted | Chanoki"
+    assert title(missing) == "Post not found | Chanoki"
+    for html in (removed, missing):
+        assert meta(html, "robots") == ["noindex,follow"]
+        assert 'rel="canonical"' not in html
+
+
+async def test_a_category_is_a_page_of_its_own_and_what_narrows_it_is_not(
+    visitor: Browser,
+) -> None:
+    for query, says, own, is_listed in (
+        ("", "Community", "", True),
+        ("?category=review", "Review – Community", "?category=review", True),
+        ("?page=3", "Community, page 3", "?page=3", True),
+        ("?category=shop&page=2", "Shop – Community, page 2", "?category=shop&page=2", True),
+        ("?after=abc", "Community, earlier posts", "?after=abc", True),
+        ("?after=%3Cb%3E", "Community", "", True),
+        ("?sort=popular", "Community: Popular", "", False),
+        (
+            "?category=review&rating=4&tea_type=sencha&prefecture=shizuoka"
+            "&tea_variety=saemidori&search=%E3%81%8A%E8%8C%B6&page=2&after=abc",
+            "Review – Community: お茶, 4 stars or more, Sencha, Shizuoka, Saemidori",
+            "?category=review",
+            False,
+        ),
+    ):
+        html = await html_of(visitor, f"/community{query}")
+
+        assert title(html) == f"{says} | Chanoki"
+        assert links(html, "ja") == [f"{ORIGIN}/ja/community{own.replace('&', '&amp;')}"]
+        assert meta(html, "robots")[0].startswith("index") is is_listed
+
+
+async def test_a_member_is_listed_once_there_is_something_to_read(
+    place: Place, visitor: Browser, hana: Browser
+) -> None:
+    path = f"/members/{hana.member_id}"
+    early = await html_of(visitor, path)
+    for _ in range(3):
+        await add_post(place.engine, user_id=hana.member_id)
+    await hana.change(
+        "PUT",
+        "/api/profiles/me",
+        json={"display_name": "はな", "bio": "静岡\nが好き", "language": "ja"},
+    )
+
+    html = await html_of(visitor, path)
+
+    assert meta(early, "robots") == ["noindex,follow"]
+    assert meta(html, "robots")[0].startswith("index")
+    assert meta(html, "description") == ["静岡 が好き"]
+    assert meta(html, "og:type") == ["profile"]
+    assert meta(html, "profile:username") == ["はな"]
+    assert title(await html_of(visitor, "/members/nobody")) == "Member not found | Chanoki"
+
+
+async def test_what_is_for_members_is_nobodys_to_list(
+    hana: Browser, alex: Browser, post_id: int
+) -> None:
+    for browser in (hana, alex):
+        html = await html_of(browser, f"/post/{post_id}/edit")
+
+        assert meta(html, "robots") == ["noindex,nofollow"]
+        assert 'rel="canonical"' not in html

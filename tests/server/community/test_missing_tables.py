@@ -1,0 +1,115 @@
+"""Without the tables of likes or comments the site goes on, as the specification says."""
+
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from server.community.leaving import count_of
+from server.community.parts import Community
+from server.community.queries import Part, list_comments, list_liked
+from server.community.reactions import like_post
+from tests.fake_build import FakePool
+from tests.server.community.builders import add_members, add_post, execute, read_post
+from tests.server.members import Browser, Place
+from tests.server.pages.test_member_preloads import preloaded
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture
+async def post_id(place: Place, hana: Browser) -> int:
+    """A post of Hana's that was liked and commented on while that was possible."""
+    return await add_post(place.engine, user_id=hana.member_id, likes=3, comments_count=2)
+
+
+async def code_of(browser: Browser, verb: str, path: str, body: Any = None) -> tuple[int, str]:
+    answer = await browser.change(verb, path, json=body)
+    return answer.status_code, answer.json().get("code", "")
+
+
+async def test_without_likes_nobody_likes_anything(
+    place: Place, hana: Browser, visitor: Browser, post_id: int
+) -> None:
+    await execute(place.engine, "DROP TABLE post_likes")
+
+    for browser in (visitor, hana):
+        for post in (
+            (await browser.get("/api/posts")).json()["posts"][0],
+            (await browser.get(f"/api/posts/{post_id}")).json(),
+        ):
+            assert (post["likes"], post["isLiked"], post["commentsCount"]) == (0, False, 2)
+    assert (await hana.get("/api/profiles/me/liked")).json()["posts"] == []
+    assert (await hana.get("/api/profiles/me")).json()["liked_count"] == 0
+    busy = (503, "app.unavailable")
+    assert await code_of(hana, "PUT", f"/api/posts/{post_id}/like") == busy
+    assert await code_of(hana, "DELETE", f"/api/posts/{post_id}/like") == busy
+
+
+async def test_without_comments_the_administrator_is_called(
+    place: Place, hana: Browser, visitor: Browser, post_id: int, pool: FakePool
+) -> None:
+    await execute(place.engine, "DROP TABLE comments")
+    unavailable = (503, "postDetail.commentsUnavailable")
+    path = f"/api/posts/{post_id}/comments"
+
+    assert await code_of(visitor, "GET", path) == unavailable
+    assert await code_of(hana, "POST", path, {"content": "a"}) == unavailable
+    assert await code_of(hana, "DELETE", "/api/comments/1") == unavailable
+    assert len((await visitor.get("/api/posts")).json()["posts"]) == 1
+    page = await visitor.get(f"/ja/post/{post_id}")
+    assert page.status_code == 200
+    assert preloaded(pool)["comments"] is None
+
+
+async def test_without_both_a_post_can_go_and_so_can_its_author(
+    place: Place, hana: Browser, post_id: int
+) -> None:
+    other = await add_post(place.engine, user_id=hana.member_id)
+    for table in ("post_likes", "comments"):
+        await execute(place.engine, f"DROP TABLE {table}")
+
+    removed = await hana.change("DELETE", f"/api/posts/{post_id}")
+    exported = await hana.get("/api/account/export")
+    left = await hana.change(
+        "DELETE", "/api/account", json={"confirmation": "茶畑 はな", "posts": "keep"}
+    )
+
+    assert [removed.status_code, exported.status_code, left.status_code] == [204, 200, 204]
+    assert (await hana.get(f"/api/posts/{other}")).json()["user"] is None
+
+
+async def test_another_failure_is_not_taken_for_a_missing_table(
+    community: Community, database: AsyncEngine
+) -> None:
+    [member] = await add_members(database, 1)
+    post_id = await add_post(database)
+    for table, column in (("post_likes", "id"), ("comments", "content")):
+        await execute(database, f"ALTER TABLE {table} RENAME COLUMN {column} TO elsewhere")
+
+    async with community.database() as session:
+        with pytest.raises(sa.exc.DBAPIError):
+            await list_comments(session, post_id, part=Part(10))
+    async with community.database() as session:
+        with pytest.raises(sa.exc.DBAPIError):
+            await list_liked(session, member, part=Part(10))
+    with pytest.raises(sa.exc.DBAPIError):
+        await like_post(community, member, post_id=post_id)
+    await execute(database, "ALTER TABLE post_likes RENAME COLUMN user_id TO whose")
+    with pytest.raises(sa.exc.DBAPIError):
+        await read_post(community, post_id)
+    async with community.database() as session:
+        with pytest.raises(sa.exc.DBAPIError):
+            await count_of(session, member.id)
+
+
+async def test_a_cultivar_is_read_without_what_people_say_of_it(
+    place: Place, visitor: Browser, pool: FakePool
+) -> None:
+    await execute(place.engine, "ALTER TABLE posts RENAME TO elsewhere")
+
+    page = await visitor.get("/cultivars/saemidori")
+
+    assert page.status_code == 200
+    assert preloaded(pool)["relatedPosts"] is None

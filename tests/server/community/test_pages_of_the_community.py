@@ -1,0 +1,111 @@
+"""What the community's pages are handed with their first render, and with which status."""
+
+from typing import Any
+
+import pytest
+
+from tests.fake_build import FakePool
+from tests.server.community.builders import add_post, add_posts, execute
+from tests.server.members import Browser, Place
+from tests.server.pages.test_member_preloads import preloaded
+
+pytestmark = pytest.mark.anyio
+
+
+async def json_of(browser: Browser, path: str) -> Any:
+    return (await browser.get(path)).json()
+
+
+async def test_the_feed_is_handed_what_its_address_asks_for(
+    place: Place, visitor: Browser, pool: FakePool
+) -> None:
+    await add_posts(place.engine, [{"rating": n % 5 + 1} for n in range(30)])
+    query = "?category=review&rating=3&sort=popular&page=2"
+
+    page = await visitor.get(f"/ja/community{query}&new=3&utm_source=x")
+
+    assert page.status_code == 200
+    asked = await json_of(visitor, f"/api/posts{query}")
+    assert len(asked["posts"]) == 18
+    assert preloaded(pool) == {"feed": asked}
+
+
+async def test_a_post_is_handed_with_its_comments(
+    place: Place, visitor: Browser, hana: Browser, pool: FakePool
+) -> None:
+    path = f"/api/posts/{await add_post(place.engine)}"
+    await hana.change("POST", f"{path}/comments", json={"content": "私も"})
+
+    page = await visitor.get(path.replace("/api/posts", "/post"))
+
+    assert page.status_code == 200
+    assert preloaded(pool) == {
+        "post": await json_of(visitor, path),
+        "comments": await json_of(visitor, f"{path}/comments"),
+    }
+
+
+async def test_a_post_that_never_was_and_one_that_is_gone(
+    place: Place, visitor: Browser, pool: FakePool
+) -> None:
+    await execute(place.engine, "INSERT INTO removed_posts VALUES (77, :at)", at=place.moment.now)
+
+    missing = await visitor.get("/ja/post/12345")
+    unknown = preloaded(pool)
+    removed = await visitor.get("/post/77")
+
+    assert [missing.status_code, removed.status_code] == [404, 410]
+    assert unknown == {"post": None, "comments": None}
+    assert preloaded(pool) == {"post": "removed", "comments": None}
+
+
+async def test_a_number_that_is_none_is_no_page(visitor: Browser) -> None:
+    for id in ("0", "abc", "9" * 30, "1.5"):
+        assert (await visitor.get(f"/post/{id}")).status_code == 404
+
+
+async def test_only_its_author_is_handed_a_post_to_rewrite(
+    place: Place, visitor: Browser, hana: Browser, alex: Browser, pool: FakePool
+) -> None:
+    path = f"/post/{await add_post(place.engine, user_id=hana.member_id)}/edit"
+
+    asked = await visitor.get(path)
+    own = await hana.get(path)
+    handed = preloaded(pool)
+    others = await alex.get(path)
+
+    assert [asked.status_code, own.status_code, others.status_code] == [302, 200, 403]
+    assert handed["post"]["user"]["id"] == hana.member_id
+    assert preloaded(pool) == {"post": None}
+
+
+async def test_of_a_profile_the_open_tab_alone_is_handed(
+    place: Place, hana: Browser, pool: FakePool
+) -> None:
+    written = await add_posts(place.engine, [{"user_id": hana.member_id} for _ in range(12)])
+    await hana.change("PUT", f"/api/posts/{written[0]}/like")
+
+    await hana.get("/profile?page=2")
+    posts = preloaded(pool)
+    await hana.get("/ja/profile?tab=liked")
+    liked = preloaded(pool)
+
+    assert len(posts["myPosts"]["posts"]) == 12
+    assert posts["likedPosts"] is liked["myPosts"] is None
+    assert [post["id"] for post in liked["likedPosts"]["posts"]] == written[:1]
+
+
+async def test_a_member_and_a_cultivar_are_handed_their_posts(
+    place: Place, visitor: Browser, hana: Browser, pool: FakePool
+) -> None:
+    about = {"user_id": hana.member_id, "tea_variety": "saemidori"}
+    await add_posts(place.engine, [about for _ in range(5)])
+
+    await visitor.get(f"/members/{hana.member_id}")
+    member = preloaded(pool)
+    await visitor.get("/cultivars/saemidori")
+    cultivar = preloaded(pool)
+
+    assert member["member"]["posts_count"] == len(member["memberPosts"]["posts"]) == 5
+    assert len(cultivar["relatedPosts"]["posts"]) == 3
+    assert cultivar["relatedPosts"]["remaining"] == 2

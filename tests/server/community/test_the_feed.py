@@ -1,0 +1,204 @@
+"""The feed: filtered, sorted and paged by the database, steady while posts arrive."""
+
+from typing import Any
+
+import pytest
+
+from tests.server.community.builders import add_image, add_many, add_post, add_posts, execute, later
+from tests.server.members import Browser, Place
+
+pytestmark = pytest.mark.anyio
+
+
+async def feed(browser: Browser, query: str = "") -> dict[str, Any]:
+    answer = await browser.get(f"/api/posts{query}")
+    assert answer.status_code == 200, answer.text
+    page: dict[str, Any] = answer.json()
+    return page
+
+
+def ids(page: dict[str, Any]) -> list[int]:
+    return [post["id"] for post in page["posts"]]
+
+
+async def test_nothing_is_written_yet(visitor: Browser) -> None:
+    empty: dict[str, Any] = {"posts": [], "next": None, "remaining": 0, "remaining_is_more": False}
+
+    assert await feed(visitor) == empty
+
+
+async def test_the_newest_ten_come_first_and_the_rest_is_counted(
+    place: Place, visitor: Browser
+) -> None:
+    written = await add_posts(place.engine, [{} for _ in range(23)])
+    newest = written[::-1]
+
+    first = await feed(visitor)
+    second = await feed(visitor, f"?after={first['next']}")
+    third = await feed(visitor, f"?after={second['next']}")
+
+    assert [ids(first), ids(second), ids(third)] == [newest[:10], newest[10:20], newest[20:]]
+    assert [page["remaining"] for page in (first, second, third)] == [13, 3, 0]
+    assert third["next"] is None
+    assert ids(await feed(visitor, "?page=2")) == newest[:20]
+    assert ids(await feed(visitor, f"?page=2&after={first['next']}")) == newest[10:]
+
+
+async def test_posts_of_one_moment_are_told_apart_by_their_number(
+    place: Place, visitor: Browser
+) -> None:
+    written = await add_posts(place.engine, [{"created_at": later()} for _ in range(12)])
+
+    first = await feed(visitor)
+
+    assert ids(first) == written[::-1][:10]
+    assert ids(await feed(visitor, f"?after={first['next']}")) == written[::-1][10:]
+
+
+async def test_what_follows_stays_while_posts_arrive_and_go(place: Place, visitor: Browser) -> None:
+    written = await add_posts(place.engine, [{} for _ in range(25)])
+    first = await feed(visitor)
+
+    await add_posts(place.engine, [{"created_at": later(minutes=n)} for n in range(5)])
+    await execute(place.engine, "DELETE FROM posts WHERE id = :id", id=ids(first)[-1])
+    second = await feed(visitor, f"?after={first['next']}")
+
+    assert ids(second) == written[::-1][10:20]
+
+
+async def test_popular_is_by_likes_then_by_age(place: Place, visitor: Browser) -> None:
+    likes = [3, 0, 7, 3, 0, 7, 1]
+    written = await add_posts(place.engine, [{"likes": number} for number in likes])
+    expected = [written[index] for index in (5, 2, 3, 0, 6, 4, 1)]
+
+    first = await feed(visitor, "?sort=popular&limit=3")
+    second = await feed(visitor, f"?sort=popular&limit=3&after={first['next']}")
+    other = await feed(visitor, f"?sort=newest&limit=3&after={first['next']}")
+
+    assert ids(first) + ids(second) == expected[:6]
+    assert ids(other) == written[::-1][:3]
+
+
+async def test_filters_narrow_their_categories_alone(place: Place, visitor: Browser) -> None:
+    four, none, shop, region, saemidori, question = await add_posts(
+        place.engine,
+        [
+            {"rating": 4, "tea_type": "sencha", "prefecture": "shizuoka"},
+            {"tea_type": "gyokuro"},
+            {"category": "shop", "rating": 5, "tea_type": "sencha"},
+            {"category": "region-info", "prefecture": "shizuoka"},
+            {"rating": 3, "tea_variety": "saemidori"},
+            {"category": "question"},
+        ],
+    )
+
+    for query, expected in (
+        ("category=review", [saemidori, none, four]),
+        ("category=review&rating=4", [four]),
+        ("category=review&rating=3", [saemidori, four]),
+        ("category=review&tea_type=sencha", [four]),
+        ("category=review&prefecture=shizuoka", [four]),
+        ("category=review&tea_variety=saemidori", [saemidori]),
+        ("category=shop&rating=5&tea_type=sencha", [shop]),
+        ("category=shop&prefecture=shizuoka", [shop]),
+        ("category=region-info&prefecture=shizuoka&rating=5", [region]),
+        ("category=question&rating=5", [question]),
+        ("rating=5&tea_type=sencha", [question, saemidori, region, shop, none, four]),
+        ("category=gossip", [question, saemidori, region, shop, none, four]),
+    ):
+        assert ids(await feed(visitor, f"?{query}")) == expected, query
+
+
+async def test_no_query_is_too_odd(place: Place, visitor: Browser) -> None:
+    await add_posts(place.engine, [{} for _ in range(3)])
+
+    for query in (
+        "after=%00",
+        "after=" + "A" * 3000,
+        "after=WyJuZXdlc3QiLFsxLDJdXQ==",
+        "search=%00%ff",
+        "search=" + "%E8%8C%B6" * 300,
+        "page=" + "9" * 400,
+        "&".join(["category=review"] * 60),
+        "category[]=review",
+        "%=%",
+    ):
+        answer = await visitor.get(f"/api/posts?{query}")
+
+        assert answer.status_code == 200, query
+
+
+async def test_only_the_viewers_own_likes_depend_on_who_asks(
+    place: Place, visitor: Browser, hana: Browser
+) -> None:
+    image = await add_image(place.engine, hana.member_id)
+    [one, other] = await add_posts(place.engine, [{"user_id": hana.member_id}, {}])
+    await execute(place.engine, "UPDATE post_images SET post_id = :one", one=one)
+    await hana.change("PUT", f"/api/posts/{one}/like")
+
+    anonymous, own = await feed(visitor), await feed(hana)
+
+    assert [post["isLiked"] for post in own["posts"]] == [False, True]
+    assert {post["isLiked"] for post in anonymous["posts"]} == {False}
+    for post in own["posts"]:
+        post["isLiked"] = False
+    assert anonymous == own
+    shown = {post["id"]: [picture["id"] for picture in post["images"]] for post in own["posts"]}
+    assert shown == {one: [image], other: []}
+    assert "hana@" not in str(anonymous)
+
+
+async def test_the_remaining_are_counted_up_to_a_thousand(place: Place, visitor: Browser) -> None:
+    await add_many(place.engine, 1011)
+
+    newest = await feed(visitor)
+    following = await feed(visitor, f"?after={newest['next']}&limit=1")
+
+    assert (newest["remaining"], newest["remaining_is_more"]) == (1000, True)
+    assert (following["remaining"], following["remaining_is_more"]) == (1000, False)
+
+
+async def test_lists_of_one_member_and_of_one_cultivar(
+    place: Place, visitor: Browser, hana: Browser, alex: Browser
+) -> None:
+    mine = await add_posts(
+        place.engine,
+        [{"user_id": hana.member_id, "tea_variety": "saemidori"} for _ in range(12)],
+    )
+    await add_post(place.engine, user_id=alex.member_id)
+
+    own = (await hana.get("/api/profiles/me/posts")).json()
+    rest = (await hana.get(f"/api/profiles/me/posts?after={own['next']}")).json()
+    public = (await visitor.get(f"/api/members/{hana.member_id}/posts?page=2")).json()
+    related = (await visitor.get("/api/cultivars/saemidori/posts?limit=3")).json()
+
+    assert ids(own) + ids(rest) == ids(public) == mine[::-1]
+    assert (ids(related), related["remaining"]) == (mine[::-1][:3], 9)
+    assert ids((await visitor.get("/api/members/nobody/posts")).json()) == []
+    assert ids((await visitor.get("/api/cultivars/rose/posts")).json()) == []
+    assert (await visitor.get("/api/profiles/me/posts")).status_code == 401
+
+
+async def test_liked_posts_are_listed_by_the_newest_like(
+    place: Place, visitor: Browser, hana: Browser
+) -> None:
+    written = await add_posts(place.engine, [{} for _ in range(4)])
+    order = [written[index] for index in (2, 0, 3)]
+    for post_id in order:
+        await hana.change("PUT", f"/api/posts/{post_id}/like")
+
+    first = (await hana.get("/api/profiles/me/liked?limit=2")).json()
+    second = (await hana.get(f"/api/profiles/me/liked?limit=2&after={first['next']}")).json()
+
+    assert ids(first) + ids(second) == order[::-1]
+    assert (first["remaining"], second["next"]) == (1, None)
+    assert {post["isLiked"] for post in first["posts"]} == {True}
+    assert (await visitor.get("/api/profiles/me/liked")).status_code == 401
+
+
+async def test_a_signed_in_answer_is_kept_by_nobody(visitor: Browser, hana: Browser) -> None:
+    anonymous, own = await visitor.get("/api/posts"), await hana.get("/api/posts")
+
+    assert anonymous.headers["cache-control"] == "no-cache"
+    assert own.headers["cache-control"] == "private, no-store"
+    assert "cookie" in anonymous.headers["vary"].lower()

@@ -1,0 +1,203 @@
+"""The rules of posts and comments, without anything around them."""
+
+from typing import Any
+from uuid import UUID
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from server.community.rules import (
+    checked,
+    checked_category,
+    checked_comment,
+    checked_images,
+    checked_key,
+    comment_number,
+    post_number,
+)
+from server.community.schemas import ChosenImage, NewComment, PostEdit
+from server.contracts.limits import LIMITS
+from server.contracts.reference import POST_CATEGORIES
+from server.contracts.texts import is_blank, may_be_prose, normalise
+from server.errors import Refusal
+
+
+def edit(**values: Any) -> PostEdit:
+    return PostEdit(**{"content": "茶", **values})
+
+
+@pytest.mark.parametrize(
+    ("values", "code"),
+    [
+        ({"content": ""}, "contentRequired"),
+        ({"content": "\u3000\u200b\u2800"}, "contentRequired"),
+        ({"content": "\u0301"}, "contentRequired"),
+        ({"content": "茶" * 301}, "contentTooLong"),
+        ({"content": "👩‍🌾" * 101}, "contentTooLong"),
+        ({"content": "a\u202eb"}, "textNotAllowed"),
+        ({"content": "a\u0000b"}, "textNotAllowed"),
+        ({"content": "a\ud800b"}, "textNotAllowed"),
+        ({"title": "茶" * 101}, "textTooLong"),
+        ({"title": "a\nb"}, "textNotAllowed"),
+        ({"shop_name": "a\u202eb"}, "textNotAllowed"),
+        ({"shop_name": "a" * 101}, "textTooLong"),
+        ({"harvest_period": "茶" * 51}, "textTooLong"),
+        ({"processing_method": "茶" * 101}, "textTooLong"),
+        ({"tea_type": "coffee"}, "unknownChoice"),
+        ({"prefecture": "atlantis"}, "unknownChoice"),
+        ({"tea_variety": "rose"}, "unknownChoice"),
+        ({"rating": 0}, "unknownChoice"),
+        ({"rating": 6}, "unknownChoice"),
+        ({"price_yen": -1}, "priceInvalid"),
+        ({"price_yen": 10_000_001}, "priceInvalid"),
+        ({"price_yen": "12.5"}, "priceInvalid"),
+        ({"price_yen": "1,20"}, "priceInvalid"),
+        ({"price_yen": "1200 dollars"}, "priceInvalid"),
+        ({"price_yen": "9" * 400}, "priceInvalid"),
+    ],
+)
+def test_what_cannot_be_kept_has_its_reason(values: dict[str, Any], code: str) -> None:
+    with pytest.raises(Refusal) as refused:
+        checked(edit(**values), category="review")
+
+    assert (refused.value.code, refused.value.status) == (f"createPost.errors.{code}", 422)
+
+
+@pytest.mark.parametrize(
+    ("written", "yen"),
+    [
+        (None, None),
+        ("", None),
+        ("\u3000", None),
+        (0, 0),
+        (1200, 1200),
+        ("1200", 1200),
+        ("１２００", 1200),
+        ("１，２００円", 1200),
+        ("¥1,200", 1200),
+        ("￥ 10,000,000", 10_000_000),
+        ("1、200 円", 1200),
+    ],
+)
+def test_a_price_may_be_written_as_people_do(written: int | str | None, yen: int | None) -> None:
+    assert checked(edit(price_yen=written), category="shop").price_yen == yen
+
+
+@pytest.mark.parametrize(
+    "content",
+    ["a" * 300, "あ" * 300, "か\u3099" * 300, "𠮷" * 300, "👍🏽" * 150, "a\n\tb", "مريم"],
+)
+def test_three_hundred_signs_fit_whatever_they_weigh(content: str) -> None:
+    kept = checked(edit(content=content), category="question").content
+
+    assert kept == normalise(content)
+    assert len(kept) <= LIMITS.post_content_characters
+
+
+def test_no_sign_is_so_heavy_that_the_bytes_run_out_first() -> None:
+    assert LIMITS.post_content_characters * len("\U0010ffff".encode()) <= LIMITS.post_content_bytes
+
+
+@given(st.text(max_size=400))
+def test_a_text_is_kept_in_one_form_or_refused(text: str) -> None:
+    try:
+        kept = checked(edit(content=text), category="culture").content
+    except Refusal as refused:
+        assert refused.status == 422
+        return
+
+    assert checked(edit(content=kept), category="culture").content == kept
+    assert 1 <= len(kept) <= 300
+    assert not is_blank(kept)
+    assert may_be_prose(kept)
+    assert "\r" not in kept
+
+
+@given(st.text(max_size=120), st.sampled_from(["title", "shop_name", "processing_method"]))
+def test_a_line_stays_a_line(text: str, field: str) -> None:
+    try:
+        kept = getattr(checked(edit(**{field: text}), category="review"), field)
+    except Refusal as refused:
+        assert refused.params["field"] == field
+        return
+
+    assert kept is None or not set("\n\r\t\x00\u202e") & set(kept)
+
+
+@pytest.mark.parametrize("category", POST_CATEGORIES)
+def test_only_offered_categories_are_written_in(category: str) -> None:
+    if POST_CATEGORIES[category].offered:
+        assert checked_category(category) == category
+        return
+    with pytest.raises(Refusal):
+        checked_category(category)
+
+
+def test_an_unknown_category_is_refused() -> None:
+    with pytest.raises(Refusal) as refused:
+        checked_category("gossip")
+
+    assert refused.value.code == "createPost.errors.unknownChoice"
+
+
+def test_pictures_are_few_and_different_and_their_words_are_lines() -> None:
+    one, other, *many = [str(UUID(int=n)) for n in range(7)]
+    kept = checked_images((ChosenImage(one, " 茶碗 "), ChosenImage(other, "\u3000")))
+
+    assert kept == (ChosenImage(one, "茶碗"), ChosenImage(other))
+    for images, code in (
+        (tuple(ChosenImage(id) for id in (one, other, *many)), "imageCountError"),
+        ((ChosenImage(one), ChosenImage(one, "x")), "imageUnknown"),
+        ((ChosenImage("\0" * 36),), "imageUnknown"),
+        ((ChosenImage("../x"),), "imageUnknown"),
+        ((ChosenImage(one, "x" * 201),), "textTooLong"),
+        ((ChosenImage(one, "x\ny"),), "textNotAllowed"),
+    ):
+        with pytest.raises(Refusal) as refused:
+            checked_images(images)
+        assert refused.value.code == f"createPost.errors.{code}"
+
+
+@pytest.mark.parametrize(
+    ("content", "code"),
+    [
+        (" \u200b", "commentRequired"),
+        ("茶" * 1001, "commentTooLong"),
+        ("a\u0007", "commentNotAllowed"),
+    ],
+)
+def test_a_comment_that_cannot_be_kept_has_its_reason(content: str, code: str) -> None:
+    with pytest.raises(Refusal) as refused:
+        checked_comment(NewComment(content))
+
+    assert refused.value.code == f"postDetail.{code}"
+
+
+def test_a_comment_is_trimmed() -> None:
+    assert checked_comment(NewComment(" 私も\r\n好き ")) == "私も\n好き"
+
+
+def test_a_key_is_a_uuid_in_any_spelling() -> None:
+    key = "7A5E2B0C-0000-4000-8000-000000000001"
+
+    assert checked_key(key) == checked_key(key.lower().replace("-", ""))
+    assert checked_key(None) is checked_key("") is None
+    with pytest.raises(Refusal) as refused:
+        checked_key("once please")
+    assert refused.value.status == 400
+
+
+@pytest.mark.parametrize("text", ["", "0", "01", "-1", "1.5", "abc", "１", "9" * 19, " 1", "1\n"])
+def test_what_is_no_number_names_nothing(text: str) -> None:
+    with pytest.raises(Refusal) as post:
+        post_number(text)
+    with pytest.raises(Refusal) as comment:
+        comment_number(text)
+
+    assert (post.value.code, post.value.status) == ("postDetail.notFound", 404)
+    assert (comment.value.code, comment.value.status) == ("postDetail.commentNotFound", 404)
+
+
+def test_a_number_is_read() -> None:
+    assert (post_number("12"), comment_number("9" * 18)) == (12, int("9" * 18))

@@ -1,0 +1,229 @@
+"""A post is written, once, with what its category keeps and its author's own pictures."""
+
+import asyncio
+from typing import Any
+from uuid import uuid4
+
+import pytest
+
+from tests.server.community.builders import NEW, add_image
+from tests.server.members import Browser, Place
+
+pytestmark = pytest.mark.anyio
+
+FULL = {
+    **NEW,
+    "title": "朝の一杯",
+    "tea_type": "sencha",
+    "tea_variety": "saemidori",
+    "prefecture": "shizuoka",
+    "rating": 4,
+    "price_yen": "１，２００円",
+    "shop_name": "茶舗 みどり",
+    "harvest_period": "一番茶",
+    "processing_method": "深蒸し",
+}
+NOTHING = dict.fromkeys(
+    ("title", "tea_type", "tea_variety", "prefecture", "rating", "price_yen", "shop_name",
+     "harvest_period", "processing_method")
+)  # fmt: skip
+
+
+async def write(browser: Browser, **values: Any) -> dict[str, Any]:
+    answer = await browser.change("POST", "/api/posts", json={**NEW, **values})
+    assert answer.status_code == 201, answer.text
+    post: dict[str, Any] = answer.json()
+    return post
+
+
+async def refused(browser: Browser, **values: Any) -> tuple[int, str]:
+    answer = await browser.change("POST", "/api/posts", json={**NEW, **values})
+    return answer.status_code, answer.json()["code"]
+
+
+async def test_a_visitor_is_asked_to_log_in(place: Place, visitor: Browser) -> None:
+    answer = await visitor.change("POST", "/api/posts", json=NEW)
+
+    assert (answer.status_code, answer.json()["code"]) == (401, "createPost.errors.loginRequired")
+    assert await place.count("posts") == 0
+
+
+async def test_a_review_keeps_every_field(hana: Browser, visitor: Browser) -> None:
+    post = await write(hana, **FULL)
+
+    assert post == {
+        **FULL,
+        "id": post["id"],
+        "user": {"id": hana.member_id, "display_name": "茶畑 はな", "avatar_url": None},
+        "price_yen": 1200,
+        "created_at": "2026-11-21T04:00:00Z",
+        "edited_at": None,
+        "likes": 0,
+        "isLiked": False,
+        "commentsCount": 0,
+        "images": [],
+    }
+    assert (await visitor.get(f"/api/posts/{post['id']}")).json() == post
+
+
+@pytest.mark.parametrize(
+    ("category", "kept"),
+    [
+        ("shop", {"title", "tea_type", "rating", "price_yen", "shop_name"}),
+        ("region-info", {"title", "prefecture", "harvest_period", "processing_method"}),
+        ("question", {"title"}),
+        ("teaware", {"title"}),
+        ("culture", {"title"}),
+    ],
+)
+async def test_a_category_keeps_its_own_fields(
+    hana: Browser, category: str, kept: set[str]
+) -> None:
+    post = await write(hana, **{**FULL, "category": category})
+
+    expected = {**FULL, "price_yen": 1200}
+    assert {name: post[name] for name in NOTHING} == {
+        name: expected[name] if name in kept else None for name in NOTHING
+    }
+
+
+async def test_what_a_category_does_not_keep_is_not_even_judged(hana: Browser) -> None:
+    post = await write(hana, category="question", rating=77, price_yen="many", tea_type="coffee")
+
+    assert post["rating"] is None
+
+
+async def test_text_is_kept_composed_trimmed_and_with_plain_line_ends(hana: Browser) -> None:
+    post = await write(hana, content="\u3000か\u3099らす\r\nみどり\u200b ", title="  ")
+
+    assert (post["content"], post["title"]) == ("がらす\nみどり", None)
+
+
+@pytest.mark.parametrize(
+    ("values", "status", "code"),
+    [
+        ({"content": "\u3000\u200b"}, 422, "createPost.errors.contentRequired"),
+        ({"content": "a\u0000b"}, 422, "createPost.errors.textNotAllowed"),
+        ({"images": [{"id": "nothing"}]}, 422, "createPost.errors.imageUnknown"),
+        ({"content": None}, 400, None),
+    ],
+)
+async def test_what_cannot_be_kept_is_refused_with_its_reason(
+    place: Place, hana: Browser, values: dict[str, Any], status: int, code: str | None
+) -> None:
+    answer = await hana.change("POST", "/api/posts", json={**NEW, **values})
+
+    assert (answer.status_code, answer.json().get("code", code)) == (status, code or "bad-request")
+    assert await place.count("posts") == await place.count("post_texts") == 0
+
+
+async def test_no_column_can_be_slipped_in(place: Place, hana: Browser) -> None:
+    for column in ("id", "user_id", "likes", "comments_count", "created_at", "isLiked", "user"):
+        answer = await hana.change("POST", "/api/posts", json={**NEW, column: 1})
+
+        assert answer.status_code == 400
+    assert await place.count("posts") == 0
+
+
+async def test_pictures_come_in_the_order_given_with_their_words(
+    place: Place, hana: Browser
+) -> None:
+    first, second = [await add_image(place.engine, hana.member_id) for _ in range(2)]
+
+    chosen = [{"id": second, "alt": " 湯呑み "}, {"id": first}]
+    post = await write(hana, images=chosen)
+
+    shown = [(image["id"], image["alt"]) for image in post["images"]]
+    assert shown == [(second, "湯呑み"), (first, None)]
+    assert post["images"][0]["sources"][0]["type"] == "image/webp"
+    assert post["images"][0]["url"].startswith(f"/media/post-images/{hana.member_id}/")
+
+
+async def test_somebody_elses_picture_is_refused(
+    place: Place, hana: Browser, alex: Browser
+) -> None:
+    image = await add_image(place.engine, alex.member_id)
+
+    assert await refused(hana, images=[{"id": image}]) == (422, "createPost.errors.imageUnknown")
+    assert await place.count("posts") == 0
+
+
+async def test_a_picture_is_in_one_post_only(place: Place, hana: Browser) -> None:
+    image = await add_image(place.engine, hana.member_id)
+    await write(hana, images=[{"id": image}])
+
+    assert await refused(hana, images=[{"id": image}]) == (422, "createPost.errors.imageUnknown")
+
+
+async def test_a_form_that_is_sent_twenty_times_at_once_is_one_post(
+    place: Place, hana: Browser
+) -> None:
+    key = {"idempotency-key": str(uuid4())}
+
+    answers = await asyncio.gather(
+        *(hana.change("POST", "/api/posts", json=NEW, headers=key) for _ in range(20))
+    )
+
+    assert {answer.status_code for answer in answers} == {201}
+    assert len({answer.json()["id"] for answer in answers}) == 1
+    assert await place.count("posts") == 1
+
+
+async def test_a_key_is_its_members_own_and_lasts_a_day(
+    place: Place, hana: Browser, alex: Browser
+) -> None:
+    key = {"idempotency-key": str(uuid4())}
+
+    async def ask(browser: Browser) -> int:
+        answer = await browser.change("POST", "/api/posts", json=NEW, headers=key)
+        return int(answer.json()["id"])
+
+    first, others = await ask(hana), await ask(alex)
+    place.moment.pass_by(minutes=50)
+    again = await ask(hana)
+    place.moment.pass_by(hours=23.5)
+    for browser in (hana,):
+        await browser.sign_in("development-hana")
+    tomorrow = await ask(hana)
+
+    assert first == again
+    assert len({first, others, tomorrow}) == 3
+
+
+async def test_a_key_of_a_removed_post_makes_no_new_one(place: Place, hana: Browser) -> None:
+    key = {"idempotency-key": str(uuid4())}
+    post = (await hana.change("POST", "/api/posts", json=NEW, headers=key)).json()
+    await hana.change("DELETE", f"/api/posts/{post['id']}")
+
+    answer = await hana.change("POST", "/api/posts", json=NEW, headers=key)
+
+    assert (answer.status_code, answer.json()["code"]) == (410, "postDetail.removed")
+    assert await place.count("posts") == 0
+
+
+async def test_a_refused_post_leaves_its_key_free(place: Place, hana: Browser) -> None:
+    key = {"idempotency-key": str(uuid4())}
+    wrong = {**NEW, "images": [{"id": "nothing"}]}
+    await hana.change("POST", "/api/posts", json=wrong, headers=key)
+
+    answer = await hana.change("POST", "/api/posts", json=NEW, headers=key)
+
+    assert answer.status_code == 201
+
+
+async def test_a_key_that_is_none_is_a_mistake(hana: Browser) -> None:
+    answer = await hana.change(
+        "POST", "/api/posts", json=NEW, headers={"idempotency-key": "once please"}
+    )
+
+    assert answer.status_code == 400
+
+
+async def test_the_eleventh_post_of_an_hour_has_to_wait(hana: Browser) -> None:
+    for _ in range(10):
+        await write(hana)
+
+    answer = await hana.change("POST", "/api/posts", json=NEW)
+
+    assert (answer.status_code, answer.json()["code"]) == (429, "app.tooManyRequests")
+    assert int(answer.headers["retry-after"]) == answer.json()["params"]["seconds"] > 0

@@ -1,0 +1,154 @@
+"""The sitemaps: every page that may be found, each with its languages and when it changed."""
+
+from collections.abc import Iterator
+from xml.etree.ElementTree import Element
+
+import pytest
+import sqlalchemy as sa
+from lxml import etree
+
+from server.community.tables import Post
+from server.contracts.catalogue import CULTIVARS
+from server.contracts.edition import EDITION
+from server.discovery.sitemap import POSTS_A_FILE
+from tests.conftest import ORIGIN
+from tests.server.discovery.posts import add_posts, at
+from tests.server.members import Browser, Place
+
+pytestmark = pytest.mark.anyio
+
+SITEMAP = "{http://www.sitemaps.org/schemas/sitemap/0.9}"
+XHTML = "{http://www.w3.org/1999/xhtml}"
+
+
+async def files(browser: Browser) -> list[str]:
+    answer = await browser.get("/sitemap.xml")
+    assert answer.headers["content-type"] == "application/xml; charset=utf-8"
+    listed = etree.fromstring(answer.content).iterfind(f"{SITEMAP}sitemap/{SITEMAP}loc")
+    return [str(place.text).removeprefix(ORIGIN) for place in listed]
+
+
+async def entries(browser: Browser, path: str) -> list[Element]:
+    answer = await browser.get(path)
+    assert answer.status_code == 200, answer.text
+    return etree.fromstring(answer.content).findall(f"{SITEMAP}url")
+
+
+def places(found: list[Element]) -> list[str]:
+    return [str(entry.findtext(f"{SITEMAP}loc")).removeprefix(ORIGIN) for entry in found]
+
+
+def links(entry: Element) -> dict[str, str]:
+    found: Iterator[Element] = entry.iterfind(f"{XHTML}link")
+    return {str(link.get("hreflang")): str(link.get("href")) for link in found}
+
+
+async def test_without_posts_the_index_names_pages_and_cultivars(visitor: Browser) -> None:
+    assert await files(visitor) == ["/sitemaps/pages.xml", "/sitemaps/cultivars.xml"]
+
+
+async def test_every_indexed_page_is_listed_with_its_languages(visitor: Browser) -> None:
+    found = [entry for path in await files(visitor) for entry in await entries(visitor, path)]
+
+    listed = places(found)
+    assert len(listed) == len(set(listed))
+    assert {"/", "/ja", "/cultivars", "/ja/cultivars/saemidori"} <= set(listed)
+    assert not [place for place in listed if "login" in place or "profile" in place]
+    assert len([place for place in listed if "/cultivars/" in place]) == 2 * len(CULTIVARS)
+    for entry in found:
+        assert set(links(entry)) == {"en", "ja", "x-default"}
+        assert entry.findtext(f"{SITEMAP}loc") in links(entry).values()
+        assert links(entry)["x-default"] == links(entry)["en"]
+
+
+async def test_a_record_says_when_it_was_revised(visitor: Browser) -> None:
+    found = await entries(visitor, "/sitemaps/cultivars.xml")
+
+    assert {entry.findtext(f"{SITEMAP}lastmod") for entry in found} == {
+        EDITION.published.isoformat()
+    }
+
+
+async def test_a_post_is_listed_when_it_last_changed_in_the_language_of_its_text(
+    place: Place, visitor: Browser
+) -> None:
+    await add_posts(
+        place.engine,
+        {"id": 1, "language": "ja", "created_at": at(1)},
+        {"id": 2, "language": "en", "created_at": at(1), "edited_at": at(3)},
+    )
+
+    found = await entries(visitor, "/sitemaps/posts-0.xml")
+
+    assert places(found) == ["/post/1", "/ja/post/1", "/post/2", "/ja/post/2"]
+    assert [entry.findtext(f"{SITEMAP}lastmod") for entry in found[1:3]] == [
+        "2026-11-21T01:00:00Z",
+        "2026-11-21T03:00:00Z",
+    ]
+    assert links(found[0])["x-default"] == f"{ORIGIN}/ja/post/1"
+    assert links(found[2])["x-default"] == f"{ORIGIN}/post/2"
+
+
+async def test_a_removed_post_leaves_at_once(place: Place, visitor: Browser) -> None:
+    await add_posts(place.engine, {"id": 1}, {"id": 2})
+    async with place.engine.begin() as connection:
+        await connection.execute(sa.delete(Post).where(Post.id == 1))
+
+    found = await entries(visitor, "/sitemaps/posts-0.xml")
+
+    assert places(found) == ["/post/2", "/ja/post/2"]
+
+
+async def test_posts_are_parted_by_their_numbers_however_many_there_are(
+    place: Place, visitor: Browser
+) -> None:
+    await add_posts(place.engine, {"id": POSTS_A_FILE - 1}, {"id": POSTS_A_FILE}, {"id": 1_000_000})
+
+    listed = [path for path in await files(visitor) if "posts" in path]
+
+    assert listed == [f"/sitemaps/posts-{part}.xml" for part in range(101)]
+    assert places(await entries(visitor, listed[0]))[0] == f"/post/{POSTS_A_FILE - 1}"
+    assert places(await entries(visitor, listed[1]))[0] == f"/post/{POSTS_A_FILE}"
+    assert places(await entries(visitor, listed[-1]))[0] == "/post/1000000"
+    assert places(await entries(visitor, listed[50])) == []
+
+
+async def test_a_member_with_three_posts_is_listed(
+    place: Place, hana: Browser, alex: Browser
+) -> None:
+    of_hana = [{"user_id": hana.member_id, "created_at": at(hour)} for hour in (1, 2, 3)]
+    of_alex = [{"user_id": alex.member_id} for _ in range(2)]
+    await add_posts(place.engine, *of_hana, *of_alex)
+
+    listed = [path for path in await files(hana) if "members" in path]
+    found = [entry for path in listed for entry in await entries(hana, path)]
+
+    assert len(listed) == 16
+    assert places(found) == [f"/members/{hana.member_id}", f"/ja/members/{hana.member_id}"]
+    assert found[0].findtext(f"{SITEMAP}lastmod") == "2026-11-21T03:00:00Z"
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "posts-0.xml",
+        "posts-1.xml",
+        "posts-x.xml",
+        "posts--1.xml",
+        "members-g.xml",
+        "members-.xml",
+        "members-0123.xml",
+        "secret.xml",
+        "pages",
+        "%2e%2e%2fpages.xml",
+    ],
+)
+async def test_what_is_not_in_the_index_is_not_there(visitor: Browser, path: str) -> None:
+    assert (await visitor.get(f"/sitemaps/{path}")).status_code == 404
+
+
+async def test_robots_names_the_sitemap(visitor: Browser) -> None:
+    answer = await visitor.get("/robots.txt")
+
+    assert answer.headers["content-type"] == "text/plain; charset=utf-8"
+    assert f"Sitemap: {ORIGIN}/sitemap.xml" in answer.text

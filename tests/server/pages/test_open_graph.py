@@ -1,0 +1,147 @@
+"""The card of a shared link: where it is, how long it is good for, and what comes when it fails."""
+
+import io
+import re
+from collections.abc import AsyncIterator
+
+import httpx
+import pytest
+from PIL import Image
+
+from server.contracts.routes import LANGUAGES, ROUTES, Language, path_for
+from server.edge.asgi import App
+from server.imaging.paint import Faces
+from tests.conftest import ORIGIN
+from tests.fake_build import SITE_CARD, FakePool
+
+pytestmark = pytest.mark.anyio
+
+CARD = re.compile(r'<meta property="og:image" content="([^"]*)"/>')
+
+
+async def card_of(client: httpx.AsyncClient, path: str) -> str:
+    found = CARD.search((await client.get(path)).text)
+    assert found is not None
+    return found[1].removeprefix(ORIGIN)
+
+
+@pytest.fixture
+def pool() -> FakePool:
+    """Without a worker, so that the head is the host's own."""
+    down = FakePool()
+    down.is_down = True
+    return down
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_every_listed_page_names_a_card_that_is_there(
+    client: httpx.AsyncClient, language: Language
+) -> None:
+    seen = set()
+    for route in ROUTES.values():
+        if route.name == "community" or not route.record.indexed or route.record.params:
+            continue
+        address = await card_of(client, path_for(route.name, language))
+        seen.add(address)
+        answer = await client.get(address)
+
+        assert (answer.status_code, answer.headers["content-type"]) == (200, "image/jpeg")
+        assert Image.open(io.BytesIO(answer.content)).size == (1200, 630)
+    assert len(seen) == 8
+
+
+async def test_a_card_is_kept_for_ever_and_shown_anywhere(client: httpx.AsyncClient) -> None:
+    address = await card_of(client, "/ja/cultivars/saemidori")
+
+    answer = await client.get(address)
+    again = await client.get(address, headers={"if-none-match": answer.headers["etag"]})
+    head = await client.head(address)
+
+    assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"
+    assert answer.headers["cross-origin-resource-policy"] == "cross-origin"
+    assert (again.status_code, again.content) == (304, b"")
+    assert (head.status_code, head.content) == (200, b"")
+    assert head.headers["content-length"] == str(len(answer.content))
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "/og/cultivar/saemidori-ja-0000000000000000.jpg",
+        "/og/cultivar/saemidori-ja.jpg",
+        "/og/cultivar/saemidori-ja.png",
+    ],
+)
+async def test_another_version_leads_to_the_one_of_today(
+    client: httpx.AsyncClient, asked: str
+) -> None:
+    answer = await client.get(asked)
+
+    assert answer.status_code == 302
+    assert answer.headers["location"] == await card_of(client, "/ja/cultivars/saemidori")
+    assert answer.headers["cache-control"] == "public, max-age=300"
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "/og",
+        "/og/",
+        "/og/cultivar",
+        "/og/cultivar/",
+        "/og/cultivar/nobody-ja-0000000000000000.jpg",
+        "/og/cultivar/saemidori-fr-0000000000000000.jpg",
+        "/og/cultivar/SAEMIDORI-ja-0000000000000000.jpg",
+        "/og/cultivar/saemidori-ja-0000000000000000.svg",
+        "/og/cultivar/saemidori-ja-00000000.jpg",
+        "/og/cultivar/..%2f..%2fetc%2fpasswd",
+        "/og/cultivar/%2e%2e/saemidori-ja.jpg",
+        "/og/cultivar/saemidori-ja.jpg%00",
+        "/og/cultivar/saemidori-ja.jpg/x",
+        "/og/cultivar/" + "a-" * 2000 + "ja.jpg",
+        "/og/..%2fcards/saemidori-ja.jpg",
+        "/og/nothing/saemidori-ja-0000000000000000.jpg",
+        "/og/page/profile-ja.jpg",
+        "/og/page/cultivars-saemidori-ja.jpg",
+        "/media/cards/cultivar-saemidori-ja/0000000000000000.jpg",
+    ],
+)
+async def test_what_is_no_card_is_not_found(client: httpx.AsyncClient, asked: str) -> None:
+    answer = await client.get(asked)
+
+    assert answer.status_code in {400, 404, 414}
+
+
+@pytest.fixture
+async def site_without_faces(
+    app: App, monkeypatch: pytest.MonkeyPatch, client: httpx.AsyncClient
+) -> AsyncIterator[httpx.AsyncClient]:
+    def no_face(self: Faces, *_: object) -> float:
+        raise OSError("cannot open resource")
+
+    monkeypatch.setattr(Faces, "width", no_face)
+    yield client
+
+
+async def test_a_card_that_can_not_be_drawn_is_the_sites_own(
+    site_without_faces: httpx.AsyncClient,
+) -> None:
+    address = await card_of(site_without_faces, "/cultivars/saemidori")
+
+    answer = await site_without_faces.get(address)
+
+    assert (answer.status_code, answer.content) == (200, SITE_CARD)
+    assert answer.headers["content-type"] == "image/jpeg"
+    assert answer.headers["cache-control"] == "public, max-age=60"
+    assert "etag" not in answer.headers
+
+
+@pytest.mark.parametrize("path", ["/nowhere", "/cultivars/nobody", "/profile/"])
+async def test_a_page_without_a_card_of_its_own_has_the_sites(
+    client: httpx.AsyncClient, path: str
+) -> None:
+    answer = await client.get(path, headers={"accept": "text/html"}, follow_redirects=True)
+
+    found = CARD.search(answer.text)
+    assert found is not None
+    assert found[1] in {f"{ORIGIN}/images/card-en.jpg"} or "/og/page/login-en-" in found[1]

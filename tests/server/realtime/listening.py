@@ -1,0 +1,103 @@
+"""Sites behind a real server on a real port, and pages that listen to them."""
+
+import asyncio
+import socket
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import Any, cast
+
+import msgspec
+import uvicorn
+import websockets
+from litestar import Litestar
+from litestar.channels import ChannelsBackend
+from litestar.channels.backends.memory import MemoryChannelsBackend
+from websockets.asyncio.client import ClientConnection
+
+from server.commands.serving import SOCKET_BYTES_MOST
+from server.edge.asgi import App
+from server.edge.connection import PatientConnection
+from server.edge.rates import address_in
+from server.realtime.audience import Audience
+from server.realtime.channel import Channel
+from server.realtime.socket import SILENCE_MOST_S, Door, live_handler
+from tests.conftest import ORIGIN
+
+WAIT_S = 5.0
+HEARTBEAT = '{"type":"heartbeat"}'
+
+
+@dataclass(frozen=True)
+class LiveSite:
+    """Where a site listens, and how it is stopped."""
+
+    port: int
+    stop: Callable[[], None]
+
+    def page(self, **options: Any) -> websockets.connect:
+        given: dict[str, Any] = {"origin": ORIGIN, "open_timeout": WAIT_S, **options}
+        address = given.pop("address", f"ws://127.0.0.1:{self.port}/api/live")
+        return websockets.connect(address, **given)
+
+
+@asynccontextmanager
+async def serving(app: App) -> AsyncIterator[LiveSite]:
+    with socket.socket() as listening:
+        listening.bind(("127.0.0.1", 0))
+        config = uvicorn.Config(
+            cast("Any", app),
+            http=PatientConnection,
+            lifespan="on",
+            log_config=None,
+            ws_max_size=SOCKET_BYTES_MOST,
+            ws_per_message_deflate=False,
+            timeout_graceful_shutdown=5,
+        )
+        server = uvicorn.Server(config)
+        task = asyncio.create_task(server.serve(sockets=[listening]))
+        while not server.started:
+            await asyncio.sleep(0.01)
+
+        def stop() -> None:
+            server.should_exit = True
+
+        yield LiveSite(listening.getsockname()[1], stop)
+        stop()
+        await task
+
+
+@asynccontextmanager
+async def channel_serving(
+    carrier: ChannelsBackend | None = None,
+    audience: Audience | None = None,
+    *,
+    silence_s: float = SILENCE_MOST_S,
+) -> AsyncIterator[tuple[LiveSite, Channel]]:
+    """Nothing but the channel and its door, with limits that a test can reach."""
+    channel = Channel(carrier or MemoryChannelsBackend(), audience or Audience())
+    door = Door(channel.audience, frozenset({ORIGIN}), address_in, silence_s)
+
+    @asynccontextmanager
+    async def lifespan(_app: Litestar) -> AsyncIterator[None]:
+        async with channel.running():
+            yield
+
+    app = Litestar([live_handler(door)], lifespan=[lifespan], openapi_config=None)
+    async with serving(cast("App", app)) as site:
+        yield site, channel
+
+
+async def told(page: ClientConnection) -> dict[str, Any]:
+    async with asyncio.timeout(WAIT_S):
+        message: dict[str, Any] = msgspec.json.decode(await page.recv())
+    return message
+
+
+async def silence(page: ClientConnection, seconds: float = 0.3) -> bool:
+    try:
+        async with asyncio.timeout(seconds):
+            await page.recv()
+    except TimeoutError:
+        return True
+    return False

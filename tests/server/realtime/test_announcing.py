@@ -1,0 +1,165 @@
+"""What is announced reaches every open page of every host, and troubles nobody."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from functools import partial
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+
+from server.database.engine import create_engine, driver_connection
+from server.realtime.audience import Audience
+from server.realtime.channel import WAITING_MOST, Channel
+from server.realtime.events import (
+    CommentAdded,
+    CommentRemoved,
+    PostChanged,
+    PostCreated,
+    PostEdited,
+    PostRemoved,
+)
+from server.realtime.postgresql import PostgresCarrier
+from tests.server.realtime.listening import channel_serving, silence, told
+
+pytestmark = pytest.mark.anyio
+
+EVERY_EVENT = (
+    PostCreated(id=1, category="review", language="ja", user_id="hana"),
+    PostChanged(id=1, likes=3, comments_count=2),
+    PostEdited(1),
+    PostRemoved(1),
+    CommentAdded(post_id=1, id=9),
+    CommentRemoved(post_id=1, id=9),
+)
+WIRE = [
+    {"type": "postCreated", "id": 1, "category": "review", "language": "ja", "user_id": "hana"},
+    {"type": "postChanged", "id": 1, "likes": 3, "commentsCount": 2},
+    {"type": "postEdited", "id": 1},
+    {"type": "postRemoved", "id": 1},
+    {"type": "commentAdded", "post_id": 1, "id": 9},
+    {"type": "commentRemoved", "post_id": 1, "id": 9},
+]
+
+
+async def test_every_event_reaches_every_page_in_order() -> None:
+    async with channel_serving() as (site, channel), site.page() as one, site.page() as other:
+        for event in EVERY_EVENT:
+            channel.announce(event)
+
+        for page in (one, other):
+            assert [await told(page) for _ in WIRE] == WIRE
+
+
+async def test_numbers_that_move_often_are_told_once() -> None:
+    async with channel_serving() as (site, channel), site.page() as page:
+        for likes in range(50):
+            channel.announce(PostChanged(id=1, likes=likes, comments_count=0))
+
+        assert (await told(page))["likes"] == 49
+        assert await silence(page)
+
+
+async def test_many_events_at_once_all_arrive() -> None:
+    async with channel_serving() as (site, channel), site.page() as page:
+        for number in range(60):
+            channel.announce(PostRemoved(number))
+
+        assert [(await told(page))["id"] for _ in range(60)] == list(range(60))
+
+
+async def test_announcing_where_nobody_carries_is_no_trouble() -> None:
+    async with channel_serving() as (_, channel):
+        pass
+
+    channel.announce(PostRemoved(1))
+
+
+async def test_what_waits_is_bounded() -> None:
+    async with channel_serving() as (_, channel):
+        for number in range(WAITING_MOST * 2):
+            channel.announce(PostRemoved(number))
+
+        assert len(channel._waiting) == WAITING_MOST
+
+
+async def test_what_is_not_understood_is_left_out() -> None:
+    async with channel_serving() as (site, channel), site.page() as page:
+        for carried in (b"x", b'[{"type":"somethingNewer"}]', b"[1]"):
+            channel._channels.publish(carried, "community")
+        channel.announce(PostRemoved(1))
+
+        assert (await told(page))["id"] == 1
+
+
+@asynccontextmanager
+async def two_hosts(address: str) -> AsyncIterator[Any]:
+    one, other = (PostgresCarrier(partial(driver_connection, address)) for _ in range(2))
+    async with channel_serving(one) as (here, channel), channel_serving(other) as (there, _):
+        await _listening(address, hosts=2)
+        yield here, there, channel
+
+
+async def _listening(address: str, *, hosts: int) -> None:
+    """Until so many connections of the database wait for events."""
+    engine = create_engine(address)
+    waiting = sa.text(
+        "SELECT count(*) FROM pg_stat_activity WHERE query LIKE 'LISTEN%' OR query = 'SELECT 1'"
+    )
+    async with asyncio.timeout(10), engine.connect() as connection:
+        while (await connection.execute(waiting)).scalar_one() < hosts:
+            await asyncio.sleep(0.05)
+            await connection.rollback()
+    await engine.dispose()
+
+
+async def test_another_host_hears_it_too(postgresql: str) -> None:
+    async with (
+        two_hosts(postgresql) as (here, there, channel),
+        here.page() as near,
+        there.page() as far,
+    ):
+        for event in EVERY_EVENT:
+            channel.announce(event)
+
+        for page in (near, far):
+            assert [await told(page) for _ in WIRE] == WIRE
+
+
+async def test_a_batch_fits_into_what_the_database_carries(postgresql: str) -> None:
+    async with two_hosts(postgresql) as (_, there, channel), there.page() as far:
+        for number in range(60):
+            channel.announce(
+                PostCreated(
+                    id=2**62 + number, category="region-info", language="ja", user_id="u" * 36
+                )
+            )
+
+        assert len([await told(far) for _ in range(60)]) == 60
+
+
+async def test_a_lost_connection_is_made_anew(postgresql: str) -> None:
+    async with two_hosts(postgresql) as (_, there, channel), there.page() as far:
+        engine = create_engine(postgresql)
+        end = sa.text(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+            "WHERE pid <> pg_backend_pid() AND datname = current_database()"
+        )
+        async with engine.connect() as connection:
+            await connection.execute(end)
+        await engine.dispose()
+
+        async with asyncio.timeout(15):
+            while await silence(far):
+                channel.announce(PostRemoved(5))
+
+
+async def test_a_database_that_is_away_troubles_nobody() -> None:
+    address = "postgresql+asyncpg://nobody@127.0.0.1:1/nothing"
+    channel = Channel(PostgresCarrier(partial(driver_connection, address)), Audience())
+
+    async with channel.running():
+        for number in range(5000):
+            channel.announce(PostRemoved(number))
+        await asyncio.sleep(0.3)

@@ -1,0 +1,208 @@
+"""An open page: who may listen, how it is kept alive, and when it is let go."""
+
+import asyncio
+from dataclasses import replace
+from typing import Any
+
+import pytest
+import websockets
+from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
+
+from server.app import create_app
+from server.edge.connection import PatientConnection
+from server.realtime.audience import Audience
+from server.realtime.events import PostRemoved
+from server.settings import Settings
+from tests.conftest import ORIGIN
+from tests.fake_build import FakePool
+from tests.server.realtime.listening import (
+    HEARTBEAT,
+    WAIT_S,
+    LiveSite,
+    channel_serving,
+    serving,
+    told,
+)
+
+pytestmark = pytest.mark.anyio
+
+
+def whole_site(settings: Settings, pool: FakePool) -> Any:
+    return serving(create_app(replace(settings, environment="development"), pool))
+
+
+def our_host(site: LiveSite, settings: Settings) -> dict[str, Any]:
+    """Asks by the name that the site is known by, whatever its port is today."""
+    return {
+        "address": f"ws://{ORIGIN.removeprefix('http://')}/api/live",
+        "host": "127.0.0.1",
+        "port": site.port,
+    }
+
+
+async def code_of(page: websockets.ClientConnection) -> int:
+    with pytest.raises(ConnectionClosed):
+        async with asyncio.timeout(WAIT_S):
+            while True:
+                await page.recv()
+    return page.close_code or 0
+
+
+async def test_a_heartbeat_is_answered_through_the_whole_site(
+    settings: Settings, pool: FakePool
+) -> None:
+    async with whole_site(settings, pool) as site, site.page(**our_host(site, settings)) as page:
+        await page.send(HEARTBEAT)
+
+        assert await told(page) == {"type": "heartbeat"}
+
+
+@pytest.mark.parametrize(
+    "origin", [None, "https://elsewhere.example", "null", f"{ORIGIN}.example", "http://TEA.example"]
+)
+async def test_a_page_of_somebody_else_does_not_listen(
+    settings: Settings, pool: FakePool, origin: str | None
+) -> None:
+    async with whole_site(settings, pool) as site:
+        with pytest.raises(InvalidStatus) as refused:
+            async with site.page(**our_host(site, settings), origin=origin):
+                pass
+
+        assert refused.value.response.status_code == 403
+
+
+async def test_two_origins_are_none(settings: Settings, pool: FakePool) -> None:
+    async with whole_site(settings, pool) as site:
+        with pytest.raises(InvalidStatus):
+            async with site.page(
+                **our_host(site, settings), additional_headers=[("Origin", ORIGIN)]
+            ):
+                pass
+
+
+async def test_a_foreign_host_is_turned_away(settings: Settings, pool: FakePool) -> None:
+    async with whole_site(settings, pool) as site:
+        with pytest.raises(InvalidStatus) as refused:
+            async with site.page():
+                pass
+
+        assert refused.value.response.status_code == 403
+
+
+@pytest.mark.parametrize("path", ["/api/lively", "/api/session", "/", "/community", "/%ff"])
+async def test_nothing_else_is_a_live_connection(
+    settings: Settings, pool: FakePool, path: str
+) -> None:
+    async with whole_site(settings, pool) as site:
+        where = our_host(site, settings)
+        where["address"] = where["address"].replace("/api/live", path)
+        with pytest.raises(InvalidHandshake):
+            async with site.page(**where):
+                pass
+
+
+async def test_an_ordinary_request_for_it_is_answered_in_order(client: Any) -> None:
+    answer = await client.get("/api/live")
+
+    assert answer.status_code in (404, 405, 426)
+
+
+async def test_a_connection_outlives_the_patience_for_a_request(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for limit in ("head_s", "body_idle_s", "body_whole_s"):
+        monkeypatch.setattr(PatientConnection, limit, 0.3)
+    async with channel_serving() as (site, _), site.page() as page:
+        await asyncio.sleep(1)
+        await page.send(HEARTBEAT)
+
+        assert await told(page) == {"type": "heartbeat"}
+
+
+async def test_who_falls_silent_is_let_go() -> None:
+    async with channel_serving(silence_s=0.2) as (site, channel), site.page() as page:
+        assert await code_of(page) == 1001
+        assert channel.audience.size == 0
+
+
+@pytest.mark.parametrize(
+    "message",
+    ["", "x", "{}x", "[]", "1", '{"type":"postRemoved","id":1}', b'{"type":"heartbeat"}', "あ"],
+)
+async def test_who_says_anything_else_is_let_go(message: str | bytes) -> None:
+    async with channel_serving() as (site, _), site.page() as page:
+        await page.send(message)
+
+        assert await code_of(page) == 1008
+
+
+async def test_who_says_too_much_at_once_is_let_go() -> None:
+    async with channel_serving() as (site, _), site.page() as page:
+        await page.send('{"type":"heartbeat","more":"' + "x" * 2000 + '"}')
+
+        assert await code_of(page) == 1009
+
+
+async def test_who_never_stops_talking_is_let_go() -> None:
+    async with channel_serving() as (site, _), site.page() as page:
+        for _ in range(12):
+            await page.send(HEARTBEAT)
+
+        assert await code_of(page) == 1008
+
+
+async def test_an_address_has_so_many_connections_and_no_more() -> None:
+    async with channel_serving(audience=Audience(per_address=2)) as (site, channel):
+        async with site.page(), site.page():
+            with pytest.raises(InvalidStatus):
+                await site.page()
+        while channel.audience.size:
+            await asyncio.sleep(0.01)
+        async with site.page() as page:
+            await page.send(HEARTBEAT)
+            assert await told(page) == {"type": "heartbeat"}
+
+
+async def test_the_house_has_so_many_seats_and_no_more() -> None:
+    async with channel_serving(audience=Audience(most=1)) as (site, _), site.page():
+        with pytest.raises(InvalidStatus):
+            async with site.page():
+                pass
+
+
+async def test_who_does_not_read_is_let_go_and_nobody_waits_for_them() -> None:
+    async with channel_serving() as (site, channel), site.page() as reader:
+        reading, writing = await asyncio.open_connection("127.0.0.1", site.port, limit=1024)
+        writing.write(
+            f"GET /api/live HTTP/1.1\r\nHost: x\r\nOrigin: {ORIGIN}\r\nUpgrade: websocket\r\n"
+            "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+            "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n".encode()
+        )
+        await reading.readuntil(b"\r\n\r\n")
+        heard = asyncio.create_task(_read_all(reader))
+
+        while channel.audience.size == 2:
+            for _ in range(40):
+                channel.audience.tell('{"type":"heartbeat"}' + " " * 60_000)
+            await asyncio.sleep(0.01)
+
+        assert channel.audience.size == 1
+        channel.announce(PostRemoved(7))
+        assert await asyncio.wait_for(heard, WAIT_S) > 0
+        writing.close()
+
+
+async def _read_all(page: websockets.ClientConnection) -> int:
+    count = 0
+    while "postRemoved" not in str(await page.recv()):
+        count += 1
+    return count
+
+
+async def test_the_end_of_the_host_is_told_at_once() -> None:
+    async with channel_serving() as (site, _), site.page() as page:
+        started = asyncio.get_running_loop().time()
+        site.stop()
+
+        assert await code_of(page) in (1001, 1012)
+        assert asyncio.get_running_loop().time() - started < 3

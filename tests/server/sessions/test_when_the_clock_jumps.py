@@ -1,0 +1,99 @@
+"""A clock that is put forward or back neither keeps a session alive nor ends it before its time."""
+
+import pytest
+
+from tests.server.members import Browser, Place, params_of
+
+pytestmark = pytest.mark.anyio
+
+LANGUAGE = "/api/profiles/me/language"
+
+
+async def change(browser: Browser) -> int:
+    return (await browser.change("PUT", LANGUAGE, json={"language": "en"})).status_code
+
+
+async def refresh(browser: Browser) -> int:
+    return (await browser.change("POST", "/api/session/refresh")).status_code
+
+
+@pytest.mark.parametrize("hours", [1, -1])
+async def test_an_hour_forth_or_back_signs_nobody_out(
+    place: Place, hana: Browser, hours: int
+) -> None:
+    place.moment.pass_by(hours=hours)
+
+    assert (await hana.look())["member"]
+    assert await refresh(hana) == 200
+    assert await change(hana) == 200
+
+
+async def test_an_hour_forth_and_back_again_does_not_lengthen_the_hour(
+    place: Place, hana: Browser
+) -> None:
+    place.moment.pass_by(hours=1)
+    await refresh(hana)
+    place.moment.pass_by(hours=-1)
+
+    assert await change(hana) == 401
+    assert await refresh(hana) == 200
+    assert await change(hana) == 200
+    place.moment.pass_by(minutes=61)
+    assert await change(hana) == 401
+
+
+async def test_the_token_before_is_not_kept_alive_by_a_clock_put_back(
+    place: Place, hana: Browser
+) -> None:
+    before = hana.token or ""
+    await refresh(hana)
+    hana.token = before
+    place.moment.pass_by(minutes=-30)
+
+    assert (await hana.look())["member"] is None
+
+
+async def test_a_session_of_a_clock_years_ahead_ends_with_the_error(place: Place) -> None:
+    place.moment.pass_by(days=4500)
+    async with place.browser() as hana:
+        await hana.sign_in("development-hana")
+        assert (await hana.look())["member"]
+
+        place.moment.pass_by(days=-4500)
+
+        assert (await hana.look())["member"] is None
+        assert await refresh(hana) == 401
+
+
+async def test_a_session_slid_on_by_a_clock_ahead_still_ends_after_thirty_days(
+    place: Place, hana: Browser
+) -> None:
+    place.moment.pass_by(hours=1)
+    await refresh(hana)
+    place.moment.pass_by(hours=-1)
+
+    for _ in range(30):
+        place.moment.pass_by(days=1)
+        await refresh(hana)
+
+    assert (await hana.look())["member"] is None
+
+
+async def test_a_sign_in_that_was_begun_ahead_is_begun_anew(place: Place, visitor: Browser) -> None:
+    back = await visitor.choose(await visitor.leave(), "development-hana")
+    place.moment.pass_by(hours=-1)
+
+    answer = await visitor.get(back)
+
+    assert params_of(answer.headers["location"]) == {"error": "auth_callback_failed"}
+
+
+@pytest.mark.parametrize("year", [2028, 2038, 2100])
+async def test_far_years_sign_in_like_this_one(place: Place, year: int) -> None:
+    place.moment.now = place.moment.now.replace(year=year, month=2, day=28, hour=23, minute=59)
+    async with place.browser() as hana:
+        await hana.sign_in("development-hana")
+        place.moment.pass_by(minutes=2)
+
+        assert await refresh(hana) == 200
+        assert await change(hana) == 200

@@ -1,0 +1,100 @@
+"""While the database is away, people are told so in words; nobody is taken for somebody else."""
+
+from collections.abc import AsyncIterator
+
+import pytest
+
+from tests.server.members import Browser, Place, params_of, path_of
+
+pytestmark = pytest.mark.anyio
+
+PERSON = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
+
+
+@pytest.fixture
+async def away(place: Place, hana: Browser) -> AsyncIterator[Browser]:
+    """Hana, whose session can't be looked up any more."""
+    await rename(place, "sessions", "gone")
+    yield hana
+    await rename(place, "gone", "sessions")
+
+
+async def rename(place: Place, name: str, to: str) -> None:
+    async with place.engine.begin() as connection:
+        await connection.exec_driver_sql(f"ALTER TABLE {name} RENAME TO {to}")
+
+
+@pytest.mark.parametrize("path", ["/profile", "/profile/edit", "/create", "/account"])
+async def test_a_members_page_asks_for_patience_and_not_for_a_login(
+    away: Browser, path: str
+) -> None:
+    english = await away.get(path, headers=PERSON)
+    japanese = await away.get(f"/ja{path}", headers=PERSON)
+
+    assert [english.status_code, japanese.status_code] == [503, 503]
+    assert english.headers["retry-after"]
+    assert "no-store" in english.headers["cache-control"]
+    assert '<html lang="en"' in english.text
+    assert '<html lang="ja"' in japanese.text
+    assert "noindex" in english.text
+    assert "hana" not in english.text
+
+
+async def test_a_page_for_everybody_is_shown_as_to_a_visitor(away: Browser) -> None:
+    assert (await away.get("/about", headers=PERSON)).status_code == 200
+
+
+async def test_a_visitor_without_a_cookie_is_still_sent_to_the_login(
+    away: Browser, visitor: Browser
+) -> None:
+    assert away.token
+    assert (await visitor.get("/profile", headers=PERSON)).status_code == 302
+
+
+@pytest.mark.parametrize(
+    ("method", "path"),
+    [("GET", "/api/session"), ("GET", "/api/profiles/me"), ("DELETE", "/api/account")],
+)
+async def test_an_endpoint_says_when_to_come_back(away: Browser, method: str, path: str) -> None:
+    answer = await away.change(method, path)
+
+    assert (answer.status_code, answer.json()["code"]) == (503, "app.unavailable")
+    assert int(answer.headers["retry-after"]) > 0
+
+
+async def test_once_it_is_back_nobody_has_been_signed_out(place: Place, hana: Browser) -> None:
+    await rename(place, "sessions", "gone")
+    await hana.get("/profile", headers=PERSON)
+    await hana.get("/api/session")
+    await rename(place, "gone", "sessions")
+
+    assert (await hana.get("/profile", headers=PERSON)).status_code == 200
+
+
+async def test_a_sign_in_that_can_not_be_begun_ends_on_the_callback_page(
+    place: Place, visitor: Browser
+) -> None:
+    await rename(place, "pending_sign_ins", "gone")
+
+    answer = await visitor.get("/api/auth/google?language=ja", headers=PERSON)
+
+    assert answer.status_code == 302
+    assert path_of(answer.headers["location"]) == "/ja/auth/callback"
+    assert params_of(answer.headers["location"]) == {"error": "auth_callback_failed"}
+
+
+async def test_a_change_that_the_database_does_not_take_can_be_tried_again(
+    place: Place, hana: Browser
+) -> None:
+    if place.engine.dialect.name != "sqlite":
+        pytest.skip("a file that is locked is SQLite's own trouble")
+    async with place.engine.connect() as holding:
+        await holding.exec_driver_sql("PRAGMA busy_timeout=0")
+        await holding.exec_driver_sql("BEGIN EXCLUSIVE")
+
+        answer = await hana.change("PUT", "/api/profiles/me/language", json={"language": "en"})
+
+        await holding.exec_driver_sql("ROLLBACK")
+    assert (answer.status_code, answer.json()["code"]) == (503, "app.unavailable")
+    assert answer.headers["retry-after"]
+    assert (await hana.look())["member"]["language"] == "ja"

@@ -1,0 +1,286 @@
+"""Every operation against everybody who may ask it, and every change against every other site."""
+
+import json
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+
+from server.contracts.routes import LANGUAGES, ROUTES, path_for
+from server.database.declarative import Base
+from server.describe import describe
+from tests.conftest import ORIGIN
+from tests.server.asking import (
+    CHANGES,
+    FILE,
+    READINGS,
+    TABLE,
+    UNDESCRIBED,
+    ask,
+    changes_of,
+    described,
+    everything,
+    made,
+)
+from tests.server.members import Browser, Place
+
+pytestmark = pytest.mark.anyio
+
+TOLD = f"say in {FILE.name} what nobody, the owner and another member get of"
+
+# As what else a form of another site, or a careless script, could send a body.
+FOREIGN_TYPES = ("text/plain", "application/x-www-form-urlencoded", "application/xml", "x")
+
+CROSS_SITE: tuple[dict[str, str], ...] = (
+    {"sec-fetch-site": "cross-site"},
+    {"sec-fetch-site": "cross-site", "origin": ""},
+    {"sec-fetch-site": "same-site"},
+    {"sec-fetch-site": "none"},
+    {"sec-fetch-site": "same-origin", "origin": "https://evil.example"},
+    {"sec-fetch-site": "same-origin", "origin": "null"},
+    {"sec-fetch-site": "", "origin": "null"},
+    {"sec-fetch-site": "", "origin": ""},
+    {"sec-fetch-site": "", "origin": f"{ORIGIN}.evil.example"},
+    {"sec-fetch-site": "", "origin": ORIGIN.replace("http:", "https:")},
+    {"sec-fetch-site": "", "origin": "http://localhost:9999"},
+    {"sec-fetch-site": "", "origin": f"{ORIGIN}/"},
+    {"x-csrf-token": ""},
+    {"x-csrf-token": "A" * 43},
+)
+
+# Fields that a member must never set, whatever else is sent: those that matter most come first.
+_FIRST = ("id", "user_id", "account_id", "likes", "created_at", "email", "avatar_url", "issuer")
+_ALL = sorted({column.name for table in Base.metadata.sorted_tables for column in table.columns})
+COLUMNS = list(dict.fromkeys([*_FIRST, *_ALL]))
+# Less than what any rate lets through.
+COLUMNS_TRIED = 25
+
+BROKEN: tuple[bytes, ...] = (
+    b"",
+    b"{",
+    b"null",
+    b"[]",
+    b'"x"',
+    b"0",
+    b"NaN",
+    b"\xff\xfe",
+    b"\x00",
+    b"[" * 50_000,
+    b'{"a":' * 5_000 + b"1" + b"}" * 5_000,
+    b"1" * 400_000,
+    b"{}" * 3,
+    b'{"\\ud800": 1}',
+    b'{"content": null, "language": null, "display_name": null, "confirmation": null}',
+    b'{"content": 1, "language": 1, "display_name": 1, "confirmation": 1}',
+    b'{"content": {}, "language": [], "display_name": true, "confirmation": 1e400}',
+    b'{"content": "\\u0000", "category": "question", "language": "en", "display_name": "\\u0000"}',
+    b'{"content": "\\ud800", "category": "question", "language": "en", "display_name": "\\ud800"}',
+    b'{"language": "fr", "display_name": "x", "content": "x", "category": "question"}',
+)
+
+
+@pytest.fixture
+async def former(place: Place) -> AsyncIterator[Browser]:
+    """Somebody whose cookie was signed out."""
+    async with place.browser("198.51.100.1") as browser:
+        await browser.sign_in("development-alex")
+        token = browser.token
+        await browser.change("DELETE", "/api/session")
+        browser.token = token or ""
+        yield browser
+
+
+@pytest.fixture
+async def gone(place: Place) -> AsyncIterator[Browser]:
+    """Somebody whose account is no more."""
+    async with place.browser("198.51.100.2") as browser:
+        await browser.sign_in("development-nameless")
+        token = browser.token
+        removal = {"confirmation": "first.flush", "posts": "remove"}
+        answer = await browser.change("DELETE", "/api/account", json=removal)
+        assert answer.status_code == 204
+        browser.token = token or ""
+        yield browser
+
+
+def test_no_operation_is_missing_from_the_table() -> None:
+    missing = set(described()) - set(TABLE)
+    left_over = set(TABLE) - set(described())
+
+    assert not missing, f"{TOLD} {', '.join(sorted(missing))}"
+    assert not left_over, f"{FILE.name} still has {', '.join(sorted(left_over))}, which is no more"
+
+
+def test_an_operation_that_names_something_says_whose_it_is() -> None:
+    for name, row in TABLE.items():
+        assert ("{" in name) == (row.of is not None) == (row.other is not None), f"{TOLD} {name}"
+
+
+async def test_no_change_of_the_site_is_missing_from_the_description(place: Place) -> None:
+    missing = changes_of(place.app) - set(TABLE) - UNDESCRIBED
+
+    assert not missing, f"{TOLD} {', '.join(sorted(missing))}"
+
+
+async def test_nobody_gets_what_the_table_says_and_changes_nothing(
+    place: Place, visitor: Browser, hana: Browser, former: Browser, gone: Browser
+) -> None:
+    askers = {"visitor": visitor, "signed out": former, "left": gone}
+    wrong = []
+    for name, row in TABLE.items():
+        path = await made(name, hana, place)
+        before = await everything(place)
+        for who, browser in askers.items():
+            got = (await ask(browser, name, path)).status_code
+            if got != row.nobody:
+                wrong.append(f"{name} for {who}: {got} instead of {row.nobody}")
+        if await everything(place) != before:
+            wrong.append(f"{name} was changed by nobody")
+
+    assert not wrong
+
+
+@pytest.mark.parametrize("name", TABLE)
+async def test_the_owner_and_another_member(
+    place: Place, hana: Browser, alex: Browser, name: str
+) -> None:
+    row, path = TABLE[name], await made(name, hana, place)
+    if row.other is not None:
+        before = await everything(place)
+        got = await ask(alex, name, path)
+        assert got.status_code == row.other, got.text
+        assert row.other < 400 or await everything(place) == before
+
+    got = await ask(hana, name, path)
+
+    assert got.status_code == row.owner, got.text
+    assert name in CHANGES or "cache-control" in got.headers
+
+
+async def test_another_sites_change_is_refused(place: Place, hana: Browser, alex: Browser) -> None:
+    wrong = []
+    for name in CHANGES:
+        path = await made(name, hana, place)
+        before = await everything(place)
+        for headers in (*CROSS_SITE, {"x-csrf-token": alex.csrf}):
+            got = await ask(hana, name, path, headers=headers)
+            if (got.status_code, got.json()["code"]) != (403, "app.forbidden"):
+                wrong.append(f"{name} with {headers}: {got.status_code}")
+        if await everything(place) != before:
+            wrong.append(f"{name} was changed by another site")
+
+    assert not wrong
+
+
+async def test_a_change_is_of_its_own_media_type_or_nothing(place: Place, hana: Browser) -> None:
+    wrong = []
+    for name in CHANGES:
+        path, expected = await made(name, hana, place), TABLE[name].media_type
+        before = await everything(place)
+        others = {"multipart/form-data; boundary=x", "application/json"}
+        foreign = [*FOREIGN_TYPES, *(kind for kind in others if not kind.startswith(expected))]
+        for kind in foreign:
+            headers = {"content-type": kind}
+            got = await ask(hana, name, path, content=b'{"language": "en"}', headers=headers)
+            if got.status_code != 415:
+                wrong.append(f"{name} as {kind}: {got.status_code}")
+        if await everything(place) != before:
+            wrong.append(f"{name} was changed as something else")
+
+    assert not wrong
+
+
+@pytest.mark.parametrize("name", [name for name in CHANGES if TABLE[name].body])
+async def test_a_field_that_is_not_a_members_to_set_is_refused(
+    place: Place, hana: Browser, name: str
+) -> None:
+    path = await made(name, hana, place)
+    operation = described()[name]["requestBody"]["content"]["application/json"]["schema"]
+    allowed = fields_in(operation)
+    before = await everything(place)
+
+    for column in [column for column in COLUMNS if column not in allowed][:COLUMNS_TRIED]:
+        got = await ask(hana, name, path, **with_field(name, column))
+        assert got.status_code == 400, f"{name} takes {column}: {got.text}"
+
+    assert await everything(place) == before
+
+
+def fields_in(schema: dict[str, Any]) -> set[str]:
+    shapes = json.loads(describe())["components"]["schemas"]
+    return set(shapes[schema["$ref"].rpartition("/")[2]]["properties"])
+
+
+def with_field(name: str, column: str) -> dict[str, Any]:
+    content = json.dumps({**(TABLE[name].body or {}), column: "x"}).encode()
+    return {"content": content, "headers": {"content-type": "application/json"}}
+
+
+@pytest.mark.parametrize("name", [name for name in CHANGES if TABLE[name].body])
+async def test_a_broken_body_is_the_senders_mistake(place: Place, hana: Browser, name: str) -> None:
+    path = await made(name, hana, place)
+    before = await everything(place)
+
+    for content in BROKEN:
+        headers = {"content-type": "application/json"}
+        got = await ask(hana, name, path, content=content, headers=headers)
+        assert got.status_code in (400, 413, 422), f"{content[:40]!r}: {got.status_code} {got.text}"
+
+    assert await everything(place) == before
+
+
+async def test_reading_changes_nothing(place: Place, hana: Browser) -> None:
+    paths = {name: await made(name, hana, place) for name in READINGS}
+    before = await everything(place)
+
+    for name, path in paths.items():
+        await ask(hana, name, path)
+        await hana.http.request("HEAD", path)
+        await hana.http.request("OPTIONS", path)
+
+    assert await everything(place) == before
+
+
+async def test_no_page_changes_anything_by_being_looked_at(place: Place, hana: Browser) -> None:
+    ids = {"member": hana.member_id, "cultivar": "saemidori", "post": "1", "postEdit": "1"}
+    paths = [
+        path_for(name, language, params={"id": ids.get(name, "x")})
+        for name in ROUTES
+        for language in LANGUAGES
+    ]
+    before = await everything(place)
+
+    for path in paths:
+        answer = await hana.get(path, headers={"accept": "text/html"})
+        assert answer.status_code in (200, 404), path
+        assert "no-store" in answer.headers["cache-control"], path
+
+    assert len(paths) >= 38
+    assert await everything(place) == before
+
+
+async def test_what_a_member_reads_is_kept_by_nobody(place: Place, hana: Browser) -> None:
+    kept = []
+    for name in READINGS:
+        if TABLE[name].nobody == 401 or name == "GET /api/session":
+            path = await made(name, hana, place)
+            for answer in (await hana.get(path), await hana.get(f"{path}/nothing")):
+                control = answer.headers.get("cache-control", "")
+                kept += [] if "no-store" in control else [f"{answer.url}: {control}"]
+
+    assert not kept
+
+
+async def test_no_answer_opens_the_site_to_another(place: Place, hana: Browser) -> None:
+    for name in READINGS:
+        path = await made(name, hana, place)
+        answer = await hana.get(path, headers={"origin": "https://evil.example"})
+        assert not [header for header in answer.headers if header.startswith("access-control-")]
+
+
+async def test_an_older_browser_is_known_by_its_origin(hana: Browser) -> None:
+    answer = await hana.change(
+        "PUT", "/api/profiles/me/language", json={"language": "en"}, headers={"sec-fetch-site": ""}
+    )
+
+    assert answer.status_code == 200

@@ -1,0 +1,114 @@
+/** What a reader without scripts, and a machine, gets of the feed: all of it, in the worker's HTML. */
+import { describe, expect, test } from "vitest";
+import type { PagePayload } from "../../client/page/payload.ts";
+import { createRenderer } from "../../ssr/render.tsx";
+import { aList, aPost, somePosts } from "../client/community/posts.ts";
+import { eachLanguage, say } from "../client/words.ts";
+import { payloadOf } from "./payloads.ts";
+
+const render = await createRenderer();
+
+function feed(url: string, part: Parameters<typeof aList>[0] = {}): PagePayload {
+  const language = url.startsWith("/ja") ? "ja" : "en";
+  const data = aList(part);
+  return payloadOf("community", language, {
+    url,
+    preloaded: [{ query: "feed", params: {}, data }],
+  });
+}
+
+function graph(head: string): readonly Record<string, unknown>[] {
+  const text =
+    /<script type="application\/ld\+json">(.*?)<\/script>/.exec(head)?.[1] ?? '{"@graph":[]}';
+  return JSON.parse(text)["@graph"];
+}
+
+describe.each(eachLanguage)("in %s", (language) => {
+  const root = language === "ja" ? "/ja/community" : "/community";
+
+  test("every post stands there, with its time by the host's clock", () => {
+    const { body, status } = render(feed(root, { posts: somePosts(10) }));
+
+    expect(status).toBe(200);
+    expect(body.match(/<article/g)).toHaveLength(10);
+    expect(body).toContain(say[language]("post.time.minutes", { count: 30 }));
+  });
+
+  test("the six categories and all are links", () => {
+    const { body } = render(feed(root));
+
+    for (const category of ["review", "shop", "region-info", "question", "teaware", "culture"])
+      expect(body).toContain(`href="${root}?category=${category}"`);
+  });
+
+  test("the next ten are a link, whose fragment is the first of them", () => {
+    const { body } = render(feed(root, { next: "x", remaining: 7 }));
+
+    expect(body).toContain(`href="${root}?page=2#entry-11"`);
+  });
+
+  test("after ten pages the link goes on from the last post", () => {
+    const posts = somePosts(100);
+    const { body } = render(
+      feed(`${root}?category=shop&page=10`, { posts, next: "cursor", remaining: 5 }),
+    );
+
+    expect(body.match(/<article/g)).toHaveLength(100);
+    expect(body).toContain(`href="${root}?category=shop&amp;after=cursor#results"`);
+  });
+});
+
+test("the filters are a form that keeps the category", () => {
+  const { body } = render(feed("/community?category=review&sort=popular&prefecture=kyoto"));
+
+  expect(body).toContain('action="/community"');
+  expect(body).toContain('<input type="hidden" name="category" value="review"/>');
+  expect(body).toContain('<input type="hidden" name="sort" value="popular"/>');
+  expect(body).toMatch(/<noscript><select name="tea_variety"/);
+  expect(body).toContain('<option value="kyoto" selected="">');
+});
+
+test("a list that the host could not read is drawn as still to come", () => {
+  const { body } = render(payloadOf("community", "en", { preloaded: [] }));
+
+  expect(body).toContain(say.en("community.loading"));
+});
+
+test("what the host says of other queries does not get mixed up", () => {
+  const { body } = render(feed("/community?utm_source=x&new=1000", { posts: somePosts(2) }));
+
+  expect(body.match(/<article/g)).toHaveLength(2);
+  expect(body.match(/data-new/g)).toHaveLength(1);
+});
+
+describe("for machines", () => {
+  test("a category is a collection with its posts by address and name", () => {
+    const posts = [aPost({ id: 7, title: "First flush" }), aPost({ id: 8, content: "Short" })];
+    const { head } = render(feed("/ja/community?category=review", { posts }));
+
+    const page = graph(head).find((node) => node["@type"] === "CollectionPage");
+    expect(page?.url).toBe("https://chanoki.example/ja/community?category=review");
+    expect(page?.mainEntity).toEqual({
+      "@type": "ItemList",
+      numberOfItems: 2,
+      itemListElement: [
+        {
+          "@type": "ListItem",
+          position: 1,
+          url: "https://chanoki.example/ja/post/7",
+          name: "First flush",
+        },
+        {
+          "@type": "ListItem",
+          position: 2,
+          url: "https://chanoki.example/ja/post/8",
+          name: "Short",
+        },
+      ],
+    });
+  });
+
+  test("a filtered view says nothing", () => {
+    expect(graph(render(feed("/community?category=review&rating=4")).head)).toEqual([]);
+  });
+});

@@ -1,0 +1,184 @@
+// @vitest-environment jsdom
+/** What a post's page, and a page with posts on it, tell people's browsers, social cards and machines. */
+import { describe, expect, test } from "vitest";
+import type { Language } from "../../client/contracts/language.ts";
+import { pathFor } from "../../client/language/paths.ts";
+import type { QueryData } from "../../client/page/queries.ts";
+import { createRenderer } from "../../ssr/render.tsx";
+import { viewIn } from "../client/catalogue.ts";
+import { aComment, aCommentPage, aList, anImage, aPost } from "../client/community/posts.ts";
+import { hana } from "../client/sessions/member.ts";
+import { eachLanguage } from "../client/words.ts";
+import { payloadOf } from "./payloads.ts";
+
+const render = await createRenderer();
+const origin = "https://chanoki.example";
+
+function drawn(post: QueryData["post"], language: Language = "en", comments = aCommentPage()) {
+  const params = { id: "12" };
+  const preloaded = [
+    { query: "post", params, data: post },
+    { query: "comments", params, data: comments },
+  ] as const;
+  return documentOf(render(payloadOf("post", language, { preloaded })));
+}
+
+function documentOf({ status, head, body }: ReturnType<typeof render>) {
+  const page = new DOMParser().parseFromString(
+    `<!doctype html><html><head>${head}</head><body>${body}</body></html>`,
+    "text/html",
+  );
+  const meta = (name: string) =>
+    [...page.querySelectorAll<HTMLMetaElement>(`meta[property="${name}"], meta[name="${name}"]`)]
+      .map(({ content }) => content)
+      .join(" | ");
+  const link = (selector: string) => page.querySelector<HTMLLinkElement>(selector)?.href;
+  const text = page.querySelector('script[type="application/ld+json"]')?.textContent ?? "{}";
+  const graph: readonly Record<string, unknown>[] = JSON.parse(text)["@graph"] ?? [];
+  return { status, page, meta, link, graph };
+}
+
+describe.each(eachLanguage)("in %s", (language) => {
+  test("a post has its own address, and its original is in its own language", () => {
+    const { link } = drawn(aPost({ language: "ja" }), language);
+
+    expect(link("link[rel=canonical]")).toBe(origin + pathFor("post", language, { id: "12" }));
+    expect(link("link[hreflang=en]")).toBe(`${origin}/post/12`);
+    expect(link("link[hreflang=ja]")).toBe(`${origin}/ja/post/12`);
+    expect(link("link[hreflang=x-default]")).toBe(`${origin}/ja/post/12`);
+  });
+});
+
+describe("the head of a post", () => {
+  test("is an article with its dates, its author, its section and its tags", () => {
+    const { meta, page } = drawn(aPost({ edited_at: "2026-11-21T03:50:00Z" }));
+
+    expect(page.title).toBe("Steeped twice; the second cup is the swe… by Hana | Chanoki");
+    expect(meta("description")).toBe("Steeped twice; the second cup is the sweet one.");
+    expect(meta("og:type")).toBe("article");
+    expect(meta("article:published_time")).toBe("2026-11-21T03:30:00Z");
+    expect(meta("article:modified_time")).toBe("2026-11-21T03:50:00Z");
+    expect(meta("article:author")).toBe(`${origin}/members/member-hana`);
+    expect(meta("article:section")).toBe("Review");
+    expect(meta("article:tag")).toBe("Sencha | Saemidori | Shizuoka");
+  });
+
+  test("shows its first picture, else the site's card", () => {
+    const shown = drawn(aPost({ images: [anImage({ alt: "A cup" })] })).meta;
+
+    expect(shown("og:image")).toBe(`${origin}/media/post-images/member-hana/1.jpg`);
+    expect([shown("og:image:width"), shown("og:image:height")]).toEqual(["1600", "1200"]);
+    expect([shown("og:image:type"), shown("og:image:alt")]).toEqual(["image/jpeg", "A cup"]);
+    expect(drawn(aPost()).meta("og:image")).toBe(`${origin}/images/card-en.jpg`);
+  });
+});
+
+describe("the graph of a post", () => {
+  const post = aPost({ likes: 3, commentsCount: 1, images: [anImage()], language: "ja" });
+  const { graph } = drawn(post, "en", aCommentPage({ comments: [aComment()], total: 1 }));
+  const posting = graph.find((node) => node["@type"] === "DiscussionForumPosting");
+
+  test("is a posting with its words, its dates with their offset, its language and its subject", () => {
+    expect(posting).toMatchObject({
+      url: `${origin}/post/12`,
+      headline: "Steeped twice; the second cup is the swe…",
+      text: post.content,
+      image: [`${origin}/media/post-images/member-hana/1.jpg`],
+      datePublished: "2026-11-21T03:30:00+00:00",
+      dateModified: "2026-11-21T03:30:00+00:00",
+      inLanguage: "ja",
+      author: { "@type": "Person", name: "Hana", url: `${origin}/members/member-hana` },
+      isPartOf: { "@id": `${origin}/community` },
+      about: { "@id": `${origin}/cultivars/saemidori#cultivar` },
+      commentCount: 1,
+    });
+  });
+
+  test("counts likes and comments, and holds the comments", () => {
+    expect(posting?.interactionStatistic).toMatchObject([
+      { interactionType: { "@type": "LikeAction" }, userInteractionCount: 3 },
+      { interactionType: { "@type": "CommentAction" }, userInteractionCount: 1 },
+    ]);
+    expect(posting?.comment).toMatchObject([
+      { text: "Mine needed cooler water.", url: `${origin}/post/12#comment-1` },
+    ]);
+  });
+});
+
+describe("a post that is not there", () => {
+  test.each([
+    [null, 404],
+    ["removed", 410],
+  ] as const)("%s answers %i, has no address and no graph", (post, status) => {
+    const found = drawn(post);
+
+    expect(found.status).toBe(status);
+    expect(found.meta("robots")).toBe("noindex,follow");
+    expect(found.link("link[rel=canonical]")).toBeUndefined();
+    expect(found.graph).toEqual([]);
+  });
+});
+
+test("hostile words stay words in head, body and graph", () => {
+  const hostile = `</script></title><img src=x onerror=alert(1)>"'\u202e🍵${"長".repeat(300)}`;
+  const user = { id: "x", display_name: hostile, avatar_url: null };
+  const comments = aCommentPage({ comments: [aComment({ content: hostile, user })], total: 1 });
+
+  const { page, graph, meta } = drawn(
+    aPost({ title: hostile, content: hostile, shop_name: hostile, user }),
+    "en",
+    comments,
+  );
+
+  expect(page.querySelectorAll("img[src=x], script:not([type])")).toHaveLength(0);
+  expect(page.querySelector("h1")?.textContent).toBe(hostile);
+  expect(page.querySelector(".comment-row-content")?.textContent).toBe(hostile);
+  expect(JSON.stringify(graph)).toContain(JSON.stringify(hostile));
+  expect([...meta("description")]).toHaveLength(121);
+  expect(page.title).not.toContain("\u202e");
+});
+
+describe("a member's page", () => {
+  const params = { id: hana.id };
+  const page = (posts_count: number) =>
+    documentOf(
+      render(
+        payloadOf("member", "ja", {
+          preloaded: [
+            { query: "member", params, data: { ...hana, posts_count, bio: "朝の一杯" } },
+            { query: "memberPosts", params, data: aList() },
+          ],
+        }),
+      ),
+    );
+
+  test("is a profile for machines once it has three posts", () => {
+    const { graph, meta } = page(3);
+
+    expect(meta("og:type")).toBe("profile");
+    expect(meta("description")).toBe("朝の一杯");
+    expect(graph.find((node) => node["@type"] === "ProfilePage")).toMatchObject({
+      dateCreated: hana.joined_at,
+      mainEntity: {
+        name: hana.display_name,
+        agentInteractionStatistic: { userInteractionCount: 3 },
+      },
+    });
+  });
+
+  test("is nothing for them before", () => {
+    expect([page(2).graph, page(2).meta("robots")]).toEqual([[], "noindex,follow"]);
+  });
+});
+
+test("a cultivar's page holds the newest notes about it", () => {
+  const params = { id: "saemidori" };
+  const preloaded = [
+    { query: "cultivar", params, data: viewIn("en", "saemidori") },
+    { query: "relatedPosts", params, data: aList() },
+  ] as const;
+
+  const { page } = documentOf(render(payloadOf("cultivar", "en", { preloaded })));
+
+  expect(page.querySelectorAll(".related-post")).toHaveLength(3);
+});
