@@ -18,6 +18,7 @@ from server.database import engine as database
 from server.database.clock import Clock, utc_now
 from server.database.dialects import is_away
 from server.discovery.endpoints import Discovery, discovery_handlers
+from server.discovery.oembed import Embedding, oembed_handler
 from server.edge.admission import Admission
 from server.edge.asgi import App
 from server.edge.assets import Assets, read_assets
@@ -54,17 +55,17 @@ from server.realtime.socket import live_handler
 from server.rendering.document import Document
 from server.rendering.manifest import Manifest, read_manifest, worker_bundle
 from server.rendering.pool import RenderPool
-from server.sessions.account import account_handlers
 from server.sessions.authentication import Authentication
 from server.sessions.changes import guard_changes
 from server.sessions.cleaning import cleaning
 from server.sessions.development_provider import development_handlers
-from server.sessions.endpoints import session_handlers
+from server.sessions.endpoints.account import account_handlers
+from server.sessions.endpoints.session import session_handlers
+from server.sessions.endpoints.sign_in import sign_in_handlers
 from server.sessions.google import Transport
-from server.sessions.sign_in import sign_in_handlers
 from server.settings import Settings
-from server.uploads.endpoints import upload_handlers
-from server.uploads.sweeping import sweeping
+from server.uploads.actions.sweeping import sweeping
+from server.uploads.endpoints.pictures import upload_handlers
 
 BODY_BYTES_MOST = 1024 * 1024
 
@@ -108,6 +109,7 @@ def create_app(
             *page_handlers(easel, sources),
             open_graph_handler(cards, gallery),
             *discovery_handlers(_discovery(settings, site, parts=parts)),
+            oembed_handler(Embedding(site.origin, site.names, parts.database, cards)),
             *web_manifest_handlers(site.names),
             *opendata_handlers(settings.origin, settings.site_name_en, now=now),
             *api_handlers(operator, parts),

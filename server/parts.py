@@ -4,14 +4,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
 
-from sqlalchemy.ext.asyncio import AsyncEngine
-
 from server.cache.purging import Purge
-from server.community.leaving import Estate, count_of
+from server.community.actions.leaving import Estate
 from server.community.parts import Community
+from server.community.queries.contributions import count_of
 from server.database import engine as databases
 from server.database.clock import Clock, utc_now
-from server.database.engine import Sessions
+from server.database.engine import Engine, Sessions
 from server.edge.drain import Drain
 from server.edge.meter import Meter
 from server.edge.rates import MemoryRates, address_in
@@ -22,19 +21,19 @@ from server.pages.refreshing import Refreshing
 from server.realtime.channel import Channel, channel_over
 from server.realtime.postgresql import Connect
 from server.realtime.socket import Door
-from server.sessions.account import AccountParts
 from server.sessions.changes import ChangeRules
 from server.sessions.cookies import Cookies
 from server.sessions.development_provider import CLIENT_ID, CLIENT_SECRET, DevelopmentProvider
-from server.sessions.endpoints import SessionParts
+from server.sessions.endpoints.account import AccountParts
+from server.sessions.endpoints.session import SessionParts
+from server.sessions.endpoints.sign_in import CALLBACK, SignIn
 from server.sessions.google import Client, Provider, Transport
-from server.sessions.sign_in import CALLBACK, SignIn
 from server.sessions.tokens import Secret
 from server.settings import Settings
 from server.storage.interface import Storage
 from server.storage.local import LocalStorage
 from server.storage.s3 import Account, S3Storage
-from server.uploads.actions import Uploads
+from server.uploads.parts import Uploads
 from server.uploads.turns import Turns
 
 
@@ -61,7 +60,7 @@ class Parts:
 
 def make_parts(
     settings: Settings,
-    engine: AsyncEngine,
+    engine: Engine,
     *,
     now: Clock = utc_now,
     outside: Transport | None = None,

@@ -25,6 +25,10 @@ export function openSession({ store, viewer, meet, go }: Household): Session {
       onLanguage: (language) => go(inLanguage(whereWeAre(), language)),
       // A full load forgets everything at once, and the host decides what a visitor may see.
       onSignedOut: (where) => {
+        if (where === "for another") {
+          location.reload();
+          return;
+        }
         storeChoice("ja");
         location.replace(where === "here" ? "/" : inLanguage(whereWeAre(), "ja"));
       },

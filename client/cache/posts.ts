@@ -15,6 +15,8 @@ export class PostCache {
   readonly #shown = new Map<number, PostView>();
   readonly #fates = new Map<number, Fate>();
   readonly #listeners = new Set<() => void>();
+  /** Every telling that was read here: what is shown again says nothing new. */
+  readonly #read = new WeakSet<PostView>();
   #version = 0;
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -34,30 +36,43 @@ export class PostCache {
     return this.#fates.get(id) ?? "here";
   }
 
+  find(id: number): PostView | undefined {
+    return this.#shown.get(id) ?? this.#told.get(id);
+  }
+
   knows(id: number): boolean {
     return this.#told.has(id);
   }
 
-  /** Posts that came with a page: they hold until something newer is told. */
+  /** The posts of a page: those that it was just told of are the newest, and hold until something newer is told. */
   meet(posts: readonly PostView[]): void {
-    for (const post of posts) if (!this.#told.has(post.id)) this.#told.set(post.id, post);
+    const unread = posts.filter((post) => !this.#read.has(post));
+    for (const post of unread) this.#read.add(post);
+    const newer = unread.filter(({ id }) => this.#told.has(id));
+    for (const post of unread) if (!this.#told.has(post.id)) this.#told.set(post.id, post);
+    if (newer.length > 0) this.take(newer);
   }
 
-  /** The host has just told these. */
+  /** The host has just told these. What was taken away stays so, whatever was on its way meanwhile. */
   take(posts: readonly PostView[]): void {
     for (const post of posts) {
+      this.#read.add(post);
       this.#told.set(post.id, post);
-      this.#fates.delete(post.id);
       this.#draw(post.id);
     }
     this.#announce();
   }
 
+  /** The host's answer to a change of the reader's; other changes of theirs stay on their way. */
+  settle(post: PostView, part: Partial<PostView>): void {
+    this.take([{ ...(this.#told.get(post.id) ?? post), ...part }]);
+  }
+
   /** Counts alone; while a change of the reader's is under way, its answer is waited for instead. */
-  count(id: number, counts: Partial<Counts>): void {
+  count(id: number, { likes, commentsCount }: Counts): void {
     const post = this.#told.get(id);
     if (post === undefined || this.#patches.has(id)) return;
-    this.take([{ ...post, ...counts }]);
+    this.take([{ ...post, likes, commentsCount }]);
   }
 
   /** Shows a change before the host has answered; what is returned takes it back. */
@@ -70,9 +85,16 @@ export class PostCache {
     };
   }
 
+  /** Somebody else took these away; the reader's own are gone already. */
+  fade(ids: readonly number[]): void {
+    const here = ids.filter((id) => this.fate(id) === "here");
+    for (const id of here) this.#fates.set(id, "faded");
+    if (here.length > 0) this.#announce();
+  }
+
   /** Takes a post out of every list; what is returned brings it back. */
-  remove(id: number, fate: Exclude<Fate, "here"> = "hidden"): () => void {
-    this.#fates.set(id, fate);
+  remove(id: number): () => void {
+    this.#fates.set(id, "hidden");
     this.#announce();
     return () => {
       this.#fates.delete(id);
@@ -91,10 +113,9 @@ export class PostCache {
     const told = this.#told.get(id);
     if (told === undefined) return;
     const patches = this.#patches.get(id) ?? [];
-    this.#shown.set(
-      id,
-      patches.reduce((post, patch) => patch(post), told),
-    );
+    const shown = patches.reduce((post, patch) => patch(post), told);
+    this.#read.add(shown);
+    this.#shown.set(id, shown);
   }
 
   #announce(): void {

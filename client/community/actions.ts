@@ -64,7 +64,7 @@ export async function toggleLike(actor: Actor, post: PostView): Promise<void> {
     await asked;
   } finally {
     pending.end(post.id);
-    if (told) cache.take([{ ...cache.latest(post), ...told }]);
+    if (told) cache.settle(post, told);
     store.forget("post", "myPosts", "likedPosts", "memberPosts", "relatedPosts");
   }
 }

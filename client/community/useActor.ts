@@ -3,22 +3,32 @@ import { pathFor } from "../language/paths.ts";
 import { usePage } from "../page/PageContext.ts";
 import { useNotify } from "../page/useNotify.ts";
 import { useSession } from "../sessions/useSession.ts";
+import { notifyNext } from "../ui/notify.ts";
+import { Refusal } from "../wire/refusal.ts";
 import type { Actor } from "./actions.ts";
 
 export interface Acting extends Actor {
   readonly isMember: boolean;
   /** Says that this needs a login, and leads there and back. */
   readonly askToLogin: (what: "Like" | "Comment") => void;
+  /** What did not succeed. With a session that is over the page goes as well: the next one says it again. */
+  readonly tell: (what: string, error: unknown) => void;
 }
 
 export function useActor(): Acting {
   const { store, viewer, language, path, t } = usePage();
   const open = useSession();
   const { alert } = useNotify();
+  const login = {
+    text: t("app.nav.login"),
+    href: `${pathFor("login", language)}?return=${encodeURIComponent(path)}`,
+  };
   const askToLogin = (what: "Like" | "Comment") =>
-    alert(t(`postDetail.loginRequiredFor${what}`), {
-      text: t("app.nav.login"),
-      href: `${pathFor("login", language)}?return=${encodeURIComponent(path)}`,
-    });
-  return { open, store, isMember: viewer !== null, askToLogin };
+    alert(t(`postDetail.loginRequiredFor${what}`), login);
+  const tell = (text: string, error: unknown) => {
+    const isOver = error instanceof Refusal && error.status === 401;
+    alert(text, isOver ? login : undefined);
+    if (isOver) notifyNext({ text, kind: "alert", link: login, close: t("app.close") });
+  };
+  return { open, store, isMember: viewer !== null, askToLogin, tell };
 }

@@ -123,6 +123,7 @@ function Record({ cultivar }: CultivarProps) {
         description={cultivar.lead}
         type="article"
         feed={`cultivar/${cultivar.id}`}
+        embeddable
       />
       <Breadcrumb cultivar={cultivar} />
       <div className="cultivar-sheet">

@@ -18,6 +18,8 @@ interface PageHeadProps {
   readonly original?: Language;
   /** The part of a feed's address that follows its language, where the page has a feed of its own. */
   readonly feed?: string | undefined;
+  /** True for a page that other sites may show as a card: oEmbed describes it to them. */
+  readonly embeddable?: boolean;
 }
 
 const locales = { en: "en_US", ja: "ja_JP" } as const;
@@ -32,6 +34,31 @@ function robotsOf(page: PageName, { indexed, missing }: PageHeadProps): string {
   if (isPrivate(page)) return "noindex,nofollow";
   const isListed = page !== "notFound" && !missing && (indexed ?? routes[page].indexed);
   return isListed ? listed : "noindex,follow";
+}
+
+interface MachinesProps extends PageHeadProps {
+  readonly canonical: string;
+}
+
+/** Where feed readers and sites that quote this one find the page in their own form. */
+function Machines({ title, feed, embeddable, canonical }: MachinesProps) {
+  const { language, site } = usePage();
+  const embedding = `${site.origin}/oembed?url=${encodeURIComponent(canonical)}&format=json`;
+  return (
+    <>
+      {feed && (
+        <link
+          rel="alternate"
+          type="application/atom+xml"
+          href={`${language === "ja" ? "/ja" : ""}/feeds/${feed}.atom`}
+          title={title}
+        />
+      )}
+      {embeddable && (
+        <link rel="alternate" type="application/json+oembed" href={embedding} title={title} />
+      )}
+    </>
+  );
 }
 
 export function PageHead(props: PageHeadProps) {
@@ -60,14 +87,7 @@ export function PageHead(props: PageHeadProps) {
           <link key={spoken} rel="alternate" hrefLang={spoken} href={address(spoken)} />
         ))}
       {canonical && <link rel="alternate" hrefLang="x-default" href={address(original)} />}
-      {canonical && props.feed && (
-        <link
-          rel="alternate"
-          type="application/atom+xml"
-          href={`${language === "ja" ? "/ja" : ""}/feeds/${props.feed}.atom`}
-          title={title}
-        />
-      )}
+      {canonical && <Machines {...props} canonical={canonical} />}
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       {canonical && <meta property="og:url" content={canonical} />}

@@ -1,11 +1,13 @@
 /** Hands the page's address on: by the device's own sheet where there is one, else as a copy. */
-import { Button } from "../ui/Button.tsx";
 import { usePage } from "./PageContext.ts";
 import { useNotify } from "./useNotify.ts";
+import "../ui/Button.css";
 
 interface ShareButtonProps {
   readonly title: string;
   readonly url: string;
+  /** What it looks like; else a quiet button. */
+  readonly className?: string;
 }
 
 /** Who closes the device's sheet has changed their mind, which is no failure. */
@@ -13,7 +15,7 @@ function isChangeOfMind(error: unknown): boolean {
   return error instanceof DOMException && error.name === "AbortError";
 }
 
-export function ShareButton({ title, url }: ShareButtonProps) {
+export function ShareButton({ title, url, className = "button button-quiet" }: ShareButtonProps) {
   const { t } = usePage();
   const notify = useNotify();
 
@@ -31,9 +33,9 @@ export function ShareButton({ title, url }: ShareButtonProps) {
 
   return (
     <span className="needs-scripts">
-      <Button kind="quiet" onPress={() => void share()}>
+      <button type="button" className={className} onClick={() => void share()}>
         {t("app.share.label")}
-      </Button>
+      </button>
     </span>
   );
 }

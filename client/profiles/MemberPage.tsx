@@ -45,6 +45,7 @@ function Member({ profile }: { readonly profile: PublicProfile }) {
         description={bio ? excerpt(bio, metaDescriptionCharacters) : t("member.meta.description")}
         type="profile"
         indexed={count >= postsToBeListed}
+        feed={`member/${profile.id}`}
       />
       <meta property="profile:username" content={folded(name)} />
       <ProfileBanner profile={profile}>

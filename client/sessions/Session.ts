@@ -15,8 +15,11 @@ export interface Reports {
   readonly onMember: (member: CurrentMember | null) => void;
   /** The interface is to speak the profile's language. */
   readonly onLanguage: (language: Language) => void;
-  /** "here": the member chose it in this tab. "elsewhere": in another, or the session ran out. */
-  readonly onSignedOut: (where: "here" | "elsewhere") => void;
+  /**
+   * "here": the member chose it in this tab. "elsewhere": in another, or the session ran out.
+   * "for another": somebody else is signed in now, and may see nothing that this member saw.
+   */
+  readonly onSignedOut: (where: "here" | "elsewhere" | "for another") => void;
 }
 
 const now = () => Date.now();
@@ -63,7 +66,10 @@ export class Session {
   async look(): Promise<void> {
     if (document.visibilityState === "hidden") return;
     await this.#tick();
-    if (this.#memberId !== undefined && !this.#cache.isFresh()) await this.view();
+    // A page that slept in the browser's history has heard nothing of what other tabs did.
+    const isAsBefore = readMarker()?.member_id === this.#memberId;
+    const isOld = this.#memberId !== undefined && !this.#cache.isFresh();
+    if (isOld || !isAsBefore) await this.view();
   }
 
   /** Another tab has changed the marker. */
@@ -169,6 +175,7 @@ export class Session {
       this.#reports.onMember(null);
       return;
     }
+    const isAnother = this.#memberId !== undefined && this.#memberId !== member.id;
     this.#memberId = member.id;
     const marker = readMarker();
     const isKnown = marker?.member_id === member.id && marker.expires_at === expires_at;
@@ -179,7 +186,8 @@ export class Session {
         event: event ?? (marker?.member_id === member.id ? marker.event : "SIGNED_IN"),
         changed_at: now(),
       });
-    this.#reports.onMember(member);
+    if (isAnother) this.#reports.onSignedOut("for another");
+    else this.#reports.onMember(member);
   }
 
   #end(where: "here" | "elsewhere"): void {

@@ -8,10 +8,11 @@ from datetime import datetime, timedelta
 from functools import partial
 
 from server.commands.migrating import migrate_database
-from server.community.actions import create_post
+from server.community.actions.reactions import add_comment, like_post
+from server.community.actions.samples import write_many
+from server.community.actions.writing import create_post
 from server.community.parts import Community
-from server.community.reactions import add_comment, like_post
-from server.community.samples.many import is_untouched, write_many
+from server.community.queries.posts import is_untouched
 from server.community.samples.reading import SamplePost, read_members, read_posts
 from server.community.schemas import ChosenImage, NewComment, NewPost
 from server.database.clock import utc_now
@@ -30,8 +31,8 @@ from server.sessions.claims import Identity
 from server.sessions.queries import find_signed_in
 from server.sessions.tokens import hash_of
 from server.settings import Settings
-from server.uploads.actions import BUCKET as AVATARS
-from server.uploads.post_images import store_picture
+from server.uploads.actions.avatars import BUCKET as AVATARS
+from server.uploads.actions.post_images import store_picture
 from server.uploads.rules import avatar_name, avatar_url
 from server.viewer import Member
 

@@ -8,19 +8,19 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, JSONBody
 
 from server.answers import AnyRequest
-from server.community.actions import create_post, delete_post, edit_post
+from server.community.actions.reactions import add_comment, delete_comment, like_post, unlike_post
+from server.community.actions.writing import create_post, delete_post, edit_post
 from server.community.feed import PARAMS, read_limit, read_size, read_wish
 from server.community.parts import Community
-from server.community.queries import (
-    Part,
+from server.community.queries.comments import list_comments
+from server.community.queries.places import Part
+from server.community.queries.posts import (
     get_post,
-    list_comments,
     list_feed,
     list_liked,
     list_posts_of,
     list_related,
 )
-from server.community.reactions import add_comment, delete_comment, like_post, unlike_post
 from server.community.rules import checked_key, comment_number, post_number
 from server.community.schemas import (
     CommentPage,

@@ -16,8 +16,10 @@ from sqlalchemy.ext.asyncio import (
 from server.database.dialects import pool_options, set_up
 
 Sessions = async_sessionmaker[AsyncSession]
-# What questions are asked through, for rooms that must not know what it is.
+# What questions are asked through, and the database as a whole: for rooms that must not know
+# what either of them is.
 Reading = AsyncSession
+Engine = AsyncEngine
 
 
 def create_engine(address: str) -> AsyncEngine:

@@ -3,16 +3,16 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from sqlalchemy.ext.asyncio import AsyncSession
-
 from server.community.feed import FeedWish
-from server.community.leaving import count_of
-from server.community.queries import Part, list_feed, list_posts_of, list_related
+from server.community.queries.contributions import count_of
+from server.community.queries.places import Part
+from server.community.queries.posts import list_feed, list_posts_of, list_related
 from server.community.schemas import PostView
 from server.contracts.catalogue import CULTIVARS
 from server.contracts.locales import text
 from server.contracts.reference import POST_CATEGORIES
 from server.contracts.routes import PREFIXES, Language, page_url
+from server.database.engine import Reading
 from server.discovery.atom import Feed
 from server.errors import Refusal
 from server.pages.schemas import Names
@@ -38,7 +38,7 @@ def feed_path(asked: Asked) -> str:
 
 
 async def read_feed(
-    session: AsyncSession, asked: Asked, *, origin: str, names: Names
+    session: Reading, asked: Asked, *, origin: str, names: Names
 ) -> tuple[Feed, tuple[PostView, ...]]:
     title, page = await _words(session, asked, origin=origin, site=names.of(asked.language))
     feed = Feed(
@@ -52,7 +52,7 @@ async def read_feed(
     return feed, await _posts(session, asked)
 
 
-async def _words(session: AsyncSession, asked: Asked, *, origin: str, site: str) -> tuple[str, str]:
+async def _words(session: Reading, asked: Asked, *, origin: str, site: str) -> tuple[str, str]:
     """The feed's title and the page for people; what does not exist has no feed either."""
     language, id = asked.language, asked.id
     if asked.kind == "category":
@@ -76,7 +76,7 @@ async def _words(session: AsyncSession, asked: Asked, *, origin: str, site: str)
     return text(language, "feed.site", site=site), page_url(origin, "community", language=language)
 
 
-async def _posts(session: AsyncSession, asked: Asked) -> tuple[PostView, ...]:
+async def _posts(session: Reading, asked: Asked) -> tuple[PostView, ...]:
     part, viewer = Part(ENTRIES), Visitor()
     if asked.kind == "member":
         found = await list_posts_of(session, asked.id, part=part, viewer=viewer)

@@ -2,8 +2,8 @@
 
 import re
 
-from server.community.leaving import count_of
-from server.community.queries import get_post
+from server.community.queries.contributions import count_of
+from server.community.queries.posts import get_post
 from server.community.rules import post_number
 from server.community.schemas import PostView
 from server.contracts.locales import text

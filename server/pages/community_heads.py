@@ -60,7 +60,7 @@ def _post_head(page: PagePayload) -> Head:
     if post is None:
         key = "removed" if page.status == 410 else "notFound"
         return _missing(page, f"postDetail.{key}", f"postDetail.{key}Body")
-    said = (folded(post.title) if post.title else "") or excerpt(post.content, TITLE_CHARACTERS)
+    said = title_of(post)
     name = folded(post.user.display_name) if post.user else ""
     title = text(page.language, "postDetail.named", text=said, name=name) if name else said
     return Head(
@@ -71,7 +71,13 @@ def _post_head(page: PagePayload) -> Head:
         type="article",
         original=post.language,
         properties=tuple(_article(page, post)),
+        is_embeddable=True,
     )
+
+
+def title_of(post: PostView) -> str:
+    """The title, else how the text begins."""
+    return (folded(post.title) if post.title else "") or excerpt(post.content, TITLE_CHARACTERS)
 
 
 def _article(page: PagePayload, post: PostView) -> list[tuple[str, str]]:
@@ -127,6 +133,7 @@ def _feed_head(page: PagePayload) -> Head:
         description=description,
         robots=robots_of(page, is_view=bool(narrowing)),
         addresses=addresses_of(page, query=f"?{query}" if query else ""),
+        feed=f"category/{wish.category}" if wish.category else "",
     )
 
 
@@ -172,6 +179,7 @@ def _member_head(page: PagePayload) -> Head:
         addresses=addresses_of(page),
         type="profile",
         properties=(("profile:username", name),),
+        feed=f"member/{profile.id}",
     )
 
 

@@ -5,10 +5,10 @@ from html import escape
 
 from server.contracts.locales import has, text
 from server.contracts.reference import POST_CATEGORIES
-from server.contracts.routes import LANGUAGES, ROUTES, Language, path_for
+from server.contracts.routes import LANGUAGES, PREFIXES, ROUTES, Language, path_for
 from server.errors import StartRefused
 from server.pages.community_heads import head_of
-from server.pages.heads import Head
+from server.pages.heads import Head, embedding_url
 from server.pages.schemas import PagePayload
 
 _OWN_WORDS = {
@@ -84,6 +84,7 @@ def fallback_head(page: PagePayload) -> bytes:
         _meta("description", head.description),
         _meta("robots", head.robots),
         *_links(head, page.language),
+        *_machines(head, page),
         *_social(head, page),
         *(_meta(name, value, attribute="property") for name, value in head.properties),
     ]
@@ -112,6 +113,24 @@ def _links(head: Head, language: Language) -> list[str]:
             f'<link rel="alternate" hrefLang="{tag}" href="{escape(address)}"/>'
             for tag, address in tagged
         ),
+    ]
+
+
+def _machines(head: Head, page: PagePayload) -> list[str]:
+    """Where feed readers and sites that quote this one find the page in their own form."""
+    if head.addresses is None:
+        return []
+    found = []
+    if head.feed:
+        feed = f"{PREFIXES[page.language]}/feeds/{head.feed}.atom"
+        found.append(("application/atom+xml", feed))
+    if head.is_embeddable:
+        embedding = embedding_url(page.site.origin, head.addresses[page.language])
+        found.append(("application/json+oembed", embedding))
+    return [
+        f'<link rel="alternate" type="{type}" href="{escape(address)}"'
+        f' title="{escape(head.title)}"/>'
+        for type, address in found
     ]
 
 

@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeVar
+from urllib.parse import quote
 
 import msgspec
 
@@ -36,6 +37,10 @@ class Head:
     # The language of what people wrote on the page, where it has one of its own.
     original: Language = "en"
     properties: tuple[tuple[str, str], ...] = ()
+    # The part of a feed's address that follows its language, where the page has a feed of its own.
+    feed: str = ""
+    # Other sites may show such a page as a card: oEmbed describes it to them.
+    is_embeddable: bool = False
 
 
 def plain_head(page: PagePayload) -> Head:
@@ -49,6 +54,8 @@ def plain_head(page: PagePayload) -> Head:
         robots=robots_of(page, is_view=bool(queried(page).keys() - {"page"})),
         addresses=addresses_of(page, query=f"?page={number}" if number else ""),
         type="article" if page.route == "cultivar" else "website",
+        feed=f"cultivar/{page.params['id']}" if page.route == "cultivar" else "",
+        is_embeddable=page.route == "cultivar",
     )
 
 
@@ -93,6 +100,11 @@ def addresses_of(page: PagePayload, *, query: str = "") -> dict[Language, str] |
         + query
         for language in LANGUAGES
     }
+
+
+def embedding_url(origin: str, address: str) -> str:
+    """Where oEmbed describes the page at this address."""
+    return f"{origin}/oembed?url={quote(address, safe='')}&format=json"
 
 
 def _keys(page: PagePayload) -> tuple[str, str, dict[str, str | int]]:

@@ -10,11 +10,11 @@ import msgspec
 import structlog
 
 from server.community.feed import read_size, read_wish
-from server.community.leaving import count_of
-from server.community.queries import (
-    Part,
+from server.community.queries.comments import list_comments
+from server.community.queries.contributions import count_of
+from server.community.queries.places import Part
+from server.community.queries.posts import (
     get_post,
-    list_comments,
     list_feed,
     list_liked,
     list_posts_of,

@@ -21,7 +21,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
 
 from server.community.cursors import Order, cursor_of
 from server.community.feed import read_wish
-from server.community.queries import list_feed
+from server.community.queries.posts import list_feed
 from server.database.engine import create_engine
 from server.database.migrating import migrate
 from server.viewer import Member

@@ -13,7 +13,7 @@ import type { PageName, Params } from "../../client/contracts/routes.ts";
 import { type Page, PageContext, type PageReport } from "../../client/page/PageContext.ts";
 import { PageLibrary } from "../../client/page/PageLibrary.ts";
 import { PageStore } from "../../client/page/PageStore.ts";
-import type { Card, Preloaded, Site } from "../../client/page/payload.ts";
+import type { Card, Preloaded, Site, Viewer } from "../../client/page/payload.ts";
 import type { QueryData, QueryLoaders } from "../../client/page/queries.ts";
 import { furnishBrowser } from "./browser.ts";
 import { featuredIn, ids, index, viewIn } from "./catalogue.ts";
@@ -93,7 +93,11 @@ export function draw(children: ReactNode, surroundings: Surroundings = {}) {
 }
 
 /** Opens an address as the browser's entry does, links and history included. */
-export async function visit(path: string, loaders: QueryLoaders = answers) {
+export async function visit(
+  path: string,
+  loaders: QueryLoaders = answers,
+  viewer: Viewer | null = null,
+) {
   const furniture = furnishBrowser();
   history.replaceState(null, "", path);
   const { pathname, search } = location;
@@ -104,8 +108,9 @@ export async function visit(path: string, loaders: QueryLoaders = answers) {
   return {
     ...furniture,
     user,
+    store,
     ...render(
-      <Visits store={store} site={site} place={place} path={path} now={now} viewer={null} />,
+      <Visits store={store} site={site} place={place} path={path} now={now} viewer={viewer} />,
     ),
   };
 }

@@ -63,13 +63,22 @@ describe("the head of a post", () => {
     expect(meta("article:tag")).toBe("Sencha | Saemidori | Shizuoka");
   });
 
-  test("shows its first picture, else the site's card", () => {
-    const shown = drawn(aPost({ images: [anImage({ alt: "A cup" })] })).meta;
+  test("shows the card that the host names, whatever pictures the post has", () => {
+    const card = payloadOf("post", "en").card;
 
-    expect(shown("og:image")).toBe(`${origin}/media/post-images/member-hana/1.jpg`);
-    expect([shown("og:image:width"), shown("og:image:height")]).toEqual(["1600", "1200"]);
-    expect([shown("og:image:type"), shown("og:image:alt")]).toEqual(["image/jpeg", "A cup"]);
-    expect(drawn(aPost()).meta("og:image")).toBe(`${origin}/images/card-en.jpg`);
+    for (const images of [[], [anImage({ alt: "A cup" })]]) {
+      const shown = drawn(aPost({ images })).meta;
+      expect([shown("og:image"), shown("og:image:alt")]).toEqual([card?.url, card?.alt]);
+      expect([shown("og:image:width"), shown("og:image:height")]).toEqual(["1200", "630"]);
+    }
+  });
+
+  test("leads sites that quote it to its description", () => {
+    const { link } = drawn(aPost());
+
+    expect(link('link[type="application/json+oembed"]')).toBe(
+      `${origin}/oembed?url=${encodeURIComponent(`${origin}/post/12`)}&format=json`,
+    );
   });
 });
 

@@ -31,7 +31,9 @@ export function CommentPanel({ post }: { readonly post: PostView }) {
       ) : (
         <Unread reading={reading} />
       )}
-      {thread?.total === 0 && <p className="comment-list-none">{t("postDetail.comments.none")}</p>}
+      {thread?.total === 0 && thread.sending.length === 0 && (
+        <p className="comment-list-none">{t("postDetail.comments.none")}</p>
+      )}
       {thread && thread.total > commentPreview && (
         <p className="comment-panel-all">
           <PageLink to="post" params={{ id: String(post.id) }} suffix="#comments">

@@ -24,14 +24,14 @@ function announce(text: string): void {
 
 export function useOwnComments(post: PostView): OwnComments {
   const { store, t } = usePage();
-  const { alert, say, reason } = useNotify();
+  const { say, reason } = useNotify();
   const actor = useActor();
   const threads = store.only(Threads);
   const { id } = post;
 
   const tell = (what: string, error: unknown) => {
     const isWhole = error instanceof Refusal && error.code.startsWith("postDetail.");
-    alert(isWhole ? reason(error) : `${what}\n${reason(error)}`);
+    actor.tell(isWhole ? reason(error) : `${what}\n${reason(error)}`, error);
   };
   const send = async (content: string) => {
     const key = crypto.randomUUID();

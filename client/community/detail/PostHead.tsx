@@ -34,6 +34,7 @@ export function PostHead({ post }: { readonly post: PostView }) {
         description={descriptionOf(post)}
         type="article"
         original={language}
+        embeddable
       />
       <Article name="published_time" content={created_at} />
       <Article name="modified_time" content={edited_at ?? created_at} />

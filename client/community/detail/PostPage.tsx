@@ -2,10 +2,12 @@
 import { momentText } from "../../language/dates.ts";
 import { pathFor } from "../../language/paths.ts";
 import { usePage, usePageData } from "../../page/PageContext.ts";
+import { ShareButton } from "../../page/ShareButton.tsx";
 import { Avatar } from "../../ui/Avatar.tsx";
 import type { CommentPage, PostView } from "../../wire/types.generated.ts";
 import { CategoryBadge } from "../CategoryBadge.tsx";
 import { CommentList } from "../comments/CommentList.tsx";
+import { titleOf } from "../excerpt.ts";
 import { MemberLink } from "../MemberLink.tsx";
 import { RelativeTime } from "../RelativeTime.tsx";
 import { useFate, usePost } from "../usePosts.ts";
@@ -64,7 +66,8 @@ function Heading({ post: { title, user, language } }: PostProps) {
 }
 
 function Counts({ post }: PostProps) {
-  const { t } = usePage();
+  const { site, language, t } = usePage();
+  const url = site.origin + pathFor("post", language, { id: String(post.id) });
   return (
     <p className="post-page-counts">
       <LikeButton post={post} />
@@ -72,6 +75,7 @@ function Counts({ post }: PostProps) {
         {t("postDetail.comments.heading")}{" "}
         <span className="post-button-count">{post.commentsCount}</span>
       </a>
+      <ShareButton title={titleOf(post)} url={url} className="post-button" />
     </p>
   );
 }

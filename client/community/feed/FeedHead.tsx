@@ -37,8 +37,8 @@ export function FeedHead({ state }: { readonly state: FeedState }) {
   const description = category
     ? t("community.meta.categoryDescription", { category: t(`post.category.${category}`) })
     : t("community.meta.description");
-  if (isPlain(state))
-    return <PageHead title={named()} description={description} query={queryOf(state)} />;
+  const head = { title: named(), description, feed: category && `category/${category}` };
+  if (isPlain(state)) return <PageHead {...head} query={queryOf(state)} />;
   const whole = changed(state, {
     sort: "newest",
     search: "",
@@ -47,7 +47,5 @@ export function FeedHead({ state }: { readonly state: FeedState }) {
     prefecture: "",
     tea_variety: "",
   });
-  return (
-    <PageHead title={named()} description={description} query={queryOf(whole)} indexed={false} />
-  );
+  return <PageHead {...head} query={queryOf(whole)} indexed={false} />;
 }

@@ -24,6 +24,8 @@ export function entryOf(page: PostPage, at: number): FeedEntry {
 /** What a list leans on: where posts are kept, and the time. */
 export interface Tab {
   readonly take: (posts: readonly PostView[]) => void;
+  /** The host tells no longer of these. */
+  readonly fade: (ids: readonly number[]) => void;
   readonly now: number;
 }
 
@@ -31,6 +33,19 @@ const path = "/api/posts";
 const refreshMost = 50;
 
 const idsOf = (posts: readonly PostView[]) => new Set(posts.map(({ id }) => id));
+
+/** Nothing but time and a category decides what stands in such a list: what is missing in it was removed. */
+function isWhole(key: string): boolean {
+  return [...new URLSearchParams(key).keys()].every((name) => name === "category");
+}
+
+/** Those of a list that would stand among what the host has told anew, and do not. */
+function goneFrom(posts: readonly PostView[], told: readonly PostView[]): readonly number[] {
+  const there = idsOf(told);
+  const last = told.at(-1)?.created_at;
+  if (last === undefined) return [];
+  return posts.flatMap(({ id, created_at }) => (created_at > last && !there.has(id) ? [id] : []));
+}
 
 export class FeedLists {
   readonly #entries = new Map<string, FeedEntry>();
@@ -56,13 +71,14 @@ export class FeedLists {
   }
 
   /** Sees to it that so many posts are there, and that they are not old. */
-  async ensure(key: string, wanted: number, { take, now }: Tab) {
+  async ensure(key: string, wanted: number, tab: Tab) {
+    const { now } = tab;
     const entry = this.#entries.get(key);
     if (entry?.isBusy) return;
     const list = entry?.list;
-    if (!list || now - list.at > keptMs) await this.#load(key, wanted, { take, now });
-    else if (list.posts.length < wanted && list.next) await this.#more(key, list, wanted, take);
-    else if (now - list.at > postsFreshMs) await this.refresh(key, { take, now });
+    if (!list || now - list.at > keptMs) await this.#load(key, wanted, tab);
+    else if (list.posts.length < wanted && list.next) await this.#more(key, list, wanted, tab.take);
+    else if (now - list.at > postsFreshMs) await this.refresh(key, tab);
   }
 
   /** Something new was written that belongs on top of this list. */
@@ -70,6 +86,13 @@ export class FeedLists {
     const list = this.#entries.get(key)?.list;
     if (!list || list.arrived.includes(id) || idsOf(list.posts).has(id)) return;
     this.#change(key, { arrived: [...list.arrived, id] });
+  }
+
+  /** What its author has just written stands on top, even where the host does not tell of it yet. */
+  pin(key: string, post: PostView): void {
+    const list = this.#entries.get(key)?.list;
+    if (!list || idsOf(list.posts).has(post.id)) return;
+    this.#change(key, { posts: [post, ...list.posts] });
   }
 
   /** Something that was to come will not. */
@@ -81,7 +104,7 @@ export class FeedLists {
   }
 
   /** Quietly: posts say what they now say, new ones wait above, and what nobody sees yet is not told. */
-  async refresh(key: string, { take, now }: Tab): Promise<void> {
+  async refresh(key: string, { take, fade, now }: Tab): Promise<void> {
     const list = this.#entries.get(key)?.list;
     if (!list) return;
     const count = Math.min(Math.max(list.posts.length, feedPageSize), refreshMost);
@@ -89,6 +112,7 @@ export class FeedLists {
     const known = this.#entries.get(key)?.list;
     if (!page || !known) return;
     take(page.posts);
+    if (isWhole(key)) fade(goneFrom(known.posts, page.posts));
     const here = idsOf(known.posts);
     const isOrdered = !new URLSearchParams(key).has("sort");
     const newest = known.posts[0]?.id ?? 0;

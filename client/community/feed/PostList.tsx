@@ -1,5 +1,5 @@
 /** Posts below each other; the keyboard goes on at the first that was added. */
-import { useLayoutEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 import type { PostView } from "../../wire/types.generated.ts";
 import { PostCard } from "../post/PostCard.tsx";
 import { entryId } from "./MorePosts.tsx";
@@ -25,6 +25,10 @@ export function PostList({ posts, newId, focusAt }: PostListProps) {
     focusAt.current = undefined;
     entry.querySelector("a")?.focus({ preventScroll: true });
   }, [count, first, focusAt]);
+  const isNewHere = posts.some(({ id }) => id === newId);
+  useEffect(() => {
+    if (isNewHere) list.current?.querySelector("[data-new]")?.scrollIntoView({ block: "nearest" });
+  }, [isNewHere]);
   return (
     <ol ref={list} className="feed-list">
       {posts.map((post, index) => (

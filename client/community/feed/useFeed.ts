@@ -1,11 +1,11 @@
 /** The feed of an address as the page shows it: from the payload, from this tab's memory, or from the host. */
-import { useEffect, useEffectEvent, useMemo, useSyncExternalStore } from "react";
+import { useEffect, useEffectEvent, useMemo, useRef, useSyncExternalStore } from "react";
 import { feedPageSize } from "../../contracts/limits.ts";
 import { usePage } from "../../page/PageContext.ts";
 import type { PostView } from "../../wire/types.generated.ts";
 import { usePostCache } from "../usePosts.ts";
 import { askedOf, type FeedState } from "./feed.ts";
-import { entryOf, type FeedEntry, FeedLists, waiting } from "./FeedLists.ts";
+import { entryOf, type FeedEntry, FeedLists, type Tab, waiting } from "./FeedLists.ts";
 
 export interface Feed {
   readonly entry: FeedEntry;
@@ -41,8 +41,20 @@ function useReturn(onReturn: () => void): void {
   }, []);
 }
 
+/** Somebody has signed in elsewhere meanwhile: what they like is theirs to see. */
+function useNewReader(onChange: () => void): void {
+  const id = usePage().viewer?.id;
+  const known = useRef(id);
+  const change = useEffectEvent(onChange);
+  useEffect(() => {
+    if (known.current === id) return;
+    known.current = id;
+    change();
+  }, [id]);
+}
+
 export function useFeed(state: FeedState, newId: number | undefined): Feed {
-  const { store } = usePage();
+  const { store, viewer } = usePage();
   const lists = store.only(FeedLists);
   const cache = usePostCache();
   const key = askedOf(state).toString();
@@ -54,7 +66,11 @@ export function useFeed(state: FeedState, newId: number | undefined): Feed {
     () => first,
   );
   const wanted = state.page * feedPageSize;
-  const tab = () => ({ take: (posts: readonly PostView[]) => cache.take(posts), now: Date.now() });
+  const tab = (): Tab => ({
+    take: (posts) => cache.take(posts),
+    fade: (ids) => cache.fade(ids),
+    now: Date.now(),
+  });
   const ensure = async (count: number) => {
     await lists.ensure(key, count, tab());
     return lists.peek(key)?.hasFailed === false;
@@ -68,11 +84,17 @@ export function useFeed(state: FeedState, newId: number | undefined): Feed {
     }
     const isMissing = newId !== undefined && !entry.list?.posts.some(({ id }) => id === newId);
     if (isMissing && entry.list) lists.forget();
-    void ensure(wanted);
+    void ensure(wanted).then(() => pinNew());
+  });
+  /** Nobody else's post is put on top by an address that says it is new. */
+  const pinNew = useEffectEvent(() => {
+    const post = newId === undefined ? undefined : cache.find(newId);
+    if (post && viewer && post.user?.id === viewer.id) lists.pin(key, post);
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list, or more of it, is seen to anew.
   useEffect(() => begin(), [key, wanted, newId]);
   useReturn(() => void ensure(wanted));
+  useNewReader(() => void lists.refresh(key, tab()));
 
   const all = entry.list?.posts ?? [];
   const posts = useMemo(() => all.slice(0, wanted), [all, wanted]);

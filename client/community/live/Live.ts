@@ -48,8 +48,7 @@ export class Live {
 /** What an event says of the posts that this tab knows. */
 function apply(cache: PostCache, event: LiveMessage): void {
   if (event.type === "postChanged") cache.count(event.id, event);
-  if (event.type === "postRemoved" && cache.fate(event.id) === "here")
-    cache.remove(event.id, "faded");
+  if (event.type === "postRemoved") cache.fade([event.id]);
   if (event.type === "postEdited" && cache.knows(event.id)) void reread(cache, event.id);
 }
 

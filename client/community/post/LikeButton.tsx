@@ -16,7 +16,7 @@ function Leaf() {
 
 export function LikeButton({ post }: { readonly post: PostView }) {
   const { store, language, t } = usePage();
-  const { alert, reason } = useNotify();
+  const { reason } = useNotify();
   const actor = useActor();
   const { likes, isLiked } = usePost(post);
   const fetchParts = () =>
@@ -28,7 +28,7 @@ export function LikeButton({ post }: { readonly post: PostView }) {
       if (actor.isMember) await toggleLike(actor, post);
       else actor.askToLogin("Like");
     } catch (error) {
-      alert(`${t("post.likeFailed")}\n${reason(error)}`);
+      actor.tell(`${t("post.likeFailed")}\n${reason(error)}`, error);
     }
   };
   return (

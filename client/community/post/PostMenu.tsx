@@ -17,7 +17,7 @@ export interface PostMenuProps {
 
 export function PostMenu({ post, onDeleted }: PostMenuProps) {
   const { t } = usePage();
-  const { say, alert, reason } = useNotify();
+  const { say, reason } = useNotify();
   const actor = useActor();
   const box = useRef<HTMLDetailsElement>(null);
   const [isAsking, setAsking] = useState(false);
@@ -36,7 +36,7 @@ export function PostMenu({ post, onDeleted }: PostMenuProps) {
       say(t("postDetail.deleted"));
       onDeleted?.();
     } catch (error) {
-      alert(`${t("postDetail.deleteFailed")}\n${reason(error)}`);
+      actor.tell(`${t("postDetail.deleteFailed")}\n${reason(error)}`, error);
     }
   };
   return (

@@ -17,13 +17,39 @@ describe("what is known of a post", () => {
     expect(cache.latest(post).likes).toBe(5);
   });
 
-  test("is not overruled by a page that was drawn before", () => {
+  test("is not overruled by a page that is opened again", () => {
     const cache = new PostCache();
+    const drawn = aPost({ likes: 1 });
+    cache.meet([drawn]);
     cache.take([aPost({ likes: 5 })]);
 
-    cache.meet([aPost({ likes: 1 })]);
+    cache.meet([drawn]);
 
-    expect(cache.latest(aPost()).likes).toBe(5);
+    expect(cache.latest(drawn).likes).toBe(5);
+  });
+
+  test("is what a page says that was loaded since", () => {
+    const cache = new PostCache();
+    cache.take([aPost({ likes: 5 })]);
+    const heard = vi.fn();
+    cache.subscribe(heard);
+
+    const loaded = aPost({ likes: 8, content: "Edited meanwhile" });
+    cache.meet([loaded]);
+    cache.meet([cache.latest(loaded)]);
+
+    expect(cache.latest(aPost())).toMatchObject({ likes: 8, content: "Edited meanwhile" });
+    expect(heard).toHaveBeenCalledOnce();
+  });
+
+  test("does not take a change for told that is only shown", () => {
+    const cache = new PostCache();
+    const undo = cache.patch(aPost({ likes: 3 }), liked);
+    cache.meet([cache.latest(aPost())]);
+
+    undo();
+
+    expect(cache.latest(aPost()).likes).toBe(3);
   });
 
   test("stays the same object while nothing changes", () => {
@@ -78,6 +104,21 @@ describe("a change that the host has not answered", () => {
     expect(cache.latest(aPost()).likes).toBe(3);
   });
 
+  test("is settled by its own answer, and leaves another that is on its way alone", () => {
+    const cache = new PostCache();
+    const undoLike = cache.patch(aPost({ likes: 3 }), liked);
+    const undoComment = cache.patch(aPost(), (post) => ({
+      ...post,
+      commentsCount: post.commentsCount + 1,
+    }));
+
+    undoLike();
+    cache.settle(aPost(), { likes: 4, isLiked: true });
+    undoComment();
+
+    expect(cache.latest(aPost())).toMatchObject({ likes: 4, isLiked: true, commentsCount: 2 });
+  });
+
   test("two of them are taken back one by one", () => {
     const cache = new PostCache();
     const comment: Patch = (post) => ({ ...post, commentsCount: post.commentsCount + 1 });
@@ -95,14 +136,14 @@ describe("counts that the host tells by the way", () => {
     const cache = new PostCache();
     cache.meet([aPost()]);
 
-    cache.count(12, { likes: 40 });
+    cache.count(12, { likes: 40, commentsCount: 2 });
 
     expect(cache.latest(aPost())).toMatchObject({ likes: 40, commentsCount: 2 });
   });
 
   test("of a post that nobody has seen are nothing", () => {
     const cache = new PostCache();
-    cache.count(99, { likes: 40 });
+    cache.count(99, { likes: 40, commentsCount: 2 });
 
     expect(cache.knows(99)).toBe(false);
   });
@@ -121,8 +162,27 @@ describe("a post that goes", () => {
 
   test("fades where somebody else did", () => {
     const cache = new PostCache();
-    cache.remove(12, "faded");
+    cache.fade([12]);
 
     expect(cache.fate(12)).toBe("faded");
+  });
+
+  test("of the reader's own it is no news that it went", () => {
+    const cache = new PostCache();
+    cache.remove(12);
+    cache.fade([12]);
+
+    expect(cache.fate(12)).toBe("hidden");
+  });
+
+  test("stays gone when a list or a count that was on its way still tells of it", () => {
+    const cache = new PostCache();
+    cache.meet([aPost()]);
+    cache.remove(12);
+
+    cache.take([aPost({ likes: 9 })]);
+    cache.count(12, { likes: 10, commentsCount: 2 });
+
+    expect(cache.fate(12)).toBe("hidden");
   });
 });

@@ -51,7 +51,11 @@ export function anImage(part: Partial<PostImageView> = {}): PostImageView {
 
 /** Posts from the newest down, their ids in falling order. */
 export function somePosts(count: number, part: Partial<PostView> = {}): readonly PostView[] {
-  return Array.from({ length: count }, (_, index) => aPost({ id: 1000 - index, ...part }));
+  const newest = Date.parse("2026-11-21T03:30:00Z");
+  const written = (index: number) => new Date(newest - index * 1000).toISOString();
+  return Array.from({ length: count }, (_, index) =>
+    aPost({ id: 1000 - index, created_at: written(index), ...part }),
+  );
 }
 
 export function aList(part: Partial<PostPage> = {}): PostPage {

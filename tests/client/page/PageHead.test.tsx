@@ -122,6 +122,31 @@ describe("search engines", () => {
   });
 });
 
+describe("machines", () => {
+  const ownForms = (markup: string) =>
+    [...markup.matchAll(/<link rel="alternate" type="(.*?)" href="(.*?)" title="(.*?)"\/>/g)].map(
+      ([, ...found]) => found,
+    );
+  const cultivar = { page: "cultivar", language: "ja", params: { id: "saemidori" } } as const;
+  const forms = { feed: "cultivar/saemidori", embeddable: true } as const;
+
+  test("find the feed of the page, and how other sites may show it", () => {
+    expect(ownForms(headOf(cultivar, forms).markup)).toEqual([
+      ["application/atom+xml", "/ja/feeds/cultivar/saemidori.atom", "Title"],
+      [
+        "application/json+oembed",
+        `${origin}/oembed?url=https%3A%2F%2Fchanoki.example%2Fja%2Fcultivars%2Fsaemidori&amp;format=json`,
+        "Title",
+      ],
+    ]);
+  });
+
+  test("find neither where there is none, nor where nothing is there", () => {
+    expect(ownForms(headOf(cultivar).markup)).toEqual([]);
+    expect(ownForms(headOf(cultivar, { ...forms, missing: true }).markup)).toEqual([]);
+  });
+});
+
 describe("the words", () => {
   test("the site's name follows the title, and leads it at home", () => {
     expect(headOf({ page: "about", language: "ja" }).titles).toEqual(["Title | 茶の木"]);

@@ -131,6 +131,34 @@ describe("coming back to the tab", () => {
   });
 });
 
+describe("a page that slept in the browser's history", () => {
+  const wake = async () => {
+    dispatchEvent(new Event("focus"));
+    await minutes(0);
+  };
+
+  test("notices that its member has signed out meanwhile", async () => {
+    writeMarker(markerOf(hana.id, inMinutes(60)));
+    const { onSignedOut } = open({ "GET /api/session": { body: visitor } });
+    localStorage.clear();
+    await wake();
+
+    expect(onSignedOut).toHaveBeenCalledExactlyOnceWith("elsewhere");
+  });
+
+  test("shows nothing of its member to another who is signed in now", async () => {
+    writeMarker(markerOf(hana.id, inMinutes(60)));
+    const { onMember, onSignedOut } = open({
+      "GET /api/session": { body: viewOf(alex, inMinutes(60)) },
+    });
+    writeMarker(markerOf(alex.id, inMinutes(60)));
+    await wake();
+
+    expect(onSignedOut).toHaveBeenCalledExactlyOnceWith("for another");
+    expect(onMember).not.toHaveBeenCalled();
+  });
+});
+
 describe("another tab", () => {
   test.each([
     "TOKEN_REFRESHED",

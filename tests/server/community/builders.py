@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from server.community.parts import Community
-from server.community.queries import get_post
+from server.community.queries.posts import get_post
 from server.community.schemas import PostView
 from server.community.search import grams_of, text_of
 from server.community.tables import Post, PostText

@@ -7,9 +7,9 @@ import pytest
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from server.community.actions import delete_post, edit_post
+from server.community.actions.reactions import add_comment, like_post, unlike_post
+from server.community.actions.writing import delete_post, edit_post
 from server.community.parts import Community
-from server.community.reactions import add_comment, like_post, unlike_post
 from server.community.schemas import NewComment, PostEdit
 from server.errors import Refusal
 from tests.server.community.builders import add_members, add_post, read_post, value

@@ -5,8 +5,8 @@ import asyncio
 import pytest
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from server.community.actions.reactions import add_comment, delete_comment
 from server.community.parts import Community
-from server.community.reactions import add_comment, delete_comment
 from server.community.schemas import NewComment
 from server.realtime.events import CommentAdded, CommentRemoved, Event, PostChanged
 from tests.server.community.builders import add_members, add_post, execute, read_post, value

@@ -66,8 +66,8 @@ async def test_a_post_tells_machines_what_it_is(
     assert meta(html, "article:author") == [f"{ORIGIN}/ja/members/{hana.member_id}"]
     assert meta(html, "article:section") == ["Review"]
     assert meta(html, "article:tag") == ["Sencha", "Saemidori", "Shizuoka"]
-    assert meta(html, "og:image")[0].startswith(f"{ORIGIN}/media/post-images/")
-    assert meta(html, "og:image:width") == ["640"]
+    assert meta(html, "og:image")[0].startswith(f"{ORIGIN}/og/post/{post_id}-en-")
+    assert meta(html, "og:image:width") == ["1200"]
     assert meta(html, "og:image:type") == ["image/jpeg"]
 
 
@@ -80,7 +80,7 @@ async def test_a_post_of_nobody_with_a_title_and_no_picture(place: Place, visito
     assert title(html) == "朝の一杯 | 茶の木"
     assert links(html, "x-default") == [f"{ORIGIN}/post/{post_id}"]
     assert meta(html, "article:author") == meta(html, "article:tag") == []
-    assert meta(html, "og:image") == [f"{ORIGIN}/images/card-ja.jpg"]
+    assert meta(html, "og:image")[0].startswith(f"{ORIGIN}/og/post/{post_id}-ja-")
 
 
 async def test_a_post_that_is_not_there_says_which(place: Place, visitor: Browser) -> None:

@@ -6,8 +6,8 @@ import random
 import pytest
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from server.community.actions.reactions import like_post, unlike_post
 from server.community.parts import Community
-from server.community.reactions import like_post, unlike_post
 from server.errors import Refusal
 from server.realtime.events import Event, PostChanged
 from server.viewer import Member

@@ -6,10 +6,12 @@ import pytest
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from server.community.leaving import count_of
+from server.community.actions.reactions import like_post
 from server.community.parts import Community
-from server.community.queries import Part, list_comments, list_liked
-from server.community.reactions import like_post
+from server.community.queries.comments import list_comments
+from server.community.queries.contributions import count_of
+from server.community.queries.places import Part
+from server.community.queries.posts import list_liked
 from tests.fake_build import FakePool
 from tests.server.community.builders import add_members, add_post, execute, read_post
 from tests.server.members import Browser, Place

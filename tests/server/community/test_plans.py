@@ -6,7 +6,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from server.community.feed import read_wish
 from server.community.parts import Community
-from server.community.queries import list_feed
+from server.community.queries.posts import list_feed
 from server.viewer import Visitor
 from tests.server.community.builders import add_many
 

@@ -5,10 +5,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from server.community import queries
 from server.community.feed import read_wish
 from server.community.parts import Community
-from server.community.queries import list_feed
+from server.community.queries import posts
+from server.community.queries.posts import list_feed
 from server.community.search import fold_text, grams_asked, grams_of, text_of, words_of
 from server.database.transaction import transaction
 from server.viewer import Visitor
@@ -83,7 +83,7 @@ async def test_nothing_to_search_for_shows_everything(community: Community) -> N
 async def test_a_common_word_is_found_without_the_index(
     community: Community, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(queries, "CANDIDATES_MOST", 0)
+    monkeypatch.setattr(posts, "CANDIDATES_MOST", 0)
 
     assert await found(community, "煎茶") == {TEXTS[0]}
     assert await found(community, "a_b") == {TEXTS[2]}

@@ -104,7 +104,7 @@ async def test_only_our_own_host_is_answered_and_none_is_reflected(
 
 
 async def test_the_forwarded_host_is_never_believed(client: httpx.AsyncClient) -> None:
-    answer = await client.get("/sitemap.xml", headers={"x-forwarded-host": "evil.example"})
+    answer = await client.get("/robots.txt", headers={"x-forwarded-host": "evil.example"})
 
     assert answer.status_code == 200
     assert "evil" not in answer.text

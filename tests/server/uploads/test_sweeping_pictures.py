@@ -18,10 +18,10 @@ from server.storage.interface import (
     StorageFailure,
     StorageForbidden,
 )
-from server.uploads.actions import Uploads
-from server.uploads.post_images import save_post_image
+from server.uploads.actions.post_images import save_post_image
+from server.uploads.actions.sweeping import sweep_once
+from server.uploads.parts import Uploads
 from server.uploads.presence import while_present
-from server.uploads.sweeping import sweep_once
 from server.uploads.turns import Turns
 from server.viewer import Member
 from tests.server.imaging.pictures import encoded, quarters

@@ -6,6 +6,7 @@ import { CommentList } from "../../../../client/community/comments/CommentList.t
 import { draftName, readDraft } from "../../../../client/community/comments/drafts.ts";
 import { usePost } from "../../../../client/community/usePosts.ts";
 import { Session } from "../../../../client/sessions/Session.ts";
+import { showKept } from "../../../../client/ui/notify.ts";
 import type { CommentPage, PostView } from "../../../../client/wire/types.generated.ts";
 import { fakeHost, gone, refuse, type Replies } from "../../sessions/fakeHost.ts";
 import { hana, viewOf } from "../../sessions/member.ts";
@@ -155,7 +156,10 @@ describe("a member who writes", () => {
 
   test("who is not signed in any more is told so, and finds the words again", async () => {
     const { user } = open(
-      { [send]: refuse(401, "postDetail.loginRequiredForComment") },
+      {
+        [send]: refuse(401, "postDetail.loginRequiredForComment"),
+        "POST /api/session/refresh": refuse(401, "login.required"),
+      },
       aCommentPage(),
     );
     await user.type(box(), "Warm the pot.");
@@ -164,7 +168,10 @@ describe("a member who writes", () => {
     cleanup();
 
     open({}, aCommentPage());
+    // The page goes with the session: the next one says it again.
+    showKept();
 
+    expect(messages()).not.toHaveLength(0);
     expect(box().value).toBe("Warm the pot.");
   });
 

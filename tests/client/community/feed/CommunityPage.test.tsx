@@ -2,10 +2,12 @@
 /** The feed as one reads it: four states, ten at a time, filters in the address, and news that wait. */
 import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { PostCache } from "../../../../client/cache/posts.ts";
 import { fakeHost, gone, type Replies } from "../../sessions/fakeHost.ts";
-import { visit } from "../../setting.tsx";
+import { hana, viewOf, visitor } from "../../sessions/member.ts";
+import { answers, visit } from "../../setting.tsx";
 import { say } from "../../words.ts";
-import { aList, aPost, somePosts } from "../posts.ts";
+import { aList, aPost, author, somePosts } from "../posts.ts";
 
 const t = say.en;
 const posts = somePosts(25);
@@ -260,6 +262,22 @@ describe("a post that was just made", () => {
 
     await waitFor(() => expect(address()).toBe("/community"));
     expect(document.querySelectorAll("[data-new]")).toHaveLength(0);
+  });
+});
+
+describe("a post that the list does not have yet", () => {
+  const mine = aPost({ id: 3000, user: { ...author, id: hana.id } });
+
+  test.each([
+    ["stands on top for its author", hana, 3000],
+    ["is nothing to anybody else", null, 1000],
+  ] as const)("%s", async (_, viewer, first) => {
+    fakeHost({ ...host, "GET /api/session": { body: viewer ? viewOf(viewer) : visitor } });
+    const { store } = await visit("/community?new=3000", answers, viewer);
+    act(() => store.only(PostCache).take([mine]));
+    await waitFor(() => expect(cards()).toContain(1000));
+
+    expect(cards()[0]).toBe(first);
   });
 });
 

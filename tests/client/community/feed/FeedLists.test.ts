@@ -13,8 +13,9 @@ function reader(replies: Replies) {
   const host = fakeHost(replies);
   const lists = new FeedLists();
   const take = vi.fn();
+  const fade = vi.fn();
   const shown = (key = "") => lists.peek(key)?.list?.posts.map(({ id }) => id);
-  return { host, lists, take, shown, at: (now: number) => ({ take, now }) };
+  return { host, lists, take, fade, shown, at: (now: number) => ({ take, fade, now }) };
 }
 
 const page = (from: number, to: number, next: string | null = "next") => ({
@@ -104,6 +105,30 @@ describe("a list that was read a while ago", () => {
     expect(lists.peek("")?.hasFailed).toBe(false);
   });
 
+  test("fades what the host no longer tells of, as far down as it tells", async () => {
+    const { host, lists, fade, shown, at } = reader({ [firstTen]: page(0, 10) });
+    await lists.ensure("", 10, at(0));
+    const [first, , ...others] = posts.slice(0, 9);
+    if (first === undefined) throw new Error("no posts");
+    host.replies[firstTen] = { body: aList({ posts: [first, ...others] }) };
+
+    await lists.ensure("", 10, at(2 * minute + 1));
+
+    expect(fade).toHaveBeenLastCalledWith(ids(1, 2));
+    expect(shown()).toEqual(ids(0, 10));
+  });
+
+  test.each(["rating=4", "sort=popular"])("of %s may miss what is still there", async (key) => {
+    const asked = `GET /api/posts?${key}&limit=10`;
+    const { host, lists, fade, at } = reader({ [asked]: page(0, 10) });
+    await lists.ensure(key, 10, at(0));
+    host.replies[asked] = page(2, 12);
+
+    await lists.ensure(key, 10, at(2 * minute + 1));
+
+    expect(fade).not.toHaveBeenCalled();
+  });
+
   test("is loaded anew once it is too old to be kept", async () => {
     const { host, lists, shown, at } = reader({ [firstTen]: page(5, 15) });
     await lists.ensure("", 10, at(0));
@@ -165,6 +190,14 @@ describe("what arrives", () => {
 
     expect(shown()).toEqual(ids(4, 15));
     expect(lists.peek("")?.list?.arrived).toEqual([]);
+  });
+
+  test("of the reader's own stands on top once, even before the host tells of it", async () => {
+    const { lists, shown, at } = reader({ [firstTen]: page(5, 15) });
+    await lists.ensure("", 10, at(0));
+    for (const post of posts.slice(4, 5)) for (const _ of [1, 2]) lists.pin("", post);
+
+    expect(shown()).toEqual(ids(4, 15));
   });
 
   test("begins the list anew where there is more than one page of it", async () => {

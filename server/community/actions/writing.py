@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 import msgspec
 import sqlalchemy as sa
 
-from server.community.changes import (
+from server.community.actions.changes import (
     change_post,
     changing,
     forbidden,
@@ -13,9 +13,9 @@ from server.community.changes import (
     tell_after,
     unavailable,
 )
-from server.community.images import attach_images, let_go_of_images
+from server.community.actions.images import attach_images, let_go_of_images
 from server.community.parts import Community
-from server.community.queries import get_post
+from server.community.queries.posts import get_post
 from server.community.rules import Draft, checked, checked_category, checked_images
 from server.community.schemas import NewPost, PostEdit, PostView
 from server.community.search import grams_of, text_of

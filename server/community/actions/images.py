@@ -10,7 +10,7 @@ from server.community.rules import unknown_image
 from server.community.schemas import ChosenImage
 from server.database.transaction import Transaction
 from server.storage.interface import Bucket
-from server.uploads.removals import queue_removals, remove_files
+from server.uploads.actions.removals import queue_removals, remove_files
 from server.uploads.tables import PostImage
 from server.viewer import Member
 

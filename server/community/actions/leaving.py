@@ -1,28 +1,21 @@
-"""What a member has in the community: how much, everything to take along, and its end."""
+"""The end of what a member has in the community: likes, comments, posts and pictures."""
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 
-import msgspec
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from server.community.changes import tell_after
-from server.community.images import BUCKET, let_go_of_files
+from server.community.actions.changes import tell_after
+from server.community.actions.images import BUCKET, let_go_of_files
 from server.community.parts import Community
-from server.community.queries import comment_view, select_comments
+from server.community.queries.absences import as_far_as_there_are_tables
+from server.community.queries.contributions import Contributions, belongings
 from server.community.tables import Comment, IdempotencyKey, Post, PostLike, RemovedPost
-from server.community.views import select_posts, views_of
-from server.database.dialects import is_missing_table
 from server.database.transaction import Transaction
-from server.profiles.queries import Counts
 from server.realtime.events import PostRemoved
 from server.uploads.tables import PostImage
 from server.viewer import Member
-
-Contributions = dict[str, list[dict[str, Any]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,39 +33,6 @@ class Estate:
         await leave(opened, self.community, member, posts=posts)
 
 
-async def count_of(session: AsyncSession, member_id: str) -> Counts:
-    posts = sa.select(sa.func.count()).select_from(Post).where(Post.user_id == member_id)
-    written = await session.scalar(posts) or 0
-    likes = sa.select(sa.func.count()).select_from(PostLike).where(PostLike.user_id == member_id)
-    liked = 0
-    async with as_far_as_there_are_tables(session):
-        liked = await session.scalar(likes) or 0
-    return Counts(posts=written, liked=liked)
-
-
-async def belongings(session: AsyncSession, member: Member) -> Contributions:
-    """Everything that the member wrote and liked, oldest first."""
-    mine = select_posts().where(Post.user_id == member.id).order_by(Post.id)
-    rows = (await session.execute(mine)).all()
-    posts = await views_of(session, rows, member)
-    found: Contributions = {"posts": [_plain(post) for post in posts], "comments": [], "likes": []}
-    async with as_far_as_there_are_tables(session):
-        said = select_comments().where(Comment.user_id == member.id).order_by(Comment.id)
-        found["comments"] = [_plain(comment_view(row)) for row in await session.execute(said)]
-    async with as_far_as_there_are_tables(session):
-        liked = (
-            sa.select(PostLike.post_id, PostLike.created_at, Post.content)
-            .join(Post, Post.id == PostLike.post_id)
-            .where(PostLike.user_id == member.id)
-            .order_by(PostLike.id)
-        )
-        found["likes"] = [
-            {**row._mapping, "created_at": row.created_at.isoformat()}
-            for row in await session.execute(liked)
-        ]
-    return found
-
-
 async def leave(
     opened: Transaction, community: Community, member: Member, *, posts: Literal["remove", "keep"]
 ) -> None:
@@ -88,17 +48,6 @@ async def leave(
     if posts == "remove":
         await _remove_posts(opened, community, member)
     await _let_go_of_unused(opened, community, member)
-
-
-@asynccontextmanager
-async def as_far_as_there_are_tables(session: AsyncSession) -> AsyncIterator[None]:
-    """The specification's silence: where likes or comments can't be read, there are none."""
-    try:
-        async with session.begin_nested():
-            yield
-    except sa.exc.DBAPIError as error:
-        if not is_missing_table(error):
-            raise
 
 
 async def _take_likes_back(session: AsyncSession, member: Member) -> None:
@@ -151,8 +100,3 @@ async def _let_go_of_unused(opened: Transaction, community: Community, member: M
     kept = {name for names in shown for name in names}
     stored = await community.storage.names_of(BUCKET, member.id)
     await let_go_of_files(opened, community, [name for name in stored if name not in kept])
-
-
-def _plain(view: msgspec.Struct) -> dict[str, Any]:
-    plain: dict[str, Any] = msgspec.to_builtins(view)
-    return plain

@@ -28,6 +28,7 @@ from server.sessions.actions import (
 from server.sessions.authentication import cookie_in
 from server.sessions.claims import Identity
 from server.sessions.cookies import Cookies
+from server.sessions.endpoints.cookies import drop_sign_in, keep_session, keep_sign_in
 from server.sessions.google import Proof, Provider, SignInFailed
 from server.sessions.rules import HOME, cookie_seconds, error_code, provider_text, return_path
 from server.sessions.tokens import are_equal, new_token
@@ -80,10 +81,11 @@ def sign_in_handlers(parts: SignIn) -> list[HTTPRouteHandler]:
         pending = await _take_pending(parts, request)
         outcome = await _outcome(parts, request, pending=pending)
         answer = _redirect(_callback_page(_language_of(request, pending), outcome.told))
-        answer.cookies.append(parts.cookies.drop_sign_in())
+        answer.cookies.append(drop_sign_in(parts.cookies))
         if outcome.opened:
             seconds = cookie_seconds(outcome.opened.times, parts.now())
-            answer.cookies.append(parts.cookies.keep_session(outcome.opened.token, seconds))
+            token = outcome.opened.token
+            answer.cookies.append(keep_session(parts.cookies, token, seconds=seconds))
         return answer
 
     return [start, finish]
@@ -126,7 +128,7 @@ async def _start(parts: SignIn, request: AnyRequest) -> Response[bytes]:
         structlog.get_logger("chanoki.sessions").exception("sign_in_not_begun")
         return _redirect(_callback_page(_language_of(request, pending), FAILED))
     answer = _redirect(url)
-    answer.cookies.append(parts.cookies.keep_sign_in(token))
+    answer.cookies.append(keep_sign_in(parts.cookies, token))
     return answer
 
 

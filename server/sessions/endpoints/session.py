@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from typing import cast
 
 from litestar import Response, delete, get, post
-from litestar.datastructures import Cookie
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 
@@ -20,6 +19,7 @@ from server.sessions.actions import close_all_sessions, close_session, refresh_s
 from server.sessions.authentication import cookie_in, signed_in
 from server.sessions.changes import take
 from server.sessions.cookies import Cookies
+from server.sessions.endpoints.cookies import drop_session, keep_session
 from server.sessions.queries import SignedIn, list_sessions
 from server.sessions.rules import cookie_seconds
 from server.sessions.schemas import SessionEntry, SessionView
@@ -98,7 +98,7 @@ def _refresh(parts: SessionParts) -> HTTPRouteHandler:
             expires_at=slid.times.expires_at,
         )
         seconds = cookie_seconds(slid.times, parts.now())
-        cookie = parts.cookies.keep_session(slid.token, seconds)
+        cookie = keep_session(parts.cookies, slid.token, seconds=seconds)
         return Response(view, headers=NOT_KEPT, cookies=[cookie])
 
     return refresh
@@ -158,7 +158,7 @@ def required(request: AnyRequest) -> SignedIn:
 
 
 def signed_out(cookies: Cookies) -> Response[None]:
-    dropped: list[Cookie] = [cookies.drop_session()]
+    dropped = [drop_session(cookies)]
     return Response(None, status_code=204, headers=FORGOTTEN, cookies=dropped)
 
 

@@ -15,9 +15,10 @@ from server.answers import AnyRequest, Problem, problem
 from server.contracts.limits import LIMITS
 from server.edge.rates import Rate, Rates
 from server.errors import Refusal
-from server.uploads.actions import Uploads, remove_avatar, save_avatar
-from server.uploads.media import media_handler
-from server.uploads.post_images import discard_post_image, save_post_image
+from server.uploads.actions.avatars import remove_avatar, save_avatar
+from server.uploads.actions.post_images import discard_post_image, save_post_image
+from server.uploads.endpoints.media import media_handler
+from server.uploads.parts import Uploads
 from server.uploads.presence import while_present
 from server.uploads.rules import post_image_too_large, too_large
 from server.uploads.schemas import AvatarView, UploadView

@@ -19,7 +19,7 @@ from server.errors import Refusal
 from server.profiles.queries import get_current_member
 from server.sessions.actions import remove_account
 from server.sessions.changes import take
-from server.sessions.endpoints import NOT_KEPT, SessionParts, required, signed_out
+from server.sessions.endpoints.session import NOT_KEPT, SessionParts, required, signed_out
 from server.sessions.export import Belongings, Contributions, Parcel
 from server.sessions.queries import list_sessions
 from server.sessions.schemas import AccountRemoval

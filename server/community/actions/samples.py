@@ -1,4 +1,4 @@
-"""Sample posts by the thousand, for measuring; and whether anybody has written before."""
+"""Sample posts by the thousand, for measuring."""
 
 import random
 from collections.abc import Sequence
@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from server.community.samples.reading import SamplePost, read_posts
 from server.community.search import grams_of, text_of
-from server.community.tables import Post, PostLike, PostText, RemovedPost
+from server.community.tables import Post, PostLike, PostText
 from server.database.engine import Sessions
 from server.database.transaction import transaction
 
@@ -31,12 +31,6 @@ _KEPT = (
     "processing_method",
     "language",
 )
-
-
-async def is_untouched(session: AsyncSession) -> bool:
-    """No post is there, and none ever was."""
-    found = sa.or_(sa.exists(sa.select(Post.id)), sa.exists(sa.select(RemovedPost.id)))
-    return not (await session.execute(sa.select(found))).scalar_one()
 
 
 async def write_many(

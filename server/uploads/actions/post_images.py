@@ -16,9 +16,9 @@ from server.imaging.decoding import PictureRefused
 from server.imaging.responsive import Drawn, Responsive
 from server.imaging.workshop import Workshop, WorkshopBusy
 from server.storage.interface import Bucket, BucketMissing, StorageFailure, StorageForbidden
-from server.uploads.actions import Uploads
+from server.uploads.actions.removals import queue_removals, remove_files
+from server.uploads.parts import Uploads
 from server.uploads.queries import bytes_of_member, image_view, is_name_taken, pending_among
-from server.uploads.removals import queue_removals, remove_files
 from server.uploads.rules import (
     ENDINGS,
     STORING_MOST,

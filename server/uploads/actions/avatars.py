@@ -1,10 +1,7 @@
 """Changes a member's avatar: file and row together, or neither."""
 
 from contextlib import suppress
-from dataclasses import dataclass
 
-from server.database.clock import Clock
-from server.database.engine import Sessions
 from server.database.transaction import transaction
 from server.errors import Refusal
 from server.imaging.decoding import PictureRefused
@@ -12,6 +9,7 @@ from server.imaging.uploads import Order, Picture
 from server.imaging.workshop import Workshop, WorkshopBusy
 from server.profiles.actions import lock_profile, save_avatar_url
 from server.storage.interface import Bucket, Storage, StorageFailure
+from server.uploads.parts import Uploads
 from server.uploads.rules import (
     ENDINGS,
     avatar_name,
@@ -21,22 +19,10 @@ from server.uploads.rules import (
     too_large,
 )
 from server.uploads.schemas import AvatarView
-from server.uploads.turns import Turns
 from server.viewer import Member
 
 BUCKET: Bucket = "avatar-url"
 ORDERS = (Order(still=512, moving=256), Order(still=256, moving=128))
-
-
-@dataclass(frozen=True, slots=True)
-class Uploads:
-    """What the actions on pictures need."""
-
-    database: Sessions
-    storage: Storage
-    workshop: Workshop
-    turns: Turns
-    now: Clock
 
 
 async def save_avatar(uploads: Uploads, member: Member, *, data: bytes) -> AvatarView:

@@ -1,8 +1,7 @@
-"""Reads posts and comments: lists by the place of their last row, at a cost that does not grow."""
+"""Reads posts: lists by the place of their last row, at a cost that does not grow."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Any
 
 import sqlalchemy as sa
@@ -10,23 +9,14 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from server.community.cursors import Order, Place, cursor_of, place_at
 from server.community.feed import FeedWish
-from server.community.rules import missing_post
-from server.community.schemas import CommentPage, CommentView, PostPage, PostView
+from server.community.queries.absences import absence_of
+from server.community.queries.places import Part, row_at
+from server.community.queries.views import AnyRow, AnySelect, select_posts, views_of
+from server.community.schemas import PostPage, PostView
 from server.community.search import grams_asked
-from server.community.tables import Comment, Post, PostLike, PostText, RemovedPost
-from server.community.views import (
-    AUTHOR,
-    AnyRow,
-    AnySelect,
-    author_of,
-    select_posts,
-    views_of,
-)
+from server.community.tables import Post, PostLike, PostText, RemovedPost
 from server.contracts.limits import LIMITS
-from server.database.declarative import BigId, UtcDateTime
 from server.database.dialects import is_missing_table, posts_with
-from server.errors import Refusal
-from server.profiles.tables import Profile
 from server.viewer import Member, Viewer
 
 Columns = tuple[sa.orm.InstrumentedAttribute[Any], ...]
@@ -48,14 +38,6 @@ class Listing:
     where: tuple[Condition, ...]
     by_likes: bool = False
     by_text: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Part:
-    """Which part of a list is wanted."""
-
-    size: int
-    after: str | None = None
 
 
 async def list_feed(session: AsyncSession, wish: FeedWish, *, viewer: Viewer) -> PostPage:
@@ -111,58 +93,10 @@ async def get_post(session: AsyncSession, post_id: int, *, viewer: Viewer) -> Po
     return (await views_of(session, [row], viewer))[0]
 
 
-async def absence_of(session: AsyncSession, post_id: int) -> Refusal:
-    """Why a post can't be found: it was never there, or it is gone."""
-    known = await session.scalar(sa.select(RemovedPost.id).where(RemovedPost.id == post_id))
-    return missing_post() if known is None else Refusal("postDetail.removed", 410)
-
-
-async def list_comments(session: AsyncSession, post_id: int, *, part: Part) -> CommentPage:
-    total = await session.scalar(sa.select(Post.comments_count).where(Post.id == post_id))
-    if total is None:
-        raise await absence_of(session, post_id)
-    columns: Columns = (Comment.created_at, Comment.id)
-    select = (
-        select_comments()
-        .where(Comment.post_id == post_id)
-        .order_by(*(column.asc() for column in columns))
-        .limit(part.size + 1)
-    )
-    place = place_at(part.after, "comments")
-    if place is not None:
-        select = select.where(sa.tuple_(*columns) > _literal(place))
-    try:
-        rows = (await session.execute(select)).all()
-    except sa.exc.DBAPIError as error:
-        if is_missing_table(error):
-            raise comments_unavailable() from error
-        raise
-    shown = rows[: part.size]
-    more = len(rows) > len(shown)
-    return CommentPage(
-        comments=tuple(comment_view(row) for row in shown),
-        next=cursor_of("comments", (shown[-1].created_at, shown[-1].id)) if more else None,
-        total=total,
-    )
-
-
-def select_comments() -> AnySelect:
-    columns = (Comment.id, Comment.post_id, Comment.content, Comment.created_at, Comment.user_id)
-    return sa.select(*columns, *AUTHOR).outerjoin(Profile, Profile.id == Comment.user_id)
-
-
-def comment_view(row: AnyRow) -> CommentView:
-    return CommentView(
-        id=row.id,
-        post_id=row.post_id,
-        content=row.content,
-        created_at=row.created_at,
-        user=author_of(row),
-    )
-
-
-def comments_unavailable() -> Refusal:
-    return Refusal("postDetail.commentsUnavailable", 503)
+async def is_untouched(session: AsyncSession) -> bool:
+    """No post is there, and none ever was."""
+    found = sa.or_(sa.exists(sa.select(Post.id)), sa.exists(sa.select(RemovedPost.id)))
+    return not (await session.execute(sa.select(found))).scalar_one()
 
 
 async def _page(session: AsyncSession, listing: Listing, part: Part, *, viewer: Viewer) -> PostPage:
@@ -194,7 +128,7 @@ def _among(select: AnySelect, listing: Listing, place: Place | None) -> AnySelec
     if listing.by_text:
         select = select.join(PostText, PostText.post_id == Post.id)
     if place is not None:
-        select = select.where(sa.tuple_(*listing.columns) < _literal(place))
+        select = select.where(sa.tuple_(*listing.columns) < row_at(place))
     return select.where(*listing.where)
 
 
@@ -208,15 +142,6 @@ async def _count(session: AsyncSession, listing: Listing, place: Place) -> int:
     rows = _among(sa.select(Post.id).select_from(Post), listing, place)
     bounded = rows.limit(LIMITS.feed_remaining_most + 1).subquery()
     return await session.scalar(sa.select(sa.func.count()).select_from(bounded)) or 0
-
-
-def _literal(place: Place) -> sa.Tuple:
-    return sa.tuple_(
-        *(
-            sa.literal(value, UtcDateTime if isinstance(value, datetime) else BigId)
-            for value in place
-        )
-    )
 
 
 async def _containing(session: AsyncSession, words: Sequence[str]) -> list[Condition]:

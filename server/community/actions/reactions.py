@@ -2,7 +2,7 @@
 
 import sqlalchemy as sa
 
-from server.community.changes import (
+from server.community.actions.changes import (
     change_post,
     changing,
     forbidden,
@@ -11,7 +11,8 @@ from server.community.changes import (
     unavailable,
 )
 from server.community.parts import Community
-from server.community.queries import comment_view, comments_unavailable, select_comments
+from server.community.queries.absences import comments_unavailable
+from server.community.queries.comments import comment_view, select_comments
 from server.community.rules import checked_comment, missing_comment
 from server.community.schemas import CommentView, LikeState, NewComment
 from server.community.tables import Comment, Post, PostLike

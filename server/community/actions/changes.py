@@ -7,9 +7,9 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from server.community.parts import Community
-from server.community.queries import absence_of
+from server.community.queries.absences import absence_of
+from server.community.queries.views import AnyRow
 from server.community.tables import Post
-from server.community.views import AnyRow
 from server.database.dialects import is_missing_table
 from server.database.transaction import Transaction, transaction
 from server.errors import Refusal

@@ -8,9 +8,9 @@ import sqlalchemy as sa
 import structlog
 
 from server.database.transaction import transaction
-from server.uploads.actions import Uploads
-from server.uploads.post_images import BUCKET
-from server.uploads.removals import queue_removals, sweep_removals
+from server.uploads.actions.post_images import BUCKET
+from server.uploads.actions.removals import queue_removals, sweep_removals
+from server.uploads.parts import Uploads
 from server.uploads.rules import UNUSED_LIFE
 from server.uploads.tables import PostImage
 

@@ -1,0 +1,54 @@
+"""What a member has in the community: how much, and everything of it to take along."""
+
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from server.community.queries.absences import as_far_as_there_are_tables
+from server.community.queries.comments import comment_view, select_comments
+from server.community.queries.views import select_posts, views_of
+from server.community.tables import Comment, Post, PostLike
+from server.profiles.queries import Counts
+from server.viewer import Member
+
+Contributions = dict[str, list[dict[str, Any]]]
+
+
+async def count_of(session: AsyncSession, member_id: str) -> Counts:
+    posts = sa.select(sa.func.count()).select_from(Post).where(Post.user_id == member_id)
+    written = await session.scalar(posts) or 0
+    likes = sa.select(sa.func.count()).select_from(PostLike).where(PostLike.user_id == member_id)
+    liked = 0
+    async with as_far_as_there_are_tables(session):
+        liked = await session.scalar(likes) or 0
+    return Counts(posts=written, liked=liked)
+
+
+async def belongings(session: AsyncSession, member: Member) -> Contributions:
+    """Everything that the member wrote and liked, oldest first."""
+    mine = select_posts().where(Post.user_id == member.id).order_by(Post.id)
+    rows = (await session.execute(mine)).all()
+    posts = await views_of(session, rows, member)
+    found: Contributions = {"posts": [_plain(post) for post in posts], "comments": [], "likes": []}
+    async with as_far_as_there_are_tables(session):
+        said = select_comments().where(Comment.user_id == member.id).order_by(Comment.id)
+        found["comments"] = [_plain(comment_view(row)) for row in await session.execute(said)]
+    async with as_far_as_there_are_tables(session):
+        liked = (
+            sa.select(PostLike.post_id, PostLike.created_at, Post.content)
+            .join(Post, Post.id == PostLike.post_id)
+            .where(PostLike.user_id == member.id)
+            .order_by(PostLike.id)
+        )
+        found["likes"] = [
+            {**row._mapping, "created_at": row.created_at.isoformat()}
+            for row in await session.execute(liked)
+        ]
+    return found
+
+
+def _plain(view: msgspec.Struct) -> dict[str, Any]:
+    plain: dict[str, Any] = msgspec.to_builtins(view)
+    return plain

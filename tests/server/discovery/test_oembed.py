@@ -1,0 +1,185 @@
+"""oEmbed: what another site is told to show a cultivar or a post as a card."""
+
+import io
+import re
+from html import unescape
+from typing import Any
+from urllib.parse import quote
+
+import httpx
+import pytest
+from PIL import Image
+
+from server.contracts.routes import LANGUAGES, Language, path_for
+from tests.conftest import ORIGIN
+from tests.fake_build import FakePool
+from tests.server.community.builders import add_post, execute
+from tests.server.members import Browser, Place
+
+pytestmark = pytest.mark.anyio
+
+DISCOVERY = re.compile(r'<link rel="alternate" type="application/json\+oembed" href="([^"]*)"')
+TITLE = re.compile(r'<meta property="og:title" content="([^"]*)"')
+CULTIVAR = f"{ORIGIN}/cultivars/saemidori"
+
+
+@pytest.fixture
+def pool() -> FakePool:
+    """Without a worker, so that the head is the host's own."""
+    down = FakePool()
+    down.is_down = True
+    return down
+
+
+async def asked(browser: Browser, url: str, more: str = "") -> httpx.Response:
+    return await browser.get(f"/oembed?url={quote(url, safe='')}{more}")
+
+
+async def told(browser: Browser, url: str, more: str = "") -> dict[str, Any]:
+    answer = await asked(browser, url, more)
+    assert answer.status_code == 200, answer.text
+    assert answer.headers["content-type"] == "application/json"
+    found: dict[str, Any] = answer.json()
+    return found
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_a_page_leads_to_its_description_which_says_the_same(
+    place: Place, hana: Browser, language: Language
+) -> None:
+    post = await add_post(place.engine, user_id=hana.member_id, title="初摘み「朝」&c")
+    paths = {
+        path_for("cultivar", language, params={"id": "saemidori"}): None,
+        path_for("post", language, params={"id": str(post)}): "茶畑 はな",
+    }
+
+    for path, author in paths.items():
+        html = (await hana.get(path)).text
+        [address] = DISCOVERY.findall(html)
+        [title] = TITLE.findall(html)
+        answer = await hana.get(unescape(address).removeprefix(ORIGIN))
+        said = answer.json()
+
+        assert (said["type"], said["version"]) == ("link", "1.0")
+        assert said["title"] in unescape(title)
+        assert said.get("author_name") == author
+        assert said["provider_url"] == ORIGIN + path_for("home", language)
+        assert answer.headers["access-control-allow-origin"] == "*"
+        card = await hana.get(said["thumbnail_url"].removeprefix(ORIGIN))
+        picture = Image.open(io.BytesIO(card.content))
+        assert picture.size == (said["thumbnail_width"], said["thumbnail_height"]) == (1200, 630)
+
+
+async def test_an_author_has_an_address_and_who_has_left_has_no_name(
+    place: Place, hana: Browser
+) -> None:
+    of_hana = await add_post(place.engine, user_id=hana.member_id)
+    of_nobody = await add_post(place.engine)
+
+    known = await told(hana, f"{ORIGIN}/ja/post/{of_hana}")
+    unknown = await told(hana, f"{ORIGIN}/ja/post/{of_nobody}")
+
+    assert known["author_url"] == f"{ORIGIN}/ja/members/{hana.member_id}"
+    assert not {"author_name", "author_url"} & set(unknown)
+
+
+OTHER_SPELLINGS = (
+    f"{CULTIVAR}/",
+    f"{CULTIVAR}?utm_source=x#citation",
+    f"{ORIGIN}/Cultivars/Saemidori",
+    "https://tea.example/cultivars/saemidori",
+    "http://TEA.example:80/cultivars/saemidori",
+)
+NOT_OURS = (
+    f"{ORIGIN}/cultivars/nothing",
+    f"{ORIGIN}/post/12345",
+    f"{ORIGIN}/post/{'9' * 30}",
+    f"{ORIGIN}/about",
+    f"{ORIGIN}/nothing",
+    f"{ORIGIN}.evil.example/cultivars/saemidori",
+    "https://evil.example/cultivars/saemidori",
+    "https://tea.example@evil.example/cultivars/saemidori",
+    "https://me:pw@tea.example/cultivars/saemidori",
+    "https://tea.example:444/cultivars/saemidori",
+    "https://tea.example:x/cultivars/saemidori",
+    "https://[tea.example/cultivars/saemidori",
+    "ftp://tea.example/cultivars/saemidori",
+    "javascript:alert(1)",
+    "/cultivars/saemidori",
+    "\x00",
+    "%ff%fe",
+)
+
+
+async def test_another_spelling_is_the_same_page(visitor: Browser) -> None:
+    page = await told(visitor, CULTIVAR)
+
+    assert [url for url in OTHER_SPELLINGS if await told(visitor, url) != page] == []
+
+
+ROOMS = (
+    ("&maxwidth=1200&maxheight=630", True),
+    ("&maxwidth=1199", False),
+    ("&maxheight=400", False),
+    ("&maxwidth=", True),
+    ("&maxwidth=wide", True),
+    ("&maxwidth=-1", True),
+    (f"&maxwidth={'9' * 5000}", True),
+)
+
+
+async def test_a_card_that_is_too_large_is_left_out(visitor: Browser) -> None:
+    for more, is_shown in ROOMS:
+        said = await told(visitor, CULTIVAR, more)
+        of_card = {"thumbnail_url", "thumbnail_width", "thumbnail_height"} & set(said)
+
+        assert len(of_card) == (3 if is_shown else 0), more
+
+
+async def test_what_is_not_a_page_of_ours_is_not_found(visitor: Browser) -> None:
+    for url in NOT_OURS:
+        answer = await asked(visitor, url)
+
+        assert answer.status_code == 404, url
+        assert answer.headers["access-control-allow-origin"] == "*"
+        assert answer.headers["cache-control"] == "no-store"
+
+
+async def test_a_removed_post_is_gone(place: Place, visitor: Browser) -> None:
+    await execute(place.engine, "INSERT INTO removed_posts VALUES (77, :at)", at=place.moment.now)
+
+    assert (await asked(visitor, f"{ORIGIN}/post/77")).status_code == 410
+
+
+async def test_there_is_no_form_but_json(visitor: Browser) -> None:
+    for form, status in (("json", 200), ("JSON", 200), ("xml", 501), ("x", 501)):
+        assert (await asked(visitor, CULTIVAR, f"&format={form}")).status_code == status
+
+
+async def test_without_an_address_there_is_nothing_to_describe(visitor: Browser) -> None:
+    assert (await visitor.get("/oembed")).status_code == 400
+    assert (await visitor.get("/oembed?" + "a=1&" * 100)).status_code == 400
+
+
+@pytest.mark.parametrize(
+    ("path", "feed"),
+    [
+        ("/cultivars/saemidori", "/feeds/cultivar/saemidori.atom"),
+        ("/ja/community?category=review", "/ja/feeds/category/review.atom"),
+        ("/ja/community?category=review&rating=4", "/ja/feeds/category/review.atom"),
+        ("/ja/members/{hana}", "/ja/feeds/member/{hana}.atom"),
+        ("/community", None),
+        ("/about", None),
+    ],
+)
+async def test_a_page_with_a_feed_of_its_own_names_it_beside_the_sites(
+    hana: Browser, path: str, feed: str | None
+) -> None:
+    html = (await hana.get(path.format(hana=hana.member_id))).text
+
+    named = re.findall(r'<link rel="alternate" type="application/atom\+xml" href="([^"]*)"', html)
+    own = [] if feed is None else [feed.format(hana=hana.member_id)]
+    assert [address for address in named if "/feeds/" in address] == own
+    assert len(named) == len(own) + 1
+    for address in named:
+        assert (await hana.get(address)).status_code == 200
