@@ -13,7 +13,14 @@ from server.commands.archive import ArchiveReader, Part, part_of
 from server.commands.migrating import reason
 from server.database.engine import create_engine
 from server.database.migrating import current_revision, migrate, newest_revision
-from server.database.snapshots import is_empty, lines_of, load, snapshot, tables_of
+from server.database.snapshots import (
+    is_empty,
+    lines_of,
+    load,
+    pass_over_numbers,
+    snapshot,
+    tables_of,
+)
 from server.errors import StartRefused
 from server.parts import make_storage
 from server.settings import Settings
@@ -21,6 +28,7 @@ from server.storage.interface import BUCKETS, Bucket, Storage, StorageFailure
 
 NO_ROWS = part_of(b"")
 MEDIA_TYPES = {
+    "avif": "image/avif",
     "gif": "image/gif",
     "jpg": "image/jpeg",
     "jpeg": "image/jpeg",
@@ -85,6 +93,7 @@ async def _load(engine: AsyncEngine, archive: ArchiveReader) -> None:
         for table in await tables_of(connection):
             if table.name in archive.manifest.tables:
                 await load(connection, table, archive.lines(table.name))
+        await pass_over_numbers(connection)
 
 
 async def _put_media(storage: Storage, archive: ArchiveReader) -> None:

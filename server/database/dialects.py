@@ -139,6 +139,8 @@ async def begin_snapshot(connection: AsyncConnection) -> None:
         return
     statement = "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY"
     await connection.execute(sa.text(statement))
+    # The moment is that of the first question, which is this one.
+    await connection.execute(sa.text("SELECT 1"))
 
 
 def by_code_point(connection: AsyncConnection, column: sa.Column[Any]) -> sa.ColumnElement[Any]:
@@ -146,6 +148,13 @@ def by_code_point(connection: AsyncConnection, column: sa.Column[Any]) -> sa.Col
     if is_sqlite(connection.dialect) or not isinstance(column.type, sa.String):
         return column
     return sa.collate(column, "C")
+
+
+_SQLITE_NUMBER_ABOVE = (
+    "INSERT INTO sqlite_sequence (name, seq) SELECT :name, 0 "
+    "WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = :name)",
+    "UPDATE sqlite_sequence SET seq = max(seq, :highest) WHERE name = :name",
+)
 
 
 async def catch_up_numbers(connection: AsyncConnection, table: sa.Table) -> None:
@@ -157,3 +166,17 @@ async def catch_up_numbers(connection: AsyncConnection, table: sa.Table) -> None
             sequence = sa.func.pg_get_serial_sequence(table.name, column.name)
             highest = sa.select(sa.func.max(column)).scalar_subquery()
             await connection.execute(sa.select(sa.func.setval(sequence, highest)))
+
+
+async def number_above(connection: AsyncConnection, column: sa.Column[Any], highest: int) -> None:
+    """The next row's number is higher than this, and than all that are stored."""
+    name = column.table.description
+    if not is_sqlite(connection.dialect):
+        sequence = sa.func.pg_get_serial_sequence(name, column.name)
+        stored = sa.func.coalesce(sa.select(sa.func.max(column)).scalar_subquery(), 0)
+        above = sa.func.greatest(stored, highest)
+        await connection.execute(sa.select(sa.func.setval(sequence, above)))
+        return
+    given = {"name": name, "highest": highest}
+    for statement in _SQLITE_NUMBER_ABOVE:
+        await connection.execute(sa.text(statement), given)

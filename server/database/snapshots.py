@@ -10,8 +10,8 @@ import msgspec
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from server.database.declarative import Base
-from server.database.dialects import begin_snapshot, by_code_point, catch_up_numbers
+from server.database.declarative import NUMBERS_OF, Base
+from server.database.dialects import begin_snapshot, by_code_point, catch_up_numbers, number_above
 
 ROWS_AT_ONCE = 500
 # JSON has no words for these, so their text is read back by the column's type.
@@ -60,6 +60,19 @@ async def load(connection: AsyncConnection, table: sa.Table, lines: Iterable[Lin
     if rows:
         await connection.execute(sa.insert(table), rows)
     await catch_up_numbers(connection, table)
+
+
+async def pass_over_numbers(connection: AsyncConnection) -> None:
+    """What a table of the gone says was given once is not given again."""
+    for table in await tables_of(connection):
+        counted = Base.metadata.tables[table.name].info.get(NUMBERS_OF)
+        if counted is None:
+            continue
+        (number,) = table.primary_key.columns
+        highest = (await connection.execute(sa.select(sa.func.max(number)))).scalar()
+        if highest is not None:
+            (column,) = Base.metadata.tables[counted].primary_key.columns
+            await number_above(connection, column, highest)
 
 
 async def is_empty(connection: AsyncConnection) -> bool:

@@ -16,9 +16,13 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from server.commands.archive import ArchiveReader
 from server.commands.backing_up import back_up, export
 from server.commands.restoring import restore
+from server.community.feed import read_wish
+from server.community.queries.posts import list_feed
+from server.community.tables import Post, RemovedPost
 from server.database.clock import utc_now
-from server.database.engine import create_engine
+from server.database.engine import create_engine, create_sessions
 from server.database.migrating import current_revision, migrate, newest_revision
+from server.database.transaction import transaction
 from server.errors import StartRefused
 from server.profiles.tables import Profile
 from server.sessions.tables import Account, Session
@@ -26,6 +30,8 @@ from server.settings import ObjectStoreSettings, Settings
 from server.storage.local import LocalStorage
 from server.storage.s3 import Account as S3Account
 from server.storage.s3 import S3Storage
+from server.viewer import Visitor
+from tests.server.community.builders import add_image, add_post, add_posts
 
 pytestmark = pytest.mark.anyio
 
@@ -108,6 +114,31 @@ async def test_a_site_that_is_written_to_comes_back_whole(
     assert len(came) == stored.tables["profiles"].count == stored.tables["accounts"].count
     assert {f"{row.id}/avatar.png" for row in came} <= set(names)
     assert len(names) == len(stored.media)
+
+
+async def test_the_community_comes_back_and_no_number_is_given_twice(
+    home: Home, empty_place: Settings, tmp_path: Path
+) -> None:
+    member = await home.join(1)
+    said, removed = await add_posts(home.engine, [{"user_id": member, "title": "抹茶"}, {}])
+    await add_image(home.engine, member, post_id=said)
+    async with home.engine.begin() as connection:
+        await connection.execute(sa.delete(Post).where(Post.id == removed))
+        await connection.execute(sa.insert(RemovedPost), {"id": removed, "removed_at": MADE})
+    file = tmp_path / "chanoki.zip"
+
+    await asyncio.to_thread(back_up, home.settings, file)
+    await asyncio.to_thread(restore, empty_place, file)
+
+    engine = create_engine(empty_place.database_url)
+    try:
+        async with transaction(create_sessions(engine)) as opened:
+            wish = read_wish({"search": "抹茶"})
+            found = await list_feed(opened.session, wish, viewer=Visitor())
+        assert [(post.id, len(post.images)) for post in found.posts] == [(said, 1)]
+        assert await add_post(engine) == removed + 1
+    finally:
+        await engine.dispose()
 
 
 async def test_a_backup_of_an_older_site_comes_back_and_is_brought_up_to_date(
