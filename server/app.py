@@ -17,8 +17,8 @@ from server.community.endpoints import community_handlers
 from server.database import engine as database
 from server.database.clock import Clock, utc_now
 from server.database.dialects import is_away
-from server.discovery.endpoints import Discovery, discovery_handlers
-from server.discovery.oembed import Embedding, oembed_handler
+from server.discovery.endpoints.discovery import Discovery, discovery_handlers
+from server.discovery.endpoints.oembed import Embedding, oembed_handler
 from server.edge.admission import Admission
 from server.edge.asgi import App
 from server.edge.assets import Assets, read_assets

@@ -15,7 +15,7 @@ from server.edge.drain import Drain
 from server.edge.meter import Meter
 from server.edge.rates import MemoryRates, address_in
 from server.imaging.workshop import Workshop
-from server.pages.forgetting import Forgetting
+from server.pages.forgetting import Forgetting, forget_cards
 from server.pages.health import Check
 from server.pages.refreshing import Refreshing
 from server.realtime.channel import Channel, channel_over
@@ -91,7 +91,9 @@ def make_parts(
         database=database,
         sessions=sessions,
         sign_in=sign_in,
-        account=AccountParts(sessions, storage, turns, Estate(community)),
+        account=AccountParts(
+            sessions, storage, turns, Estate(community), partial(forget_cards, storage, "member")
+        ),
         storage=storage,
         uploads=Uploads(database, storage, Workshop(), turns, now),
         community=community,

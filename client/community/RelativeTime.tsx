@@ -1,5 +1,5 @@
 /** When something was written, as long ago as it is; the full date stands in its title. */
-import { dateText, momentText } from "../language/dates.ts";
+import { dateText, machineText, momentText } from "../language/dates.ts";
 import { ageOf } from "../language/relativeTime.ts";
 import { usePage } from "../page/PageContext.ts";
 import { useNow } from "../page/useNow.ts";
@@ -13,7 +13,7 @@ export function RelativeTime({ instant }: { readonly instant: string }) {
     return t(`post.time.${age.unit}`, { count: age.count });
   };
   return (
-    <time dateTime={instant} title={momentText(instant, language)}>
+    <time dateTime={machineText(instant)} title={momentText(instant, language)}>
       {text()}
     </time>
   );

@@ -80,7 +80,9 @@ export async function deletePost(actor: Actor, post: PostView): Promise<void> {
       throw error;
     }
   }
-  actor.store.forget("me", "post", "myPosts", "likedPosts", "memberPosts", "relatedPosts");
+  actor.store.forget(
+    ...(["me", "member", "post", "myPosts", "likedPosts", "memberPosts", "relatedPosts"] as const),
+  );
 }
 
 /** Counts a comment that is on its way, or leaves out one that goes, until the host has told the post anew. */

@@ -2,7 +2,7 @@
 import { useEffect, useState } from "react";
 import { excerpt } from "../community/excerpt.ts";
 import { ratingMost } from "../contracts/limits.ts";
-import { dateText } from "../language/dates.ts";
+import { dateText, machineText } from "../language/dates.ts";
 import { usePage } from "../page/PageContext.ts";
 import { PageLink } from "../page/PageLink.tsx";
 import type { PostView } from "../wire/types.generated.ts";
@@ -69,7 +69,7 @@ function RelatedPost({ post }: { readonly post: PostView }) {
         )}
         <p className="related-post-facts">
           {user && <bdi>{user.display_name}</bdi>}
-          <time dateTime={created_at}>{dateText(created_at, language)}</time>
+          <time dateTime={machineText(created_at)}>{dateText(created_at, language)}</time>
           {rating !== null && (
             <span>{t("cultivar.relatedRating", { rating, most: ratingMost })}</span>
           )}

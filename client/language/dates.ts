@@ -13,3 +13,8 @@ export function momentText(instant: string, language: Language): string {
   const style = { dateStyle: "medium", timeStyle: "short", timeZone } as const;
   return new Intl.DateTimeFormat(locales[language], style).format(new Date(instant));
 }
+
+/** As HTML takes it: a second has no more than three digits after the point. */
+export function machineText(instant: string): string {
+  return instant.replace(/(\.\d{3})\d+/, "$1");
+}

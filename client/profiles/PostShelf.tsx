@@ -49,13 +49,14 @@ function More({ page, address }: Omit<PostShelfProps, "children">) {
 
 /** Each ten have a name, where the link to them leads the eye and the keyboard. */
 function Cards({ posts }: { readonly posts: readonly PostView[] }) {
+  const { path, go } = usePage();
   const nameAt = (index: number) =>
     index % profilePageSize === 0 ? `page-${index / profilePageSize + 1}` : undefined;
   return (
     <div className="post-shelf-cards">
       {posts.map((post, index) => (
         <div key={post.id} id={nameAt(index)}>
-          <PostCard post={post} isFirst={index === 0} />
+          <PostCard post={post} isFirst={index === 0} onDeleted={() => go?.(path)} />
         </div>
       ))}
     </div>

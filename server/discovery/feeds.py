@@ -45,7 +45,7 @@ async def read_feed(
         origin=origin,
         language=asked.language,
         title=title,
-        subtitle=text(asked.language, "feed.subtitle", site=names.of(asked.language)),
+        subtitle=text(asked.language, "outside.feed.subtitle", site=names.of(asked.language)),
         own=origin + feed_path(asked),
         page=page,
     )
@@ -61,19 +61,21 @@ async def _words(session: Reading, asked: Asked, *, origin: str, site: str) -> t
             raise Refusal("not-found", 404)
         page = f"{page_url(origin, 'community', language=language)}?category={id}"
         category = text(language, f"post.category.{id}")
-        return text(language, "feed.category", site=site, category=category), page
+        return text(language, "outside.feed.category", site=site, category=category), page
     if asked.kind == "cultivar":
         cultivar = CULTIVARS.get(id)
         if cultivar is None:
             raise Refusal("not-found", 404)
         name = cultivar.name_ja if language == "ja" else cultivar.name_en
         page = page_url(origin, "cultivar", language=language, params={"id": id})
-        return text(language, "feed.cultivar", site=site, name=name), page
+        return text(language, "outside.feed.cultivar", site=site, name=name), page
     if asked.kind == "member":
         member = await get_public_profile(session, id, count=count_of)
         page = page_url(origin, "member", language=language, params={"id": id})
-        return text(language, "feed.member", site=site, name=member.display_name), page
-    return text(language, "feed.site", site=site), page_url(origin, "community", language=language)
+        return text(language, "outside.feed.member", site=site, name=member.display_name), page
+    return text(language, "outside.feed.site", site=site), page_url(
+        origin, "community", language=language
+    )
 
 
 async def _posts(session: Reading, asked: Asked) -> tuple[PostView, ...]:

@@ -119,13 +119,13 @@ def _cultivar_alt(card: CultivarCard, facts: CultivarFacts) -> str:
     if card.season:
         rows.append(Fact(card.season.label, card.season.says))
     told = [
-        text(card.language, "card.fact", label=row.label, value=row.value)
+        text(card.language, "outside.card.fact", label=row.label, value=row.value)
         for row in rows
         if row.value
     ]
     names = {"nameJa": facts.name_ja, "nameEn": facts.name_en}
     between = "" if card.language == "ja" else " "
-    return between.join([text(card.language, "card.cultivar", **names), *told])
+    return between.join([text(card.language, "outside.card.cultivar", **names), *told])
 
 
 def _names(things: Iterable[Named]) -> list[str]:
@@ -206,7 +206,7 @@ def page_words(route: Route, language: Language, site: SiteName) -> Worded:
         line="" if is_said else line,
         names=_index() if route.name == "cultivars" else (),
     )
-    return Worded(card, text(language, "card.page", site=site.of(language), title=title))
+    return Worded(card, text(language, "outside.card.page", site=site.of(language), title=title))
 
 
 def _upright(route: Route) -> tuple[str, ...]:
@@ -227,12 +227,12 @@ def post_words(facts: PostFacts, language: Language, site: SiteName) -> Worded:
     card = PostCard(language=language, site=site.of(language), **facts._asdict())
     said = " ".join(f"{facts.title} {facts.text}".split())
     params = {"author": facts.author, "category": facts.category, "text": said}
-    return Worded(card, text(language, "card.post", **params))
+    return Worded(card, text(language, "outside.card.post", **params))
 
 
 def member_words(facts: MemberFacts, language: Language, site: SiteName) -> Worded:
-    upright = text(language, "card.memberUpright")
+    upright = text(language, "outside.card.memberUpright")
     site_name = site.of(language)
     card = MemberCard(language=language, site=site_name, upright=upright, **facts._asdict())
     params = {"name": facts.name, "site": site_name, "bio": " ".join(facts.bio.split())}
-    return Worded(card, text(language, "card.member", **params).strip())
+    return Worded(card, text(language, "outside.card.member", **params).strip())

@@ -62,7 +62,7 @@ def post_facts(post: PostView, language: Language) -> PostFacts:
 
 
 def member_facts(member: PublicProfile, language: Language) -> MemberFacts:
-    posts = Fact(text(language, "card.posts"), str(member.posts_count))
+    posts = Fact(text(language, "outside.card.posts"), str(member.posts_count))
     return MemberFacts(
         name=member.display_name,
         bio=member.bio or "",

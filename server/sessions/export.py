@@ -76,7 +76,7 @@ def _json(belongings: Belongings, images: list[str]) -> bytes:
 
 
 def _page(belongings: Belongings, language: Language, *, images: list[str]) -> str:
-    title = html.escape(text(language, "export.title"))
+    title = html.escape(text(language, "outside.export.title"))
     return (
         f'<!doctype html><html lang="{language}"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width">'
@@ -127,4 +127,4 @@ def _images(images: list[str], language: Language) -> str:
 
 
 def _word(language: Language, name: str) -> str:
-    return html.escape(text(language, f"export.field.{name}"))
+    return html.escape(text(language, f"outside.export.field.{name}"))

@@ -7,12 +7,17 @@ from server.contracts.routes import LANGUAGES, ROUTES, Language, path_for
 
 # What search engines are to list, whatever the route table says.
 FOUND_BY_SEARCH = {
-    "home", "cultivars", "cultivar", "about", "terms", "privacy", "legal", "databaseInfo",
-    "contact",
+    "home", "cultivars", "cultivar", "community", "about", "terms", "privacy", "legal",
+    "databaseInfo", "contact",
 }  # fmt: skip
 
-# What stands in an address for a parameter: a record with much to show, and no post at all.
-PARAMS = {"cultivar": {"id": "saemidori"}, "post": {"id": "1"}}
+# What stands in an address for a parameter: a record with much to show, no post and no member.
+PARAMS = {
+    "cultivar": {"id": "saemidori"},
+    "post": {"id": "1"},
+    "postEdit": {"id": "1"},
+    "member": {"id": "nobody"},
+}
 
 
 class Place(NamedTuple):
@@ -42,9 +47,10 @@ def _places(*, guard: str) -> list[Place]:
 
 
 MEMBERS_PLACES = _places(guard="members")
-# No post can be written yet, so that each address of one says "not found".
-MISSING_PLACES = [place for place in _places(guard="everyone") if place.route == "post"]
-OPEN_PLACES = [place for place in _places(guard="everyone") if place.route != "post"]
+# Nobody has come yet: there is no post and no member, and their addresses say so.
+_OF_PEOPLE = {"post", "member"}
+MISSING_PLACES = [place for place in _places(guard="everyone") if place.route in _OF_PEOPLE]
+OPEN_PLACES = [place for place in _places(guard="everyone") if place.route not in _OF_PEOPLE]
 ADDRESSED_PLACES = [place for place in OPEN_PLACES if place.route != "authCallback"]
 CULTIVAR_PATHS: dict[Language, dict[str, str]] = {
     language: {id: path_for("cultivar", language, params={"id": id}) for id in CULTIVARS}

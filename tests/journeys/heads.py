@@ -91,7 +91,7 @@ def assert_sharable(head: Head, *, language: Language, origin: str) -> None:
     assert head.one("og:title") in head.titles[0]
     assert head.one("og:site_name") in head.titles[0]
     assert head.one("description") == head.one("og:description") == head.one("twitter:description")
-    assert head.one("og:type") in {"website", "article"}
+    assert head.one("og:type") in {"website", "article", "profile"}
     assert head.one("og:locale") == LOCALES[language]
     assert head.one("og:locale:alternate") == LOCALES[OTHER[language]]
     assert head.one("og:image") == head.one("twitter:image")

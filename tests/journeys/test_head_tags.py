@@ -37,7 +37,8 @@ def test_every_page_answers_in_full_and_in_its_language(
     assert answer.status_code == 200
     assert document.the("html").get("lang") == place.language
     assert root.the("h1").text
-    assert len(root.text) > 70
+    # The callback is on its way to another page, and has nothing else to say.
+    assert len(root.text) > 70 or place.route in KEPT_SECRET
     assert bool(JAPANESE.search(root.the("main").text)) or place.language == "en"
     assert "app." not in root.text, "a key stands where its word should"
 

@@ -8,9 +8,20 @@ import pytest
 
 from server.contracts.catalogue import CULTIVARS
 from server.contracts.routes import LANGUAGES, ROUTES, path_for
+from server.database.engine import create_engine
+from server.database.migrating import migrate
+from server.settings import Settings
 from tests.fake_build import FakePool, cultivar_view
 
 pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture(autouse=True)
+async def tables(settings: Settings) -> None:
+    """A place for posts and members, and nobody in it."""
+    engine = create_engine(settings.database_url)
+    await migrate(engine)
+    await engine.dispose()
 
 
 def payload_of(answer: httpx.Response) -> dict[str, object]:
@@ -66,7 +77,12 @@ async def test_a_cultivar_brings_its_record(client: httpx.AsyncClient) -> None:
             "query": "cultivar",
             "params": {"id": "saemidori"},
             "data": cultivar_view("saemidori", CULTIVARS["saemidori"]),
-        }
+        },
+        {
+            "query": "relatedPosts",
+            "params": {"id": "saemidori"},
+            "data": {"posts": [], "next": None, "remaining": 0, "remaining_is_more": False},
+        },
     ]
 
 
@@ -115,7 +131,8 @@ async def test_an_unknown_cultivar_keeps_its_page_with_empty_data(
 
     assert payload["route"] == "cultivar"
     assert payload["preloaded"] == [
-        {"query": "cultivar", "params": {"id": "nothing"}, "data": None}
+        {"query": query, "params": {"id": "nothing"}, "data": None}
+        for query in ("cultivar", "relatedPosts")
     ]
 
 

@@ -30,6 +30,10 @@ export function useOwnComments(post: PostView): OwnComments {
   const { id } = post;
 
   const tell = (what: string, error: unknown) => {
+    if (error instanceof Refusal && error.status === 401) {
+      actor.askToLogin("Comment");
+      return;
+    }
     const isWhole = error instanceof Refusal && error.code.startsWith("postDetail.");
     actor.tell(isWhole ? reason(error) : `${what}\n${reason(error)}`, error);
   };

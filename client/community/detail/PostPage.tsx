@@ -1,5 +1,5 @@
 /** One post in full: who wrote it, what it says and shows of a tea, and what others answered. */
-import { momentText } from "../../language/dates.ts";
+import { machineText, momentText } from "../../language/dates.ts";
 import { pathFor } from "../../language/paths.ts";
 import { usePage, usePageData } from "../../page/PageContext.ts";
 import { ShareButton } from "../../page/ShareButton.tsx";
@@ -16,6 +16,7 @@ import { LikeButton } from "../post/LikeButton.tsx";
 import { MissingPost } from "./MissingPost.tsx";
 import { PostHead } from "./PostHead.tsx";
 import { PostImages } from "./PostImages.tsx";
+import { Note } from "../post/Note.tsx";
 import { OwnMenu } from "../post/OwnMenu.tsx";
 import { TeaInfo } from "./TeaInfo.tsx";
 import "./PostPage.css";
@@ -38,7 +39,7 @@ function Byline({ post }: PostProps) {
           {edited_at && (
             <>
               {" "}
-              <time dateTime={edited_at} title={momentText(edited_at, language)}>
+              <time dateTime={machineText(edited_at)} title={momentText(edited_at, language)}>
                 {t("postDetail.edited")}
               </time>
             </>
@@ -72,7 +73,8 @@ function Counts({ post }: PostProps) {
     <p className="post-page-counts">
       <LikeButton post={post} />
       <a className="post-button" href="#comments">
-        {t("postDetail.comments.heading")}{" "}
+        <Note />
+        <span>{t("postDetail.comments.heading")}</span>{" "}
         <span className="post-button-count">{post.commentsCount}</span>
       </a>
       <ShareButton title={titleOf(post)} url={url} className="post-button" />

@@ -1,5 +1,5 @@
 /** Posts below each other; the keyboard goes on at the first that was added. */
-import { useEffect, useLayoutEffect, useRef } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import type { PostView } from "../../wire/types.generated.ts";
 import { PostCard } from "../post/PostCard.tsx";
 import { entryId } from "./MorePosts.tsx";
@@ -13,6 +13,20 @@ interface PostListProps {
 
 const onFirstScreen = 2;
 
+/** The card that had the keyboard may be deleted: it goes on at the one that then stands there. */
+function useKeptPlace(list: RefObject<HTMLOListElement | null>, count: number) {
+  const wasAt = useRef<number>(undefined);
+  const before = useRef(count);
+  useLayoutEffect(() => {
+    const isLess = count < before.current;
+    before.current = count;
+    const at = wasAt.current;
+    if (!isLess || at === undefined || document.activeElement !== document.body) return;
+    list.current?.children[Math.min(at, count - 1)]?.querySelector("a")?.focus();
+  }, [list, count]);
+  return wasAt;
+}
+
 export function PostList({ posts, newId, focusAt }: PostListProps) {
   const list = useRef<HTMLOListElement>(null);
   const count = posts.length;
@@ -25,6 +39,7 @@ export function PostList({ posts, newId, focusAt }: PostListProps) {
     focusAt.current = undefined;
     entry.querySelector("a")?.focus({ preventScroll: true });
   }, [count, first, focusAt]);
+  const wasAt = useKeptPlace(list, count);
   const isNewHere = posts.some(({ id }) => id === newId);
   useEffect(() => {
     if (isNewHere) list.current?.querySelector("[data-new]")?.scrollIntoView({ block: "nearest" });
@@ -32,7 +47,13 @@ export function PostList({ posts, newId, focusAt }: PostListProps) {
   return (
     <ol ref={list} className="feed-list">
       {posts.map((post, index) => (
-        <li key={post.id} id={entryId(index)}>
+        <li
+          key={post.id}
+          id={entryId(index)}
+          onFocus={() => {
+            wasAt.current = index;
+          }}
+        >
           <PostCard post={post} isNew={post.id === newId} isFirst={index < onFirstScreen} />
         </li>
       ))}

@@ -53,6 +53,24 @@ function useNewReader(onChange: () => void): void {
   }, [id]);
 }
 
+/** What lists are brought up to date with: the posts of this tab, and its clock. */
+function useTab(): () => Tab {
+  const cache = usePostCache();
+  return () => ({
+    take: (posts) => cache.take(posts),
+    fade: (ids) => cache.fade(ids),
+    now: Date.now(),
+  });
+}
+
+/** As much of the list as the address asks for, and how much follows. */
+function usePart({ list }: FeedEntry, wanted: number) {
+  const all = list?.posts ?? [];
+  const posts = useMemo(() => all.slice(0, wanted), [all, wanted]);
+  const remaining = (list?.remaining ?? 0) + all.length - posts.length;
+  return { posts, remaining, isMore: list?.remaining_is_more ?? false };
+}
+
 export function useFeed(state: FeedState, newId: number | undefined): Feed {
   const { store, viewer } = usePage();
   const lists = store.only(FeedLists);
@@ -66,11 +84,7 @@ export function useFeed(state: FeedState, newId: number | undefined): Feed {
     () => first,
   );
   const wanted = state.page * feedPageSize;
-  const tab = (): Tab => ({
-    take: (posts) => cache.take(posts),
-    fade: (ids) => cache.fade(ids),
-    now: Date.now(),
-  });
+  const tab = useTab();
   const ensure = async (count: number) => {
     await lists.ensure(key, count, tab());
     return lists.peek(key)?.hasFailed === false;
@@ -96,13 +110,9 @@ export function useFeed(state: FeedState, newId: number | undefined): Feed {
   useReturn(() => void ensure(wanted));
   useNewReader(() => void lists.refresh(key, tab()));
 
-  const all = entry.list?.posts ?? [];
-  const posts = useMemo(() => all.slice(0, wanted), [all, wanted]);
   return {
+    ...usePart(entry, wanted),
     entry,
-    posts,
-    remaining: (entry.list?.remaining ?? 0) + all.length - posts.length,
-    isMore: entry.list?.remaining_is_more ?? false,
     ensure,
     showArrived: () => lists.showArrived(key, tab()),
     lists,

@@ -4,6 +4,7 @@ import { useNotify } from "../../page/useNotify.ts";
 import { usePage } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
 import type { PostView } from "../../wire/types.generated.ts";
+import { Note } from "./Note.tsx";
 
 type Panel = ComponentType<{ readonly post: PostView }>;
 
@@ -33,15 +34,6 @@ export function useComments(): OpenComments {
     }
   };
   return { isOpen, Panel, toggle };
-}
-
-/** Two speech lines, as on a folded note. */
-function Note() {
-  return (
-    <svg viewBox="0 0 24 24" aria-hidden="true">
-      <path d="M4 4.5h16v11.5h-8.5L7 20v-4H4ZM8 8.7h8M8 12h5" />
-    </svg>
-  );
 }
 
 interface CommentToggleProps {

@@ -22,9 +22,11 @@ interface PostCardProps {
   readonly isNew?: boolean;
   /** It is on the first screen, so its picture is not put off. */
   readonly isFirst?: boolean;
+  /** Its author has deleted it: where posts are counted, they are to be counted anew. */
+  readonly onDeleted?: () => void;
 }
 
-function Byline({ post }: { readonly post: PostView }) {
+function Byline({ post, onDeleted }: Pick<PostCardProps, "post" | "onDeleted">) {
   const { viewer, t } = usePage();
   const { user } = post;
   const params = { id: String(post.id) };
@@ -41,7 +43,9 @@ function Byline({ post }: { readonly post: PostView }) {
         </PageLink>
         {post.edited_at !== null && <span>{t("post.edited")}</span>}
       </p>
-      {viewer !== null && viewer.id === user?.id && <OwnMenu post={post} />}
+      {viewer !== null && viewer.id === user?.id && (
+        <OwnMenu post={post} {...(onDeleted && { onDeleted })} />
+      )}
     </div>
   );
 }
@@ -66,7 +70,8 @@ function Heading({ post, id }: { readonly post: PostView; readonly id: string })
   );
 }
 
-export function PostCard({ post: given, isNew = false, isFirst = false }: PostCardProps) {
+export function PostCard(props: PostCardProps) {
+  const { post: given, isNew = false, isFirst = false, onDeleted } = props;
   const { t } = usePage();
   const post = usePost(given);
   const fate = useFate(given);
@@ -86,7 +91,7 @@ export function PostCard({ post: given, isNew = false, isFirst = false }: PostCa
     >
       {isNew && <p className="post-card-new">{t("post.new")}</p>}
       {isGone && <p className="post-card-gone">{t("post.removed")}</p>}
-      <Byline post={post} />
+      <Byline post={post} {...(onDeleted && { onDeleted })} />
       <Heading post={post} id={id} />
       <PostText post={post} />
       {post.images.length > 0 && <CardImages images={post.images} isFirst={isFirst} />}

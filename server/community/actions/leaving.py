@@ -13,7 +13,7 @@ from server.community.queries.absences import as_far_as_there_are_tables
 from server.community.queries.contributions import Contributions, belongings
 from server.community.tables import Comment, IdempotencyKey, Post, PostLike, RemovedPost
 from server.database.transaction import Transaction
-from server.realtime.events import PostRemoved
+from server.realtime.events import PostEdited, PostRemoved
 from server.uploads.tables import PostImage
 from server.viewer import Member
 
@@ -47,6 +47,8 @@ async def leave(
         await _take_comments_back(session, member)
     if posts == "remove":
         await _remove_posts(opened, community, member)
+    else:
+        await _leave_posts_to_nobody(opened, community, member)
     await _let_go_of_unused(opened, community, member)
 
 
@@ -89,6 +91,13 @@ async def _remove_posts(opened: Transaction, community: Community, member: Membe
         await opened.session.execute(sa.insert(RemovedPost), rows)
     for post_id in removed:
         tell_after(opened, community, PostRemoved(post_id))
+
+
+async def _leave_posts_to_nobody(opened: Transaction, community: Community, member: Member) -> None:
+    """The account's end takes the name off them: whoever shows them, or their cards, forgets it."""
+    mine = sa.select(Post.id).where(Post.user_id == member.id).order_by(Post.id)
+    for post_id in await opened.session.scalars(mine):
+        tell_after(opened, community, PostEdited(post_id))
 
 
 async def _let_go_of_unused(opened: Transaction, community: Community, member: Member) -> None:

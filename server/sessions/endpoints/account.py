@@ -44,6 +44,12 @@ class Estate(Protocol):
     ) -> None: ...
 
 
+class ForgetCards(Protocol):
+    """Takes the cards of a member's page away; raises StorageFailure when the store is away."""
+
+    async def __call__(self, member_id: str, /) -> None: ...
+
+
 @dataclass(frozen=True, slots=True)
 class AccountParts:
     """What the account's endpoints need."""
@@ -52,6 +58,7 @@ class AccountParts:
     storage: Storage
     turns: Turns
     estate: Estate
+    forget_cards: ForgetCards
 
 
 def account_handlers(parts: AccountParts) -> list[HTTPRouteHandler]:
@@ -145,6 +152,7 @@ async def _remove(parts: AccountParts, member: Member, *, removal: AccountRemova
             await remove_account(opened, member)
             # Before the commit: when a picture can't be removed, nothing is, and it is said.
             await _remove_avatars(parts.storage, member)
+            await parts.forget_cards(member.id)
     except StorageFailure as error:
         raise Refusal("app.unavailable", 503, params={"seconds": 5}) from error
 

@@ -5,10 +5,16 @@ import json
 import zipfile
 
 import pytest
+from sqlalchemy.ext.asyncio import AsyncEngine
 
+from server.community.actions.leaving import leave
+from server.community.parts import Community
+from server.contracts.routes import LANGUAGES
+from server.database.transaction import transaction
+from server.realtime.events import Event, PostEdited
 from server.storage.interface import StorageFailure
 from server.storage.local import LocalStorage
-from tests.server.community.builders import add_image, add_post, value
+from tests.server.community.builders import add_image, add_members, add_post, value
 from tests.server.members import Browser, Place
 
 pytestmark = pytest.mark.anyio
@@ -117,6 +123,38 @@ async def test_posts_that_stay_are_nobodys(
     assert (await visitor.get(post["images"][0]["url"])).content == b"picture"
     assert await stored(place, hana.member_id) == 1
     assert (await visitor.get(f"/api/posts/{of_alex}")).json()["commentsCount"] == 2
+
+
+async def test_open_pages_forget_whose_the_posts_were(
+    database: AsyncEngine, community: Community, told: list[Event]
+) -> None:
+    leaving, staying = await add_members(database, 2)
+    kept = [await add_post(database, user_id=leaving.id) for _ in range(2)]
+    await add_post(database, user_id=staying.id)
+
+    async with transaction(community.database) as opened:
+        await leave(opened, community, leaving, posts="keep")
+        assert told == []
+
+    assert told == [PostEdited(post_id) for post_id in kept]
+
+
+@pytest.mark.parametrize("removal", [REMOVAL, KEEPING])
+async def test_the_cards_of_whoever_leaves_go_with_the_account(
+    place: Place, hana: Browser, alex: Browser, removal: dict[str, str]
+) -> None:
+    storage = LocalStorage(place.settings.data_dir / "media")
+    owners = [
+        f"member-{who.member_id}-{language}" for who in (hana, alex) for language in LANGUAGES
+    ]
+    for owner in owners:
+        await storage.put("cards", f"{owner}/0123.jpg", data=b"card", media_type="image/jpeg")
+
+    answer = await hana.change("DELETE", "/api/account", json=removal)
+
+    assert answer.status_code == 204
+    left = [await storage.names_of("cards", owner) for owner in owners]
+    assert left == [[], [], [f"{owners[2]}/0123.jpg"], [f"{owners[3]}/0123.jpg"]]
 
 
 async def test_a_store_that_is_away_keeps_the_account_whole(

@@ -31,7 +31,8 @@ async def files(browser: Browser) -> list[str]:
 async def entries(browser: Browser, path: str) -> list[Element]:
     answer = await browser.get(path)
     assert answer.status_code == 200, answer.text
-    return etree.fromstring(answer.content).findall(f"{SITEMAP}url")
+    found: list[Element] = etree.fromstring(answer.content).findall(f"{SITEMAP}url")
+    return found
 
 
 def places(found: list[Element]) -> list[str]:

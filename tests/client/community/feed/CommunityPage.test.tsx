@@ -16,8 +16,6 @@ const address = () => location.pathname + location.search;
 const inTabs = () =>
   within(screen.getByRole("navigation", { name: t("community.categories.label") }));
 const link = (name: string) => screen.getByRole("link", { name });
-const headTag = (selector: string, attribute: string) =>
-  document.head.querySelector(selector)?.getAttribute(attribute);
 
 const host: Replies = {
   "GET /api/posts?limit=10": {
@@ -281,26 +279,13 @@ describe("a post that the list does not have yet", () => {
   });
 });
 
-describe("the head", () => {
-  test.each([
-    ["/community", "/community", "index,follow"],
-    ["/community?category=shop", "/community?category=shop", "index,follow"],
-    ["/community?category=shop&page=2", "/community?category=shop&page=2", "index,follow"],
-    ["/community?after=abc", "/community?after=abc", "index,follow"],
-    ["/community?category=shop&rating=4", "/community?category=shop", "noindex,follow"],
-    ["/community?sort=popular", "/community", "noindex,follow"],
-    ["/community?search=yuzu&page=2", "/community", "noindex,follow"],
-    ["/community?new=12", "/community", "index,follow"],
-  ])("of %s names %s, %s", async (path, canonical, robots) => {
-    await open(path);
+test("a post that is deleted hands the keyboard to the one in its place", async () => {
+  const { store } = await open("/community");
+  await waitFor(() => expect(cards()).toContain(998));
+  screen.getAllByRole("article")[2]?.querySelector("a")?.focus();
 
-    expect(headTag("link[rel=canonical]", "href")).toBe(`https://chanoki.example${canonical}`);
-    expect(headTag("meta[name=robots]", "content")?.startsWith(robots)).toBe(true);
-  });
+  act(() => void store.only(PostCache).remove(998));
 
-  test("says what narrows the list", async () => {
-    await open("/community?category=review&rating=4&tea_type=sencha");
-
-    expect(document.title).toContain("4 stars or more, Sencha");
-  });
+  await waitFor(() => expect(cards()).not.toContain(998));
+  expect(document.activeElement?.closest("article")?.id).toBe("post-997");
 });

@@ -22,9 +22,11 @@ interface Around {
   readonly viewer?: Viewer | null;
   readonly replies?: Replies;
   readonly isNew?: boolean;
+  readonly onDeleted?: () => void;
 }
 
-async function show(part: Partial<PostView> = {}, { viewer = null, replies, isNew }: Around = {}) {
+async function show(part: Partial<PostView> = {}, around: Around = {}) {
+  const { viewer = null, replies, isNew, onDeleted = () => {} } = around;
   const host = fakeHost({ ...session, ...replies });
   const preloaded = [{ query: "cultivarNames", params: {}, data: names } as const];
   const page = pageOf({ page: "community", path: "/community", preloaded });
@@ -35,7 +37,7 @@ async function show(part: Partial<PostView> = {}, { viewer = null, replies, isNe
   );
   const shown = render(
     <PageContext value={{ ...page, viewer, openSession: async () => open }}>
-      <PostCard post={aPost(part)} isNew={isNew ?? false} />
+      <PostCard post={aPost(part)} isNew={isNew ?? false} onDeleted={onDeleted} />
       <div id="messages" />
     </PageContext>,
   );
@@ -256,8 +258,8 @@ describe("the menu", () => {
     expect(document.querySelector(".post-menu, .post-menu-place")).toBeNull();
   });
 
-  async function askToDelete(replies: Replies) {
-    const page = await show(own, { viewer: hana, replies });
+  async function askToDelete(replies: Replies, onDeleted = vi.fn()) {
+    const page = await show(own, { viewer: hana, replies, onDeleted });
     const menu = await waitFor(() => {
       const found = document.querySelector<HTMLElement>(".post-menu summary");
       if (!found) throw new Error("no menu yet");
@@ -268,20 +270,22 @@ describe("the menu", () => {
     await page.user.click(screen.getByText(t("postDetail.menu.delete")));
     const question = await screen.findByRole("alertdialog");
     await page.user.click(within(question).getByText(t("postDetail.confirm.yes")));
-    return page;
+    return { ...page, onDeleted };
   }
 
   test("deletes after a question, and says so", async () => {
-    const { count } = await askToDelete({ "DELETE /api/posts/12": { status: 204 } });
+    const { count, onDeleted } = await askToDelete({ "DELETE /api/posts/12": { status: 204 } });
 
     await waitFor(() => expect(messages()).toContain(t("postDetail.deleted")));
     expect(count("DELETE /api/posts/12")).toBe(1);
+    expect(onDeleted).toHaveBeenCalledOnce();
   });
 
   test("takes it back where the host can't be reached", async () => {
-    await askToDelete({ "DELETE /api/posts/12": gone });
+    const { onDeleted } = await askToDelete({ "DELETE /api/posts/12": gone });
 
     await waitFor(() => expect(messages()).toContain(t("postDetail.deleteFailed")));
+    expect(onDeleted).not.toHaveBeenCalled();
   });
 });
 

@@ -1,0 +1,8 @@
+/** The sign of comments: two speech lines, as on a folded note. */
+export function Note() {
+  return (
+    <svg viewBox="0 0 24 24" aria-hidden="true">
+      <path d="M4 4.5h16v11.5h-8.5L7 20v-4H4ZM8 8.7h8M8 12h5" />
+    </svg>
+  );
+}

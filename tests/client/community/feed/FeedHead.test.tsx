@@ -1,0 +1,41 @@
+// @vitest-environment jsdom
+/** The head of the feed: which address it names, and whether it is to be found. */
+import { cleanup } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { fakeHost } from "../../sessions/fakeHost.ts";
+import { visit } from "../../setting.tsx";
+
+const headTag = (selector: string, attribute: string) =>
+  document.head.querySelector(selector)?.getAttribute(attribute);
+
+async function open(path: string) {
+  fakeHost({});
+  await visit(path);
+}
+
+beforeEach(() => {
+  HTMLElement.prototype.scrollIntoView = vi.fn();
+});
+afterEach(cleanup);
+
+test.each([
+  ["/community", "/community", "index,follow"],
+  ["/community?category=shop", "/community?category=shop", "index,follow"],
+  ["/community?category=shop&page=2", "/community?category=shop&page=2", "index,follow"],
+  ["/community?after=abc", "/community?after=abc", "index,follow"],
+  ["/community?category=shop&rating=4", "/community?category=shop", "noindex,follow"],
+  ["/community?sort=popular", "/community", "noindex,follow"],
+  ["/community?search=yuzu&page=2", "/community", "noindex,follow"],
+  ["/community?new=12", "/community", "index,follow"],
+])("of %s names %s, %s", async (path, canonical, robots) => {
+  await open(path);
+
+  expect(headTag("link[rel=canonical]", "href")).toBe(`https://chanoki.example${canonical}`);
+  expect(headTag("meta[name=robots]", "content")?.startsWith(robots)).toBe(true);
+});
+
+test("says what narrows the list", async () => {
+  await open("/community?category=review&rating=4&tea_type=sencha");
+
+  expect(document.title).toContain("4 stars or more, Sencha");
+});

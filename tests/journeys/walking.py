@@ -1,0 +1,123 @@
+"""Walks a site from its sitemaps as a search engine does: by HTTP, without any script."""
+
+import json
+from collections.abc import Iterable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from functools import partial
+from urllib.parse import urljoin
+
+import httpx
+from lxml import html
+
+from tests.journeys.heads import Node
+from tests.journeys.sitemaps import Entry, read_sitemaps
+
+READERS = 4
+
+
+@dataclass(frozen=True)
+class Page:
+    """A page as somebody else's reader of HTML understands it."""
+
+    status: int
+    canonicals: tuple[str, ...] = ()
+    alternates: Mapping[str, str] = field(default_factory=dict)
+    feeds: tuple[str, ...] = ()
+    embeddings: tuple[str, ...] = ()
+    metas: Mapping[str, str] = field(default_factory=dict)
+    graphs: tuple[str, ...] = ()
+    links: frozenset[str] = frozenset()
+    sources: frozenset[str] = frozenset()
+
+    @property
+    def is_listed(self) -> bool:
+        return self.metas.get("robots", "").startswith("index")
+
+    @property
+    def nodes(self) -> list[Node]:
+        nodes: list[Node] = json.loads(self.graphs[0])["@graph"] if self.graphs else []
+        return nodes
+
+
+@dataclass
+class Walk:
+    """What the sitemaps list, and every page that was opened, by its whole address."""
+
+    listed: dict[str, Entry]
+    pages: dict[str, Page] = field(default_factory=dict)
+
+    def linked(self) -> set[str]:
+        return {link for page in self.pages.values() for link in page.links}
+
+
+def walk(visitor: httpx.Client) -> Walk:
+    """Links lead on from what may be found by itself; from anything else not one step further."""
+    walked = Walk(read_sitemaps(visitor))
+    waiting = set(walked.listed)
+    with ThreadPoolExecutor(READERS) as readers:
+        while waiting:
+            addresses = sorted(waiting)
+            answers = readers.map(partial(open_page, visitor), addresses)
+            opened = dict(zip(addresses, answers, strict=True))
+            walked.pages |= opened
+            found = {
+                link
+                for address, page in opened.items()
+                if page.is_listed and page.canonicals == (address,)
+                for link in page.links
+            }
+            waiting = _once(found, known=walked.pages)
+    return walked
+
+
+def _once(found: Iterable[str], *, known: Mapping[str, Page]) -> set[str]:
+    """Every page leads to the login by an address of its own: one of them is enough."""
+    new = {address for address in found if address not in known}
+    logins = sorted(address for address in new if "/login?return=" in address)
+    met = any("/login?return=" in address for address in known)
+    return new - set(logins[0 if met else 1 :])
+
+
+def open_page(visitor: httpx.Client, address: str) -> Page:
+    answer = visitor.get(address)
+    if not answer.headers.get("content-type", "").startswith("text/html") or not answer.content:
+        return Page(answer.status_code)
+    document = html.document_fromstring(answer.content)
+    rels = [(link.get("rel"), link) for link in document.iter("link")]
+    alternates = [link for rel, link in rels if rel == "alternate"]
+
+    def of_type(kind: str) -> tuple[str, ...]:
+        return tuple(
+            urljoin(address, str(link.get("href")))
+            for link in alternates
+            if link.get("type") == kind
+        )
+
+    links = (str(link.get("href")) for link in document.iter("a"))
+    return Page(
+        status=answer.status_code,
+        canonicals=tuple(str(link.get("href")) for rel, link in rels if rel == "canonical"),
+        alternates={
+            str(link.get("hreflang")): str(link.get("href"))
+            for link in alternates
+            if link.get("hreflang")
+        },
+        feeds=of_type("application/atom+xml"),
+        embeddings=of_type("application/json+oembed"),
+        metas={
+            str(meta.get("name") or meta.get("property")): str(meta.get("content"))
+            for meta in document.iter("meta")
+        },
+        graphs=tuple(
+            script.text_content()
+            for script in document.iter("script")
+            if script.get("type") == "application/ld+json"
+        ),
+        links=frozenset(
+            urljoin(address, link.partition("#")[0])
+            for link in links
+            if link.startswith("/") and not link.startswith("//")
+        ),
+        sources=frozenset(urljoin(address, str(img.get("src"))) for img in document.iter("img")),
+    )
