@@ -39,7 +39,7 @@ def html_answer(status: int, html: bytes, headers: tuple[Header, ...]) -> PageAn
 
 
 def redirect(status: int, target: str, **headers: str) -> PageAnswer:
-    fields = {"location": target, "content-length": "0", **headers}
+    fields = {"location": target, "content-type": "text/plain", "content-length": "0", **headers}
     return PageAnswer(status, b"", encoded(fields))
 
 
