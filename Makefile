@@ -26,7 +26,7 @@ LOCALES := $(call inputs,shared/locales)
 CLIENT := tsconfig.json $(call inputs,client)
 SHARED := $(call inputs,shared)
 
-.PHONY: help run test check build contracts bench lock clean static chromium
+.PHONY: help run test check build contracts bench image faults lock clean static chromium
 
 help: ## List the commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
@@ -39,7 +39,7 @@ build: $(BUILT) ## Build what the host serves, as far as it is out of date
 test: $(VENV)/.test build static ## Check everything and run every test
 	@rm -rf $(RESULTS) && failed=0; \
 	echo "Testing: the host, the contracts, the journeys."; \
-	$(PYTEST) -m "not browser" --junitxml=$(RESULTS)/python.xml || failed=1; \
+	$(PYTEST) -m "not browser and not fault" --junitxml=$(RESULTS)/python.xml || failed=1; \
 	echo "Testing: the client and the render worker."; \
 	$(MODULES)/vitest run --silent=passed-only --reporter=default --reporter=junit \
 		--outputFile.junit=$(RESULTS)/typescript.xml || failed=1; \
@@ -78,6 +78,12 @@ contracts: $(VENV)/.run node_modules/.installed ## Write shared/api.json and the
 bench: $(VENV)/.test build ## Measure the site side by side with its peers
 	@test -d tests/benchmarks || $(call stop,There is nothing to measure: no tests/benchmarks.)
 	@$(BIN)/python -m tests.benchmarks
+
+faults: $(VENV)/.test build ## Break everything that can break, for real, and see that readers get their pages
+	@$(PYTEST) -m fault tests/faults
+
+image: $(VENV)/.test ## Replay the Dockerfile's steps on this machine, and ask the result for a page
+	@$(BIN)/python -m tests.deployment.replay
 
 lock: $(VENV)/.run node_modules/.installed ## Pin the packages anew
 	@echo "Pinning the Python packages."

@@ -1,8 +1,8 @@
 """Refusals, mistakes and crashes as HTTP answers: problem+json, or a page for who reads pages."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from http import HTTPStatus
-from typing import Any, cast
+from typing import Any, Protocol, cast
 
 import msgspec
 import structlog
@@ -15,8 +15,18 @@ from litestar.types import ExceptionHandlersMap, Receive, Scope, Send
 from server.errors import Refusal
 
 AnyRequest = Request[Any, Any, State]
-DrawPage = Callable[[AnyRequest, int], Awaitable[Response[bytes]]]
 IsPassing = Callable[[Exception], bool]
+
+
+class Sent(Protocol):
+    """An answer that sends itself."""
+
+    def __call__(self, scope: Any, receive: Any, send: Any, /) -> Awaitable[None]: ...
+
+    def with_headers(self, headers: Mapping[str, str], /) -> "Sent": ...
+
+
+DrawPage = Callable[[AnyRequest, int], Awaitable[Sent]]
 
 PROBLEM = "application/problem+json"
 RETRY_S = 5
@@ -133,12 +143,15 @@ class _Drawn(Response[bytes]):
         self._retry_after = retry_after
 
     def to_asgi_response(
-        self, app: Litestar | None, request: AnyRequest, **_options: Any
+        self,
+        app: Litestar | None,  # noqa: ARG002
+        request: AnyRequest,
+        **_options: Any,
     ) -> ASGIResponse:
         async def respond(scope: Scope, receive: Receive, send: Send) -> None:
             page = await self._draw_page(request, self._status)
             if self._retry_after:
-                page.headers["retry-after"] = self._retry_after
-            await page.to_asgi_response(app, request)(scope, receive, send)
+                page = page.with_headers({"retry-after": self._retry_after})
+            await page(scope, receive, send)
 
         return cast("ASGIResponse", respond)

@@ -3,12 +3,16 @@
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Protocol, cast
+from urllib.parse import urlsplit
 
 from litestar import Litestar
 from litestar.handlers import HTTPRouteHandler
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from server.answers import SiteRequest, exception_handlers
+from server.cache.entries import Entries
+from server.cache.flights import Flights
+from server.cache.pages import PageCache, Readers
 from server.community.endpoints import community_handlers
 from server.database import engine as database
 from server.database.clock import Clock, utc_now
@@ -19,22 +23,29 @@ from server.edge.admission import Admission
 from server.edge.asgi import App
 from server.edge.assets import Assets, read_assets
 from server.edge.compression import Compression
+from server.edge.drain import Drain, LastAnswers
 from server.edge.front import Front
 from server.edge.headers import security_headers
+from server.edge.journal import Journal
+from server.edge.metrics_port import metrics_port
 from server.imaging.card import SiteName
 from server.imaging.studio import Studio
 from server.opendata.endpoints import opendata_handlers
 from server.pages.addresses import OneAddress
 from server.pages.cards import Cards, Hanging, known_finders
 from server.pages.community_cards import community_finders
-from server.pages.drawing import Easel, Renderer
+from server.pages.drawing import Easel
 from server.pages.exhibits import design
 from server.pages.fallback_head import check_words
 from server.pages.gallery import Gallery
 from server.pages.handlers import page_for_errors, page_handlers
 from server.pages.health import health_handlers
+from server.pages.keeping import plan_page
+from server.pages.measuring import MeasuredRenderer, cache_figures, process_figures
+from server.pages.measuring import Pool as MeasuredPool
 from server.pages.open_graph import open_graph_handler
 from server.pages.operator import operator_handler
+from server.pages.own_changes import OwnChanges
 from server.pages.preloads import Sources, check_preloads, read_sources
 from server.pages.schemas import Hours, Names, Operator, Site, SocialLink
 from server.pages.web_manifest import web_manifest_handlers
@@ -59,7 +70,7 @@ from server.uploads.endpoints.pictures import upload_handlers
 BODY_BYTES_MOST = 1024 * 1024
 
 
-class Pool(Renderer, Protocol):
+class Pool(MeasuredPool, Protocol):
     """Renders pages while it runs."""
 
     async def start(self) -> None: ...
@@ -73,6 +84,7 @@ def create_app(
     *,
     now: Clock = utc_now,
     outside: Transport | None = None,
+    drain: Drain | None = None,
 ) -> App:
     """`outside` is the way to the identity provider, where it is not the network."""
     check_preloads()
@@ -80,15 +92,18 @@ def create_app(
     manifest = read_manifest(settings.build_dir)
     operator = _operator(settings)
     engine = database.create_engine(settings.database_url)
-    parts = make_parts(settings, engine, now=now, outside=outside)
+    parts = make_parts(settings, engine, now=now, outside=outside, drain=drain)
     pool = pool or RenderPool(worker_bundle(settings.build_dir), settings.render_workers)
     site = _site(settings)
+    parts.meter.watch(process_figures)
+    parts.meter.watch(lambda: database.pool_figures(engine))
+    renderer = MeasuredRenderer(pool, parts.meter)
     sources = read_sources(settings.build_dir, operator, database=parts.database)
     cards = _cards(site, sources, parts=parts)
     studio = Studio(settings.build_dir / "faces")
     gallery = Gallery(parts.storage, studio, client=settings.build_dir / "client")
     names = {"en": site.names.en, "ja": site.names.ja}
-    easel = Easel(site, cards, Document(manifest, names), pool, now=now)
+    easel = Easel(site, cards, Document(manifest, names), renderer, now=now)
     litestar = Litestar(
         route_handlers=[
             *page_handlers(easel, sources),
@@ -102,7 +117,7 @@ def create_app(
         ],
         guards=[guard_changes(parts.changes)],
         exception_handlers=exception_handlers(page_for_errors(easel), is_away),
-        lifespan=[_lifespan(pool, engine, parts=parts)],
+        lifespan=[_lifespan(pool, engine, parts=parts, metrics=settings.metrics)],
         request_class=SiteRequest,
         request_max_body_size=BODY_BYTES_MOST,
         openapi_config=None,
@@ -116,7 +131,7 @@ def api_handlers(operator: Operator, parts: Parts) -> list[HTTPRouteHandler]:
     provider = parts.development_provider
     return [
         operator_handler(operator),
-        *health_handlers(parts.needed),
+        *health_handlers(parts.needed, parts.drain),
         *sign_in_handlers(parts.sign_in),
         *session_handlers(parts.sessions),
         *account_handlers(parts.account),
@@ -132,21 +147,33 @@ def _at_the_edge(
 ) -> App:
     """What a request passes on its way to a handler, the last line first."""
     sessions = parts.sessions
-    app: App = Authentication(
-        cast("App", litestar), parts.database, cookies=sessions.cookies, now=sessions.now
-    )
-    app = OneAddress(app)
+    app: App = OwnChanges(cast("App", litestar), parts.refreshing)
+    app = Authentication(app, parts.database, cookies=sessions.cookies, now=sessions.now)
+    pages = app = OneAddress(app)
     app = Compression(app)
     app = Assets(app, read_assets(settings.build_dir / "client"))
     app = Admission(app, settings.hosts)
     headers = security_headers(
         inline_script=manifest.theme_script, is_https=settings.origin.startswith("https:")
     )
-    return Front(app, headers)
+    journal = Journal(is_json=settings.is_production, meter=parts.meter)
+    app = Front(app, headers, journal=journal)
+    if not settings.page_cache_bytes:
+        return LastAnswers(app, parts.drain)
+    # A page for everybody is drawn by the innermost part, from a request of the cache's own.
+    host = urlsplit(settings.origin).netloc.encode()
+    flights = Flights(pages, host, headers, Entries(settings.page_cache_bytes))
+    parts.refreshing.purge.listen(flights.purge)
+    readers = Readers(
+        frozenset(name.encode() for name in settings.hosts), sessions.cookies.session.encode()
+    )
+    parts.meter.watch(lambda: cache_figures(flights))
+    app = PageCache(app, flights, plan=plan_page, readers=readers, journal=journal)
+    return LastAnswers(app, parts.drain)
 
 
 def _lifespan(
-    pool: Pool, engine: AsyncEngine, *, parts: Parts
+    pool: Pool, engine: AsyncEngine, *, parts: Parts, metrics: tuple[str, int] | None
 ) -> Callable[[Litestar], AbstractAsyncContextManager[None]]:
     @asynccontextmanager
     async def lifespan(_app: Litestar) -> AsyncIterator[None]:
@@ -156,6 +183,7 @@ def _lifespan(
                 parts.channel.running(),
                 cleaning(parts.database, parts.sessions.now),
                 sweeping(parts.uploads),
+                metrics_port(metrics, parts.meter.text),
             ):
                 yield
         finally:

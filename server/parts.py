@@ -4,16 +4,20 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
 
+from server.cache.purging import Purge
 from server.community.actions.leaving import Estate
 from server.community.parts import Community
 from server.community.queries.contributions import count_of
 from server.database import engine as databases
 from server.database.clock import Clock, utc_now
 from server.database.engine import Engine, Sessions
+from server.edge.drain import Drain
+from server.edge.meter import Meter
 from server.edge.rates import MemoryRates, address_in
 from server.imaging.workshop import Workshop
 from server.pages.forgetting import Forgetting, forget_cards
 from server.pages.health import Check
+from server.pages.refreshing import Refreshing
 from server.realtime.channel import Channel, channel_over
 from server.realtime.postgresql import Connect
 from server.realtime.socket import Door
@@ -48,6 +52,9 @@ class Parts:
     channel: Channel
     door: Door
     needed: Mapping[str, Check]
+    refreshing: Refreshing
+    drain: Drain
+    meter: Meter
     development_provider: DevelopmentProvider | None
 
 
@@ -57,23 +64,20 @@ def make_parts(
     *,
     now: Clock = utc_now,
     outside: Transport | None = None,
+    drain: Drain | None = None,
 ) -> Parts:
     database = databases.create_sessions(engine)
     storage = make_storage(settings)
     turns = Turns()
     rates = MemoryRates()
     channel = channel_over(_shared_connection(settings.database_url))
+    refreshing = Refreshing(channel, Purge())
     secret = Secret(settings.secret.encode())
     cookies = Cookies(is_https=settings.origin.startswith("https:"))
     sessions = SessionParts(
-        database=database,
-        secret=secret,
-        cookies=cookies,
-        rates=rates,
-        now=now,
-        count=count_of,
+        database=database, secret=secret, cookies=cookies, rates=rates, now=now, count=count_of
     )
-    community = Community(database, storage, rates, Forgetting(channel.announce, storage), now)
+    community = Community(database, storage, rates, Forgetting(refreshing, storage), now)
     development = _development_provider(settings, now)
     sign_in = SignIn(
         origin=settings.origin,
@@ -97,6 +101,9 @@ def make_parts(
         channel=channel,
         door=Door(channel.audience, settings.origins, address_in),
         needed={"database": partial(databases.check, engine)},
+        refreshing=refreshing,
+        drain=drain or Drain(),
+        meter=Meter(),
         development_provider=development,
     )
 

@@ -1,7 +1,6 @@
 """What the operator configures: read once from the environment, checked, then frozen."""
 
 import os
-import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -9,12 +8,16 @@ from typing import Literal
 from urllib.parse import urlsplit
 
 from server.errors import StartRefused
+from server.values import database_url, listed, origin, social_links, whole
 
 Environment = Literal["development", "production"]
 
 PROJECT = Path(__file__).resolve().parent.parent
 MOST_PORT = 65535
 MOST_WORKERS = 64
+MOST_CACHE_MB = 4096
+MOST_DRAIN_S = 60
+MEGABYTE = 1024 * 1024
 GOOGLE = "https://accounts.google.com"
 
 # Good enough for the sessions of the machine where everything is tried out, and nowhere else.
@@ -82,6 +85,9 @@ class Settings:
     site_name_ja: str
     database_url: str
     render_workers: int
+    page_cache_bytes: int
+    drain_s: int
+    metrics: tuple[str, int] | None
     operator: OperatorSettings
     social_links: tuple[tuple[str, str], ...]
     trusted_proxies: tuple[str, ...]
@@ -116,7 +122,7 @@ class Settings:
 
 def _read(environ: Mapping[str, str]) -> Settings:
     values = {name: value.strip() for name, value in environ.items() if value.strip()}
-    port = _whole(values, "PORT", default=8000, most=MOST_PORT)
+    port = whole(values, "PORT", default=8000, most=MOST_PORT)
     data_dir = Path(values.get("DATA_DIR", PROJECT / "data")).expanduser().absolute()
     settings = Settings(
         environment=_environment(values.get("ENVIRONMENT", "development")),
@@ -124,16 +130,20 @@ def _read(environ: Mapping[str, str]) -> Settings:
         port=port,
         data_dir=data_dir,
         build_dir=PROJECT / "build",
-        origin=_origin(values.get("ORIGIN", f"http://localhost:{port}")),
+        origin=origin(values.get("ORIGIN", f"http://localhost:{port}")),
         site_name_en=values.get("SITE_NAME", "Chanoki"),
         site_name_ja=values.get("SITE_NAME_JA", values.get("SITE_NAME", "茶の木")),
-        database_url=_database_url(values, data_dir),
-        render_workers=_whole(
+        database_url=database_url(values, data_dir),
+        render_workers=whole(
             values, "RENDER_WORKERS", default=os.cpu_count() or 1, most=MOST_WORKERS
         ),
+        page_cache_bytes=MEGABYTE
+        * whole(values, "PAGE_CACHE_MB", default=64, least=0, most=MOST_CACHE_MB),
+        drain_s=whole(values, "DRAIN_SECONDS", default=0, least=0, most=MOST_DRAIN_S),
+        metrics=_metrics(values),
         operator=_operator(values.get),
-        social_links=_social_links(values.get("SOCIAL_LINKS", "")),
-        trusted_proxies=tuple(_listed(values.get("TRUSTED_PROXIES", ""))),
+        social_links=social_links(values.get("SOCIAL_LINKS", "")),
+        trusted_proxies=tuple(listed(values.get("TRUSTED_PROXIES", ""))),
         secret=values.get("SECRET_KEY", DEVELOPMENT_KEY),
         sign_in=_sign_in(values),
         object_store=_object_store(values),
@@ -160,44 +170,10 @@ def _has_samples(values: Mapping[str, str]) -> bool:
     return value == "yes" and values.get("ENVIRONMENT") != "production"
 
 
-def _whole(values: Mapping[str, str], name: str, *, default: int, most: int) -> int:
-    value = values.get(name)
-    if value is None:
-        return default
-    if not re.fullmatch(r"[0-9]{1,6}", value) or not 1 <= int(value) <= most:
-        raise StartRefused(f'{name} is "{value}"; it must be a whole number from 1 to {most}.')
-    return int(value)
-
-
-def _origin(value: str) -> str:
-    parts = urlsplit(value)
-    rest = parts.path.strip("/") or parts.query or parts.fragment or parts.username
-    if parts.scheme not in {"http", "https"} or not parts.netloc or rest:
-        raise StartRefused(
-            f'ORIGIN is "{value}"; it must be a scheme and a host, such as https://tea.example.'
-        )
-    return f"{parts.scheme}://{parts.netloc.lower()}"
-
-
-def _database_url(values: Mapping[str, str], data_dir: Path) -> str:
-    value = values.get("DATABASE_URL")
-    if value is None:
-        return f"sqlite+aiosqlite:///{data_dir / 'chanoki.sqlite3'}"
-    scheme, separator, rest = value.partition("://")
-    drivers = {
-        "sqlite": "sqlite+aiosqlite",
-        "sqlite+aiosqlite": "sqlite+aiosqlite",
-        "postgres": "postgresql+asyncpg",
-        "postgresql": "postgresql+asyncpg",
-        "postgresql+asyncpg": "postgresql+asyncpg",
-    }
-    if not separator or scheme not in drivers:
-        # The address may hold a password, so the sentence names its scheme alone.
-        raise StartRefused(
-            f'DATABASE_URL starts with "{scheme[:20]}"; it must start with postgresql:// '
-            "or sqlite:///."
-        )
-    return f"{drivers[scheme]}://{rest}"
+def _metrics(values: Mapping[str, str]) -> tuple[str, int] | None:
+    """Where the figures are told, apart from the site; nowhere, unless the operator says so."""
+    port = whole(values, "METRICS_PORT", default=0, least=0, most=MOST_PORT)
+    return (values.get("METRICS_HOST", "127.0.0.1"), port) if port else None
 
 
 def _operator(get: Callable[[str], str | None]) -> OperatorSettings:
@@ -210,22 +186,6 @@ def _operator(get: Callable[[str], str | None]) -> OperatorSettings:
         hours_ja=get("OPERATOR_HOURS_JA"),
         hours_en=get("OPERATOR_HOURS_EN"),
     )
-
-
-def _listed(value: str) -> list[str]:
-    return [part.strip() for part in value.split(",") if part.strip()]
-
-
-def _social_links(value: str) -> tuple[tuple[str, str], ...]:
-    links = []
-    for part in _listed(value):
-        label, separator, url = (piece.strip() for piece in part.partition("="))
-        if not label or not separator or urlsplit(url).scheme != "https":
-            raise StartRefused(
-                f'SOCIAL_LINKS has "{part}"; each entry must be label=https://address.'
-            )
-        links.append((label, url))
-    return tuple(links)
 
 
 def _sign_in(values: Mapping[str, str]) -> SignInSettings | None:

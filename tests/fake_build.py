@@ -7,7 +7,7 @@ from pathlib import Path
 import brotli
 
 from server.contracts.catalogue import CULTIVARS, Cultivar
-from server.rendering.pool import RenderUnavailable
+from server.rendering.pool import PoolSnapshot, RenderUnavailable
 from server.rendering.protocol import RenderedPage
 
 THEME_SCRIPT = 'document.documentElement.dataset.theme="light"'
@@ -38,13 +38,16 @@ class FakePool:
     async def stop(self) -> None:
         """Nothing to stop."""
 
+    def snapshot(self) -> PoolSnapshot:
+        return PoolSnapshot(1, 0 if self.is_down else 1, 0, 0, self.is_down)
+
     async def render(self, payload: bytes) -> RenderedPage:
         self.payloads.append(payload)
         if self.is_down:
             raise RenderUnavailable("crash")
         page = json.loads(payload)
         head = f"<title>{page['route']} in {page['language']}</title>"
-        return RenderedPage(page["status"], head, f"<main>{page['route']}</main>")
+        return RenderedPage(page["status"], head.encode(), f"<main>{page['route']}</main>".encode())
 
 
 def cultivar_view(id: str, record: Cultivar) -> dict[str, object]:

@@ -27,6 +27,14 @@ class RunningSite:
     process: subprocess.Popen[bytes]
     log: Path
 
+    @property
+    def host(self) -> str:
+        return self.origin.partition("://")[2]
+
+    @property
+    def port(self) -> int:
+        return int(self.origin.rpartition(":")[2])
+
     def workers(self) -> list[psutil.Process]:
         """The render workers, by the process tree; one that is only just starting is left out."""
         children = psutil.Process(self.process.pid).children(recursive=True)
@@ -51,19 +59,30 @@ def free_port() -> int:
 
 
 @contextmanager
-def running_site(folder: Path, *, samples: bool = False) -> Iterator[RunningSite]:
+def running_site(
+    folder: Path,
+    *,
+    samples: bool = False,
+    may_end: bool = False,
+    descriptors: int = 0,
+    **more: str,
+) -> Iterator[RunningSite]:
     """Starts the site with its data in an empty folder; ends it, and looks who was left behind."""
     port = free_port()
     log = folder / "site.log"
+    command = [sys.executable, "-m", "server", "serve"]
+    if descriptors:
+        command = ["/bin/sh", "-c", f'ulimit -n {descriptors}; exec "$@"', "sh", *command]
     settings = {
         "PORT": str(port),
         "DATA_DIR": str(folder),
         "RENDER_WORKERS": str(WORKERS),
         "SAMPLES": "yes" if samples else "no",
+        **more,
     }
     with log.open("wb") as output:
         process = subprocess.Popen(
-            [sys.executable, "-m", "server", "serve"],
+            command,
             cwd=ROOT,
             env=settings,
             stdin=subprocess.DEVNULL,
@@ -74,7 +93,8 @@ def running_site(folder: Path, *, samples: bool = False) -> Iterator[RunningSite
     try:
         _wait_until_open(site)
         yield site
-        _end(site)
+        if not may_end or process.poll() is None:
+            _end(site)
     finally:
         if process.poll() is None:
             process.kill()

@@ -1,6 +1,7 @@
 """Says in words what is wrong with an installation, and what to do about it."""
 
 import asyncio
+import shutil
 from collections.abc import Awaitable, Callable
 
 from sqlalchemy.exc import SQLAlchemyError
@@ -14,13 +15,16 @@ from server.edge.logs import configure_logs
 from server.errors import StartRefused
 from server.pages.fallback_head import check_words
 from server.pages.preloads import check_preloads
-from server.parts import make_storage
+from server.parts import make_parts, make_storage
 from server.rendering.manifest import read_manifest, worker_bundle
 from server.rendering.pool import RenderPool
-from server.settings import Settings
+from server.sessions.google import Proof, SignInFailed
+from server.settings import MEGABYTE, Settings
 from server.storage.interface import StorageFailure
 
 WORKER_WAIT_S = 15.0
+# Below this, uploads are about to fail.
+DISK_FREE_LEAST = 0.1
 
 Examination = Callable[[Settings], Awaitable[str]]
 
@@ -38,7 +42,10 @@ async def _examine_all(settings: Settings) -> bool:
         "database": _database,
         "migrations": _migrations,
         "storage": _storage,
+        "disk": _disk,
+        "fonts": _fonts,
         "render worker": _worker,
+        "sign-in": _provider,
     }
     findings = [
         await _finding(name, look, settings=settings) for name, look in examinations.items()
@@ -101,6 +108,41 @@ async def _storage(settings: Settings) -> str:
         where = "S3_BUCKET" if store else "DATA_DIR"
         raise StartRefused(f"pictures can't be stored ({failure}); look at {where}.") from failure
     return f"bucket {store.bucket} answers." if store else f"{settings.data_dir / 'media'}."
+
+
+async def _disk(settings: Settings) -> str:
+    folder = next(one for one in (settings.data_dir, *settings.data_dir.parents) if one.exists())
+    space = shutil.disk_usage(folder)
+    if space.free < space.total * DISK_FREE_LEAST:
+        raise StartRefused(
+            f"{folder} has {space.free // MEGABYTE} MB left, less than a tenth; make room."
+        )
+    return f"{space.free // MEGABYTE} MB are free at {folder}."
+
+
+async def _fonts(settings: Settings) -> str:
+    fonts = read_manifest(settings.build_dir).fonts
+    missing = [font for font in fonts if not (settings.build_dir / f"client{font}").is_file()]
+    if missing or not fonts:
+        raise StartRefused(f"the face {missing or 'of headings'} is missing; run `make build`.")
+    return f"{len(fonts)} faces."
+
+
+async def _provider(settings: Settings) -> str:
+    if settings.sign_in is None:
+        return "the development provider, whose members are made up."
+    engine = create_engine(settings.database_url)
+    provider = make_parts(settings, engine).sign_in.provider
+    try:
+        await provider.authorization_url(Proof(state="doctor", nonce="doctor", verifier="d" * 43))
+    except SignInFailed as failure:
+        raise StartRefused(
+            f"{settings.sign_in.issuer} can't be asked ({failure}); look at the network and at "
+            "GOOGLE_ISSUER."
+        ) from failure
+    finally:
+        await engine.dispose()
+    return f"{settings.sign_in.issuer} answers."
 
 
 async def _worker(settings: Settings) -> str:

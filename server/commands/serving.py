@@ -1,9 +1,11 @@
 """Serves the site until it is told to stop, and says what it is doing."""
 
 import asyncio
+import resource
 import signal
 import socket
 from collections.abc import Callable
+from types import FrameType
 
 import structlog
 import uvicorn
@@ -11,12 +13,14 @@ import uvicorn
 from server.app import create_app
 from server.commands.migrating import migrate_database
 from server.commands.seeding import plant
-from server.edge.connection import PatientConnection
+from server.edge.connection import connections_with
+from server.edge.drain import Drain
 from server.edge.logs import configure_logs
 from server.errors import StartRefused
 from server.settings import Settings
 
-GRACE_S = 5
+# A page is there within two seconds; what takes longer is an upload.
+GRACE_S = 20
 KEEP_ALIVE_S = 15
 SOCKET_BYTES_MOST = 1024
 
@@ -35,7 +39,13 @@ def serve(settings: Settings) -> int:
     # Uvicorn stops in order and then raises the signal anew; nothing is left for it to end.
     for signal_number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(signal_number, lambda *_: None)
-    site = _Site(_configuration(settings), lambda: say(f"Chanoki is open at {settings.origin}"))
+    drain = Drain()
+    site = _Site(
+        _configuration(settings, drain),
+        lambda: say(f"Chanoki is open at {settings.origin}"),
+        drain=drain,
+        drain_s=settings.drain_s,
+    )
     site.run(sockets=[listening])
     say("Chanoki is closed.")
     return 0
@@ -74,10 +84,10 @@ def listen(host: str, port: int) -> socket.socket:
     return listening
 
 
-def _configuration(settings: Settings) -> uvicorn.Config:
+def _configuration(settings: Settings, drain: Drain) -> uvicorn.Config:
     return uvicorn.Config(
-        create_app(settings),
-        http=PatientConnection,
+        create_app(settings, drain=drain),
+        http=connections_with(resource.getrlimit(resource.RLIMIT_NOFILE)[0]),
         lifespan="on",
         log_config=None,
         access_log=False,
@@ -94,13 +104,37 @@ def _configuration(settings: Settings) -> uvicorn.Config:
 
 
 class _Site(uvicorn.Server):
-    """Uvicorn, which says when the doors are open."""
+    """Uvicorn, which says when the doors are open, and takes its time to close them."""
 
-    def __init__(self, config: uvicorn.Config, when_open: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        config: uvicorn.Config,
+        when_open: Callable[[], None],
+        *,
+        drain: Drain,
+        drain_s: float,
+    ) -> None:
         super().__init__(config)
         self._when_open = when_open
+        self._drain = drain
+        self._drain_s = drain_s
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """SIGTERM: "not ready" at once, open a while longer, so that a balancer can look away."""
+        is_first = not self._drain.has_begun
+        self._drain.begin()
+        if sig == signal.SIGTERM and is_first and self._drain_s and self._loop is not None:
+            self._loop.call_soon_threadsafe(self._close_later, sig, frame)
+        else:
+            super().handle_exit(sig, frame)
+
+    def _close_later(self, sig: int, frame: FrameType | None) -> None:
+        assert self._loop is not None
+        self._loop.call_later(self._drain_s, super().handle_exit, sig, frame)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        self._loop = asyncio.get_running_loop()
         await super().startup(sockets=sockets)
         if self.started:
             self._when_open()

@@ -5,7 +5,7 @@ from datetime import datetime
 import sqlalchemy as sa
 from sqlalchemy.orm import Mapped, mapped_column
 
-from server.database.declarative import Base, BigId, UtcDateTime
+from server.database.declarative import NUMBERS_OF, Base, BigId, UtcDateTime
 from server.profiles.tables import ID
 
 CHOICE = sa.String(64)
@@ -114,6 +114,7 @@ class RemovedPost(Base):
     """The number of a post that was there: its address says "gone" and not "unknown"."""
 
     __tablename__ = "removed_posts"
+    __table_args__ = ({"info": {NUMBERS_OF: "posts"}},)
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True, autoincrement=False)
     removed_at: Mapped[datetime] = mapped_column(UtcDateTime)

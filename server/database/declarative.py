@@ -11,6 +11,9 @@ from server.database.dialects import BIG_ID, JSON, stores_zone
 BigId = BIG_ID
 Json = JSON
 
+# Of a table of what is gone (`info`): the table whose numbers stand in it.
+NUMBERS_OF = "numbers_of"
+
 
 class UtcDateTime(sa.types.TypeDecorator[datetime]):
     """An instant, always with its zone in Python; naive values are refused."""

@@ -1,11 +1,12 @@
 """The one file that tells SQLite from PostgreSQL."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite  # noqa: TID251
 from sqlalchemy.engine import Dialect
-from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, AsyncSession
 
 # SQLite numbers rows by itself only in a column that is exactly INTEGER.
 BIG_ID = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
@@ -127,3 +128,55 @@ def posts_with(session: AsyncSession, grams: Sequence[str]) -> sa.Select[int]:
 def is_missing_table(error: sa.exc.DBAPIError) -> bool:
     """Whether a statement failed because a table that it names does not exist."""
     return getattr(error.orig, "sqlstate", None) == "42P01" or "no such table" in str(error.orig)
+
+
+async def begin_snapshot(connection: AsyncConnection) -> None:
+    """From here on this connection sees one moment, however long it reads."""
+    if is_sqlite(connection.dialect):
+        # Its driver begins nothing for reads alone.
+        await connection.exec_driver_sql("BEGIN")
+        await connection.exec_driver_sql("SELECT 1 FROM sqlite_master")
+        return
+    statement = "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY"
+    await connection.execute(sa.text(statement))
+    # The moment is that of the first question, which is this one.
+    await connection.execute(sa.text("SELECT 1"))
+
+
+def by_code_point(connection: AsyncConnection, column: sa.Column[Any]) -> sa.ColumnElement[Any]:
+    """An order that is the same wherever the database was made."""
+    if is_sqlite(connection.dialect) or not isinstance(column.type, sa.String):
+        return column
+    return sa.collate(column, "C")
+
+
+_SQLITE_NUMBER_ABOVE = (
+    "INSERT INTO sqlite_sequence (name, seq) SELECT :name, 0 "
+    "WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = :name)",
+    "UPDATE sqlite_sequence SET seq = max(seq, :highest) WHERE name = :name",
+)
+
+
+async def catch_up_numbers(connection: AsyncConnection, table: sa.Table) -> None:
+    """After rows came with their numbers: the next one is counted from the highest."""
+    if is_sqlite(connection.dialect):
+        return
+    for column in table.primary_key.columns:
+        if isinstance(column.type, sa.Integer):
+            sequence = sa.func.pg_get_serial_sequence(table.name, column.name)
+            highest = sa.select(sa.func.max(column)).scalar_subquery()
+            await connection.execute(sa.select(sa.func.setval(sequence, highest)))
+
+
+async def number_above(connection: AsyncConnection, column: sa.Column[Any], highest: int) -> None:
+    """The next row's number is higher than this, and than all that are stored."""
+    name = column.table.description
+    if not is_sqlite(connection.dialect):
+        sequence = sa.func.pg_get_serial_sequence(name, column.name)
+        stored = sa.func.coalesce(sa.select(sa.func.max(column)).scalar_subquery(), 0)
+        above = sa.func.greatest(stored, highest)
+        await connection.execute(sa.select(sa.func.setval(sequence, above)))
+        return
+    given = {"name": name, "highest": highest}
+    for statement in _SQLITE_NUMBER_ABOVE:
+        await connection.execute(sa.text(statement), given)

@@ -36,6 +36,17 @@ def create_sessions(engine: AsyncEngine) -> Sessions:
     return async_sessionmaker(engine, expire_on_commit=False)
 
 
+def pool_figures(engine: AsyncEngine) -> dict[str, float]:
+    """How many connections are lent out, and how many are not; some pools can't tell."""
+    pool = engine.pool
+    if not isinstance(pool, sa.pool.QueuePool):
+        return {}
+    return {
+        "database_connections_used": float(pool.checkedout()),
+        "database_connections_idle": float(pool.checkedin()),
+    }
+
+
 @asynccontextmanager
 async def driver_connection(address: str) -> AsyncIterator[Any]:
     """The driver's own connection, beside the pool, for what SQLAlchemy has no words for."""

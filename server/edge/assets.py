@@ -90,7 +90,7 @@ async def _send_asset(asset: Asset, scope: Scope, *, send: Send) -> None:
     headers = [(b"cache-control", asset.cache_control), (b"etag", tag.encode())]
     if offered:
         headers.append((b"vary", b"accept-encoding"))
-    if is_known(header(scope, b"if-none-match").decode("latin-1"), tag):
+    if is_known(header(scope, b"if-none-match"), tag):
         await send({"type": "http.response.start", "status": 304, "headers": headers})
         await send({"type": "http.response.body", "body": b""})
         return

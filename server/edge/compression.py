@@ -11,6 +11,10 @@ LEAST_BYTES = 700
 BROTLI_QUALITY = 1
 BROTLI_WINDOW = 18
 GZIP_LEVEL = 1
+# For what is compressed once and sent many times.
+ONCE_BROTLI_QUALITY = 5
+ONCE_BROTLI_WINDOW = 22
+ONCE_GZIP_LEVEL = 6
 GZIP_WINDOW = 31
 
 _TEXT = (b"text/", b"application/json", b"application/problem+json", b"application/xml")
@@ -76,9 +80,24 @@ def _compressed(start: Message, body: Message, *, coding: str) -> tuple[Message,
     return {**start, "headers": headers}, {**body, "body": data}
 
 
+def encode_once(data: bytes, coding: str) -> bytes:
+    """Ten times as slow as for a single answer, and a fifth smaller."""
+    if coding == "br":
+        return _brotli(data, ONCE_BROTLI_QUALITY, ONCE_BROTLI_WINDOW)
+    return _gzip(data, ONCE_GZIP_LEVEL)
+
+
 def _encode(data: bytes, coding: str) -> bytes:
     if coding == "br":
-        coded: bytes = brotli.compress(data, quality=BROTLI_QUALITY, lgwin=BROTLI_WINDOW)
-        return coded
-    gzip = zlib.compressobj(GZIP_LEVEL, zlib.DEFLATED, GZIP_WINDOW)
+        return _brotli(data, BROTLI_QUALITY, BROTLI_WINDOW)
+    return _gzip(data, GZIP_LEVEL)
+
+
+def _brotli(data: bytes, quality: int, window: int) -> bytes:
+    coded: bytes = brotli.compress(data, quality=quality, lgwin=window)
+    return coded
+
+
+def _gzip(data: bytes, level: int) -> bytes:
+    gzip = zlib.compressobj(level, zlib.DEFLATED, GZIP_WINDOW)
     return gzip.compress(data) + gzip.flush()

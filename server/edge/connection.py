@@ -6,6 +6,14 @@ import re
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 HEAD_BYTES_MOST = 256 * 1024
+# For workers, database, log, media and whatever is being read.
+DESCRIPTORS_KEPT = 96
+
+# Written without asking anybody: whoever is turned away must cost next to nothing.
+BUSY = (
+    b"HTTP/1.1 503 Service Unavailable\r\nretry-after: 2\r\ncontent-length: 0\r\n"
+    b"cache-control: no-store\r\nconnection: close\r\n\r\n"
+)
 
 
 class PatientConnection(HttpToolsProtocol):
@@ -14,6 +22,7 @@ class PatientConnection(HttpToolsProtocol):
     head_s = 10.0
     body_idle_s = 20.0
     body_whole_s = 60.0
+    connections_most = 10_000
     # What a picture over a poor line still comes in with; only a large body is given more time.
     slowest_bytes_per_s = 24 * 1024
     body_bytes_most = 6 * 1024 * 1024
@@ -47,6 +56,10 @@ class PatientConnection(HttpToolsProtocol):
 
     def on_headers_complete(self) -> None:
         self._stop_waiting()
+        if len(self.connections) > self.connections_most:
+            self.transport.write(BUSY)
+            self.transport.close()
+            return
         self._idle_timer = self._close_after(self.body_idle_s)
         more_s = self._length() / self.slowest_bytes_per_s
         self._body_timer = self._close_after(self.body_whole_s + more_s)
@@ -83,3 +96,14 @@ class PatientConnection(HttpToolsProtocol):
         self._head_bytes += size
         if self._head_bytes > HEAD_BYTES_MOST:
             self.transport.close()
+
+
+def connections_with(descriptors: int) -> type[PatientConnection]:
+    """As many readers as the process can have files, less what the site itself keeps open."""
+
+    class Connection(PatientConnection):
+        """One of so many."""
+
+        connections_most = max(DESCRIPTORS_KEPT // 4, descriptors - DESCRIPTORS_KEPT)
+
+    return Connection

@@ -4,7 +4,9 @@ import logging
 import sys
 
 import structlog
-from structlog.typing import Processor
+from structlog.typing import EventDict, Processor
+
+from server.edge.journal import REQUEST_ID
 
 # Some of them would write down every address that they ask, queries included.
 QUIET = (
@@ -24,7 +26,7 @@ QUIET = (
 def configure_logs(*, is_production: bool) -> None:
     """Called once by the command; libraries with Python's own logging are written the same way."""
     shared: list[Processor] = [
-        structlog.contextvars.merge_contextvars,
+        _name_request,
         structlog.stdlib.add_log_level,
         structlog.processors.TimeStamper(
             fmt="iso" if is_production else "%H:%M:%S", utc=is_production
@@ -63,3 +65,10 @@ def configure_logs(*, is_production: bool) -> None:
     root.setLevel(logging.INFO)
     for noisy in QUIET:
         logging.getLogger(noisy).setLevel(logging.WARNING)
+
+
+def _name_request(_logger: object, _method: str, event: EventDict) -> EventDict:
+    request_id = REQUEST_ID.get()
+    if request_id:
+        event.setdefault("request_id", request_id)
+    return event

@@ -17,6 +17,12 @@ def choose(accepted: bytes, offered: tuple[str, ...] = PREFERENCE) -> str | None
     return best
 
 
+def is_known(condition: bytes, tag: str) -> bool:
+    """Whether `If-None-Match` names the answer's tag, weak or strong; a tag is quoted."""
+    known = (part.strip().removeprefix("W/") for part in condition.decode("latin-1").split(","))
+    return any(part in (tag, "*") for part in known)
+
+
 def _weights(accepted: str) -> dict[str, float]:
     weights = {}
     for part in accepted.split(","):
@@ -33,9 +39,3 @@ def _weight(value: str) -> float:
     except ValueError:
         return 0.0
     return weight if 0.0 <= weight <= 1.0 else 0.0
-
-
-def is_known(condition: str, tag: str) -> bool:
-    """Whether `If-None-Match` names the answer's tag, which is quoted."""
-    known = (part.strip().removeprefix("W/") for part in condition.split(","))
-    return any(part in (tag, "*") for part in known)

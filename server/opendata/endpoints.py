@@ -9,6 +9,7 @@ from server.contracts.catalogue import CULTIVARS
 from server.contracts.edition import EDITION
 from server.contracts.routes import page_url
 from server.database.clock import Clock
+from server.edge.asgi import header
 from server.edge.negotiation import is_known
 from server.errors import Refusal
 from server.opendata.citations import FORMS, Cited, as_cff
@@ -55,7 +56,7 @@ def opendata_handlers(origin: str, site: str, *, now: Clock) -> list[HTTPRouteHa
 def _answer(request: AnyRequest, file: OpenFile) -> Response[bytes]:
     tag = f'"{file.tag}"'
     headers = {**OPEN, "etag": tag}
-    if is_known(request.headers.get("if-none-match", ""), tag):
+    if is_known(header(request.scope, b"if-none-match"), tag):
         return Response(b"", status_code=304, media_type=file.media_type, headers=headers)
     return Response(file.body, media_type=file.media_type, headers=headers)
 

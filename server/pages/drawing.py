@@ -7,9 +7,10 @@ from typing import Protocol
 
 import msgspec
 import structlog
-from litestar import Response
 
 from server.contracts.routes import Language
+from server.edge.asgi import Header
+from server.pages.answer import PageAnswer, encoded, html_answer
 from server.pages.cards import Cards
 from server.pages.fallback_head import LastHeads, fallback_head, words_without_scripts
 from server.pages.schemas import Card, PagePayload, Preloaded, Site, Viewer
@@ -17,15 +18,14 @@ from server.rendering.document import Document, escape_payload
 from server.rendering.pool import RenderUnavailable
 from server.rendering.protocol import RenderedPage
 
-HTML = "text/html"
 WEB_MANIFESTS: dict[Language, str] = {
     "en": "/manifest.webmanifest",
     "ja": "/ja/manifest.webmanifest",
 }
 
 # A signed-in reader's page must not be shown to the next one at the same machine.
-HEADERS = {"cache-control": "no-cache", "vary": "cookie"}
-NOT_KEPT = {"cache-control": "private, no-store", "vary": "cookie"}
+HEADERS = encoded({"cache-control": "no-cache", "vary": "cookie"})
+NOT_KEPT = encoded({"cache-control": "private, no-store", "vary": "cookie"})
 
 
 class Renderer(Protocol):
@@ -60,7 +60,7 @@ class Easel:
     last_heads: LastHeads = field(default_factory=LastHeads)
 
 
-async def draw(easel: Easel, asked: Asked) -> Response[bytes]:
+async def draw(easel: Easel, asked: Asked) -> PageAnswer:
     page = _payload(easel, asked)
     payload = escape_payload(msgspec.json.encode(page))
     try:
@@ -69,16 +69,16 @@ async def draw(easel: Easel, asked: Asked) -> Response[bytes]:
         log = structlog.get_logger("chanoki.pages")
         log.warning("page_not_rendered", path=asked.url.partition("?")[0], reason=str(error))
         return _undrawn(easel, page, payload=payload)
-    head = rendered.head.encode()
+    head = rendered.head
     # A head that is kept for everybody must not come from a page that is for one.
     if asked.status == 200 and asked.viewer is None:
         easel.last_heads.keep(asked.url, head)
-    parts = (head, rendered.body.encode(), payload)
+    parts = (head, rendered.body, payload)
     headers = HEADERS if asked.viewer is None else NOT_KEPT
     return _answer(easel, page, parts=parts, headers=headers)
 
 
-def draw_without_renderer(easel: Easel, asked: Asked) -> Response[bytes]:
+def draw_without_renderer(easel: Easel, asked: Asked) -> PageAnswer:
     """For a page whose data failed: the frame comes up and the browser asks for the data again."""
     page = _payload(easel, asked)
     return _undrawn(easel, page, payload=escape_payload(msgspec.json.encode(page)))
@@ -99,7 +99,7 @@ def _payload(easel: Easel, asked: Asked) -> PagePayload:
     )
 
 
-def _undrawn(easel: Easel, page: PagePayload, *, payload: bytes) -> Response[bytes]:
+def _undrawn(easel: Easel, page: PagePayload, *, payload: bytes) -> PageAnswer:
     known = easel.last_heads.find(page.url) if page.status == 200 else None
     parts = (known or fallback_head(page), b"", payload)
     return _answer(easel, page, parts=parts, headers=NOT_KEPT, words=words_without_scripts(page))
@@ -110,12 +110,12 @@ def _answer(
     page: PagePayload,
     *,
     parts: tuple[bytes, bytes, bytes],
-    headers: dict[str, str],
+    headers: tuple[Header, ...],
     words: bytes = b"",
-) -> Response[bytes]:
+) -> PageAnswer:
     head, body, payload = parts
     shell = easel.document.shell(
         page.route, page.language, web_manifest=WEB_MANIFESTS[page.language]
     )
     html = shell.fill(head=head, body=body, payload=payload, words=words)
-    return Response(html, status_code=page.status, media_type=HTML, headers=headers)
+    return html_answer(page.status, html, headers)

@@ -3,7 +3,7 @@
 from typing import Any, cast
 from urllib.parse import quote
 
-from litestar import Response, get
+from litestar.connection import ASGIConnection
 from litestar.handlers import HTTPRouteHandler
 
 from server.answers import AnyRequest, DrawPage
@@ -20,20 +20,30 @@ from server.edge.asgi import Scope
 from server.edge.asked import first_values
 from server.errors import Refusal
 from server.pages.addresses import address_of, with_query
+from server.pages.answer import PageAnswer, redirect
 from server.pages.cards import Cards, Place
-from server.pages.drawing import NOT_KEPT, Asked, Easel, draw, draw_without_renderer
+from server.pages.drawing import Asked, Easel, draw, draw_without_renderer
 from server.pages.preloads import NULL, PRELOADS, Missing, Moved, Question, Sources
 from server.pages.schemas import Preloaded, Viewer
 from server.viewer import Member, Visitor, viewer_in
+
+AnyConnection = ASGIConnection[Any, Any, Any, Any]
 
 NOT_FOUND = "notFound"
 
 # A sign-in's answer travels in this address: nobody keeps it, nobody is told of it.
 BARE_HEADERS = {
-    **NOT_KEPT,
+    "cache-control": "private, no-store",
     "x-robots-tag": "noindex, nofollow",
     "referrer-policy": "no-referrer",
 }
+
+
+class _PageHandler(HTTPRouteHandler):
+    """A page changes nothing, so the guard of changes has nothing to ask; asking costs a copy."""
+
+    async def authorize_connection(self, connection: AnyConnection) -> None:
+        """Everybody may read; who may see what is said by the route table."""
 
 
 def page_handlers(easel: Easel, sources: Sources) -> list[HTTPRouteHandler]:
@@ -49,8 +59,13 @@ def _page_handler(
 ) -> HTTPRouteHandler:
     path = route.pattern(language).replace("}", ":str}")
 
-    @get(path, name=f"{route.name}.{language}", include_in_schema=False)
-    async def page(request: AnyRequest) -> Response[Any]:
+    @_PageHandler(
+        path,
+        http_method="GET",
+        name=f"{route.name}.{language}",
+        include_in_schema=False,
+    )
+    async def page(request: AnyRequest) -> PageAnswer:
         elsewhere = _elsewhere(request, route, language=language)
         if elsewhere is not None:
             return redirect(302, elsewhere, vary="cookie")
@@ -61,7 +76,7 @@ def _page_handler(
             return redirect(301, with_query(target, _scope(request)))
         answer = await draw(easel, asked)
         if route.record.frame == "bare":
-            answer.headers.update(BARE_HEADERS)
+            return answer.with_headers(BARE_HEADERS)
         return answer
 
     return page
@@ -135,16 +150,10 @@ def _queried(request: AnyRequest, route: Route) -> dict[str, str]:
     return {name: value for name, value in values.items() if name in route.record.query}
 
 
-def redirect(status: int, target: str, **headers: str) -> Response[bytes]:
-    return Response(
-        b"", status_code=status, media_type="text/plain", headers={"location": target, **headers}
-    )
-
-
 def page_for_errors(easel: Easel) -> DrawPage:
     """Draws what a reader sees at an address without a page, or when a page's data failed."""
 
-    async def draw_page(request: AnyRequest, status: int) -> Response[bytes]:
+    async def draw_page(request: AnyRequest, status: int) -> PageAnswer:
         path = request.scope["path"]
         failed = match(path) if status >= 500 else None
         language = language_of(path)

@@ -9,6 +9,8 @@ import structlog
 from litestar import Response, get
 from litestar.handlers import HTTPRouteHandler
 
+from server.edge.drain import Drain
+
 Check = Callable[[], Awaitable[None]]
 
 DEADLINE_S = 2.0
@@ -28,14 +30,17 @@ class Ready(msgspec.Struct, frozen=True):
     checks: dict[str, Literal["ok", "failing"]]
 
 
-def health_handlers(needed: Mapping[str, Check]) -> list[HTTPRouteHandler]:
+def health_handlers(needed: Mapping[str, Check], drain: Drain) -> list[HTTPRouteHandler]:
     @get("/health/live", operation_id="getLive", summary="The process answers")
     async def get_live() -> Response[Live]:
         return Response(Live(), headers=NOT_KEPT)
 
     @get("/health/ready", operation_id="getReady", summary="The site can serve readers")
     async def get_ready() -> Response[Ready]:
-        holds = {name: await _holds(name, check) for name, check in needed.items()}
+        checks = (_holds(name, check) for name, check in needed.items())
+        answers = await asyncio.gather(*checks)
+        # A host that is about to close says so first, while it still answers.
+        holds = {"open": not drain.has_begun, **dict(zip(needed, answers, strict=True))}
         is_ready = all(holds.values())
         ready = Ready(
             status="ready" if is_ready else "waiting",

@@ -1,7 +1,7 @@
 """Carries events from whoever changed something to every open page, of this host and the others."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 
 import msgspec
@@ -10,7 +10,7 @@ from litestar.channels import ChannelsBackend, ChannelsPlugin
 from litestar.channels.backends.memory import MemoryChannelsBackend
 
 from server.realtime.audience import Audience
-from server.realtime.events import Event, PostChanged
+from server.realtime.events import Announced, Event, PostChanged
 from server.realtime.postgresql import Connect, PostgresCarrier
 
 NAME = "community"
@@ -21,7 +21,9 @@ WAITING_MOST = 2_000
 # Some carriers take no more than 8,000 bytes at once; an event has at most 150.
 TOGETHER_MOST = 50
 
-_EVENTS = msgspec.json.Decoder(list[Event])
+Hear = Callable[[Announced], None]
+
+_EVENTS = msgspec.json.Decoder(list[Announced])
 
 
 def channel_over(connect: Connect | None) -> "Channel":
@@ -36,10 +38,15 @@ class Channel:
     def __init__(self, carrier: ChannelsBackend, audience: Audience) -> None:
         self.audience = audience
         self._channels = ChannelsPlugin(carrier, channels=[NAME])
-        self._waiting: dict[object, Event] = {}
+        self._waiting: dict[object, Announced] = {}
+        self._hearers: list[Hear] = []
         self._is_running = False
 
-    def announce(self, event: Event) -> None:
+    def listen(self, hear: Hear) -> None:
+        """Besides the open pages: somebody of this host, who is told what any host announces."""
+        self._hearers.append(hear)
+
+    def announce(self, event: Announced) -> None:
         """Returns at once and never raises; what cannot be told is left untold."""
         if not self._is_running or len(self._waiting) >= WAITING_MOST:
             return
@@ -81,4 +88,10 @@ class Channel:
                 structlog.get_logger("chanoki.realtime").warning("events_not_understood")
                 continue
             for event in events:
-                self.audience.tell(msgspec.json.encode(event).decode())
+                self._tell(event)
+
+    def _tell(self, event: Announced) -> None:
+        for hear in self._hearers:
+            hear(event)
+        if isinstance(event, Event):
+            self.audience.tell(msgspec.json.encode(event).decode())

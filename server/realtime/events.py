@@ -52,9 +52,14 @@ class CommentRemoved(Told, frozen=True, tag="commentRemoved"):
     id: int
 
 
+class MemberChanged(Told, frozen=True, tag="memberChanged"):
+    """A member is shown in another way now, or not at all: hosts are told, and no open page."""
+
+
 class Heartbeat(Told, frozen=True, tag="heartbeat"):
     """Says that one is still there; the other side says it back."""
 
 
 Event = PostCreated | PostChanged | PostEdited | PostRemoved | CommentAdded | CommentRemoved
+Announced = Event | MemberChanged
 LiveMessage = Event | Heartbeat

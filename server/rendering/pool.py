@@ -146,7 +146,7 @@ class RenderPool:
 
     def _deliver(self, job: RenderJob, page: RenderedPage) -> None:
         if page.is_exception:
-            log.error("render_exception", stack=page.body[:STACK_CHARACTERS_MOST])
+            log.error("render_exception", stack=stack_in(page))
             refuse(job, "exception")
         else:
             job.page.set_result(page)
@@ -179,6 +179,10 @@ class RenderPool:
             self._queue.remove(job)
         elif job.worker is not None:
             job.worker.watch(silence_most_s)
+
+
+def stack_in(page: RenderedPage) -> str:
+    return page.body.decode(errors="replace")[:STACK_CHARACTERS_MOST]
 
 
 def has_come(job: RenderJob) -> bool:

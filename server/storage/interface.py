@@ -42,6 +42,10 @@ class Storage(Protocol):
         """The names of everything that a bucket has under one owner: a member, or a card."""
         ...
 
+    async def all_names(self, bucket: Bucket) -> list[str]:
+        """The names of everything in a bucket."""
+        ...
+
     async def check(self) -> None:
         """Raises StorageFailure when nothing could be stored now."""
         ...

@@ -59,6 +59,16 @@ class LocalStorage:
         folder = self._folder / bucket / owner
         return await _in_thread(lambda: _names(folder, owner))
 
+    async def all_names(self, bucket: Bucket) -> list[str]:
+        folder = self._folder / bucket
+        return await _in_thread(
+            lambda: [
+                name
+                for owner in (sorted(folder.iterdir()) if folder.is_dir() else ())
+                for name in _names(owner, owner.name)
+            ]
+        )
+
     async def check(self) -> None:
         await _in_thread(lambda: self._folder.mkdir(parents=True, exist_ok=True))
 

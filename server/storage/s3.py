@@ -15,6 +15,7 @@ from server.storage.interface import Bucket, BucketMissing, StorageFailure, Stor
 Value = TypeVar("Value")
 
 AT_ONCE = 8
+PRESENT = {"BucketAlreadyOwnedByYou", "BucketAlreadyExists"}
 ABSENT = {"NoSuchKey", "404", "NotFound"}
 TAKEN = {"PreconditionFailed", "ConditionalRequestConflict", "412", "409"}
 FAILURES = {
@@ -104,14 +105,32 @@ class S3Storage:
         await self._ask(lambda: self._client.delete_object(Bucket=self._bucket, Key=key))
 
     async def names_of(self, bucket: Bucket, owner: str) -> list[str]:
+        return await self._names(bucket, f"{bucket}/{owner}/")
+
+    async def all_names(self, bucket: Bucket) -> list[str]:
+        return await self._names(bucket, f"{bucket}/")
+
+    async def _names(self, bucket: Bucket, prefix: str) -> list[str]:
         def read() -> list[str]:
             pages = self._client.get_paginator("list_objects_v2").paginate(
-                Bucket=self._bucket, Prefix=f"{bucket}/{owner}/"
+                Bucket=self._bucket, Prefix=prefix
             )
             keys = (str(one["Key"]) for page in pages for one in page.get("Contents", ()))
             return sorted(key.removeprefix(f"{bucket}/") for key in keys)
 
         return await self._ask(read)
+
+    async def prepare(self) -> None:
+        """Makes the bucket where there is none; its owner's is left as it is."""
+
+        def make() -> None:
+            try:
+                self._client.create_bucket(Bucket=self._bucket)
+            except ClientError as error:
+                if _code(error) not in PRESENT:
+                    raise
+
+        await self._ask(make)
 
     async def check(self) -> None:
         await self._ask(lambda: self._client.head_bucket(Bucket=self._bucket))

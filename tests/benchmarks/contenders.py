@@ -2,6 +2,7 @@
 
 import http.client
 import json
+import secrets
 import socket
 import subprocess
 import sys
@@ -78,7 +79,7 @@ def _is_worker(process: psutil.Process) -> bool:
 
 @contextmanager
 def host(folder: Path) -> Iterator[Contender]:
-    """The real site as in production, with its data in an empty folder."""
+    """The real site as in production, with its data in an empty folder and no page kept."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]
@@ -88,6 +89,10 @@ def host(folder: Path) -> Iterator[Contender]:
         "ORIGIN": f"http://127.0.0.1:{port}",
         "DATA_DIR": str(folder),
         "RENDER_WORKERS": str(WORKERS),
+        "PAGE_CACHE_MB": "0",
+        "GOOGLE_CLIENT_ID": "-",
+        "GOOGLE_CLIENT_SECRET": "-",
+        "SECRET_KEY": secrets.token_urlsafe(48),
         "OPERATOR_REPRESENTATIVE": "-",
         "OPERATOR_ADDRESS": "-",
         "OPERATOR_EMAIL": "tea@example.com",

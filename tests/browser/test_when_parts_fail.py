@@ -151,7 +151,7 @@ def test_a_page_that_cannot_be_drawn_says_so_and_can_be_loaded_again(
 @pytest.fixture
 def stoppable(tmp_path: Path) -> Iterator[RunningSite]:
     """A site of this test's own, whose workers may be stopped."""
-    with running_site(tmp_path) as site:
+    with running_site(tmp_path, PAGE_CACHE_MB="0") as site:
         yield site
 
 

@@ -53,8 +53,8 @@ ASKED = [Asked(route, language) for route in ROUTES for language in LANGUAGES]
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:
-    """A site of this file's own: what happens to its workers is nobody else's business."""
-    with running_site(tmp_path_factory.mktemp("site")) as site:
+    """A site of this file's own; it keeps no pages, so that each one asks a worker."""
+    with running_site(tmp_path_factory.mktemp("site"), PAGE_CACHE_MB="0") as site:
         yield site
 
 

@@ -6,12 +6,13 @@ from typing import cast
 import httpx
 import msgspec
 import pytest
-from litestar import Litestar, Response, get, post
+from litestar import Litestar, get, post
 from litestar.params import JSONBody
 
 from server.answers import AnyRequest, SiteRequest, exception_handlers
 from server.edge.asgi import App
 from server.errors import Refusal
+from server.pages.answer import PageAnswer, html_answer
 
 pytestmark = pytest.mark.anyio
 
@@ -22,8 +23,8 @@ class Leaf(msgspec.Struct, forbid_unknown_fields=True):
     name: str
 
 
-async def draw_page(_request: AnyRequest, status: int) -> Response[bytes]:
-    return Response(b"<main>page</main>", status_code=status, media_type="text/html")
+async def draw_page(_request: AnyRequest, status: int) -> PageAnswer:
+    return html_answer(status, b"<main>page</main>", ())
 
 
 @pytest.fixture

@@ -20,6 +20,7 @@ from server.discovery.opensearch import DESCRIPTION, OPENSEARCH, describe_search
 from server.discovery.queries import last_post_id, stream_members, stream_posts
 from server.discovery.site_texts import write_contact, write_overview, write_robots
 from server.discovery.sitemap import FOLDER, INDEX, MEMBER_FILES, POSTS_A_FILE, Listed
+from server.edge.asgi import header
 from server.edge.negotiation import is_known
 from server.errors import Refusal
 from server.pages.schemas import Names
@@ -174,6 +175,6 @@ def _feeds(site: Discovery, language: Language) -> list[HTTPRouteHandler]:
 def _tagged(request: AnyRequest, body: bytes) -> Response[bytes]:
     tag = f'"{hashlib.blake2b(body, digest_size=12).hexdigest()}"'
     headers = {**ALWAYS_ASKED, "etag": tag}
-    if is_known(request.headers.get("if-none-match", ""), tag):
+    if is_known(header(request.scope, b"if-none-match"), tag):
         return Response(b"", status_code=304, media_type=atom.MEDIA_TYPE, headers=headers)
     return Response(body, media_type=atom.MEDIA_TYPE, headers=headers)

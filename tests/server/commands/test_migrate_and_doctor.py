@@ -8,7 +8,7 @@ import pytest
 from server.commands.doctor import examine
 from server.commands.migrating import bring_up_to_date
 from server.errors import StartRefused
-from server.settings import Settings
+from server.settings import Settings, SignInSettings
 
 
 def test_migrate_brings_a_database_up_to_date_and_the_doctor_sees_it(
@@ -37,6 +37,21 @@ def test_the_doctor_says_what_is_wrong_and_what_to_do(
     assert "WRONG migrations" in told
     assert "run `python -m server migrate`" in told
     assert "WRONG render worker" in told
+    assert "WRONG fonts" in told
+    assert "well  disk" in told
+    assert "well  sign-in: the development provider" in told
+
+
+def test_the_doctor_tells_of_a_provider_that_does_not_answer(
+    settings: Settings, capsys: pytest.CaptureFixture[str]
+) -> None:
+    nobody = SignInSettings("id", "a-secret-of-the-client", "http://127.0.0.1:1")
+
+    examine(replace(settings, sign_in=nobody))
+
+    told = capsys.readouterr().out
+    assert "WRONG sign-in: http://127.0.0.1:1 can't be asked" in told
+    assert "a-secret" not in told
 
 
 def test_an_unreachable_database_is_told_in_words(settings: Settings) -> None:

@@ -8,6 +8,7 @@ import uvicorn
 
 from server.commands.serving import _configuration
 from server.edge.asgi import Message, Scope
+from server.edge.drain import Drain
 from server.edge.rates import address_in
 from server.settings import Settings
 
@@ -54,8 +55,8 @@ async def seen_by(config: uvicorn.Config, peer: str) -> Scope:
 @pytest.fixture
 def config(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Any:
     def configured(*trusted: str) -> uvicorn.Config:
-        monkeypatch.setattr("server.commands.serving.create_app", lambda _settings: None)
-        return _configuration(replace(settings, trusted_proxies=trusted))
+        monkeypatch.setattr("server.commands.serving.create_app", lambda _settings, **_more: None)
+        return _configuration(replace(settings, trusted_proxies=trusted), Drain())
 
     return configured
 

@@ -1,15 +1,23 @@
 """Without the render worker a page keeps its status, its head and its data."""
 
 import re
+from dataclasses import replace
 
 import httpx
 import pytest
 
 from server.contracts.catalogue import CULTIVARS
+from server.settings import Settings
 from tests.conftest import ORIGIN
 from tests.fake_build import FakePool
 
 pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture
+def settings(settings: Settings) -> Settings:
+    """No page is kept: every request meets the renderer, or its absence."""
+    return replace(settings, page_cache_bytes=0)
 
 
 @pytest.fixture

@@ -64,5 +64,8 @@ async def test_readiness_follows_the_database(
             assert (await client.get("/health/live")).json() == {"status": "live"}
 
     ready, waiting = answers
-    assert (ready.status_code, ready.json()["checks"]) == (200, {"database": "ok"})
-    assert (waiting.status_code, waiting.json()["checks"]) == (503, {"database": "failing"})
+    assert (ready.status_code, ready.json()["checks"]) == (200, {"open": "ok", "database": "ok"})
+    assert (waiting.status_code, waiting.json()["checks"]) == (
+        503,
+        {"open": "ok", "database": "failing"},
+    )

@@ -39,8 +39,6 @@ const raw = {
   endless: () => Buffer.from([0x7f, 0xff, 0xff, 0xff]),
   unasked: () => frame(4_000_000_000, { status: 200, head: "", body: "" }),
   secondHello: () => frame(0, { status: 0, head: "", body: "" }),
-  notText: () =>
-    Buffer.concat([Buffer.from("0000000c0000000100c800000000", "hex"), Buffer.from([0xff, 0xfe])]),
 };
 
 function frame(id, { status, head, body }) {

@@ -19,7 +19,7 @@ def order(do: str, **details: object) -> bytes:
 
 
 def pid_in(page: RenderedPage) -> int:
-    return int(page.head.removeprefix("<title>").removesuffix("</title>"))
+    return int(page.head.removeprefix(b"<title>").removesuffix(b"</title>"))
 
 
 async def outcome(pool: RenderPool, payload: bytes) -> str:

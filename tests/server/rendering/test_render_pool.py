@@ -28,7 +28,7 @@ async def test_a_page_is_rendered(start_pool: StartPool) -> None:
 
     page = await pool.render(order("echo", text="やぶきた 🍵"))
 
-    assert (page.status, page.body) == (200, "やぶきた 🍵")
+    assert (page.status, page.body) == (200, "やぶきた 🍵".encode())
     assert pid_in(page) != os.getpid()
 
 
@@ -38,7 +38,7 @@ async def test_a_page_larger_than_every_buffer_is_rendered(start_pool: StartPool
 
     page = await pool.render(order("echo", text=text))
 
-    assert page.body == text
+    assert page.body.decode() == text
 
 
 async def test_each_of_many_pages_goes_to_who_asked_for_it(start_pool: StartPool) -> None:
@@ -46,7 +46,7 @@ async def test_each_of_many_pages_goes_to_who_asked_for_it(start_pool: StartPool
 
     pages = await asyncio.gather(*(pool.render(order("echo", text=str(n))) for n in range(300)))
 
-    assert [page.body for page in pages] == [str(n) for n in range(300)]
+    assert [page.body for page in pages] == [b"%d" % n for n in range(300)]
 
 
 async def test_work_goes_to_the_least_busy_worker(start_pool: StartPool) -> None:
@@ -107,7 +107,7 @@ async def test_a_page_that_says_500_itself_is_a_page(start_pool: StartPool) -> N
 
     page = await pool.render(order("ownError"))
 
-    assert (page.status, page.body) == (500, "the fallback card")
+    assert (page.status, page.body) == (500, b"the fallback card")
 
 
 async def test_a_payload_beyond_all_measure_is_refused(start_pool: StartPool) -> None:
@@ -138,7 +138,7 @@ async def test_a_visitor_who_leaves_during_the_render_disturbs_nobody(
 
     leaving.cancel()
 
-    assert (await pool.render(order("echo", text="next"))).body == "next"
+    assert (await pool.render(order("echo", text="next"))).body == b"next"
     assert pool.snapshot().restarts == 0
 
 

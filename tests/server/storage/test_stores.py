@@ -40,6 +40,14 @@ async def test_a_name_is_overwritten_whole(storage: Storage) -> None:
     assert await storage.names_of("avatar-url", HANA) == [f"{HANA}/avatar.png"]
 
 
+async def test_everything_in_a_bucket_is_listed(storage: Storage) -> None:
+    for name in (f"{HANA}/a.png", f"{ALEX}/b.png"):
+        await put(storage, name)
+
+    assert await storage.all_names("avatar-url") == [f"{ALEX}/b.png", f"{HANA}/a.png"]
+    assert await storage.all_names("post-images") == []
+
+
 async def test_what_is_not_there_is_nothing(storage: Storage) -> None:
     assert await storage.get("avatar-url", f"{HANA}/avatar.png") is None
     assert await storage.names_of("avatar-url", HANA) == []

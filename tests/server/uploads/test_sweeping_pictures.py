@@ -62,6 +62,9 @@ class FailingStore:
     async def names_of(self, bucket: Bucket, owner: str) -> list[str]:
         return await self._storage.names_of(bucket, owner)
 
+    async def all_names(self, bucket: Bucket) -> list[str]:
+        return await self._storage.all_names(bucket)
+
     async def check(self) -> None:
         await self._storage.check()
 

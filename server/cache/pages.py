@@ -1,0 +1,100 @@
+"""Answers visitors from the pages that are kept; whoever may be somebody passes by untouched."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from time import perf_counter
+
+from server.cache.entries import Entries, Entry
+from server.cache.flights import Flights
+from server.cache.plan import Plan, Planner
+from server.edge.admission import HEADER_BYTES_MOST, HEADERS_MOST
+from server.edge.asgi import App, Receive, Scope, Send
+from server.edge.journal import REQUEST_ID, Journal
+
+READING = frozenset({"GET", "HEAD"})
+# Whoever sends one of these asks for more than the page, or says who they are.
+TELLING = frozenset(
+    {b"authorization", b"range", b"content-length", b"transfer-encoding", b"expect", b"upgrade"}
+)
+PLANS_MOST = 4096
+
+
+@dataclass(frozen=True, slots=True)
+class Readers:
+    """Who may be answered from what is kept."""
+
+    hosts: frozenset[bytes]
+    # Its mere presence is enough to pass by, whatever it is worth.
+    session_cookie: bytes
+
+    def named(self, scope: Scope) -> dict[bytes, bytes] | None:
+        """The headers of a request that anybody could have sent; of any other, nothing."""
+        if scope["type"] != "http" or scope["method"] not in READING:
+            return None
+        headers = scope["headers"]
+        named = dict(headers)
+        is_usual = len(named) == len(headers) <= HEADERS_MOST and TELLING.isdisjoint(named)
+        if not is_usual or self.session_cookie in named.get(b"cookie", b""):
+            return None
+        if named.get(b"host") not in self.hosts:
+            return None
+        return named if sum(map(len, named.values())) < HEADER_BYTES_MOST // 2 else None
+
+
+class PageCache:
+    """Stands before the whole site."""
+
+    def __init__(
+        self, app: App, flights: Flights, *, plan: Planner, readers: Readers, journal: Journal
+    ) -> None:
+        self._app = app
+        self._flights = flights
+        self._entries: Entries = flights.entries
+        self._plan = lru_cache(PLANS_MOST)(plan)
+        self._readers = readers
+        self._journal = journal
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        named = self._readers.named(scope)
+        plan = self._plan_of(scope, named) if named else None
+        if named is None or plan is None:
+            await self._app(scope, receive, send)
+            return
+        started = perf_counter()
+        entry, how = await self._find(plan)
+        if entry is None:
+            await self._app(scope, receive, send)
+            return
+        REQUEST_ID.set(self._journal.next_id())
+        start, body = entry.answer(scope, named)
+        await send(start)
+        await send(body)
+        self._journal.note(scope, status=start["status"], started=started, kept=how)
+
+    def _plan_of(self, scope: Scope, named: dict[bytes, bytes]) -> Plan | None:
+        raw_path = scope.get("raw_path")
+        plan = self._plan(raw_path, scope["query_string"]) if raw_path else None
+        if plan is None or not plan.avoided_cookie:
+            return plan
+        return None if plan.avoided_cookie in named.get(b"cookie", b"") else plan
+
+    async def _find(self, plan: Plan) -> tuple[Entry | None, str]:
+        """The page, and whether it was kept, is old, or had to be drawn."""
+        entry = self._entries.find(plan)
+        counts = self._flights.counts
+        now = self._flights.now()
+        if entry is not None and now < entry.fresh_until:
+            counts.hits += 1
+            return entry, "hit"
+        if entry is not None and now < entry.stale_until:
+            counts.stale += 1
+            self._flights.refresh(entry)
+            return entry, "stale"
+        counts.misses += 1
+        drawn = await self._flights.join(plan)
+        if drawn is not None and not drawn.is_failure:
+            return drawn.entry, "miss"
+        if entry is not None and now < entry.error_until:
+            counts.rescued += 1
+            return entry, "rescued"
+        return (drawn.entry if drawn else None), "miss"

@@ -1,0 +1,85 @@
+"""Writes the whole site, database and media, into one file while it goes on serving."""
+
+import asyncio
+from contextlib import aclosing
+from pathlib import Path
+
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from server.commands.archive import ArchiveWriter, Manifest
+from server.commands.migrating import reason
+from server.database.clock import utc_now
+from server.database.engine import create_engine
+from server.database.migrating import current_revision
+from server.database.snapshots import lines_of, snapshot, tables_of
+from server.errors import StartRefused
+from server.parts import make_storage
+from server.settings import Settings
+from server.storage.interface import BUCKETS, Storage, StorageFailure
+
+# What signs somebody in is of no use to whoever only wants to read.
+SIGN_IN_TABLES = frozenset({"sessions", "pending_sign_ins"})
+
+
+def back_up(settings: Settings, path: Path) -> int:
+    manifest = asyncio.run(write_archive(settings, path, kind="backup"))
+    rows = sum(part.count for part in manifest.tables.values())
+    print(f"{path}: {rows} rows, {len(manifest.media)} files, all read back and whole.")
+    return 0
+
+
+def export(settings: Settings, path: Path) -> int:
+    manifest = asyncio.run(write_archive(settings, path, kind="export"))
+    print(f"{path}: {', '.join(manifest.tables)}; nobody can be signed in with it.")
+    return 0
+
+
+async def write_archive(settings: Settings, path: Path, *, kind: str) -> Manifest:
+    if path.exists():
+        raise StartRefused(f"{path} exists already; name another file.")
+    if not path.parent.is_dir():
+        raise StartRefused(f"the folder {path.parent} does not exist.")
+    try:
+        return await _write(settings, path, kind=kind)
+    except (OSError, SQLAlchemyError) as error:
+        raise StartRefused(f"the backup can't be made: {reason(error)}") from error
+    except StorageFailure as failure:
+        raise StartRefused(f"the media can't be read ({failure}).") from failure
+
+
+async def _write(settings: Settings, path: Path, *, kind: str) -> Manifest:
+    engine = create_engine(settings.database_url)
+    storage = make_storage(settings)
+    left_out = SIGN_IN_TABLES if kind == "export" else frozenset()
+    try:
+        revision = await current_revision(engine)
+        with ArchiveWriter(path) as archive:
+            # Media before and after the moment of the rows: what a row names is in the file, even
+            # when it was uploaded while the copying went on.
+            await _add_media(archive, storage)
+            async with snapshot(engine) as connection:
+                await _add_media(archive, storage)
+                await _add_tables(archive, connection, left_out=left_out)
+            made_at = utc_now().strftime("%Y-%m-%dT%H:%M:%SZ")
+            return archive.finish(kind=kind, made_at=made_at, revision=revision)
+    finally:
+        await engine.dispose()
+
+
+async def _add_tables(
+    archive: ArchiveWriter, connection: AsyncConnection, *, left_out: frozenset[str]
+) -> None:
+    for table in await tables_of(connection):
+        if table.name not in left_out:
+            async with aclosing(lines_of(connection, table)) as lines:
+                await archive.add_table(table.name, lines)
+
+
+async def _add_media(archive: ArchiveWriter, storage: Storage) -> None:
+    for bucket in BUCKETS:
+        for name in await storage.all_names(bucket):
+            key = f"{bucket}/{name}"
+            data = None if key in archive.media else await storage.get(bucket, name)
+            if data is not None:
+                archive.add_media(key, data)

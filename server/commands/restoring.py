@@ -1,0 +1,134 @@
+"""Brings a site back from its one file, into an empty place, and compares what came out."""
+
+import asyncio
+import hashlib
+from collections.abc import AsyncIterator
+from contextlib import aclosing
+from pathlib import Path
+
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from server.commands.archive import ArchiveReader, Part, part_of
+from server.commands.migrating import reason
+from server.database.engine import create_engine
+from server.database.migrating import current_revision, migrate, newest_revision
+from server.database.snapshots import (
+    is_empty,
+    lines_of,
+    load,
+    pass_over_numbers,
+    snapshot,
+    tables_of,
+)
+from server.errors import StartRefused
+from server.parts import make_storage
+from server.settings import Settings
+from server.storage.interface import BUCKETS, Bucket, Storage, StorageFailure
+
+NO_ROWS = part_of(b"")
+MEDIA_TYPES = {
+    "avif": "image/avif",
+    "gif": "image/gif",
+    "jpg": "image/jpeg",
+    "jpeg": "image/jpeg",
+    "png": "image/png",
+    "webp": "image/webp",
+}
+
+
+def restore(settings: Settings, path: Path) -> int:
+    archive = ArchiveReader(path)
+    if archive.manifest.kind != "backup":
+        raise StartRefused(f"{path} is an export; a site comes back from a backup only.")
+    archive.check()
+    try:
+        asyncio.run(_restore(settings, archive))
+    except (OSError, SQLAlchemyError) as error:
+        raise StartRefused(f"the backup can't be restored: {reason(error)}") from error
+    except StorageFailure as failure:
+        raise StartRefused(f"the media can't be stored ({failure}).") from failure
+    rows = sum(part.count for part in archive.manifest.tables.values())
+    print(f"{rows} rows and {len(archive.manifest.media)} files are back, compared and equal.")
+    return 0
+
+
+async def _restore(settings: Settings, archive: ArchiveReader) -> None:
+    engine = create_engine(settings.database_url)
+    storage = make_storage(settings)
+    try:
+        await _refuse_unless_empty(engine, storage)
+        await _load(engine, archive)
+        await _put_media(storage, archive)
+        await _compare_rows(engine, archive)
+        await _compare_media(storage, archive)
+        # Only now: the comparison is with the tables as they were stored.
+        await migrate(engine)
+    finally:
+        await engine.dispose()
+
+
+async def _refuse_unless_empty(engine: AsyncEngine, storage: Storage) -> None:
+    async with engine.connect() as connection:
+        if not await is_empty(connection):
+            raise StartRefused("the database is not empty; a backup comes back to an empty one.")
+    for bucket in BUCKETS:
+        if await storage.all_names(bucket):
+            raise StartRefused(f"the bucket {bucket} is not empty; a backup needs an empty store.")
+
+
+async def _load(engine: AsyncEngine, archive: ArchiveReader) -> None:
+    stored, current = archive.manifest.revision, await current_revision(engine)
+    if current not in (None, stored):
+        raise StartRefused(
+            f"the database is at revision {current}, the backup at {stored}; use a new database."
+        )
+    if stored is None:
+        return
+    if stored > (newest_revision() or ""):
+        raise StartRefused(f"the backup is of revision {stored}, which is newer than this code.")
+    if current is None:
+        await migrate(engine, stored)
+    async with engine.begin() as connection:
+        for table in await tables_of(connection):
+            if table.name in archive.manifest.tables:
+                await load(connection, table, archive.lines(table.name))
+        await pass_over_numbers(connection)
+
+
+async def _put_media(storage: Storage, archive: ArchiveReader) -> None:
+    for key in archive.manifest.media:
+        bucket, name = _place(key)
+        media_type = MEDIA_TYPES.get(name.rpartition(".")[2].lower(), "application/octet-stream")
+        await storage.put(bucket, name, data=archive.media(key), media_type=media_type)
+
+
+async def _compare_rows(engine: AsyncEngine, archive: ArchiveReader) -> None:
+    async with snapshot(engine) as connection:
+        for table in await tables_of(connection):
+            async with aclosing(lines_of(connection, table)) as lines:
+                came = await _part(lines)
+            if came != archive.manifest.tables.get(table.name, NO_ROWS):
+                raise StartRefused(f"the table {table.name} came back otherwise than it was.")
+
+
+async def _part(lines: AsyncIterator[bytes]) -> Part:
+    digest, count = hashlib.sha256(), 0
+    async for line in lines:
+        digest.update(line)
+        count += 1
+    return Part(count, digest.hexdigest())
+
+
+async def _compare_media(storage: Storage, archive: ArchiveReader) -> None:
+    for key, part in archive.manifest.media.items():
+        data = await storage.get(*_place(key))
+        if data is None or part_of(data) != part:
+            raise StartRefused(f"the file {key} came back otherwise than it was.")
+
+
+def _place(key: str) -> tuple[Bucket, str]:
+    bucket, _, name = key.partition("/")
+    if bucket not in BUCKETS:
+        raise StartRefused(f"the backup has a file in {bucket}, which is no bucket of the site.")
+    return bucket, name

@@ -1,0 +1,116 @@
+"""All rows of all tables as they stood at one moment, and back again, on either database."""
+
+from collections.abc import AsyncGenerator, AsyncIterator, Iterable, Mapping
+from contextlib import asynccontextmanager
+from datetime import date, datetime
+from decimal import Decimal
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from server.database.declarative import NUMBERS_OF, Base
+from server.database.dialects import begin_snapshot, by_code_point, catch_up_numbers, number_above
+
+ROWS_AT_ONCE = 500
+# JSON has no words for these, so their text is read back by the column's type.
+WRITTEN_AS_TEXT = (datetime, date, bytes, Decimal)
+
+Line = bytes
+
+
+@asynccontextmanager
+async def snapshot(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
+    """Whatever is written meanwhile is not seen, and waits for nobody."""
+    async with engine.connect() as connection:
+        await begin_snapshot(connection)
+        try:
+            yield connection
+        finally:
+            await connection.rollback()
+
+
+async def tables_of(connection: AsyncConnection) -> list[sa.Table]:
+    """The site's tables with the columns that this database has, parents before children."""
+    columns = await connection.run_sync(_columns)
+    return [
+        _narrowed(table, columns[table.name])
+        for table in Base.metadata.sorted_tables
+        if table.name in columns
+    ]
+
+
+async def lines_of(connection: AsyncConnection, table: sa.Table) -> AsyncGenerator[Line]:
+    """One JSON object a row, in the order of the key, the same for the same rows."""
+    order = (by_code_point(connection, column) for column in table.primary_key.columns)
+    statement = sa.select(table).order_by(*order)
+    result = await connection.stream(statement.execution_options(yield_per=ROWS_AT_ONCE))
+    async for row in result.mappings():
+        yield msgspec.json.encode(dict(row), order="deterministic") + b"\n"
+
+
+async def load(connection: AsyncConnection, table: sa.Table, lines: Iterable[Line]) -> None:
+    rows: list[dict[str, Any]] = []
+    for line in lines:
+        rows.append(_row(table, msgspec.json.decode(line)))
+        if len(rows) == ROWS_AT_ONCE:
+            await connection.execute(sa.insert(table), rows)
+            rows = []
+    if rows:
+        await connection.execute(sa.insert(table), rows)
+    await catch_up_numbers(connection, table)
+
+
+async def pass_over_numbers(connection: AsyncConnection) -> None:
+    """What a table of the gone says was given once is not given again."""
+    for table in await tables_of(connection):
+        counted = Base.metadata.tables[table.name].info.get(NUMBERS_OF)
+        if counted is None:
+            continue
+        (number,) = table.primary_key.columns
+        highest = (await connection.execute(sa.select(sa.func.max(number)))).scalar()
+        if highest is not None:
+            (column,) = Base.metadata.tables[counted].primary_key.columns
+            await number_above(connection, column, highest)
+
+
+async def is_empty(connection: AsyncConnection) -> bool:
+    for table in await tables_of(connection):
+        if (await connection.execute(sa.select(sa.literal(1)).select_from(table).limit(1))).first():
+            return False
+    return True
+
+
+def _columns(connection: sa.Connection) -> dict[str, set[str]]:
+    found = sa.inspect(connection)
+    return {
+        name: {column["name"] for column in found.get_columns(name)}
+        for name in found.get_table_names()
+        if name in Base.metadata.tables
+    }
+
+
+def _narrowed(table: sa.Table, names: set[str]) -> sa.Table:
+    """A database can be older than the code: it has what it has, and nothing is made up."""
+    columns = [
+        sa.Column(column.name, column.type, primary_key=column.primary_key)
+        for column in table.columns
+        if column.name in names
+    ]
+    return sa.Table(table.name, sa.MetaData(), *columns)
+
+
+def _row(table: sa.Table, values: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: _value(table.columns[name], value) for name, value in values.items()}
+
+
+def _value(column: sa.Column[Any], value: Any) -> Any:
+    if value is None:
+        return None
+    stored = column.type
+    if isinstance(stored, sa.types.TypeDecorator):
+        stored = stored.impl_instance
+    kind = stored.python_type
+    is_text = isinstance(value, str) and issubclass(kind, WRITTEN_AS_TEXT)
+    return msgspec.convert(value, kind, strict=False) if is_text else value

@@ -1,0 +1,34 @@
+"""The end of a host in order: first nobody is sent here any more, then the doors close."""
+
+from server.edge.asgi import App, Message, Receive, Scope, Send
+
+
+class Drain:
+    """Begins once, and does not stop."""
+
+    def __init__(self) -> None:
+        self.has_begun = False
+
+    def begin(self) -> None:
+        self.has_begun = True
+
+
+class LastAnswers:
+    """While the host drains, each answer is the last one of its connection."""
+
+    def __init__(self, app: App, drain: Drain) -> None:
+        self._app = app
+        self._drain = drain
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if not self._drain.has_begun or scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+
+        async def send_and_part(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                parting = (b"connection", b"close")
+                message = {**message, "headers": [*message["headers"], parting]}
+            await send(message)
+
+        await self._app(scope, receive, send_and_part)

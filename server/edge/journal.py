@@ -1,0 +1,104 @@
+"""One line a request, written in batches: the line must not cost more than the answer."""
+
+import asyncio
+import sys
+from collections.abc import Callable
+from contextvars import ContextVar
+from datetime import UTC, datetime
+from itertools import count
+from os import getpid
+from time import perf_counter, time
+
+import msgspec
+
+from server.edge.asgi import Scope
+from server.edge.meter import Meter
+
+PATH_CHARACTERS_LOGGED = 300
+LINES_MOST = 256
+WRITE_AFTER_S = 0.2
+
+# Whatever else is logged on behalf of a request carries its id.
+REQUEST_ID: ContextVar[str] = ContextVar("request_id", default="")
+
+Write = Callable[[str], object]
+
+
+def write_to_stderr(lines: str) -> None:
+    # Looked up anew each time: whoever captures the output puts another stream in its place.
+    sys.stderr.write(lines)
+    sys.stderr.flush()
+
+
+class Journal:
+    """Holds method, path, status and duration; no query, header, cookie or body."""
+
+    def __init__(
+        self, write: Write = write_to_stderr, *, is_json: bool, meter: Meter | None = None
+    ) -> None:
+        self.meter = meter or Meter()
+        self._write = write
+        self._line = _json_line if is_json else _plain_line
+        self._lines: list[str] = []
+        self._timer: asyncio.TimerHandle | None = None
+        # Tells the requests of several hosts and starts apart; nobody is let in by it.
+        self._origin = f"{int(time()) & 0xFFFFFF:06x}{getpid() & 0xFFFF:04x}"
+        self._numbers = count(1)
+
+    def next_id(self) -> str:
+        return f"{self._origin}{next(self._numbers):06x}"
+
+    def note(self, scope: Scope, *, status: int, started: float, kept: str = "") -> None:
+        """`kept` says what the cache of pages had to do with it."""
+        seconds = perf_counter() - started
+        # A path is never a label: there is no end of them.
+        self.meter.count(kept or scope.get("path_template") or "other", status, seconds)
+        words = (scope["method"], _path(scope), status, seconds * 1000)
+        self._lines.append(self._line(words, request_id=REQUEST_ID.get(), kept=kept))
+        if len(self._lines) >= LINES_MOST:
+            self.write()
+        elif self._timer is None:
+            self._timer = asyncio.get_running_loop().call_later(WRITE_AFTER_S, self.write)
+
+    def write(self) -> None:
+        """Everything that was noted since the last time."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        lines, self._lines = self._lines, []
+        if lines:
+            self._write("".join(lines))
+
+
+Words = tuple[str, str, int, float]
+
+
+def _json_line(asked: Words, *, request_id: str, kept: str) -> str:
+    method, path, status, ms = asked
+    cache = f',"cache":"{kept}"' if kept else ""
+    identity = f',"request_id":"{request_id}"' if request_id else ""
+    return (
+        f'{{"event":"request","method":"{method}","path":{_quoted(path)},"status":{status},'
+        f'"ms":{ms:.1f}{cache}{identity},"level":"info","timestamp":"{_instant()}"}}\n'
+    )
+
+
+def _plain_line(asked: Words, *, request_id: str, kept: str) -> str:
+    method, path, status, ms = asked
+    clock = datetime.now().astimezone().strftime("%H:%M:%S")
+    words = (clock, method, path, str(status), f"{ms:.1f} ms", kept, request_id)
+    return " ".join(filter(None, words)) + "\n"
+
+
+def _instant() -> str:
+    return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def _quoted(path: str) -> str:
+    return msgspec.json.encode(path).decode()
+
+
+def _path(scope: Scope) -> str:
+    """As it was sent, still encoded: a log line must not be broken by what it quotes."""
+    raw: bytes = scope.get("raw_path") or scope["path"].encode()
+    return raw[:PATH_CHARACTERS_LOGGED].decode("ascii", "backslashreplace")

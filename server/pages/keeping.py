@@ -1,0 +1,60 @@
+"""Which pages are kept for all visitors, for how long, and what they are made of."""
+
+from urllib.parse import parse_qs, urlencode
+
+from server.cache.plan import Plan
+from server.contracts.routes import Match, Route, match
+
+# What the build wrote changes with the next start only; of everything else the cache is told, and
+# yet a page says how long ago things were.
+BUILT_IN = frozenset({"featuredCultivars", "cultivar", "operator"})
+BUILT_IN_FRESH_S, BUILT_IN_STALE_S = 60.0, 600.0
+LIVE_FRESH_S, LIVE_STALE_S = 2.0, 10.0
+
+QUERY_BYTES_MOST = 1024
+QUERY_FIELDS_MOST = 20
+# The switcher's cookie sends this reader from the English home to the Japanese one.
+PREFERS_JAPANESE = b"language=ja"
+
+
+def is_kept(route: Route) -> bool:
+    return route.record.guard == "everyone" and route.record.frame == "main"
+
+
+def plan_page(path: bytes, query: bytes) -> Plan | None:
+    """The plan of an address in its one right spelling; any other is sent on, and never kept."""
+    found = match(path.decode("latin-1")) if len(query) <= QUERY_BYTES_MOST else None
+    if found is None or not is_kept(found.route):
+        return None
+    read = _read_query(found.route, query)
+    if read is None:
+        return None
+    record = found.route.record
+    is_built_in = BUILT_IN.issuperset(record.preload)
+    return Plan(
+        path=path,
+        query=read,
+        fresh_s=BUILT_IN_FRESH_S if is_built_in else LIVE_FRESH_S,
+        stale_s=BUILT_IN_STALE_S if is_built_in else LIVE_STALE_S,
+        tags=tags_of(found),
+        avoided_cookie=PREFERS_JAPANESE if path == b"/" else b"",
+    )
+
+
+def tags_of(found: Match) -> frozenset[str]:
+    """Its queries, each alone and with what the address names: "post" and "post:12"."""
+    queries = found.route.record.preload
+    named = {f"{query}:{value}" for query in queries for value in found.params.values()}
+    return frozenset({*queries, *named, found.route.name})
+
+
+def _read_query(route: Route, query: bytes) -> bytes | None:
+    """The first of each field that the page reads, in the table's order; no other is read."""
+    if not query:
+        return b""
+    try:
+        fields = parse_qs(query.decode(errors="replace"), max_num_fields=QUERY_FIELDS_MOST)
+    except ValueError:
+        return None
+    read = [(name, fields[name][0]) for name in route.record.query if name in fields]
+    return urlencode(read).encode()

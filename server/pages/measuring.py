@@ -1,0 +1,85 @@
+"""Counts what drawing costs, and gathers the figures of the host's parts."""
+
+import resource
+import sys
+from collections import Counter
+from collections.abc import Mapping
+from pathlib import Path
+from time import perf_counter
+from typing import Protocol
+
+from server.cache.flights import Flights
+from server.edge.meter import Durations, Meter
+from server.pages.drawing import Renderer
+from server.rendering.pool import PoolSnapshot, RenderUnavailable
+from server.rendering.protocol import RenderedPage
+
+DESCRIPTORS = Path("/proc/self/fd")
+
+
+class Pool(Renderer, Protocol):
+    """Tells how it is."""
+
+    def snapshot(self) -> PoolSnapshot: ...
+
+
+class MeasuredRenderer:
+    """The renderer, with a clock beside it."""
+
+    def __init__(self, pool: Pool, meter: Meter) -> None:
+        self._pool = pool
+        self._failures: Counter[str] = Counter()
+        self._seconds = meter.durations.setdefault("render_seconds", Durations())
+        meter.watch(self._figures)
+
+    async def render(self, payload: bytes) -> RenderedPage:
+        started = perf_counter()
+        try:
+            page = await self._pool.render(payload)
+        except RenderUnavailable as error:
+            self._failures[error.reason] += 1
+            raise
+        self._seconds.add(perf_counter() - started)
+        return page
+
+    def _figures(self) -> Mapping[str, float]:
+        pool = self._pool.snapshot()
+        failures = {
+            f'render_failures_total{{reason="{reason}"}}': float(count)
+            for reason, count in sorted(self._failures.items())
+        }
+        return {
+            "render_queue": pool.queued,
+            "render_workers": pool.workers,
+            "render_workers_ready": pool.ready,
+            "render_worker_restarts_total": pool.restarts,
+            "render_breaker_open": float(pool.is_breaker_open),
+            **failures,
+        }
+
+
+def cache_figures(flights: Flights) -> Mapping[str, float]:
+    counts = flights.counts
+    return {
+        "page_cache_hits_total": counts.hits,
+        "page_cache_stale_total": counts.stale,
+        "page_cache_misses_total": counts.misses,
+        "page_cache_rescued_total": counts.rescued,
+        "page_cache_drawings_total": counts.drawings,
+        "page_cache_failures_total": counts.failures,
+        "page_cache_purged_total": counts.purged,
+        "page_cache_entries": len(flights.entries),
+        "page_cache_bytes": flights.entries.size,
+    }
+
+
+def process_figures() -> Mapping[str, float]:
+    used = resource.getrusage(resource.RUSAGE_SELF)
+    unit = 1 if sys.platform == "darwin" else 1024
+    figures = {
+        "process_cpu_seconds_total": used.ru_utime + used.ru_stime,
+        "process_peak_memory_bytes": float(used.ru_maxrss * unit),
+    }
+    if DESCRIPTORS.is_dir():
+        figures["process_open_descriptors"] = float(sum(1 for _ in DESCRIPTORS.iterdir()))
+    return figures

@@ -1,0 +1,66 @@
+"""What the words of single settings mean; those that mean nothing refuse the start."""
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from server.errors import StartRefused
+
+
+def whole(values: Mapping[str, str], name: str, *, default: int, most: int, least: int = 1) -> int:
+    value = values.get(name)
+    if value is None:
+        return default
+    if not re.fullmatch(r"[0-9]{1,6}", value) or not least <= int(value) <= most:
+        raise StartRefused(
+            f'{name} is "{value}"; it must be a whole number from {least} to {most}.'
+        )
+    return int(value)
+
+
+def listed(value: str) -> list[str]:
+    return [part.strip() for part in value.split(",") if part.strip()]
+
+
+def origin(value: str) -> str:
+    parts = urlsplit(value)
+    rest = parts.path.strip("/") or parts.query or parts.fragment or parts.username
+    if parts.scheme not in {"http", "https"} or not parts.netloc or rest:
+        raise StartRefused(
+            f'ORIGIN is "{value}"; it must be a scheme and a host, such as https://tea.example.'
+        )
+    return f"{parts.scheme}://{parts.netloc.lower()}"
+
+
+def database_url(values: Mapping[str, str], data_dir: Path) -> str:
+    value = values.get("DATABASE_URL")
+    if value is None:
+        return f"sqlite+aiosqlite:///{data_dir / 'chanoki.sqlite3'}"
+    scheme, separator, rest = value.partition("://")
+    drivers = {
+        "sqlite": "sqlite+aiosqlite",
+        "sqlite+aiosqlite": "sqlite+aiosqlite",
+        "postgres": "postgresql+asyncpg",
+        "postgresql": "postgresql+asyncpg",
+        "postgresql+asyncpg": "postgresql+asyncpg",
+    }
+    if not separator or scheme not in drivers:
+        # The address may hold a password, so the sentence names its scheme alone.
+        raise StartRefused(
+            f'DATABASE_URL starts with "{scheme[:20]}"; it must start with postgresql:// '
+            "or sqlite:///."
+        )
+    return f"{drivers[scheme]}://{rest}"
+
+
+def social_links(value: str) -> tuple[tuple[str, str], ...]:
+    links = []
+    for part in listed(value):
+        label, separator, url = (piece.strip() for piece in part.partition("="))
+        if not label or not separator or urlsplit(url).scheme != "https":
+            raise StartRefused(
+                f'SOCIAL_LINKS has "{part}"; each entry must be label=https://address.'
+            )
+        links.append((label, url))
+    return tuple(links)

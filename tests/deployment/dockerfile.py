@@ -1,0 +1,77 @@
+"""Reads a Dockerfile into its stages and their steps; enough of the language for ours."""
+
+import json
+import re
+import shlex
+from dataclasses import dataclass, field
+from pathlib import Path
+
+
+@dataclass(frozen=True)
+class Step:
+    """One instruction with what follows it."""
+
+    word: str
+    rest: str
+
+    @property
+    def arguments(self) -> list[str]:
+        """Words, or the JSON list that the instruction may have instead; options left out."""
+        given = self.rest
+        if given.startswith("["):
+            return [str(word) for word in json.loads(given)]
+        return [word for word in shlex.split(given) if not word.startswith("--")]
+
+    @property
+    def options(self) -> dict[str, str]:
+        found = re.findall(r"--([a-z-]+)=(\S+)", self.rest)
+        return dict(found)
+
+
+@dataclass
+class Stage:
+    """From one FROM to the next."""
+
+    image: str
+    name: str
+    steps: list[Step] = field(default_factory=list)
+
+    def all(self, word: str) -> list[Step]:
+        return [step for step in self.steps if step.word == word]
+
+
+def read_stages(path: Path) -> list[Stage]:
+    stages: list[Stage] = []
+    for step in _steps(path.read_text(encoding="utf-8")):
+        if step.word == "FROM":
+            image, *named = step.arguments
+            stages.append(Stage(image, named[1] if named else str(len(stages))))
+        else:
+            stages[-1].steps.append(step)
+    return stages
+
+
+def _steps(text: str) -> list[Step]:
+    lines = [line for line in text.splitlines() if not line.lstrip().startswith("#")]
+    whole = re.sub(r"\\\n\s*", "", "\n".join(lines))
+    steps = []
+    for line in filter(None, (line.strip() for line in whole.splitlines())):
+        word, _, rest = line.partition(" ")
+        steps.append(Step(word.upper(), rest.strip()))
+    return steps
+
+
+def ignored(path: str, patterns: list[str]) -> bool:
+    """Whether .dockerignore keeps a path out; the last pattern that fits decides."""
+    is_out = False
+    for pattern in patterns:
+        word = pattern.removeprefix("!")
+        expression = re.escape(word).replace(r"\*\*/", "(?:.*/)?").replace(r"\*", "[^/]*")
+        if re.match(f"{expression}(?:/|$)", path):
+            is_out = not pattern.startswith("!")
+    return is_out
+
+
+def read_patterns(path: Path) -> list[str]:
+    lines = (line.strip() for line in path.read_text(encoding="utf-8").splitlines())
+    return [line for line in lines if line and not line.startswith("#")]

@@ -1,0 +1,140 @@
+"""Replays the Dockerfile on a plain machine: its steps in a folder, then a page from the result."""
+
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from tests.architecture.house import PROJECT
+from tests.deployment.dockerfile import Stage, ignored, read_patterns, read_stages
+
+START_LIMIT_S = 60.0
+# What changes the image's own system: here the machine is what it is.
+OF_THE_SYSTEM = ("apt-get", "useradd")
+NOT_INSIDE = ("include/node", "lib/node_modules/npm", "site-packages/pip", "/bin/uv", "/bin/npm")
+PRODUCTION = {
+    "ENVIRONMENT": "production",
+    "HOST": "127.0.0.1",
+    "RENDER_WORKERS": "1",
+    "OPERATOR_REPRESENTATIVE": "-",
+    "OPERATOR_ADDRESS": "-",
+    "OPERATOR_EMAIL": "tea@example.com",
+    "GOOGLE_CLIENT_ID": "-",
+    "GOOGLE_CLIENT_SECRET": "-",
+    "SECRET_KEY": "abcdefghijklmnopqrstuvwxyz-0123456789-replayed",
+}
+
+
+class Replay:
+    """The roots of the stages, as folders."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._patterns = read_patterns(PROJECT / ".dockerignore")
+
+    def root(self, stage: str) -> Path:
+        return self._folder / stage
+
+    def run(self, stage: Stage) -> Path:
+        """The working directory that the stage ends in."""
+        root = self.root(stage.name)
+        here = root
+        root.mkdir()
+        for step in stage.steps:
+            if step.word == "WORKDIR":
+                here = root / step.arguments[0].lstrip("/")
+                here.mkdir(parents=True, exist_ok=True)
+            elif step.word == "COPY":
+                self._copy(step.arguments, step.options.get("from"), here)
+            elif step.word == "RUN" and not any(word in step.rest for word in OF_THE_SYSTEM):
+                print(f"RUN {step.rest[:90]}", flush=True)
+                command = step.rest.replace("/srv/chanoki", f"{root}/srv/chanoki")
+                subprocess.run(["/bin/sh", "-ec", command], cwd=here, env=_plain(), check=True)
+        return here
+
+    def _copy(self, arguments: list[str], stage: str | None, here: Path) -> None:
+        *sources, target = arguments
+        for source in sources:
+            origin = self.root(stage) / source.lstrip("/") if stage else PROJECT / source
+            place = here / target
+            if place.is_dir() or target.endswith("/") or target == ".":
+                place = place / origin.name
+            if origin.is_dir():
+                shutil.copytree(origin, place, symlinks=True, ignore=None if stage else self._out)
+            else:
+                shutil.copy2(origin, place)
+
+    def _out(self, folder: str, names: list[str]) -> set[str]:
+        inside = Path(folder).relative_to(PROJECT)
+        return {name for name in names if ignored((inside / name).as_posix(), self._patterns)}
+
+
+def _plain() -> dict[str, str]:
+    """This machine's own way to the registries, and nothing of the project's environment."""
+    path = os.environ["PATH"].split(os.pathsep)  # noqa: TID251
+    foreign = [part for part in path if "venv" not in part and "node_modules" not in part]
+    return {**os.environ, "PATH": os.pathsep.join(foreign), "VIRTUAL_ENV": ""}  # noqa: TID251
+
+
+def main() -> int:
+    started = time.monotonic()
+    with TemporaryDirectory(prefix="chanoki-image-") as folder:
+        replay = Replay(Path(folder))
+        for stage in read_stages(PROJECT / "Dockerfile"):
+            here = replay.run(stage)
+        _look_inside(here)
+        _serve(here, Path(folder) / "data")
+    print(f"The steps of the Dockerfile work: {time.monotonic() - started:.0f} s.")
+    return 0
+
+
+def _look_inside(here: Path) -> None:
+    names = [path.as_posix() for path in here.rglob("*")]
+    found = [name for name in names if any(part in name for part in NOT_INSIDE)]
+    assert not found, found[:5]
+    size = sum(path.lstat().st_size for path in here.rglob("*") if path.is_file())
+    print(f"{len(names)} files, {size >> 20} MB.")
+
+
+def _serve(here: Path, data: Path) -> None:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    python = str(here / ".venv" / "bin" / "python")
+    origin = f"http://127.0.0.1:{port}"
+    settings = {**PRODUCTION, "PORT": str(port), "ORIGIN": origin, "DATA_DIR": str(data)}
+    subprocess.run([python, "-m", "server", "migrate"], cwd=here, env=settings, check=True)
+    process = subprocess.Popen([python, "-m", "server", "serve"], cwd=here, env=settings)
+    try:
+        _wait_for(f"{origin}/health/ready", process)
+        with urllib.request.urlopen(f"{origin}/ja/cultivars/saemidori", timeout=10) as answer:
+            html = answer.read().decode()
+        assert "さえみどり" in html
+        assert '<div id="root"></div>' not in html
+        alive = [python, "-m", "server.commands.alive"]
+        subprocess.run(alive, cwd=here, env=settings, check=True)
+    finally:
+        process.terminate()
+        code = process.wait(30)
+    assert code == 0, code
+    assert subprocess.run(alive, cwd=here, env=settings, check=False).returncode == 1
+
+
+def _wait_for(address: str, process: subprocess.Popen[bytes]) -> None:
+    deadline = time.monotonic() + START_LIMIT_S
+    while time.monotonic() < deadline and process.poll() is None:
+        try:
+            with urllib.request.urlopen(address, timeout=5):
+                return
+        except OSError:
+            time.sleep(0.2)
+    raise AssertionError("the site did not open")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,89 @@
+"""The production set fits together: settings exist, images have a version, nothing leaks."""
+
+import re
+from typing import Any
+
+import pytest
+import yaml
+
+from tests.architecture.house import PROJECT
+
+COMPOSE: dict[str, Any] = yaml.safe_load((PROJECT / "compose.yaml").read_text(encoding="utf-8"))
+SERVICES: dict[str, dict[str, Any]] = COMPOSE["services"]
+OURS = ("site", "migrate", "bucket")
+SETTINGS = "".join(
+    (PROJECT / "server" / name).read_text(encoding="utf-8") for name in ("settings.py", "values.py")
+)
+EXAMPLE = (PROJECT / ".env.example").read_text(encoding="utf-8")
+# What only the production set asks for.
+OF_COMPOSE = {"SITE_HOST", "POSTGRES_PASSWORD", "REPLICAS"}
+
+
+@pytest.mark.parametrize("name", SERVICES)
+def test_every_image_has_a_version_and_names_no_host(name: str) -> None:
+    image = SERVICES[name]["image"]
+
+    assert re.fullmatch(r"[a-z0-9]+(?:/[a-z0-9]+)?:[0-9][a-z0-9.-]*", image)
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_our_containers_can_do_next_to_nothing(name: str) -> None:
+    service = SERVICES[name]
+
+    assert service["read_only"] is True
+    assert service["cap_drop"] == ["ALL"]
+    assert "no-new-privileges:true" in service["security_opt"]
+    assert "/tmp" in service["tmpfs"]
+    assert "ports" not in service
+
+
+def test_only_the_edge_is_reached_from_outside() -> None:
+    assert [name for name, service in SERVICES.items() if "ports" in service] == ["edge"]
+
+
+def test_every_setting_is_one_that_the_site_reads() -> None:
+    given = SERVICES["site"]["environment"]
+
+    assert [name for name in given if f'"{name}"' not in SETTINGS] == []
+
+
+def test_every_setting_of_the_site_is_explained() -> None:
+    read = set(re.findall(r'"([A-Z][A-Z0-9_]*[A-Z0-9])"', SETTINGS)) - {"GOOGLE_ISSUER"}
+
+    assert sorted(name for name in read if f"\n{name}=" not in EXAMPLE) == []
+
+
+def test_every_variable_of_the_set_is_explained() -> None:
+    text = (PROJECT / "compose.yaml").read_text(encoding="utf-8")
+    asked = set(re.findall(r"(?<!\$)\$\{([A-Z0-9_]+)", text))
+
+    assert sorted(name for name in asked if f"\n{name}=" not in EXAMPLE) == []
+    assert asked >= OF_COMPOSE
+
+
+def test_no_secret_has_a_default() -> None:
+    text = (PROJECT / "compose.yaml").read_text(encoding="utf-8")
+    defaults = re.findall(r"\$\{([A-Z0-9_]+):-([^}]*)\}", text)
+
+    assert [name for name, _ in defaults if re.search("SECRET|PASSWORD|KEY|CLIENT", name)] == []
+    addresses = set(re.findall(r"https?://(\$\{\w+|\w+)", text))
+    assert addresses == {"${SITE_HOST", "SITE_HOST", "store"}
+
+
+def test_a_host_gets_longer_to_end_than_it_takes() -> None:
+    site = SERVICES["site"]
+    grace = int(site["stop_grace_period"].removesuffix("s"))
+
+    assert grace >= int(site["environment"]["DRAIN_SECONDS"]) + 20 + 5
+
+
+def test_every_dependency_volume_and_file_exists() -> None:
+    volumes = {
+        volume.partition(":")[0] for one in SERVICES.values() for volume in one.get("volumes", ())
+    }
+    depended = {name for one in SERVICES.values() for name in one.get("depends_on", ())}
+    files = {file["source"] for one in SERVICES.values() for file in one.get("configs", ())}
+
+    assert volumes == set(COMPOSE["volumes"])
+    assert depended <= set(SERVICES)
+    assert files == set(COMPOSE["configs"])

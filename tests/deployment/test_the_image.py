@@ -1,0 +1,76 @@
+"""The Dockerfile says what it must, whether or not there is an engine to build it."""
+
+import re
+
+import pytest
+
+from tests.architecture.house import PROJECT
+from tests.deployment.dockerfile import ignored, read_patterns, read_stages
+
+FILE = PROJECT / "Dockerfile"
+TAGGED = re.compile(r"[a-z0-9]+(?:/[a-z0-9-]+)?:[0-9][a-z0-9.-]*")
+
+
+def test_every_image_has_a_tag_that_is_a_version_and_names_no_host() -> None:
+    images = {stage.image for stage in read_stages(FILE)}
+
+    assert [image for image in images if not TAGGED.fullmatch(image)] == []
+
+
+def test_every_file_that_is_copied_exists_and_is_let_in() -> None:
+    patterns = read_patterns(PROJECT / ".dockerignore")
+    names = {stage.name for stage in read_stages(FILE)}
+    copied = [
+        source
+        for stage in read_stages(FILE)
+        for step in stage.all("COPY")
+        if "from" not in step.options
+        for source in step.arguments[:-1]
+    ]
+
+    assert copied
+    assert [one for one in copied if not (PROJECT / one).exists() or ignored(one, patterns)] == []
+    assert {
+        step.options["from"]
+        for stage in read_stages(FILE)
+        for step in stage.all("COPY")
+        if "from" in step.options
+    } <= names
+
+
+@pytest.mark.parametrize(
+    "path", [".env", ".git/config", "data/chanoki.sqlite3", "node_modules/x", "tests/conftest.py",
+             "build/manifest.json", ".venv/bin/python", "server/pages/__pycache__/x.pyc"]
+)  # fmt: skip
+def test_nothing_of_this_machine_goes_into_the_image(path: str) -> None:
+    assert ignored(path, read_patterns(PROJECT / ".dockerignore"))
+
+
+def test_the_last_stage_runs_as_nobody_special_and_tells_whether_it_lives() -> None:
+    last = read_stages(FILE)[-1]
+    words = [step.word for step in last.steps]
+    user = last.all("USER")[-1].arguments[0]
+
+    assert int(user.partition(":")[0]) >= 1000
+    assert words.index("USER") < words.index("CMD")
+    assert "HEALTHCHECK" in words
+    assert last.all("CMD")[-1].arguments == ["python", "-m", "server", "serve"]
+    assert [step.word for step in last.steps[words.index("USER") :] if step.word == "RUN"] == []
+
+
+def test_the_last_stage_installs_nothing_and_takes_no_secret() -> None:
+    last = read_stages(FILE)[-1]
+    runs = " ".join(step.rest for step in last.all("RUN"))
+    whole = FILE.read_text(encoding="utf-8")
+
+    assert not re.search(r"apt-get|pip install|npm|curl|wget", runs)
+    assert not re.search(r"(?i)secret|password|token|ARG ", whole)
+    assert not re.search(r"https?://", whole)
+
+
+def test_a_pattern_lets_in_and_keeps_out() -> None:
+    patterns = ["*", "!server", "**/__pycache__", "**/*.md"]
+
+    kept = [path for path in ("server/app.py", "server/README.md", "a/b", "server/x/__pycache__/y")
+            if not ignored(path, patterns)]  # fmt: skip
+    assert kept == ["server/app.py"]

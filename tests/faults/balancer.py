@@ -1,0 +1,65 @@
+"""A tiny balancer: asks who is ready, sends a GET to the other host when the first one fails it."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from itertools import count
+
+from tests.faults.asking import Answer, Broken, exchange, get
+
+LOOK_EVERY_S = 0.1
+
+
+class Balancer:
+    """As nginx or haproxy do it, without stickiness."""
+
+    def __init__(self, hosts: dict[int, str]) -> None:
+        self._hosts = hosts
+        self._numbers = count()
+        self.ready = set(hosts)
+
+    async def watch(self) -> None:
+        while True:
+            for port, host in self._hosts.items():
+                try:
+                    request = get("/health/ready", host)
+                    answer = await asyncio.wait_for(exchange(port, request), 2)
+                    is_ready = answer.status == 200
+                except (OSError, TimeoutError, Broken):
+                    is_ready = False
+                (self.ready.add if is_ready else self.ready.discard)(port)
+            await asyncio.sleep(LOOK_EVERY_S)
+
+    async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        try:
+            head = await reader.readuntil(b"\r\n\r\n")
+            answer = await self._ask(head.split(b" ")[1].decode())
+            names = "".join(f"{name}: {value}\r\n" for name, value in answer.headers.items())
+            writer.write(f"HTTP/1.1 {answer.status} -\r\n{names}\r\n".encode() + answer.body)
+            await writer.drain()
+        finally:
+            writer.close()
+
+    async def _ask(self, path: str) -> Answer:
+        turn = next(self._numbers)
+        ports = sorted(self.ready or self._hosts)
+        for port in (ports * 2)[turn % len(ports) :][: len(ports)]:
+            try:
+                return await exchange(port, get(path, self._hosts[port]))
+            except (OSError, TimeoutError, Broken):
+                self.ready.discard(port)
+        return Answer(502, {"content-length": "0"}, b"")
+
+
+@asynccontextmanager
+async def balancing(hosts: dict[int, str]) -> AsyncIterator[tuple[int, Balancer]]:
+    """The port of a balancer before these hosts."""
+    balancer = Balancer(hosts)
+    watching = asyncio.ensure_future(balancer.watch())
+    server = await asyncio.start_server(balancer.serve, "127.0.0.1", 0)
+    try:
+        async with server:
+            yield server.sockets[0].getsockname()[1], balancer
+    finally:
+        watching.cancel()
+        await asyncio.gather(watching, return_exceptions=True)

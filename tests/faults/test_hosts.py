@@ -1,0 +1,98 @@
+"""Faults 14 to 16 and 22: readers leave, hosts end in order or at once, descriptors run out."""
+
+import asyncio
+import signal
+
+import psutil
+import pytest
+
+from server.edge.connection import PatientConnection
+from tests.faults.asking import exchange, get, under_load
+from tests.faults.balancer import balancing
+from tests.running_site import RunningSite, running_site
+
+pytestmark = [pytest.mark.fault, pytest.mark.anyio]
+
+Twins = tuple[RunningSite, RunningSite]
+
+
+async def test_14_readers_leave_before_and_amid_their_answers(site: RunningSite) -> None:
+    host = psutil.Process(site.process.pid)
+    before = host.num_fds()
+
+    for number in range(300):
+        reader, writer = await asyncio.open_connection("127.0.0.1", site.port)
+        writer.write(get("/ja/cultivars", site.host)[: None if number % 3 else 20])
+        await writer.drain()
+        if number % 3 == 1:
+            await reader.read(100)
+        writer.transport.abort()
+    await asyncio.sleep(2.5)
+
+    assert host.num_fds() <= before + 5
+    assert (await exchange(site.port, get("/", site.host))).is_drawn
+    said = site.said()
+    assert "Traceback" not in said
+    assert "crash" not in said
+
+
+async def test_15_a_host_is_told_to_end_under_load(twins: Twins) -> None:
+    ending, staying = twins
+    children = psutil.Process(ending.process.pid).children(recursive=True)
+
+    async with balancing({one.port: one.host for one in twins}) as (port, balancer):
+
+        async def end() -> None:
+            await asyncio.sleep(1)
+            ending.process.send_signal(signal.SIGTERM)
+            await asyncio.to_thread(ending.process.wait, 25)
+            await asyncio.sleep(0.5)
+
+        seen = await under_load(port, ending.host, end)
+
+    assert (seen.failures, seen.statuses) == ([], {200})
+    assert len(seen.answers) > 100
+    assert balancer.ready == {staying.port}
+    assert ending.process.returncode == 0
+    assert not psutil.wait_procs(children, timeout=5)[1]
+
+
+async def test_16_a_host_is_killed_under_load(twins: Twins) -> None:
+    dying, staying = twins
+    children = psutil.Process(dying.process.pid).children(recursive=True)
+
+    async with balancing({one.port: one.host for one in twins}) as (port, balancer):
+
+        async def kill() -> None:
+            await asyncio.sleep(1)
+            dying.process.kill()
+            await asyncio.sleep(3)
+
+        seen = await under_load(port, dying.host, kill)
+
+    assert (seen.failures, seen.statuses) == ([], {200})
+    assert len(seen.answers) > 100
+    assert balancer.ready == {staying.port}
+    # Nobody told the workers, and yet none of them stays.
+    assert not psutil.wait_procs(children, timeout=5)[1]
+
+
+@pytest.mark.parametrize("crowd", [90, 200])
+async def test_22_more_readers_than_descriptors(
+    tmp_path_factory: pytest.TempPathFactory, crowd: int
+) -> None:
+    """The smaller crowd is told to come back; of the larger one some are not even heard."""
+    folder = tmp_path_factory.mktemp("site")
+    with running_site(folder, descriptors=160, PAGE_CACHE_MB="0") as site:
+        opened = [await asyncio.open_connection("127.0.0.1", site.port) for _ in range(crowd)]
+
+        if crowd < 100:
+            turned_away = await exchange(site.port, get("/about", site.host))
+            assert (turned_away.status, turned_away.headers["retry-after"]) == (503, "2")
+        # The crowd says nothing, and so is shown out by itself.
+        await asyncio.sleep(PatientConnection.head_s + 2)
+        after = await exchange(site.port, get("/about", site.host))
+
+        assert (after.status, after.is_drawn) == (200, True)
+        for _, writer in opened:
+            writer.close()

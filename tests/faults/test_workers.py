@@ -1,0 +1,103 @@
+"""Faults 1 to 4: workers are killed, hang, are slow, run out of memory; readers get pages."""
+
+import asyncio
+import os
+import resource
+import signal
+import time
+from contextlib import suppress
+
+import psutil
+import pytest
+
+from tests.faults.asking import PATHS, exchange, get, under_load
+from tests.running_site import WORKERS, RunningSite
+
+pytestmark = [pytest.mark.fault, pytest.mark.anyio]
+
+ANSWER_MOST_S = 2.0
+BACK_AGAIN_S = 10.0
+
+
+async def drawn_again(site: RunningSite) -> float:
+    """How long it takes until every page of a round is drawn."""
+    started = time.monotonic()
+    while time.monotonic() - started < BACK_AGAIN_S:
+        answers = [await exchange(site.port, get(path, site.host)) for path in PATHS]
+        if all(answer.is_drawn for answer in answers) and len(site.workers()) == WORKERS:
+            return time.monotonic() - started
+        await asyncio.sleep(0.1)
+    raise AssertionError(site.said()[-3000:])
+
+
+async def test_1_a_worker_is_killed_again_and_again(site: RunningSite) -> None:
+    async def kill() -> None:
+        for _ in range(8):
+            for worker in site.workers()[:1]:
+                with suppress(psutil.Error):
+                    worker.kill()
+            await asyncio.sleep(0.5)
+
+    seen = await under_load(site.port, site.host, kill)
+
+    assert (seen.failures, seen.statuses) == ([], {200})
+    assert all(b"<title>" in answer.body for answer in seen.answers)
+    assert seen.slowest_s < ANSWER_MOST_S + 0.5
+    assert await drawn_again(site) < BACK_AGAIN_S
+
+
+async def test_2_every_worker_hangs(site: RunningSite) -> None:
+    async def hang() -> None:
+        for worker in site.workers():
+            os.kill(worker.pid, signal.SIGSTOP)
+        await asyncio.sleep(4)
+
+    seen = await under_load(site.port, site.host, hang)
+
+    assert (seen.failures, seen.statuses) == ([], {200})
+    assert seen.slowest_s < ANSWER_MOST_S + 0.5
+    assert all(b"<title>" in answer.body for answer in seen.answers)
+    assert await drawn_again(site) < BACK_AGAIN_S
+
+
+async def test_3_the_workers_are_slow_and_more_readers_come_than_can_wait(
+    site: RunningSite,
+) -> None:
+    def tell(what: signal.Signals) -> None:
+        for worker in site.workers():
+            with suppress(ProcessLookupError):
+                os.kill(worker.pid, what)
+
+    async def dawdle() -> None:
+        until = time.monotonic() + 4
+        while time.monotonic() < until:
+            tell(signal.SIGSTOP)
+            await asyncio.sleep(0.45)
+            tell(signal.SIGCONT)
+            await asyncio.sleep(0.05)
+
+    seen = await under_load(site.port, site.host, dawdle, readers=120)
+
+    assert (seen.failures, seen.statuses) == ([], {200})
+    assert seen.slowest_s < ANSWER_MOST_S + 2
+    assert await drawn_again(site) < BACK_AGAIN_S
+
+
+async def test_4_a_worker_has_no_memory_left(site: RunningSite) -> None:
+    before = {worker.pid for worker in site.workers()}
+
+    async def starve() -> None:
+        for worker in site.workers():
+            most = worker.memory_info().vms
+            worker.rlimit(resource.RLIMIT_AS, (most, most))
+            worker.rlimit(resource.RLIMIT_DATA, (1, 1))
+        until = time.monotonic() + 15
+        while time.monotonic() < until and before & {one.pid for one in site.workers()}:
+            await asyncio.sleep(0.1)
+
+    seen = await under_load(site.port, site.host, starve)
+
+    assert not before & {worker.pid for worker in site.workers()}
+    assert (seen.failures, seen.statuses) == ([], {200})
+    assert seen.slowest_s < ANSWER_MOST_S + 0.5
+    assert await drawn_again(site) < BACK_AGAIN_S

@@ -1,0 +1,133 @@
+"""A made-up site behind a real cache: every drawing is counted, and can be held up or spoilt."""
+
+import asyncio
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from urllib.parse import parse_qsl, urlencode
+
+from server.cache.entries import Entries
+from server.cache.flights import Flights
+from server.cache.pages import PageCache, Readers
+from server.cache.plan import Plan
+from server.edge.asgi import App, Header, Message, Receive, Scope, Send
+from server.edge.front import Front
+from server.edge.journal import Journal
+
+HOST = b"tea.example"
+SESSION = b"__Host-session"
+SECURITY: tuple[Header, ...] = ((b"x-content-type-options", b"nosniff"),)
+PAGE: list[Header] = [
+    (b"content-type", b"text/html; charset=utf-8"),
+    (b"cache-control", b"no-cache"),
+    (b"vary", b"cookie"),
+]
+
+
+@dataclass
+class Clock:
+    """Stands still until it is moved."""
+
+    now: float = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@dataclass
+class Inner:
+    """What is asked for the pages themselves; it says everything that it was told."""
+
+    drawings: int = 0
+    status: int = 200
+    headers: list[Header] = field(default_factory=lambda: list(PAGE))
+    words: str = ""
+    error: Exception | None = None
+    gate: asyncio.Event | None = None
+
+    async def __call__(self, scope: Scope, _receive: Receive, send: Send) -> None:
+        self.drawings += 1
+        drawing, words, status = self.drawings, self.words, self.status
+        if self.gate is not None:
+            await self.gate.wait()
+        if self.error is not None:
+            raise self.error
+        told = repr((scope["path"], scope["query_string"], scope["headers"], scope["client"]))
+        body = f"<!doctype html>{drawing} {words} {told}".ljust(2000).encode()
+        length = (b"content-length", str(len(body)).encode())
+        start = {"type": "http.response.start", "status": status}
+        await send({**start, "headers": [*self.headers, length]})
+        await send({"type": "http.response.body", "body": body})
+
+
+@dataclass(frozen=True)
+class Got:
+    """An answer of the whole."""
+
+    status: int
+    headers: dict[str, str]
+    body: bytes
+
+
+@dataclass
+class Asking:
+    """The whole, and a way to ask it for anything."""
+
+    app: App
+    inner: Inner
+    flights: Flights
+    clock: Clock
+    lines: list[str]
+    journal: Journal
+
+    async def get(
+        self,
+        path: str = "/tea",
+        *,
+        query: str = "",
+        method: str = "GET",
+        headers: Iterable[Header] = (),
+    ) -> Got:
+        sent: list[Message] = []
+
+        async def receive() -> Message:
+            return {"type": "http.request", "body": b"", "more_body": False}
+
+        async def send(message: Message) -> None:
+            sent.append(message)
+
+        given = list(headers)
+        if b"host" not in dict(given):
+            given.insert(0, (b"host", HOST))
+        scope: Scope = {
+            "type": "http",
+            "method": method,
+            "path": path,
+            "raw_path": path.encode(),
+            "query_string": query.encode(),
+            "headers": given,
+            "client": ("203.0.113.9", 1),
+        }
+        await self.app(scope, receive, send)
+        start, *rest = sent
+        named = {name.decode(): value.decode() for name, value in start["headers"]}
+        body = b"".join(message["body"] for message in rest)
+        return Got(start["status"], named, body)
+
+
+def plan(path: bytes, query: bytes) -> Plan | None:
+    if not path.startswith(b"/tea"):
+        return None
+    read = [field for field in parse_qsl(query.decode()) if field[0] == "search"]
+    tags = frozenset({"tea", f"tea:{path.decode()}"})
+    avoided = b"language=ja" if path == b"/tea/home" else b""
+    return Plan(path, urlencode(read).encode(), 2.0, 10.0, tags, avoided)
+
+
+def make_site(*, bytes_most: int = 10_000_000, entries_most: int = 1000) -> Asking:
+    inner, clock, lines = Inner(), Clock(), list[str]()
+    journal = Journal(lines.append, is_json=True)
+    flights = Flights(inner, HOST, SECURITY, Entries(bytes_most, entries_most), now=clock)
+    front = Front(inner, SECURITY, journal=journal)
+    readers = Readers(frozenset({HOST}), SESSION)
+    app = PageCache(front, flights, plan=plan, readers=readers, journal=journal)
+    return Asking(app, inner, flights, clock, lines, journal)

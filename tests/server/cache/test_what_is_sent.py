@@ -1,0 +1,138 @@
+"""A kept page in each coding, with its tag, its length, and the site's headers."""
+
+import gzip
+import json
+import tracemalloc
+from dataclasses import replace
+
+import brotli
+import pytest
+
+from server.cache.drawing import Drawn
+from server.cache.entries import Entries, make_entry
+from server.cache.plan import Plan
+from tests.server.cache.site import PAGE, Asking, make_site
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.mark.parametrize(
+    ("accepted", "coding"),
+    [
+        (b"", None),
+        (b"gzip, deflate, br, zstd", "br"),
+        (b"br;q=0, gzip", "gzip"),
+        (b"gzip;q=0.1, br;q=0", "gzip"),
+        (b"identity", None),
+        (b"*;q=0", None),
+    ],
+)
+async def test_the_coding_is_the_reader_s(
+    site: Asking, accepted: bytes, coding: str | None
+) -> None:
+    plain = (await site.get()).body
+
+    got = await site.get(headers=[(b"accept-encoding", accepted)])
+
+    decode = {"br": brotli.decompress, "gzip": gzip.decompress, None: bytes}[coding]
+    assert got.headers.get("content-encoding") == coding
+    assert int(got.headers["content-length"]) == len(got.body)
+    assert decode(got.body) == plain
+    assert got.headers["vary"] == "accept-encoding, cookie"
+    assert got.headers["cache-control"] == "no-cache"
+    assert got.headers["x-content-type-options"] == "nosniff"
+
+
+async def test_head_tells_the_length_and_sends_nothing(site: Asking) -> None:
+    whole = await site.get(headers=[(b"accept-encoding", b"br")])
+
+    head = await site.get(method="HEAD", headers=[(b"accept-encoding", b"br")])
+
+    assert (head.status, head.body) == (200, b"")
+    assert head.headers == whole.headers
+    assert site.inner.drawings == 1
+
+
+async def test_head_alone_also_keeps_the_page(site: Asking) -> None:
+    await site.get(method="HEAD")
+
+    assert (await site.get()).body
+    assert site.inner.drawings == 1
+
+
+@pytest.mark.parametrize("form", ["{}", "*", '"other", {}', "W/{}", '"x",{} , "y"'])
+async def test_a_reader_who_has_the_page_is_told_so(site: Asking, form: str) -> None:
+    tag = (await site.get()).headers["etag"]
+    condition = form.replace("{}", tag.removeprefix("W/") if form == "W/{}" else tag)
+
+    got = await site.get(headers=[(b"if-none-match", condition.encode())])
+
+    assert (got.status, got.body) == (304, b"")
+    assert got.headers["etag"] == tag
+    assert "content-length" not in got.headers
+    assert "content-encoding" not in got.headers
+    assert got.headers["x-content-type-options"] == "nosniff"
+
+
+async def test_another_tag_gets_the_page(site: Asking) -> None:
+    await site.get()
+
+    assert (await site.get(headers=[(b"if-none-match", b'"other"')])).status == 200
+
+
+def test_a_hundred_thousand_addresses_leave_the_memory_as_it_was() -> None:
+    entries = Entries(bytes_most=4_000_000, entries_most=300)
+    page = Drawn(200, tuple(PAGE), b"tea" * 1000)
+    model = make_entry(page, a_plan(b""), headers=())
+    for number in range(1000):
+        entries.keep(replace(model, plan=a_plan(b"%d" % number)))
+    tracemalloc.start()
+
+    for number in range(100_000):
+        entries.keep(replace(model, plan=a_plan(b"%d" % number)))
+
+    grown, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert len(entries) <= 300
+    assert 0 < entries.size <= 4_000_000
+    assert grown < 1_000_000
+
+
+def test_a_page_larger_than_all_the_room_is_not_kept() -> None:
+    entries = Entries(bytes_most=10_000)
+
+    entries.keep(make_entry(Drawn(200, tuple(PAGE), b"x" * 20_000), a_plan(b""), headers=()))
+
+    assert (len(entries), entries.size) == (0, 0)
+
+
+async def test_the_longest_unused_page_goes_first() -> None:
+    site = make_site(entries_most=2)
+    await site.get("/tea/1")
+    await site.get("/tea/2")
+    await site.get("/tea/1")
+
+    await site.get("/tea/3")
+    await site.get("/tea/1")
+
+    assert site.inner.drawings == 3
+
+
+async def test_every_answer_leaves_one_line_that_says_where_it_came_from(site: Asking) -> None:
+    await site.get(query="search=secret")
+    await site.get(query="search=secret")
+    await site.get("/other")
+    site.journal.write()
+
+    lines = [json.loads(line) for line in "".join(site.lines).splitlines()]
+    assert [(line["path"], line.get("cache")) for line in lines] == [
+        ("/tea", "miss"),
+        ("/tea", "hit"),
+        ("/other", None),
+    ]
+    assert "secret" not in "".join(site.lines)
+    assert len({line["request_id"] for line in lines}) == 3
+
+
+def a_plan(query: bytes) -> Plan:
+    return Plan(b"/tea", query, 2.0, 10.0, frozenset({"tea", f"tea:{query.decode()}"}))

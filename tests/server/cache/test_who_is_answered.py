@@ -1,0 +1,184 @@
+"""Only what anybody could have asked comes from kept pages, and nothing of the asker stays."""
+
+import pytest
+
+from server.edge.asgi import Header
+from tests.server.cache.site import HOST, SESSION, Asking
+
+pytestmark = pytest.mark.anyio
+
+CANARY = "canary-7f3a"
+HEADERS = [
+    "accept",
+    "accept-charset",
+    "accept-encoding",
+    "accept-language",
+    "cache-control",
+    "client-ip",
+    "cookie",
+    "cf-connecting-ip",
+    "dnt",
+    "etag",
+    "fastly-client-ip",
+    "forwarded",
+    "forwarded-proto",
+    "from",
+    "front-end-https",
+    "if-modified-since",
+    "max-forwards",
+    "origin",
+    "pragma",
+    "proxy",
+    "referer",
+    "save-data",
+    "sec-ch-ua",
+    "sec-fetch-site",
+    "te",
+    "true-client-ip",
+    "upgrade-insecure-requests",
+    "user-agent",
+    "via",
+    "x-cluster-client-ip",
+    "x-forwarded-for",
+    "x-forwarded-host",
+    "x-forwarded-port",
+    "x-forwarded-prefix",
+    "x-forwarded-proto",
+    "x-forwarded-scheme",
+    "x-forwarded-server",
+    "x-host",
+    "x-http-method-override",
+    "x-original-url",
+    "x-real-ip",
+    "x-requested-with",
+    "x-rewrite-url",
+    "x-url-scheme",
+    "x-wap-profile",
+]
+QUERIES = [
+    f"utm_source={CANARY}",
+    f"{CANARY}",
+    f"{CANARY}=",
+    f"={CANARY}",
+    f"x={CANARY}&x=2",
+    f"Search={CANARY}",
+    f"SEARCH={CANARY}",
+    f"search%00={CANARY}",
+    f"search[]={CANARY}",
+    f"search[a]={CANARY}",
+    f"%73earch2={CANARY}",
+    f"&&&x={CANARY}",
+    f";search={CANARY}",
+    f"x=1;search={CANARY}",
+    f"callback={CANARY}",
+    f"_={CANARY}",
+    f"lang={CANARY}",
+    f"x={CANARY}%0d%0aset-cookie:a=b",
+    f"x=<script>{CANARY}</script>",
+    f"x={CANARY}#search",
+]
+
+
+@pytest.mark.parametrize("name", HEADERS)
+async def test_no_header_of_one_reader_reaches_the_next(site: Asking, name: str) -> None:
+    await site.get(headers=[(name.encode(), CANARY.encode())])
+
+    clean = await site.get()
+
+    assert CANARY not in clean.body.decode() + repr(clean.headers)
+    assert site.inner.drawings == 1
+
+
+@pytest.mark.parametrize("query", QUERIES)
+async def test_a_field_that_no_page_reads_makes_no_difference(site: Asking, query: str) -> None:
+    await site.get(query=query)
+
+    clean = await site.get()
+
+    assert CANARY not in clean.body.decode() + repr(clean.headers)
+    assert site.inner.drawings == 1
+
+
+async def test_what_a_page_reads_has_a_page_of_its_own(site: Asking) -> None:
+    pages = [
+        await site.get(query=f"search={word}&x=1") for word in ("k", "K", "K", "k%20", "%E2%84%AA")
+    ]
+
+    assert len({page.body for page in pages}) == 4
+    assert site.inner.drawings == 4
+
+
+@pytest.mark.parametrize(
+    "header",
+    [
+        (b"cookie", SESSION + b"=anything"),
+        (b"cookie", b"language=ja; " + SESSION + b"=; a=b"),
+        (b"authorization", b"Bearer x"),
+        (b"range", b"bytes=0-10"),
+        (b"content-length", b"5"),
+        (b"transfer-encoding", b"chunked"),
+        (b"host", b"evil.example"),
+    ],
+)
+async def test_whoever_may_be_somebody_is_drawn_for_alone(site: Asking, header: Header) -> None:
+    await site.get()
+
+    alone = await site.get(headers=[header])
+
+    assert repr(header) in alone.body.decode()
+    assert site.inner.drawings == 2
+    assert repr(header) not in (await site.get()).body.decode()
+
+
+@pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "OPTIONS", "PATCH"])
+async def test_only_reading_is_answered(site: Asking, method: str) -> None:
+    await site.get()
+
+    await site.get(method=method)
+
+    assert site.inner.drawings == 2
+
+
+async def test_a_header_sent_twice_is_nobody_s_business_here(site: Asking) -> None:
+    await site.get(headers=[(b"host", HOST), (b"host", b"evil.example")])
+
+    assert len(site.flights.entries) == 0
+
+
+async def test_a_cookie_that_chooses_another_page_passes_by(site: Asking) -> None:
+    chooser = [(b"cookie", b"language=ja")]
+    await site.get("/tea/home")
+
+    await site.get("/tea/home", headers=chooser)
+    await site.get("/tea", headers=chooser)
+    await site.get("/tea", headers=chooser)
+
+    assert site.inner.drawings == 3
+
+
+@pytest.mark.parametrize(
+    "header",
+    [
+        (b"set-cookie", b"a=b"),
+        (b"cache-control", b"private"),
+        (b"cache-control", b"no-store"),
+        (b"vary", b"*"),
+        (b"content-type", b"application/json"),
+    ],
+)
+async def test_an_answer_that_is_not_for_all_is_not_kept(site: Asking, header: Header) -> None:
+    site.inner.headers = [pair for pair in site.inner.headers if pair[0] != header[0]] + [header]
+
+    await site.get()
+    await site.get()
+
+    assert len(site.flights.entries) == 0
+    assert site.inner.drawings >= 2
+
+
+async def test_a_cookie_set_by_a_drawing_reaches_nobody_who_merely_waited(site: Asking) -> None:
+    site.inner.headers.append((b"set-cookie", b"session=of-the-drawing"))
+
+    got = await site.get(headers=[(b"x-mine", b"1")])
+
+    assert "x-mine" in got.body.decode()

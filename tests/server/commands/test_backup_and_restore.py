@@ -1,0 +1,250 @@
+"""The drill: a site that is written to is saved, lost, and brought back into an empty place."""
+
+import asyncio
+import zipfile
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+import pytest
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from server.commands.archive import ArchiveReader
+from server.commands.backing_up import back_up, export
+from server.commands.restoring import restore
+from server.community.feed import read_wish
+from server.community.queries.posts import list_feed
+from server.community.tables import Post, RemovedPost
+from server.database.clock import utc_now
+from server.database.engine import create_engine, create_sessions
+from server.database.migrating import current_revision, migrate, newest_revision
+from server.database.transaction import transaction
+from server.errors import StartRefused
+from server.profiles.tables import Profile
+from server.sessions.tables import Account, Session
+from server.settings import ObjectStoreSettings, Settings
+from server.storage.local import LocalStorage
+from server.storage.s3 import Account as S3Account
+from server.storage.s3 import S3Storage
+from server.viewer import Visitor
+from tests.server.community.builders import add_image, add_post, add_posts
+
+pytestmark = pytest.mark.anyio
+
+# An instant with microseconds, and texts that two databases sort and store differently.
+MADE = datetime(2026, 2, 28, 23, 59, 59, 123456, tzinfo=UTC)
+BIO = "玉露 “quoted” \\ \n 🍵 \u2028 end"
+
+
+@dataclass
+class Home:
+    """A site that lives, and members who keep joining it."""
+
+    settings: Settings
+    engine: AsyncEngine
+
+    @property
+    def media(self) -> LocalStorage:
+        return LocalStorage(self.settings.data_dir / "media")
+
+    async def join(self, number: int) -> str:
+        """Picture first, row second, as an upload does it."""
+        id = str(uuid4())
+        name = f"{id}/avatar.png"
+        await self.media.put("avatar-url", name, data=b"leaf %d" % number, media_type="image/png")
+        account = {"id": id, "issuer": "https://i", "subject": f"{number:04}-{id}"}
+        profile = {"id": id, "display_name": f"é{number} Z a", "bio": BIO, "language": "ja"}
+        dates = {"created_at": MADE, "updated_at": MADE}
+        async with self.engine.begin() as connection:
+            await connection.execute(sa.insert(Account), {**account, "created_at": MADE})
+            row = {**profile, **dates, "avatar_url": f"/media/avatar-url/{name}"}
+            await connection.execute(sa.insert(Profile), row)
+        return id
+
+
+@pytest.fixture
+async def home(
+    settings: Settings, database_url: str, database: AsyncEngine, tmp_path: Path
+) -> Home:
+    chosen = replace(settings, database_url=database_url, data_dir=tmp_path / "home")
+    return Home(chosen, database)
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+async def empty_place(
+    request: pytest.FixtureRequest, settings: Settings, tmp_path: Path
+) -> AsyncIterator[Settings]:
+    """A place without anything, on each kind of database."""
+    chosen = replace(settings, data_dir=tmp_path / "place")
+    if request.param == "sqlite":
+        yield replace(chosen, database_url=f"sqlite+aiosqlite:///{tmp_path / 'place.sqlite3'}")
+        return
+    server: str = request.getfixturevalue("postgresql")
+    name = f"place_{uuid4().hex}"
+    engine = create_engine(server)
+    async with engine.connect() as connection:
+        committing = await connection.execution_options(isolation_level="AUTOCOMMIT")
+        await committing.execute(sa.text(f'CREATE DATABASE "{name}"'))
+    await engine.dispose()
+    url = sa.make_url(server).set(database=name).render_as_string(hide_password=False)
+    yield replace(chosen, database_url=url)
+
+
+async def test_a_site_that_is_written_to_comes_back_whole(
+    home: Home, empty_place: Settings, tmp_path: Path
+) -> None:
+    file = tmp_path / "chanoki.zip"
+    before = {await home.join(number) for number in range(60)}
+    goes_on = asyncio.ensure_future(keep_joining(home))
+
+    assert await asyncio.to_thread(back_up, home.settings, file) == 0
+    goes_on.cancel()
+    await asyncio.gather(goes_on, return_exceptions=True)
+    assert await asyncio.to_thread(restore, empty_place, file) == 0
+
+    stored = ArchiveReader(file).manifest
+    came = await rows(empty_place, sa.select(Profile.id, Profile.bio, Profile.created_at))
+    names = await LocalStorage(empty_place.data_dir / "media").all_names("avatar-url")
+    assert before <= {row.id for row in came}
+    assert {(row.bio, row.created_at) for row in came} == {(BIO, MADE)}
+    assert len(came) == stored.tables["profiles"].count == stored.tables["accounts"].count
+    assert {f"{row.id}/avatar.png" for row in came} <= set(names)
+    assert len(names) == len(stored.media)
+
+
+async def test_the_community_comes_back_and_no_number_is_given_twice(
+    home: Home, empty_place: Settings, tmp_path: Path
+) -> None:
+    member = await home.join(1)
+    said, removed = await add_posts(home.engine, [{"user_id": member, "title": "抹茶"}, {}])
+    await add_image(home.engine, member, post_id=said)
+    async with home.engine.begin() as connection:
+        await connection.execute(sa.delete(Post).where(Post.id == removed))
+        await connection.execute(sa.insert(RemovedPost), {"id": removed, "removed_at": MADE})
+    file = tmp_path / "chanoki.zip"
+
+    await asyncio.to_thread(back_up, home.settings, file)
+    await asyncio.to_thread(restore, empty_place, file)
+
+    engine = create_engine(empty_place.database_url)
+    try:
+        async with transaction(create_sessions(engine)) as opened:
+            wish = read_wish({"search": "抹茶"})
+            found = await list_feed(opened.session, wish, viewer=Visitor())
+        assert [(post.id, len(post.images)) for post in found.posts] == [(said, 1)]
+        assert await add_post(engine) == removed + 1
+    finally:
+        await engine.dispose()
+
+
+async def test_a_backup_of_an_older_site_comes_back_and_is_brought_up_to_date(
+    settings: Settings, empty_place: Settings, empty_database: AsyncEngine, tmp_path: Path
+) -> None:
+    await migrate(empty_database, "0001")
+    address = empty_database.url.render_as_string(hide_password=False)
+    old = replace(settings, database_url=address, data_dir=tmp_path / "old")
+    await asyncio.to_thread(back_up, old, tmp_path / "old.zip")
+
+    await asyncio.to_thread(restore, empty_place, tmp_path / "old.zip")
+
+    engine = create_engine(empty_place.database_url)
+    assert await current_revision(engine) == newest_revision()
+    await engine.dispose()
+
+
+async def test_an_export_signs_nobody_in_and_is_no_backup(home: Home, tmp_path: Path) -> None:
+    id = await home.join(1)
+    await sign_in(home, id)
+    file = tmp_path / "export.zip"
+
+    await asyncio.to_thread(export, home.settings, file)
+
+    with zipfile.ZipFile(file) as opened:
+        assert "tables/profiles.jsonl" in opened.namelist()
+        assert "tables/sessions.jsonl" not in opened.namelist()
+    with pytest.raises(StartRefused, match="is an export"):
+        restore(home.settings, file)
+
+
+async def test_a_place_that_is_not_empty_is_left_alone(home: Home, tmp_path: Path) -> None:
+    id = await home.join(1)
+    file = tmp_path / "chanoki.zip"
+    await asyncio.to_thread(back_up, home.settings, file)
+
+    with pytest.raises(StartRefused, match="database is not empty"):
+        await asyncio.to_thread(restore, home.settings, file)
+    with pytest.raises(StartRefused, match="exists already"):
+        await asyncio.to_thread(back_up, home.settings, file)
+
+    assert [row.id for row in await rows(home.settings, sa.select(Profile.id))] == [id]
+
+
+@pytest.mark.parametrize("place", [0.2, 0.5, 0.9])
+async def test_a_damaged_file_is_refused_before_anything_is_stored(
+    home: Home, settings: Settings, tmp_path: Path, place: float
+) -> None:
+    for number in range(5):
+        await home.join(number)
+    file = tmp_path / "chanoki.zip"
+    await asyncio.to_thread(back_up, home.settings, file)
+    whole = bytearray(file.read_bytes())
+    at = int(len(whole) * place)
+    whole[at : at + 16] = bytes(16)
+    file.write_bytes(whole)
+    empty = replace(settings, database_url=f"sqlite+aiosqlite:///{tmp_path / 'x.sqlite3'}")
+
+    with pytest.raises(StartRefused):
+        await asyncio.to_thread(restore, empty, file)
+
+    assert not (empty.data_dir / "media").exists()
+
+
+async def test_media_of_an_object_store_come_back_into_a_folder(
+    home: Home, s3_account: S3Account, settings: Settings, tmp_path: Path
+) -> None:
+    store = ObjectStoreSettings(
+        s3_account.bucket, s3_account.region, s3_account.endpoint, "key", "secret"
+    )
+    far = replace(home.settings, object_store=store)
+    file = tmp_path / "chanoki.zip"
+    await put_far(s3_account)
+
+    await asyncio.to_thread(back_up, far, file)
+    near = replace(
+        settings,
+        data_dir=tmp_path / "near",
+        database_url=f"sqlite+aiosqlite:///{tmp_path / 'near.sqlite3'}",
+    )
+    await asyncio.to_thread(restore, near, file)
+
+    assert await LocalStorage(near.data_dir / "media").get("post-images", "a/b.png") == b"far leaf"
+
+
+async def keep_joining(home: Home) -> None:
+    for number in range(1000, 9000):
+        await home.join(number)
+
+
+async def sign_in(home: Home, id: str) -> None:
+    now = utc_now()
+    row = {"id": str(uuid4()), "account_id": id, "token_hash": "x" * 64, "device": "?"}
+    dates = {"created_at": now, "seen_at": now, "expires_at": now, "ends_at": now}
+    async with home.engine.begin() as connection:
+        await connection.execute(sa.insert(Session), {**row, **dates})
+
+
+async def put_far(account: S3Account) -> None:
+    await S3Storage(account).put("post-images", "a/b.png", data=b"far leaf", media_type="image/png")
+
+
+async def rows(settings: Settings, statement: sa.Executable) -> list[Any]:
+    engine = create_engine(settings.database_url)
+    try:
+        async with engine.connect() as connection:
+            return list((await connection.execute(statement)).all())
+    finally:
+        await engine.dispose()

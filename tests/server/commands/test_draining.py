@@ -1,0 +1,123 @@
+"""A host that is told to end under load: it says so first, finishes what it began, and is gone."""
+
+import asyncio
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import httpx
+import psutil
+import pytest
+
+from tests.fake_build import write_build
+from tests.running_site import free_port
+from tests.server.commands.test_serving import ROOT, WORKER, read_until
+
+pytestmark = pytest.mark.anyio
+
+READERS = 12
+DRAIN_S = 2
+PAGES = ("/", "/ja", "/about", "/ja/cultivars", "/cultivars/saemidori", "/health/live")
+
+
+@dataclass
+class Seen:
+    """What the readers met, and what the balancer knows."""
+
+    answers: int = 0
+    after_the_signal: int = 0
+    failures: list[str] = field(default_factory=list)
+    is_told: bool = False
+    is_ready: bool = True
+    not_ready_after_s: float = 99.0
+
+
+@pytest.fixture
+def port() -> int:
+    return free_port()
+
+
+@pytest.fixture
+def site(tmp_path: Path, port: int) -> Iterator[subprocess.Popen[str]]:
+    build = tmp_path / "build"
+    write_build(build)
+    (build / "ssr").mkdir()
+    (build / "ssr" / "worker.js").write_text(WORKER.read_text())
+    process = subprocess.Popen(
+        [sys.executable, "-m", "tests.server.commands.a_site", str(build)],
+        cwd=ROOT,
+        env={
+            "PORT": str(port),
+            "DATA_DIR": str(tmp_path / "data"),
+            "RENDER_WORKERS": "2",
+            "DRAIN_SECONDS": str(DRAIN_S),
+        },
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+    )
+    yield process
+    process.kill()
+    process.communicate()
+
+
+async def test_nobody_is_turned_away_by_a_host_that_ends(
+    site: subprocess.Popen[str], port: int
+) -> None:
+    read_until(site, "Chanoki is open at")
+    origin, seen = f"http://localhost:{port}", Seen()
+    children = psutil.Process(site.pid).children(recursive=True)
+    readers = [asyncio.ensure_future(read(origin, seen, number)) for number in range(READERS)]
+    balancer = asyncio.ensure_future(look(origin, seen))
+    await asyncio.sleep(1.0)
+
+    seen.is_told = True
+    told_at = time.monotonic()
+    site.send_signal(signal.SIGTERM)
+    await asyncio.gather(balancer, *readers)
+    code = await asyncio.to_thread(site.wait, 25)
+
+    assert seen.failures == []
+    assert seen.answers > 10
+    assert seen.after_the_signal > 0
+    assert seen.not_ready_after_s < 1.5
+    assert code == 0
+    assert DRAIN_S <= time.monotonic() - told_at < 20
+    assert not psutil.wait_procs(children, timeout=5)[1]
+
+
+async def read(origin: str, seen: Seen, number: int) -> None:
+    """Asks until the balancer sends it elsewhere."""
+    async with httpx.AsyncClient(base_url=origin, timeout=10) as asking:
+        while seen.is_ready:
+            try:
+                answer = await asking.get(PAGES[(number + seen.answers) % len(PAGES)])
+            except httpx.HTTPError as error:
+                seen.failures.append(repr(error))
+                continue
+            seen.answers += 1
+            seen.after_the_signal += seen.is_told
+            if answer.status_code != 200:
+                seen.failures.append(f"{answer.status_code} {answer.url}")
+
+
+async def look(origin: str, seen: Seen) -> None:
+    """A balancer's view: ready or not, asked anew each time."""
+    while not seen.is_told:
+        await asyncio.sleep(0.01)
+    started = time.monotonic()
+    async with httpx.AsyncClient(base_url=origin, timeout=5) as asking:
+        while seen.is_ready:
+            answer = await asking.get("/health/ready")
+            if answer.status_code == 503 and seen.not_ready_after_s > time.monotonic() - started:
+                seen.not_ready_after_s = time.monotonic() - started
+                assert answer.json()["checks"]["open"] == "failing"
+                assert answer.headers["connection"] == "close"
+                # It takes a while to look away, and meanwhile goes on sending readers.
+                await asyncio.sleep(0.5)
+                seen.is_ready = False
+            await asyncio.sleep(0.05)

@@ -1,0 +1,139 @@
+"""The whole site with its cache: pages for everybody are drawn once, a member's for them alone."""
+
+import asyncio
+
+import httpx
+import pytest
+
+from server.pages.keeping import plan_page
+from tests.fake_build import FakePool
+from tests.server.members import Browser, Place
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_two_hundred_visitors_at_once_cause_one_render(
+    client: httpx.AsyncClient, pool: FakePool
+) -> None:
+    answers = await asyncio.gather(*(client.get(f"/ja/about?utm_id={n}") for n in range(200)))
+
+    assert len(pool.payloads) == 1
+    assert {answer.status_code for answer in answers} == {200}
+    assert b"utm_id" not in pool.payloads[0]
+
+
+async def test_two_members_and_a_visitor_at_once_each_get_their_own(
+    hana: Browser, alex: Browser, visitor: Browser
+) -> None:
+    names = {
+        "hana": (await hana.look())["member"]["id"],
+        "alex": (await alex.look())["member"]["id"],
+    }
+
+    async def reads(browser: Browser, own: str | None) -> None:
+        for path in ("/", "/ja/about", "/cultivars/saemidori", "/ja/cultivars?search=a") * 5:
+            answer = await browser.get(path)
+            told = answer.text + repr(answer.headers)
+            foreign = [id for name, id in names.items() if name != own and id in told]
+            assert foreign == []
+            assert (names[own] in answer.text) if own else '"viewer":null' in answer.text
+            assert ("no-store" in answer.headers["cache-control"]) is bool(own)
+
+    await asyncio.gather(*(reads(visitor, None), reads(hana, "hana"), reads(alex, "alex")) * 3)
+
+
+async def test_a_changed_name_stands_on_the_public_page_at_once(
+    hana: Browser, visitor: Browser
+) -> None:
+    page = f"/members/{hana.member_id}"
+    change = {"display_name": "Hana of Uji", "bio": "", "language": "ja"}
+    await visitor.get(page)
+
+    saved = await hana.change("PUT", "/api/profiles/me", json=change)
+
+    assert saved.status_code == 200, saved.text
+    assert "Hana of Uji" in (await visitor.get(page)).text
+
+
+async def test_any_session_cookie_passes_by_what_is_kept(place: Place, pool: FakePool) -> None:
+    async with place.browser() as browser:
+        await browser.get("/about")
+        await browser.get("/about", headers={"cookie": "session=nonsense"})
+
+    assert len(pool.payloads) == 2
+
+
+async def test_whoever_chose_japanese_still_goes_there_from_a_kept_home(
+    client: httpx.AsyncClient,
+) -> None:
+    await client.get("/")
+
+    answer = await client.get("/", headers={"cookie": "language=ja"})
+
+    assert (answer.status_code, answer.headers["location"]) == (302, "/ja")
+
+
+async def test_a_kept_page_is_confirmed_by_its_tag(client: httpx.AsyncClient) -> None:
+    tag = (await client.get("/about")).headers["etag"]
+
+    assert (await client.get("/about", headers={"if-none-match": tag})).status_code == 304
+    assert "etag" not in (await client.get("/about", headers={"cookie": "session=x"})).headers
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/profile",
+        "/profile/edit",
+        "/create",
+        "/account",
+        "/auth/callback",
+        "/profile/x.css",
+        "/profile%2f.js",
+        "/profile;x",
+        "/about/",
+        "/About",
+        "//about",
+        "/abou%74",
+        "/cultivars/saemidori/",
+        "/api/session",
+        "/nothing",
+        "/cultivars/yabu%E2%84%AAita",
+    ],
+)
+def test_no_other_spelling_and_no_page_of_members_has_a_plan(path: str) -> None:
+    assert plan_page(path.encode(), b"") is None
+
+
+@pytest.mark.parametrize("path", ["/profile/x.css", "/profile%2f.js", "/profile;x"])
+async def test_an_address_that_only_looks_like_a_file_shows_nobody(
+    hana: Browser, visitor: Browser, path: str
+) -> None:
+    mine = await hana.get(path)
+
+    assert mine.status_code == 404
+    assert (await visitor.get(path)).status_code == 404
+    assert hana.member_id not in (await visitor.get(path)).text
+
+
+def test_a_plan_has_one_form_for_every_spelling_of_a_query() -> None:
+    forms = [
+        b"search=okumidori&page=2",
+        b"page=2&search=okumidori",
+        b"utm_source=x&page=2&&search=okumidori&x&search=other",
+        b"search=%6Fkumidori&page=2&lineage=",
+    ]
+
+    plans = {plan_page(b"/ja/cultivars", form) for form in forms}
+
+    assert {plan.query for plan in plans if plan} == {b"search=okumidori&page=2"}
+    assert plan_page(b"/cultivars", b"search=" + b"a" * 2000) is None
+    assert plan_page(b"/cultivars", b"search=a&" * 50) is None
+
+
+def test_a_plan_names_what_its_page_is_made_of() -> None:
+    plan = plan_page(b"/ja/members/abc", b"")
+
+    assert plan is not None
+    assert plan.tags == {"member", "member:abc", "memberPosts", "memberPosts:abc"}
+    assert plan.fresh_s == 2.0

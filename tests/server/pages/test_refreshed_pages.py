@@ -1,0 +1,190 @@
+"""A kept page of the community says what is true now, from the first reader after the change on."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from dataclasses import dataclass, replace
+
+import httpx
+import pytest
+
+from server.app import create_app
+from server.pages.keeping import plan_page
+from server.pages.refreshing import outdated_by
+from server.realtime.events import (
+    CommentAdded,
+    CommentRemoved,
+    MemberChanged,
+    PostChanged,
+    PostCreated,
+    PostEdited,
+    PostRemoved,
+)
+from tests.fake_build import FakePool
+from tests.lifespan import running
+from tests.server.community.builders import NEW
+from tests.server.members import Browser, Loopback, Place
+
+pytestmark = pytest.mark.anyio
+
+SHOWN = {
+    PostCreated(7, "review", "ja", "hana"): {"/community", "/cultivars/saemidori", "/members/hana"},
+    PostChanged(7, 3, 1): {"/community", "/cultivars/saemidori", "/members/hana", "/post/7"},
+    PostEdited(7): {"/community", "/cultivars/saemidori", "/members/hana", "/post/7"},
+    PostRemoved(7): {"/community", "/cultivars/saemidori", "/members/hana", "/post/7"},
+    CommentAdded(7, 1): {"/post/7"},
+    CommentRemoved(7, 1): {"/post/7"},
+    MemberChanged(): {
+        "/community",
+        "/cultivars/saemidori",
+        "/members/hana",
+        "/post/7",
+        "/post/8",
+    },
+}
+EVERYWHERE = ("/", "/about", "/cultivars", "/community", "/cultivars/saemidori")
+EVERY_PAGE = (*EVERYWHERE, "/members/hana", "/post/7", "/post/8")
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A page that a visitor has read, so that it is kept."""
+
+    visitor: Browser
+    path: str
+
+    async def text(self) -> str:
+        return (await self.visitor.get(self.path)).text
+
+
+@pytest.fixture
+def slow_to_age(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing here may be true only because a page grew old meanwhile."""
+    monkeypatch.setattr("server.pages.keeping.LIVE_FRESH_S", 60.0)
+
+
+@pytest.fixture
+async def unaging(slow_to_age: None, place: Place) -> AsyncIterator[Place]:
+    """The same site, started after its pages have stopped to age."""
+    loopback = Loopback()
+    app = create_app(place.settings, FakePool(), now=place.moment, outside=loopback)
+    loopback.app = app
+    async with running(app):
+        yield replace(place, app=app)
+
+
+@pytest.fixture
+async def reader(unaging: Place) -> AsyncIterator[Browser]:
+    async with unaging.browser() as browser:
+        yield browser
+
+
+@pytest.fixture
+async def writer(unaging: Place) -> AsyncIterator[Browser]:
+    async with unaging.browser() as browser:
+        await browser.sign_in("development-hana")
+        yield browser
+
+
+async def posted(writer: Browser, **values: object) -> int:
+    answer = await writer.change("POST", "/api/posts", json=NEW | values)
+    assert answer.status_code == 201, answer.text
+    return int(answer.json()["id"])
+
+
+@pytest.mark.parametrize(("event", "outdated"), SHOWN.items(), ids=lambda one: type(one).__name__)
+def test_an_event_drops_the_pages_that_show_it_and_no_others(
+    event: PostEdited, outdated: set[str]
+) -> None:
+    tags = outdated_by(event)
+    plans = {path: plan_page(path.encode(), b"") for path in EVERY_PAGE}
+
+    assert {path for path, plan in plans.items() if plan and plan.tags & tags} == outdated
+
+
+@pytest.mark.parametrize("path", ["/community", "/post/1", "/members/a", "/cultivars/saemidori"])
+def test_a_page_that_says_how_long_ago_is_not_kept_for_a_minute(path: str) -> None:
+    plan = plan_page(path.encode(), b"")
+
+    assert plan is not None
+    assert plan.fresh_s + plan.stale_s < 60
+
+
+async def test_a_new_post_stands_in_the_feed_at_once(reader: Browser, writer: Browser) -> None:
+    feed = Kept(reader, "/ja/community?sort=newest")
+    own = Kept(reader, f"/members/{writer.member_id}")
+    before = [await feed.text(), await own.text()]
+
+    await posted(writer, content="玉露を低温で")
+
+    assert not any("玉露を低温で" in text for text in before)
+    assert "玉露を低温で" in await feed.text()
+    assert "玉露を低温で" in await own.text()
+
+
+async def test_what_is_said_of_a_cultivar_stands_on_its_page(
+    reader: Browser, writer: Browser
+) -> None:
+    page = Kept(reader, "/cultivars/saemidori")
+    await page.text()
+
+    await posted(writer, content="さえみどりの甘み", tea_variety="saemidori")
+
+    assert "さえみどりの甘み" in await page.text()
+
+
+async def test_each_change_of_a_post_is_seen_at_once(reader: Browser, writer: Browser) -> None:
+    post_id = await posted(writer)
+    address = f"/api/posts/{post_id}"
+    page = Kept(reader, f"/post/{post_id}")
+
+    async def seen_after(change: Awaitable[httpx.Response]) -> str:
+        await page.text()
+        assert (await change).is_success
+        return await page.text()
+
+    assert '"likes":1' in await seen_after(writer.change("PUT", f"{address}/like"))
+    said = writer.change("POST", f"{address}/comments", json={"content": "私もそう思う"})
+    assert "私もそう思う" in await seen_after(said)
+    edited = writer.change("PUT", address, json={"content": "浅蒸しだった"})
+    assert "浅蒸しだった" in await seen_after(edited)
+    assert "浅蒸しだった" not in await seen_after(writer.change("DELETE", address))
+    assert (await reader.get(page.path)).status_code == 410
+
+
+async def test_a_member_who_leaves_is_named_nowhere(reader: Browser, writer: Browser) -> None:
+    post_id = await posted(writer)
+    name = (await writer.look())["member"]["display_name"]
+    pages = [Kept(reader, "/community"), Kept(reader, f"/post/{post_id}")]
+    before = [await page.text() for page in pages]
+
+    removal = {"confirmation": name, "posts": "keep"}
+    left = await writer.change("DELETE", "/api/account", json=removal)
+
+    assert left.is_success, left.text
+    assert all(name in text for text in before)
+    assert not any(name in text for text in [await page.text() for page in pages])
+
+
+async def test_another_host_hears_of_it_within_a_second(
+    unaging: Place, place: Place, reader: Browser, hana: Browser
+) -> None:
+    if place.engine.dialect.name == "sqlite":
+        pytest.skip("a file has one host")
+    assert unaging.app is not place.app
+    feed = Kept(reader, "/community")
+    await asyncio.sleep(0.3)
+    assert "かぶせ茶" not in await feed.text()
+
+    await posted(hana, content="かぶせ茶")
+
+    await soon(lambda: contains(feed, "かぶせ茶"))
+
+
+async def contains(page: Kept, words: str) -> bool:
+    return words in await page.text()
+
+
+async def soon(is_so: Callable[[], Awaitable[bool]]) -> None:
+    async with asyncio.timeout(1.0):
+        while not await is_so():
+            await asyncio.sleep(0.02)

@@ -1,0 +1,64 @@
+"""Two hosts on one database: what a member changes on one of them is true on both at once."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, replace
+
+import httpx
+import pytest
+
+from server.app import create_app
+from server.settings import Settings
+from tests.conftest import ORIGIN
+from tests.fake_build import FakePool
+from tests.lifespan import running
+from tests.server.members import Browser, Place
+
+pytestmark = pytest.mark.anyio
+
+SOON_S = 1.0
+
+
+@dataclass(frozen=True)
+class OtherHost:
+    """A second host, and a visitor who only ever meets that one."""
+
+    visitor: httpx.AsyncClient
+
+
+@pytest.fixture
+async def other(place: Place) -> AsyncIterator[OtherHost]:
+    if place.engine.dialect.name == "sqlite":
+        pytest.skip("a file has one host")
+    app = create_app(place.settings, FakePool(), now=place.moment)
+    async with (
+        running(app),
+        httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url=ORIGIN) as visitor,
+    ):
+        yield OtherHost(visitor)
+
+
+async def test_a_name_that_is_changed_here_stands_there_within_a_second(
+    hana: Browser, other: OtherHost
+) -> None:
+    page = f"/members/{hana.member_id}"
+    await asyncio.sleep(0.2)
+    assert "Hana of Uji" not in (await other.visitor.get(page)).text
+
+    await hana.change(
+        "PUT", "/api/profiles/me", json={"display_name": "Hana of Uji", "language": "ja"}
+    )
+    changed_at = time.monotonic()
+    while "Hana of Uji" not in (await other.visitor.get(page)).text:
+        assert time.monotonic() - changed_at < SOON_S
+        await asyncio.sleep(0.02)
+
+
+async def test_a_site_whose_database_is_away_still_opens(settings: Settings) -> None:
+    away = "postgresql+asyncpg://nobody@/nothing?host=/nonexistent"
+    app = create_app(replace(settings, database_url=away), FakePool())
+    async with running(app):
+        transport = httpx.ASGITransport(app)
+        async with httpx.AsyncClient(transport=transport, base_url=ORIGIN) as asking:
+            assert (await asking.get("/about")).status_code == 200
