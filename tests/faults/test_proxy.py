@@ -1,0 +1,130 @@
+"""The proxy that the faults are caused with does each of its mischiefs, and stops when told."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import suppress
+from time import monotonic
+
+import pytest
+
+from tests.faults.proxy import (
+    BLACKHOLE,
+    PASS,
+    REFUSE,
+    RESET,
+    Manner,
+    Proxy,
+    cut,
+    latency,
+    lose_answer_to,
+    proxy_to,
+    rate,
+)
+
+pytestmark = pytest.mark.anyio
+
+Echo = tuple[Proxy, list[bytes]]
+
+
+@pytest.fixture
+async def echo() -> AsyncIterator[Echo]:
+    """A proxy before a server that repeats what it hears."""
+    heard: list[bytes] = []
+
+    async def repeat(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        with suppress(OSError):
+            while piece := await reader.read(1024):
+                heard.append(piece)
+                writer.write(piece)
+                await writer.drain()
+        writer.close()
+
+    async with await asyncio.start_server(repeat, "127.0.0.1", 0) as server:
+        with proxy_to(server.sockets[0].getsockname()) as proxy:
+            yield proxy, heard
+
+
+async def say(proxy: Proxy, words: bytes, *, within: float = 1.0) -> bytes:
+    reader, writer = await asyncio.open_connection("127.0.0.1", proxy.port)
+    try:
+        writer.write(words)
+        return await asyncio.wait_for(reader.readexactly(len(words)), within)
+    finally:
+        writer.transport.abort()
+
+
+async def test_what_is_said_passes(echo: Echo) -> None:
+    proxy, heard = echo
+
+    assert await say(proxy, b"tea") == b"tea"
+    assert heard == [b"tea"]
+
+
+async def test_nobody_listens_and_open_connections_are_reset(echo: Echo) -> None:
+    proxy, _ = echo
+    reader, writer = await asyncio.open_connection("127.0.0.1", proxy.port)
+    writer.write(b"tea")
+    await reader.readexactly(3)
+
+    proxy.behave(REFUSE)
+
+    with pytest.raises(ConnectionResetError):
+        await reader.readexactly(1)
+    with pytest.raises(ConnectionRefusedError):
+        await say(proxy, b"tea")
+    proxy.behave(PASS)
+    assert await say(proxy, b"tea") == b"tea"
+
+
+async def test_a_connection_is_taken_and_reset(echo: Echo) -> None:
+    proxy, heard = echo
+
+    proxy.behave(RESET)
+
+    with pytest.raises((ConnectionResetError, asyncio.IncompleteReadError)):
+        await say(proxy, b"tea")
+    assert heard == []
+
+
+async def test_nothing_moves_until_the_silence_is_over(echo: Echo) -> None:
+    proxy, heard = echo
+    proxy.behave(BLACKHOLE)
+    reader, writer = await asyncio.open_connection("127.0.0.1", proxy.port)
+    writer.write(b"tea")
+
+    with pytest.raises(TimeoutError):
+        await asyncio.wait_for(reader.readexactly(3), 0.2)
+    assert heard == []
+
+    proxy.behave(PASS)
+    assert await asyncio.wait_for(reader.readexactly(3), 1) == b"tea"
+    writer.close()
+
+
+@pytest.mark.parametrize("manner", [latency(0.1), rate(30)])
+async def test_what_is_said_takes_its_time(echo: Echo, manner: Manner) -> None:
+    proxy, _ = echo
+    proxy.behave(manner)
+    began = monotonic()
+
+    assert await say(proxy, b"tea") == b"tea"
+
+    assert monotonic() - began >= 0.2
+
+
+async def test_a_long_answer_is_cut_off(echo: Echo) -> None:
+    proxy, _ = echo
+    proxy.behave(cut(10))
+
+    assert await say(proxy, b"tea") == b"tea"
+    with pytest.raises((ConnectionResetError, asyncio.IncompleteReadError)):
+        await say(proxy, b"tea for everybody")
+
+
+async def test_what_was_asked_arrives_and_its_answer_is_lost(echo: Echo) -> None:
+    proxy, heard = echo
+    proxy.behave(lose_answer_to(b"tea"))
+
+    with pytest.raises((ConnectionResetError, asyncio.IncompleteReadError)):
+        await say(proxy, b"tea")
+    assert heard == [b"tea"]
