@@ -68,7 +68,7 @@ def running_site(
     **more: str,
 ) -> Iterator[RunningSite]:
     """Starts the site with its data in an empty folder; ends it, and looks who was left behind."""
-    port = free_port()
+    port = int(more.get("PORT") or free_port())
     log = folder / "site.log"
     command = [sys.executable, "-m", "server", "serve"]
     if descriptors:

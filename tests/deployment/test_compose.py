@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 import yaml
 
+from server.commands.serving import KEEP_ALIVE_S
 from tests.architecture.house import PROJECT
 
 COMPOSE: dict[str, Any] = yaml.safe_load((PROJECT / "compose.yaml").read_text(encoding="utf-8"))
@@ -75,6 +76,12 @@ def test_a_host_gets_longer_to_end_than_it_takes() -> None:
     grace = int(site["stop_grace_period"].removesuffix("s"))
 
     assert grace >= int(site["environment"]["DRAIN_SECONDS"]) + 20 + 5
+
+
+def test_the_edge_lets_go_of_an_idle_connection_before_a_host_closes_it() -> None:
+    kept = re.findall(r"keepalive (\d+)s", COMPOSE["configs"]["edge"]["content"])
+
+    assert [int(seconds) < KEEP_ALIVE_S for seconds in kept] == [True]
 
 
 def test_every_dependency_volume_and_file_exists() -> None:

@@ -1,0 +1,97 @@
+"""A crowd of readers on lasting connections, who count every answer and look at all of it."""
+
+import asyncio
+from collections import Counter
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from itertools import cycle
+from time import monotonic
+
+from server.contracts.catalogue import CULTIVARS
+from tests.faults.asking import ANSWER_LIMIT_S, Broken
+
+PAGES = (
+    *("/", "/ja", "/about", "/ja/about", "/cultivars", "/ja/cultivars", "/cultivars?search=midori"),
+    *("/community", "/ja/community", "/legal", "/ja/terms", "/privacy", "/ja/contact"),
+    *(f"/cultivars/{id}" for id in CULTIVARS),
+    *(f"/ja/cultivars/{id}" for id in CULTIVARS),
+)
+READERS = 32
+
+
+@dataclass
+class Tally:
+    """What the crowd met."""
+
+    statuses: Counter[int] = field(default_factory=Counter)
+    by_host: Counter[str] = field(default_factory=Counter)
+    failures: list[str] = field(default_factory=list)
+    slowest_s: float = 0.0
+    seconds: float = 0.0
+
+    @property
+    def answered(self) -> int:
+        return self.statuses.total()
+
+
+@dataclass
+class Crowd:
+    """So many requests for the pages of a site, from many readers at once."""
+
+    port: int
+    host: str
+    most: int
+    tally: Tally = field(default_factory=Tally)
+    asked: int = 0
+
+    async def read(self, trouble: Callable[["Crowd"], Awaitable[object]]) -> Tally:
+        """All of them, while the trouble takes its course."""
+        started = monotonic()
+        troubling = asyncio.ensure_future(trouble(self))
+        await asyncio.gather(*(self._reader(number) for number in range(READERS)))
+        await troubling
+        self.tally.seconds = monotonic() - started
+        return self.tally
+
+    async def until(self, share: float) -> None:
+        """Until this share of all requests was sent."""
+        while self.asked < self.most * share:
+            await asyncio.sleep(0.02)
+
+    async def _reader(self, number: int) -> None:
+        # Each begins at another page, so that they do not walk in step.
+        first = number * len(PAGES) // READERS
+        paths = cycle([*PAGES[first:], *PAGES[:first]])
+        while self.asked < self.most:
+            try:
+                reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
+            except OSError as error:
+                self.asked += 1
+                self.tally.failures.append(repr(error))
+                continue
+            try:
+                while self.asked < self.most:
+                    self.asked += 1
+                    await self._ask(reader, writer, next(paths))
+            except (OSError, EOFError, TimeoutError, Broken) as error:
+                self.tally.failures.append(f"{self.asked}: {error!r}")
+            finally:
+                writer.close()
+
+    async def _ask(
+        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, path: str
+    ) -> None:
+        started = monotonic()
+        request = f"GET {path} HTTP/1.1\r\nhost: {self.host}\r\naccept-encoding: br\r\n\r\n"
+        writer.write(request.encode())
+        async with asyncio.timeout(ANSWER_LIMIT_S):
+            head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").lower()
+            lines = [line.partition(": ") for line in head.split("\r\n")[1:]]
+            headers = {name: value for name, _, value in lines}
+            await reader.readexactly(int(headers["content-length"]))
+        status = int(head.split(maxsplit=2)[1])
+        self.tally.statuses[status] += 1
+        self.tally.by_host[headers.get("x-answered-by", "")] += 1
+        self.tally.slowest_s = max(self.tally.slowest_s, monotonic() - started)
+        if status != 200:
+            self.tally.failures.append(f"{path}: {status}")

@@ -1,0 +1,80 @@
+"""A member at a browser, who asks running hosts over real connections."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import Any
+from uuid import uuid4
+
+import httpx
+
+from tests.server.imaging.pictures import encoded, quarters
+from tests.server.members import params_of
+
+PATIENCE_S = 30.0
+
+
+@dataclass
+class Member:
+    """One cookie jar; `via` names the host that the proxy is to ask, or leaves it the choice."""
+
+    http: httpx.AsyncClient
+    csrf: str = ""
+
+    async def get(self, path: str, via: str = "", **options: Any) -> httpx.Response:
+        return await self.http.get(path, headers=_wish(via), **options)
+
+    async def change(self, method: str, path: str, via: str = "", **options: Any) -> httpx.Response:
+        origin = str(self.http.base_url).rstrip("/")
+        headers = {
+            "origin": origin,
+            "sec-fetch-site": "same-origin",
+            "x-csrf-token": self.csrf,
+            "idempotency-key": str(uuid4()),
+            **_wish(via),
+        }
+        return await self.http.request(method, path, headers=headers, **options)
+
+    async def leave(self, via: str = "") -> dict[str, str]:
+        """Sets out to the provider; what its page is asked with."""
+        answer = await self.get("/api/auth/google", via)
+        return {"location": answer.headers["location"], **params_of(answer.headers["location"])}
+
+    async def come_back(self, asked: dict[str, str], subject: str, via: str = "") -> dict[str, str]:
+        """Returns with a code; what the callback page is told."""
+        params = {"code": f"{subject}.{asked['nonce']}", "state": asked["state"]}
+        answer = await self.get("/api/auth/google/callback", via, params=params)
+        return params_of(answer.headers["location"])
+
+    async def sign_in(self, subject: str) -> None:
+        assert await self.come_back(await self.leave(), subject) == {"signed_in": "1"}
+        self.csrf = (await self.session())["csrf"]
+
+    async def session(self, via: str = "") -> dict[str, Any]:
+        found: dict[str, Any] = (await self.get("/api/session", via)).json()
+        return found
+
+    async def write(self, content: str, via: str = "", *, images: list[str] | None = None) -> int:
+        answer = await self.change("POST", "/api/posts", via, json=post_saying(content, images))
+        assert answer.status_code == 201, answer.text
+        return int(answer.json()["id"])
+
+    async def upload(self, via: str = "") -> httpx.Response:
+        picture = encoded(quarters((400, 300)), "JPEG", quality=80)
+        files = {"file": ("leaf.jpg", picture, "image/jpeg")}
+        return await self.change("POST", "/api/uploads/post-images", via, files=files)
+
+
+def post_saying(content: str, images: list[str] | None = None) -> dict[str, object]:
+    pictures = [{"id": image} for image in images or []]
+    return {"content": content, "category": "question", "language": "ja", "images": pictures}
+
+
+def _wish(via: str) -> dict[str, str]:
+    return {"x-wanted": via} if via else {}
+
+
+@asynccontextmanager
+async def browsing(origin: str) -> AsyncIterator[Member]:
+    async with httpx.AsyncClient(base_url=origin, timeout=PATIENCE_S) as http:
+        yield Member(http)

@@ -1,0 +1,107 @@
+"""An identity provider of our own making on a real port, so that it can break like a real one."""
+
+import json
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
+from urllib.parse import parse_qs
+
+from joserfc import jwt
+from joserfc.jwk import RSAKey
+
+CLIENT = {"GOOGLE_CLIENT_ID": "chanoki.apps.example", "GOOGLE_CLIENT_SECRET": "client-secret"}
+
+
+class IdentityProvider:
+    """Believes every code of the form `subject.nonce`, and keeps nothing."""
+
+    def __init__(self) -> None:
+        self._key = RSAKey.generate_key(2048, {"kid": "one"})
+        self._server = ThreadingHTTPServer(("127.0.0.1", 0), self._handler())
+        self._server.daemon_threads = True
+        self.port: int = self._server.server_address[1]
+        # What it is called, where something stands between it and the site.
+        self.issuer = f"http://127.0.0.1:{self.port}"
+        self.broken: dict[str, int] = {}
+        self.asked: list[str] = []
+
+    def settings(self) -> dict[str, str]:
+        return {**CLIENT, "GOOGLE_ISSUER": self.issuer}
+
+    def run(self) -> None:
+        self._server.serve_forever(poll_interval=0.05)
+
+    def stop(self) -> None:
+        self._server.shutdown()
+        self._server.server_close()
+
+    def answer(self, path: str, form: dict[str, list[str]]) -> dict[str, Any]:
+        if path.endswith("/openid-configuration"):
+            return {
+                "issuer": self.issuer,
+                "authorization_endpoint": f"{self.issuer}/authorize",
+                "token_endpoint": f"{self.issuer}/token",
+                "jwks_uri": f"{self.issuer}/certs",
+            }
+        if path == "/certs":
+            return {"keys": [self._key.as_dict(private=False)]}
+        return self._tokens(*form["code"][0].split("."))
+
+    def _tokens(self, subject: str, nonce: str) -> dict[str, Any]:
+        now = int(time.time())
+        claims = {
+            "iss": self.issuer,
+            "aud": CLIENT["GOOGLE_CLIENT_ID"],
+            "sub": subject,
+            "iat": now,
+            "exp": now + 3600,
+            "nonce": nonce,
+            "email": f"{subject}@example.com",
+            "email_verified": True,
+            "name": subject.title(),
+        }
+        token = jwt.encode({"alg": "RS256", "kid": "one"}, claims, self._key)
+        return {"access_token": "a", "token_type": "Bearer", "expires_in": 60, "id_token": token}
+
+    def _handler(self) -> type[BaseHTTPRequestHandler]:
+        provider = self
+
+        class Handler(BaseHTTPRequestHandler):
+            """Answers one request."""
+
+            def do_GET(self) -> None:
+                self._answer({})
+
+            def do_POST(self) -> None:
+                length = int(self.headers["content-length"])
+                self._answer(parse_qs(self.rfile.read(length).decode()))
+
+            def _answer(self, form: dict[str, list[str]]) -> None:
+                provider.asked.append(self.path)
+                broken = provider.broken.get(self.path)
+                body = b"" if broken else json.dumps(provider.answer(self.path, form)).encode()
+                self.send_response(broken or 200)
+                self.send_header("content-type", "application/json")
+                self.send_header("content-length", str(len(body)))
+                self.end_headers()
+                self.wfile.write(body)
+
+            def log_message(self, format: str, *arguments: object) -> None:
+                """Says nothing."""
+
+        return Handler
+
+
+@contextmanager
+def providing() -> Iterator[IdentityProvider]:
+    provider = IdentityProvider()
+    thread = threading.Thread(target=provider.run)
+    thread.start()
+    try:
+        yield provider
+    finally:
+        provider.stop()
+        thread.join()

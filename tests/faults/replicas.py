@@ -1,0 +1,90 @@
+"""Two hosts that share a database and a store, behind a real proxy that prefers neither."""
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import create_async_engine
+
+from server.storage.s3 import Account
+from tests.faults.nginx import free_ports, nginx_before
+from tests.running_site import RunningSite, running_site
+
+SECRET = "a key of these tests alone, 0123456789"
+
+
+@dataclass
+class Replicas:
+    """The site as the world sees it, and the hosts behind it, which a test may end and start."""
+
+    folder: Path
+    port: int
+    ports: tuple[int, int]
+    settings: dict[str, str]
+    hosts: dict[int, RunningSite] = field(default_factory=dict)
+    open: dict[int, ExitStack] = field(default_factory=dict)
+
+    @property
+    def origin(self) -> str:
+        return f"http://localhost:{self.port}"
+
+    @property
+    def host(self) -> str:
+        return f"localhost:{self.port}"
+
+    def start(self, port: int) -> None:
+        """The host of this port, anew; returns when it is open."""
+        folder = self.folder / uuid4().hex
+        folder.mkdir()
+        stack = ExitStack()
+        settings: dict[str, Any] = {**self.settings, "PORT": str(port), "ORIGIN": self.origin}
+        self.hosts[port] = stack.enter_context(running_site(folder, may_end=True, **settings))
+        self.open[port] = stack
+
+    def close(self) -> None:
+        for stack in self.open.values():
+            stack.close()
+
+
+@contextmanager
+def replicas(folder: Path, **settings: str) -> Iterator[Replicas]:
+    port, one, other = free_ports(3)
+    shared = {"SECRET_KEY": SECRET, "TRUSTED_PROXIES": "127.0.0.1", **settings}
+    both = Replicas(folder, port, (one, other), shared)
+    try:
+        both.start(one)
+        both.start(other)
+        # Nginx remembers for a while who was not there.
+        with nginx_before(folder, port=port, hosts=(one, other)):
+            yield both
+    finally:
+        both.close()
+
+
+def new_database(server: str) -> str:
+    """The address of an empty database on this server."""
+    name = f"tea_{uuid4().hex}"
+
+    async def create() -> None:
+        engine = create_async_engine(server, isolation_level="AUTOCOMMIT")
+        async with engine.connect() as connection:
+            await connection.execute(sa.text(f"CREATE DATABASE {name}"))
+        await engine.dispose()
+
+    asyncio.run(create())
+    return sa.make_url(server).set(database=name).render_as_string(hide_password=False)
+
+
+def store_settings(account: Account) -> dict[str, str]:
+    return {
+        "S3_BUCKET": account.bucket,
+        "S3_REGION": account.region,
+        "S3_ENDPOINT": account.endpoint or "",
+        "S3_ACCESS_KEY_ID": account.access_key or "",
+        "S3_SECRET_ACCESS_KEY": account.secret_key or "",
+    }

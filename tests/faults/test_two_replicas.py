@@ -1,0 +1,166 @@
+"""Fault 17: what is done on one host holds on the other, behind a proxy without stickiness."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Iterator
+from contextlib import AsyncExitStack
+from typing import Any
+
+import msgspec
+import pytest
+import websockets
+
+from server.storage.s3 import Account
+from tests.faults.members import Member, browsing, post_saying
+from tests.faults.nginx import MISSING, NGINX
+from tests.faults.provider import providing
+from tests.faults.replicas import Replicas, new_database, replicas, store_settings
+from tests.server.stores import s3_account, s3_server
+from tests.server.uploads.sending import addresses_of
+
+__all__ = ["s3_account", "s3_server"]
+
+pytestmark = [
+    pytest.mark.fault,
+    pytest.mark.anyio,
+    pytest.mark.skipif(not NGINX, reason=MISSING),
+]
+
+SOON_S = 1.0
+ONE, OTHER = "one", "other"
+
+
+@pytest.fixture
+def both(
+    tmp_path_factory: pytest.TempPathFactory, postgresql: str, s3_account: Account
+) -> Iterator[Replicas]:
+    database = {"DATABASE_URL": new_database(postgresql), **store_settings(s3_account)}
+    with (
+        providing() as provider,
+        replicas(tmp_path_factory.mktemp("both"), **database, **provider.settings()) as both,
+    ):
+        yield both
+
+
+@pytest.fixture
+async def hana(both: Replicas) -> AsyncIterator[Member]:
+    async with browsing(both.origin) as member:
+        yield member
+
+
+async def test_17_a_member_meets_two_hosts_and_notices_one_site(
+    both: Replicas, hana: Member
+) -> None:
+    async with AsyncExitStack() as stack:
+        alex = await stack.enter_async_context(browsing(both.origin))
+        await a_sign_in_begun_on_one_ends_on_the_other(hana)
+        await alex.sign_in("alex")
+        await every_host_knows_the_member(both, hana)
+        await a_token_of_one_is_good_on_the_other(hana)
+        post = await a_picture_sent_to_one_is_shown_by_the_other(hana)
+        await an_event_of_one_is_told_by_the_other(both, alex, post)
+        await a_name_changed_on_one_stands_on_the_other(hana)
+        await a_post_removed_on_one_is_gone_on_the_other(hana, post)
+        await signing_out_everywhere_holds_everywhere(both, hana)
+
+
+async def a_sign_in_begun_on_one_ends_on_the_other(member: Member) -> None:
+    asked = await member.leave(ONE)
+
+    assert await member.come_back(asked, "hana", OTHER) == {"signed_in": "1"}
+    # A code and a state are good once, wherever they were used.
+    assert "error" in await member.come_back(asked, "hana", ONE)
+
+
+async def every_host_knows_the_member(both: Replicas, member: Member) -> None:
+    answers = [await member.get("/api/session") for _ in range(8)]
+
+    assert {answer.headers["x-answered-by"] for answer in answers} == {
+        f"127.0.0.1:{port}" for port in both.ports
+    }
+    assert {answer.json()["member"]["id"] for answer in answers} == {
+        (await member.session())["member"]["id"]
+    }
+
+
+async def a_token_of_one_is_good_on_the_other(member: Member) -> None:
+    member.csrf = (await member.session(ONE))["csrf"]
+    language = {"language": "ja"}
+
+    for via in (ONE, OTHER):
+        answer = await member.change("PUT", "/api/profiles/me/language", via, json=language)
+        assert answer.status_code == 200, answer.text
+    refreshed = await member.change("POST", "/api/session/refresh", OTHER)
+    assert refreshed.status_code == 200
+    answer = await member.change("PUT", "/api/profiles/me/language", ONE, json=language)
+    assert answer.status_code == 200
+
+
+async def a_picture_sent_to_one_is_shown_by_the_other(member: Member) -> int:
+    sent = (await member.upload(ONE)).json()
+    post = await member.write("一番茶の色です", OTHER, images=[sent["id"]])
+
+    shown = (await member.get(f"/api/posts/{post}", ONE)).json()["images"]
+    assert len(shown) == 1
+    for address in addresses_of(sent["image"]):
+        for via in (ONE, OTHER):
+            assert (await member.get(address, via)).status_code == 200
+    return post
+
+
+async def an_event_of_one_is_told_by_the_other(both: Replicas, member: Member, post: int) -> None:
+    address = f"ws://localhost:{both.port}/api/live"
+    wish = {"x-wanted": ONE}
+    async with websockets.connect(address, origin=both.origin, additional_headers=wish) as page:  # type: ignore[arg-type]
+        answer = await member.change("PUT", f"/api/posts/{post}/like", OTHER)
+        assert answer.status_code < 300, answer.text
+
+        async with asyncio.timeout(5):
+            event: dict[str, Any] = msgspec.json.decode(await page.recv())
+    assert (event["type"], event["id"], event["likes"]) == ("postChanged", post, 1)
+
+
+async def a_name_changed_on_one_stands_on_the_other(member: Member) -> None:
+    page = f"/members/{(await member.session())['member']['id']}"
+    async with browsing(str(member.http.base_url)) as visitor:
+        assert "Hana of Uji" not in (await visitor.get(page, OTHER)).text
+        named = {"display_name": "Hana of Uji", "language": "ja"}
+        await member.change("PUT", "/api/profiles/me", ONE, json=named)
+
+        async def stands() -> bool:
+            return "Hana of Uji" in (await visitor.get(page, OTHER)).text
+
+        await soon(stands)
+
+
+async def a_post_removed_on_one_is_gone_on_the_other(member: Member, post: int) -> None:
+    async with browsing(str(member.http.base_url)) as visitor:
+        page = f"/post/{post}"
+        for via in (ONE, OTHER):
+            assert (await visitor.get(page, via)).status_code == 200
+        assert (await member.change("DELETE", f"/api/posts/{post}", ONE)).status_code == 204
+
+        async def is_gone() -> bool:
+            return {(await visitor.get(page, via)).status_code for via in (ONE, OTHER)} == {410}
+
+        await soon(is_gone)
+
+
+async def signing_out_everywhere_holds_everywhere(both: Replicas, member: Member) -> None:
+    async with browsing(both.origin) as elsewhere:
+        await elsewhere.sign_in("hana")
+        assert (await elsewhere.session(OTHER))["member"]
+
+        assert (await member.change("DELETE", "/api/sessions", ONE)).status_code == 204
+
+        for via in (ONE, OTHER):
+            assert (await elsewhere.session(via))["member"] is None
+        refused = await elsewhere.change("POST", "/api/posts", OTHER, json=post_saying("はい"))
+        assert refused.status_code == 401
+
+
+async def soon(holds: Any) -> None:
+    changed_at = time.monotonic()
+    while not await holds():
+        assert time.monotonic() - changed_at < SOON_S
+        await asyncio.sleep(0.02)
