@@ -28,6 +28,7 @@ from server.edge.front import Front
 from server.edge.headers import security_headers
 from server.edge.journal import Journal
 from server.edge.metrics_port import metrics_port
+from server.edge.shared_rates import counting
 from server.imaging.card import SiteName
 from server.imaging.studio import Studio
 from server.opendata.endpoints import opendata_handlers
@@ -183,6 +184,7 @@ def _lifespan(
                 parts.channel.running(),
                 cleaning(parts.database, parts.sessions.now),
                 sweeping(parts.uploads),
+                counting(parts.shared_rates, parts.meter),
                 metrics_port(metrics, parts.meter.text),
             ):
                 yield

@@ -13,7 +13,8 @@ from server.database.clock import Clock, utc_now
 from server.database.engine import Engine, Sessions
 from server.edge.drain import Drain
 from server.edge.meter import Meter
-from server.edge.rates import MemoryRates, address_in
+from server.edge.rates import MemoryRates, Rates, address_in
+from server.edge.shared_rates import SharedRates
 from server.imaging.workshop import Workshop
 from server.pages.forgetting import Forgetting, forget_cards
 from server.pages.health import Check
@@ -55,6 +56,7 @@ class Parts:
     refreshing: Refreshing
     drain: Drain
     meter: Meter
+    shared_rates: SharedRates | None
     development_provider: DevelopmentProvider | None
 
 
@@ -69,7 +71,8 @@ def make_parts(
     database = databases.create_sessions(engine)
     storage = make_storage(settings)
     turns = Turns()
-    rates = MemoryRates()
+    shared_rates = make_shared_rates(settings)
+    rates: Rates = shared_rates or MemoryRates()
     channel = channel_over(_shared_connection(settings.database_url))
     refreshing = Refreshing(channel, Purge())
     secret = Secret(settings.secret.encode())
@@ -104,8 +107,14 @@ def make_parts(
         refreshing=refreshing,
         drain=drain or Drain(),
         meter=Meter(),
+        shared_rates=shared_rates,
         development_provider=development,
     )
+
+
+def make_shared_rates(settings: Settings) -> SharedRates | None:
+    url = settings.redis_url
+    return SharedRates(url, settings.secret.encode()) if url else None
 
 
 def make_storage(settings: Settings) -> Storage:

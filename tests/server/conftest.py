@@ -12,9 +12,9 @@ from server.settings import Settings
 from tests.fake_build import FakePool
 from tests.lifespan import running
 from tests.server.members import Browser, Loopback, Moment, Place
-from tests.server.stores import s3_account, s3_server
+from tests.server.stores import redis_server, s3_account, s3_server
 
-__all__ = ["s3_account", "s3_server"]
+__all__ = ["redis_server", "s3_account", "s3_server"]
 
 START = datetime(2026, 11, 21, 4, 0, tzinfo=UTC)
 

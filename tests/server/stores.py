@@ -1,4 +1,4 @@
-"""An S3 server for the whole run, and stores on it and in a folder."""
+"""An S3 server and a Redis for the whole run, and stores on them and in a folder."""
 
 from collections.abc import Iterator
 from uuid import uuid4
@@ -8,6 +8,7 @@ import pytest
 from moto.server import ThreadedMotoServer
 
 from server.storage.s3 import Account
+from tests.redis_server import RedisServer, running_redis
 
 
 @pytest.fixture(scope="session")
@@ -17,6 +18,12 @@ def s3_server() -> Iterator[str]:
     host, port = server.get_host_and_port()
     yield f"http://{host}:{port}"
     server.stop()
+
+
+@pytest.fixture(scope="session")
+def redis_server() -> Iterator[RedisServer]:
+    with running_redis() as server:
+        yield server
 
 
 @pytest.fixture

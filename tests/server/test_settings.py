@@ -71,6 +71,14 @@ def test_production_refuses_with_everything_that_is_missing() -> None:
         ("ORIGIN", "https://user@tea.example"),
         ("DATABASE_URL", "mysql://localhost/tea"),
         ("DATABASE_URL", "chanoki.db"),
+        ("REDIS_URL", "localhost:6379"),
+        ("REDIS_URL", "redis://"),
+        ("REDIS_URL", "redis://host:port"),
+        ("REDIS_URL", "redis://host:70000/0"),
+        ("REDIS_URL", "redis://:pass/word@host:6379/0"),
+        ("REDIS_URL", "redis://host/zero"),
+        ("REDIS_URL", "redis://host/0?socket_timeout=60"),
+        ("REDIS_URL", "unix:///run/redis.sock"),
         ("SOCIAL_LINKS", "X"),
         ("SOCIAL_LINKS", "X=javascript:alert(1)"),
     ],
@@ -85,6 +93,22 @@ def test_a_database_password_is_never_repeated() -> None:
         Settings.from_environment({"DATABASE_URL": "oracle://tea:secret@host/x"})
 
     assert "secret" not in str(refused.value)
+
+
+@pytest.mark.parametrize("url", ["http://:secret@host/0", "redis://:secret@host:x/0"])
+def test_a_password_of_redis_is_never_repeated(url: str) -> None:
+    with pytest.raises(StartRefused) as refused:
+        Settings.from_environment({"REDIS_URL": url})
+
+    assert "secret" not in str(refused.value)
+    assert "secret" not in repr(Settings.from_environment({"REDIS_URL": "rediss://:secret@host"}))
+
+
+def test_redis_is_for_those_who_want_it() -> None:
+    url = "rediss://tea:secret@host:6380/3"
+
+    assert Settings.from_environment({}).redis_url is None
+    assert Settings.from_environment({"REDIS_URL": url}).redis_url == url
 
 
 @pytest.mark.parametrize("scheme", ["postgres", "postgresql", "postgresql+asyncpg"])

@@ -9,6 +9,7 @@ from server.commands.doctor import examine
 from server.commands.migrating import bring_up_to_date
 from server.errors import StartRefused
 from server.settings import Settings, SignInSettings
+from tests.redis_server import RedisServer
 
 
 def test_migrate_brings_a_database_up_to_date_and_the_doctor_sees_it(
@@ -51,6 +52,20 @@ def test_the_doctor_tells_of_a_provider_that_does_not_answer(
 
     told = capsys.readouterr().out
     assert "WRONG sign-in: http://127.0.0.1:1 can't be asked" in told
+    assert "a-secret" not in told
+
+
+def test_the_doctor_asks_the_store_of_the_counters(
+    settings: Settings, redis_server: RedisServer, capsys: pytest.CaptureFixture[str]
+) -> None:
+    examine(settings)
+    examine(replace(settings, redis_url=redis_server.url))
+    examine(replace(settings, redis_url="redis://:a-secret@127.0.0.1:1"))
+
+    told = capsys.readouterr().out
+    assert "well  limits: each host counts for itself" in told
+    assert "well  limits: the store of the counters answers" in told
+    assert "WRONG limits: the store of the counters can't be asked (ConnectionError)" in told
     assert "a-secret" not in told
 
 

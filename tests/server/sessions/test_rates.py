@@ -2,63 +2,10 @@
 
 import pytest
 
-from server.edge.rates import COUNTERS_MOST, MemoryRates, Rate, address_in
+from server.edge.rates import address_in
 from tests.server.members import Browser, Place
 
 pytestmark = pytest.mark.anyio
-
-RATE = Rate("test", 3, 60)
-
-
-class Seconds:
-    """A monotonic clock."""
-
-    def __init__(self) -> None:
-        self.now = 6000.0
-
-    def __call__(self) -> float:
-        return self.now
-
-
-async def test_a_window_slides() -> None:
-    clock = Seconds()
-    rates = MemoryRates(clock)
-    assert [await rates.take(RATE, "a") for _ in range(4)] == [0, 0, 0, 80]
-    assert await rates.take(RATE, "b") == 0
-    assert await rates.take(Rate("other", 1, 60), "a") == 0
-
-    clock.now += 61
-    assert await rates.take(RATE, "a") > 0
-
-    clock.now += 30
-    assert await rates.take(RATE, "a") == 0
-
-    clock.now += 600
-    assert [await rates.take(RATE, "a") for _ in range(3)] == [0, 0, 0]
-
-
-@pytest.mark.parametrize("most", [1, 2, 3, 20])
-@pytest.mark.parametrize("pause", [0.0, 7.3, 30.0, 59.9])
-async def test_who_comes_back_when_told_is_let_in_and_not_much_sooner(
-    most: int, pause: float
-) -> None:
-    clock, rate = Seconds(), Rate("test", most, 60)
-    rates = MemoryRates(clock)
-    while not (seconds := await rates.take(rate, "a")):
-        clock.now += pause / most
-
-    clock.now += seconds - 2
-    assert most == 1 or seconds <= 2 or await rates.take(rate, "a")
-    clock.now += 2
-    assert await rates.take(rate, "a") == 0
-
-
-async def test_a_flood_of_names_does_not_grow_for_ever() -> None:
-    rates = MemoryRates()
-    for number in range(COUNTERS_MOST + 100):
-        await rates.take(RATE, str(number))
-
-    assert len(rates._counters) == COUNTERS_MOST
 
 
 @pytest.mark.parametrize(
