@@ -1,5 +1,6 @@
 """Refusals, mistakes and crashes as HTTP answers: problem+json, or a page for who reads pages."""
 
+import re
 from collections.abc import Awaitable, Callable, Mapping
 from http import HTTPStatus
 from typing import Any, Protocol, cast
@@ -116,6 +117,9 @@ def _answer_mistake(error: HTTPException) -> Response[Problem]:
     code = HTTPStatus(status).phrase.lower().replace(" ", "-").replace("'", "")
     answer = problem(status, code)
     answer.headers.update(error.headers or {})
+    if status == HTTPStatus.METHOD_NOT_ALLOWED:
+        # What can be read is answered to HEAD as well, which no handler knows of.
+        answer.headers["allow"] = re.sub(r"\bGET\b", "GET, HEAD", answer.headers.get("allow", ""))
     return answer
 
 

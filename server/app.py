@@ -88,12 +88,20 @@ def create_app(
     drain: Drain | None = None,
 ) -> App:
     """`outside` is the way to the identity provider, where it is not the network."""
+    engine = database.create_engine(settings.database_url)
+    parts = make_parts(settings, engine, now=now, outside=outside, drain=drain)
+    return assemble(settings, parts, engine=engine, pool=pool)
+
+
+def assemble(
+    settings: Settings, parts: Parts, *, engine: AsyncEngine, pool: Pool | None = None
+) -> App:
+    """The site of these parts."""
     check_preloads()
     check_words()
     manifest = read_manifest(settings.build_dir)
     operator = _operator(settings)
-    engine = database.create_engine(settings.database_url)
-    parts = make_parts(settings, engine, now=now, outside=outside, drain=drain)
+    now = parts.sessions.now
     pool = pool or RenderPool(worker_bundle(settings.build_dir), settings.render_workers)
     site = _site(settings)
     parts.meter.watch(process_figures)

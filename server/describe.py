@@ -2,12 +2,13 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import msgspec
 from litestar import Litestar
 from litestar.openapi import OpenAPIConfig
 
-from server.answers import Problem
+from server.answers import PROBLEM, Problem
 from server.app import api_handlers
 from server.contracts.files import SHARED
 from server.database.engine import create_engine
@@ -27,7 +28,7 @@ def describe() -> str:
     parts = make_parts(settings, create_engine(settings.database_url))
     handlers = api_handlers(nobody, parts)
     app = Litestar(route_handlers=handlers, openapi_config=config, logging_config=None)
-    document = app.openapi_schema.to_schema()
+    document = _with_refusals(app.openapi_schema.to_schema())
     (*_, live), shapes = msgspec.json.schema_components(
         [PagePayload, Problem, LiveMessage],
         ref_template="#/components/schemas/{name}",
@@ -35,6 +36,16 @@ def describe() -> str:
     components = document.setdefault("components", {}).setdefault("schemas", {})
     components.update(shapes, LiveMessage=live)
     return json.dumps(document, ensure_ascii=False, indent=2, sort_keys=True) + "\n"
+
+
+def _with_refusals(document: dict[str, Any]) -> dict[str, Any]:
+    """Every refusal has one form, and none is the framework's own."""
+    problem = {"schema": {"$ref": "#/components/schemas/Problem"}}
+    refusal = {"description": "A refusal, by its code", "content": {PROBLEM: problem}}
+    for operation in (it for verbs in document["paths"].values() for it in verbs.values()):
+        operation["responses"].pop("400", None)
+        operation["responses"]["default"] = refusal
+    return document
 
 
 def main(path: Path = API) -> None:

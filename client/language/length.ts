@@ -1,11 +1,27 @@
 /** How long a text is, counted as the host counts it: code points of the composed form, line ends as one. */
 
-/** A text as the host keeps it: composed, one kind of line end, nothing blank around it. */
+// White space, what takes no room, and letters that are drawn as nothing; server/contracts/texts.py has the same.
+const spaces =
+  "\\s\\x1c-\\x1f\\x85\\xad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u200b-\\u200f\\u2060-\\u206f\\u2800\\u3164\\ufeff\\uffa0";
+const controls =
+  "\\u202a-\\u202e\\ufe00-\\ufe0f\\ufff0-\\ufffb\\u{1bca0}-\\u{1bca3}\\u{1d173}-\\u{1d17a}\\u{e0000}-\\u{e0fff}";
+const space = new RegExp(`[${spaces}]`, "u");
+const nothing = new RegExp(`^[${spaces}${controls}\\p{Mn}\\p{Me}]*$`, "u");
+
+/** A text as the host keeps it: composed, one kind of line end, nothing blank around it; empty if nobody would see it. */
 export function settled(text: string): string {
   const composed = text.replace(/\r\n?|[\u2028\u2029\u0085]/g, "\n").normalize("NFC");
-  return composed.trim();
+  return nothing.test(composed) ? "" : trimmed(composed);
 }
 
 export function lengthOf(text: string): number {
   return [...settled(text)].length;
+}
+
+function trimmed(text: string): string {
+  let start = 0;
+  let end = text.length;
+  while (start < end && space.test(text.charAt(start))) start += 1;
+  while (end > start && space.test(text.charAt(end - 1))) end -= 1;
+  return text.slice(start, end);
 }

@@ -6,6 +6,14 @@ import unicodedata
 # They are letters or signs by their category, and yet nobody sees them.
 _BLANK_LOOKING = frozenset("\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 _IGNORABLE = frozenset("\u00ad\u034f\u061c\u180b\u180c\u180d\u180e\u180f\ufeff")
+# Directions, annotations, strokes of shorthand, beams of music, tags.
+_INVISIBLE_CONTROLS = (
+    (0x202A, 0x202E),
+    (0xFFF0, 0xFFFB),
+    (0x1BCA0, 0x1BCA3),
+    (0x1D173, 0x1D17A),
+    (0xE0000, 0xE0FFF),
+)
 _OVERRIDES = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
 _JOINER = "\u200d"
@@ -64,8 +72,8 @@ def _is_space(sign: str) -> bool:
 
 
 def _is_invisible(sign: str) -> bool:
-    is_tag = 0xE0000 <= ord(sign) <= 0xE0FFF or 0xFFF0 <= ord(sign) <= 0xFFF8
-    return _is_space(sign) or _is_selector(sign) or is_tag
+    is_control = any(first <= ord(sign) <= last for first, last in _INVISIBLE_CONTROLS)
+    return _is_space(sign) or _is_selector(sign) or is_control
 
 
 def _is_mark(sign: str) -> bool:

@@ -78,7 +78,8 @@ class Assets:
         if asset is None:
             await self._app(scope, receive, send)
         elif scope["method"] != "GET":
-            await answer_problem(send, 405, code="method-not-allowed")
+            allow = (b"allow", b"GET, HEAD")
+            await answer_problem(send, 405, code="method-not-allowed", headers=[allow])
         else:
             await _send_asset(asset, scope, send=send)
 

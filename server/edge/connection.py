@@ -9,11 +9,28 @@ HEAD_BYTES_MOST = 256 * 1024
 # For workers, database, log, media and whatever is being read.
 DESCRIPTORS_KEPT = 96
 
-# Written without asking anybody: whoever is turned away must cost next to nothing.
-BUSY = (
-    b"HTTP/1.1 503 Service Unavailable\r\nretry-after: 2\r\ncontent-length: 0\r\n"
-    b"cache-control: no-store\r\nconnection: close\r\n\r\n"
+
+def _last_word(status: str, *headers: str) -> bytes:
+    lines = (f"HTTP/1.1 {status}", *headers, *_LAST_HEADERS, "", "")
+    return "\r\n".join(lines).encode("ascii")
+
+
+_LAST_HEADERS = (
+    "content-length: 0",
+    "cache-control: no-store",
+    "x-content-type-options: nosniff",
+    "connection: close",
 )
+# Written without asking anybody: whoever is turned away must cost next to nothing.
+BUSY = _last_word("503 Service Unavailable", "retry-after: 2")
+MALFORMED = _last_word("400 Bad Request")
+TOO_LARGE = _last_word("431 Request Header Fields Too Large")
+
+_NAMED_HOST = re.compile(rb"[a-z][a-z0-9+.-]*://([^/?#]*)", re.IGNORECASE)
+
+
+class Malformed(Exception):
+    """Stops the parser: nothing after this can be trusted to be a request."""
 
 
 class PatientConnection(HttpToolsProtocol):
@@ -57,9 +74,10 @@ class PatientConnection(HttpToolsProtocol):
     def on_headers_complete(self) -> None:
         self._stop_waiting()
         if len(self.connections) > self.connections_most:
-            self.transport.write(BUSY)
-            self.transport.close()
+            self._part(BUSY)
             return
+        if not self._means_one_thing():
+            raise Malformed
         self._idle_timer = self._close_after(self.body_idle_s)
         more_s = self._length() / self.slowest_bytes_per_s
         self._body_timer = self._close_after(self.body_whole_s + more_s)
@@ -95,6 +113,25 @@ class PatientConnection(HttpToolsProtocol):
     def _count(self, size: int) -> None:
         self._head_bytes += size
         if self._head_bytes > HEAD_BYTES_MOST:
+            self._part(TOO_LARGE)
+            raise Malformed
+
+    def _means_one_thing(self) -> bool:
+        """Whoever stands in between reads the same host, and the same end of the body."""
+        codings = [value for name, value in self.headers if name == b"transfer-encoding"]
+        if codings and [value.strip().lower() for value in codings] != [b"chunked"]:
+            return False
+        named = _NAMED_HOST.match(self.url)
+        hosts = [value.lower() for name, value in self.headers if name == b"host"]
+        return named is None or hosts == [named[1].lower()]
+
+    def send_400_response(self, msg: str) -> None:  # noqa: ARG002
+        self._part(MALFORMED)
+
+    def _part(self, word: bytes) -> None:
+        """What was answered once is not answered again."""
+        if not self.transport.is_closing():
+            self.transport.write(word)
             self.transport.close()
 
 

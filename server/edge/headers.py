@@ -1,4 +1,4 @@
-"""The security headers that every answer of the site carries."""
+"""The security headers that every answer of the site carries, unless it says otherwise itself."""
 
 import base64
 import hashlib
@@ -10,6 +10,8 @@ YEAR_S = 31_536_000
 
 def security_headers(*, inline_script: str, is_https: bool) -> tuple[Header, ...]:
     headers = [
+        # Whoever means an answer to be kept says so.
+        ("cache-control", "no-store"),
         ("content-security-policy", _content_security_policy(inline_script)),
         ("x-content-type-options", "nosniff"),
         ("referrer-policy", "strict-origin-when-cross-origin"),

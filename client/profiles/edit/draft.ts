@@ -1,7 +1,7 @@
 /** A profile while it is being edited: what has been changed, what is wrong, what is sent. Pure. */
 import { bioCharacters, displayNameCharacters } from "../../contracts/limits.ts";
 import type { Language } from "../../contracts/language.ts";
-import { lengthOf } from "../../language/length.ts";
+import { lengthOf, settled } from "../../language/length.ts";
 import type { CurrentMember, ProfileChange } from "../../wire/types.generated.ts";
 
 export interface Draft {
@@ -47,8 +47,8 @@ export function bioProblem({ bio }: Draft): Problem | undefined {
 
 export function changeOf(draft: Draft): ProfileChange {
   return {
-    display_name: draft.displayName.trim(),
-    bio: draft.bio.trim() || null,
+    display_name: settled(draft.displayName),
+    bio: settled(draft.bio) || null,
     language: draft.language,
     favorite_tea_type: draft.teaType,
     favorite_tea_variety: draft.cultivar,
