@@ -18,6 +18,11 @@ import type { PagePayload } from "./page/payload.ts";
 const shippedTags =
   'title, meta[name="description"], meta[name="robots"], meta[property], meta[name^="twitter:"], link[rel="canonical"], link[rel="alternate"][hreflang]';
 
+/** The fallback card of a page that threw on the host is not the page: that is still to be drawn. */
+function isDrawn(root: HTMLElement): boolean {
+  return root.firstElementChild !== null && root.querySelector(".fallback-screen") === null;
+}
+
 async function start(root: HTMLElement, payload: PagePayload): Promise<void> {
   const library = new PageLibrary({ pages, parts: pageParts, loadWords: loadLocaleFile });
   const store = new PageStore(library, queries, Date.now);
@@ -25,14 +30,14 @@ async function start(root: HTMLElement, payload: PagePayload): Promise<void> {
   const search = searchOf(url);
   const place = { page, language, params, search, card };
   store.seed(language, preloaded, search);
-  const isWhole = await prepare(store, place, root.firstElementChild !== null);
+  const isWhole = await prepare(store, place, isDrawn(root));
   const first = { store, site, place, path: url, now, viewer };
   const visits = <Visits {...first} failed={!isWhole} />;
   const shipped = document.head.querySelectorAll(shippedTags);
   const dropShipped = () => {
     for (const tag of shipped) tag.remove();
   };
-  if (root.firstElementChild) {
+  if (isDrawn(root)) {
     hydrateRoot(root, visits, {
       onRecoverableError: () => setTimeout(dropDoubled, 0, dropShipped),
     });
@@ -44,12 +49,12 @@ async function start(root: HTMLElement, payload: PagePayload): Promise<void> {
 }
 
 /** A page that the host could not draw for want of data has its frame all the same, and a way to try again. */
-async function prepare(store: PageStore, place: Place, isDrawn: boolean): Promise<boolean> {
+async function prepare(store: PageStore, place: Place, isShipped: boolean): Promise<boolean> {
   try {
     await store.prepare(place);
     return true;
   } catch (error) {
-    if (isDrawn) throw error;
+    if (isShipped) throw error;
     await store.prepareParts(place);
     return false;
   }
@@ -62,7 +67,7 @@ function dropDoubled(dropShipped: () => void): void {
 
 /** What the host drew still reads and still links without scripts; only an empty page needs a word. */
 function fail(root: HTMLElement): void {
-  if (root.firstElementChild) return;
+  if (isDrawn(root)) return;
   createRoot(root).render(<FallbackScreen onReload={() => location.reload()} />);
 }
 

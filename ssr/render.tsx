@@ -1,6 +1,7 @@
 /** A page's payload in, its head and body out: no I/O, no clock, no environment. */
 import { renderToString } from "react-dom/server";
 import { App } from "../client/app/App.tsx";
+import { FallbackScreen, fallbackTitle } from "../client/app/FallbackScreen.tsx";
 import { pageParts } from "../client/app/pageParts.ts";
 import { pages } from "../client/app/pages.ts";
 import { structuredData } from "../client/app/structuredData.ts";
@@ -32,6 +33,9 @@ interface BuiltIn {
   readonly names: CultivarNames;
   readonly sources: readonly SourceView[];
 }
+
+// The status of a page that threw when it was drawn.
+const broken = 500;
 
 const pageNames = Object.keys(pages).filter((name): name is PageName => name in pages);
 
@@ -79,6 +83,7 @@ function render(payload: PagePayload, library: PageLibrary, builtIn: BuiltIn): R
     status,
     viewer,
   } = payload;
+  if (status === broken) return fallback(site.names[language]);
   const search = searchOf(url);
   const store = new PageStore(library, loaders);
   store.seed(language, [
@@ -109,6 +114,20 @@ function render(payload: PagePayload, library: PageLibrary, builtIn: BuiltIn): R
   );
   const { head, body } = splitHead(markup);
   return { status: report.status, head: head + structuredData({ payload, report, store }), body };
+}
+
+/** What is told of a page that throws. The browser draws the page over it, if it can. */
+function fallback(siteName: string): Rendered {
+  const { head, body } = splitHead(
+    renderToString(
+      <div id="root">
+        <title>{`${fallbackTitle} | ${siteName}`}</title>
+        <meta name="robots" content="noindex,follow" />
+        <FallbackScreen onReload={() => {}} />
+      </div>,
+    ),
+  );
+  return { status: broken, head, body };
 }
 
 /** The pages that a fresh worker draws before it says hello, so that its first visitor does not wait. */

@@ -1,6 +1,8 @@
 /** The screen of last resort. Its words stand here, not in the locales: it must work when nothing else does. */
 import "./FallbackScreen.css";
 
+export const fallbackTitle = "エラーが発生しました";
+
 export function FallbackScreen({ onReload }: { readonly onReload: () => void }) {
   return (
     <main className="fallback-screen" lang="ja">
@@ -8,7 +10,7 @@ export function FallbackScreen({ onReload }: { readonly onReload: () => void }) 
         <svg className="fallback-screen-icon" viewBox="0 0 24 24" aria-hidden="true">
           <path d="M12 3 22 20H2z M12 10v5 M12 17.5v.5" />
         </svg>
-        <h1 className="fallback-screen-title">エラーが発生しました</h1>
+        <h1 className="fallback-screen-title">{fallbackTitle}</h1>
         <p>
           アプリケーションで予期しないエラーが発生しました。
           ページを更新してから再度お試しください。

@@ -1,7 +1,7 @@
 """Draws a page: payload, render, document; without a renderer, the same document to be filled."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Protocol
 
@@ -25,6 +25,8 @@ WEB_MANIFESTS: dict[Language, str] = {
 
 # A signed-in reader's page must not be shown to the next one at the same machine.
 HEADERS = encoded({"cache-control": "no-cache", "vary": "cookie"})
+# Of a page that throws the worker draws the fallback card instead, when it is told this status.
+BROKEN = 500
 NOT_KEPT = encoded({"cache-control": "private, no-store", "vary": "cookie"})
 
 
@@ -68,13 +70,15 @@ async def draw(easel: Easel, asked: Asked) -> PageAnswer:
     except RenderUnavailable as error:
         log = structlog.get_logger("chanoki.pages")
         log.warning("page_not_rendered", path=asked.url.partition("?")[0], reason=str(error))
+        if error.reason == "exception" and asked.status != BROKEN:
+            return await draw(easel, replace(asked, status=BROKEN))
         return _undrawn(easel, page, payload=payload)
     head = rendered.head
     # A head that is kept for everybody must not come from a page that is for one.
     if asked.status == 200 and asked.viewer is None:
         easel.last_heads.keep(asked.url, head)
     parts = (head, rendered.body, payload)
-    headers = HEADERS if asked.viewer is None else NOT_KEPT
+    headers = HEADERS if asked.viewer is None and asked.status != BROKEN else NOT_KEPT
     return _answer(easel, page, parts=parts, headers=headers)
 
 

@@ -64,6 +64,34 @@ describe("a page that the host drew", () => {
   });
 });
 
+describe("the fallback card of a page that threw on the host", () => {
+  const { head, body } = render({ ...contact, status: 500 });
+
+  test("makes way for the page, where the browser can draw it", async () => {
+    await open({ head, body, payload: { ...contact, status: 500 } });
+
+    expect(heading()).toBe(say.en("contact.title"));
+    expect(document.querySelector(".fallback-screen")).toBeNull();
+    expect(document.head.querySelectorAll("title")).toHaveLength(1);
+    expect(document.title).toBe(`${say.en("contact.meta.title")} | Chanoki`);
+  });
+
+  test("stays where it throws in the browser too", async () => {
+    vi.spyOn(console, "error").mockImplementation(() => {});
+    const params = { id: "saemidori" };
+    const preloaded = [{ query: "cultivar", params, data: { id: "saemidori" } }];
+    const payload = { ...payloadOf("cultivar", "en"), preloaded, status: 500 };
+
+    await open({ head, body, payload });
+
+    expect(heading()).toBe("エラーが発生しました");
+    expect(document.querySelectorAll(".fallback-screen")).toHaveLength(1);
+    expect(document.querySelector("meta[name=robots]")?.getAttribute("content")).toContain(
+      "noindex",
+    );
+  });
+});
+
 describe("an empty page", () => {
   test("is drawn, and its own head takes the place of the host's", async () => {
     const head = render(contact).head.replace(/<title>.*?<\/title>/, "<title>Fallback</title>");

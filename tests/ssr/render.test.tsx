@@ -106,6 +106,19 @@ describe.each(eachLanguage)("in %s", (language) => {
   });
 });
 
+describe.each(eachLanguage)("what threw, in %s,", (language) => {
+  test.each(pageNames)("is told by the fallback card, not to be indexed: %s", (page) => {
+    const { status, head, body } = render(payloadOf(page, language, { status: 500 }));
+
+    expect(status).toBe(500);
+    expect(body).toMatch(/^<main class="fallback-screen" lang="ja">/);
+    expect(body).toContain('<h1 class="fallback-screen-title">エラーが発生しました</h1>');
+    expect(contentOf(head, "robots")).toBe("noindex,follow");
+    expect(count(head, /<title>エラーが発生しました \| [^<]+<\/title>/g)).toBe(1);
+    expect(head).not.toContain("canonical");
+  });
+});
+
 describe("a record's graph", () => {
   test("is a taxon with all its names, its registrations and its species", () => {
     const graph = graphOf(render(payloadOf("cultivar", "ja")).head);

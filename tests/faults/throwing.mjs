@@ -1,0 +1,35 @@
+/** Bundles the render worker with one component that throws over a post of certain words: node throwing.mjs OUTFILE. */
+import { readFile } from "node:fs/promises";
+import { build } from "esbuild";
+
+const component = /client\/community\/detail\/PostHead\.tsx$/;
+const first = "const { site, t } = usePage();";
+const trouble =
+  'if (post.content.includes("boils over")) throw new Error("the kettle boils over");';
+
+const throwing = {
+  name: "throwing",
+  setup: ({ onLoad }) =>
+    onLoad({ filter: component }, async ({ path }) => {
+      const source = await readFile(path, "utf8");
+      if (!source.includes(first)) throw new Error(`${path} has changed`);
+      return { contents: source.replace(first, `${trouble} ${first}`), loader: "tsx" };
+    }),
+};
+
+await build({
+  entryPoints: ["ssr/worker.ts"],
+  outfile: process.argv[2],
+  bundle: true,
+  platform: "node",
+  format: "esm",
+  target: "node24",
+  jsx: "automatic",
+  logLevel: "warning",
+  define: { "process.env.NODE_ENV": '"production"' },
+  loader: { ".css": "empty" },
+  plugins: [throwing],
+  banner: {
+    js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);',
+  },
+});

@@ -1,0 +1,67 @@
+"""A page whose drawing throws is told as what it is: an error, for everybody, and for no index."""
+
+import httpx
+import msgspec
+import pytest
+
+from server.rendering.pool import RenderUnavailable
+from server.rendering.protocol import RenderedPage
+from tests.fake_build import FakePool
+
+pytestmark = pytest.mark.anyio
+
+CARD = "<main>エラーが発生しました</main>"
+
+
+class ThrowingPool(FakePool):
+    """Throws over one route; has a card for what threw, unless even that is lost."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.has_card = True
+
+    async def render(self, payload: bytes) -> RenderedPage:
+        page = msgspec.json.decode(payload)
+        if page["route"] != "about":
+            return await super().render(payload)
+        if page["status"] != 500 or not self.has_card:
+            raise RenderUnavailable("exception")
+        head = '<title>Error</title><meta name="robots" content="noindex,follow"/>'
+        return RenderedPage(500, head.encode(), CARD.encode())
+
+
+@pytest.fixture
+def pool() -> ThrowingPool:
+    return ThrowingPool()
+
+
+async def test_it_is_the_fallback_card_with_500_and_not_to_be_indexed(
+    client: httpx.AsyncClient,
+) -> None:
+    for path in ("/about", "/ja/about"):
+        answer = await client.get(path)
+
+        assert answer.status_code == 500
+        assert f'<div id="root">{CARD}</div>' in answer.text
+        assert 'name="robots" content="noindex' in answer.text
+        assert answer.headers["cache-control"] == "private, no-store"
+        # The browser may be luckier, and is given what it takes.
+        assert '"status":500' in answer.text
+
+
+async def test_other_pages_are_untouched(client: httpx.AsyncClient) -> None:
+    await client.get("/about")
+
+    assert (await client.get("/terms")).status_code == 200
+
+
+async def test_without_even_the_card_the_head_still_says_it(
+    client: httpx.AsyncClient, pool: ThrowingPool
+) -> None:
+    pool.has_card = False
+
+    answer = await client.get("/about")
+
+    assert answer.status_code == 500
+    assert '<div id="root"></div><noscript><h1>' in answer.text
+    assert 'name="robots" content="noindex' in answer.text
