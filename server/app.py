@@ -14,6 +14,7 @@ from server.cache.entries import Entries
 from server.cache.flights import Flights
 from server.cache.pages import PageCache, Readers
 from server.community.endpoints import community_handlers
+from server.community.watching import watching
 from server.database import engine as database
 from server.database.clock import Clock, utc_now
 from server.database.dialects import is_away
@@ -193,6 +194,7 @@ def _lifespan(
                 cleaning(parts.database, parts.sessions.now),
                 sweeping(parts.uploads),
                 counting(parts.shared_rates, parts.meter),
+                watching(parts.database, parts.channel.tell_here),
                 metrics_port(metrics, parts.meter.text),
             ):
                 yield

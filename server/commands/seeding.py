@@ -26,9 +26,9 @@ from server.parts import Parts, make_parts
 from server.profiles.actions import save_avatar_url, save_profile
 from server.profiles.schemas import ProfileChange
 from server.realtime.events import Event
-from server.sessions.actions import Visit, close_all_sessions, open_session
+from server.sessions.actions.sessions import Visit, close_all_sessions, open_session
 from server.sessions.claims import Identity
-from server.sessions.queries import find_signed_in
+from server.sessions.queries import SignedIn, find_signed_in
 from server.sessions.tokens import hash_of
 from server.settings import Settings
 from server.uploads.actions.avatars import BUCKET as AVATARS
@@ -142,7 +142,7 @@ async def _sign_up(parts: Parts, now: datetime) -> dict[str, Member]:
         async with transaction(parts.database) as opened:
             session = await open_session(opened, identity, visit=visit, now=now)
             found = await find_signed_in(opened.session, hash_of(session.token), now=now)
-            assert found
+            assert isinstance(found, SignedIn)
             await close_all_sessions(opened, found.member)
             await save_profile(
                 opened, found.member, change=change, now=now, count=parts.sessions.count

@@ -88,9 +88,10 @@ class Channel:
                 structlog.get_logger("chanoki.realtime").warning("events_not_understood")
                 continue
             for event in events:
-                self._tell(event)
+                self.tell_here(event)
 
-    def _tell(self, event: Announced) -> None:
+    def tell_here(self, event: Announced) -> None:
+        """What each host learns by itself: carried to no other, and told to its own pages."""
         for hear in self._hearers:
             hear(event)
         if isinstance(event, Event):

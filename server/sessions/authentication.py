@@ -8,7 +8,7 @@ from server.database.engine import Sessions
 from server.database.transaction import transaction
 from server.edge.asgi import App, Message, Receive, Scope, Send, answer_problem
 from server.sessions.cookies import Cookies
-from server.sessions.queries import SignedIn, find_signed_in
+from server.sessions.queries import SignedIn, Suspended, find_signed_in
 from server.sessions.tokens import hash_of, is_token
 from server.viewer import Visitor
 
@@ -47,11 +47,11 @@ class Authentication:
             if path.startswith("/api/"):
                 await _answer_unavailable(send)
                 return
-        scope["user"] = found.member if found else Visitor(is_certain)
+        scope["user"] = found.member if isinstance(found, SignedIn) else Visitor(is_certain)
         scope["auth"] = found
         await self._app(scope, receive, _kept_by_nobody(send) if found else send)
 
-    async def _find(self, token: str) -> SignedIn | None:
+    async def _find(self, token: str) -> SignedIn | Suspended | None:
         async with transaction(self._database) as opened:
             return await find_signed_in(opened.session, hash_of(token), now=self._now())
 
@@ -90,8 +90,13 @@ def _kept_by_nobody(send: Send) -> Send:
 
 
 def signed_in(scope: Scope) -> SignedIn | None:
-    found: SignedIn | None = scope.get("auth")
-    return found
+    found: SignedIn | Suspended | None = scope.get("auth")
+    return found if isinstance(found, SignedIn) else None
+
+
+def is_turned_away(scope: Scope) -> bool:
+    """Whether somebody asks with the session of a member who is suspended."""
+    return isinstance(scope.get("auth"), Suspended)
 
 
 async def _answer_unavailable(send: Send) -> None:

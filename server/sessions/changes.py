@@ -10,8 +10,9 @@ from typing import Any, Protocol
 from server.edge.asgi import Scope, header
 from server.edge.rates import Rate, Rates
 from server.errors import Refusal
-from server.sessions.authentication import signed_in
+from server.sessions.authentication import is_turned_away, signed_in
 from server.sessions.queries import SignedIn
+from server.sessions.rules import SUSPENDED
 from server.sessions.tokens import Secret, are_equal
 from server.viewer import (
     CHANGE_BODY,
@@ -80,6 +81,8 @@ def _check_origin(scope: Scope, origins: frozenset[str]) -> None:
 
 def _check_session(scope: Scope, endpoint: Endpoint) -> SignedIn:
     session = signed_in(scope)
+    if is_turned_away(scope):
+        raise Refusal(SUSPENDED, 403)
     if session is None:
         raise Refusal(code_for_visitors(endpoint.guards), 401)
     if not (session.is_fresh or endpoint.opt.get(CHANGE_WITH_STALE_SESSION)):

@@ -9,7 +9,7 @@ import structlog
 from server.database.clock import Clock
 from server.database.engine import Sessions
 from server.database.transaction import transaction
-from server.sessions.actions import remove_expired
+from server.sessions.actions.sessions import remove_expired
 
 PAUSE_S = 600.0
 

@@ -17,6 +17,8 @@ from server.sessions.schemas import SessionEntry
 # By kind (posts, comments, likes): plain values, each with `created_at` and what it says.
 Contributions = Mapping[str, Sequence[Mapping[str, Any]]]
 
+# What a person wants to read of an entry, of whatever kind it is.
+SAID = ("title", "content", "action", "reason")
 
 STYLE = (
     ":root{color-scheme:light dark;font:1rem/1.7 system-ui}body{max-width:42rem;margin:2rem auto;"
@@ -116,7 +118,7 @@ def _contributions(contributions: Contributions, language: Language) -> str:
 
 
 def _entry(entry: Mapping[str, Any]) -> str:
-    said = [entry[name] for name in ("title", "content") if entry.get(name)]
+    said = [entry[name] for name in SAID if entry.get(name)]
     lines = "".join(f"<p>{html.escape(str(text))}</p>" for text in said)
     return f"<li>{html.escape(str(entry['created_at']))}{lines}</li>"
 

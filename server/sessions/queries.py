@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from server.profiles.queries import language_of
 from server.profiles.rules import first_name, own_name
 from server.profiles.tables import Profile
-from server.sessions.rules import Times, is_alive, is_fresh, is_in_grace
+from server.sessions.rules import Times, is_alive, is_fresh, is_in_grace, is_suspended
 from server.sessions.schemas import SessionEntry
 from server.sessions.tables import Account, Session
 from server.viewer import Member
@@ -27,9 +27,14 @@ class SignedIn:
     is_previous: bool
 
 
+@dataclass(frozen=True, slots=True)
+class Suspended:
+    """Whose session it was may not come in: they read like any visitor, and are told why."""
+
+
 async def find_signed_in(
     session: AsyncSession, token_hash: str, *, now: datetime
-) -> SignedIn | None:
+) -> SignedIn | Suspended | None:
     select = (
         sa.select(Session, Account, Profile)
         .join(Account, Account.id == Session.account_id)
@@ -40,6 +45,8 @@ async def find_signed_in(
     if row is None:
         return None
     found, account, profile = row
+    if is_suspended(account.suspended_at, account.suspended_until, now=now):
+        return Suspended()
     times = times_of(found)
     is_previous = found.token_hash != token_hash
     if not is_alive(times, now) or (is_previous and not is_in_grace(times, now)):
@@ -51,6 +58,11 @@ async def find_signed_in(
         is_fresh=is_fresh(times, now),
         is_previous=is_previous,
     )
+
+
+async def is_member(session: AsyncSession, member_id: str) -> bool:
+    found = await session.scalar(sa.select(Account.id).where(Account.id == member_id))
+    return found is not None
 
 
 async def list_sessions(

@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from datetime import datetime, timedelta
+from datetime import datetime, timedelta, timezone
 from typing import NamedTuple
 from urllib.parse import unquote, urlsplit
 
@@ -19,6 +19,9 @@ SESSIONS_MOST = 20
 # How far the clock may have been wrong before what it dated is no longer believed.
 CLOCK_JUMP_MOST = timedelta(hours=1)
 CLOCK_SKEW = timedelta(minutes=1)
+# The site's days begin in Japan, as they do on its pages.
+JAPAN = timezone(timedelta(hours=9))
+SUSPENDED = "login.suspended"
 
 HOME = "/"
 PATH_CHARACTERS_MOST = 2000
@@ -89,6 +92,20 @@ def is_in_grace(times: Times, now: datetime) -> bool:
 def is_pending(expires_at: datetime, now: datetime) -> bool:
     """Whether a sign-in that was begun may still be ended."""
     return now < expires_at <= now + PENDING_LIFE + CLOCK_SKEW
+
+
+def is_suspended(at: datetime | None, until: datetime | None, *, now: datetime) -> bool:
+    return at is not None and (until is None or now < until)
+
+
+def suspension_end(now: datetime, days: int) -> datetime:
+    """The beginning of a day, so that asking twice on one day is asking for the same."""
+    day = (now.astimezone(JAPAN) + timedelta(days=days + 1)).date()
+    return datetime(day.year, day.month, day.day, tzinfo=JAPAN)
+
+
+def day_of(instant: datetime) -> str:
+    return instant.astimezone(JAPAN).date().isoformat()
 
 
 def cookie_seconds(times: Times, now: datetime) -> int:

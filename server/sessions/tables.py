@@ -23,6 +23,10 @@ class Account(Base):
     email: Mapped[str | None] = mapped_column(sa.String(254))
     full_name: Mapped[str | None] = mapped_column(sa.String(50))
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    # Null for whoever was never suspended, or is reinstated; a suspension without an end has none.
+    suspended_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    suspended_until: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    suspension_reason: Mapped[str | None] = mapped_column(sa.Text())
 
 
 class Session(Base):

@@ -17,6 +17,7 @@ from server.community.rules import checked_comment, missing_comment
 from server.community.schemas import CommentView, LikeState, NewComment
 from server.community.tables import Comment, Post, PostLike
 from server.database.dialects import insert_for
+from server.database.transaction import Transaction
 from server.realtime.events import CommentAdded, CommentRemoved, PostChanged
 from server.viewer import Member
 
@@ -78,10 +79,19 @@ async def delete_comment(community: Community, member: Member, *, comment_id: in
         if found.user_id != member.id:
             raise forbidden()
         await hold_post(opened.session, found.post_id)
-        delete = sa.delete(Comment).where(Comment.id == comment_id, Comment.user_id == member.id)
-        if (await opened.session.execute(delete.returning(Comment.id))).first() is None:
-            raise missing_comment()
-        after = await change_post(opened, found.post_id, comments_count=Post.comments_count - 1)
-        tell_after(opened, community, CommentRemoved(found.post_id, comment_id))
-        changed = PostChanged(found.post_id, after.likes, after.comments_count)
-        tell_after(opened, community, changed)
+        mine = (Comment.id == comment_id, Comment.user_id == member.id)
+        await erase_comment(opened, community, *mine, post_id=found.post_id)
+
+
+async def erase_comment(
+    opened: Transaction, community: Community, *which: sa.ColumnElement[bool], post_id: int
+) -> None:
+    """Whoever calls this holds the post's row; its number of comments follows."""
+    delete = sa.delete(Comment).where(*which).returning(Comment.id)
+    comment_id = (await opened.session.execute(delete)).scalar_one_or_none()
+    if comment_id is None:
+        raise missing_comment()
+    after = await change_post(opened, post_id, comments_count=Post.comments_count - 1)
+    tell_after(opened, community, CommentRemoved(post_id, comment_id))
+    changed = PostChanged(post_id, after.likes, after.comments_count)
+    tell_after(opened, community, changed)

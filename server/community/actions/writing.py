@@ -79,15 +79,20 @@ async def delete_post(community: Community, member: Member, *, post_id: int) -> 
         held = await hold_post(opened.session, post_id)
         if held.user_id != member.id:
             raise forbidden()
-        await let_go_of_images(
-            opened, community, PostImage.post_id == post_id, PostImage.user_id == member.id
-        )
-        delete = sa.delete(Post).where(Post.id == post_id, Post.user_id == member.id)
-        if (await opened.session.execute(delete.returning(Post.id))).first() is None:
-            raise Refusal("postDetail.removed", 410)
-        gone = sa.insert(RemovedPost).values(id=post_id, removed_at=community.now())
-        await opened.session.execute(gone)
-        tell_after(opened, community, PostRemoved(post_id))
+        await erase_post(opened, community, post_id, Post.user_id == member.id)
+
+
+async def erase_post(
+    opened: Transaction, community: Community, post_id: int, *conditions: sa.ColumnElement[bool]
+) -> None:
+    """The row and its pictures; its number stays, so that its address can say "gone"."""
+    await let_go_of_images(opened, community, PostImage.post_id == post_id)
+    delete = sa.delete(Post).where(Post.id == post_id, *conditions)
+    if (await opened.session.execute(delete.returning(Post.id))).first() is None:
+        raise Refusal("postDetail.removed", 410)
+    gone = sa.insert(RemovedPost).values(id=post_id, removed_at=community.now())
+    await opened.session.execute(gone)
+    tell_after(opened, community, PostRemoved(post_id))
 
 
 async def _pace(community: Community, member: Member) -> None:

@@ -10,6 +10,7 @@ from server.community.queries.absences import as_far_as_there_are_tables
 from server.community.queries.comments import comment_view, select_comments
 from server.community.queries.views import select_posts, views_of
 from server.community.tables import Comment, Post, PostLike
+from server.moderation.queries import entries_of_member
 from server.profiles.queries import Counts
 from server.viewer import Member
 
@@ -27,7 +28,7 @@ async def count_of(session: AsyncSession, member_id: str) -> Counts:
 
 
 async def belongings(session: AsyncSession, member: Member) -> Contributions:
-    """Everything that the member wrote and liked, oldest first."""
+    """What the member wrote and liked, and what moderators did about it, oldest first."""
     mine = select_posts().where(Post.user_id == member.id).order_by(Post.id)
     rows = (await session.execute(mine)).all()
     posts = await views_of(session, rows, member)
@@ -46,6 +47,7 @@ async def belongings(session: AsyncSession, member: Member) -> Contributions:
             {**row._mapping, "created_at": row.created_at.isoformat()}
             for row in await session.execute(liked)
         ]
+    found["moderation"] = await entries_of_member(session, member.id)
     return found
 
 

@@ -17,7 +17,7 @@ from server.database.transaction import Transaction, transaction
 from server.edge.rates import Rate
 from server.errors import Refusal
 from server.profiles.queries import get_current_member
-from server.sessions.actions import remove_account
+from server.sessions.actions.sessions import remove_account
 from server.sessions.changes import take
 from server.sessions.endpoints.session import NOT_KEPT, SessionParts, required, signed_out
 from server.sessions.export import Belongings, Contributions, Parcel

@@ -15,7 +15,7 @@ from server.edge.asgi import Scope
 from server.edge.rates import Rate, Rates
 from server.errors import Refusal
 from server.profiles.queries import CountOf, get_current_member
-from server.sessions.actions import close_all_sessions, close_session, refresh_session
+from server.sessions.actions.sessions import close_all_sessions, close_session, refresh_session
 from server.sessions.authentication import cookie_in, signed_in
 from server.sessions.changes import take
 from server.sessions.cookies import Cookies

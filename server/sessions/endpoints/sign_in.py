@@ -1,8 +1,8 @@
-"""The way to the provider and back: every return ends on the callback page, never in an error."""
+"""The way to the provider and back: every return ends on a page of ours, never in an error."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import cast
+from typing import Literal, cast
 from urllib.parse import urlencode, urlsplit
 
 import structlog
@@ -17,7 +17,7 @@ from server.database.transaction import transaction
 from server.edge.asgi import Scope
 from server.edge.rates import Rate, Rates, address_in
 from server.errors import Refusal
-from server.sessions.actions import (
+from server.sessions.actions.sessions import (
     Opened,
     Pending,
     Visit,
@@ -30,7 +30,14 @@ from server.sessions.claims import Identity
 from server.sessions.cookies import Cookies
 from server.sessions.endpoints.cookies import drop_sign_in, keep_session, keep_sign_in
 from server.sessions.google import Proof, Provider, SignInFailed
-from server.sessions.rules import HOME, cookie_seconds, error_code, provider_text, return_path
+from server.sessions.rules import (
+    HOME,
+    SUSPENDED,
+    cookie_seconds,
+    error_code,
+    provider_text,
+    return_path,
+)
 from server.sessions.tokens import are_equal, new_token
 
 START = "/api/auth/google"
@@ -39,6 +46,7 @@ STARTS = Rate("sign-in starts", 20, 300)
 CALLBACKS = Rate("sign-in callbacks", 25, 300)
 
 FAILED = {"error": "auth_callback_failed"}
+TURNED_AWAY = {"error": "suspended"}
 TOO_OFTEN = "too_many_requests"
 # The specification's words for it: the browser waits a moment and looks whether it went well.
 NOT_SAVED = {"error": "server_error", "error_description": "Database error saving new user"}
@@ -59,10 +67,11 @@ class SignIn:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What the callback page is told, and the session if there is one."""
+    """What the callback page, or the login page, is told, and the session if there is one."""
 
     told: Mapping[str, str]
     opened: Opened | None = None
+    page: Literal["authCallback", "login"] = "authCallback"
 
 
 def sign_in_handlers(parts: SignIn) -> list[HTTPRouteHandler]:
@@ -80,7 +89,8 @@ def sign_in_handlers(parts: SignIn) -> list[HTTPRouteHandler]:
             return refused
         pending = await _take_pending(parts, request)
         outcome = await _outcome(parts, request, pending=pending)
-        answer = _redirect(_callback_page(_language_of(request, pending), outcome.told))
+        page = path_for(outcome.page, _language_of(request, pending))
+        answer = _redirect(f"{page}?{urlencode(outcome.told)}")
         answer.cookies.append(drop_sign_in(parts.cookies))
         if outcome.opened:
             seconds = cookie_seconds(outcome.opened.times, parts.now())
@@ -178,7 +188,10 @@ async def _open(
     try:
         async with transaction(parts.database) as opened:
             session = await open_session(opened, identity, visit=visit, now=parts.now())
-    except Exception:
+    except Exception as error:
+        if isinstance(error, Refusal) and error.code == SUSPENDED:
+            until = {name: str(value) for name, value in error.params.items()}
+            return Outcome({**TURNED_AWAY, **until}, page="login")
         structlog.get_logger("chanoki.sessions").exception("member_not_saved")
         return Outcome(NOT_SAVED)
     told = {"signed_in": "1"}

@@ -4,7 +4,7 @@ import pytest
 
 from server.database.engine import create_sessions
 from server.database.transaction import transaction
-from server.sessions.actions import Pending, begin_sign_in
+from server.sessions.actions.sessions import Pending, begin_sign_in
 from server.sessions.rules import PENDING_MOST
 from tests.server.members import Browser, Place, params_of, path_of
 

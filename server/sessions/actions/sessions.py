@@ -14,15 +14,18 @@ from server.errors import Refusal
 from server.profiles.actions import create_profile, save_email
 from server.profiles.rules import acceptable_name
 from server.sessions.claims import Identity
-from server.sessions.queries import find_signed_in
+from server.sessions.queries import SignedIn, find_signed_in
 from server.sessions.rules import (
     IDLE_MOST,
     PENDING_LIFE,
     PENDING_MOST,
     SESSIONS_MOST,
+    SUSPENDED,
     Times,
+    day_of,
     device_of,
     is_pending,
+    is_suspended,
     times_at,
 )
 from server.sessions.tables import Account, PendingSignIn, Session
@@ -126,7 +129,7 @@ async def refresh_session(
 ) -> Opened:
     """Rotates the token and slides the session on; asked twice at once, both get the same."""
     found = await find_signed_in(transaction.session, hash_of(token), now=now)
-    if found is None:
+    if not isinstance(found, SignedIn):
         raise Refusal("login.required", 401)
     following = secret.next_token(token)
     if found.is_previous:
@@ -141,7 +144,7 @@ async def refresh_session(
     if slid.one_or_none() is None:
         # Another tab was quicker: it has refreshed as well, or it has signed out.
         found = await find_signed_in(transaction.session, hash_of(following), now=now)
-        if found is None:
+        if not isinstance(found, SignedIn):
             raise Refusal("login.required", 401)
         return Opened(following, found.times)
     return Opened(following, times)
@@ -188,8 +191,10 @@ async def _save_account(
     saved = insert.on_conflict_do_update(
         index_elements=["issuer", "subject"],
         set_={"email": values["email"], "full_name": values["full_name"]},
-    ).returning(Account.id)
-    account_id: str = (await transaction.session.execute(saved)).scalar_one()
+    ).returning(Account.id, Account.suspended_at, Account.suspended_until)
+    account_id, suspended_at, until = (await transaction.session.execute(saved)).one()
+    if is_suspended(suspended_at, until, now=now):
+        raise Refusal(SUSPENDED, 403, params={"until": day_of(until)} if until else {})
     member = Member(
         id=account_id,
         display_name="",

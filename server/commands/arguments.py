@@ -1,0 +1,71 @@
+"""What can be said to the `chanoki` command, told before anything of the site is read."""
+
+import argparse
+from pathlib import Path
+
+SUMMARIES = {
+    "serve": "serve the site; this is what no command at all means",
+    "migrate": "bring the database to the newest revision",
+    "seed": "fill an empty development database with sample posts",
+    "doctor": "say what is wrong with the installation, and what to do about it",
+    "backup": "write database and media into one file, while the site goes on",
+    "restore": "bring a backup back into an empty database and an empty store",
+    "export": "write all but what signs members in into one file of JSON lines and pictures",
+    "moderate": "remove a post or a comment, suspend a member, read what was done",
+}
+WITH_FILE = ("backup", "restore", "export")
+DEEDS = {
+    "remove-post": "remove a post with its comments, likes and pictures",
+    "remove-comment": "remove one comment",
+    "suspend": "end a member's sessions and let them neither sign in nor write",
+    "reinstate": "let a suspended member in again",
+}
+NUMBER_MOST = 2**63 - 1
+DAYS_MOST = 3650
+
+
+def read_arguments(given: list[str] | None = None) -> argparse.Namespace:
+    description = "Chanoki: serve the site, prepare, examine, moderate, save or bring back."
+    parser = argparse.ArgumentParser(prog="python -m server", description=description)
+    commands = parser.add_subparsers(dest="command", metavar="command")
+    parsers = {
+        name: commands.add_parser(name, help=summary, description=summary)
+        for name, summary in SUMMARIES.items()
+    }
+    for name in WITH_FILE:
+        parsers[name].add_argument("file", type=Path, help="the one file")
+    parsers["seed"].add_argument(
+        "--posts", type=int, default=0, help="so many more, without pictures, to measure with"
+    )
+    _add_deeds(parsers["moderate"])
+    return parser.parse_args(given)
+
+
+def _add_deeds(parser: argparse.ArgumentParser) -> None:
+    deeds = parser.add_subparsers(dest="deed", metavar="what", required=True)
+    for name, summary in DEEDS.items():
+        deed = deeds.add_parser(name, help=summary, description=summary)
+        is_member = name in ("suspend", "reinstate")
+        what = "the member's id" if is_member else "its number"
+        deed.add_argument("id", type=str if is_member else _number, help=what)
+        deed.add_argument("--reason", required=True, help="why, without naming anybody")
+        deed.add_argument("--by", default="", help="who does it; the user of this machine else")
+        if name == "suspend":
+            deed.add_argument("--days", type=_days, help="for so long; until reinstated else")
+    log = deeds.add_parser("log", help="what was done, the newest first")
+    log.add_argument("--member", help="only what concerns the member of this id")
+    log.add_argument("--limit", type=_number, default=50, help="no more lines than this")
+
+
+def _number(text: str) -> int:
+    return _whole(text, NUMBER_MOST)
+
+
+def _days(text: str) -> int:
+    return _whole(text, DAYS_MOST)
+
+
+def _whole(text: str, most: int) -> int:
+    if not (text.isascii() and text.isdigit() and 0 < int(text) <= most):
+        raise argparse.ArgumentTypeError(f"{text[:30]!r} is no whole number from 1 to {most}")
+    return int(text)

@@ -1,0 +1,202 @@
+"""Moderates while the site goes on: removes a post or a comment, suspends a member, or undoes that.
+
+Whatever is done is written into the record in the same transaction; the hosts look at the record
+every second, and drop what they kept of it.
+"""
+
+import asyncio
+import os
+import pwd
+import sys
+from argparse import Namespace
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from server.commands.migrating import reason
+from server.community.actions.moderating import remove_comment, remove_post
+from server.community.parts import Community
+from server.database.clock import utc_now
+from server.database.engine import Reading, create_engine, create_sessions
+from server.database.transaction import transaction
+from server.edge.logs import configure_logs
+from server.edge.rates import MemoryRates
+from server.errors import Refusal, StartRefused
+from server.moderation.queries import last_entry_about, latest_entries
+from server.moderation.rules import SubjectKind, Warrant, checked_warrant
+from server.moderation.tables import ModerationEntry
+from server.pages.forgetting import forget_cards
+from server.parts import make_storage
+from server.realtime.events import Event
+from server.sessions.actions.suspending import reinstate, suspend
+from server.sessions.queries import is_member
+from server.sessions.rules import day_of, suspension_end
+from server.settings import Settings
+from server.storage.interface import StorageFailure
+
+INSTANT = "%Y-%m-%dT%H:%M:%SZ"
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """What a moderator works with."""
+
+    community: Community
+    asked: Namespace
+
+    @property
+    def warrant(self) -> Warrant:
+        made_by = self.asked.by or _name_of_user()
+        return checked_warrant(made_by=made_by, reason=self.asked.reason)
+
+
+Deed = Callable[[Desk], Awaitable[str]]
+
+
+def moderate(settings: Settings, asked: Namespace) -> int:
+    """Says in words what was done, or why not; 1 when it can't be done."""
+    configure_logs(is_production=settings.is_production)
+    try:
+        print(asyncio.run(_moderate(settings, asked)))
+    except StartRefused as refused:
+        print(f"Nothing was changed: {refused}", file=sys.stderr)
+        return 1
+    return 0
+
+
+async def _moderate(settings: Settings, asked: Namespace) -> str:
+    engine = create_engine(settings.database_url)
+    sessions, storage = create_sessions(engine), make_storage(settings)
+    community = Community(sessions, storage, MemoryRates(), _tell_nobody, utc_now)
+    try:
+        return await DEEDS[asked.deed](Desk(community, asked))
+    except (OSError, SQLAlchemyError) as error:
+        raise StartRefused(f"the database can't be asked: {reason(error)}") from error
+    except Refusal as refusal:
+        # Somebody left, or removed it themself, while this was under way.
+        raise StartRefused(f"it was changed at the same moment ({refusal}); try again.") from None
+    finally:
+        await engine.dispose()
+
+
+async def _remove_post(desk: Desk) -> str:
+    number = desk.asked.id
+    try:
+        await remove_post(desk.community, desk.warrant, post_id=number)
+    except Refusal as refusal:
+        if refusal.status == 404:
+            raise StartRefused(f"there is no post {number}, and there never was.") from None
+        if refusal.status != 410:
+            raise
+        await _forget_cards(desk, number)
+        return f"Post {number} was removed already{await _by_whom(desk, number)}."
+    await _forget_cards(desk, number)
+    return f'Post {number} is removed with all that hung on it; its address says "gone".'
+
+
+async def _remove_comment(desk: Desk) -> str:
+    number = desk.asked.id
+    try:
+        post_id = await remove_comment(desk.community, desk.warrant, comment_id=number)
+    except Refusal as refusal:
+        if refusal.status != 404:
+            raise
+        removed = await _by_whom(desk, number)
+        if not removed:
+            raise StartRefused(f"there is no comment {number}.") from None
+        return f"Comment {number} was removed already{removed}."
+    return f"Comment {number} is removed from post {post_id}."
+
+
+async def _suspend(desk: Desk) -> str:
+    id, days, now = desk.asked.id, desk.asked.days, utc_now()
+    until = suspension_end(now, days) if days else None
+    async with transaction(desk.community.database) as opened:
+        is_done = await suspend(opened, desk.warrant, member_id=id, until=until, now=now)
+        if not is_done:
+            await _check_member(opened.session, id)
+    lasts = f"until {day_of(until)} begins in Japan" if until else "until they are reinstated"
+    if not is_done:
+        return f"Member {id} is suspended {lasts} already; nothing was changed."
+    return f"Member {id} is suspended {lasts}; they are signed out everywhere."
+
+
+async def _reinstate(desk: Desk) -> str:
+    id = desk.asked.id
+    async with transaction(desk.community.database) as opened:
+        is_done = await reinstate(opened, desk.warrant, member_id=id, now=utc_now())
+        if not is_done:
+            await _check_member(opened.session, id)
+    if not is_done:
+        return f"Member {id} is not suspended; nothing was changed."
+    return f"Member {id} is reinstated and may sign in again."
+
+
+async def _log(desk: Desk) -> str:
+    async with desk.community.database() as session:
+        asked = desk.asked
+        entries = await latest_entries(session, member_id=asked.member, limit=asked.limit)
+    return "\n".join(map(_line, entries)) or "Nothing was moderated."
+
+
+DEEDS: dict[str, Deed] = {
+    "remove-post": _remove_post,
+    "remove-comment": _remove_comment,
+    "suspend": _suspend,
+    "reinstate": _reinstate,
+    "log": _log,
+}
+
+
+async def _check_member(session: Reading, id: str) -> None:
+    if not await is_member(session, id):
+        raise StartRefused(f"there is no member {id}.")
+
+
+async def _by_whom(desk: Desk, number: int) -> str:
+    """Nothing, where no moderator did it."""
+    kind: SubjectKind = "post" if desk.asked.deed == "remove-post" else "comment"
+    async with desk.community.database() as session:
+        entry = await last_entry_about(session, kind, number)
+    return f", by {entry.made_by} at {entry.created_at.strftime(INSTANT)}" if entry else ""
+
+
+async def _forget_cards(desk: Desk, number: int) -> None:
+    try:
+        await forget_cards(desk.community.storage, "post", str(number))
+    except StorageFailure as failure:
+        print(
+            f"The card of post {number} is still stored ({failure}); do this again when the store "
+            "answers.",
+            file=sys.stderr,
+        )
+
+
+def _line(entry: ModerationEntry) -> str:
+    subject = (
+        entry.subject_kind
+        if entry.subject_id is None
+        else (f"{entry.subject_kind} {entry.subject_id}")
+    )
+    told = [
+        entry.created_at.strftime(INSTANT),
+        entry.made_by,
+        entry.action,
+        subject,
+        f"member {entry.member_id or 'who has left'}",
+        *(f"{name} {value}" for name, value in entry.details.items() if value is not None),
+        entry.reason,
+    ]
+    return " | ".join(told)
+
+
+def _name_of_user() -> str:
+    try:
+        return pwd.getpwuid(os.getuid()).pw_name
+    except KeyError:
+        raise StartRefused("this user has no name; say who does it by --by.") from None
+
+
+def _tell_nobody(_event: Event) -> None:
+    """Nobody listens in this process; the hosts read the record."""

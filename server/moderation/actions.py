@@ -1,0 +1,26 @@
+"""Writes the record of moderation, as part of the change that it tells of."""
+
+from datetime import datetime
+
+import sqlalchemy as sa
+
+from server.database.transaction import Transaction
+from server.moderation.rules import Change, Warrant
+from server.moderation.tables import ModerationEntry
+
+
+async def write_down(
+    opened: Transaction, warrant: Warrant, change: Change, *, now: datetime
+) -> None:
+    """Without this row there is no change, and without the change no row."""
+    insert = sa.insert(ModerationEntry).values(
+        created_at=now,
+        made_by=warrant.made_by,
+        action=change.action,
+        subject_kind=change.subject_kind,
+        subject_id=change.subject_id,
+        member_id=change.member_id,
+        reason=warrant.reason,
+        details=change.details,
+    )
+    await opened.session.execute(insert)
