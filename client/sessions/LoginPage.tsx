@@ -10,6 +10,7 @@ import { GoogleMark } from "./GoogleMark.tsx";
 import { type InAppBrowser, inAppBrowserOf } from "./inAppBrowser.ts";
 import { InAppGuide } from "./InAppGuide.tsx";
 import { rememberedPath, rememberPath, safePath } from "./returnPath.ts";
+import { SuspensionNotice } from "./SuspensionNotice.tsx";
 import "./LoginPage.css";
 
 /** Where a visitor is sent from to the login, in both languages. */
@@ -44,6 +45,7 @@ function isForMembers(path: string | null): boolean {
 /** What went wrong on the last try, or why one has come here at all. */
 function Notice() {
   const { query, t } = usePage();
+  if (query.get("error") === "suspended") return <SuspensionNotice />;
   const error = errors.find((name) => name === query.get("error"));
   if (error) {
     return (

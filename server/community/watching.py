@@ -1,4 +1,4 @@
-"""Hears of what was removed by command: that is a process of its own, so its record is looked at."""
+"""Hears of what a command removed: it is a process of its own, so its record is looked at."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable

@@ -21,7 +21,7 @@ CLOCK_JUMP_MOST = timedelta(hours=1)
 CLOCK_SKEW = timedelta(minutes=1)
 # The site's days begin in Japan, as they do on its pages.
 JAPAN = timezone(timedelta(hours=9))
-SUSPENDED = "login.suspended"
+SUSPENDED = "app.suspended"
 
 HOME = "/"
 PATH_CHARACTERS_MOST = 2000

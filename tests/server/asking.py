@@ -28,6 +28,7 @@ class Row(NamedTuple):
     """What each asker gets of one operation, and how it is asked."""
 
     nobody: int
+    suspended: int
     owner: int
     other: int | None = None
     of: str | None = None

@@ -1,4 +1,4 @@
-"""What is removed in the operator's name: whoever wrote it, and always with a line in the record."""
+"""What is removed in the operator's name, whoever wrote it: with a line in the record."""
 
 import sqlalchemy as sa
 

@@ -82,6 +82,41 @@ describe("what is said", () => {
   });
 });
 
+describe("to a member who is suspended", () => {
+  const hours = { en: null, ja: null };
+  const operator = { name: null, representative: null, address: null, phone: null, hours };
+  const told = (query: string, email: string | null, language: "ja" | "en" = "ja") => {
+    const path = `${language === "ja" ? "/ja" : ""}/login${query}`;
+    const preloaded = [{ query: "operator", params: {}, data: { ...operator, email } }] as const;
+    draw(<LoginPage />, { page: "login", language, path, viewer: null, preloaded });
+    return screen.getByRole("alert");
+  };
+
+  test("what happened, from which day on they may come back, and whom to write to", () => {
+    const alert = told("?error=suspended&until=2026-12-01", "tea@operator.example", "en");
+
+    expect(alert.textContent).toContain(say.en("login.errors.suspended"));
+    expect(alert.textContent).toContain("You can log in again from December 1, 2026.");
+    expect(alert.querySelector("a")?.getAttribute("href")).toBe("mailto:tea@operator.example");
+  });
+
+  test.each(["", "&until=2026-13-99", "&until=soon%20or%20call%200120"])(
+    "no day, when the address has none: %s",
+    (until) => {
+      const alert = told(`?error=suspended${until}`, "tea@operator.example");
+
+      expect(alert.textContent).toContain(say.ja("login.suspendedForNow"));
+      expect(alert.textContent).not.toContain("0120");
+    },
+  );
+
+  test("the contact page, where the operator has set no address", () => {
+    const alert = told("?error=suspended", null);
+
+    expect(alert.querySelector("a")?.getAttribute("href")).toBe("/ja/contact");
+  });
+});
+
 test("the ways home, to the terms and to the privacy policy are links", () => {
   open();
   const href = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
