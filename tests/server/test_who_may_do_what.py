@@ -8,11 +8,7 @@ import pytest
 
 from server.contracts.routes import LANGUAGES, ROUTES, path_for
 from server.database.declarative import Base
-from server.database.engine import create_sessions
-from server.database.transaction import transaction
 from server.describe import describe
-from server.moderation.rules import Warrant
-from server.sessions.actions.suspending import suspend
 from tests.conftest import ORIGIN
 from tests.server.asking import (
     CHANGES,
@@ -107,18 +103,6 @@ async def gone(place: Place) -> AsyncIterator[Browser]:
         yield browser
 
 
-@pytest.fixture
-async def suspended(place: Place) -> AsyncIterator[Browser]:
-    """Somebody whose pages are still open in their browser."""
-    async with place.browser("198.51.100.3") as browser:
-        await browser.sign_in("development-alex")
-        warrant = Warrant("The operator", "advertising")
-        async with transaction(create_sessions(place.engine)) as opened:
-            now = place.moment()
-            assert await suspend(opened, warrant, member_id=browser.member_id, until=None, now=now)
-        yield browser
-
-
 def test_no_operation_is_missing_from_the_table() -> None:
     missing = set(described()) - set(TABLE)
     left_over = set(TABLE) - set(described())
@@ -152,24 +136,6 @@ async def test_nobody_gets_what_the_table_says_and_changes_nothing(
                 wrong.append(f"{name} for {who}: {got} instead of {row.nobody}")
         if await everything(place) != before:
             wrong.append(f"{name} was changed by nobody")
-
-    assert not wrong
-
-
-async def test_a_suspended_member_may_read_what_everybody_may_and_change_nothing(
-    place: Place, hana: Browser, suspended: Browser
-) -> None:
-    wrong = []
-    for name, row in TABLE.items():
-        path = await made(name, hana, place)
-        before = await everything(place)
-        got = await ask(suspended, name, path)
-        if got.status_code != row.suspended:
-            wrong.append(f"{name}: {got.status_code} instead of {row.suspended}")
-        if name in CHANGES and got.json()["code"] != "app.suspended":
-            wrong.append(f"{name} says {got.json()['code']}")
-        if await everything(place) != before:
-            wrong.append(f"{name} was changed")
 
     assert not wrong
 
