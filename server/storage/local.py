@@ -9,9 +9,8 @@ from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import TypeVar
 
-from anyio import to_thread
-
 from server.storage.interface import Bucket, StorageFailure, StorageForbidden
+from server.storage.threads import to_its_end
 
 Value = TypeVar("Value")
 
@@ -78,7 +77,7 @@ class LocalStorage:
 
 async def _in_thread(work: Callable[[], Value]) -> Value:
     try:
-        return await to_thread.run_sync(work)
+        return await to_its_end(work)
     except PermissionError as error:
         raise StorageForbidden(error.strerror or "") from error
     except OSError as error:

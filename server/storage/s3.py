@@ -5,12 +5,13 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 import boto3
-from anyio import CapacityLimiter, to_thread
+from anyio import CapacityLimiter
 from botocore.config import Config
 from botocore.exceptions import BotoCoreError, ClientError
 
 from server.contracts.limits import LIMITS
 from server.storage.interface import Bucket, BucketMissing, StorageFailure, StorageForbidden
+from server.storage.threads import to_its_end
 
 Value = TypeVar("Value")
 
@@ -137,7 +138,7 @@ class S3Storage:
 
     async def _ask(self, work: Callable[[], Value]) -> Value:
         try:
-            return await to_thread.run_sync(work, limiter=self._limiter)
+            return await to_its_end(work, limiter=self._limiter)
         except ClientError as error:
             code = _code(error)
             raise FAILURES.get(code, StorageFailure)(code) from error

@@ -79,3 +79,16 @@ async def test_the_last_of_a_disk_is_not_for_pictures(
         await create(storage, b"x")
 
     assert await storage.get("post-images", NAME) is None
+
+
+async def test_who_is_stopped_amid_writing_leaves_nothing_behind(storage: Storage) -> None:
+    for number in range(20):
+        writing = asyncio.create_task(create(storage, bytes(500_000)))
+        await asyncio.sleep(number / 5_000)
+
+        writing.cancel()
+        await asyncio.gather(writing, return_exceptions=True)
+        await storage.delete("post-images", NAME)
+        await asyncio.sleep(0.02)
+
+        assert await storage.all_names("post-images") == []
