@@ -21,13 +21,21 @@ def main() -> int:
 
 def _run(arguments: argparse.Namespace, settings: Settings) -> int:
     # The shared files are read on import: only here can a broken one be told in one sentence.
+    if arguments.command in (None, "serve"):
+        # What serves is there for long, and without the packages of all other commands.
+        from server.commands.serving import serve  # noqa: PLC0415
+
+        return serve(settings)
+    return _run_once(arguments, settings)
+
+
+def _run_once(arguments: argparse.Namespace, settings: Settings) -> int:
     from server.commands.backing_up import back_up, export  # noqa: PLC0415
     from server.commands.doctor import examine  # noqa: PLC0415
     from server.commands.migrating import bring_up_to_date  # noqa: PLC0415
     from server.commands.moderating import moderate  # noqa: PLC0415
     from server.commands.restoring import restore  # noqa: PLC0415
     from server.commands.seeding import seed  # noqa: PLC0415
-    from server.commands.serving import serve  # noqa: PLC0415
 
     with_file = {"backup": back_up, "restore": restore, "export": export}
     if arguments.command in with_file:
@@ -39,10 +47,8 @@ def _run(arguments: argparse.Namespace, settings: Settings) -> int:
             return seed(settings, more=arguments.posts)
         case "doctor":
             return examine(settings)
-        case "moderate":
-            return moderate(settings, arguments)
         case _:
-            return serve(settings)
+            return moderate(settings, arguments)
 
 
 if __name__ == "__main__":

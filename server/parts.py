@@ -33,7 +33,6 @@ from server.sessions.tokens import Secret
 from server.settings import Settings
 from server.storage.interface import Storage
 from server.storage.local import LocalStorage
-from server.storage.s3 import Account, S3Storage
 from server.uploads.parts import Uploads
 from server.uploads.turns import Turns
 
@@ -121,6 +120,9 @@ def make_storage(settings: Settings) -> Storage:
     store = settings.object_store
     if store is None:
         return LocalStorage(settings.data_dir / "media")
+    # Its packages weigh ten megabytes, which a host that keeps files in a folder need not hold.
+    from server.storage.s3 import Account, S3Storage  # noqa: PLC0415
+
     return S3Storage(
         Account(store.bucket, store.region, store.endpoint, store.access_key, store.secret_key)
     )

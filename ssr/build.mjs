@@ -11,7 +11,11 @@ const { metafile } = await build({
   target: "node24",
   jsx: "automatic",
   metafile: true,
+  minifySyntax: true,
+  minifyWhitespace: true,
+  // Every worker holds the map from its start on; file and line of a failure need no sources in it.
   sourcemap: true,
+  sourcesContent: false,
   logLevel: "warning",
   define: { "process.env.NODE_ENV": '"production"' },
   loader: { ".css": "empty" },

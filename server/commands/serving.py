@@ -11,8 +11,6 @@ import structlog
 import uvicorn
 
 from server.app import create_app
-from server.commands.migrating import migrate_database
-from server.commands.seeding import plant
 from server.edge.connection import connections_with
 from server.edge.drain import Drain
 from server.edge.logs import configure_logs
@@ -32,9 +30,7 @@ def serve(settings: Settings) -> int:
     say = _voice(settings)
     listening = listen(settings.host, settings.port)
     if not settings.is_production:
-        say(f"Bringing the database up to date ({settings.data_dir}).")
-        asyncio.run(migrate_database(settings.database_url))
-        _offer_samples(settings, say)
+        _furnish(settings, say)
     say(f"Starting {settings.render_workers} render worker(s).")
     # Uvicorn stops in order and then raises the signal anew; nothing is left for it to end.
     for signal_number in (signal.SIGINT, signal.SIGTERM):
@@ -51,7 +47,13 @@ def serve(settings: Settings) -> int:
     return 0
 
 
-def _offer_samples(settings: Settings, say: Say) -> None:
+def _furnish(settings: Settings, say: Say) -> None:
+    """What an operator does by a command of its own; in production its packages stay away."""
+    from server.commands.migrating import migrate_database  # noqa: PLC0415
+    from server.commands.seeding import plant  # noqa: PLC0415
+
+    say(f"Bringing the database up to date ({settings.data_dir}).")
+    asyncio.run(migrate_database(settings.database_url))
     written = asyncio.run(plant(settings)) if settings.has_samples else 0
     if written:
         say(f"Wrote {written} sample posts, for there were none (SAMPLES=no leaves them out).")

@@ -25,6 +25,8 @@ const bundle = (source, target, plugins = []) =>
     platform: "node",
     format: "esm",
     target: "node24",
+    minifySyntax: true,
+    minifyWhitespace: true,
     jsx: "automatic",
     logLevel: "warning",
     define: { "process.env.NODE_ENV": '"production"' },
