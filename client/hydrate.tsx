@@ -2,6 +2,7 @@
 import "./ui/theme.css";
 import "../build/fonts/mincho.css";
 
+import { startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { drawNow } from "./app/drawNow.ts";
 import { FallbackScreen } from "./app/FallbackScreen.tsx";
@@ -38,8 +39,11 @@ async function start(root: HTMLElement, payload: PagePayload): Promise<void> {
     for (const tag of shipped) tag.remove();
   };
   if (isDrawn(root)) {
-    hydrateRoot(root, visits, {
-      onRecoverableError: () => setTimeout(dropDoubled, 0, dropShipped),
+    // In slices: a finger that comes meanwhile does not wait for the whole page.
+    startTransition(() => {
+      hydrateRoot(root, visits, {
+        onRecoverableError: () => setTimeout(dropDoubled, 0, dropShipped),
+      });
     });
     return;
   }

@@ -14,7 +14,10 @@ function initialOf(name: string): string {
 /** The name always stands beside it, so the picture itself says nothing. */
 export function Avatar({ src, name, size }: AvatarProps) {
   const className = `avatar avatar-${size}`;
-  if (src) return <img className={className} src={src} alt="" width={96} height={96} />;
+  if (src) {
+    // Put off until it is near: React asks the browser to fetch every other picture before the styles.
+    return <img className={className} src={src} alt="" width={96} height={96} loading="lazy" />;
+  }
   return (
     <span className={className} aria-hidden="true">
       {initialOf(name)}

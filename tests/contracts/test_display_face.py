@@ -7,7 +7,7 @@ import pytest
 from fontTools.ttLib import TTFont
 
 from client.fonts.stylesheet import unicode_range
-from client.fonts.subset import FACE, PROJECT, characters, display_texts, split
+from client.fonts.subset import FACE, PROJECT, SITE_NAME, characters, display_texts, split
 
 FONTS = PROJECT / "build" / "fonts"
 FILES = ("mincho-kana", "mincho-kanji")
@@ -60,10 +60,16 @@ def features(font: TTFont, table: str) -> set[str]:
 
 
 def test_a_sign_that_no_file_draws_would_be_found() -> None:
-    parts = split(characters(["茶の木", "😀"]), frozenset(characters(["茶の木"])))
+    parts = split(characters(["朝の露", "😀"]), frozenset(characters(["朝の露"])))
 
     assert parts["mincho-kana"] == characters(["の"])
-    assert parts["mincho-kanji"] == characters(["茶", "木"])
+    assert parts["mincho-kanji"] == characters(["朝", "露"])
+
+
+def test_the_name_above_every_page_needs_only_the_file_that_every_page_has(
+    drawn: dict[str, set[int]],
+) -> None:
+    assert characters([SITE_NAME]) <= drawn["mincho-kana"]
 
 
 def test_spans_are_written_as_short_as_can_be() -> None:

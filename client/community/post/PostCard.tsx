@@ -1,5 +1,5 @@
 /** A post in a list: who, when and what, its pictures and tags, likes and comments; a note pinned to the atlas. */
-import { useId } from "react";
+import { memo, useId } from "react";
 import { usePage } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
 import { Avatar } from "../../ui/Avatar.tsx";
@@ -70,7 +70,8 @@ function Heading({ post, id }: { readonly post: PostView; readonly id: string })
   );
 }
 
-export function PostCard(props: PostCardProps) {
+/** Drawn anew by what changes in it; a list that grows, or is looked after, leaves its cards alone. */
+export const PostCard = memo(function PostCard(props: PostCardProps) {
   const { post: given, isNew = false, isFirst = false, onDeleted } = props;
   const { t } = usePage();
   const post = usePost(given);
@@ -107,4 +108,4 @@ export function PostCard(props: PostCardProps) {
       )}
     </article>
   );
-}
+});

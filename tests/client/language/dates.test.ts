@@ -1,0 +1,41 @@
+/** Dates in words: by Japan's clock, and as the platform's own formatter would write them. */
+import { describe, expect, it } from "vitest";
+import { dateText, machineText, momentText } from "../../../client/language/dates.ts";
+
+const instants = [
+  "2026-11-20T14:59:59Z",
+  "2026-11-20T15:00:00Z",
+  "2026-12-31T15:00:00.123456Z",
+  "2024-02-28T23:05:00Z",
+  "2026-01-04T03:07:00Z",
+];
+const locales = { en: "en-US", ja: "ja-JP" } as const;
+const timeZone = "Asia/Tokyo";
+
+/** The platform puts a narrow space here or there, each version another. */
+const plain = (text: string) => text.replace(/\s/g, " ");
+
+describe.each(["en", "ja"] as const)("dates in %s", (language) => {
+  it.each(instants)("writes the day of %s as the platform does", (instant) => {
+    const format = new Intl.DateTimeFormat(locales[language], { dateStyle: "long", timeZone });
+
+    expect(dateText(instant, language)).toBe(plain(format.format(new Date(instant))));
+  });
+
+  it.each(instants)("writes the moment of %s as the platform does", (instant) => {
+    const style = { dateStyle: "medium", timeStyle: "short", timeZone } as const;
+    const format = new Intl.DateTimeFormat(locales[language], style);
+
+    expect(momentText(instant, language)).toBe(plain(format.format(new Date(instant))));
+  });
+});
+
+it("begins the day in Japan, whatever the clock beside it says", () => {
+  expect(dateText("2026-11-20T14:59:59Z", "en")).toBe("November 20, 2026");
+  expect(dateText("2026-11-20T15:00:00Z", "en")).toBe("November 21, 2026");
+  expect(momentText("2026-11-20T15:00:00Z", "ja")).toBe("2026/11/21 0:00");
+});
+
+it("gives machines no more digits of a second than they take", () => {
+  expect(machineText("2026-11-20T15:00:00.123456Z")).toBe("2026-11-20T15:00:00.123Z");
+});
