@@ -60,7 +60,6 @@ const leanTables = {
 
 /** Small modules that the entry always brings; every other piece of code is loaded after it. */
 const frame = [
-  "client/app/LoadFailed.tsx",
   "client/contracts/catalogue.ts",
   "client/language/detect.ts",
   "client/page/PageHead.tsx",
