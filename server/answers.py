@@ -1,5 +1,6 @@
 """Refusals, mistakes and crashes as HTTP answers: problem+json, or a page for who reads pages."""
 
+import random
 import re
 from collections.abc import Awaitable, Callable, Mapping
 from http import HTTPStatus
@@ -31,6 +32,7 @@ DrawPage = Callable[[AnyRequest, int], Awaitable[Sent]]
 
 PROBLEM = "application/problem+json"
 RETRY_S = 5
+RETRY_SPREAD_S = 3
 # Some of these a browser would keep by itself, and go on refusing when it is no longer so.
 NOT_KEPT = {"cache-control": "no-store"}
 
@@ -80,13 +82,19 @@ def exception_handlers(
         log = structlog.get_logger("chanoki.crash")
         if is_passing(error):
             log.warning("unavailable", reason=type(error).__name__)
-            return on_refusal(request, Refusal("app.unavailable", 503, params={"seconds": RETRY_S}))
+            return on_refusal(request, unavailable())
         log.error("crash", exc_info=error)
         if wants_page(request):
             return _Drawn(draw_page, HTTPStatus.INTERNAL_SERVER_ERROR)
         return problem(500, "internal", request_id=request_id_of(request))
 
     return {Refusal: on_refusal, HTTPException: on_http, Exception: on_crash}
+
+
+def unavailable() -> Refusal:
+    """They do not all come back at once, or the first moment would be the next outage."""
+    seconds = random.randint(RETRY_S - RETRY_SPREAD_S, RETRY_S + RETRY_SPREAD_S)  # noqa: S311
+    return Refusal("app.unavailable", 503, params={"seconds": seconds})
 
 
 def wants_page(request: AnyRequest) -> bool:

@@ -29,6 +29,7 @@ from server.edge.front import Front
 from server.edge.headers import security_headers
 from server.edge.journal import Journal
 from server.edge.metrics_port import metrics_port
+from server.edge.second_try import SecondTry
 from server.edge.shared_rates import counting
 from server.imaging.card import SiteName
 from server.imaging.studio import Studio
@@ -159,6 +160,8 @@ def _at_the_edge(
     sessions = parts.sessions
     app: App = OwnChanges(cast("App", litestar), parts.refreshing)
     app = Authentication(app, parts.database, cookies=sessions.cookies, now=sessions.now)
+    if parts.database.gate is not None:
+        app = SecondTry(app, parts.database.gate)
     pages = app = OneAddress(app)
     app = Compression(app)
     app = Assets(app, read_assets(settings.build_dir / "client"))
@@ -200,6 +203,7 @@ def _lifespan(
                 yield
         finally:
             await pool.stop()
+            await parts.database.close()
             await engine.dispose()
 
     return lifespan

@@ -16,7 +16,8 @@ from server.edge.negotiation import choose, is_known
 ENTRIES_MOST = 4096
 # What the objects around a page's bytes weigh.
 ENTRY_BYTES = 4096
-AFTER_ERROR_S = 60.0
+# While the site can't draw it: a page of a quarter of an hour ago is better than none.
+AFTER_ERROR_S = 900.0
 
 _OWN = {b"content-length", b"content-encoding", b"etag", b"vary"}
 

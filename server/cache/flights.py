@@ -16,6 +16,7 @@ from server.edge.asgi import App, Header
 
 # While the site can't draw a page, a kept one is not tried anew for every reader.
 RETRY_S = 1.0
+BRIEFLY_S = 1.0
 
 
 @dataclass(slots=True)
@@ -71,6 +72,14 @@ class Flights:
         flight = self._flying.get(plan.key) or self._start(plan)
         assert flight.task is not None
         return await asyncio.shield(flight.task)
+
+    async def join_briefly(self, plan: Plan) -> Landed | None:
+        """For whoever has an old page at hand."""
+        try:
+            async with asyncio.timeout(BRIEFLY_S):
+                return await self.join(plan)
+        except TimeoutError:
+            return None
 
     def refresh(self, entry: Entry) -> None:
         """Draws a page anew while its readers are shown the old one."""

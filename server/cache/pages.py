@@ -90,11 +90,22 @@ class PageCache:
             counts.stale += 1
             self._flights.refresh(entry)
             return entry, "stale"
+        if entry is not None and now < entry.error_until:
+            return await self._redrawn(entry)
         counts.misses += 1
         drawn = await self._flights.join(plan)
-        if drawn is not None and not drawn.is_failure:
-            return drawn.entry, "miss"
-        if entry is not None and now < entry.error_until:
-            counts.rescued += 1
-            return entry, "rescued"
         return (drawn.entry if drawn else None), "miss"
+
+    async def _redrawn(self, old: Entry) -> tuple[Entry | None, str]:
+        """The page as it is now; as it was, where it can't be drawn, or not as soon as that."""
+        counts = self._flights.counts
+        if old.retry_at:
+            # It failed before: nobody waits for it, but it is tried behind their backs.
+            self._flights.refresh(old)
+        else:
+            drawn = await self._flights.join_briefly(old.plan)
+            if drawn is not None and not drawn.is_failure:
+                counts.misses += 1
+                return drawn.entry, "miss"
+        counts.rescued += 1
+        return old, "rescued"

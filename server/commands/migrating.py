@@ -5,6 +5,7 @@ import asyncio
 from sqlalchemy.exc import SQLAlchemyError
 
 from server.database.engine import create_engine
+from server.database.limits import LONG_WORK
 from server.database.migrating import current_revision, migrate, newest_revision
 from server.errors import StartRefused
 from server.settings import Settings
@@ -17,7 +18,7 @@ def bring_up_to_date(settings: Settings) -> int:
 
 
 async def migrate_database(address: str) -> None:
-    engine = create_engine(address)
+    engine = create_engine(address, LONG_WORK)
     try:
         if await current_revision(engine) != newest_revision():
             await migrate(engine)

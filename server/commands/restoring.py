@@ -12,6 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from server.commands.archive import ArchiveReader, Part, part_of
 from server.commands.migrating import reason
 from server.database.engine import create_engine
+from server.database.limits import LONG_WORK
 from server.database.migrating import current_revision, migrate, newest_revision
 from server.database.snapshots import (
     is_empty,
@@ -54,7 +55,7 @@ def restore(settings: Settings, path: Path) -> int:
 
 
 async def _restore(settings: Settings, archive: ArchiveReader) -> None:
-    engine = create_engine(settings.database_url)
+    engine = create_engine(settings.database_url, LONG_WORK)
     storage = make_storage(settings)
     try:
         await _refuse_unless_empty(engine, storage)

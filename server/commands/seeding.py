@@ -17,6 +17,7 @@ from server.community.samples.reading import SamplePost, read_members, read_post
 from server.community.schemas import ChosenImage, NewComment, NewPost
 from server.database.clock import utc_now
 from server.database.engine import create_engine
+from server.database.limits import LONG_WORK
 from server.database.transaction import transaction
 from server.edge.rates import Rate
 from server.errors import StartRefused
@@ -63,7 +64,7 @@ async def plant(settings: Settings, *, more: int = 0) -> int:
     if settings.is_production:
         raise StartRefused("samples are for development; this is ENVIRONMENT=production.")
     await migrate_database(settings.database_url)
-    engine = create_engine(settings.database_url)
+    engine = create_engine(settings.database_url, LONG_WORK)
     try:
         parts = make_parts(settings, engine)
         async with transaction(parts.database) as opened:

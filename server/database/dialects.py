@@ -8,6 +8,9 @@ from sqlalchemy.dialects import postgresql, sqlite  # noqa: TID251
 from sqlalchemy.engine import Dialect
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, AsyncSession
 
+from server.database.limits import Limits
+from server.database.postgresql import connect_options, watch_connections
+
 # SQLite numbers rows by itself only in a column that is exactly INTEGER.
 BIG_ID = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 JSON = sa.JSON().with_variant(postgresql.JSONB(), "postgresql")
@@ -15,8 +18,10 @@ JSON = sa.JSON().with_variant(postgresql.JSONB(), "postgresql")
 # Two letters of a text in six of our alphabet; one letter, at its end, takes three.
 GRAM_LETTERS = 6
 
-# PostgreSQL's words for a lost connection, too little room, and a shutdown.
-AWAY_STATES = ("08", "53", "57P", "58")
+# PostgreSQL's words for a lost connection, a shutdown and a transaction that was shown out; then
+# for too little room, a clash of changes, a row that is held too long, and too long a statement.
+LOST_STATES = ("08", "57P", "25P03")
+AWAY_STATES = (*LOST_STATES, "53", "58", "40", "55P03", "57014")
 
 SQLITE_PRAGMAS = (
     "journal_mode=WAL",
@@ -42,32 +47,57 @@ def insert_for(session: AsyncSession, table: type[object]) -> postgresql.Insert 
     return insert(table)
 
 
-def pool_options(url: sa.URL) -> dict[str, object]:
-    """A server's connections can die while idle; a file's can not."""
+def engine_options(url: sa.URL, limits: Limits) -> dict[str, Any]:
+    """A server's connections are bounded in number and in time; a file's in nothing but locks."""
     if url.get_backend_name() == "sqlite":
-        return {}
-    return {"pool_pre_ping": True, "pool_size": 10, "max_overflow": 10, "pool_timeout": 5}
+        # A change takes its turn where it begins, or it might have to give up where it ends.
+        return {"connect_args": {"isolation_level": "IMMEDIATE"}}
+    return {
+        "connect_args": connect_options(limits),
+        "pool_size": 10,
+        "max_overflow": 10,
+        "pool_timeout": limits.pool_s,
+    }
+
+
+def can_be_lost(dialect: Dialect) -> bool:
+    """A file is there, or nothing is."""
+    return not is_sqlite(dialect)
+
+
+def is_lost(error: BaseException) -> bool:
+    """Whether a connection broke, or none came about: not the statement's fault."""
+    if isinstance(error, sa.exc.DBAPIError):
+        is_closed = error.connection_invalidated or isinstance(error, sa.exc.InterfaceError)
+        return is_closed or _state(error).startswith(LOST_STATES)
+    return isinstance(error, ConnectionError | TimeoutError)
 
 
 def is_away(error: Exception) -> bool:
     """Whether a database can't be reached or can't write just now: full, locked, restarting."""
-    if isinstance(error, ConnectionError | TimeoutError | sa.exc.TimeoutError):
+    if is_lost(error) or isinstance(error, sa.exc.TimeoutError):
         return True
     if not isinstance(error, sa.exc.DBAPIError):
         return False
-    state = str(getattr(error.orig, "sqlstate", None) or "")
-    is_lost = error.connection_invalidated or state.startswith(AWAY_STATES)
-    return is_lost or isinstance(error, sa.exc.OperationalError | sa.exc.InterfaceError)
+    return _state(error).startswith(AWAY_STATES) or isinstance(error, sa.exc.OperationalError)
+
+
+def _state(error: sa.exc.DBAPIError) -> str:
+    return str(getattr(error.orig, "sqlstate", None) or "")
 
 
 async def leave_no_trace(session: AsyncSession) -> None:
     """What was deleted is still in SQLite's journal until that is folded into the file."""
-    if is_sqlite(session.get_bind().dialect):
-        await session.execute(sa.text("PRAGMA wal_checkpoint(TRUNCATE)"))
+    engine = session.bind
+    if isinstance(engine, AsyncEngine) and is_sqlite(engine.dialect):
+        # Of its own: what follows a commit comes when the session has let go of its connection.
+        async with engine.connect() as connection:
+            await connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
 
 
 def set_up(engine: AsyncEngine) -> None:
     if not is_sqlite(engine.dialect):
+        watch_connections(engine)
         return
 
     @sa.event.listens_for(engine.sync_engine, "connect")

@@ -1,7 +1,9 @@
 """The database of an installation: its engine and sessions, and whether it answers."""
 
+import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, nullcontext
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -13,27 +15,75 @@ from sqlalchemy.ext.asyncio import (
     create_async_engine,
 )
 
-from server.database.dialects import pool_options, set_up
+from server.database.dialects import can_be_lost, engine_options, is_lost, set_up
+from server.database.gate import Gate
+from server.database.limits import SERVING, Limits
 
-Sessions = async_sessionmaker[AsyncSession]
 # What questions are asked through, and the database as a whole: for rooms that must not know
 # what either of them is.
 Reading = AsyncSession
 Engine = AsyncEngine
+LIMITS = "limits"
 
 
-def create_engine(address: str) -> AsyncEngine:
+def create_engine(
+    address: str, limits: Limits = SERVING, *, pool: type[sa.Pool] | None = None
+) -> AsyncEngine:
     url = sa.make_url(address)
     if url.get_backend_name() == "sqlite" and url.database not in (None, "", ":memory:"):
         Path(str(url.database)).parent.mkdir(parents=True, exist_ok=True)
+    options = engine_options(url, limits)
+    if pool is not None:
+        options = {"connect_args": options["connect_args"], "poolclass": pool}
     # What a statement was given, an address or a hash, stays out of every error and every log.
-    engine = create_async_engine(url, hide_parameters=True, **pool_options(url))
+    engine = create_async_engine(
+        url, hide_parameters=True, execution_options={LIMITS: limits}, **options
+    )
     set_up(engine)
     return engine
 
 
+class Sessions:
+    """Makes sessions; notices when the database is lost, and then lets nobody wait for it."""
+
+    def __init__(self, engine: AsyncEngine, gate: Gate | None) -> None:
+        self._make = async_sessionmaker(engine, expire_on_commit=False)
+        self._limits: Limits = engine.get_execution_options()[LIMITS]
+        self.gate = gate
+
+    @asynccontextmanager
+    async def opened(self, *, is_long: bool = False) -> AsyncIterator[AsyncSession]:
+        """For one request; `is_long`: what is read goes out to a reader who takes their time."""
+        if self.gate is None:
+            async with self._make() as session:
+                yield session
+            return
+        await self.gate.enter()
+        limit = nullcontext() if is_long else asyncio.timeout(self._limits.transaction_s)
+        try:
+            async with limit, self._make() as session:
+                yield session
+        except Exception as error:
+            if is_lost(error):
+                self.gate.doubt()
+            raise
+
+    async def close(self) -> None:
+        if self.gate is not None:
+            await self.gate.close()
+
+
 def create_sessions(engine: AsyncEngine) -> Sessions:
-    return async_sessionmaker(engine, expire_on_commit=False)
+    if not can_be_lost(engine.dialect):
+        return Sessions(engine, None)
+    address = engine.url.render_as_string(hide_password=False)
+    return Sessions(engine, Gate(partial(_probe, address)))
+
+
+async def _probe(address: str) -> None:
+    """Beside the pool, which may be full of connections that are dead."""
+    async with driver_connection(address) as connection:
+        await connection.execute("SELECT 1")
 
 
 def pool_figures(engine: AsyncEngine) -> dict[str, float]:
@@ -50,7 +100,7 @@ def pool_figures(engine: AsyncEngine) -> dict[str, float]:
 @asynccontextmanager
 async def driver_connection(address: str) -> AsyncIterator[Any]:
     """The driver's own connection, beside the pool, for what SQLAlchemy has no words for."""
-    engine = create_async_engine(address, poolclass=sa.NullPool)
+    engine = create_engine(address, pool=sa.NullPool)
     try:
         async with engine.connect() as connection:
             yield (await connection.get_raw_connection()).driver_connection

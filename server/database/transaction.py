@@ -23,25 +23,28 @@ class Transaction:
     def after_commit(self, work: Work) -> None:
         self._afterwards.append(work)
 
-    async def commit(self) -> None:
-        await self.session.commit()
+    async def work_off(self) -> None:
+        """The change is already true: whoever asked for it must not be told that it failed."""
         queued, self._afterwards = self._afterwards, []
         for work in queued:
             try:
                 await work()
             except Exception:
-                # The change is already true: whoever asked for it must not be told that it failed.
                 LOG.exception("work after a commit failed")
 
 
 @asynccontextmanager
 async def transaction(sessions: Sessions) -> AsyncIterator[Transaction]:
-    """Commits when the block ends well; an exception undoes everything, queued work included."""
-    async with sessions() as session:
+    """Commits when the block ends well; an exception undoes everything, queued work included.
+
+    A commit whose answer is lost raises: it may have come true, and asking again must be harmless.
+    """
+    async with sessions.opened() as session:
         opened = Transaction(session)
         try:
             yield opened
         except BaseException:
             await session.rollback()
             raise
-        await opened.commit()
+        await session.commit()
+    await opened.work_off()

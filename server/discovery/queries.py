@@ -35,7 +35,7 @@ class MemberLine:
 
 
 async def last_post_id(database: Sessions) -> int:
-    async with database() as session:
+    async with database.opened() as session:
         return await session.scalar(sa.select(sa.func.max(Post.id))) or 0
 
 
@@ -53,7 +53,7 @@ async def stream_posts(database: Sessions, first: int, end: int) -> AsyncIterato
         .order_by(Post.id)
         .execution_options(yield_per=500)
     )
-    async with database() as session:
+    async with database.opened(is_long=True) as session:
         async for id, language, created, edited, url in await session.stream(select):
             yield PostLine(id, cast("Language", language), edited or created, url)
 
@@ -68,6 +68,6 @@ async def stream_members(database: Sessions, prefix: str) -> AsyncIterator[Membe
         .order_by(Post.user_id)
         .execution_options(yield_per=500)
     )
-    async with database() as session:
+    async with database.opened(is_long=True) as session:
         async for id, modified in await session.stream(select):
             yield MemberLine(cast("str", id), modified)

@@ -2,6 +2,7 @@
 
 import structlog
 
+from server.answers import unavailable
 from server.database.clock import Clock
 from server.database.dialects import is_away
 from server.database.engine import Sessions
@@ -12,7 +13,6 @@ from server.sessions.queries import SignedIn, Suspended, find_signed_in
 from server.sessions.tokens import hash_of, is_token
 from server.viewer import Visitor
 
-RETRY_S = 5
 # What is the same for everybody: nobody is looked up for it.
 IMPERSONAL = ("/media/", "/health/")
 NOT_KEPT = (b"cache-control", b"private, no-store")
@@ -100,5 +100,6 @@ def is_turned_away(scope: Scope) -> bool:
 
 
 async def _answer_unavailable(send: Send) -> None:
-    later = (b"retry-after", str(RETRY_S).encode())
-    await answer_problem(send, 503, code="app.unavailable", headers=[later])
+    refusal = unavailable()
+    later = (b"retry-after", str(refusal.params["seconds"]).encode())
+    await answer_problem(send, refusal.status, code=refusal.code, headers=[later])

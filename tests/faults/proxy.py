@@ -71,7 +71,8 @@ class _Link:
 
     def reset(self) -> None:
         for task in self.pumps:
-            task.cancel()
+            if task is not asyncio.current_task():
+                task.cancel()
         _reset(self.near)
         if self.far is not None:
             self.far.transport.abort()

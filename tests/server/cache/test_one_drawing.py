@@ -1,6 +1,7 @@
 """A page is drawn once for all who want it, and anew when it is old or untrue."""
 
 import asyncio
+from time import monotonic
 
 import pytest
 
@@ -162,3 +163,35 @@ def spoil(site: Asking, trouble: str) -> None:
         site.inner.status = 503
     else:
         site.inner.headers[1] = (b"cache-control", b"private, no-store")
+
+
+async def test_a_page_whose_drawing_hangs_is_shown_as_it_was(site: Asking) -> None:
+    first = await site.get()
+    site.inner.gate = asyncio.Event()
+    site.clock.now += 60
+    began = monotonic()
+
+    assert (await site.get()).body == first.body
+
+    assert monotonic() - began < 2
+    site.inner.gate.set()
+    await settled(site)
+
+
+async def test_once_a_page_could_not_be_drawn_nobody_waits_for_it_any_more(site: Asking) -> None:
+    first = await site.get()
+    spoil(site, "error")
+    site.clock.now += 60
+    await site.get()
+    site.inner.gate = asyncio.Event()
+    site.clock.now += 600
+
+    began = monotonic()
+    answers = [await site.get() for _ in range(5)]
+
+    assert {one.body for one in answers} == {first.body}
+    assert monotonic() - began < 0.5
+    site.inner.status = 200
+    site.inner.gate.set()
+    await settled(site)
+    assert (await site.get()).body != first.body

@@ -90,10 +90,10 @@ async def test_another_failure_is_not_taken_for_a_missing_table(
     for table, column in (("post_likes", "id"), ("comments", "content")):
         await execute(database, f"ALTER TABLE {table} RENAME COLUMN {column} TO elsewhere")
 
-    async with community.database() as session:
+    async with community.database.opened() as session:
         with pytest.raises(sa.exc.DBAPIError):
             await list_comments(session, post_id, part=Part(10))
-    async with community.database() as session:
+    async with community.database.opened() as session:
         with pytest.raises(sa.exc.DBAPIError):
             await list_liked(session, member, part=Part(10))
     with pytest.raises(sa.exc.DBAPIError):
@@ -101,7 +101,7 @@ async def test_another_failure_is_not_taken_for_a_missing_table(
     await execute(database, "ALTER TABLE post_likes RENAME COLUMN user_id TO whose")
     with pytest.raises(sa.exc.DBAPIError):
         await read_post(community, post_id)
-    async with community.database() as session:
+    async with community.database.opened() as session:
         with pytest.raises(sa.exc.DBAPIError):
             await count_of(session, member.id)
 

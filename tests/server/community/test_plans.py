@@ -40,7 +40,7 @@ async def test_each_kind_of_page_has_its_index(
         asked.append((str(event[2]), event[3]))
 
     sa.event.listen(database.sync_engine, "before_cursor_execute", listen)
-    async with community.database() as session:
+    async with community.database.opened() as session:
         await list_feed(session, read_wish(query), viewer=Visitor())
     sa.event.remove(database.sync_engine, "before_cursor_execute", listen)
 

@@ -71,7 +71,7 @@ async def test_queued_work_follows_the_commit(leaves: AsyncEngine) -> None:
     seen: list[int] = []
 
     async def look() -> None:
-        async with sessions() as session:
+        async with sessions.opened() as session:
             seen.append(len((await session.scalars(sa.select(Leaf))).all()))
 
     async with transaction(sessions) as opened:

@@ -1,0 +1,93 @@
+"""Whether the database is there: once a connection was lost, one asks for all, and nobody waits."""
+
+import asyncio
+import random
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from contextvars import Context
+from time import monotonic
+
+import structlog
+
+Probe = Callable[[], Awaitable[None]]
+
+PROBE_S = 2.0
+PAUSE_S = 0.5
+# A short absence is waited for by whoever may ask twice; a long one by nobody.
+SHORT_S = 3.0
+
+
+class DatabaseAway(ConnectionError):
+    """Known to be away; nothing was asked of it."""
+
+
+class Gate:
+    """Open until somebody doubts; shut once the probe fails, open again when it succeeds."""
+
+    def __init__(self, probe: Probe) -> None:
+        self._probe = probe
+        self._asking: asyncio.Task[None] | None = None
+        self._verdict = asyncio.Event()
+        self._lost_at = 0.0
+        self.losses = 0
+
+    @property
+    def is_open(self) -> bool:
+        return self._asking is None
+
+    async def enter(self) -> None:
+        """Passes, or raises DatabaseAway; in doubt it waits for the first answer of the probe."""
+        if self._asking is None:
+            return
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._verdict.wait(), PROBE_S)
+        if self._asking is not None:
+            raise DatabaseAway
+
+    def doubt(self) -> None:
+        """A connection was lost."""
+        self.losses += 1
+        if self._asking is None:
+            self._lost_at = monotonic()
+            self._verdict.clear()
+            # In an empty context: nothing of whoever doubted first goes along.
+            self._asking = asyncio.get_running_loop().create_task(
+                self._ask_until_it_answers(), context=Context()
+            )
+
+    async def is_back(self, *, within: float) -> bool:
+        """Waits for the end of an absence, if it can still be a short one."""
+        asking = self._asking
+        if asking is None:
+            return True
+        seconds = min(within, self._lost_at + SHORT_S - monotonic())
+        if seconds > 0:
+            await asyncio.wait({asking}, timeout=seconds)
+        return self._asking is None
+
+    async def close(self) -> None:
+        asking, self._asking = self._asking, None
+        if asking is not None:
+            asking.cancel()
+            await asyncio.gather(asking, return_exceptions=True)
+
+    async def _ask_until_it_answers(self) -> None:
+        log = structlog.get_logger("chanoki.database")
+        while not await self._answers():
+            if not self._verdict.is_set():
+                log.warning("database_away")
+                self._verdict.set()
+            # Several hosts must not ask in step.
+            await asyncio.sleep(PAUSE_S * random.uniform(0.7, 1.3))  # noqa: S311
+        if self._verdict.is_set():
+            log.warning("database_back", seconds=round(monotonic() - self._lost_at, 1))
+        self._asking = None
+        self._verdict.set()
+
+    async def _answers(self) -> bool:
+        try:
+            async with asyncio.timeout(PROBE_S):
+                await self._probe()
+        except Exception:
+            return False
+        return True

@@ -1,0 +1,83 @@
+"""How connections to a database server are opened, looked after and let go of."""
+
+from collections.abc import Callable
+from time import monotonic
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from server.database.limits import Limits
+
+# A silent server is left this much later than a living one would have broken off by itself.
+SILENCE_S = 0.5
+# What was in use a moment ago is not asked whether it still lives.
+TRUSTED_S = 1.0
+LIVES_S = 1.0
+
+Record = sa.pool.ConnectionPoolEntry
+
+
+def connect_options(limits: Limits) -> dict[str, object]:
+    """The server holds the limits itself; the driver holds them where the server says nothing."""
+    statement_s = limits.statement_s
+    return {
+        "timeout": limits.connect_s,
+        "command_timeout": None if statement_s is None else statement_s + SILENCE_S,
+        "server_settings": {
+            "statement_timeout": _milliseconds(statement_s or 0),
+            "lock_timeout": _milliseconds(limits.lock_s),
+            "idle_in_transaction_session_timeout": _milliseconds(limits.idle_s),
+        },
+    }
+
+
+def _milliseconds(seconds: float) -> str:
+    return str(round(seconds * 1000))
+
+
+def watch_connections(engine: AsyncEngine) -> None:
+    """A connection that may be dead is asked before it is lent; a dead one is not waited for."""
+    reactions: dict[str, Callable[..., Any]] = {
+        "do_connect": _connect,
+        "checkin": _remember,
+        "checkout": _ask,
+        "invalidate": _let_go,
+        "handle_error": _give_up,
+    }
+    for event, reaction in reactions.items():
+        sa.event.listen(engine.sync_engine, event, reaction)
+
+
+def _connect(dialect: Any, _record: object, given: Any, named: Any) -> Any:
+    """A network has many words for "nobody there"; a name or a socket may be missing, too."""
+    try:
+        return dialect.connect(*given, **named)
+    except OSError as error:
+        raise ConnectionError(str(error)) from error
+
+
+def _remember(_connection: object, record: Record) -> None:
+    record.info["used_at"] = monotonic()
+
+
+def _ask(connection: Any, record: Record, _lent: object) -> None:
+    if monotonic() - record.info.get("used_at", monotonic()) < TRUSTED_S:
+        return
+    try:
+        connection.run_async(lambda driver: driver.execute("SELECT 1", timeout=LIVES_S))
+    except Exception as error:
+        # Its siblings are as old: each of them is opened anew when its turn comes.
+        raise sa.exc.InvalidatePoolError from error
+
+
+def _let_go(connection: Any, _record: object, _error: object) -> None:
+    """A polite end would wait for an answer."""
+    if connection is not None:
+        connection.driver_connection.terminate()
+
+
+def _give_up(context: sa.engine.ExceptionContext) -> None:
+    """Where an answer did not come, the next answer would be that one."""
+    if isinstance(context.original_exception, OSError):
+        context.is_disconnect = True
