@@ -134,7 +134,7 @@ async def _reinstate(desk: Desk) -> str:
 
 
 async def _log(desk: Desk) -> str:
-    async with desk.community.database() as session:
+    async with desk.community.database.opened() as session:
         asked = desk.asked
         entries = await latest_entries(session, member_id=asked.member, limit=asked.limit)
     return "\n".join(map(_line, entries)) or "Nothing was moderated."
@@ -157,7 +157,7 @@ async def _check_member(session: Reading, id: str) -> None:
 async def _by_whom(desk: Desk, number: int) -> str:
     """Nothing, where no moderator did it."""
     kind: SubjectKind = "post" if desk.asked.deed == "remove-post" else "comment"
-    async with desk.community.database() as session:
+    async with desk.community.database.opened() as session:
         entry = await last_entry_about(session, kind, number)
     return f", by {entry.made_by} at {entry.created_at.strftime(INSTANT)}" if entry else ""
 
