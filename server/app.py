@@ -67,6 +67,7 @@ from server.sessions.endpoints.session import session_handlers
 from server.sessions.endpoints.sign_in import sign_in_handlers
 from server.sessions.google import Transport
 from server.settings import Settings
+from server.telemetry.tracing import Tracing, tracing_to
 from server.uploads.actions.sweeping import sweeping
 from server.uploads.endpoints.pictures import upload_handlers
 
@@ -96,9 +97,16 @@ def create_app(
 
 
 def assemble(
-    settings: Settings, parts: Parts, *, engine: AsyncEngine, pool: Pool | None = None
+    settings: Settings,
+    parts: Parts,
+    *,
+    engine: AsyncEngine,
+    pool: Pool | None = None,
+    tracing: Tracing | None = None,
 ) -> App:
     """The site of these parts."""
+    tracing = tracing or tracing_to(settings.trace_collector)
+    tracing.statements(engine)
     check_preloads()
     check_words()
     manifest = read_manifest(settings.build_dir)
@@ -108,7 +116,7 @@ def assemble(
     site = _site(settings)
     parts.meter.watch(process_figures)
     parts.meter.watch(lambda: database.pool_figures(engine))
-    renderer = MeasuredRenderer(pool, parts.meter)
+    renderer = tracing.renders(MeasuredRenderer(pool, parts.meter))
     sources = read_sources(settings.build_dir, operator, database=parts.database)
     cards = _cards(site, sources, parts=parts)
     studio = Studio(settings.build_dir / "faces")
@@ -128,13 +136,17 @@ def assemble(
         ],
         guards=[guard_changes(parts.changes)],
         exception_handlers=exception_handlers(page_for_errors(easel), is_away),
-        lifespan=[_lifespan(pool, engine, parts=parts, metrics=settings.metrics)],
+        lifespan=[
+            lambda _app: tracing.running(),
+            _lifespan(pool, engine, parts=parts, metrics=settings.metrics),
+        ],
         request_class=SiteRequest,
         request_max_body_size=BODY_BYTES_MOST,
         openapi_config=None,
         logging_config=None,
     )
-    return _at_the_edge(litestar, manifest, settings=settings, parts=parts)
+    edge = _at_the_edge(litestar, manifest, settings=settings, parts=parts, tracing=tracing)
+    return tracing.requests(edge)
 
 
 def api_handlers(operator: Operator, parts: Parts) -> list[HTTPRouteHandler]:
@@ -154,7 +166,7 @@ def api_handlers(operator: Operator, parts: Parts) -> list[HTTPRouteHandler]:
 
 
 def _at_the_edge(
-    litestar: Litestar, manifest: Manifest, *, settings: Settings, parts: Parts
+    litestar: Litestar, manifest: Manifest, *, settings: Settings, parts: Parts, tracing: Tracing
 ) -> App:
     """What a request passes on its way to a handler, the last line first."""
     sessions = parts.sessions
@@ -175,7 +187,7 @@ def _at_the_edge(
         return LastAnswers(app, parts.drain)
     # A page for everybody is drawn by the innermost part, from a request of the cache's own.
     host = urlsplit(settings.origin).netloc.encode()
-    flights = Flights(pages, host, headers, Entries(settings.page_cache_bytes))
+    flights = Flights(tracing.drawings(pages), host, headers, Entries(settings.page_cache_bytes))
     parts.refreshing.purge.listen(flights.purge)
     readers = Readers(
         frozenset(name.encode() for name in settings.hosts), sessions.cookies.session.encode()

@@ -8,7 +8,15 @@ from typing import Literal
 from urllib.parse import urlsplit
 
 from server.errors import StartRefused
-from server.values import database_url, listed, origin, redis_url, social_links, whole
+from server.values import (
+    database_url,
+    listed,
+    origin,
+    redis_url,
+    social_links,
+    web_address,
+    whole,
+)
 
 Environment = Literal["development", "production"]
 
@@ -89,6 +97,7 @@ class Settings:
     page_cache_bytes: int
     drain_s: int
     metrics: tuple[str, int] | None
+    trace_collector: str | None
     operator: OperatorSettings
     social_links: tuple[tuple[str, str], ...]
     trusted_proxies: tuple[str, ...]
@@ -143,6 +152,7 @@ def _read(environ: Mapping[str, str]) -> Settings:
         * whole(values, "PAGE_CACHE_MB", default=64, least=0, most=MOST_CACHE_MB),
         drain_s=whole(values, "DRAIN_SECONDS", default=0, least=0, most=MOST_DRAIN_S),
         metrics=_metrics(values),
+        trace_collector=web_address(values, "OTEL_EXPORTER_OTLP_ENDPOINT"),
         operator=_operator(values.get),
         social_links=social_links(values.get("SOCIAL_LINKS", "")),
         trusted_proxies=tuple(listed(values.get("TRUSTED_PROXIES", ""))),

@@ -77,6 +77,17 @@ def _is_redis(value: str) -> bool:
     return parts.scheme in {"redis", "rediss"} and is_whole and has_port and not has_more
 
 
+def web_address(values: Mapping[str, str], name: str) -> str | None:
+    value = values.get(name)
+    if value is None:
+        return None
+    parts = urlsplit(value)
+    if parts.scheme not in {"http", "https"} or not parts.netloc or parts.query:
+        # The address may hold a password, so the sentence names its scheme alone.
+        raise StartRefused(f'{name} starts with "{parts.scheme[:20]}"; it must be http(s)://….')
+    return value.rstrip("/")
+
+
 def social_links(value: str) -> tuple[tuple[str, str], ...]:
     links = []
     for part in listed(value):

@@ -65,6 +65,7 @@ class PageCache:
         if entry is None:
             await self._app(scope, receive, send)
             return
+        scope["kept_page"] = how
         REQUEST_ID.set(self._journal.next_id())
         start, body = entry.answer(scope, named)
         await send(start)

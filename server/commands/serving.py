@@ -16,6 +16,7 @@ from server.edge.drain import Drain
 from server.edge.logs import configure_logs
 from server.errors import StartRefused
 from server.settings import Settings
+from server.telemetry.peers import MarkedPeers
 
 # A page is there within two seconds; what takes longer is an upload.
 GRACE_S = 20
@@ -86,8 +87,18 @@ def listen(host: str, port: int) -> socket.socket:
     return listening
 
 
+class _Configuration(uvicorn.Config):
+    """Uvicorn's, with the peers marked before it believes what a proxy says of them."""
+
+    def load(self) -> None:
+        super().load()
+        self.loaded_app = MarkedPeers(self.loaded_app, self.forwarded_allow_ips or ())
+
+
 def _configuration(settings: Settings, drain: Drain) -> uvicorn.Config:
-    return uvicorn.Config(
+    is_traced = settings.trace_collector and settings.trusted_proxies
+    kind = _Configuration if is_traced else uvicorn.Config
+    return kind(
         create_app(settings, drain=drain),
         http=connections_with(resource.getrlimit(resource.RLIMIT_NOFILE)[0]),
         lifespan="on",
