@@ -198,13 +198,19 @@ def _at_the_edge(
 
 
 def _lifespan(
-    pool: Pool, engine: AsyncEngine, *, parts: Parts, metrics: tuple[str, int] | None
+    pool: Pool,
+    parts: Parts,
+    *,
+    engine: AsyncEngine,
+    tracing: Tracing,
+    metrics: tuple[str, int] | None,
 ) -> Callable[[Litestar], AbstractAsyncContextManager[None]]:
     @asynccontextmanager
     async def lifespan(_app: Litestar) -> AsyncIterator[None]:
         await pool.start()
         try:
             async with (
+                tracing.running(),
                 parts.channel.running(),
                 cleaning(parts.database, parts.sessions.now),
                 sweeping(parts.uploads),

