@@ -136,10 +136,7 @@ def assemble(
         ],
         guards=[guard_changes(parts.changes)],
         exception_handlers=exception_handlers(page_for_errors(easel), is_away),
-        lifespan=[
-            lambda _app: tracing.running(),
-            _lifespan(pool, engine, parts=parts, metrics=settings.metrics),
-        ],
+        lifespan=[_lifespan(pool, parts, engine=engine, tracing=tracing, metrics=settings.metrics)],
         request_class=SiteRequest,
         request_max_body_size=BODY_BYTES_MOST,
         openapi_config=None,
