@@ -190,8 +190,8 @@ def _at_the_edge(
         frozenset(name.encode() for name in settings.hosts), sessions.cookies.session.encode()
     )
     parts.meter.watch(lambda: cache_figures(flights))
-    app = PageCache(app, flights, plan=plan_page, readers=readers, journal=journal)
-    return LastAnswers(app, parts.drain)
+    kept = PageCache(app, flights, plan=plan_page, readers=readers, journal=journal)
+    return LastAnswers(kept, parts.drain, kept.at_once)
 
 
 def _lifespan(

@@ -4,11 +4,12 @@ import hashlib
 from collections import OrderedDict
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from server.cache.drawing import Drawn
 from server.cache.plan import Plan
 from server.cache.purging import EVERYTHING
-from server.edge.asgi import Header, Message, Scope
+from server.edge.asgi import Header, Message, Scope, head_lines
 from server.edge.compression import encode_once
 from server.edge.front import dressed
 from server.edge.negotiation import choose, is_known
@@ -22,6 +23,14 @@ AFTER_ERROR_S = 900.0
 _OWN = {b"content-length", b"content-encoding", b"etag", b"vary"}
 
 
+class Written(NamedTuple):
+    """An answer without its first line and without what the connection adds to every head."""
+
+    status: int
+    lines: bytes
+    body: bytes
+
+
 @dataclass(slots=True, eq=False)
 class Entry:
     """One page in every coding, and until when it may be shown."""
@@ -31,6 +40,8 @@ class Entry:
     starts: dict[str, Message]
     bodies: dict[str, Message]
     known: Message
+    # The same heads, written out: who knows the connection sends them as they are.
+    lines: dict[str, bytes]
     size: int
     fresh_until: float = 0.0
     stale_until: float = 0.0
@@ -45,15 +56,28 @@ class Entry:
 
     def answer(self, scope: Scope, named: dict[bytes, bytes]) -> tuple[Message, Message]:
         """The two messages that this request is answered with."""
+        form = self._form(named)
+        if form == _KNOWN:
+            return self.known, _EMPTY
+        return self.starts[form], _EMPTY if scope["method"] == "HEAD" else self.bodies[form]
+
+    def written(self, scope: Scope, named: dict[bytes, bytes]) -> Written:
+        """The same answer as it goes over the wire."""
+        form = self._form(named)
+        if form == _KNOWN:
+            return Written(304, self.lines[form], b"")
+        body = b"" if scope["method"] == "HEAD" else self.bodies[form]["body"]
+        return Written(self.starts[form]["status"], self.lines[form], body)
+
+    def _form(self, named: dict[bytes, bytes]) -> str:
         condition = named.get(b"if-none-match")
         if condition and is_known(condition, self.tag):
-            return self.known, _EMPTY
-        coding = choose(named.get(b"accept-encoding", b"")) or "identity"
-        body = _EMPTY if scope["method"] == "HEAD" else self.bodies[coding]
-        return self.starts[coding], body
+            return _KNOWN
+        return choose(named.get(b"accept-encoding", b"")) or "identity"
 
 
 _EMPTY: Message = {"type": "http.response.body", "body": b""}
+_KNOWN = "known"
 
 
 def make_entry(drawn: Drawn, plan: Plan, *, headers: tuple[Header, ...]) -> Entry:
@@ -66,17 +90,16 @@ def make_entry(drawn: Drawn, plan: Plan, *, headers: tuple[Header, ...]) -> Entr
     given += [(b"vary", vary), (b"etag", f'W/"{tag}"'.encode())]
     whole = dressed(given, headers, frozenset(name for name, _ in headers))
     bare = [pair for pair in whole if pair[0] != b"content-type"]
+    heads = {coding: [*whole, *_coded(coding, len(body))] for coding, body in bodies.items()}
     return Entry(
         plan=plan,
         tag=f'"{tag}"',
-        starts={
-            coding: _start(drawn.status, [*whole, *_coded(coding, len(body))])
-            for coding, body in bodies.items()
-        },
+        starts={coding: _start(drawn.status, head) for coding, head in heads.items()},
         bodies={
             coding: {"type": "http.response.body", "body": body} for coding, body in bodies.items()
         },
         known=_start(304, bare),
+        lines={form: head_lines(head) for form, head in {**heads, _KNOWN: bare}.items()},
         size=sum(map(len, bodies.values())) + ENTRY_BYTES,
     )
 

@@ -11,9 +11,11 @@ import structlog
 import uvicorn
 
 from server.app import create_app
-from server.edge.connection import connections_with
-from server.edge.drain import Drain
+from server.edge.asgi import App
+from server.edge.connection import PatientConnection, connections_with
+from server.edge.drain import Drain, LastAnswers
 from server.edge.logs import configure_logs
+from server.edge.prompt import prompt_connections_with
 from server.errors import StartRefused
 from server.settings import Settings
 from server.telemetry.peers import MarkedPeers
@@ -98,9 +100,10 @@ class _Configuration(uvicorn.Config):
 def _configuration(settings: Settings, drain: Drain) -> uvicorn.Config:
     is_traced = settings.trace_collector and settings.trusted_proxies
     kind = _Configuration if is_traced else uvicorn.Config
+    app = create_app(settings, drain=drain)
     return kind(
-        create_app(settings, drain=drain),
-        http=connections_with(resource.getrlimit(resource.RLIMIT_NOFILE)[0]),
+        app,
+        http=_connections(app),
         lifespan="on",
         log_config=None,
         access_log=False,
@@ -114,6 +117,14 @@ def _configuration(settings: Settings, drain: Drain) -> uvicorn.Config:
         timeout_keep_alive=KEEP_ALIVE_S,
         timeout_graceful_shutdown=GRACE_S,
     )
+
+
+def _connections(app: App) -> type[PatientConnection]:
+    """With traces every request goes the long way, and is seen."""
+    descriptors = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+    if isinstance(app, LastAnswers):
+        return prompt_connections_with(descriptors, app.at_once)
+    return connections_with(descriptors)
 
 
 class _Site(uvicorn.Server):

@@ -20,6 +20,14 @@ def header(scope: Mapping[str, Any], name: bytes) -> bytes:
     return next((value for key, value in scope["headers"] if key == name), b"")
 
 
+def head_lines(headers: Iterable[Header]) -> bytes:
+    """As HTTP/1.1 writes them; a value that would begin a line of its own is a mistake of ours."""
+    lines = [b"%b: %b" % pair for pair in headers]
+    if any(b"\r" in line or b"\n" in line for line in lines):
+        raise ValueError("a header with a line break")
+    return b"".join(line + b"\r\n" for line in lines)
+
+
 async def answer(
     send: Send, status: int, *, body: bytes, media_type: bytes, headers: Iterable[Header] = ()
 ) -> None:

@@ -9,7 +9,7 @@ from server.cache.entries import Entries
 from server.cache.flights import Flights
 from server.cache.pages import PageCache, Readers
 from server.cache.plan import Plan
-from server.edge.asgi import App, Header, Message, Receive, Scope, Send
+from server.edge.asgi import Header, Message, Receive, Scope, Send
 from server.edge.front import Front
 from server.edge.journal import Journal
 
@@ -72,7 +72,7 @@ class Got:
 class Asking:
     """The whole, and a way to ask it for anything."""
 
-    app: App
+    app: PageCache
     inner: Inner
     flights: Flights
     clock: Clock
