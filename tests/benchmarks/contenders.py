@@ -1,5 +1,6 @@
 """The host and its bare peer: started on free ports, watched, ended with all that they started."""
 
+import asyncio
 import http.client
 import json
 import secrets
@@ -14,9 +15,18 @@ from pathlib import Path
 
 import psutil
 
+from server.database.engine import create_engine
+from server.database.migrating import migrate
 from tests.benchmarks.places import BENCH, NODE, ROOT
+from tests.benchmarks.seeding import seed
 
 WORKERS = 2
+POSTS = 200
+# As it is installed: a package that only the tests need would otherwise be loaded beside Litestar.
+AS_INSTALLED = (
+    "import runpy, sys; sys.modules['pydantic'] = None; "
+    "runpy.run_module('server', run_name='__main__', alter_sys=True)"
+)
 START_LIMIT_S = 25.0
 END_LIMIT_S = 4.0
 HELLO = "render_worker_ready"
@@ -77,19 +87,27 @@ def _is_worker(process: psutil.Process) -> bool:
         return False
 
 
-@contextmanager
-def host(folder: Path) -> Iterator[Contender]:
-    """The real site as in production, with its data in an empty folder and no page kept."""
+def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]
+        return port
+
+
+@contextmanager
+def host(
+    folder: Path, *, cache_mb: int = 0, metrics_port: int | None = None
+) -> Iterator[Contender]:
+    """The real site as in production, with so many posts in a folder of its own."""
+    port = free_port()
+    asyncio.run(_fill(f"sqlite+aiosqlite:///{folder / 'chanoki.sqlite3'}"))
     settings = {
         "ENVIRONMENT": "production",
         "PORT": str(port),
         "ORIGIN": f"http://127.0.0.1:{port}",
         "DATA_DIR": str(folder),
         "RENDER_WORKERS": str(WORKERS),
-        "PAGE_CACHE_MB": "0",
+        "PAGE_CACHE_MB": str(cache_mb),
         "GOOGLE_CLIENT_ID": "-",
         "GOOGLE_CLIENT_SECRET": "-",
         "SECRET_KEY": secrets.token_urlsafe(48),
@@ -97,13 +115,24 @@ def host(folder: Path) -> Iterator[Contender]:
         "OPERATOR_ADDRESS": "-",
         "OPERATOR_EMAIL": "tea@example.com",
     }
+    if metrics_port:
+        settings["METRICS_PORT"] = str(metrics_port)
     log = folder / "host.log"
-    command = [sys.executable, "-m", "server", "serve"]
-    with _running(command, log, settings) as process:
+    command = [sys.executable, "-c", AS_INSTALLED, "serve"]
+    with running(command, log, settings) as process:
         contender = Contender("Chanoki", port, psutil.Process(process.pid), log)
         wait_until(lambda: "Chanoki is open" in contender.said(), process, log)
         wait_until(lambda: contender.said().count(HELLO) == WORKERS, process, log)
         yield contender
+
+
+async def _fill(address: str) -> None:
+    engine = create_engine(address)
+    try:
+        await migrate(engine)
+        await seed(engine, POSTS)
+    finally:
+        await engine.dispose()
 
 
 @contextmanager
@@ -112,14 +141,14 @@ def bare_pair(folder: Path, documents: Mapping[str, str]) -> Iterator[Contender]
     file = folder / "documents.json"
     file.write_text(json.dumps(documents), encoding="utf-8")
     log = folder / "bare.log"
-    with _running([str(NODE), str(BENCH / "bare.mjs"), str(file)], log, {}) as process:
+    with running([str(NODE), str(BENCH / "bare.mjs"), str(file)], log, {}) as process:
         wait_until(lambda: log.read_text().strip().isdecimal(), process, log)
         port = int(log.read_text())
         yield Contender("bare Node", port, psutil.Process(process.pid), log)
 
 
 @contextmanager
-def _running(
+def running(
     command: list[str], log: Path, settings: Mapping[str, str]
 ) -> Iterator[subprocess.Popen[bytes]]:
     with log.open("wb") as output:

@@ -63,6 +63,7 @@ class Page:
     name: str
     path: str
     size: int
+    coding: str = ""
 
 
 Round = tuple[list[Turn], list[Turn]]
@@ -116,7 +117,8 @@ def _round(
 
 
 def _turn(contender: Contender, page: Page, generator: Generator, job: Job) -> Turn:
-    job = msgspec.structs.replace(job, port=contender.port, path=page.path, size=page.size)
+    asked = {"path": page.path, "size": page.size, "coding": page.coding}
+    job = msgspec.structs.replace(job, port=contender.port, **asked)
     before, workers_before = contender.cpu_s()
     load = generator.run(job)
     after, workers_after = contender.cpu_s()

@@ -77,6 +77,7 @@ class Wrk:
     def run(self, job: Job) -> Load:
         seconds = max(1, round(job.seconds))
         counts = ["-t1", f"-c{job.connections}", f"-d{seconds}s", "--latency"]
+        counts += ["-H", f"Accept-Encoding: {job.coding}"] if job.coding else []
         url = f"http://127.0.0.1:{job.port}{job.path}"
         ran = subprocess.run(
             [self._path, *counts, url], capture_output=True, text=True, check=True, timeout=20

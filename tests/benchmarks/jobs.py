@@ -4,11 +4,12 @@ import msgspec
 
 
 class Job(msgspec.Struct, frozen=True, kw_only=True):
-    """One page asked for again and again; `size` is the length of the answer when it is drawn."""
+    """One page asked for again and again; `size` is how long it is when drawn, 0 is any length."""
 
     port: int
     path: str
     size: int
+    coding: str = ""
     connections: int = 1
     seconds: float = 0.5
     pause_s: float = 0.0

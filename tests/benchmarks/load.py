@@ -30,7 +30,9 @@ class Visitor(asyncio.Protocol):
         self._job = job
         self._until = until
         self._tally = tally
-        self._request = f"GET {job.path} HTTP/1.1\r\nHost: 127.0.0.1:{job.port}\r\n\r\n".encode()
+        lines = [f"GET {job.path} HTTP/1.1", f"Host: 127.0.0.1:{job.port}"]
+        lines += [f"Accept-Encoding: {job.coding}"] if job.coding else []
+        self._request = "\r\n".join([*lines, "", ""]).encode()
         self._transport: asyncio.Transport | None = None
         self._head = b""
         self._left: int | None = None
@@ -81,7 +83,7 @@ class Visitor(asyncio.Protocol):
             # The loss of the connection is what counts it as failed.
             self.give_up()
             return
-        if length != self._job.size:
+        if self._job.size and length != self._job.size:
             self._tally.undrawn += 1
         self._left = length - len(body)
 
