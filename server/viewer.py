@@ -34,6 +34,8 @@ class Member:
     avatar_url: str | None = None
     full_name: str | None = None
     email: str | None = None
+    # Since less than a day: what others see of them is bounded more narrowly.
+    is_new: bool = False
 
     @property
     def is_member(self) -> bool:

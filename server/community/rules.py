@@ -13,6 +13,7 @@ from server.contracts.limits import LIMITS
 from server.contracts.reference import POST_CATEGORIES, PREFECTURES, TEA_CATEGORIES
 from server.contracts.texts import is_blank, may_be_name, may_be_prose, normalise
 from server.errors import Refusal
+from server.viewer import Member
 
 _IMAGE_ID = re.compile("[0-9a-f-]{36}")
 _NUMBER = re.compile("[1-9][0-9]{0,17}")
@@ -30,6 +31,10 @@ _CHOICES: dict[str, Container[str]] = {
 }
 # As people write a price: ¥1,200, 1200円, １２００.
 _PRICE = re.compile("[¥\\\\]? *([0-9]{1,8}|[0-9]{1,3}(?:[,、][0-9]{3}){1,2}) *円?")
+
+
+_LINK = re.compile(r"https?://(?:www\.)?|(?<![\w.@-])www\.")
+NEW = {"most": LIMITS.new_member_links, "hours": LIMITS.new_member_hours}
 
 
 class Draft(msgspec.Struct, frozen=True, kw_only=True):
@@ -98,6 +103,18 @@ def checked_comment(comment: NewComment) -> str:
     return content
 
 
+def check_links(draft: Draft, member: Member) -> None:
+    """Who came to advertise does so at once; everybody else can wait a day."""
+    texts = (getattr(draft, name) or "" for name in ("content", *_LINES))
+    if member.is_new and sum(map(_links_in, texts)) > LIMITS.new_member_links:
+        raise Refusal("createPost.errors.newMemberLinks", 422, params=NEW)
+
+
+def check_comment_links(content: str, member: Member) -> None:
+    if member.is_new and _links_in(content) > LIMITS.new_member_links:
+        raise Refusal("postDetail.newMemberLinks", 422, params=NEW)
+
+
 def checked_key(header: str | None) -> str | None:
     """The name that a browser gave its wish, if it gave one."""
     if not header:
@@ -129,6 +146,11 @@ def _number(text: str, missing: Refusal) -> int:
     if not _NUMBER.fullmatch(text):
         raise missing
     return int(text)
+
+
+def _links_in(text: str) -> int:
+    """As people read them: letters of full width, too."""
+    return len(_LINK.findall(unicodedata.normalize("NFKC", text).casefold()))
 
 
 def _checked_content(text: str) -> str:

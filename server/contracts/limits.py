@@ -23,6 +23,10 @@ class Limits(Strict, frozen=True, rename="camel"):
     bio_characters: int
     bio_rows: int
     comment_characters: int
+    new_member_hours: int
+    new_member_posts: int
+    new_member_comments: int
+    new_member_links: int
     rating_least: int
     rating_most: int
     feed_page_size: int

@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from server.profiles.queries import language_of
 from server.profiles.rules import first_name, own_name
 from server.profiles.tables import Profile
-from server.sessions.rules import Times, is_alive, is_fresh, is_in_grace, is_suspended
+from server.sessions.rules import Times, is_alive, is_fresh, is_in_grace, is_new, is_suspended
 from server.sessions.schemas import SessionEntry
 from server.sessions.tables import Account, Session
 from server.viewer import Member
@@ -53,7 +53,7 @@ async def find_signed_in(
         return None
     return SignedIn(
         session_id=found.id,
-        member=member_of(account, profile),
+        member=member_of(account, profile, is_new=is_new(account.created_at, now)),
         times=times,
         is_fresh=is_fresh(times, now),
         is_previous=is_previous,
@@ -91,7 +91,7 @@ def times_of(row: Session) -> Times:
     return Times(seen_at=row.seen_at, expires_at=row.expires_at, ends_at=row.ends_at)
 
 
-def member_of(account: Account, profile: Profile | None) -> Member:
+def member_of(account: Account, profile: Profile | None, *, is_new: bool) -> Member:
     name = (
         own_name(chosen=profile.display_name, email=profile.email or account.email)
         if profile
@@ -104,4 +104,5 @@ def member_of(account: Account, profile: Profile | None) -> Member:
         avatar_url=profile.avatar_url if profile else None,
         full_name=account.full_name,
         email=account.email,
+        is_new=is_new,
     )

@@ -16,6 +16,7 @@ LIFE = timedelta(seconds=LIMITS.session_seconds)
 IDLE_MOST = timedelta(days=LIMITS.session_idle_days)
 LIFE_MOST = timedelta(days=LIMITS.session_most_days)
 SESSIONS_MOST = 20
+NEW_FOR = timedelta(hours=LIMITS.new_member_hours)
 # How far the clock may have been wrong before what it dated is no longer believed.
 CLOCK_JUMP_MOST = timedelta(hours=1)
 CLOCK_SKEW = timedelta(minutes=1)
@@ -52,6 +53,10 @@ _SYSTEMS = (
     ("Mac OS X", "macOS"),
     ("Linux", "Linux"),
 )
+
+
+def is_new(joined_at: datetime, now: datetime) -> bool:
+    return now < joined_at + NEW_FOR
 
 
 class Times(NamedTuple):

@@ -12,6 +12,7 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from server.edge.asgi import App
+from server.sessions.tables import Account
 from server.settings import Settings
 from tests.conftest import ORIGIN
 
@@ -106,6 +107,13 @@ class Place:
         headers = {"user-agent": USER_AGENT}
         async with httpx.AsyncClient(transport=transport, base_url=ORIGIN, headers=headers) as http:
             yield Browser(http)
+
+    async def settle(self, browser: Browser) -> None:
+        """Makes its member one who has been here for long."""
+        joined = self.moment() - timedelta(days=30)
+        statement = sa.update(Account).where(Account.id == browser.member_id)
+        async with self.engine.begin() as connection:
+            await connection.execute(statement.values(created_at=joined))
 
     async def count(self, table: str) -> int:
         async with self.engine.connect() as connection:

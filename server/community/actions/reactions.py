@@ -13,7 +13,7 @@ from server.community.actions.changes import (
 from server.community.parts import Community
 from server.community.queries.absences import comments_unavailable
 from server.community.queries.comments import comment_view, select_comments
-from server.community.rules import checked_comment, missing_comment
+from server.community.rules import check_comment_links, checked_comment, missing_comment
 from server.community.schemas import CommentView, LikeState, NewComment
 from server.community.tables import Comment, Post, PostLike
 from server.database.dialects import insert_for
@@ -54,6 +54,7 @@ async def add_comment(
     community: Community, member: Member, *, post_id: int, comment: NewComment
 ) -> CommentView:
     content = checked_comment(comment)
+    check_comment_links(content, member)
     async with changing(community, post_id, without_table=comments_unavailable()) as opened:
         await hold_post(opened.session, post_id)
         insert = sa.insert(Comment).values(

@@ -14,21 +14,26 @@ from server.community.actions.changes import (
     unavailable,
 )
 from server.community.actions.images import attach_images, let_go_of_images
+from server.community.paces import POSTS
 from server.community.parts import Community
 from server.community.queries.posts import get_post
-from server.community.rules import Draft, checked, checked_category, checked_images
+from server.community.rules import (
+    Draft,
+    check_links,
+    checked,
+    checked_category,
+    checked_images,
+)
 from server.community.schemas import NewPost, PostEdit, PostView
 from server.community.search import grams_of, text_of
 from server.community.tables import IdempotencyKey, Post, PostText, RemovedPost
 from server.database.dialects import insert_for
 from server.database.transaction import Transaction
-from server.edge.rates import Rate
 from server.errors import Refusal
 from server.realtime.events import PostCreated, PostEdited, PostRemoved
 from server.uploads.tables import PostImage
 from server.viewer import Member
 
-POSTS = Rate("posts", 10, 3600)
 KEY_LIFE = timedelta(hours=24)
 
 
@@ -38,11 +43,13 @@ async def create_post(
     """Asked for twice under one key, the post is written once, and both are told of it."""
     category = checked_category(post.category)
     draft = checked(post, category=category)
+    check_links(draft, member)
     images = checked_images(post.images)
     async with changing(community, None, without_table=unavailable()) as opened:
         post_id = await _claim(opened, member, key=key, now=community.now())
         if post_id is None:
-            await _pace(community, member)
+            # Here and not before: who asks again for the same post loses nothing.
+            await POSTS.keep(community.rates, member)
             post_id = await _write(opened, member, post=post, draft=draft, now=community.now())
             await attach_images(opened, member, post_id=post_id, images=images)
             await _settle(opened, member, key=key, post_id=post_id)
@@ -60,6 +67,7 @@ async def edit_post(
         if held.user_id != member.id:
             raise forbidden()
         draft = checked(edit, category=held.category)
+        check_links(draft, member)
         values = {**msgspec.structs.asdict(draft), "edited_at": community.now()}
         await change_post(opened, post_id, Post.user_id == member.id, **values)
         text = sa.update(PostText).where(PostText.post_id == post_id)
@@ -93,13 +101,6 @@ async def erase_post(
     gone = sa.insert(RemovedPost).values(id=post_id, removed_at=community.now())
     await opened.session.execute(gone)
     tell_after(opened, community, PostRemoved(post_id))
-
-
-async def _pace(community: Community, member: Member) -> None:
-    """Counted where a post is really written: who asks again for the same one loses nothing."""
-    seconds = await community.rates.take(POSTS, member.id)
-    if seconds:
-        raise Refusal("app.tooManyRequests", 429, params={"seconds": seconds})
 
 
 async def _claim(

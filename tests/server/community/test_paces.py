@@ -1,11 +1,59 @@
-"""How often a member may remove things."""
+"""How often a member, or a household that nobody knows, may do what others notice."""
 
 import pytest
 
+from server.community.paces import COMMENTS, DELETES, LIKES, POSTS
+from server.edge.rates import MemoryRates, Rate
+from server.sessions.endpoints.sign_in import CALLBACKS, STARTS
+from server.uploads.endpoints.pictures import UPLOADS
 from tests.server.community.builders import add_posts
 from tests.server.members import Browser, Place
 
 pytestmark = pytest.mark.anyio
+
+MINUTE_S, HOUR_S = 60.0, 3600.0
+
+
+class Seconds:
+    """A clock that stands still until it is moved, and begins in the middle of everything."""
+
+    def __init__(self) -> None:
+        self.now = 1_000_000.5
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.mark.parametrize(
+    ("rate", "most", "seconds"),
+    [
+        (POSTS.rate, 10, HOUR_S),
+        (POSTS.of_new, 5, HOUR_S),
+        (COMMENTS.rate, 30, 10 * MINUTE_S),
+        (COMMENTS.of_new, 15, 10 * MINUTE_S),
+        (LIKES.rate, 60, MINUTE_S),
+        (UPLOADS, 60, HOUR_S),
+        (DELETES.rate, 30, 30 * MINUTE_S),
+        (STARTS, 20, 5 * MINUTE_S),
+        (CALLBACKS, 25, 5 * MINUTE_S),
+    ],
+)
+async def test_a_pace_holds_for_hours(rate: Rate, most: int, seconds: float) -> None:
+    """Somebody who tries all the time, and somebody who is told to wait and does."""
+    clock = Seconds()
+    rates = MemoryRates(clock)
+    assert [await rates.take(rate, "hasty") for _ in range(most)] == [0] * most
+    assert 0 < await rates.take(rate, "hasty") <= 2 * seconds
+
+    granted, began = [], clock.now
+    while clock.now < began + 4 * seconds:
+        if not await rates.take(rate, "hasty"):
+            granted.append(clock.now)
+        clock.now += seconds / (4 * most)
+
+    assert 3 * most <= len(granted) <= 4 * most
+    for moment in granted:
+        assert sum(moment <= other < moment + seconds for other in granted) <= most + 1
 
 
 async def test_the_thirty_first_removal_in_half_an_hour_has_to_wait(

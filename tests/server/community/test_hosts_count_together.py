@@ -1,0 +1,81 @@
+"""Two hosts that share a Redis count as one, whatever a request says of itself."""
+
+from collections.abc import AsyncIterator
+from dataclasses import replace
+
+import httpx
+import pytest
+
+from server.app import create_app
+from server.settings import Settings
+from tests.conftest import ORIGIN
+from tests.fake_build import FakePool
+from tests.lifespan import running
+from tests.redis_server import RedisServer
+from tests.server.community.builders import NEW
+from tests.server.members import Browser, Place
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture
+def settings(settings: Settings, redis_server: RedisServer) -> Settings:
+    with redis_server.client() as client:
+        client.flushall()
+    return replace(settings, redis_url=redis_server.url)
+
+
+@pytest.fixture
+async def other(place: Place) -> AsyncIterator[Place]:
+    app = create_app(place.settings, FakePool(), now=place.moment)
+    async with running(app):
+        yield replace(place, app=app)
+
+
+async def test_a_member_writes_no_more_on_two_hosts_than_on_one(
+    place: Place, other: Place, hana: Browser
+) -> None:
+    await place.settle(hana)
+    async with other.browser() as there:
+        there.http.cookies.update(hana.http.cookies)
+        there.csrf = hana.csrf
+
+        answers = [
+            await browser.change("POST", "/api/posts", json=NEW)
+            for _ in range(10)
+            for browser in (hana, there)
+        ]
+
+    statuses = [answer.status_code for answer in answers]
+    # A host that has to wait for the store for too long is stricter for a moment.
+    assert 5 <= statuses.count(201) <= 10
+    assert statuses.count(429) == len(statuses) - statuses.count(201)
+    assert await place.count("posts") == statuses.count(201)
+
+
+async def test_a_household_sets_out_no_more_often_and_forwarded_addresses_change_nothing(
+    place: Place, other: Place
+) -> None:
+    statuses = []
+    for number in range(25):
+        headers = {"x-forwarded-for": f"192.0.2.{number}", "x-real-ip": f"192.0.2.{number}"}
+        for host in (place, other):
+            async with host.browser("203.0.113.50") as browser:
+                answer = await browser.get("/api/auth/google", headers=headers)
+                statuses.append(answer.status_code)
+
+    assert 10 <= statuses.count(302) <= 20
+    assert statuses.count(429) == 50 - statuses.count(302)
+
+
+async def test_a_host_without_its_redis_is_ready_and_answers(settings: Settings) -> None:
+    app = create_app(replace(settings, redis_url="redis://:secret@127.0.0.1:1"), FakePool())
+    async with running(app):
+        transport = httpx.ASGITransport(app)
+        async with httpx.AsyncClient(transport=transport, base_url=ORIGIN) as asking:
+            started = [await asking.get("/api/auth/google") for _ in range(12)]
+            live = await asking.get("/health/live")
+
+    assert [answer.status_code for answer in started[:10]] == [302] * 10
+    assert {answer.status_code for answer in started[10:]} == {429}
+    assert live.status_code == 200

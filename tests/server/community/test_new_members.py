@@ -1,0 +1,133 @@
+"""Who has joined within a day is bounded more narrowly, and is told so in words that help."""
+
+from typing import Any
+
+import pytest
+
+from server.contracts.limits import LIMITS
+from server.contracts.locales import text
+from server.contracts.routes import Language
+from tests.server.community.builders import NEW, add_post
+from tests.server.members import Browser, Place
+
+pytestmark = pytest.mark.anyio
+
+DAY = 24
+KEPT_POST = {"en": "What you wrote is still here", "ja": "書いた内容と写真はこのまま残っています"}
+KEPT_COMMENT = {"en": "What you wrote has been kept", "ja": "書いた内容は残っています"}
+
+
+async def posting(browser: Browser, times: int, **values: Any) -> list[int]:
+    bodies = [{**NEW, **values} for _ in range(times)]
+    return [(await browser.change("POST", "/api/posts", json=body)).status_code for body in bodies]
+
+
+async def come_back(place: Place, browser: Browser, hours: float) -> None:
+    place.moment.pass_by(hours=hours)
+    await browser.sign_in("development-hana")
+
+
+async def test_the_sixth_post_of_an_hour_has_to_wait_and_the_author_is_told_how_long(
+    hana: Browser,
+) -> None:
+    statuses = await posting(hana, 5)
+    refused = await hana.change("POST", "/api/posts", json=NEW)
+
+    assert (statuses, refused.status_code) == ([201] * 5, 429)
+    told = refused.json()
+    assert told["code"] == "createPost.errors.newMemberPace"
+    seconds = int(refused.headers["retry-after"])
+    assert told["params"] == {
+        "seconds": seconds,
+        "minutes": -(-seconds // 60),
+        "most": 5,
+        "hours": DAY,
+    }
+
+
+async def test_after_a_day_it_is_ten_and_those_of_before_count(place: Place, hana: Browser) -> None:
+    assert await posting(hana, 6) == [201] * 5 + [429]
+
+    await come_back(place, hana, hours=DAY - 0.1)
+    assert await posting(hana, 1) == [429]
+    await come_back(place, hana, hours=0.1)
+
+    assert await posting(hana, 6) == [201] * 5 + [429]
+
+
+async def test_the_sixteenth_comment_in_ten_minutes_has_to_wait(
+    place: Place, hana: Browser
+) -> None:
+    path = f"/api/posts/{await add_post(place.engine)}/comments"
+
+    answers = [await hana.change("POST", path, json={"content": "a"}) for _ in range(16)]
+
+    assert [answer.status_code for answer in answers] == [201] * 15 + [429]
+    told = answers[-1].json()
+    assert (told["code"], told["params"]["most"]) == ("postDetail.newMemberPace", 15)
+    assert int(answers[-1].headers["retry-after"]) == told["params"]["seconds"]
+
+
+@pytest.mark.parametrize(
+    ("content", "links"),
+    [
+        ("茶業試験場 https://a.example と http://b.example", 2),
+        ("HTTPS://a.example www.b.example http://www.c.example", 3),
+        ("https://a.examplehttps://b.examplehttps://c.example", 3),
+        ("ｈｔｔｐｓ：／／a.example ｗｗｗ.b.example www.c.example", 3),
+        ("awww.so cute, see a.example@www.b.example, 3.5 g/100 ml", 0),
+    ],
+)
+async def test_more_than_two_links_are_not_taken(
+    place: Place, hana: Browser, content: str, links: int
+) -> None:
+    path = f"/api/posts/{await add_post(place.engine)}/comments"
+    is_fine = links <= LIMITS.new_member_links
+
+    post = await hana.change("POST", "/api/posts", json={**NEW, "content": content})
+    comment = await hana.change("POST", path, json={"content": content})
+
+    assert (post.status_code, comment.status_code) == ((201, 201) if is_fine else (422, 422))
+    assert is_fine or post.json()["code"] == "createPost.errors.newMemberLinks"
+    assert is_fine or comment.json()["code"] == "postDetail.newMemberLinks"
+
+
+async def test_links_are_counted_over_the_whole_post_and_in_what_is_changed_later(
+    place: Place, hana: Browser
+) -> None:
+    spread = {
+        "content": "https://a.example",
+        "title": "https://b.example",
+        "shop_name": "https://c.example",
+    }
+    written = await hana.change("POST", "/api/posts", json=NEW)
+    path = f"/api/posts/{written.json()['id']}"
+    edit = {"content": "あ", "images": []}
+
+    assert await posting(hana, 1, **spread) == [422]
+    assert (await hana.change("PUT", path, json={**edit, **spread})).status_code == 422
+    await come_back(place, hana, hours=DAY)
+    assert (await hana.change("PUT", path, json={**edit, **spread})).status_code == 200
+
+
+async def test_who_has_been_here_for_long_writes_as_many_links_as_fit(
+    place: Place, hana: Browser
+) -> None:
+    await place.settle(hana)
+
+    assert await posting(hana, 1, content="https://a.example " * 10) == [201]
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_the_words_say_how_much_may_be_written_what_was_kept_and_when_to_try_again(
+    language: Language,
+) -> None:
+    params = {"most": 15, "hours": 24, "minutes": 7}
+    post = text(language, "createPost.errors.newMemberPace", **params)
+    comment = text(language, "postDetail.newMemberPace", **params)
+    failed = text(language, "createPost.errors.postFailed", reason=post)
+
+    for told, kept in ((failed, KEPT_POST[language]), (comment, KEPT_COMMENT[language])):
+        assert all(str(number) in told for number in params.values())
+        assert kept in told
+        assert "{{" not in told
