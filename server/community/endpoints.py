@@ -11,7 +11,7 @@ from server.answers import AnyRequest
 from server.community.actions.reactions import add_comment, delete_comment, like_post, unlike_post
 from server.community.actions.writing import create_post, delete_post, edit_post
 from server.community.feed import PARAMS, read_limit, read_size, read_wish
-from server.community.paces import COMMENTS, DELETES, LIKES, Pace
+from server.community.paces import COMMENTS, DELETES, LIKES, keep_pace
 from server.community.parts import Community
 from server.community.queries.comments import list_comments
 from server.community.queries.places import Part
@@ -35,7 +35,7 @@ from server.community.schemas import (
 )
 from server.database.transaction import transaction
 from server.edge.asked import first_values
-from server.edge.rates import Rates
+from server.edge.rates import Rate, Rates
 from server.viewer import Asking, Viewer, member_in, members_only, viewer_in
 
 PRIVATE = {"cache-control": "private, no-store", "vary": "cookie"}
@@ -274,10 +274,10 @@ def _query(request: AnyRequest) -> dict[str, str]:
     return first_values(request.scope["query_string"].decode("latin-1"))
 
 
-def _at_a_measured_pace(rates: Rates, pace: Pace) -> Callable[[Asking, object], Awaitable[None]]:
+def _at_a_measured_pace(rates: Rates, rate: Rate) -> Callable[[Asking, object], Awaitable[None]]:
     """Before the body is read: what is too much is not even looked at."""
 
     async def guard(connection: Asking, _handler: object) -> None:
-        await pace.keep(rates, member_in(connection.scope))
+        await keep_pace(rates, rate, member_in(connection.scope))
 
     return guard

@@ -1,7 +1,5 @@
 """How often a member may do what others see; on their first day less often."""
 
-from dataclasses import dataclass
-
 from server.contracts.limits import LIMITS
 from server.edge.rates import Rate, Rates
 from server.errors import Refusal
@@ -10,41 +8,41 @@ from server.viewer import Member
 MINUTE_S = 60
 HOUR_S = 3600
 
+POSTS = Rate("posts", 10, HOUR_S)
+COMMENTS = Rate("comments", 30, 10 * MINUTE_S)
+LIKES = Rate("likes", 60, MINUTE_S)
+DELETES = Rate("deletes", 30, 30 * MINUTE_S)
 
-@dataclass(frozen=True, slots=True)
-class Pace:
-    """A rate for everybody, and what is said of it; where new members have their own, that too."""
-
-    rate: Rate
-    of_new: Rate | None = None
-    code_for_new: str = ""
-
-    async def keep(self, rates: Rates, member: Member) -> None:
-        """Both rates count in one place: who is new no longer goes on from what they did."""
-        own = self.of_new if member.is_new else None
-        seconds = await rates.take(own or self.rate, member.id)
-        if not seconds:
-            return
-        if own is None:
-            raise Refusal("app.tooManyRequests", 429, params={"seconds": seconds})
-        params = {
-            "seconds": seconds,
-            "minutes": -(-seconds // MINUTE_S),
-            "most": own.most,
-            "hours": LIMITS.new_member_hours,
-        }
-        raise Refusal(self.code_for_new, 429, params=params)
+# Counted together with the others: who is new no longer goes on from what they did.
+POSTS_OF_NEW = POSTS._replace(most=LIMITS.new_member_posts)
+# Counted apart, when a comment is written: a try that was refused takes nothing from so few.
+COMMENTS_OF_NEW = Rate("comments of new members", LIMITS.new_member_comments, 10 * MINUTE_S)
 
 
-def _pace(rate: Rate, new_most: int, *, code: str) -> Pace:
-    return Pace(rate, rate._replace(most=new_most), code)
+async def keep_pace(rates: Rates, rate: Rate, member: Member) -> None:
+    seconds = await rates.take(rate, member.id)
+    if seconds:
+        raise Refusal("app.tooManyRequests", 429, params={"seconds": seconds})
 
 
-POSTS = _pace(
-    Rate("posts", 10, HOUR_S), LIMITS.new_member_posts, code="createPost.errors.newMemberPace"
-)
-COMMENTS = _pace(
-    Rate("comments", 30, 10 * MINUTE_S), LIMITS.new_member_comments, code="postDetail.newMemberPace"
-)
-LIKES = Pace(Rate("likes", 60, MINUTE_S))
-DELETES = Pace(Rate("deletes", 30, 30 * MINUTE_S))
+async def keep_pace_of_posts(rates: Rates, member: Member) -> None:
+    if not member.is_new:
+        await keep_pace(rates, POSTS, member)
+        return
+    seconds = await rates.take(POSTS_OF_NEW, member.id)
+    if seconds:
+        params = _params(seconds, POSTS_OF_NEW)
+        raise Refusal("createPost.errors.newMemberPace", 429, params=params)
+
+
+async def keep_pace_of_new_comments(rates: Rates, member: Member) -> None:
+    seconds = await rates.take(COMMENTS_OF_NEW, member.id) if member.is_new else 0
+    if seconds:
+        params = _params(seconds, COMMENTS_OF_NEW)
+        raise Refusal("postDetail.newMemberPace", 429, params=params)
+
+
+def _params(seconds: int, rate: Rate) -> dict[str, int]:
+    minutes = -(-seconds // MINUTE_S)
+    hours = LIMITS.new_member_hours
+    return {"seconds": seconds, "minutes": minutes, "most": rate.most, "hours": hours}

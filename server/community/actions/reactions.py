@@ -10,6 +10,7 @@ from server.community.actions.changes import (
     tell_after,
     unavailable,
 )
+from server.community.paces import keep_pace_of_new_comments
 from server.community.parts import Community
 from server.community.queries.absences import comments_unavailable
 from server.community.queries.comments import comment_view, select_comments
@@ -57,6 +58,7 @@ async def add_comment(
     check_comment_links(content, member)
     async with changing(community, post_id, without_table=comments_unavailable()) as opened:
         await hold_post(opened.session, post_id)
+        await keep_pace_of_new_comments(community.rates, member)
         insert = sa.insert(Comment).values(
             post_id=post_id, user_id=member.id, content=content, created_at=community.now()
         )

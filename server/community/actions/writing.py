@@ -14,7 +14,7 @@ from server.community.actions.changes import (
     unavailable,
 )
 from server.community.actions.images import attach_images, let_go_of_images
-from server.community.paces import POSTS
+from server.community.paces import keep_pace_of_posts
 from server.community.parts import Community
 from server.community.queries.posts import get_post
 from server.community.rules import (
@@ -49,7 +49,7 @@ async def create_post(
         post_id = await _claim(opened, member, key=key, now=community.now())
         if post_id is None:
             # Here and not before: who asks again for the same post loses nothing.
-            await POSTS.keep(community.rates, member)
+            await keep_pace_of_posts(community.rates, member)
             post_id = await _write(opened, member, post=post, draft=draft, now=community.now())
             await attach_images(opened, member, post_id=post_id, images=images)
             await _settle(opened, member, key=key, post_id=post_id)

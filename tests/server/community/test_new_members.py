@@ -60,6 +60,8 @@ async def test_the_sixteenth_comment_in_ten_minutes_has_to_wait(
 ) -> None:
     path = f"/api/posts/{await add_post(place.engine)}/comments"
 
+    for content in ("", "a" * 1001, "https://a.example " * 3):
+        assert (await hana.change("POST", path, json={"content": content})).status_code == 422
     answers = [await hana.change("POST", path, json={"content": "a"}) for _ in range(16)]
 
     assert [answer.status_code for answer in answers] == [201] * 15 + [429]

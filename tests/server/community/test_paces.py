@@ -2,7 +2,7 @@
 
 import pytest
 
-from server.community.paces import COMMENTS, DELETES, LIKES, POSTS
+from server.community.paces import COMMENTS, COMMENTS_OF_NEW, DELETES, LIKES, POSTS, POSTS_OF_NEW
 from server.edge.rates import MemoryRates, Rate
 from server.sessions.endpoints.sign_in import CALLBACKS, STARTS
 from server.uploads.endpoints.pictures import UPLOADS
@@ -27,13 +27,13 @@ class Seconds:
 @pytest.mark.parametrize(
     ("rate", "most", "seconds"),
     [
-        (POSTS.rate, 10, HOUR_S),
-        (POSTS.of_new, 5, HOUR_S),
-        (COMMENTS.rate, 30, 10 * MINUTE_S),
-        (COMMENTS.of_new, 15, 10 * MINUTE_S),
-        (LIKES.rate, 60, MINUTE_S),
+        (POSTS, 10, HOUR_S),
+        (POSTS_OF_NEW, 5, HOUR_S),
+        (COMMENTS, 30, 10 * MINUTE_S),
+        (COMMENTS_OF_NEW, 15, 10 * MINUTE_S),
+        (LIKES, 60, MINUTE_S),
         (UPLOADS, 60, HOUR_S),
-        (DELETES.rate, 30, 30 * MINUTE_S),
+        (DELETES, 30, 30 * MINUTE_S),
         (STARTS, 20, 5 * MINUTE_S),
         (CALLBACKS, 25, 5 * MINUTE_S),
     ],
