@@ -86,7 +86,8 @@ async def _session(owner: Browser, place: Place) -> str:
     return next(str(entry["id"]) for entry in entries if not entry["is_current"])
 
 
-async def _post(owner: Browser, _place: Place) -> str:
+async def _post(owner: Browser, place: Place) -> str:
+    await place.settle(owner)
     headers = {"idempotency-key": str(uuid4())}
     answer = await owner.change("POST", "/api/posts", json=POST, headers=headers)
     return str(answer.json()["id"])
