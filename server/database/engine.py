@@ -103,7 +103,13 @@ async def driver_connection(address: str) -> AsyncIterator[Any]:
     engine = create_engine(address, pool=sa.NullPool)
     try:
         async with engine.connect() as connection:
-            yield (await connection.get_raw_connection()).driver_connection
+            driver: Any = (await connection.get_raw_connection()).driver_connection
+            try:
+                yield driver
+            except BaseException:
+                # It may be as good as dead, and a polite end would wait for its answer.
+                driver.terminate()
+                raise
     finally:
         await engine.dispose()
 

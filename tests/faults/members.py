@@ -30,7 +30,8 @@ class Member:
             "origin": origin,
             "sec-fetch-site": "same-origin",
             "x-csrf-token": self.csrf,
-            "idempotency-key": str(uuid4()),
+            # The same key twice is the same wish.
+            "idempotency-key": options.pop("key", None) or str(uuid4()),
             **_wish(via),
         }
         return await self.http.request(method, path, headers=headers, **options)

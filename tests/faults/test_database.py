@@ -1,0 +1,296 @@
+"""Faults 7, 8, 9 and 24: the database restarts, hangs, is slow, is gone; then all come back."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from time import monotonic
+from uuid import uuid4
+
+import httpx
+import pytest
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import create_async_engine
+
+from server.contracts.catalogue import CULTIVARS
+from server.contracts.locales import text
+from tests.faults.databases import FEED, UNKEPT, Embedded, Scene, embedded, like_a_language, scene
+from tests.faults.members import Member, browsing, post_saying
+from tests.faults.proxy import BLACKHOLE, PASS, REFUSE, RESET, Manner, latency, lose_answer_to
+
+pytestmark = [pytest.mark.fault, pytest.mark.anyio]
+
+STATIC = ("/", "/ja", "/about", "/ja/terms", "/cultivars", "/ja/cultivars", "/ja/contact")
+BACK_MOST_S = 5.0
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Embedded]:
+    with embedded() as server:
+        yield server
+
+
+@pytest.fixture
+def stage(server: Embedded, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Scene]:
+    with scene(server, tmp_path_factory.mktemp("site")) as stage:
+        yield stage
+
+
+@pytest.fixture
+async def hana(stage: Scene) -> AsyncIterator[Member]:
+    """A member; her feed has something in it, and is kept."""
+    async with browsing(stage.site.origin) as hana:
+        await hana.sign_in("hana")
+        await hana.write("新茶")
+        yield hana
+
+
+@pytest.fixture
+async def visitor(stage: Scene, hana: Member) -> AsyncIterator[httpx.AsyncClient]:
+    """Has seen the feed, so that it is kept."""
+    async with httpx.AsyncClient(base_url=stage.site.origin, timeout=30) as visitor:
+        # Everybody has heard of the post by then, and dropped what was kept before.
+        await asyncio.sleep(0.5)
+        assert "新茶" in (await visitor.get(FEED)).text
+        yield visitor
+
+
+def asks_for_patience(answer: httpx.Response) -> bool:
+    """The catalogue's words for a change or a list that can't be had just now."""
+    is_told = answer.status_code == 503 and answer.json()["code"] == "app.unavailable"
+    seconds = answer.json()["params"]["seconds"] if "params" in answer.json() else 1
+    return is_told and int(answer.headers["retry-after"]) >= 1 and seconds >= 1
+
+
+@asynccontextmanager
+async def meanwhile(work: Callable[[], Awaitable[None]]) -> AsyncIterator[None]:
+    """Does it again and again as long as the block lasts."""
+    is_over = asyncio.Event()
+
+    async def again() -> None:
+        while not is_over.is_set():
+            await work()
+            await asyncio.sleep(0.02)
+
+    working = asyncio.ensure_future(again())
+    try:
+        yield
+    finally:
+        is_over.set()
+        await working
+
+
+async def timed(asking: Awaitable[httpx.Response]) -> tuple[httpx.Response, float]:
+    began = monotonic()
+    return await asking, monotonic() - began
+
+
+@dataclass
+class Wishes:
+    """A member's posts, each asked for under its own key until it is written."""
+
+    member: Member
+    # Ten an hour are what a member has.
+    most: int = 3
+    answers: dict[str, list[httpx.Response]] = field(default_factory=dict)
+
+    @property
+    def refused(self) -> list[httpx.Response]:
+        return [answer for answers in self.answers.values() for answer in answers[:-1]]
+
+    async def write(self) -> None:
+        if len(self.answers) >= self.most:
+            return
+        key = str(uuid4())
+        answers = self.answers[key] = []
+        while not answers or answers[-1].status_code != 201:
+            body = post_saying(f"wish {key}")
+            answers.append(await self.member.change("POST", "/api/posts", key=key, json=body))
+            await asyncio.sleep(0.2)
+
+    async def are_written_once(self, stage: Scene) -> bool:
+        rows = await stage.ask("SELECT content FROM posts WHERE content LIKE 'wish%'")
+        return sorted(row.content for row in rows) == sorted(f"wish {key}" for key in self.answers)
+
+
+async def test_7_the_database_is_restarted(
+    stage: Scene, hana: Member, visitor: httpx.AsyncClient
+) -> None:
+    pages: list[int] = []
+    reads: list[tuple[httpx.Response, float]] = []
+    wishes = Wishes(hana)
+
+    async def look() -> None:
+        pages.append((await visitor.get(FEED)).status_code)
+        reads.append(await timed(visitor.get(UNKEPT)))
+
+    async with meanwhile(look), meanwhile(wishes.write):
+        await asyncio.sleep(0.7)
+        await asyncio.to_thread(stage.server.stop)
+        wishes.most = 9
+        await asyncio.sleep(2)
+        await asyncio.to_thread(stage.server.start)
+        assert await stage.back_after(hana) <= BACK_MOST_S
+
+    assert set(pages) == {200}
+    assert {answer.status_code for answer, _ in reads} <= {200, 503}
+    assert all(asks_for_patience(answer) for answer, _ in reads if answer.status_code == 503)
+    assert max(seconds for _, seconds in reads) < 4.5
+    assert wishes.refused
+    assert all(asks_for_patience(answer) for answer in wishes.refused)
+    assert await wishes.are_written_once(stage)
+
+
+@pytest.mark.parametrize("manner", [RESET, REFUSE])
+async def test_7_a_short_absence_is_noticed_by_no_reader(
+    stage: Scene, visitor: httpx.AsyncClient, manner: Manner
+) -> None:
+    answers: list[tuple[httpx.Response, float]] = []
+
+    async def look() -> None:
+        answers.append(await timed(visitor.get(UNKEPT)))
+        answers.append(await timed(visitor.get(f"/community?rating={len(answers)}")))
+
+    async with meanwhile(look):
+        await asyncio.sleep(0.5)
+        stage.network.behave(manner)
+        await asyncio.sleep(1)
+        stage.network.behave(PASS)
+        await asyncio.sleep(1)
+
+    assert {answer.status_code for answer, _ in answers} == {200}
+    assert max(seconds for _, seconds in answers) < 3
+    assert len(answers) > 5
+
+
+async def test_7_a_commit_whose_answer_is_lost_is_asked_for_again_and_made_once(
+    stage: Scene, hana: Member
+) -> None:
+    key, body = str(uuid4()), post_saying("lost and found")
+    stage.network.behave(lose_answer_to(b"COMMIT"))
+
+    told = await hana.change("POST", "/api/posts", key=key, json=body)
+
+    assert asks_for_patience(told)
+    stage.network.behave(PASS)
+    await stage.back_after(hana)
+    again = await hana.change("POST", "/api/posts", key=key, json=body)
+    rows = await stage.ask("SELECT id FROM posts WHERE content = 'lost and found'")
+    assert again.status_code == 201
+    assert [row.id for row in rows] == [again.json()["id"]]
+
+
+async def the_rest_is_unaffected(visitor: httpx.AsyncClient, *, within: float) -> None:
+    for path in (*STATIC, *(f"/ja/cultivars/{id}" for id in list(CULTIVARS)[:10])):
+        answer, seconds = await timed(visitor.get(path))
+        assert (path, answer.status_code) == (path, 200)
+        assert seconds < within, path
+
+
+@pytest.mark.parametrize("fault", ["silent", "slow"])
+async def test_8_the_database_hangs(
+    stage: Scene, hana: Member, visitor: httpx.AsyncClient, fault: str
+) -> None:
+    kept: list[tuple[httpx.Response, float]] = []
+
+    async def look() -> None:
+        kept.append(await timed(visitor.get(FEED)))
+
+    async with meanwhile(look):
+        stage.network.behave(BLACKHOLE if fault == "silent" else latency(1.5))
+        first = await timed(visitor.get("/ja/community?category=shop"))
+        change = await timed(like_a_language(hana))
+        await the_rest_is_unaffected(visitor, within=2)
+        # Longer than a page is shown without a look whether there is a newer one.
+        await asyncio.sleep(13)
+        ready = await timed(visitor.get("/health/ready"))
+        live = await timed(visitor.get("/health/live"))
+
+    assert {answer.status_code for answer, _ in kept} == {200}
+    assert max(seconds for _, seconds in kept) < 1.6
+    for answer, seconds in (first, change):
+        assert answer.status_code == 503
+        assert seconds < 7.5
+    assert text("ja", "app.loadFailed.title") in first[0].text
+    assert asks_for_patience(change[0])
+    assert (ready[0].status_code, live[0].status_code) == (503, 200)
+    assert max(ready[1], live[1]) < 2.6
+    stage.network.behave(PASS)
+    assert await stage.back_after(hana) <= BACK_MOST_S
+
+
+async def test_8_a_table_is_held_by_somebody_else(
+    stage: Scene, hana: Member, visitor: httpx.AsyncClient
+) -> None:
+    engine = create_async_engine(stage.url)
+    async with engine.begin() as holding:
+        await holding.execute(sa.text("LOCK TABLE posts"))
+
+        crowd = [timed(visitor.get(f"{UNKEPT}&rating={n}")) for n in range(30)]
+        answers = await asyncio.gather(*crowd)
+        await the_rest_is_unaffected(visitor, within=2)
+        assert (await visitor.get(FEED)).status_code == 200
+
+    await engine.dispose()
+    assert all(asks_for_patience(answer) for answer, _ in answers)
+    assert max(seconds for _, seconds in answers) < 5
+    assert await stage.back_after(hana) <= BACK_MOST_S
+
+
+async def test_9_the_database_is_gone_for_long(
+    stage: Scene, hana: Member, visitor: httpx.AsyncClient
+) -> None:
+    stage.network.behave(REFUSE)
+    began = monotonic()
+    for id in CULTIVARS:
+        for path in (f"/cultivars/{id}", f"/ja/cultivars/{id}"):
+            assert (await visitor.get(path)).status_code == 200
+    while monotonic() - began < 15:
+        answer, seconds = await timed(visitor.get(FEED))
+        assert (answer.status_code, "新茶" in answer.text) == (200, True)
+        assert seconds < 1.5
+        await asyncio.sleep(0.1)
+
+    await the_rest_is_unaffected(visitor, within=1)
+    english, late = await timed(visitor.get("/community?category=shop"))
+    change, later = await timed(like_a_language(hana))
+    assert (english.status_code, english.headers["cache-control"]) == (503, "private, no-store")
+    assert text("en", "app.loadFailed.title") in english.text
+    assert int(english.headers["retry-after"]) >= 1
+    assert asks_for_patience(change)
+    assert max(late, later) < 0.7
+    assert (await visitor.get("/health/ready")).status_code == 503
+    assert (await visitor.get("/health/live")).status_code == 200
+    stage.network.behave(PASS)
+    assert await stage.back_after(hana) <= BACK_MOST_S
+    assert (await visitor.get("/health/ready")).status_code == 200
+
+
+async def test_24_five_hundred_come_back_at_once(
+    stage: Scene, hana: Member, visitor: httpx.AsyncClient
+) -> None:
+    limits = httpx.Limits(max_connections=500)
+    refused: list[httpx.Response] = []
+
+    async def come_back(client: httpx.AsyncClient, number: int) -> float:
+        while True:
+            answer = await client.get(f"{UNKEPT}&after=&rating={number}")
+            if answer.status_code == 200:
+                return monotonic()
+            refused.append(answer)
+            await asyncio.sleep(int(answer.headers["retry-after"]))
+
+    async with httpx.AsyncClient(base_url=stage.site.origin, timeout=30, limits=limits) as client:
+        stage.network.behave(REFUSE)
+        coming = [asyncio.ensure_future(come_back(client, number)) for number in range(500)]
+        await asyncio.sleep(4)
+        stage.network.behave(PASS)
+        back = monotonic()
+        last = max(await asyncio.gather(*coming)) - back
+
+    assert last < 30
+    assert all(asks_for_patience(answer) for answer in refused)
+    assert len({answer.headers["retry-after"] for answer in refused}) > 3
+    answer, seconds = await timed(visitor.get(UNKEPT))
+    assert (answer.status_code, seconds < 1) == (200, True)
+    assert await stage.back_after(hana) <= BACK_MOST_S
