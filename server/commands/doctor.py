@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 from sqlalchemy.exc import SQLAlchemyError
 
 from server.commands.migrating import reason
+from server.commands.secrecy import weak_secrets
 from server.contracts.catalogue import CULTIVARS
 from server.contracts.routes import ROUTES
 from server.database.engine import check, create_engine
@@ -14,6 +15,8 @@ from server.database.migrating import current_revision, newest_revision
 from server.edge.counter_store import StoreAway
 from server.edge.logs import configure_logs
 from server.errors import StartRefused
+from server.imaging.card import SiteName, site_card
+from server.imaging.studio import Studio
 from server.pages.fallback_head import check_words
 from server.pages.preloads import check_preloads
 from server.parts import make_parts, make_shared_rates, make_storage
@@ -22,10 +25,12 @@ from server.rendering.pool import RenderPool
 from server.sessions.google import Proof, SignInFailed
 from server.settings import MEGABYTE, Settings
 from server.storage.interface import StorageFailure
+from server.telemetry.tracing import tracing_to
 
 WORKER_WAIT_S = 15.0
-# Below this, uploads are about to fail.
+# Below this, uploads are about to fail; on a large disk a tenth is plenty.
 DISK_FREE_LEAST = 0.1
+DISK_FREE_ENOUGH = 5 * 1024 * MEGABYTE
 
 Examination = Callable[[Settings], Awaitable[str]]
 
@@ -48,6 +53,8 @@ async def _examine_all(settings: Settings) -> bool:
         "render worker": _worker,
         "limits": _limits,
         "sign-in": _provider,
+        "secrets": _secrets,
+        "traces": _traces,
     }
     findings = [
         await _finding(name, look, settings=settings) for name, look in examinations.items()
@@ -60,6 +67,10 @@ async def _finding(name: str, look: Examination, *, settings: Settings) -> bool:
         print(f"  well  {name}: {await look(settings)}")
     except (StartRefused, OSError, SQLAlchemyError) as error:
         print(f"  WRONG {name}: {reason(error)}")
+        return False
+    except Exception as error:
+        # One thing that nobody thought of must not hide the others.
+        print(f"  WRONG {name}: can't be examined ({type(error).__name__}: {reason(error)})")
         return False
     return True
 
@@ -115,9 +126,9 @@ async def _storage(settings: Settings) -> str:
 async def _disk(settings: Settings) -> str:
     folder = next(one for one in (settings.data_dir, *settings.data_dir.parents) if one.exists())
     space = shutil.disk_usage(folder)
-    if space.free < space.total * DISK_FREE_LEAST:
+    if space.free < min(space.total * DISK_FREE_LEAST, DISK_FREE_ENOUGH):
         raise StartRefused(
-            f"{folder} has {space.free // MEGABYTE} MB left, less than a tenth; make room."
+            f"{folder} has {space.free // MEGABYTE} MB left, which is little; make room."
         )
     return f"{space.free // MEGABYTE} MB are free at {folder}."
 
@@ -127,7 +138,12 @@ async def _fonts(settings: Settings) -> str:
     missing = [font for font in fonts if not (settings.build_dir / f"client{font}").is_file()]
     if missing or not fonts:
         raise StartRefused(f"the face {missing or 'of headings'} is missing; run `make build`.")
-    return f"{len(fonts)} faces."
+    name = SiteName(settings.site_name_en, settings.site_name_ja)
+    try:
+        await Studio(settings.build_dir / "faces").draw(site_card("ja", name), {})
+    except OSError as error:
+        raise StartRefused(f"no card can be drawn ({error}); run `make build`.") from error
+    return f"{len(fonts)} faces, and those of the cards draw one."
 
 
 async def _limits(settings: Settings) -> str:
@@ -177,3 +193,18 @@ async def _worker(settings: Settings) -> str:
     if not is_ready:
         raise StartRefused(f"{bundle} did not start; the log above says why.")
     return "starts and says hello."
+
+
+async def _secrets(settings: Settings) -> str:
+    weak = ", ".join(weak_secrets(settings))
+    if not weak:
+        return "long enough, and nobody's example."
+    if settings.is_production:
+        raise StartRefused(f"{weak}: easily guessed; make it by `openssl rand -base64 48`.")
+    return f"{weak}: easily guessed, which is well in development alone."
+
+
+async def _traces(settings: Settings) -> str:
+    """Refuses as the start would; a collector that is away matters to nobody."""
+    async with tracing_to(settings.trace_collector).running():
+        return "requests are told to a collector." if settings.trace_collector else "not sent."

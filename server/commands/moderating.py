@@ -12,12 +12,13 @@ from argparse import Namespace
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from server.commands.migrating import reason
 from server.community.actions.moderating import remove_comment, remove_post
 from server.community.parts import Community
 from server.database.clock import utc_now
+from server.database.dialects import is_missing_table
 from server.database.engine import Reading, create_engine, create_sessions
 from server.database.transaction import transaction
 from server.edge.logs import configure_logs
@@ -35,6 +36,7 @@ from server.sessions.rules import day_of, suspension_end
 from server.settings import Settings
 from server.storage.interface import StorageFailure
 
+TOO_OLD = "the database lacks a table of this code; run `python -m server migrate`."
 INSTANT = "%Y-%m-%dT%H:%M:%SZ"
 
 
@@ -72,8 +74,12 @@ async def _moderate(settings: Settings, asked: Namespace) -> str:
     try:
         return await DEEDS[asked.deed](Desk(community, asked))
     except (OSError, SQLAlchemyError) as error:
+        if isinstance(error, DBAPIError) and is_missing_table(error):
+            raise StartRefused(TOO_OLD) from error
         raise StartRefused(f"the database can't be asked: {reason(error)}") from error
     except Refusal as refusal:
+        if refusal.status == 503:
+            raise StartRefused(TOO_OLD) from refusal
         # Somebody left, or removed it themself, while this was under way.
         raise StartRefused(f"it was changed at the same moment ({refusal}); try again.") from None
     finally:

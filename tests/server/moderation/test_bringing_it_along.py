@@ -10,6 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from server.commands.archive import ArchiveReader
 from server.commands.arguments import read_arguments
 from server.commands.backing_up import write_archive
+from server.commands.moderating import moderate
 from server.community.actions.moderating import remove_post
 from server.community.parts import Community
 from server.database.migrating import migrate, undo
@@ -37,6 +38,15 @@ async def test_members_of_before_are_not_suspended_and_older_hosts_go_on_writing
     suspended = "SELECT COUNT(*) FROM accounts WHERE suspended_at IS NOT NULL"
     assert await value(empty_database, suspended) == 0
     assert await value(empty_database, "SELECT COUNT(*) FROM accounts") == 2
+
+
+@pytest.mark.parametrize("words", [("log",), ("remove-post", "7", "--reason", "r", "--by", "m")])
+def test_an_older_database_is_told_in_words(
+    settings: Settings, words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert moderate(settings, read_arguments(["moderate", *words])) == 1
+
+    assert "run `python -m server migrate`" in capsys.readouterr().err
 
 
 async def test_going_back_keeps_the_members(database: AsyncEngine) -> None:

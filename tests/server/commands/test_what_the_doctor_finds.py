@@ -1,0 +1,154 @@
+"""The doctor says in words what would go wrong later, and quotes no secret."""
+
+import shutil
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from server.commands.doctor import examine
+from server.settings import MEGABYTE, ObjectStoreSettings, Settings
+
+STRONG = "Wq8zTn3LxRb7VyKd5HsGf2JmCp9AeUo4"
+GIGABYTE = 1024 * MEGABYTE
+
+
+class Usage(NamedTuple):
+    """What a disk says of itself."""
+
+    total: int
+    used: int
+    free: int
+
+
+def line_about(name: str, told: str) -> str:
+    [line] = [line for line in told.splitlines() if line[8:].startswith(f"{name}:")]
+    return line
+
+
+@pytest.fixture
+def production(settings: Settings) -> Settings:
+    return replace(settings, environment="production", secret=STRONG)
+
+
+@pytest.mark.parametrize(
+    ("weak", "named"),
+    [
+        ({"database_url": "postgresql+asyncpg://tea:kettle@127.0.0.1:1/x"}, "DATABASE_URL"),
+        ({"redis_url": "redis://:kettle@127.0.0.1:1/0"}, "REDIS_URL"),
+        ({"secret": "kettle" * 8}, "SECRET_KEY"),
+        (
+            {"object_store": ObjectStoreSettings("b", "r", "http://127.0.0.1:1", "a", "kettle")},
+            "S3_SECRET_ACCESS_KEY",
+        ),
+    ],
+)
+def test_a_secret_that_is_easily_guessed_is_wrong_in_production(
+    production: Settings,
+    weak: dict[str, object],
+    named: str,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert examine(replace(production, **weak)) == 1  # type: ignore[arg-type]
+
+    captured = capsys.readouterr()
+    line = line_about("secrets", captured.out)
+    assert line.startswith("  WRONG")
+    assert named in line
+    assert "kettle" not in captured.out + captured.err
+
+
+def test_secrets_made_by_chance_are_well(
+    production: Settings, capsys: pytest.CaptureFixture[str]
+) -> None:
+    store = ObjectStoreSettings("b", "r", "http://127.0.0.1:1", "a", STRONG)
+    address = f"postgresql+asyncpg://tea:{STRONG}@127.0.0.1:1/x"
+
+    examine(replace(production, object_store=store, database_url=address))
+
+    assert line_about("secrets", capsys.readouterr().out).startswith("  well")
+
+
+def test_in_development_an_easy_secret_is_only_mentioned(
+    settings: Settings, capsys: pytest.CaptureFixture[str]
+) -> None:
+    examine(settings)
+
+    line = line_about("secrets", capsys.readouterr().out)
+    assert line.startswith("  well")
+    assert "SECRET_KEY" in line
+
+
+@pytest.mark.parametrize(
+    ("space", "finding"),
+    [
+        (Usage(100 * GIGABYTE, 96 * GIGABYTE, 4 * GIGABYTE), "WRONG"),
+        (Usage(100 * GIGABYTE, 89 * GIGABYTE, 11 * GIGABYTE), "well"),
+        (Usage(10_000 * GIGABYTE, 9_950 * GIGABYTE, 50 * GIGABYTE), "well"),
+        (Usage(10 * GIGABYTE, 9 * GIGABYTE, GIGABYTE // 2), "WRONG"),
+    ],
+)
+def test_little_room_is_told(
+    settings: Settings,
+    space: Usage,
+    finding: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr(shutil, "disk_usage", lambda _folder: space)
+
+    examine(settings)
+
+    line = line_about("disk", capsys.readouterr().out)
+    assert line.split()[0] == finding
+    assert f"{space.free // MEGABYTE} MB" in line
+
+
+def test_cards_that_can_not_be_drawn_are_told(
+    settings: Settings, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shutil.copytree(settings.build_dir, tmp_path / "build", symlinks=True)
+    faces = tmp_path / "build" / "faces"
+    faces.unlink()
+    faces.mkdir()
+    fonts = tmp_path / "build" / "client" / "assets" / "mincho-CCCC.woff2"
+    fonts.write_bytes(b"face")
+
+    examine(settings)
+    missing = line_about("fonts", capsys.readouterr().out)
+    examine(replace(settings, build_dir=tmp_path / "build"))
+    empty = line_about("fonts", capsys.readouterr().out)
+
+    assert "mincho-CCCC.woff2" in missing
+    assert "no card can be drawn" in empty
+    assert "run `make build`" in empty
+
+
+def test_traces_without_their_packages_are_told(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.delitem(sys.modules, "server.telemetry.spans", raising=False)
+    monkeypatch.setitem(sys.modules, "opentelemetry.sdk.resources", None)
+
+    examine(replace(settings, trace_collector="http://127.0.0.1:1"))
+
+    line = line_about("traces", capsys.readouterr().out)
+    assert line.startswith("  WRONG")
+    assert "extra `telemetry`" in line
+
+
+def test_one_thing_that_nobody_thought_of_hides_no_other(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fail(_folder: object) -> None:
+        raise ZeroDivisionError("a riddle")
+
+    monkeypatch.setattr(shutil, "disk_usage", fail)
+
+    assert examine(settings) == 1
+
+    told = capsys.readouterr().out
+    assert "  WRONG disk: can't be examined (ZeroDivisionError: a riddle.)" in told
+    assert "  well  traces: not sent." in told
