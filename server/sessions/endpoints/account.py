@@ -32,6 +32,7 @@ EXPORTS = Rate("exports", 20, 3600)
 AVATARS: Bucket = "avatar-url"
 PICTURES: Bucket = "post-images"
 PIECE_BYTES = 256 * 1024
+ZIP = "application/zip"
 
 
 class Estate(Protocol):
@@ -66,6 +67,7 @@ def account_handlers(parts: AccountParts) -> list[HTTPRouteHandler]:
         "/api/account/export",
         operation_id="exportAccount",
         summary="Everything of the member as a ZIP",
+        media_type=ZIP,
         guards=[members_only()],
     )
     async def export(request: AnyRequest) -> Response[bytes]:
@@ -76,7 +78,7 @@ def account_handlers(parts: AccountParts) -> list[HTTPRouteHandler]:
             "content-disposition": 'attachment; filename="chanoki.zip"',
             "content-length": str(length),
         }
-        sent = Stream(_pieces(archive), media_type="application/zip", headers=headers)
+        sent = Stream(_pieces(archive), media_type=ZIP, headers=headers)
         return cast("Response[bytes]", sent)
 
     @delete(

@@ -1,0 +1,142 @@
+"""What two readers could read as two requests is one answer or none, by the settings of `serve`."""
+
+import pytest
+
+from tests.server.defences.wire import HOST, say, statuses
+
+pytestmark = pytest.mark.anyio
+
+POST = b"POST /api/posts HTTP/1.1\r\n" + HOST
+SMUGGLED = b"GET /api/operator HTTP/1.1\r\n" + HOST + b"\r\n"
+CHUNKED = b"Transfer-Encoding: chunked\r\n"
+END = b"0\r\n\r\n"
+
+AMBIGUOUS = {
+    "both lengths, by length": POST + b"Content-Length: 5\r\n" + CHUNKED + b"\r\n" + END + SMUGGLED,
+    "both lengths, by chunks": POST + CHUNKED + b"Content-Length: 4\r\n\r\n" + b"5c\r\n" + SMUGGLED,
+    "two lengths": POST + b"Content-Length: 0\r\nContent-Length: 39\r\n\r\n" + SMUGGLED,
+    "a list of lengths": POST + b"Content-Length: 0, 39\r\n\r\n" + SMUGGLED,
+    "the same length twice in a list": POST + b"Content-Length: 0, 0\r\n\r\n" + SMUGGLED,
+    "a signed length": POST + b"Content-Length: +0\r\n\r\n" + SMUGGLED,
+    "a negative length": POST + b"Content-Length: -1\r\n\r\n" + SMUGGLED,
+    "a length in hexadecimal": POST + b"Content-Length: 0x0\r\n\r\n" + SMUGGLED,
+    "a length beyond all numbers": POST
+    + b"Content-Length: 18446744073709551616\r\n\r\n"
+    + SMUGGLED,
+    "an empty length": POST + b"Content-Length: \r\n\r\n" + SMUGGLED,
+    "an unknown coding": POST + b"Transfer-Encoding: xchunked\r\n\r\n" + END + SMUGGLED,
+    "a coding before the chunks": POST
+    + b"Transfer-Encoding: gzip, chunked\r\n\r\n"
+    + END
+    + SMUGGLED,
+    "chunks that are not last": POST
+    + b"Transfer-Encoding: chunked, identity\r\n\r\n"
+    + END
+    + SMUGGLED,
+    "two codings": POST + CHUNKED + b"Transfer-Encoding: identity\r\n\r\n" + END + SMUGGLED,
+    "a blank before the colon": POST + b"Transfer-Encoding : chunked\r\n\r\n" + END + SMUGGLED,
+    "a vertical tab": POST + b"Transfer-Encoding:\x0bchunked\r\n\r\n" + END + SMUGGLED,
+    "a folded line": POST + b"Transfer-Encoding:\r\n chunked\r\n\r\n" + END + SMUGGLED,
+    "lines that end with LF": b"POST /api/posts HTTP/1.1\nHost: tea.example\n\n" + SMUGGLED,
+    "a bare CR in a header": POST + b"X: a\rContent-Length: 0\r\n\r\n" + SMUGGLED,
+    "a NUL in a header": POST + b"X: a\x00b\r\n\r\n" + SMUGGLED,
+    "a NUL in a name": POST + b"X\x00: a\r\n\r\n" + SMUGGLED,
+    "a header without a name": POST + b": a\r\n\r\n" + SMUGGLED,
+    "a blank before the first header": b"POST / HTTP/1.1\r\n X: a\r\n" + HOST + b"\r\n" + SMUGGLED,
+    "a chunk that ends with LF": POST + CHUNKED + b"\r\n1\nA\r\n" + END + SMUGGLED,
+    "a chunk of negative length": POST + CHUNKED + b"\r\n-1\r\nA\r\n" + END + SMUGGLED,
+    "a chunk with a prefix": POST + CHUNKED + b"\r\n0x0\r\n\r\n" + SMUGGLED,
+    "a chunk that is longer than it says": POST + CHUNKED + b"\r\n1\r\nABC\r\n" + END + SMUGGLED,
+    "a chunk beyond all numbers": POST + CHUNKED + b"\r\n" + b"F" * 17 + b"\r\nA" + SMUGGLED,
+    "chunks in HTTP/1.0": b"POST /api/posts HTTP/1.0\r\n"
+    + HOST
+    + CHUNKED
+    + b"Connection: keep-alive\r\n\r\n"
+    + END
+    + SMUGGLED,
+    "a length among the trailers": POST
+    + CHUNKED
+    + b"\r\n0\r\nContent-Length: 9\r\n\r\n"
+    + SMUGGLED,
+    "a body of a page that is only read": b"GET /ja HTTP/1.1\r\n"
+    + HOST
+    + b"Content-Length: %d\r\n\r\n" % len(SMUGGLED)
+    + SMUGGLED,
+    "another request behind the last": b"GET /ja HTTP/1.1\r\n"
+    + HOST
+    + b"Connection: close\r\n\r\n"
+    + SMUGGLED,
+}
+
+
+@pytest.mark.parametrize("name", AMBIGUOUS)
+async def test_an_ambiguous_request_gets_one_answer_at_most(port: int, name: str) -> None:
+    said = await say(port, AMBIGUOUS[name])
+
+    assert len(statuses(said)) <= 1, said
+    assert b'"representative"' not in said
+
+
+async def test_two_honest_requests_get_two_answers(port: int) -> None:
+    said = await say(port, SMUGGLED * 2)
+
+    assert statuses(said) == [200, 200]
+
+
+@pytest.mark.parametrize(
+    ("target", "host", "status"),
+    [
+        (b"http://tea.example/ja", b"tea.example", 200),
+        (b"HTTPS://TEA.example/ja", b"tea.example", 200),
+        (b"/ja", b"TEA.EXAMPLE", 200),
+        (b"http://evil.example/ja", b"tea.example", 400),
+        (b"http://tea.example/ja", b"evil.example", 400),
+        (b"http://evil.example/ja", b"evil.example", 400),
+        (b"http://tea.example@evil.example/ja", b"tea.example", 400),
+        (b"/ja", b"tea.example.", 400),
+        (b"/ja", b"tea.example:8443", 400),
+        (b"/ja", b"tea.example, evil.example", 400),
+        (b"/ja", b"evil.example@tea.example", 400),
+        (b"/ja", b"evil.example#tea.example", 400),
+        (b"/ja", b"", 400),
+        (b"/health/live", b"10.0.0.7", 200),
+    ],
+)
+async def test_an_address_and_its_host_are_of_one_mind(
+    port: int, target: bytes, host: bytes, status: int
+) -> None:
+    said = await say(port, b"GET " + target + b" HTTP/1.1\r\nHost: " + host + b"\r\n\r\n")
+
+    assert statuses(said) == [status]
+    assert b"evil" not in said
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        b"GET /ja HTTP/1.1\r\n\r\n",
+        b"GET /ja HTTP/1.0\r\n\r\n",
+        b"GET /ja HTTP/1.1\r\n" + HOST + HOST + b"\r\n",
+        b"GET /ja HTTP/1.1\r\n" + HOST + b"X: " + b"a" * 300_000 + b"\r\n\r\n",
+        b"GET /ja HTTP/1.1\r\n" + HOST + b"X: " + b"a" * 60_000 + b"\r\n\r\n",
+        b"GET /ja HTTP/1.1\r\n" + HOST + b"".join(b"X%d: a\r\n" % n for n in range(5000)) + b"\r\n",
+        b"GET /" + b"a" * 70_000 + b" HTTP/1.1\r\n" + HOST + b"\r\n",
+        b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
+        b"GET /ja\r\n\r\n",
+        b"\x16\x03\x01\x00\xc8\x01\x00\x00\xc4\x03\x03",
+    ],
+)
+async def test_a_head_that_no_browser_sends_is_refused_in_words(port: int, head: bytes) -> None:
+    said = await say(port, head)
+
+    assert len(statuses(said)) == 1
+    assert statuses(said)[0] in (400, 414, 431)
+    assert b"nosniff" in said
+    assert b"cache-control: no-store" in said.lower()
+    assert b"\r\nserver:" not in said.lower()
+
+
+async def test_who_asks_before_sending_is_told_before_sending(port: int) -> None:
+    asked = POST + b"Expect: 100-continue\r\nContent-Length: 1000000\r\n\r\n"
+
+    assert statuses(await say(port, asked)) == [403]

@@ -1,0 +1,170 @@
+"""Whatever is asked for, the answer says how it may be used, how long it is kept, and by whom."""
+
+import re
+from dataclasses import replace
+from typing import NamedTuple
+
+import httpx
+import pytest
+
+from server.app import create_app
+from server.rendering.protocol import RenderedPage
+from server.settings import Settings
+from tests.fake_build import FakePool
+from tests.lifespan import running
+from tests.server.members import Browser
+
+pytestmark = pytest.mark.anyio
+
+GUARDS = {
+    "x-content-type-options": "nosniff",
+    "cross-origin-opener-policy": "same-origin",
+    "strict-transport-security": "max-age=31536000; includeSubDomains",
+}
+OPEN = "cross-origin"
+PAGE, NOBODY, HOUR, EVER = "no-cache", "no-store", "public, max-age=3600", "immutable"
+# What tells about the machine, or opens the site to others.
+TELLTALE = re.compile("server|x-powered-by|via|access-control-.*|x-request-id|date", re.IGNORECASE)
+
+
+class Kind(NamedTuple):
+    """One kind of answer: how it is asked for, and how it is kept."""
+
+    path: str
+    status: int
+    kept: str
+    method: str = "GET"
+    is_open: bool = False
+
+
+KINDS = (
+    Kind("/", 200, PAGE),
+    Kind("/ja/about", 200, PAGE),
+    Kind("/cultivars/saemidori", 200, PAGE),
+    Kind("/nothing", 404, PAGE),
+    Kind("/%00", 404, PAGE),
+    Kind("/profile/x.css", 404, PAGE),
+    Kind("/JA/", 301, HOUR),
+    Kind("/profile", 302, NOBODY),
+    Kind("/auth/callback?error=access_denied", 200, NOBODY),
+    Kind("/assets/hydrate-AAAA.js", 200, EVER),
+    Kind("/favicon.svg", 200, HOUR),
+    Kind("/assets/hydrate-AAAA.js", 405, NOBODY, "POST"),
+    Kind("/", 405, NOBODY, "POST"),
+    Kind("/", 405, NOBODY, "TRACE"),
+    Kind("/api/operator", 405, NOBODY, "PATCH"),
+    Kind("/api/operator", 204, NOBODY, "OPTIONS"),
+    Kind("/api/operator", 200, ""),
+    Kind("/api/session", 200, NOBODY),
+    Kind("/api/nothing", 404, NOBODY),
+    Kind("/api/profiles/me", 401, NOBODY),
+    Kind("/api/posts", 403, NOBODY, "POST"),
+    Kind("/api/live", 405, NOBODY),
+    Kind("/api/posts/", 404, NOBODY),
+    Kind("/health/live", 200, NOBODY),
+    Kind("/media/post-images/a/b.webp", 404, NOBODY),
+    Kind("/og/nothing.jpg", 404, PAGE),
+    Kind("/robots.txt", 200, HOUR),
+    Kind("/manifest.webmanifest", 200, HOUR),
+    Kind("/opensearch.xml", 200, "public"),
+    Kind("/llms.txt", 200, "public"),
+    Kind("/data/v1/cultivars.json", 200, HOUR, is_open=True),
+    Kind("/data/v1/cultivars/saemidori.bib", 200, "public", is_open=True),
+    Kind("/data/v1/nothing.json", 404, NOBODY),
+    Kind("/CITATION.cff", 200, HOUR, is_open=True),
+    Kind("/" + "a" * 3000, 414, NOBODY),
+    Kind("/", 200, PAGE, "HEAD"),
+    Kind("/nothing", 404, PAGE, "HEAD"),
+)
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: f"{kind.method} {kind.path[:40]}")
+async def test_every_kind_of_answer_is_guarded(public: httpx.AsyncClient, kind: Kind) -> None:
+    answer = await public.request(kind.method, kind.path)
+
+    headers = answer.headers
+    assert answer.status_code == kind.status
+    assert kind.kept in headers["cache-control"]
+    assert GUARDS.items() <= dict(headers).items()
+    assert "frame-ancestors 'none'" in headers["content-security-policy"]
+    assert "default-src 'none'" in headers["content-security-policy"]
+    assert headers["referrer-policy"] in ("strict-origin-when-cross-origin", "no-referrer")
+    assert headers["permissions-policy"]
+    assert headers["cross-origin-resource-policy"] == (OPEN if kind.is_open else "same-origin")
+    telltale = {name for name in headers if TELLTALE.fullmatch(name)}
+    assert telltale == ({"access-control-allow-origin"} if kind.is_open else set())
+
+
+async def test_a_wrong_method_is_told_the_right_ones(public: httpx.AsyncClient) -> None:
+    for path in ("/", "/assets/hydrate-AAAA.js", "/api/operator", "/health/live"):
+        answer = await public.delete(path)
+
+        assert {"GET", "HEAD"} <= set(answer.headers["allow"].split(", "))
+
+
+async def test_no_part_of_a_policy_lets_scripts_be_written(public: httpx.AsyncClient) -> None:
+    policies = {(await public.get(path)).headers["content-security-policy"] for path in ("/", "/x")}
+
+    # The same on every page and at every time: a kept page can not repeat what is made once.
+    assert len(policies) == 1
+    rules = dict(rule.split(" ", 1) for rule in policies.pop().split("; "))
+    assert re.fullmatch(r"'self' 'sha256-[\w+/]+='", rules["script-src"])
+    assert rules["style-src"] == rules["connect-src"] == rules["form-action"] == "'self'"
+    assert rules["base-uri"] == "'none'"
+
+
+async def test_the_cookies_of_a_sign_in_belong_to_this_host_alone(
+    public: httpx.AsyncClient,
+) -> None:
+    answer = await public.get("/api/auth/google")
+
+    cookies = answer.headers.get_list("set-cookie")
+    assert cookies
+    for cookie in cookies:
+        assert cookie.startswith("__Host-")
+        assert {"HttpOnly", "Secure", "Path=/", "SameSite=lax"} <= set(cookie.split("; "))
+        assert "Domain" not in cookie
+
+
+async def test_signing_out_clears_what_the_browser_has_kept(hana: Browser) -> None:
+    answer = await hana.change("DELETE", "/api/session")
+
+    assert answer.headers["clear-site-data"] == '"cache"'
+    assert answer.headers["cache-control"] == "private, no-store"
+
+
+class SpoiltPool(FakePool):
+    """Fails in a way that nobody thought of."""
+
+    async def render(self, payload: bytes) -> RenderedPage:
+        raise ZeroDivisionError(f"SELECT secret FROM /srv/app {len(payload)}")
+
+
+async def test_a_crash_is_guarded_and_says_nothing_of_itself(settings: Settings) -> None:
+    app = create_app(replace(settings, origin="https://tea.example"), SpoiltPool())
+    async with running(app):
+        transport = httpx.ASGITransport(app, raise_app_exceptions=False)
+        async with httpx.AsyncClient(transport=transport, base_url="https://tea.example") as client:
+            answers = [
+                await client.get("/ja/about"),
+                await client.get("/auth/callback"),
+                # Its tables were never made.
+                await client.get("/api/posts"),
+                await client.get("/community"),
+                await client.get("/feed.atom"),
+            ]
+
+    for answer in answers:
+        assert GUARDS.items() <= dict(answer.headers).items()
+        assert NOBODY in answer.headers["cache-control"]
+        for word in (
+            "Traceback",
+            "ZeroDivision",
+            "SELECT",
+            "sqlite",
+            "no such table",
+            "/srv",
+            ".py",
+        ):
+            assert word.lower() not in answer.text.lower(), answer.url
+    assert {answer.status_code for answer in answers} <= {500, 503}
