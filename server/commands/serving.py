@@ -40,7 +40,7 @@ def serve(settings: Settings) -> int:
         signal.signal(signal_number, lambda *_: None)
     drain = Drain()
     site = _Site(
-        _configuration(settings, drain),
+        configuration(create_app(settings, drain=drain), settings),
         lambda: say(f"Chanoki is open at {settings.origin}"),
         drain=drain,
         drain_s=settings.drain_s,
@@ -97,10 +97,10 @@ class _Configuration(uvicorn.Config):
         self.loaded_app = MarkedPeers(self.loaded_app, self.forwarded_allow_ips or ())
 
 
-def _configuration(settings: Settings, drain: Drain) -> uvicorn.Config:
+def configuration(app: App, settings: Settings) -> uvicorn.Config:
+    """How the site is served, wherever that is."""
     is_traced = settings.trace_collector and settings.trusted_proxies
     kind = _Configuration if is_traced else uvicorn.Config
-    app = create_app(settings, drain=drain)
     return kind(
         app,
         http=_connections(app),

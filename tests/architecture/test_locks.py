@@ -44,6 +44,38 @@ def test_the_lock_of_the_tests_holds_all_of_the_other() -> None:
     assert len(test) > len(run) > 0
 
 
+# What published advisories ask for, and what the defences were tried with; looked up anew with
+# each release.
+LEAST = {"authlib": (1, 9, 0), "h11": (0, 16, 0), "litestar": (2, 25, 0), "pillow": (12, 3, 0)}
+
+
+def test_no_lock_holds_a_version_with_a_known_hole() -> None:
+    for name in LOCKS:
+        assert outdated(pins((PROJECT / name).read_text(encoding="utf-8"))) == [], name
+
+
+def test_a_version_with_a_known_hole_is_found() -> None:
+    found = outdated({"authlib": "1.10.0", "h11": "0.14.0", "litestar": "2.25.0rc1"})
+
+    assert found == ["h11 0.14.0", "litestar 2.25.0rc1", "pillow is not there"]
+
+
+def outdated(pinned: dict[str, str]) -> list[str]:
+    missing = [f"{name} is not there" for name in LEAST if name not in pinned]
+    old = [
+        f"{name} {pinned[name]}"
+        for name, least in LEAST.items()
+        if name in pinned and _numbers(pinned[name]) < least
+    ]
+    return sorted([*old, *missing])
+
+
+def _numbers(version: str) -> tuple[int, ...]:
+    """A version before the release of its number counts as less."""
+    *parts, last = version.split(".")
+    return (*map(int, parts), int(last) if last.isdecimal() else -1)
+
+
 def test_a_registry_in_a_file_is_found(tmp_path: Path) -> None:
     host = "registry." + "npmjs" + ".org"
     (tmp_path / "server").mkdir()

@@ -4,11 +4,9 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-import uvicorn
 
-from server.commands.serving import _configuration
+from server.commands.serving import configuration
 from server.edge.asgi import Message, Scope
-from server.edge.drain import Drain
 from server.edge.rates import address_in
 from server.settings import Settings
 
@@ -23,14 +21,14 @@ SPOOFED = [
 ]
 
 
-async def seen_by(config: uvicorn.Config, peer: str) -> Scope:
+async def seen_by(settings: Settings, peer: str) -> Scope:
     """The request as the site itself sees it."""
     seen: list[Scope] = []
 
     async def site(scope: Scope, _receive: Any, _send: Any) -> None:
         seen.append(scope)
 
-    config.app = site
+    config = configuration(site, settings)
     config.load()
     scope: Scope = {
         "type": "http",
@@ -52,24 +50,17 @@ async def seen_by(config: uvicorn.Config, peer: str) -> Scope:
     return seen[0]
 
 
-@pytest.fixture
-def config(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Any:
-    def configured(*trusted: str) -> uvicorn.Config:
-        monkeypatch.setattr("server.commands.serving.create_app", lambda _settings, **_more: None)
-        return _configuration(replace(settings, trusted_proxies=trusted), Drain())
-
-    return configured
-
-
 @pytest.mark.parametrize("trusted", [(), ("10.0.0.1",)])
 @pytest.mark.parametrize("peer", ["203.0.113.7", "127.0.0.1"])
-async def test_a_stranger_is_not_believed(config: Any, trusted: tuple[str, ...], peer: str) -> None:
-    scope = await seen_by(config(*trusted), peer)
+async def test_a_stranger_is_not_believed(
+    settings: Settings, trusted: tuple[str, ...], peer: str
+) -> None:
+    scope = await seen_by(replace(settings, trusted_proxies=trusted), peer)
 
     assert (address_in(scope), scope["scheme"]) == (peer, "http")
 
 
-async def test_whom_the_operator_names_is_believed(config: Any) -> None:
-    scope = await seen_by(config("10.0.0.1"), "10.0.0.1")
+async def test_whom_the_operator_names_is_believed(settings: Settings) -> None:
+    scope = await seen_by(replace(settings, trusted_proxies=("10.0.0.1",)), "10.0.0.1")
 
     assert (address_in(scope), scope["scheme"]) == ("192.0.2.99", "https")

@@ -7,6 +7,7 @@ import httpx
 import pytest
 
 from server.app import create_app
+from server.edge.asgi import App
 from server.settings import Settings
 from tests.fake_build import FakePool
 from tests.lifespan import running
@@ -26,6 +27,6 @@ async def public(settings: Settings, pool: FakePool) -> AsyncIterator[httpx.Asyn
 
 
 @pytest.fixture
-async def port(settings: Settings) -> AsyncIterator[int]:
-    async with serving(settings) as number:
+async def port(app: App, settings: Settings) -> AsyncIterator[int]:
+    async with serving(app, settings) as number:
         yield number

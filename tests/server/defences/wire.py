@@ -7,8 +7,8 @@ from contextlib import asynccontextmanager
 
 import uvicorn
 
-from server.commands.serving import _configuration, listen
-from server.edge.drain import Drain
+from server.commands.serving import configuration, listen
+from server.edge.asgi import App
 from server.settings import Settings
 
 HOST = b"Host: tea.example\r\n"
@@ -16,8 +16,8 @@ SILENCE_S = 0.4
 
 
 @asynccontextmanager
-async def serving(settings: Settings) -> AsyncIterator[int]:
-    config = _configuration(settings, Drain())
+async def serving(app: App, settings: Settings) -> AsyncIterator[int]:
+    config = configuration(app, settings)
     config.load()
     server = uvicorn.Server(config)
     server.lifespan = config.lifespan_class(config)

@@ -1,0 +1,18 @@
+"""Whatever is sent to the endpoints, they answer as they are described."""
+
+from pathlib import Path
+
+from tests.fuzzing.requests import ask_everything
+from tests.fuzzing.site import subject
+
+# `python -m tests.fuzzing` sends more.
+REQUESTS = 300
+
+
+def test_generated_requests_are_answered_as_described(tmp_path: Path, database_url: str) -> None:
+    with subject(tmp_path, database_url) as site:
+        findings = ask_everything(site, REQUESTS, chance=1)
+
+    assert findings.failures == {}
+    assert findings.asked >= REQUESTS * 0.9
+    assert {200, 204, 400, 401, 403, 404, 422} <= set(findings.statuses)

@@ -1,0 +1,91 @@
+"""An address for mail is its owner's alone: nobody else finds it, or its first part, anywhere."""
+
+from itertools import product
+
+import pytest
+
+from server.contracts.routes import LANGUAGES, ROUTES, path_for
+from server.sessions.development_provider import MEMBERS
+from tests.server.asking import READINGS, TABLE, ask, made
+from tests.server.members import Browser, Place
+
+pytestmark = pytest.mark.anyio
+
+ADDRESSES = tuple(member.email for member in MEMBERS)
+FILES = ("/feed.atom", "/ja/feed.atom", "/sitemap.xml", "/sitemaps/members.xml", "/llms.txt")
+
+
+def leaks(text: str, own: str = "") -> list[str]:
+    return [address for address in ADDRESSES if address != own and address in text]
+
+
+@pytest.fixture
+async def nameless(place: Place) -> Browser:
+    """Somebody whose account has no name but the address."""
+    async with place.browser("198.51.100.7") as browser:
+        await browser.sign_in("development-nameless")
+        await browser.change("POST", "/api/posts", json=POST)
+        return browser
+
+
+POST = {"content": "一番茶", "category": "question", "language": "ja"}
+
+
+async def test_no_answer_but_their_own_has_an_address(
+    place: Place, hana: Browser, alex: Browser, visitor: Browser, nameless: Browser
+) -> None:
+    paths = {name: await made(name, hana, place) for name in READINGS}
+    others = {"alex": alex, "nobody": visitor}
+
+    leaking = [
+        f"{name} to {who}: {found}"
+        for (who, browser), (name, path) in product(others.items(), paths.items())
+        if (found := leaks((await ask(browser, name, path)).text, own_of(who)))
+    ]
+
+    assert leaking == []
+    assert ADDRESSES[0] in (await hana.get("/api/profiles/me")).text
+    assert TABLE
+
+
+def own_of(who: str) -> str:
+    return next((address for address in ADDRESSES if address.startswith(who)), "")
+
+
+async def test_no_page_and_no_file_has_an_address(
+    place: Place, hana: Browser, alex: Browser, visitor: Browser, nameless: Browser
+) -> None:
+    post = (await made("GET /api/posts/{id}", hana, place)).rpartition("/")[2]
+    ids = {"member": (hana.member_id, nameless.member_id), "cultivar": ("saemidori",)}
+    pages = [
+        path_for(name, language, params={"id": id})
+        for name, language in product(ROUTES, LANGUAGES)
+        for id in ids.get(name, (post,))
+    ]
+
+    leaking = [
+        f"{path}: {found}"
+        for path in [*pages, *FILES]
+        for browser, own in ((visitor, ""), (alex, own_of("alex")))
+        if (found := leaks((await browser.get(path)).text, own))
+    ]
+
+    assert leaking == []
+
+
+async def test_who_has_no_name_is_not_called_by_the_first_part_of_the_address(
+    visitor: Browser, nameless: Browser
+) -> None:
+    first_part = next(one.email for one in MEMBERS if not one.name).partition("@")[0]
+
+    for path in (
+        "/api/posts",
+        f"/api/profiles/{nameless.member_id}",
+        f"/api/members/{nameless.member_id}/posts",
+        f"/members/{nameless.member_id}",
+        "/community",
+        "/feed.atom",
+    ):
+        answer = await visitor.get(path)
+        assert answer.status_code == 200, path
+        assert first_part not in answer.text, path
