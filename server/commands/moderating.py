@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
-from server.commands.migrating import reason
+from server.commands.reasons import reason
 from server.community.actions.moderating import remove_comment, remove_post
 from server.community.parts import Community
 from server.database.clock import utc_now

@@ -10,10 +10,10 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from server.commands.archive import ArchiveReader, Part, part_of
-from server.commands.migrating import reason
+from server.commands.reasons import reason
 from server.database.engine import create_engine
 from server.database.limits import LONG_WORK
-from server.database.migrating import current_revision, migrate, newest_revision
+from server.database.migrating import migrate
 from server.database.snapshots import (
     is_empty,
     lines_of,
@@ -22,6 +22,7 @@ from server.database.snapshots import (
     snapshot,
     tables_of,
 )
+from server.database.standing import current_revision, newest_revision
 from server.errors import StartRefused
 from server.parts import make_storage
 from server.settings import Settings

@@ -11,6 +11,7 @@ import structlog
 import uvicorn
 
 from server.app import create_app
+from server.commands.readiness import Say, look_at_database
 from server.edge.asgi import App
 from server.edge.connection import PatientConnection, connections_with
 from server.edge.drain import Drain, LastAnswers
@@ -25,13 +26,12 @@ GRACE_S = 20
 KEEP_ALIVE_S = 15
 SOCKET_BYTES_MOST = 1024
 
-Say = Callable[[str], None]
-
 
 def serve(settings: Settings) -> int:
     configure_logs(is_production=settings.is_production)
     say = _voice(settings)
     listening = listen(settings.host, settings.port)
+    asyncio.run(look_at_database(settings, say))
     if not settings.is_production:
         _furnish(settings, say)
     say(f"Starting {settings.render_workers} render worker(s).")

@@ -23,6 +23,12 @@ GRAM_LETTERS = 6
 LOST_STATES = ("08", "57P", "25P03")
 AWAY_STATES = (*LOST_STATES, "53", "58", "40", "55P03", "57014")
 
+# PostgreSQL's words for a lock that did not come in time, and for two that wait for each other.
+LOCKED_STATES = ("55P03", "40P01")
+
+# SQLite's numbers for a file with wrong pages in it, and for one that is something else.
+DAMAGED_CODES = (11, 26)
+
 SQLITE_PRAGMAS = (
     "journal_mode=WAL",
     "busy_timeout=5000",
@@ -30,6 +36,8 @@ SQLITE_PRAGMAS = (
     # What a member deletes is overwritten, not just let go.
     "secure_delete=ON",
     "synchronous=NORMAL",
+    # A page that can't be right is not read as if it were.
+    "cell_size_check=ON",
 )
 
 
@@ -84,6 +92,18 @@ def is_away(error: Exception) -> bool:
 
 def _state(error: sa.exc.DBAPIError) -> str:
     return str(getattr(error.orig, "sqlstate", None) or "")
+
+
+def is_locked(error: sa.exc.DBAPIError) -> bool:
+    """Whether somebody else held for too long what a statement wanted to hold."""
+    state = getattr(error.orig, "sqlstate", None)
+    return state in LOCKED_STATES or "database is locked" in str(error.orig)
+
+
+def is_damaged(error: Exception) -> bool:
+    """Whether a file is not what its database wrote; SQLAlchemy's word for it, or the driver's."""
+    told = getattr(error, "orig", None) or error
+    return getattr(told, "sqlite_errorcode", 0) % 256 in DAMAGED_CODES
 
 
 async def leave_no_trace(session: AsyncSession) -> None:

@@ -1,44 +1,102 @@
-"""Brings a database to the newest revision, and says which revision it stands at."""
+"""Brings a database to the newest revision, step by step."""
 
+import os
+from collections.abc import Sequence
 from pathlib import Path
 
+import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection
-from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from server.database.dialects import is_sqlite
+from server.database.revisions import number_of
+from server.database.standing import VERSIONS
+from server.database.turns import patiently, turn
+from server.errors import StartRefused
 
 SCRIPTS = Path(__file__).parent / "migrations"
 
 
-def _config(connection: Connection | None = None) -> Config:
+def _config(
+    connection: Connection | None = None, *, versions: Sequence[Path] = (VERSIONS,)
+) -> Config:
     config = Config()
+    folders = os.pathsep.join(str(folder) for folder in versions)
     config.set_main_option("script_location", str(SCRIPTS).replace("%", "%%"))
+    config.set_main_option("version_locations", folders.replace("%", "%%"))
     config.set_main_option("path_separator", "os")
     config.attributes["connection"] = connection
     return config
 
 
-def newest_revision() -> str | None:
-    return ScriptDirectory.from_config(_config()).get_current_head()
+def revisions(target: str = "head", *, versions: Sequence[Path] = (VERSIONS,)) -> list[str]:
+    """From the first to the target."""
+    history = ScriptDirectory.from_config(_config(versions=versions))
+    return [step.revision for step in history.iterate_revisions(target, "base")][::-1]
 
 
-async def current_revision(engine: AsyncEngine) -> str | None:
-    def read(connection: Connection) -> str | None:
-        return MigrationContext.configure(connection).get_current_revision()
-
-    async with engine.connect() as connection:
-        return await connection.run_sync(read)
+def _stored(connection: Connection) -> str | None:
+    return MigrationContext.configure(connection).get_current_revision()
 
 
-async def migrate(engine: AsyncEngine, revision: str = "head") -> None:
-    async with engine.begin() as connection:
-        await connection.run_sync(lambda sync: command.upgrade(_config(sync), revision))
+async def migrate(
+    engine: AsyncEngine, revision: str = "head", *, versions: Sequence[Path] = (VERSIONS,)
+) -> None:
+    """Each step is a transaction: what was interrupted goes on where the last whole one ended."""
+    wanted = revisions(revision, versions=versions)
+    take_step = _take_step_in_file if is_sqlite(engine.dialect) else _take_step_on_server
+    async with turn(engine) as connection:
+        while await patiently(lambda: take_step(connection, wanted, versions)):
+            pass
+
+
+async def _take_step_in_file(
+    connection: AsyncConnection, wanted: Sequence[str], versions: Sequence[Path]
+) -> bool:
+    """Whether there was a step to take: another host may have taken it meanwhile."""
+    async with connection.begin():
+        await connection.exec_driver_sql("BEGIN IMMEDIATE")
+        missing = await connection.run_sync(_missing, wanted)
+        if missing:
+            await connection.run_sync(_upgrade, missing[0], versions)
+            await _refuse_orphans(connection)
+    return bool(missing)
+
+
+async def _take_step_on_server(
+    connection: AsyncConnection, wanted: Sequence[str], versions: Sequence[Path]
+) -> bool:
+    """Alembic opens the step's transaction, which an index that is made online has to leave."""
+    try:
+        missing = await connection.run_sync(_missing, wanted)
+        await connection.rollback()
+        if missing:
+            await connection.run_sync(_upgrade, missing[0], versions)
+    finally:
+        await connection.rollback()
+    return bool(missing)
+
+
+def _missing(connection: Connection, wanted: Sequence[str]) -> list[str]:
+    stands_at = number_of(_stored(connection))
+    return [] if stands_at < 0 else [step for step in wanted if number_of(step) > stands_at]
+
+
+def _upgrade(connection: Connection, revision: str, versions: Sequence[Path]) -> None:
+    command.upgrade(_config(connection, versions=versions), revision)
+
+
+async def _refuse_orphans(connection: AsyncConnection) -> None:
+    if (await connection.execute(sa.text("PRAGMA foreign_key_check"))).first():
+        raise StartRefused("a step of the migrations left rows that point at nothing.")
 
 
 async def undo(engine: AsyncEngine, revision: str) -> None:
-    async with engine.begin() as connection:
+    async with turn(engine) as connection:
         await connection.run_sync(lambda sync: command.downgrade(_config(sync), revision))
 
 

@@ -118,6 +118,8 @@ def host(
     if metrics_port:
         settings["METRICS_PORT"] = str(metrics_port)
     log = folder / "host.log"
+    migrate = [sys.executable, "-m", "server", "migrate"]
+    subprocess.run(migrate, cwd=ROOT, env=settings, check=True, stdout=subprocess.DEVNULL)
     command = [sys.executable, "-c", AS_INSTALLED, "serve"]
     with running(command, log, settings) as process:
         contender = Contender("Chanoki", port, psutil.Process(process.pid), log)

@@ -20,6 +20,7 @@ def run(connection: Connection) -> None:
         render_as_batch=is_sqlite(connection.dialect),
         compare_type=True,
         include_object=is_ours,
+        transaction_per_migration=True,
     )
     with context.begin_transaction():
         context.run_migrations()

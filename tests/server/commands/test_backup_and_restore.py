@@ -21,7 +21,8 @@ from server.community.queries.posts import list_feed
 from server.community.tables import Post, RemovedPost
 from server.database.clock import utc_now
 from server.database.engine import create_engine, create_sessions
-from server.database.migrating import current_revision, migrate, newest_revision
+from server.database.migrating import migrate
+from server.database.standing import current_revision, newest_revision
 from server.database.transaction import transaction
 from server.errors import StartRefused
 from server.profiles.tables import Profile

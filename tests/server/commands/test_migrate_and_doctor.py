@@ -1,9 +1,11 @@
 """The commands that prepare and examine an installation."""
 
+import asyncio
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 from server.commands.doctor import examine
 from server.commands.migrating import bring_up_to_date
@@ -12,13 +14,15 @@ from server.settings import Settings, SignInSettings
 from tests.redis_server import RedisServer
 
 
-def test_migrate_brings_a_database_up_to_date_and_the_doctor_sees_it(
-    settings: Settings, database_url: str, capsys: pytest.CaptureFixture[str]
+@pytest.mark.anyio
+async def test_migrate_brings_a_database_up_to_date_and_the_doctor_sees_it(
+    settings: Settings, empty_database: AsyncEngine, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    installed = replace(settings, database_url=database_url)
+    address = empty_database.url.render_as_string(hide_password=False)
+    installed = replace(settings, database_url=address)
 
-    assert bring_up_to_date(installed) == 0
-    examine(installed)
+    assert await asyncio.to_thread(bring_up_to_date, installed) == 0
+    await asyncio.to_thread(examine, installed)
 
     told = capsys.readouterr().out
     assert "well  database: " in told

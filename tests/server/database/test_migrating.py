@@ -5,7 +5,8 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from server.database.engine import check, create_engine
-from server.database.migrating import compare, current_revision, migrate, newest_revision, undo
+from server.database.migrating import compare, migrate, revisions, undo
+from server.database.standing import current_revision, newest_revision
 
 pytestmark = pytest.mark.anyio
 
@@ -58,3 +59,7 @@ async def test_sqlite_keeps_foreign_keys_and_writes_ahead(database: AsyncEngine)
         "busy_timeout": 5000,
         "synchronous": 1,
     }
+
+
+def test_a_host_reads_off_the_files_what_alembic_makes_of_them() -> None:
+    assert newest_revision() == revisions()[-1]

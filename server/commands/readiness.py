@@ -1,0 +1,102 @@
+"""Looks at the database before the doors open: whole, and of a form that this code works with."""
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+
+import sqlalchemy as sa
+
+from server.commands.reasons import reason
+from server.database.dialects import is_away
+from server.database.engine import Engine, create_engine
+from server.database.integrity import Damaged, look_through
+from server.database.revisions import Standing, oldest_code_of, standing
+from server.database.standing import current_revision, newest_revision
+from server.errors import StartRefused
+from server.settings import Settings
+
+# Nobody wants to wait longer for a site to start; the doctor takes more time.
+LOOK_LIMIT_S = 10.0
+# A server that says nothing for so long is away: the site opens without, and waits for it.
+ANSWER_LIMIT_S = 5.0
+
+Say = Callable[[str], None]
+
+
+async def look_at_database(settings: Settings, say: Say) -> None:
+    """Refuses what must not be served from; says what the operator should know."""
+    if not await look_for_damage(settings, limit_s=LOOK_LIMIT_S):
+        say("The database is too large to be looked through at the start; the doctor does it.")
+    # In development the tables are brought up to date by the host itself.
+    found = await _revision(settings) if settings.is_production else None
+    if found:
+        say(found)
+
+
+async def look_for_damage(settings: Settings, *, limit_s: float) -> bool:
+    """Whether all was seen; damage refuses, and names the way back."""
+    engine = create_engine(settings.database_url)
+    try:
+        return await look_through(engine, limit_s=limit_s)
+    except Damaged as damage:
+        raise StartRefused(_way_back(engine.url.database or "", damage)) from damage
+    except sa.exc.SQLAlchemyError as error:
+        raise StartRefused(f"the database can't be opened: {reason(error)}") from error
+    finally:
+        await engine.dispose()
+
+
+async def _revision(settings: Settings) -> str | None:
+    """What the operator should know; a server that is away is no reason to stay closed."""
+    engine = create_engine(settings.database_url)
+    try:
+        async with asyncio.timeout(ANSWER_LIMIT_S):
+            said = await look_at_revision(engine)
+    except (OSError, TimeoutError, sa.exc.SQLAlchemyError) as error:
+        if not is_away(error):
+            raise StartRefused(f"the database can't be read: {reason(error)}") from error
+        return "The database is away: pages that need it will come back with it."
+    finally:
+        await engine.dispose()
+    return f"The database is at {said}" if "newer" in said else None
+
+
+async def look_at_revision(engine: Engine) -> str:
+    """What there is to say about a database that this code can work with."""
+    stored = await current_revision(engine)
+    if standing(stored, newest_revision()) is Standing.OLDER:
+        raise StartRefused(
+            f"the database is at revision {stored or 'nothing'}, the code at "
+            f"{newest_revision()}; run `python -m server migrate`."
+        )
+    refuse_unfit(stored)
+    if stored != newest_revision():
+        return (
+            f"revision {stored}, newer than this code ({newest_revision()}), which can do with it; "
+            "update this host soon."
+        )
+    return f"revision {stored}."
+
+
+def refuse_unfit(stored: str | None) -> None:
+    match standing(stored, newest_revision()):
+        case Standing.TOO_NEW:
+            raise StartRefused(
+                f"the database is at revision {stored}, which needs code of "
+                f"{oldest_code_of(stored or ''):04} or newer; this is {newest_revision()}. "
+                "Update this host."
+            )
+        case Standing.FOREIGN:
+            raise StartRefused(
+                f"the database is at revision {stored}, which is none of this site's; "
+                "look at DATABASE_URL."
+            )
+
+
+def _way_back(path: str, damage: Damaged) -> str:
+    file = Path(path)
+    return (
+        f"the database {file} is damaged ({damage}), so nothing is served from it. "
+        f"Move {file.name}, what begins with its name, and the media out of {file.parent}, then "
+        "bring the newest backup back: `python -m server restore FILE`."
+    )

@@ -1,0 +1,41 @@
+"""Whether the file of an embedded database is what the database wrote."""
+
+from time import monotonic
+
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from server.database.dialects import is_damaged, is_sqlite
+
+# How many of SQLite's own small steps between two looks at the clock.
+STEPS_BETWEEN_LOOKS = 1_000
+INTERRUPTED = "interrupted"
+
+
+class Damaged(Exception):
+    """The file has pages that can't be read; nothing in it can be relied on."""
+
+
+async def look_through(engine: AsyncEngine, *, limit_s: float) -> bool:
+    """Whether all of it was seen in time; the files of a server are a matter of its own."""
+    if not is_sqlite(engine.dialect):
+        return True
+    until = monotonic() + limit_s
+    try:
+        async with engine.connect() as connection:
+            driver = (await connection.get_raw_connection()).driver_connection
+            assert driver is not None
+            await driver.set_progress_handler(lambda: monotonic() > until, STEPS_BETWEEN_LOOKS)
+            try:
+                found = (await connection.execute(sa.text("PRAGMA quick_check(1)"))).scalar_one()
+            finally:
+                await driver.set_progress_handler(None, 0)
+    except Exception as error:
+        if is_damaged(error):
+            raise Damaged(str(getattr(error, "orig", None) or error)) from error
+        if isinstance(error, sa.exc.OperationalError) and INTERRUPTED in str(error.orig):
+            return False
+        raise
+    if found != "ok":
+        raise Damaged(" ".join(str(found).split()))
+    return True

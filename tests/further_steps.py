@@ -1,0 +1,44 @@
+"""Made-up steps after the newest revision, for what a future version would do to the tables."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from textwrap import dedent, indent
+
+from server.database.revisions import number_of
+from server.database.standing import VERSIONS, newest_revision
+
+HEAD = '''"""A made-up step."""
+
+import os
+import signal
+import time
+
+import sqlalchemy as sa
+from alembic import op
+
+from server.database.steps import add_index
+
+revision = "{revision}"
+down_revision = "{before}"
+
+
+def upgrade() -> None:
+{body}
+
+
+def downgrade() -> None:
+    """Nobody goes back."""
+'''
+
+
+def further(folder: Path, bodies: Sequence[str], *, ending: str = "") -> tuple[Path, ...]:
+    """The folders of the history with these steps behind it."""
+    folder.mkdir(exist_ok=True)
+    before = newest_revision()
+    for body in bodies:
+        revision = f"{number_of(before) + 1:04}{ending}"
+        text = indent(dedent(body).strip(), "    ")
+        path = folder / f"{revision}.py"
+        path.write_text(HEAD.format(revision=revision, before=before, body=text), encoding="utf-8")
+        before = revision
+    return (VERSIONS, folder)

@@ -1,0 +1,194 @@
+"""Before the doors open: the database is whole, and this code can work with it."""
+
+import random
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+from shutil import copyfile
+
+import pytest
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from server.commands.doctor import examine
+from server.commands.migrating import bring_up_to_date, migrate_database
+from server.commands.readiness import look_at_database, look_for_damage
+from server.community.actions.samples import write_many
+from server.database.engine import create_engine, create_sessions
+from server.database.migrating import migrate
+from server.errors import StartRefused
+from server.settings import PROJECT, Environment, Settings
+from tests.further_steps import further
+from tests.running_site import free_port
+from tests.server.community.builders import add_members
+from tests.server.conftest import START
+
+pytestmark = pytest.mark.anyio
+
+PAGE = 4096
+MAKE_POTS = 'op.create_table("pots", sa.Column("id", sa.Integer(), primary_key=True))'
+
+
+async def prepare(settings: Settings, *, environment: Environment = "production") -> list[str]:
+    """What a host does before it opens."""
+    said: list[str] = []
+    await look_at_database(replace(settings, environment=environment), said.append)
+    if environment == "development":
+        await migrate_database(settings.database_url)
+    return said
+
+
+def file_of(settings: Settings) -> Path:
+    return Path(sa.make_url(settings.database_url).database or "")
+
+
+@pytest.fixture
+async def installed(settings: Settings, database: AsyncEngine) -> Settings:
+    address = database.url.render_as_string(hide_password=False)
+    return replace(settings, database_url=address)
+
+
+@pytest.fixture(scope="module")
+async def file_of_posts(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Some hundred pages, and nothing that waits to be folded into them."""
+    file = tmp_path_factory.mktemp("posts") / "chanoki.sqlite3"
+    engine = create_engine(f"sqlite+aiosqlite:///{file}")
+    await migrate(engine)
+    members = [member.id for member in await add_members(engine, 5)]
+    await write_many(create_sessions(engine), members, count=300, now=START)
+    await engine.dispose()
+    assert file.stat().st_size > 100 * PAGE
+    return file
+
+
+@pytest.fixture
+def filled(settings: Settings, file_of_posts: Path) -> Settings:
+    copyfile(file_of_posts, file_of(settings))
+    return settings
+
+
+async def test_what_fits_is_not_talked_about(installed: Settings) -> None:
+    assert await prepare(installed) == []
+
+
+@pytest.mark.parametrize("revision", [None, "0002"])
+async def test_production_waits_for_who_migrates(
+    settings: Settings, empty_database: AsyncEngine, revision: str | None
+) -> None:
+    if revision:
+        await migrate(empty_database, revision)
+    address = empty_database.url.render_as_string(hide_password=False)
+
+    with pytest.raises(StartRefused, match=r"run `python -m server migrate`"):
+        await prepare(replace(settings, database_url=address))
+
+
+@pytest.mark.parametrize("environment", ["production", "development"])
+async def test_a_host_starts_beside_a_newer_one_that_only_added(
+    installed: Settings, database: AsyncEngine, tmp_path: Path, environment: Environment
+) -> None:
+    await migrate(database, versions=further(tmp_path / "steps", [MAKE_POTS]))
+
+    said = await prepare(installed, environment=environment)
+
+    assert [("newer than this code" in one) for one in said] == [True] * (
+        environment == "production"
+    )
+
+
+@pytest.mark.parametrize("environment", ["production", "development"])
+async def test_a_host_does_not_start_on_tables_that_have_lost_what_it_asks_for(
+    installed: Settings, database: AsyncEngine, tmp_path: Path, environment: Environment
+) -> None:
+    await migrate(database, versions=further(tmp_path / "steps", [MAKE_POTS], ending="_needs_0999"))
+
+    with pytest.raises(StartRefused, match=r"needs code of 0999 or newer.*Update this host"):
+        await prepare(installed, environment=environment)
+    with pytest.raises(StartRefused, match="needs code of 0999"):
+        await migrate_database(installed.database_url)
+
+
+async def test_somebody_elses_database_is_left_alone(
+    installed: Settings, database: AsyncEngine
+) -> None:
+    async with database.begin() as connection:
+        await connection.execute(sa.text("UPDATE alembic_version SET version_num = 'ae1027a6'"))
+
+    environments: tuple[Environment, ...] = ("production", "development")
+    for environment in environments:
+        with pytest.raises(StartRefused, match="none of this site's"):
+            await prepare(installed, environment=environment)
+
+
+async def test_a_database_that_is_away_keeps_no_host_closed(settings: Settings) -> None:
+    absent = replace(settings, database_url="postgresql+asyncpg://tea@127.0.0.1:1/x")
+
+    said = await prepare(absent)
+
+    assert "away" in said[-1]
+
+
+@pytest.mark.parametrize("seed", range(24))
+async def test_a_file_with_4_kb_overwritten_is_refused(filled: Settings, seed: int) -> None:
+    chance = random.Random(seed)
+    file = file_of(filled)
+    whole = bytearray(file.read_bytes())
+    at = chance.randrange(len(whole) // PAGE - 1) * PAGE if seed % 2 else 0
+    at = at or chance.randrange(len(whole) - 2 * PAGE)
+    whole[at : at + PAGE] = bytes(PAGE) if seed % 3 else chance.randbytes(PAGE)
+    file.write_bytes(whole)
+
+    environments: tuple[Environment, ...] = ("production", "development")
+    for environment in environments:
+        with pytest.raises(StartRefused, match=r"damaged.*`python -m server restore FILE`"):
+            await prepare(filled, environment=environment)
+
+    assert file.read_bytes() == whole
+
+
+@pytest.mark.parametrize("left", [100, 5000, 0.5, 0.99])
+async def test_a_file_that_was_cut_off_is_refused(filled: Settings, left: float) -> None:
+    file = file_of(filled)
+    whole = file.read_bytes()
+    file.write_bytes(whole[: int(left if left > 1 else left * len(whole))])
+
+    with pytest.raises(StartRefused, match="damaged"):
+        await prepare(filled)
+
+
+def test_the_doctor_and_the_site_say_it_alike(
+    settings: Settings, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bring_up_to_date(settings)
+    file = file_of(settings)
+    whole = bytearray(file.read_bytes())
+    whole[PAGE : 2 * PAGE] = bytes(PAGE)
+    file.write_bytes(whole)
+
+    examine(settings)
+    ran = subprocess.run(
+        [sys.executable, "-m", "server", "serve"],
+        cwd=PROJECT,
+        env={"PORT": str(free_port()), "DATA_DIR": str(settings.data_dir)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    told = capsys.readouterr().out
+    assert "WRONG database: the database" in told
+    assert "`python -m server restore FILE`" in told
+    assert ran.returncode == 1
+    assert "`python -m server restore FILE`" in ran.stderr
+    assert "Traceback" not in ran.stderr
+
+
+async def test_looking_takes_no_longer_than_it_may(filled: Settings) -> None:
+    assert await look_for_damage(filled, limit_s=0) is False
+    assert await look_for_damage(filled, limit_s=10) is True
+
+    engine = create_engine(filled.database_url)
+    async with engine.connect() as connection:
+        assert (await connection.execute(sa.text("SELECT count(*) FROM posts"))).scalar_one()
+    await engine.dispose()

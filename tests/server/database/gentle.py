@@ -1,0 +1,69 @@
+"""What a step does to PostgreSQL's tables while the site goes on, judged by its statements."""
+
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+NAME = r'"?(?P<table>\w+)"?'
+ADD, ALTER = rf"ALTER TABLE {NAME} ADD", rf"ALTER TABLE {NAME} ALTER COLUMN \S+"
+ONLINE = re.compile(r"(CREATE (UNIQUE )?|DROP |RE)INDEX CONCURRENTLY")
+# What belongs to the way of a step, not to what it does.
+BESIDE = re.compile(r"SET |SELECT |(INSERT INTO|UPDATE|DELETE FROM|CREATE TABLE) alembic_version")
+NEW_TABLE = re.compile(rf"CREATE TABLE (IF NOT EXISTS )?{NAME}")
+# Each holds up readers or writers for as long as the table is large.
+BLOCKING = {
+    rf"CREATE (UNIQUE )?INDEX (?!CONCURRENTLY).*? ON {NAME}": "an index that is not made online",
+    rf"{ADD} COLUMN (?!.* DEFAULT ).* NOT NULL": "a column that old code leaves empty",
+    rf"{ADD} COLUMN .* DEFAULT (now|random|nextval|gen_)": "a default for each row",
+    rf"{ADD} COLUMN .* (SERIAL|BIGSERIAL|GENERATED)": "a default for each row",
+    rf"{ADD} CONSTRAINT \S+ (UNIQUE|PRIMARY KEY) (?!USING)": "an index that is not made online",
+    rf"{ADD} CONSTRAINT \S+ (CHECK|FOREIGN KEY)(?!.* NOT VALID)": "a look at each row",
+    rf"{ALTER} TYPE": "a table written anew",
+    rf"{ALTER} SET NOT NULL": "a look at each row",
+    rf"LOCK TABLE {NAME}": "a lock",
+    rf"(VACUUM FULL|CLUSTER|REINDEX TABLE) {NAME}": "a table written anew",
+    rf"UPDATE {NAME} (?!.* WHERE )": "every row at once",
+}
+# Each breaks the code that still runs, unless the revision's name says from which code on it may.
+TAKING = {
+    rf"DROP TABLE (IF EXISTS )?{NAME}": "a table taken away",
+    rf"ALTER TABLE {NAME} DROP COLUMN": "a column taken away",
+    rf"ALTER TABLE {NAME} RENAME": "a name taken away",
+    rf"{ALTER} DROP DEFAULT": "a default taken away",
+}
+
+
+def faults_of(statements: Sequence[str], *, takes_away: bool = False) -> list[str]:
+    """What the step should not do; tables that it makes itself are nobody's yet."""
+    plain = [" ".join(statement.split()) for statement in statements]
+    done = [one for one in plain if not BESIDE.match(one)]
+    new = {found["table"] for one in done if (found := NEW_TABLE.match(one))}
+    rules = BLOCKING if takes_away else BLOCKING | TAKING
+    faults = [
+        f"{why}: {one}"
+        for one in done
+        for rule, why in rules.items()
+        if (found := re.match(rule, one, re.IGNORECASE)) and found["table"] not in new
+    ]
+    online = [one for one in done if ONLINE.match(one)]
+    if online and len(online) < len(done):
+        faults.append(f"not in a step of its own: {online[0]}")
+    return faults
+
+
+@contextmanager
+def recorded(engine: AsyncEngine) -> Iterator[list[str]]:
+    """The statements that the database is given meanwhile."""
+    statements: list[str] = []
+
+    def note(_connection: object, _cursor: object, statement: str, *_rest: object) -> None:
+        statements.append(statement)
+
+    sa.event.listen(engine.sync_engine, "before_cursor_execute", note)
+    try:
+        yield statements
+    finally:
+        sa.event.remove(engine.sync_engine, "before_cursor_execute", note)

@@ -1,0 +1,115 @@
+"""Every step of the migrations can be taken while the site goes on, with code old and new."""
+
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sa
+
+from server.database.engine import create_engine
+from server.database.migrating import migrate, revisions
+from server.database.revisions import oldest_code_of
+from tests.further_steps import further
+from tests.server.database.gentle import faults_of, recorded
+
+STEPS = revisions()
+
+
+async def statements_of(address: str, revision: str, versions: tuple[Path, ...]) -> list[str]:
+    known = revisions(revision, versions=versions)
+    engine = create_engine(address)
+    try:
+        async with engine.begin() as connection:
+            await connection.execute(sa.text("DROP SCHEMA public CASCADE"))
+            await connection.execute(sa.text("CREATE SCHEMA public"))
+        if known[:-1]:
+            await migrate(engine, known[-2], versions=versions)
+        with recorded(engine) as statements:
+            await migrate(engine, revision, versions=versions)
+    finally:
+        await engine.dispose()
+    return statements
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("revision", STEPS)
+async def test_no_step_holds_anybody_up(postgresql: str, tmp_path: Path, revision: str) -> None:
+    versions = further(tmp_path / "none", [])
+    statements = await statements_of(postgresql, revision, versions)
+
+    assert any("alembic_version" in statement for statement in statements)
+    # A name that says which code must be gone by then may take away what that code asked for.
+    assert faults_of(statements, takes_away=oldest_code_of(revision) > 0) == []
+
+
+@pytest.mark.anyio
+async def test_a_made_up_step_is_seen_through(postgresql: str, tmp_path: Path) -> None:
+    bodies = [
+        'add_index("ix_x", "posts", ["rating"])',
+        'op.create_index("ix_y", "posts", ["rating"])',
+        'op.add_column("posts", sa.Column("mood", sa.String(9), server_default="calm"))',
+    ]
+    versions = further(tmp_path / "steps", bodies)
+    found = [
+        faults_of(await statements_of(postgresql, revision, versions))
+        for revision in revisions(versions=versions)[-3:]
+    ]
+
+    assert [len(faults) for faults in found] == [0, 1, 0]
+    assert found[1][0].startswith("an index that is not made online")
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "CREATE INDEX ix_posts_mood ON posts (mood)",
+        "CREATE UNIQUE INDEX ix_posts_mood ON posts (mood)",
+        "ALTER TABLE posts ADD COLUMN mood VARCHAR(9) NOT NULL",
+        "ALTER TABLE posts ADD COLUMN seen TIMESTAMP DEFAULT now() NOT NULL",
+        "ALTER TABLE posts ADD COLUMN number BIGSERIAL",
+        "ALTER TABLE posts ADD CONSTRAINT uq_x UNIQUE (mood)",
+        "ALTER TABLE posts ADD CONSTRAINT ck_x CHECK (likes >= 0)",
+        "ALTER TABLE posts ADD CONSTRAINT fk_x FOREIGN KEY(user_id) REFERENCES accounts (id)",
+        "ALTER TABLE posts ALTER COLUMN likes TYPE BIGINT",
+        "ALTER TABLE posts ALTER COLUMN title SET NOT NULL",
+        "ALTER TABLE posts ALTER COLUMN title DROP DEFAULT",
+        "ALTER TABLE posts DROP COLUMN title",
+        "ALTER TABLE posts RENAME title TO name",
+        "ALTER TABLE posts RENAME TO sayings",
+        "DROP TABLE posts",
+        "LOCK TABLE posts IN EXCLUSIVE MODE",
+        "UPDATE posts SET likes = 0",
+        "lock table posts",
+    ],
+)
+def test_what_would_hold_up_or_break_a_site_is_found(statement: str) -> None:
+    assert len(faults_of([statement])) == 1
+
+
+def test_what_is_made_online_stands_alone() -> None:
+    online = "CREATE INDEX CONCURRENTLY ix_x ON posts (mood)"
+
+    assert faults_of(["SET lock_timeout = 0", online]) == []
+    assert len(faults_of([online, "ALTER TABLE posts ADD COLUMN mood VARCHAR(9)"])) == 1
+
+
+@pytest.mark.parametrize(
+    "statements",
+    [
+        ["CREATE TABLE pots (id BIGINT)", "CREATE INDEX ix_pots ON pots (id)"],
+        ["ALTER TABLE posts ADD COLUMN mood VARCHAR(9)"],
+        ["ALTER TABLE posts ADD COLUMN mood VARCHAR(9) DEFAULT 'calm' NOT NULL"],
+        ["ALTER TABLE posts ADD CONSTRAINT ck_x CHECK (likes >= 0) NOT VALID"],
+        ["ALTER TABLE posts VALIDATE CONSTRAINT ck_x"],
+        ["UPDATE posts SET mood = 'calm' WHERE id BETWEEN 1 AND 1000"],
+        ["UPDATE alembic_version SET version_num='0009'"],
+    ],
+)
+def test_what_harms_nobody_is_let_be(statements: list[str]) -> None:
+    assert faults_of(statements) == []
+
+
+def test_only_a_name_that_says_so_may_take_away() -> None:
+    statement = "ALTER TABLE posts DROP COLUMN mood"
+
+    assert faults_of([statement], takes_away=True) == []
+    assert faults_of(["ALTER TABLE posts ALTER COLUMN likes TYPE BIGINT"], takes_away=True) != []

@@ -1,0 +1,112 @@
+"""What was written at any earlier revision survives, and the code of today reads it."""
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from server.community.feed import read_wish
+from server.community.queries.posts import get_post, list_feed
+from server.database.engine import create_sessions
+from server.database.migrating import compare, migrate, revisions
+from server.database.snapshots import lines_of, tables_of
+from server.database.standing import current_revision, newest_revision
+from server.database.transaction import transaction
+from server.sessions.queries import SignedIn, find_signed_in
+from server.sessions.tokens import hash_of
+from server.viewer import Visitor
+
+pytestmark = pytest.mark.anyio
+
+# As plain SQL, written when the revision was the newest.
+ROWS = Path(__file__).parent / "rows"
+WRITTEN = [revision for revision in revisions() if (ROWS / f"{revision}.sql").exists()]
+HANA = "11111111-1111-4111-8111-111111111111"
+
+Tables = dict[str, tuple[sa.Table, list[bytes]]]
+
+
+async def write_rows(engine: AsyncEngine, revision: str) -> None:
+    statements = (ROWS / f"{revision}.sql").read_text(encoding="utf-8").split(";\n")
+    async with engine.begin() as connection:
+        if engine.dialect.name == "postgresql":
+            await connection.exec_driver_sql("SET LOCAL TIME ZONE 'UTC'")
+        for statement in filter(str.strip, statements):
+            await connection.exec_driver_sql(statement)
+
+
+async def read_rows(engine: AsyncEngine) -> Tables:
+    async with engine.connect() as connection:
+        return {
+            table.name: (table, [line async for line in lines_of(connection, table)])
+            for table in await tables_of(connection)
+        }
+
+
+def test_rows_are_kept_of_every_earlier_revision() -> None:
+    earlier = set(revisions()) - {"0001", newest_revision()}
+
+    assert earlier <= set(WRITTEN)
+
+
+@pytest.mark.parametrize("revision", WRITTEN)
+async def test_rows_of_an_earlier_revision_survive(
+    empty_database: AsyncEngine, revision: str
+) -> None:
+    await migrate(empty_database, revision)
+    await write_rows(empty_database, revision)
+    before = await read_rows(empty_database)
+
+    await migrate(empty_database)
+
+    assert await current_revision(empty_database) == newest_revision()
+    assert any(lines for _, lines in before.values())
+    async with empty_database.connect() as connection:
+        for table, lines in before.values():
+            assert [line async for line in lines_of(connection, table)] == lines, table.name
+
+
+@pytest.mark.parametrize("revision", revisions())
+async def test_from_every_revision_the_tables_become_those_of_the_code(
+    empty_database: AsyncEngine, revision: str
+) -> None:
+    await migrate(empty_database, revision)
+    if revision in WRITTEN:
+        await write_rows(empty_database, revision)
+
+    await migrate(empty_database)
+
+    await compare(empty_database)
+
+
+@pytest.mark.parametrize("revision", WRITTEN)
+async def test_who_was_signed_in_still_is(empty_database: AsyncEngine, revision: str) -> None:
+    await migrate(empty_database, revision)
+    await write_rows(empty_database, revision)
+    await migrate(empty_database)
+
+    async with transaction(create_sessions(empty_database)) as opened:
+        now = datetime(2026, 3, 2, 0, 30, tzinfo=UTC)
+        found = await find_signed_in(opened.session, hash_of("a" * 43), now=now)
+
+    assert isinstance(found, SignedIn)
+    assert (found.member.id, found.member.display_name) == (HANA, "はな 🍵")
+
+
+@pytest.mark.parametrize("revision", [one for one in WRITTEN if one >= "0003"])
+async def test_what_was_posted_is_found(empty_database: AsyncEngine, revision: str) -> None:
+    await migrate(empty_database, revision)
+    await write_rows(empty_database, revision)
+    await migrate(empty_database)
+
+    async with transaction(create_sessions(empty_database)) as opened:
+        wish = read_wish({"search": "深蒸し"})
+        found = await list_feed(opened.session, wish, viewer=Visitor())
+        post = await get_post(opened.session, 7, viewer=Visitor())
+
+    assert [one.id for one in found.posts] == [7]
+    assert (post.title, post.likes, post.comments_count) == ("新茶", 1, 1)
+    assert post.created_at == datetime(2026, 3, 3, 4, 5, 6, 7, tzinfo=UTC)
+    assert [image.alt for image in post.images] == ["茶畑"]

@@ -1,0 +1,40 @@
+"""How an installation stands to its database, judged by the names of revisions alone."""
+
+import pytest
+
+from server.database.migrating import revisions
+from server.database.revisions import NAME, Standing, number_of, oldest_code_of, standing
+
+
+@pytest.mark.parametrize(
+    ("stored", "code", "expected"),
+    [
+        (None, "0003", Standing.OLDER),
+        ("0002", "0003", Standing.OLDER),
+        ("0003", "0003", Standing.SAME),
+        ("0004", "0003", Standing.NEWER),
+        ("0019", "0003", Standing.NEWER),
+        ("0005_needs_0004", "0003", Standing.TOO_NEW),
+        ("0006_needs_0004", "0004", Standing.NEWER),
+        ("0006_needs_0004", "0005_needs_0004", Standing.NEWER),
+        ("0002", "0005_needs_0004", Standing.OLDER),
+        ("0003_needs_0002", "0003", Standing.FOREIGN),
+        ("ae1027a6acf", "0003", Standing.FOREIGN),
+        ("0000", "0003", Standing.FOREIGN),
+    ],
+)
+def test_a_database_fits_is_older_newer_or_strange(
+    stored: str | None, code: str, expected: Standing
+) -> None:
+    assert standing(stored, code) is expected
+
+
+def test_revisions_are_counted_and_remember_what_was_taken_away() -> None:
+    names = revisions()
+
+    assert all(NAME.fullmatch(name) for name in names)
+    assert [number_of(name) for name in names] == list(range(1, len(names) + 1))
+    oldest = [oldest_code_of(name) for name in names]
+    assert oldest == sorted(oldest)
+    # Whoever takes away needs code that did without it before: the host that still runs.
+    assert all(least < number_of(name) for least, name in zip(oldest, names, strict=True))

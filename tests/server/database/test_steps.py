@@ -1,0 +1,176 @@
+"""Steps of the migrations: one host at a time, whole or not at all, and soon out of the way."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from server.database.migrating import migrate, revisions
+from server.database.standing import current_revision, newest_revision
+from server.database.turns import TURN
+from server.errors import StartRefused
+from tests.further_steps import further
+from tests.server.community.builders import add_members, add_post, value
+
+pytestmark = pytest.mark.anyio
+
+ADD_MOOD = 'op.add_column("posts", sa.Column("mood", sa.String(20)))'
+MAKE_POTS = """
+    op.create_table("pots", sa.Column("id", sa.Integer(), primary_key=True))
+"""
+BREAK_OFF = """
+    op.create_table("cups", sa.Column("id", sa.Integer(), primary_key=True))
+    op.execute("INSERT INTO cups (id) VALUES (1)")
+    raise RuntimeError("the power went")
+"""
+MAKE_CUPS = BREAK_OFF.replace('raise RuntimeError("the power went")', "")
+REBUILD = """
+    with op.batch_alter_table("posts", recreate="always") as posts:
+        posts.add_column(sa.Column("mood", sa.String(20)))
+"""
+
+
+async def names(engine: AsyncEngine) -> set[str]:
+    async with engine.connect() as connection:
+        return set(await connection.run_sync(lambda sync: sa.inspect(sync).get_table_names()))
+
+
+async def test_hosts_that_start_at_once_migrate_once(
+    empty_database: AsyncEngine, tmp_path: Path
+) -> None:
+    slow = 'time.sleep(0.3); op.execute("INSERT INTO pots DEFAULT VALUES")'
+    pots = (
+        MAKE_POTS
+        if empty_database.dialect.name == "sqlite"
+        else MAKE_POTS.replace(
+            "sa.Integer(), primary_key=True", "sa.Integer(), sa.Identity(), primary_key=True"
+        )
+    )
+    versions = further(tmp_path / "steps", [pots, slow])
+
+    await asyncio.gather(*(migrate(empty_database, versions=versions) for _ in range(4)))
+
+    assert await current_revision(empty_database) == revisions(versions=versions)[-1]
+    assert await value(empty_database, "SELECT count(*) FROM pots") == 1
+
+
+async def test_an_interrupted_migration_goes_on_where_it_was(
+    database: AsyncEngine, tmp_path: Path
+) -> None:
+    broken = further(tmp_path / "steps", [MAKE_POTS, BREAK_OFF])
+    whole = revisions(versions=broken)
+    with pytest.raises(RuntimeError, match="power"):
+        await migrate(database, versions=broken)
+    assert await current_revision(database) == whole[-2]
+    assert "pots" in await names(database)
+    assert "cups" not in await names(database)
+
+    await migrate(database, versions=further(tmp_path / "steps", [MAKE_POTS, MAKE_CUPS]))
+
+    assert await current_revision(database) == whole[-1]
+    assert await value(database, "SELECT count(*) FROM cups") == 1
+
+
+async def test_a_database_that_is_newer_is_left_as_it_is(
+    database: AsyncEngine, tmp_path: Path
+) -> None:
+    await migrate(database, versions=further(tmp_path / "steps", [MAKE_POTS]))
+    newer = await current_revision(database)
+
+    await migrate(database)
+
+    assert newer != newest_revision()
+    assert await current_revision(database) == newer
+
+
+async def test_a_step_waits_for_a_table_briefly_and_again(
+    database: AsyncEngine, tmp_path: Path
+) -> None:
+    if database.dialect.name == "sqlite":
+        pytest.skip("readers of SQLite never hold up a change of tables")
+    versions = further(tmp_path / "steps", [ADD_MOOD])
+    async with database.connect() as busy:
+        await busy.execute(sa.text("SELECT count(*) FROM posts"))
+        changing = asyncio.ensure_future(migrate(database, versions=versions))
+        longest = 0.0
+        for _ in range(12):
+            started = asyncio.get_running_loop().time()
+            assert await value(database, "SELECT count(*) FROM posts") == 0
+            longest = max(longest, asyncio.get_running_loop().time() - started)
+            await asyncio.sleep(0.2)
+        assert not changing.done()
+
+    await asyncio.wait_for(changing, 20)
+
+    assert longest < 1.5
+    assert await current_revision(database) == revisions(versions=versions)[-1]
+
+
+async def test_an_index_on_a_table_that_is_written_to_is_made_online(
+    database: AsyncEngine, tmp_path: Path
+) -> None:
+    versions = further(tmp_path / "steps", ['add_index("ix_x", "posts", ["rating", "id"])'])
+    if database.dialect.name == "postgresql":
+        # As an attempt leaves it that was broken off.
+        async with database.begin() as connection:
+            await connection.execute(sa.text("CREATE INDEX ix_x ON posts (id)"))
+    async with database.connect() as writer:
+        if database.dialect.name == "postgresql":
+            await writer.execute(sa.text("UPDATE posts SET rating = 1"))
+        making = asyncio.ensure_future(migrate(database, versions=versions))
+        await asyncio.sleep(1)
+        await add_post(database)
+        await writer.commit()
+
+    await asyncio.wait_for(making, 20)
+
+    async with database.connect() as connection:
+        found = await connection.run_sync(lambda sync: sa.inspect(sync).get_indexes("posts"))
+    assert [one["column_names"] for one in found if one["name"] == "ix_x"] == [["rating", "id"]]
+
+
+async def test_a_table_that_is_made_anew_keeps_what_points_at_it(
+    database: AsyncEngine, tmp_path: Path
+) -> None:
+    if database.dialect.name != "sqlite":
+        pytest.skip("PostgreSQL makes no table anew")
+    (member,) = await add_members(database, 1)
+    post = await add_post(database, user_id=member.id)
+    said = {"post": post, "member": member.id}
+    async with database.begin() as connection:
+        insert = "INSERT INTO comments VALUES (1, :post, :member, 'x', '2026-01-01 00:00:00')"
+        await connection.execute(sa.text(insert), said)
+
+    await migrate(database, versions=further(tmp_path / "steps", [REBUILD]))
+
+    assert await value(database, "SELECT count(*) FROM comments") == 1
+    assert await value(database, "PRAGMA foreign_keys") == 1
+
+
+async def test_a_step_that_leaves_orphans_is_taken_back(
+    database: AsyncEngine, tmp_path: Path
+) -> None:
+    if database.dialect.name != "sqlite":
+        pytest.skip("PostgreSQL checks each row itself")
+    (member,) = await add_members(database, 1)
+    await add_post(database, user_id=member.id)
+    versions = further(tmp_path / "steps", ['op.execute("DELETE FROM accounts")'])
+
+    with pytest.raises(StartRefused, match="point at nothing"):
+        await migrate(database, versions=versions)
+
+    assert await value(database, "SELECT count(*) FROM accounts") == 1
+    assert await current_revision(database) == newest_revision()
+
+
+async def test_nobody_keeps_the_turn_who_is_done(database: AsyncEngine) -> None:
+    if database.dialect.name == "sqlite":
+        pytest.skip("on SQLite the turn is the step's transaction")
+
+    await asyncio.sleep(0.2)
+
+    held = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory'"
+    assert await value(database, held) == 0
+    assert TURN < 2**63
