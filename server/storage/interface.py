@@ -13,6 +13,10 @@ class StorageFailure(Exception):
     """The store is away, full or wrongly set up; nothing can be said about the bytes."""
 
 
+class StorageAway(StorageFailure):
+    """The store does not answer: what it was asked it may yet do, or never."""
+
+
 class BucketMissing(StorageFailure):
     """The place for the bytes has never been made."""
 

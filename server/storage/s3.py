@@ -2,20 +2,33 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from time import monotonic
 from typing import Any, TypeVar
 
 import boto3
 from anyio import CapacityLimiter
 from botocore.config import Config
-from botocore.exceptions import BotoCoreError, ClientError
+from botocore.exceptions import BotoCoreError, ClientError, HTTPClientError
+from botocore.exceptions import ConnectionError as NotReached
 
 from server.contracts.limits import LIMITS
-from server.storage.interface import Bucket, BucketMissing, StorageFailure, StorageForbidden
+from server.storage.interface import (
+    Bucket,
+    BucketMissing,
+    StorageAway,
+    StorageFailure,
+    StorageForbidden,
+)
 from server.storage.threads import to_its_end
 
 Value = TypeVar("Value")
 
 AT_ONCE = 8
+# A picture is one file and then several at once: whoever sends it knows within twice this time.
+ANSWER_MOST_S = 4.0
+LIST_MOST_S = 60.0
+# So long nobody waits for a store that just did not answer: many who wait in turn would wait long.
+AWAY_S = 1.0
 PRESENT = {"BucketAlreadyOwnedByYou", "BucketAlreadyExists"}
 ABSENT = {"NoSuchKey", "404", "NotFound"}
 TAKEN = {"PreconditionFailed", "ConditionalRequestConflict", "412", "409"}
@@ -44,6 +57,7 @@ class S3Storage:
     def __init__(self, account: Account) -> None:
         self._bucket = account.bucket
         self._limiter = CapacityLimiter(AT_ONCE)
+        self._away_until = 0.0
         self._client = boto3.client(
             "s3",
             region_name=account.region,
@@ -56,7 +70,7 @@ class S3Storage:
                 request_checksum_calculation="when_required",
                 response_checksum_validation="when_required",
                 connect_timeout=2,
-                read_timeout=4,
+                read_timeout=3,
                 retries={"total_max_attempts": 2},
                 max_pool_connections=AT_ONCE * 2,
             ),
@@ -119,7 +133,7 @@ class S3Storage:
             keys = (str(one["Key"]) for page in pages for one in page.get("Contents", ()))
             return sorted(key.removeprefix(f"{bucket}/") for key in keys)
 
-        return await self._ask(read)
+        return await self._ask(read, most_s=LIST_MOST_S)
 
     async def prepare(self) -> None:
         """Makes the bucket where there is none; its owner's is left as it is."""
@@ -136,12 +150,17 @@ class S3Storage:
     async def check(self) -> None:
         await self._ask(lambda: self._client.head_bucket(Bucket=self._bucket))
 
-    async def _ask(self, work: Callable[[], Value]) -> Value:
+    async def _ask(self, work: Callable[[], Value], *, most_s: float = ANSWER_MOST_S) -> Value:
+        if monotonic() < self._away_until:
+            raise StorageAway("away")
         try:
-            return await to_its_end(work, limiter=self._limiter)
+            return await to_its_end(work, limiter=self._limiter, most_s=most_s)
         except ClientError as error:
             code = _code(error)
             raise FAILURES.get(code, StorageFailure)(code) from error
+        except (NotReached, HTTPClientError, TimeoutError) as error:
+            self._away_until = monotonic() + AWAY_S
+            raise StorageAway(type(error).__name__) from error
         except BotoCoreError as error:
             raise StorageFailure(type(error).__name__) from error
 

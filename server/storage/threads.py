@@ -10,15 +10,26 @@ from anyio import CapacityLimiter, to_thread
 Value = TypeVar("Value")
 
 
-async def to_its_end(work: Callable[[], Value], *, limiter: CapacityLimiter | None = None) -> Value:
-    """The result. When cancelled, the work is over once this is: no file appears afterwards."""
+async def to_its_end(
+    work: Callable[[], Value],
+    *,
+    limiter: CapacityLimiter | None = None,
+    most_s: float | None = None,
+) -> Value:
+    """The result. When cancelled, the work is over once this is: no file appears afterwards.
+
+    After `most_s` the work is left to itself, and what it does may yet become true.
+    """
     running = asyncio.ensure_future(to_thread.run_sync(work, limiter=limiter))
+    # What it says too late is nobody's business any more.
+    running.add_done_callback(lambda ended: ended.cancelled() or ended.exception())
     try:
-        return await asyncio.shield(running)
+        done, _ = await asyncio.wait([running], timeout=most_s)
     except asyncio.CancelledError:
         while not running.done():
             with suppress(asyncio.CancelledError):
                 await asyncio.wait([running])
-        # What it said is nobody's business any more.
-        running.cancelled() or running.exception()
         raise
+    if not done:
+        raise TimeoutError
+    return running.result()

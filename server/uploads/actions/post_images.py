@@ -15,7 +15,13 @@ from server.errors import Refusal
 from server.imaging.decoding import PictureRefused
 from server.imaging.responsive import Drawn, Responsive
 from server.imaging.workshop import Workshop, WorkshopBusy
-from server.storage.interface import Bucket, BucketMissing, StorageFailure, StorageForbidden
+from server.storage.interface import (
+    Bucket,
+    BucketMissing,
+    StorageAway,
+    StorageFailure,
+    StorageForbidden,
+)
 from server.uploads.actions.removals import queue_removals, remove_files
 from server.uploads.parts import Uploads
 from server.uploads.queries import bytes_of_member, image_view, is_name_taken, pending_among
@@ -108,6 +114,9 @@ async def store_picture(
         if is_new:
             await _put_all(uploads, files.derived)
             return await _write_down(uploads, member, picture=picture, files=files)
+    except StorageAway:
+        # It may yet store what it was sent, after it was told to let go: the sweeper waits longer.
+        raise
     except BaseException:
         await asyncio.shield(_let_go(uploads, files.names))
         raise
@@ -143,8 +152,8 @@ async def _put_all(uploads: Uploads, derived: Mapping[str, Drawn]) -> None:
                     uploads.storage.put(BUCKET, name, data=one.data, media_type=media_type)
                 )
     except* StorageFailure as failures:
-        failure = failures.exceptions[0]
-        raise failure from failures
+        is_away = failures.subgroup(StorageAway)
+        raise (is_away or failures).exceptions[0] from failures
 
 
 async def _write_down(

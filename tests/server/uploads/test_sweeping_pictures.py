@@ -15,6 +15,7 @@ from server.storage.interface import (
     Bucket,
     BucketMissing,
     Storage,
+    StorageAway,
     StorageFailure,
     StorageForbidden,
 )
@@ -127,6 +128,23 @@ async def test_a_store_that_does_not_let_go_is_asked_again(
     assert await place.count("pending_removals") == FILES
     store.is_away = False
     await sweep_once(failing)
+
+    assert await is_empty(place, uploads.storage, member)
+
+
+async def test_a_store_that_may_yet_do_what_it_was_asked_is_swept_later(
+    place: Place, uploads: Uploads, member: Member
+) -> None:
+    store = FailingStore(uploads.storage, StorageAway("ReadTimeoutError"), after=3)
+    with pytest.raises(Refusal) as refused:
+        await save_post_image(replace(uploads, storage=store), member, data=PICTURE)
+    assert (refused.value.status, refused.value.code) == (503, "upload.postImageFailed")
+    # Let go of at once, the lines would be gone before the file comes that is still on its way.
+    assert await place.count("pending_removals") == FILES
+    assert await place.count("post_images") == 0
+
+    place.moment.pass_by(hours=1)
+    await sweep_once(uploads)
 
     assert await is_empty(place, uploads.storage, member)
 

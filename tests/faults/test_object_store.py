@@ -1,0 +1,198 @@
+"""Faults 10 and 23: the object store is away, hung, slow, or knows neither key nor bucket."""
+
+import asyncio
+import sqlite3
+import time
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from dataclasses import replace
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+import httpx
+import pytest
+
+from server.storage.s3 import AWAY_S, Account
+from tests.faults.members import Member, browsing
+from tests.faults.provider import providing
+from tests.faults.proxy import (
+    BLACKHOLE,
+    PASS,
+    REFUSE,
+    RESET,
+    Proxy,
+    cut,
+    latency,
+    proxy_to,
+    rate,
+)
+from tests.faults.replicas import store_settings
+from tests.running_site import running_site
+from tests.server.stores import s3_account, s3_server
+from tests.server.uploads.sending import addresses_of
+
+__all__ = ["s3_account", "s3_server"]
+
+pytestmark = [pytest.mark.fault, pytest.mark.anyio]
+
+UPLOAD_MOST_S = 10.0
+MANNERS = {
+    "down": REFUSE,
+    "resetting": RESET,
+    "hung": BLACKHOLE,
+    "slow": latency(2),
+    "cut off": cut(40),
+    "on a thin line": rate(400),
+}
+
+
+@asynccontextmanager
+async def member_of(folder: Path, **settings: Any) -> AsyncIterator[Member]:
+    """Signed in to a site with this store."""
+    with (
+        providing() as provider,
+        running_site(folder, **{**provider.settings(), **settings}) as site,
+    ):
+        async with browsing(site.origin) as member:
+            await member.sign_in("hana")
+            yield member
+
+
+@pytest.fixture
+def line(s3_account: Account) -> Iterator[Proxy]:
+    """What lies between the site and its store."""
+    assert s3_account.endpoint
+    with proxy_to(("127.0.0.1", int(s3_account.endpoint.rpartition(":")[2]))) as proxy:
+        yield proxy
+
+
+@pytest.fixture
+async def hana(tmp_path: Path, s3_account: Account, line: Proxy) -> AsyncIterator[Member]:
+    account = replace(s3_account, endpoint=f"http://127.0.0.1:{line.port}")
+    async with member_of(tmp_path, **store_settings(account)) as member:
+        yield member
+
+
+def rows(folder: Path, table: str) -> int:
+    with sqlite3.connect(next(folder.glob("*.sqlite3"))) as database:
+        count: int = database.execute(f"SELECT count(*) FROM {table}").fetchone()[0]
+    return count
+
+
+async def timed(asking: Any) -> tuple[httpx.Response, float]:
+    started = time.monotonic()
+    return await asking, time.monotonic() - started
+
+
+async def expect_the_rest_to_work(member: Member, number: int) -> None:
+    post, seconds = await timed(member.write(f"写真のない投稿 {number}"))
+    for path in ("/", "/ja/community", f"/post/{post}", "/api/posts"):
+        answer, more = await timed(member.get(path))
+        assert answer.status_code == 200
+        seconds = max(seconds, more)
+    assert seconds < 3
+
+
+async def test_10_23_the_store_does_not_answer_as_it_should(
+    tmp_path: Path, hana: Member, line: Proxy
+) -> None:
+    first = (await hana.upload()).json()
+    picture = addresses_of(first["image"])[0]
+
+    for number, (name, manner) in enumerate(MANNERS.items()):
+        line.behave(manner)
+        (refused, seconds), _ = await asyncio.gather(
+            timed(hana.upload()), expect_the_rest_to_work(hana, number)
+        )
+        said = refused.json()
+        print(f"\nthe store is {name}: {said} after {seconds:.1f} s")
+        assert (refused.status_code, said["code"]) == (503, "upload.postImageFailed")
+        assert seconds < UPLOAD_MOST_S
+        shown, seconds = await timed(hana.get(picture))
+        assert shown.status_code in (200, 503)
+        assert seconds < UPLOAD_MOST_S
+        # No row without its file.
+        assert rows(tmp_path, "post_images") == 1
+
+        line.behave(PASS)
+        await asyncio.sleep(AWAY_S)
+        assert (await hana.get(picture)).status_code == 200
+
+    again = await hana.upload()
+    assert again.status_code == 201
+    await hana.write("写真のある投稿", images=[again.json()["id"]])
+
+
+async def test_10_six_pictures_sent_to_a_hung_store_fail_together(
+    hana: Member, line: Proxy
+) -> None:
+    line.behave(BLACKHOLE)
+
+    answers = await asyncio.gather(*(timed(hana.upload()) for _ in range(6)))
+
+    assert {answer.status_code for answer, _ in answers} == {503}
+    assert max(seconds for _, seconds in answers) < UPLOAD_MOST_S
+    line.behave(PASS)
+
+
+async def test_10_the_bucket_is_missing(tmp_path: Path, s3_account: Account) -> None:
+    nowhere = replace(s3_account, bucket="nobodys-bucket")
+    async with member_of(tmp_path, **store_settings(nowhere)) as member:
+        await expect_refusal(member, tmp_path, 503, code="upload.postBucketMissing")
+
+
+@pytest.mark.parametrize(
+    ("code", "status", "told"),
+    [
+        ("SignatureDoesNotMatch", 503, "upload.postImageFailed"),
+        ("AccessDenied", 403, "upload.notAllowed"),
+    ],
+)
+async def test_10_the_key_is_wrong(tmp_path: Path, code: str, status: int, told: str) -> None:
+    with refusing_store(code) as endpoint:
+        account = Account("tea", "us-east-1", endpoint, "key", "wrong")
+        async with member_of(tmp_path, **store_settings(account)) as member:
+            await expect_refusal(member, tmp_path, status, code=told)
+
+
+async def expect_refusal(member: Member, folder: Path, status: int, *, code: str) -> None:
+    refused, seconds = await timed(member.upload())
+
+    assert (refused.status_code, refused.json()["code"]) == (status, code)
+    assert seconds < UPLOAD_MOST_S
+    assert rows(folder, "post_images") == 0
+    await expect_the_rest_to_work(member, 1)
+
+
+@contextmanager
+def refusing_store(code: str) -> Iterator[str]:
+    """Answers whatever it is asked as a store does that does not know the key."""
+
+    class Refusing(BaseHTTPRequestHandler):
+        """One refusal."""
+
+        def refuse(self) -> None:
+            self.rfile.read(int(self.headers.get("content-length", 0)))
+            body = f"<Error><Code>{code}</Code><Message>no</Message></Error>".encode()
+            self.send_response(403)
+            self.send_header("content-length", str(len(body)))
+            self.end_headers()
+            self.wfile.write(body)
+
+        do_GET = do_PUT = do_DELETE = refuse
+
+        def log_message(self, format: str, *arguments: object) -> None:
+            """Says nothing."""
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Refusing)
+    server.daemon_threads = True
+    thread = Thread(target=server.serve_forever, args=(0.05,))
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.server_address[1]}"
+    finally:
+        server.shutdown()
+        server.server_close()
+        thread.join()

@@ -1,0 +1,118 @@
+"""Fault 12: the identity provider is away, slow or broken; who is in already notices nothing."""
+
+import time
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+from typing import NamedTuple
+from urllib.parse import urlsplit
+
+import httpx
+import pytest
+
+from tests.faults.members import Member, browsing
+from tests.faults.provider import IdentityProvider, providing
+from tests.faults.proxy import BLACKHOLE, PASS, REFUSE, RESET, Proxy, cut, latency, proxy_to, rate
+from tests.running_site import RunningSite, running_site
+
+pytestmark = [pytest.mark.fault, pytest.mark.anyio]
+
+ANSWER_MOST_S = 10.0
+FAILED = {"error": "auth_callback_failed"}
+MANNERS = {
+    "down": REFUSE,
+    "resetting": RESET,
+    "hung": BLACKHOLE,
+    "slow": latency(6),
+    "cut off": cut(30),
+    "on a thin line": rate(20),
+}
+
+
+class Scene(NamedTuple):
+    """A site, its provider, and what lies between them."""
+
+    site: RunningSite
+    provider: IdentityProvider
+    line: Proxy
+
+
+@pytest.fixture
+def scene(tmp_path: Path) -> Iterator[Scene]:
+    with providing() as provider, proxy_to(("127.0.0.1", provider.port)) as line:
+        provider.issuer = f"http://127.0.0.1:{line.port}"
+        with running_site(tmp_path, **provider.settings()) as site:  # type: ignore[arg-type]
+            yield Scene(site, provider, line)
+
+
+@pytest.fixture
+async def hana(scene: Scene) -> AsyncIterator[Member]:
+    async with browsing(scene.site.origin) as member:
+        yield member
+
+
+async def leave(scene: Scene) -> httpx.Response:
+    async with browsing(scene.site.origin) as visitor:
+        return await visitor.get("/api/auth/google")
+
+
+async def timed_return(member: Member, asked: dict[str, str]) -> tuple[dict[str, str], float]:
+    started = time.monotonic()
+    return await member.come_back(asked, "hana"), time.monotonic() - started
+
+
+async def test_12_the_provider_does_not_answer_as_it_should(scene: Scene, hana: Member) -> None:
+    await hana.sign_in("hana")
+    for manner in MANNERS.values():
+        async with browsing(scene.site.origin) as alex:
+            asked = await alex.leave()
+            scene.line.behave(manner)
+
+            told, seconds = await timed_return(alex, asked)
+
+            assert told == FAILED
+            assert seconds < ANSWER_MOST_S
+            assert (await alex.session())["member"] is None
+            await expect_to_notice_nothing(hana)
+            scene.line.behave(PASS)
+            await alex.sign_in("alex")
+
+
+async def expect_to_notice_nothing(member: Member) -> None:
+    """Who is in stays in, and may do what they could."""
+    assert (await member.session())["member"]
+    assert (await member.change("POST", "/api/session/refresh")).status_code == 200
+    member.csrf = (await member.session())["csrf"]
+    await member.write("変わりなく")
+
+
+@pytest.mark.parametrize("name", ["down", "hung", "on a thin line"])
+async def test_12_it_never_answered_since_the_site_began(
+    scene: Scene, hana: Member, name: str
+) -> None:
+    scene.line.behave(MANNERS[name])
+    started = time.monotonic()
+    answer = await leave(scene)
+
+    target = answer.headers["location"]
+    assert time.monotonic() - started < ANSWER_MOST_S
+    # The page that says so, and not the provider's, where nobody would answer.
+    assert (answer.status_code, urlsplit(target).path) == (302, "/auth/callback")
+    assert urlsplit(target).query == "error=auth_callback_failed"
+    assert (await hana.get(target)).status_code == 200
+    scene.line.behave(PASS)
+    await hana.sign_in("hana")
+
+
+async def test_12_the_provider_answers_with_500(scene: Scene, hana: Member) -> None:
+    scene.provider.broken["/.well-known/openid-configuration"] = 500
+    assert "error=auth_callback_failed" in (await leave(scene)).headers["location"]
+    scene.provider.broken.clear()
+
+    for path in ("/token", "/certs"):
+        asked = await hana.leave()
+        scene.provider.broken[path] = 500
+        told, seconds = await timed_return(hana, asked)
+        assert (told, seconds < ANSWER_MOST_S) == (FAILED, True)
+        scene.provider.broken.clear()
+
+    await hana.sign_in("hana")

@@ -1,0 +1,47 @@
+"""A store that takes questions and answers none is given up soon, by everybody at once."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator
+
+import pytest
+
+from server.storage.interface import StorageAway
+from server.storage.s3 import ANSWER_MOST_S, Account, S3Storage
+
+pytestmark = pytest.mark.anyio
+
+NAME = "0b1c-hana/1700000000000.jpg"
+
+
+@pytest.fixture
+async def silent() -> AsyncIterator[S3Storage]:
+    async def hold(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.read(-1)
+        writer.close()
+
+    server = await asyncio.start_server(hold, "127.0.0.1", 0)
+    port = server.sockets[0].getsockname()[1]
+    async with server:
+        yield S3Storage(Account("tea", "us-east-1", f"http://127.0.0.1:{port}", "key", "secret"))
+
+
+async def put(storage: S3Storage) -> float:
+    """How long it took to be told that the store is away."""
+    started = time.monotonic()
+    with pytest.raises(StorageAway):
+        await storage.put("post-images", NAME, data=b"leaf", media_type="image/jpeg")
+    return time.monotonic() - started
+
+
+def test_a_picture_that_is_not_stored_is_told_within_ten_seconds() -> None:
+    # The file for every browser, then the others at once; before them the picture is drawn.
+    assert 2 * ANSWER_MOST_S < 10
+
+
+async def test_whoever_waits_is_told_and_whoever_comes_next_at_once(silent: S3Storage) -> None:
+    together = await asyncio.gather(*(put(silent) for _ in range(20)))
+    after = await put(silent)
+
+    assert max(together) < ANSWER_MOST_S + 1
+    assert after < 0.1
