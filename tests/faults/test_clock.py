@@ -1,0 +1,148 @@
+"""Fault 13: the host's clock jumps by an hour, or lies in a year that some clocks do not reach."""
+
+import html
+import re
+import time
+from collections.abc import AsyncIterator, Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from tests.faults.members import Member, browsing
+from tests.faults.provider import IdentityProvider, providing
+from tests.running_site import RunningSite, running_site
+
+FAKETIME = next(Path("/usr/lib").glob("*/faketime/libfaketimeMT.so.1"), None)
+
+pytestmark = [
+    pytest.mark.fault,
+    pytest.mark.anyio,
+    pytest.mark.skipif(not FAKETIME, reason="there is no libfaketime here (Debian: faketime)"),
+]
+
+HOUR_S = 3600
+# The payload's clock has no parts of seconds.
+MOMENT_S = 5
+STARTS_MOST = 20
+
+
+@dataclass(frozen=True)
+class Clock:
+    """The one that the host looks at, which is not the one that only ever goes on."""
+
+    file: Path
+    provider: IdentityProvider
+
+    def set(self, ahead_s: int) -> None:
+        self.file.write_text(f"{ahead_s:+d}\n")
+
+    def set_to(self, moment: datetime) -> None:
+        """The provider's clock too: what it signs must be of the same day."""
+        ahead_s = int(moment.timestamp() - time.time())
+        self.provider.ahead_s = ahead_s
+        self.set(ahead_s)
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A site in a land that changes its clocks, and the hand on its clock."""
+
+    site: RunningSite
+    clock: Clock
+
+
+@pytest.fixture
+def scene(tmp_path: Path) -> Iterator[Scene]:
+    file = tmp_path / "clock"
+    with providing() as provider:
+        clock = Clock(file, provider)
+        clock.set(0)
+        settings = {
+            **provider.settings(),
+            "LD_PRELOAD": str(FAKETIME),
+            "FAKETIME_TIMESTAMP_FILE": str(file),
+            "FAKETIME_NO_CACHE": "1",
+            "FAKETIME_DONT_FAKE_MONOTONIC": "1",
+            "TZ": "America/Los_Angeles",
+            "PAGE_CACHE_MB": "0",
+        }
+        with running_site(tmp_path, **settings) as site:  # type: ignore[arg-type]
+            yield Scene(site, clock)
+
+
+@pytest.fixture
+async def hana(scene: Scene) -> AsyncIterator[Member]:
+    async with browsing(scene.site.origin) as member:
+        yield member
+
+
+async def expect_to_be_in(member: Member) -> None:
+    """Reads, refreshes and changes."""
+    assert (await member.session())["member"]
+    assert (await member.change("POST", "/api/session/refresh")).status_code == 200
+    answer = await member.change("PUT", "/api/profiles/me/language", json={"language": "ja"})
+    assert answer.status_code == 200, answer.text
+
+
+async def ages_on(member: Member, path: str) -> list[str]:
+    page = (await member.get(path)).text
+    assert '<div id="root"></div>' not in page
+    return [html.unescape(text) for text in re.findall(r"<time [^>]*>(.*?)</time>", page)]
+
+
+@pytest.mark.parametrize("sign", [1, -1])
+async def test_13_the_clock_jumps_by_an_hour(scene: Scene, hana: Member, sign: int) -> None:
+    await hana.sign_in("hana")
+    post = await hana.write("時計の前の一杯")
+    scene.clock.set(sign * (HOUR_S + MOMENT_S))
+    await expect_to_be_in(hana)
+
+    # What lies ahead is now; nothing is ever "in an hour", or minus sixty minutes old.
+    expected = {1: ("1 hour ago", "1時間前"), -1: ("just now", "たった今")}[sign]
+    ages = [(await ages_on(hana, f"{prefix}/post/{post}"))[0] for prefix in ("", "/ja")]
+    assert (ages[0], "-" in ages[1]) == (expected[0], False)
+    written = await hana.write("時計の後の一杯")
+    assert (await hana.get(f"/post/{written}")).status_code == 200
+    feed = (await hana.get("/api/posts")).json()["posts"]
+    assert {one["id"] for one in feed} == {post, written}
+
+    scene.clock.set(0)
+    await expect_to_be_in(hana)
+
+
+async def test_13_a_clock_that_jumps_lets_nobody_ask_more_often(scene: Scene) -> None:
+    async with browsing(scene.site.origin) as visitor:
+        told = [(await visitor.leave()).get("error") for _ in range(STARTS_MOST)]
+        assert set(told) == {None}
+
+        for ahead_s in (0, HOUR_S, -HOUR_S):
+            scene.clock.set(ahead_s)
+            answer = await visitor.get("/api/auth/google")
+            assert answer.status_code == 429
+            assert 0 < int(answer.headers["retry-after"]) <= 600
+
+
+MOMENTS = {
+    "the last second of 32 bits": datetime(2038, 1, 19, 3, 14, 6, tzinfo=UTC),
+    "the leap day begins": datetime(2028, 2, 28, 23, 59, 58, tzinfo=UTC),
+    "the leap day ends": datetime(2028, 2, 29, 23, 59, 58, tzinfo=UTC),
+    "summer time ends": datetime(2026, 11, 1, 8, 59, 58, tzinfo=UTC),
+    "summer time begins": datetime(2027, 3, 14, 9, 59, 58, tzinfo=UTC),
+}
+
+
+async def test_13_days_that_clocks_stumble_over(scene: Scene) -> None:
+    for moment in MOMENTS.values():
+        async with browsing(scene.site.origin) as hana:
+            scene.clock.set_to(moment)
+            await hana.sign_in("hana")
+            post = await hana.write("この日の一杯")
+            scene.clock.set(int(moment.timestamp() - time.time()) + 60 + MOMENT_S)
+
+            await expect_to_be_in(hana)
+            assert (await ages_on(hana, f"/post/{post}"))[0] == "1 minute ago"
+            shown = (await hana.get(f"/api/posts/{post}")).json()["created_at"]
+            away = abs(datetime.fromisoformat(shown) - moment)
+            assert away.total_seconds() < 30
