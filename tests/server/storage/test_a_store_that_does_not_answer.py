@@ -1,8 +1,9 @@
 """A store that takes questions and answers none is given up soon, by everybody at once."""
 
 import asyncio
+import socket
 import time
-from collections.abc import AsyncIterator
+from collections.abc import Iterator
 
 import pytest
 
@@ -15,14 +16,9 @@ NAME = "0b1c-hana/1700000000000.jpg"
 
 
 @pytest.fixture
-async def silent() -> AsyncIterator[S3Storage]:
-    async def hold(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        await reader.read(-1)
-        writer.close()
-
-    server = await asyncio.start_server(hold, "127.0.0.1", 0)
-    port = server.sockets[0].getsockname()[1]
-    async with server:
+def silent() -> Iterator[S3Storage]:
+    with socket.create_server(("127.0.0.1", 0), backlog=64) as listening:
+        port = listening.getsockname()[1]
         yield S3Storage(Account("tea", "us-east-1", f"http://127.0.0.1:{port}", "key", "secret"))
 
 
