@@ -115,11 +115,18 @@ async function countingComments<Answer>(
   }
 }
 
-export function addComment(actor: Actor, post: PostView, content: string): Promise<CommentView> {
+/** The token makes it one comment, however often it is sent. */
+export function addComment(
+  actor: Actor,
+  post: PostView,
+  content: string,
+  token: string,
+): Promise<CommentView> {
   const change = {
     method: "POST",
     path: `/api/posts/${post.id}/comments`,
     body: { content },
+    headers: { "Idempotency-Key": token },
   } as const;
   return countingComments(actor, post, 1, () => send<CommentView>(actor, change));
 }

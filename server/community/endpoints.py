@@ -47,6 +47,8 @@ FEED_HELP = (
 )
 PAGE_HELP = "Query parameters, all optional: `after` and `limit` (1 to 50) or `page` (1 to 10)."
 
+KEY_HELP = "The header `Idempotency-Key`, a UUID, names the wish for a day."
+
 View = TypeVar("View")
 Ask = Callable[[Any, Viewer], Awaitable[View]]
 
@@ -135,7 +137,7 @@ def _posts(community: Community) -> list[HTTPRouteHandler]:
         "/api/posts",
         operation_id="createPost",
         summary="Write a post, once for each Idempotency-Key",
-        description="The header `Idempotency-Key`, a UUID, names the wish for a day.",
+        description=KEY_HELP,
         guards=[members_only("createPost.errors.loginRequired")],
     )
     async def create(request: AnyRequest, data: JSONBody[NewPost]) -> Response[PostView]:
@@ -223,14 +225,16 @@ def _comments(community: Community) -> list[HTTPRouteHandler]:
     @post(
         "/api/posts/{id:str}/comments",
         operation_id="addComment",
-        summary="Comment on a post",
+        summary="Comment on a post, once for each Idempotency-Key",
+        description=KEY_HELP,
         guards=[login, _at_a_measured_pace(community.rates, COMMENTS)],
     )
     async def add(
         request: AnyRequest, id: FromPath[str], data: JSONBody[NewComment]
     ) -> Response[CommentView]:
         member = member_in(request.scope)
-        view = await add_comment(community, member, post_id=post_number(id), comment=data)
+        key = checked_key(request.headers.get("idempotency-key"))
+        view = await add_comment(community, member, post_id=post_number(id), comment=data, key=key)
         return Response(view, status_code=201, headers=PRIVATE)
 
     @delete(

@@ -163,19 +163,23 @@ async def test_7_a_short_absence_is_noticed_by_no_reader(
     assert len(answers) > 5
 
 
+@pytest.mark.parametrize("table", ["posts", "comments"])
 async def test_7_a_commit_whose_answer_is_lost_is_asked_for_again_and_made_once(
-    stage: Scene, hana: Member
+    stage: Scene, hana: Member, table: str
 ) -> None:
-    key, body = str(uuid4()), post_saying("lost and found")
+    key, said = str(uuid4()), "lost and found"
+    path, body = "/api/posts", post_saying(said)
+    if table == "comments":
+        path, body = f"/api/posts/{await hana.write('茶')}/comments", {"content": said}
     stage.network.behave(lose_answer_to(b"COMMIT"))
 
-    told = await hana.change("POST", "/api/posts", key=key, json=body)
+    told = await hana.change("POST", path, key=key, json=body)
 
     assert asks_for_patience(told)
     stage.network.behave(PASS)
     await stage.back_after(hana)
-    again = await hana.change("POST", "/api/posts", key=key, json=body)
-    rows = await stage.ask("SELECT id FROM posts WHERE content = 'lost and found'")
+    again = await hana.change("POST", path, key=key, json=body)
+    rows = await stage.ask(f"SELECT id FROM {table} WHERE content = '{said}'")
     assert again.status_code == 201
     assert [row.id for row in rows] == [again.json()["id"]]
 

@@ -1,11 +1,20 @@
 /** What a member says below a post and takes back again: shown at once, undone where the host refuses. */
+import { useRef } from "react";
 import { usePage } from "../../page/PageContext.ts";
 import { useNotify } from "../../page/useNotify.ts";
 import { Refusal } from "../../wire/refusal.ts";
 import type { CommentView, PostView } from "../../wire/types.generated.ts";
 import { useActor } from "../useActor.ts";
 import { Threads } from "./Threads.ts";
-import { arrived, gone, leaving, staying, withoutSending, withSending } from "./thread.ts";
+import {
+  arrived,
+  gone,
+  leaving,
+  type Sending,
+  staying,
+  withoutSending,
+  withSending,
+} from "./thread.ts";
 
 export interface OwnComments {
   /** Rejects when the host did not take it; the reader has then been told why. */
@@ -28,6 +37,7 @@ export function useOwnComments(post: PostView): OwnComments {
   const actor = useActor();
   const threads = store.only(Threads);
   const { id } = post;
+  const unsure = useRef<Sending>(undefined);
 
   const tell = (what: string, error: unknown) => {
     const isRefused = error instanceof Refusal;
@@ -37,11 +47,16 @@ export function useOwnComments(post: PostView): OwnComments {
     actor.tell(isOver ? t("postDetail.loginRequiredForComment") : words, error);
   };
   const send = async (content: string) => {
-    const key = crypto.randomUUID();
-    threads.change(id, (thread) => withSending(thread, { key, content }));
+    // What may have arrived after all is asked for again under its own name, and is then one comment.
+    const isAgain = unsure.current?.content === content;
+    const sending = (isAgain && unsure.current) || { key: crypto.randomUUID(), content };
+    const { key } = sending;
+    unsure.current = sending;
+    threads.change(id, (thread) => withSending(thread, sending));
     try {
       const { addComment } = await actions();
-      const comment = await addComment(actor, post, content);
+      const comment = await addComment(actor, post, content, key);
+      unsure.current = undefined;
       threads.change(id, (thread) => arrived(thread, key, comment));
       announce(t("postDetail.comments.sent"));
     } catch (error) {

@@ -1,5 +1,7 @@
 """Changes to what hangs on a post: likes and comments, with the post's numbers in step."""
 
+from uuid import UUID, uuid5
+
 import sqlalchemy as sa
 
 from server.community.actions.changes import (
@@ -10,6 +12,7 @@ from server.community.actions.changes import (
     tell_after,
     unavailable,
 )
+from server.community.actions.wishes import Granted, claim, settle
 from server.community.paces import keep_pace_of_new_comments
 from server.community.parts import Community
 from server.community.queries.absences import comments_unavailable
@@ -52,25 +55,54 @@ async def unlike_post(community: Community, member: Member, *, post_id: int) -> 
 
 
 async def add_comment(
-    community: Community, member: Member, *, post_id: int, comment: NewComment
+    community: Community,
+    member: Member,
+    *,
+    post_id: int,
+    comment: NewComment,
+    key: str | None = None,
 ) -> CommentView:
+    """Asked for twice under one key, the comment is written once, and both are told of it."""
     content = checked_comment(comment)
     check_comment_links(content, member)
+    now = community.now()
+    # A name of its own: the same key may already stand for a post.
+    name = key and str(uuid5(UUID(key), "comment"))
     async with changing(community, post_id, without_table=comments_unavailable()) as opened:
+        granted = await claim(opened, member, key=name, now=now)
+        if granted:
+            return await _written(opened, member, granted, content=content)
         await hold_post(opened.session, post_id)
         await keep_pace_of_new_comments(community.rates, member)
         insert = sa.insert(Comment).values(
-            post_id=post_id, user_id=member.id, content=content, created_at=community.now()
+            post_id=post_id, user_id=member.id, content=content, created_at=now
         )
         comment_id = (await opened.session.execute(insert.returning(Comment.id))).scalar_one()
         row = (
             await opened.session.execute(select_comments().where(Comment.id == comment_id))
         ).one()
+        await settle(opened, member, key=name, post_id=post_id)
         after = await change_post(opened, post_id, comments_count=Post.comments_count + 1)
         tell_after(opened, community, CommentAdded(post_id, comment_id))
         changed = PostChanged(post_id, after.likes, after.comments_count)
         tell_after(opened, community, changed)
         return comment_view(row)
+
+
+async def _written(
+    opened: Transaction, member: Member, granted: Granted, *, content: str
+) -> CommentView:
+    """The comment of an earlier wish, unless it was taken back since."""
+    select = select_comments().where(
+        Comment.post_id == granted.post_id,
+        Comment.user_id == member.id,
+        Comment.created_at == granted.created_at,
+        Comment.content == content,
+    )
+    row = (await opened.session.execute(select.limit(1))).one_or_none()
+    if row is None:
+        raise missing_comment()
+    return comment_view(row)
 
 
 async def delete_comment(community: Community, member: Member, *, comment_id: int) -> None:

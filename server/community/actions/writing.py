@@ -1,6 +1,6 @@
 """Changes to posts: one is written, rewritten or removed; whose it is comes from the session."""
 
-from datetime import datetime, timedelta
+from datetime import datetime
 
 import msgspec
 import sqlalchemy as sa
@@ -14,6 +14,7 @@ from server.community.actions.changes import (
     unavailable,
 )
 from server.community.actions.images import attach_images, let_go_of_images
+from server.community.actions.wishes import claim, settle
 from server.community.paces import keep_pace_of_posts
 from server.community.parts import Community
 from server.community.queries.posts import get_post
@@ -26,15 +27,12 @@ from server.community.rules import (
 )
 from server.community.schemas import NewPost, PostEdit, PostView
 from server.community.search import grams_of, text_of
-from server.community.tables import IdempotencyKey, Post, PostText, RemovedPost
-from server.database.dialects import insert_for
+from server.community.tables import Post, PostText, RemovedPost
 from server.database.transaction import Transaction
 from server.errors import Refusal
 from server.realtime.events import PostCreated, PostEdited, PostRemoved
 from server.uploads.tables import PostImage
 from server.viewer import Member
-
-KEY_LIFE = timedelta(hours=24)
 
 
 async def create_post(
@@ -46,13 +44,14 @@ async def create_post(
     check_links(draft, member)
     images = checked_images(post.images)
     async with changing(community, None, without_table=unavailable()) as opened:
-        post_id = await _claim(opened, member, key=key, now=community.now())
+        granted = await claim(opened, member, key=key, now=community.now())
+        post_id = granted.post_id if granted else None
         if post_id is None:
             # Here and not before: who asks again for the same post loses nothing.
             await keep_pace_of_posts(community.rates, member)
             post_id = await _write(opened, member, post=post, draft=draft, now=community.now())
             await attach_images(opened, member, post_id=post_id, images=images)
-            await _settle(opened, member, key=key, post_id=post_id)
+            await settle(opened, member, key=key, post_id=post_id)
             event = PostCreated(post_id, category, post.language, member.id)
             tell_after(opened, community, event)
         return await get_post(opened.session, post_id, viewer=member)
@@ -101,30 +100,6 @@ async def erase_post(
     gone = sa.insert(RemovedPost).values(id=post_id, removed_at=community.now())
     await opened.session.execute(gone)
     tell_after(opened, community, PostRemoved(post_id))
-
-
-async def _claim(
-    opened: Transaction, member: Member, *, key: str | None, now: datetime
-) -> int | None:
-    """The post that was written under this key; whoever comes meanwhile waits for it here."""
-    if key is None:
-        return None
-    is_mine = IdempotencyKey.user_id == member.id
-    old = sa.delete(IdempotencyKey).where(is_mine, IdempotencyKey.created_at <= now - KEY_LIFE)
-    await opened.session.execute(old)
-    values = {"user_id": member.id, "key": key, "created_at": now}
-    insert = insert_for(opened.session, IdempotencyKey).values(values).on_conflict_do_nothing()
-    await opened.session.execute(insert)
-    return await opened.session.scalar(
-        sa.select(IdempotencyKey.post_id).where(is_mine, IdempotencyKey.key == key)
-    )
-
-
-async def _settle(opened: Transaction, member: Member, *, key: str | None, post_id: int) -> None:
-    update = sa.update(IdempotencyKey).where(
-        IdempotencyKey.user_id == member.id, IdempotencyKey.key == key
-    )
-    await opened.session.execute(update.values(post_id=post_id))
 
 
 async def _write(

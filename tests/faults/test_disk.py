@@ -1,0 +1,141 @@
+"""Fault 6: the disk is full, or nearly so: reading goes on, changes are told to come back."""
+
+import os
+import sqlite3
+import subprocess
+from collections.abc import AsyncIterator, Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.faults.members import Member, browsing, post_saying
+from tests.faults.provider import providing
+from tests.running_site import RunningSite, running_site
+
+DISK_MB = 24
+MEGABYTE = 1024 * 1024
+
+pytestmark = [
+    pytest.mark.fault,
+    pytest.mark.anyio,
+    pytest.mark.skipif(os.geteuid() != 0, reason="only root may mount a small disk"),
+]
+
+
+@dataclass
+class Disk:
+    """A small disk, which can be filled and emptied."""
+
+    folder: Path
+
+    @property
+    def filler(self) -> Path:
+        return self.folder / "filler"
+
+    def fill(self, *, but: int = 0) -> None:
+        """With something that is not the site's, up to so many bytes."""
+        with self.filler.open("ab", buffering=0) as file:
+            try:
+                while self._free() > but:
+                    file.write(bytes(min(65_536, self._free() - but)))
+            except OSError:
+                assert but == 0
+
+    def empty(self) -> None:
+        self.filler.unlink()
+
+    def _free(self) -> int:
+        disk = os.statvfs(self.folder)
+        return disk.f_bavail * disk.f_frsize
+
+    def rows(self, statement: str) -> list[tuple[object, ...]]:
+        with closing(sqlite3.connect(next(self.folder.glob("*.sqlite3")))) as database:
+            return database.execute(statement).fetchall()
+
+    def pictures(self) -> set[str]:
+        """Every file of the store, by its name there; half-written ones too."""
+        bucket = self.folder / "media" / "post-images"
+        return {str(one.relative_to(bucket)) for one in bucket.rglob("*") if one.is_file()}
+
+
+@pytest.fixture
+def disk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Disk]:
+    folder = tmp_path_factory.mktemp("disk")
+    mount = ["mount", "-t", "tmpfs", "-o", f"size={DISK_MB}m", "tmpfs", str(folder)]
+    if subprocess.run(mount, capture_output=True, check=False).returncode:
+        pytest.skip("this machine lets nobody mount a small disk")
+    try:
+        yield Disk(folder)
+    finally:
+        subprocess.run(["umount", str(folder)], check=True)
+
+
+@pytest.fixture
+def site(disk: Disk, tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:
+    with providing() as provider:
+        settings: dict[str, Any] = {"DATA_DIR": str(disk.folder), **provider.settings()}
+        with running_site(tmp_path_factory.mktemp("log"), PAGE_CACHE_MB="0", **settings) as site:
+            yield site
+
+
+@pytest.fixture
+async def hana(site: RunningSite) -> AsyncIterator[Member]:
+    async with browsing(site.origin) as hana:
+        await hana.sign_in("hana")
+        await hana.write("before")
+        assert (await hana.upload()).status_code == 201
+        yield hana
+
+
+def asks_for_patience(answer: httpx.Response, code: str) -> bool:
+    is_told = (answer.status_code, answer.json()["code"]) == (503, code)
+    return is_told and int(answer.headers["retry-after"]) >= 1
+
+
+async def everything_is_read(hana: Member) -> None:
+    for path in ("/", "/ja/community", "/cultivars/saemidori", "/profile", "/feed.atom"):
+        assert (path, (await hana.get(path)).status_code) == (path, 200)
+    posts = (await hana.get("/api/posts")).json()["posts"]
+    assert [post["content"] for post in posts] == ["before"]
+
+
+async def test_6_the_disk_is_full(disk: Disk, hana: Member) -> None:
+    pictures = disk.pictures()
+    disk.fill()
+
+    await everything_is_read(hana)
+    posted = await hana.change("POST", "/api/posts", json=post_saying("during"))
+    uploaded = await hana.upload()
+    named = await hana.change("PUT", "/api/profiles/me/language", json={"language": "en"})
+    await everything_is_read(hana)
+
+    for answer in (posted, uploaded, named):
+        assert asks_for_patience(answer, "app.unavailable")
+    assert disk.rows("SELECT content FROM posts") == [("before",)]
+    assert disk.pictures() == pictures
+
+    disk.empty()
+    assert await hana.write("after")
+    assert (await hana.upload()).status_code == 201
+    assert disk.rows("SELECT content FROM posts") == [("before",), ("after",)]
+    assert disk.rows("PRAGMA quick_check") == [("ok",)]
+
+
+async def test_6_less_than_a_tenth_of_the_disk_is_free(disk: Disk, hana: Member) -> None:
+    pictures = disk.pictures()
+    disk.fill(but=DISK_MB * MEGABYTE // 10 - 65_536)
+
+    uploaded = await hana.upload()
+    await everything_is_read(hana)
+    named = await hana.change("PUT", "/api/profiles/me/language", json={"language": "en"})
+
+    assert asks_for_patience(uploaded, "upload.postImageFailed")
+    assert disk.pictures() == pictures
+    assert named.status_code == 200
+
+    disk.empty()
+    assert (await hana.upload()).status_code == 201
