@@ -1,0 +1,169 @@
+"""Fault 11: the Redis that hosts count in hangs, dies, is emptied, or was never there."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from statistics import median
+from urllib.parse import parse_qsl, urlsplit
+
+import httpx
+import pytest
+
+from tests.faults.members import Member, browsing, post_saying
+from tests.redis_server import RedisServer, running_redis
+from tests.running_site import RunningSite, running_site
+
+pytestmark = [pytest.mark.fault, pytest.mark.anyio]
+
+PASSWORD = "only-for-this-test"
+ADDED_MOST_S = 0.05
+# A machine that breaks many things at once may stumble, but it does not wait for the store.
+STUMBLE_S = 0.5
+BACK_LIMIT_S = 10.0
+
+
+@pytest.fixture
+def redis() -> Iterator[RedisServer]:
+    with running_redis(PASSWORD) as server:
+        yield server
+
+
+@pytest.fixture
+def counting(tmp_path_factory: pytest.TempPathFactory, redis: RedisServer) -> Iterator[RunningSite]:
+    with running_site(tmp_path_factory.mktemp("site"), REDIS_URL=redis.url) as site:
+        yield site
+
+
+@asynccontextmanager
+async def signed_in(site: RunningSite, choice: str = "development-hana") -> AsyncIterator[Member]:
+    async with browsing(site.origin) as member:
+        page = urlsplit((await member.get("/api/auth/google")).headers["location"])
+        query = {**dict(parse_qsl(page.query)), "choice": choice}
+        back = await member.get(page.path, params=query)
+        await member.get(back.headers["location"])
+        member.csrf = (await member.session())["csrf"]
+        yield member
+
+
+async def posting(member: Member, times: int) -> list[httpx.Response]:
+    body = post_saying("煎茶の淹れ方を教えてください。")
+    return [await member.change("POST", "/api/posts", json=body) for _ in range(times)]
+
+
+def statuses(answers: list[httpx.Response]) -> list[int]:
+    return [answer.status_code for answer in answers]
+
+
+async def liking(member: Member, post: int, times: int) -> list[float]:
+    """How long each like took; every one of them is measured twice, as a change and as a like."""
+    seconds = []
+    for _ in range(times):
+        started = time.perf_counter()
+        answer = await member.change("PUT", f"/api/posts/{post}/like")
+        seconds.append(time.perf_counter() - started)
+        assert answer.status_code == 200, answer.text
+    return seconds
+
+
+async def said(site: RunningSite, event: str) -> None:
+    deadline = time.monotonic() + BACK_LIMIT_S
+    while event not in site.said():
+        assert time.monotonic() < deadline, site.said()[-2000:]
+        await asyncio.sleep(0.05)
+
+
+async def is_ready(site: RunningSite) -> bool:
+    async with httpx.AsyncClient(base_url=site.origin) as asking:
+        return (await asking.get("/health/ready")).status_code == 200
+
+
+async def test_11_a_store_that_hangs_adds_next_to_nothing(
+    counting: RunningSite, redis: RedisServer
+) -> None:
+    async with signed_in(counting) as member:
+        post = await member.write("玉露の二煎目")
+        before = await liking(member, post, 12)
+        redis.hang(4)
+        hung_at = time.monotonic()
+
+        during = await liking(member, post, 12)
+
+        assert time.monotonic() - hung_at < 3.5
+        assert await is_ready(counting)
+        assert median(during) <= median(before) + ADDED_MOST_S
+        assert max(during) <= max(before) + ADDED_MOST_S + STUMBLE_S
+        print(f"a like: {median(before):.4f} s; hung: {median(during):.4f} s, {max(during):.4f} s")
+
+
+async def test_11_without_its_store_a_host_is_stricter_and_comes_back_by_itself(
+    counting: RunningSite, redis: RedisServer
+) -> None:
+    async with signed_in(counting) as hana, signed_in(counting, "development-alex") as alex:
+        assert statuses(await posting(hana, 1)) == [201]
+        redis.kill()
+
+        answers = [*await posting(hana, 3), *await posting(alex, 3)]
+
+        assert statuses(answers) == [201, 429, 429, 201, 201, 429]
+        refused = [answer for answer in answers if answer.status_code == 429]
+        assert all(int(answer.headers["retry-after"]) > 0 for answer in refused)
+        assert (await hana.session())["member"]
+        assert await is_ready(counting)
+        await said(counting, "rates_counted_alone")
+
+        redis.start()
+        await said(counting, "rates_shared_again")
+        assert statuses(await posting(hana, 4)) == [201, 201, 201, 429]
+    log = counting.said()
+    assert [log.count(word) for word in ("rates_counted_alone", "rates_shared_again")] == [1, 1]
+    assert PASSWORD not in log
+
+
+async def test_11_a_store_that_is_emptied_gives_nobody_more(
+    counting: RunningSite, redis: RedisServer
+) -> None:
+    async with signed_in(counting) as member:
+        assert statuses(await posting(member, 6)) == [201] * 5 + [429]
+
+        with redis.client() as client:
+            client.flushall()
+
+        assert statuses(await posting(member, 2)) == [429, 429]
+        assert (await member.session())["member"]
+
+
+async def test_11_a_site_opens_without_its_store_and_finds_it_later(
+    tmp_path_factory: pytest.TempPathFactory, redis: RedisServer
+) -> None:
+    redis.kill()
+    folder = tmp_path_factory.mktemp("site")
+
+    with running_site(folder, REDIS_URL=redis.url) as site:
+        assert await is_ready(site)
+        async with signed_in(site) as member:
+            assert statuses(await posting(member, 3)) == [201, 201, 429]
+            redis.start()
+            await said(site, "rates_shared_again")
+            assert statuses(await posting(member, 4)) == [201, 201, 201, 429]
+
+
+async def test_17_two_hosts_count_a_household_once_whatever_its_requests_say(
+    tmp_path_factory: pytest.TempPathFactory, redis: RedisServer
+) -> None:
+    one, other = tmp_path_factory.mktemp("one"), tmp_path_factory.mktemp("other")
+    starts = []
+
+    with (
+        running_site(one, REDIS_URL=redis.url) as here,
+        running_site(other, REDIS_URL=redis.url) as there,
+    ):
+        for number in range(25):
+            spoofed = {"x-forwarded-for": f"192.0.2.{number}", "forwarded": f"for=192.0.2.{number}"}
+            for site in (here, there):
+                async with httpx.AsyncClient(base_url=site.origin, headers=spoofed) as asking:
+                    starts.append(await asking.get("/api/auth/google"))
+
+    # A host that has to wait for the store for too long is stricter for a moment.
+    assert 10 <= statuses(starts).count(302) <= 20
+    assert statuses(starts).count(429) == 50 - statuses(starts).count(302)
