@@ -148,21 +148,24 @@ async def test_11_a_site_opens_without_its_store_and_finds_it_later(
             assert statuses(await posting(member, 4)) == [201, 201, 201, 429]
 
 
+async def setting_out(site: RunningSite, pretended: str) -> httpx.Response:
+    headers = {"x-forwarded-for": pretended, "forwarded": f"for={pretended}"}
+    async with httpx.AsyncClient(base_url=site.origin, headers=headers) as asking:
+        return await asking.get("/api/auth/google")
+
+
 async def test_17_two_hosts_count_a_household_once_whatever_its_requests_say(
     tmp_path_factory: pytest.TempPathFactory, redis: RedisServer
 ) -> None:
     one, other = tmp_path_factory.mktemp("one"), tmp_path_factory.mktemp("other")
-    starts = []
+    starts: list[httpx.Response] = []
 
     with (
         running_site(one, REDIS_URL=redis.url) as here,
         running_site(other, REDIS_URL=redis.url) as there,
     ):
         for number in range(25):
-            spoofed = {"x-forwarded-for": f"192.0.2.{number}", "forwarded": f"for=192.0.2.{number}"}
-            for site in (here, there):
-                async with httpx.AsyncClient(base_url=site.origin, headers=spoofed) as asking:
-                    starts.append(await asking.get("/api/auth/google"))
+            starts += [await setting_out(site, f"192.0.2.{number}") for site in (here, there)]
 
     # A host that has to wait for the store for too long is stricter for a moment.
     assert 10 <= statuses(starts).count(302) <= 20
