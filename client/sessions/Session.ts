@@ -24,6 +24,9 @@ export interface Reports {
 
 const now = () => Date.now();
 const isRefusedVisitor = (error: unknown) => error instanceof Refusal && error.status === 401;
+/** Nobody is signed in any more, or a member who is suspended. */
+const isOver = (error: unknown) =>
+  isRefusedVisitor(error) || (error instanceof Refusal && error.code === "app.suspended");
 const isPassing = (error: unknown) =>
   error instanceof Refusal && (error.status === 0 || error.status >= 500);
 
@@ -140,7 +143,7 @@ export class Session {
     const ask = async () => refreshSession(await this.#csrf());
     const patience = { isWorthwhile: isPassing, now, wait };
     const view = await persist(ask, patience).catch((error: unknown) => {
-      if (isRefusedVisitor(error)) this.#end("elsewhere");
+      if (isOver(error)) this.#end("elsewhere");
       throw error;
     });
     this.#cache.put(view);

@@ -102,10 +102,13 @@ describe("the clock", () => {
     expect(onSignedOut).not.toHaveBeenCalled();
   });
 
-  test("a session that the host has ended is over", async () => {
+  test.each([
+    [401, "login.required"],
+    [403, "app.suspended"],
+  ])("a session that the host has ended is over: %s", async (status, code) => {
     writeMarker(markerOf(hana.id, inMinutes(1)));
     const { count, onSignedOut } = open({
-      "POST /api/session/refresh": refuse(401, "login.required"),
+      "POST /api/session/refresh": refuse(status, code),
     });
     await minutes(5);
 

@@ -13,6 +13,7 @@ from server.community.tables import Comment
 from server.community.watching import Watch
 from server.errors import Refusal
 from server.moderation.rules import Warrant
+from server.realtime.channel import channel_over
 from server.realtime.events import CommentRemoved, Event, PostChanged, PostRemoved
 from server.storage.local import LocalStorage
 from tests.server.community.builders import add_image, add_members, add_post, value
@@ -55,6 +56,19 @@ async def test_a_removed_post_leaves_every_kept_page_within_two_seconds(
     await soon(is_gone)
     assert (await reader.get(f"/post/{post_id}")).status_code == 410
     assert (await reader.get(f"/api/posts/{post_id}")).status_code == 410
+
+
+async def test_open_pages_of_a_host_are_told_what_it_learns_by_itself() -> None:
+    channel = channel_over(None)
+    heard: list[object] = []
+    channel.listen(heard.append)
+
+    with channel.audience.seat_for("203.0.113.7") as seat:
+        channel.tell_here(PostRemoved(7))
+
+        assert seat is not None
+        assert await seat.next() == '{"type":"postRemoved","id":7}'
+    assert heard == [PostRemoved(7)]
 
 
 async def test_its_pictures_and_cards_are_removed_with_it(
@@ -176,14 +190,14 @@ async def test_without_its_line_in_the_record_nothing_is_removed(
 async def test_each_host_tells_its_open_pages_once(
     database: AsyncEngine, community: Community
 ) -> None:
-    told: list[Event] = []
+    heard: list[Event] = []
     [member] = await add_members(database, 1)
     quiet, loud = await add_post(database), await add_post(database, comments_count=1)
     said = {"post_id": loud, "user_id": member.id, "content": "x", "created_at": community.now()}
     async with database.begin() as connection:
         insert = sa.insert(Comment).values(said).returning(Comment.id)
         comment_id = (await connection.execute(insert)).scalar_one()
-    watch = Watch(community.database, told.append)
+    watch = Watch(community.database, heard.append)
     await watch.look()
 
     await remove_post(community, WARRANT, post_id=quiet)
@@ -191,7 +205,7 @@ async def test_each_host_tells_its_open_pages_once(
     await watch.look()
     await watch.look()
 
-    assert told == [
+    assert heard == [
         PostRemoved(quiet),
         CommentRemoved(loud, comment_id),
         PostChanged(loud, 0, 0),
