@@ -61,7 +61,9 @@ const leanTables = {
 /** Small modules that the entry always brings; every other piece of code is loaded after it. */
 const frame = [
   "client/contracts/catalogue.ts",
+  "client/contracts/limits.ts",
   "client/language/detect.ts",
+  "client/page/LoadFailed.tsx",
   "client/page/PageHead.tsx",
   "client/page/PageLink.tsx",
   "client/sessions/markerKey.ts",
@@ -91,8 +93,7 @@ const posts = [
   "client/sessions/useSession.ts",
   "client/ui/Avatar.tsx",
 ];
-const showsPosts =
-  /client\/(?:community\/(?:feed|post|detail|comments)\/|profiles\/(?:Profile|Member)Page)/;
+const showsPosts = /client\/(?:community\/(?!compose)|profiles\/(?:Profile|Member)Page)/;
 
 /** The rooms below the frame, which may not reach it. */
 const below = /client\/(?:cache|contracts|language|ui|wire)\//;

@@ -4,7 +4,7 @@ import type { PageStore, Place } from "../page/PageStore.ts";
 import type { ComponentType } from "react";
 import type { Site, Viewer } from "../page/payload.ts";
 import { FallbackBoundary } from "./FallbackBoundary.tsx";
-import { LoadFailed } from "./LoadFailed.tsx";
+import { LoadFailed } from "../page/LoadFailed.tsx";
 import { MainLayout } from "./layout/MainLayout.tsx";
 
 export interface AppProps {

@@ -6,7 +6,7 @@ import { usePage } from "../page/PageContext.ts";
 import { rememberPath } from "../sessions/returnPath.ts";
 import { useSession } from "../sessions/useSession.ts";
 import { Spinner } from "../ui/Spinner.tsx";
-import { LoadFailed } from "./LoadFailed.tsx";
+import { LoadFailed } from "../page/LoadFailed.tsx";
 
 export function MembersOnly() {
   const { language, path, go, t } = usePage();

@@ -2,6 +2,7 @@
 import { PageLink } from "../page/PageLink.tsx";
 import type { Author } from "../wire/types.generated.ts";
 import { AuthorName } from "./AuthorName.tsx";
+import "./MemberLink.css";
 
 export function MemberLink({ author }: { readonly author: Author | null }) {
   if (author === null) return <AuthorName author={null} />;

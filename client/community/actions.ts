@@ -6,6 +6,7 @@ import type { Session } from "../sessions/Session.ts";
 import { Refusal } from "../wire/refusal.ts";
 import { type Change, sendJson } from "../wire/request.ts";
 import type { CommentView, LikeState, PostView } from "../wire/types.generated.ts";
+import { tellTabs } from "./live/tabs.ts";
 import { loadPost } from "./queries.ts";
 
 /** Whose change it is, and the tab's own memory of posts. */
@@ -64,7 +65,10 @@ export async function toggleLike(actor: Actor, post: PostView): Promise<void> {
     await asked;
   } finally {
     pending.end(post.id);
-    if (told) cache.settle(post, told);
+    if (told) {
+      cache.settle(post, told);
+      tellTabs(post.id);
+    }
     store.forget("post", "myPosts", "likedPosts", "memberPosts", "relatedPosts");
   }
 }

@@ -13,6 +13,7 @@ import { usePage } from "../page/PageContext.ts";
 import { Button } from "../ui/Button.tsx";
 import { activeFilters, type CatalogueState } from "./catalogueSearch.ts";
 import { type CatalogueIndex, type FilterName, filterNames } from "../contracts/cultivar.ts";
+import "../ui/FilterForm.css";
 import "./CultivarFilters.css";
 
 interface CultivarFiltersProps {
@@ -75,7 +76,7 @@ interface FilterSelectProps extends Pick<CultivarFiltersProps, "filters" | "stat
 function FilterSelect({ name, filters, state, onChange }: FilterSelectProps) {
   const { t } = usePage();
   return (
-    <div className="cultivar-filters-field">
+    <div className="filter-field">
       <label htmlFor={name}>{t(`cultivars.filters.${name}`)}</label>
       <select
         id={name}
@@ -121,7 +122,7 @@ export function CultivarFilters(props: CultivarFiltersProps) {
     <search>
       <form
         ref={form}
-        className="cultivar-filters"
+        className="filter-form cultivar-filters"
         action={pathFor("cultivars", language)}
         onSubmit={submit}
       >
@@ -138,7 +139,7 @@ export function CultivarFilters(props: CultivarFiltersProps) {
             />
           ))}
         </fieldset>
-        <div className="cultivar-filters-actions">
+        <div className="filter-actions">
           <span className="without-scripts">
             <Button type="submit">{t("cultivars.filters.apply")}</Button>
           </span>

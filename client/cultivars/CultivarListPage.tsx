@@ -53,7 +53,7 @@ function Nothing({ all }: { readonly all: readonly IndexEntry[] }) {
     <Panel title={t("cultivars.empty.title")} level="inside">
       <p>{t("cultivars.empty.body")}</p>
       <p className="panel-actions">
-        <a className="button" href={pathFor("cultivars", language)}>
+        <a className="button reset" href={pathFor("cultivars", language)}>
           {t("cultivars.empty.reset")}
         </a>
       </p>

@@ -21,14 +21,23 @@ export class Refusal extends Error {
   }
 
   static async from(response: Response): Promise<Refusal> {
-    return Refusal.of(response.status, await response.text().catch(() => ""));
+    const text = await response.text().catch(() => "");
+    return Refusal.of(response.status, text, response.headers.get("Retry-After"));
   }
 
-  /** From the text of an answer; one that is no problem of ours, a proxy's page, says only that it failed. */
-  static of(status: number, text: string): Refusal {
-    const { code = "app.error", params = {} } = problemIn(text);
-    return new Refusal(code, status, params);
+  /** From the text of an answer; of one that is no problem of ours, a proxy's page, its status has to do. */
+  static of(status: number, text: string, retryAfter?: string | null): Refusal {
+    const { code = codeOf(status), params } = problemIn(text);
+    return new Refusal(code, status, params ?? { seconds: Number(retryAfter) || retrySeconds });
   }
+}
+
+const retrySeconds = 5;
+
+/** A gateway that gets no answer from the host says 502 to 504. */
+function codeOf(status: number): string {
+  if (status === 429) return "app.tooManyRequests";
+  return status > 501 ? "app.unavailable" : "app.error";
 }
 
 function problemIn(text: string): Partial<Problem> {

@@ -37,13 +37,14 @@ export function sendFile<Answer>(upload: Upload): Promise<Answer> {
 
 /** What is no answer of ours, a proxy's page under a good status, is a failure too. */
 function settle<Answer>(
-  { status, responseText }: XMLHttpRequest,
+  request: XMLHttpRequest,
   resolve: (answer: Answer) => void,
   reject: (error: unknown) => void,
 ): void {
+  const { status, responseText } = request;
   const isDone = status >= 200 && status < 300;
   if (!isDone) {
-    reject(Refusal.of(status, responseText));
+    reject(Refusal.of(status, responseText, request.getResponseHeader("Retry-After")));
     return;
   }
   try {

@@ -8,7 +8,7 @@ from server.contracts.routes import match, path_for
 from server.edge.asgi import App, Receive, Scope, Send
 
 # What every canonical address looks like; only something else needs a closer look.
-_PLAIN = re.compile(rb"/|(?:/[a-z0-9._-]+)+")
+_PLAIN = re.compile(rb"/|(?:/(?!0[0-9])[a-z0-9._-]+)+")
 
 _NEEDLESS_SLASH = re.compile("/(?=/)|(?<=.)/$")
 KEPT = (b"cache-control", b"public, max-age=3600")
@@ -18,7 +18,7 @@ _QUERY_SAFE = "!$%&'()*+,-./:;=?@[\\]^_`{|}~"
 
 
 class OneAddress:
-    """Sends a trailing slash, a doubled one, capital letters and needless encoding to the page.
+    """Sends needless slashes, zeros, capitals and encoding, and a cultivar's names, to the page.
 
     What is no page has one spelling only.
     """
@@ -57,12 +57,15 @@ def canonical_path(path: str) -> str | None:
     """The address of the page that a reader of this path must have meant."""
     folded = re.sub("/{2,}", "/", path).rstrip("/").lower() or "/"
     found = match(folded)
-    if found is None:
-        return None
-    # The old spelling of a name is settled here too, or such a reader would be sent on twice.
-    is_cultivar = found.route.name == "cultivar"
-    called = cultivar_called(found.params["id"]) if is_cultivar else None
-    return path_for("cultivar", found.language, params={"id": called}) if called else folded
+    if found and found.route.name != "cultivar":
+        return folded
+    # Any name of a cultivar is settled here too, or such a reader would be sent on twice.
+    above, _, last = folded.rpartition("/")
+    called = cultivar_called(last)
+    near = match(f"{above}/{called or last.lstrip('0')}")
+    if near and near.route.name == ("cultivar" if called else "post"):
+        return path_for(near.route.name, near.language, params=near.params)
+    return folded if found else None
 
 
 def raw_path(scope: Scope) -> bytes:

@@ -147,7 +147,7 @@ def test_what_opens_over_the_feed_keeps_nobody_out_either(
     reader.light("light")
     reader.open(f"{prefix_of(language)}/community?category=review")
 
-    page.locator(".feed-filters-choose").click()
+    page.locator(".filter-choose").click()
     expect(page.get_by_role("dialog")).to_be_visible()
     wrong = [*barriers(reader), *sticking_out(reader)]
     press(reader, "Escape")

@@ -30,7 +30,7 @@ def test_filters_stand_in_the_address_and_another_category_drops_them(
 
     page.get_by_role("link", name=text(language, "post.category.review"), exact=True).click()
     page.select_option("#rating", "4")
-    page.click(".feed-filters-choose")
+    page.click(".filter-choose")
     page.get_by_role("dialog").get_by_role("searchbox").fill("yabukit")
     expect(page.locator(".cultivar-picker-choices button")).to_have_count(1)
     page.keyboard.press("Enter")
@@ -48,9 +48,18 @@ def test_filters_stand_in_the_address_and_another_category_drops_them(
     page.go_back()
     expect(page).to_have_url(reader.origin + narrowed)
     expect(page.locator("#rating")).to_have_value("4")
-    page.locator(".feed-filters-actions a").click()
+    page.locator(".filter-actions a").click()
     expect(page).to_have_url(f"{reader.origin}{feed}?category=review")
     assert complaints_of(reader) == []
+
+
+@pytest.mark.parametrize("path", ["/community?search=zzzz", "/cultivars?search=zzzz"])
+def test_a_list_with_nothing_left_offers_one_way_back(coming: Coming, path: str) -> None:
+    reader = coming(Taste())
+    reader.open(path)
+
+    expect(reader.page.locator(".panel .reset")).to_be_visible()
+    expect(reader.page.locator(".filter-actions")).to_be_hidden()
 
 
 def test_the_picker_says_when_nothing_answers_to_a_name(coming: Coming) -> None:
@@ -58,14 +67,14 @@ def test_the_picker_says_when_nothing_answers_to_a_name(coming: Coming) -> None:
     page = reader.page
     reader.open("/community?category=review")
 
-    follow(reader, ".feed-filters-choose")
+    follow(reader, ".filter-choose")
     page.get_by_role("dialog").get_by_role("searchbox").fill("qqqq")
 
     expect(page.get_by_text(text("en", "cultivarPicker.empty"))).to_be_visible()
     # The first empties the box, as in every search box of this browser.
     press(reader, "Escape", "Escape")
     expect(page.get_by_role("dialog")).to_have_count(0)
-    assert is_on(reader, ".feed-filters-choose")
+    assert is_on(reader, ".filter-choose")
 
 
 def test_a_word_of_two_characters_finds_posts(coming: Coming) -> None:

@@ -43,7 +43,7 @@ def test_tabs_and_the_form_narrow_the_feed(page: Page, language: Language) -> No
     name = {"en": "Saemidori", "ja": "さえみどり"}[language]
     for card in page.locator(".post-card").all():
         expect(card.locator(".post-tags-cultivar")).to_have_text(name)
-    page.locator(".feed-filters-actions a").click()
+    page.locator(".filter-actions a").click()
     expect(page).to_have_url(f"{feed}?category=review")
 
 
@@ -89,6 +89,6 @@ def test_nothing_is_offered_that_needs_a_script(page: Page) -> None:
     page.goto("/community")
 
     expect(page.locator("button.post-comments").first).to_be_hidden()
-    expect(page.locator(".feed-filters-choose")).to_have_count(0)
+    expect(page.locator(".filter-choose")).to_have_count(0)
     page.goto("/community?category=review")
-    expect(page.locator(".feed-filters-choose")).to_be_hidden()
+    expect(page.locator(".filter-choose")).to_be_hidden()

@@ -101,6 +101,8 @@ async def test_a_cultivar_brings_its_record(client: httpx.AsyncClient) -> None:
         ("/ja/cultivars/枕崎9号", "/ja/cultivars/saemidori"),
         ("/Post/12", "/post/12"),
         ("/post/12/", "/post/12"),
+        ("/post/012", "/post/12"),
+        ("/ja/post/0012/", "/ja/post/12"),
         ("/JA/POST/12//", "/ja/post/12"),
         ("/%70ost/12", "/post/12"),
         ("/ja/COMMUNITY", "/ja/community"),

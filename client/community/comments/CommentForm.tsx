@@ -14,7 +14,8 @@ import { lengthOf, settled } from "../../language/length.ts";
 import { usePage } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { draftName, keepDraft, readDraft } from "./drafts.ts";
+import { Refusal } from "../../wire/refusal.ts";
+import { draftName, keepDraft, readDraft, unsentName } from "./drafts.ts";
 import "./CommentForm.css";
 
 interface CommentFormProps {
@@ -32,9 +33,14 @@ function useDraft(box: RefObject<HTMLTextAreaElement | null>, postId: number) {
   const [text, setText] = useState("");
   const name = memberId === undefined ? undefined : draftName(memberId, postId);
   useEffect(() => {
+    if (name === undefined) {
+      setText((shown) => shown || readDraft(unsentName(postId), "sessionStorage"));
+      return;
+    }
     // What was typed before the page came alive is newer than what was kept.
-    if (name !== undefined) setText(box.current?.value || readDraft(name));
-  }, [box, name]);
+    setText(box.current?.value || readDraft(name));
+    keepDraft(unsentName(postId), "", "sessionStorage");
+  }, [box, name, postId]);
   const write = (next: string) => {
     setText(next);
     if (name !== undefined) keepDraft(name, next);
@@ -92,7 +98,11 @@ export function CommentForm({ postId, onSend }: CommentFormProps) {
     // The draft is let go when the host has the comment, not before.
     await onSend(settled(text)).then(
       () => write(""),
-      () => setText(text),
+      (error: unknown) => {
+        setText(text);
+        if (error instanceof Refusal && error.status === 401)
+          keepDraft(unsentName(postId), text, "sessionStorage");
+      },
     );
     isBusy.current = false;
     setSending(false);
@@ -119,8 +129,8 @@ export function CommentForm({ postId, onSend }: CommentFormProps) {
         name="comment"
         rows={2}
         value={text}
-        disabled={viewer === null}
-        readOnly={isSending}
+        disabled={viewer === null && text === ""}
+        readOnly={viewer === null || isSending}
         aria-invalid={length > commentCharacters}
         placeholder={t(
           viewer ? "postDetail.comments.placeholder" : "postDetail.comments.loginPlaceholder",
@@ -129,6 +139,9 @@ export function CommentForm({ postId, onSend }: CommentFormProps) {
         onKeyDown={press}
         onFocus={foresee}
       />
+      {viewer === null && text !== "" && (
+        <p className="comment-form-kept">{t("postDetail.comments.kept")}</p>
+      )}
       <div className="comment-form-foot">
         <Count text={text} />
         {viewer === null && <LoginLink />}

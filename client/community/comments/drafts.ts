@@ -3,21 +3,29 @@
 const storageKey = "comment-drafts";
 const most = 20;
 
+/** In this browser, or in this tab alone. */
+type Place = "localStorage" | "sessionStorage";
+
 /** One member's on one post: nobody else at the same machine is shown them. */
 export function draftName(memberId: string, postId: number): string {
   return `${memberId} ${postId}`;
 }
 
-export function readDraft(name: string): string {
-  return new Map(read()).get(name) ?? "";
+/** What a lost session kept from being sent: the tab in which it was written shows it to whoever looks at it. */
+export function unsentName(postId: number): string {
+  return `unsent ${postId}`;
+}
+
+export function readDraft(name: string, place: Place = "localStorage"): string {
+  return new Map(read(place)).get(name) ?? "";
 }
 
 /** An empty text is none. Of many drafts the oldest makes way. */
-export function keepDraft(name: string, text: string): void {
-  const others = read().filter(([other]) => other !== name);
+export function keepDraft(name: string, text: string, place: Place = "localStorage"): void {
+  const others = read(place).filter(([other]) => other !== name);
   const drafts = text.trim() === "" ? others : [...others, [name, text]];
   try {
-    localStorage.setItem(storageKey, JSON.stringify(drafts.slice(-most)));
+    window[place].setItem(storageKey, JSON.stringify(drafts.slice(-most)));
   } catch {
     // Where storage is full or forbidden the text stands in the page alone.
   }
@@ -25,9 +33,9 @@ export function keepDraft(name: string, text: string): void {
 
 type Draft = readonly [name: string, text: string];
 
-function read(): readonly Draft[] {
+function read(place: Place): readonly Draft[] {
   try {
-    const found: unknown = JSON.parse(localStorage.getItem(storageKey) ?? "[]");
+    const found: unknown = JSON.parse(window[place].getItem(storageKey) ?? "[]");
     return Array.isArray(found) ? found.filter(isDraft) : [];
   } catch {
     return [];

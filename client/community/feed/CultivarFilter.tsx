@@ -31,14 +31,14 @@ export function CultivarFilter({ state, onChange }: CultivarFilterProps) {
   };
   const close = () => setPicker(undefined);
   return (
-    <div className="feed-filters-field">
-      <span className="feed-filters-label" id="tea_variety-label">
+    <div className="filter-field">
+      <span className="filter-label" id="tea_variety-label">
         {t("community.filters.tea_variety")}
       </span>
       <button
         type="button"
         id="tea_variety-choice"
-        className="feed-filters-choose"
+        className="filter-choose"
         aria-haspopup="dialog"
         aria-labelledby="tea_variety-label tea_variety-choice"
         onClick={() => void open()}

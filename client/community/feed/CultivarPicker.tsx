@@ -1,9 +1,9 @@
 /** Picks a cultivar in a window: all of them, or those that answer to what is typed, by any of their names. */
-import { type KeyboardEvent, useEffect, useId, useState } from "react";
+import { type KeyboardEvent, useId, useState } from "react";
 import { matchByName } from "../../catalogue/matching.ts";
-import { loadCatalogueIndex } from "../../contracts/catalogue.ts";
+import { NameSearch } from "../../catalogue/NameSearch.tsx";
+import { useCatalogue } from "../../catalogue/useCatalogue.ts";
 import type { IndexEntry } from "../../contracts/cultivar.ts";
-import { searchCharacters } from "../../contracts/limits.ts";
 import { usePage } from "../../page/PageContext.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
@@ -14,19 +14,6 @@ export interface CultivarPickerProps {
   readonly chosen: string;
   readonly onChoose: (id: string) => void;
   readonly onClose: () => void;
-}
-
-/** Undefined until it is there, null when it did not come. */
-function useCatalogue(): readonly IndexEntry[] | null | undefined {
-  const { language } = usePage();
-  const [entries, setEntries] = useState<readonly IndexEntry[] | null>();
-  useEffect(() => {
-    loadCatalogueIndex(language).then(
-      ({ cultivars }) => setEntries(cultivars),
-      () => setEntries(null),
-    );
-  }, [language]);
-  return entries;
 }
 
 function Choices({
@@ -64,15 +51,10 @@ export function CultivarPicker({ chosen, onChoose, onClose }: CultivarPickerProp
     <Dialog title={t("cultivarPicker.title")} onClose={onClose}>
       <div className="text-field cultivar-picker-search">
         <label htmlFor={id}>{t("cultivarPicker.search")}</label>
-        <input
+        <NameSearch
           id={id}
-          type="search"
           value={search}
-          maxLength={searchCharacters}
           placeholder={t("cultivarPicker.placeholder")}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
           onChange={(event) => setSearch(event.target.value)}
           onKeyDown={pickOnly}
         />

@@ -17,6 +17,7 @@ import {
   ratings,
   withoutFilters,
 } from "./feed.ts";
+import "../../ui/FilterForm.css";
 import "./FeedFilters.css";
 
 interface FeedFiltersProps {
@@ -39,7 +40,7 @@ function FilterSelect({ name, state, onChange }: FeedFiltersProps & { readonly n
   const page = usePage();
   const { t } = page;
   return (
-    <div className="feed-filters-field">
+    <div className="filter-field">
       <label htmlFor={name}>{t(`community.filters.${name}`)}</label>
       <select
         id={name}
@@ -115,7 +116,7 @@ function Actions({ state }: { readonly state: FeedState }) {
   const { language, t } = usePage();
   const isSet = activeFilters(state) > 0 || state.search !== "";
   return (
-    <div className="feed-filters-actions">
+    <div className="filter-actions">
       <span className="without-scripts">
         <Button type="submit">{t("community.filters.apply")}</Button>
       </span>
@@ -144,7 +145,12 @@ export function FeedFilters(props: FeedFiltersProps) {
   };
   return (
     <search className="feed-filters">
-      <form ref={form} action={pathFor("community", language)} onSubmit={submit}>
+      <form
+        ref={form}
+        className="filter-form"
+        action={pathFor("community", language)}
+        onSubmit={submit}
+      >
         {state.category && <input type="hidden" name="category" value={state.category} />}
         {state.sort !== "newest" && <input type="hidden" name="sort" value={state.sort} />}
         <SearchBox search={state.search} />

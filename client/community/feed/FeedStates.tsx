@@ -44,7 +44,7 @@ export function FeedEmpty({ state }: { readonly state: FeedState }) {
         <p>{t("community.empty.filteredBody")}</p>
         <p className="panel-actions">
           <a
-            className="button"
+            className="button reset"
             href={pathFor("community", language) + queryOf(withoutFilters(state))}
           >
             {t("community.filters.reset")}

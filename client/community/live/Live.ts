@@ -3,6 +3,7 @@ import type { PostCache } from "../../cache/posts.ts";
 import { Connection } from "../../realtime/connection.ts";
 import type { LiveMessage } from "../../wire/types.generated.ts";
 import { loadPost } from "../queries.ts";
+import { hearTabs } from "./tabs.ts";
 import type { Listener } from "./useLive.ts";
 
 const path = "/api/live";
@@ -10,16 +11,22 @@ const path = "/api/live";
 export class Live {
   readonly #listeners = new Set<Listener>();
   #connection: Connection | undefined;
+  #deafen: (() => void) | undefined;
 
   listen(cache: PostCache, listener: Listener): () => void {
     this.#listeners.add(listener);
     const see = () => this.#see(cache);
     document.addEventListener("visibilitychange", see);
     see();
+    // A tab in the background hears these too: it is looked at next.
+    this.#deafen ??= hearTabs((id) => cache.knows(id) && void reread(cache, id));
     return () => {
       document.removeEventListener("visibilitychange", see);
       this.#listeners.delete(listener);
       this.#see(cache);
+      if (this.#listeners.size > 0) return;
+      this.#deafen?.();
+      this.#deafen = undefined;
     };
   }
 

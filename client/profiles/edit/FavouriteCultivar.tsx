@@ -1,10 +1,11 @@
 /** The cultivar that a member likes best: searched by any of its names, or picked from four drawn by chance. */
 import { type KeyboardEvent, useEffect, useId, useState } from "react";
-import { loadCatalogueIndex } from "../../contracts/catalogue.ts";
 import type { IndexEntry } from "../../contracts/cultivar.ts";
-import { cultivarSuggestions, searchCharacters } from "../../contracts/limits.ts";
+import { cultivarSuggestions } from "../../contracts/limits.ts";
 import { usePage } from "../../page/PageContext.ts";
 import { matchByName } from "../../catalogue/matching.ts";
+import { NameSearch } from "../../catalogue/NameSearch.tsx";
+import { useCatalogue } from "../../catalogue/useCatalogue.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ChosenCultivar } from "./ChosenCultivar.tsx";
 import { CultivarChoices } from "./CultivarChoices.tsx";
@@ -12,19 +13,6 @@ import { toggled } from "./draft.ts";
 import { draw } from "./suggestions.ts";
 import type { FieldProps } from "./WordsFields.tsx";
 import "./FavouriteCultivar.css";
-
-/** The catalogue is fetched when the form is there already; undefined until then, null when it did not come. */
-function useCatalogue(): readonly IndexEntry[] | null | undefined {
-  const { language } = usePage();
-  const [entries, setEntries] = useState<readonly IndexEntry[] | null>();
-  useEffect(() => {
-    loadCatalogueIndex(language).then(
-      ({ cultivars }) => setEntries(cultivars),
-      () => setEntries(null),
-    );
-  }, [language]);
-  return entries;
-}
 
 /** Drawn in the browser alone, after the first render: the host's page holds no chance. */
 function useSuggestions(entries: readonly IndexEntry[] | null | undefined) {
@@ -57,15 +45,10 @@ export function FavouriteCultivar({ draft, onChange }: FieldProps) {
       <ChosenCultivar id={draft.cultivar} onRemove={() => onChange({ cultivar: null })} />
       <div className="text-field">
         <label htmlFor={id}>{t("profileEdit.cultivar.search")}</label>
-        <input
+        <NameSearch
           id={id}
-          type="search"
           value={search}
-          maxLength={searchCharacters}
           placeholder={t("profileEdit.cultivar.placeholder")}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
           onChange={(event) => setSearch(event.target.value)}
           onKeyDown={stayInSearch}
         />

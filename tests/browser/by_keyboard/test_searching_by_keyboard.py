@@ -120,7 +120,7 @@ def test_filters_are_chosen_counted_and_reset(reader: Reader) -> None:
     )
     assert narrowed != everything
     assert is_on(reader, "#lineage")
-    follow(reader, ".cultivar-filters-actions a")
+    follow(reader, ".filter-actions a")
 
     page.wait_for_url("**/ja/cultivars")
     expect(page.locator("#results")).to_have_text(everything)
@@ -130,7 +130,7 @@ def test_filters_are_chosen_counted_and_reset(reader: Reader) -> None:
 
 def test_the_keyboard_is_not_lost_when_the_reset_goes_away(reader: Reader) -> None:
     reader.page.keyboard.type("midori")
-    follow(reader, ".cultivar-filters-actions a")
+    follow(reader, ".filter-actions a")
 
     expect(reader.page.locator("#search")).to_have_value("")
     assert reader.ask("() => document.activeElement !== document.body"), "focus fell to the top"

@@ -29,13 +29,29 @@ describe("asking the host", () => {
   });
 
   test.each([
-    ["a page of a proxy", "<h1>Bad gateway</h1>", 502],
-    ["nothing", "", 500],
-    ["another shape", "[]", 503],
-  ])("that refuses with %s still has a code", async (_, body, status) => {
+    ["a page of a proxy", "<h1>Bad gateway</h1>", 502, "app.unavailable"],
+    ["nothing", "", 500, "app.error"],
+    ["another shape", "[]", 503, "app.unavailable"],
+    ["one word too many", "Slow down", 429, "app.tooManyRequests"],
+  ])("that refuses with %s still has a code", async (_, body, status, code) => {
     hostAnswers(body, status);
 
-    await expect(getJson("/api/operator")).rejects.toMatchObject({ code: "app.error", status });
+    const seconds = 5;
+    await expect(getJson("/api/operator")).rejects.toMatchObject({
+      code,
+      status,
+      params: { seconds },
+    });
+  });
+
+  test("that is busy says when to come again, in its header too", async () => {
+    const headers = { "Retry-After": "40" };
+    vi.stubGlobal("fetch", vi.fn().mockResolvedValue(new Response("", { status: 503, headers })));
+
+    await expect(getJson("/api/operator")).rejects.toMatchObject({
+      code: "app.unavailable",
+      params: { seconds: 40 },
+    });
   });
 
   test("without a network fails", async () => {

@@ -11,6 +11,7 @@ class FakeRequest {
   readonly upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
   status = 0;
   responseText = "";
+  retryAfter: string | null = null;
   onload?: () => void;
   onerror?: () => void;
   opened = "";
@@ -21,6 +22,9 @@ class FakeRequest {
   }
   open(method: string, path: string) {
     this.opened = `${method} ${path}`;
+  }
+  getResponseHeader() {
+    return this.retryAfter;
   }
   setRequestHeader(name: string, value: string) {
     this.headers.set(name, value);
@@ -73,9 +77,10 @@ test("a refusal carries its code, a proxy's page none", async () => {
 
   const proxied = start();
   proxied.request.status = 502;
+  proxied.request.retryAfter = "9";
   proxied.request.responseText = "<html>";
   proxied.request.onload?.();
-  await expect(proxied.answer).rejects.toEqual(new Refusal("app.error", 502));
+  await expect(proxied.answer).rejects.toEqual(new Refusal("app.unavailable", 502, { seconds: 9 }));
 });
 
 test("a lost connection is told as such", async () => {

@@ -87,6 +87,8 @@ OTHER_SPELLINGS = (
     f"{CULTIVAR}/",
     f"{CULTIVAR}?utm_source=x#citation",
     f"{ORIGIN}/Cultivars/Saemidori",
+    f"{ORIGIN}/cultivars/さえみどり",
+    f"{ORIGIN}/cultivars/%E3%82%B5%E3%82%A8%E3%83%9F%E3%83%89%E3%83%AA",
     "https://tea.example/cultivars/saemidori",
     "http://TEA.example:80/cultivars/saemidori",
 )

@@ -8,6 +8,18 @@ from PIL import Image, ImageDraw
 
 RED, GREEN, BLUE, WHITE = (220, 20, 20), (20, 200, 20), (20, 20, 220), (255, 255, 255)
 
+# What a camera may note of how it was held, and where the four corners of `quarters` then belong.
+TURNS = [
+    (1, "red green blue white"),
+    (2, "green red white blue"),
+    (3, "white blue green red"),
+    (4, "blue white red green"),
+    (5, "red blue green white"),
+    (6, "blue red white green"),
+    (7, "white green blue red"),
+    (8, "green white red blue"),
+]
+
 
 def quarters(size: tuple[int, int] = (80, 80), mode: str = "RGB") -> Image.Image:
     """Red, green, blue and white corners, so that a turn can be seen."""

@@ -10,6 +10,7 @@ from server.imaging.decoding import PictureRefused
 from server.imaging.responsive import Responsive, responsive
 from server.imaging.workshop import Workshop
 from tests.server.imaging.pictures import (
+    TURNS,
     corners,
     encoded,
     many_scans,
@@ -63,19 +64,7 @@ def test_nothing_is_made_larger_than_it_was(
     assert (made.fallback.width, made.fallback.height) == stored
 
 
-@pytest.mark.parametrize(
-    ("orientation", "expected"),
-    [
-        (1, "red green blue white"),
-        (2, "green red white blue"),
-        (3, "white blue green red"),
-        (4, "blue white red green"),
-        (5, "red blue green white"),
-        (6, "blue red white green"),
-        (7, "white green blue red"),
-        (8, "green white red blue"),
-    ],
-)
+@pytest.mark.parametrize(("orientation", "expected"), TURNS)
 def test_a_turned_photo_is_upright_everywhere_and_forgets_where_it_was_taken(
     orientation: int, expected: str
 ) -> None:

@@ -9,6 +9,7 @@ from server.imaging.decoding import PictureRefused
 from server.imaging.uploads import Order, square
 from server.imaging.workshop import Workshop, WorkshopBusy
 from tests.server.imaging.pictures import (
+    TURNS,
     corners,
     encoded,
     many_scans,
@@ -34,20 +35,7 @@ def test_each_kind_stays_what_it_is(kind: str, ending: str) -> None:
     assert corners(picture.data) == UPRIGHT
 
 
-@pytest.mark.parametrize(
-    ("orientation", "expected"),
-    [
-        (1, "red green blue white"),
-        (2, "green red white blue"),
-        (3, "white blue green red"),
-        (4, "blue white red green"),
-        (5, "red blue green white"),
-        (6, "blue red white green"),
-        (7, "white green blue red"),
-        (8, "green white red blue"),
-        (9, "red green blue white"),
-    ],
-)
+@pytest.mark.parametrize(("orientation", "expected"), [*TURNS, (9, "red green blue white")])
 def test_a_turned_photo_is_put_upright_and_forgets_where_it_was_taken(
     orientation: int, expected: str
 ) -> None:

@@ -9,6 +9,39 @@ LIMIT = 2 * 1024 * 1024
 POST_IMAGES = "/api/uploads/post-images"
 POST_IMAGE_LIMIT = 5 * 1024 * 1024
 
+NAMES = [
+    "../../x.php",
+    "%2e%2e%2f.png",
+    "x.php.jpg",
+    "a\x00b.png",
+    "a\r\nb.png",
+    "\u202egpj.exe",
+    ".htaccess",
+    "con",
+    "x" * 9000,
+    "",
+]
+
+_FORM = "multipart/form-data; boundary=b"
+_PART = b"--b\r\ncontent-disposition: form-data"
+BROKEN_FORMS = [
+    ("multipart/form-data", b"x"),
+    ("multipart/form-data; boundary=", b"x"),
+    ("multipart/form-data; boundary=" + "b" * 5000, b"x"),
+    (_FORM, b""),
+    (_FORM, b"--b\r\n\r\nx"),
+    (_FORM, b"--b--\r\n"),
+    (_FORM, b"--b\r\n" * 3000),
+    (_FORM, _PART + b"\r\n\r\nx\r\n--b--"),
+    (_FORM, _PART + b'; name="file"\r\n\r\nx\r\n--b--\r\n'),
+    (_FORM, _PART + b'; name="\xff"\r\n\r\nx\r\n--b--\r\n'),
+    (_FORM, _PART + b'; name="a"; filename="x"\r\n\r\nx\r\n--b--\r\n'),
+    (_FORM, _PART + b'; name="file"; filename="x"\r\n\r\nx'),
+    ("application/json", b"{}"),
+    ("application/x-www-form-urlencoded", b"file=x"),
+    ("image/png", b"\x89PNG\r\n\x1a\n"),
+]
+
 
 async def send(browser: Browser, data: bytes, **more: Any) -> Any:
     name = more.pop("name", "photo.jpg")

@@ -6,7 +6,7 @@ from server.settings import Settings
 from server.storage.interface import Storage
 from tests.server.imaging.pictures import encoded, png_header, quarters
 from tests.server.members import Browser, Place
-from tests.server.uploads.sending import LIMIT, PATH, send
+from tests.server.uploads.sending import BROKEN_FORMS, LIMIT, NAMES, PATH, send
 
 pytestmark = pytest.mark.anyio
 
@@ -42,10 +42,7 @@ async def test_two_megabytes_exactly_are_taken(hana: Browser) -> None:
     assert answer.status_code == 200
 
 
-@pytest.mark.parametrize(
-    "name",
-    ["../../x.php", "a\x00b.png", "x" * 9000, "\u202egpj.exe", "a\r\nb.png", ".htaccess", ""],
-)
+@pytest.mark.parametrize("name", NAMES)
 async def test_the_senders_name_and_type_decide_nothing(hana: Browser, name: str) -> None:
     answer = await send(hana, encoded(quarters(), "PNG"), name=name, kind="text/html")
 
@@ -56,23 +53,7 @@ async def test_the_senders_name_and_type_decide_nothing(hana: Browser, name: str
         assert answer.status_code == 400
 
 
-@pytest.mark.parametrize(
-    ("media_type", "body"),
-    [
-        ("multipart/form-data", b"x"),
-        ("multipart/form-data; boundary=", b"x"),
-        ("multipart/form-data; boundary=b", b""),
-        ("multipart/form-data; boundary=b", b"--b\r\n\r\nx"),
-        ("multipart/form-data; boundary=b", b"--b--\r\n"),
-        ("multipart/form-data; boundary=b",
-         b"--b\r\ncontent-disposition: form-data\r\n\r\nx\r\n--b--"),
-        ("multipart/form-data; boundary=b",
-         b'--b\r\ncontent-disposition: form-data; name="file"\r\n\r\nx\r\n--b--\r\n'),
-        ("multipart/form-data; boundary=b",
-         b'--b\r\ncontent-disposition: form-data; name="\xff"\r\n\r\nx\r\n--b--\r\n'),
-        ("multipart/form-data; boundary=" + "b" * 5000, b"x"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("media_type", "body"), BROKEN_FORMS)
 async def test_a_broken_form_is_the_senders_mistake(
     hana: Browser, media_type: str, body: bytes
 ) -> None:

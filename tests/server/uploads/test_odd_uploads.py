@@ -16,6 +16,8 @@ from tests.server.imaging.pictures import corners, encoded, opened, quarters
 from tests.server.members import Browser, Loopback, Moment, Place
 from tests.server.uploads.corpus import COMPLEX, SECRET, STORED, TYPE, Case, every_case, phones
 from tests.server.uploads.sending import (
+    BROKEN_FORMS,
+    NAMES,
     POST_IMAGE_LIMIT,
     POST_IMAGES,
     addresses_of,
@@ -141,11 +143,7 @@ async def test_five_megabytes_exactly_are_taken(hana: Browser) -> None:
     assert answer.status_code == 201
 
 
-@pytest.mark.parametrize(
-    "name",
-    ["../../x.php", "a\x00b.png", "x" * 9000, "\u202egpj.exe", "a\r\nb.png", ".htaccess", "",
-     "con", "x.php.jpg", "%2e%2e%2f.png"],
-)  # fmt: skip
+@pytest.mark.parametrize("name", NAMES)
 async def test_the_senders_name_and_type_decide_nothing(hana: Browser, name: str) -> None:
     answer = await send_for_post(hana, encoded(quarters(), "PNG"), name=name, kind="text/html")
 
@@ -157,29 +155,7 @@ async def test_the_senders_name_and_type_decide_nothing(hana: Browser, name: str
         assert answer.status_code == 400
 
 
-@pytest.mark.parametrize(
-    ("media_type", "body"),
-    [
-        ("multipart/form-data", b"x"),
-        ("multipart/form-data; boundary=", b"x"),
-        ("multipart/form-data; boundary=b", b""),
-        ("multipart/form-data; boundary=b", b"--b\r\n\r\nx"),
-        ("multipart/form-data; boundary=b", b"--b--\r\n"),
-        ("multipart/form-data; boundary=b",
-         b'--b\r\ncontent-disposition: form-data; name="file"\r\n\r\nx\r\n--b--\r\n'),
-        ("multipart/form-data; boundary=b",
-         b'--b\r\ncontent-disposition: form-data; name="a"; filename="x"\r\n\r\nx\r\n--b--\r\n'),
-        ("multipart/form-data; boundary=b",
-         b'--b\r\ncontent-disposition: form-data; name="file"; filename="x"\r\n\r\nx'),
-        ("multipart/form-data; boundary=b",
-         b'--b\r\ncontent-disposition: form-data; name="\xff"\r\n\r\nx\r\n--b--\r\n'),
-        ("multipart/form-data; boundary=b", b"--b\r\n" * 3000),
-        ("multipart/form-data; boundary=" + "b" * 5000, b"x"),
-        ("application/json", b"{}"),
-        ("application/x-www-form-urlencoded", b"file=x"),
-        ("image/png", encoded(quarters(), "PNG")),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("media_type", "body"), BROKEN_FORMS)
 async def test_a_broken_form_is_the_senders_mistake(
     place: Place, hana: Browser, media_type: str, body: bytes
 ) -> None:

@@ -6,7 +6,7 @@ import { teaTypeName, teaTypes } from "../../../contracts/reference.ts";
 import { usePage } from "../../../page/PageContext.ts";
 import { TextField } from "../../../ui/TextField.tsx";
 import { ChoiceField } from "./ChoiceField.tsx";
-import { CultivarPicker } from "./CultivarPicker.tsx";
+import { CultivarField } from "./CultivarField.tsx";
 import {
   priceOf,
   priceProblem,
@@ -87,7 +87,7 @@ export function DetailFields({ draft, onChange }: FieldProps) {
           onChange={(prefecture) => onChange({ prefecture })}
         />
       )}
-      {keeps("tea_variety") && <CultivarPicker {...part} />}
+      {keeps("tea_variety") && <CultivarField {...part} />}
       {keeps("rating") && <RatingField {...part} />}
       {keeps("price_yen") && <PriceField {...part} />}
       {keeps("shop_name") && <TypedField {...part} field="shop_name" />}

@@ -3,12 +3,14 @@
 import { act, cleanup, fireEvent, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { CommentForm } from "../../../../client/community/comments/CommentForm.tsx";
+import { Refusal } from "../../../../client/wire/refusal.ts";
 import { hana } from "../../sessions/member.ts";
 import { draw } from "../../sessions/surroundings.tsx";
 
 afterEach(() => {
   cleanup();
   localStorage.clear();
+  sessionStorage.clear();
 });
 
 test("a comment is sent once until it has arrived, and then the next one is", async () => {
@@ -25,4 +27,27 @@ test("a comment is sent once until it has arrived, and then the next one is", as
   }
 
   expect(onSend).toHaveBeenCalledTimes(2);
+});
+
+test("a comment that a lost session kept from being sent is still seen by its writer", async () => {
+  const onSend = vi.fn().mockRejectedValue(new Refusal("login.required", 401));
+  draw(<CommentForm postId={12} onSend={onSend} />, { language: "en", viewer: hana });
+  const box = screen.getByRole<HTMLTextAreaElement>("textbox");
+  fireEvent.change(box, { target: { value: "Warm the pot." } });
+  await act(async () => box.form?.requestSubmit());
+  cleanup();
+
+  draw(<CommentForm postId={12} onSend={onSend} />, { language: "en", viewer: null });
+
+  const kept = screen.getByRole<HTMLTextAreaElement>("textbox");
+  expect([kept.value, kept.readOnly, kept.disabled]).toEqual(["Warm the pot.", true, false]);
+  expect(screen.getByText("Your comment has been kept. Log in to send it.")).toBeTruthy();
+});
+
+test("somebody who never logged in is shown nobody's words", () => {
+  localStorage.setItem("comment-drafts", '[["hana 12","Warm the pot."]]');
+
+  draw(<CommentForm postId={12} onSend={vi.fn()} />, { language: "en", viewer: null });
+
+  expect(screen.getByRole<HTMLTextAreaElement>("textbox").value).toBe("");
 });

@@ -1,7 +1,12 @@
 // @vitest-environment jsdom
 /** A comment that was begun is there again after a reload, for its own member alone. */
 import { afterEach, expect, test, vi } from "vitest";
-import { draftName, keepDraft, readDraft } from "../../../../client/community/comments/drafts.ts";
+import {
+  draftName,
+  keepDraft,
+  readDraft,
+  unsentName,
+} from "../../../../client/community/comments/drafts.ts";
 import { forbidStorage } from "../../browser.ts";
 
 const name = draftName("hana", 12);
@@ -9,6 +14,7 @@ const name = draftName("hana", 12);
 afterEach(() => {
   vi.restoreAllMocks();
   localStorage.clear();
+  sessionStorage.clear();
 });
 
 test("a draft is kept under its member and its post", () => {
@@ -49,4 +55,12 @@ test("a browser that forbids storage keeps none, and nothing breaks", () => {
   keepDraft(name, "The second cup");
 
   expect(readDraft(name)).toBe("");
+});
+
+test("what a lost session kept from being sent stays in its tab, below its post", () => {
+  keepDraft(unsentName(12), "The second cup", "sessionStorage");
+
+  const [here, elsewhere] = [12, 13].map((id) => readDraft(unsentName(id), "sessionStorage"));
+  expect([here, elsewhere]).toEqual(["The second cup", ""]);
+  expect(localStorage.length).toBe(0);
 });

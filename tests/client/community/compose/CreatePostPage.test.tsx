@@ -111,7 +111,7 @@ describe("the form", () => {
     const search = screen.getByRole("searchbox", { name: t("createPost.fields.tea_variety") });
     await user.type(search, "ｵｸﾐﾄﾞﾘ");
     await user.click(await screen.findByRole("button", { name: /おくみどり/ }));
-    const chosen = () => document.querySelector(".cultivar-picker-chosen");
+    const chosen = () => document.querySelector(".cultivar-field-chosen");
     expect(chosen()?.textContent).toContain("おくみどり");
     await waitFor(() =>
       expect(document.activeElement?.textContent).toBe(t("createPost.cultivar.remove")),
@@ -137,7 +137,7 @@ describe("the form", () => {
     await user.type(screen.getByRole("searchbox"), "みどり");
 
     await screen.findByText(/ほかに\d+件/);
-    expect(document.querySelectorAll(".cultivar-picker-found li")).toHaveLength(8);
+    expect(document.querySelectorAll(".cultivar-field-found li")).toHaveLength(8);
   });
 });
 

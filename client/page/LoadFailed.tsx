@@ -1,6 +1,6 @@
 /** Shown when a part of a page did not arrive: what happened, what was kept, and a way to try again. */
-import { PageHead } from "../page/PageHead.tsx";
-import { usePage } from "../page/PageContext.ts";
+import { PageHead } from "./PageHead.tsx";
+import { usePage } from "./PageContext.ts";
 import { Button } from "../ui/Button.tsx";
 import { Panel } from "../ui/Panel.tsx";
 

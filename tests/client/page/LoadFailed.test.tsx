@@ -2,7 +2,7 @@
 /** A part that did not arrive is told in the reader's language, with a way to try again. */
 import { cleanup, screen } from "@testing-library/react";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { LoadFailed } from "../../../client/app/LoadFailed.tsx";
+import { LoadFailed } from "../../../client/page/LoadFailed.tsx";
 import { draw } from "../setting.tsx";
 import { eachLanguage, say } from "../words.ts";
 

@@ -1,31 +1,15 @@
 /** The cultivar of the tea: found by any of its names, shown with a way to take it back. */
 import { type KeyboardEvent, type RefObject, useId, useRef, useState } from "react";
 import { matchByName } from "../../../catalogue/matching.ts";
+import { NameSearch } from "../../../catalogue/NameSearch.tsx";
+import { useCatalogueLater } from "../../../catalogue/useCatalogue.ts";
 import { useCultivarNames } from "../../../catalogue/useCultivarNames.ts";
-import { loadCatalogueIndex } from "../../../contracts/catalogue.ts";
 import type { IndexEntry } from "../../../contracts/cultivar.ts";
-import { searchCharacters } from "../../../contracts/limits.ts";
 import { usePage } from "../../../page/PageContext.ts";
 import type { FieldProps } from "./FieldProps.ts";
-import "./CultivarPicker.css";
+import "./CultivarField.css";
 
 const mostShown = 8;
-
-type Entries = readonly IndexEntry[] | null | undefined;
-
-/** The catalogue is fetched when somebody looks for a cultivar; null when it did not come. */
-function useCatalogue(): readonly [Entries, () => void] {
-  const { language } = usePage();
-  const [entries, setEntries] = useState<Entries>();
-  const load = () => {
-    if (entries) return;
-    loadCatalogueIndex(language).then(
-      ({ cultivars }) => setEntries(cultivars),
-      () => setEntries(null),
-    );
-  };
-  return [entries, load];
-}
 
 interface SearchProps {
   readonly id: string;
@@ -44,7 +28,7 @@ function Found({
   const hidden = found.length - mostShown;
   return (
     <>
-      <ul className="cultivar-picker-found">
+      <ul className="cultivar-field-found">
         {found.slice(0, mostShown).map(({ id, nameJa, nameEn }) => (
           <li key={id}>
             <button type="button" onClick={() => onChoose(id)}>
@@ -61,7 +45,7 @@ function Found({
 function Search({ id, input, onChoose }: SearchProps) {
   const { t } = usePage();
   const [search, setSearch] = useState("");
-  const [entries, load] = useCatalogue();
+  const [entries, load] = useCatalogueLater();
   const isSearching = search.trim() !== "" && Boolean(entries);
   const { found } = matchByName(isSearching && entries ? entries : [], search);
   const chooseOnly = ({ key, nativeEvent }: KeyboardEvent) => {
@@ -72,16 +56,11 @@ function Search({ id, input, onChoose }: SearchProps) {
   const told = found.length > 0 ? "createPost.cultivar.found" : "createPost.cultivar.empty";
   return (
     <>
-      <input
+      <NameSearch
         ref={input}
         id={id}
-        type="search"
         value={search}
-        maxLength={searchCharacters}
         placeholder={t("createPost.cultivar.placeholder")}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
         onFocus={load}
         onChange={(event) => {
           setSearch(event.target.value);
@@ -90,7 +69,7 @@ function Search({ id, input, onChoose }: SearchProps) {
         onKeyDown={chooseOnly}
       />
       {entries === null && <p role="alert">{t("createPost.cultivar.failed")}</p>}
-      <p className="cultivar-picker-count" role="status">
+      <p className="cultivar-field-count" role="status">
         {isSearching && t(told, { count: found.length })}
       </p>
       {isSearching && <Found found={found} onChoose={onChoose} />}
@@ -98,7 +77,7 @@ function Search({ id, input, onChoose }: SearchProps) {
   );
 }
 
-export function CultivarPicker({ draft, onChange }: FieldProps) {
+export function CultivarField({ draft, onChange }: FieldProps) {
   const { language, t } = usePage();
   const names = useCultivarNames();
   const id = useId();
@@ -112,16 +91,16 @@ export function CultivarPicker({ draft, onChange }: FieldProps) {
     setTimeout(() => next.current?.focus());
   };
   return (
-    <div className="text-field cultivar-picker">
+    <div className="text-field cultivar-field">
       {chosen === "" ? (
         <label htmlFor={id}>{t("createPost.fields.tea_variety")}</label>
       ) : (
-        <p className="cultivar-picker-label">{t("createPost.fields.tea_variety")}</p>
+        <p className="cultivar-field-label">{t("createPost.fields.tea_variety")}</p>
       )}
       {chosen === "" ? (
         <Search id={id} input={input} onChoose={(cultivar) => choose(cultivar, remove)} />
       ) : (
-        <p className="cultivar-picker-chosen">
+        <p className="cultivar-field-chosen">
           <span lang={name ? "ja" : undefined}>{name?.nameJa ?? chosen}</span>
           {language === "en" && name && <small>{name.nameEn}</small>}
           <button

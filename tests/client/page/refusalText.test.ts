@@ -1,0 +1,25 @@
+/** What a reader is told of a refusal says when to try again, in words of their own language. */
+import { expect, test } from "vitest";
+import { refusalText } from "../../../client/page/refusalText.ts";
+import { Refusal } from "../../../client/wire/refusal.ts";
+import { say } from "../words.ts";
+
+const later = (seconds: number) => new Refusal("app.tooManyRequests", 429, { seconds });
+
+test.each([
+  ["en", 20, "Too many tries. Please wait 20 seconds."],
+  ["en", 3000, "Too many tries. Please wait 50 minutes."],
+  ["ja", 20, "回数が多すぎます。20秒ほど待ってからお試しください。"],
+  ["ja", 3541, "回数が多すぎます。60分ほど待ってからお試しください。"],
+] as const)("in %s a wait of %i seconds is said as people say it", (language, seconds, text) => {
+  expect(refusalText(say[language], later(seconds))).toBe(text);
+});
+
+test("a host that does not answer is busy, and a code without words went wrong", () => {
+  const t = say.en;
+
+  expect(refusalText(t, new Refusal("app.unavailable", 503, { seconds: 5 }))).toBe(
+    "Busy just now. Please try again in 5 seconds.",
+  );
+  expect(refusalText(t, new Refusal("im-a-teapot", 418))).toBe(t("app.error"));
+});
