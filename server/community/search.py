@@ -7,6 +7,7 @@ that every engine takes for one word.
 import re
 import unicodedata
 from collections.abc import Iterable
+from functools import lru_cache
 from itertools import pairwise
 
 from server.contracts.catalogue import CULTIVARS
@@ -19,6 +20,8 @@ _ACCENTS = re.compile("[\u0300-\u036f]")
 _CONTROLS = dict.fromkeys([*range(32), *range(127, 160)], " ")
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 _BASE = len(_LETTERS)
+# The signs of everyday writing, each spelled over and over.
+SIGNS_MOST = 4096
 
 
 def fold_text(text: str) -> str:
@@ -71,6 +74,7 @@ def grams_asked(words: Iterable[str]) -> tuple[str, ...]:
     return tuple(grams)
 
 
+@lru_cache(maxsize=SIGNS_MOST)
 def _spelled(sign: str) -> str:
     """Three letters; some rare signs share theirs, which the look at the text itself puts right."""
     rest, third = divmod(ord(sign), _BASE)

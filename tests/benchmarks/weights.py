@@ -53,6 +53,11 @@ def weigh(host: Contender) -> Weights:
     return Weights(pages=pages, later_fonts={name: _size(host, name, sizes) for name in later})
 
 
+def paths_of(prefix: str) -> list[str]:
+    """The address of every page in one language."""
+    return [prefix + path for path in _paths().values()]
+
+
 def _paths() -> Mapping[str, str]:
     table = json.loads((ROOT / "shared" / "routes.json").read_bytes())
     paths = {name: _path(route["path"], route["params"]) for name, route in table.items()}
