@@ -17,6 +17,8 @@ TELLING = frozenset(
     {b"authorization", b"range", b"content-length", b"transfer-encoding", b"expect", b"upgrade"}
 )
 PLANS_MOST = 4096
+# Longer than any page's; what is remembered of addresses must not grow with what somebody sends.
+ADDRESS_BYTES_MOST = 1536
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,8 +91,9 @@ class PageCache:
         return written
 
     def _plan_of(self, scope: Scope, named: dict[bytes, bytes]) -> Plan | None:
-        raw_path = scope.get("raw_path")
-        plan = self._plan(raw_path, scope["query_string"]) if raw_path else None
+        raw_path, query = scope.get("raw_path") or b"", scope["query_string"]
+        is_usual = 0 < len(raw_path) <= ADDRESS_BYTES_MOST - len(query)
+        plan = self._plan(raw_path, query) if is_usual else None
         if plan is None or not plan.avoided_cookie:
             return plan
         return None if plan.avoided_cookie in named.get(b"cookie", b"") else plan

@@ -1,5 +1,7 @@
 """Only what anybody could have asked comes from kept pages, and nothing of the asker stays."""
 
+import tracemalloc
+
 import pytest
 
 from server.edge.asgi import Header
@@ -182,3 +184,15 @@ async def test_a_cookie_set_by_a_drawing_reaches_nobody_who_merely_waited(site: 
     got = await site.get(headers=[(b"x-mine", b"1")])
 
     assert "x-mine" in got.body.decode()
+
+
+async def test_endless_addresses_are_not_remembered(site: Asking) -> None:
+    tracemalloc.start()
+
+    for number in range(1000):
+        await site.get(query=f"x={number}&search=" + "a" * 40_000)
+        site.lines.clear()
+
+    grown, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert grown < 5_000_000
