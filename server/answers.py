@@ -1,5 +1,6 @@
 """Refusals, mistakes and crashes as HTTP answers: problem+json, or a page for who reads pages."""
 
+import json
 import random
 import re
 from collections.abc import Awaitable, Callable, Mapping
@@ -54,9 +55,18 @@ class SiteRequest(Request[Any, Any, State]):
 
     async def json(self) -> Any:
         try:
-            return await super().json()
-        except (RecursionError, UnicodeDecodeError) as error:
+            value = await super().json()
+            # Of two fields of one name every reader takes another.
+            json.loads(await self.body() or b"null", object_pairs_hook=_each_once)
+        except (RecursionError, ValueError) as error:
             raise ClientException from error
+        return value
+
+
+def _each_once(pairs: list[tuple[str, object]]) -> None:
+    names = [name for name, _ in pairs]
+    if len(set(names)) < len(names):
+        raise ValueError("a field is said twice")
 
 
 def exception_handlers(

@@ -1,0 +1,67 @@
+"""Bodies that no page of ours sends: each is its sender's mistake, and changes nothing."""
+
+from pathlib import Path
+
+from tests.fuzzing.site import subject
+from tests.server.test_who_may_do_what import BROKEN
+
+WHOLE = b'"content": "x", "category": "question", "language": "en"'
+ODD: tuple[bytes, ...] = (
+    b"{" + WHOLE + b', "content": "y"}',
+    b"{" + WHOLE + b', "images": [{"id": "a", "id": "b"}]}',
+    b"\xef\xbb\xbf",
+    b"\xef\xbb\xbfnull",
+    '{"content": "x"}'.encode("utf-16"),
+    '{"content": "x"}'.encode("utf-32"),
+    b'{"content": "x",}',
+    b"{'content': 'x'}",
+    b'{"content": "x"} trailing',
+    b'{"content": "x"}\x00',
+    b'{content: "x"}',
+    b'/* comment */ {"content": "x"}',
+    b'{"content": "\x01"}',
+    b'{"content": "\\x41"}',
+    b'{"content": "\\u12"}',
+    b'{"content": "\xc3\x28", "language": "\xed\xa0\x80"}',
+    b'{"content": "\xf4\x90\x80\x80"}',
+    b'{"content": "\\udc00\\ud800", "display_name": "\\udfff", "language": "en"}',
+    b'{"content": ' + b"9" * 5_000 + b', "language": ' + b"9" * 5_000 + b"}",
+    b'{"content": Infinity, "language": -Infinity}',
+    b'{"content": 1e999999999, "language": -0.0}',
+    b'{"content": "x", "rating": 99999999999999999999, "language": 0}',
+    b'{"content": "x", "content": 2, "language": "en", "language": 3}',
+    b'{"__proto__": {"id": 1}, "constructor": {}}',
+    b'{"content": "x"' + b', "content": "x"' * 5_000 + b"}",
+    b'{"": ""}',
+    b"[" + b"{}," * 50_000 + b"{}]",
+    b'"' + b"\\" * 99_999,
+    b"-" * 1_000,
+    b"t" + b"rue" * 1_000,
+)
+CHANGES = (
+    "POST /api/posts",
+    "PUT /api/posts/{post}",
+    "POST /api/posts/{post}/comments",
+    "PUT /api/profiles/me",
+    "PUT /api/profiles/me/language",
+    "DELETE /api/account",
+)
+
+
+def test_no_broken_body_is_more_than_its_senders_mistake(tmp_path: Path, database_url: str) -> None:
+    headers = {"content-type": "application/json"}
+    wrong = []
+    with subject(tmp_path, database_url) as site:
+        post = site.known["post"][0]
+        before = site.ask("visitor", "GET", "/api/posts").text
+        for name in CHANGES:
+            method, path = name.format(post=post).split()
+            for body in (*BROKEN, *ODD):
+                status = site.ask("hana", method, path, content=body, headers=headers).status_code
+                if status not in (400, 413, 422):
+                    wrong.append(f"{name} {body[:60]!r}: {status}")
+        after = site.ask("visitor", "GET", "/api/posts").text
+
+    assert len(BROKEN + ODD) >= 40
+    assert wrong == []
+    assert after == before
