@@ -10,6 +10,7 @@ import { aList } from "../community/posts.ts";
 import { fakeHost, type Replies, refuse } from "../sessions/fakeHost.ts";
 import { hana, viewOf, visitor } from "../sessions/member.ts";
 import { newStore, now, say, site } from "../sessions/surroundings.tsx";
+import { operator } from "../setting.tsx";
 
 beforeEach(() => {
   sessionStorage.clear();
@@ -22,7 +23,7 @@ afterEach(cleanup);
 /** The login page, with a link to the profile beside it. */
 async function open(viewer: Viewer | null, replies: Replies) {
   history.replaceState(null, "", "/ja/login");
-  const host = fakeHost(replies);
+  const host = fakeHost({ "GET /api/operator": { body: operator }, ...replies });
   const store = newStore();
   const place = { page: "login", language: "ja", params: {} } as const;
   await store.prepare(place);
