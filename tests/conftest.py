@@ -11,6 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from server.app import create_app
 from server.database.engine import create_engine
+from server.database.limits import LONG_WORK
 from server.database.migrating import migrate
 from server.edge.asgi import App
 from server.settings import Settings
@@ -75,7 +76,8 @@ def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 @pytest.fixture
 async def empty_database(database_url: str) -> AsyncIterator[AsyncEngine]:
-    engine = create_engine(database_url)
+    # A busy machine may be slow here: how long readers wait is asked where it is the question.
+    engine = create_engine(database_url, LONG_WORK)
     if engine.dialect.name == "postgresql":
         async with engine.begin() as connection:
             await connection.execute(sa.text("DROP SCHEMA public CASCADE"))
