@@ -4,6 +4,7 @@ import asyncio
 
 import pytest
 
+from server.edge.connection import PatientConnection
 from tests.server.defences.wire import HOST, say, statuses
 
 pytestmark = pytest.mark.anyio
@@ -146,3 +147,13 @@ async def test_who_asks_before_sending_is_told_before_sending(port: int) -> None
     asked = POST + b"Expect: 100-continue\r\nContent-Length: 1000000\r\n\r\n"
 
     assert statuses(await say(port, asked)) == [403]
+
+
+def test_the_patience_with_slow_senders_is_what_was_promised() -> None:
+    waits = (
+        PatientConnection.head_s,
+        PatientConnection.body_idle_s,
+        PatientConnection.body_whole_s,
+    )
+
+    assert waits == (10.0, 20.0, 60.0)
