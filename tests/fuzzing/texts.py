@@ -13,7 +13,9 @@ from hypothesis import strategies as st
 
 from server.community.search import words_of
 from server.contracts.limits import LIMITS
-from server.contracts.texts import is_blank, may_be_name, may_be_prose, normalise
+from server.contracts.texts import is_blank, may_be_prose, normalise
+from server.errors import Refusal
+from server.profiles.rules import checked_name
 from tests.fuzzing.site import Subject, add_post
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -173,6 +175,14 @@ def _write_bio(subject: Subject, text: str) -> tuple[int, str]:
     return _write_profile(subject, "bio", text)
 
 
+def _may_be_called(text: str) -> bool:
+    """What a name may be, and whether it is the operator's."""
+    try:
+        return checked_name(text) == text
+    except Refusal:
+        return False
+
+
 def _write_profile(subject: Subject, field: str, text: str) -> tuple[int, str]:
     body = {"display_name": f"hana {uuid4()}"[:20], "language": "ja", field: text}
     answer = subject.ask("hana", "PUT", "/api/profiles/me", json=body)
@@ -184,6 +194,6 @@ def _write_profile(subject: Subject, field: str, text: str) -> tuple[int, str]:
 PLACES = (
     Place("post", LIMITS.post_content_characters, may_be_prose, _write_post),
     Place("comment", LIMITS.comment_characters, may_be_prose, _write_comment),
-    Place("name", LIMITS.display_name_characters, may_be_name, _write_name),
+    Place("name", LIMITS.display_name_characters, _may_be_called, _write_name),
     Place("bio", LIMITS.bio_characters, may_be_prose, _write_bio),
 )
