@@ -11,12 +11,13 @@ DESCRIPTORS_KEPT = 96
 
 
 def _last_word(status: str, *headers: str) -> bytes:
-    lines = (f"HTTP/1.1 {status}", *headers, *_LAST_HEADERS, "", "")
-    return "\r\n".join(lines).encode("ascii")
+    said = f"{status}\n"
+    lines = (f"HTTP/1.1 {status}", f"content-length: {len(said)}", *headers, *_LAST_HEADERS)
+    return "\r\n".join((*lines, "", said)).encode("ascii")
 
 
 _LAST_HEADERS = (
-    "content-length: 0",
+    "content-type: text/plain; charset=utf-8",
     "cache-control: no-store",
     "x-content-type-options: nosniff",
     "connection: close",
