@@ -1,11 +1,16 @@
 """One file that holds a whole site: rows as JSON lines, media as they are, a manifest of hashes."""
 
+import fcntl
 import hashlib
+import os
+import re
 import zipfile
 import zlib
 from collections.abc import AsyncIterator, Iterator
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
+from typing import BinaryIO
 
 import msgspec
 
@@ -16,6 +21,11 @@ MANIFEST = "manifest.json"
 TABLES = "tables/"
 MEDIA = "media/"
 CHUNK_BYTES = 1024 * 1024
+# Whoever can read the file can read every member's address.
+OWNER_ONLY = 0o600
+# What the site itself gives out as names; nothing else can be in a file of its own making.
+TABLE_NAME = re.compile(r"[a-z][a-z0-9_]{0,62}")
+MEDIA_NAME = re.compile(r"[a-z-]{1,32}/[a-z0-9-]{1,64}/[a-z0-9][a-z0-9._-]{0,80}")
 # What a file with wrong bytes in it can come to, by where they are.
 DAMAGE = (
     OSError,
@@ -52,7 +62,8 @@ class ArchiveWriter:
     def __init__(self, path: Path) -> None:
         self._path = path
         self._unfinished = path.with_name(f"{path.name}.part")
-        self._zip = zipfile.ZipFile(self._unfinished, "w", zipfile.ZIP_DEFLATED, compresslevel=3)
+        self._file = _own_file(self._unfinished)
+        self._zip = zipfile.ZipFile(self._file, "w", zipfile.ZIP_DEFLATED, compresslevel=3)
         self.tables: dict[str, Part] = {}
         self.media: dict[str, Part] = {}
 
@@ -74,8 +85,11 @@ class ArchiveWriter:
         manifest = Manifest(FORMAT, kind, made_at, revision, self.tables, self.media)
         self._zip.writestr(MANIFEST, msgspec.json.format(msgspec.json.encode(manifest)))
         self._zip.close()
+        self._file.flush()
+        os.fsync(self._file.fileno())
         ArchiveReader(self._unfinished).check()
         self._unfinished.replace(self._path)
+        _remember(self._path.parent)
         return manifest
 
     def __enter__(self) -> "ArchiveWriter":
@@ -87,8 +101,12 @@ class ArchiveWriter:
         _error: BaseException | None,
         _trace: TracebackType | None,
     ) -> None:
-        self._zip.close()
+        # On a full disk the end of the file can't be written either.
+        with suppress(OSError, ValueError):
+            self._zip.close()
         self._unfinished.unlink(missing_ok=True)
+        with suppress(OSError):
+            self._file.close()
 
 
 class ArchiveReader:
@@ -105,17 +123,28 @@ class ArchiveReader:
 
     def check(self) -> None:
         """Reads everything once."""
-        parts = [
-            *((f"{TABLES}{name}.jsonl", part) for name, part in self.manifest.tables.items()),
-            *((f"{MEDIA}{name}", part) for name, part in self.manifest.media.items()),
-        ]
-        for name, part in parts:
+        parts = self._parts()
+        for name, part in parts.items():
             try:
                 digest = self._digest(name)
             except DAMAGE as error:
                 raise StartRefused(f"the backup is damaged: {name} can't be read.") from error
             if digest != part.sha256:
                 raise StartRefused(f"the backup is damaged: {name} is not what was stored.")
+
+    def _parts(self) -> dict[str, Part]:
+        """What the manifest tells of; a name that is not the site's is nowhere to be put."""
+        strange = [
+            *(name for name in self.manifest.tables if not TABLE_NAME.fullmatch(name)),
+            *(name for name in self.manifest.media if not MEDIA_NAME.fullmatch(name)),
+        ]
+        parts = {f"{TABLES}{name}.jsonl": part for name, part in self.manifest.tables.items()}
+        parts |= {f"{MEDIA}{name}": part for name, part in self.manifest.media.items()}
+        held = sorted(self._zip.namelist())
+        if strange or held != sorted([*parts, MANIFEST]):
+            named = strange[0] if strange else "what it holds is not what it says"
+            raise StartRefused(f"the backup was not made by this site, or was changed ({named}).")
+        return parts
 
     def lines(self, table: str) -> Iterator[bytes]:
         with self._zip.open(f"{TABLES}{table}.jsonl") as member:
@@ -130,6 +159,28 @@ class ArchiveReader:
             while chunk := member.read(CHUNK_BYTES):
                 digest.update(chunk)
         return digest.hexdigest()
+
+
+def _own_file(path: Path) -> BinaryIO:
+    """For one writer alone; what one left that was broken off is written over."""
+    file = os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT, OWNER_ONLY), "w+b")
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        os.fchmod(file.fileno(), OWNER_ONLY)
+        file.truncate(0)
+    except BlockingIOError as error:
+        file.close()
+        raise StartRefused(f"{path} is being written by somebody else.") from error
+    return file
+
+
+def _remember(folder: Path) -> None:
+    """A name that was just given is lost with the power, unless the folder is written down too."""
+    opened = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(opened)
+    finally:
+        os.close(opened)
 
 
 def part_of(data: bytes) -> Part:

@@ -6,20 +6,21 @@ from collections.abc import AsyncIterator
 from contextlib import aclosing
 from pathlib import Path
 
+import sqlalchemy as sa
 from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from server.commands.archive import ArchiveReader, Part, part_of
 from server.commands.reasons import reason
 from server.database.engine import create_engine
 from server.database.limits import LONG_WORK
 from server.database.migrating import migrate
+from server.database.revisions import Standing, standing
 from server.database.snapshots import (
     is_empty,
     lines_of,
     load,
     pass_over_numbers,
-    snapshot,
     tables_of,
 )
 from server.database.standing import current_revision, newest_revision
@@ -44,6 +45,7 @@ def restore(settings: Settings, path: Path) -> int:
     if archive.manifest.kind != "backup":
         raise StartRefused(f"{path} is an export; a site comes back from a backup only.")
     archive.check()
+    _refuse_unknown_places(archive)
     try:
         asyncio.run(_restore(settings, archive))
     except (OSError, SQLAlchemyError) as error:
@@ -60,10 +62,11 @@ async def _restore(settings: Settings, archive: ArchiveReader) -> None:
     storage = make_storage(settings)
     try:
         await _refuse_unless_empty(engine, storage)
-        await _load(engine, archive)
+        await _prepare_tables(engine, archive)
         await _put_media(storage, archive)
-        await _compare_rows(engine, archive)
         await _compare_media(storage, archive)
+        # Rows last, and all of them at once: no site is ever seen that is half there.
+        await _load(engine, archive)
         # Only now: the comparison is with the tables as they were stored.
         await migrate(engine)
     finally:
@@ -79,7 +82,7 @@ async def _refuse_unless_empty(engine: AsyncEngine, storage: Storage) -> None:
             raise StartRefused(f"the bucket {bucket} is not empty; a backup needs an empty store.")
 
 
-async def _load(engine: AsyncEngine, archive: ArchiveReader) -> None:
+async def _prepare_tables(engine: AsyncEngine, archive: ArchiveReader) -> None:
     stored, current = archive.manifest.revision, await current_revision(engine)
     if current not in (None, stored):
         raise StartRefused(
@@ -87,15 +90,25 @@ async def _load(engine: AsyncEngine, archive: ArchiveReader) -> None:
         )
     if stored is None:
         return
-    if stored > (newest_revision() or ""):
-        raise StartRefused(f"the backup is of revision {stored}, which is newer than this code.")
+    if standing(stored, newest_revision()) not in (Standing.OLDER, Standing.SAME):
+        raise StartRefused(f"the backup is of revision {stored}, which this code does not know.")
     if current is None:
         await migrate(engine, stored)
+
+
+async def _load(engine: AsyncEngine, archive: ArchiveReader) -> None:
+    """Compared before the rows are true."""
     async with engine.begin() as connection:
-        for table in await tables_of(connection):
+        tables = await tables_of(connection)
+        unknown = set(archive.manifest.tables) - {table.name for table in tables}
+        if unknown:
+            raise StartRefused(f"the backup has a table {min(unknown)}, which the site has not.")
+        for table in tables:
             if table.name in archive.manifest.tables:
                 await load(connection, table, archive.lines(table.name))
         await pass_over_numbers(connection)
+        for table in tables:
+            await _compare_rows(connection, table, archive)
 
 
 async def _put_media(storage: Storage, archive: ArchiveReader) -> None:
@@ -105,13 +118,13 @@ async def _put_media(storage: Storage, archive: ArchiveReader) -> None:
         await storage.put(bucket, name, data=archive.media(key), media_type=media_type)
 
 
-async def _compare_rows(engine: AsyncEngine, archive: ArchiveReader) -> None:
-    async with snapshot(engine) as connection:
-        for table in await tables_of(connection):
-            async with aclosing(lines_of(connection, table)) as lines:
-                came = await _part(lines)
-            if came != archive.manifest.tables.get(table.name, NO_ROWS):
-                raise StartRefused(f"the table {table.name} came back otherwise than it was.")
+async def _compare_rows(
+    connection: AsyncConnection, table: sa.Table, archive: ArchiveReader
+) -> None:
+    async with aclosing(lines_of(connection, table)) as lines:
+        came = await _part(lines)
+    if came != archive.manifest.tables.get(table.name, NO_ROWS):
+        raise StartRefused(f"the table {table.name} came back otherwise than it was.")
 
 
 async def _part(lines: AsyncIterator[bytes]) -> Part:
@@ -127,6 +140,11 @@ async def _compare_media(storage: Storage, archive: ArchiveReader) -> None:
         data = await storage.get(*_place(key))
         if data is None or part_of(data) != part:
             raise StartRefused(f"the file {key} came back otherwise than it was.")
+
+
+def _refuse_unknown_places(archive: ArchiveReader) -> None:
+    for key in archive.manifest.media:
+        _place(key)
 
 
 def _place(key: str) -> tuple[Bucket, str]:
