@@ -1,0 +1,153 @@
+"""Faults 20 and 21: a file with wrong pages in it, and hosts that are killed while they write."""
+
+import os
+import random
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+from server.settings import PROJECT
+from tests.faults.writer import WRITER
+from tests.running_site import free_port, running_site
+
+pytestmark = pytest.mark.fault
+
+KILLS = 50
+PAGE = 4096
+ACCOUNT = (
+    "INSERT INTO accounts (id, issuer, subject, created_at) VALUES (?, 'x', 'x', '2026-01-01')"
+)
+
+
+@pytest.fixture
+def writer(tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
+    run = [sys.executable, "-m", "server", "migrate"]
+    subprocess.run(run, cwd=PROJECT, env={"DATA_DIR": str(tmp_path)}, check=True)
+    with sqlite3.connect(tmp_path / "chanoki.sqlite3") as database:
+        database.execute(ACCOUNT, (WRITER,))
+    database.close()
+    process = subprocess.Popen(
+        [sys.executable, "-m", "tests.faults.writer", str(tmp_path)],
+        cwd=PROJECT,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    yield process
+    assert process.stdin
+    process.stdin.close()
+    process.wait(10)
+    assert process.stdout
+    process.stdout.close()
+
+
+def one_round(writer: subprocess.Popen[str], chance: random.Random) -> list[str]:
+    """What was acknowledged before the kill."""
+    assert writer.stdin
+    assert writer.stdout
+    writer.stdin.write("go\n")
+    writer.stdin.flush()
+    acknowledged: list[str] = []
+    child, least = 0, chance.randrange(1, 12)
+    for line in writer.stdout:
+        if line.startswith("child"):
+            child = int(line.split()[1])
+        elif line == "gone\n":
+            return acknowledged
+        else:
+            acknowledged.append(line.strip())
+        if child and len(acknowledged) == least:
+            # Wherever the next change is by then.
+            time.sleep(chance.uniform(0, 0.02))
+            os.kill(child, signal.SIGKILL)
+    raise AssertionError("the writer ended by itself")
+
+
+def test_21_a_host_is_killed_while_it_writes_again_and_again(
+    writer: subprocess.Popen[str], tmp_path: Path
+) -> None:
+    chance = random.Random(21)
+    acknowledged: list[str] = []
+    database = sqlite3.connect(tmp_path / "chanoki.sqlite3")
+
+    for _ in range(KILLS):
+        acknowledged += one_round(writer, chance)
+
+    stored = {
+        *(f"post {id} {words}" for id, words in database.execute("SELECT id, content FROM posts")),
+        *(
+            f"comment {id} {words}"
+            for id, words in database.execute("SELECT id, content FROM comments")
+        ),
+    }
+    wrong_counts = (
+        "SELECT count(*) FROM posts WHERE comments_count <> "
+        "(SELECT count(*) FROM comments WHERE post_id = posts.id)"
+    )
+    assert len(acknowledged) >= KILLS
+    assert set(acknowledged) <= stored
+    # Each kill can have hit one change that was made and not yet told of.
+    assert len(stored) <= len(acknowledged) + KILLS
+    assert database.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+    assert database.execute("PRAGMA foreign_key_check").fetchall() == []
+    assert database.execute(wrong_counts).fetchone() == (0,)
+    texts = "SELECT count(*) FROM posts WHERE id NOT IN (SELECT post_id FROM post_texts)"
+    assert database.execute(texts).fetchone() == (0,)
+    database.close()
+
+
+def test_21_a_site_that_was_killed_opens_again_with_all_that_it_had(
+    writer: subprocess.Popen[str], tmp_path: Path
+) -> None:
+    one_round(writer, random.Random(7))
+    with running_site(tmp_path, may_end=True) as site:
+        before = httpx.get(f"{site.origin}/api/posts").json()
+        site.process.kill()
+        site.process.wait()
+
+    with running_site(tmp_path) as site:
+        after = httpx.get(f"{site.origin}/api/posts").json()
+
+    assert before["posts"]
+    assert after == before
+
+
+@pytest.mark.parametrize("where", ["in the first page", "in the middle"])
+def test_20_a_file_with_4_kb_overwritten_is_not_served(
+    writer: subprocess.Popen[str], tmp_path: Path, where: str
+) -> None:
+    one_round(writer, random.Random(7))
+    file = tmp_path / "chanoki.sqlite3"
+    with sqlite3.connect(file) as database:
+        database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    database.close()
+    whole = bytearray(file.read_bytes())
+    at = 0 if where == "in the first page" else len(whole) // PAGE // 2 * PAGE
+    whole[at : at + PAGE] = random.Random(20).randbytes(PAGE)
+    file.write_bytes(whole)
+
+    told = {
+        command: subprocess.run(
+            [sys.executable, "-m", "server", command],
+            cwd=PROJECT,
+            env={"DATA_DIR": str(tmp_path), "PORT": str(free_port())},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        for command in ("serve", "doctor")
+    }
+
+    for ran in told.values():
+        assert ran.returncode == 1
+        assert "is damaged" in ran.stdout + ran.stderr
+        assert "`python -m server restore FILE`" in ran.stdout + ran.stderr
+        assert "Traceback" not in ran.stderr
+    assert file.read_bytes() == whole

@@ -1,0 +1,132 @@
+"""Fault 18: the tables change under a site that is read and written, with code old and new."""
+
+import asyncio
+import random
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from server.database.engine import create_engine
+from server.database.limits import LONG_WORK
+from server.database.migrating import migrate, revisions
+from server.database.standing import current_revision
+from tests.faults.asking import exchange, get, under_load
+from tests.faults.members import Member, browsing
+from tests.faults.provider import providing
+from tests.further_steps import further
+from tests.running_site import RunningSite, running_site
+from tests.server.community.builders import add_many
+
+pytestmark = [pytest.mark.fault, pytest.mark.anyio]
+
+STEPS = [
+    'op.add_column("posts", sa.Column("mood", sa.String(20)))',
+    """
+    op.add_column("comments", sa.Column("seen", sa.Integer(), server_default="0", nullable=False))
+    op.create_table("pots", sa.Column("id", sa.Integer(), primary_key=True))
+    """,
+    'add_index("ix_posts_mood", "posts", ["mood", "id"])',
+]
+PATHS = ("/api/posts", "/api/posts?sort=popular", "/community", "/ja/community")
+
+
+async def read_lists(site: RunningSite, statuses: list[int], over: asyncio.Event) -> None:
+    while not over.is_set():
+        for path in PATHS:
+            statuses.append((await exchange(site.port, get(path, site.host))).status)
+
+
+async def write_on(member: Member, statuses: list[int], over: asyncio.Event) -> None:
+    """Comments and likes: what a member may do often."""
+    post = await member.write("新茶の季節")
+    for number in range(28):
+        if over.is_set():
+            return
+        said = {"content": f"いいですね {number}"}
+        path = f"/api/posts/{post}/comments"
+        statuses.append((await member.change("POST", path, json=said)).status_code)
+        statuses.append((await member.change("PUT", f"/api/posts/{post}/like")).status_code)
+        await asyncio.sleep(0.2)
+
+
+async def hold_tables(engine: AsyncEngine, over: asyncio.Event) -> None:
+    """Somebody whose transactions take their time, so that no step finds its table free."""
+    while not over.is_set():
+        async with engine.connect() as connection:
+            await connection.execute(sa.text("SELECT count(*) FROM posts"))
+            await asyncio.sleep(random.uniform(0.3, 1.2))
+        await asyncio.sleep(0.3)
+
+
+def another_folder(folder: Path) -> Path:
+    (folder / "another").mkdir()
+    return folder / "another"
+
+
+@pytest.fixture
+async def empty_postgresql(postgresql: str) -> AsyncIterator[AsyncEngine]:
+    engine = create_engine(postgresql, LONG_WORK)
+    async with engine.begin() as connection:
+        await connection.execute(sa.text("DROP SCHEMA public CASCADE"))
+        await connection.execute(sa.text("CREATE SCHEMA public"))
+    yield engine
+    await engine.dispose()
+
+
+@asynccontextmanager
+async def in_use(
+    site: RunningSite, engine: AsyncEngine, statuses: list[int]
+) -> AsyncIterator[None]:
+    """Somebody writes, somebody reads lists, somebody holds tables."""
+    over = asyncio.Event()
+    async with browsing(site.origin) as member:
+        await member.sign_in("hana")
+        beside = [
+            asyncio.ensure_future(write_on(member, statuses, over)),
+            asyncio.ensure_future(read_lists(site, statuses, over)),
+            asyncio.ensure_future(hold_tables(engine, over)),
+        ]
+        try:
+            yield
+        finally:
+            over.set()
+            await asyncio.gather(*beside)
+
+
+async def test_18_tables_change_under_a_site_that_is_read_and_written(
+    postgresql: str, empty_postgresql: AsyncEngine, tmp_path: Path
+) -> None:
+    versions = further(tmp_path / "steps", STEPS)
+    statuses: list[int] = []
+
+    async def change() -> None:
+        await asyncio.sleep(1)
+        await migrate(empty_postgresql, versions=versions)
+        await asyncio.sleep(2)
+
+    with providing() as provider:
+        settings: dict[str, Any] = {"DATABASE_URL": postgresql, **provider.settings()}
+        with running_site(tmp_path, **settings) as site:
+            await add_many(empty_postgresql, 20_000)
+            async with in_use(site, empty_postgresql, statuses):
+                seen = await under_load(site.port, site.host, change, readers=4)
+        # Code that knows nothing of the new steps opens beside them, and reads and writes.
+        with running_site(another_folder(tmp_path), **settings) as another:
+            await write_and_read(another)
+
+    assert (seen.failures, seen.statuses) == ([], {200})
+    assert {status for status in statuses if status >= 500} == set()
+    assert len(statuses) > 20
+    assert await current_revision(empty_postgresql) == revisions(versions=versions)[-1]
+
+
+async def write_and_read(site: RunningSite) -> None:
+    async with browsing(site.origin) as member:
+        await member.sign_in("alex")
+        assert await member.write("古いコードから") > 0
+        assert (await member.get("/api/posts")).status_code == 200

