@@ -14,7 +14,7 @@ import httpx
 import pytest
 
 from server.settings import PROJECT
-from tests.faults.writer import WRITER
+from tests.faults.recovery.writer import WRITER
 from tests.running_site import free_port, running_site
 
 pytestmark = pytest.mark.fault
@@ -34,7 +34,7 @@ def writer(tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
         database.execute(ACCOUNT, (WRITER,))
     database.close()
     process = subprocess.Popen(
-        [sys.executable, "-m", "tests.faults.writer", str(tmp_path)],
+        [sys.executable, "-m", "tests.faults.recovery.writer", str(tmp_path)],
         cwd=PROJECT,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
