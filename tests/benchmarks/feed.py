@@ -139,23 +139,21 @@ async def _compare(question: Question, few: Shelf, many: Shelf) -> FeedRow:
 async def beside_driver(shelf: Shelf) -> Sides:
     """Microseconds of our processor time for the newest page, and for its statements alone."""
     statements = await _statements(shelf, QUESTIONS[0])
-    connection = await shelf.engine.raw_connection()
-    run = _runner(connection.driver_connection)
-
-    async def bare() -> None:
-        for statement, values in statements:
-            await run(statement, values)
 
     async def whole() -> None:
         async with AsyncSession(shelf.engine) as session:
             msgspec.json.encode(await list_feed(session, read_wish({}), viewer=Visitor()))
 
-    try:
+    async with shelf.engine.connect() as connection:
+        run = _runner((await connection.get_raw_connection()).driver_connection)
+
+        async def bare() -> None:
+            for statement, values in statements:
+                await run(statement, values)
+
         await _cpu_us(whole)
         await _cpu_us(bare)
         pairs = [(await _cpu_us(whole), await _cpu_us(bare)) for _ in range(DRIVER_ROUNDS)]
-    finally:
-        connection.close()
     return sides(pairs)
 
 

@@ -8,7 +8,7 @@ from statistics import median
 from time import monotonic
 
 import msgspec
-from playwright.sync_api import Browser, CDPSession, Error, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, CDPSession, Error, Page, ViewportSize, sync_playwright
 
 from tests.benchmarks.contenders import Contender
 
@@ -22,6 +22,7 @@ LINE = {
 SLOWER = 4
 VISITS_MOST = 3
 VISIT_LIMIT_MS = 20_000
+LOOK_MS = 100
 VIEW = ViewportSize(width=412, height=823)
 
 # React marks the outermost element of the page last, when every element within has its listeners.
@@ -39,7 +40,7 @@ WATCH = """
 READ = """
 () => ({
   first: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
-  interactive: window.interactiveMs,
+  interactive: window.interactiveMs ?? 0,
 })
 """
 
@@ -109,11 +110,20 @@ def _visit(browser: Browser, address: str) -> Visit:
         devtools = context.new_cdp_session(page)
         sizes = _throttle(devtools)
         page.goto(address, wait_until="load", timeout=VISIT_LIMIT_MS)
-        page.wait_for_function("window.interactiveMs > 0", timeout=VISIT_LIMIT_MS)
-        times = page.evaluate(READ)
+        times = _times(page)
         return Visit(sum(sizes), len(sizes), times["first"], times["interactive"])
     finally:
         context.close()
+
+
+def _times(page: Page) -> dict[str, float]:
+    """Asked from outside: the pages' own policy lets nobody wait within them."""
+    for _ in range(VISIT_LIMIT_MS // LOOK_MS):
+        times: dict[str, float] = page.evaluate(READ)
+        if times["interactive"]:
+            return times
+        page.wait_for_timeout(LOOK_MS)
+    raise Error(f"{page.url} did not become interactive")
 
 
 def _throttle(devtools: CDPSession) -> list[int]:

@@ -78,10 +78,10 @@ def _summary(results: Results) -> Iterator[str]:
     yield from _heading(("ratio of this run", "goal", "measured"))
     for duel in drawn.duels:
         if duel.page in ("list", "feed"):
-            name = f"{duel.path} drawn anew, {duel.connections} connections: × bare Node"
+            name = f"{duel.path} drawn anew, {duel.connections} at a time: × bare Node"
             yield _row((name, "requests ≥ 0.65, CPU ≤ 1.35", _both(duel)))
     for duel in [] if isinstance(results.kept, str) else results.kept.duels:
-        name = f"{duel.path} kept, {duel.connections} connections: × nginx"
+        name = f"{duel.path} kept, {duel.connections} at a time: × nginx"
         yield _row((name, "requests ≥ 0.25, CPU ≤ 4", _both(duel)))
     if not isinstance(results.kept, str):
         yield _row(("drawings of a cold page for 200 at once", "1", f"{results.kept.drawings}"))
