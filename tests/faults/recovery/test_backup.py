@@ -1,0 +1,67 @@
+"""Fault 19, the drill: a site that is written to is saved, lost, and brought back elsewhere."""
+
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from server.settings import PROJECT
+
+pytestmark = pytest.mark.fault
+
+PICTURE = b"leaf" * 1000
+NAME = "media/post-images/11111111-1111-4111-8111-111111111111/leaf.png"
+BEFORE = 20
+
+
+def command(folder: Path, *words: str) -> str:
+    ran = subprocess.run(
+        [sys.executable, "-m", "server", *words],
+        cwd=PROJECT,
+        env={"DATA_DIR": str(folder)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ran.returncode == 0, ran.stderr
+    return ran.stdout
+
+
+def posts_of(folder: Path) -> set[str]:
+    database = sqlite3.connect(folder / "chanoki.sqlite3")
+    found = {f"{id} {words}" for id, words in database.execute("SELECT id, content FROM posts")}
+    assert database.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+    database.close()
+    return found
+
+
+def test_19_a_site_that_is_written_to_is_saved_lost_and_brought_back(
+    writer: subprocess.Popen[str], tmp_path: Path
+) -> None:
+    place, file = tmp_path / "place", tmp_path / "chanoki.zip"
+    (tmp_path / NAME).parent.mkdir(parents=True)
+    (tmp_path / NAME).write_bytes(PICTURE)
+    assert writer.stdin
+    assert writer.stdout
+    writer.stdin.write("go\n")
+    writer.stdin.flush()
+    child = int(writer.stdout.readline().split()[1])
+    marker = [writer.stdout.readline().strip() for _ in range(BEFORE)]
+
+    said = command(tmp_path, "backup", str(file))
+    os.kill(child, signal.SIGKILL)
+    later = [line.strip() for line in iter(writer.stdout.readline, "gone\n")]
+    restored = command(place, "restore", str(file))
+
+    came = posts_of(place)
+    before = {line.removeprefix("post ") for line in marker if line.startswith("post ")}
+    assert later
+    assert before <= came <= posts_of(tmp_path)
+    assert (place / NAME).read_bytes() == PICTURE
+    assert "all read back and whole" in said
+    assert "compared and equal" in restored
+    assert file.stat().st_mode & 0o777 == 0o600
