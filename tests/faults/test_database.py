@@ -290,9 +290,8 @@ async def test_24_five_hundred_come_back_at_once(
     await asyncio.sleep(4)
     stage.network.behave(PASS)
     back = monotonic()
-    last = max(await asyncio.gather(*coming)) - back
+    assert max(await asyncio.gather(*coming)) - back < 30
 
-    assert last < 30
     assert {answer.status for answer in refused} == {503}
     assert all(b'"app.unavailable"' in answer.body for answer in refused)
     assert len({answer.headers["retry-after"] for answer in refused}) > 3
