@@ -47,3 +47,11 @@ class Base(DeclarativeBase):
             "pk": "pk_%(table_name)s",
         }
     )
+
+
+def table_of(described: type[Base]) -> sa.Table:
+    """What is only read is asked of its table: rows need nothing that follows their changes."""
+    table = described.__table__
+    if not isinstance(table, sa.Table):
+        raise TypeError(f"{described.__name__} is no table")
+    return table

@@ -7,6 +7,7 @@ import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite  # noqa: TID251
 from sqlalchemy.engine import Dialect
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, AsyncSession
+from sqlalchemy.ext.compiler import compiles
 
 from server.database.limits import Limits
 from server.database.postgresql import connect_options, watch_connections
@@ -173,6 +174,37 @@ def posts_with(session: AsyncSession, grams: Sequence[str]) -> sa.Select[int]:
     simple: sa.ColumnElement[str] = sa.literal_column("'simple'")
     found = sa.func.to_tsvector(simple, texts.c.grams).op("@@")(sa.func.to_tsquery(simple, wanted))
     return sa.select(texts.c.post_id).where(found)
+
+
+class JsonRows(sa.sql.functions.FunctionElement[str]):
+    """All rows of a question as the text of one JSON array, each an object of the named columns."""
+
+    inherit_cache = True
+    type = sa.Text()
+
+    def __init__(self, **columns: sa.ColumnElement[Any]) -> None:
+        named: list[sa.ColumnElement[Any]] = []
+        for name, column in columns.items():
+            named += (sa.literal_column(f"'{name}'"), column)
+        super().__init__(*named)
+
+
+@compiles(JsonRows, "postgresql")
+def _json_rows_on_postgresql(rows: JsonRows, compiler: sa.Compiled, **how: Any) -> str:
+    inside = ", ".join(compiler.process(part, **how) for part in rows.clauses)
+    return f"CAST(json_agg(json_build_object({inside})) AS TEXT)"
+
+
+@compiles(JsonRows, "sqlite")
+def _json_rows_on_sqlite(rows: JsonRows, compiler: sa.Compiled, **how: Any) -> str:
+    inside = ", ".join(
+        # To SQLite stored JSON is text like any other.
+        f"json({compiler.process(part, **how)})"
+        if isinstance(part.type, sa.JSON)
+        else compiler.process(part, **how)
+        for part in rows.clauses
+    )
+    return f"json_group_array(json_object({inside}))"
 
 
 def is_missing_table(error: sa.exc.DBAPIError) -> bool:

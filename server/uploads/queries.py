@@ -7,37 +7,40 @@ import msgspec
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from server.database.declarative import table_of
+from server.database.dialects import JsonRows
 from server.uploads.schemas import ImageSource, PostImageView
 from server.uploads.tables import PendingRemoval, PostImage
 
-_COLUMNS = (
-    PostImage.id,
-    PostImage.post_id,
-    PostImage.name,
-    PostImage.width,
-    PostImage.height,
-    PostImage.placeholder,
-    PostImage.alt,
-    PostImage.sources,
-    PostImage.srcset,
-)
+# Where every browser finds a stored picture.
+_FOLDER = "/media/post-images/"
+_DECODER = msgspec.json.Decoder(tuple[PostImageView, ...])
 
 
-async def images_of(
-    session: AsyncSession, post_ids: Collection[int]
-) -> dict[int, tuple[PostImageView, ...]]:
-    """The pictures of several posts by one question, each post's in its author's order."""
-    if not post_ids:
-        return {}
-    select = (
-        sa.select(*_COLUMNS)
-        .where(PostImage.post_id.in_(post_ids))
-        .order_by(PostImage.post_id, PostImage.position, PostImage.id)
+def images_beside(post_id: sa.Column[int]) -> sa.ScalarSelect[str]:
+    """The pictures of the post of each row, in its author's order, as text for `read_images`."""
+    pictures = table_of(PostImage).c
+    ordered = (
+        sa.select(
+            pictures.id,
+            (sa.literal_column(f"'{_FOLDER}'") + pictures.name).label("url"),
+            pictures.width,
+            pictures.height,
+            pictures.placeholder,
+            pictures.alt,
+            pictures.sources,
+            pictures.srcset,
+        )
+        .where(pictures.post_id == post_id)
+        .order_by(pictures.position)
+        .correlate(post_id.table)
+        .subquery("pictures")
     )
-    images: dict[int, tuple[PostImageView, ...]] = {}
-    for row in await session.execute(select):
-        images[row.post_id] = (*images.get(row.post_id, ()), image_view(row))
-    return images
+    return sa.select(JsonRows(**dict(ordered.c))).scalar_subquery()
+
+
+def read_images(text: str | None) -> tuple[PostImageView, ...]:
+    return _DECODER.decode(text) if text else ()
 
 
 async def names_of_member(session: AsyncSession, member_id: str) -> list[str]:
@@ -50,7 +53,7 @@ async def names_of_member(session: AsyncSession, member_id: str) -> list[str]:
 def image_view(row: Any) -> PostImageView:
     return PostImageView(
         id=row.id,
-        url=f"/media/post-images/{row.name}",
+        url=_FOLDER + row.name,
         width=row.width,
         height=row.height,
         placeholder=row.placeholder,

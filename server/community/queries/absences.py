@@ -1,7 +1,7 @@
 """Why something can't be read: a post that is gone or never was, a table that is not there."""
 
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, nullcontext
 
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -24,10 +24,16 @@ def comments_unavailable() -> Refusal:
 
 @asynccontextmanager
 async def as_far_as_there_are_tables(session: AsyncSession) -> AsyncIterator[None]:
-    """The specification's silence: where likes or comments can't be read, there are none."""
+    """The specification's silence: where likes or comments can't be read, there are none.
+
+    Where a failed statement spoils its transaction, nothing is lost that came before.
+    """
+    is_first = not session.in_transaction()
     try:
-        async with session.begin_nested():
+        async with nullcontext() if is_first else session.begin_nested():
             yield
     except sa.exc.DBAPIError as error:
         if not is_missing_table(error):
             raise
+        if is_first:
+            await session.rollback()

@@ -8,7 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from server.community.queries.absences import as_far_as_there_are_tables
 from server.community.queries.comments import comment_view, select_comments
-from server.community.queries.views import select_posts, views_of
+from server.community.queries.posts import list_written
 from server.community.tables import Comment, Post, PostLike
 from server.moderation.queries import entries_of_member
 from server.profiles.queries import Counts
@@ -29,9 +29,7 @@ async def count_of(session: AsyncSession, member_id: str) -> Counts:
 
 async def belongings(session: AsyncSession, member: Member) -> Contributions:
     """What the member wrote and liked, and what moderators did about it, oldest first."""
-    mine = select_posts().where(Post.user_id == member.id).order_by(Post.id)
-    rows = (await session.execute(mine)).all()
-    posts = await views_of(session, rows, member)
+    posts = await list_written(session, member)
     found: Contributions = {"posts": [_plain(post) for post in posts], "comments": [], "likes": []}
     async with as_far_as_there_are_tables(session):
         said = select_comments().where(Comment.user_id == member.id).order_by(Comment.id)

@@ -13,7 +13,7 @@ from server.community.queries.contributions import count_of
 from server.community.queries.places import Part
 from server.community.queries.posts import list_liked
 from tests.fake_build import FakePool
-from tests.server.community.builders import add_members, add_post, execute, read_post
+from tests.server.community.builders import NEW, add_members, add_post, execute, read_post
 from tests.server.members import Browser, Place
 from tests.server.pages.test_member_preloads import preloaded
 
@@ -47,6 +47,18 @@ async def test_without_likes_nobody_likes_anything(
     busy = (503, "app.unavailable")
     assert await code_of(hana, "PUT", f"/api/posts/{post_id}/like") == busy
     assert await code_of(hana, "DELETE", f"/api/posts/{post_id}/like") == busy
+
+
+async def test_without_likes_what_its_author_changes_is_kept(place: Place, hana: Browser) -> None:
+    """The question about likes fails inside of the change, and must not take it along."""
+    written = (await hana.change("POST", "/api/posts", json=NEW)).json()
+    await execute(place.engine, "DROP TABLE post_likes")
+    path = f"/api/posts/{written['id']}"
+
+    edited = await hana.change("PUT", path, json={"content": "二煎目が甘い"})
+
+    assert (edited.status_code, edited.json()["likes"]) == (200, 0)
+    assert (await hana.get(path)).json()["content"] == "二煎目が甘い"
 
 
 async def test_without_comments_the_administrator_is_called(

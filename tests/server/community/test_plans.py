@@ -13,6 +13,32 @@ from tests.server.community.builders import add_many
 pytestmark = pytest.mark.anyio
 
 
+async def asked_for(
+    community: Community, database: AsyncEngine, query: dict[str, str]
+) -> list[tuple[str, object]]:
+    """What the feed says to the database, and with which values."""
+    asked: list[tuple[str, object]] = []
+
+    def listen(*event: object) -> None:
+        asked.append((str(event[2]), event[3]))
+
+    sa.event.listen(database.sync_engine, "before_cursor_execute", listen)
+    async with community.database.opened() as session:
+        await list_feed(session, read_wish(query), viewer=Visitor())
+    sa.event.remove(database.sync_engine, "before_cursor_execute", listen)
+    return asked
+
+
+async def test_a_page_with_all_that_it_shows_is_one_question(
+    community: Community, database: AsyncEngine
+) -> None:
+    await add_many(database, 20)
+
+    asked = await asked_for(community, database, {})
+
+    assert len(asked) == 1
+
+
 @pytest.mark.parametrize(
     ("query", "index"),
     [
@@ -34,15 +60,7 @@ async def test_each_kind_of_page_has_its_index(
     if database.dialect.name != "sqlite":
         pytest.skip("PostgreSQL plans by what is in its tables")
     await add_many(database, 20)
-    asked: list[tuple[str, object]] = []
-
-    def listen(*event: object) -> None:
-        asked.append((str(event[2]), event[3]))
-
-    sa.event.listen(database.sync_engine, "before_cursor_execute", listen)
-    async with community.database.opened() as session:
-        await list_feed(session, read_wish(query), viewer=Visitor())
-    sa.event.remove(database.sync_engine, "before_cursor_execute", listen)
+    asked = await asked_for(community, database, query)
 
     statement, values = next(one for one in asked if "profiles" in one[0])
     async with database.connect() as connection:
