@@ -1,38 +1,45 @@
 """Reads the comments of a post, oldest first."""
 
-from typing import Any
+from functools import cache
 
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from server.community.cursors import cursor_of, place_at
 from server.community.queries.absences import absence_of, comments_unavailable
-from server.community.queries.places import Part, row_at
-from server.community.queries.views import AUTHOR, AnyRow, AnySelect, author_of
+from server.community.queries.places import Part
+from server.community.queries.views import (
+    AUTHOR,
+    POSTS,
+    PROFILES,
+    AnyRow,
+    AnySelect,
+    author_of,
+)
 from server.community.schemas import CommentPage, CommentView
-from server.community.tables import Comment, Post
+from server.community.tables import Comment
+from server.database.declarative import table_of
 from server.database.dialects import is_missing_table
-from server.profiles.tables import Profile
 
-Columns = tuple[sa.orm.InstrumentedAttribute[Any], ...]
+COMMENTS = table_of(Comment)
+
+_OF_POST = COMMENTS.c.post_id == sa.bindparam("post_id")
+_ORDER = (COMMENTS.c.created_at, COMMENTS.c.id)
+_TOTAL = sa.select(POSTS.c.comments_count).where(POSTS.c.id == sa.bindparam("post_id"))
 
 
 async def list_comments(session: AsyncSession, post_id: int, *, part: Part) -> CommentPage:
-    total = await session.scalar(sa.select(Post.comments_count).where(Post.id == post_id))
+    place = place_at(part.after, "comments") or ()
+    values = {
+        "post_id": post_id,
+        "most": part.size + 1,
+        **{f"last_{column.name}": value for column, value in zip(_ORDER, place, strict=False)},
+    }
+    total = await session.scalar(_TOTAL, values)
     if total is None:
         raise await absence_of(session, post_id)
-    columns: Columns = (Comment.created_at, Comment.id)
-    select = (
-        select_comments()
-        .where(Comment.post_id == post_id)
-        .order_by(*(column.asc() for column in columns))
-        .limit(part.size + 1)
-    )
-    place = place_at(part.after, "comments")
-    if place is not None:
-        select = select.where(sa.tuple_(*columns) > row_at(place))
     try:
-        rows = (await session.execute(select)).all()
+        rows = (await session.execute(_page(is_first=not place), values)).all()
     except sa.exc.DBAPIError as error:
         if is_missing_table(error):
             raise comments_unavailable() from error
@@ -46,9 +53,20 @@ async def list_comments(session: AsyncSession, post_id: int, *, part: Part) -> C
     )
 
 
+@cache
+def _page(*, is_first: bool) -> AnySelect:
+    select = select_comments().where(_OF_POST).order_by(*_ORDER)
+    if not is_first:
+        last = (sa.bindparam(f"last_{column.name}", type_=column.type) for column in _ORDER)
+        select = select.where(sa.tuple_(*_ORDER) > sa.tuple_(*last))
+    return select.limit(sa.bindparam("most", type_=sa.Integer))
+
+
 def select_comments() -> AnySelect:
-    columns = (Comment.id, Comment.post_id, Comment.content, Comment.created_at, Comment.user_id)
-    return sa.select(*columns, *AUTHOR).outerjoin(Profile, Profile.id == Comment.user_id)
+    told = COMMENTS.c
+    columns = (told.id, told.post_id, told.content, told.created_at, told.user_id)
+    joined = COMMENTS.outerjoin(PROFILES, PROFILES.c.id == told.user_id)
+    return sa.select(*columns, *AUTHOR).select_from(joined)
 
 
 def comment_view(row: AnyRow) -> CommentView:
