@@ -91,7 +91,7 @@ class Settings:
     origin: str
     site_name_en: str
     site_name_ja: str
-    database_url: str
+    database_url: str = field(repr=False)
     redis_url: str | None = field(repr=False)
     render_workers: int
     page_cache_bytes: int

@@ -104,6 +104,13 @@ def test_a_password_of_redis_is_never_repeated(url: str) -> None:
     assert "secret" not in repr(Settings.from_environment({"REDIS_URL": "rediss://:secret@host"}))
 
 
+def test_the_password_of_the_database_is_not_shown() -> None:
+    settings = Settings.from_environment({"DATABASE_URL": "postgresql+asyncpg://tea:hidden@host/x"})
+
+    assert "hidden" in settings.database_url
+    assert "hidden" not in repr(settings)
+
+
 def test_redis_is_for_those_who_want_it() -> None:
     url = "rediss://tea:secret@host:6380/3"
 
