@@ -1,5 +1,6 @@
 """What everyone's tests need: a site over a made-up build, a way to ask it, both databases."""
 
+import logging
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -7,6 +8,7 @@ from pathlib import Path
 import httpx
 import pytest
 import sqlalchemy as sa
+import structlog
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from server.app import create_app
@@ -25,6 +27,16 @@ ORIGIN = "http://tea.example"
 @pytest.fixture(scope="session")
 def anyio_backend() -> str:
     return "asyncio"
+
+
+@pytest.fixture(autouse=True)
+def logs_as_they_were() -> Iterator[None]:
+    """A command that ran here has set up the log as a process of its own would."""
+    yield
+    structlog.reset_defaults()
+    formatter = structlog.stdlib.ProcessorFormatter
+    root = logging.getLogger()
+    root.handlers[:] = [one for one in root.handlers if not isinstance(one.formatter, formatter)]
 
 
 @pytest.fixture(scope="session")
