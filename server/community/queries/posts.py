@@ -57,6 +57,8 @@ async def list_feed(session: AsyncSession, wish: FeedWish, *, viewer: Viewer) ->
     }
     where = {name: value for name, value in chosen.items() if value is not None}
     texts = await _containing(session, wish.words) if wish.words else ()
+    if texts is None:
+        return EMPTY
     listing = Listing(wish.sort, where, texts)
     return await _page(session, listing, Part(wish.size, wish.after), viewer=viewer)
 
@@ -145,12 +147,14 @@ async def _rows(
     return rows
 
 
-async def _containing(session: AsyncSession, words: Sequence[str]) -> tuple[Condition, ...]:
-    """Posts in whose text every word stands; the index only says where to look."""
+async def _containing(session: AsyncSession, words: Sequence[str]) -> tuple[Condition, ...] | None:
+    """Posts in whose text every word stands; the index says where to look, or that none does."""
     conditions = [TEXTS.c.folded.contains(word, autoescape=True) for word in words]
     candidates = posts_with(session, grams_asked(words))
     few = candidates.limit(CANDIDATES_MOST + 1).subquery()
     count = await session.scalar(sa.select(sa.func.count()).select_from(few)) or 0
+    if count == 0:
+        return None
     if count <= CANDIDATES_MOST:
         conditions.append(POSTS.c.id.in_(candidates))
     return tuple(conditions)
