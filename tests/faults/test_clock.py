@@ -3,7 +3,7 @@
 import html
 import re
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -36,7 +36,9 @@ class Clock:
     provider: IdentityProvider
 
     def set(self, ahead_s: int) -> None:
+        """Holds when this returns: the host looks for news of its clock once a second."""
         self.file.write_text(f"{ahead_s:+d}\n")
+        time.sleep(1.5)
 
     def set_to(self, moment: datetime) -> None:
         """The provider's clock too: what it signs must be of the same day."""
@@ -63,19 +65,13 @@ def scene(tmp_path: Path) -> Iterator[Scene]:
             **provider.settings(),
             "LD_PRELOAD": str(FAKETIME),
             "FAKETIME_TIMESTAMP_FILE": str(file),
-            "FAKETIME_NO_CACHE": "1",
+            "FAKETIME_CACHE_DURATION": "1",
             "FAKETIME_DONT_FAKE_MONOTONIC": "1",
             "TZ": "America/Los_Angeles",
             "PAGE_CACHE_MB": "0",
         }
         with running_site(tmp_path, **settings) as site:  # type: ignore[arg-type]
             yield Scene(site, clock)
-
-
-@pytest.fixture
-async def hana(scene: Scene) -> AsyncIterator[Member]:
-    async with browsing(scene.site.origin) as member:
-        yield member
 
 
 async def expect_to_be_in(member: Member) -> None:
@@ -92,21 +88,26 @@ async def ages_on(member: Member, path: str) -> list[str]:
     return [html.unescape(text) for text in re.findall(r"<time [^>]*>(.*?)</time>", page)]
 
 
-@pytest.mark.parametrize("sign", [1, -1])
-async def test_13_the_clock_jumps_by_an_hour(scene: Scene, hana: Member, sign: int) -> None:
-    await hana.sign_in("hana")
+async def test_13_the_clock_jumps_by_an_hour(scene: Scene) -> None:
+    for sign, subject in ((1, "hana"), (-1, "alex")):
+        async with browsing(scene.site.origin) as member:
+            await member.sign_in(subject)
+            await jump_there_and_back(scene, member, sign)
+
+
+async def jump_there_and_back(scene: Scene, hana: Member, sign: int) -> None:
     post = await hana.write("時計の前の一杯")
     scene.clock.set(sign * (HOUR_S + MOMENT_S))
     await expect_to_be_in(hana)
 
     # What lies ahead is now; nothing is ever "in an hour", or minus sixty minutes old.
-    expected = {1: ("1 hour ago", "1時間前"), -1: ("just now", "たった今")}[sign]
+    expected = {1: ["1 hour ago", "1時間前"], -1: ["just now", "たった今"]}[sign]
     ages = [(await ages_on(hana, f"{prefix}/post/{post}"))[0] for prefix in ("", "/ja")]
-    assert (ages[0], "-" in ages[1]) == (expected[0], False)
+    assert ages == expected
     written = await hana.write("時計の後の一杯")
     assert (await hana.get(f"/post/{written}")).status_code == 200
     feed = (await hana.get("/api/posts")).json()["posts"]
-    assert {one["id"] for one in feed} == {post, written}
+    assert {post, written} <= {one["id"] for one in feed}
 
     scene.clock.set(0)
     await expect_to_be_in(hana)

@@ -1,0 +1,92 @@
+"""Fault 23: the network to the database is slow, thin or lossy; to the store it is in fault 10."""
+
+import time
+from collections.abc import AsyncIterator, Iterator
+from uuid import uuid4
+
+import httpx
+import pytest
+
+from tests.faults.databases import UNKEPT, Embedded, Scene, embedded, like_a_language, scene
+from tests.faults.members import Member, browsing, post_saying
+from tests.faults.proxy import PASS, cut, latency, rate
+
+pytestmark = [pytest.mark.fault, pytest.mark.anyio]
+
+# A few questions in turn, each of which has three seconds.
+ANSWER_MOST_S = 10.0
+BACK_MOST_S = 5.0
+STATIC = ("/", "/ja/about", "/cultivars", "/ja/cultivars/saemidori")
+MANNERS = {
+    "far": latency(0.1),
+    "slow": latency(0.4),
+    "thin": rate(4_000),
+    "cut now and then": cut(6_000),
+    "cut all the time": cut(300),
+}
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Embedded]:
+    with embedded() as server:
+        yield server
+
+
+@pytest.fixture
+def stage(server: Embedded, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Scene]:
+    with scene(server, tmp_path_factory.mktemp("site")) as stage:
+        yield stage
+
+
+@pytest.fixture
+async def hana(stage: Scene) -> AsyncIterator[Member]:
+    async with browsing(stage.site.origin) as hana:
+        await hana.sign_in("hana")
+        yield hana
+
+
+async def test_23_nobody_is_told_what_is_not_so_over_a_poor_network(
+    stage: Scene, hana: Member
+) -> None:
+    keys = []
+    async with httpx.AsyncClient(base_url=stage.site.origin, timeout=30) as visitor:
+        for name, manner in MANNERS.items():
+            stage.network.behave(manner)
+            statuses = set()
+            for _ in range(3):
+                for ask in (read_list, read_page, like_a_language):
+                    started = time.monotonic()
+                    statuses.add((await ask(hana)).status_code)
+                    assert time.monotonic() - started < ANSWER_MOST_S, name
+            # What needs no database comes as ever.
+            for path in STATIC:
+                assert (await visitor.get(path)).status_code == 200
+            if name in ("thin", "cut now and then"):
+                keys.append(str(uuid4()))
+                await write(hana, keys[-1])
+
+            print(f"\nthe network is {name}: {sorted(statuses)}")
+            assert statuses <= {200, 503}
+            assert name != "far" or statuses == {200}
+            stage.network.behave(PASS)
+            assert await stage.back_after(hana) <= BACK_MOST_S
+
+    # What was told as failed is asked for once more, and yet nothing is there twice.
+    for key in keys:
+        assert (await write(hana, key)).status_code == 201
+    rows = await stage.ask("SELECT content FROM posts")
+    assert sorted(row.content for row in rows) == sorted(f"wish {key}" for key in keys)
+
+
+async def read_list(member: Member) -> httpx.Response:
+    return await member.get(UNKEPT)
+
+
+async def read_page(member: Member) -> httpx.Response:
+    return await member.get("/ja/community?category=shop")
+
+
+async def write(member: Member, key: str) -> httpx.Response:
+    answer = await member.change("POST", "/api/posts", key=key, json=post_saying(f"wish {key}"))
+    assert answer.status_code in (201, 503), answer.text
+    return answer
