@@ -10,11 +10,13 @@ import msgspec
 import pytest
 import websockets
 
+from server.sessions.endpoints.sign_in import STARTS
 from server.storage.s3 import Account
 from tests.faults.members import Member, browsing, post_saying
 from tests.faults.nginx import MISSING, NGINX
 from tests.faults.provider import providing
 from tests.faults.replicas import Replicas, new_database, replicas, store_settings
+from tests.redis_server import running_redis
 from tests.server.stores import s3_account, s3_server
 from tests.server.uploads.sending import addresses_of
 
@@ -34,10 +36,12 @@ ONE, OTHER = "one", "other"
 def both(
     tmp_path_factory: pytest.TempPathFactory, postgresql: str, s3_account: Account
 ) -> Iterator[Replicas]:
-    database = {"DATABASE_URL": new_database(postgresql), **store_settings(s3_account)}
+    shared = {"DATABASE_URL": new_database(postgresql), **store_settings(s3_account)}
+    folder = tmp_path_factory.mktemp("both")
     with (
         providing() as provider,
-        replicas(tmp_path_factory.mktemp("both"), **database, **provider.settings()) as both,
+        running_redis() as redis,
+        replicas(folder, **shared, **provider.settings(), REDIS_URL=redis.url) as both,
     ):
         yield both
 
@@ -62,6 +66,7 @@ async def test_17_a_member_meets_two_hosts_and_notices_one_site(
         await a_name_changed_on_one_stands_on_the_other(hana)
         await a_post_removed_on_one_is_gone_on_the_other(hana, post)
         await signing_out_everywhere_holds_everywhere(both, hana)
+        await nobody_sets_out_more_often_than_one_host_would_let_them(both)
 
 
 async def a_sign_in_begun_on_one_ends_on_the_other(member: Member) -> None:
@@ -157,6 +162,17 @@ async def signing_out_everywhere_holds_everywhere(both: Replicas, member: Member
             assert (await elsewhere.session(via))["member"] is None
         refused = await elsewhere.change("POST", "/api/posts", OTHER, json=post_saying("はい"))
         assert refused.status_code == 401
+
+
+async def nobody_sets_out_more_often_than_one_host_would_let_them(both: Replicas) -> None:
+    async with browsing(both.origin) as visitor:
+        answers = [await visitor.get("/api/auth/google") for _ in range(2 * STARTS.most)]
+
+    statuses = [answer.status_code for answer in answers]
+    assert 0 < statuses.count(302) < STARTS.most
+    assert set(statuses) == {302, 429}
+    # Both of them say no in the end.
+    assert len({answer.headers["x-answered-by"] for answer in answers[-8:]}) == 2
 
 
 async def soon(holds: Any) -> None:
