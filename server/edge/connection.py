@@ -5,6 +5,8 @@ import re
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from server.edge.together import Together
+
 HEAD_BYTES_MOST = 256 * 1024
 # For workers, database, log, media and whatever is being read.
 DESCRIPTORS_KEPT = 96
@@ -82,7 +84,11 @@ class PatientConnection(HttpToolsProtocol):
         self._idle_timer = self._close_after(self.body_idle_s)
         more_s = self._length() / self.slowest_bytes_per_s
         self._body_timer = self._close_after(self.body_whole_s + more_s)
+        before = self.cycle
         super().on_headers_complete()
+        # Its task has not begun yet; what goes on as another protocol has none.
+        if self.cycle is not before:
+            self.cycle.transport = Together(self.transport, self.loop)
 
     def on_body(self, body: bytes) -> None:
         if self._idle_timer is not None:

@@ -1,0 +1,81 @@
+"""Head and body of an answer leave in one piece: a host that is killed sends all or nothing."""
+
+import asyncio
+from collections.abc import AsyncIterator
+
+import pytest
+
+from server.edge.asgi import Receive, Scope, Send
+from server.edge.connection import PatientConnection
+from tests.server.edge.test_connections import CLOSE, HOST, say, serving
+
+pytestmark = pytest.mark.anyio
+
+Pieces = list[bytes]
+
+
+@pytest.fixture
+async def sent(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Pieces]:
+    """What a host hands to its connections, piece by piece."""
+    pieces: Pieces = []
+    made = PatientConnection.connection_made
+
+    def listen(connection: PatientConnection, transport: asyncio.Transport) -> None:
+        write = transport.write
+        transport.write = lambda data: (pieces.append(bytes(data)), write(data))[1]  # type: ignore[method-assign,func-returns-value]
+        made(connection, transport)
+
+    monkeypatch.setattr(PatientConnection, "connection_made", listen)
+    yield pieces
+
+
+async def speak(scope: Scope, receive: Receive, send: Send) -> None:
+    """Answers in one piece, or in two with a pause between."""
+    if scope["type"] == "lifespan":
+        for word in ("startup", "shutdown"):
+            await receive()
+            await send({"type": f"lifespan.{word}.complete"})
+        return
+    length = (b"content-length", b"8")
+    await send({"type": "http.response.start", "status": 200, "headers": [length]})
+    if scope["path"] == "/slowly":
+        await asyncio.sleep(0.1)
+        await send({"type": "http.response.body", "body": b"leaf", "more_body": True})
+        await send({"type": "http.response.body", "body": b"leaf"})
+    else:
+        body = b"" if scope["method"] == "HEAD" else b"leafleaf"
+        await send({"type": "http.response.body", "body": body})
+
+
+async def test_an_answer_leaves_whole(sent: Pieces) -> None:
+    async with serving(speak) as port:
+        answer = await say(port, b"GET / HTTP/1.1\r\n" + HOST + CLOSE)
+
+    assert sent == [answer]
+    assert answer.endswith(b"\r\n\r\nleafleaf")
+
+
+async def test_each_answer_of_a_connection_leaves_whole(sent: Pieces) -> None:
+    ask = b"GET / HTTP/1.1\r\n" + HOST
+    async with serving(speak) as port:
+        answer = await say(port, ask + b"\r\n" + ask + b"\r\n" + ask + CLOSE)
+
+    assert b"".join(sent) == answer
+    assert [piece.count(b"leafleaf") for piece in sent] == [1, 1, 1]
+
+
+async def test_a_head_does_not_wait_for_a_slow_body(sent: Pieces) -> None:
+    async with serving(speak) as port:
+        answer = await say(port, b"GET /slowly HTTP/1.1\r\n" + HOST + CLOSE)
+
+    assert b"".join(sent) == answer
+    assert sent[0].endswith(b"\r\n\r\n")
+    assert sent[1:] == [b"leaf", b"leaf"]
+
+
+async def test_a_head_alone_leaves_before_the_connection_closes(sent: Pieces) -> None:
+    async with serving(speak) as port:
+        answer = await say(port, b"HEAD / HTTP/1.1\r\n" + HOST + CLOSE)
+
+    assert answer.startswith(b"HTTP/1.1 200")
+    assert answer.endswith(b"\r\n\r\n")
