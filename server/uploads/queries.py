@@ -32,7 +32,7 @@ def images_beside(post_id: sa.Column[int]) -> sa.ScalarSelect[str]:
             pictures.srcset,
         )
         .where(pictures.post_id == post_id)
-        .order_by(pictures.position, pictures.id)
+        .order_by(pictures.position)
         .correlate(post_id.table)
         .subquery("pictures")
     )
