@@ -15,7 +15,7 @@ import { usePage } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Refusal } from "../../wire/refusal.ts";
-import { draftName, keepDraft, readDraft, unsentName } from "./drafts.ts";
+import { draftName, hasDraft, keepDraft, readDraft, unsentName } from "./drafts.ts";
 import "./CommentForm.css";
 
 interface CommentFormProps {
@@ -31,10 +31,13 @@ const nearlyFull = 50;
 function useDraft(box: RefObject<HTMLTextAreaElement | null>, postId: number) {
   const memberId = usePage().viewer?.id;
   const [text, setText] = useState("");
+  // A session that ended by itself leaves the member's draft behind, for that member alone to see.
+  const [isKept, setKept] = useState(false);
   const name = memberId === undefined ? undefined : draftName(memberId, postId);
   useEffect(() => {
     if (name === undefined) {
       setText((shown) => shown || readDraft(unsentName(postId), "sessionStorage"));
+      setKept(hasDraft(postId));
       return;
     }
     // What was typed before the page came alive is newer than what was kept.
@@ -45,7 +48,7 @@ function useDraft(box: RefObject<HTMLTextAreaElement | null>, postId: number) {
     setText(next);
     if (name !== undefined) keepDraft(name, next);
   };
-  return { text, write, setText };
+  return { text, isKept, write, setText };
 }
 
 /** Who begins to write will send: what that takes is fetched meanwhile. */
@@ -85,7 +88,7 @@ export function CommentForm({ postId, onSend }: CommentFormProps) {
   const { viewer, t } = usePage();
   const id = useId();
   const box = useRef<HTMLTextAreaElement>(null);
-  const { text, write, setText } = useDraft(box, postId);
+  const { text, isKept, write, setText } = useDraft(box, postId);
   const [isSending, setSending] = useState(false);
   const isBusy = useRef(false);
   const length = lengthOf(text);
@@ -139,7 +142,7 @@ export function CommentForm({ postId, onSend }: CommentFormProps) {
         onKeyDown={press}
         onFocus={foresee}
       />
-      {viewer === null && text !== "" && (
+      {viewer === null && (isKept || text !== "") && (
         <p className="comment-form-kept">{t("postDetail.comments.kept")}</p>
       )}
       <div className="comment-form-foot">

@@ -20,6 +20,11 @@ export function readDraft(name: string, place: Place = "localStorage"): string {
   return new Map(read(place)).get(name) ?? "";
 }
 
+/** Whether anybody's words on this post wait here: not what they are, nor whose. */
+export function hasDraft(postId: number): boolean {
+  return read("localStorage").some(([name]) => name.endsWith(` ${postId}`));
+}
+
 /** An empty text is none. Of many drafts the oldest makes way. */
 export function keepDraft(name: string, text: string, place: Place = "localStorage"): void {
   const others = read(place).filter(([other]) => other !== name);

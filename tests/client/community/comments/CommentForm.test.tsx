@@ -44,6 +44,21 @@ test("a comment that a lost session kept from being sent is still seen by its wr
   expect(screen.getByText("Your comment has been kept. Log in to send it.")).toBeTruthy();
 });
 
+test("a member whose session ended by itself is told that what they began is kept", async () => {
+  draw(<CommentForm postId={12} onSend={vi.fn()} />, { language: "en", viewer: hana });
+  fireEvent.change(screen.getByRole("textbox"), { target: { value: "Warm the pot." } });
+  cleanup();
+
+  draw(<CommentForm postId={12} onSend={vi.fn()} />, { language: "en", viewer: null });
+  const box = screen.getByRole<HTMLTextAreaElement>("textbox");
+  const told = screen.queryByText("Your comment has been kept. Log in to send it.");
+  cleanup();
+  draw(<CommentForm postId={112} onSend={vi.fn()} />, { language: "en", viewer: null });
+  const toldElsewhere = screen.queryByText("Your comment has been kept. Log in to send it.");
+
+  expect([box.value, told === null, toldElsewhere]).toEqual(["", false, null]);
+});
+
 test("somebody who never logged in is shown nobody's words", () => {
   localStorage.setItem("comment-drafts", '[["hana 12","Warm the pot."]]');
 
