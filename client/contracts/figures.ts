@@ -9,4 +9,6 @@ export const catalogueFigures = {
   version: "1.0.0",
   published: "2026-11-21",
   modified: "2026-11-21",
+  /** About so large are the open files; to the byte it depends on the site's own address. */
+  downloads: { json: "440 KB", csv: "150 KB" },
 } as const;

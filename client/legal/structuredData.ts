@@ -56,9 +56,10 @@ export function contactNodes(described: Described, canonical: string): readonly 
   return belowHome(described, canonical, { "@type": "ContactPage", mainEntity });
 }
 
-function download(origin: string, ending: string, encodingFormat: string): Node {
+function download(origin: string, ending: "json" | "csv", encodingFormat: string): Node {
   const contentUrl = `${origin}/data/v1/cultivars.${ending}`;
-  return { "@type": "DataDownload", encodingFormat, contentUrl, license: licence };
+  const contentSize = catalogueFigures.downloads[ending];
+  return { "@type": "DataDownload", encodingFormat, contentUrl, contentSize, license: licence };
 }
 
 function dataset({ payload, report, store }: Described, canonical: string): Node {

@@ -30,7 +30,7 @@ REQUIRED: Mapping[str, set[str]] = {
         "datePublished", "dateModified", "isAccessibleForFree", "keywords", "inLanguage",
         "spatialCoverage", "variableMeasured", "citation", "distribution",
     },
-    "DataDownload": {"encodingFormat", "contentUrl"},
+    "DataDownload": {"encodingFormat", "contentUrl", "contentSize"},
     "DiscussionForumPosting": {
         "headline", "text", "url", "datePublished", "dateModified", "inLanguage", "author",
         "isPartOf", "commentCount", "interactionStatistic",

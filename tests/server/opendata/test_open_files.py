@@ -2,7 +2,9 @@
 
 import csv
 import io
+import re
 from collections.abc import AsyncIterator
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -15,6 +17,7 @@ from tests.conftest import ORIGIN
 
 pytestmark = pytest.mark.anyio
 
+FIGURES = Path(__file__).parents[3] / "client/contracts/figures.ts"
 FILES = (
     "/data/v1/cultivars.json",
     "/data/v1/cultivars.csv",
@@ -92,6 +95,18 @@ async def test_the_table_round_trips(client: httpx.AsyncClient) -> None:
     assert saemidori["harvest_days"] == "-4"
     assert saemidori["uses"] == "sencha; kamairicha; gyokuro; matcha"
     assert None not in saemidori
+
+
+@pytest.mark.parametrize("ending", ["json", "csv"])
+async def test_the_size_that_machines_are_told_is_that_of_the_file(
+    client: httpx.AsyncClient, ending: str
+) -> None:
+    told = re.search(ending + r': "([0-9]+) KB"', FIGURES.read_text(encoding="utf-8"))
+
+    answer = await client.get(f"/data/v1/cultivars.{ending}")
+
+    assert told is not None
+    assert int(told[1]) == round(len(answer.content) / 1000, -1)
 
 
 @pytest.mark.parametrize("path", FILES)
