@@ -17,7 +17,8 @@ export function otherLanguage(language: Language): Language {
 export function inLanguage(path: string, language: Language): string {
   const bare = languageOf(path) === "ja" ? path.slice("/ja".length) : path;
   if (language === "ja") return prefix.ja + (bare === "/" ? "" : bare.replace(/^\/\?/, "?"));
-  return bare.startsWith("/") ? bare : `/${bare}`;
+  // Without /ja before it, a second slash would make the rest the name of another site.
+  return `/${bare.replace(/^[/\\]+/, "")}`;
 }
 
 export function pathFor(route: RouteName, language: Language, params: Params = {}): string {

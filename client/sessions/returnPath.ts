@@ -18,7 +18,7 @@ export function safePath(text: string | null | undefined): string | null {
   if (!/^\/(?!\/)/.test(text)) return null;
   const here = "https://here.invalid";
   const url = URL.canParse(text, here) ? new URL(text, here) : null;
-  if (url === null || url.origin !== here || url.pathname.startsWith("//")) return null;
+  if (url === null || url.origin !== here || url.pathname.includes("//")) return null;
   const path = url.pathname.toLowerCase().replace(/\/+$/, "");
   const isPage = !unfit.includes(path) && !/^\/(?:api|dev|media)\//.test(path);
   return isPage ? url.pathname + url.search + url.hash : null;

@@ -4,6 +4,7 @@ import hashlib
 from collections import OrderedDict
 from collections.abc import Iterable
 from dataclasses import dataclass
+from http import HTTPStatus
 from typing import NamedTuple
 
 from server.cache.drawing import Drawn
@@ -43,6 +44,7 @@ class Entry:
     # The same heads, written out: who knows the connection sends them as they are.
     lines: dict[str, bytes]
     size: int
+    is_there: bool
     fresh_until: float = 0.0
     stale_until: float = 0.0
     error_until: float = 0.0
@@ -71,7 +73,8 @@ class Entry:
 
     def _form(self, named: dict[bytes, bytes]) -> str:
         condition = named.get(b"if-none-match")
-        if condition and is_known(condition, self.tag):
+        # Of what is not there nothing can be known already.
+        if condition and self.is_there and is_known(condition, self.tag):
             return _KNOWN
         return choose(named.get(b"accept-encoding", b"")) or "identity"
 
@@ -101,6 +104,7 @@ def make_entry(drawn: Drawn, plan: Plan, *, headers: tuple[Header, ...]) -> Entr
         known=_start(304, bare),
         lines={form: head_lines(head) for form, head in {**heads, _KNOWN: bare}.items()},
         size=sum(map(len, bodies.values())) + ENTRY_BYTES,
+        is_there=drawn.status == HTTPStatus.OK,
     )
 
 

@@ -5,6 +5,7 @@ import re
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from server.edge.handshake import is_handshake
 from server.edge.together import Together
 
 HEAD_BYTES_MOST = 256 * 1024
@@ -21,7 +22,10 @@ def _last_word(status: str, *headers: str) -> bytes:
 _LAST_HEADERS = (
     "content-type: text/plain; charset=utf-8",
     "cache-control: no-store",
+    "content-security-policy: default-src 'none'; frame-ancestors 'none'",
     "x-content-type-options: nosniff",
+    "referrer-policy: no-referrer",
+    "cross-origin-resource-policy: same-origin",
     "connection: close",
 )
 # Written without asking anybody: whoever is turned away must cost next to nothing.
@@ -29,7 +33,9 @@ BUSY = _last_word("503 Service Unavailable", "retry-after: 2")
 MALFORMED = _last_word("400 Bad Request")
 TOO_LARGE = _last_word("431 Request Header Fields Too Large")
 
-_NAMED_HOST = re.compile(rb"[a-z][a-z0-9+.-]*://([^/?#]*)", re.IGNORECASE)
+_NAMED_HOST = re.compile(rb"([a-z][a-z0-9+.-]*)://([^/?#]*)", re.IGNORECASE)
+_SCHEMES = (b"http", b"https")
+_VERSIONS = ("1.0", "1.1")
 
 
 class Malformed(Exception):
@@ -51,6 +57,7 @@ class PatientConnection(HttpToolsProtocol):
     _idle_timer: asyncio.TimerHandle | None = None
     _body_timer: asyncio.TimerHandle | None = None
     _head_bytes = 0
+    _is_head_whole = False
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -62,6 +69,7 @@ class PatientConnection(HttpToolsProtocol):
 
     def on_message_begin(self) -> None:
         self._head_bytes = 0
+        self._is_head_whole = False
         if self._head_timer is None:
             self._await_head()
         super().on_message_begin()
@@ -72,10 +80,13 @@ class PatientConnection(HttpToolsProtocol):
 
     def on_header(self, name: bytes, value: bytes) -> None:
         self._count(len(name) + len(value))
-        super().on_header(name, value)
+        # What comes behind the body must not say who asks, or for what: it was not looked at.
+        if not self._is_head_whole:
+            super().on_header(name, value)
 
     def on_headers_complete(self) -> None:
         self._stop_waiting()
+        self._is_head_whole = True
         if len(self.connections) > self.connections_most:
             self._part(BUSY)
             return
@@ -125,12 +136,18 @@ class PatientConnection(HttpToolsProtocol):
 
     def _means_one_thing(self) -> bool:
         """Whoever stands in between reads the same host, and the same end of the body."""
+        if self.parser.get_http_version() not in _VERSIONS:
+            return False
         codings = [value for name, value in self.headers if name == b"transfer-encoding"]
         if codings and [value.strip().lower() for value in codings] != [b"chunked"]:
             return False
         named = _NAMED_HOST.match(self.url)
         hosts = [value.lower() for name, value in self.headers if name == b"host"]
-        return named is None or hosts == [named[1].lower()]
+        is_own = named is None or (named[1].lower() in _SCHEMES and hosts == [named[2].lower()])
+        return is_own and (not self._wants_socket() or is_handshake(self.parser, self.headers))
+
+    def _wants_socket(self) -> bool:
+        return bool(self.parser.should_upgrade()) and self._should_upgrade()
 
     def send_400_response(self, msg: str) -> None:  # noqa: ARG002
         self._part(MALFORMED)

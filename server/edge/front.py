@@ -24,7 +24,7 @@ class Front:
             await self._live(scope, receive, send)
             return
         if scope["type"] != "http":
-            await self._app(scope, receive, send)
+            await self._app(scope, receive, self._refusing(scope, send))
             return
         started = perf_counter()
         request_id = self._journal.next_id()
@@ -41,6 +41,27 @@ class Front:
         finally:
             scope["path_template"] = inner.get("path_template")
             self._journal.note(scope, status=exchange.status, started=started)
+
+    def _refusing(self, scope: Scope, send: Send) -> Send:
+        """A live connection that is closed before it is open has an answer like any other."""
+        if "websocket.http.response" not in (scope.get("extensions") or {}):
+            return send
+        is_open = False
+
+        async def say(message: Message) -> None:
+            is_start = message["type"] == "http.response.start"
+            dressed_message = self._dress(message) if is_start else message
+            await send({**dressed_message, "type": f"websocket.{message['type']}"})
+
+        async def send_on(message: Message) -> None:
+            nonlocal is_open
+            if message["type"] == "websocket.close" and not is_open:
+                await answer_problem(say, 403, code="app.forbidden")
+                return
+            is_open = True
+            await send(message)
+
+        return send_on
 
     async def _live(self, scope: Scope, receive: Receive, send: Send) -> None:
         try:

@@ -131,7 +131,8 @@ def _is_own_path(path: str) -> bool:
     if _SPACE.search(path):
         return False
     parts = urlsplit(path)
-    is_elsewhere = bool(parts.scheme or parts.netloc)
+    # In the other language "/ja//elsewhere" would begin with two slashes.
+    is_elsewhere = bool(parts.scheme or parts.netloc) or "//" in parts.path
     is_dotted = any(part in {".", ".."} for part in unquote(parts.path).split("/"))
     return not (is_elsewhere or is_dotted or _NEVER_RETURNED_TO.match(parts.path.lower()))
 

@@ -42,6 +42,20 @@ describe("the same address in the other language", () => {
       expect(inLanguage(path, languageOf(path))).toBe(path);
     },
   );
+
+  test.each([
+    "/ja//evil.example/x",
+    "/ja///evil.example",
+    "/ja/\\evil.example",
+    "/ja/\\/evil.example",
+    "//evil.example/x",
+    "/\\evil.example",
+  ])("%s leads to no other site in any language", (path) => {
+    for (const language of ["en", "ja"] as const) {
+      const address = new URL(inLanguage(path, language), "https://tea.example");
+      expect(address.origin).toBe("https://tea.example");
+    }
+  });
 });
 
 describe("the address of a page", () => {

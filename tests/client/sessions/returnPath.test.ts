@@ -28,6 +28,7 @@ test.each([
   "profile",
   "//evil.example",
   "///evil.example",
+  "/ja//evil.example",
   "/\\evil.example",
   "\\/evil.example",
   "/\t/evil.example",

@@ -196,3 +196,16 @@ async def test_endless_addresses_are_not_remembered(site: Asking) -> None:
     grown, _ = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert grown < 5_000_000
+
+
+@pytest.mark.parametrize("condition", [b"*", b"its own"])
+async def test_of_a_page_that_is_not_there_nothing_is_known_already(
+    site: Asking, condition: bytes
+) -> None:
+    site.inner.status = 404
+    tag = (await site.get("/tea/gone")).headers["etag"].encode()
+    given = tag if condition == b"its own" else condition
+
+    again = await site.get("/tea/gone", headers=[(b"if-none-match", given)])
+
+    assert (again.status, again.body[:9]) == (404, b"<!doctype")
