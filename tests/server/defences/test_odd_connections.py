@@ -1,4 +1,4 @@
-"""What a connection says besides honest requests: behind a body, in another version, as a socket."""
+"""What a connection says besides honest requests: behind a body, as a socket, as of old."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -92,7 +92,7 @@ async def test_what_is_no_handshake_is_refused_at_once_and_keeps_no_connection(p
 
     answers = await asyncio.gather(*map(ended, NO_HANDSHAKES.values()), return_exceptions=True)
 
-    assert dict(zip(NO_HANDSHAKES, answers, strict=True)) == dict.fromkeys(NO_HANDSHAKES, [400])
+    assert dict(zip(NO_HANDSHAKES, answers, strict=True)) == {name: [400] for name in NO_HANDSHAKES}
 
 
 REFUSED = {
