@@ -23,7 +23,7 @@ FROM python:3.11-slim-bookworm
 RUN useradd --system --uid 10001 --user-group --no-create-home chanoki \
     && mkdir /data && chown chanoki:chanoki /data \
     && rm -rf /usr/local/lib/python3.11/ensurepip /usr/local/lib/python3.11/site-packages/pip* /usr/local/include /usr/local/bin/pip*
-ENV PATH=/srv/chanoki/.venv/bin:/usr/local/bin:/usr/bin:/bin \
+ENV PATH=/srv/chanoki/.venv/bin:/usr/local/bin:/usr/bin:/bin:/srv/chanoki \
     PYTHONDONTWRITEBYTECODE=1 \
     PYTHONUNBUFFERED=1 \
     ENVIRONMENT=production \
@@ -35,6 +35,7 @@ COPY --from=build /srv/chanoki/.venv .venv
 COPY --from=build /srv/chanoki/build build
 COPY --from=build /srv/chanoki/shared shared
 COPY --from=build /srv/chanoki/server server
+COPY chanoki .
 USER 10001:10001
 VOLUME /data
 EXPOSE 8000

@@ -34,7 +34,7 @@ help: ## List the commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
 
 run: build ## Serve the site on http://localhost:8000 (PORT, DATA_DIR and .env change that)
-	@exec $(if $(wildcard .env),$(BIN)/dotenv -f .env run --no-override) $(BIN)/python -m server serve
+	@exec ./chanoki serve
 
 build: $(BUILT) ## Build what the host serves, as far as it is out of date
 

@@ -26,7 +26,7 @@ DAYS_MOST = 3650
 
 def read_arguments(given: list[str] | None = None) -> argparse.Namespace:
     description = "Chanoki: serve the site, prepare, examine, moderate, save or bring back."
-    parser = argparse.ArgumentParser(prog="python -m server", description=description)
+    parser = argparse.ArgumentParser(prog="chanoki", description=description)
     commands = parser.add_subparsers(dest="command", metavar="command")
     parsers = {
         name: commands.add_parser(name, help=summary, description=summary)

@@ -36,7 +36,7 @@ from server.sessions.rules import day_of, suspension_end
 from server.settings import Settings
 from server.storage.interface import StorageFailure
 
-TOO_OLD = "the database lacks a table of this code; run `python -m server migrate`."
+TOO_OLD = "the database lacks a table of this code; run `./chanoki migrate`."
 INSTANT = "%Y-%m-%dT%H:%M:%SZ"
 
 

@@ -67,7 +67,7 @@ async def look_at_revision(engine: Engine) -> str:
     if standing(stored, newest_revision()) is Standing.OLDER:
         raise StartRefused(
             f"the database is at revision {stored or 'nothing'}, the code at "
-            f"{newest_revision()}; run `python -m server migrate`."
+            f"{newest_revision()}; run `./chanoki migrate`."
         )
     refuse_unfit(stored)
     if stored != newest_revision():
@@ -98,5 +98,5 @@ def _way_back(path: str, damage: Damaged) -> str:
     return (
         f"the database {file} is damaged ({damage}), so nothing is served from it. "
         f"Move {file.name}, what begins with its name, and the media out of {file.parent}, then "
-        "bring the newest backup back: `python -m server restore FILE`."
+        "bring the newest backup back: `./chanoki restore FILE`."
     )

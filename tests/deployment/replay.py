@@ -108,7 +108,7 @@ def _serve(here: Path, data: Path) -> None:
     python = str(here / ".venv" / "bin" / "python")
     origin = f"http://127.0.0.1:{port}"
     settings = {**PRODUCTION, "PORT": str(port), "ORIGIN": origin, "DATA_DIR": str(data)}
-    subprocess.run([python, "-m", "server", "migrate"], cwd=here, env=settings, check=True)
+    subprocess.run([here / "chanoki", "migrate"], cwd="/", env=settings, check=True)
     process = subprocess.Popen([python, "-m", "server", "serve"], cwd=here, env=settings)
     try:
         _wait_for(f"{origin}/health/ready", process)

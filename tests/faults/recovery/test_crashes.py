@@ -121,6 +121,6 @@ def test_20_a_file_with_4_kb_overwritten_is_not_served(
     for ran in told.values():
         assert ran.returncode == 1
         assert "is damaged" in ran.stdout + ran.stderr
-        assert "`python -m server restore FILE`" in ran.stdout + ran.stderr
+        assert "`./chanoki restore FILE`" in ran.stdout + ran.stderr
         assert "Traceback" not in ran.stderr
     assert file.read_bytes() == whole

@@ -40,7 +40,7 @@ def test_the_doctor_says_what_is_wrong_and_what_to_do(
     assert "WRONG build" in told
     assert "run `make build`" in told
     assert "WRONG migrations" in told
-    assert "run `python -m server migrate`" in told
+    assert "run `./chanoki migrate`" in told
     assert "WRONG render worker" in told
     assert "WRONG fonts" in told
     assert "well  disk" in told

@@ -80,7 +80,7 @@ async def test_production_waits_for_who_migrates(
         await migrate(empty_database, revision)
     address = empty_database.url.render_as_string(hide_password=False)
 
-    with pytest.raises(StartRefused, match=r"run `python -m server migrate`"):
+    with pytest.raises(StartRefused, match=r"run `./chanoki migrate`"):
         await prepare(replace(settings, database_url=address))
 
 
@@ -141,7 +141,7 @@ async def test_a_file_with_4_kb_overwritten_is_refused(filled: Settings, seed: i
 
     environments: tuple[Environment, ...] = ("production", "development")
     for environment in environments:
-        with pytest.raises(StartRefused, match=r"damaged.*`python -m server restore FILE`"):
+        with pytest.raises(StartRefused, match=r"damaged.*`./chanoki restore FILE`"):
             await prepare(filled, environment=environment)
 
     assert file.read_bytes() == whole
@@ -178,9 +178,9 @@ def test_the_doctor_and_the_site_say_it_alike(
 
     told = capsys.readouterr().out
     assert "WRONG database: the database" in told
-    assert "`python -m server restore FILE`" in told
+    assert "`./chanoki restore FILE`" in told
     assert ran.returncode == 1
-    assert "`python -m server restore FILE`" in ran.stderr
+    assert "`./chanoki restore FILE`" in ran.stderr
     assert "Traceback" not in ran.stderr
 
 

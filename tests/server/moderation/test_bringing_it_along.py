@@ -46,7 +46,7 @@ def test_an_older_database_is_told_in_words(
 ) -> None:
     assert moderate(settings, read_arguments(["moderate", *words])) == 1
 
-    assert "run `python -m server migrate`" in capsys.readouterr().err
+    assert "run `./chanoki migrate`" in capsys.readouterr().err
 
 
 async def test_going_back_keeps_the_members(database: AsyncEngine) -> None:

@@ -1,0 +1,66 @@
+"""The command by its own name: from wherever it is called, with the settings that lie beside it."""
+
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.architecture.house import PROJECT
+
+
+@pytest.fixture
+def installation(tmp_path: Path) -> Path:
+    """The site as it lies in a folder of its own, with a .env."""
+    folder = tmp_path / "a site"
+    folder.mkdir()
+    shutil.copy2(PROJECT / "chanoki", folder)
+    for name in (".venv", "server", "shared"):
+        (folder / name).symlink_to(PROJECT / name)
+    (folder / ".env").write_text("PORT=beside\n", encoding="utf-8")
+    return folder
+
+
+def run(
+    command: Path, *words: str, here: Path, **settings: str
+) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [command, *words],
+        cwd=here,
+        env={"PATH": os.defpath, **settings},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_it_is_told_what_it_can_do_from_anywhere(tmp_path: Path) -> None:
+    (tmp_path / "server").mkdir()
+    (tmp_path / "server" / "__main__.py").write_text("print('somebody else')", encoding="utf-8")
+
+    ran = run(PROJECT / "chanoki", "--help", here=tmp_path)
+
+    assert (ran.returncode, ran.stderr) == (0, "")
+    commands = ("serve", "migrate", "seed", "doctor", "backup", "restore", "moderate", "export")
+    assert [name for name in commands if name not in ran.stdout] == []
+
+
+def test_it_reads_the_settings_beside_it_and_those_of_the_shell_win(
+    installation: Path, tmp_path: Path
+) -> None:
+    beside = run(installation / "chanoki", "migrate", here=tmp_path)
+    told = run(installation / "chanoki", "migrate", here=tmp_path, PORT="told")
+
+    assert (beside.returncode, told.returncode) == (1, 1)
+    assert 'PORT is "beside"' in beside.stderr
+    assert 'PORT is "told"' in told.stderr
+
+
+def test_where_nothing_is_installed_it_says_what_to_do(installation: Path) -> None:
+    (installation / ".venv").unlink()
+
+    ran = run(installation / "chanoki", "doctor", here=installation)
+
+    assert ran.returncode == 1
+    assert "run `make build`" in ran.stderr
