@@ -44,7 +44,12 @@ from server.pages.gallery import Gallery
 from server.pages.handlers import page_for_errors, page_handlers
 from server.pages.health import health_handlers
 from server.pages.keeping import plan_page
-from server.pages.measuring import MeasuredRenderer, cache_figures, process_figures
+from server.pages.measuring import (
+    MeasuredRenderer,
+    cache_figures,
+    process_figures,
+    upload_figures,
+)
 from server.pages.measuring import Pool as MeasuredPool
 from server.pages.open_graph import open_graph_handler
 from server.pages.operator import operator_handler
@@ -116,6 +121,7 @@ def assemble(
     site = _site(settings)
     parts.meter.watch(process_figures)
     parts.meter.watch(lambda: database.pool_figures(engine))
+    parts.meter.watch(lambda: upload_figures(parts.uploads.workshop))
     renderer = tracing.renders(MeasuredRenderer(pool, parts.meter))
     sources = read_sources(settings.build_dir, operator, database=parts.database)
     cards = _cards(site, sources, parts=parts)

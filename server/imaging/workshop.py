@@ -3,7 +3,9 @@
 import asyncio
 import sys
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
+from time import perf_counter
 from typing import TypeVar
 
 import msgspec
@@ -27,6 +29,18 @@ class WorkshopBusy(Exception):
     """Too many pictures wait already."""
 
 
+@dataclass(slots=True)
+class Tally:
+    """What became of the pictures that were sent, and how it stands now."""
+
+    drawn: int = 0
+    refused: int = 0
+    turned_away: int = 0
+    waiting: int = 0
+    at_work: int = 0
+    seconds: float = 0.0
+
+
 class Workshop:
     """The only way from a sender's bytes to a stored picture."""
 
@@ -34,6 +48,7 @@ class Workshop:
         self._places = asyncio.Semaphore(AT_ONCE)
         self._queue_s = queue_s
         self._deadline_s = deadline_s
+        self.tally = Tally()
 
     async def square(self, data: bytes, order: Order) -> Picture:
         return await self._drawn(encode_order(order, data), decode_square)
@@ -42,19 +57,39 @@ class Workshop:
         return await self._drawn(encode_order(None, data), decode_responsive)
 
     async def _drawn(self, given: bytes, decode: Callable[[bytes], Made]) -> Made:
-        try:
-            await asyncio.wait_for(self._places.acquire(), self._queue_s)
-        except TimeoutError:
-            raise WorkshopBusy from None
+        await self._enter()
+        self.tally.at_work += 1
+        started = perf_counter()
         try:
             output = await self._run(given)
         finally:
+            self.tally.seconds += perf_counter() - started
+            self.tally.at_work -= 1
             self._places.release()
+        return self._opened(output, decode)
+
+    async def _enter(self) -> None:
+        self.tally.waiting += 1
         try:
-            return decode(output)
+            await asyncio.wait_for(self._places.acquire(), self._queue_s)
+        except TimeoutError:
+            self.tally.turned_away += 1
+            raise WorkshopBusy from None
+        finally:
+            self.tally.waiting -= 1
+
+    def _opened(self, output: bytes, decode: Callable[[bytes], Made]) -> Made:
+        try:
+            made = decode(output)
         except msgspec.DecodeError:
+            self.tally.refused += 1
             # Whatever killed the child, it was this picture.
             raise PictureRefused("complex") from None
+        except PictureRefused:
+            self.tally.refused += 1
+            raise
+        self.tally.drawn += 1
+        return made
 
     async def _run(self, given: bytes) -> bytes:
         child = await asyncio.create_subprocess_exec(

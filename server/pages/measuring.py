@@ -10,6 +10,7 @@ from typing import Protocol
 
 from server.cache.flights import Flights
 from server.edge.meter import Durations, Meter
+from server.imaging.workshop import Workshop
 from server.pages.drawing import Renderer
 from server.rendering.pool import PoolSnapshot, RenderUnavailable
 from server.rendering.protocol import RenderedPage
@@ -70,6 +71,18 @@ def cache_figures(flights: Flights) -> Mapping[str, float]:
         "page_cache_purged_total": counts.purged,
         "page_cache_entries": len(flights.entries),
         "page_cache_bytes": flights.entries.size,
+    }
+
+
+def upload_figures(workshop: Workshop) -> Mapping[str, float]:
+    tally = workshop.tally
+    return {
+        'uploads_total{outcome="drawn"}': tally.drawn,
+        'uploads_total{outcome="refused"}': tally.refused,
+        'uploads_total{outcome="turned_away"}': tally.turned_away,
+        "upload_drawing_seconds_total": tally.seconds,
+        "uploads_at_work": tally.at_work,
+        "uploads_waiting": tally.waiting,
     }
 
 

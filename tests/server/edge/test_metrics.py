@@ -58,6 +58,8 @@ async def test_every_request_is_counted_by_its_route_and_never_by_its_path(
     assert "chanoki_render_seconds_count 4" in lines
     assert "chanoki_render_workers 1" in lines
     assert "chanoki_database_connections_used 0" in lines
+    assert 'chanoki_uploads_total{outcome="drawn"} 0' in lines
+    assert "chanoki_uploads_waiting 0" in lines
     assert "canary" not in told
     assert len([line for line in lines if line.startswith("# TYPE")]) == len(
         {line for line in lines if line.startswith("# TYPE")}

@@ -1,5 +1,6 @@
 """A stored picture is one of four kinds, drawn anew, upright, and tells nothing but itself."""
 
+import asyncio
 import io
 
 import pytest
@@ -188,10 +189,27 @@ async def test_a_picture_that_takes_too_long_is_refused() -> None:
 @pytest.mark.anyio
 async def test_a_full_workshop_says_so() -> None:
     workshop = Workshop(queue_s=0.01)
-    workshop._places = __import__("asyncio").Semaphore(0)
+    workshop._places = asyncio.Semaphore(0)
 
     with pytest.raises(WorkshopBusy):
         await workshop.square(with_exif(1), ORDER)
+
+
+@pytest.mark.anyio
+async def test_the_workshop_counts_what_became_of_pictures() -> None:
+    workshop = Workshop(queue_s=0.02)
+
+    sent = [workshop.square(data, ORDER) for data in (with_exif(1), b"x", with_exif(1))]
+    drawing = asyncio.gather(*sent, return_exceptions=True)
+    await asyncio.sleep(0.01)
+    under_way = (workshop.tally.at_work, workshop.tally.waiting)
+    await drawing
+
+    tally = workshop.tally
+    assert under_way == (2, 1)
+    assert (tally.drawn, tally.refused, tally.turned_away) == (1, 1, 1)
+    assert (tally.at_work, tally.waiting) == (0, 0)
+    assert tally.seconds > 0
 
 
 @pytest.mark.anyio
