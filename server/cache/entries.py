@@ -11,7 +11,7 @@ from server.cache.drawing import Drawn
 from server.cache.plan import Plan
 from server.cache.purging import EVERYTHING
 from server.edge.asgi import Header, Message, Scope, head_lines
-from server.edge.compression import encode_once
+from server.edge.compression import ONCE, encode_once
 from server.edge.front import dressed
 from server.edge.negotiation import choose, is_known
 
@@ -76,7 +76,7 @@ class Entry:
         # Of what is not there nothing can be known already.
         if condition and self.is_there and is_known(condition, self.tag):
             return _KNOWN
-        return choose(named.get(b"accept-encoding", b"")) or "identity"
+        return choose(named.get(b"accept-encoding", b""), ONCE) or "identity"
 
 
 _EMPTY: Message = {"type": "http.response.body", "body": b""}
@@ -85,7 +85,7 @@ _KNOWN = "known"
 
 def make_entry(drawn: Drawn, plan: Plan, *, headers: tuple[Header, ...]) -> Entry:
     """Compresses as well as is worth it for a page that is sent many times: beside the loop."""
-    bodies = {coding: encode_once(drawn.body, coding) for coding in ("br", "gzip")}
+    bodies = {coding: encode_once(drawn.body, coding) for coding in ONCE}
     bodies["identity"] = drawn.body
     tag = hashlib.blake2b(drawn.body, digest_size=12).hexdigest()
     given = [pair for pair in drawn.headers if pair[0] not in _OWN]

@@ -1,6 +1,8 @@
 """Compresses answers made on request: quickly, because each is sent only once."""
 
 import zlib
+from collections.abc import Callable
+from importlib import import_module
 
 import brotli
 
@@ -8,14 +10,33 @@ from server.edge.asgi import App, Message, Receive, Scope, Send, header
 from server.edge.negotiation import choose
 
 LEAST_BYTES = 700
+ZSTD_LEVEL = 3
 BROTLI_QUALITY = 1
 BROTLI_WINDOW = 18
 GZIP_LEVEL = 1
 # For what is compressed once and sent many times.
+ONCE_ZSTD_LEVEL = 9
 ONCE_BROTLI_QUALITY = 5
 ONCE_BROTLI_WINDOW = 22
 ONCE_GZIP_LEVEL = 6
 GZIP_WINDOW = 31
+
+
+def _find_zstd() -> Callable[[bytes, int], bytes] | None:
+    """Python's own from 3.14 on, before that its backport; without either nobody is offered it."""
+    for name in ("compression.zstd", "backports.zstd"):
+        try:
+            compress: Callable[[bytes, int], bytes] = import_module(name).compress
+        except ImportError:
+            continue
+        return compress
+    return None
+
+
+_ZSTD = _find_zstd()
+# The quickest first where each answer is compressed anew, the smallest where it is done once.
+ON_REQUEST = ("zstd", "br", "gzip") if _ZSTD else ("br", "gzip")
+ONCE = ("br", "zstd", "gzip") if _ZSTD else ("br", "gzip")
 
 _TEXT = (b"text/", b"application/json", b"application/problem+json", b"application/xml")
 
@@ -30,7 +51,7 @@ class Compression:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        coding = choose(header(scope, b"accept-encoding"))
+        coding = choose(header(scope, b"accept-encoding"), ON_REQUEST)
         await self._app(scope, receive, _Coder(send, coding).send)
 
 
@@ -81,13 +102,17 @@ def _compressed(start: Message, body: Message, *, coding: str) -> tuple[Message,
 
 
 def encode_once(data: bytes, coding: str) -> bytes:
-    """Ten times as slow as for a single answer, and a fifth smaller."""
+    """Three to five times as slow as for a single answer, and smaller by up to a fifth."""
+    if coding == "zstd" and _ZSTD:
+        return _ZSTD(data, ONCE_ZSTD_LEVEL)
     if coding == "br":
         return _brotli(data, ONCE_BROTLI_QUALITY, ONCE_BROTLI_WINDOW)
     return _gzip(data, ONCE_GZIP_LEVEL)
 
 
 def _encode(data: bytes, coding: str) -> bytes:
+    if coding == "zstd" and _ZSTD:
+        return _ZSTD(data, ZSTD_LEVEL)
     if coding == "br":
         return _brotli(data, BROTLI_QUALITY, BROTLI_WINDOW)
     return _gzip(data, GZIP_LEVEL)

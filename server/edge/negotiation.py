@@ -2,12 +2,10 @@
 
 from functools import lru_cache
 
-PREFERENCE = ("br", "gzip")
-
 
 @lru_cache(maxsize=256)
-def choose(accepted: bytes, offered: tuple[str, ...] = PREFERENCE) -> str | None:
-    """The best accepted of the offered codings; nothing means plain."""
+def choose(accepted: bytes, offered: tuple[str, ...]) -> str | None:
+    """The best accepted of the offered codings, the first of equals; nothing means plain."""
     weights = _weights(accepted.decode("latin-1").lower())
     rest = weights.get("*", 0.0)
     best, weight = None, 0.0

@@ -55,6 +55,7 @@ HOST_DOORS: Mapping[str, tuple[str, ...]] = {
     "alembic": ("server/database/*",),
     "anyio": ("server/storage/*",),
     "authlib": ("server/sessions/google.py",),
+    "backports": ("server/edge/compression.py",),
     "boto3": ("server/storage/s3.py",),
     "botocore": ("server/storage/s3.py",),
     "budoux": ("server/imaging/open_graph/phrases.py",),

@@ -1,16 +1,15 @@
 """A kept page in each coding, with its tag, its length, and the site's headers."""
 
-import gzip
 import json
 import tracemalloc
 from dataclasses import replace
 
-import brotli
 import pytest
 
 from server.cache.drawing import Drawn
 from server.cache.entries import Entries, make_entry
 from server.cache.plan import Plan
+from tests.codings import DECODE, needs_zstd
 from tests.server.cache.site import PAGE, Asking, make_site
 
 pytestmark = pytest.mark.anyio
@@ -21,6 +20,8 @@ pytestmark = pytest.mark.anyio
     [
         (b"", None),
         (b"gzip, deflate, br, zstd", "br"),
+        pytest.param(b"gzip, zstd", "zstd", marks=needs_zstd),
+        (b"gzip, zstd;q=0", "gzip"),
         (b"br;q=0, gzip", "gzip"),
         (b"gzip;q=0.1, br;q=0", "gzip"),
         (b"identity", None),
@@ -34,10 +35,9 @@ async def test_the_coding_is_the_reader_s(
 
     got = await site.get(headers=[(b"accept-encoding", accepted)])
 
-    decode = {"br": brotli.decompress, "gzip": gzip.decompress, None: bytes}[coding]
     assert got.headers.get("content-encoding") == coding
     assert int(got.headers["content-length"]) == len(got.body)
-    assert decode(got.body) == plain
+    assert DECODE[coding](got.body) == plain
     assert got.headers["vary"] == "accept-encoding, cookie"
     assert got.headers["cache-control"] == "no-cache"
     assert got.headers["x-content-type-options"] == "nosniff"

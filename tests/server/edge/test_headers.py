@@ -9,6 +9,7 @@ import pytest
 
 from server.app import create_app
 from server.settings import Settings
+from tests.codings import DECODE, needs_zstd
 from tests.fake_build import THEME_SCRIPT, FakePool
 from tests.lifespan import running
 
@@ -66,3 +67,22 @@ async def test_pages_are_compressed_as_the_reader_wishes(
         assert answer.headers["content-encoding"] == coding
         assert answer.headers["vary"] == "accept-encoding, cookie"
         assert "<div id=" in answer.text
+
+
+@pytest.mark.parametrize(
+    ("accepted", "coding"),
+    [
+        pytest.param("gzip, deflate, br, zstd", "zstd", marks=needs_zstd),
+        ("gzip, deflate, br, zstd;q=0", "br"),
+    ],
+)
+async def test_what_is_compressed_for_one_reader_takes_the_quickest_coding(
+    client: httpx.AsyncClient, accepted: str, coding: str
+) -> None:
+    page = "/nothing"
+    async with client.stream("GET", page, headers={"accept-encoding": accepted}) as answer:
+        sent = b"".join([part async for part in answer.aiter_raw()])
+
+    assert answer.headers["content-encoding"] == coding
+    assert int(answer.headers["content-length"]) == len(sent)
+    assert b"<div id=" in DECODE[coding](sent)
