@@ -41,7 +41,7 @@ class Authentication:
         try:
             found = await self._find(token) if token else None
         except Exception as error:
-            _log(error)
+            note_failure("session_not_read", error)
             is_certain = False
             # A page can be shown to anybody; an endpoint must not mistake a member for a visitor.
             if path.startswith("/api/"):
@@ -69,13 +69,13 @@ def cookie_in(scope: Scope, name: str) -> str | None:
     return found[0] if len(found) == 1 and is_token(found[0]) else None
 
 
-def _log(error: Exception) -> None:
+def note_failure(event: str, error: Exception) -> None:
     """A database that is away is told in a line for each request; only a riddle needs more."""
     log = structlog.get_logger("chanoki.sessions")
     if is_away(error):
-        log.warning("session_not_read", reason=type(error).__name__)
+        log.warning(event, reason=type(error).__name__)
     else:
-        log.error("session_not_read", exc_info=error)
+        log.error(event, exc_info=error)
 
 
 def _kept_by_nobody(send: Send) -> Send:

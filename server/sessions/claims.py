@@ -92,7 +92,9 @@ def _email_of(claims: Claims) -> str | None:
     if claims.get("email_verified") is not True or email is None:
         return None
     name, _, host = email.partition("@")
-    return email if name and host and "@" not in host and " " not in email else None
+    is_whole = bool(name and host) and "@" not in host
+    # Neither a space nor a sign that hides or turns what stands beside it.
+    return email if is_whole and email.isprintable() and " " not in email else None
 
 
 def _text(value: object, most: int) -> str | None:

@@ -4,6 +4,7 @@ import asyncio
 import warnings
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from typing import Any
 from urllib.parse import urlsplit
 
 import httpx
@@ -20,7 +21,6 @@ with warnings.catch_warnings():
     import authlib.deprecate  # noqa: F401
 
     warnings.simplefilter("ignore")
-    from authlib.common.errors import AuthlibBaseError
     from authlib.integrations.httpx_client import AsyncOAuth2Client
 
 Transport = httpx.AsyncBaseTransport
@@ -37,18 +37,8 @@ TIMEOUT = httpx.Timeout(8.0, connect=3.0)
 # So long what a provider said of itself is not asked for again.
 KEPT = timedelta(hours=1)
 
-_FAULTS = (
-    AuthlibBaseError,
-    JoseError,
-    NotBelieved,
-    TimeoutError,
-    ValueError,
-    TypeError,
-    KeyError,
-    httpx.HTTPError,
-    httpx.InvalidURL,
-    msgspec.MsgspecError,
-)
+# How an answer was packed; what is handed on is unpacked.
+_OF_THE_WAY = frozenset({"content-encoding", "content-length", "transfer-encoding"})
 
 
 class SignInFailed(Exception):
@@ -115,7 +105,8 @@ class Provider:
                     access_type="offline",
                     prompt="consent",
                 )
-        except _FAULTS as error:
+        except Exception as error:
+            # What is foreign can break whoever reads it in more ways than can be named.
             raise SignInFailed(_reason(error)) from error
         return str(url)
 
@@ -141,11 +132,11 @@ class Provider:
                 nonce=proof.nonce,
             )
             return identity_of(claims, expected, access_token=access_token, now=self._now())
-        except _FAULTS as error:
+        except Exception as error:
             raise SignInFailed(_reason(error)) from error
 
     def _session(self) -> AsyncOAuth2Client:
-        return AsyncOAuth2Client(
+        return _Brief(
             self._client.client_id,
             self._client.client_secret,
             redirect_uri=self._client.callback_url,
@@ -166,7 +157,7 @@ class Provider:
                 body = await _fetch(session, self._client.issuer + DISCOVERY)
                 discovery = msgspec.json.decode(body, type=Discovery)
                 _check_discovery(discovery, self._client.issuer)
-            except (httpx.HTTPError, NotBelieved, msgspec.MsgspecError):
+            except Exception:
                 # Its addresses hardly ever change: those of an hour ago are better than none.
                 if known is None:
                     raise
@@ -200,21 +191,35 @@ class Provider:
         return abs(self._now() - since) < KEPT
 
 
+class _Brief(AsyncOAuth2Client):  # type: ignore[misc]
+    """Hears a provider out as far as its answers can be long, and no further."""
+
+    async def send(self, request: httpx.Request, **options: Any) -> httpx.Response:
+        answer = await super().send(request, **{**options, "stream": True})
+        try:
+            body = await _bounded(answer)
+        finally:
+            await answer.aclose()
+        headers = [pair for pair in answer.headers.multi_items() if pair[0] not in _OF_THE_WAY]
+        return httpx.Response(answer.status_code, headers=headers, content=body, request=request)
+
+
+async def _bounded(answer: httpx.Response) -> bytes:
+    body = b""
+    async for part in answer.aiter_bytes():
+        body += part
+        if len(body) > ANSWER_BYTES_MOST:
+            raise NotBelieved("size")
+    return body
+
+
 async def _fetch(session: AsyncOAuth2Client, url: str) -> bytes:
     request = session.build_request("GET", url, headers={"accept": "application/json"})
-    answer = await httpx.AsyncClient.send(session, request, stream=True)
-    try:
-        answer.raise_for_status()
-        if answer.status_code != httpx.codes.OK:
-            raise NotBelieved("status")
-        body = b""
-        async for part in answer.aiter_bytes():
-            body += part
-            if len(body) > ANSWER_BYTES_MOST:
-                raise NotBelieved("size")
-        return body
-    finally:
-        await answer.aclose()
+    answer: httpx.Response = await session.send(request)
+    answer.raise_for_status()
+    if answer.status_code != httpx.codes.OK:
+        raise NotBelieved("status")
+    return answer.content
 
 
 def _decoded(id_token: str, keys: KeySet) -> dict[str, object]:

@@ -25,7 +25,7 @@ from server.sessions.actions.sessions import (
     open_session,
     take_pending,
 )
-from server.sessions.authentication import cookie_in
+from server.sessions.authentication import cookie_in, note_failure
 from server.sessions.claims import Identity
 from server.sessions.cookies import Cookies
 from server.sessions.endpoints.cookies import drop_sign_in, keep_session, keep_sign_in
@@ -134,8 +134,8 @@ async def _start(parts: SignIn, request: AnyRequest) -> Response[bytes]:
     try:
         async with transaction(parts.database) as opened:
             token = await begin_sign_in(opened, pending, now=parts.now())
-    except Exception:
-        structlog.get_logger("chanoki.sessions").exception("sign_in_not_begun")
+    except Exception as error:
+        note_failure("sign_in_not_begun", error)
         return _redirect(_callback_page(_language_of(request, pending), FAILED))
     answer = _redirect(url)
     answer.cookies.append(keep_sign_in(parts.cookies, token))
@@ -150,8 +150,8 @@ async def _take_pending(parts: SignIn, request: AnyRequest) -> Pending | None:
     try:
         async with transaction(parts.database) as opened:
             return await take_pending(opened, token, now=parts.now())
-    except Exception:
-        structlog.get_logger("chanoki.sessions").exception("pending_sign_in_not_read")
+    except Exception as error:
+        note_failure("pending_sign_in_not_read", error)
         return None
 
 
@@ -192,7 +192,7 @@ async def _open(
         if isinstance(error, Refusal) and error.code == SUSPENDED:
             until = {name: str(value) for name, value in error.params.items()}
             return Outcome({**TURNED_AWAY, **until}, page="login")
-        structlog.get_logger("chanoki.sessions").exception("member_not_saved")
+        note_failure("member_not_saved", error)
         return Outcome(NOT_SAVED)
     told = {"signed_in": "1"}
     if pending.return_path != HOME:

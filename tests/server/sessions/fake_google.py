@@ -46,7 +46,7 @@ class FakeGoogle(httpx.AsyncBaseTransport):
         self.forms.append(parse_qs((await request.aread()).decode()))
         if isinstance(self.token_answer, Exception):
             raise self.token_answer
-        return self.token_answer or httpx.Response(200, json=self._tokens())
+        return self.token_answer or httpx.Response(200, json=self.tokens())
 
     def _discovery(self) -> dict[str, Any]:
         return {
@@ -57,7 +57,7 @@ class FakeGoogle(httpx.AsyncBaseTransport):
             **self.discovery,
         }
 
-    def _tokens(self) -> dict[str, Any]:
+    def tokens(self) -> dict[str, Any]:
         claims: Claims = {
             "iss": ISSUER,
             "aud": CLIENT,

@@ -126,3 +126,27 @@ async def test_what_a_sender_writes_can_not_write_lines(
     await hana.get("/api/session", headers={"user-agent": "a\tb"})
 
     assert not [line for line in lines(written) if line["event"] == "forged"]
+
+
+async def test_a_database_that_is_away_is_told_of_in_a_line_for_each_step(
+    written: io.StringIO, place: Place, visitor: Browser
+) -> None:
+    if place.engine.dialect.name != "sqlite":
+        pytest.skip("only here a table that is missing stands for a database that is")
+
+    async def rename(table: str, to: str) -> None:
+        async with place.engine.begin() as connection:
+            await connection.exec_driver_sql(f"ALTER TABLE {table} RENAME TO {to}")
+
+    back = await visitor.choose(await visitor.leave(), "development-hana")
+    await rename("profiles", "gone")
+    await visitor.get(back)
+    back = await visitor.choose(await visitor.leave(), "development-hana")
+    await rename("pending_sign_ins", "gone_as_well")
+    await visitor.get(back)
+    await visitor.get("/api/auth/google")
+
+    told = {line["event"]: line for line in lines(written)}
+    for step in ("member_not_saved", "pending_sign_in_not_read", "sign_in_not_begun"):
+        assert (told[step]["level"], told[step]["reason"]) == ("warning", "OperationalError")
+        assert "exception" not in told[step]
