@@ -2,7 +2,7 @@
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
-from typing import Protocol, cast
+from typing import TYPE_CHECKING, Protocol, cast
 from urllib.parse import urlsplit
 
 from litestar import Litestar
@@ -70,11 +70,13 @@ from server.sessions.development_provider import development_handlers
 from server.sessions.endpoints.account import account_handlers
 from server.sessions.endpoints.session import session_handlers
 from server.sessions.endpoints.sign_in import sign_in_handlers
-from server.sessions.google import Transport
 from server.settings import Settings
 from server.telemetry.tracing import Tracing, tracing_to
 from server.uploads.actions.sweeping import sweeping
 from server.uploads.endpoints.pictures import upload_handlers
+
+if TYPE_CHECKING:
+    from server.sessions.google import Transport
 
 BODY_BYTES_MOST = 1024 * 1024
 
@@ -92,7 +94,7 @@ def create_app(
     pool: Pool | None = None,
     *,
     now: Clock = utc_now,
-    outside: Transport | None = None,
+    outside: "Transport | None" = None,
     drain: Drain | None = None,
 ) -> App:
     """`outside` is the way to the identity provider, where it is not the network."""

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
+from typing import TYPE_CHECKING
 
 from server.cache.purging import Purge
 from server.community.actions.leaving import Estate
@@ -28,13 +29,16 @@ from server.sessions.development_provider import CLIENT_ID, CLIENT_SECRET, Devel
 from server.sessions.endpoints.account import AccountParts
 from server.sessions.endpoints.session import SessionParts
 from server.sessions.endpoints.sign_in import CALLBACK, SignIn
-from server.sessions.google import Client, Provider, Transport
+from server.sessions.provider import Client, Provider
 from server.sessions.tokens import Secret
 from server.settings import Settings
 from server.storage.interface import Storage
 from server.storage.local import LocalStorage
 from server.uploads.parts import Uploads
 from server.uploads.turns import Turns
+
+if TYPE_CHECKING:
+    from server.sessions.google import Transport
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +68,7 @@ def make_parts(
     engine: Engine,
     *,
     now: Clock = utc_now,
-    outside: Transport | None = None,
+    outside: "Transport | None" = None,
     drain: Drain | None = None,
 ) -> Parts:
     database = databases.create_sessions(engine)

@@ -22,7 +22,7 @@ from server.pages.preloads import check_preloads
 from server.parts import make_parts, make_shared_rates, make_storage
 from server.rendering.manifest import read_manifest, worker_bundle
 from server.rendering.pool import RenderPool
-from server.sessions.google import Proof, SignInFailed
+from server.sessions.provider import Proof, SignInFailed
 from server.settings import MEGABYTE, Settings
 from server.storage.interface import StorageFailure
 from server.telemetry.tracing import tracing_to

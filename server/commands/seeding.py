@@ -21,7 +21,8 @@ from server.database.limits import LONG_WORK
 from server.database.transaction import transaction
 from server.edge.rates import Rate
 from server.errors import StartRefused
-from server.imaging.responsive import Responsive, own_drawing
+from server.imaging.orders import Responsive
+from server.imaging.responsive import own_drawing
 from server.imaging.scenes import draw_avatar, draw_scene
 from server.parts import Parts, make_parts
 from server.profiles.actions import save_avatar_url, save_profile

@@ -2,12 +2,10 @@
 
 import asyncio
 from collections.abc import Awaitable, Sequence
-from typing import NamedTuple, cast
+from typing import TYPE_CHECKING, NamedTuple, cast
 
-from redis.asyncio import Redis
-from redis.asyncio.retry import Retry
-from redis.backoff import NoBackoff
-from redis.maint_notifications import MaintNotificationsConfig
+if TYPE_CHECKING:
+    from redis.asyncio import Redis
 
 # While nobody waits, a connection may take its time.
 LONG_WAIT_S = 2.0
@@ -83,14 +81,7 @@ class CounterStore:
 
     def __init__(self, url: str, wait_s: float) -> None:
         self._wait_s = wait_s
-        self._redis: Redis = Redis.from_url(
-            url,
-            protocol=2,
-            decode_responses=True,
-            retry=Retry(NoBackoff(), 0),
-            driver_info=None,
-            maint_notifications_config=MaintNotificationsConfig(enabled=False),
-        )
+        self._redis = _client_of(url)
         self._asked: list[Asked] = []
         self._sending: asyncio.Task[None] | None = None
 
@@ -149,6 +140,24 @@ class CounterStore:
             return [_told(answer) for answer in answers]
         except Exception as error:
             raise StoreAway(type(error).__name__) from error
+
+
+def _client_of(url: str) -> "Redis":
+    # Its packages weigh nine megabytes, which a host that counts for itself need not hold.
+    from redis.asyncio import Redis  # noqa: PLC0415
+    from redis.asyncio.retry import Retry  # noqa: PLC0415
+    from redis.backoff import NoBackoff  # noqa: PLC0415
+    from redis.maint_notifications import MaintNotificationsConfig  # noqa: PLC0415
+
+    client: Redis = Redis.from_url(
+        url,
+        protocol=2,
+        decode_responses=True,
+        retry=Retry(NoBackoff(), 0),
+        driver_info=None,
+        maint_notifications_config=MaintNotificationsConfig(enabled=False),
+    )
+    return client
 
 
 def _told(answer: Sequence[str]) -> Told:

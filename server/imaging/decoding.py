@@ -3,9 +3,11 @@
 import io
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from PIL import Image, ImageCms, ImageSequence, UnidentifiedImageError
+
+from server.imaging.orders import PictureRefused
 
 FORMATS = ("JPEG", "PNG", "GIF", "WEBP")
 ENDINGS = {"JPEG": "jpg", "PNG": "png", "GIF": "gif", "WEBP": "webp"}
@@ -32,16 +34,7 @@ _COLOUR_SPACES = {"RGB": "RGB ", "L": "GRAY", "CMYK": "CMYK"}
 _DEFAULT_FRAME_MS = 100
 _LEAST_FRAME_MS = 20
 
-Reason = Literal["type", "complex"]
 Box = tuple[int, int, int, int]
-
-
-class PictureRefused(Exception):
-    """Not one of the four formats, or more than a picture of a page can need."""
-
-    def __init__(self, reason: Reason) -> None:
-        super().__init__(reason)
-        self.reason = reason
 
 
 class Opened(NamedTuple):

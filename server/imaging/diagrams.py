@@ -10,8 +10,9 @@ from server.contracts.catalogue import LINEAGE_GROUPS
 from server.contracts.routes import LANGUAGES
 from server.imaging.card import SiteName, site_card
 from server.imaging.curves import dashes, points_of
+from server.imaging.inks import LINE, MUTED, PAPER, Point
 from server.imaging.open_graph.drawing import draw
-from server.imaging.paint import LINE, MUTED, PAPER, Faces, Point, Sheet, Style
+from server.imaging.paint import Faces, Sheet, Style
 
 Role = Literal["seed", "pollen", "selection", "indirect"]
 

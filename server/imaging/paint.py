@@ -7,25 +7,17 @@ from functools import cached_property
 from pathlib import Path
 from shutil import copyfile
 from types import MappingProxyType
-from typing import Literal
 
 from fontTools.ttLib import TTFont
 from PIL import Image, ImageDraw, ImageFont, ImageOps
 
-PAPER = "#FAF8F1"
-INK = "#20261F"
-MUTED = "#566052"
-LINE = "#DCDACB"
-TEA = "#2F5D3A"
+from server.imaging.inks import INK, PAPER, Point, Weight
 
 # Widths are measured once, at a size at which rounding no longer matters.
 RULER_SIZE = 200
 
 # From the middle of a line down to the baseline, in sizes.
 FIGURE_MIDDLE = 0.365
-
-Point = tuple[float, float]
-Weight = Literal["regular", "medium", "bold", "mincho"]
 
 _FILES: Mapping[Weight, str] = MappingProxyType(
     {

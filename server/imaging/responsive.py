@@ -3,11 +3,12 @@
 import base64
 import io
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
 from PIL import Image
 
 from server.imaging.decoding import ENDINGS, Frame, Opened, frames_of, opened, redrawn
+from server.imaging.orders import Drawn, Responsive
 
 WIDTHS = (320, 640, 960, 1600)
 # What is nearly as wide as the whole picture would only be one more file.
@@ -35,23 +36,6 @@ _MOVING: dict[str, dict[str, Any]] = {
 }
 # One pixel that can be seen through: behind glass nothing should shine.
 _CLEAR = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7"
-
-
-class Drawn(NamedTuple):
-    """One file of a picture."""
-
-    data: bytes
-    ending: str
-    width: int
-    height: int
-
-
-class Responsive(NamedTuple):
-    """A picture as it is stored: the file for every browser, the better ones, what shows first."""
-
-    fallback: Drawn
-    derived: tuple[Drawn, ...]
-    placeholder: str
 
 
 def responsive(data: bytes) -> Responsive:

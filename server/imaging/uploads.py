@@ -1,26 +1,11 @@
 """A member's picture: the middle square of what was sent, drawn anew in the format that it had."""
 
 import io
-from typing import NamedTuple
 
 from PIL import Image
 
 from server.imaging.decoding import ENDINGS, Opened, frames_of, opened, redrawn
-
-
-class Order(NamedTuple):
-    """A square of at most so many pixels a side; a moving one is smaller."""
-
-    still: int
-    moving: int
-
-
-class Picture(NamedTuple):
-    """A picture as it is stored."""
-
-    data: bytes
-    ending: str
-    side: int
+from server.imaging.orders import Order, Picture
 
 
 def square(data: bytes, order: Order) -> Picture:

@@ -11,10 +11,15 @@ from typing import TypeVar
 import msgspec
 import structlog
 
-from server.imaging.child import decode_responsive, decode_square, encode_order
-from server.imaging.decoding import PictureRefused
-from server.imaging.responsive import Responsive
-from server.imaging.uploads import Order, Picture
+from server.imaging.orders import (
+    Order,
+    Picture,
+    PictureRefused,
+    Responsive,
+    decode_responsive,
+    decode_square,
+    encode_order,
+)
 
 PROJECT = Path(__file__).resolve().parents[2]
 AT_ONCE = 2

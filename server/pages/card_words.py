@@ -9,6 +9,7 @@ from server.contracts.catalogue import CULTIVARS, LINEAGE_GROUPS
 from server.contracts.locales import has, text
 from server.contracts.routes import Language, Route
 from server.imaging.card import SiteName, site_card
+from server.imaging.inks import MUTED
 from server.imaging.open_graph.descriptions import (
     AnyCard,
     CultivarCard,
@@ -22,7 +23,6 @@ from server.imaging.open_graph.descriptions import (
     Stored,
 )
 from server.imaging.open_graph.upright import in_columns
-from server.imaging.paint import MUTED
 
 STANDARD = "yabukita"
 COLUMN_SIGNS, COLUMNS = 7, 2

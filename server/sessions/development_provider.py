@@ -9,11 +9,9 @@ import html
 from dataclasses import dataclass
 from datetime import timedelta
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import urlencode
 
-from joserfc import jwt
-from joserfc.jwk import RSAKey
 from litestar import Response, get, post
 from litestar.handlers import HTTPRouteHandler
 
@@ -21,6 +19,9 @@ from server.answers import AnyRequest
 from server.database.clock import Clock
 from server.sessions.tokens import are_equal, new_token
 from server.viewer import CHANGE_WITHOUT_SESSION
+
+if TYPE_CHECKING:
+    from joserfc.jwk import RSAKey
 
 PATH = "/dev/oidc"
 CLIENT_ID = "chanoki-development"
@@ -86,7 +87,10 @@ class DevelopmentProvider:
         self._codes: dict[str, Code] = {}
 
     @cached_property
-    def key(self) -> RSAKey:
+    def key(self) -> "RSAKey":
+        # What signs weighs megabytes, and production never signs.
+        from joserfc.jwk import RSAKey  # noqa: PLC0415
+
         return RSAKey.generate_key(2048, auto_kid=True)
 
     def discovery(self) -> dict[str, object]:
@@ -164,6 +168,8 @@ class DevelopmentProvider:
         }
         if code.member.name:
             claims["name"] = code.member.name
+        from joserfc import jwt  # noqa: PLC0415 (as above)
+
         return jwt.encode({"alg": "RS256", "kid": self.key.kid}, claims, self.key)
 
 

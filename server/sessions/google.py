@@ -2,7 +2,6 @@
 
 import asyncio
 import warnings
-from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
 from urllib.parse import urlsplit
@@ -15,6 +14,7 @@ from joserfc.jwk import KeySet
 
 from server.database.clock import Clock
 from server.sessions.claims import Expected, Identity, NotBelieved, identity_of
+from server.sessions.provider import Client, Proof, SignInFailed
 
 with warnings.catch_warnings():
     # Authlib would rather have a successor of httpx; its own filter has to be there before ours.
@@ -32,17 +32,12 @@ ISSUER_NAMES = {GOOGLE: frozenset({GOOGLE, "accounts.google.com"})}
 DISCOVERY = "/.well-known/openid-configuration"
 SCOPE = "openid email profile"
 ANSWER_BYTES_MOST = 256 * 1024
-DEADLINE_S = 9.0
 TIMEOUT = httpx.Timeout(8.0, connect=3.0)
 # So long what a provider said of itself is not asked for again.
 KEPT = timedelta(hours=1)
 
 # How an answer was packed; what is handed on is unpacked.
 _OF_THE_WAY = frozenset({"content-encoding", "content-length", "transfer-encoding"})
-
-
-class SignInFailed(Exception):
-    """The provider is away or its answer does not hold; the message says which, without quoting."""
 
 
 class Discovery(msgspec.Struct, frozen=True):
@@ -54,35 +49,11 @@ class Discovery(msgspec.Struct, frozen=True):
     jwks_uri: str
 
 
-@dataclass(frozen=True, slots=True)
-class Client:
-    """This site, as the provider knows it."""
-
-    issuer: str
-    client_id: str
-    client_secret: str = field(repr=False)
-    callback_url: str
-
-
-@dataclass(frozen=True, slots=True)
-class Proof:
-    """What the browser left with; whoever comes back must fit it."""
-
-    state: str
-    nonce: str
-    verifier: str
-
-
-class Provider:
+class OpenIdProvider:
     """Asks one provider; remembers for a while what it says of itself, and its keys."""
 
     def __init__(
-        self,
-        client: Client,
-        *,
-        now: Clock,
-        transport: Transport | None = None,
-        deadline_s: float = DEADLINE_S,
+        self, client: Client, *, now: Clock, transport: Transport | None, deadline_s: float
     ) -> None:
         self._client = client
         self._now = now

@@ -1,5 +1,6 @@
 """The card of a cultivar: its name upright, its record beside it like a map's legend."""
 
+from server.imaging.inks import INK, LINE, MUTED, TEA
 from server.imaging.open_graph.descriptions import CultivarCard, Fact, Mark, RubyPart, Season
 from server.imaging.open_graph.fitting import Room
 from server.imaging.open_graph.ground import FRAME
@@ -19,7 +20,6 @@ from server.imaging.open_graph.plate import (
 )
 from server.imaging.open_graph.site_name import set_site_name
 from server.imaging.open_graph.upright import READING, Column, cells_of, set_name
-from server.imaging.paint import INK, LINE, MUTED, TEA
 
 NAME_MIDDLE, NAME_LARGEST = 848, 120
 VALUES_END = 752

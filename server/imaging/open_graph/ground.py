@@ -2,8 +2,9 @@
 
 from PIL import Image, ImageDraw
 
+from server.imaging.inks import LINE
 from server.imaging.open_graph.plate import HEIGHT, WIDTH, Field, Plate, Stroke
-from server.imaging.paint import LINE, Sheet
+from server.imaging.paint import Sheet
 
 FRAME = 28
 TICK, TICK_GAP = 7, 100

@@ -2,6 +2,7 @@
 
 from collections.abc import Set as AbstractSet
 
+from server.imaging.inks import INK, LINE, MUTED, TEA
 from server.imaging.open_graph.descriptions import Fact, MemberCard, Stored
 from server.imaging.open_graph.fitting import Room
 from server.imaging.open_graph.ground import FRAME
@@ -18,7 +19,6 @@ from server.imaging.open_graph.plate import (
 from server.imaging.open_graph.portrait import set_portrait
 from server.imaging.open_graph.site_name import set_site_name
 from server.imaging.open_graph.upright import Column, set_column
-from server.imaging.paint import INK, LINE, MUTED, TEA
 
 RADIUS = 74
 END = SQUARE_END - 21

@@ -1,5 +1,6 @@
 """The card of a page of the site: a title and a line beside one or two columns of Japanese."""
 
+from server.imaging.inks import INK, MUTED, TEA
 from server.imaging.open_graph.descriptions import PageCard
 from server.imaging.open_graph.fitting import Room
 from server.imaging.open_graph.ground import FRAME
@@ -17,7 +18,6 @@ from server.imaging.open_graph.plate import (
 )
 from server.imaging.open_graph.site_name import set_site_name
 from server.imaging.open_graph.upright import Column, cells_of, set_column, set_columns
-from server.imaging.paint import INK, MUTED, TEA
 
 UPRIGHT_LARGEST = 150
 PAIR_LARGEST = 90

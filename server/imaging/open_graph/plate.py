@@ -2,12 +2,15 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
+from server.imaging.inks import INK, Point, Weight
 from server.imaging.open_graph.descriptions import Stored
 from server.imaging.open_graph.fitting import Room, Setting, fit
 from server.imaging.open_graph.signs import clean, clean_line
-from server.imaging.paint import INK, Faces, Point, Weight
+
+if TYPE_CHECKING:
+    from server.imaging.paint import Faces
 
 WIDTH, HEIGHT = 1200, 630
 
@@ -102,7 +105,7 @@ class Style:
 class Plate:
     """Takes the parts of one card, in the order in which they are drawn."""
 
-    faces: Faces
+    faces: "Faces"
     parts: list[Drawn] = field(default_factory=list)
     widths: dict[tuple[Weight, str], float] = field(default_factory=dict)
 

@@ -1,8 +1,8 @@
 """A member's picture in a circle, or the first letter of their name where they have none."""
 
+from server.imaging.inks import PAPER, TEA, Point
 from server.imaging.open_graph.descriptions import Stored
 from server.imaging.open_graph.plate import Box, Dot, Photo, Plate, Style
-from server.imaging.paint import PAPER, TEA, Point
 
 # For a name of nothing but signs.
 TEA_SIGN = "茶"

@@ -2,6 +2,7 @@
 
 from collections.abc import Set as AbstractSet
 
+from server.imaging.inks import INK, MUTED, TEA
 from server.imaging.open_graph.descriptions import PostCard, Stored
 from server.imaging.open_graph.fitting import Room
 from server.imaging.open_graph.ground import FRAME
@@ -22,7 +23,6 @@ from server.imaging.open_graph.plate import (
 from server.imaging.open_graph.portrait import set_portrait
 from server.imaging.open_graph.site_name import set_site_name
 from server.imaging.open_graph.upright import Column, set_column
-from server.imaging.paint import INK, MUTED, TEA
 
 PICTURE_LEFT = 800
 PORTRAIT_RADIUS = 52

@@ -1,8 +1,8 @@
 """Whose card it is: the site's name in the margin, under a short stroke, as on all of its pages."""
 
+from server.imaging.inks import TEA
 from server.imaging.open_graph.fitting import Room
 from server.imaging.open_graph.plate import LEFT, TEXT, TOP, Plate, Stroke, Style
-from server.imaging.paint import TEA
 
 STROKE = 44
 

@@ -4,10 +4,10 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from server.imaging.inks import MUTED, Point
 from server.imaging.open_graph.descriptions import RubyPart
 from server.imaging.open_graph.phrases import phrases
 from server.imaging.open_graph.plate import Box, Plate, Style, Words
-from server.imaging.paint import MUTED, Point
 
 # Up to three figures, or two letters, stand side by side in one cell.
 _CELL = re.compile(r"(?<!\d)\d{1,3}(?!\d)|[A-Za-z]\d|[A-Za-z]{2}(?![A-Za-z])|\S")

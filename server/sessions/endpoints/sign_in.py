@@ -29,7 +29,7 @@ from server.sessions.authentication import cookie_in, note_failure
 from server.sessions.claims import Identity
 from server.sessions.cookies import Cookies
 from server.sessions.endpoints.cookies import drop_sign_in, keep_session, keep_sign_in
-from server.sessions.google import Proof, Provider, SignInFailed
+from server.sessions.provider import Proof, Provider, SignInFailed
 from server.sessions.rules import (
     HOME,
     SUSPENDED,

@@ -4,8 +4,7 @@ from contextlib import suppress
 
 from server.database.transaction import transaction
 from server.errors import Refusal
-from server.imaging.decoding import PictureRefused
-from server.imaging.uploads import Order, Picture
+from server.imaging.orders import Order, Picture, PictureRefused
 from server.imaging.workshop import Workshop, WorkshopBusy
 from server.profiles.actions import lock_profile, save_avatar_url
 from server.storage.interface import Bucket, Storage, StorageFailure

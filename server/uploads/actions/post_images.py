@@ -12,8 +12,7 @@ import structlog
 
 from server.database.transaction import transaction
 from server.errors import Refusal
-from server.imaging.decoding import PictureRefused
-from server.imaging.responsive import Drawn, Responsive
+from server.imaging.orders import Drawn, PictureRefused, Responsive
 from server.imaging.workshop import Workshop, WorkshopBusy
 from server.storage.interface import (
     Bucket,

@@ -6,8 +6,8 @@ import io
 import pytest
 from PIL import Image
 
-from server.imaging.decoding import PictureRefused
-from server.imaging.responsive import Responsive, responsive
+from server.imaging.orders import PictureRefused, Responsive
+from server.imaging.responsive import responsive
 from server.imaging.workshop import Workshop
 from tests.server.imaging.pictures import (
     TURNS,

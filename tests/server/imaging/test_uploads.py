@@ -6,8 +6,8 @@ import io
 import pytest
 from PIL import Image, ImageCms
 
-from server.imaging.decoding import PictureRefused
-from server.imaging.uploads import Order, square
+from server.imaging.orders import Order, PictureRefused
+from server.imaging.uploads import square
 from server.imaging.workshop import Workshop, WorkshopBusy
 from tests.server.imaging.pictures import (
     TURNS,

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 import httpx
 import pytest
 
-from server.sessions.google import (
+from server.sessions.provider import (
     DEADLINE_S,
     Client,
     Proof,

@@ -6,10 +6,11 @@ import pytest
 from PIL import Image, ImageChops
 
 from server.contracts.routes import LANGUAGES
+from server.imaging.inks import PAPER
 from server.imaging.open_graph.descriptions import AnyCard
 from server.imaging.open_graph.drawing import draw, lay_out
 from server.imaging.open_graph.plate import Words
-from server.imaging.paint import PAPER, Faces, Sheet, Style
+from server.imaging.paint import Faces, Sheet, Style
 from tests.server.imaging.open_graph.cards import (
     FACES,
     HOSTILE,

@@ -1,0 +1,92 @@
+"""What the child is told to draw, and what comes back: the only words that host and child share."""
+
+from typing import Literal, NamedTuple
+
+import msgspec
+
+Reason = Literal["type", "complex"]
+
+
+class PictureRefused(Exception):
+    """Not one of the four formats, or more than a picture of a page can need."""
+
+    def __init__(self, reason: Reason) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+class Order(NamedTuple):
+    """A square of at most so many pixels a side; a moving one is smaller."""
+
+    still: int
+    moving: int
+
+
+class Picture(NamedTuple):
+    """A picture as it is stored."""
+
+    data: bytes
+    ending: str
+    side: int
+
+
+class Drawn(NamedTuple):
+    """One file of a picture."""
+
+    data: bytes
+    ending: str
+    width: int
+    height: int
+
+
+class Responsive(NamedTuple):
+    """A picture as it is stored: the file for every browser, the better ones, what shows first."""
+
+    fallback: Drawn
+    derived: tuple[Drawn, ...]
+    placeholder: str
+
+
+class Part(msgspec.Struct):
+    """One file of the answer."""
+
+    ending: str
+    width: int
+    height: int
+    bytes: int
+
+
+class Answer(msgspec.Struct, omit_defaults=True):
+    """The first line of the output; the files follow it, one after the other."""
+
+    parts: list[Part] = []
+    placeholder: str = ""
+    refused: str = ""
+
+
+def encode_order(order: Order | None, data: bytes) -> bytes:
+    """A square, or with no order everything that a post needs."""
+    return msgspec.json.encode(order) + b"\n" + data
+
+
+def decode_square(output: bytes) -> Picture:
+    _, (drawn, *_) = _decode(output)
+    return Picture(drawn.data, drawn.ending, drawn.width)
+
+
+def decode_responsive(output: bytes) -> Responsive:
+    answer, (fallback, *derived) = _decode(output)
+    return Responsive(fallback, tuple(derived), answer.placeholder)
+
+
+def _decode(output: bytes) -> tuple[Answer, list[Drawn]]:
+    head, _, rest = output.partition(b"\n")
+    answer = msgspec.json.decode(head, type=Answer)
+    if answer.refused or not answer.parts:
+        raise PictureRefused("type" if answer.refused == "type" else "complex")
+    drawn, start = [], 0
+    for part in answer.parts:
+        data = rest[start : start + part.bytes]
+        drawn.append(Drawn(data, part.ending, part.width, part.height))
+        start += part.bytes
+    return answer, drawn

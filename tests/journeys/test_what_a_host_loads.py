@@ -1,0 +1,81 @@
+"""A host holds in memory what pages need; what a visit may never need comes with who needs it."""
+
+import re
+import secrets
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.running_site import ROOT, RunningSite, free_port, running_site
+
+PAGES = ("/", "/ja/cultivars", "/cultivars/yabukita", "/ja/community", "/api/posts")
+# What each of them is for; the last ones libraries load wherever they are installed.
+NOT_FOR_PAGES = {
+    "PIL": "cards and pictures",
+    "alembic": "migrations",
+    "asyncpg": "PostgreSQL",
+    "authlib": "a sign-in",
+    "boto3": "a store in the network",
+    "cryptography": "a sign-in",
+    "fontTools": "cards",
+    "httpx": "a sign-in",
+    "joserfc": "a sign-in",
+    "redis": "counting together",
+    "rich": "coloured tracebacks",
+    "watchfiles": "watching sources",
+}
+# Something of a package has to be named: a package that was looked for in vain is named too.
+_LOADED = re.compile(r"^import time: +\d+ \| +\d+ \| +(\w+)\.\w", re.MULTILINE)
+
+
+def loaded_by(site: RunningSite) -> set[str]:
+    """The packages that the host has loaded so far, which Python itself writes to its log."""
+    return set(_LOADED.findall(site.said()))
+
+
+@pytest.fixture
+def production(tmp_path: Path) -> Iterator[RunningSite]:
+    """A host as it serves, with its files beside it and nothing shared."""
+    port = str(free_port())
+    settings: dict[str, str] = {
+        "ENVIRONMENT": "production",
+        "DATA_DIR": str(tmp_path),
+        "ORIGIN": f"http://localhost:{port}",
+        "GOOGLE_CLIENT_ID": "-",
+        "GOOGLE_CLIENT_SECRET": "-",
+        "SECRET_KEY": secrets.token_urlsafe(48),
+        "OPERATOR_REPRESENTATIVE": "-",
+        "OPERATOR_ADDRESS": "-",
+        "OPERATOR_EMAIL": "tea@example.com",
+    }
+    migrate = [sys.executable, "-m", "server", "migrate"]
+    subprocess.run(migrate, cwd=ROOT, env=settings, check=True)
+    settings |= {"PORT": port, "PYTHONPROFILEIMPORTTIME": "1"}
+    with running_site(tmp_path, samples=False, may_end=False, descriptors=0, **settings) as site:
+        yield site
+
+
+def test_pages_load_no_package_that_only_others_need(production: RunningSite) -> None:
+    answers = [httpx.get(production.origin + path) for path in PAGES]
+
+    loaded = loaded_by(production)
+
+    assert {answer.status_code for answer in answers} == {200}
+    assert {"litestar", "sqlalchemy"} <= loaded
+    assert {name: NOT_FOR_PAGES[name] for name in NOT_FOR_PAGES.keys() & loaded} == {}
+
+
+def test_the_first_card_brings_what_draws_it(production: RunningSite) -> None:
+    page = httpx.get(production.origin + "/cultivars/yabukita").text
+    address = re.search(r'property="og:image" content="([^"]+)"', page)
+    before = loaded_by(production)
+
+    card = httpx.get(address[1] if address else production.origin, timeout=20)
+
+    assert card.headers["content-type"] == "image/jpeg"
+    assert "PIL" not in before
+    assert {"PIL", "fontTools"} <= loaded_by(production)
