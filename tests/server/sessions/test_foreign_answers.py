@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 import httpx
 import pytest
 
-from server.sessions.google import ANSWER_BYTES_MOST, Client, Proof, Provider, SignInFailed
+from server.sessions.google import ANSWER_BYTES_MOST
+from server.sessions.provider import Client, Proof, Provider, SignInFailed
 from tests.server.conftest import START
 from tests.server.members import Browser, Moment, params_of
 from tests.server.sessions.fake_google import CLIENT, ISSUER, FakeGoogle, come_back
