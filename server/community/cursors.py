@@ -37,7 +37,9 @@ def cursor_of(order: Order, place: Place) -> str:
 
 
 def place_at(cursor: str | None, order: Order) -> Place | None:
-    numbers = _numbers(cursor or "", order)
+    if not cursor:
+        return None
+    numbers = _numbers(cursor, order)
     shape = _SHAPES[order]
     if numbers is None or len(numbers) != len(shape):
         return None

@@ -33,7 +33,6 @@ from server.community.schemas import (
     PostPage,
     PostView,
 )
-from server.database.transaction import transaction
 from server.edge.asked import first_values
 from server.edge.rates import Rate, Rates
 from server.viewer import Asking, Viewer, member_in, members_only, viewer_in
@@ -69,7 +68,7 @@ def _lists(community: Community) -> list[HTTPRouteHandler]:
     async def list_posts(request: AnyRequest) -> Response[PostPage]:
         wish = read_wish(_query(request))
         return await _answer(
-            community, request, lambda session, viewer: list_feed(session, wish, viewer=viewer)
+            community, request, lambda source, viewer: list_feed(source, wish, viewer=viewer)
         )
 
     @get(
@@ -92,7 +91,7 @@ def _lists(community: Community) -> list[HTTPRouteHandler]:
         return await _answer(
             community,
             request,
-            lambda session, viewer: list_related(session, id, part=part, viewer=viewer),
+            lambda source, viewer: list_related(source, id, part=part, viewer=viewer),
         )
 
     return [list_posts, list_member_posts, list_cultivar_posts]
@@ -119,7 +118,7 @@ def _own_lists(community: Community) -> list[HTTPRouteHandler]:
     async def list_liked_posts(request: AnyRequest) -> Response[PostPage]:
         member, part = member_in(request.scope), _part(request)
         return await _answer(
-            community, request, lambda session, _viewer: list_liked(session, member, part=part)
+            community, request, lambda source, _viewer: list_liked(source, member, part=part)
         )
 
     return [list_my_posts, list_liked_posts]
@@ -130,7 +129,7 @@ def _posts(community: Community) -> list[HTTPRouteHandler]:
     async def get_one(request: AnyRequest, id: FromPath[str]) -> Response[PostView]:
         post_id = post_number(id)
         return await _answer(
-            community, request, lambda session, viewer: get_post(session, post_id, viewer=viewer)
+            community, request, lambda source, viewer: get_post(source, post_id, viewer=viewer)
         )
 
     @post(
@@ -219,7 +218,7 @@ def _comments(community: Community) -> list[HTTPRouteHandler]:
         query, post_id = _query(request), post_number(id)
         part = Part(read_limit(query), query.get("after"))
         return await _answer(
-            community, request, lambda session, _viewer: list_comments(session, post_id, part=part)
+            community, request, lambda source, _viewer: list_comments(source, post_id, part=part)
         )
 
     @post(
@@ -258,14 +257,14 @@ async def _posts_of(
     return await _answer(
         community,
         request,
-        lambda session, viewer: list_posts_of(session, member_id, part=part, viewer=viewer),
+        lambda source, viewer: list_posts_of(source, member_id, part=part, viewer=viewer),
     )
 
 
 async def _answer(community: Community, request: AnyRequest, ask: Ask[View]) -> Response[View]:
     viewer = viewer_in(request.scope)
-    async with transaction(community.database) as opened:
-        view = await ask(opened.session, viewer)
+    async with community.database.reading() as source:
+        view = await ask(source, viewer)
     return Response(view, headers=PRIVATE if viewer.is_member else PUBLIC)
 
 

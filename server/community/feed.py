@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Container, Mapping
-from dataclasses import dataclass
 from typing import Literal
+
+import msgspec
 
 from server.community.search import words_of
 from server.contracts.catalogue import CULTIVARS
@@ -30,8 +31,7 @@ _WHOLE = re.compile("[1-9][0-9]{0,2}")
 _RATINGS = frozenset(str(rating) for rating in range(LIMITS.rating_least, LIMITS.rating_most + 1))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FeedWish:
+class FeedWish(msgspec.Struct, frozen=True, kw_only=True):
     """Which posts, in which order, from where on and how many."""
 
     category: str | None = None

@@ -16,7 +16,7 @@ class Author(msgspec.Struct, frozen=True):
     avatar_url: str | None
 
 
-class PostView(msgspec.Struct, frozen=True, kw_only=True):
+class PostView(msgspec.Struct, frozen=True):
     """A post as its reader sees it; without a user once its author has left."""
 
     id: int

@@ -33,8 +33,15 @@ def fold_text(text: str) -> str:
 
 def words_of(search: str) -> tuple[str, ...]:
     """What each found post must contain; the same word twice is one."""
+    if not search:
+        return ()
     asked = search[: LIMITS.search_characters].translate(_CONTROLS)
     return tuple(dict.fromkeys(fold_text(asked).split()))
+
+
+def escaped(word: str) -> str:
+    """A word as it stands in a pattern of LIKE with the escape character `/`."""
+    return word.replace("/", "//").replace("%", "/%").replace("_", "/_")
 
 
 def text_of(

@@ -1,6 +1,8 @@
 """The declarative base: constraint names, UTC times and column types that both databases share."""
 
+from collections.abc import Callable
 from datetime import UTC, datetime
+from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.engine import Dialect
@@ -29,10 +31,16 @@ class UtcDateTime(sa.types.TypeDecorator[datetime]):
         utc = value.astimezone(UTC)
         return utc if stores_zone(dialect) else utc.replace(tzinfo=None)
 
-    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
-        if value is None or stores_zone(dialect):
-            return value
-        return value.replace(tzinfo=UTC)
+    def result_processor(
+        self, dialect: Dialect, coltype: object
+    ) -> Callable[[Any], datetime | None] | None:
+        """Called for every row of every list, so what is there already is left alone."""
+        del coltype
+        return None if stores_zone(dialect) else _in_utc
+
+
+def _in_utc(stored: str | None) -> datetime | None:
+    return datetime.fromisoformat(stored).replace(tzinfo=UTC) if stored else None
 
 
 class Base(DeclarativeBase):

@@ -1,6 +1,6 @@
 """The one file that tells SQLite from PostgreSQL."""
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, MutableMapping, Sequence
 from typing import Any
 
 import sqlalchemy as sa
@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, AsyncSession
 from sqlalchemy.ext.compiler import compiles
 
 from server.database.limits import Limits
-from server.database.postgresql import connect_options, watch_connections
+from server.database.postgresql import UNASKED, answers, connect_options, watch_connections
 
 # SQLite numbers rows by itself only in a column that is exactly INTEGER.
 BIG_ID = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
@@ -42,6 +42,13 @@ SQLITE_PRAGMAS = (
 )
 
 
+# Whoever began a transaction ends it: a connection that comes back has none, and is not asked.
+KEPT: dict[str, Any] = {"pool_reset_on_return": None}
+
+# The driver, the text, its values, and how many seconds there are where that is limited.
+Fetch = Callable[[Any, str, tuple[Any, ...], float | None], Awaitable[Sequence[Sequence[Any]]]]
+
+
 def is_sqlite(dialect: Dialect) -> bool:
     return dialect.name == "sqlite"
 
@@ -60,13 +67,31 @@ def engine_options(url: sa.URL, limits: Limits) -> dict[str, Any]:
     """A server's connections are bounded in number and in time; a file's in nothing but locks."""
     if url.get_backend_name() == "sqlite":
         # A change takes its turn where it begins, or it might have to give up where it ends.
-        return {"connect_args": {"isolation_level": "IMMEDIATE"}}
+        options: dict[str, Any] = {"connect_args": {"isolation_level": "IMMEDIATE"}}
+        return options | KEPT
     return {
         "connect_args": connect_options(limits),
         "pool_size": 10,
         "max_overflow": 10,
         "pool_timeout": limits.pool_s,
-    }
+    } | KEPT
+
+
+def driver_rows(dialect: Dialect) -> Fetch:
+    """How the driver is asked for all rows at once; the drivers have no words in common."""
+    if is_sqlite(dialect):
+        return lambda driver, text, given, _seconds: driver.execute_fetchall(text, given)
+    return lambda driver, text, given, seconds: driver.fetch(text, *given, timeout=seconds)
+
+
+def was_not_asked(info: MutableMapping[str, Any]) -> bool:
+    """Whether a connection was lent unasked that may be dead; a file's never is."""
+    return bool(info.pop(UNASKED, False))
+
+
+async def lives(driver: Any) -> bool:
+    """Whether such a connection still answers."""
+    return await answers(driver)
 
 
 def can_be_lost(dialect: Dialect) -> bool:
@@ -161,19 +186,29 @@ def drop_search_index(dialect: Dialect) -> tuple[str, ...]:
     return (f"DROP TABLE {SEARCH_INDEX}",) if is_sqlite(dialect) else ()
 
 
-def posts_with(session: AsyncSession, grams: Sequence[str]) -> sa.Select[int]:
-    """The numbers of the posts whose text has all these grams; a short gram begins longer ones."""
-    if is_sqlite(session.get_bind().dialect):
-        wanted = " AND ".join(gram if len(gram) == GRAM_LETTERS else f"{gram}*" for gram in grams)
-        index = sa.table(SEARCH_INDEX, sa.column("rowid", BIG_ID))
-        matches = sa.literal_column(SEARCH_INDEX).op("MATCH")(wanted)
-        return sa.select(index.c.rowid).where(matches)
-    wanted = " & ".join(gram if len(gram) == GRAM_LETTERS else f"{gram}:*" for gram in grams)
-    texts = sa.table("post_texts", sa.column("post_id", BIG_ID), sa.column("grams", sa.Text))
-    # Written exactly as in the index, or the index would not be used.
-    simple: sa.ColumnElement[str] = sa.literal_column("'simple'")
-    found = sa.func.to_tsvector(simple, texts.c.grams).op("@@")(sa.func.to_tsquery(simple, wanted))
-    return sa.select(texts.c.post_id).where(found)
+def grams_wanted(dialect: Dialect, grams: Sequence[str]) -> str:
+    """All of them, as `posts_with` is given them; a short gram begins longer ones."""
+    both, rest = (" AND ", "*") if is_sqlite(dialect) else (" & ", ":*")
+    return both.join(gram if len(gram) == GRAM_LETTERS else gram + rest for gram in grams)
+
+
+def posts_with(dialect: Dialect) -> sa.Select[int]:
+    """The numbers of the posts whose text has all of the value `grams`; always the same object."""
+    return _POSTS_WITH_ON_SQLITE if is_sqlite(dialect) else _POSTS_WITH_ON_POSTGRESQL
+
+
+_GRAMS = sa.bindparam("grams", type_=sa.Text())
+_INDEX = sa.table(SEARCH_INDEX, sa.column("rowid", BIG_ID))
+_TEXTS = sa.table("post_texts", sa.column("post_id", BIG_ID), sa.column("grams", sa.Text))
+# Written exactly as in the index, or the index would not be used.
+_SIMPLE: sa.ColumnElement[str] = sa.literal_column("'simple'")
+
+_POSTS_WITH_ON_SQLITE = sa.select(_INDEX.c.rowid).where(
+    sa.literal_column(SEARCH_INDEX).op("MATCH")(_GRAMS)
+)
+_POSTS_WITH_ON_POSTGRESQL = sa.select(_TEXTS.c.post_id).where(
+    sa.func.to_tsvector(_SIMPLE, _TEXTS.c.grams).op("@@")(sa.func.to_tsquery(_SIMPLE, _GRAMS))
+)
 
 
 class JsonRows(sa.sql.functions.FunctionElement[str]):

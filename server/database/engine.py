@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, nullcontext
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -18,6 +18,7 @@ from sqlalchemy.ext.asyncio import (
 from server.database.dialects import can_be_lost, engine_options, is_lost, set_up
 from server.database.gate import Gate
 from server.database.limits import SERVING, Limits
+from server.database.reading import Direct, Driver
 
 # What questions are asked through, and the database as a whole: for rooms that must not know
 # what either of them is.
@@ -43,6 +44,22 @@ def create_engine(
     return engine
 
 
+class Guarded:
+    """Lets nobody in while the database is away, and doubts it when somebody lost it."""
+
+    def __init__(self, gate: Gate, driver: Driver) -> None:
+        self._gate = gate
+        self._driver = driver
+
+    async def __aenter__(self) -> Direct:
+        await self._gate.enter()
+        return Direct(self._driver, self._driver.until())
+
+    async def __aexit__(self, _kind: object, error: BaseException | None, _where: object) -> None:
+        if isinstance(error, Exception) and is_lost(error):
+            self._gate.doubt()
+
+
 class Sessions:
     """Makes sessions; notices when the database is lost, and then lets nobody wait for it."""
 
@@ -50,6 +67,7 @@ class Sessions:
         self._make = async_sessionmaker(engine, expire_on_commit=False)
         self._limits: Limits = engine.get_execution_options()[LIMITS]
         self.gate = gate
+        self._driver = Driver(engine, self._limits)
 
     @asynccontextmanager
     async def opened(self, *, is_long: bool = False) -> AsyncIterator[AsyncSession]:
@@ -58,15 +76,15 @@ class Sessions:
             async with self._make() as session:
                 yield session
             return
-        await self.gate.enter()
-        limit = nullcontext() if is_long else asyncio.timeout(self._limits.transaction_s)
-        try:
-            async with limit, self._make() as session:
-                yield session
-        except Exception as error:
-            if is_lost(error):
-                self.gate.doubt()
-            raise
+        limit_s = None if is_long else self._limits.transaction_s
+        guarded = Guarded(self.gate, self._driver)
+        async with guarded, asyncio.timeout(limit_s), self._make() as session:
+            yield session
+
+    def reading(self) -> AbstractAsyncContextManager[Direct]:
+        """For questions alone: each of them sees what is true by then."""
+        driver = self._driver
+        return Guarded(self.gate, driver) if self.gate else nullcontext(Direct(driver, None))
 
     async def close(self) -> None:
         if self.gate is not None:

@@ -1,6 +1,10 @@
 """How long anybody waits for the database, by what the wait is for."""
 
 from dataclasses import dataclass
+from time import monotonic
+
+# A silent server is left this much later than a living one would have broken off by itself.
+SILENCE_S = 0.5
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -18,6 +22,20 @@ class Limits:
     transaction_s: float | None
     # A transaction that asks nothing, such as the reading of a list by a slow reader.
     idle_s: float
+
+    @property
+    def answer_s(self) -> float | None:
+        """How long an answer is waited for."""
+        return None if self.statement_s is None else self.statement_s + SILENCE_S
+
+    def answer_within(self, until: float | None) -> float | None:
+        """The same, for whoever has waited before; raises TimeoutError when there is no time."""
+        if until is None:
+            return self.answer_s
+        left = until - monotonic()
+        if left <= 0:
+            raise TimeoutError
+        return left if self.answer_s is None else min(left, self.answer_s)
 
 
 SERVING = Limits(

@@ -6,26 +6,26 @@ from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy.util.concurrency import in_greenlet
 
 from server.database.limits import Limits
 
-# A silent server is left this much later than a living one would have broken off by itself.
-SILENCE_S = 0.5
 # What was in use a moment ago is not asked whether it still lives.
 TRUSTED_S = 1.0
 LIVES_S = 1.0
+# Of a connection that was lent where nothing could be waited for.
+UNASKED = "unasked"
 
 Record = sa.pool.ConnectionPoolEntry
 
 
 def connect_options(limits: Limits) -> dict[str, object]:
     """The server holds the limits itself; the driver holds them where the server says nothing."""
-    statement_s = limits.statement_s
     return {
         "timeout": limits.connect_s,
-        "command_timeout": None if statement_s is None else statement_s + SILENCE_S,
+        "command_timeout": limits.answer_s,
         "server_settings": {
-            "statement_timeout": _milliseconds(statement_s or 0),
+            "statement_timeout": _milliseconds(limits.statement_s or 0),
             "lock_timeout": _milliseconds(limits.lock_s),
             "idle_in_transaction_session_timeout": _milliseconds(limits.idle_s),
         },
@@ -51,6 +51,8 @@ def watch_connections(engine: AsyncEngine) -> None:
 
 def _connect(dialect: Any, _record: object, given: Any, named: Any) -> Any:
     """A network has many words for "nobody there"; a name or a socket may be missing, too."""
+    if not in_greenlet():
+        raise sa.exc.MissingGreenlet("a connection is not opened without waiting")
     try:
         return dialect.connect(*given, **named)
     except OSError as error:
@@ -64,11 +66,20 @@ def _remember(_connection: object, record: Record) -> None:
 def _ask(connection: Any, record: Record, _lent: object) -> None:
     if monotonic() - record.info.get("used_at", monotonic()) < TRUSTED_S:
         return
-    try:
-        connection.run_async(lambda driver: driver.execute("SELECT 1", timeout=LIVES_S))
-    except Exception as error:
+    if not in_greenlet():
+        record.info[UNASKED] = True
+        return
+    if not connection.run_async(answers):
         # Its siblings are as old: each of them is opened anew when its turn comes.
-        raise sa.exc.InvalidatePoolError from error
+        raise sa.exc.InvalidatePoolError
+
+
+async def answers(driver: Any) -> bool:
+    try:
+        await driver.execute("SELECT 1", timeout=LIVES_S)
+    except Exception:
+        return False
+    return True
 
 
 def _let_go(connection: Any, _record: object, _error: object) -> None:

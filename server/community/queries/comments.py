@@ -1,25 +1,20 @@
 """Reads the comments of a post, oldest first."""
 
+from collections.abc import Sequence
 from functools import cache
+from typing import Any
 
 import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from server.community.cursors import cursor_of, place_at
 from server.community.queries.absences import absence_of, comments_unavailable
 from server.community.queries.places import Part
-from server.community.queries.views import (
-    AUTHOR,
-    POSTS,
-    PROFILES,
-    AnyRow,
-    AnySelect,
-    author_of,
-)
+from server.community.queries.views import POSTS, PROFILES, AnySelect, author_of
 from server.community.schemas import CommentPage, CommentView
 from server.community.tables import Comment
 from server.database.declarative import table_of
 from server.database.dialects import is_missing_table
+from server.database.reading import Source, reader_over
 
 COMMENTS = table_of(Comment)
 
@@ -28,28 +23,29 @@ _ORDER = (COMMENTS.c.created_at, COMMENTS.c.id)
 _TOTAL = sa.select(POSTS.c.comments_count).where(POSTS.c.id == sa.bindparam("post_id"))
 
 
-async def list_comments(session: AsyncSession, post_id: int, *, part: Part) -> CommentPage:
+async def list_comments(source: Source, post_id: int, *, part: Part) -> CommentPage:
     place = place_at(part.after, "comments") or ()
     values = {
         "post_id": post_id,
         "most": part.size + 1,
         **{f"last_{column.name}": value for column, value in zip(_ORDER, place, strict=False)},
     }
-    total = await session.scalar(_TOTAL, values)
-    if total is None:
-        raise await absence_of(session, post_id)
+    reader = reader_over(source)
+    total = await reader.rows(_TOTAL, values)
+    if not total:
+        raise await absence_of(source, post_id)
     try:
-        rows = (await session.execute(_page(is_first=not place), values)).all()
+        rows = await reader.rows(_page(is_first=not place), values)
     except sa.exc.DBAPIError as error:
         if is_missing_table(error):
             raise comments_unavailable() from error
         raise
-    shown = rows[: part.size]
+    shown = tuple(comment_view(row) for row in rows[: part.size])
     more = len(rows) > len(shown)
     return CommentPage(
-        comments=tuple(comment_view(row) for row in shown),
+        comments=shown,
         next=cursor_of("comments", (shown[-1].created_at, shown[-1].id)) if more else None,
-        total=total,
+        total=total[0][0],
     )
 
 
@@ -63,17 +59,18 @@ def _page(*, is_first: bool) -> AnySelect:
 
 
 def select_comments() -> AnySelect:
-    told = COMMENTS.c
+    told, author = COMMENTS.c, PROFILES.c
     columns = (told.id, told.post_id, told.content, told.created_at, told.user_id)
-    joined = COMMENTS.outerjoin(PROFILES, PROFILES.c.id == told.user_id)
-    return sa.select(*columns, *AUTHOR).select_from(joined)
+    joined = COMMENTS.outerjoin(PROFILES, author.id == told.user_id)
+    return sa.select(*columns, author.display_name, author.avatar_url).select_from(joined)
 
 
-def comment_view(row: AnyRow) -> CommentView:
+def comment_view(row: Sequence[Any]) -> CommentView:
+    id, post_id, content, created_at, *author = row
     return CommentView(
-        id=row.id,
-        post_id=row.post_id,
-        content=row.content,
-        created_at=row.created_at,
-        user=author_of(row),
+        id=id,
+        post_id=post_id,
+        content=content,
+        created_at=created_at,
+        user=author_of(*author),
     )

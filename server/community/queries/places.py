@@ -1,10 +1,9 @@
 """Which part of a list is read."""
 
-from dataclasses import dataclass
+import msgspec
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(msgspec.Struct, frozen=True):
     """Which part of a list is wanted."""
 
     size: int

@@ -1,7 +1,6 @@
 """Reads posts: lists by the place of their last row, at a cost that does not grow."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 
 import msgspec
@@ -10,25 +9,32 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from server.community.cursors import Order, cursor_of, place_at
 from server.community.feed import FeedWish
-from server.community.queries.absences import absence_of, as_far_as_there_are_tables
+from server.community.queries.absences import (
+    absence_of,
+    as_far_as_there_are_tables,
+)
 from server.community.queries.places import Part
 from server.community.queries.statements import (
     PLACES,
-    TEXTS,
-    Condition,
+    PLACES_IN_ROW,
+    TOTAL,
     Shape,
+    Sought,
+    count_among,
     count_of,
     one_post,
     page_found,
     page_of,
     posts_by,
 )
-from server.community.queries.views import POSTS, AnyRow, AnySelect, post_view, reader_of
+from server.community.queries.views import AnySelect, Likes, likes_for, post_view
 from server.community.schemas import PostPage, PostView
-from server.community.search import grams_asked
+from server.community.search import escaped, grams_asked
 from server.community.tables import Post, RemovedPost
 from server.contracts.limits import LIMITS
-from server.database.dialects import posts_with
+from server.database.dialects import grams_wanted, posts_with
+from server.database.questions import Rows, Values
+from server.database.reading import Reader, Source, reader_over
 from server.viewer import Member, Viewer
 
 # More candidates than this, and going through the posts in order is quicker than through the index.
@@ -37,17 +43,18 @@ CANDIDATES_MOST = 1000
 EMPTY = PostPage(posts=(), next=None, remaining=0, remaining_is_more=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Listing:
+class Listing(msgspec.Struct, frozen=True):
     """A list of posts: its order, and what is in it."""
 
     order: Order
     # The values of its conditions, by their names.
     where: Mapping[str, str | int]
-    texts: tuple[Condition, ...] = ()
+    sought: Sought | None = None
+    # Those of its search.
+    words: Mapping[str, str] = {}
 
 
-async def list_feed(session: AsyncSession, wish: FeedWish, *, viewer: Viewer) -> PostPage:
+async def list_feed(source: Source, wish: FeedWish, *, viewer: Viewer) -> PostPage:
     chosen = {
         "category": wish.category,
         "tea_type": wish.tea_type,
@@ -56,47 +63,43 @@ async def list_feed(session: AsyncSession, wish: FeedWish, *, viewer: Viewer) ->
         "rating": wish.rating,
     }
     where = {name: value for name, value in chosen.items() if value is not None}
-    texts = await _containing(session, wish.words) if wish.words else ()
-    if texts is None:
+    listing: Listing | None = Listing(wish.sort, where)
+    if wish.words:
+        listing = await _searched(reader_over(source), wish.words, Listing(wish.sort, where))
+    if listing is None:
         return EMPTY
-    listing = Listing(wish.sort, where, texts)
-    return await _page(session, listing, Part(wish.size, wish.after), viewer=viewer)
+    return await _page(source, listing, Part(wish.size, wish.after), viewer=viewer)
 
 
-async def list_posts_of(
-    session: AsyncSession, member_id: str, *, part: Part, viewer: Viewer
-) -> PostPage:
+async def list_posts_of(source: Source, member_id: str, *, part: Part, viewer: Viewer) -> PostPage:
     listing = Listing("newest", {"author": member_id})
-    return await _page(session, listing, part, viewer=viewer)
+    return await _page(source, listing, part, viewer=viewer)
 
 
-async def list_related(
-    session: AsyncSession, cultivar_id: str, *, part: Part, viewer: Viewer
-) -> PostPage:
+async def list_related(source: Source, cultivar_id: str, *, part: Part, viewer: Viewer) -> PostPage:
     listing = Listing("newest", {"tea_variety": cultivar_id})
-    return await _page(session, listing, part, viewer=viewer)
+    return await _page(source, listing, part, viewer=viewer)
 
 
-async def list_liked(session: AsyncSession, member: Member, *, part: Part) -> PostPage:
+async def list_liked(source: Source, member: Member, *, part: Part) -> PostPage:
     """Newest like first; an empty list where likes can't be read."""
     listing = Listing("liked", {"liked_by": member.id})
-    async with as_far_as_there_are_tables(session):
-        return await _page(session, listing, part, viewer=member)
+    async with as_far_as_there_are_tables(source):
+        return await _page(source, listing, part, viewer=member)
     return EMPTY
 
 
-async def list_written(session: AsyncSession, member: Member) -> tuple[PostView, ...]:
+async def list_written(source: Source, member: Member) -> tuple[PostView, ...]:
     """All that a member wrote, oldest first."""
     values = {"author": member.id, "reader": member.id}
-    rows = await _rows(session, posts_by, values)
+    rows = await _rows(source, posts_by, values, viewer=member)
     return tuple(post_view(row) for row in rows)
 
 
-async def get_post(session: AsyncSession, post_id: int, *, viewer: Viewer) -> PostView:
-    values = {"post_id": post_id, "reader": reader_of(viewer)}
-    rows = await _rows(session, one_post, values)
+async def get_post(source: Source, post_id: int, *, viewer: Viewer) -> PostView:
+    rows = await _rows(source, one_post, {"post_id": post_id}, viewer=viewer)
     if not rows:
-        raise await absence_of(session, post_id)
+        raise await absence_of(source, post_id)
     return post_view(rows[0])
 
 
@@ -106,55 +109,60 @@ async def is_untouched(session: AsyncSession) -> bool:
     return not (await session.execute(sa.select(found))).scalar_one()
 
 
-async def _page(session: AsyncSession, listing: Listing, part: Part, *, viewer: Viewer) -> PostPage:
-    names = PLACES[listing.order]
+async def _page(source: Source, listing: Listing, part: Part, *, viewer: Viewer) -> PostPage:
     place = place_at(part.after, listing.order) or ()
     values = {
         **listing.where,
-        **{f"last_{name}": value for name, value in zip(names, place, strict=False)},
-        "reader": reader_of(viewer),
+        **listing.words,
+        **{
+            f"last_{name}": value for name, value in zip(PLACES[listing.order], place, strict=False)
+        },
         "most": part.size + 1,
         "counted": part.size + LIMITS.feed_remaining_most + 1,
     }
-    shape = Shape(listing.order, tuple(listing.where), is_first=not place)
-    found = partial(page_found, shape, listing.texts) if listing.texts else partial(page_of, shape)
-    rows = await _rows(session, found, values)
+    shape, sought = Shape(listing.order, tuple(listing.where), is_first=not place), listing.sought
+    found = partial(page_found, shape, sought) if sought else partial(page_of, shape)
+    rows = await _rows(source, found, values, viewer=viewer)
     shown = rows[: part.size]
     posts = tuple(post_view(row) for row in shown)
     if len(rows) == len(shown):
-        return msgspec.structs.replace(EMPTY, posts=posts)
-    total = shown[-1].total
+        return PostPage(posts, next=None, remaining=0, remaining_is_more=False)
+    last = shown[-1]
+    total = last[TOTAL]
     if total is None:
-        total = await session.scalar(count_of(shape, listing.texts), values)
+        [[total]] = await reader_over(source).rows(count_of(shape, sought), values)
     remaining = total - len(shown)
     return PostPage(
-        posts=posts,
-        next=cursor_of(listing.order, tuple(getattr(shown[-1], name) for name in names)),
+        posts,
+        next=cursor_of(listing.order, tuple(last[at] for at in PLACES_IN_ROW[listing.order])),
         remaining=min(remaining, LIMITS.feed_remaining_most),
         remaining_is_more=remaining > LIMITS.feed_remaining_most,
     )
 
 
 async def _rows(
-    session: AsyncSession, statement: Callable[..., AnySelect], values: Mapping[str, object]
-) -> Sequence[AnyRow]:
+    source: Source, question: Callable[[Likes], AnySelect], values: Values, *, viewer: Viewer
+) -> Rows:
     """The specification's silence: where likes can't be read, the rest of the posts can."""
-    rows: Sequence[AnyRow] | None = None
-    async with as_far_as_there_are_tables(session):
-        rows = (await session.execute(statement(with_likes=True), values)).all()
-    if rows is None:
-        rows = (await session.execute(statement(with_likes=False), values)).all()
-    return rows
+    if isinstance(viewer, Member):
+        values = {**values, "reader": viewer.id}
+    reader = reader_over(source)
+    rows = await reader.rows_if_there(question(likes_for(viewer)), values)
+    return await reader.rows(question("unread"), values) if rows is None else rows
 
 
-async def _containing(session: AsyncSession, words: Sequence[str]) -> tuple[Condition, ...] | None:
+async def _searched(reader: Reader, words: Sequence[str], listing: Listing) -> Listing | None:
     """Posts in whose text every word stands; the index says where to look, or that none does."""
-    conditions = [TEXTS.c.folded.contains(word, autoescape=True) for word in words]
-    candidates = posts_with(session, grams_asked(words))
-    few = candidates.limit(CANDIDATES_MOST + 1).subquery()
-    count = await session.scalar(sa.select(sa.func.count()).select_from(few)) or 0
+    candidates = posts_with(reader.dialect)
+    grams = grams_wanted(reader.dialect, grams_asked(words))
+    asked = {"grams": grams, "most": CANDIDATES_MOST + 1}
+    [[count]] = await reader.rows(count_among(candidates), asked)
     if count == 0:
         return None
-    if count <= CANDIDATES_MOST:
-        conditions.append(POSTS.c.id.in_(candidates))
-    return tuple(conditions)
+    values = {f"word_{n}": f"%{escaped(word)}%" for n, word in enumerate(words)}
+    is_few = count <= CANDIDATES_MOST
+    return msgspec.structs.replace(
+        listing,
+        sought=Sought(len(words), candidates if is_few else None),
+        words={**values, "grams": grams} if is_few else values,
+    )

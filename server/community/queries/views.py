@@ -1,6 +1,7 @@
 """From rows to what goes over the wire: posts with authors, pictures and the reader's likes."""
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, Literal
 
 import sqlalchemy as sa
 
@@ -19,58 +20,77 @@ POSTS = table_of(Post)
 LIKES = table_of(PostLike)
 PROFILES = table_of(Profile)
 
-# Nobody's number: a visitor's likes are asked for like a member's, and there are none.
-NOBODY = ""
 READER = sa.bindparam("reader", type_=LIKES.c.user_id.type)
+# Whose likes a question asks for. Nobody's: the same for everybody. Unread: where they can't be.
+Likes = Literal["the reader's", "nobody's", "unread"]
 
-AUTHOR = (PROFILES.c.display_name, PROFILES.c.avatar_url)
+# The columns of a post's row, in the order in which `post_view` takes them; others may follow.
+SHOWN = (
+    POSTS.c.user_id,
+    PROFILES.c.display_name,
+    PROFILES.c.avatar_url,
+    POSTS.c.id,
+    POSTS.c.content,
+    POSTS.c.category,
+    POSTS.c.title,
+    POSTS.c.tea_type,
+    POSTS.c.tea_variety,
+    POSTS.c.prefecture,
+    POSTS.c.rating,
+    POSTS.c.price_yen,
+    POSTS.c.shop_name,
+    POSTS.c.harvest_period,
+    POSTS.c.processing_method,
+    POSTS.c.language,
+    POSTS.c.created_at,
+    POSTS.c.edited_at,
+    POSTS.c.likes,
+    POSTS.c.comments_count,
+)
 
 
-def select_posts(*, with_likes: bool) -> AnySelect:
+def select_posts(likes: Likes) -> AnySelect:
     """Posts with who wrote them, their pictures and whether the reader likes them: one question.
 
     Without likes nothing of them is asked, and the row says neither yes nor no.
     """
-    own = LIKES.alias("own_likes")
-    mine = sa.exists().where(own.c.user_id == READER, own.c.post_id == POSTS.c.id)
-    is_liked: sa.ColumnElement[Any] = mine if with_likes else sa.null()
     images = images_beside(POSTS.c.id).label("images")
     joined = POSTS.outerjoin(PROFILES, PROFILES.c.id == POSTS.c.user_id)
-    return sa.select(POSTS, *AUTHOR, images, is_liked.label("is_liked")).select_from(joined)
+    return sa.select(*SHOWN, images, _is_liked(likes).label("is_liked")).select_from(joined)
 
 
-def reader_of(viewer: Viewer) -> str:
-    return viewer.id if isinstance(viewer, Member) else NOBODY
+def _is_liked(likes: Likes) -> sa.ColumnElement[Any]:
+    if likes == "unread":
+        return sa.null()
+    own = LIKES.alias("own_likes")
+    if likes == "nobody's":
+        # Where the table is missing this fails like any question about likes.
+        return sa.exists(sa.select(own.c.user_id, own.c.post_id).where(sa.false()))
+    return sa.exists().where(own.c.user_id == READER, own.c.post_id == POSTS.c.id)
 
 
-def post_view(row: AnyRow) -> PostView:
-    """Where likes can't be read, nobody likes anything: the specification's silence."""
-    return PostView(
-        id=row.id,
-        user=author_of(row),
-        content=row.content,
-        category=row.category,
-        title=row.title,
-        tea_type=row.tea_type,
-        tea_variety=row.tea_variety,
-        prefecture=row.prefecture,
-        rating=row.rating,
-        price_yen=row.price_yen,
-        shop_name=row.shop_name,
-        harvest_period=row.harvest_period,
-        processing_method=row.processing_method,
-        language="en" if row.language == "en" else "ja",
-        created_at=row.created_at,
-        edited_at=row.edited_at,
-        likes=0 if row.is_liked is None else row.likes,
-        is_liked=bool(row.is_liked),
-        comments_count=row.comments_count,
-        images=read_images(row.images),
+def likes_for(viewer: Viewer) -> Likes:
+    return "the reader's" if isinstance(viewer, Member) else "nobody's"
+
+
+def post_view(row: Sequence[Any]) -> PostView:
+    """By place and not by name: pages of rows are read at every request.
+
+    Where likes can't be read, nobody likes anything: the specification's silence.
+    """
+    likes, comments_count, images, is_liked = row[18:22]
+    fields = (
+        row[3],
+        author_of(*row[:3]),
+        *row[4:18],
+        0 if is_liked is None else likes,
+        bool(is_liked),
+        comments_count,
+        read_images(images) if images else (),
     )
+    return PostView(*fields)
 
 
-def author_of(row: AnyRow) -> Author | None:
+def author_of(id: str | None, name: str | None, avatar_url: str | None) -> Author | None:
     """Nobody once they have left; somebody without a profile still has a number."""
-    if row.user_id is None:
-        return None
-    return Author(row.user_id, public_name(row.display_name), row.avatar_url)
+    return None if id is None else Author(id, public_name(name), avatar_url)

@@ -1,0 +1,261 @@
+"""A question that goes to the driver itself is answered, bounded and refused like any other."""
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator
+from contextlib import suppress
+from pathlib import Path
+from time import monotonic
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from server.community.feed import read_wish
+from server.community.queries.posts import list_feed
+from server.database.dialects import is_away, is_lost, is_missing_table
+from server.database.engine import Sessions, check, create_engine, create_sessions
+from server.database.reading import Source, reader_over
+from server.database.transaction import transaction
+from server.viewer import Member, Visitor
+from tests.faults.proxy import BLACKHOLE, PASS, Proxy, proxy_to
+from tests.server.community.builders import add_image, add_members, add_posts, later
+
+pytestmark = pytest.mark.anyio
+
+NOWHERE = sa.select(sa.table("nowhere", sa.column("id", sa.Integer)).c.id)
+MINE = sa.select(sa.func.pg_backend_pid())
+
+
+@pytest.fixture
+async def near(postgresql: str) -> AsyncIterator[AsyncEngine]:
+    engine = create_engine(postgresql)
+    yield engine
+    await engine.dispose()
+
+
+@pytest.fixture
+def proxy(postgresql: str) -> Iterator[Proxy]:
+    folder = Path(parse_qs(urlsplit(postgresql).query)["host"][0])
+    with proxy_to(folder / ".s.PGSQL.5432") as proxy:
+        yield proxy
+
+
+async def ask(sessions: Sessions, question: sa.Select[Any]) -> Any:
+    async with sessions.reading() as source:
+        [[found]] = await source.rows(question, {})
+    return found
+
+
+def sleep(seconds: float) -> sa.Select[Any]:
+    return sa.select(sa.cast(sa.func.pg_sleep(seconds), sa.Text))
+
+
+def lent(engine: AsyncEngine) -> int:
+    pool = engine.sync_engine.pool
+    assert isinstance(pool, sa.QueuePool)
+    return pool.checkedout()
+
+
+async def end_of(engine: AsyncEngine, pid: int) -> None:
+    async with engine.connect() as connection:
+        await connection.execute(sa.select(sa.func.pg_terminate_backend(pid)))
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        {},
+        {"sort": "popular"},
+        {"category": "review", "rating": "4", "tea_type": "sencha"},
+        {"search": "茶_%/"},
+        {"search": "香り 深蒸し", "sort": "popular", "limit": "1"},
+    ],
+)
+async def test_both_ways_say_the_same_and_hear_the_same(
+    database: AsyncEngine, query: dict[str, str]
+) -> None:
+    [member] = await add_members(database, 1)
+    texts = ["茶_%/", "深蒸しの香り", "香りの深蒸し"]
+    posts = await add_posts(
+        database,
+        [
+            {"content": text, "rating": 5, "tea_type": "sencha", "edited_at": later(minutes=n)}
+            for n, text in enumerate(texts)
+        ],
+    )
+    await add_image(database, member.id, post_id=posts[1])
+    sessions, said = create_sessions(database), []
+
+    def listen(*event: Any) -> None:
+        # A session may set savepoints besides.
+        if event[2].startswith("SELECT"):
+            said.append((event[2], tuple(event[3])))
+
+    async def asked(source: Source, viewer: Member | Visitor) -> tuple[Any, Any]:
+        said.clear()
+        page = await list_feed(source, read_wish(query), viewer=viewer)
+        return page, tuple(said)
+
+    sa.event.listen(database.sync_engine, "before_cursor_execute", listen)
+    for viewer in (Visitor(), member):
+        async with sessions.opened() as session:
+            by_session = await asked(session, viewer)
+        async with sessions.reading() as source:
+            by_driver = await asked(source, viewer)
+
+        assert by_driver == by_session
+        assert by_driver[0].posts
+
+
+async def test_what_fails_has_the_same_name_on_both_ways(database: AsyncEngine) -> None:
+    sessions = create_sessions(database)
+    told: list[sa.exc.DBAPIError] = []
+
+    async with sessions.opened() as session:
+        with pytest.raises(sa.exc.DBAPIError) as by_session:
+            await reader_over(session).rows(NOWHERE, {})
+    sa.event.listen(
+        database.sync_engine,
+        "handle_error",
+        lambda failure: told.append(failure.sqlalchemy_exception),
+    )
+    async with sessions.reading() as source:
+        with pytest.raises(sa.exc.DBAPIError) as by_driver:
+            await source.rows(NOWHERE, {})
+
+    assert type(by_driver.value) is type(by_session.value)
+    assert str(by_driver.value) == str(by_session.value)
+    assert is_missing_table(by_driver.value)
+    assert not is_lost(by_driver.value)
+    assert told == [by_driver.value]
+    assert lent(database) == 0
+    assert await ask(sessions, sa.select(sa.literal(7))) == 7
+
+
+async def test_a_missing_table_spoils_nothing_that_came_before(database: AsyncEngine) -> None:
+    sessions = create_sessions(database)
+
+    async with transaction(sessions) as opened:
+        await opened.session.execute(sa.text("CREATE TABLE kept (id integer)"))
+        assert await reader_over(opened.session).rows_if_there(NOWHERE, {}) is None
+    async with sessions.reading() as source:
+        assert await source.rows_if_there(NOWHERE, {}) is None
+
+    async with sessions.opened() as session:
+        assert await session.scalar(sa.text("SELECT count(*) FROM kept")) == 0
+
+
+async def test_a_value_that_is_missing_costs_no_connection(database: AsyncEngine) -> None:
+    sessions = create_sessions(database)
+    question = sa.select(sa.bindparam("absent", type_=sa.Integer))
+
+    async with sessions.reading() as source:
+        with pytest.raises(KeyError):
+            await source.rows(question, {})
+
+    assert lent(database) == 0
+
+
+async def test_a_question_ends_after_three_seconds(near: AsyncEngine) -> None:
+    sessions = create_sessions(near)
+    began = monotonic()
+
+    with pytest.raises(sa.exc.DBAPIError) as told:
+        await ask(sessions, sleep(10))
+
+    assert is_away(told.value)
+    assert not is_lost(told.value)
+    assert 2.9 <= monotonic() - began < 4
+    assert lent(near) == 0
+
+
+async def test_all_that_one_request_asks_ends_after_six_seconds(near: AsyncEngine) -> None:
+    sessions = create_sessions(near)
+    began = monotonic()
+
+    async with sessions.reading() as source:
+        with pytest.raises(TimeoutError):
+            for _ in range(3):
+                await source.rows(sleep(2.7), {})
+
+    assert 5.4 <= monotonic() - began < 7
+    assert lent(near) == 0
+
+
+async def test_a_connection_that_breaks_is_told_of_and_not_used_again(near: AsyncEngine) -> None:
+    sessions = create_sessions(near)
+    pid = await ask(sessions, MINE)
+
+    asking = asyncio.ensure_future(ask(sessions, sleep(2)))
+    await asyncio.sleep(0.2)
+    await end_of(near, pid)
+    with pytest.raises(sa.exc.DBAPIError) as told:
+        await asking
+
+    assert told.value.connection_invalidated
+    assert sessions.gate is not None
+    assert sessions.gate.losses == 1
+    assert lent(near) == 0
+    assert await ask(sessions, MINE) != pid
+    await sessions.close()
+
+
+async def test_a_connection_that_rested_is_asked_before_it_is_lent(near: AsyncEngine) -> None:
+    sessions = create_sessions(near)
+    pid = await ask(sessions, MINE)
+    other = create_engine(near.url.render_as_string(hide_password=False))
+    await end_of(other, pid)
+    await other.dispose()
+    await asyncio.sleep(1.1)
+
+    assert await ask(sessions, MINE) != pid
+
+    assert sessions.gate is not None
+    assert sessions.gate.losses == 0
+
+
+async def test_whoever_leaves_takes_the_connection_along(near: AsyncEngine) -> None:
+    sessions = create_sessions(near)
+    pid = await ask(sessions, MINE)
+
+    asking = asyncio.ensure_future(ask(sessions, sleep(2)))
+    await asyncio.sleep(0.2)
+    asking.cancel()
+    with suppress(asyncio.CancelledError):
+        await asking
+
+    assert lent(near) == 0
+    assert await ask(sessions, MINE) != pid
+
+
+async def test_more_than_the_pool_holds_take_turns(near: AsyncEngine) -> None:
+    sessions = create_sessions(near)
+
+    found = await asyncio.gather(*(ask(sessions, sa.select(sa.literal(n))) for n in range(60)))
+
+    assert found == list(range(60))
+    assert lent(near) == 0
+
+
+async def test_a_silent_database_is_left_and_asked_again_when_it_speaks(proxy: Proxy) -> None:
+    engine = create_engine(f"postgresql+asyncpg://postgres@127.0.0.1:{proxy.port}/postgres")
+    await check(engine)
+    sessions = create_sessions(engine)
+    await ask(sessions, MINE)
+    proxy.behave(BLACKHOLE)
+    began = monotonic()
+
+    with pytest.raises(Exception) as told:
+        await ask(sessions, MINE)
+
+    assert is_away(told.value)
+    assert monotonic() - began < 4.5
+    assert lent(engine) == 0
+    assert sessions.gate is not None
+    assert not sessions.gate.is_open
+    proxy.behave(PASS)
+    assert await sessions.gate.is_back(within=3)
+    assert await ask(sessions, MINE)
+    await engine.dispose()
