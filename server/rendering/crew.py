@@ -71,12 +71,16 @@ class Crew:
     @property
     def is_hopeless(self) -> bool:
         """No worker, and none to be expected soon."""
-        every_place_failed = all(n >= FAILED_STARTS_HOPELESS for n in self._failed_starts)
-        return not self._ready and every_place_failed
+        if self._ready:
+            return False
+        return all(n >= FAILED_STARTS_HOPELESS for n in self._failed_starts)
 
     def least_busy(self) -> RenderProcess | None:
-        free = (worker for worker in self._ready if worker.in_flight < IN_FLIGHT_MOST)
-        return min(free, key=lambda worker: worker.in_flight, default=None)
+        found, fewest = None, IN_FLIGHT_MOST
+        for worker in self._ready:
+            if worker.in_flight < fewest:
+                found, fewest = worker, worker.in_flight
+        return found
 
     async def start(self) -> None:
         """Returns once a worker is up, once every first try has failed, or after a short while."""

@@ -10,6 +10,7 @@ import structlog
 
 from server.rendering.breaker import Breaker
 from server.rendering.crew import Crew, CrewEvents
+from server.rendering.deadlines import Deadlines
 from server.rendering.process import RenderJob
 from server.rendering.protocol import PAYLOAD_BYTES_MOST, RenderedPage
 
@@ -63,7 +64,7 @@ class RenderPool:
         self._deadline_s = deadline_s
         self._queue_most = queue_most
         self._queue: deque[RenderJob] = deque()
-        self._waiting: set[RenderJob] = set()
+        self._deadlines = Deadlines(deadline_s, self._late)
         self._is_running = False
 
     async def start(self) -> None:
@@ -75,8 +76,9 @@ class RenderPool:
     async def stop(self) -> None:
         """End every worker; whoever still waits is told so."""
         self._is_running = False
-        for job in self._waiting:
+        for job in self._deadlines:
             refuse(job, "stopped")
+        self._deadlines.close()
         self._queue.clear()
         await self._crew.stop()
         log.info("render_pool_stopped")
@@ -84,27 +86,21 @@ class RenderPool:
     async def render(self, payload: bytes) -> RenderedPage:
         """The page of a payload, or RenderUnavailable within the deadline."""
         loop = asyncio.get_running_loop()
-        if reason := self._refusal(payload, loop.time()):
+        now = loop.time()
+        if reason := self._refusal(payload, now):
             log.info("render_refused", reason=reason)
             raise RenderUnavailable(reason)
         job = RenderJob(payload, loop.create_future())
-        self._waiting.add(job)
+        self._deadlines.begin(job, now)
         self._queue.append(job)
         self._dispatch()
         try:
-            async with asyncio.timeout(self._deadline_s):
-                return await job.page
-        except TimeoutError:
-            # After a stall of the host itself, page and deadline come in the same moment.
-            if has_come(job):
-                return job.page.result()
-            self._late(job)
-            raise RenderUnavailable("deadline") from None
+            return await job.page
         except asyncio.CancelledError:
             self._leave(job, silence_most_s=self._deadline_s)
             raise
         finally:
-            self._waiting.discard(job)
+            self._deadlines.end(job)
 
     def snapshot(self) -> PoolSnapshot:
         return PoolSnapshot(
@@ -171,6 +167,7 @@ class RenderPool:
         # Under load a page may be sent to a worker just before its deadline. So what counts
         # against the worker is how long it has been silent, not how long the visitor waited.
         self._leave(job, silence_most_s=self._deadline_s / 2)
+        refuse(job, "deadline")
         if self._breaker.page_was_late(asyncio.get_running_loop().time()):
             log.error("render_breaker_opened")
 
@@ -183,10 +180,6 @@ class RenderPool:
 
 def stack_in(page: RenderedPage) -> str:
     return page.body.decode(errors="replace")[:STACK_CHARACTERS_MOST]
-
-
-def has_come(job: RenderJob) -> bool:
-    return job.page.done() and not job.page.cancelled() and job.page.exception() is None
 
 
 def refuse(job: RenderJob, reason: Reason) -> None:

@@ -49,37 +49,33 @@ class AnswerReader:
     """Turns the bytes of a stream, cut anywhere, into answers."""
 
     def __init__(self) -> None:
-        self._buffer = bytearray()
+        # The beginning of a frame whose end has not come yet.
+        self._rest = bytearray()
 
     def feed(self, data: bytes) -> Iterator[Answer]:
-        if not self._buffer and _is_one_frame(data):
-            yield decode_answer(memoryview(data)[LENGTH.size :])
-            return
-        self._buffer += data
-        while (frame := self._next_frame()) is not None:
-            yield decode_answer(memoryview(frame))
-
-    def _next_frame(self) -> bytes | None:
-        if len(self._buffer) < LENGTH.size:
-            return None
-        (length,) = LENGTH.unpack_from(self._buffer)
-        # Checked before the bytes are there: a false length must not make the host wait and store.
-        if not ANSWER_HEADER.size <= length <= ANSWER_BYTES_MOST:
-            raise BrokenFrame(f"a frame of {length} bytes")
-        end = LENGTH.size + length
-        if len(self._buffer) < end:
-            return None
-        frame = bytes(memoryview(self._buffer)[LENGTH.size : end])
-        del self._buffer[:end]
-        return frame
+        if self._rest:
+            self._rest += data
+            if frame_end(self._rest, 0) is None:
+                return
+            data = bytes(self._rest)
+            self._rest.clear()
+        view, at = memoryview(data), 0
+        while (end := frame_end(view, at)) is not None:
+            yield decode_answer(view[at + LENGTH.size : end])
+            at = end
+        self._rest += view[at:]
 
 
-def _is_one_frame(data: bytes) -> bool:
-    """As it nearly always comes; then nothing has to be put together."""
-    if len(data) < LENGTH.size + ANSWER_HEADER.size:
-        return False
-    (length,) = LENGTH.unpack_from(data)
-    return bool(length == len(data) - LENGTH.size <= ANSWER_BYTES_MOST)
+def frame_end(stream: bytearray | memoryview, at: int) -> int | None:
+    """Where the frame that begins there ends, if all of it has come."""
+    if len(stream) - at < LENGTH.size:
+        return None
+    (length,) = LENGTH.unpack_from(stream, at)
+    # Checked before the bytes are there: a false length must not make the host wait and store.
+    if not ANSWER_HEADER.size <= length <= ANSWER_BYTES_MOST:
+        raise BrokenFrame(f"a frame of {length} bytes")
+    end: int = at + LENGTH.size + length
+    return end if end <= len(stream) else None
 
 
 def decode_answer(frame: memoryview) -> Answer:

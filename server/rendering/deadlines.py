@@ -1,0 +1,58 @@
+"""Who waits for a page, and until when: one timer for all, since each waits equally long."""
+
+import asyncio
+from collections.abc import Callable, Iterator
+
+from server.rendering.process import RenderJob
+
+# After a stall of the host, page and deadline come in the same moment: what lies in the sockets
+# is read before anybody is told that it is too late.
+LAST_LOOK_S = 0.001
+
+
+class Deadlines:
+    """Keeps the jobs in the order in which they come due, which is that of their asking."""
+
+    def __init__(self, wait_s: float, on_due: Callable[[RenderJob], None]) -> None:
+        self._wait_s = wait_s
+        self._on_due = on_due
+        self._due: dict[RenderJob, float] = {}
+        self._timer: asyncio.TimerHandle | None = None
+
+    def __iter__(self) -> Iterator[RenderJob]:
+        return iter(list(self._due))
+
+    def begin(self, job: RenderJob, now: float) -> None:
+        self._due[job] = now + self._wait_s
+        if self._timer is None:
+            self._look_in(self._wait_s)
+
+    def end(self, job: RenderJob) -> None:
+        """Whatever came of it; a timer that finds nobody is not set again."""
+        del self._due[job]
+
+    def close(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _look_in(self, seconds: float) -> None:
+        self._timer = asyncio.get_running_loop().call_later(seconds, self._look)
+
+    def _look(self) -> None:
+        """Nobody is told a moment too early: loops round the time of their timers."""
+        self._timer = None
+        first = next(iter(self._due.values()), None)
+        if first is None:
+            return
+        left = first - asyncio.get_running_loop().time()
+        if left > 0:
+            self._look_in(left)
+        else:
+            self._timer = asyncio.get_running_loop().call_later(LAST_LOOK_S, self._end_due)
+
+    def _end_due(self) -> None:
+        now = asyncio.get_running_loop().time()
+        for job in [job for job, due in self._due.items() if due <= now and not job.page.done()]:
+            self._on_due(job)
+        self._look()
