@@ -33,6 +33,9 @@ BUSY = _last_word("503 Service Unavailable", "retry-after: 2")
 MALFORMED = _last_word("400 Bad Request")
 TOO_LARGE = _last_word("431 Request Header Fields Too Large")
 
+# Without one of these a request ends with its head.
+BODILY = frozenset({b"content-length", b"transfer-encoding"})
+
 _NAMED_HOST = re.compile(rb"([a-z][a-z0-9+.-]*)://([^/?#]*)", re.IGNORECASE)
 _SCHEMES = (b"http", b"https")
 _VERSIONS = ("1.0", "1.1")
@@ -58,6 +61,8 @@ class PatientConnection(HttpToolsProtocol):
     _body_timer: asyncio.TimerHandle | None = None
     _head_bytes = 0
     _is_head_whole = False
+    # One request is over, and no other has begun.
+    _is_between = False
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -67,11 +72,18 @@ class PatientConnection(HttpToolsProtocol):
         self._stop_waiting()
         super().connection_lost(exc)
 
+    def data_received(self, data: bytes) -> None:
+        if self._is_between and not data.strip(b"\r\n"):
+            # Empty lines before a request mean nothing, and must not keep a connection awake.
+            return
+        super().data_received(data)
+        # Most heads come in one piece, and are waited for by nobody.
+        if not self._is_head_whole and self._head_timer is None:
+            self._await_head()
+
     def on_message_begin(self) -> None:
         self._head_bytes = 0
-        self._is_head_whole = False
-        if self._head_timer is None:
-            self._await_head()
+        self._is_head_whole = self._is_between = False
         super().on_message_begin()
 
     def on_url(self, url: bytes) -> None:
@@ -85,16 +97,14 @@ class PatientConnection(HttpToolsProtocol):
             super().on_header(name, value)
 
     def on_headers_complete(self) -> None:
-        self._stop_waiting()
-        self._is_head_whole = True
+        self._end_head()
         if len(self.connections) > self.connections_most:
             self._part(BUSY)
             return
         if not self._means_one_thing():
             raise Malformed
-        self._idle_timer = self._close_after(self.body_idle_s)
-        more_s = self._length() / self.slowest_bytes_per_s
-        self._body_timer = self._close_after(self.body_whole_s + more_s)
+        if not BODILY.isdisjoint([name for name, _ in self.headers]):
+            self._await_body()
         before = self.cycle
         super().on_headers_complete()
         # Its task has not begun yet; what goes on as another protocol has none.
@@ -109,6 +119,7 @@ class PatientConnection(HttpToolsProtocol):
 
     def on_message_complete(self) -> None:
         self._stop_waiting()
+        self._is_between = True
         super().on_message_complete()
 
     def _length(self) -> int:
@@ -116,11 +127,20 @@ class PatientConnection(HttpToolsProtocol):
         given = next((value for name, value in self.headers if name == b"content-length"), b"")
         return min(int(given), self.body_bytes_most) if re.fullmatch(rb"[0-9]{1,12}", given) else 0
 
+    def _await_body(self) -> None:
+        self._idle_timer = self._close_after(self.body_idle_s)
+        more_s = self._length() / self.slowest_bytes_per_s
+        self._body_timer = self._close_after(self.body_whole_s + more_s)
+
     def _await_head(self) -> None:
         self._head_timer = self._close_after(self.head_s)
 
     def _close_after(self, seconds: float) -> asyncio.TimerHandle:
         return self.loop.call_later(seconds, self.transport.close)
+
+    def _end_head(self) -> None:
+        self._stop_waiting()
+        self._is_head_whole = True
 
     def _stop_waiting(self) -> None:
         for timer in (self._head_timer, self._idle_timer, self._body_timer):
@@ -141,10 +161,15 @@ class PatientConnection(HttpToolsProtocol):
         codings = [value for name, value in self.headers if name == b"transfer-encoding"]
         if codings and [value.strip().lower() for value in codings] != [b"chunked"]:
             return False
+        if not self.url.startswith(b"/") and not self._names_its_host():
+            return False
+        return not self._wants_socket() or is_handshake(self.parser, self.headers)
+
+    def _names_its_host(self) -> bool:
+        """What an address says of the host, its header says too."""
         named = _NAMED_HOST.match(self.url)
         hosts = [value.lower() for name, value in self.headers if name == b"host"]
-        is_own = named is None or (named[1].lower() in _SCHEMES and hosts == [named[2].lower()])
-        return is_own and (not self._wants_socket() or is_handshake(self.parser, self.headers))
+        return named is None or (named[1].lower() in _SCHEMES and hosts == [named[2].lower()])
 
     def _wants_socket(self) -> bool:
         return bool(self.parser.should_upgrade()) and self._should_upgrade()

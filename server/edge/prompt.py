@@ -27,12 +27,12 @@ class PromptConnection(PatientConnection):
         super().on_message_begin()
 
     def on_headers_complete(self) -> None:
-        answer = self._find() if self._is_plain() else None
+        answer = self._find() if type(self).at_once and self._is_plain() else None
         if answer is None:
             super().on_headers_complete()
             return
         status, lines, body = answer
-        self._stop_waiting()
+        self._end_head()
         own = b"".join([b"%b: %b\r\n" % pair for pair in self.server_state.default_headers])
         self.transport.write(b"".join((STATUS_LINE[status], own, lines, b"\r\n", body)))
         self.server_state.total_requests += 1
@@ -43,6 +43,7 @@ class PromptConnection(PatientConnection):
             super().on_message_complete()
             return
         self._is_answered = False
+        self._is_between = True
         self._rests_since = self.loop.time()
         if self._rest_timer is None:
             self._rest_timer = self.loop.call_later(self.timeout_keep_alive, self._look)

@@ -21,7 +21,7 @@ class Together(asyncio.Transport):
             self._loop.call_soon(self._send_head)
         elif self._head:
             head, self._head = self._head, b""
-            self._transport.write(head + bytes(data))
+            self._transport.writelines((head, data))
         else:
             self._transport.write(data)
 
