@@ -27,6 +27,10 @@ class OneAddress:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        is_plain = scope["type"] == "http" and _PLAIN.fullmatch(raw_path(scope))
+        if is_plain:
+            await self._app(scope, receive, send)
+            return
         target = _other_address(scope) if scope["type"] == "http" else None
         if target is None:
             _spell_out(scope)
@@ -38,7 +42,7 @@ class OneAddress:
 
 
 def _other_address(scope: Scope) -> str | None:
-    if scope["method"] != "GET" or _PLAIN.fullmatch(raw_path(scope)):
+    if scope["method"] != "GET":
         return None
     canonical = canonical_path(scope["path"])
     # Only a page of ours is ever named, so no address can send a reader anywhere else.
@@ -76,10 +80,14 @@ def raw_path(scope: Scope) -> bytes:
 
 def with_query(path: str, scope: Scope) -> str:
     """The query is kept as it came; bytes that no address may hold are encoded."""
-    query = quote_from_bytes(scope["query_string"], safe=_QUERY_SAFE)
-    return f"{path}?{query}" if query else path
+    given = scope["query_string"]
+    return f"{path}?{quote_from_bytes(given, safe=_QUERY_SAFE)}" if given else path
 
 
 def address_of(scope: Scope) -> str:
     """Path and query as asked for."""
-    return with_query(quote_from_bytes(raw_path(scope), safe=_QUERY_SAFE), scope)
+    path = raw_path(scope)
+    is_plain = _PLAIN.fullmatch(path)
+    return with_query(
+        path.decode() if is_plain else quote_from_bytes(path, safe=_QUERY_SAFE), scope
+    )

@@ -95,7 +95,7 @@ def _payload(easel: Easel, asked: Asked) -> PagePayload:
         url=asked.url,
         params=asked.params,
         status=asked.status,
-        now=easel.now().strftime("%Y-%m-%dT%H:%M:%SZ"),
+        now=f"{easel.now().isoformat()[:19]}Z",
         viewer=asked.viewer,
         site=easel.site,
         card=asked.card,

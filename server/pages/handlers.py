@@ -1,10 +1,13 @@
 """One handler for each route and language, made from the table."""
 
+from collections.abc import Awaitable, Callable
 from typing import Any, cast
 from urllib.parse import quote
 
+from litestar import Litestar
 from litestar.connection import ASGIConnection
 from litestar.handlers import HTTPRouteHandler
+from litestar.types import ASGIApp
 
 from server.answers import AnyRequest, DrawPage
 from server.contracts.routes import (
@@ -39,11 +42,17 @@ BARE_HEADERS = {
 }
 
 
+Draw = Callable[[AnyRequest], Awaitable[PageAnswer]]
+
+
 class _PageHandler(HTTPRouteHandler):
-    """A page changes nothing, so the guard of changes has nothing to ask; asking costs a copy."""
+    """Its function names who draws: what is asked with the request alone needs no model of it."""
 
     async def authorize_connection(self, connection: AnyConnection) -> None:
-        """Everybody may read; who may see what is said by the route table."""
+        """Everybody may read, and a page changes nothing; who may see what says the route table."""
+
+    async def to_response(self, app: Litestar, data: Draw, request: AnyRequest) -> ASGIApp:  # noqa: ARG002
+        return cast("ASGIApp", await data(request))
 
 
 def page_handlers(easel: Easel, sources: Sources) -> list[HTTPRouteHandler]:
@@ -59,13 +68,7 @@ def _page_handler(
 ) -> HTTPRouteHandler:
     path = route.pattern(language).replace("}", ":str}")
 
-    @_PageHandler(
-        path,
-        http_method="GET",
-        name=f"{route.name}.{language}",
-        include_in_schema=False,
-    )
-    async def page(request: AnyRequest) -> PageAnswer:
+    async def draw_page(request: AnyRequest) -> PageAnswer:
         elsewhere = _elsewhere(request, route, language=language)
         if elsewhere is not None:
             return redirect(302, elsewhere, vary="cookie")
@@ -78,6 +81,16 @@ def _page_handler(
         if route.record.frame == "bare":
             return answer.with_headers(BARE_HEADERS)
         return answer
+
+    @_PageHandler(
+        path,
+        http_method="GET",
+        name=f"{route.name}.{language}",
+        include_in_schema=False,
+        sync_to_thread=False,
+    )
+    def page() -> Draw:
+        return draw_page
 
     return page
 
@@ -97,13 +110,13 @@ def _viewer(request: AnyRequest) -> Viewer | None:
 
 def _elsewhere(request: AnyRequest, route: Route, *, language: Language) -> str | None:
     """Where this reader belongs instead: to the login, or home in the language that they chose."""
-    address = address_of(_scope(request))
     viewer = viewer_in(request.scope)
     if route.record.guard == "members" and isinstance(viewer, Visitor):
         if not viewer.is_certain:
             # Neither the page nor the login: in a moment it can be said who asks.
             raise Refusal("app.unavailable", 503)
-        return f"{path_for('login', language)}?return={quote(address, safe='/')}"
+        address = quote(address_of(_scope(request)), safe="/")
+        return f"{path_for('login', language)}?return={address}"
     # The switcher alone sets this cookie; nothing else may turn a reader away from English.
     if route.name == "home" and language == "en" and request.cookies.get("language") == "ja":
         return with_query(path_for("home", "ja"), _scope(request))
@@ -146,7 +159,10 @@ async def _asked(
 
 def _queried(request: AnyRequest, route: Route) -> dict[str, str]:
     """Of the address's query, what the page reads; nothing else can change what it shows."""
-    values = first_values(_scope(request)["query_string"].decode("latin-1"))
+    query: bytes = _scope(request)["query_string"]
+    if not query or not route.record.query:
+        return {}
+    values = first_values(query.decode("latin-1"))
     return {name: value for name, value in values.items() if name in route.record.query}
 
 
