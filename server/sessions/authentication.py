@@ -10,7 +10,7 @@ from server.database.transaction import transaction
 from server.edge.asgi import App, Message, Receive, Scope, Send, answer_problem
 from server.sessions.cookies import Cookies
 from server.sessions.queries import SignedIn, Suspended, find_signed_in
-from server.sessions.tokens import hash_of, is_token
+from server.sessions.tokens import TOKENS_APART, hash_of, is_token
 from server.viewer import Visitor
 
 # What is the same for everybody: nobody is looked up for it.
@@ -58,6 +58,16 @@ class Authentication:
 
 def cookie_in(scope: Scope, name: str) -> str | None:
     """The well-formed token of a cookie; two cookies of one name are none."""
+    value = _value_of(scope, name)
+    return value if is_token(value) else None
+
+
+def tokens_in(scope: Scope, name: str) -> tuple[str, ...]:
+    """The well-formed tokens of a cookie that may hold several, one for each open tab."""
+    return tuple(part for part in _value_of(scope, name).split(TOKENS_APART) if is_token(part))
+
+
+def _value_of(scope: Scope, name: str) -> str:
     wanted = f"{name}="
     found = [
         part.strip().removeprefix(wanted)
@@ -66,7 +76,7 @@ def cookie_in(scope: Scope, name: str) -> str | None:
         for part in value.decode("latin-1").split(";")
         if part.strip().startswith(wanted)
     ]
-    return found[0] if len(found) == 1 and is_token(found[0]) else None
+    return found[0] if len(found) == 1 else ""
 
 
 def note_failure(event: str, error: Exception) -> None:

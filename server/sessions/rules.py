@@ -12,6 +12,8 @@ ROTATION_GRACE = timedelta(seconds=10)
 PENDING_LIFE = timedelta(minutes=10)
 # More at once than any evening brings; a flood pushes out its own oldest.
 PENDING_MOST = 2000
+# Tabs of one browser that may be on their way to the provider at once.
+PENDING_TABS_MOST = 4
 LIFE = timedelta(seconds=LIMITS.session_seconds)
 IDLE_MOST = timedelta(days=LIMITS.session_idle_days)
 LIFE_MOST = timedelta(days=LIMITS.session_most_days)

@@ -7,6 +7,8 @@ import re
 import secrets
 from dataclasses import dataclass, field
 
+# What no token has in it.
+TOKENS_APART = "."
 _FORM = re.compile(r"[A-Za-z0-9_-]{43}")
 
 

@@ -71,9 +71,16 @@ async def begin_sign_in(transaction: Transaction, pending: Pending, *, now: date
     return token
 
 
-async def take_pending(transaction: Transaction, token: str, *, now: datetime) -> Pending | None:
-    """Hands out what was remembered, once: of two returns only one finds it."""
-    delete = sa.delete(PendingSignIn).where(PendingSignIn.token_hash == hash_of(token))
+async def take_pending(
+    transaction: Transaction, token: str, *, state: str, now: datetime
+) -> Pending | None:
+    """Hands out what was remembered, once: of two returns only one finds it.
+
+    A return that is not the answer to it leaves it to the one that is.
+    """
+    delete = sa.delete(PendingSignIn).where(
+        PendingSignIn.token_hash == hash_of(token), PendingSignIn.state == state
+    )
     row = (await transaction.session.execute(delete.returning(PendingSignIn))).scalar_one_or_none()
     if row is None or not is_pending(row.expires_at, now):
         return None

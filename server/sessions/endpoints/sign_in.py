@@ -25,20 +25,21 @@ from server.sessions.actions.sessions import (
     open_session,
     take_pending,
 )
-from server.sessions.authentication import cookie_in, note_failure
+from server.sessions.authentication import cookie_in, note_failure, tokens_in
 from server.sessions.claims import Identity
 from server.sessions.cookies import Cookies
-from server.sessions.endpoints.cookies import drop_sign_in, keep_session, keep_sign_in
+from server.sessions.endpoints.cookies import keep_session, keep_sign_ins
 from server.sessions.provider import Proof, Provider, SignInFailed
 from server.sessions.rules import (
     HOME,
+    PENDING_TABS_MOST,
     SUSPENDED,
     cookie_seconds,
     error_code,
     provider_text,
     return_path,
 )
-from server.sessions.tokens import are_equal, new_token
+from server.sessions.tokens import are_equal, is_token, new_token
 
 START = "/api/auth/google"
 CALLBACK = "/api/auth/google/callback"
@@ -87,11 +88,11 @@ def sign_in_handlers(parts: SignIn) -> list[HTTPRouteHandler]:
         refused = await _too_often(parts, CALLBACKS, request=request)
         if refused:
             return refused
-        pending = await _take_pending(parts, request)
+        pending, others = await _take_pending(parts, request)
         outcome = await _outcome(parts, request, pending=pending)
         page = path_for(outcome.page, _language_of(request, pending))
         answer = _redirect(f"{page}?{urlencode(outcome.told)}")
-        answer.cookies.append(drop_sign_in(parts.cookies))
+        answer.cookies.append(keep_sign_ins(parts.cookies, others))
         if outcome.opened:
             seconds = cookie_seconds(outcome.opened.times, parts.now())
             token = outcome.opened.token
@@ -138,21 +139,29 @@ async def _start(parts: SignIn, request: AnyRequest) -> Response[bytes]:
         note_failure("sign_in_not_begun", error)
         return _redirect(_callback_page(_language_of(request, pending), FAILED))
     answer = _redirect(url)
-    answer.cookies.append(keep_sign_in(parts.cookies, token))
+    # A tab that left before this one may come back after it.
+    under_way = tokens_in(_scope(request), parts.cookies.sign_in)
+    answer.cookies.append(keep_sign_ins(parts.cookies, (token, *under_way)))
     return answer
 
 
-async def _take_pending(parts: SignIn, request: AnyRequest) -> Pending | None:
-    """What this browser left with; a return to a browser that never left finds nothing."""
-    token = cookie_in(_scope(request), parts.cookies.sign_in)
-    if token is None:
-        return None
+async def _take_pending(
+    parts: SignIn, request: AnyRequest
+) -> tuple[Pending | None, tuple[str, ...]]:
+    """What this browser left with, and what else it left for; who never left finds nothing."""
+    tokens = tokens_in(_scope(request), parts.cookies.sign_in)[:PENDING_TABS_MOST]
+    state = _only(request, "state")
+    if state is None or not is_token(state):
+        return None, tokens
     try:
         async with transaction(parts.database) as opened:
-            return await take_pending(opened, token, now=parts.now())
+            for token in tokens:
+                pending = await take_pending(opened, token, state=state, now=parts.now())
+                if pending:
+                    return pending, tuple(other for other in tokens if other != token)
     except Exception as error:
         note_failure("pending_sign_in_not_read", error)
-        return None
+    return None, tokens
 
 
 async def _outcome(parts: SignIn, request: AnyRequest, *, pending: Pending | None) -> Outcome:

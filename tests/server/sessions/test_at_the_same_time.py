@@ -67,3 +67,35 @@ async def test_leaving_while_saving_ends_in_nothing(place: Place, hana: Browser)
     assert answers[1].status_code == 204
     assert {answer.status_code for answer in answers} <= {200, 204, 401, 404}
     assert await place.count("accounts") == await place.count("profiles") == 0
+
+
+@pytest.mark.parametrize("first_back", [0, 1])
+async def test_two_tabs_that_left_for_the_provider_both_come_back(
+    place: Place, visitor: Browser, first_back: int
+) -> None:
+    left = [await visitor.leave("?return=/about"), await visitor.leave("?return=/cultivars")]
+    pages = [await visitor.choose(page, "development-hana") for page in left]
+
+    answers = [await visitor.get(pages[first_back]), await visitor.get(pages[1 - first_back])]
+
+    told = [params_of(answer.headers["location"]) for answer in answers]
+    back = ["/about", "/cultivars"]
+    assert told == [
+        {"signed_in": "1", "return": back[first_back]},
+        {"signed_in": "1", "return": back[1 - first_back]},
+    ]
+    assert await place.count("sessions") == 1
+    assert await place.count("pending_sign_ins") == 0
+    assert not visitor.http.cookies.get("signin")
+
+
+async def test_a_tab_that_is_left_open_for_each_is_not_remembered_without_end(
+    visitor: Browser,
+) -> None:
+    first = await visitor.choose(await visitor.leave(), "development-hana")
+    for _ in range(8):
+        last = await visitor.choose(await visitor.leave(), "development-hana")
+
+    assert len(visitor.http.cookies["signin"]) < 200
+    assert params_of((await visitor.get(first)).headers["location"])["error"]
+    assert params_of((await visitor.get(last)).headers["location"]) == {"signed_in": "1"}

@@ -30,6 +30,21 @@ async def test_a_callback_link_signs_nobody_in_who_was_under_way(
         assert (await visitor.look())["member"] is None
 
 
+@pytest.mark.parametrize("link", ["theirs", "?error=access_denied", "?state=%00&code=x", ""])
+async def test_a_foreign_callback_link_does_not_end_a_sign_in_that_is_under_way(
+    place: Place, visitor: Browser, link: str
+) -> None:
+    async with place.browser() as attacker:
+        theirs = await attacker.choose(await attacker.leave(), "development-alex")
+    own = await visitor.choose(await visitor.leave(), "development-hana")
+
+    foreign = await visitor.get(theirs if link == "theirs" else f"/api/auth/google/callback{link}")
+    answer = await visitor.get(own)
+
+    assert params_of(foreign.headers["location"]) == {"error": "auth_callback_failed"}
+    assert params_of(answer.headers["location"]) == {"signed_in": "1"}
+
+
 async def test_a_return_is_good_once(place: Place, visitor: Browser) -> None:
     started = await visitor.get("/api/auth/google")
     cookie = visitor.http.cookies["signin"]
