@@ -15,6 +15,7 @@ from server.commands.readiness import Say, look_at_database
 from server.edge.asgi import App
 from server.edge.connection import PatientConnection, connections_with
 from server.edge.drain import Drain, LastAnswers
+from server.edge.live_connection import PatientSocket
 from server.edge.logs import configure_logs
 from server.edge.prompt import prompt_connections_with
 from server.errors import StartRefused
@@ -104,6 +105,7 @@ def configuration(app: App, settings: Settings) -> uvicorn.Config:
     return kind(
         app,
         http=_connections(app),
+        ws=PatientSocket,
         lifespan="on",
         log_config=None,
         access_log=False,

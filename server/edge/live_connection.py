@@ -1,0 +1,74 @@
+"""A live connection's patience: what floods it, or reads nothing any more, is parted with."""
+
+from typing import Any
+
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import CloseCode, Frame
+
+# An honest page says one whole sentence every 25 seconds and answers a ping every 20.
+FRAMES_AT_FIRST = 50
+FRAMES_PER_S = 2
+
+
+class PatientSocket(WebSocketsSansIOProtocol):
+    """Uvicorn's connection, which by itself would answer and remember without end."""
+
+    _frames_heard = 0
+    _opened_at = 0.0
+
+    def handle_ping(self) -> None:
+        # What is answered to somebody who does not read is kept in our memory.
+        if not self._is_too_much():
+            super().handle_ping()
+
+    def handle_pong(self, event: Frame) -> None:
+        if not self._is_too_much():
+            super().handle_pong(event)
+
+    def handle_cont(self, event: Frame) -> None:  # noqa: ARG002
+        """Nothing that a page says is long enough to come in parts."""
+        self._part(CloseCode.POLICY_VIOLATION)
+
+    def handle_bytes(self, event: Frame) -> None:  # noqa: ARG002
+        self._part(CloseCode.UNSUPPORTED_DATA)
+
+    def handle_text(self, event: Frame) -> None:
+        if not event.fin:
+            self._part(CloseCode.POLICY_VIOLATION)
+        elif not _is_text(event.data):
+            self._part(CloseCode.INVALID_DATA)
+        elif not self._is_too_much():
+            super().handle_text(event)
+
+    async def send(self, message: Any) -> None:
+        await super().send(message)
+        # An answer instead of a connection is the end of the handshake as well.
+        if self.initial_response is not None and self.close_sent:
+            self.handshake_complete = True
+
+    def _is_too_much(self) -> bool:
+        now = self.loop.time()
+        self._opened_at = self._opened_at or now
+        self._frames_heard += 1
+        is_too_much = self._frames_heard > FRAMES_AT_FIRST + FRAMES_PER_S * (now - self._opened_at)
+        if is_too_much:
+            self._part(CloseCode.POLICY_VIOLATION)
+        return is_too_much
+
+    def _part(self, code: CloseCode) -> None:
+        """Once, and without waiting for a farewell."""
+        if self.close_sent or self.transport.is_closing():
+            return
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": code, "reason": ""})
+        self.conn.fail(code)
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.close_sent = True
+        self.transport.close()
+
+
+def _is_text(data: bytes | bytearray | memoryview) -> bool:
+    try:
+        bytes(data).decode()
+    except UnicodeDecodeError:
+        return False
+    return True

@@ -1,0 +1,91 @@
+"""An open page that floods its live connection is parted with; what it sends is not kept."""
+
+import asyncio
+import logging
+import struct
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import pytest
+
+from tests.server.defences.wire import HOST, say, statuses
+
+pytestmark = pytest.mark.anyio
+
+SHAKE = (
+    b"GET /api/live HTTP/1.1\r\n"
+    + HOST
+    + b"Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+    b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nOrigin: http://tea.example\r\n\r\n"
+)
+PART, TEXT, BINARY, CLOSE, PING, PONG = 0, 1, 2, 8, 9, 10
+HEARTBEAT = b'{"type":"heartbeat"}'
+WAIT_S = 5
+
+
+def frame(kind: int, data: bytes, *, is_last: bool = True) -> bytes:
+    return bytes([(0x80 if is_last else 0) | kind, 0x80 | len(data)]) + bytes(4) + data
+
+
+@asynccontextmanager
+async def page(port: int) -> AsyncIterator[tuple[asyncio.StreamReader, asyncio.StreamWriter]]:
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    writer.write(SHAKE)
+    assert (await reader.readuntil(b"\r\n\r\n")).startswith(b"HTTP/1.1 101")
+    try:
+        yield reader, writer
+    finally:
+        writer.close()
+
+
+async def code_after(port: int, data: bytes) -> int:
+    """The code with which the connection is closed on who sends this."""
+    async with page(port) as (reader, writer), asyncio.timeout(WAIT_S):
+        writer.write(data)
+        said = await reader.read()
+    at = said.index(bytes([0x80 | CLOSE]))
+    return int(struct.unpack(">H", said[at + 2 : at + 4])[0])
+
+
+FLOODS = {
+    "pings": (frame(PING, b"x" * 125) * 200, 1008),
+    "pongs": (frame(PONG, b"") * 200, 1008),
+    "heartbeats": (frame(TEXT, HEARTBEAT) * 200, 1008),
+    "a sentence in parts": (frame(TEXT, b'{"type"', is_last=False), 1008),
+    "empty parts": (
+        frame(TEXT, b"", is_last=False) + frame(PART, b"", is_last=False) * 500,
+        1008,
+    ),
+    "what is no text": (frame(TEXT, b"\xff\xfe"), 1007),
+    "bytes": (frame(BINARY, HEARTBEAT), 1003),
+}
+
+
+@pytest.mark.parametrize("flood", FLOODS)
+async def test_a_page_that_floods_is_parted_with(
+    port: int, caplog: pytest.LogCaptureFixture, flood: str
+) -> None:
+    data, code = FLOODS[flood]
+
+    with caplog.at_level(logging.WARNING, "uvicorn.error"):
+        assert await code_after(port, data) == code
+
+    assert caplog.records == []
+
+
+async def test_a_page_that_pings_now_and_then_is_answered(port: int) -> None:
+    async with page(port) as (reader, writer), asyncio.timeout(WAIT_S):
+        for _ in range(5):
+            writer.write(frame(PING, b"tea") + frame(TEXT, HEARTBEAT))
+            assert await reader.readuntil(b"tea")
+            assert await reader.readuntil(HEARTBEAT)
+
+
+async def test_who_is_refused_leaves_no_line_of_an_error(
+    port: int, caplog: pytest.LogCaptureFixture
+) -> None:
+    with caplog.at_level(logging.WARNING, "uvicorn.error"):
+        said = await say(port, SHAKE.replace(b"http://tea", b"http://evil"))
+
+    assert statuses(said) == [403]
+    assert caplog.records == []
