@@ -3,8 +3,9 @@
 from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.frames import CloseCode, Frame
 
+# RFC 6455, 7.4.1.
+NO_TEXT, BROKEN_TEXT, NOT_ALLOWED = 1003, 1007, 1008
 # An honest page says one whole sentence every 25 seconds and answers a ping every 20.
 FRAMES_AT_FIRST = 50
 FRAMES_PER_S = 2
@@ -21,22 +22,22 @@ class PatientSocket(WebSocketsSansIOProtocol):
         if not self._is_too_much():
             super().handle_ping()
 
-    def handle_pong(self, event: Frame) -> None:
+    def handle_pong(self, event: Any) -> None:
         if not self._is_too_much():
             super().handle_pong(event)
 
-    def handle_cont(self, event: Frame) -> None:  # noqa: ARG002
+    def handle_cont(self, event: Any) -> None:  # noqa: ARG002
         """Nothing that a page says is long enough to come in parts."""
-        self._part(CloseCode.POLICY_VIOLATION)
+        self._part(NOT_ALLOWED)
 
-    def handle_bytes(self, event: Frame) -> None:  # noqa: ARG002
-        self._part(CloseCode.UNSUPPORTED_DATA)
+    def handle_bytes(self, event: Any) -> None:  # noqa: ARG002
+        self._part(NO_TEXT)
 
-    def handle_text(self, event: Frame) -> None:
+    def handle_text(self, event: Any) -> None:
         if not event.fin:
-            self._part(CloseCode.POLICY_VIOLATION)
+            self._part(NOT_ALLOWED)
         elif not _is_text(event.data):
-            self._part(CloseCode.INVALID_DATA)
+            self._part(BROKEN_TEXT)
         elif not self._is_too_much():
             super().handle_text(event)
 
@@ -52,10 +53,10 @@ class PatientSocket(WebSocketsSansIOProtocol):
         self._frames_heard += 1
         is_too_much = self._frames_heard > FRAMES_AT_FIRST + FRAMES_PER_S * (now - self._opened_at)
         if is_too_much:
-            self._part(CloseCode.POLICY_VIOLATION)
+            self._part(NOT_ALLOWED)
         return is_too_much
 
-    def _part(self, code: CloseCode) -> None:
+    def _part(self, code: int) -> None:
         """Once, and without waiting for a farewell."""
         if self.close_sent or self.transport.is_closing():
             return

@@ -92,7 +92,12 @@ HOST_DOORS: Mapping[str, tuple[str, ...]] = {
         "server/telemetry/statements.py",
     ),
     "structlog": ("server/*",),
-    "uvicorn": ("server/commands/serving.py", "server/edge/connection.py", "server/edge/prompt.py"),
+    "uvicorn": (
+        "server/commands/serving.py",
+        "server/edge/connection.py",
+        "server/edge/live_connection.py",
+        "server/edge/prompt.py",
+    ),
 }
 _OWN = {"server", "client", "tests", *sys.stdlib_module_names}
 

@@ -1,5 +1,6 @@
 """Changes to sessions: a sign-in begun and ended, a token rotated, a session closed."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
@@ -72,26 +73,31 @@ async def begin_sign_in(transaction: Transaction, pending: Pending, *, now: date
 
 
 async def take_pending(
-    transaction: Transaction, token: str, *, state: str, now: datetime
-) -> Pending | None:
-    """Hands out what was remembered, once: of two returns only one finds it.
+    transaction: Transaction, tokens: Sequence[str], *, state: str, now: datetime
+) -> tuple[Pending | None, tuple[str, ...]]:
+    """Hands out what was remembered, once, and the tokens that are still good for other returns.
 
     A return that is not the answer to it leaves it to the one that is.
     """
+    hashed = {hash_of(token): token for token in tokens}
     delete = sa.delete(PendingSignIn).where(
-        PendingSignIn.token_hash == hash_of(token), PendingSignIn.state == state
+        PendingSignIn.token_hash.in_(hashed), PendingSignIn.state == state
     )
     row = (await transaction.session.execute(delete.returning(PendingSignIn))).scalar_one_or_none()
-    if row is None or not is_pending(row.expires_at, now):
-        return None
+    if row is None:
+        return None, tuple(tokens)
+    others = tuple(token for digest, token in hashed.items() if digest != row.token_hash)
+    if not is_pending(row.expires_at, now):
+        return None, others
     language: Language | None = "en" if row.language == "en" else "ja" if row.language else None
-    return Pending(
+    pending = Pending(
         state=row.state,
         nonce=row.nonce,
         verifier=row.verifier,
         return_path=row.return_path,
         language=language,
     )
+    return pending, others
 
 
 async def open_session(

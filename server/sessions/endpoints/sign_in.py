@@ -151,17 +151,14 @@ async def _take_pending(
     """What this browser left with, and what else it left for; who never left finds nothing."""
     tokens = tokens_in(_scope(request), parts.cookies.sign_in)[:PENDING_TABS_MOST]
     state = _only(request, "state")
-    if state is None or not is_token(state):
+    if not tokens or state is None or not is_token(state):
         return None, tokens
     try:
         async with transaction(parts.database) as opened:
-            for token in tokens:
-                pending = await take_pending(opened, token, state=state, now=parts.now())
-                if pending:
-                    return pending, tuple(other for other in tokens if other != token)
+            return await take_pending(opened, tokens, state=state, now=parts.now())
     except Exception as error:
         note_failure("pending_sign_in_not_read", error)
-    return None, tokens
+        return None, tokens
 
 
 async def _outcome(parts: SignIn, request: AnyRequest, *, pending: Pending | None) -> Outcome:
