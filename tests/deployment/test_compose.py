@@ -49,9 +49,16 @@ def test_every_setting_is_one_that_the_site_reads() -> None:
 
 
 def test_every_setting_of_the_site_is_explained() -> None:
-    read = set(re.findall(r'"([A-Z][A-Z0-9_]*[A-Z0-9])"', SETTINGS)) - {"GOOGLE_ISSUER"}
+    read = set(re.findall(r'"([A-Z][A-Z0-9_]*[A-Z0-9])"', SETTINGS))
 
     assert sorted(name for name in read if f"\n{name}=" not in EXAMPLE) == []
+
+
+def test_the_hosts_own_page_names_every_setting() -> None:
+    read = set(re.findall(r'"([A-Z][A-Z0-9_]*[A-Z0-9])"', SETTINGS))
+    told = (PROJECT / "server" / "README.md").read_text(encoding="utf-8")
+
+    assert sorted(name for name in read if f"`{name}`" not in told) == []
 
 
 def test_every_variable_of_the_set_is_explained() -> None:
