@@ -56,6 +56,7 @@ from server.pages.operator import operator_handler
 from server.pages.own_changes import OwnChanges
 from server.pages.preloads import Sources, check_preloads, read_sources
 from server.pages.schemas import Hours, Names, Operator, Site, SocialLink
+from server.pages.sharing import Shared
 from server.pages.web_manifest import web_manifest_handlers
 from server.parts import Parts, make_parts
 from server.profiles.endpoints import profile_handlers
@@ -125,7 +126,8 @@ def assemble(
     parts.meter.watch(lambda: database.pool_figures(engine))
     parts.meter.watch(lambda: upload_figures(parts.uploads.workshop))
     renderer = tracing.renders(MeasuredRenderer(pool, parts.meter))
-    sources = read_sources(settings.build_dir, operator, database=parts.database)
+    shared = Shared(parts.refreshing.purge)
+    sources = read_sources(settings.build_dir, operator, database=parts.database, shared=shared)
     cards = _cards(site, sources, parts=parts)
     studio = Studio(settings.build_dir / "faces")
     gallery = Gallery(parts.storage, studio, client=settings.build_dir / "client")

@@ -7,11 +7,11 @@ import msgspec
 
 from server.contracts.locales import text
 from server.contracts.routes import LANGUAGES, ROUTES, Language, Route
+from server.contracts.views import CatalogueViews
 from server.errors import StartRefused
 from server.imaging.card import SiteName
 from server.pages.card_words import CultivarFacts, Worded, cultivar_words, page_words
 from server.pages.exhibits import Exhibit, Kind, digest_of
-from server.pages.preloads import CatalogueViews
 from server.pages.schemas import Card
 
 Finder = Callable[[str, Language], Awaitable[Exhibit | None]]

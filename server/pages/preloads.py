@@ -1,17 +1,19 @@
 """What a route may ask for: query name -> function, answered in ready-made JSON."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Hashable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import ClassVar
+from typing import ClassVar, TypeVar
 
 import msgspec
 import structlog
+from msgspec.structs import replace
 
 from server.community.feed import read_size, read_wish
 from server.community.queries.comments import list_comments
 from server.community.queries.contributions import count_of
+from server.community.queries.likes import as_seen_by
 from server.community.queries.places import Part
 from server.community.queries.posts import (
     get_post,
@@ -21,15 +23,21 @@ from server.community.queries.posts import (
     list_related,
 )
 from server.community.rules import post_number
-from server.community.schemas import PostView
+from server.community.schemas import CommentPage, PostPage, PostView
 from server.contracts.catalogue import cultivar_called
-from server.contracts.routes import LANGUAGES, ROUTES, Language
+from server.contracts.routes import LANGUAGES, ROUTES, Language, Match
+from server.contracts.views import CatalogueViews, read_views
 from server.database.engine import Sessions
 from server.database.transaction import transaction
 from server.errors import Refusal, StartRefused
+from server.pages.keeping import tags_of
 from server.pages.schemas import Operator
+from server.pages.sharing import Shared
 from server.profiles.queries import get_own_profile, get_public_profile
-from server.viewer import Member, Viewer
+from server.profiles.schemas import PublicProfile
+from server.viewer import Member, Viewer, Visitor
+
+Answer = TypeVar("Answer")
 
 NULL = msgspec.Raw(b"null")
 
@@ -37,14 +45,8 @@ COMMENTS_FIRST = 50
 # A cultivar shows this many posts about it, and leads to the others.
 RELATED = 3
 RELATED_WAIT_S = 1.0
+NOBODY = Visitor()
 LIKED = "liked"
-
-
-class CatalogueViews(msgspec.Struct, frozen=True):
-    """The catalogue in one language, as the build wrote it; values stay encoded."""
-
-    cultivars: dict[str, msgspec.Raw]
-    featured: msgspec.Raw
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +56,7 @@ class Sources:
     catalogue: Mapping[Language, CatalogueViews]
     operator: msgspec.Raw
     database: Sessions
+    shared: Shared
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,44 +133,55 @@ async def me(question: Question) -> msgspec.Raw:
 
 
 async def member(question: Question) -> msgspec.Raw:
-    try:
+    async def read() -> PublicProfile:
         async with transaction(question.sources.database) as opened:
-            view = await get_public_profile(opened.session, question.params["id"], count=count_of)
+            return await get_public_profile(opened.session, question.params["id"], count=count_of)
+
+    try:
+        return _encoded(await _for_all(question, ("member", question.params["id"]), read))
     except Refusal as refusal:
         raise Missing from refusal
-    return _encoded(view)
 
 
 async def feed(question: Question) -> msgspec.Raw:
     wish = read_wish(question.query)
-    async with transaction(question.sources.database) as opened:
-        page = await list_feed(opened.session, wish, viewer=question.viewer)
-    return _encoded(page)
+
+    async def read() -> PostPage:
+        async with transaction(question.sources.database) as opened:
+            return await list_feed(opened.session, wish, viewer=NOBODY)
+
+    return await _as_seen(question, await _for_all(question, ("feed", wish), read))
 
 
 async def post(question: Question) -> msgspec.Raw:
-    try:
+    async def read() -> PostView:
         async with transaction(question.sources.database) as opened:
             post_id = post_number(question.params["id"])
-            view = await get_post(opened.session, post_id, viewer=question.viewer)
+            return await get_post(opened.session, post_id, viewer=NOBODY)
+
+    try:
+        view = await _for_all(question, ("post", question.params["id"]), read)
     except Refusal as refusal:
         raise Gone if refusal.status == Gone.status else Missing from refusal
     if question.route == "postEdit" and not _is_author(question.viewer, view):
         raise NotYours
-    return _encoded(view)
+    return _encoded((await _liked(question, (view,)))[0])
 
 
 async def comments(question: Question) -> msgspec.Raw:
     """Without them a post can still be read: null, and the browser asks again."""
-    try:
+    part = Part(COMMENTS_FIRST, question.query.get("after"))
+
+    async def read() -> CommentPage:
         async with transaction(question.sources.database) as opened:
-            post_id = post_number(question.params["id"])
-            page = await list_comments(
-                opened.session, post_id, part=Part(COMMENTS_FIRST, question.query.get("after"))
+            return await list_comments(
+                opened.session, post_number(question.params["id"]), part=part
             )
+
+    try:
+        return _encoded(await _for_all(question, ("comments", question.params["id"], part), read))
     except Refusal:
         return NULL
-    return _encoded(page)
 
 
 async def my_posts(question: Question) -> msgspec.Raw:
@@ -191,28 +205,54 @@ async def member_posts(question: Question) -> msgspec.Raw:
 
 async def related_posts(question: Question) -> msgspec.Raw:
     """A record is whole without what people say of it: null, and the browser asks again."""
-    part, cultivar_id = Part(RELATED), question.params["id"]
+    cultivar_id = question.params["id"]
+
+    async def read() -> PostPage:
+        async with transaction(question.sources.database) as opened:
+            part = Part(RELATED)
+            return await list_related(opened.session, cultivar_id, part=part, viewer=NOBODY)
+
     try:
-        async with (
-            asyncio.timeout(RELATED_WAIT_S),
-            transaction(question.sources.database) as opened,
-        ):
-            page = await list_related(
-                opened.session, cultivar_id, part=part, viewer=question.viewer
-            )
+        async with asyncio.timeout(RELATED_WAIT_S):
+            page = await _for_all(question, ("relatedPosts", cultivar_id), read)
+            return await _as_seen(question, page)
     except Exception as error:
         log = structlog.get_logger("chanoki.pages")
         log.warning("related_posts_not_read", reason=type(error).__name__)
         return NULL
-    return _encoded(page)
 
 
 async def _posts_of(question: Question, member_id: str) -> msgspec.Raw:
+    part = _part(question)
+
+    async def read() -> PostPage:
+        async with transaction(question.sources.database) as opened:
+            return await list_posts_of(opened.session, member_id, part=part, viewer=NOBODY)
+
+    return await _as_seen(question, await _for_all(question, ("posts", member_id, part), read))
+
+
+async def _for_all(
+    question: Question, asked: tuple[Hashable, ...], read: Callable[[], Awaitable[Answer]]
+) -> Answer:
+    """One reading for all members; visitors' pages are kept whole, and read only to be drawn."""
+    route = ROUTES[question.route]
+    if not isinstance(question.viewer, Member) or route.record.guard != "everyone":
+        return await read()
+    tags = tags_of(Match(route, question.language, dict(question.params)))
+    return await question.sources.shared.read((route.name, *asked), tags, read)
+
+
+async def _as_seen(question: Question, page: PostPage) -> msgspec.Raw:
+    return _encoded(replace(page, posts=await _liked(question, page.posts)))
+
+
+async def _liked(question: Question, posts: tuple[PostView, ...]) -> tuple[PostView, ...]:
+    """Their own likes are all that sets one reader's lists apart from another's."""
+    if not isinstance(question.viewer, Member):
+        return posts
     async with transaction(question.sources.database) as opened:
-        page = await list_posts_of(
-            opened.session, member_id, part=_part(question), viewer=question.viewer
-        )
-    return _encoded(page)
+        return await as_seen_by(opened.session, question.viewer, posts)
 
 
 def _part(question: Question) -> Part:
@@ -243,26 +283,12 @@ PRELOADS: Mapping[str, Callable[[Question], Awaitable[msgspec.Raw]]] = {
 }
 
 
-def read_sources(build_dir: Path, operator: Operator, *, database: Sessions) -> Sources:
+def read_sources(build: Path, operator: Operator, *, database: Sessions, shared: Shared) -> Sources:
     return Sources(
-        catalogue={language: _read_views(build_dir, language) for language in LANGUAGES},
+        catalogue={language: read_views(build, language) for language in LANGUAGES},
         operator=msgspec.Raw(msgspec.json.encode(operator)),
         database=database,
-    )
-
-
-def _read_views(build_dir: Path, language: Language) -> CatalogueViews:
-    path = build_dir / "catalogue" / f"{language}.json"
-    try:
-        views = msgspec.json.decode(path.read_bytes(), type=CatalogueViews)
-    except OSError as error:
-        raise StartRefused(f"{path} is missing; run `make build` first.") from error
-    except msgspec.DecodeError as error:
-        raise StartRefused(f"{path}: {error}; run `make build` again.") from error
-    # A raw value is a window on the whole file's bytes; copied, it stands alone.
-    return CatalogueViews(
-        cultivars={id: view.copy() for id, view in views.cultivars.items()},
-        featured=views.featured.copy(),
+        shared=shared,
     )
 
 
