@@ -98,7 +98,8 @@ export function isSame(one: Draft, other: Draft): boolean {
 
 /** Whole yen, in digits of either width; null for none, undefined for what is no price. */
 export function priceOf(text: string): number | null | undefined {
-  const plain = text.normalize("NFKC").replace(/[\s,、¥円]/g, "");
+  // Of 、¥円, spelled out as in `catalogue/fold`.
+  const plain = text.normalize("NFKC").replace(/[\s,\u3001\u00a5\u5186]/g, "");
   if (plain === "") return null;
   if (!/^\d+$/.test(plain)) return undefined;
   const price = Number(plain);

@@ -1,0 +1,20 @@
+/** What the worker is bundled to: letters of ASCII alone, which Node keeps at one byte each. */
+import { build } from "esbuild";
+import { expect, test } from "vitest";
+
+test("the worker's bundle has no sign beyond ASCII, or all of it would take twice the memory", async () => {
+  const { outputFiles } = await build({
+    entryPoints: ["ssr/worker.ts"],
+    bundle: true,
+    write: false,
+    platform: "node",
+    format: "esm",
+    jsx: "automatic",
+    loader: { ".css": "empty" },
+    logLevel: "silent",
+  });
+
+  const signs = outputFiles.flatMap(({ text }) => text.match(/[^\n]{0,60}[\u0080-\uffff]/g) ?? []);
+
+  expect(signs).toEqual([]);
+});
