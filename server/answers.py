@@ -34,6 +34,7 @@ DrawPage = Callable[[AnyRequest, int], Awaitable[Sent]]
 PROBLEM = "application/problem+json"
 RETRY_S = 5
 RETRY_SPREAD_S = 3
+LATER = (HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILABLE)
 # Some of these a browser would keep by itself, and go on refusing when it is no longer so.
 NOT_KEPT = {"cache-control": "no-store"}
 
@@ -79,7 +80,7 @@ def exception_handlers(
 
     def on_refusal(request: AnyRequest, refusal: Refusal) -> Response[Any]:
         answer = _refused(refusal)
-        if refusal.status == HTTPStatus.SERVICE_UNAVAILABLE and wants_page(request):
+        if refusal.status in LATER and wants_page(request):
             return _Drawn(draw_page, refusal.status, retry_after=answer.headers["retry-after"])
         return answer
 
@@ -124,7 +125,7 @@ def request_id_of(request: AnyRequest) -> str:
 def _refused(refusal: Refusal) -> Response[Problem]:
     answer = problem(refusal.status, refusal.code, params=refusal.params)
     # What may work later says when, for people in its sentence and for code in the header.
-    if refusal.status in (HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILABLE):
+    if refusal.status in LATER:
         answer.headers["retry-after"] = str(refusal.params.get("seconds", RETRY_S))
     return answer
 

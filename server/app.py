@@ -29,6 +29,7 @@ from server.edge.front import Front
 from server.edge.headers import security_headers
 from server.edge.journal import Journal
 from server.edge.metrics_port import metrics_port
+from server.edge.searching import Searching
 from server.edge.second_try import SecondTry
 from server.edge.shared_rates import counting
 from server.imaging.card import SiteName
@@ -191,7 +192,8 @@ def _at_the_edge(
     journal = Journal(is_json=settings.is_production, meter=parts.meter)
     app = Front(app, headers, journal=journal)
     if not settings.page_cache_bytes:
-        return LastAnswers(app, parts.drain)
+        searching = Searching(app, app, sessions.rates, is_ready=lambda _scope: False)
+        return LastAnswers(searching, parts.drain)
     # A page for everybody is drawn by the innermost part, from a request of the cache's own.
     host = urlsplit(settings.origin).netloc.encode()
     flights = Flights(tracing.drawings(pages), host, headers, Entries(settings.page_cache_bytes))
@@ -201,7 +203,8 @@ def _at_the_edge(
     )
     parts.meter.watch(lambda: cache_figures(flights))
     kept = PageCache(app, flights, plan=plan_page, readers=readers, journal=journal)
-    return LastAnswers(kept, parts.drain, kept.at_once)
+    searching = Searching(kept, app, sessions.rates, is_ready=kept.is_ready)
+    return LastAnswers(searching, parts.drain, kept.at_once)
 
 
 def _lifespan(

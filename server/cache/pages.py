@@ -90,6 +90,13 @@ class PageCache:
         )
         return written
 
+    def is_ready(self, scope: Scope) -> bool:
+        """Whether a page is at hand, be it a little old, and nothing has to be drawn first."""
+        named = self._readers.named(scope)
+        plan = self._plan_of(scope, named) if named else None
+        entry = self._entries.find(plan) if plan else None
+        return entry is not None and self._flights.now() < entry.stale_until
+
     def _plan_of(self, scope: Scope, named: dict[bytes, bytes]) -> Plan | None:
         raw_path, query = scope.get("raw_path") or b"", scope["query_string"]
         is_usual = 0 < len(raw_path) <= ADDRESS_BYTES_MOST - len(query)

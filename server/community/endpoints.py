@@ -1,7 +1,7 @@
 """The verbs of posts, likes and comments: parse, ask one question or make one change, return."""
 
 from collections.abc import Awaitable, Callable
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from litestar import Response, delete, get, post, put
 from litestar.handlers import HTTPRouteHandler
@@ -33,8 +33,10 @@ from server.community.schemas import (
     PostPage,
     PostView,
 )
+from server.edge.asgi import Scope
 from server.edge.asked import first_values
 from server.edge.rates import Rate, Rates
+from server.edge.searching import check_searching
 from server.viewer import Asking, Viewer, member_in, members_only, viewer_in
 
 PRIVATE = {"cache-control": "private, no-store", "vary": "cookie"}
@@ -66,6 +68,7 @@ def community_handlers(community: Community) -> list[HTTPRouteHandler]:
 def _lists(community: Community) -> list[HTTPRouteHandler]:
     @get("/api/posts", operation_id="listPosts", summary="The feed", description=FEED_HELP)
     async def list_posts(request: AnyRequest) -> Response[PostPage]:
+        check_searching(cast("Scope", request.scope))
         wish = read_wish(_query(request))
         return await _answer(
             community, request, lambda source, viewer: list_feed(source, wish, viewer=viewer)

@@ -44,6 +44,7 @@ class Limits(Strict, frozen=True, rename="camel"):
     storage_cache_seconds: int
     meta_description_characters: int
     search_characters: int
+    searches_per_minute: int
     reply_business_days: int
     languages: tuple[Language, ...]
     prefectures: int

@@ -1,6 +1,7 @@
 """Heads of the community's pages: a post, the feed and a member, as their components say them."""
 
 import re
+from http import HTTPStatus
 
 import msgspec
 
@@ -33,7 +34,7 @@ _ENDING = re.compile(r"\.(\w+)$")
 
 def head_of(page: PagePayload) -> Head:
     """The head of any page, as far as the host knows what is on it."""
-    if page.status >= 500:
+    if page.status >= 500 or page.status == HTTPStatus.TOO_MANY_REQUESTS:
         return plain_head(page)
     made = None
     if page.route == "post":

@@ -38,6 +38,8 @@ _OWN_WORDS = {
     "postDetail.notFoundBody",
     "postDetail.removed",
     "postDetail.removedBody",
+    "outside.tooManySearches.body",
+    "outside.tooManySearches.title",
 }
 _WAYS_ON = {"home": "app.home", "cultivars": "app.nav.cultivars"}
 _LOCALES = {"en": "en_US", "ja": "ja_JP"}

@@ -1,6 +1,7 @@
 """One handler for each route and language, made from the table."""
 
 from collections.abc import Awaitable, Callable
+from http import HTTPStatus
 from typing import Any, cast
 from urllib.parse import quote
 
@@ -21,6 +22,7 @@ from server.contracts.routes import (
 )
 from server.edge.asgi import Scope
 from server.edge.asked import first_values
+from server.edge.searching import check_searching
 from server.errors import Refusal
 from server.pages.addresses import address_of, with_query
 from server.pages.answer import PageAnswer, redirect
@@ -110,6 +112,8 @@ def _viewer(request: AnyRequest) -> Viewer | None:
 
 def _elsewhere(request: AnyRequest, route: Route, *, language: Language) -> str | None:
     """Where this reader belongs instead: to the login, or home in the language that they chose."""
+    if "search" in route.record.query:
+        check_searching(_scope(request))
     viewer = viewer_in(request.scope)
     if route.record.guard == "members" and isinstance(viewer, Visitor):
         if not viewer.is_certain:
@@ -171,7 +175,8 @@ def page_for_errors(easel: Easel) -> DrawPage:
 
     async def draw_page(request: AnyRequest, status: int) -> PageAnswer:
         path = request.scope["path"]
-        failed = match(path) if status >= 500 else None
+        is_there = status != HTTPStatus.NOT_FOUND
+        failed = match(path) if is_there else None
         language = language_of(path)
         asked = Asked(
             route=failed.route.name if failed else NOT_FOUND,
@@ -182,6 +187,6 @@ def page_for_errors(easel: Easel) -> DrawPage:
             status=status,
             viewer=_viewer(request),
         )
-        return draw_without_renderer(easel, asked) if status >= 500 else await draw(easel, asked)
+        return draw_without_renderer(easel, asked) if is_there else await draw(easel, asked)
 
     return draw_page

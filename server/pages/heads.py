@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from http import HTTPStatus
 from typing import Literal, TypeVar
 from urllib.parse import quote
 
@@ -108,11 +109,9 @@ def embedding_url(origin: str, address: str) -> str:
 
 
 def _keys(page: PagePayload) -> tuple[str, str, dict[str, str | int]]:
-    if page.status >= 500:
-        return "app.loadFailed.title", "app.loadFailed.body", {}
-    if page.route == "cultivar" and page.status != 200:
-        return "cultivar.notFound.title", "cultivar.notFound.body", {}
-    if page.route not in ROUTES or page.status != 200:
+    if page.status != 200:
+        return *_words_of_failure(page), {}
+    if page.route not in ROUTES:
         return "notFound.meta.title", "notFound.meta.description", {}
     record = ROUTES[page.route].record
     number = _page_number(page)
@@ -127,6 +126,16 @@ def _keys(page: PagePayload) -> tuple[str, str, dict[str, str | int]]:
         one_name = {**params, "name": params["nameEn"]}
         return "cultivar.meta.titleOneName", record.description, one_name
     return record.title, record.description, params
+
+
+def _words_of_failure(page: PagePayload) -> tuple[str, str]:
+    if page.status == HTTPStatus.TOO_MANY_REQUESTS:
+        return "outside.tooManySearches.title", "outside.tooManySearches.body"
+    if page.status >= 500:
+        return "app.loadFailed.title", "app.loadFailed.body"
+    if page.route == "cultivar":
+        return "cultivar.notFound.title", "cultivar.notFound.body"
+    return "notFound.meta.title", "notFound.meta.description"
 
 
 def _cultivar_params(page: PagePayload) -> dict[str, str | int]:
