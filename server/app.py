@@ -57,7 +57,6 @@ from server.pages.operator import operator_handler
 from server.pages.own_changes import OwnChanges
 from server.pages.preloads import Sources, check_preloads, read_sources
 from server.pages.schemas import Hours, Names, Operator, Site, SocialLink
-from server.pages.sharing import Shared
 from server.pages.web_manifest import web_manifest_handlers
 from server.parts import Parts, make_parts
 from server.profiles.endpoints import profile_handlers
@@ -127,8 +126,7 @@ def assemble(
     parts.meter.watch(lambda: database.pool_figures(engine))
     parts.meter.watch(lambda: upload_figures(parts.uploads.workshop))
     renderer = tracing.renders(MeasuredRenderer(pool, parts.meter))
-    shared = Shared(parts.refreshing.purge)
-    sources = read_sources(settings.build_dir, operator, database=parts.database, shared=shared)
+    sources = read_sources(settings.build_dir, operator, showing=parts.showing)
     cards = _cards(site, sources, parts=parts)
     studio = Studio(settings.build_dir / "faces")
     gallery = Gallery(parts.storage, studio, client=settings.build_dir / "client")
@@ -240,7 +238,7 @@ def _lifespan(
 def _cards(site: Site, sources: Sources, *, parts: Parts) -> Cards:
     name, hanging = SiteName(site.names.en, site.names.ja), Hanging(design())
     known = known_finders(name, hanging, sources.catalogue)
-    return Cards(site.origin, known | community_finders(parts.database, name, hanging))
+    return Cards(site.origin, known | community_finders(parts.showing, name, hanging))
 
 
 def _discovery(settings: Settings, site: Site, *, parts: Parts) -> Discovery:

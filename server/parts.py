@@ -5,10 +5,12 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
+from server.cache.answers import Answers
 from server.cache.purging import Purge
 from server.community.actions.leaving import Estate
 from server.community.parts import Community
 from server.community.queries.contributions import count_of
+from server.community.showing import Showing
 from server.database import engine as databases
 from server.database.clock import Clock, utc_now
 from server.database.engine import Engine, Sessions
@@ -52,6 +54,7 @@ class Parts:
     storage: Storage
     uploads: Uploads
     community: Community
+    showing: Showing
     changes: ChangeRules
     channel: Channel
     door: Door
@@ -77,7 +80,8 @@ def make_parts(
     shared_rates = make_shared_rates(settings)
     rates: Rates = shared_rates or MemoryRates()
     channel = channel_over(_shared_connection(settings.database_url))
-    refreshing = Refreshing(channel, Purge())
+    refreshing, answers = Refreshing(channel, Purge()), Answers()
+    refreshing.purge.listen(answers.purge)
     secret = Secret(settings.secret.encode())
     cookies = Cookies(is_https=settings.origin.startswith("https:"))
     sessions = SessionParts(
@@ -103,6 +107,7 @@ def make_parts(
         storage=storage,
         uploads=Uploads(database, storage, Workshop(), turns, now),
         community=community,
+        showing=Showing(database, answers),
         changes=ChangeRules(settings.origins, secret, rates),
         channel=channel,
         door=Door(channel.audience, settings.origins, address_in),

@@ -2,43 +2,37 @@
 
 import re
 
-from server.community.queries.contributions import count_of
-from server.community.queries.posts import get_post
 from server.community.rules import post_number
 from server.community.schemas import PostView
+from server.community.showing import Showing
 from server.contracts.locales import text
 from server.contracts.reference import POST_CATEGORIES
 from server.contracts.routes import Language
-from server.database.engine import Sessions
-from server.database.transaction import transaction
 from server.errors import Refusal
 from server.imaging.card import SiteName
 from server.imaging.open_graph.descriptions import Fact, Stored
 from server.pages.card_words import MemberFacts, PostFacts, member_words, post_words
 from server.pages.cards import Finder, Hanging
 from server.pages.exhibits import Exhibit, Kind
-from server.profiles.queries import get_public_profile
 from server.profiles.schemas import PublicProfile
 from server.viewer import Visitor
 
 _MEDIA = re.compile(r"/media/(?P<bucket>[a-z-]+)/(?P<name>[^?]+)(?:\?v=(?P<version>.*))?")
 
 
-def community_finders(database: Sessions, site: SiteName, hanging: Hanging) -> dict[Kind, Finder]:
+def community_finders(showing: Showing, site: SiteName, hanging: Hanging) -> dict[Kind, Finder]:
     """What is gone has no card; `find` never raises for it."""
 
     async def find_post(name: str, language: Language) -> Exhibit | None:
         try:
-            async with transaction(database) as opened:
-                post = await get_post(opened.session, post_number(name), viewer=Visitor())
+            post = (await showing.post(post_number(name), viewer=Visitor())).view
         except Refusal:
             return None
         return hanging.hang("post", name, post_words(post_facts(post, language), language, site))
 
     async def find_member(name: str, language: Language) -> Exhibit | None:
         try:
-            async with transaction(database) as opened:
-                member = await get_public_profile(opened.session, name, count=count_of)
+            member = (await showing.member(name, viewer=Visitor())).view
         except Refusal:
             return None
         worded = member_words(member_facts(member, language), language, site)

@@ -1,43 +1,29 @@
 """What a route may ask for: query name -> function, answered in ready-made JSON."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Hashable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import ClassVar, TypeVar
+from typing import ClassVar
 
 import msgspec
 import structlog
-from msgspec.structs import replace
 
 from server.community.feed import read_size, read_wish
-from server.community.queries.comments import list_comments
 from server.community.queries.contributions import count_of
-from server.community.queries.likes import as_seen_by
 from server.community.queries.places import Part
-from server.community.queries.posts import (
-    get_post,
-    list_feed,
-    list_liked,
-    list_posts_of,
-    list_related,
-)
+from server.community.queries.posts import list_liked
 from server.community.rules import post_number
-from server.community.schemas import CommentPage, PostPage, PostView
+from server.community.schemas import PostView
+from server.community.showing import Showing
 from server.contracts.catalogue import cultivar_called
-from server.contracts.routes import LANGUAGES, ROUTES, Language, Match
+from server.contracts.routes import LANGUAGES, ROUTES, Language
 from server.contracts.views import CatalogueViews, read_views
-from server.database.engine import Sessions
 from server.database.transaction import transaction
 from server.errors import Refusal, StartRefused
-from server.pages.keeping import tags_of
 from server.pages.schemas import Operator
-from server.pages.sharing import Shared
-from server.profiles.queries import get_own_profile, get_public_profile
-from server.profiles.schemas import PublicProfile
-from server.viewer import Member, Viewer, Visitor
-
-Answer = TypeVar("Answer")
+from server.profiles.queries import get_own_profile
+from server.viewer import Member, Viewer
 
 NULL = msgspec.Raw(b"null")
 
@@ -45,7 +31,6 @@ COMMENTS_FIRST = 50
 # A cultivar shows this many posts about it, and leads to the others.
 RELATED = 3
 RELATED_WAIT_S = 1.0
-NOBODY = Visitor()
 LIKED = "liked"
 
 
@@ -55,8 +40,7 @@ class Sources:
 
     catalogue: Mapping[Language, CatalogueViews]
     operator: msgspec.Raw
-    database: Sessions
-    shared: Shared
+    showing: Showing
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +109,7 @@ async def me(question: Question) -> msgspec.Raw:
     if not isinstance(question.viewer, Member):
         return NULL
     try:
-        async with transaction(question.sources.database) as opened:
+        async with transaction(question.sources.showing.database) as opened:
             view = await get_own_profile(opened.session, question.viewer, count=count_of)
     except Refusal:
         return NULL
@@ -133,53 +117,37 @@ async def me(question: Question) -> msgspec.Raw:
 
 
 async def member(question: Question) -> msgspec.Raw:
-    async def read() -> PublicProfile:
-        async with transaction(question.sources.database) as opened:
-            return await get_public_profile(opened.session, question.params["id"], count=count_of)
-
     try:
-        return _encoded(await _for_all(question, ("member", question.params["id"]), read))
+        showing = question.sources.showing
+        shown = await showing.member(question.params["id"], viewer=question.viewer)
     except Refusal as refusal:
         raise Missing from refusal
+    return msgspec.Raw(shown.encoded)
 
 
 async def feed(question: Question) -> msgspec.Raw:
-    wish = read_wish(question.query)
-
-    async def read() -> PostPage:
-        async with transaction(question.sources.database) as opened:
-            return await list_feed(opened.session, wish, viewer=NOBODY)
-
-    return await _as_seen(question, await _for_all(question, ("feed", wish), read))
+    showing, wish = question.sources.showing, read_wish(question.query)
+    return msgspec.Raw(await showing.feed(wish, viewer=question.viewer))
 
 
 async def post(question: Question) -> msgspec.Raw:
-    async def read() -> PostView:
-        async with transaction(question.sources.database) as opened:
-            post_id = post_number(question.params["id"])
-            return await get_post(opened.session, post_id, viewer=NOBODY)
-
     try:
-        view = await _for_all(question, ("post", question.params["id"]), read)
+        post_id = post_number(question.params["id"])
+        shown = await question.sources.showing.post(post_id, viewer=question.viewer)
     except Refusal as refusal:
         raise Gone if refusal.status == Gone.status else Missing from refusal
-    if question.route == "postEdit" and not _is_author(question.viewer, view):
+    if question.route == "postEdit" and not _is_author(question.viewer, shown.view):
         raise NotYours
-    return _encoded((await _liked(question, (view,)))[0])
+    return msgspec.Raw(shown.encoded)
 
 
 async def comments(question: Question) -> msgspec.Raw:
     """Without them a post can still be read: null, and the browser asks again."""
     part = Part(COMMENTS_FIRST, question.query.get("after"))
-
-    async def read() -> CommentPage:
-        async with transaction(question.sources.database) as opened:
-            return await list_comments(
-                opened.session, post_number(question.params["id"]), part=part
-            )
-
     try:
-        return _encoded(await _for_all(question, ("comments", question.params["id"], part), read))
+        post_id = post_number(question.params["id"])
+        showing = question.sources.showing
+        return msgspec.Raw(await showing.comments(post_id, part=part, viewer=question.viewer))
     except Refusal:
         return NULL
 
@@ -194,8 +162,8 @@ async def liked_posts(question: Question) -> msgspec.Raw:
     """Of the two tabs only the open one is asked for."""
     if not isinstance(question.viewer, Member) or question.query.get("tab") != LIKED:
         return NULL
-    async with transaction(question.sources.database) as opened:
-        page = await list_liked(opened.session, question.viewer, part=_part(question))
+    async with question.sources.showing.database.reading() as source:
+        page = await list_liked(source, question.viewer, part=_part(question))
     return _encoded(page)
 
 
@@ -205,54 +173,20 @@ async def member_posts(question: Question) -> msgspec.Raw:
 
 async def related_posts(question: Question) -> msgspec.Raw:
     """A record is whole without what people say of it: null, and the browser asks again."""
-    cultivar_id = question.params["id"]
-
-    async def read() -> PostPage:
-        async with transaction(question.sources.database) as opened:
-            part = Part(RELATED)
-            return await list_related(opened.session, cultivar_id, part=part, viewer=NOBODY)
-
+    showing, cultivar_id = question.sources.showing, question.params["id"]
     try:
         async with asyncio.timeout(RELATED_WAIT_S):
-            page = await _for_all(question, ("relatedPosts", cultivar_id), read)
-            return await _as_seen(question, page)
+            page = await showing.related(cultivar_id, part=Part(RELATED), viewer=question.viewer)
     except Exception as error:
         log = structlog.get_logger("chanoki.pages")
         log.warning("related_posts_not_read", reason=type(error).__name__)
         return NULL
+    return msgspec.Raw(page)
 
 
 async def _posts_of(question: Question, member_id: str) -> msgspec.Raw:
-    part = _part(question)
-
-    async def read() -> PostPage:
-        async with transaction(question.sources.database) as opened:
-            return await list_posts_of(opened.session, member_id, part=part, viewer=NOBODY)
-
-    return await _as_seen(question, await _for_all(question, ("posts", member_id, part), read))
-
-
-async def _for_all(
-    question: Question, asked: tuple[Hashable, ...], read: Callable[[], Awaitable[Answer]]
-) -> Answer:
-    """One reading for all members; visitors' pages are kept whole, and read only to be drawn."""
-    route = ROUTES[question.route]
-    if not isinstance(question.viewer, Member) or route.record.guard != "everyone":
-        return await read()
-    tags = tags_of(Match(route, question.language, dict(question.params)))
-    return await question.sources.shared.read((route.name, *asked), tags, read)
-
-
-async def _as_seen(question: Question, page: PostPage) -> msgspec.Raw:
-    return _encoded(replace(page, posts=await _liked(question, page.posts)))
-
-
-async def _liked(question: Question, posts: tuple[PostView, ...]) -> tuple[PostView, ...]:
-    """Their own likes are all that sets one reader's lists apart from another's."""
-    if not isinstance(question.viewer, Member):
-        return posts
-    async with transaction(question.sources.database) as opened:
-        return await as_seen_by(opened.session, question.viewer, posts)
+    showing, part = question.sources.showing, _part(question)
+    return msgspec.Raw(await showing.posts_of(member_id, part=part, viewer=question.viewer))
 
 
 def _part(question: Question) -> Part:
@@ -283,12 +217,11 @@ PRELOADS: Mapping[str, Callable[[Question], Awaitable[msgspec.Raw]]] = {
 }
 
 
-def read_sources(build: Path, operator: Operator, *, database: Sessions, shared: Shared) -> Sources:
+def read_sources(build: Path, operator: Operator, *, showing: Showing) -> Sources:
     return Sources(
         catalogue={language: read_views(build, language) for language in LANGUAGES},
         operator=msgspec.Raw(msgspec.json.encode(operator)),
-        database=database,
-        shared=shared,
+        showing=showing,
     )
 
 

@@ -1,8 +1,12 @@
 """From a request's cookie to its viewer, for every page and every endpoint alike."""
 
+import math
+from dataclasses import replace
+
 import structlog
 
 from server.answers import unavailable
+from server.cache.answers import LIFE_S
 from server.database.clock import Clock
 from server.database.dialects import is_away
 from server.database.engine import Sessions
@@ -11,11 +15,18 @@ from server.edge.asgi import App, Message, Receive, Scope, Send, answer_problem
 from server.sessions.cookies import Cookies
 from server.sessions.queries import SignedIn, Suspended, find_signed_in
 from server.sessions.tokens import TOKENS_APART, hash_of, is_token
-from server.viewer import Visitor
+from server.viewer import Member, Visitor
 
 # What is the same for everybody: nobody is looked up for it.
 IMPERSONAL = ("/media/", "/health/")
 NOT_KEPT = (b"cache-control", b"private, no-store")
+
+READING = frozenset({"GET", "HEAD", "OPTIONS"})
+# What comes and goes here is shown on no page.
+OF_SESSIONS = ("/api/session", "/api/auth")
+# For longer than what hosts share among their readers: a host that hears of a change too late has
+# forgotten by then what was true before it.
+CHANGED_S = math.ceil(LIFE_S) + 3
 
 
 class Authentication:
@@ -47,9 +58,34 @@ class Authentication:
             if path.startswith("/api/"):
                 await _answer_unavailable(send)
                 return
-        scope["user"] = found.member if isinstance(found, SignedIn) else Visitor(is_certain)
+        scope["user"] = Visitor(is_certain)
         scope["auth"] = found
+        if isinstance(found, SignedIn):
+            scope["user"] = self._as_of_now(scope, found.member)
+            send = self._remembered(scope, send)
         await self._app(scope, receive, _kept_by_nobody(send) if found else send)
+
+    def _as_of_now(self, scope: Scope, member: Member) -> Member:
+        """A member who has just changed something, perhaps on another host, must see it."""
+        mark = f"{self._cookies.changed}=1".encode()
+        is_ahead = any(key == b"cookie" and mark in value for key, value in scope["headers"])
+        return replace(member, is_ahead=True) if is_ahead else member
+
+    def _remembered(self, scope: Scope, send: Send) -> Send:
+        """In the browser, which goes along from host to host."""
+        if scope["method"] in READING or scope["path"].startswith(OF_SESSIONS):
+            return send
+        secure = "; Secure" if self._cookies.is_https else ""
+        kept = f"Max-Age={CHANGED_S}; Path=/; HttpOnly; SameSite=Lax{secure}"
+        cookie = (b"set-cookie", f"{self._cookies.changed}=1; {kept}".encode())
+
+        async def send_on(message: Message) -> None:
+            # Of a failure nobody knows whether it came too late.
+            if message["type"] == "http.response.start" and not 400 <= message["status"] < 500:
+                message = {**message, "headers": [*message["headers"], cookie]}
+            await send(message)
+
+        return send_on
 
     async def _find(self, token: str) -> SignedIn | Suspended | None:
         async with transaction(self._database) as opened:

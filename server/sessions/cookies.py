@@ -1,4 +1,4 @@
-"""What the two cookies of a sign-in are called, and whether they travel over https alone."""
+"""What the cookies of members are called, and whether they travel over https alone."""
 
 from dataclasses import dataclass
 
@@ -19,6 +19,11 @@ class Cookies:
     @property
     def sign_in(self) -> str:
         return self._name("signin")
+
+    @property
+    def changed(self) -> str:
+        """Whoever has it has just changed something; no more is said by it, and no less."""
+        return self._name("changed")
 
     def _name(self, word: str) -> str:
         return f"{_PREFIX}{word}" if self.is_https else word

@@ -1,28 +1,32 @@
-"""What a member likes of posts that were read for everybody."""
+"""Which of some posts a member likes: all of a page that is theirs and nobody else's."""
 
 from collections.abc import Sequence
+from functools import cache
+from itertools import repeat
 
 import sqlalchemy as sa
-from msgspec.structs import replace
-from sqlalchemy.ext.asyncio import AsyncSession
 
-from server.community.queries.absences import as_far_as_there_are_tables
-from server.community.queries.views import READER
-from server.community.schemas import PostView
-from server.community.tables import PostLike
+from server.community.queries.views import LIKES, READER, AnySelect
+from server.database.reading import Source, reader_over
 from server.viewer import Member
 
-_LIKED = sa.select(PostLike.post_id).where(
-    PostLike.user_id == READER, PostLike.post_id.in_(sa.bindparam("posts", expanding=True))
-)
+# Pages are asked about in full tens, so that few statements answer for all of them.
+TOGETHER = 10
 
 
-async def as_seen_by(
-    session: AsyncSession, member: Member, posts: Sequence[PostView]
-) -> tuple[PostView, ...]:
-    liked: frozenset[int] = frozenset()
-    if posts:
-        values = {"reader": member.id, "posts": [post.id for post in posts]}
-        async with as_far_as_there_are_tables(session):
-            liked = frozenset(await session.scalars(_LIKED, values))
-    return tuple(replace(post, is_liked=True) if post.id in liked else post for post in posts)
+async def liked_among(source: Source, member: Member, post_ids: Sequence[int]) -> frozenset[int]:
+    """None of them where likes can't be read."""
+    if not post_ids:
+        return frozenset()
+    places = -(-len(post_ids) // TOGETHER) * TOGETHER if len(post_ids) > 1 else 1
+    filled = [*post_ids, *repeat(post_ids[0], places - len(post_ids))]
+    values = {f"post_{place}": post_id for place, post_id in enumerate(filled)}
+    asked = {**values, "reader": member.id}
+    rows = await reader_over(source).rows_if_there(_liked_among(places), asked)
+    return frozenset(post_id for [post_id] in rows or ())
+
+
+@cache
+def _liked_among(places: int) -> AnySelect:
+    asked = [sa.bindparam(f"post_{place}", type_=LIKES.c.post_id.type) for place in range(places)]
+    return sa.select(LIKES.c.post_id).where(LIKES.c.user_id == READER, LIKES.c.post_id.in_(asked))

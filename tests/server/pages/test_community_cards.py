@@ -4,10 +4,8 @@ import io
 import re
 
 import pytest
-import sqlalchemy as sa
 from PIL import Image
 
-from server.community.tables import Post
 from server.contracts.routes import LANGUAGES, Language, path_for
 from server.imaging.open_graph.descriptions import Stored
 from server.pages.community_cards import stored_at
@@ -55,12 +53,12 @@ async def test_a_post_has_a_card_of_its_own(
 
 
 async def test_another_text_has_another_address_to_which_the_old_one_leads(
-    place: Place, visitor: Browser
+    place: Place, visitor: Browser, hana: Browser
 ) -> None:
-    id = await add_post(place.engine, content="before")
+    id = await add_post(place.engine, user_id=hana.member_id, content="before")
     before, _ = await card_of(visitor, f"/post/{id}")
-    async with place.engine.begin() as connection:
-        await connection.execute(sa.update(Post).where(Post.id == id).values(content="after"))
+    edited = await hana.change("PUT", f"/api/posts/{id}", json={"content": "after"})
+    assert edited.status_code == 200
 
     after, _ = await card_of(visitor, f"/post/{id}")
     answer = await visitor.get(before)
@@ -69,12 +67,12 @@ async def test_another_text_has_another_address_to_which_the_old_one_leads(
     assert (answer.status_code, answer.headers["location"]) == (302, after)
 
 
-async def test_a_removed_post_has_no_card(place: Place, visitor: Browser) -> None:
-    id = await add_post(place.engine)
+async def test_a_removed_post_has_no_card(place: Place, visitor: Browser, hana: Browser) -> None:
+    id = await add_post(place.engine, user_id=hana.member_id)
     address, _ = await card_of(visitor, f"/post/{id}")
     await look_at(visitor, address)
-    async with place.engine.begin() as connection:
-        await connection.execute(sa.delete(Post).where(Post.id == id))
+
+    assert (await hana.change("DELETE", f"/api/posts/{id}")).status_code == 204
 
     assert (await visitor.get(address)).status_code == 404
     assert (await card_of(visitor, f"/post/{id}"))[0] == "/images/card-en.jpg"

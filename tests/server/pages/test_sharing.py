@@ -1,37 +1,17 @@
 """Members' pages share what does not depend on who reads; their own likes are their own."""
 
-import asyncio
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 import sqlalchemy as sa
 
-from server.cache.purging import Purge
-from server.pages.sharing import ANSWERS_MOST, FRESH_S, Shared
 from tests.fake_build import FakePool
 from tests.server.community.builders import NEW, add_post, add_posts
 from tests.server.members import Browser, Place
 from tests.server.pages.test_member_preloads import preloaded
 
 pytestmark = pytest.mark.anyio
-
-TAGS = frozenset({"feed"})
-
-
-class Reading:
-    """Something to be read, which counts how often it was."""
-
-    def __init__(self) -> None:
-        self.count = 0
-        self.gate = asyncio.Event()
-        self.gate.set()
-
-    async def __call__(self) -> int:
-        self.count += 1
-        number = self.count
-        await self.gate.wait()
-        return number
 
 
 @pytest.fixture
@@ -94,76 +74,3 @@ async def test_a_change_is_seen_at_once(hana: Browser, alex: Browser, pool: Fake
         seen.append(len(preloaded(pool)["feed"]["posts"]))
 
     assert seen == [1, 2]
-
-
-async def test_those_who_ask_at_once_wait_for_one_reading() -> None:
-    shared, reading = Shared(Purge()), Reading()
-    reading.gate.clear()
-
-    asked = [asyncio.ensure_future(shared.read("feed", TAGS, reading)) for _ in range(50)]
-    await asyncio.sleep(0)
-    reading.gate.set()
-
-    assert await asyncio.gather(*asked) == [1] * 50
-
-
-async def test_an_answer_gets_old() -> None:
-    moment = [0.0]
-    shared, reading = Shared(Purge(), lambda: moment[0]), Reading()
-    read = [await shared.read("feed", TAGS, reading)]
-    moment[0] += FRESH_S - 0.1
-    read.append(await shared.read("feed", TAGS, reading))
-    moment[0] += 0.1
-    read.append(await shared.read("feed", TAGS, reading))
-
-    assert read == [1, 1, 2]
-
-
-async def test_what_was_begun_before_a_change_is_given_to_nobody_who_came_after_it() -> None:
-    purge = Purge()
-    shared, reading = Shared(purge), Reading()
-    reading.gate.clear()
-    before = asyncio.ensure_future(shared.read("feed", TAGS, reading))
-    await asyncio.sleep(0)
-    purge(TAGS)
-    after = asyncio.ensure_future(shared.read("feed", TAGS, reading))
-    await asyncio.sleep(0)
-    reading.gate.set()
-
-    assert list(await asyncio.gather(before, after)) == [1, 2]
-
-
-async def test_another_change_leaves_it_and_not_knowing_what_changed_drops_all() -> None:
-    purge = Purge()
-    shared, reading = Shared(purge), Reading()
-    read = [await shared.read("feed", TAGS, reading)]
-    purge(frozenset({"post:12"}))
-    read.append(await shared.read("feed", TAGS, reading))
-    purge(frozenset({"*"}))
-    read.append(await shared.read("feed", TAGS, reading))
-
-    assert read == [1, 1, 2]
-
-
-async def test_whoever_fails_or_leaves_fails_alone() -> None:
-    shared, reading = Shared(Purge()), Reading()
-    reading.gate.clear()
-    leaving = asyncio.ensure_future(shared.read("feed", TAGS, reading))
-    await asyncio.sleep(0)
-    staying = asyncio.ensure_future(shared.read("feed", TAGS, reading))
-    await asyncio.sleep(0)
-    leaving.cancel()
-    reading.gate.set()
-
-    assert await staying == 2
-    assert leaving.cancelled()
-
-
-async def test_endless_questions_leave_the_memory_as_it_was() -> None:
-    shared, reading = Shared(Purge()), Reading()
-
-    for number in range(ANSWERS_MOST * 2):
-        await shared.read(number, TAGS, reading)
-
-    assert len(shared._kept) == ANSWERS_MOST
-    assert len(shared._turns) == 0
