@@ -35,6 +35,9 @@ async def test_a_list_is_read_once_for_members_and_each_sees_their_own_likes(
     first, second = await add_posts(place.engine, [{}, {}])
     await hana.change("PUT", f"/api/posts/{first}/like")
     await alex.change("PUT", f"/api/posts/{second}/like")
+    for browser in (hana, alex):
+        # Whoever has just changed something goes past what is shared.
+        browser.http.cookies.delete("changed")
     seen = []
     for browser in (hana, alex) * 5:
         await browser.get("/ja/community")
