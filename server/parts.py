@@ -75,13 +75,11 @@ def make_parts(
     drain: Drain | None = None,
 ) -> Parts:
     database = databases.create_sessions(engine)
-    storage = make_storage(settings)
-    turns = Turns()
+    storage, turns = make_storage(settings), Turns()
     shared_rates = make_shared_rates(settings)
     rates: Rates = shared_rates or MemoryRates()
     channel = channel_over(_shared_connection(settings.database_url))
-    refreshing, answers = Refreshing(channel, Purge()), Answers()
-    refreshing.purge.listen(answers.purge)
+    refreshing = Refreshing(channel, Purge())
     secret = Secret(settings.secret.encode())
     cookies = Cookies(is_https=settings.origin.startswith("https:"))
     sessions = SessionParts(
@@ -107,7 +105,7 @@ def make_parts(
         storage=storage,
         uploads=Uploads(database, storage, Workshop(), turns, now),
         community=community,
-        showing=Showing(database, answers),
+        showing=_showing(database, refreshing.purge),
         changes=ChangeRules(settings.origins, secret, rates),
         channel=channel,
         door=Door(channel.audience, settings.origins, address_in),
@@ -118,6 +116,12 @@ def make_parts(
         shared_rates=shared_rates,
         development_provider=development,
     )
+
+
+def _showing(database: Sessions, purge: Purge) -> Showing:
+    answers = Answers()
+    purge.listen(answers.purge)
+    return Showing(database, answers)
 
 
 def make_shared_rates(settings: Settings) -> SharedRates | None:
