@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests.faults.databases import Embedded, Scene, embedded, scene
 from tests.running_site import RunningSite, running_site
 
 
@@ -21,3 +22,16 @@ def twins(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[RunningSit
         running_site(tmp_path_factory.mktemp("b"), may_end=True, DRAIN_SECONDS="1") as other,
     ):
         yield one, other
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Embedded]:
+    with embedded() as server:
+        yield server
+
+
+@pytest.fixture
+def stage(server: Embedded, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Scene]:
+    """A site whose way to its database can be troubled."""
+    with scene(server, tmp_path_factory.mktemp("site")) as stage:
+        yield stage

@@ -1,7 +1,7 @@
 """Faults 7, 8, 9 and 24: the database restarts, hangs, is slow, is gone; then all come back."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from time import monotonic
@@ -15,7 +15,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from server.contracts.catalogue import CULTIVARS
 from server.contracts.locales import text
 from tests.faults.asking import Answer, exchange, get
-from tests.faults.databases import FEED, UNKEPT, Embedded, Scene, embedded, like_a_language, scene
+from tests.faults.databases import FEED, UNKEPT, Scene, like_a_language
 from tests.faults.members import Member, browsing, post_saying
 from tests.faults.proxy import BLACKHOLE, PASS, REFUSE, RESET, Manner, latency, lose_answer_to
 
@@ -23,18 +23,6 @@ pytestmark = [pytest.mark.fault, pytest.mark.anyio]
 
 STATIC = ("/", "/ja", "/about", "/ja/terms", "/cultivars", "/ja/cultivars", "/ja/contact")
 BACK_MOST_S = 5.0
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[Embedded]:
-    with embedded() as server:
-        yield server
-
-
-@pytest.fixture
-def stage(server: Embedded, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Scene]:
-    with scene(server, tmp_path_factory.mktemp("site")) as stage:
-        yield stage
 
 
 @pytest.fixture

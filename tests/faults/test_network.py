@@ -1,13 +1,13 @@
 """Fault 23: the network to the database is slow, thin or lossy; to the store it is in fault 10."""
 
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from uuid import uuid4
 
 import httpx
 import pytest
 
-from tests.faults.databases import UNKEPT, Embedded, Scene, embedded, like_a_language, scene
+from tests.faults.databases import UNKEPT, Scene, like_a_language
 from tests.faults.members import Member, browsing, post_saying
 from tests.faults.proxy import PASS, cut, latency, rate
 
@@ -24,18 +24,6 @@ MANNERS = {
     "cut now and then": cut(6_000),
     "cut all the time": cut(300),
 }
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[Embedded]:
-    with embedded() as server:
-        yield server
-
-
-@pytest.fixture
-def stage(server: Embedded, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Scene]:
-    with scene(server, tmp_path_factory.mktemp("site")) as stage:
-        yield stage
 
 
 @pytest.fixture

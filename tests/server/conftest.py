@@ -56,3 +56,25 @@ async def alex(place: Place) -> AsyncIterator[Browser]:
 async def visitor(place: Place) -> AsyncIterator[Browser]:
     async with place.browser() as browser:
         yield browser
+
+
+@pytest.fixture
+def slow_to_age(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing here may be true only because a page grew old meanwhile."""
+    monkeypatch.setattr("server.pages.keeping.LIVE_FRESH_S", 60.0)
+
+
+@pytest.fixture
+async def unaging(slow_to_age: None, place: Place) -> AsyncIterator[Place]:
+    """The same site, started after its pages have stopped to age."""
+    loopback = Loopback()
+    app = create_app(place.settings, FakePool(), now=place.moment, outside=loopback)
+    loopback.app = app
+    async with running(app):
+        yield replace(place, app=app)
+
+
+@pytest.fixture
+async def reader(unaging: Place) -> AsyncIterator[Browser]:
+    async with unaging.browser() as browser:
+        yield browser

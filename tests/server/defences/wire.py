@@ -5,11 +5,10 @@ import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-import uvicorn
-
-from server.commands.serving import configuration, listen
+from server.commands.serving import configuration
 from server.edge.asgi import App
 from server.settings import Settings
+from tests.server.connections import listening
 
 HOST = b"Host: tea.example\r\n"
 SILENCE_S = 0.4
@@ -17,19 +16,8 @@ SILENCE_S = 0.4
 
 @asynccontextmanager
 async def serving(app: App, settings: Settings) -> AsyncIterator[int]:
-    config = configuration(app, settings)
-    config.load()
-    server = uvicorn.Server(config)
-    server.lifespan = config.lifespan_class(config)
-    listening = listen("127.0.0.1", 0)
-    await server.startup(sockets=[listening])
-    ticking = asyncio.create_task(server.main_loop())
-    try:
-        yield listening.getsockname()[1]
-    finally:
-        server.should_exit = True
-        await ticking
-        await server.shutdown(sockets=[listening])
+    async with listening(configuration(app, settings)) as port:
+        yield port
 
 
 async def say(port: int, data: bytes) -> bytes:

@@ -1,6 +1,5 @@
 """Real connections: slow, endless and malformed requests end, and hold nobody else up."""
 
-import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -9,10 +8,9 @@ import uvicorn
 
 from server.edge.asgi import App, Receive, Scope, Send, answer
 from server.edge.connection import PatientConnection
+from tests.server.connections import CLOSE, HOST, listening, say
 
 pytestmark = pytest.mark.anyio
-
-HOST = b"Host: tea.example\r\n"
 
 
 class Hasty(PatientConnection):
@@ -27,43 +25,16 @@ class Hasty(PatientConnection):
 @asynccontextmanager
 async def serving(app: App) -> AsyncIterator[int]:
     config = uvicorn.Config(
-        app, port=0, http=Hasty, log_config=None, lifespan="on", access_log=False, loop="asyncio"
+        app, http=Hasty, log_config=None, lifespan="on", access_log=False, loop="asyncio"
     )
-    server = uvicorn.Server(config)
-    config.load()
-    server.lifespan = config.lifespan_class(config)
-    await server.startup()
-    ticking = asyncio.create_task(server.main_loop())
-    try:
-        yield server.servers[0].sockets[0].getsockname()[1]
-    finally:
-        server.should_exit = True
-        await ticking
-        await server.shutdown()
+    async with listening(config) as port:
+        yield port
 
 
 @pytest.fixture
 async def port(app: App) -> AsyncIterator[int]:
     async with serving(app) as number:
         yield number
-
-
-async def say(port: int, *parts: bytes, pause_s: float = 0.0) -> bytes:
-    """Sends the parts one after another and reads whatever comes until the connection ends."""
-    reader, writer = await asyncio.open_connection("127.0.0.1", port)
-    for part in parts:
-        writer.write(part)
-        await asyncio.sleep(pause_s)
-    try:
-        async with asyncio.timeout(3):
-            return await reader.read()
-    except (ConnectionResetError, BrokenPipeError):
-        return b""
-    finally:
-        writer.close()
-
-
-CLOSE = b"Connection: close\r\n\r\n"
 
 
 async def test_a_request_in_one_piece_is_answered(port: int) -> None:

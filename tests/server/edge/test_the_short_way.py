@@ -11,12 +11,11 @@ from server.edge.asgi import Message, Receive, Scope, Send
 from server.edge.drain import Drain, LastAnswers
 from server.edge.prompt import PromptConnection, prompt_connections_with
 from tests.server.cache.site import Asking, make_site
+from tests.server.connections import CLOSE, HOST, listening, say
 
 pytestmark = pytest.mark.anyio
 
-HOST = b"Host: tea.example\r\n"
 END = b"\r\n"
-CLOSE = b"Connection: close\r\n\r\n"
 REST_S = 1
 
 
@@ -44,7 +43,6 @@ class Whole:
 async def serving(whole: Whole) -> AsyncIterator[int]:
     config = uvicorn.Config(
         whole.app,
-        port=0,
         http=prompt_connections_with(1000, whole.app.at_once),
         log_config=None,
         access_log=False,
@@ -52,17 +50,8 @@ async def serving(whole: Whole) -> AsyncIterator[int]:
         server_header=False,
         timeout_keep_alive=REST_S,
     )
-    server = uvicorn.Server(config)
-    config.load()
-    server.lifespan = config.lifespan_class(config)
-    await server.startup()
-    ticking = asyncio.create_task(server.main_loop())
-    try:
-        yield server.servers[0].sockets[0].getsockname()[1]
-    finally:
-        server.should_exit = True
-        await ticking
-        await server.shutdown()
+    async with listening(config) as port:
+        yield port
 
 
 @pytest.fixture
@@ -75,18 +64,6 @@ async def port(whole: Whole) -> AsyncIterator[int]:
     async with serving(whole) as number:
         await whole.site.get()
         yield number
-
-
-async def say(port: int, *parts: bytes, pause_s: float = 0.0) -> bytes:
-    reader, writer = await asyncio.open_connection("127.0.0.1", port)
-    for part in parts:
-        writer.write(part)
-        await asyncio.sleep(pause_s)
-    try:
-        async with asyncio.timeout(5):
-            return await reader.read()
-    finally:
-        writer.close()
 
 
 def ask(*more: bytes, method: bytes = b"GET", path: bytes = b"/tea") -> bytes:

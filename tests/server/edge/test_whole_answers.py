@@ -7,7 +7,8 @@ import pytest
 
 from server.edge.asgi import Receive, Scope, Send
 from server.edge.connection import PatientConnection
-from tests.server.edge.test_connections import CLOSE, HOST, say, serving
+from tests.server.connections import CLOSE, HOST, say
+from tests.server.edge.test_connections import serving
 
 pytestmark = pytest.mark.anyio
 

@@ -1,14 +1,13 @@
 """A site whose pages do not age, and a moderator at work in a process of their own."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import dataclass
 
 import pytest
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
 
-from server.app import create_app
 from server.commands.arguments import read_arguments
 from server.commands.moderating import moderate
 from server.community.parts import Community
@@ -17,9 +16,7 @@ from server.edge.rates import MemoryRates
 from server.moderation.tables import ModerationEntry
 from server.settings import Settings
 from server.storage.local import LocalStorage
-from tests.fake_build import FakePool
-from tests.lifespan import running
-from tests.server.members import Browser, Loopback, Moment, Place
+from tests.server.members import Moment, Place
 
 
 @dataclass(frozen=True)
@@ -49,23 +46,6 @@ class Moderator:
         async with AsyncSession(self.place.engine) as session:
             select = sa.select(ModerationEntry).order_by(ModerationEntry.id)
             return list(await session.scalars(select))
-
-
-@pytest.fixture
-async def unaging(place: Place, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Place]:
-    """Nothing here may be true only because a page grew old meanwhile."""
-    monkeypatch.setattr("server.pages.keeping.LIVE_FRESH_S", 60.0)
-    loopback = Loopback()
-    app = create_app(place.settings, FakePool(), now=place.moment, outside=loopback)
-    loopback.app = app
-    async with running(app):
-        yield replace(place, app=app)
-
-
-@pytest.fixture
-async def reader(unaging: Place) -> AsyncIterator[Browser]:
-    async with unaging.browser() as browser:
-        yield browser
 
 
 @pytest.fixture

@@ -2,12 +2,11 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import httpx
 import pytest
 
-from server.app import create_app
 from server.pages.keeping import plan_page
 from server.pages.refreshing import outdated_by
 from server.realtime.events import (
@@ -19,10 +18,8 @@ from server.realtime.events import (
     PostEdited,
     PostRemoved,
 )
-from tests.fake_build import FakePool
-from tests.lifespan import running
 from tests.server.community.builders import NEW
-from tests.server.members import Browser, Loopback, Place
+from tests.server.members import Browser, Place
 
 pytestmark = pytest.mark.anyio
 
@@ -54,28 +51,6 @@ class Kept:
 
     async def text(self) -> str:
         return (await self.visitor.get(self.path)).text
-
-
-@pytest.fixture
-def slow_to_age(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing here may be true only because a page grew old meanwhile."""
-    monkeypatch.setattr("server.pages.keeping.LIVE_FRESH_S", 60.0)
-
-
-@pytest.fixture
-async def unaging(slow_to_age: None, place: Place) -> AsyncIterator[Place]:
-    """The same site, started after its pages have stopped to age."""
-    loopback = Loopback()
-    app = create_app(place.settings, FakePool(), now=place.moment, outside=loopback)
-    loopback.app = app
-    async with running(app):
-        yield replace(place, app=app)
-
-
-@pytest.fixture
-async def reader(unaging: Place) -> AsyncIterator[Browser]:
-    async with unaging.browser() as browser:
-        yield browser
 
 
 @pytest.fixture

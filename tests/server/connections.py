@@ -1,0 +1,42 @@
+"""A site on a port of this machine, and a client that sends bytes: what real connections show."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import uvicorn
+
+HOST = b"Host: tea.example\r\n"
+CLOSE = b"Connection: close\r\n\r\n"
+
+
+@asynccontextmanager
+async def listening(config: uvicorn.Config) -> AsyncIterator[int]:
+    """Answers as configured, at the port that is given; in the loop of the test."""
+    config.port = 0
+    config.load()
+    server = uvicorn.Server(config)
+    server.lifespan = config.lifespan_class(config)
+    await server.startup()
+    ticking = asyncio.create_task(server.main_loop())
+    try:
+        yield server.servers[0].sockets[0].getsockname()[1]
+    finally:
+        server.should_exit = True
+        await ticking
+        await server.shutdown()
+
+
+async def say(port: int, *parts: bytes, pause_s: float = 0.0, patience_s: float = 5.0) -> bytes:
+    """Sends the parts one after another and reads whatever comes until the connection ends."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    for part in parts:
+        writer.write(part)
+        await asyncio.sleep(pause_s)
+    try:
+        async with asyncio.timeout(patience_s):
+            return await reader.read()
+    except (ConnectionResetError, BrokenPipeError):
+        return b""
+    finally:
+        writer.close()
