@@ -1,18 +1,13 @@
 /** Search box and the three filters: a plain GET form that answers while one types where scripts run. */
-import {
-  type ChangeEvent,
-  type FormEvent,
-  type RefObject,
-  useEffect,
-  useRef,
-  useState,
-} from "react";
+import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from "react";
 import { searchCharacters } from "../contracts/limits.ts";
 import { pathFor } from "../language/paths.ts";
 import { usePage } from "../page/PageContext.ts";
+import { useEarlyInput } from "../page/useEarlyInput.ts";
 import { Button } from "../ui/Button.tsx";
+import { FilterSelect } from "../ui/FilterSelect.tsx";
 import { activeFilters, type CatalogueState } from "./catalogueSearch.ts";
-import { type CatalogueIndex, type FilterName, filterNames } from "../contracts/cultivar.ts";
+import { type CatalogueIndex, filterNames } from "../contracts/cultivar.ts";
 import "../ui/FilterForm.css";
 import "./CultivarFilters.css";
 
@@ -69,53 +64,24 @@ function SearchBox({ search, onSearch }: SearchBoxProps) {
   );
 }
 
-interface FilterSelectProps extends Pick<CultivarFiltersProps, "filters" | "state" | "onChange"> {
-  readonly name: FilterName;
-}
-
-function FilterSelect({ name, filters, state, onChange }: FilterSelectProps) {
-  const { t } = usePage();
-  return (
-    <div className="filter-field">
-      <label htmlFor={name}>{t(`cultivars.filters.${name}`)}</label>
-      <select
-        id={name}
-        name={name}
-        value={state[name]}
-        onChange={(event) => onChange({ [name]: event.target.value })}
-      >
-        <option value="">{t("cultivars.filters.any")}</option>
-        {filters[name].map((option) => (
-          <option key={option.id} value={option.id}>
-            {option.name}
-          </option>
-        ))}
-      </select>
-    </div>
-  );
-}
-
-/** On a slow line a reader types and chooses before the scripts arrive: what stands in the form then counts. */
-function useEarlyInput(form: RefObject<HTMLFormElement | null>, props: CultivarFiltersProps): void {
-  const first = useRef(props);
-  useEffect(() => {
-    if (form.current === null) return;
-    const { state, onChange } = first.current;
-    const early = new FormData(form.current);
-    const names = ["search", ...filterNames] as const;
-    const changed = names.flatMap((name) => {
-      const value = String(early.get(name) ?? "").trim();
-      return value === state[name] ? [] : [[name, value] as const];
-    });
-    if (changed.length > 0) onChange(Object.fromEntries(changed));
-  }, [form]);
+function readForm(form: HTMLFormElement, state: CatalogueState): Partial<CatalogueState> {
+  const data = new FormData(form);
+  const names = ["search", ...filterNames] as const;
+  const changes = names.flatMap((name) => {
+    const value = String(data.get(name) ?? "").trim();
+    return value === state[name] ? [] : [[name, value] as const];
+  });
+  return Object.fromEntries(changes);
 }
 
 export function CultivarFilters(props: CultivarFiltersProps) {
   const { filters, state, onChange, onReset } = props;
   const { language, t } = usePage();
   const form = useRef<HTMLFormElement>(null);
-  useEarlyInput(form, props);
+  useEarlyInput(form, (early) => {
+    const changes = readForm(early, state);
+    if (Object.keys(changes).length > 0) onChange(changes);
+  });
   const count = activeFilters(state);
   const submit = (event: FormEvent) => event.preventDefault();
   return (
@@ -133,9 +99,11 @@ export function CultivarFilters(props: CultivarFiltersProps) {
             <FilterSelect
               key={name}
               name={name}
-              filters={filters}
-              state={state}
-              onChange={onChange}
+              label={t(`cultivars.filters.${name}`)}
+              any={t("cultivars.filters.any")}
+              value={state[name]}
+              options={filters[name].map((option) => [option.id, option.name])}
+              onChange={(value) => onChange({ [name]: value })}
             />
           ))}
         </fieldset>

@@ -1,11 +1,13 @@
 /** Search and the filters that the category has: a plain GET form, which answers at once where scripts run. */
-import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
+import { type FormEvent, type KeyboardEvent, useRef } from "react";
 import { searchCharacters } from "../../contracts/limits.ts";
 import { prefectureName, prefectures } from "../../contracts/prefectures.ts";
 import { teaTypeName, teaTypes } from "../../contracts/reference.ts";
 import { pathFor } from "../../language/paths.ts";
 import { type Page, usePage } from "../../page/PageContext.ts";
+import { useEarlyInput } from "../../page/useEarlyInput.ts";
 import { Button } from "../../ui/Button.tsx";
+import { FilterSelect } from "../../ui/FilterSelect.tsx";
 import { CultivarFilter } from "./CultivarFilter.tsx";
 import {
   activeFilters,
@@ -34,29 +36,6 @@ function optionsOf(
   if (name === "tea_type") return teaTypes.map((id) => [id, teaTypeName(id, language)]);
   if (name === "prefecture") return prefectures.map((id) => [id, prefectureName(id, language)]);
   return ratings.map((id) => [id, t("community.filters.ratingAtLeast", { count: Number(id) })]);
-}
-
-function FilterSelect({ name, state, onChange }: FeedFiltersProps & { readonly name: SelectName }) {
-  const page = usePage();
-  const { t } = page;
-  return (
-    <div className="filter-field">
-      <label htmlFor={name}>{t(`community.filters.${name}`)}</label>
-      <select
-        id={name}
-        name={name}
-        value={state[name]}
-        onChange={(event) => onChange({ [name]: event.target.value })}
-      >
-        <option value="">{t("community.filters.any")}</option>
-        {optionsOf(name, page).map(([id, text]) => (
-          <option key={id} value={id}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </div>
-  );
 }
 
 /** The Enter that ends a composition is not the reader's. */
@@ -90,7 +69,7 @@ function SearchBox({ search }: { readonly search: string }) {
   );
 }
 
-/** What stands in the form; on a slow line a reader fills it in before the scripts arrive. */
+/** What stands in the form and not in the address. */
 function readForm(form: HTMLFormElement, state: FeedState): Partial<FeedState> {
   const data = new FormData(form);
   const names = ["search", ...filtersOf(state.category)] as const;
@@ -100,16 +79,6 @@ function readForm(form: HTMLFormElement, state: FeedState): Partial<FeedState> {
     return value === state[name] ? [] : [[name, value] as const];
   });
   return Object.fromEntries(changes);
-}
-
-function useEarlyInput(form: RefObject<HTMLFormElement | null>, props: FeedFiltersProps): void {
-  const first = useRef(props);
-  useEffect(() => {
-    if (form.current === null) return;
-    const { state, onChange } = first.current;
-    const early = readForm(form.current, state);
-    if (Object.keys(early).length > 0) onChange(early);
-  }, [form]);
 }
 
 function Actions({ state }: { readonly state: FeedState }) {
@@ -134,9 +103,13 @@ function Actions({ state }: { readonly state: FeedState }) {
 
 export function FeedFilters(props: FeedFiltersProps) {
   const { state, onChange } = props;
-  const { language, t } = usePage();
+  const page = usePage();
+  const { language, t } = page;
   const form = useRef<HTMLFormElement>(null);
-  useEarlyInput(form, props);
+  useEarlyInput(form, (early) => {
+    const changes = readForm(early, state);
+    if (Object.keys(changes).length > 0) onChange(changes);
+  });
   const names = filtersOf(state.category);
   const count = activeFilters(state);
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -170,7 +143,15 @@ export function FeedFilters(props: FeedFiltersProps) {
                 name === "tea_variety" ? (
                   <CultivarFilter key={name} state={state} onChange={onChange} />
                 ) : (
-                  <FilterSelect key={name} name={name} state={state} onChange={onChange} />
+                  <FilterSelect
+                    key={name}
+                    name={name}
+                    label={t(`community.filters.${name}`)}
+                    any={t("community.filters.any")}
+                    value={state[name]}
+                    options={optionsOf(name, page)}
+                    onChange={(value) => onChange({ [name]: value })}
+                  />
                 ),
               )}
             </div>

@@ -1,0 +1,32 @@
+/** One filter of a form of filters: everything, or one of a few. */
+
+interface FilterSelectProps {
+  readonly name: string;
+  readonly label: string;
+  /** What stands for everything. */
+  readonly any: string;
+  readonly value: string;
+  readonly options: readonly (readonly [value: string, text: string])[];
+  readonly onChange: (value: string) => void;
+}
+
+export function FilterSelect({ name, label, any, value, options, onChange }: FilterSelectProps) {
+  return (
+    <div className="filter-field">
+      <label htmlFor={name}>{label}</label>
+      <select
+        id={name}
+        name={name}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      >
+        <option value="">{any}</option>
+        {options.map(([id, text]) => (
+          <option key={id} value={id}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
