@@ -196,8 +196,9 @@ async def plans(shelf: Shelf) -> None:
     """Which indexes the database walks for each question."""
     for question in QUESTIONS:
         statements = await _statements(shelf, question)
-        statement, values = next(one for one in statements if "profiles" in one[0])
-        print(f"\n{question.name}:", *await _plan(shelf.engine, statement, values), sep="\n  ")
+        # Where the index of words knows that there is nothing, no post is asked for.
+        for statement, values in [one for one in statements if "profiles" in one[0]][:1]:
+            print(f"\n{question.name}:", *await _plan(shelf.engine, statement, values), sep="\n  ")
 
 
 async def _plan(engine: AsyncEngine, statement: str, values: object) -> list[str]:
