@@ -3,47 +3,43 @@
 import argparse
 import os
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, redirect_stderr
-from pathlib import Path
 from random import SystemRandom
-from tempfile import TemporaryDirectory
 from time import perf_counter
 
-from tests.fuzzing.requests import ask_everything
-from tests.fuzzing.site import subject
-from tests.fuzzing.texts import read_back
-from tests.postgresql import postgresql_server
+from tests.fuzzing.shares import Outcome, Share, outcomes
 
 
 def main() -> int:
     asked = _arguments()
     print(f"chance {asked.chance}, {asked.database}", flush=True)
-    failures: dict[str, str] = {}
-    with (
-        TemporaryDirectory() as folder,
-        _database(asked.database, Path(folder)) as address,
-        Path(asked.log).open("w") as log,
-        redirect_stderr(log),
-    ):
-        if asked.requests:
-            with subject(Path(folder) / "requests", address("requests")) as site:
-                started = perf_counter()
-                findings = ask_everything(site, asked.requests, chance=asked.chance)
-            failures |= findings.failures
-            counts = ", ".join(f"{status}: {n}" for status, n in sorted(findings.statuses.items()))
-            seconds = perf_counter() - started
-            print(f"{findings.asked} requests in {seconds:.0f} s. {counts}", flush=True)
-        if asked.texts:
-            with subject(Path(folder) / "texts", address("texts")) as site:
-                started = perf_counter()
-                wrong = read_back(site, asked.texts, chance=asked.chance)
-            failures |= wrong
-            print(f"{asked.texts} texts in {perf_counter() - started:.0f} s.", flush=True)
-    for name, said in failures.items():
+    started = perf_counter()
+    whole = Outcome()
+    for outcome in outcomes(_shares(asked)):
+        whole.add(outcome)
+    counts = ", ".join(f"{status}: {n}" for status, n in sorted(whole.statuses.items()))
+    print(f"{whole.requests} requests, {whole.texts} texts", end=" ")
+    print(f"in {perf_counter() - started:.0f} s. {counts}", flush=True)
+    for name, said in whole.failures.items():
         print(f"\n{name}\n{said}")
-    print(f"{len(failures)} failures.")
-    return 1 if failures else 0
+    print(f"{len(whole.failures)} failures.")
+    return 1 if whole.failures else 0
+
+
+def _shares(asked: argparse.Namespace) -> list[Share]:
+    """The same for the same chance and number of processes; the last one does what is left."""
+    number = asked.processes
+    requests, texts = asked.requests // number, asked.texts // number
+    last = number - 1
+    return [
+        Share(
+            requests=asked.requests - last * requests if index == last else requests,
+            texts=asked.texts - last * texts if index == last else texts,
+            database=asked.database,
+            chance=asked.chance + index,
+            log=asked.log if asked.log == os.devnull or not index else f"{asked.log}.{index}",
+        )
+        for index in range(number)
+    ]
 
 
 def _arguments() -> argparse.Namespace:
@@ -51,19 +47,10 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--requests", type=int, default=0, help="made from the description")
     parser.add_argument("--texts", type=int, default=0, help="written, stored and read back")
     parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
+    parser.add_argument("--processes", type=int, default=1, help="each with a site of its own")
     parser.add_argument("--log", default=os.devnull, help="where the site's own log goes")
     parser.add_argument("--chance", type=int, default=SystemRandom().randrange(2**32))
     return parser.parse_args()
-
-
-@contextmanager
-def _database(kind: str, folder: Path) -> Iterator[Callable[[str], str]]:
-    """Gives addresses of databases that are emptied, or are new, before they are used."""
-    if kind == "sqlite":
-        yield lambda name: f"sqlite+aiosqlite:///{folder / name}.sqlite3"
-    else:
-        with postgresql_server() as address:
-            yield lambda _name: address
 
 
 if __name__ == "__main__":
