@@ -10,8 +10,10 @@ from urllib.parse import urlsplit
 from server.errors import StartRefused
 from server.values import (
     database_url,
+    is_weak,
     listed,
     origin,
+    password_in,
     redis_url,
     social_links,
     web_address,
@@ -236,7 +238,7 @@ def _object_store(values: Mapping[str, str]) -> ObjectStoreSettings | None:
 
 def _refuse_unfit(values: Mapping[str, str], settings: Settings) -> None:
     """What a public site must not open without or with; each of it is told, not the first alone."""
-    problems = [*_missing(values), *_unsafe(settings), *_weak(values.get("SECRET_KEY"))]
+    problems = [*_missing(values), *_unsafe(settings), *_weak(settings)]
     if problems:
         raise StartRefused("\n".join(f"ENVIRONMENT=production {problem}" for problem in problems))
 
@@ -260,11 +262,32 @@ def _unsafe(settings: Settings) -> Iterator[str]:
         yield "does not take TRUSTED_PROXIES=*: anybody could pretend to be anybody else."
 
 
-def _weak(key: str | None) -> Iterator[str]:
-    """Whoever can guess the key can forge what protects the members."""
-    is_long = key and len(key) >= KEY_CHARACTERS_LEAST and len(set(key)) >= KEY_LETTERS_LEAST
-    if not is_long or key == DEVELOPMENT_KEY:
+def _weak(settings: Settings) -> Iterator[str]:
+    """Whoever can guess the key can forge what protects the members; the others open the data."""
+    if is_weak_key(settings.secret):
         yield (
             f"needs a SECRET_KEY of at least {KEY_CHARACTERS_LEAST} characters made by chance, "
             "such as `openssl rand -base64 48` prints."
         )
+    weak = ", ".join(weak_passwords(settings))
+    if weak:
+        yield (
+            f"does not take what is easily guessed: {weak}. Make it by chance, such as "
+            "`openssl rand -hex 24` prints."
+        )
+
+
+def is_weak_key(key: str) -> bool:
+    is_long = len(key) >= KEY_CHARACTERS_LEAST and len(set(key)) >= KEY_LETTERS_LEAST
+    return key == DEVELOPMENT_KEY or not is_long
+
+
+def weak_passwords(settings: Settings) -> list[str]:
+    """Of those that are set, the easily guessed ones, by their names alone."""
+    store = settings.object_store
+    passwords = {
+        "the password in DATABASE_URL": password_in(settings.database_url),
+        "the password in REDIS_URL": password_in(settings.redis_url),
+        "S3_SECRET_ACCESS_KEY": store.secret_key if store else None,
+    }
+    return [name for name, words in passwords.items() if words is not None and is_weak(words)]

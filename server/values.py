@@ -3,9 +3,14 @@
 import re
 from collections.abc import Mapping
 from pathlib import Path
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
 
 from server.errors import StartRefused
+
+PASSWORD_CHARACTERS_LEAST = 16
+PASSWORD_LETTERS_LEAST = 8
+# Made up for examples, by others and by ourselves.
+KNOWN = ("password", "secret", "changeme", "change-me", "example", "minioadmin", "postgres", "1234")
 
 
 def whole(values: Mapping[str, str], name: str, *, default: int, most: int, least: int = 1) -> int:
@@ -98,3 +103,16 @@ def social_links(value: str) -> tuple[tuple[str, str], ...]:
             )
         links.append((label, url))
     return tuple(links)
+
+
+def password_in(address: str | None) -> str | None:
+    """A database in a file or behind a socket may have none."""
+    password = urlsplit(address).password if address else None
+    return unquote(password) if password else None
+
+
+def is_weak(password: str) -> bool:
+    """Short, of few different letters, or beginning as everybody's does."""
+    is_long = len(password) >= PASSWORD_CHARACTERS_LEAST
+    is_varied = len(set(password)) >= PASSWORD_LETTERS_LEAST
+    return not (is_long and is_varied) or password.lower().startswith(KNOWN)

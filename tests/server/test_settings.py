@@ -198,13 +198,47 @@ def test_production_refuses_a_weak_key(key: str) -> None:
     assert key not in str(refused.value)
 
 
+@pytest.mark.parametrize(
+    ("name", "address"),
+    [
+        ("DATABASE_URL", "postgresql://chanoki:{}@database/chanoki"),
+        ("REDIS_URL", "redis://:{}@counters:6379/0"),
+        ("S3_SECRET_ACCESS_KEY", "{}"),
+    ],
+)
+@pytest.mark.parametrize("password", ["kettle", "postgres", "changeme-changeme-42", "abab" * 8])
+def test_production_refuses_a_password_that_is_easily_guessed(
+    name: str, address: str, password: str
+) -> None:
+    given = {**COMPLETE, "S3_BUCKET": "b", name: address.format(password)}
+
+    with pytest.raises(StartRefused) as refused:
+        Settings.from_environment(given)
+
+    assert name in str(refused.value)
+    assert password not in str(refused.value)
+    assert not Settings.from_environment({**given, "ENVIRONMENT": "development"}).is_production
+
+
+def test_production_takes_passwords_made_by_chance_and_none_where_none_is_needed() -> None:
+    strong = "b1946ac92492d2347c6235b4d2611184"
+    fit = (
+        ("DATABASE_URL", f"postgresql://chanoki:{strong}@database/chanoki"),
+        ("DATABASE_URL", "postgresql://chanoki:@/chanoki?host=/run/postgresql"),
+        ("REDIS_URL", "redis://counters"),
+    )
+
+    for name, address in fit:
+        assert Settings.from_environment({**COMPLETE, name: address}).is_production
+
+
 def test_no_secret_is_printed() -> None:
     settings = Settings.from_environment(
-        {**COMPLETE, "S3_BUCKET": "b", "S3_SECRET_ACCESS_KEY": "k3y"}
+        {**COMPLETE, "S3_BUCKET": "b", "S3_SECRET_ACCESS_KEY": "k3y-of-the-tea-store"}
     )
 
     told = repr(settings)
-    assert not [secret for secret in ("a-secret-of-google", "qX3v", "k3y") if secret in told]
+    assert not [secret for secret in ("a-secret-of-google", "qX3v", "k3y-of") if secret in told]
 
 
 @pytest.mark.parametrize(
