@@ -51,6 +51,8 @@ class PatientConnection(HttpToolsProtocol):
     head_s = 10.0
     body_idle_s = 20.0
     body_whole_s = 60.0
+    # Of an answer that waits to be read, something has to be taken in so long.
+    unread_s = 30.0
     connections_most = 10_000
     # What a picture over a poor line still comes in with; only a large body is given more time.
     slowest_bytes_per_s = 24 * 1024
@@ -59,6 +61,7 @@ class PatientConnection(HttpToolsProtocol):
     _head_timer: asyncio.TimerHandle | None = None
     _idle_timer: asyncio.TimerHandle | None = None
     _body_timer: asyncio.TimerHandle | None = None
+    _reader_timer: asyncio.TimerHandle | None = None
     _head_bytes = 0
     _is_head_whole = False
     # One request is over, and no other has begun.
@@ -70,6 +73,7 @@ class PatientConnection(HttpToolsProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._stop_waiting()
+        self._stop_watching()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
@@ -121,6 +125,41 @@ class PatientConnection(HttpToolsProtocol):
         self._stop_waiting()
         self._is_between = True
         super().on_message_complete()
+
+    def pause_writing(self) -> None:
+        """The reader is behind by more than the network holds."""
+        super().pause_writing()
+        self.watch_reader()
+
+    def resume_writing(self) -> None:
+        self._stop_watching()
+        super().resume_writing()
+
+    def timeout_keep_alive_handler(self) -> None:
+        super().timeout_keep_alive_handler()
+        self.watch_reader()
+
+    def watch_reader(self) -> None:
+        """Without this, what nobody reads would stay in memory, and its connection open."""
+        if self._reader_timer is None:
+            self._look_again(self.transport.get_write_buffer_size())
+
+    def _look_again(self, unread: int) -> None:
+        self._reader_timer = None
+        if unread:
+            self._reader_timer = self.loop.call_later(self.unread_s, self._look_at_reader, unread)
+
+    def _look_at_reader(self, before: int) -> None:
+        unread = self.transport.get_write_buffer_size()
+        if unread and unread >= before:
+            self.transport.abort()
+        else:
+            self._look_again(unread)
+
+    def _stop_watching(self) -> None:
+        if self._reader_timer is not None:
+            self._reader_timer.cancel()
+            self._reader_timer = None
 
     def _length(self) -> int:
         """What the head says, as far as any body of this site may be long."""

@@ -88,6 +88,7 @@ class PromptConnection(PatientConnection):
             self._rest_timer = self.loop.call_later(left, self._look)
         else:
             self.transport.close()
+            self.watch_reader()
 
 
 def prompt_connections_with(descriptors: int, ask: AtOnce) -> type[PromptConnection]:

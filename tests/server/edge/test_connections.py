@@ -1,5 +1,7 @@
 """Real connections: slow, endless and malformed requests end, and hold nobody else up."""
 
+import asyncio
+import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -20,6 +22,7 @@ class Hasty(PatientConnection):
     body_idle_s = 0.3
     body_whole_s = 0.8
     slowest_bytes_per_s = 1000
+    unread_s = 0.3
 
 
 @asynccontextmanager
@@ -123,3 +126,44 @@ async def test_an_odd_request_line_is_no_crash(port: int, request_line: bytes) -
     assert not status.startswith(b"HTTP/1.1 5")
     assert b"evil" not in answer.partition(b"<div")[0]
     assert after.startswith(b"HTTP/1.1 200")
+
+
+LONG = 12_000_000
+
+
+async def send_long(scope: Scope, receive: Receive, send: Send) -> None:
+    if scope["type"] == "lifespan":
+        await send({"type": f"{(await receive())['type']}.complete"})
+        return
+    await answer(send, 200, body=bytes(LONG), media_type=b"text/plain")
+
+
+async def read_slowly(port: int, *, first_pause_s: float, pause_s: float) -> int:
+    """How much of a long answer comes to somebody who takes it in pieces."""
+    narrow = socket.socket()
+    narrow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 8192)
+    narrow.setblocking(False)
+    await asyncio.get_running_loop().sock_connect(narrow, ("127.0.0.1", port))
+    reader, writer = await asyncio.open_connection(sock=narrow, limit=8192)
+    writer.write(b"GET / HTTP/1.1\r\n" + HOST + CLOSE)
+    await asyncio.sleep(first_pause_s)
+    read = 0
+    try:
+        while part := await reader.read(1_000_000):
+            read += len(part)
+            await asyncio.sleep(pause_s)
+    except ConnectionResetError:
+        pass
+    finally:
+        writer.close()
+    return read
+
+
+async def test_an_answer_that_nobody_reads_is_not_kept_for_ever() -> None:
+    async with serving(send_long) as port:
+        assert await read_slowly(port, first_pause_s=1.5, pause_s=0) < LONG
+
+
+async def test_an_answer_that_is_read_slowly_comes_whole() -> None:
+    async with serving(send_long) as port:
+        assert await read_slowly(port, first_pause_s=0.1, pause_s=0.0005) > LONG
