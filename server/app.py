@@ -123,7 +123,7 @@ def assemble(
     pool = pool or RenderPool(worker_bundle(settings.build_dir), settings.render_workers)
     site = _site(settings)
     parts.meter.watch(process_figures)
-    parts.meter.watch(lambda: database.pool_figures(engine))
+    parts.meter.watch(parts.database.figures)
     parts.meter.watch(lambda: upload_figures(parts.uploads.workshop))
     renderer = tracing.renders(MeasuredRenderer(pool, parts.meter))
     sources = read_sources(settings.build_dir, operator, showing=parts.showing)

@@ -45,8 +45,14 @@ class FeedWish(msgspec.Struct, frozen=True, kw_only=True):
     size: int = LIMITS.feed_page_size
 
 
+# What most ask for.
+NEWEST = FeedWish()
+
+
 def read_wish(query: Mapping[str, str]) -> FeedWish:
     """A filter belongs to its categories; under another, or under all, it is not heard."""
+    if not query:
+        return NEWEST
     category = _category(query.get("category"))
     fields = POST_CATEGORIES[category].fields if category else ()
 

@@ -58,12 +58,14 @@ class Guarded:
     async def __aexit__(self, _kind: object, error: BaseException | None, _where: object) -> None:
         if isinstance(error, Exception) and is_lost(error):
             self._gate.doubt()
+            await self._driver.let_go()
 
 
 class Sessions:
     """Makes sessions; notices when the database is lost, and then lets nobody wait for it."""
 
     def __init__(self, engine: AsyncEngine, gate: Gate | None) -> None:
+        self._engine = engine
         self._make = async_sessionmaker(engine, expire_on_commit=False)
         self._limits: Limits = engine.get_execution_options()[LIMITS]
         self.gate = gate
@@ -86,6 +88,16 @@ class Sessions:
         driver = self._driver
         return Guarded(self.gate, driver) if self.gate else nullcontext(Direct(driver, None))
 
+    def figures(self) -> dict[str, float]:
+        """How many connections are lent out, and how many are not; some pools can't tell."""
+        pool, resting = self._engine.pool, self._driver.resting
+        if not isinstance(pool, sa.pool.QueuePool):
+            return {}
+        return {
+            "database_connections_used": float(pool.checkedout() - resting),
+            "database_connections_idle": float(pool.checkedin() + resting),
+        }
+
     async def close(self) -> None:
         if self.gate is not None:
             await self.gate.close()
@@ -102,17 +114,6 @@ async def _probe(address: str) -> None:
     """Beside the pool, which may be full of connections that are dead."""
     async with driver_connection(address) as connection:
         await connection.execute("SELECT 1")
-
-
-def pool_figures(engine: AsyncEngine) -> dict[str, float]:
-    """How many connections are lent out, and how many are not; some pools can't tell."""
-    pool = engine.pool
-    if not isinstance(pool, sa.pool.QueuePool):
-        return {}
-    return {
-        "database_connections_used": float(pool.checkedout()),
-        "database_connections_idle": float(pool.checkedin()),
-    }
 
 
 @asynccontextmanager

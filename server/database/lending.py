@@ -12,8 +12,12 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from sqlalchemy.util.concurrency import greenlet_spawn
 
 from server.database.dialects import lives, was_not_asked
+from server.database.postgresql import RESTED_SINCE, TRUSTED_S
 
 Lent = sa.PoolProxiedConnection
+
+# As many questions as are usually on their way at once; to lend one of these costs nothing.
+RESTING_MOST = 4
 
 
 class Asking:
@@ -27,19 +31,67 @@ class Asking:
 
 
 class Lending:
-    """The pool of an engine."""
+    """The pool of an engine, and a few connections that rest outside of it while they are busy."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self.engine = engine.sync_engine
+        # The one that was used last is at the end.
+        self._resting: list[tuple[Lent, float]] = []
+        self._is_tidied = False
+        sa.event.listen(self.engine, "engine_disposed", self._end)
+
+    @property
+    def resting(self) -> int:
+        return len(self._resting)
 
     async def take(self, until: float | None) -> Lent:
         """At once, if one lies ready; else it is waited for, `until` then at most."""
+        if self._resting and monotonic() - self._resting[-1][1] < TRUSTED_S:
+            return self._resting.pop()[0]
         lent = await self._take_ready()
         if lent is not None:
             return lent
         seconds = None if until is None else until - monotonic()
         async with asyncio.timeout(seconds):
             return await greenlet_spawn(self._open)
+
+    async def give_back(self, lent: Lent) -> None:
+        """To rest, as long as the pool can open others for whoever comes."""
+        pool = self.engine.pool
+        if len(self._resting) < RESTING_MOST and _overflow(pool) <= 0:
+            self._resting.append((lent, monotonic()))
+            if not self._is_tidied:
+                self._is_tidied = True
+                asyncio.get_running_loop().call_later(TRUSTED_S, self._tidy)
+        elif _has_room(pool):
+            lent.close()
+        else:
+            # There is one too many: it is closed, politely.
+            await greenlet_spawn(lent.close)
+
+    def _tidy(self) -> None:
+        """What nobody has used for a while belongs to the pool, which may lend it to anybody."""
+        self._is_tidied = False
+        while self._resting and _has_room(self.engine.pool):
+            lent, since = self._resting[0]
+            if monotonic() - since < TRUSTED_S:
+                break
+            del self._resting[0]
+            lent.info[RESTED_SINCE] = since
+            lent.close()
+        if self._resting:
+            self._is_tidied = True
+            asyncio.get_running_loop().call_later(TRUSTED_S / 2, self._tidy)
+
+    def _end(self, _engine: object = None) -> None:
+        resting, self._resting = self._resting, []
+        for lent, _since in resting:
+            lent.invalidate()
+
+    async def let_go(self) -> None:
+        """Those that rest are as good as the one that broke."""
+        if self._resting:
+            await greenlet_spawn(self._end)
 
     async def _take_ready(self) -> Lent | None:
         """Without the detour that makes waiting possible."""
@@ -54,14 +106,6 @@ class Lending:
         if not was_not_asked(lent.info) or await self._lives(lent):
             return lent
         return None
-
-    async def give_back(self, lent: Lent) -> None:
-        pool = self.engine.pool
-        if isinstance(pool, sa.QueuePool) and pool.overflow() <= 0:
-            lent.close()
-            return
-        # There may be too many: this one is closed, politely.
-        await greenlet_spawn(lent.close)
 
     async def fail(self, lent: Lent, error: BaseException, asking: Asking) -> NoReturn:
         """Raises what SQLAlchemy would have, once it has done what it does about it."""
@@ -100,3 +144,12 @@ class Lending:
             raise AssertionError("unreachable")
         finally:
             connection.close()
+
+
+def _overflow(pool: sa.Pool) -> int:
+    return pool.overflow() if isinstance(pool, sa.QueuePool) else 1
+
+
+def _has_room(pool: sa.Pool) -> bool:
+    """Whether a connection can come back without another having to be closed."""
+    return isinstance(pool, sa.QueuePool) and pool.checkedin() < pool.size()

@@ -15,6 +15,8 @@ TRUSTED_S = 1.0
 LIVES_S = 1.0
 # Of a connection that was lent where nothing could be waited for.
 UNASKED = "unasked"
+# Since when a connection was not used that comes back only now.
+RESTED_SINCE = "rested_since"
 
 Record = sa.pool.ConnectionPoolEntry
 
@@ -60,7 +62,7 @@ def _connect(dialect: Any, _record: object, given: Any, named: Any) -> Any:
 
 
 def _remember(_connection: object, record: Record) -> None:
-    record.info["used_at"] = monotonic()
+    record.info["used_at"] = record.info.pop(RESTED_SINCE, monotonic())
 
 
 def _ask(connection: Any, record: Record, _lent: object) -> None:

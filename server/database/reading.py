@@ -80,6 +80,14 @@ class Driver:
         self._prepared = lru_cache(PREPARED_MOST)(self._prepare)
         self._fetch = driver_rows(engine.dialect)
 
+    @property
+    def resting(self) -> int:
+        """Connections that wait for the next question."""
+        return self._lending.resting
+
+    async def let_go(self) -> None:
+        await self._lending.let_go()
+
     def until(self) -> float | None:
         """When whoever asks now has waited long enough for all that they ask."""
         most = self._limits.transaction_s

@@ -52,10 +52,13 @@ def sleep(seconds: float) -> sa.Select[Any]:
     return sa.select(sa.cast(sa.func.pg_sleep(seconds), sa.Text))
 
 
-def lent(engine: AsyncEngine) -> int:
-    pool = engine.sync_engine.pool
-    assert isinstance(pool, sa.QueuePool)
-    return pool.checkedout()
+def slowly(question: sa.Select[Any]) -> sa.Select[Any]:
+    """So that others that are asked at the same time need connections of their own."""
+    return question.where(sa.func.pg_sleep(0.2).is_not(None))
+
+
+def lent(sessions: Sessions) -> float:
+    return sessions.figures()["database_connections_used"]
 
 
 async def end_of(engine: AsyncEngine, pid: int) -> None:
@@ -130,7 +133,7 @@ async def test_what_fails_has_the_same_name_on_both_ways(database: AsyncEngine) 
     assert is_missing_table(by_driver.value)
     assert not is_lost(by_driver.value)
     assert told == [by_driver.value]
-    assert lent(database) == 0
+    assert lent(sessions) == 0
     assert await ask(sessions, sa.select(sa.literal(7))) == 7
 
 
@@ -155,7 +158,7 @@ async def test_a_value_that_is_missing_costs_no_connection(database: AsyncEngine
         with pytest.raises(KeyError):
             await source.rows(question, {})
 
-    assert lent(database) == 0
+    assert lent(sessions) == 0
 
 
 async def test_a_question_ends_after_three_seconds(near: AsyncEngine) -> None:
@@ -168,7 +171,7 @@ async def test_a_question_ends_after_three_seconds(near: AsyncEngine) -> None:
     assert is_away(told.value)
     assert not is_lost(told.value)
     assert 2.9 <= monotonic() - began < 4
-    assert lent(near) == 0
+    assert lent(sessions) == 0
 
 
 async def test_all_that_one_request_asks_ends_after_six_seconds(near: AsyncEngine) -> None:
@@ -181,7 +184,7 @@ async def test_all_that_one_request_asks_ends_after_six_seconds(near: AsyncEngin
                 await source.rows(sleep(2.7), {})
 
     assert 5.4 <= monotonic() - began < 7
-    assert lent(near) == 0
+    assert lent(sessions) == 0
 
 
 async def test_a_connection_that_breaks_is_told_of_and_not_used_again(near: AsyncEngine) -> None:
@@ -197,7 +200,7 @@ async def test_a_connection_that_breaks_is_told_of_and_not_used_again(near: Asyn
     assert told.value.connection_invalidated
     assert sessions.gate is not None
     assert sessions.gate.losses == 1
-    assert lent(near) == 0
+    assert lent(sessions) == 0
     assert await ask(sessions, MINE) != pid
     await sessions.close()
 
@@ -216,6 +219,37 @@ async def test_a_connection_that_rested_is_asked_before_it_is_lent(near: AsyncEn
     assert sessions.gate.losses == 0
 
 
+async def test_when_one_connection_breaks_those_that_rest_are_let_go(near: AsyncEngine) -> None:
+    sessions = create_sessions(near)
+    pids = await asyncio.gather(*(ask(sessions, slowly(MINE)) for _ in range(3)))
+    for pid in pids:
+        await end_of(near, pid)
+
+    with pytest.raises(sa.exc.DBAPIError):
+        await ask(sessions, MINE)
+
+    assert len({*pids}) == 3
+    assert await ask(sessions, MINE) not in pids
+    assert sessions.gate is not None
+    assert sessions.gate.losses == 1
+    await sessions.close()
+
+
+async def test_what_rests_belongs_to_the_pool_again_after_a_second(near: AsyncEngine) -> None:
+    sessions = create_sessions(near)
+    pool = near.sync_engine.pool
+    assert isinstance(pool, sa.QueuePool)
+    await asyncio.gather(*(ask(sessions, slowly(MINE)) for _ in range(8)))
+
+    assert (pool.checkedout(), pool.checkedin()) == (4, 4)
+    await asyncio.sleep(1.7)
+    assert (pool.checkedout(), pool.checkedin()) == (0, 8)
+    assert sessions.figures() == {
+        "database_connections_used": 0,
+        "database_connections_idle": 8,
+    }
+
+
 async def test_whoever_leaves_takes_the_connection_along(near: AsyncEngine) -> None:
     sessions = create_sessions(near)
     pid = await ask(sessions, MINE)
@@ -226,7 +260,7 @@ async def test_whoever_leaves_takes_the_connection_along(near: AsyncEngine) -> N
     with suppress(asyncio.CancelledError):
         await asking
 
-    assert lent(near) == 0
+    assert lent(sessions) == 0
     assert await ask(sessions, MINE) != pid
 
 
@@ -236,7 +270,7 @@ async def test_more_than_the_pool_holds_take_turns(near: AsyncEngine) -> None:
     found = await asyncio.gather(*(ask(sessions, sa.select(sa.literal(n))) for n in range(60)))
 
     assert found == list(range(60))
-    assert lent(near) == 0
+    assert lent(sessions) == 0
 
 
 async def test_a_silent_database_is_left_and_asked_again_when_it_speaks(proxy: Proxy) -> None:
@@ -252,7 +286,7 @@ async def test_a_silent_database_is_left_and_asked_again_when_it_speaks(proxy: P
 
     assert is_away(told.value)
     assert monotonic() - began < 4.5
-    assert lent(engine) == 0
+    assert lent(sessions) == 0
     assert sessions.gate is not None
     assert not sessions.gate.is_open
     proxy.behave(PASS)
