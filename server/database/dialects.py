@@ -1,10 +1,10 @@
 """The one file that tells SQLite from PostgreSQL."""
 
 from collections.abc import Awaitable, Callable, MutableMapping, Sequence
-from typing import Any
+from functools import cache
+from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
-from sqlalchemy.dialects import postgresql, sqlite  # noqa: TID251
 from sqlalchemy.engine import Dialect
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, AsyncSession
 from sqlalchemy.ext.compiler import compiles
@@ -12,9 +12,19 @@ from sqlalchemy.ext.compiler import compiles
 from server.database.limits import Limits
 from server.database.postgresql import UNASKED, answers, connect_options, watch_connections
 
+if TYPE_CHECKING:
+    from sqlalchemy.dialects import postgresql, sqlite  # noqa: TID251
+
+
+class _ParsedJson(sa.JSON):
+    """JSONB, said without the package of PostgreSQL's dialect, which weighs two megabytes."""
+
+    __visit_name__ = "JSONB"
+
+
 # SQLite numbers rows by itself only in a column that is exactly INTEGER.
 BIG_ID = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
-JSON = sa.JSON().with_variant(postgresql.JSONB(), "postgresql")
+JSON = sa.JSON().with_variant(_ParsedJson(), "postgresql")
 
 # Two letters of a text in six of our alphabet; one letter, at its end, takes three.
 GRAM_LETTERS = 6
@@ -57,10 +67,16 @@ def stores_zone(dialect: Dialect) -> bool:
     return not is_sqlite(dialect)
 
 
-def insert_for(session: AsyncSession, table: type[object]) -> postgresql.Insert | sqlite.Insert:
+def insert_for(session: AsyncSession, table: type[object]) -> "postgresql.Insert | sqlite.Insert":
     """An INSERT that can say `on_conflict_do_nothing`, which both databases spell alike."""
-    insert = sqlite.insert if is_sqlite(session.get_bind().dialect) else postgresql.insert
-    return insert(table)
+    # The engine has loaded its own dialect, and a host need not hold the other one.
+    if is_sqlite(session.get_bind().dialect):
+        from sqlalchemy.dialects import sqlite  # noqa: PLC0415, TID251
+
+        return sqlite.insert(table)
+    from sqlalchemy.dialects import postgresql  # noqa: PLC0415, TID251
+
+    return postgresql.insert(table)
 
 
 def engine_options(url: sa.URL, limits: Limits) -> dict[str, Any]:
@@ -194,7 +210,7 @@ def grams_wanted(dialect: Dialect, grams: Sequence[str]) -> str:
 
 def posts_with(dialect: Dialect) -> sa.Select[int]:
     """The numbers of the posts whose text has all of the value `grams`; always the same object."""
-    return _POSTS_WITH_ON_SQLITE if is_sqlite(dialect) else _POSTS_WITH_ON_POSTGRESQL
+    return _POSTS_WITH_ON_SQLITE if is_sqlite(dialect) else _posts_with_on_postgresql()
 
 
 _GRAMS = sa.bindparam("grams", type_=sa.Text())
@@ -206,9 +222,14 @@ _SIMPLE: sa.ColumnElement[str] = sa.literal_column("'simple'")
 _POSTS_WITH_ON_SQLITE = sa.select(_INDEX.c.rowid).where(
     sa.literal_column(SEARCH_INDEX).op("MATCH")(_GRAMS)
 )
-_POSTS_WITH_ON_POSTGRESQL = sa.select(_TEXTS.c.post_id).where(
-    sa.func.to_tsvector(_SIMPLE, _TEXTS.c.grams).op("@@")(sa.func.to_tsquery(_SIMPLE, _GRAMS))
-)
+
+
+@cache
+def _posts_with_on_postgresql() -> sa.Select[int]:
+    """Put together when it is first asked for: only with its dialect are its functions known."""
+    wanted = sa.func.to_tsquery(_SIMPLE, _GRAMS)
+    found = sa.func.to_tsvector(_SIMPLE, _TEXTS.c.grams).op("@@")(wanted)
+    return sa.select(_TEXTS.c.post_id).where(found)
 
 
 class JsonRows(sa.sql.functions.FunctionElement[str]):
@@ -265,35 +286,3 @@ def by_code_point(connection: AsyncConnection, column: sa.Column[Any]) -> sa.Col
     if is_sqlite(connection.dialect) or not isinstance(column.type, sa.String):
         return column
     return sa.collate(column, "C")
-
-
-_SQLITE_NUMBER_ABOVE = (
-    "INSERT INTO sqlite_sequence (name, seq) SELECT :name, 0 "
-    "WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = :name)",
-    "UPDATE sqlite_sequence SET seq = max(seq, :highest) WHERE name = :name",
-)
-
-
-async def catch_up_numbers(connection: AsyncConnection, table: sa.Table) -> None:
-    """After rows came with their numbers: the next one is counted from the highest."""
-    if is_sqlite(connection.dialect):
-        return
-    for column in table.primary_key.columns:
-        if isinstance(column.type, sa.Integer):
-            sequence = sa.func.pg_get_serial_sequence(table.name, column.name)
-            highest = sa.select(sa.func.max(column)).scalar_subquery()
-            await connection.execute(sa.select(sa.func.setval(sequence, highest)))
-
-
-async def number_above(connection: AsyncConnection, column: sa.Column[Any], highest: int) -> None:
-    """The next row's number is higher than this, and than all that are stored."""
-    name = column.table.description
-    if not is_sqlite(connection.dialect):
-        sequence = sa.func.pg_get_serial_sequence(name, column.name)
-        stored = sa.func.coalesce(sa.select(sa.func.max(column)).scalar_subquery(), 0)
-        above = sa.func.greatest(stored, highest)
-        await connection.execute(sa.select(sa.func.setval(sequence, above)))
-        return
-    given = {"name": name, "highest": highest}
-    for statement in _SQLITE_NUMBER_ABOVE:
-        await connection.execute(sa.text(statement), given)

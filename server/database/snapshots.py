@@ -11,7 +11,8 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from server.database.declarative import NUMBERS_OF, Base
-from server.database.dialects import begin_snapshot, by_code_point, catch_up_numbers, number_above
+from server.database.dialects import begin_snapshot, by_code_point
+from server.database.numbering import catch_up_numbers, number_above
 
 ROWS_AT_ONCE = 500
 # JSON has no words for these, so their text is read back by the column's type.

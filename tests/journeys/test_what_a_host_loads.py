@@ -67,6 +67,8 @@ def test_pages_load_no_package_that_only_others_need(production: RunningSite) ->
     assert {answer.status_code for answer in answers} == {200}
     assert {"litestar", "sqlalchemy"} <= loaded
     assert {name: NOT_FOR_PAGES[name] for name in NOT_FOR_PAGES.keys() & loaded} == {}
+    assert "sqlalchemy.dialects.sqlite" in production.said()
+    assert "sqlalchemy.dialects.postgresql" not in production.said()
 
 
 def test_the_first_card_brings_what_draws_it(production: RunningSite) -> None:
