@@ -2,6 +2,7 @@
 
 import gzip
 import hashlib
+import re
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -13,6 +14,8 @@ ONE_HOUR = b"public, max-age=3600"
 HASHED_FOLDER = "/assets/"
 CODED = {".br": "br", ".gz": "gzip"}
 # A map would hand out the sources; the build keeps it for the developer.
+# The site's own card, which stands for pages that have none: other sites show it as their own.
+SHOWN_ANYWHERE = re.compile(r"/images/card-[a-z]+\.jpg")
 NOT_SERVED = {".map", *CODED}
 
 MEDIA_TYPES = {
@@ -97,6 +100,8 @@ async def _send_asset(asset: Asset, scope: Scope, *, send: Send) -> None:
     coding = choose(header(scope, b"accept-encoding"), offered) or "identity"
     tag = f'"{asset.tag}-{coding}"'
     headers = [(b"cache-control", asset.cache_control), (b"etag", tag.encode())]
+    if SHOWN_ANYWHERE.fullmatch(scope["path"]):
+        headers.append((b"cross-origin-resource-policy", b"cross-origin"))
     if offered:
         headers.append((b"vary", b"accept-encoding"))
     if is_known(header(scope, b"if-none-match"), tag):

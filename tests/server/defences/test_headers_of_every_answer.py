@@ -95,6 +95,18 @@ async def test_every_kind_of_answer_is_guarded(public: httpx.AsyncClient, kind: 
     assert telltale == ({"access-control-allow-origin"} if kind.is_open else set())
 
 
+async def test_a_card_is_shown_on_other_sites_and_no_other_picture_is(
+    public: httpx.AsyncClient,
+) -> None:
+    for path, policy in (("/images/card-ja.jpg", OPEN), ("/favicon.svg", "same-origin")):
+        whole = await public.get(path)
+        known = await public.get(path, headers={"if-none-match": whole.headers["etag"]})
+
+        assert (whole.status_code, known.status_code) == (200, 304)
+        for answer in (whole, known):
+            assert answer.headers.get_list("cross-origin-resource-policy") == [policy], path
+
+
 async def test_a_wrong_method_is_told_the_right_ones(public: httpx.AsyncClient) -> None:
     for path in ("/", "/assets/hydrate-AAAA.js", "/api/operator", "/health/live"):
         answer = await public.delete(path)
