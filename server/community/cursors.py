@@ -15,15 +15,16 @@ Place = tuple[int | datetime, ...]
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MICROSECOND = timedelta(microseconds=1)
 _LATEST = (datetime(9999, 1, 1, tzinfo=UTC) - _EPOCH) // _MICROSECOND
-_MOST = 2**63 - 1
+# What a database holds in each kind of column; one of the two refuses to compare with more.
+_COUNT, _ID = 2**31 - 1, 2**63 - 1
 _CURSOR_CHARACTERS = 128
 
-# A time is written as microseconds, everything else is a whole number.
-_SHAPES: dict[str, tuple[type, ...]] = {
-    "newest": (datetime, int),
-    "popular": (int, datetime, int),
-    "liked": (int,),
-    "comments": (datetime, int),
+# The most of each part; a time is written as microseconds, everything else is a whole number.
+_SHAPES: dict[str, tuple[int, ...]] = {
+    "newest": (_LATEST, _ID),
+    "popular": (_COUNT, _LATEST, _ID),
+    "liked": (_ID,),
+    "comments": (_LATEST, _ID),
 }
 _DECODER = msgspec.json.Decoder(tuple[str, tuple[int, ...]])
 
@@ -43,12 +44,11 @@ def place_at(cursor: str | None, order: Order) -> Place | None:
     shape = _SHAPES[order]
     if numbers is None or len(numbers) != len(shape):
         return None
-    mosts = [_LATEST if kind is datetime else _MOST for kind in shape]
-    if not all(0 <= number <= most for number, most in zip(numbers, mosts, strict=True)):
+    if not all(0 <= number <= most for number, most in zip(numbers, shape, strict=True)):
         return None
     return tuple(
-        _EPOCH + number * _MICROSECOND if kind is datetime else number
-        for number, kind in zip(numbers, shape, strict=True)
+        _EPOCH + number * _MICROSECOND if most == _LATEST else number
+        for number, most in zip(numbers, shape, strict=True)
     )
 
 
