@@ -88,8 +88,16 @@ def page_of(shape: Shape, likes: Likes) -> AnySelect:
 
 @lru_cache(SEARCHES_MOST)
 def page_found(shape: Shape, sought: Sought, likes: Likes) -> AnySelect:
-    """A page of what a search finds: the count would go through every text once more."""
-    return _page(select_posts(likes).add_columns(sa.null().label("total")), shape, sought)
+    """A page of what a search finds: the count would go through every text once more.
+
+    Candidates come in no order: only those that are shown are looked at whole.
+    """
+    posts = select_posts(likes).add_columns(sa.null().label("total"))
+    if sought.candidates is None:
+        return _page(posts, shape, sought)
+    shown = _page(sa.select(POSTS.c.id), shape, sought)
+    order = (column.desc() for column in PLACES[shape.order].values())
+    return posts.where(POSTS.c.id.in_(shown)).order_by(*order)
 
 
 @lru_cache(SEARCHES_MOST)
