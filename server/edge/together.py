@@ -14,6 +14,9 @@ class Together(asyncio.Transport):
         self._head = b""
 
     def write(self, data: bytes | bytearray | memoryview) -> None:
+        if self._transport.is_closing():
+            # Nobody is there any more, of which an answer that had to wait its turn knows nothing.
+            return
         if self._is_first:
             self._is_first = False
             self._head = bytes(data)

@@ -7,6 +7,7 @@ import pytest
 
 from server.edge.asgi import Receive, Scope, Send
 from server.edge.connection import PatientConnection
+from server.edge.together import Together
 from tests.server.connections import CLOSE, HOST, say
 from tests.server.edge.test_connections import serving
 
@@ -80,3 +81,24 @@ async def test_a_head_alone_leaves_before_the_connection_closes(sent: Pieces) ->
 
     assert answer.startswith(b"HTTP/1.1 200")
     assert answer.endswith(b"\r\n\r\n")
+
+
+class Gone(asyncio.Transport):
+    """A connection that was ended while an answer waited for its turn, as uvloop treats it."""
+
+    def is_closing(self) -> bool:
+        return True
+
+    def write(self, data: bytes | bytearray | memoryview) -> None:
+        raise RuntimeError(f"{len(data)} bytes for nobody")
+
+
+async def test_an_answer_to_somebody_who_has_gone_is_no_crash() -> None:
+    answer = Together(Gone(), asyncio.get_running_loop())
+
+    answer.write(b"HTTP/1.1 200 OK")
+    answer.write(b"leaf")
+    answer.write(b"leaf")
+
+    await asyncio.sleep(0)
+    assert answer.is_closing()
