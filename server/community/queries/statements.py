@@ -88,16 +88,17 @@ def page_of(shape: Shape, likes: Likes) -> AnySelect:
 
 @lru_cache(SEARCHES_MOST)
 def page_found(shape: Shape, sought: Sought, likes: Likes) -> AnySelect:
-    """A page of what a search finds: the count would go through every text once more.
+    """A page of what a search finds; it counts what it has gone through anyhow.
 
-    Candidates come in no order: only those that are shown are looked at whole.
+    Candidates come in no order: all are looked at, but only those that are shown are read whole.
     """
-    posts = select_posts(likes).add_columns(sa.null().label("total"))
     if sought.candidates is None:
-        return _page(posts, shape, sought)
-    shown = _page(sa.select(POSTS.c.id), shape, sought)
+        return _page(select_posts(likes).add_columns(sa.null().label("total")), shape, sought)
+    counted = sa.select(POSTS.c.id, sa.func.count().over().label("total"))
+    found = _page(counted, shape, sought).subquery("found")
     order = (column.desc() for column in PLACES[shape.order].values())
-    return posts.where(POSTS.c.id.in_(shown)).order_by(*order)
+    posts = select_posts(likes).add_columns(found.c.total)
+    return posts.join(found, found.c.id == POSTS.c.id).order_by(*order)
 
 
 @lru_cache(SEARCHES_MOST)
