@@ -11,6 +11,7 @@ from server.edge.asgi import App, Receive, Scope, Send
 _PLAIN = re.compile(rb"/|(?:/(?!0[0-9])[a-z0-9._-]+)+")
 
 _NEEDLESS_SLASH = re.compile("/(?=/)|(?<=.)/$")
+QUERY_BYTES_SENT_ON = 1000
 KEPT = (b"cache-control", b"public, max-age=3600")
 
 # Printable ASCII that a browser leaves as it is in a query.
@@ -48,7 +49,7 @@ def _other_address(scope: Scope) -> str | None:
     # Only a page of ours is ever named, so no address can send a reader anywhere else.
     if canonical is None or quote(canonical).encode() == raw_path(scope):
         return None
-    return with_query(quote(canonical), scope)
+    return sent_on(quote(canonical), scope)
 
 
 def _spell_out(scope: Scope) -> None:
@@ -82,6 +83,12 @@ def with_query(path: str, scope: Scope) -> str:
     """The query is kept as it came; bytes that no address may hold are encoded."""
     given = scope["query_string"]
     return f"{path}?{quote_from_bytes(given, safe=_QUERY_SAFE)}" if given else path
+
+
+def sent_on(path: str, scope: Scope) -> str:
+    """No page reads so long a query, and no proxy passes so long a redirect on."""
+    is_short = len(scope["query_string"]) <= QUERY_BYTES_SENT_ON
+    return with_query(path, scope) if is_short else path
 
 
 def address_of(scope: Scope) -> str:

@@ -24,7 +24,7 @@ from server.edge.asgi import Scope
 from server.edge.asked import first_values
 from server.edge.searching import check_searching
 from server.errors import Refusal
-from server.pages.addresses import address_of, with_query
+from server.pages.addresses import address_of, sent_on
 from server.pages.answer import PageAnswer, redirect
 from server.pages.cards import Cards, Place
 from server.pages.drawing import Asked, Easel, draw, draw_without_renderer
@@ -78,7 +78,7 @@ def _page_handler(
             asked = await _asked(request, sources, cards=easel.cards, place=(route, language))
         except Moved as moved:
             target = path_for(route.name, language, params=moved.params)
-            return redirect(301, with_query(target, _scope(request)))
+            return redirect(301, sent_on(target, _scope(request)))
         answer = await draw(easel, asked)
         if route.record.frame == "bare":
             return answer.with_headers(BARE_HEADERS)
@@ -119,11 +119,11 @@ def _elsewhere(request: AnyRequest, route: Route, *, language: Language) -> str 
         if not viewer.is_certain:
             # Neither the page nor the login: in a moment it can be said who asks.
             raise Refusal("app.unavailable", 503)
-        address = quote(address_of(_scope(request)), safe="/")
+        address = quote(sent_on(request.scope["path"], _scope(request)), safe="/")
         return f"{path_for('login', language)}?return={address}"
     # The switcher alone sets this cookie; nothing else may turn a reader away from English.
     if route.name == "home" and language == "en" and request.cookies.get("language") == "ja":
-        return with_query(path_for("home", "ja"), _scope(request))
+        return sent_on(path_for("home", "ja"), _scope(request))
     return None
 
 

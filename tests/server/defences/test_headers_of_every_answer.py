@@ -95,6 +95,21 @@ async def test_every_kind_of_answer_is_guarded(public: httpx.AsyncClient, kind: 
     assert telltale == ({"access-control-allow-origin"} if kind.is_open else set())
 
 
+@pytest.mark.parametrize(
+    "path", ["/profile", "/ja/profile/edit", "/JA/", "/post/007", "/cultivars/"]
+)
+async def test_no_redirect_is_longer_than_a_proxy_passes_on(
+    public: httpx.AsyncClient, path: str
+) -> None:
+    short = await public.get(f"{path}?a=b")
+    long = await public.get(path + "?" + "<" * 20_000)
+
+    assert short.status_code == long.status_code
+    assert long.status_code in (301, 302)
+    assert "a%3Db" in short.headers["location"] or "a=b" in short.headers["location"]
+    assert len(long.headers["location"]) < 100
+
+
 async def test_a_card_is_shown_on_other_sites_and_no_other_picture_is(
     public: httpx.AsyncClient,
 ) -> None:
