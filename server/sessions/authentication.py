@@ -10,7 +10,6 @@ from server.cache.answers import LIFE_S
 from server.database.clock import Clock
 from server.database.dialects import is_away
 from server.database.engine import Sessions
-from server.database.transaction import transaction
 from server.edge.asgi import App, Message, Receive, Scope, Send, answer_problem
 from server.sessions.cookies import Cookies
 from server.sessions.queries import SignedIn, Suspended, find_signed_in
@@ -88,8 +87,8 @@ class Authentication:
         return send_on
 
     async def _find(self, token: str) -> SignedIn | Suspended | None:
-        async with transaction(self._database) as opened:
-            return await find_signed_in(opened.session, hash_of(token), now=self._now())
+        async with self._database.reading() as source:
+            return await find_signed_in(source, hash_of(token), now=self._now())
 
 
 def cookie_in(scope: Scope, name: str) -> str | None:

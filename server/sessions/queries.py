@@ -2,11 +2,13 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from server.profiles.queries import language_of
+from server.database.declarative import table_of
+from server.database.reading import Source, reader_over
 from server.profiles.rules import first_name, own_name
 from server.profiles.tables import Profile
 from server.sessions.rules import Times, is_alive, is_fresh, is_in_grace, is_new, is_suspended
@@ -33,31 +35,74 @@ class Suspended:
 
 
 async def find_signed_in(
-    session: AsyncSession, token_hash: str, *, now: datetime
+    source: Source, token_hash: str, *, now: datetime
 ) -> SignedIn | Suspended | None:
-    select = (
-        sa.select(Session, Account, Profile)
-        .join(Account, Account.id == Session.account_id)
-        .outerjoin(Profile, Profile.id == Account.id)
-        .where(sa.or_(Session.token_hash == token_hash, Session.previous_hash == token_hash))
-    )
-    row = (await session.execute(select)).first()
-    if row is None:
+    rows = await reader_over(source).rows(_BY_TOKEN, {"token_hash": token_hash})
+    if not rows:
         return None
-    found, account, profile = row
-    if is_suspended(account.suspended_at, account.suspended_until, now=now):
+    found = _Found(*rows[0])
+    if is_suspended(found.suspended_at, found.suspended_until, now=now):
         return Suspended()
-    times = times_of(found)
+    times = Times(seen_at=found.seen_at, expires_at=found.expires_at, ends_at=found.ends_at)
     is_previous = found.token_hash != token_hash
     if not is_alive(times, now) or (is_previous and not is_in_grace(times, now)):
         return None
     return SignedIn(
-        session_id=found.id,
-        member=member_of(account, profile, is_new=is_new(account.created_at, now)),
+        session_id=found.session_id,
+        member=_member(found, is_new=is_new(found.created_at, now)),
         times=times,
         is_fresh=is_fresh(times, now),
         is_previous=is_previous,
     )
+
+
+class _Found(NamedTuple):
+    """What every request of a member asks for, in the order of the question's columns."""
+
+    session_id: str
+    token_hash: str
+    seen_at: datetime
+    expires_at: datetime
+    ends_at: datetime
+    account_id: str
+    full_name: str | None
+    email: str | None
+    created_at: datetime
+    suspended_at: datetime | None
+    suspended_until: datetime | None
+    # Nothing as long as the member has no profile.
+    profile_id: str | None
+    display_name: str | None
+    profile_email: str | None
+    language: str | None
+    avatar_url: str | None
+
+
+_SESSIONS, _ACCOUNTS, _PROFILES = table_of(Session), table_of(Account), table_of(Profile)
+_TOKEN = sa.bindparam("token_hash", type_=_SESSIONS.c.token_hash.type)
+_BY_TOKEN: sa.Select[*tuple[Any, ...]] = (
+    sa.select(
+        _SESSIONS.c.id,
+        _SESSIONS.c.token_hash,
+        _SESSIONS.c.seen_at,
+        _SESSIONS.c.expires_at,
+        _SESSIONS.c.ends_at,
+        _ACCOUNTS.c.id,
+        _ACCOUNTS.c.full_name,
+        _ACCOUNTS.c.email,
+        _ACCOUNTS.c.created_at,
+        _ACCOUNTS.c.suspended_at,
+        _ACCOUNTS.c.suspended_until,
+        _PROFILES.c.id,
+        _PROFILES.c.display_name,
+        _PROFILES.c.email,
+        _PROFILES.c.language,
+        _PROFILES.c.avatar_url,
+    )
+    .join_from(_SESSIONS, _ACCOUNTS, _ACCOUNTS.c.id == _SESSIONS.c.account_id)
+    .outerjoin(_PROFILES, _PROFILES.c.id == _ACCOUNTS.c.id)
+    .where(sa.or_(_SESSIONS.c.token_hash == _TOKEN, _SESSIONS.c.previous_hash == _TOKEN))
+)
 
 
 async def is_member(session: AsyncSession, member_id: str) -> bool:
@@ -91,18 +136,19 @@ def times_of(row: Session) -> Times:
     return Times(seen_at=row.seen_at, expires_at=row.expires_at, ends_at=row.ends_at)
 
 
-def member_of(account: Account, profile: Profile | None, *, is_new: bool) -> Member:
+def _member(found: _Found, *, is_new: bool) -> Member:
+    email = found.profile_email or found.email
     name = (
-        own_name(chosen=profile.display_name, email=profile.email or account.email)
-        if profile
-        else first_name(full=account.full_name, email=account.email)
+        first_name(full=found.full_name, email=found.email)
+        if found.profile_id is None
+        else own_name(chosen=found.display_name, email=email)
     )
     return Member(
-        id=account.id,
+        id=found.account_id,
         display_name=name,
-        language=language_of(profile),
-        avatar_url=profile.avatar_url if profile else None,
-        full_name=account.full_name,
-        email=account.email,
+        language="en" if found.language == "en" else "ja",
+        avatar_url=found.avatar_url,
+        full_name=found.full_name,
+        email=found.email,
         is_new=is_new,
     )
