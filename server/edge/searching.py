@@ -17,9 +17,9 @@ class Searching:
     """Stands before the pages that are kept; who asks too much is told so by the site behind."""
 
     def __init__(
-        self, kept: App, site: App, rates: Rates, *, is_ready: Callable[[Scope], bool]
+        self, app: App, site: App, rates: Rates, *, is_ready: Callable[[Scope], bool]
     ) -> None:
-        self._kept = kept
+        self._app = app
         self._site = site
         self._rates = rates
         self._is_ready = is_ready
@@ -31,7 +31,7 @@ class Searching:
             if seconds:
                 await self._site({**scope, WAIT: seconds}, receive, send)
                 return
-        await self._kept(scope, receive, send)
+        await self._app(scope, receive, send)
 
 
 def is_search(query: bytes) -> bool:
