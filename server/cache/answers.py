@@ -77,16 +77,19 @@ class Answers:
         while not anew:
             kept = self._kept.get(subject.key)
             if kept is not None and self._now() < kept.until:
-                return kept.value  # type: ignore[no-any-return]
+                found: Value = kept.value
+                return found
             flight = self._flying.get(subject.key)
             if flight is None or self._now() >= flight.until:
                 break
             landed = await asyncio.shield(flight.landed)
             if landed is not None:
+                error: Exception | None
+                value: Value
                 value, error = landed
                 if error is not None:
                     raise error
-                return value  # type: ignore[no-any-return]
+                return value
         return await self._fly(subject, ask)
 
     def purge(self, tags: Tags) -> None:
