@@ -45,7 +45,12 @@ function Results({ state, feed, newId }: ResultsProps) {
   const posts = usePosts(feed.posts);
   const { entry, showArrived } = feed;
   if (!entry.list && entry.hasFailed)
-    return <FeedFailed onRetry={() => void feed.ensure(state.page * feedPageSize)} />;
+    return (
+      <FeedFailed
+        failure={entry.failure}
+        onRetry={() => void feed.ensure(state.page * feedPageSize)}
+      />
+    );
   if (!entry.list) return <FeedLoading />;
   const show = async () => {
     focusAt.current = 0;

@@ -13,6 +13,8 @@ export interface FeedEntry {
   readonly list?: FeedList;
   readonly isBusy: boolean;
   readonly hasFailed: boolean;
+  /** Why there is no list. */
+  readonly failure?: unknown;
 }
 
 export const waiting: FeedEntry = { isBusy: true, hasFailed: false };
@@ -144,8 +146,8 @@ export class FeedLists {
       const page = await this.#ask(key, count);
       take(page.posts);
       this.#put(key, entryOf(page, now));
-    } catch {
-      this.#put(key, { isBusy: false, hasFailed: true });
+    } catch (failure) {
+      this.#put(key, { isBusy: false, hasFailed: true, failure });
     }
   }
 

@@ -2,11 +2,14 @@
 import { pathFor } from "../../language/paths.ts";
 import { usePage } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
+import { refusalText } from "../../page/refusalText.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Panel } from "../../ui/Panel.tsx";
+import { Refusal } from "../../wire/refusal.ts";
 import { activeFilters, type FeedState, queryOf, withoutFilters } from "./feed.ts";
 
 const shapes = [0, 1, 2];
+const tooOften = 429;
 
 /** The rows of a field where the notes will be. */
 export function FeedLoading() {
@@ -23,11 +26,18 @@ export function FeedLoading() {
   );
 }
 
-export function FeedFailed({ onRetry }: { readonly onRetry: () => void }) {
+interface FeedFailedProps {
+  readonly failure: unknown;
+  readonly onRetry: () => void;
+}
+
+/** Whoever asked too often is told how long to wait; of anything else only that it can be tried again. */
+export function FeedFailed({ failure, onRetry }: FeedFailedProps) {
   const { t } = usePage();
+  const isTooOften = failure instanceof Refusal && failure.status === tooOften;
   return (
     <Panel title={t("community.failed.title")} level="inside" role="alert">
-      <p>{t("community.failed.body")}</p>
+      <p>{isTooOften ? refusalText(t, failure) : t("community.failed.body")}</p>
       <p className="panel-actions">
         <Button onPress={onRetry}>{t("community.failed.retry")}</Button>
       </p>

@@ -38,7 +38,7 @@ describe("a list", () => {
   test("says that it failed, and can be asked for again", async () => {
     const { host, lists, shown, at } = reader({ [firstTen]: gone });
     await lists.ensure("", 10, at(0));
-    expect(lists.peek("")).toEqual({ isBusy: false, hasFailed: true });
+    expect(lists.peek("")).toEqual({ isBusy: false, hasFailed: true, failure: expect.any(Error) });
 
     host.replies[firstTen] = page(0, 10);
     await lists.ensure("", 10, at(0));
