@@ -3,7 +3,7 @@
 import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { PostCache } from "../../../../client/cache/posts.ts";
-import { fakeHost, gone, refuse, type Replies } from "../../sessions/fakeHost.ts";
+import { fakeHost, gone, type Replies } from "../../sessions/fakeHost.ts";
 import { hana, viewOf, visitor } from "../../sessions/member.ts";
 import { answers, visit } from "../../setting.tsx";
 import { say } from "../../words.ts";
@@ -81,15 +81,6 @@ describe("the four states", () => {
     await user.click(screen.getByRole("button", { name: t("community.failed.retry") }));
 
     await waitFor(() => expect(cards()).toHaveLength(10));
-  });
-
-  test("whoever searches too often is told how long to wait", async () => {
-    await open("/community?search=yuzu", {
-      "GET /api/posts?search=yuzu&limit=10": refuse(429, "app.tooManyRequests", { seconds: 9 }),
-    });
-
-    expect(await screen.findByText(t("app.tooManyRequests", { seconds: 9 }))).toBeDefined();
-    expect(screen.queryByText(t("community.failed.body"))).toBeNull();
   });
 
   test.each([

@@ -1,0 +1,22 @@
+// @vitest-environment jsdom
+/** What stands where the feed would be, when the host has a reason not to send it. */
+import { afterEach, expect, test } from "vitest";
+import { cleanup, screen } from "@testing-library/react";
+import { refuse, fakeHost } from "../../sessions/fakeHost.ts";
+import { visit } from "../../setting.tsx";
+import { say } from "../../words.ts";
+
+afterEach(cleanup);
+
+test.each([
+  ["/community?search=yuzu", say.en],
+  ["/ja/community?search=yuzu", say.ja],
+])("whoever searches too often is told at %s how long to wait", async (path, t) => {
+  const refusal = refuse(429, "app.tooManyRequests", { seconds: 9 });
+  fakeHost({ "GET /api/posts?search=yuzu&limit=10": refusal });
+
+  await visit(path);
+
+  expect(await screen.findByText(t("app.tooManyRequests", { seconds: 9 }))).toBeDefined();
+  expect(screen.queryByText(t("community.failed.body"))).toBeNull();
+});
