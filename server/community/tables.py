@@ -32,6 +32,7 @@ class Post(Base):
         ),
         sa.Index(None, "category", "tea_type", "created_at", "id"),
         sa.Index(None, "category", "prefecture", "created_at", "id"),
+        sa.Index(None, "category", "tea_variety", "created_at", "id"),
         sa.Index(None, "tea_variety", "created_at", "id"),
         sa.Index(None, "user_id", "created_at", "id"),
         # A number that a removed post had is never given again: its address answers "gone".

@@ -52,6 +52,10 @@ async def test_a_page_with_all_that_it_shows_is_one_question(
             {"category": "region-info", "prefecture": "shizuoka"},
             "ix_posts_category_prefecture_created_at_id",
         ),
+        (
+            {"category": "review", "tea_variety": "saemidori"},
+            "ix_posts_category_tea_variety_created_at_id",
+        ),
     ],
 )
 async def test_each_kind_of_page_has_its_index(
