@@ -7,6 +7,7 @@ import { build } from "esbuild";
 import { pageParts } from "./app/pageParts.ts";
 import { languages } from "./contracts/language.ts";
 
+const entryPoint = "client/hydrate.tsx";
 const out = "build/client";
 const assets = `${out}/assets`;
 
@@ -22,7 +23,10 @@ function leanRoutes(routes) {
 const code = (path) => readFileSync(path, "utf8");
 
 /** Data by itself: the bundler would also export each of its fields by name. */
-const plainData = (path) => ({ contents: `export default ${code(path)}`, loader: "js" });
+const plainData = (path) => ({
+  contents: reaching(`export default ${code(path)}`, frame),
+  loader: "js",
+});
 
 /** The limits as constants, of which a page carries only those that it reads. */
 function plainLimits(path) {
@@ -61,13 +65,23 @@ const leanTables = {
 /** Small modules that the entry always brings; every other piece of code is loaded after it. */
 const frame = [
   "client/contracts/catalogue.ts",
+  "client/contracts/figures.ts",
   "client/contracts/limits.ts",
+  "client/language/dates.ts",
   "client/language/detect.ts",
+  "client/language/excerpt.ts",
   "client/page/LoadFailed.tsx",
   "client/page/PageHead.tsx",
   "client/page/PageLink.tsx",
+  "client/page/PageStatus.tsx",
+  "client/page/ShareButton.tsx",
+  "client/page/useEarlyInput.ts",
+  "client/page/useNotify.ts",
   "client/sessions/markerKey.ts",
+  "client/sessions/useSession.ts",
+  "client/ui/Avatar.tsx",
   "client/ui/Button.tsx",
+  "client/ui/FilterSelect.tsx",
   "client/ui/Panel.tsx",
   "client/wire/request.ts",
 ];
@@ -78,6 +92,7 @@ const posts = [
   "client/catalogue/useCultivarNames.ts",
   "client/community/AuthorName.tsx",
   "client/community/CategoryBadge.tsx",
+  "client/community/ConfirmLater.tsx",
   "client/community/RelativeTime.tsx",
   "client/community/Stars.tsx",
   "client/community/live/useLive.ts",
@@ -88,12 +103,23 @@ const posts = [
   "client/contracts/postCategories.ts",
   "client/contracts/prefectures.ts",
   "client/contracts/reference.ts",
-  "client/language/dates.ts",
-  "client/page/useNotify.ts",
-  "client/sessions/useSession.ts",
-  "client/ui/Avatar.tsx",
+  "client/language/length.ts",
 ];
-const showsPosts = /client\/(?:community\/(?!compose)|profiles\/(?:Profile|Member)Page)/;
+const showsPosts = /client\/(?:community|profiles)\//;
+
+/** What the pages of the catalogue share. */
+const catalogue = ["client/catalogue/CultivarCard.tsx", "client/catalogue/HarvestLine.tsx"];
+const showsCultivars = /client\/(?:cultivars|home)\//;
+
+const piecesOf = (path) => [
+  ...frame,
+  ...(showsPosts.test(path) ? posts : []),
+  ...(showsCultivars.test(path) ? catalogue : []),
+];
+
+/** A module reaches others that it does not name. */
+const reaching = (text, modules) =>
+  [text, ...modules.map((module) => `import ${JSON.stringify(resolve(module))};`)].join("\n");
 
 /** The rooms below the frame, which may not reach it. */
 const below = /client\/(?:cache|contracts|language|ui|wire)\//;
@@ -106,7 +132,7 @@ function loadedLater() {
     const imports = text.matchAll(/\bimport\("(\.[^"]+\.tsx?)"\)/g);
     return [...imports].map(([, path]) => resolve("client", dirname(file), path));
   });
-  return new Set(named.filter((path) => !below.test(path)));
+  return new Set([resolve(entryPoint), ...named.filter((path) => !below.test(path))]);
 }
 
 /**
@@ -119,9 +145,7 @@ const framedPieces = {
     const later = loadedLater();
     onLoad({ filter: /client\/[\w/]+\.tsx?$/ }, ({ path }) => {
       if (!later.has(path)) return undefined;
-      const pieces = showsPosts.test(path) ? [...frame, ...posts] : frame;
-      const reached = pieces.map((module) => `import ${JSON.stringify(resolve(module))};`);
-      const contents = [code(path), ...reached].join("\n");
+      const contents = reaching(code(path), piecesOf(path));
       return { contents, loader: path.endsWith("x") ? "tsx" : "ts" };
     });
   },
@@ -140,7 +164,7 @@ async function bundle() {
   rmSync(out, { recursive: true, force: true });
   const { metafile } = await build({
     ...options,
-    entryPoints: ["client/hydrate.tsx"],
+    entryPoints: [entryPoint],
     outdir: assets,
     splitting: true,
     minify: true,
@@ -166,7 +190,7 @@ function compileAhead(entry) {
 }
 
 function entryOf(outputs) {
-  return Object.keys(outputs).find((file) => outputs[file].entryPoint === "client/hydrate.tsx");
+  return Object.keys(outputs).find((file) => outputs[file].entryPoint === entryPoint);
 }
 
 /** A browser file's address, from its path below build/client. */

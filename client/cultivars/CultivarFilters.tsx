@@ -8,7 +8,6 @@ import { Button } from "../ui/Button.tsx";
 import { FilterSelect } from "../ui/FilterSelect.tsx";
 import { activeFilters, type CatalogueState } from "./catalogueSearch.ts";
 import { type CatalogueIndex, filterNames } from "../contracts/cultivar.ts";
-import "../ui/FilterForm.css";
 import "./CultivarFilters.css";
 
 interface CultivarFiltersProps {

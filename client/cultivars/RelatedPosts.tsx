@@ -1,8 +1,8 @@
 /** What members wrote about a cultivar: the newest three notes, small, and the way to all of them. */
 import { useEffect, useState } from "react";
-import { excerpt } from "../community/excerpt.ts";
 import { ratingMost } from "../contracts/limits.ts";
 import { dateText, machineText } from "../language/dates.ts";
+import { excerpt } from "../language/excerpt.ts";
 import { usePage } from "../page/PageContext.ts";
 import { PageLink } from "../page/PageLink.tsx";
 import type { PostView } from "../wire/types.generated.ts";

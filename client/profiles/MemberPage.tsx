@@ -1,6 +1,6 @@
 /** What everybody may see of a member: name, picture, words and favourites, and their posts. */
-import { excerpt, folded } from "../community/excerpt.ts";
 import { metaDescriptionCharacters } from "../contracts/limits.ts";
+import { excerpt, folded } from "../language/excerpt.ts";
 import { pathFor } from "../language/paths.ts";
 import { PageHead } from "../page/PageHead.tsx";
 import { usePage, usePageData } from "../page/PageContext.ts";

@@ -1,4 +1,5 @@
 /** One filter of a form of filters: everything, or one of a few. */
+import "./FilterForm.css";
 
 interface FilterSelectProps {
   readonly name: string;

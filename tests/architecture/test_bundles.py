@@ -15,6 +15,9 @@ FIRST_VIEW_BYTES = 90_000
 # Writing needs a form, and nobody comes to it from a search.
 WRITING_VIEW_BYTES = 115_000
 WRITING = ("create", "postEdit")
+# Each further file costs a slow line a turn of its own.
+FIRST_VIEW_FILES = 9
+READING = ("home", "cultivars", "cultivar", "community", "post")
 
 # The browser gets views of the catalogue, never its records; nothing that only a build or a server
 # can run; and no translator but the lean one.
@@ -95,6 +98,25 @@ def test_the_first_view_of_writing_stays_within_its_own_bytes() -> None:
     expect_none(too_heavy(manifest, BUILD / "client", WRITING_VIEW_BYTES, except_for=readers))
 
 
+def test_the_first_view_of_what_is_read_comes_in_few_files_none_of_them_empty() -> None:
+    manifest = json.loads((BUILD / "manifest.json").read_bytes())
+    preloads = {page: manifest["preloads"][page] for page in READING}
+
+    expect_none(too_scattered(manifest | {"preloads": preloads}, BUILD / "client"))
+
+
+def test_a_page_in_too_many_files_is_found(tmp_path: Path) -> None:
+    (tmp_path / "full.js").write_text("export {}")
+    (tmp_path / "empty.js").write_text("\n")
+    preloads = {"home": {"en": [f"/{n}.js" for n in range(9)], "ja": ["/full.js", "/empty.js"]}}
+    for n in range(9):
+        (tmp_path / f"{n}.js").write_text("export {}")
+
+    found = too_scattered({"entry": "/full.js", "preloads": preloads}, tmp_path)
+
+    assert found == ["home in en: 10 files", "home in ja: /empty.js is empty"]
+
+
 def test_a_page_with_too_many_bytes_is_found(tmp_path: Path) -> None:
     for name, size in {"entry": 60, "light": 30, "heavy": 31}.items():
         (tmp_path / f"{name}.js.br").write_bytes(b"x" * size)
@@ -138,4 +160,22 @@ def too_heavy(
             size = sum((folder / f"{file.lstrip('/')}.br").stat().st_size for file in files)
             if size > most:
                 complaints.append(f"{page} in {language}: {size} bytes")
+    return complaints
+
+
+def too_scattered(manifest: dict[str, object], folder: Path) -> list[str]:
+    """Pages whose scripts come in too many files, or in one that holds nothing."""
+    preloads = manifest["preloads"]
+    assert isinstance(preloads, dict)
+    complaints = []
+    for page, languages in preloads.items():
+        for language, scripts in languages.items():
+            files = {str(manifest["entry"]), *scripts}
+            if len(files) > FIRST_VIEW_FILES:
+                complaints.append(f"{page} in {language}: {len(files)} files")
+            complaints += [
+                f"{page} in {language}: {file} is empty"
+                for file in sorted(files)
+                if not (folder / file.lstrip("/")).read_text(encoding="utf-8").strip()
+            ]
     return complaints

@@ -2,6 +2,7 @@
 import { type ReactNode, useEffect } from "react";
 import { routes } from "../../contracts/routes.ts";
 import { usePage } from "../../page/PageContext.ts";
+import { showKept } from "../../ui/notify.ts";
 import { Footer } from "./Footer.tsx";
 import { Header } from "./Header.tsx";
 import { LanguageSuggestion } from "./LanguageSuggestion.tsx";
@@ -12,23 +13,12 @@ interface MainLayoutProps {
   readonly children: ReactNode;
 }
 
-/** What a page had to say while it was left is said on the next one. */
-async function showKeptMessages(): Promise<void> {
-  try {
-    if (!sessionStorage.messages) return;
-  } catch {
-    // A browser that forbids storage has kept nothing.
-    return;
-  }
-  const { showKept } = await import("../../ui/notify.ts");
-  showKept();
-}
-
 export function MainLayout({ isSlow, children }: MainLayoutProps) {
   const { page, t } = usePage();
   const route = page === "notFound" ? undefined : routes[page];
   const isBare = route?.frame === "bare";
-  useEffect(() => void showKeptMessages(), []);
+  // What a page had to say while it was left is said on the next one.
+  useEffect(showKept, []);
 
   return (
     <>

@@ -1,11 +1,12 @@
 /** The head of a post's page: its words, its picture, and when and by whom it was written. */
 import type { ReactNode } from "react";
 import { isPostCategory } from "../../contracts/postCategories.ts";
+import { folded } from "../../language/excerpt.ts";
 import { pathFor } from "../../language/paths.ts";
 import { PageHead } from "../../page/PageHead.tsx";
 import { usePage } from "../../page/PageContext.ts";
 import type { PostView } from "../../wire/types.generated.ts";
-import { descriptionOf, folded, titleOf } from "../excerpt.ts";
+import { descriptionOf, titleOf } from "../excerpt.ts";
 import { useTeaWords } from "./TeaInfo.tsx";
 
 function Article({

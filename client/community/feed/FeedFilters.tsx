@@ -19,7 +19,6 @@ import {
   ratings,
   withoutFilters,
 } from "./feed.ts";
-import "../../ui/FilterForm.css";
 import "./FeedFilters.css";
 
 interface FeedFiltersProps {

@@ -11,8 +11,6 @@ interface PostListProps {
   readonly focusAt: { current: number | undefined };
 }
 
-const onFirstScreen = 2;
-
 /** The card that had the keyboard may be deleted: it goes on at the one that then stands there. */
 function useKeptPlace(list: RefObject<HTMLOListElement | null>, count: number) {
   const wasAt = useRef<number>(undefined);
@@ -54,7 +52,7 @@ export function PostList({ posts, newId, focusAt }: PostListProps) {
             wasAt.current = index;
           }}
         >
-          <PostCard post={post} isNew={post.id === newId} isFirst={index < onFirstScreen} />
+          <PostCard post={post} isNew={post.id === newId} isFirst={index === 0} />
         </li>
       ))}
     </ol>

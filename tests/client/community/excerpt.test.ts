@@ -1,6 +1,7 @@
 /** A post in one line is cut between characters, and says so only where something was cut. */
 import { describe, expect, test } from "vitest";
-import { descriptionOf, excerpt, folded, titleOf } from "../../../client/community/excerpt.ts";
+import { descriptionOf, titleOf } from "../../../client/community/excerpt.ts";
+import { excerpt, folded } from "../../../client/language/excerpt.ts";
 import { aPost } from "./posts.ts";
 
 test("white space becomes one space", () => {
