@@ -18,12 +18,17 @@ export const ANSWER_BYTES_MOST = 8 * 1024 * 1024;
 const LENGTH_BYTES = 4;
 const REQUEST_HEADER_BYTES = 8;
 const ANSWER_HEADER_BYTES = 14;
+const LETTER_BYTES_MOST = 3;
+const USUAL_ANSWER_BYTES = 256 * 1024;
 
+const encoder = new TextEncoder();
+
+/** Whoever reads may use a chunk's memory again as soon as it was handed over. */
 export function requestReader(): (chunk: Buffer) => RequestFrame[] {
-  let rest: Buffer = Buffer.alloc(0);
+  let kept: Buffer = Buffer.alloc(0);
 
   return (chunk) => {
-    rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
+    let rest = kept.length === 0 ? chunk : Buffer.concat([kept, chunk]);
     const requests: RequestFrame[] = [];
     for (let end = frameEnd(rest); end !== undefined; end = frameEnd(rest)) {
       requests.push({
@@ -32,6 +37,7 @@ export function requestReader(): (chunk: Buffer) => RequestFrame[] {
       });
       rest = rest.subarray(end);
     }
+    kept = rest.buffer === chunk.buffer ? Buffer.from(rest) : rest;
     return requests;
   };
 }
@@ -47,19 +53,33 @@ function frameEnd(bytes: Buffer): number | undefined {
   return bytes.length < end ? undefined : end;
 }
 
-export function answerFrame(id: number, { status, head, body }: Answer): Buffer {
-  const headBytes = Buffer.byteLength(head);
-  const total = ANSWER_HEADER_BYTES + headBytes + Buffer.byteLength(body);
-  // The host would take a longer answer for a broken worker, and end it.
-  if (total - LENGTH_BYTES > ANSWER_BYTES_MOST) {
-    throw new RangeError(`an answer of ${total} bytes`);
-  }
-  const frame = Buffer.allocUnsafe(total);
-  frame.writeUInt32BE(total - LENGTH_BYTES, 0);
-  frame.writeUInt32BE(id, 4);
-  frame.writeUInt16BE(status, 8);
-  frame.writeUInt32BE(headBytes, 10);
-  frame.write(head, ANSWER_HEADER_BYTES);
-  frame.write(body, ANSWER_HEADER_BYTES + headBytes);
-  return frame;
+/**
+ * Writes answers, all but very long ones into the same memory: each is to be sent before the next one is written.
+ * Memory of its own for each page is work for the allocator and the collector.
+ */
+export function answerWriter(): (id: number, answer: Answer) => Buffer {
+  const usual = Buffer.allocUnsafeSlow(USUAL_ANSWER_BYTES);
+
+  return (id, answer) => {
+    const letters = answer.head.length + answer.body.length;
+    // A letter has a byte at least: what is too long for certain is not even written.
+    if (letters > ANSWER_BYTES_MOST) throw tooLong(letters);
+    const room = ANSWER_HEADER_BYTES + letters * LETTER_BYTES_MOST;
+    return written(id, answer, room > usual.length ? Buffer.allocUnsafeSlow(room) : usual);
+  };
 }
+
+function written(id: number, { status, head, body }: Answer, bytes: Buffer): Buffer {
+  const headBytes = encoder.encodeInto(head, bytes.subarray(ANSWER_HEADER_BYTES)).written;
+  const bodyStart = ANSWER_HEADER_BYTES + headBytes;
+  const total = bodyStart + encoder.encodeInto(body, bytes.subarray(bodyStart)).written;
+  // The host would take a longer answer for a broken worker, and end it.
+  if (total - LENGTH_BYTES > ANSWER_BYTES_MOST) throw tooLong(total);
+  bytes.writeUInt32BE(total - LENGTH_BYTES, 0);
+  bytes.writeUInt32BE(id, 4);
+  bytes.writeUInt16BE(status, 8);
+  bytes.writeUInt32BE(headBytes, 10);
+  return bytes.subarray(0, total);
+}
+
+const tooLong = (bytes: number) => new RangeError(`an answer of ${bytes} bytes`);

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import {
   ANSWER_BYTES_MOST,
-  answerFrame,
+  answerWriter,
   REQUEST_BYTES_MOST,
   type RequestFrame,
   requestReader,
@@ -30,6 +30,21 @@ test("requests are read wherever the stream is cut", () => {
   }
 });
 
+test("a chunk's memory may be read into again", () => {
+  const stream = requestFrame(5, '{"name":"やぶきた"}');
+  const memory = Buffer.alloc(7);
+  const read = requestReader();
+  const found: RequestFrame[] = [];
+
+  for (let at = 0; at < stream.length; at += memory.length) {
+    const count = stream.copy(memory, 0, at);
+    found.push(...read(memory.subarray(0, count)));
+    memory.fill("x");
+  }
+
+  expect(found).toEqual([{ id: 5, payload: '{"name":"やぶきた"}' }]);
+});
+
 test.each([
   ["too short to hold an id", 3],
   ["longer than any payload", REQUEST_BYTES_MOST + 1],
@@ -41,7 +56,7 @@ test.each([
 });
 
 test("an answer is length, id, status, length of the head, head, body", () => {
-  const frame = answerFrame(258, { status: 404, head: "<é>", body: "茶" });
+  const frame = answerWriter()(258, { status: 404, head: "<é>", body: "茶" });
 
   expect(frame.toString("hex")).toBe(
     ["00000011", "00000102", "0194", "00000004", "3cc3a93e", "e88cb6"].join(""),
@@ -49,7 +64,7 @@ test("an answer is length, id, status, length of the head, head, body", () => {
 });
 
 test("half of a letter is answered as text all the same", () => {
-  const frame = answerFrame(1, { status: 200, head: "", body: "a\ud83cb" });
+  const frame = answerWriter()(1, { status: 200, head: "", body: "a\ud83cb" });
 
   expect(frame.readUInt32BE(0)).toBe(frame.length - 4);
   expect(frame.subarray(14).toString()).toBe("a\ufffdb");
@@ -58,6 +73,17 @@ test("half of a letter is answered as text all the same", () => {
 test("the longest answer is written, and one byte more is not", () => {
   const body = "x".repeat(ANSWER_BYTES_MOST - 10);
 
-  expect(answerFrame(1, { status: 200, head: "", body }).length).toBe(ANSWER_BYTES_MOST + 4);
-  expect(() => answerFrame(1, { status: 200, head: "x", body })).toThrow(RangeError);
+  expect(answerWriter()(1, { status: 200, head: "", body }).length).toBe(ANSWER_BYTES_MOST + 4);
+  expect(() => answerWriter()(1, { status: 200, head: "x", body })).toThrow(RangeError);
+});
+
+test("a page of any length is written whole, before and after a longer one", () => {
+  const write = answerWriter();
+
+  for (const letters of [1, 200_000, 3, 90_000]) {
+    const frame = write(letters, { status: 200, head: "茶", body: "葉".repeat(letters) });
+
+    expect(frame.readUInt32BE(4)).toBe(letters);
+    expect(frame.toString("utf8", 14)).toBe(`茶${"葉".repeat(letters)}`);
+  }
 });

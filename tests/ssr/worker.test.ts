@@ -140,6 +140,17 @@ test("a long answer arrives whole", async () => {
   expect((await ask(1, { bytes: 5_000_000 })).body).toHaveLength(5_000_000);
 });
 
+test("answers that have to wait for their reader are not written over by the next ones", async () => {
+  await start();
+  const texts = Array.from({ length: 60 }, (_, index) => String(index % 10).repeat(50_000));
+
+  socket.write(Buffer.concat(texts.map((text, id) => requestFrame(id, JSON.stringify({ text })))));
+
+  for (const [id, text] of texts.entries()) {
+    expect(await nextAnswer()).toMatchObject({ id, body: text });
+  }
+});
+
 test("it goes when the socket ends", async () => {
   await start();
 
