@@ -253,15 +253,30 @@ function compress(folder) {
   }
 }
 
+/** English pages that print names of cultivars in Japanese, large. */
+const printsKana = ["home", "cultivars", "cultivar"];
+
+/** The display face's parts that a page's headings need for certain; what else they hold follows by itself. */
+function fonts(files) {
+  const part = (name) => files.filter((file) => file.includes(`/mincho-${name}-`)).map(address);
+  const latin = part("latin");
+  const both = [...latin, ...part("kana")];
+  return Object.fromEntries(
+    Object.keys(pageParts).map((page) => [
+      page,
+      { en: printsKana.includes(page) ? both : latin, ja: both },
+    ]),
+  );
+}
+
 function manifest(outputs) {
   const files = Object.keys(outputs);
   const entry = entryOf(outputs);
-  const fonts = files.filter((file) => /\/mincho-kana-[^/]*\.woff2$/.test(file));
   return {
     build: createHash("sha256").update(files.sort().join()).digest("hex").slice(0, 12),
     entry: address(entry),
     stylesheet: address(outputs[entry].cssBundle),
-    fonts: fonts.map(address),
+    fonts: fonts(files),
     themeScript: readFileSync("client/ui/themeScript.js", "utf8").trim(),
     preloads: preloads(outputs, entry),
   };

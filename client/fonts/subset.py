@@ -24,18 +24,23 @@ FACE = (
 )
 SITE_NAME = "茶の木 Chanoki"
 
-# Whatever a heading of either language can need besides kanji. Every page fetches these, so the
-# wider blocks of punctuation and full-width forms are left to what the texts really use.
-COMMON = (
+# Whatever an English heading can need, and the name above every page: every page fetches these.
+LATIN = (
     *range(0x20, 0x7F),
     *map(ord, "ĀāĒēĪīŌōŪū©«»°·½éèü–—‘’“”…×→←♀♂"),
+    *map(ord, SITE_NAME),
+)
+# What a Japanese heading can need besides kanji. The wider blocks of punctuation and full-width
+# forms are left to what the texts really use.
+KANA = (
     *map(ord, "　、。々〇「」『』【】〜（）！？：；，．＋－／～"),
     *range(0x3041, 0x3097),
     *range(0x3099, 0x30FF),
-    # The kanji of the name above every page, and of the few headings that most pages have: without
-    # them here, each of those pages would fetch all the kanji.
-    *map(ord, "茶木品種情報"),
+    # The kanji of the few headings that most pages have: without them here, each of those pages
+    # would fetch all the kanji.
+    *map(ord, "品種情報"),
 )
+FILES = ("mincho-latin", "mincho-kana", "mincho-kanji")
 
 # What sets a heading well in both directions. The face has no kerning of its own; its `ccmp` and
 # `vrt2` would only add glyphs that composed text and a browser's own turning of Latin don't need.
@@ -82,8 +87,10 @@ def characters(texts: Iterable[str]) -> frozenset[int]:
 
 def split(wanted: frozenset[int], drawn: frozenset[int]) -> dict[str, frozenset[int]]:
     """The characters of each file, by its name; what the face can't draw is in neither."""
-    kana = frozenset(COMMON) & drawn
-    return {"mincho-kana": kana, "mincho-kanji": (wanted & drawn) - kana}
+    latin = frozenset(LATIN) & drawn
+    kana = (frozenset(KANA) & drawn) - latin
+    kanji = (wanted & drawn) - latin - kana
+    return dict(zip(FILES, (latin, kana, kanji), strict=True))
 
 
 def cut(face: bytes, wanted: frozenset[int]) -> bytes:
@@ -120,9 +127,8 @@ def write(folder: Path) -> None:
     face = FACE.read_bytes()
     wanted = characters(display_texts(PROJECT / "shared"))
     made_of = _digest(face, wanted)
-    names = ("mincho-kana", "mincho-kanji")
     sheet = folder / "mincho.css"
-    is_whole = sheet.exists() and all((folder / f"{name}.woff2").exists() for name in names)
+    is_whole = sheet.exists() and all((folder / f"{name}.woff2").exists() for name in FILES)
     if is_whole and made_of in sheet.read_text(encoding="utf-8"):
         return
     folder.mkdir(parents=True, exist_ok=True)

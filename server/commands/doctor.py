@@ -133,7 +133,8 @@ async def _disk(settings: Settings) -> str:
 
 
 async def _fonts(settings: Settings) -> str:
-    fonts = read_manifest(settings.build_dir).fonts
+    pages = read_manifest(settings.build_dir).fonts.values()
+    fonts = {font for languages in pages for files in languages.values() for font in files}
     missing = [font for font in fonts if not (settings.build_dir / f"client{font}").is_file()]
     if missing or not fonts:
         raise StartRefused(f"the face {missing or 'of headings'} is missing; run `make build`.")

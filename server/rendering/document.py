@@ -71,6 +71,7 @@ class Document:
             web_manifest=web_manifest,
             prefix="/ja" if language == "ja" else "",
             name=self._names.get(language, ""),
+            fonts=self._manifest.fonts_of(page, language),
             scripts=self._manifest.scripts_of(page, language),
             head=_GAP,
             body=_GAP,

@@ -1,10 +1,14 @@
 """What the client build says of itself: the addresses of its files, by page and language."""
 
 from pathlib import Path
+from typing import TypeAlias
 
 import msgspec
 
 from server.errors import StartRefused
+
+# Of each page in each language.
+Files: TypeAlias = dict[str, dict[str, tuple[str, ...]]]
 
 
 class Manifest(msgspec.Struct, frozen=True, rename="camel"):
@@ -13,9 +17,12 @@ class Manifest(msgspec.Struct, frozen=True, rename="camel"):
     build: str
     entry: str
     stylesheet: str
-    fonts: tuple[str, ...]
+    fonts: Files
     theme_script: str
-    preloads: dict[str, dict[str, tuple[str, ...]]]
+    preloads: Files
+
+    def fonts_of(self, page: str, language: str) -> tuple[str, ...]:
+        return self.fonts.get(page, {}).get(language, ())
 
     def scripts_of(self, page: str, language: str) -> tuple[str, ...]:
         return self.preloads.get(page, {}).get(language, ())

@@ -1,5 +1,6 @@
-"""Everything that is set in the display face can be drawn by one of the two files of the build."""
+"""Everything that is set in the display face can be drawn by one of three files of the build."""
 
+import json
 import re
 from collections.abc import Iterator
 
@@ -7,10 +8,9 @@ import pytest
 from fontTools.ttLib import TTFont
 
 from client.fonts.stylesheet import unicode_range
-from client.fonts.subset import FACE, PROJECT, SITE_NAME, characters, display_texts, split
+from client.fonts.subset import FACE, FILES, PROJECT, SITE_NAME, characters, display_texts, split
 
 FONTS = PROJECT / "build" / "fonts"
-FILES = ("mincho-kana", "mincho-kanji")
 
 # What the face itself has no drawing of; readers see these in the fallback face.
 NOT_IN_THE_FACE = {"ō"}
@@ -31,7 +31,7 @@ def drawn(fonts: dict[str, TTFont]) -> dict[str, set[int]]:
 
 def test_every_heading_and_name_can_be_drawn(drawn: dict[str, set[int]]) -> None:
     wanted = characters(display_texts(PROJECT / "shared"))
-    lacking = wanted - drawn["mincho-kana"] - drawn["mincho-kanji"]
+    lacking = wanted.difference(*drawn.values())
 
     assert {chr(code) for code in lacking} == NOT_IN_THE_FACE
 
@@ -60,16 +60,28 @@ def features(font: TTFont, table: str) -> set[str]:
 
 
 def test_a_sign_that_no_file_draws_would_be_found() -> None:
-    parts = split(characters(["朝の露", "😀"]), frozenset(characters(["朝の露"])))
+    parts = split(characters(["朝つゆ", "😀"]), frozenset(characters(["朝つゆ"])))
 
-    assert parts["mincho-kana"] == characters(["の"])
-    assert parts["mincho-kanji"] == characters(["朝", "露"])
+    assert parts["mincho-kana"] == characters(["つゆ"])
+    assert parts["mincho-kanji"] == characters(["朝"])
 
 
 def test_the_name_above_every_page_needs_only_the_file_that_every_page_has(
     drawn: dict[str, set[int]],
 ) -> None:
-    assert characters([SITE_NAME]) <= drawn["mincho-kana"]
+    assert characters([SITE_NAME]) <= drawn["mincho-latin"]
+
+
+def test_no_sign_is_fetched_twice(drawn: dict[str, set[int]]) -> None:
+    assert sum(map(len, drawn.values())) == len(set().union(*drawn.values()))
+
+
+def test_the_heading_of_the_english_feed_needs_only_the_file_that_every_page_has(
+    drawn: dict[str, set[int]],
+) -> None:
+    words = json.loads((PROJECT / "shared" / "locales" / "en" / "community.json").read_bytes())
+
+    assert characters([words["title"]]) <= drawn["mincho-latin"]
 
 
 def test_spans_are_written_as_short_as_can_be() -> None:
