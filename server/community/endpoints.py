@@ -48,7 +48,10 @@ FEED_HELP = (
 )
 PAGE_HELP = "Query parameters, all optional: `after` and `limit` (1 to 50) or `page` (1 to 10)."
 
-KEY_HELP = "The header `Idempotency-Key`, a UUID, names the wish for a day."
+KEY_HELP = (
+    "The header `Idempotency-Key`, a UUID, names the wish for a day. Sent again with the same body "
+    "it is answered as before, with another body refused (422)."
+)
 
 View = TypeVar("View")
 Ask = Callable[[Any, Viewer], Awaitable[View]]

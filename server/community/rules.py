@@ -7,7 +7,7 @@ from uuid import UUID
 
 import msgspec
 
-from server.community.schemas import ChosenImage, NewComment, NewPost, PostEdit
+from server.community.schemas import ChosenImage, NewComment, NewPost, PostEdit, PostView
 from server.contracts.catalogue import CULTIVARS
 from server.contracts.limits import LIMITS
 from server.contracts.reference import POST_CATEGORIES, PREFECTURES, TEA_CATEGORIES
@@ -101,6 +101,18 @@ def checked_comment(comment: NewComment) -> str:
     if not may_be_prose(content):
         raise Refusal("postDetail.commentNotAllowed", 422)
     return content
+
+
+def is_asked_again(
+    view: PostView, post: NewPost, *, draft: Draft, images: tuple[ChosenImage, ...]
+) -> bool:
+    """Whether a wish is for the post that was written; one that was changed since can't tell."""
+    if view.edited_at is not None:
+        return True
+    is_kind = (view.category, view.language) == (post.category, post.language)
+    says = all(getattr(view, name) == getattr(draft, name) for name in Draft.__struct_fields__)
+    shown = tuple(ChosenImage(image.id, image.alt) for image in view.images)
+    return is_kind and says and shown == images
 
 
 def check_links(draft: Draft, member: Member) -> None:

@@ -134,6 +134,13 @@ export class Composition {
     this.#put({});
   }
 
+  /** Its name stands for another post: sent again, it is one of its own. */
+  rename(): void {
+    this.#token = null;
+    this.#attempt = null;
+    this.#put({});
+  }
+
   get isChanged(): boolean {
     const { draft, pictures } = this.#shown;
     const line = (one: Pictures) => one.map(({ key, alt }) => `${key} ${alt}`).join("\n");

@@ -1,5 +1,6 @@
 /** Brings what was written to the host, as one post however often it is tried; or tells what is in its way. */
 import type { Session } from "../../sessions/Session.ts";
+import { Refusal } from "../../wire/refusal.ts";
 import type { NewPost, PostView } from "../../wire/types.generated.ts";
 import { createPost, editPost } from "./actions.ts";
 import type { Composition } from "./Composition.ts";
@@ -22,9 +23,23 @@ export async function storeNew(
   const { attempt } = composition;
   const text = JSON.stringify(edit);
   composition.tries(text);
-  const post = await createPost(session, body, composition.token);
-  const isOlder = attempt !== null && attempt !== text && !saysSame(post, edit);
-  return isOlder ? editPost(session, post.id, edit) : post;
+  try {
+    const post = await createPost(session, body, composition.token);
+    const isOlder = attempt !== null && attempt !== text && !saysSame(post, edit);
+    return isOlder ? await editPost(session, post.id, edit) : post;
+  } catch (error) {
+    const earlier = earlierIn(error);
+    if (earlier === undefined) throw error;
+    if (attempt !== null) return editPost(session, earlier, edit);
+    composition.rename();
+    throw error;
+  }
+}
+
+/** The post that the host has under this key already, with other words. */
+function earlierIn(error: unknown): number | undefined {
+  const isReused = error instanceof Refusal && error.code === "createPost.errors.keyReused";
+  return isReused ? Number(error.params.id) : undefined;
 }
 
 export function storeEdited(

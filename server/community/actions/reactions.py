@@ -22,6 +22,7 @@ from server.community.schemas import CommentView, LikeState, NewComment
 from server.community.tables import Comment, Post, PostLike
 from server.database.dialects import insert_for
 from server.database.transaction import Transaction
+from server.errors import Refusal
 from server.realtime.events import CommentAdded, CommentRemoved, PostChanged
 from server.viewer import Member
 
@@ -70,6 +71,8 @@ async def add_comment(
     name = key and str(uuid5(UUID(key), "comment"))
     async with changing(community, post_id, without_table=comments_unavailable()) as opened:
         granted = await claim(opened, member, key=name, now=now)
+        if granted and granted.post_id != post_id:
+            raise _key_reused()
         if granted:
             return await _written(opened, member, granted, content=content)
         await hold_post(opened.session, post_id)
@@ -97,12 +100,18 @@ async def _written(
         Comment.post_id == granted.post_id,
         Comment.user_id == member.id,
         Comment.created_at == granted.created_at,
-        Comment.content == content,
     )
-    row = (await opened.session.execute(select.limit(1))).one_or_none()
-    if row is None:
+    views = [comment_view(row) for row in await opened.session.execute(select)]
+    if not views:
         raise missing_comment()
-    return comment_view(row)
+    for view in views:
+        if view.content == content:
+            return view
+    raise _key_reused()
+
+
+def _key_reused() -> Refusal:
+    return Refusal("postDetail.keyReused", 422)
 
 
 async def delete_comment(community: Community, member: Member, *, comment_id: int) -> None:

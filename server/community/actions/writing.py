@@ -24,6 +24,7 @@ from server.community.rules import (
     checked,
     checked_category,
     checked_images,
+    is_asked_again,
 )
 from server.community.schemas import NewPost, PostEdit, PostView
 from server.community.search import grams_of, text_of
@@ -38,7 +39,10 @@ from server.viewer import Member
 async def create_post(
     community: Community, member: Member, *, post: NewPost, key: str | None
 ) -> PostView:
-    """Asked for twice under one key, the post is written once, and both are told of it."""
+    """Asked for twice under one key, the post is written once, and both are told of it.
+
+    Whoever means another post by the same key is told which one it names already.
+    """
     category = checked_category(post.category)
     draft = checked(post, category=category)
     check_links(draft, member)
@@ -54,7 +58,10 @@ async def create_post(
             await settle(opened, member, key=key, post_id=post_id)
             event = PostCreated(post_id, category, post.language, member.id)
             tell_after(opened, community, event)
-        return await get_post(opened.session, post_id, viewer=member)
+        view = await get_post(opened.session, post_id, viewer=member)
+    if granted and not is_asked_again(view, post, draft=draft, images=images):
+        raise Refusal("createPost.errors.keyReused", 422, params={"id": post_id})
+    return view
 
 
 async def edit_post(

@@ -2,7 +2,7 @@
 /** Sending a post: once, to where it is seen, and nothing lost when it goes wrong. */
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, describe, expect, test } from "vitest";
-import { gone, refuse } from "../../sessions/fakeHost.ts";
+import { gone, type Reply, refuse } from "../../sessions/fakeHost.ts";
 import { hana } from "../../sessions/member.ts";
 import { messages } from "../../sessions/surroundings.tsx";
 import { aPost } from "../posts.ts";
@@ -99,6 +99,38 @@ describe("sending", () => {
     expect(asked.at(-1)).toMatchObject({ method: "PUT", body: { content: "あらため" } });
   });
 
+  test("other words after a lost answer reaches the post that the host names", async () => {
+    const { user, replies, asked, go } = openCreate({ [create]: gone });
+    type("はじめ");
+    await user.click(submit());
+    await waitFor(() => expect(messages()).toHaveLength(1));
+    replies[create] = refuse(422, "createPost.errors.keyReused", { id: 77 });
+    replies["PUT /api/posts/77"] = { body: aPost({ id: 77, content: "あらため" }) };
+    type("あらため");
+    await user.click(submit());
+
+    await waitFor(() => expect(go).toHaveBeenCalled());
+    expect(asked.at(-1)).toMatchObject({ method: "PUT", body: { content: "あらため" } });
+  });
+
+  test("under a name that another post has keeps the words and takes a name of its own", async () => {
+    const { user, replies, go, tokens } = withTokens(
+      refuse(422, "createPost.errors.keyReused", { id: 77 }),
+    );
+    type("新茶");
+    await user.click(submit());
+    const reason = t("createPost.errors.keyReused");
+    await waitFor(() =>
+      expect(messages()).toEqual([t("createPost.errors.postFailed", { reason })]),
+    );
+    expect([content().value, kept()?.draft.content]).toEqual(["新茶", "新茶"]);
+    replies[create] = { status: 201, body: aPost({ id: 78 }) };
+    await user.click(submit());
+
+    await waitFor(() => expect(go).toHaveBeenCalledExactlyOnceWith("/ja/community?new=78"));
+    expect(new Set(tokens).size).toBe(2);
+  });
+
   test("without a session leads to the login, and back to the draft", async () => {
     const { user, loads } = openCreate({
       [create]: refuse(401, "createPost.errors.loginRequired"),
@@ -145,9 +177,9 @@ describe("sending", () => {
   });
 });
 
-/** A host that is gone, and every token that it was sent. */
-function withTokens() {
-  const opened = openCreate({ [create]: gone });
+/** What a host answers first, nothing unless told, and every token that it was sent. */
+function withTokens(first: Reply = gone) {
+  const opened = openCreate({ [create]: first });
   const answer = globalThis.fetch;
   const tokens: (string | null)[] = [];
   globalThis.fetch = (path, init) => {
