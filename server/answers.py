@@ -2,16 +2,16 @@
 
 import json
 import random
-import re
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from http import HTTPStatus
 from typing import Any, Protocol, cast
 
 import msgspec
 import structlog
-from litestar import Litestar, Request, Response
+from litestar import Litestar, Request, Response, route
 from litestar.datastructures import State
 from litestar.exceptions import ClientException, HTTPException
+from litestar.handlers import HTTPRouteHandler
 from litestar.response.base import ASGIResponse
 from litestar.types import ExceptionHandlersMap, Receive, Scope, Send
 
@@ -137,8 +137,8 @@ def _answer_mistake(error: HTTPException) -> Response[Problem]:
     answer = problem(status, code)
     answer.headers.update(error.headers or {})
     if status == HTTPStatus.METHOD_NOT_ALLOWED:
-        # What can be read is answered to HEAD as well, which no handler knows of.
-        answer.headers["allow"] = re.sub(r"\bGET\b", "GET, HEAD", answer.headers.get("allow", ""))
+        known = answer.headers.get("allow", "")
+        answer.headers["allow"] = _allowed(filter(None, known.split(", ")))
     return answer
 
 
@@ -154,6 +154,30 @@ def problem(
         request_id=request_id,
     )
     return Response(content, status_code=status, media_type=PROBLEM, headers=NOT_KEPT)
+
+
+def options_handlers(handlers: Iterable[object]) -> list[HTTPRouteHandler]:
+    """One for each path: Litestar's own would know the methods of the path's first handler only."""
+    methods: dict[str, set[str]] = {}
+    for handler in handlers:
+        if isinstance(handler, HTTPRouteHandler):
+            for path in handler.paths:
+                methods.setdefault(path, {"OPTIONS"}).update(handler.http_methods)
+    return [_options_handler(path, _allowed(known)) for path, known in methods.items()]
+
+
+def _options_handler(path: str, allowed: str) -> HTTPRouteHandler:
+    @route(path, http_method="OPTIONS", status_code=204, include_in_schema=False)
+    async def tell_methods() -> Response[None]:
+        return Response(None, status_code=204, headers={"allow": allowed})
+
+    return tell_methods
+
+
+def _allowed(methods: Iterable[str]) -> str:
+    """What can be read is answered to HEAD as well, which no handler knows of."""
+    known = set(methods)
+    return ", ".join(sorted(known | {"HEAD"} if "GET" in known else known))
 
 
 class _Drawn(Response[bytes]):

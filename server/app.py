@@ -9,7 +9,7 @@ from litestar import Litestar
 from litestar.handlers import HTTPRouteHandler
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from server.answers import SiteRequest, exception_handlers
+from server.answers import SiteRequest, exception_handlers, options_handlers
 from server.cache.entries import Entries
 from server.cache.flights import Flights
 from server.cache.pages import PageCache, Readers
@@ -132,17 +132,17 @@ def assemble(
     gallery = Gallery(parts.storage, studio, client=settings.build_dir / "client")
     names = {"en": site.names.en, "ja": site.names.ja}
     easel = Easel(site, cards, Document(manifest, names), renderer, now=now)
+    handlers = [
+        *page_handlers(easel, sources),
+        open_graph_handler(cards, gallery),
+        *discovery_handlers(_discovery(settings, site, parts=parts)),
+        oembed_handler(Embedding(site.origin, site.names, parts.database, cards)),
+        *web_manifest_handlers(site.names),
+        *opendata_handlers(settings.origin, settings.site_name_en, now=now),
+        *api_handlers(operator, parts),
+    ]
     litestar = Litestar(
-        route_handlers=[
-            *page_handlers(easel, sources),
-            open_graph_handler(cards, gallery),
-            *discovery_handlers(_discovery(settings, site, parts=parts)),
-            oembed_handler(Embedding(site.origin, site.names, parts.database, cards)),
-            *web_manifest_handlers(site.names),
-            *opendata_handlers(settings.origin, settings.site_name_en, now=now),
-            *api_handlers(operator, parts),
-            live_handler(parts.door),
-        ],
+        route_handlers=[*options_handlers(handlers), *handlers, live_handler(parts.door)],
         guards=[guard_changes(parts.changes)],
         exception_handlers=exception_handlers(page_for_errors(easel), is_away),
         lifespan=[_lifespan(pool, parts, engine=engine, tracing=tracing, metrics=settings.metrics)],

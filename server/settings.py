@@ -18,6 +18,8 @@ from server.values import (
     social_links,
     web_address,
     whole,
+    with_default_port,
+    without_default_port,
 )
 
 Environment = Literal["development", "production"]
@@ -114,18 +116,21 @@ class Settings:
 
     @property
     def hosts(self) -> frozenset[str]:
-        """The values of the Host header that this site answers to."""
-        own = urlsplit(self.origin).netloc.lower()
-        if self.is_production:
-            return frozenset({own})
-        near = {f"{name}:{self.port}" for name in ("localhost", "127.0.0.1", "[::1]")}
-        return frozenset({own, *near})
+        """The values of the Host header that this site answers to, the default port's too."""
+        parts = [origin.partition("://") for origin in self.origins]
+        named = {host for _, _, host in parts}
+        return frozenset(named | {with_default_port(scheme, host) for scheme, _, host in parts})
 
     @property
     def origins(self) -> frozenset[str]:
         """The pages that may ask this site to change something: its own."""
+        if self.is_production:
+            return frozenset({self.origin})
         scheme = self.origin.partition("://")[0]
-        return frozenset({self.origin, *(f"{scheme}://{host}" for host in self.hosts)})
+        near = (f"{name}:{self.port}" for name in ("localhost", "127.0.0.1", "[::1]"))
+        return frozenset(
+            {self.origin, *(f"{scheme}://{without_default_port(scheme, host)}" for host in near)}
+        )
 
     @classmethod
     def from_environment(cls, environ: Mapping[str, str] | None = None) -> "Settings":

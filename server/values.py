@@ -9,6 +9,7 @@ from server.errors import StartRefused
 
 PASSWORD_CHARACTERS_LEAST = 16
 PASSWORD_LETTERS_LEAST = 8
+DEFAULT_PORTS = {"http": 80, "https": 443}
 # Made up for examples, by others and by ourselves.
 KNOWN = ("password", "secret", "changeme", "change-me", "example", "minioadmin", "postgres", "1234")
 
@@ -35,7 +36,16 @@ def origin(value: str) -> str:
         raise StartRefused(
             f'ORIGIN is "{value}"; it must be a scheme and a host, such as https://tea.example.'
         )
-    return f"{parts.scheme}://{parts.netloc.lower()}"
+    return f"{parts.scheme}://{without_default_port(parts.scheme, parts.netloc.lower())}"
+
+
+def without_default_port(scheme: str, host: str) -> str:
+    """As browsers name it; RFC 9110 takes both spellings for one (section 4.2.3)."""
+    return host.removesuffix(f":{DEFAULT_PORTS[scheme]}")
+
+
+def with_default_port(scheme: str, host: str) -> str:
+    return host if re.search(r":[0-9]+$", host) else f"{host}:{DEFAULT_PORTS[scheme]}"
 
 
 def database_url(values: Mapping[str, str], data_dir: Path) -> str:

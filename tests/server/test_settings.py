@@ -42,7 +42,34 @@ def test_production_answers_to_its_own_host_only() -> None:
 
     assert settings.is_production
     assert settings.origin == "https://tea.example"
-    assert settings.hosts == {"tea.example"}
+    assert settings.hosts == {"tea.example", "tea.example:443"}
+
+
+@pytest.mark.parametrize(
+    ("origin", "canonical", "hosts"),
+    [
+        ("https://tea.example:443", "https://tea.example", {"tea.example", "tea.example:443"}),
+        ("https://tea.example:8443", "https://tea.example:8443", {"tea.example:8443"}),
+        ("http://localhost:80", "http://localhost", {"localhost", "localhost:80"}),
+        ("http://localhost:443", "http://localhost:443", {"localhost:443"}),
+        ("http://[::1]:80", "http://[::1]", {"[::1]", "[::1]:80"}),
+    ],
+)
+def test_the_default_port_is_the_same_site_said_or_unsaid(
+    origin: str, canonical: str, hosts: set[str]
+) -> None:
+    settings = Settings.from_environment({**COMPLETE, "ORIGIN": origin})
+
+    assert settings.origin == canonical
+    assert settings.hosts == hosts
+    assert settings.origins == {canonical}
+
+
+def test_a_development_site_on_port_80_is_found_as_a_browser_asks_for_it() -> None:
+    settings = Settings.from_environment({"PORT": "80"})
+
+    assert {"localhost", "localhost:80", "127.0.0.1"} <= settings.hosts
+    assert "http://127.0.0.1" in settings.origins
 
 
 def test_production_refuses_with_everything_that_is_missing() -> None:
