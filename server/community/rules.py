@@ -106,7 +106,7 @@ def checked_comment(comment: NewComment) -> str:
 def is_asked_again(
     view: PostView, post: NewPost, *, draft: Draft, images: tuple[ChosenImage, ...]
 ) -> bool:
-    """Whether a wish is for the post that was written; one that was changed since can't tell."""
+    """Whether a wish is for the post that was written; an edited one can't tell."""
     if view.edited_at is not None:
         return True
     is_kind = (view.category, view.language) == (post.category, post.language)
