@@ -1,27 +1,34 @@
 """What everyone's tests need: a site over a made-up build, a way to ask it, both databases."""
 
+import gc
 import logging
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import replace
 from pathlib import Path
+from shutil import copyfile
 
 import httpx
 import pytest
-import sqlalchemy as sa
 import structlog
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from server.app import create_app
 from server.database.engine import create_engine
 from server.database.limits import LONG_WORK
-from server.database.migrating import migrate
 from server.edge.asgi import App
 from server.settings import Settings
+from tests.databases import clear_server, empty_server, make_migrated_file
 from tests.fake_build import FakePool, write_build
 from tests.lifespan import running
 from tests.postgresql import postgresql_server
 
 ORIGIN = "http://tea.example"
+
+
+def pytest_collection_finish() -> None:
+    """What was imported stays to the end; looking through it for what could go takes long."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(scope="session")
@@ -86,19 +93,34 @@ def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     return address
 
 
+@pytest.fixture(scope="session")
+def migrated_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An SQLite file with every table and no row."""
+    path = tmp_path_factory.mktemp("migrated") / "chanoki.sqlite3"
+    make_migrated_file(path)
+    return path
+
+
 @pytest.fixture
-async def empty_database(database_url: str) -> AsyncIterator[AsyncEngine]:
+async def engine(database_url: str) -> AsyncIterator[AsyncEngine]:
     # A busy machine may be slow here: how long readers wait is asked where it is the question.
     engine = create_engine(database_url, LONG_WORK)
-    if engine.dialect.name == "postgresql":
-        async with engine.begin() as connection:
-            await connection.execute(sa.text("DROP SCHEMA public CASCADE"))
-            await connection.execute(sa.text("CREATE SCHEMA public"))
     yield engine
     await engine.dispose()
 
 
 @pytest.fixture
-async def database(empty_database: AsyncEngine) -> AsyncEngine:
-    await migrate(empty_database)
-    return empty_database
+async def empty_database(engine: AsyncEngine) -> AsyncEngine:
+    if engine.dialect.name == "postgresql":
+        await clear_server(engine)
+    return engine
+
+
+@pytest.fixture
+async def database(engine: AsyncEngine, migrated_file: Path) -> AsyncEngine:
+    """A database with every table and no row."""
+    if engine.dialect.name == "postgresql":
+        await empty_server(engine)
+    else:
+        copyfile(migrated_file, str(engine.url.database))
+    return engine

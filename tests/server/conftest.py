@@ -1,13 +1,15 @@
 """A whole site with its development provider, and browsers that sign in to it."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
+from joserfc.jwk import RSAKey
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from server.app import create_app
+from server.sessions.development_provider import DevelopmentProvider
 from server.settings import Settings
 from tests.fake_build import FakePool
 from tests.lifespan import running
@@ -17,6 +19,14 @@ from tests.server.stores import redis_server, s3_account, s3_server
 __all__ = ["redis_server", "s3_account", "s3_server"]
 
 START = datetime(2026, 11, 21, 4, 0, tzinfo=UTC)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def one_key() -> Iterator[None]:
+    """A key takes longer to find than most tests; the provider of every site signs with this."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(DevelopmentProvider, "key", RSAKey.generate_key(2048, auto_kid=True))
+        yield
 
 
 @pytest.fixture

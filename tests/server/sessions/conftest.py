@@ -2,12 +2,13 @@
 
 from collections.abc import AsyncIterator
 from dataclasses import replace
+from pathlib import Path
+from shutil import copyfile
 
 import pytest
 
 from server.app import create_app
 from server.database.engine import create_engine
-from server.database.migrating import migrate
 from server.settings import Settings, SignInSettings
 from tests.fake_build import FakePool
 from tests.lifespan import running
@@ -23,10 +24,10 @@ def google() -> FakeGoogle:
 
 @pytest.fixture
 async def google_place(
-    settings: Settings, pool: FakePool, google: FakeGoogle
+    settings: Settings, pool: FakePool, google: FakeGoogle, migrated_file: Path
 ) -> AsyncIterator[Place]:
     engine = create_engine(settings.database_url)
-    await migrate(engine)
+    copyfile(migrated_file, str(engine.url.database))
     moment = Moment(START)
     chosen = replace(settings, sign_in=SignInSettings(CLIENT, "client-secret"))
     app = create_app(chosen, pool, now=moment, outside=google)

@@ -1,0 +1,85 @@
+"""The tests' own databases: whatever one test leaves behind, the next one finds none of it."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from server.database.engine import create_engine
+from server.database.limits import LONG_WORK
+from server.database.migrating import compare
+from server.database.standing import current_revision, newest_revision
+from tests.databases import clear_server, empty_server
+from tests.server.community.builders import add_members, add_post, execute, value
+
+pytestmark = pytest.mark.anyio
+
+MADE = "SELECT oid FROM pg_class WHERE relname = 'posts'"
+
+
+@pytest.fixture
+async def server(postgresql: str) -> AsyncIterator[AsyncEngine]:
+    engine = create_engine(postgresql, LONG_WORK)
+    await empty_server(engine)
+    yield engine
+    await engine.dispose()
+
+
+async def test_rows_and_numbers_are_gone_and_the_tables_are_the_same(server: AsyncEngine) -> None:
+    made = await value(server, MADE)
+    (member,) = await add_members(server, 1)
+    first = await add_post(server, user_id=member.id)
+    await execute(server, "UPDATE alembic_version SET version_num = 'another'")
+
+    await empty_server(server)
+
+    assert await value(server, "SELECT count(*) FROM accounts") == 0
+    assert await current_revision(server) == newest_revision()
+    assert await value(server, MADE) == made
+    (member,) = await add_members(server, 1)
+    assert await add_post(server, user_id=member.id) == first
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "DROP TABLE post_likes",
+        "CREATE TABLE pots (id int)",
+        "ALTER TABLE posts RENAME TO gone",
+        "ALTER TABLE posts RENAME COLUMN likes TO gone",
+        "ALTER TABLE posts ADD COLUMN mood text",
+        "ALTER TABLE posts ALTER COLUMN likes SET DEFAULT 7",
+        "ALTER TABLE posts ALTER COLUMN likes DROP NOT NULL",
+        "ALTER TABLE posts ADD CONSTRAINT ck_x CHECK (likes >= 0) NOT VALID",
+        "DROP INDEX ix_posts_created_at_id",
+        "CREATE INDEX ix_x ON posts (id)",
+        "DROP SCHEMA public CASCADE",
+    ],
+)
+async def test_tables_that_were_altered_are_made_anew(server: AsyncEngine, statement: str) -> None:
+    made = await value(server, MADE)
+    async with server.begin() as connection:
+        await connection.execute(sa.text(statement))
+
+    await empty_server(server)
+
+    assert await value(server, MADE) != made
+    await compare(server)
+
+
+async def test_an_empty_database_has_not_even_tables(server: AsyncEngine) -> None:
+    await clear_server(server)
+
+    assert await current_revision(server) is None
+
+
+async def test_a_copied_file_has_the_newest_tables_and_no_rows(
+    database: AsyncEngine, migrated_file: Path
+) -> None:
+    await compare(database)
+
+    assert await current_revision(database) == newest_revision()
+    assert await value(database, "SELECT count(*) FROM accounts") == 0
+    assert migrated_file.stat().st_size > 0
