@@ -2,6 +2,7 @@
 import {
   type ComponentType,
   type RefObject,
+  useCallback,
   useEffect,
   useLayoutEffect,
   useMemo,
@@ -75,6 +76,7 @@ function useVisits(store: PageStore, first: Shown, reader: RefObject<Reader>) {
   const [shown, setShown] = useState(first);
   const [isSlow, setSlow] = useState(false);
   const latest = useRef(first);
+  const standing = useRef(first);
 
   const navigator = useMemo(() => {
     const visit = async () => {
@@ -90,6 +92,7 @@ function useVisits(store: PageStore, first: Shown, reader: RefObject<Reader>) {
       if (latest.current !== turn) return;
       transition(isOtherPage(before.place, place), () => {
         setSlow(false);
+        standing.current = turn;
         // What cannot be said in the other language is said in this one.
         const language = store.speaks(place.language) ? place.language : before.place.language;
         setShown({ ...turn, place: { ...place, language }, ...found });
@@ -97,8 +100,15 @@ function useVisits(store: PageStore, first: Shown, reader: RefObject<Reader>) {
     };
     return createNavigator(() => void visit());
   }, [store, reader]);
+  /** For pages: one that the reader is leaving no longer says where they go. */
+  const go = useCallback(
+    (path: string) => {
+      if (!isOtherPage(standing.current.place, latest.current.place)) navigator.replace(path);
+    },
+    [navigator],
+  );
 
-  return { shown, isSlow, navigator };
+  return { shown, isSlow, navigator, go };
 }
 
 function isOtherPage(a: Place, b: Place): boolean {
@@ -158,7 +168,7 @@ export function Visits(props: VisitsProps) {
     isMember: () => known.current !== null,
     doubt: () => void openSession().then((session) => session.view()),
   });
-  const { shown, isSlow, navigator } = useVisits(store, first, reader);
+  const { shown, isSlow, navigator, go } = useVisits(store, first, reader);
   useArrival(store, shown);
   useEffect(() => navigator.listen(), [navigator]);
   const meet = (met: Viewer | null) => {
@@ -166,7 +176,7 @@ export function Visits(props: VisitsProps) {
     setViewer(met);
   };
   const openSession = useSessionDoor({ store, viewer: firstViewer, meet, go: navigator.replace });
-  const retry = () => navigator.replace(shown.visit.path);
+  const retry = () => go(shown.visit.path);
 
   return (
     <App
@@ -176,7 +186,7 @@ export function Visits(props: VisitsProps) {
       path={shown.visit.path}
       now={now}
       viewer={viewer}
-      go={navigator.replace}
+      go={go}
       openSession={openSession}
       gate={shown.gate}
       isSlow={isSlow}

@@ -158,6 +158,22 @@ describe("waiting", () => {
     expect(heading()).toBe(terms);
     expect(address()).toBe("/terms");
   });
+
+  test("a page that is being left no longer says where one goes", async () => {
+    const answer = Promise.withResolvers<void>();
+    const cultivar: QueryLoaders["cultivar"] = async (...asked) => {
+      await answer.promise;
+      return answers.cultivar(...asked);
+    };
+    const { user } = await visit("/cultivars", { ...answers, cultivar });
+
+    await user.click(screen.getByRole("link", { name: "Asahi" }));
+    await user.type(screen.getByRole("searchbox"), "midori");
+    await act(async () => answer.resolve());
+    await arriveAt("あさひ Asahi");
+
+    expect(address()).toBe("/cultivars/asahi");
+  });
 });
 
 describe("a part that does not arrive", () => {
