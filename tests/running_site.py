@@ -15,8 +15,8 @@ import psutil
 
 ROOT = Path(__file__).resolve().parents[1]
 WORKERS = 2
-START_LIMIT_S = 30.0
-END_LIMIT_S = 15.0
+START_LIMIT_S = 120.0
+END_LIMIT_S = 60.0
 
 
 @dataclass(frozen=True)

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator
 from typing import Any, Protocol
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from tests.browser.club import Club, open_club
-from tests.browser.reading import Reader, Taste, start_reading
+from tests.browser.reading import PATIENCE_MS, Reader, Taste, start_reading
 from tests.running_site import RunningSite, running_site
 
 ARGUMENTS = [
@@ -20,6 +20,8 @@ ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+
+expect.set_options(timeout=PATIENCE_MS)
 
 StartReading = Callable[[Taste], Reader]
 

@@ -1,5 +1,6 @@
 """A reader in Chromium: opens pages, waits until they live, and remembers what went wrong."""
 
+import time
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -17,6 +18,8 @@ from tests.running_site import RunningSite
 WIDE = (1280, 900)
 NARROW = (360, 740)
 NARROWEST = (320, 640)
+# A busy machine is slow; nothing here judges speed.
+PATIENCE_MS = 30_000
 
 # React leaves its own marks on the elements that it has taken over or drawn.
 ALIVE = """() => new Promise(resolve => {
@@ -88,6 +91,17 @@ class Reader:
     def ask(self, script: str, argument: object = None) -> Any:
         return self.page.evaluate(script, argument)
 
+    def until(self, script: str, argument: object = None) -> None:
+        """As soon as the script's answer is true, or promises to be."""
+        self.page.wait_for_function(script, arg=argument, polling=50)
+
+    def until_heard(self, word: str) -> None:
+        """As soon as a complaint has that word in it."""
+        deadline = time.monotonic() + PATIENCE_MS / 1000
+        while not any(word in one for one in self.complaints):
+            assert time.monotonic() < deadline, (word, self.complaints)
+            self.page.wait_for_timeout(20)
+
     @property
     def path(self) -> str:
         return self.page.url.removeprefix(self.origin)
@@ -111,7 +125,7 @@ def start_reading(
         has_touch=taste.is_touch,
         is_mobile=taste.is_touch,
     )
-    context.set_default_timeout(10_000)
+    context.set_default_timeout(PATIENCE_MS)
     context.add_init_script(WATCH)
     return new_tab(Reader(context.new_page(), site.origin))
 

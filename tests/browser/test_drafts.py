@@ -83,7 +83,7 @@ def test_what_is_wrong_is_said_where_it_is(coming: Coming, language: Language) -
     too_many = text(language, "createPost.errors.imageCountError", most=LIMITS.post_images)
     expect(page.get_by_role("alert").filter(has_text=too_many)).to_be_visible()
     expect(page.locator(".picture-row")).to_have_count(LIMITS.post_images)
-    expect(page.locator(".picture-progress")).to_have_count(0, timeout=20_000)
+    expect(page.locator(".picture-progress")).to_have_count(0)
     page.evaluate("() => localStorage.clear()")
 
 
@@ -113,5 +113,5 @@ def test_what_is_said_does_not_lie_over_the_button(coming: Coming) -> None:
     expect(page.get_by_role("alert").filter(has_text=refused)).to_be_visible()
     for place in (0, 100_000):
         reader.ask("place => scrollTo({top: place, behavior: 'instant'})", place)
-        page.locator("form.post-form [type=submit]").click(trial=True, timeout=2_000)
+        page.locator("form.post-form [type=submit]").click(trial=True)
     page.evaluate("() => localStorage.clear()")

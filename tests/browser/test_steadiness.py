@@ -1,7 +1,7 @@
 """Pages arrive painted: nothing jumps when the fonts come late, and nothing is fetched in vain."""
 
 import pytest
-from playwright.sync_api import Route
+from playwright.sync_api import Route, expect
 
 from tests.browser.conftest import StartReading
 from tests.browser.places import SIGHTS, Sight
@@ -69,8 +69,15 @@ def test_growing_and_narrowing_a_list_moves_nothing_unasked(reading: StartReadin
 
     reader.page.locator(".cultivar-list-more a").click()
     reader.page.locator(".cultivar-card").nth(19).wait_for()
-    reader.page.fill("#search", "midori")
     reader.ask(PAINTED)
+    grown = reader.ask("() => watched.shift")
+    everything = reader.page.inner_text(".cultivar-list-count")
+    reader.page.fill("#search", "midori")
+    expect(reader.page.locator(".cultivar-list-count")).not_to_have_text(everything)
+    reader.ask(PAINTED)
+    # The cards that were asked for have taken their places: from here on nothing may move.
+    reader.ask("() => { watched.shift = 0; watched.shifted = []; }")
     reader.page.wait_for_timeout(600)
 
+    assert grown < SHIFT_MOST
     assert reader.ask("() => watched.shift") < SHIFT_MOST, reader.ask("() => watched.shifted")

@@ -43,10 +43,8 @@ def test_what_jumps_is_found(reader: Reader) -> None:
     reader.ask(PAINTED)
 
     reader.ask("() => { document.querySelector('main').style.paddingTop = '300px'; }")
-    reader.ask(PAINTED)
-    reader.page.wait_for_timeout(100)
 
-    assert reader.ask("() => watched.shift") > 0.01
+    reader.until("() => watched.shift > 0.01")
 
 
 def test_a_page_that_differs_from_what_the_host_drew_is_found(reader: Reader) -> None:
@@ -58,8 +56,7 @@ def test_a_page_that_differs_from_what_the_host_drew_is_found(reader: Reader) ->
 
     reader.open("/about")
 
-    reader.page.wait_for_timeout(100)
-    assert reader.ask(UNSHIPPED) != []
+    reader.until(f"() => ({UNSHIPPED})().length > 0")
     assert reader.ask("() => document.head.querySelectorAll('title').length") == 1
 
 
@@ -68,12 +65,9 @@ def test_complaints_and_foreign_requests_are_heard(reader: Reader) -> None:
 
     reader.ask("() => { console.warn('Careful'); setTimeout(() => { throw Error('Broken'); }); }")
     reader.ask("() => fetch('https://elsewhere.example/').catch(() => undefined)")
-    reader.page.wait_for_timeout(100)
 
-    told = "\n".join(reader.complaints)
-    assert "warning: Careful" in told
-    assert "Broken" in told
-    assert "elsewhere.example" in told
+    for word in ("warning: Careful", "Broken", "elsewhere.example"):
+        reader.until_heard(word)
 
 
 def test_small_targets_are_found(reader: Reader) -> None:

@@ -142,8 +142,7 @@ def test_a_wide_drawing_scrolls_by_arrow_keys(reading: StartReading) -> None:
 
     press(reader, *["ArrowLeft" if before else "ArrowRight"] * 3)
 
-    reader.page.wait_for_timeout(300)
-    assert reader.ask("() => document.activeElement.scrollLeft") != before
+    reader.until("before => document.activeElement.scrollLeft !== before", before)
 
 
 @pytest.mark.parametrize("path", ["/nothing", "/ja/cultivars/nothing", "/post/1"])
