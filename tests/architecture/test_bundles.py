@@ -15,6 +15,8 @@ FIRST_VIEW_BYTES = 90_000
 # Writing needs a form, and nobody comes to it from a search.
 WRITING_VIEW_BYTES = 115_000
 WRITING = ("create", "postEdit")
+# What the bundler writes for a module without contents.
+EMPTY_MODULE_BYTES = 200
 # Each further file costs a slow line a turn of its own.
 FIRST_VIEW_FILES = 9
 READING = ("home", "cultivars", "cultivar", "community", "post")
@@ -73,6 +75,16 @@ def test_the_browser_gets_nothing_that_is_not_for_it() -> None:
 
 def test_the_worker_can_reach_nothing_but_its_socket() -> None:
     expect_none(forbidden(read_inputs("ssr"), NOT_FOR_THE_WORKER))
+
+
+def test_the_worker_holds_no_record_for_it_is_handed_the_one_that_it_shows() -> None:
+    outputs = json.loads((BUILD / "meta" / "ssr.json").read_bytes())["outputs"]
+    [inputs] = [one["inputs"] for name, one in outputs.items() if name.endswith(".js")]
+
+    records = [file for file in inputs if fnmatch(file, "build/catalogue/cultivars/*")]
+
+    assert records
+    assert max(inputs[file]["bytesInOutput"] for file in records) < EMPTY_MODULE_BYTES
 
 
 def test_what_does_not_belong_in_a_bundle_is_found() -> None:

@@ -1,6 +1,7 @@
 /** Bundles the peer and the two ways to draw a page, with the options that the render worker is built with. */
 import { resolve } from "node:path";
 import { build } from "esbuild";
+import { withoutRecords } from "../../ssr/withoutRecords.mjs";
 
 const folder = "tests/benchmarks";
 
@@ -20,7 +21,7 @@ const bundle = (source, target, plugins = []) =>
   build({
     entryPoints: [`${folder}/${source}`],
     outfile: `build/bench/${target}`,
-    plugins,
+    plugins: [withoutRecords, ...plugins],
     bundle: true,
     platform: "node",
     format: "esm",

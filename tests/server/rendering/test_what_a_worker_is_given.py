@@ -18,7 +18,7 @@ from tests.server.rendering.orders import is_running, order, outcome, pids_of, u
 pytestmark = pytest.mark.anyio
 
 
-async def test_the_worker_gets_its_mode_and_one_pool_of_memory_and_nothing_of_the_hosts_environment(
+async def test_the_worker_gets_its_mode_and_how_to_take_memory_and_nothing_of_the_hosts_environment(
     start_pool: StartPool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("DATABASE_URL", "postgresql://chanoki:secret@nowhere/chanoki")
@@ -27,7 +27,11 @@ async def test_the_worker_gets_its_mode_and_one_pool_of_memory_and_nothing_of_th
 
     told = json.loads((await pool.render(order("circumstances"))).body)
 
-    assert told["environment"] == {"NODE_ENV": "production", "MALLOC_ARENA_MAX": "1"}
+    assert told["environment"] == {
+        "NODE_ENV": "production",
+        "MALLOC_ARENA_MAX": "1",
+        "MALLOC_MMAP_THRESHOLD_": "16384",
+    }
     assert "--enable-source-maps" in told["flags"]
 
 
