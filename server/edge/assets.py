@@ -12,6 +12,8 @@ from server.edge.negotiation import choose, is_known
 IMMUTABLE = b"public, max-age=31536000, immutable"
 ONE_HOUR = b"public, max-age=3600"
 HASHED_FOLDER = "/assets/"
+# A page's policy says what a page may do; its parts may do nothing, and a page has dozens of them.
+PART_POLICY = (b"content-security-policy", b"default-src 'none'; frame-ancestors 'none'")
 CODED = {".br": "br", ".gz": "gzip"}
 # A map would hand out the sources; the build keeps it for the developer.
 # The site's own card, which stands for pages that have none: other sites show it as their own.
@@ -102,6 +104,8 @@ async def _send_asset(asset: Asset, scope: Scope, *, send: Send) -> None:
     headers = [(b"cache-control", asset.cache_control), (b"etag", tag.encode())]
     if SHOWN_ANYWHERE.fullmatch(scope["path"]):
         headers.append((b"cross-origin-resource-policy", b"cross-origin"))
+    if scope["path"].startswith(HASHED_FOLDER):
+        headers.append(PART_POLICY)
     if offered:
         headers.append((b"vary", b"accept-encoding"))
     if is_known(header(scope, b"if-none-match"), tag):
