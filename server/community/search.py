@@ -39,11 +39,6 @@ def words_of(search: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(fold_text(asked).split()))
 
 
-def escaped(word: str) -> str:
-    """A word as it stands in a pattern of LIKE with the escape character `/`."""
-    return word.replace("/", "//").replace("%", "/%").replace("_", "/_")
-
-
 def text_of(
     texts: Iterable[str | None],
     *,
@@ -73,12 +68,13 @@ def grams_of(folded: str) -> str:
 
 
 def grams_asked(words: Iterable[str]) -> tuple[str, ...]:
-    """What every found text has; a word of one sign begins some pair, or ends a line."""
-    grams: dict[str, None] = {}
-    for word in words:
-        pairs = [_spelled(one) + _spelled(two) for one, two in pairwise(word)]
-        grams.update(dict.fromkeys(pairs or [_spelled(word)]))
-    return tuple(grams)
+    """What every found text has; where all words are of one sign, such pairs or ends of lines.
+
+    One sign begins many pairs: beside a whole pair it would cost more than it sorts out.
+    """
+    asked = tuple(words)
+    pairs = (_spelled(one) + _spelled(two) for word in asked for one, two in pairwise(word))
+    return tuple(dict.fromkeys(pairs)) or tuple(dict.fromkeys(map(_spelled, asked)))
 
 
 @lru_cache(maxsize=SIGNS_MOST)

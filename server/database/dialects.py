@@ -1,7 +1,6 @@
 """The one file that tells SQLite from PostgreSQL."""
 
 from collections.abc import Awaitable, Callable, MutableMapping, Sequence
-from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
@@ -26,9 +25,6 @@ class _ParsedJson(sa.JSON):
 BIG_ID = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 JSON = sa.JSON().with_variant(_ParsedJson(), "postgresql")
 
-# Two letters of a text in six of our alphabet; one letter, at its end, takes three.
-GRAM_LETTERS = 6
-
 # PostgreSQL's words for a lost connection, a shutdown and a transaction that was shown out; then
 # for too little room, a clash of changes, a row that is held too long, and too long a statement.
 LOST_STATES = ("08", "57P", "25P03")
@@ -47,6 +43,8 @@ SQLITE_PRAGMAS = (
     # What a member deletes is overwritten, not just let go.
     "secure_delete=ON",
     "synchronous=NORMAL",
+    # A search that finds a thousand posts reads their texts in as many places.
+    "cache_size=-8000",
     # A page that can't be right is not read as if it were.
     "cell_size_check=ON",
 )
@@ -168,68 +166,6 @@ def set_up(engine: AsyncEngine) -> None:
         for pragma in SQLITE_PRAGMAS:
             cursor.execute(f"PRAGMA {pragma}")
         cursor.close()
-
-
-# The search index is no table of the code's: its name tells it from those that are.
-SEARCH_INDEX = "search_index"
-
-_SQLITE_SEARCH = (
-    "CREATE VIRTUAL TABLE search_index USING fts5(grams, content='post_texts', "
-    "content_rowid='post_id', tokenize='ascii', columnsize=0)",
-    "CREATE TRIGGER search_index_insert AFTER INSERT ON post_texts BEGIN "
-    "INSERT INTO search_index(rowid, grams) VALUES (new.post_id, new.grams); END",
-    "CREATE TRIGGER search_index_delete AFTER DELETE ON post_texts BEGIN "
-    "INSERT INTO search_index(search_index, rowid, grams) "
-    "VALUES ('delete', old.post_id, old.grams); END",
-    "CREATE TRIGGER search_index_update AFTER UPDATE ON post_texts BEGIN "
-    "INSERT INTO search_index(search_index, rowid, grams) "
-    "VALUES ('delete', old.post_id, old.grams); "
-    "INSERT INTO search_index(rowid, grams) VALUES (new.post_id, new.grams); END",
-)
-_POSTGRESQL_SEARCH = (
-    "CREATE INDEX search_index ON post_texts USING gin (to_tsvector('simple', grams)) "
-    "WITH (fastupdate = off)",
-)
-
-
-def create_search_index(dialect: Dialect) -> tuple[str, ...]:
-    """The statements that make the grams of `post_texts` findable."""
-    return _SQLITE_SEARCH if is_sqlite(dialect) else _POSTGRESQL_SEARCH
-
-
-def drop_search_index(dialect: Dialect) -> tuple[str, ...]:
-    """On SQLite the triggers go with the table that they watch."""
-    return (f"DROP TABLE {SEARCH_INDEX}",) if is_sqlite(dialect) else ()
-
-
-def grams_wanted(dialect: Dialect, grams: Sequence[str]) -> str:
-    """All of them, as `posts_with` is given them; a short gram begins longer ones."""
-    both, rest = (" AND ", "*") if is_sqlite(dialect) else (" & ", ":*")
-    return both.join(gram if len(gram) == GRAM_LETTERS else gram + rest for gram in grams)
-
-
-def posts_with(dialect: Dialect) -> sa.Select[int]:
-    """The numbers of the posts whose text has all of the value `grams`; always the same object."""
-    return _POSTS_WITH_ON_SQLITE if is_sqlite(dialect) else _posts_with_on_postgresql()
-
-
-_GRAMS = sa.bindparam("grams", type_=sa.Text())
-_INDEX = sa.table(SEARCH_INDEX, sa.column("rowid", BIG_ID))
-_TEXTS = sa.table("post_texts", sa.column("post_id", BIG_ID), sa.column("grams", sa.Text))
-# Written exactly as in the index, or the index would not be used.
-_SIMPLE: sa.ColumnElement[str] = sa.literal_column("'simple'")
-
-_POSTS_WITH_ON_SQLITE = sa.select(_INDEX.c.rowid).where(
-    sa.literal_column(SEARCH_INDEX).op("MATCH")(_GRAMS)
-)
-
-
-@cache
-def _posts_with_on_postgresql() -> sa.Select[int]:
-    """Put together when it is first asked for: only with its dialect are its functions known."""
-    wanted = sa.func.to_tsquery(_SIMPLE, _GRAMS)
-    found = sa.func.to_tsvector(_SIMPLE, _TEXTS.c.grams).op("@@")(wanted)
-    return sa.select(_TEXTS.c.post_id).where(found)
 
 
 class JsonRows(sa.sql.functions.FunctionElement[str]):

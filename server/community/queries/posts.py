@@ -14,31 +14,41 @@ from server.community.queries.absences import (
     as_far_as_there_are_tables,
 )
 from server.community.queries.places import Part
+from server.community.queries.searches import (
+    FEW_TEXTS_MOST,
+    TEXT_STREAM,
+    Sought,
+    count_found,
+    glance_at_texts,
+    is_broad,
+    page_found,
+)
 from server.community.queries.statements import (
     PLACES,
     PLACES_IN_ROW,
     TOTAL,
     Shape,
-    Sought,
-    count_among,
     count_of,
     one_post,
-    page_found,
     page_of,
     posts_by,
 )
 from server.community.queries.views import AnySelect, Likes, likes_for, post_view
 from server.community.schemas import PostPage, PostView
-from server.community.search import escaped, grams_asked
+from server.community.search import grams_asked
 from server.community.tables import Post, RemovedPost
 from server.contracts.limits import LIMITS
-from server.database.dialects import grams_wanted, posts_with
 from server.database.questions import Rows, Values
 from server.database.reading import Reader, Source, reader_over
+from server.database.searching import (
+    FEW_MOST,
+    NUMBER_MOST,
+    glance,
+    grams_wanted,
+    newest_with,
+    posts_with,
+)
 from server.viewer import Member, Viewer
-
-# More candidates than this, and going through the posts in order is quicker than through the index.
-CANDIDATES_MOST = 1000
 
 EMPTY = PostPage(posts=(), next=None, remaining=0, remaining_is_more=False)
 
@@ -51,7 +61,12 @@ class Listing(msgspec.Struct, frozen=True):
     where: Mapping[str, str | int]
     sought: Sought | None = None
     # Those of its search.
-    words: Mapping[str, str] = {}
+    words: Mapping[str, str | int] = {}
+
+    @property
+    def is_by_number(self) -> bool:
+        """Whether it is read along an index of words."""
+        return bool(self.words) and self.order == "newest" and is_broad(self.where)
 
 
 async def list_feed(source: Source, wish: FeedWish, *, viewer: Viewer) -> PostPage:
@@ -63,11 +78,9 @@ async def list_feed(source: Source, wish: FeedWish, *, viewer: Viewer) -> PostPa
         "rating": wish.rating,
     }
     where = {name: value for name, value in chosen.items() if value is not None}
-    listing: Listing | None = Listing(wish.sort, where)
+    listing = Listing(wish.sort, where)
     if wish.words:
-        listing = await _searched(reader_over(source), wish.words, Listing(wish.sort, where))
-    if listing is None:
-        return EMPTY
+        listing = await _searched(reader_over(source), wish.words, listing)
     return await _page(source, listing, Part(wish.size, wish.after), viewer=viewer)
 
 
@@ -120,7 +133,13 @@ async def _page(source: Source, listing: Listing, part: Part, *, viewer: Viewer)
         "most": part.size + 1,
         "counted": part.size + LIMITS.feed_remaining_most + 1,
     }
-    shape, sought = Shape(listing.order, tuple(listing.where), is_first=not place), listing.sought
+    sought = listing.sought
+    shape = Shape(
+        listing.order,
+        tuple(listing.where),
+        is_first=not place,
+        by_number=listing.is_by_number,
+    )
     found = partial(page_found, shape, sought) if sought else partial(page_of, shape)
     rows = await _rows(source, found, values, viewer=viewer)
     shown = rows[: part.size]
@@ -130,7 +149,8 @@ async def _page(source: Source, listing: Listing, part: Part, *, viewer: Viewer)
     last = shown[-1]
     total = last[TOTAL]
     if total is None:
-        [[total]] = await reader_over(source).rows(count_of(shape, sought), values)
+        count = count_found(shape, sought) if sought else count_of(shape)
+        [[total]] = await reader_over(source).rows(count, values)
     remaining = total - len(shown)
     return PostPage(
         posts,
@@ -151,18 +171,23 @@ async def _rows(
     return await reader.rows(question("unread"), values) if rows is None else rows
 
 
-async def _searched(reader: Reader, words: Sequence[str], listing: Listing) -> Listing | None:
-    """Posts in whose text every word stands; the index says where to look, or that none does."""
-    candidates = posts_with(reader.dialect)
-    grams = grams_wanted(reader.dialect, grams_asked(words))
-    asked = {"grams": grams, "most": CANDIDATES_MOST + 1}
-    [[count]] = await reader.rows(count_among(candidates), asked)
-    if count == 0:
-        return None
-    values = {f"word_{n}": f"%{escaped(word)}%" for n, word in enumerate(words)}
-    is_few = count <= CANDIDATES_MOST
-    return msgspec.structs.replace(
-        listing,
-        sought=Sought(len(words), candidates if is_few else None),
-        words={**values, "grams": grams} if is_few else values,
+async def _searched(reader: Reader, words: Sequence[str], listing: Listing) -> Listing:
+    """Posts in whose text every word stands: how frequent they are tells where to look."""
+    values: dict[str, str | int] = {f"word_{n}": word for n, word in enumerate(words)}
+    values |= {
+        "grams": grams_wanted(reader.dialect, grams_asked(words)),
+        "last_id": NUMBER_MOST,
+    }
+    is_short = all(len(word) == 1 for word in words)
+    glanced = glance_at_texts(len(words)) if is_short else glance(reader.dialect)
+    few = FEW_TEXTS_MOST if is_short else FEW_MOST
+    [[count]] = await reader.rows(glanced, {**values, "most": few + 1})
+    is_rare = count <= few
+    is_along_texts = is_short and not is_rare
+    sought = Sought(
+        words=len(words),
+        is_rare=is_rare,
+        candidates=posts_with(reader.dialect),
+        stream=TEXT_STREAM if is_along_texts else newest_with(reader.dialect, is_rare=is_rare),
     )
+    return msgspec.structs.replace(listing, sought=sought, words=values)

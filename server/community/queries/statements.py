@@ -1,8 +1,7 @@
 """The statements that read posts: each is put together once, and asked with any values."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -10,12 +9,12 @@ import sqlalchemy as sa
 
 from server.community.cursors import Order
 from server.community.queries.views import LIKES, POSTS, SHOWN, AnySelect, Likes, select_posts
-from server.community.tables import PostText
-from server.database.declarative import table_of
 
 Condition = sa.ColumnElement[bool]
 
-TEXTS = table_of(PostText)
+# How many rows are shown, and one more; how many are counted.
+MOST = sa.bindparam("most", type_=sa.Integer)
+COUNTED = sa.bindparam("counted", type_=sa.Integer)
 
 # The columns by which a list is ordered, all descending, by their names in its rows.
 PLACES: Mapping[Order, Mapping[str, sa.Column[Any]]] = {
@@ -23,6 +22,7 @@ PLACES: Mapping[Order, Mapping[str, sa.Column[Any]]] = {
     "popular": {"likes": POSTS.c.likes, "created_at": POSTS.c.created_at, "id": POSTS.c.id},
     "liked": {"like_id": LIKES.c.id},
 }
+NUMBERS: Mapping[str, sa.Column[Any]] = {"id": POSTS.c.id}
 # Where in a row of a list its place is told, and how many there are from the first row on.
 TOTAL = len(SHOWN) + 2
 PLACES_IN_ROW: Mapping[Order, tuple[int, ...]] = {
@@ -42,30 +42,19 @@ CONDITIONS: Mapping[str, Condition] = {
 }
 
 
-# Searches of many words and kinds: what was not asked for long is put together anew.
-SEARCHES_MOST = 128
-
-
 class Shape(msgspec.Struct, frozen=True):
     """What lists have in common that one statement reads."""
 
     order: Order
     conditions: tuple[str, ...]
     is_first: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Sought:
-    """What searches have in common: how many words, and whether the index names candidates."""
-
-    words: int
-    candidates: sa.Select[int] | None
+    # The newest by their numbers, which are given in the order of writing, as in an index of words.
+    by_number: bool = False
 
     @property
-    def conditions(self) -> tuple[Condition, ...]:
-        words = (TEXTS.c.folded.like(sa.bindparam(f"word_{n}"), "/") for n in range(self.words))
-        named = () if self.candidates is None else (POSTS.c.id.in_(self.candidates),)
-        return (*words, *named)
+    def places(self) -> Mapping[str, sa.Column[Any]]:
+        """The columns of the order."""
+        return NUMBERS if self.by_number else PLACES[self.order]
 
 
 @cache
@@ -83,54 +72,36 @@ def posts_by(likes: Likes) -> AnySelect:
 def page_of(shape: Shape, likes: Likes) -> AnySelect:
     """A page; its rows also say how many there are from its first one on."""
     total = count_of(shape).scalar_subquery()
-    return _page(select_posts(likes).add_columns(total.label("total")), shape, None)
-
-
-@lru_cache(SEARCHES_MOST)
-def page_found(shape: Shape, sought: Sought, likes: Likes) -> AnySelect:
-    """A page of what a search finds; it counts what it has gone through anyhow.
-
-    Candidates come in no order: all are looked at, but only those that are shown are read whole.
-    """
-    if sought.candidates is None:
-        return _page(select_posts(likes).add_columns(sa.null().label("total")), shape, sought)
-    counted = sa.select(POSTS.c.id, sa.func.count().over().label("total"))
-    found = _page(counted, shape, sought).subquery("found")
-    order = (column.desc() for column in PLACES[shape.order].values())
-    posts = select_posts(likes).add_columns(found.c.total)
-    return posts.join(found, found.c.id == POSTS.c.id).order_by(*order)
-
-
-@lru_cache(SEARCHES_MOST)
-def count_of(shape: Shape, sought: Sought | None = None) -> AnySelect:
-    """How many there are from the first one on, as far as anybody needs to know."""
-    rows = _among(sa.select(POSTS.c.id), shape, sought)
-    bounded = rows.limit(sa.bindparam("counted", type_=sa.Integer)).subquery()
-    return sa.select(sa.func.count()).select_from(bounded)
+    return first_of(select_posts(likes).add_columns(total.label("total")), shape)
 
 
 @cache
-def count_among(candidates: sa.Select[int]) -> AnySelect:
-    """How many posts the index names, as far as it matters."""
-    few = candidates.limit(sa.bindparam("most", type_=sa.Integer)).subquery()
-    return sa.select(sa.func.count()).select_from(few)
+def count_of(shape: Shape) -> AnySelect:
+    """How many there are from the first one on, as far as anybody needs to know."""
+    return count_among(among(sa.select(POSTS.c.id), shape))
 
 
-def _page(posts: AnySelect, shape: Shape, sought: Sought | None) -> AnySelect:
+def count_among(rows: AnySelect) -> AnySelect:
+    bounded = rows.limit(COUNTED).subquery()
+    return sa.select(sa.func.count()).select_from(bounded)
+
+
+def first_of(posts: AnySelect, shape: Shape) -> AnySelect:
     if shape.order == "liked":
         posts = posts.add_columns(LIKES.c.id.label("like_id"))
-    order = (column.desc() for column in PLACES[shape.order].values())
-    most = sa.bindparam("most", type_=sa.Integer)
-    return _among(posts, shape, sought).order_by(*order).limit(most)
+    order = (column.desc() for column in shape.places.values())
+    return among(posts, shape).order_by(*order).limit(MOST)
 
 
-def _among(select: AnySelect, shape: Shape, sought: Sought | None) -> AnySelect:
+def among(select: AnySelect, shape: Shape) -> AnySelect:
     if shape.order == "liked":
         select = select.join(LIKES, LIKES.c.post_id == POSTS.c.id)
-    if sought is not None:
-        select = select.join(TEXTS, TEXTS.c.post_id == POSTS.c.id).where(*sought.conditions)
     if not shape.is_first:
-        columns = PLACES[shape.order]
+        columns = shape.places
         last = (sa.bindparam(f"last_{name}", type_=one.type) for name, one in columns.items())
         select = select.where(sa.tuple_(*columns.values()) < sa.tuple_(*last))
-    return select.where(*(CONDITIONS[name] for name in shape.conditions))
+    return select.where(*conditions_of(shape))
+
+
+def conditions_of(shape: Shape) -> tuple[Condition, ...]:
+    return tuple(CONDITIONS[name] for name in shape.conditions)

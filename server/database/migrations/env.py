@@ -4,7 +4,8 @@ from alembic import context
 from sqlalchemy import Connection
 
 from server.database.declarative import Base
-from server.database.dialects import SEARCH_INDEX, is_sqlite
+from server.database.dialects import is_sqlite
+from server.database.searching import SEARCH_INDEX
 
 
 def is_ours(_object: object, name: str | None, *_rest: object) -> bool:

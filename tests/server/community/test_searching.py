@@ -83,7 +83,7 @@ async def test_nothing_to_search_for_shows_everything(community: Community) -> N
 async def test_a_common_word_is_found_without_the_index(
     community: Community, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(posts, "CANDIDATES_MOST", 0)
+    monkeypatch.setattr(posts, "FEW_MOST", 0)
 
     assert await found(community, "煎茶") == {TEXTS[0]}
     assert await found(community, "a_b") == {TEXTS[2]}
