@@ -1,14 +1,17 @@
 """The feed is read along indexes, in their order: nothing is sorted, nothing is gone through."""
 
+from typing import Any
+
 import pytest
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from server.community.feed import read_wish
 from server.community.parts import Community
+from server.community.queries import posts
 from server.community.queries.posts import list_feed
 from server.viewer import Visitor
-from tests.server.community.builders import add_many
+from tests.server.community.builders import add_many, add_posts
 
 pytestmark = pytest.mark.anyio
 
@@ -27,6 +30,16 @@ async def asked_for(
         await list_feed(session, read_wish(query), viewer=Visitor())
     sa.event.remove(database.sync_engine, "before_cursor_execute", listen)
     return asked
+
+
+async def plan_of(database: AsyncEngine, statement: str, values: Any) -> str:
+    """How it is answered; PostgreSQL is told not to go through rows, however few they are."""
+    explain = "EXPLAIN QUERY PLAN" if database.dialect.name == "sqlite" else "EXPLAIN"
+    async with database.connect() as connection:
+        if database.dialect.name == "postgresql":
+            await connection.exec_driver_sql("SET LOCAL enable_seqscan = off")
+        rows = await connection.exec_driver_sql(f"{explain} {statement}", values)
+        return "\n".join(str(row[-1]) for row in rows)
 
 
 async def test_a_page_with_all_that_it_shows_is_one_question(
@@ -67,8 +80,51 @@ async def test_each_kind_of_page_has_its_index(
     asked = await asked_for(community, database, query)
 
     statement, values = next(one for one in asked if "profiles" in one[0])
-    async with database.connect() as connection:
-        rows = await connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", values)  # type: ignore[arg-type]
-        plan = " ".join(str(row[-1]) for row in rows)
+    plan = await plan_of(database, statement, values)
+
     assert f"INDEX {index}" in plan
     assert "TEMP B-TREE" not in plan
+
+
+@pytest.mark.parametrize(
+    ("few", "walked"),
+    [
+        (0, {"sqlite": "search_index VIRTUAL TABLE", "postgresql": "search_index_by_stretch"}),
+        (64, {"sqlite": "search_index VIRTUAL TABLE", "postgresql": "on search_index "}),
+    ],
+)
+async def test_a_search_walks_the_index_of_words(
+    community: Community,
+    database: AsyncEngine,
+    monkeypatch: pytest.MonkeyPatch,
+    *,
+    few: int,
+    walked: dict[str, str],
+) -> None:
+    await add_posts(database, [{"content": "煎茶"}] * 20)
+    monkeypatch.setattr(posts, "FEW_MOST", few)
+    asked = await asked_for(community, database, {"search": "煎茶"})
+
+    statement, values = next(one for one in asked if "profiles" in one[0])
+    plan = await plan_of(database, statement, values)
+
+    assert walked[database.dialect.name] in plan
+    assert "Seq Scan on post_texts" not in plan
+    assert "SCAN post_texts" not in plan
+
+
+async def test_a_frequent_word_is_looked_for_only_as_far_as_it_is_counted(
+    community: Community, database: AsyncEngine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await add_posts(database, [{"content": "煎茶"}] * 20)
+    monkeypatch.setattr(posts, "FEW_MOST", 0)
+    asked = await asked_for(community, database, {"search": "煎茶"})
+
+    statement, values = next(one for one in asked if "profiles" in one[0])
+    plan = await plan_of(database, statement, values)
+
+    # Sorted by stretches on one database, and on the other not at all before the page itself.
+    if database.dialect.name == "sqlite":
+        assert plan.index("SEARCH post_texts") < plan.index("TEMP B-TREE")
+    else:
+        assert "Presorted Key: stretch" in plan

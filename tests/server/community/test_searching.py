@@ -5,14 +5,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from server.community.cursors import cursor_of
 from server.community.feed import read_wish
 from server.community.parts import Community
 from server.community.queries import posts
 from server.community.queries.posts import list_feed
 from server.community.search import fold_text, grams_asked, grams_of, text_of, words_of
+from server.database.searching import STRETCH
 from server.database.transaction import transaction
 from server.viewer import Visitor
 from tests.server.community.builders import add_posts
+from tests.server.conftest import START
 
 pytestmark = pytest.mark.anyio
 
@@ -80,13 +83,21 @@ async def test_nothing_to_search_for_shows_everything(community: Community) -> N
 
 
 @pytest.mark.usefixtures("written")
-async def test_a_common_word_is_found_without_the_index(
-    community: Community, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(("search", "expected"), [("煎茶", {0}), ("a_b", {2}), ("茶", {0, 4, 5})])
+async def test_a_frequent_word_is_found_as_a_rare_one_is(
+    community: Community,
+    monkeypatch: pytest.MonkeyPatch,
+    *,
+    search: str,
+    expected: set[int],
 ) -> None:
-    monkeypatch.setattr(posts, "FEW_MOST", 0)
+    texts = {TEXTS[index] for index in expected}
+    assert await found(community, search) == texts
 
-    assert await found(community, "煎茶") == {TEXTS[0]}
-    assert await found(community, "a_b") == {TEXTS[2]}
+    monkeypatch.setattr(posts, "FEW_MOST", 0)
+    monkeypatch.setattr(posts, "FEW_TEXTS_MOST", 0)
+
+    assert await found(community, search) == texts
 
 
 async def test_a_post_is_found_by_the_names_of_what_it_is_about(
@@ -99,26 +110,90 @@ async def test_a_post_is_found_by_the_names_of_what_it_is_about(
         assert await found(community, search) == {"朝の一杯"}
 
 
-async def test_a_search_goes_on_from_part_to_part(
-    community: Community, database: AsyncEngine
-) -> None:
-    posts = [{"content": f"煎茶 {n}" if n % 2 else f"{n}"} for n in range(30)]
-    await add_posts(database, posts)
-    said: list[str] = []
-    after, remaining = "", []
+@pytest.fixture(params=[0, 1000], ids=["frequent", "rare"])
+def _frequency(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every word that somebody wrote is held to be as frequent."""
+    monkeypatch.setattr(posts, "FEW_MOST", request.param)
+    monkeypatch.setattr(posts, "FEW_TEXTS_MOST", request.param)
 
-    while True:
-        wish = read_wish({"search": "煎茶", "limit": "6", "after": after})
+
+async def parts_of(community: Community, query: dict[str, str]) -> list[tuple[list[int], int]]:
+    """The numbers of each part of a search, and how many were said to follow."""
+    parts: list[tuple[list[int], int]] = []
+    after: str | None = ""
+    while after is not None:
+        wish = read_wish({"limit": "6", "after": after, **query})
         async with transaction(community.database) as opened:
             page = await list_feed(opened.session, wish, viewer=Visitor())
-        said += [post.content for post in page.posts]
-        remaining.append(page.remaining)
-        if page.next is None:
-            break
+        parts.append(([post.id for post in page.posts], page.remaining))
         after = page.next
+    return parts
 
-    assert said == [f"煎茶 {n}" for n in range(29, 0, -2)]
-    assert remaining == [9, 3, 0]
+
+@pytest.mark.usefixtures("_frequency")
+@pytest.mark.parametrize("search", ["煎茶", "煎", "煎茶 朝"])
+@pytest.mark.parametrize(
+    "filters",
+    [
+        {},
+        {"sort": "popular"},
+        {"category": "review", "rating": "4"},
+        {"category": "review", "tea_variety": "saemidori"},
+    ],
+)
+async def test_a_search_goes_on_from_part_to_part(
+    community: Community, database: AsyncEngine, *, search: str, filters: dict[str, str]
+) -> None:
+    about = {"rating": 5, "tea_variety": "saemidori"}
+    written = [{"content": f"朝 煎茶 {n}" if n % 2 else f"朝 {n}", **about} for n in range(30)]
+    ids = await add_posts(database, written)
+    if "category" in filters:
+        await add_posts(database, [{"content": "朝 煎茶", "category": "question"}])
+
+    parts = await parts_of(community, {"search": search, **filters})
+
+    expected = ids[29:0:-2]
+    assert parts == [(expected[:6], 9), (expected[6:12], 3), (expected[12:], 0)]
+
+
+@pytest.mark.usefixtures("_frequency")
+async def test_posts_with_numbers_far_apart_are_found(
+    community: Community, database: AsyncEngine
+) -> None:
+    numbers = [1, STRETCH - 1, STRETCH, 3 * STRETCH, 40 * STRETCH, 40 * STRETCH + 1]
+    await add_posts(database, [{"content": "煎茶", "id": number} for number in numbers])
+
+    parts = await parts_of(community, {"search": "煎茶", "limit": "2"})
+
+    assert parts == [(numbers[:3:-1], 4), (numbers[3:1:-1], 2), (numbers[1::-1], 0)]
+
+
+@pytest.mark.parametrize("last", [0, 3 * STRETCH, 2**63 - 1])
+async def test_a_search_goes_on_from_any_number(
+    community: Community, database: AsyncEngine, monkeypatch: pytest.MonkeyPatch, last: int
+) -> None:
+    numbers = [1, STRETCH, 3 * STRETCH]
+    await add_posts(database, [{"content": "煎茶", "id": number} for number in numbers])
+    monkeypatch.setattr(posts, "FEW_MOST", 0)
+    after = cursor_of("newest", (START, last))
+
+    wish = read_wish({"search": "煎茶", "after": after})
+    async with transaction(community.database) as opened:
+        page = await list_feed(opened.session, wish, viewer=Visitor())
+
+    assert [post.id for post in page.posts] == [one for one in numbers[::-1] if one < last]
+
+
+async def test_a_frequent_word_among_very_high_numbers_is_found(
+    community: Community, database: AsyncEngine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    numbers = [1, 2**52]
+    await add_posts(database, [{"content": "煎茶", "id": number} for number in numbers])
+    monkeypatch.setattr(posts, "FEW_MOST", 1)
+
+    parts = await parts_of(community, {"search": "煎茶"})
+
+    assert parts == [(numbers[::-1], 0)]
 
 
 def test_words_are_folded_and_bounded() -> None:
@@ -134,6 +209,11 @@ def test_what_is_unknown_has_no_name_to_be_found_by() -> None:
 
 def test_pairs_do_not_reach_over_a_line() -> None:
     assert set(grams_asked(["茶静"])) & set(grams_of("煎茶\n静岡").split()) == set()
+
+
+def test_one_sign_is_not_asked_of_the_index_beside_a_pair() -> None:
+    assert grams_asked(["茶", "煎茶"]) == grams_asked(["煎茶"])
+    assert len(grams_asked(["茶", "煎"])) == 2
 
 
 @given(st.text(min_size=1, max_size=60), st.data())
