@@ -1,9 +1,4 @@
-"""The index of the words in posts: how it is made, and how it is asked, on each database.
-
-Its words are a text's pairs of letters (`community/search`). SQLite's index tells its posts in the
-order of their numbers, and stops when told to. PostgreSQL's tells all of them at once, so a second
-one there knows each pair by the stretch of numbers it stands in, and is asked stretch by stretch.
-"""
+"""The index of the words in posts: how it is made, and how it is asked, on each database."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -21,6 +16,8 @@ GRAM_LETTERS = 6
 
 # An index is no table of the code's: its name tells it from those that are.
 SEARCH_INDEX = "search_index"
+# SQLite's tells its posts in the order of their numbers, and stops when told to. PostgreSQL's tells
+# all at once, so a second one there knows each gram by the stretch of numbers that it stands in.
 STRETCH_INDEX = "search_index_by_stretch"
 STRETCH = 4096
 # A word's frequency is judged by the newest posts; few are quickly gone through in any order.

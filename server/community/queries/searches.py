@@ -1,8 +1,4 @@
-"""The statements that search posts: each is put together once, and asked with any words.
-
-The newest are found along the index of words. In another order, or under a filter that few posts
-pass, all candidates of a rare word are looked at; a frequent one is looked for along the list.
-"""
+"""The statements that search posts: along the index of words, by candidates, or along a list."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
