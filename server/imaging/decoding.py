@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from PIL import Image, ImageCms, ImageSequence, UnidentifiedImageError
 
+from server.imaging.anatomy import is_endless, scans_in
 from server.imaging.orders import PictureRefused
 
 FORMATS = ("JPEG", "PNG", "GIF", "WEBP")
@@ -14,11 +15,12 @@ ENDINGS = {"JPEG": "jpg", "PNG": "png", "GIF": "gif", "WEBP": "webp"}
 
 PIXELS_MOST = 50_000_000
 SIDE_MOST = 12_000
+# Each scan goes over the whole picture again; usual are ten.
 SCANS_MOST = 200
+SCAN_PIXELS_MOST = 1_000_000_000
 FRAMES_MOST = 400
-FRAME_PIXELS_MOST = 200_000_000
+FRAME_PIXELS_MOST = 100_000_000
 
-_START_OF_SCAN = b"\xff\xda"
 _ORIENTATION = 0x0112
 _TRANSPOSED = range(5, 9)
 _UPRIGHT = {
@@ -65,6 +67,8 @@ class Frame(NamedTuple):
 @contextmanager
 def opened(data: bytes) -> Iterator[Opened]:
     """Whatever goes wrong inside, PictureRefused comes out and nothing else."""
+    if is_endless(data):
+        raise PictureRefused("complex")
     try:
         with Image.open(io.BytesIO(data), formats=FORMATS) as image:
             yield _checked(image, data)
@@ -84,7 +88,8 @@ def _checked(image: Image.Image, data: bytes) -> Opened:
     kind = "JPEG" if image.format == "MPO" else str(image.format)
     if max(image.size) > SIDE_MOST or image.width * image.height > PIXELS_MOST:
         raise PictureRefused("complex")
-    if kind == "JPEG" and data.count(_START_OF_SCAN) > SCANS_MOST:
+    scans = scans_in(data) if kind == "JPEG" else 1
+    if scans > SCANS_MOST or scans * image.width * image.height > SCAN_PIXELS_MOST:
         raise PictureRefused("complex")
     frames = int(getattr(image, "n_frames", 1)) if kind != "JPEG" else 1
     too_many = frames > FRAMES_MOST or frames * image.width * image.height > FRAME_PIXELS_MOST
