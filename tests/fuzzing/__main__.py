@@ -2,6 +2,7 @@
 
 import argparse
 import os
+import re
 import sys
 from random import SystemRandom
 from time import perf_counter
@@ -42,12 +43,24 @@ def _shares(asked: argparse.Namespace) -> list[Share]:
     ]
 
 
+def _count(text: str) -> int:
+    if not re.fullmatch("[0-9]{1,9}", text):
+        raise argparse.ArgumentTypeError(f'"{text}" must be a whole number, 0 or more')
+    return int(text)
+
+
+def _number(text: str) -> int:
+    if not re.fullmatch("[1-9][0-9]{0,3}", text):
+        raise argparse.ArgumentTypeError(f'"{text}" must be a whole number, 1 or more')
+    return int(text)
+
+
 def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m tests.fuzzing", description=__doc__)
-    parser.add_argument("--requests", type=int, default=0, help="made from the description")
-    parser.add_argument("--texts", type=int, default=0, help="written, stored and read back")
+    parser.add_argument("--requests", type=_count, default=0, help="made from the description")
+    parser.add_argument("--texts", type=_count, default=0, help="written, stored and read back")
     parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
-    parser.add_argument("--processes", type=int, default=1, help="each with a site of its own")
+    parser.add_argument("--processes", type=_number, default=1, help="each with a site of its own")
     parser.add_argument("--log", default=os.devnull, help="where the site's own log goes")
     parser.add_argument("--chance", type=int, default=SystemRandom().randrange(2**32))
     return parser.parse_args()

@@ -1,0 +1,33 @@
+"""What the command for longer runs is told, it either can do or refuses in words."""
+
+import sys
+
+import pytest
+
+from tests.fuzzing.__main__ import main
+
+
+@pytest.mark.parametrize(
+    ("option", "value", "least"),
+    [
+        ("--processes", "0", "1 or more"),
+        ("--processes", "-1", "1 or more"),
+        ("--processes", "two", "1 or more"),
+        ("--requests", "-5", "0 or more"),
+        ("--texts", "1e3", "0 or more"),
+    ],
+)
+def test_a_number_that_cannot_be_done_is_refused_in_words(
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    option: str,
+    value: str,
+    least: str,
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["tests.fuzzing", f"{option}={value}"])
+
+    with pytest.raises(SystemExit) as ended:
+        main()
+
+    assert ended.value.code == 2
+    assert f'{option}: "{value}" must be a whole number, {least}' in capsys.readouterr().err
