@@ -102,7 +102,7 @@ async def test_the_samples_are_ordinary_posts(planted: httpx.AsyncClient) -> Non
     for image in shown["images"]:
         address = image["sources"][0]["srcset"].split()[0]
         assert (await planted.get(image["url"])).headers["content-type"] == "image/jpeg"
-        assert (await planted.get(address)).headers["content-type"] == "image/webp"
+        assert (await planted.get(address)).headers["content-type"] == "image/avif"
         assert image["alt"]
     talked_about = next(post for post in posts if post["commentsCount"] >= 3)
     comments = (await planted.get(f"/api/posts/{talked_about['id']}/comments")).json()
