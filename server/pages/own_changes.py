@@ -25,8 +25,13 @@ class OwnChanges:
             return
 
         async def tell_first(message: Message) -> None:
-            if message["type"] == "http.response.start" and message["status"] < 300:
+            if message["type"] == "http.response.start" and _may_be_true(message["status"]):
                 self._tell(MemberChanged())
             await send(message)
 
         await self._app(scope, receive, tell_first)
+
+
+def _may_be_true(status: int) -> bool:
+    """What broke off may have been stored before it did."""
+    return not 300 <= status < 500

@@ -78,12 +78,13 @@ async def edit_post(
         await change_post(opened, post_id, Post.user_id == member.id, **values)
         text = sa.update(PostText).where(PostText.post_id == post_id)
         await opened.session.execute(text.values(_text(draft)))
+        # Told before files go: a store that hangs must not keep on show what is no longer true.
+        tell_after(opened, community, PostEdited(post_id))
         chosen = [image.id for image in images]
         await let_go_of_images(
             opened, community, PostImage.post_id == post_id, PostImage.id.not_in(chosen)
         )
         await attach_images(opened, member, post_id=post_id, images=images)
-        tell_after(opened, community, PostEdited(post_id))
         return await get_post(opened.session, post_id, viewer=member)
 
 
@@ -100,13 +101,13 @@ async def erase_post(
     opened: Transaction, community: Community, post_id: int, *conditions: sa.ColumnElement[bool]
 ) -> None:
     """The row and its pictures; its number stays, so that its address can say "gone"."""
+    tell_after(opened, community, PostRemoved(post_id))
     await let_go_of_images(opened, community, PostImage.post_id == post_id)
     delete = sa.delete(Post).where(Post.id == post_id, *conditions)
     if (await opened.session.execute(delete.returning(Post.id))).first() is None:
         raise Refusal("postDetail.removed", 410)
     gone = sa.insert(RemovedPost).values(id=post_id, removed_at=community.now())
     await opened.session.execute(gone)
-    tell_after(opened, community, PostRemoved(post_id))
 
 
 async def _write(

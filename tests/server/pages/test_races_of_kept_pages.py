@@ -1,0 +1,277 @@
+"""Whatever is being drawn while something changes: who asks after the answer is shown the new."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+
+import httpx
+import pytest
+
+from server.app import create_app
+from server.rendering.protocol import RenderedPage
+from server.storage.interface import Bucket, StorageFailure
+from server.storage.local import LocalStorage
+from tests.conftest import ORIGIN
+from tests.fake_build import FakePool
+from tests.lifespan import running
+from tests.server.community.builders import NEW, add_image, execute
+from tests.server.members import Browser, Loopback, Place
+
+pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("slow_to_age")]
+
+OLD = "OldWordsOfHana"
+SOON_S = 1.0
+
+
+class HeldPool(FakePool):
+    """Holds up each drawing, whose data is read by then, until it is let go."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.is_holding = False
+        self.held: list[asyncio.Event] = []
+
+    async def render(self, payload: bytes) -> RenderedPage:
+        page = await super().render(payload)
+        if self.is_holding:
+            self.held.append(asyncio.Event())
+            await self.held[-1].wait()
+        return page
+
+
+@dataclass(frozen=True)
+class Reading:
+    """A reader whose page is being drawn: all that it will say has been read."""
+
+    text: asyncio.Task[str]
+    gate: asyncio.Event
+
+    async def ends(self) -> str:
+        self.gate.set()
+        return await self.text
+
+
+@dataclass(frozen=True)
+class Host:
+    """One host, and a visitor who meets no other."""
+
+    visitor: httpx.AsyncClient
+    place: Place
+    pool: HeldPool
+
+    async def text(self, path: str) -> str:
+        return (await self.visitor.get(path)).text
+
+    async def begin(self, path: str) -> Reading:
+        held = self.pool.held
+        count = len(held)
+        text = asyncio.create_task(self.text(path))
+        async with asyncio.timeout(5):
+            while len(held) == count:
+                await asyncio.sleep(0.005)
+        return Reading(text, held[-1])
+
+
+@asynccontextmanager
+async def hosting(place: Place) -> AsyncIterator[Host]:
+    pool, loopback = HeldPool(), Loopback()
+    app = create_app(place.settings, pool, now=place.moment, outside=loopback)
+    loopback.app = app
+    transport = httpx.ASGITransport(app)
+    async with (
+        running(app),
+        httpx.AsyncClient(transport=transport, base_url=ORIGIN) as visitor,
+    ):
+        yield Host(visitor, Place(app, place.engine, place.settings, place.moment), pool)
+
+
+@pytest.fixture
+async def host(place: Place) -> AsyncIterator[Host]:
+    async with hosting(place) as one:
+        yield one
+
+
+@pytest.fixture
+async def writer(host: Host) -> AsyncIterator[Browser]:
+    async with host.place.browser() as browser:
+        await browser.sign_in("development-hana")
+        await host.place.settle(browser)
+        yield browser
+
+
+@dataclass
+class Scene:
+    """A member, what they have said, and where it is read."""
+
+    host: Host
+    writer: Browser
+    post_id: int = 0
+    comment_id: int = 0
+
+    async def change(self, method: str, path: str, **body: object) -> int:
+        options = {"json": body} if body else {}
+        return (await self.writer.change(method, path, **options)).status_code
+
+    async def post(self, **values: object) -> None:
+        answer = await self.writer.change("POST", "/api/posts", json=NEW | values)
+        self.post_id = answer.json()["id"]
+
+    @property
+    def pages(self) -> tuple[str, ...]:
+        """A comment stands below its post alone."""
+        post = f"/post/{self.post_id}"
+        return (post,) if self.comment_id else (post, "/ja/community")
+
+
+async def with_words(scene: Scene) -> None:
+    await scene.post(content=OLD)
+
+
+async def with_comment(scene: Scene) -> None:
+    await scene.post()
+    path = f"/api/posts/{scene.post_id}/comments"
+    said = await scene.writer.change("POST", path, json={"content": OLD})
+    scene.comment_id = said.json()["id"]
+
+
+async def with_picture(scene: Scene) -> None:
+    image = await add_image(scene.host.place.engine, scene.writer.member_id)
+    await scene.post(images=[{"id": image, "alt": OLD}])
+
+
+async def with_name(scene: Scene) -> None:
+    await scene.change("PUT", "/api/profiles/me", display_name=OLD, language="ja")
+    await scene.post()
+
+
+async def with_avatar(scene: Scene) -> None:
+    url = f"/media/avatar-url/{OLD}/avatar.jpg?v=1"
+    update = "UPDATE profiles SET avatar_url = :url WHERE id = :id"
+    await execute(scene.host.place.engine, update, url=url, id=scene.writer.member_id)
+    await scene.post()
+
+
+async def delete_post(scene: Scene) -> int:
+    return await scene.change("DELETE", f"/api/posts/{scene.post_id}")
+
+
+async def edit_post(scene: Scene) -> int:
+    return await scene.change("PUT", f"/api/posts/{scene.post_id}", content="あらため")
+
+
+async def delete_comment(scene: Scene) -> int:
+    return await scene.change("DELETE", f"/api/comments/{scene.comment_id}")
+
+
+async def change_name(scene: Scene) -> int:
+    return await scene.change("PUT", "/api/profiles/me", display_name="新しい名", language="ja")
+
+
+async def remove_avatar(scene: Scene) -> int:
+    return await scene.change("DELETE", "/api/profiles/me/avatar")
+
+
+async def leave(scene: Scene) -> int:
+    name = (await scene.writer.look())["member"]["display_name"]
+    return await scene.change("DELETE", "/api/account", confirmation=name, posts="keep")
+
+
+async def leave_with_posts(scene: Scene) -> int:
+    name = (await scene.writer.look())["member"]["display_name"]
+    return await scene.change("DELETE", "/api/account", confirmation=name, posts="remove")
+
+
+CHANGES = {
+    "a post is deleted": (with_words, delete_post),
+    "a post is changed": (with_words, edit_post),
+    "a comment is deleted": (with_comment, delete_comment),
+    "a picture is taken out": (with_picture, edit_post),
+    "a name is changed": (with_name, change_name),
+    "an avatar is removed": (with_avatar, remove_avatar),
+    "a member leaves": (with_name, leave),
+    "a member leaves with all posts": (with_words, leave_with_posts),
+}
+
+
+@pytest.mark.parametrize("name", CHANGES)
+async def test_nobody_who_asks_after_the_answer_is_shown_what_was_before(
+    host: Host, writer: Browser, name: str
+) -> None:
+    prepare, change = CHANGES[name]
+    scene = Scene(host, writer)
+    await prepare(scene)
+    host.pool.is_holding = True
+
+    before = [await host.begin(page) for page in scene.pages]
+    assert await change(scene) < 300
+    after = [await host.begin(page) for page in scene.pages]
+
+    assert not any([OLD in await reading.ends() for reading in after])
+    # What was begun with the old words ends last, and is not kept.
+    assert all([OLD in await reading.ends() for reading in before])
+    host.pool.is_holding = False
+    assert not any([OLD in await host.text(page) for page in scene.pages])
+
+
+@pytest.mark.parametrize("name", CHANGES)
+async def test_another_host_keeps_nothing_that_it_drew_before_it_heard(
+    place: Place, host: Host, writer: Browser, name: str
+) -> None:
+    if place.engine.dialect.name == "sqlite":
+        pytest.skip("a file has one host")
+    prepare, change = CHANGES[name]
+    scene = Scene(host, writer)
+    await prepare(scene)
+    async with hosting(place) as other:
+        await asyncio.sleep(SOON_S / 2)
+        other.pool.is_holding = True
+
+        before = [await other.begin(page) for page in scene.pages]
+        assert await change(scene) < 300
+        await asyncio.sleep(SOON_S)
+
+        assert all([OLD in await reading.ends() for reading in before])
+        other.pool.is_holding = False
+        assert not any([OLD in await other.text(page) for page in scene.pages])
+
+
+@pytest.mark.parametrize("change", [delete_post, edit_post])
+async def test_a_store_that_hangs_keeps_nothing_on_show(
+    host: Host,
+    writer: Browser,
+    monkeypatch: pytest.MonkeyPatch,
+    change: Callable[[Scene], Coroutine[None, None, int]],
+) -> None:
+    scene, is_back = Scene(host, writer), asyncio.Event()
+    await with_picture(scene)
+    assert all([OLD in await host.text(page) for page in scene.pages])
+
+    async def hang(_store: LocalStorage, _bucket: Bucket, _name: str) -> None:
+        await is_back.wait()
+
+    monkeypatch.setattr(LocalStorage, "delete", hang)
+    changing = asyncio.create_task(change(scene))
+    async with asyncio.timeout(SOON_S):
+        while any([OLD in await host.text(page) for page in scene.pages]):
+            await asyncio.sleep(0.01)
+
+    assert not changing.done()
+    is_back.set()
+    assert await changing < 300
+
+
+async def test_a_change_that_broke_off_after_it_was_stored_is_shown(
+    host: Host, writer: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scene = Scene(host, writer)
+    await with_avatar(scene)
+    assert all([OLD in await host.text(page) for page in scene.pages])
+
+    async def fail(_store: LocalStorage, _bucket: Bucket, _owner: str) -> list[str]:
+        raise StorageFailure("away")
+
+    monkeypatch.setattr(LocalStorage, "names_of", fail)
+
+    assert await remove_avatar(scene) == 503
+    assert not any([OLD in await host.text(page) for page in scene.pages])
