@@ -84,6 +84,20 @@ def test_the_heading_of_the_english_feed_needs_only_the_file_that_every_page_has
     assert characters([words["title"]]) <= drawn["mincho-latin"]
 
 
+def test_a_page_begins_with_the_files_that_its_headings_need_for_certain() -> None:
+    manifest = json.loads((PROJECT / "build" / "manifest.json").read_bytes())
+
+    begun = {
+        (page, language): [re.sub(r"/assets/([\w-]+)-\w+\.woff2", r"\1", file) for file in files]
+        for page, languages in manifest["fonts"].items()
+        for language, files in languages.items()
+    }
+    assert begun["community", "en"] == ["mincho-latin"]
+    assert begun["community", "ja"] == ["mincho-latin", "mincho-kana"]
+    assert begun["cultivar", "en"] == ["mincho-latin", "mincho-kana"]
+    assert all(files[0] == "mincho-latin" for files in begun.values())
+
+
 def test_spans_are_written_as_short_as_can_be() -> None:
     assert unicode_range([0x41, 0x42, 0x43, 0x3042, 0x7A, 0x7B]) == "U+41-43,U+7A-7B,U+3042"
     assert unicode_range([]) == ""

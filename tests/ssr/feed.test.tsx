@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import type { PagePayload } from "../../client/page/payload.ts";
 import { createRenderer } from "../../ssr/render.tsx";
-import { aList, aPost, somePosts } from "../client/community/posts.ts";
+import { aList, anImage, aPost, somePosts } from "../client/community/posts.ts";
 import { eachLanguage, say } from "../client/words.ts";
 import { payloadOf } from "./payloads.ts";
 
@@ -66,6 +66,17 @@ test("the filters are a form that keeps the category", () => {
   expect(body).toContain('<input type="hidden" name="sort" value="popular"/>');
   expect(body).toMatch(/<noscript><select name="tea_variety"/);
   expect(body).toContain('<option value="kyoto" selected="">');
+});
+
+test("only the first post's pictures are fetched before they are near", () => {
+  const { body } = render(feed("/community", { posts: somePosts(3, { images: [anImage()] }) }));
+
+  const pictures = body.match(/<picture>.*?<\/picture>/g) ?? [];
+  expect(pictures.map((picture) => /loading="(\w+)"/.exec(picture)?.[1])).toEqual([
+    "eager",
+    "lazy",
+    "lazy",
+  ]);
 });
 
 test("a list that the host could not read is drawn as still to come", () => {

@@ -42,6 +42,17 @@ async def test_a_file_comes_in_the_coding_that_is_asked_for(
     assert answer.headers["content-length"] == str(len(body))
 
 
+async def test_a_part_of_a_page_may_do_nothing_and_the_page_only_what_is_named(
+    client: httpx.AsyncClient,
+) -> None:
+    part = await client.get(ADDRESS)
+    page = await client.get("/")
+
+    name = "content-security-policy"
+    assert part.headers.get_list(name) == ["default-src 'none'; frame-ancestors 'none'"]
+    assert "script-src 'self'" in page.headers[name]
+
+
 async def test_hashed_files_never_change_and_others_are_kept_an_hour(
     client: httpx.AsyncClient,
 ) -> None:
