@@ -128,11 +128,11 @@ def check_comment_links(content: str, member: Member) -> None:
 
 
 def checked_key(header: str | None) -> str | None:
-    """The name that a browser gave its wish, if it gave one."""
+    """The name that a browser gave its wish, if it gave one; bare, or in a header's quotes."""
     if not header:
         return None
     try:
-        return str(UUID(header))
+        return str(UUID(header.removeprefix('"').removesuffix('"')))
     except ValueError as error:
         raise Refusal("bad-request", 400) from error
 

@@ -1,10 +1,14 @@
 """/og: the picture of a shared link, at an address that changes when the picture does."""
 
+from typing import cast
+
 from litestar import Response, get
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 
 from server.answers import AnyRequest
+from server.edge.asgi import Scope, header
+from server.edge.negotiation import is_known
 from server.errors import Refusal
 from server.pages.cards import Cards
 from server.pages.exhibits import Exhibit, named
@@ -35,7 +39,8 @@ def open_graph_handler(cards: Cards, gallery: Gallery) -> HTTPRouteHandler:
             # Not for ever: the card of today will be another one too.
             headers = {**FOR_A_WHILE, "location": found.path}
             return Response(b"", status_code=302, media_type="text/plain", headers=headers)
-        if f'"{found.digest}"' in request.headers.get("if-none-match", ""):
+        condition = header(cast("Scope", request.scope), b"if-none-match")
+        if is_known(condition, f'"{found.digest}"'):
             return Response(b"", status_code=304, media_type=MEDIA_TYPE, headers=_kept(found))
         return await _shown(gallery, found)
 

@@ -1,11 +1,15 @@
 """Shows what is stored, as a picture and as nothing else."""
 
+from typing import cast
+
 from litestar import Response, get
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 
 from server.answers import AnyRequest
 from server.contracts.limits import LIMITS
+from server.edge.asgi import Scope, header
+from server.edge.negotiation import is_known
 from server.errors import Refusal
 from server.storage.interface import BUCKETS, Bucket, Storage, StorageFailure
 from server.uploads.rules import is_derived, media_type_of, version_of
@@ -30,14 +34,15 @@ def media_handler(storage: Storage) -> HTTPRouteHandler:
         media_type = media_type_of(file)
         if known is None or media_type is None:
             raise Refusal("not-found", 404)
+        condition = header(cast("Scope", request.scope), b"if-none-match")
         # The name of a derived file says what is in it; who has it already has all of it.
-        if is_derived(file) and _knows(request, file):
+        if is_derived(file) and b"*" not in condition and is_known(condition, f'"{file}"'):
             return Response(b"", status_code=304, headers=_headers(file, is_kept=True))
         data = await _stored(storage, known, f"{owner}/{file}")
         version = file if is_derived(file) else version_of(data)
         is_kept = is_derived(file) or request.query_params.get("v") == version
         headers = _headers(version, is_kept=is_kept)
-        if _knows(request, version):
+        if is_known(condition, f'"{version}"'):
             return Response(b"", status_code=304, headers=headers, media_type=media_type)
         return Response(data, headers=headers, media_type=media_type)
 
@@ -58,7 +63,3 @@ def _headers(version: str, *, is_kept: bool) -> dict[str, str]:
     """Only what never changes under its address may be kept for ever."""
     cache_control = IMMUTABLE if is_kept else FOR_A_WHILE
     return {**INERT, "etag": f'"{version}"', "cache-control": cache_control}
-
-
-def _knows(request: AnyRequest, version: str) -> bool:
-    return f'"{version}"' in request.headers.get("if-none-match", "")

@@ -106,3 +106,13 @@ async def test_another_comment_under_the_same_key_is_refused(place: Place, hana:
     assert {answer.json()["code"] for answer in answers[1:3]} == {"postDetail.keyReused"}
     assert answers[0].json()["id"] == answers[3].json()["id"]
     assert await place.count("comments") == 1
+
+
+async def test_a_key_in_quotes_is_the_same_key(place: Place, hana: Browser) -> None:
+    key = str(uuid4())
+    _, bare = await post(hana, key)
+
+    status, quoted = await post(hana, f'"{key}"')
+
+    assert (status, quoted["id"]) == (201, bare["id"])
+    assert await place.count("posts") == 1

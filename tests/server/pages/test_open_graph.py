@@ -56,7 +56,9 @@ async def test_a_card_is_kept_for_ever_and_shown_anywhere(client: httpx.AsyncCli
     answer = await client.get(address)
     again = await client.get(address, headers={"if-none-match": answer.headers["etag"]})
     head = await client.head(address)
+    any_version = await client.get(address, headers={"if-none-match": "*"})
 
+    assert any_version.status_code == 304
     assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"
     assert answer.headers["cross-origin-resource-policy"] == "cross-origin"
     assert (again.status_code, again.content) == (304, b"")

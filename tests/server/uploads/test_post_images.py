@@ -71,6 +71,21 @@ async def test_only_what_never_changes_is_kept_for_ever(hana: Browser) -> None:
         assert (again.status_code, again.content) == (304, b"")
 
 
+@pytest.mark.parametrize(
+    ("condition", "status"),
+    [("*", 304), ('"other", W/{tag}', 304), ("other{tag}", 200), ('"other"', 200)],
+)
+async def test_a_picture_is_sent_again_unless_the_condition_names_it(
+    hana: Browser, condition: str, status: int
+) -> None:
+    image = (await send_for_post(hana, PICTURE)).json()["image"]
+
+    for address in addresses_of(image):
+        tag = (await hana.get(address)).headers["etag"]
+        headers = {"if-none-match": condition.replace("{tag}", tag)}
+        assert (await hana.get(address, headers=headers)).status_code == status
+
+
 async def test_what_moves_is_stored_moving(hana: Browser) -> None:
     image = (await send_for_post(hana, moving("GIF"))).json()["image"]
 
