@@ -76,11 +76,10 @@ SELECT count(*) FROM (SELECT 1 FROM (
   WHERE {_NEWEST} < {STRETCHES_MOST * STRETCH} LIMIT {GLANCED_AT // STRETCH}
 ) AS stretches CROSS JOIN LATERAL (
   SELECT FROM post_texts WHERE {_IN_STRETCH}
-) AS found LIMIT :most) AS named"""  # noqa: S608 (all of it is written here)
+) AS found LIMIT {FEW_MOST + 1}) AS named"""  # noqa: S608 (all of it is written here)
 
 _GRAMS = sa.bindparam("grams", type_=sa.Text())
 _LAST = sa.bindparam("last_id", type_=BIG_ID)
-_MOST = sa.bindparam("most", type_=sa.Integer)
 _INDEX = sa.table(SEARCH_INDEX, sa.column("rowid", BIG_ID))
 _TEXTS = sa.table(
     "post_texts",
@@ -101,6 +100,11 @@ class Stream:
     folded: sa.ColumnElement[str]
     conditions: tuple[sa.ColumnElement[bool], ...]
     order: tuple[sa.ColumnElement[Any], ...]
+
+
+def constant(number: int) -> sa.ColumnElement[int]:
+    """A number in the statement: with another value each time, PostgreSQL plans it each time."""
+    return sa.literal_column(str(number), sa.Integer)
 
 
 def create_search_index(dialect: Dialect) -> tuple[str, ...]:
@@ -132,7 +136,7 @@ def newest_with(dialect: Dialect, *, is_rare: bool) -> Stream:
 
 
 def glance(dialect: Dialect) -> sa.Select[int]:
-    """How many of the newest posts the index names, as far as `most`."""
+    """How many of the newest posts the index names, as far as it matters."""
     return _GLANCE_ON_SQLITE if is_sqlite(dialect) else _glance_on_postgresql()
 
 
@@ -146,16 +150,21 @@ _STREAM_ON_SQLITE = Stream(
 )
 _BEFORE_GLANCE = sa.select(sa.func.max(_TEXTS.c.post_id) - GLANCED_AT).scalar_subquery()
 _GLANCE_ON_SQLITE = sa.select(sa.func.count()).select_from(
-    _POSTS_WITH_ON_SQLITE.where(_INDEX.c.rowid > _BEFORE_GLANCE).limit(_MOST).subquery()
+    _POSTS_WITH_ON_SQLITE.where(_INDEX.c.rowid > _BEFORE_GLANCE)
+    .limit(constant(FEW_MOST + 1))
+    .subquery()
 )
 
 
 @cache
 def _posts_with_on_postgresql() -> sa.Select[int]:
     """Put together when it is first asked for: only with its dialect are its functions known."""
-    wanted = sa.func.to_tsquery(_SIMPLE, _GRAMS)
-    found = sa.func.to_tsvector(_SIMPLE, _TEXTS.c.grams).op("@@")(wanted)
-    return sa.select(_TEXTS.c.post_id).where(found)
+    return sa.select(_TEXTS.c.post_id).where(_has_on_postgresql(_GRAMS))
+
+
+def _has_on_postgresql(grams: sa.ColumnElement[str]) -> sa.ColumnElement[bool]:
+    vector = sa.func.to_tsvector(_SIMPLE, _TEXTS.c.grams)
+    return vector.op("@@", is_comparison=True)(sa.func.to_tsquery(_SIMPLE, grams))
 
 
 @cache
@@ -170,16 +179,20 @@ def _stream_on_postgresql() -> Stream:
 
 @cache
 def _sorted_on_postgresql() -> Stream:
-    """All that there are, sorted: without the offset, the order would be thought the better way."""
-    numbers = _posts_with_on_postgresql()
-    found = numbers.add_columns(_TEXTS.c.folded).offset(sa.literal_column("0")).subquery("found")
+    """All that there are, sorted: without the offset, the order would be thought the better way.
+
+    The grams are asked for, as what is not known beforehand needs no plan of its own each time.
+    """
+    has = _has_on_postgresql(sa.select(_GRAMS).scalar_subquery())
+    texts = sa.select(_TEXTS.c.post_id, _TEXTS.c.folded).where(has)
+    found = texts.offset(constant(0)).subquery("found")
     number = found.c.post_id
     return Stream(found, number, found.c.folded, (number < _LAST,), (number.desc(),))
 
 
 @cache
 def _glance_on_postgresql() -> sa.Select[int]:
-    text = sa.text(_GLANCE_ON_POSTGRESQL).bindparams(_GRAMS, _MOST)
+    text = sa.text(_GLANCE_ON_POSTGRESQL).bindparams(_GRAMS)
     return sa.select(text.columns(count=sa.Integer()).subquery().c.count)
 
 

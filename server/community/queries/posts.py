@@ -1,6 +1,6 @@
 """Reads posts: lists by the place of their last row, at a cost that does not grow."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import partial
 
 import msgspec
@@ -80,7 +80,7 @@ async def list_feed(source: Source, wish: FeedWish, *, viewer: Viewer) -> PostPa
     where = {name: value for name, value in chosen.items() if value is not None}
     listing = Listing(wish.sort, where)
     if wish.words:
-        listing = await _searched(reader_over(source), wish.words, listing)
+        listing = await _searched(reader_over(source), wish, listing)
     return await _page(source, listing, Part(wish.size, wish.after), viewer=viewer)
 
 
@@ -171,8 +171,9 @@ async def _rows(
     return await reader.rows(question("unread"), values) if rows is None else rows
 
 
-async def _searched(reader: Reader, words: Sequence[str], listing: Listing) -> Listing:
+async def _searched(reader: Reader, wish: FeedWish, listing: Listing) -> Listing:
     """Posts in whose text every word stands: how frequent they are tells where to look."""
+    words = wish.words
     values: dict[str, str | int] = {f"word_{n}": word for n, word in enumerate(words)}
     values |= {
         "grams": grams_wanted(reader.dialect, grams_asked(words)),
@@ -186,6 +187,7 @@ async def _searched(reader: Reader, words: Sequence[str], listing: Listing) -> L
     is_along_texts = is_short and not is_rare
     sought = Sought(
         words=len(words),
+        most=wish.size + 1,
         is_rare=is_rare,
         candidates=posts_with(reader.dialect),
         stream=TEXT_STREAM if is_along_texts else newest_with(reader.dialect, is_rare=is_rare),

@@ -7,7 +7,6 @@ from functools import cache, lru_cache
 import sqlalchemy as sa
 
 from server.community.queries.statements import (
-    COUNTED,
     MOST,
     Condition,
     Shape,
@@ -18,8 +17,9 @@ from server.community.queries.statements import (
 )
 from server.community.queries.views import POSTS, AnySelect, Likes, select_posts
 from server.community.tables import PostText
+from server.contracts.limits import LIMITS
 from server.database.declarative import table_of
-from server.database.searching import Contains, Stream
+from server.database.searching import Contains, Stream, constant
 
 TEXTS = table_of(PostText)
 
@@ -31,6 +31,9 @@ FEW_TEXTS_MOST = 32
 
 # Filters that many posts pass are looked at where a word is found; the others have an index each.
 BROAD = frozenset({"category", "rating"})
+
+# What can be shown at once, and what is said to follow it, and one more.
+FOUND_MOST = LIMITS.feed_pages * LIMITS.feed_page_size + LIMITS.feed_remaining_most + 1
 
 # The texts themselves, the newest first.
 TEXT_STREAM = Stream(
@@ -44,9 +47,11 @@ TEXT_STREAM = Stream(
 
 @dataclass(frozen=True, slots=True)
 class Sought:
-    """What searches have in common: how many words, how frequent, and where they are found."""
+    """What searches have in common: how many words and posts, and where these are found."""
 
     words: int
+    # Of the posts that are shown, and one more.
+    most: int
     is_rare: bool
     candidates: sa.Select[int]
     stream: Stream
@@ -108,7 +113,8 @@ def _page_among_candidates(shape: Shape, sought: Sought, likes: Likes) -> AnySel
 def _page_along_stream(shape: Shape, sought: Sought, likes: Likes) -> AnySelect:
     found = _along_stream(shape, sought).cte("found")
     total = sa.select(sa.func.count()).select_from(found).scalar_subquery()
-    shown = sa.select(found.c.id).order_by(found.c.id.desc()).limit(MOST).subquery("shown")
+    newest = sa.select(found.c.id).order_by(found.c.id.desc())
+    shown = newest.limit(constant(sought.most)).subquery("shown")
     posts = select_posts(likes).add_columns(total.label("total"))
     return posts.join(shown, shown.c.id == POSTS.c.id).order_by(POSTS.c.id.desc())
 
@@ -119,7 +125,7 @@ def _along_stream(shape: Shape, sought: Sought) -> AnySelect:
     if shape.conditions:
         found = found.join(POSTS, POSTS.c.id == stream.number).where(*conditions_of(shape))
     has = sought.conditions(stream.folded)
-    return found.where(*stream.conditions, *has).order_by(*stream.order).limit(COUNTED)
+    return found.where(*stream.conditions, *has).order_by(*stream.order).limit(constant(FOUND_MOST))
 
 
 def _text_has(sought: Sought) -> Condition:
