@@ -61,13 +61,14 @@ CREATE_STRETCH_INDEX = (
 )
 _IN_STRETCH = f"{_MARKED} @@ to_tsquery('simple', mark || replace(:grams, ' & ', ' & ' || mark))"
 _NEWEST = "(SELECT max(post_id) FROM post_texts)"
+# The number before which it looks is asked for: known beforehand, it would be planned for anew.
 _NEWEST_ON_POSTGRESQL = f"""
 SELECT found.post_id, found.folded, stretches.stretch FROM (
   SELECT stretch, {_mark_of("stretch")} AS mark
   FROM generate_series(least(:last_id, {_NEWEST}) / {STRETCH}, 0, -1) AS stretch
   ORDER BY stretch DESC
 ) AS stretches CROSS JOIN LATERAL (
-  SELECT post_id, folded FROM post_texts WHERE {_IN_STRETCH} AND post_id < :last_id
+  SELECT post_id, folded FROM post_texts WHERE {_IN_STRETCH} AND post_id < (SELECT :last_id)
 ) AS found"""  # noqa: S608 (all of it is written here)
 _GLANCE_ON_POSTGRESQL = f"""
 SELECT count(*) FROM (SELECT 1 FROM (
