@@ -24,6 +24,8 @@ from server.viewer import (
 
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 JSON = b"application/json"
+# Of two of a name a proxy and this host might each believe another.
+SAID_ONCE = frozenset({b"sec-fetch-site", b"origin", b"x-csrf-token", b"content-type"})
 WRITES = Rate("writes", 60, 60)
 
 
@@ -72,6 +74,9 @@ async def take(rates: Rates, rate: Rate, *, who: str) -> None:
 
 def _check_origin(scope: Scope, origins: frozenset[str]) -> None:
     """The browser's own word on where a request comes from; a page cannot put it there."""
+    said = [name for name, _ in scope["headers"] if name in SAID_ONCE]
+    if len(set(said)) < len(said):
+        raise Refusal("app.forbidden", 403)
     site = header(scope, b"sec-fetch-site")
     origin = header(scope, b"origin").decode("latin-1")
     is_ours = site == b"same-origin" if site else origin in origins
