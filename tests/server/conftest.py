@@ -8,12 +8,12 @@ import pytest
 from joserfc.jwk import RSAKey
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from server.app import create_app
 from server.sessions.development_provider import DevelopmentProvider
 from server.settings import Settings
 from tests.fake_build import FakePool
 from tests.lifespan import running
 from tests.server.members import Browser, Loopback, Moment, Place
+from tests.server.sites import patient_site
 from tests.server.stores import redis_server, s3_account, s3_server
 
 __all__ = ["redis_server", "s3_account", "s3_server"]
@@ -42,7 +42,7 @@ async def place(
     address = database.url.render_as_string(hide_password=False)
     loopback = Loopback()
     chosen = replace(settings, database_url=address)
-    app = create_app(chosen, pool, now=moment, outside=loopback)
+    app = patient_site(chosen, pool, now=moment, outside=loopback)
     loopback.app = app
     async with running(app):
         yield Place(app, database, chosen, moment)
@@ -78,7 +78,7 @@ def slow_to_age(monkeypatch: pytest.MonkeyPatch) -> None:
 async def unaging(slow_to_age: None, place: Place) -> AsyncIterator[Place]:
     """The same site, started after its pages have stopped to age."""
     loopback = Loopback()
-    app = create_app(place.settings, FakePool(), now=place.moment, outside=loopback)
+    app = patient_site(place.settings, FakePool(), now=place.moment, outside=loopback)
     loopback.app = app
     async with running(app):
         yield replace(place, app=app)

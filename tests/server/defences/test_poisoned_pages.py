@@ -5,10 +5,12 @@ from itertools import product
 import httpx
 import pytest
 
+from server.app import create_app
 from server.edge.asgi import App
+from server.settings import Settings
 from tests.conftest import ORIGIN
 from tests.fake_build import FakePool
-from tests.server.members import Browser
+from tests.server.members import Browser, Moment
 
 pytestmark = pytest.mark.anyio
 
@@ -72,6 +74,12 @@ QUERIES = (
     "x=" + "a" * 3000 + CANARY,
     "&".join(f"{CANARY}{n}" for n in range(60)),
 )
+
+
+@pytest.fixture
+def app(settings: Settings, pool: FakePool, moment: Moment) -> App:
+    """Its clock stands still: a page says when it was drawn."""
+    return create_app(settings, pool, now=moment)
 
 
 def told(answer: httpx.Response) -> str:

@@ -7,7 +7,6 @@ from shutil import copyfile
 
 import pytest
 
-from server.app import create_app
 from server.database.engine import create_engine
 from server.settings import Settings, SignInSettings
 from tests.fake_build import FakePool
@@ -15,6 +14,7 @@ from tests.lifespan import running
 from tests.server.conftest import START
 from tests.server.members import Browser, Moment, Place
 from tests.server.sessions.fake_google import CLIENT, FakeGoogle
+from tests.server.sites import patient_site
 
 
 @pytest.fixture
@@ -30,7 +30,7 @@ async def google_place(
     copyfile(migrated_file, str(engine.url.database))
     moment = Moment(START)
     chosen = replace(settings, sign_in=SignInSettings(CLIENT, "client-secret"))
-    app = create_app(chosen, pool, now=moment, outside=google)
+    app = patient_site(chosen, pool, now=moment, outside=google)
     async with running(app):
         yield Place(app, engine, chosen, moment)
     await engine.dispose()

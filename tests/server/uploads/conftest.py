@@ -6,7 +6,6 @@ from dataclasses import replace
 import pytest
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from server.app import create_app
 from server.settings import ObjectStoreSettings, Settings
 from server.storage.interface import Storage
 from server.storage.local import LocalStorage
@@ -14,6 +13,7 @@ from server.storage.s3 import Account, S3Storage
 from tests.fake_build import FakePool
 from tests.lifespan import running
 from tests.server.members import Loopback, Moment, Place
+from tests.server.sites import patient_site
 
 
 @pytest.fixture(params=["folder", "s3"])
@@ -35,7 +35,7 @@ async def place(
     address = database.url.render_as_string(hide_password=False)
     loopback = Loopback()
     chosen = replace(stored[0], database_url=address)
-    loopback.app = app = create_app(chosen, pool, now=moment, outside=loopback)
+    loopback.app = app = patient_site(chosen, pool, now=moment, outside=loopback)
     async with running(app):
         yield Place(app, database, chosen, moment)
 

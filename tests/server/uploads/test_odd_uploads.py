@@ -6,7 +6,6 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from server.app import create_app
 from server.database.engine import create_engine
 from server.database.migrating import migrate
 from server.settings import Settings
@@ -14,6 +13,7 @@ from tests.fake_build import FakePool
 from tests.lifespan import running
 from tests.server.imaging.pictures import corners, encoded, opened, quarters
 from tests.server.members import Browser, Loopback, Moment, Place
+from tests.server.sites import patient_site
 from tests.server.uploads.corpus import COMPLEX, SECRET, STORED, TYPE, Case, every_case, phones
 from tests.server.uploads.sending import (
     BROKEN_FORMS,
@@ -47,7 +47,7 @@ async def place(settings: Settings, pool: FakePool, moment: Moment) -> AsyncIter
     engine = create_engine(settings.database_url)
     await migrate(engine)
     loopback = Loopback()
-    loopback.app = app = create_app(settings, pool, now=moment, outside=loopback)
+    loopback.app = app = patient_site(settings, pool, now=moment, outside=loopback)
     async with running(app):
         yield Place(app, engine, settings, moment)
     await engine.dispose()

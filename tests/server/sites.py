@@ -1,0 +1,26 @@
+"""A site that is patient with a busy machine: its limits are tested where they are the question."""
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from server.app import Pool, assemble
+from server.database.clock import Clock
+from server.database.engine import create_engine
+from server.database.limits import Limits
+from server.edge.asgi import App
+from server.imaging.workshop import Workshop
+from server.parts import make_parts
+from server.settings import Settings
+
+if TYPE_CHECKING:
+    from server.sessions.google import Transport
+
+# Ten times what readers wait for.
+PATIENT = Limits(connect_s=20, statement_s=30, lock_s=20, pool_s=20, transaction_s=60, idle_s=300)
+
+
+def patient_site(settings: Settings, pool: Pool, *, now: Clock, outside: "Transport") -> App:
+    engine = create_engine(settings.database_url, PATIENT)
+    parts = make_parts(settings, engine, now=now, outside=outside)
+    uploads = replace(parts.uploads, workshop=Workshop(queue_s=50, deadline_s=100))
+    return assemble(settings, replace(parts, uploads=uploads), engine=engine, pool=pool)
