@@ -5,6 +5,7 @@ export default defineConfig({
   test: {
     environment: "node",
     include: ["tests/**/*.test.{ts,tsx}"],
+    setupFiles: "tests/client/untilLoaded.ts",
     // A busy machine is slow; no test here judges speed.
     testTimeout: 60_000,
     restoreMocks: true,

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 /** The feed as one reads it: four states, ten at a time, filters in the address, and news that wait. */
 import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { PostCache } from "../../../../client/cache/posts.ts";
 import { fakeHost, gone, type Replies } from "../../sessions/fakeHost.ts";
 import { hana, viewOf, visitor } from "../../sessions/member.ts";
@@ -55,8 +55,6 @@ async function open(path: string, replies: Replies = host) {
   return { ...page, ...asked };
 }
 
-// What a member's page loads late must not come after the last test has ended.
-beforeAll(() => import("../../../../client/app/openSession.ts"));
 beforeEach(() => {
   FakeSocket.all.length = 0;
   vi.stubGlobal("WebSocket", FakeSocket);
