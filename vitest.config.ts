@@ -5,6 +5,8 @@ export default defineConfig({
   test: {
     environment: "node",
     include: ["tests/**/*.test.{ts,tsx}"],
+    // A thread starts sooner than a process, and each file has one of its own just the same.
+    pool: "threads",
     setupFiles: "tests/client/untilLoaded.ts",
     // A busy machine is slow; no test here judges speed.
     testTimeout: 60_000,

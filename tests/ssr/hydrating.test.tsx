@@ -49,13 +49,14 @@ async function load(payload: PagePayload, told: PagePayload = payload) {
   store.seed(language, preloaded, search);
   const place = { page, language, params, search };
   await store.prepare(place);
-  await act(async () => {
-    renderInto(
-      <Visits store={store} site={site} place={place} path={url} now={now} viewer={told.viewer} />,
-      { container, hydrate: true, onRecoverableError: (error) => complaints.push(error) },
-    );
-  });
-  return { complaints, before, after: container.innerHTML };
+  renderInto(
+    <Visits store={store} site={site} place={place} path={url} now={now} viewer={told.viewer} />,
+    { container, hydrate: true, onRecoverableError: (error) => complaints.push(error) },
+  );
+  // Before anything that is loaded beside the page can have arrived.
+  const after = container.innerHTML;
+  await act(async () => undefined);
+  return { complaints, before, after };
 }
 
 beforeEach(() => {
