@@ -179,11 +179,13 @@ async def test_the_workshop_passes_on_why(data: bytes, reason: str) -> None:
 
 
 @pytest.mark.anyio
-async def test_a_picture_that_takes_too_long_is_refused() -> None:
-    with pytest.raises(PictureRefused) as refused:
-        await Workshop(deadline_s=0.01).square(with_exif(1), ORDER)
+async def test_a_machine_without_time_blames_itself_and_not_the_picture() -> None:
+    workshop = Workshop(deadline_s=0.01)
 
-    assert refused.value.reason == "complex"
+    with pytest.raises(WorkshopBusy):
+        await workshop.square(with_exif(1), ORDER)
+
+    assert (workshop.tally.turned_away, workshop.tally.refused) == (1, 0)
 
 
 @pytest.mark.anyio
