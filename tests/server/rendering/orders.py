@@ -46,7 +46,7 @@ async def pids_of(pool: RenderPool) -> set[int]:
     return {pid_in(page) for page in await asyncio.gather(*orders)}
 
 
-async def until(condition: Callable[[], bool], limit_s: float = 10.0) -> None:
+async def until(condition: Callable[[], bool], limit_s: float = 30.0) -> None:
     give_up = time.monotonic() + limit_s
     while not condition():
         assert time.monotonic() < give_up, "it did not come to pass"

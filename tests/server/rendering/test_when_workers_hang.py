@@ -28,8 +28,8 @@ async def test_a_page_that_hangs_is_given_up_at_the_deadline(start_pool: StartPo
     began = time.monotonic()
     assert await outcome(pool, order("hang")) == "deadline"
 
-    assert 0.29 < time.monotonic() - began < 0.9
-    await until(lambda: not any(is_running(pid) for pid in pids), limit_s=1)
+    assert 0.29 < time.monotonic() - began < 2
+    await until(lambda: not any(is_running(pid) for pid in pids))
 
 
 async def test_after_a_hang_the_next_page_is_rendered(start_pool: StartPool) -> None:
@@ -46,7 +46,7 @@ async def test_a_stopped_worker_is_killed(start_pool: StartPool) -> None:
     os.kill(pid, signal.SIGSTOP)
 
     assert await outcome(pool, order("echo")) == "deadline"
-    await until(lambda: not is_running(pid), limit_s=1)
+    await until(lambda: not is_running(pid))
     await until(lambda: pool.snapshot().ready == 1)
     assert await outcome(pool, order("echo")) == "page"
 
@@ -85,7 +85,7 @@ async def test_a_hung_worker_whose_visitor_left_is_killed_all_the_same(
 
     leaving.cancel()
 
-    await until(lambda: not any(is_running(pid) for pid in pids), limit_s=2)
+    await until(lambda: not any(is_running(pid) for pid in pids))
     await until(lambda: pool.snapshot().ready == 1)
     assert await outcome(pool, order("echo")) == "page"
 

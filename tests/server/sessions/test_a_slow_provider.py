@@ -67,7 +67,7 @@ async def test_many_at_a_silent_provider_are_given_up_together(google_place: Pla
     silence = Silence()
     silent = provider(google_place, silence, 0.2)
 
-    async with asyncio.timeout(2):
+    async with asyncio.timeout(3.5):
         ends = await asyncio.gather(
             *(silent.authorization_url(PROOF) for _ in range(20)), return_exceptions=True
         )
