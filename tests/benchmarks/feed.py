@@ -35,7 +35,7 @@ from tests.benchmarks.seeding import NEWEST, seed
 FEW, MANY = 1_000, 100_000
 ROUNDS = 25
 PAGE = 10
-DRIVER_ROUNDS, DRIVER_TIMES = 9, 40
+DRIVER_ROUNDS, DRIVER_TIMES = 25, 40
 
 Counts = tuple[int, int]
 
