@@ -15,11 +15,9 @@ export PATH := $(CURDIR)/$(BIN):$(CURDIR)/$(MODULES):$(PATH)
 FACES := node_modules/@expo-google-fonts
 RESULTS := build/results
 PYTEST := $(BIN)/python -m pytest -q --tb=short
-# The tests of one file stay together, and share what they set up. A browser keeps a core busy by
-# itself; of the others, many wait now and then, and three of them use what two cores have.
-CORES := $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
-WAITING := $(shell echo $$(($(CORES) * 3 / 2)))
-BESIDE = -n $(1) --dist loadfile
+# A process a core: with more, tests of how long somebody waits measure each other. The tests of one
+# file stay together, and share what they set up.
+BESIDE := -n logical --dist loadfile
 BROWSING := tests/browser
 RENDERER := build/ssr/worker.js
 PICTURES := build/client/images/card-en.jpg
@@ -45,12 +43,12 @@ build: $(BUILT) ## Build what the host serves, as far as it is out of date
 test: $(VENV)/.test build static ## Check everything and run every test
 	@rm -rf $(RESULTS) && failed=0; \
 	echo "Testing: the host, the contracts, the journeys."; \
-	$(PYTEST) $(call BESIDE,$(WAITING)) --ignore=$(BROWSING) -m "not fault" --junitxml=$(RESULTS)/python.xml || failed=1; \
+	$(PYTEST) $(BESIDE) --ignore=$(BROWSING) -m "not fault" --junitxml=$(RESULTS)/python.xml || failed=1; \
 	echo "Testing: the client and the render worker."; \
 	$(MODULES)/vitest run --silent=passed-only --reporter=default --reporter=junit \
 		--outputFile.junit=$(RESULTS)/typescript.xml || failed=1; \
 	echo "Testing: the site in Chromium."; \
-	{ $(MAKE) chromium && $(PYTEST) $(call BESIDE,$(CORES)) $(BROWSING) --junitxml=$(RESULTS)/browser.xml; } || failed=1; \
+	{ $(MAKE) chromium && $(PYTEST) $(BESIDE) $(BROWSING) --junitxml=$(RESULTS)/browser.xml; } || failed=1; \
 	$(BIN)/python tests/total.py $(RESULTS) || failed=1; \
 	exit $$failed
 
