@@ -55,7 +55,7 @@ function useSignInEnd(home: string, asked: string | null): void {
       outcome = outcomeOf(query, await lookForSession(outcome.afterMs));
     }
     if (outcome.kind === "login") {
-      if (outcome.alert) alert(t(outcome.alert));
+      if (outcome.alert) alert(t(outcome.alert.key, outcome.alert.params));
       go?.(loginAddress(pathFor("login", language), outcome));
       return;
     }

@@ -5,33 +5,31 @@ import type { MessageKey } from "../contracts/locales.ts";
 /** "unasked": the host has not been asked yet. "failed": asking went wrong. */
 export type Found = "unasked" | "present" | "absent" | "failed";
 
+export interface Alert {
+  readonly key: MessageKey;
+  readonly params: Readonly<Record<string, string>>;
+}
+
 export type Outcome =
   | { readonly kind: "ask"; readonly afterMs: number }
   | { readonly kind: "return" }
   | {
       readonly kind: "login";
       readonly error: "oauth_failed" | "auth_callback_failed" | null;
-      readonly alert: MessageKey | null;
+      readonly alert: Alert | null;
     };
 
-/** What the standard's codes (RFC 6749, 4.1.2.1) are called here. A link can say anything: nothing of it is shown. */
-const words = new Map<string, MessageKey>([
-  ["server_error", "authCallback.unavailable"],
-  ["temporarily_unavailable", "authCallback.unavailable"],
-  ["invalid_request", "authCallback.misconfigured"],
-  ["invalid_scope", "authCallback.misconfigured"],
-  ["unauthorized_client", "authCallback.misconfigured"],
-  ["unsupported_response_type", "authCallback.misconfigured"],
-]);
+const providerTextMost = 200;
 
 export function outcomeOf(address: URLSearchParams, found: Found): Outcome {
   if (found === "failed") return toLogin("auth_callback_failed");
   const error = address.get("error");
   const description = address.get("error_description") ?? "";
-  if (error === "access_denied") return toLogin("oauth_failed", "authCallback.cancelled");
+  if (error === "access_denied")
+    return toLogin("oauth_failed", { key: "authCallback.cancelled", params: {} });
   if (/database error.*saving.*new user/i.test(description)) return afterDatabaseError(found);
   if (error === "auth_callback_failed") return toLogin("auth_callback_failed");
-  if (error !== null) return toLogin("oauth_failed", words.get(error) ?? "authCallback.failed");
+  if (error !== null) return toLogin("oauth_failed", loginFailed(description));
   if (found === "unasked") return { kind: "ask", afterMs: 0 };
   return found === "present" ? { kind: "return" } : toLogin(null);
 }
@@ -40,12 +38,26 @@ export function outcomeOf(address: URLSearchParams, found: Found): Outcome {
 function afterDatabaseError(found: Found): Outcome {
   if (found === "unasked") return { kind: "ask", afterMs: callbackRetryMs };
   if (found === "present") return { kind: "return" };
-  return toLogin("oauth_failed", "authCallback.retryLater");
+  return toLogin("oauth_failed", { key: "authCallback.retryLater", params: {} });
+}
+
+function loginFailed(description: string): Alert {
+  const reason = plainText(description);
+  return reason
+    ? { key: "authCallback.failedBecause", params: { reason } }
+    : { key: "authCallback.failed", params: {} };
 }
 
 function toLogin(
   error: "oauth_failed" | "auth_callback_failed" | null,
-  alert: MessageKey | null = null,
+  alert: Alert | null = null,
 ) {
   return { kind: "login", error, alert } as const;
+}
+
+/** Somebody else's words: one line, not long, and nothing that turns the text around it. */
+export function plainText(text: string): string {
+  const line = text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, " ").trim();
+  const signs = [...line];
+  return signs.length > providerTextMost ? `${signs.slice(0, providerTextMost).join("")}…` : line;
 }

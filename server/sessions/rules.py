@@ -29,7 +29,6 @@ SUSPENDED = "app.suspended"
 HOME = "/"
 PATH_CHARACTERS_MOST = 2000
 PROVIDER_TEXT_MOST = 200
-_SAVING_FAILURE = re.compile("database error.*saving.*new user", re.IGNORECASE)
 
 _NEVER_RETURNED_TO = re.compile(r"(?:/ja)?/(?:login|auth)(?:/|$)|/(?:api|dev|media)(?:/|$)")
 _SPACE = re.compile(r"\s")
@@ -150,11 +149,6 @@ def provider_text(text: str) -> str:
     folded = "".join(" " if sign.isspace() else sign for sign in text)
     plain = (sign for sign in folded if unicodedata.category(sign)[0] != "C")
     return " ".join("".join(plain).split())[:PROVIDER_TEXT_MOST]
-
-
-def is_saving_failure(text: str) -> bool:
-    """The one description that means something: the member may be there all the same."""
-    return _SAVING_FAILURE.search(text) is not None
 
 
 def device_of(user_agent: str) -> str:

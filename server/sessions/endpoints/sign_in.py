@@ -36,7 +36,6 @@ from server.sessions.rules import (
     SUSPENDED,
     cookie_seconds,
     error_code,
-    is_saving_failure,
     provider_text,
     return_path,
 )
@@ -169,7 +168,9 @@ async def _outcome(parts: SignIn, request: AnyRequest, *, pending: Pending | Non
     # Asked before anything else: after a refusal there is no code to be exchanged.
     error = _only(request, "error")
     if error is not None:
-        return _refused(error_code(error), _only(request, "error_description") or "")
+        told = {"error": error_code(error)}
+        description = provider_text(_only(request, "error_description") or "")
+        return Outcome({**told, "error_description": description} if description else told)
     code = _only(request, "code")
     if not code:
         return Outcome(FAILED)
@@ -180,14 +181,6 @@ async def _outcome(parts: SignIn, request: AnyRequest, *, pending: Pending | Non
         _log_failure(failure)
         return Outcome(FAILED)
     return await _open(parts, request, identity=identity, pending=pending)
-
-
-def _refused(error: str, description: str) -> Outcome:
-    """The provider's own words are for the operator: a page that shows them can be made to lie."""
-    words = provider_text(description)
-    log = structlog.get_logger("chanoki.sessions")
-    log.info("sign_in_refused", error=error, description=words)
-    return Outcome(NOT_SAVED if is_saving_failure(words) else {"error": error})
 
 
 async def _open(

@@ -34,7 +34,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:
     [
         ("deny", "authCallback.cancelled", "oauth_failed"),
         ("database", "authCallback.retryLater", "oauth_failed"),
-        ("other", "authCallback.unavailable", "oauth_failed"),
+        ("other", "authCallback.failedBecause", "oauth_failed"),
     ],
 )
 @pytest.mark.parametrize("language", ["en", "ja"])
@@ -46,7 +46,7 @@ def test_a_refusal_of_the_provider_is_told_on_the_login_page(
     choose(reader, choice, f"{prefix}/login")
 
     expect(reader.page).to_have_url(f"{reader.origin}{prefix}/login?error={error}")
-    words = text(spoken, alert)
+    words = text(spoken, alert, reason="The provider is being repaired")
     expect(reader.page.locator(".message-alert")).to_contain_text(words)
     expect(reader.page.locator(".login-error")).to_have_text(text(spoken, f"login.errors.{error}"))
     assert session_of(reader)["member"] is None

@@ -102,12 +102,12 @@ describe("an error", () => {
     expect(asked).toEqual([]);
   });
 
-  test("of the provider is told, but nothing that a link brings along", async () => {
-    const { go } = arrive("?error=invalid_scope&error_description=Call%200120-000-000");
+  test("of the provider is told in its words, as plain text", async () => {
+    const { go } = arrive("?error=x&error_description=%3Cimg%20src%3Dx%3E%E2%80%AEoops");
 
     await waitFor(() => expect(go).toHaveBeenCalledWith("/ja/login?error=oauth_failed"));
-    expect(messages()).toEqual([say.ja("authCallback.misconfigured")]);
-    expect(document.body.textContent).not.toContain("0120");
+    expect(messages()).toEqual(["ログインに失敗しました: <img src=x> oops"]);
+    expect(document.querySelector("#messages img")).toBeNull();
   });
 
   test("of the host leads to the login with its own reason", async () => {

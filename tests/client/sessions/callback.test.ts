@@ -1,6 +1,6 @@
-/** Every way in which a sign-in can end, and nothing of it in anybody else's words. */
+/** Every way in which a sign-in can end, and nothing of the provider's that could harm. */
 import { describe, expect, test } from "vitest";
-import { type Found, outcomeOf } from "../../../client/sessions/callback.ts";
+import { type Found, outcomeOf, plainText } from "../../../client/sessions/callback.ts";
 
 const at = (query: string, found: Found = "unasked") =>
   outcomeOf(new URLSearchParams(query), found);
@@ -33,7 +33,7 @@ describe("a sign-in that was refused", () => {
     expect(at("error=access_denied")).toEqual({
       kind: "login",
       error: "oauth_failed",
-      alert: "authCallback.cancelled",
+      alert: { key: "authCallback.cancelled", params: {} },
     });
   });
 
@@ -45,22 +45,16 @@ describe("a sign-in that was refused", () => {
     });
   });
 
-  test.each([
-    ["server_error", "authCallback.unavailable"],
-    ["temporarily_unavailable", "authCallback.unavailable"],
-    ["invalid_request", "authCallback.misconfigured"],
-    ["invalid_scope", "authCallback.misconfigured"],
-    ["unauthorized_client", "authCallback.misconfigured"],
-    ["unsupported_response_type", "authCallback.misconfigured"],
-    ["Your account is blocked. Call 0120", "authCallback.failed"],
-  ])("with %s is told in our own words", (error, alert) => {
-    const query = new URLSearchParams({ error, error_description: "Call 0120-000-000" });
-
-    expect(at(`${query}`)).toEqual({ kind: "login", error: "oauth_failed", alert });
+  test("by the provider is told in the provider's words", () => {
+    expect(at("error=server_error&error_description=No+luck")).toEqual({
+      kind: "login",
+      error: "oauth_failed",
+      alert: { key: "authCallback.failedBecause", params: { reason: "No luck" } },
+    });
   });
 
   test("without a word is told in general words", () => {
-    expect(at("error=weird")).toMatchObject({ alert: "authCallback.failed" });
+    expect(at("error=weird")).toMatchObject({ alert: { key: "authCallback.failed" } });
   });
 });
 
@@ -77,11 +71,26 @@ describe("a database error while saving a new user", () => {
     expect(at(databaseError, "absent")).toEqual({
       kind: "login",
       error: "oauth_failed",
-      alert: "authCallback.retryLater",
+      alert: { key: "authCallback.retryLater", params: {} },
     });
   });
 
   test("is an exception when the look itself fails", () => {
     expect(at(databaseError, "failed")).toMatchObject({ error: "auth_callback_failed" });
+  });
+});
+
+describe("the provider's words", () => {
+  test.each([
+    ["a\u202Eb\u2066c", "a b c"],
+    ["one\r\ntwo\u0000", "one two"],
+    ["\u200B", ""],
+    ["<script>", "<script>"],
+  ])("%j are one line of %j", (text, line) => {
+    expect(plainText(text)).toBe(line);
+  });
+
+  test("end after two hundred signs, never inside one", () => {
+    expect(plainText("𠮷".repeat(300))).toBe(`${"𠮷".repeat(200)}…`);
   });
 });
