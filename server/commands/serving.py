@@ -104,7 +104,7 @@ def configuration(app: App, settings: Settings) -> uvicorn.Config:
     kind = _Configuration if is_traced else uvicorn.Config
     return kind(
         app,
-        http=_connections(app),
+        http=_connections(app, is_https=settings.origin.startswith("https:")),
         ws=PatientSocket,
         lifespan="on",
         log_config=None,
@@ -121,12 +121,12 @@ def configuration(app: App, settings: Settings) -> uvicorn.Config:
     )
 
 
-def _connections(app: App) -> type[PatientConnection]:
+def _connections(app: App, *, is_https: bool) -> type[PatientConnection]:
     """With traces every request goes the long way, and is seen."""
     descriptors = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
     if isinstance(app, LastAnswers):
-        return prompt_connections_with(descriptors, app.at_once)
-    return connections_with(descriptors)
+        return prompt_connections_with(descriptors, app.at_once, is_https=is_https)
+    return connections_with(descriptors, is_https=is_https)
 
 
 class _Site(uvicorn.Server):

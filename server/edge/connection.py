@@ -2,10 +2,13 @@
 
 import asyncio
 import re
+from dataclasses import dataclass
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from server.edge.asgi import Header
 from server.edge.handshake import is_handshake
+from server.edge.headers import security_headers
 from server.edge.together import Together
 
 HEAD_BYTES_MOST = 256 * 1024
@@ -13,25 +16,35 @@ HEAD_BYTES_MOST = 256 * 1024
 DESCRIPTORS_KEPT = 96
 
 
-def _last_word(status: str, *headers: str) -> bytes:
-    said = f"{status}\n"
-    lines = (f"HTTP/1.1 {status}", f"content-length: {len(said)}", *headers, *_LAST_HEADERS)
-    return "\r\n".join((*lines, "", said)).encode("ascii")
+@dataclass(frozen=True)
+class LastWords:
+    """Written without asking anybody: whoever is turned away must cost next to nothing."""
+
+    busy: bytes
+    malformed: bytes
+    too_large: bytes
 
 
-_LAST_HEADERS = (
-    "content-type: text/plain; charset=utf-8",
-    "cache-control: no-store",
-    "content-security-policy: default-src 'none'; frame-ancestors 'none'",
-    "x-content-type-options: nosniff",
-    "referrer-policy: no-referrer",
-    "cross-origin-resource-policy: same-origin",
-    "connection: close",
-)
-# Written without asking anybody: whoever is turned away must cost next to nothing.
-BUSY = _last_word("503 Service Unavailable", "retry-after: 2")
-MALFORMED = _last_word("400 Bad Request")
-TOO_LARGE = _last_word("431 Request Header Fields Too Large")
+def last_words(*, is_https: bool) -> LastWords:
+    """They carry the headers of every other answer."""
+    headers = [
+        (b"content-type", b"text/plain; charset=utf-8"),
+        *security_headers(inline_script="", is_https=is_https),
+        (b"connection", b"close"),
+    ]
+    return LastWords(
+        busy=_word("503 Service Unavailable", (b"retry-after", b"2"), *headers),
+        malformed=_word("400 Bad Request", *headers),
+        too_large=_word("431 Request Header Fields Too Large", *headers),
+    )
+
+
+def _word(status: str, *headers: Header) -> bytes:
+    said = f"{status}\n".encode()
+    length = (b"content-length", str(len(said)).encode())
+    lines = (b": ".join(header) for header in (length, *headers))
+    return b"\r\n".join((f"HTTP/1.1 {status}".encode(), *lines, b"", said))
+
 
 # Without one of these a request ends with its head.
 BODILY = frozenset({b"content-length", b"transfer-encoding"})
@@ -57,6 +70,7 @@ class PatientConnection(HttpToolsProtocol):
     # What a picture over a poor line still comes in with; only a large body is given more time.
     slowest_bytes_per_s = 24 * 1024
     body_bytes_most = 6 * 1024 * 1024
+    words = last_words(is_https=False)
 
     _head_timer: asyncio.TimerHandle | None = None
     _idle_timer: asyncio.TimerHandle | None = None
@@ -103,7 +117,7 @@ class PatientConnection(HttpToolsProtocol):
     def on_headers_complete(self) -> None:
         self._end_head()
         if len(self.connections) > self.connections_most:
-            self._part(BUSY)
+            self._part(self.words.busy)
             return
         if not self._means_one_thing():
             raise Malformed
@@ -190,7 +204,7 @@ class PatientConnection(HttpToolsProtocol):
     def _count(self, size: int) -> None:
         self._head_bytes += size
         if self._head_bytes > HEAD_BYTES_MOST:
-            self._part(TOO_LARGE)
+            self._part(self.words.too_large)
             raise Malformed
 
     def _means_one_thing(self) -> bool:
@@ -214,7 +228,7 @@ class PatientConnection(HttpToolsProtocol):
         return bool(self.parser.should_upgrade()) and self._should_upgrade()
 
     def send_400_response(self, msg: str) -> None:  # noqa: ARG002
-        self._part(MALFORMED)
+        self._part(self.words.malformed)
 
     def _part(self, word: bytes) -> None:
         """What was answered once is not answered again."""
@@ -223,12 +237,13 @@ class PatientConnection(HttpToolsProtocol):
             self.transport.close()
 
 
-def connections_with(descriptors: int) -> type[PatientConnection]:
+def connections_with(descriptors: int, *, is_https: bool) -> type[PatientConnection]:
     """As many readers as the process can have files, less what the site itself keeps open."""
 
     class Connection(PatientConnection):
         """One of so many."""
 
         connections_most = max(DESCRIPTORS_KEPT // 4, descriptors - DESCRIPTORS_KEPT)
+        words = last_words(is_https=is_https)
 
     return Connection

@@ -91,13 +91,17 @@ class PromptConnection(PatientConnection):
             self.watch_reader()
 
 
-def prompt_connections_with(descriptors: int, ask: AtOnce) -> type[PromptConnection]:
+def prompt_connections_with(
+    descriptors: int, ask: AtOnce, *, is_https: bool
+) -> type[PromptConnection]:
     """Connections of one host, which know what it has ready."""
+    plain = connections_with(descriptors, is_https=is_https)
 
     class Connection(PromptConnection):
         """One of so many."""
 
-        connections_most = connections_with(descriptors).connections_most
+        connections_most = plain.connections_most
+        words = plain.words
         at_once = staticmethod(ask)
 
     return Connection

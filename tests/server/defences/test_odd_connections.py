@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from server.edge.asgi import Receive, Scope, Send, answer
+from server.edge.asgi import App, Receive, Scope, Send, answer
+from server.edge.headers import security_headers
 from server.settings import Settings
 from tests.server.defences.wire import HOST, say, serving, statuses
 
@@ -102,13 +103,6 @@ REFUSED = {
     "no handshake": (NO_HANDSHAKES["without a key"], 400),
     "no request": (b"BREW /ja HTTP/1.1\r\n" + HOST + b"\r\n", 400),
 }
-GUARDS = (
-    b"x-content-type-options: nosniff",
-    b"cache-control: no-store",
-    b"content-security-policy: default-src 'none'",
-    b"referrer-policy: ",
-    b"cross-origin-resource-policy: same-origin",
-)
 
 
 @pytest.mark.parametrize("who", REFUSED)
@@ -117,8 +111,20 @@ async def test_a_refused_connection_says_how_its_answer_may_be_used(port: int, w
 
     said = await say(port, data)
 
+    guards = security_headers(inline_script="", is_https=False)
     assert statuses(said) == [status]
-    assert [guard for guard in GUARDS if guard not in said.lower()] == []
+    assert [name for name, _ in guards if name + b": " not in said] == []
+    assert b"cache-control: no-store" in said
+
+
+@pytest.mark.parametrize("origin", ["http://tea.example", "https://tea.example"])
+async def test_who_is_refused_at_the_door_is_sent_to_https_where_it_is_spoken(
+    app: App, settings: Settings, origin: str
+) -> None:
+    async with serving(app, replace(settings, origin=origin)) as port:
+        said = await say(port, NO_HANDSHAKES["without a key"])
+
+    assert (b"strict-transport-security: " in said) == origin.startswith("https:")
 
 
 async def test_a_page_of_ours_is_still_listened_to(port: int) -> None:

@@ -43,7 +43,7 @@ class Whole:
 async def serving(whole: Whole) -> AsyncIterator[int]:
     config = uvicorn.Config(
         whole.app,
-        http=prompt_connections_with(1000, whole.app.at_once),
+        http=prompt_connections_with(1000, whole.app.at_once, is_https=False),
         log_config=None,
         access_log=False,
         loop="asyncio",
