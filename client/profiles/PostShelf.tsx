@@ -38,9 +38,9 @@ function More({ page, address }: Omit<PostShelfProps, "children">) {
   return (
     <p className="post-shelf-end">
       <a className="button button-quiet" href={nextAddress(address, query, page)}>
-        {t("profile.more", {
+        {t(isMore ? "profile.moreOfMany" : "profile.more", {
           next: Math.min(profilePageSize, remaining),
-          remaining: isMore ? `${remaining}+` : remaining,
+          remaining,
         })}
       </a>
     </p>

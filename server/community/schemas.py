@@ -42,7 +42,7 @@ class PostView(msgspec.Struct, frozen=True):
 
 
 class PostPage(msgspec.Struct, frozen=True):
-    """Some posts of a list, where to go on, and how many follow: exact up to a thousand."""
+    """Some posts of a list, where to go on, and how many follow, as far as they are counted."""
 
     posts: tuple[PostView, ...]
     next: str | None

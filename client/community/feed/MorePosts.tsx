@@ -26,8 +26,6 @@ export function MorePosts({ state, feed, onGrow }: MorePostsProps) {
   const { remaining, isMore, entry } = feed;
   if (remaining === 0) return <p className="feed-all">{t("community.allShown")}</p>;
   const community = pathFor("community", language);
-  const count = isMore ? t("community.remainingMany") : remaining;
-
   if (state.page === feedPages) {
     const older = queryOf(changed(state, { after: entry.list?.next ?? "" }));
     return (
@@ -37,7 +35,7 @@ export function MorePosts({ state, feed, onGrow }: MorePostsProps) {
           href={`${community}${older}#results`}
           onClick={() => onGrow(0)}
         >
-          {t("community.older", { remaining: count })}
+          {t(isMore ? "community.olderOfMany" : "community.older", { remaining })}
         </a>
       </p>
     );
@@ -68,7 +66,10 @@ export function MorePosts({ state, feed, onGrow }: MorePostsProps) {
       >
         {isBusy
           ? t("community.loadingMore")
-          : t("community.more", { next: Math.min(feedPageSize, remaining), remaining: count })}
+          : t(isMore ? "community.moreOfMany" : "community.more", {
+              next: Math.min(feedPageSize, remaining),
+              remaining,
+            })}
       </a>
     </p>
   );

@@ -11,7 +11,7 @@ export interface Feed {
   readonly entry: FeedEntry;
   /** As many of the list as the address asks for. */
   readonly posts: readonly PostView[];
-  /** How many are not shown, and whether there are even more. */
+  /** How many are known not to be shown, and whether there are even more. */
   readonly remaining: number;
   readonly isMore: boolean;
   /** Whether so many are there, or all that there are. */

@@ -32,9 +32,6 @@ FEW_TEXTS_MOST = 32
 # Filters that many posts pass are looked at where a word is found; the others have an index each.
 BROAD = frozenset({"category", "rating"})
 
-# What can be shown at once, and what is said to follow it, and one more.
-FOUND_MOST = LIMITS.feed_pages * LIMITS.feed_page_size + LIMITS.feed_remaining_most + 1
-
 # The texts themselves, the newest first.
 TEXT_STREAM = Stream(
     source=TEXTS,
@@ -55,6 +52,11 @@ class Sought:
     is_rare: bool
     candidates: sa.Select[int]
     stream: Stream
+
+    @property
+    def counted(self) -> int:
+        """Those that are shown, what is said to follow them, and one more."""
+        return self.most + LIMITS.feed_remaining_most
 
     def conditions(self, folded: sa.ColumnElement[str]) -> tuple[Condition, ...]:
         return _words_in(folded, self.words)
@@ -125,7 +127,8 @@ def _along_stream(shape: Shape, sought: Sought) -> AnySelect:
     if shape.conditions:
         found = found.join(POSTS, POSTS.c.id == stream.number).where(*conditions_of(shape))
     has = sought.conditions(stream.folded)
-    return found.where(*stream.conditions, *has).order_by(*stream.order).limit(constant(FOUND_MOST))
+    ordered = found.where(*stream.conditions, *has).order_by(*stream.order)
+    return ordered.limit(constant(sought.counted))
 
 
 def _text_has(sought: Sought) -> Condition:

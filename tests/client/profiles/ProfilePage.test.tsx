@@ -75,10 +75,10 @@ describe("a tab", () => {
   });
 
   test("keeps its name in the link to its next ten", () => {
-    own("/ja/profile?tab=liked", aList({ next: "c", remaining: 1000, remaining_is_more: true }));
+    own("/ja/profile?tab=liked", aList({ next: "c", remaining: 100, remaining_is_more: true }));
 
     expect(more().getAttribute("href")).toBe("/ja/profile?tab=liked&page=2#page-2");
-    expect(more().textContent).toBe("さらに10件を表示（残り1000+件）");
+    expect(more().textContent).toBe("さらに10件を表示（残り100件以上）");
   });
 
   test("goes on from the last post after ten pages", () => {

@@ -148,14 +148,14 @@ async def test_only_the_viewers_own_likes_depend_on_who_asks(
     assert "hana@" not in str(anonymous)
 
 
-async def test_the_remaining_are_counted_up_to_a_thousand(place: Place, visitor: Browser) -> None:
-    await add_many(place.engine, 1011)
+async def test_the_remaining_are_counted_up_to_a_hundred(place: Place, visitor: Browser) -> None:
+    await add_many(place.engine, 111)
 
     newest = await feed(visitor)
     following = await feed(visitor, f"?after={newest['next']}&limit=1")
 
-    assert (newest["remaining"], newest["remaining_is_more"]) == (1000, True)
-    assert (following["remaining"], following["remaining_is_more"]) == (1000, False)
+    assert (newest["remaining"], newest["remaining_is_more"]) == (100, True)
+    assert (following["remaining"], following["remaining_is_more"]) == (100, False)
 
 
 async def test_lists_of_one_member_and_of_one_cultivar(
