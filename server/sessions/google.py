@@ -2,6 +2,7 @@
 
 import asyncio
 import warnings
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Any
 from urllib.parse import urlsplit
@@ -95,7 +96,7 @@ class OpenIdProvider:
                     code_verifier=proof.verifier,
                 )
                 claims = await self._verified_claims(session, token["id_token"])
-                access_token = token.get("access_token")
+                access_token = _bearer(token)
             expected = Expected(
                 issuer=self._client.issuer,
                 issuer_names=_names_of(self._client.issuer),
@@ -196,6 +197,16 @@ async def _fetch(session: AsyncOAuth2Client, url: str) -> bytes:
 def _decoded(id_token: str, keys: KeySet) -> dict[str, object]:
     claims: dict[str, object] = dict(jwt.decode(id_token, keys, algorithms=["RS256"]).claims)
     return claims
+
+
+def _bearer(token: Mapping[str, object]) -> str:
+    """The standard (RFC 6749, 5.1) wants both, though nothing here is done with it."""
+    kind, access_token = token.get("token_type"), token.get("access_token")
+    if not isinstance(kind, str) or kind.lower() != "bearer":
+        raise NotBelieved("token_type")
+    if not isinstance(access_token, str) or not access_token:
+        raise NotBelieved("access_token")
+    return access_token
 
 
 def _check_discovery(discovery: Discovery, issuer: str) -> None:

@@ -46,6 +46,9 @@ CALLBACK = "/api/auth/google/callback"
 STARTS = Rate("sign-in starts", 20, 300)
 CALLBACKS = Rate("sign-in callbacks", 25, 300)
 
+# What of a return means anything; of two of a name, nobody knows which was meant.
+ANSWERED = ("code", "state", "iss", "error", "error_description")
+
 FAILED = {"error": "auth_callback_failed"}
 TURNED_AWAY = {"error": "suspended"}
 TOO_OFTEN = "too_many_requests"
@@ -164,6 +167,8 @@ async def _take_pending(
 async def _outcome(parts: SignIn, request: AnyRequest, *, pending: Pending | None) -> Outcome:
     state = _only(request, "state")
     if pending is None or state is None or not are_equal(state, pending.state):
+        return Outcome(FAILED)
+    if any(len(request.query_params.getall(name, [])) > 1 for name in ANSWERED):
         return Outcome(FAILED)
     # Asked before anything else: after a refusal there is no code to be exchanged.
     error = _only(request, "error")

@@ -94,7 +94,7 @@ async def test_what_it_says_of_itself_and_its_keys_is_asked_for_once_an_hour(
     assert len(google.asked) == 5
 
     google_place.moment.pass_by(minutes=61)
-    google.bend = lambda claims: claims.update(exp=claims["exp"] + 7200)
+    google.bend = lambda claims: claims.update(iat=claims["iat"] + 3660, exp=claims["exp"] + 3660)
     assert await come_back(leaf, google) == {"signed_in": "1"}
 
     assert google.asked.count("/certs") == 2
@@ -107,7 +107,7 @@ async def test_a_withdrawn_key_is_not_believed_for_ever(
     await come_back(leaf, google)
     google.published = google.published.generate_key(2048, {"kid": "new"})
     google_place.moment.pass_by(minutes=61)
-    google.bend = lambda claims: claims.update(exp=claims["exp"] + 7200)
+    google.bend = lambda claims: claims.update(iat=claims["iat"] + 3660, exp=claims["exp"] + 3660)
 
     assert await come_back(leaf, google) == {"error": "auth_callback_failed"}
 

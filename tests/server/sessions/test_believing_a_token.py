@@ -56,6 +56,7 @@ FORGERIES: dict[str, Callable[[Claims], object]] = {
     "expiry as a word": lambda c: c.update(exp="never"),
     "expiry beyond time": lambda c: c.update(exp=1e300),
     "issued in the future": lambda c: c.update(iat=NOW + 61),
+    "issued for another sign-in": lambda c: c.update(iat=NOW - 661),
     "no time of issue": lambda c: c.pop("iat"),
     "not yet valid": lambda c: c.update(nbf=NOW + 61),
     "another nonce": lambda c: c.update(nonce="x" * 43),

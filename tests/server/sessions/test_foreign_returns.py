@@ -92,7 +92,15 @@ async def test_a_sign_in_that_took_too_long_fails(place: Place, visitor: Browser
 
 @pytest.mark.parametrize(
     "query",
-    ["", "?state=x", "?code=x", "?state={s}", "?state={s}&state={s}&code=x", "?state={s}&code="],
+    [
+        "",
+        "?state=x",
+        "?code=x",
+        "?state={s}",
+        "?state={s}&state={s}&code=x",
+        "?state={s}&code=",
+        "?state={s}&error=access_denied&error=server_error",
+    ],
 )
 async def test_an_incomplete_return_is_refused_politely(visitor: Browser, query: str) -> None:
     state = params_of(await visitor.leave())["state"]

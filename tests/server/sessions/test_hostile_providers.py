@@ -160,6 +160,38 @@ async def test_a_broken_token_answer_is_a_polite_refusal(
     assert await come_back(leaf, google) == {"error": "auth_callback_failed"}
 
 
+@pytest.mark.parametrize(
+    "more",
+    [{"token_type": "MAC"}, {"token_type": None}, {"access_token": None}, {"access_token": ""}],
+)
+async def test_an_answer_without_a_bearers_token_is_a_polite_refusal(
+    leaf: Browser, google: FakeGoogle, more: dict[str, Any]
+) -> None:
+    asked = params_of(await leaf.leave())
+    google.nonce = asked["nonce"]
+    google.token_answer = httpx.Response(200, json={**google.tokens(), **more})
+
+    params = {"code": "4/code", "state": asked["state"]}
+    answer = await leaf.get("/api/auth/google/callback", params=params)
+
+    assert params_of(answer.headers["location"]) == {"error": "auth_callback_failed"}
+
+
+async def test_a_return_that_names_its_issuer_twice_is_not_believed(
+    leaf: Browser, google: FakeGoogle
+) -> None:
+    asked = params_of(await leaf.leave())
+    google.nonce = asked["nonce"]
+    twice = [("iss", ISSUER), ("iss", "https://evil.example")]
+
+    answer = await leaf.get(
+        "/api/auth/google/callback",
+        params=[("code", "4/code"), ("state", asked["state"]), *twice],
+    )
+
+    assert params_of(answer.headers["location"]) == {"error": "auth_callback_failed"}
+
+
 async def test_the_development_provider_is_not_there(leaf: Browser) -> None:
     assert (await leaf.get("/dev/oidc/.well-known/openid-configuration")).status_code == 404
     assert (await leaf.get("/dev/oidc/authorize")).status_code == 404
