@@ -28,13 +28,13 @@ class Prepared:
         return tuple(change(known[name]) if change else known[name] for name, change in self.names)
 
     def read(self, rows: Rows) -> Rows:
-        return [self._read(row) for row in rows] if self.columns else rows
-
-    def _read(self, row: Sequence[Any]) -> Sequence[Any]:
-        values = list(row)
+        if not self.columns:
+            return rows
+        read = [list(row) for row in rows]
         for place, change in self.columns:
-            values[place] = change(values[place])
-        return values
+            for values in read:
+                values[place] = change(values[place])
+        return read
 
 
 def prepare(question: Question, dialect: Dialect) -> Prepared:
