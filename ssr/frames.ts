@@ -23,22 +23,23 @@ const USUAL_ANSWER_BYTES = 256 * 1024;
 
 const encoder = new TextEncoder();
 
-/** Whoever reads may use a chunk's memory again as soon as it was handed over. */
-export function requestReader(): (chunk: Buffer) => RequestFrame[] {
+/**
+ * Hands over each request as soon as it is read, so that of several that came together only one is held as text.
+ * Whoever reads may use a chunk's memory again afterwards.
+ */
+export function requestReader(take: (request: RequestFrame) => void): (chunk: Buffer) => void {
   let kept: Buffer = Buffer.alloc(0);
 
   return (chunk) => {
     let rest = kept.length === 0 ? chunk : Buffer.concat([kept, chunk]);
-    const requests: RequestFrame[] = [];
     for (let end = frameEnd(rest); end !== undefined; end = frameEnd(rest)) {
-      requests.push({
+      take({
         id: rest.readUInt32BE(LENGTH_BYTES),
         payload: rest.toString("utf8", REQUEST_HEADER_BYTES, end),
       });
       rest = rest.subarray(end);
     }
     kept = rest.buffer === chunk.buffer ? Buffer.from(rest) : rest;
-    return requests;
   };
 }
 

@@ -30,7 +30,7 @@ function warmUp(render: Render): void {
 }
 
 function serve(fd: number, render: Render): void {
-  const read = requestReader();
+  const read = requestReader((request) => send(answer(write, render, request)));
   const arrived = Buffer.allocUnsafeSlow(READ_BYTES);
   const socket = new Socket({
     fd,
@@ -42,9 +42,7 @@ function serve(fd: number, render: Render): void {
   let write = answerWriter();
 
   function take(count: number): boolean {
-    for (const { id, payload } of read(arrived.subarray(0, count))) {
-      send(answer(write, render, { id, payload }));
-    }
+    read(arrived.subarray(0, count));
     return true;
   }
 

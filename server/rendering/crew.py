@@ -8,7 +8,8 @@ from pathlib import Path
 
 import structlog
 
-from server.rendering.process import IN_FLIGHT_MOST, RenderJob, RenderProcess, WorkerEvents
+from server.rendering.allowance import OWED_MOST
+from server.rendering.process import RenderJob, RenderProcess, WorkerEvents
 from server.rendering.protocol import RenderedPage
 
 BACK_OFF_FIRST_S = 0.05
@@ -76,9 +77,9 @@ class Crew:
         return all(n >= FAILED_STARTS_HOPELESS for n in self._failed_starts)
 
     def least_busy(self) -> RenderProcess | None:
-        found, fewest = None, IN_FLIGHT_MOST
+        found, fewest = None, OWED_MOST
         for worker in self._ready:
-            if worker.in_flight < fewest:
+            if worker.has_room and worker.in_flight < fewest:
                 found, fewest = worker, worker.in_flight
         return found
 

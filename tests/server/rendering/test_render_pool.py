@@ -14,6 +14,7 @@ from tests.server.rendering.orders import (
     at_once,
     children,
     is_running,
+    known_as_quick,
     order,
     outcome,
     pid_in,
@@ -57,14 +58,33 @@ async def test_work_goes_to_the_least_busy_worker(start_pool: StartPool) -> None
     assert len({pid_in(page) for page in pages}) == 3
 
 
+async def queued_of(pool: RenderPool, renders: int) -> int:
+    """How many of so many pages, asked for at once, no worker is given yet."""
+    slow = [asyncio.create_task(pool.render(order("sleep", ms=50))) for _ in range(renders)]
+    await asyncio.sleep(0)
+    queued = pool.snapshot().queued
+    await asyncio.gather(*slow)
+    return queued
+
+
 async def test_a_worker_is_given_two_pages_at_most(start_pool: StartPool) -> None:
     pool = await start_pool(2)
 
-    renders = [asyncio.create_task(pool.render(order("sleep", ms=50))) for _ in range(7)]
-    await asyncio.sleep(0)
+    assert await queued_of(pool, 7) == 3
+    assert await queued_of(pool, 7) == 3
 
-    assert pool.snapshot().queued == 3
-    await asyncio.gather(*renders)
+
+async def test_a_quick_worker_is_given_eight_pages_at_most_and_two_after_a_slow_one(
+    start_pool: StartPool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pool = await start_pool(2)
+
+    await known_as_quick(pool, monkeypatch)
+    assert await queued_of(pool, 18) == 2
+
+    monkeypatch.undo()
+    await queued_of(pool, 4)
+    assert await queued_of(pool, 7) == 3
 
 
 async def test_pages_are_rendered_in_the_order_they_were_asked_for(start_pool: StartPool) -> None:

@@ -12,6 +12,7 @@ from tests.server.rendering.conftest import StartPool
 from tests.server.rendering.orders import (
     at_once,
     is_running,
+    known_as_quick,
     order,
     outcome,
     pids_of,
@@ -75,6 +76,20 @@ async def test_other_workers_go_on_while_one_hangs(start_pool: StartPool) -> Non
     assert await hanging == "deadline"
 
 
+async def test_whoever_waits_with_many_for_a_worker_that_hangs_gets_the_page_from_another(
+    start_pool: StartPool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pool = await start_pool(2, deadline_s=3)
+    hung, _ = await pids_of(pool)
+    await known_as_quick(pool, monkeypatch)
+    renders = [asyncio.create_task(outcome(pool, order("hangIn", pids=[hung]))) for _ in range(14)]
+    await asyncio.sleep(0)
+    assert pool.snapshot().queued == 0
+
+    assert await asyncio.gather(*renders) == ["page"] * 14
+    assert not pool.snapshot().is_breaker_open
+
+
 async def test_a_hung_worker_whose_visitor_left_is_killed_all_the_same(
     start_pool: StartPool,
 ) -> None:
@@ -104,10 +119,10 @@ async def test_a_page_that_came_while_the_host_itself_stood_still_is_a_page(
 
 
 async def test_a_worker_that_is_merely_overrun_is_not_killed(start_pool: StartPool) -> None:
-    pool = await start_pool(1, deadline_s=0.5)
+    pool = await start_pool(1, deadline_s=1.0)
 
     with capture_logs() as logs:
-        outcomes = await asyncio.gather(*(outcome(pool, order("sleep", ms=60)) for _ in range(20)))
+        outcomes = await asyncio.gather(*(outcome(pool, order("sleep", ms=120)) for _ in range(20)))
 
     assert outcomes.count("deadline") > 5
     assert outcomes.count("page") > 2
