@@ -1,5 +1,6 @@
 """The site as a process: it says where it is, ends when told, and takes its workers along."""
 
+import os
 import signal
 import socket
 import subprocess
@@ -72,6 +73,16 @@ def test_it_opens_answers_and_closes_with_all_its_children(
     assert "Chanoki is closed." in rest
     assert "Traceback" not in rest
     assert not psutil.wait_procs(children, timeout=5)[1]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="no other system knows this policy")
+def test_host_and_workers_wait_until_anothers_turn_is_over(site: subprocess.Popen[str]) -> None:
+    read_until(site, "Chanoki is open at")
+
+    processes = [site.pid, *(child.pid for child in psutil.Process(site.pid).children())]
+
+    assert len(processes) == 3
+    assert {os.sched_getscheduler(pid) for pid in processes} == {os.SCHED_BATCH}
 
 
 def test_a_busy_port_is_told_in_one_sentence(tmp_path: Path, port: int) -> None:
