@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from http import HTTPStatus
 from typing import Any, Protocol, cast
@@ -37,6 +38,7 @@ RETRY_SPREAD_S = 3
 LATER = (HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILABLE)
 # Some of these a browser would keep by itself, and go on refusing when it is no longer so.
 NOT_KEPT = {"cache-control": "no-store"}
+_TYPED = re.compile(r":[a-z]+(?=})")
 
 
 class Problem(msgspec.Struct, frozen=True, rename="camel", omit_defaults=True):
@@ -156,20 +158,20 @@ def problem(
     return Response(content, status_code=status, media_type=PROBLEM, headers=NOT_KEPT)
 
 
-def options_handlers(handlers: Iterable[object]) -> list[HTTPRouteHandler]:
-    """One for each path: Litestar's own would know the methods of the path's first handler only."""
+def options_handler(handlers: Iterable[object]) -> HTTPRouteHandler:
+    """For every path: Litestar's own would know the methods of the path's first handler only."""
     methods: dict[str, set[str]] = {}
     for handler in handlers:
         if isinstance(handler, HTTPRouteHandler):
             for path in handler.paths:
                 methods.setdefault(path, {"OPTIONS"}).update(handler.http_methods)
-    return [_options_handler(path, _allowed(known)) for path, known in methods.items()]
+    # A request is told its template without the types that the path was written with.
+    allowed = {_TYPED.sub("", path): _allowed(known) for path, known in methods.items()}
 
-
-def _options_handler(path: str, allowed: str) -> HTTPRouteHandler:
-    @route(path, http_method="OPTIONS", status_code=204, include_in_schema=False)
-    async def tell_methods() -> Response[None]:
-        return Response(None, status_code=204, headers={"allow": allowed})
+    @route([*methods], http_method="OPTIONS", status_code=204, include_in_schema=False)
+    async def tell_methods(request: AnyRequest) -> Response[None]:
+        allow = allowed[request.scope["path_template"]]
+        return Response(None, status_code=204, headers={"allow": allow})
 
     return tell_methods
 

@@ -9,7 +9,7 @@ from litestar import Litestar
 from litestar.handlers import HTTPRouteHandler
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from server.answers import SiteRequest, exception_handlers, options_handlers
+from server.answers import SiteRequest, exception_handlers, options_handler
 from server.cache.entries import Entries
 from server.cache.flights import Flights
 from server.cache.pages import PageCache, Readers
@@ -142,7 +142,7 @@ def assemble(
         *api_handlers(operator, parts),
     ]
     litestar = Litestar(
-        route_handlers=[*options_handlers(handlers), *handlers, live_handler(parts.door)],
+        route_handlers=[options_handler(handlers), *handlers, live_handler(parts.door)],
         guards=[guard_changes(parts.changes)],
         exception_handlers=exception_handlers(page_for_errors(easel), is_away),
         lifespan=[_lifespan(pool, parts, engine=engine, tracing=tracing, metrics=settings.metrics)],

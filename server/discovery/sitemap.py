@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
+from functools import lru_cache
 
 from server.contracts.catalogue import CULTIVARS
 from server.contracts.edition import EDITION
@@ -21,6 +22,7 @@ CLOSING = "</urlset>\n"
 # Each page stands in its file once a language; the protocol allows 50,000 entries and 50 MB a file.
 POSTS_A_FILE = 10_000
 MEMBER_FILES = "0123456789abcdef"
+ORIGINS_MOST = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +62,13 @@ def list_pages() -> Iterator[Listed]:
 def list_cultivars() -> Iterator[Listed]:
     for id in CULTIVARS:
         yield Listed("cultivar", {"id": id}, EDITION.modified_on(id))
+
+
+@lru_cache(ORIGINS_MOST)
+def write_fixed(origin: str) -> Mapping[str, bytes]:
+    """The files that no member changes."""
+    files = {"pages": list_pages(), "cultivars": list_cultivars()}
+    return {name: write_file(origin, listed) for name, listed in files.items()}
 
 
 def write_file(origin: str, listed: Iterable[Listed]) -> bytes:

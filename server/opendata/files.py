@@ -1,8 +1,9 @@
-"""Every open file by its address, made once at the start."""
+"""Every open file by its address, made once for an origin."""
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -14,6 +15,7 @@ from server.opendata.table import as_table
 JSON = "application/json"
 SCHEMA_JSON = "application/schema+json"
 CSV = "text/csv"
+ORIGINS_MOST = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +27,8 @@ class OpenFile:
     tag: str
 
 
-def write_files(origin: str, site: str) -> dict[str, OpenFile]:
+@lru_cache(ORIGINS_MOST)
+def write_files(origin: str, site: str) -> Mapping[str, OpenFile]:
     return {FOLDER + name: file for name, file in _files(origin, site)}
 
 

@@ -72,27 +72,18 @@ class Cards:
 def known_finders(
     site: SiteName, hanging: Hanging, views: Mapping[Language, CatalogueViews]
 ) -> dict[Kind, Finder]:
-    """The cards of everything that is known at the start; only a few words each are kept."""
-    exhibits = [*_pages(hanging, site), *_cultivars(hanging, site, views)]
-    return {kind: _among(exhibits, kind) for kind in ("page", "cultivar")}
+    """The cards of everything that is known at the start; only what they are of is kept."""
+    return {"page": _pages(hanging, site), "cultivar": _cultivars(hanging, site, views)}
 
 
-def _among(exhibits: list[Exhibit], kind: Kind) -> Finder:
-    known = {(one.name, one.card.language): one for one in exhibits if one.kind == kind}
+def _pages(hanging: Hanging, site: SiteName) -> Finder:
+    known = {page_name(route): route for route in ROUTES.values() if _has_card(route)}
 
     async def find(name: str, language: Language) -> Exhibit | None:
-        return known.get((name, language))
+        route = known.get(name)
+        return route and hanging.hang("page", name, page_words(route, language, site))
 
     return find
-
-
-def _pages(hanging: Hanging, site: SiteName) -> list[Exhibit]:
-    return [
-        hanging.hang("page", page_name(route), page_words(route, language, site))
-        for route in ROUTES.values()
-        for language in LANGUAGES
-        if _has_card(route)
-    ]
 
 
 def _has_card(route: Route) -> bool:
@@ -106,12 +97,18 @@ def page_name(route: Route) -> str:
 
 def _cultivars(
     hanging: Hanging, site: SiteName, views: Mapping[Language, CatalogueViews]
-) -> list[Exhibit]:
-    return [
-        hanging.hang("cultivar", id, cultivar_words(_facts(id, view), language, site))
+) -> Finder:
+    known = {
+        (id, language): _facts(id, view)
         for language in LANGUAGES
         for id, view in views[language].cultivars.items()
-    ]
+    }
+
+    async def find(name: str, language: Language) -> Exhibit | None:
+        facts = known.get((name, language))
+        return facts and hanging.hang("cultivar", name, cultivar_words(facts, language, site))
+
+    return find
 
 
 def _facts(id: str, view: msgspec.Raw) -> CultivarFacts:

@@ -5,7 +5,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 
 from server.rendering.manifest import Manifest
 
@@ -54,18 +54,12 @@ class Document:
 
     def __init__(self, manifest: Manifest, names: Mapping[str, str] | None = None) -> None:
         """`names` is what the site is called in each language."""
-        environment = Environment(
-            loader=FileSystemLoader(Path(__file__).parent),
-            autoescape=True,
-            undefined=StrictUndefined,
-        )
-        self._template = environment.get_template("document.html.jinja")
         self._manifest = manifest
         self._names = names or {}
         self.shell = cache(self._shell)
 
     def _shell(self, page: str, language: str, *, web_manifest: str) -> Shell:
-        html = self._template.render(
+        html = _template().render(
             language=language,
             manifest=self._manifest,
             web_manifest=web_manifest,
@@ -79,6 +73,16 @@ class Document:
             payload=_GAP,
         )
         return Shell(*(part.encode() for part in html.split(_GAP)))
+
+
+@cache
+def _template() -> Template:
+    environment = Environment(
+        loader=FileSystemLoader(Path(__file__).parent),
+        autoescape=True,
+        undefined=StrictUndefined,
+    )
+    return environment.get_template("document.html.jinja")
 
 
 def escape_payload(payload: bytes) -> bytes:

@@ -87,10 +87,7 @@ def _search(site: Discovery, language: Language) -> HTTPRouteHandler:
 
 
 def _sitemaps(site: Discovery) -> list[HTTPRouteHandler]:
-    fixed = {
-        "pages": sitemap.write_file(site.origin, sitemap.list_pages()),
-        "cultivars": sitemap.write_file(site.origin, sitemap.list_cultivars()),
-    }
+    fixed = sitemap.write_fixed(site.origin)
 
     @get(INDEX, include_in_schema=False)
     async def get_index() -> Response[bytes]:
