@@ -81,7 +81,9 @@ def _pages(hanging: Hanging, site: SiteName) -> Finder:
 
     async def find(name: str, language: Language) -> Exhibit | None:
         route = known.get(name)
-        return route and hanging.hang("page", name, page_words(route, language, site))
+        if route is None:
+            return None
+        return hanging.hang("page", name, page_words(route, language, site))
 
     return find
 
@@ -106,7 +108,9 @@ def _cultivars(
 
     async def find(name: str, language: Language) -> Exhibit | None:
         facts = known.get((name, language))
-        return facts and hanging.hang("cultivar", name, cultivar_words(facts, language, site))
+        if facts is None:
+            return None
+        return hanging.hang("cultivar", name, cultivar_words(facts, language, site))
 
     return find
 
