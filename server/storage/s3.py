@@ -34,6 +34,8 @@ ABSENT = {"NoSuchKey", "404", "NotFound"}
 TAKEN = {"PreconditionFailed", "ConditionalRequestConflict", "412", "409"}
 FAILURES = {
     "NoSuchBucket": BucketMissing,
+    # All that an answer without a body says.
+    "404": BucketMissing,
     "AccessDenied": StorageForbidden,
     "AllAccessDisabled": StorageForbidden,
     "403": StorageForbidden,

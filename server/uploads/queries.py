@@ -9,6 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from server.database.declarative import table_of
 from server.database.dialects import JsonRows
+from server.profiles.tables import Profile
 from server.uploads.schemas import ImageSource, PostImageView
 from server.uploads.tables import PendingRemoval, PostImage
 
@@ -67,6 +68,12 @@ async def bytes_of_member(session: AsyncSession, member_id: str) -> int:
     total = sa.func.coalesce(sa.func.sum(PostImage.bytes), 0)
     select = sa.select(total).where(PostImage.user_id == member_id)
     return int((await session.execute(select)).scalar_one())
+
+
+async def hold_names(session: AsyncSession, member_id: str) -> None:
+    """Until the transaction ends no other host looks for a name, or takes one, for this member."""
+    held = sa.select(Profile.id).where(Profile.id == member_id)
+    await session.execute(held.with_for_update(key_share=True))
 
 
 async def is_name_taken(session: AsyncSession, name: str) -> bool:

@@ -23,7 +23,13 @@ from server.storage.interface import (
 )
 from server.uploads.actions.removals import queue_removals, remove_files
 from server.uploads.parts import Uploads
-from server.uploads.queries import bytes_of_member, image_view, is_name_taken, pending_among
+from server.uploads.queries import (
+    bytes_of_member,
+    hold_names,
+    image_view,
+    is_name_taken,
+    pending_among,
+)
 from server.uploads.rules import (
     ENDINGS,
     STORING_MOST,
@@ -128,6 +134,8 @@ async def _named(
     uploads: Uploads, member: Member, *, picture: Responsive, moment: datetime
 ) -> Files:
     async with transaction(uploads.database) as opened:
+        # Not every store keeps what it has when it is told to: the names are settled here.
+        await hold_names(opened.session, member.id)
         name = post_image_name(member.id, moment, ending=picture.fallback.ending)
         while await is_name_taken(opened.session, name):
             moment += MOMENT

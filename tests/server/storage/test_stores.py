@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from server.storage.interface import Storage, StorageFailure
+from server.storage.interface import BucketMissing, Storage, StorageFailure
 from server.storage.local import LocalStorage
 from server.storage.s3 import Account, S3Storage
 
@@ -105,6 +105,11 @@ async def test_an_absent_store_or_bucket_is_a_failure(s3_account: Account) -> No
             await put(storage, f"{HANA}/avatar.png")
         with pytest.raises(StorageFailure):
             await storage.check()
+
+
+async def test_a_missing_bucket_is_told_apart_by_whoever_only_looks(s3_account: Account) -> None:
+    with pytest.raises(BucketMissing):
+        await S3Storage(replace(s3_account, bucket="nobodys-bucket")).check()
 
 
 async def test_both_stores_are_ready(storage: Storage) -> None:

@@ -1,0 +1,62 @@
+"""Two hosts never give two pictures one name, on a store that would let them overwrite it."""
+
+import asyncio
+
+import pytest
+
+from server.database.engine import create_sessions
+from server.imaging.orders import Drawn, Responsive
+from server.imaging.workshop import Workshop
+from server.settings import Settings
+from server.storage.interface import Bucket, Storage
+from server.storage.local import LocalStorage
+from server.uploads.actions.post_images import store_picture
+from server.uploads.parts import Uploads
+from server.uploads.turns import Turns
+from server.viewer import Member
+from tests.server.members import Browser, Place
+
+pytestmark = pytest.mark.anyio
+
+HOSTS = 2
+PICTURES = 6
+
+
+class Overwriting(LocalStorage):
+    """A store that knows no conditions, as several that speak S3 are."""
+
+    async def create(self, bucket: Bucket, name: str, *, data: bytes, media_type: str) -> bool:
+        await self.put(bucket, name, data=data, media_type=media_type)
+        return True
+
+
+@pytest.fixture
+def stored(settings: Settings) -> tuple[Settings, Storage]:
+    return settings, Overwriting(settings.data_dir / "media")
+
+
+def picture(number: int) -> Responsive:
+    return Responsive(Drawn(b"leaf %d" % number, "jpg", 4, 3), (), "data:,")
+
+
+async def test_pictures_of_one_millisecond_on_several_hosts_keep_their_bytes(
+    place: Place, hana: Browser, storage: Storage
+) -> None:
+    member = Member(id=hana.member_id, display_name="はな", language="ja")
+    hosts = [
+        Uploads(create_sessions(place.engine), storage, Workshop(), Turns(), place.moment)
+        for _ in range(HOSTS)
+    ]
+
+    kept = await asyncio.gather(
+        *(
+            store_picture(
+                hosts[number % HOSTS], member, picture=picture(number), moment=place.moment.now
+            )
+            for number in range(HOSTS * PICTURES)
+        )
+    )
+
+    names = [one.image.url.removeprefix("/media/post-images/") for one in kept]
+    stored = [await storage.get("post-images", name) for name in names]
+    assert stored == [b"leaf %d" % number for number in range(HOSTS * PICTURES)]
