@@ -9,6 +9,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from server.commands.readiness import look_at_revision, look_for_damage
 from server.commands.reasons import reason
 from server.commands.secrecy import weak_secrets
+from server.commands.trial import try_storage
 from server.contracts.catalogue import CULTIVARS
 from server.contracts.routes import ROUTES
 from server.database.engine import check, create_engine
@@ -19,12 +20,11 @@ from server.imaging.card import SiteName, site_card
 from server.imaging.studio import Studio
 from server.pages.fallback_head import check_words
 from server.pages.preloads import check_preloads
-from server.parts import make_parts, make_shared_rates, make_storage
+from server.parts import make_parts, make_shared_rates
 from server.rendering.manifest import read_manifest, worker_bundle
 from server.rendering.pool import RenderPool
 from server.sessions.provider import Proof, SignInFailed
 from server.settings import MEGABYTE, Settings
-from server.storage.interface import StorageFailure
 from server.telemetry.tracing import tracing_to
 
 WORKER_WAIT_S = 15.0
@@ -49,7 +49,7 @@ async def _examine_all(settings: Settings) -> bool:
         "build": _build,
         "database": _database,
         "migrations": _migrations,
-        "storage": _storage,
+        "storage": try_storage,
         "disk": _disk,
         "fonts": _fonts,
         "render worker": _worker,
@@ -110,16 +110,6 @@ async def _migrations(settings: Settings) -> str:
         return await look_at_revision(engine)
     finally:
         await engine.dispose()
-
-
-async def _storage(settings: Settings) -> str:
-    store = settings.object_store
-    try:
-        await make_storage(settings).check()
-    except StorageFailure as failure:
-        where = "S3_BUCKET" if store else "DATA_DIR"
-        raise StartRefused(f"pictures can't be stored ({failure}); look at {where}.") from failure
-    return f"bucket {store.bucket} answers." if store else f"{settings.data_dir / 'media'}."
 
 
 async def _disk(settings: Settings) -> str:

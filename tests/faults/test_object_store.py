@@ -1,22 +1,17 @@
 """Faults 10 and 23: the object store is away, hung, slow, or knows neither key nor bucket."""
 
 import asyncio
-import sqlite3
-import time
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import contextmanager
 from dataclasses import replace
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
-from typing import Any
 
-import httpx
 import pytest
 
 from server.storage.s3 import AWAY_S, Account
-from tests.faults.members import Member, browsing
-from tests.faults.provider import providing
+from tests.faults.members import Member
 from tests.faults.proxy import (
     BLACKHOLE,
     PASS,
@@ -29,7 +24,14 @@ from tests.faults.proxy import (
     rate,
 )
 from tests.faults.replicas import store_settings
-from tests.running_site import running_site
+from tests.faults.stores.expecting import (
+    UPLOAD_MOST_S,
+    expect_refusal,
+    expect_the_rest_to_work,
+    member_of,
+    rows,
+    timed,
+)
 from tests.server.stores import s3_account, s3_server
 from tests.server.uploads.sending import addresses_of
 
@@ -37,7 +39,6 @@ __all__ = ["s3_account", "s3_server"]
 
 pytestmark = [pytest.mark.fault, pytest.mark.anyio]
 
-UPLOAD_MOST_S = 10.0
 MANNERS = {
     "down": REFUSE,
     "resetting": RESET,
@@ -46,18 +47,6 @@ MANNERS = {
     "cut off": cut(40),
     "on a thin line": rate(400),
 }
-
-
-@asynccontextmanager
-async def member_of(folder: Path, **settings: Any) -> AsyncIterator[Member]:
-    """Signed in to a site with this store."""
-    with (
-        providing() as provider,
-        running_site(folder, **{**provider.settings(), **settings}) as site,
-    ):
-        async with browsing(site.origin) as member:
-            await member.sign_in("hana")
-            yield member
 
 
 @pytest.fixture
@@ -73,29 +62,6 @@ async def hana(tmp_path: Path, s3_account: Account, line: Proxy) -> AsyncIterato
     account = replace(s3_account, endpoint=f"http://127.0.0.1:{line.port}")
     async with member_of(tmp_path, **store_settings(account)) as member:
         yield member
-
-
-def rows(folder: Path, table: str) -> int:
-    with sqlite3.connect(next(folder.glob("*.sqlite3"))) as database:
-        count: int = database.execute(f"SELECT count(*) FROM {table}").fetchone()[0]
-    return count
-
-
-async def timed(asking: Any) -> tuple[httpx.Response, float]:
-    started = time.monotonic()
-    return await asking, time.monotonic() - started
-
-
-async def expect_the_rest_to_work(member: Member, number: int) -> None:
-    """Somebody else comes in, writes without a picture, and reads."""
-    async with browsing(str(member.http.base_url)) as writer:
-        await writer.sign_in(f"writer{number}")
-        post, seconds = await timed(writer.write(f"写真のない投稿 {number}"))
-        for path in ("/", "/ja/community", f"/post/{post}", "/api/posts"):
-            answer, more = await timed(writer.get(path))
-            assert answer.status_code == 200
-            seconds = max(seconds, more)
-    assert seconds < 3
 
 
 async def test_10_23_the_store_does_not_answer_as_it_should(
@@ -158,15 +124,6 @@ async def test_10_the_key_is_wrong(tmp_path: Path, code: str, status: int, told:
         account = Account("tea", "us-east-1", endpoint, "key", "wrong")
         async with member_of(tmp_path, **store_settings(account)) as member:
             await expect_refusal(member, tmp_path, status, code=told)
-
-
-async def expect_refusal(member: Member, folder: Path, status: int, *, code: str) -> None:
-    refused, seconds = await timed(member.upload())
-
-    assert (refused.status_code, refused.json()["code"]) == (status, code)
-    assert seconds < UPLOAD_MOST_S
-    assert rows(folder, "post_images") == 0
-    await expect_the_rest_to_work(member, 1)
 
 
 @contextmanager

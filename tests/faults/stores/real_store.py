@@ -1,0 +1,81 @@
+"""A store that is a program of its own: it can be hung, killed and started again."""
+
+import signal
+import subprocess
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import httpx
+
+from server.storage.s3 import Account
+
+START_LIMIT_S = 60.0
+KEY, SECRET = "chanoki", "only-for-these-tests-0123456789"
+
+
+def account_of(port: int) -> Account:
+    """Of a bucket that nobody has made yet."""
+    return Account("tea-pictures", "us-east-1", f"http://127.0.0.1:{port}", KEY, SECRET)
+
+
+@dataclass
+class Program:
+    """A program that stays in the foreground, and ends when it is told to."""
+
+    command: list[str]
+    log: Path
+    environment: Mapping[str, str] = field(default_factory=dict)
+    process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(
+                self.command,
+                env=dict(self.environment),
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=subprocess.STDOUT,
+            )
+
+    def signal(self, number: signal.Signals) -> None:
+        assert self.process
+        self.process.send_signal(number)
+
+    def kill(self) -> None:
+        if self.process:
+            self.process.kill()
+            self.process.wait()
+            self.process = None
+
+
+@dataclass
+class RealStore:
+    """Where the store answers, as whom it is asked, and the program that answers."""
+
+    account: Account
+    program: Program
+
+    def start(self) -> None:
+        self.program.start()
+        deadline = time.monotonic() + START_LIMIT_S
+        while not self._answers():
+            assert time.monotonic() < deadline, self.program.log.read_text(errors="replace")[-2000:]
+            time.sleep(0.1)
+
+    def hang(self) -> None:
+        self.program.signal(signal.SIGSTOP)
+
+    def go_on(self) -> None:
+        self.program.signal(signal.SIGCONT)
+
+    def kill(self) -> None:
+        self.program.kill()
+
+    def _answers(self) -> bool:
+        try:
+            httpx.get(str(self.account.endpoint), timeout=2)
+        except httpx.TransportError:
+            return False
+        return True

@@ -1,0 +1,186 @@
+"""Fault 10 on real stores: an object gateway of Ceph, and a folder that rclone serves."""
+
+import asyncio
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from server.settings import PROJECT
+from server.storage.s3 import AT_ONCE, AWAY_S, S3Storage
+from tests.faults.replicas import store_settings
+from tests.faults.stores import ceph, rclone
+from tests.faults.stores.expecting import (
+    UPLOAD_MOST_S,
+    expect_refusal,
+    expect_the_rest_to_work,
+    member_of,
+    rows,
+    timed,
+)
+from tests.faults.stores.real_store import RealStore
+from tests.server.uploads.sending import addresses_of
+
+pytestmark = [pytest.mark.fault, pytest.mark.anyio]
+
+KINDS = {"ceph": (ceph.ceph_store, ceph.why_not), "rclone": (rclone.rclone_store, rclone.why_not)}
+MANY = 1_003
+OWNER = "0b1c-hana"
+
+
+@pytest.fixture(scope="module", params=KINDS)
+def store(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[RealStore]:
+    running, why_not = KINDS[request.param]
+    if missing := why_not():
+        pytest.skip(missing)
+    with running(tmp_path_factory.mktemp("store")) as store:
+        yield store
+
+
+@pytest.fixture
+async def storage(store: RealStore) -> AsyncIterator[S3Storage]:
+    """In a bucket that was made as the production set makes its own."""
+    storage = S3Storage(store.account)
+    await storage.prepare()
+    yield storage
+    for bucket in ("avatar-url", "post-images", "cards"):
+        names = await storage.all_names(bucket)
+        for start in range(0, len(names), AT_ONCE):
+            together = names[start : start + AT_ONCE]
+            await asyncio.gather(*(storage.delete(bucket, name) for name in together))
+
+
+def said_by(folder: Path, store: RealStore, *words: str, code: int = 0) -> str:
+    ran = subprocess.run(
+        [sys.executable, "-m", "server", *words],
+        cwd=PROJECT,
+        env={"DATA_DIR": str(folder), "RENDER_WORKERS": "1", **store_settings(store.account)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ran.returncode == code, ran.stdout + ran.stderr
+    return ran.stdout
+
+
+async def put(storage: S3Storage, name: str) -> None:
+    await storage.put("post-images", name, data=b"leaf", media_type="image/jpeg")
+
+
+async def test_a_bucket_is_made_once_and_found_again(storage: S3Storage) -> None:
+    await storage.prepare()
+
+    await storage.check()
+
+
+async def test_more_names_than_a_page_has_are_all_listed(storage: S3Storage) -> None:
+    names = [f"{OWNER}/{number:04}.jpg" for number in range(MANY)]
+    for start in range(0, MANY, AT_ONCE):
+        together = names[start : start + AT_ONCE]
+        await asyncio.gather(*(put(storage, name) for name in together))
+
+    assert await storage.names_of("post-images", OWNER) == names
+    assert await storage.names_of("post-images", OWNER[:-1]) == []
+    assert await storage.all_names("avatar-url") == []
+
+
+async def test_pictures_go_with_their_post(
+    tmp_path: Path, store: RealStore, storage: S3Storage
+) -> None:
+    async with member_of(tmp_path, **store_settings(store.account)) as hana:
+        sent = [(await hana.upload()).json() for _ in range(3)]
+        post = await hana.write("三枚の写真", images=[one["id"] for one in sent])
+        addresses = [address for one in sent for address in addresses_of(one["image"])]
+        for address in addresses:
+            assert (await hana.get(address)).status_code == 200
+        assert len(await storage.all_names("post-images")) == len(addresses)
+
+        assert (await hana.change("DELETE", f"/api/posts/{post}")).status_code == 204
+
+        assert await storage.all_names("post-images") == []
+        assert rows(tmp_path, "post_images") == rows(tmp_path, "pending_removals") == 0
+
+
+async def test_10_a_store_hangs_and_goes_on_or_dies_and_is_started_again(
+    tmp_path: Path, store: RealStore, storage: S3Storage
+) -> None:
+    async with member_of(tmp_path, **store_settings(store.account)) as hana:
+        picture = addresses_of((await hana.upload()).json()["image"])[0]
+
+        for number, (trouble, way_out) in enumerate(
+            ((store.hang, store.go_on), (store.kill, store.start))
+        ):
+            trouble()
+            try:
+                (refused, seconds), _ = await asyncio.gather(
+                    timed(hana.upload()), expect_the_rest_to_work(hana, number)
+                )
+                assert (refused.status_code, refused.json()["code"]) == (
+                    503,
+                    "upload.postImageFailed",
+                )
+                assert seconds < UPLOAD_MOST_S
+                assert (await hana.get(picture)).status_code in (200, 503)
+                assert rows(tmp_path, "post_images") == number + 1
+            finally:
+                await asyncio.to_thread(way_out)
+            await asyncio.sleep(AWAY_S)
+            assert (await hana.get(picture)).status_code == 200
+            assert (await hana.upload()).status_code == 201
+    assert rows(tmp_path, "post_images") == 3
+
+
+@pytest.mark.parametrize(
+    ("wrong", "code"),
+    [
+        ({"secret_key": "somebody-elses-0123456789"}, "upload.postImageFailed"),
+        ({"access_key": "nobody"}, "upload.postImageFailed"),
+        ({"bucket": "nobodys-bucket"}, "upload.postBucketMissing"),
+    ],
+)
+async def test_10_the_store_knows_neither_key_nor_bucket(
+    tmp_path: Path, store: RealStore, wrong: dict[str, str], code: str
+) -> None:
+    account = replace(store.account, **wrong)
+    async with member_of(tmp_path, **store_settings(account)) as member:
+        await expect_refusal(member, tmp_path, 503, code=code)
+
+
+async def test_the_doctor_says_what_is_wrong_with_the_store(
+    tmp_path: Path, store: RealStore, storage: S3Storage
+) -> None:
+    said_by(tmp_path, store, "migrate")
+    said = said_by(tmp_path, store, "doctor")
+    nowhere = RealStore(replace(store.account, bucket="nobodys-bucket"), store.program)
+    stranger = RealStore(replace(store.account, secret_key="another"), store.program)
+
+    assert f"well  storage: bucket {store.account.bucket} took a file and gave it back." in said
+    assert "look at S3_BUCKET." in said_by(tmp_path, nowhere, "doctor", code=1)
+    assert "look at S3_ACCESS_KEY_ID" in said_by(tmp_path, stranger, "doctor", code=1)
+    assert await storage.all_names("cards") == []
+
+
+async def test_19_pictures_are_saved_from_the_store_and_brought_back_into_another_bucket(
+    tmp_path: Path, store: RealStore, storage: S3Storage
+) -> None:
+    place, other = tmp_path / "place", tmp_path / "other"
+    place.mkdir()
+    async with member_of(place, **store_settings(store.account)) as hana:
+        await hana.write("写真", images=[(await hana.upload()).json()["id"]])
+    names = await storage.all_names("post-images")
+    empty = RealStore(replace(store.account, bucket="brought-back"), store.program)
+    back = S3Storage(empty.account)
+    await back.prepare()
+
+    said_by(place, store, "backup", str(tmp_path / "chanoki.zip"))
+    said_by(other, empty, "restore", str(tmp_path / "chanoki.zip"))
+
+    assert await back.all_names("post-images") == names
+    for name in names:
+        assert await back.get("post-images", name) == await storage.get("post-images", name)
+        await back.delete("post-images", name)

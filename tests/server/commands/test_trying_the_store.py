@@ -1,0 +1,63 @@
+"""The doctor stores a file, as an upload would: a store that only answers is not enough."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from server.commands.trial import try_storage
+from server.errors import StartRefused
+from server.settings import ObjectStoreSettings, Settings
+from server.storage.s3 import Account, S3Storage
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture
+def stored(settings: Settings, s3_account: Account) -> Settings:
+    one = s3_account
+    store = ObjectStoreSettings(
+        one.bucket, one.region, one.endpoint, one.access_key, one.secret_key
+    )
+    return replace(settings, object_store=store)
+
+
+async def refusal(settings: Settings, **changed: str) -> str:
+    assert settings.object_store
+    store = replace(settings.object_store, **changed)
+    with pytest.raises(StartRefused) as refused:
+        await try_storage(replace(settings, object_store=store))
+    return str(refused.value)
+
+
+async def test_a_store_takes_a_file_and_keeps_nothing_of_the_trial(
+    stored: Settings, s3_account: Account
+) -> None:
+    assert await try_storage(stored) == (
+        f"bucket {s3_account.bucket} took a file and gave it back."
+    )
+    assert await S3Storage(s3_account).all_names("cards") == []
+
+
+async def test_a_folder_takes_a_file_too(settings: Settings) -> None:
+    assert "took a file" in await try_storage(settings)
+
+    assert [path for path in (settings.data_dir / "media").rglob("*") if path.is_file()] == []
+
+
+async def test_what_is_wrong_with_a_store_is_named_by_its_setting(stored: Settings) -> None:
+    assert "look at S3_BUCKET" in await refusal(stored, bucket="nobodys-bucket")
+    assert "look at S3_ENDPOINT" in await refusal(stored, endpoint="http://127.0.0.1:1")
+
+
+async def test_a_folder_that_can_only_be_read_is_wrong(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_arguments: object, **_options: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    (settings.data_dir / "media").mkdir(parents=True)
+    monkeypatch.setattr(Path, "replace", refuse)
+
+    with pytest.raises(StartRefused, match="look at DATA_DIR"):
+        await try_storage(settings)
