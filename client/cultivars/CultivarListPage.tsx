@@ -33,13 +33,20 @@ function titleOf({ t }: Page, { state, index }: ListProps): string {
   return t("cultivars.meta.title", { count: index.cultivars.length });
 }
 
+function descriptionOf({ t }: Page, { state, index }: ListProps): string {
+  const count = index.cultivars.length;
+  return state.page > 1
+    ? t("cultivars.meta.pageDescription", { count, page: state.page })
+    : t("cultivars.meta.description", { count });
+}
+
 function ListHead({ state, index }: ListProps) {
   const page = usePage();
   const isPlain = queryOf({ ...state, page: 1 }) === "";
   return (
     <PageHead
       title={titleOf(page, { state, index })}
-      description={page.t("cultivars.meta.description", { count: index.cultivars.length })}
+      description={descriptionOf(page, { state, index })}
       query={isPlain ? queryOf(state) : ""}
       {...(isPlain ? {} : { indexed: false })}
     />

@@ -1,7 +1,7 @@
 /** What members wrote about a cultivar: the newest three notes, small, and the way to all of them. */
 import { useEffect, useState } from "react";
 import { ratingMost } from "../contracts/limits.ts";
-import { dateText, machineText } from "../language/dates.ts";
+import { dateText, machineText, momentText } from "../language/dates.ts";
 import { excerpt } from "../language/excerpt.ts";
 import { usePage } from "../page/PageContext.ts";
 import { PageLink } from "../page/PageLink.tsx";
@@ -69,7 +69,9 @@ function RelatedPost({ post }: { readonly post: PostView }) {
         )}
         <p className="related-post-facts">
           {user && <bdi>{user.display_name}</bdi>}
-          <time dateTime={machineText(created_at)}>{dateText(created_at, language)}</time>
+          <time dateTime={machineText(created_at)} title={momentText(created_at, language)}>
+            {dateText(created_at, language)}
+          </time>
           {rating !== null && (
             <span>{t("cultivar.relatedRating", { rating, most: ratingMost })}</span>
           )}

@@ -1,4 +1,5 @@
 /** What a record rests on: every source by title and publisher, and how sure we are. */
+import { writtenIn } from "../language/writtenIn.ts";
 import { usePage } from "../page/PageContext.ts";
 import { PageLink } from "../page/PageLink.tsx";
 import type { CultivarView } from "../contracts/cultivar.ts";
@@ -15,10 +16,10 @@ export function Sources({ cultivar }: { readonly cultivar: CultivarView }) {
       <ol className="sources-list">
         {cultivar.sources.map(({ title, publisher, url }) => (
           <li key={url}>
-            <a href={url} rel="noopener" lang="ja">
+            <a href={url} rel="noopener" lang={writtenIn(title)}>
               {title}
             </a>
-            <span lang="ja">{publisher}</span>
+            <span lang={writtenIn(publisher)}>{publisher}</span>
           </li>
         ))}
       </ol>

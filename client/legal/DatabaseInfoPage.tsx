@@ -2,6 +2,7 @@
 import { catalogueFigures } from "../contracts/figures.ts";
 import { dateText } from "../language/dates.ts";
 import { pathFor } from "../language/paths.ts";
+import { writtenIn } from "../language/writtenIn.ts";
 import { usePage, usePageData } from "../page/PageContext.ts";
 import { instituteNames, institutes } from "./institutes.ts";
 import { LegalPage, Section } from "./LegalText.tsx";
@@ -35,11 +36,11 @@ function SourceList() {
       <summary>{t("databaseInfo.list.heading", { count: sources.length })}</summary>
       <ul>
         {sources.map(({ title, publisher, url }) => (
-          <li key={url} lang="ja">
-            <a href={url} rel="noopener">
+          <li key={url}>
+            <a href={url} rel="noopener" lang={writtenIn(title)}>
               {title}
             </a>{" "}
-            <small>{publisher}</small>
+            <small lang={writtenIn(publisher)}>{publisher}</small>
           </li>
         ))}
       </ul>

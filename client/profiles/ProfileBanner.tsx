@@ -1,7 +1,7 @@
 /** The head of a member's page: picture, name, since when, a few words, and what they like best. */
 import type { ReactNode } from "react";
 import { teaTypeName } from "../contracts/reference.ts";
-import { dateText, machineText } from "../language/dates.ts";
+import { dateText, machineText, momentText } from "../language/dates.ts";
 import { usePage } from "../page/PageContext.ts";
 import { PageLink } from "../page/PageLink.tsx";
 import { Avatar } from "../ui/Avatar.tsx";
@@ -68,7 +68,7 @@ export function ProfileBanner({ profile, children }: ProfileBannerProps) {
           <bdi>{name}</bdi>
         </h1>
         <p className="profile-joined">
-          <time dateTime={machineText(joined_at)}>
+          <time dateTime={machineText(joined_at)} title={momentText(joined_at, language)}>
             {t("profile.joined", { date: dateText(joined_at, language) })}
           </time>
         </p>

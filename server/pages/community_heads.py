@@ -2,11 +2,12 @@
 
 import re
 from http import HTTPStatus
+from math import ceil
 
 import msgspec
 
 from server.community.feed import FeedWish, read_wish
-from server.community.schemas import PostView
+from server.community.schemas import PostPage, PostView
 from server.contracts.catalogue import CULTIVARS
 from server.contracts.limits import LIMITS
 from server.contracts.locales import text
@@ -116,15 +117,18 @@ def _feed_head(page: PagePayload) -> Head:
     language = page.language
     title, description = _feed_words(wish, language)
     narrowing = _narrowing(asked, wish, language)
-    pages = wish.size // LIMITS.feed_page_size
+    pages = min(wish.size // LIMITS.feed_page_size, _last_page(page))
     after = asked.get("after", "") if _CURSOR.fullmatch(asked.get("after", "")) else ""
     if narrowing:
         filters = ", ".join(narrowing)
         title = text(language, "community.meta.filtered", title=title, filters=filters)
     elif after:
         title = text(language, "community.meta.older", title=title)
+        description = text(language, "community.meta.olderDescription", description=description)
     elif pages > 1:
         title = text(language, "community.meta.page", title=title, page=pages)
+        key = "community.meta.pageDescription"
+        description = text(language, key, description=description, page=pages)
     own = [("category", wish.category or "")]
     if not narrowing:
         own += [("after", after), ("page", str(pages) if pages > 1 else "")]
@@ -136,6 +140,14 @@ def _feed_head(page: PagePayload) -> Head:
         addresses=addresses_of(page, query=f"?{query}" if query else ""),
         feed=f"category/{wish.category}" if wish.category else "",
     )
+
+
+def _last_page(page: PagePayload) -> int:
+    """Behind it there is no other; a list that could not be had may have any number."""
+    known = data_of(page, "feed", PostPage)
+    if known is None:
+        return LIMITS.feed_pages
+    return max(1, ceil(len(known.posts) / LIMITS.feed_page_size))
 
 
 def _feed_words(wish: FeedWish, language: Language) -> tuple[str, str]:

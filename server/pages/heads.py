@@ -4,12 +4,14 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from http import HTTPStatus
+from math import ceil
 from typing import Literal, TypeVar
 from urllib.parse import quote
 
 import msgspec
 
 from server.contracts.catalogue import CULTIVARS
+from server.contracts.limits import LIMITS
 from server.contracts.locales import text
 from server.contracts.routes import LANGUAGES, ROUTES, Language, page_url
 from server.edge.asked import first_values
@@ -121,7 +123,7 @@ def _keys(page: PagePayload) -> tuple[str, str, dict[str, str | int]]:
         **_cultivar_params(page),
     }
     if number and page.route == "cultivars":
-        return "cultivars.meta.page", record.description, {**params, "page": number}
+        return "cultivars.meta.page", "cultivars.meta.pageDescription", {**params, "page": number}
     if params.get("nameJa") is not None and params["nameJa"] == params["nameEn"]:
         one_name = {**params, "name": params["nameEn"]}
         return "cultivar.meta.titleOneName", record.description, one_name
@@ -162,4 +164,7 @@ def _page_number(page: PagePayload) -> str:
     """Which further page of a list this is; the first has no number."""
     asked = queried(page)
     is_further = _FURTHER_PAGE.fullmatch(asked.get("page", ""))
-    return asked["page"] if is_further and set(asked) == {"page"} else ""
+    if not is_further or set(asked) != {"page"}:
+        return ""
+    # Behind the last page there is no other.
+    return str(min(int(asked["page"]), ceil(len(CULTIVARS) / LIMITS.cultivar_page_size)))

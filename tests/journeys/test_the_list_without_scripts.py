@@ -65,6 +65,7 @@ def test_every_further_page_has_a_head_of_its_own(visitor: httpx.Client) -> None
     heads = [head_in(read(visitor.get(f"/cultivars?page={n}").text)) for n in range(2, 13)]
 
     assert len({head.titles[0] for head in heads}) == len(heads)
+    assert len({head.one("description") for head in heads}) == len(heads)
     for number, head in enumerate(heads, start=2):
         assert head.canonicals[0].endswith(f"/cultivars?page={number}")
         assert head.alternates["ja"].endswith(f"/ja/cultivars?page={number}")

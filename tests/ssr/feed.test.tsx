@@ -41,6 +41,25 @@ describe.each(eachLanguage)("in %s", (language) => {
       expect(body).toContain(`href="${root}?category=${category}"`);
   });
 
+  test("a page behind the last is the last", () => {
+    const [last, behind] = [2, 7].map(
+      (page) => render(feed(`${root}?page=${page}`, { posts: somePosts(13) })).head,
+    );
+
+    expect(behind).toBe(last);
+    expect(behind).toContain(`${root}?page=2"`);
+  });
+
+  test("every page of the list is described as what it is", () => {
+    const paths = ["", "?page=2", "?page=3", "?after=abc"];
+    const said = paths.map((query) => {
+      const { head } = render(feed(root + query, { posts: somePosts(30) }));
+      return /<meta name="description" content="([^"]*)"/.exec(head)?.[1];
+    });
+
+    expect(new Set(said).size).toBe(paths.length);
+  });
+
   test("the next ten are a link, whose fragment is the first of them", () => {
     const { body } = render(feed(root, { next: "x", remaining: 7 }));
 

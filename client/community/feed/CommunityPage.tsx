@@ -96,6 +96,13 @@ function useArrivals(state: FeedState, { lists, key, ensure }: Feed): void {
   });
 }
 
+/** Behind the last page there is no other: its address is the last one's. */
+function reached(state: FeedState, { entry, posts }: Feed): FeedState {
+  if (!entry.list) return state;
+  const last = Math.max(1, Math.ceil(posts.length / feedPageSize));
+  return { ...state, page: Math.min(state.page, last) };
+}
+
 export default function CommunityPage() {
   const page = usePage();
   const { language, query, t, go } = page;
@@ -109,7 +116,7 @@ export default function CommunityPage() {
 
   return (
     <div className="community">
-      <FeedHead state={state} />
+      <FeedHead state={reached(state, feed)} />
       <header className="page-title community-title">
         <div>
           <h1>{t("community.title")}</h1>

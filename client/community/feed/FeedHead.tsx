@@ -34,10 +34,19 @@ export function FeedHead({ state }: { readonly state: FeedState }) {
     if (after) return t("community.meta.older", { title });
     return page > 1 ? t("community.meta.page", { title, page }) : title;
   };
-  const description = category
+  const plainly = category
     ? t("community.meta.categoryDescription", { category: t(`post.category.${category}`) })
     : t("community.meta.description");
-  const head = { title: named(), description, feed: category && `category/${category}` };
+  const described = () => {
+    if (narrowing.length > 0) return plainly;
+    if (after) return t("community.meta.olderDescription", { description: plainly });
+    return page > 1 ? t("community.meta.pageDescription", { description: plainly, page }) : plainly;
+  };
+  const head = {
+    title: named(),
+    description: described(),
+    feed: category && `category/${category}`,
+  };
   if (isPlain(state)) return <PageHead {...head} query={queryOf(state)} />;
   const whole = changed(state, {
     sort: "newest",

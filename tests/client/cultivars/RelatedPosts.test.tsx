@@ -39,6 +39,14 @@ test("each with its picture, its own language, its author and its rating", () =>
   expect(screen.getByText("★ 5 of 5")).toBeTruthy();
 });
 
+test("each with the day, and the minute where one asks for it", () => {
+  open(aList({ posts: [aPost({ created_at: "2026-11-20T04:00:00Z" })] }));
+
+  const time = screen.getByText("November 20, 2026");
+
+  expect([time.tagName, time.title]).toEqual(["TIME", "Nov 20, 2026, 1:00 PM"]);
+});
+
 test("without any it says so", () => {
   open(aList({ posts: [] }));
 

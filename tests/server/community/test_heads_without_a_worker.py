@@ -6,7 +6,7 @@ import pytest
 
 from tests.conftest import ORIGIN
 from tests.fake_build import FakePool
-from tests.server.community.builders import add_image, add_post, execute
+from tests.server.community.builders import add_image, add_post, add_posts, execute
 from tests.server.members import Browser, Place
 
 pytestmark = pytest.mark.anyio
@@ -96,12 +96,16 @@ async def test_a_post_that_is_not_there_says_which(place: Place, visitor: Browse
 
 
 async def test_a_category_is_a_page_of_its_own_and_what_narrows_it_is_not(
-    visitor: Browser,
+    place: Place, visitor: Browser
 ) -> None:
+    await add_posts(place.engine, [{}] * 12 + [{"category": "shop"}] * 11)
+
     for query, says, own, is_listed in (
         ("", "Community", "", True),
         ("?category=review", "Review – Community", "?category=review", True),
         ("?page=3", "Community, page 3", "?page=3", True),
+        ("?page=9", "Community, page 3", "?page=3", True),
+        ("?category=teaware&page=2", "Teaware – Community", "?category=teaware", True),
         ("?category=shop&page=2", "Shop – Community, page 2", "?category=shop&page=2", True),
         ("?after=abc", "Community, earlier posts", "?after=abc", True),
         ("?after=%3Cb%3E", "Community", "", True),

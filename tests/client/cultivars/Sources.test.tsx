@@ -1,0 +1,24 @@
+// @vitest-environment jsdom
+/** A source is named in the language that its title is written in. */
+import { cleanup, screen } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import { Sources } from "../../../client/cultivars/Sources.tsx";
+import { viewIn } from "../catalogue.ts";
+import { draw } from "../setting.tsx";
+
+afterEach(cleanup);
+
+test.each([
+  ["Breeding report of Saeakari", "en"],
+  ["茶の品種一覧", "ja"],
+  ["Introducing: Koshun（香駿）", "ja"],
+])("%s is %s", (title, language) => {
+  const source = { title, publisher: "NARO", url: "https://example.com/" };
+
+  draw(<Sources cultivar={{ ...viewIn("en", "saemidori"), sources: [source] }} />, {
+    page: "cultivar",
+  });
+
+  expect(screen.getByRole("link", { name: title }).lang).toBe(language);
+  expect(screen.getByText("NARO").lang).toBe("en");
+});
