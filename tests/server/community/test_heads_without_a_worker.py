@@ -72,8 +72,13 @@ async def test_a_post_tells_machines_what_it_is(
 
 
 async def test_a_post_of_nobody_with_a_title_and_no_picture(place: Place, visitor: Browser) -> None:
-    post_id = await add_post(place.engine, title="朝の一杯", language="en", category="culture")
-    await execute(place.engine, "UPDATE posts SET edited_at = :at", at=place.moment.now)
+    post_id = await add_post(
+        place.engine,
+        title="朝の一杯",
+        language="en",
+        category="culture",
+        edited_at=place.moment.now,
+    )
 
     html = await html_of(visitor, f"/ja/post/{post_id}")
 
