@@ -36,13 +36,14 @@ from server.imaging.card import SiteName
 from server.imaging.studio import Studio
 from server.opendata.endpoints import opendata_handlers
 from server.pages.addresses import OneAddress
+from server.pages.asking import draws_of
 from server.pages.cards import Cards, Hanging, known_finders
 from server.pages.community_cards import community_finders
 from server.pages.drawing import Easel
 from server.pages.exhibits import design
 from server.pages.fallback_head import check_words
 from server.pages.gallery import Gallery
-from server.pages.handlers import page_for_errors, page_handlers
+from server.pages.handlers import ShortWay, page_for_errors, page_handlers
 from server.pages.health import health_handlers
 from server.pages.keeping import plan_page
 from server.pages.measuring import (
@@ -132,8 +133,9 @@ def assemble(
     gallery = Gallery(parts.storage, studio, client=settings.build_dir / "client")
     names = {"en": site.names.en, "ja": site.names.ja}
     easel = Easel(site, cards, Document(manifest, names), renderer, now=now)
+    draws = draws_of(easel, sources)
     handlers = [
-        *page_handlers(easel, sources),
+        *page_handlers(draws),
         open_graph_handler(cards, gallery),
         *discovery_handlers(_discovery(settings, site, parts=parts)),
         oembed_handler(Embedding(site.origin, site.names, parts.database, cards)),
@@ -151,7 +153,8 @@ def assemble(
         openapi_config=None,
         logging_config=None,
     )
-    edge = _at_the_edge(litestar, manifest, settings=settings, parts=parts, tracing=tracing)
+    routed = ShortWay(cast("App", litestar), draws)
+    edge = _at_the_edge(routed, manifest, settings=settings, parts=parts, tracing=tracing)
     return tracing.requests(edge)
 
 
@@ -172,11 +175,11 @@ def api_handlers(operator: Operator, parts: Parts) -> list[HTTPRouteHandler]:
 
 
 def _at_the_edge(
-    litestar: Litestar, manifest: Manifest, *, settings: Settings, parts: Parts, tracing: Tracing
+    routed: App, manifest: Manifest, *, settings: Settings, parts: Parts, tracing: Tracing
 ) -> App:
     """What a request passes on its way to a handler, the last line first."""
     sessions = parts.sessions
-    app: App = OwnChanges(cast("App", litestar), parts.refreshing)
+    app: App = OwnChanges(routed, parts.refreshing)
     app = Authentication(app, parts.database, cookies=sessions.cookies, now=sessions.now)
     if parts.database.gate is not None:
         app = SecondTry(app, parts.database.gate)

@@ -1,9 +1,8 @@
-"""One handler for each route and language, made from the table."""
+"""The pages' handlers, made from the table of routes, and the short way to what draws a page."""
 
-from collections.abc import Awaitable, Callable
+from functools import lru_cache
 from http import HTTPStatus
 from typing import Any, cast
-from urllib.parse import quote
 
 from litestar import Litestar
 from litestar.connection import ASGIConnection
@@ -11,40 +10,54 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.types import ASGIApp
 
 from server.answers import AnyRequest, DrawPage
-from server.contracts.routes import (
-    LANGUAGES,
-    ROUTES,
-    Language,
-    Route,
-    language_of,
-    match,
-    path_for,
-)
-from server.edge.asgi import Scope
-from server.edge.asked import first_values
-from server.edge.searching import check_searching
-from server.errors import Refusal
-from server.pages.addresses import address_of, sent_on
-from server.pages.answer import PageAnswer, redirect
-from server.pages.cards import Cards, Place
+from server.contracts.routes import LANGUAGES, ROUTES, Language, Match, Route, language_of, match
+from server.edge.asgi import App, Receive, Scope, Send
+from server.pages.addresses import address_of
+from server.pages.answer import PageAnswer
+from server.pages.asking import Draw, Draws, shown_viewer
 from server.pages.drawing import Asked, Easel, draw, draw_without_renderer
-from server.pages.preloads import NULL, PRELOADS, Missing, Moved, Question, Sources
-from server.pages.schemas import Preloaded, Viewer
-from server.viewer import Member, Visitor, viewer_in
 
 AnyConnection = ASGIConnection[Any, Any, Any, Any]
 
 NOT_FOUND = "notFound"
+ADDRESSES_KNOWN = 1024
+# Where the short way leaves what went wrong, so that one place answers all failures.
+FAILURE = "page_failure"
 
-# A sign-in's answer travels in this address: nobody keeps it, nobody is told of it.
-BARE_HEADERS = {
-    "cache-control": "private, no-store",
-    "x-robots-tag": "noindex, nofollow",
-    "referrer-policy": "no-referrer",
-}
+_find = lru_cache(ADDRESSES_KNOWN)(match)
 
 
-Draw = Callable[[AnyRequest], Awaitable[PageAnswer]]
+class ShortWay:
+    """Draws the page of an address that the table knows; everything else is the framework's.
+
+    For a page the framework has a fifth of the host's work to do, and nothing that is needed.
+    """
+
+    def __init__(self, app: App, draws: Draws) -> None:
+        self._app = app
+        self._draws = draws
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        is_read = scope["type"] == "http" and scope["method"] == "GET"
+        found = _find(scope["path"]) if is_read else None
+        if found is None:
+            await self._app(scope, receive, send)
+            return
+        scope["path_template"] = _template(found)
+        try:
+            answer = await self._draws[found.route.name, found.language](scope, found.params)
+        except Exception as error:
+            await self._app({**scope, FAILURE: error}, receive, send)
+            return
+        await answer(scope, receive, send)
+
+
+def _template(found: Match) -> str:
+    return _path(found.route, found.language)
+
+
+def _path(route: Route, language: Language) -> str:
+    return route.pattern(language).replace("}", ":str}")
 
 
 class _PageHandler(HTTPRouteHandler):
@@ -54,38 +67,25 @@ class _PageHandler(HTTPRouteHandler):
         """Everybody may read, and a page changes nothing; who may see what says the route table."""
 
     async def to_response(self, app: Litestar, data: Draw, request: AnyRequest) -> ASGIApp:  # noqa: ARG002
-        return cast("ASGIApp", await data(request))
+        # The request as plain ASGI, which Litestar types more narrowly.
+        scope = cast("Scope", request.scope)
+        if failure := scope.get(FAILURE):
+            raise failure
+        params = {name: str(value) for name, value in request.path_params.items()}
+        return cast("ASGIApp", await data(scope, params))
 
 
-def page_handlers(easel: Easel, sources: Sources) -> list[HTTPRouteHandler]:
+def page_handlers(draws: Draws) -> list[HTTPRouteHandler]:
     return [
-        _page_handler(easel, sources, route=route, language=language)
+        _page_handler(draws[route.name, language], route, language)
         for route in ROUTES.values()
         for language in LANGUAGES
     ]
 
 
-def _page_handler(
-    easel: Easel, sources: Sources, *, route: Route, language: Language
-) -> HTTPRouteHandler:
-    path = route.pattern(language).replace("}", ":str}")
-
-    async def draw_page(request: AnyRequest) -> PageAnswer:
-        elsewhere = _elsewhere(request, route, language=language)
-        if elsewhere is not None:
-            return redirect(302, elsewhere, vary="cookie")
-        try:
-            asked = await _asked(request, sources, cards=easel.cards, place=(route, language))
-        except Moved as moved:
-            target = path_for(route.name, language, params=moved.params)
-            return redirect(301, sent_on(target, _scope(request)))
-        answer = await draw(easel, asked)
-        if route.record.frame == "bare":
-            return answer.with_headers(BARE_HEADERS)
-        return answer
-
+def _page_handler(draw_page: Draw, route: Route, language: Language) -> HTTPRouteHandler:
     @_PageHandler(
-        path,
+        _path(route, language),
         http_method="GET",
         name=f"{route.name}.{language}",
         include_in_schema=False,
@@ -97,95 +97,23 @@ def _page_handler(
     return page
 
 
-def _scope(request: AnyRequest) -> Scope:
-    """The request as plain ASGI, which Litestar types more narrowly."""
-    return cast("Scope", request.scope)
-
-
-def _viewer(request: AnyRequest) -> Viewer | None:
-    """What the page may know of its reader, who is themself the only one to get it."""
-    viewer = viewer_in(request.scope)
-    if not isinstance(viewer, Member):
-        return None
-    return Viewer(viewer.id, viewer.display_name, viewer.avatar_url, viewer.language)
-
-
-def _elsewhere(request: AnyRequest, route: Route, *, language: Language) -> str | None:
-    """Where this reader belongs instead: to the login, or home in the language that they chose."""
-    if "search" in route.record.query:
-        check_searching(_scope(request))
-    viewer = viewer_in(request.scope)
-    if route.record.guard == "members" and isinstance(viewer, Visitor):
-        if not viewer.is_certain:
-            # Neither the page nor the login: in a moment it can be said who asks.
-            raise Refusal("app.unavailable", 503)
-        address = quote(sent_on(request.scope["path"], _scope(request)), safe="/")
-        return f"{path_for('login', language)}?return={address}"
-    # The switcher alone sets this cookie; nothing else may turn a reader away from English.
-    if route.name == "home" and language == "en" and request.cookies.get("language") == "ja":
-        return sent_on(path_for("home", "ja"), _scope(request))
-    return None
-
-
-async def _asked(
-    request: AnyRequest, sources: Sources, *, cards: Cards, place: tuple[Route, Language]
-) -> Asked:
-    route, language = place
-    params = {name: str(value) for name, value in request.path_params.items()}
-    question = Question(
-        route=route.name,
-        language=language,
-        params=params,
-        query=_queried(request, route),
-        sources=sources,
-        viewer=viewer_in(request.scope),
-    )
-    status = 200
-    try:
-        answers = [(query, await PRELOADS[query](question)) for query in route.record.preload]
-    except Missing as missing:
-        status = missing.status
-        answers = [(query, missing.told.get(query, NULL)) for query in route.record.preload]
-    # Only a query can vouch that what the parameters name exists.
-    if params and not answers:
-        status = 404
-    return Asked(
-        route=route.name,
-        language=language,
-        url=address_of(_scope(request)),
-        params=params,
-        card=await cards.of_page(Place(route.name, language, params, status)),
-        status=status,
-        preloaded=tuple(Preloaded(query, params, data) for query, data in answers),
-        viewer=_viewer(request),
-    )
-
-
-def _queried(request: AnyRequest, route: Route) -> dict[str, str]:
-    """Of the address's query, what the page reads; nothing else can change what it shows."""
-    query: bytes = _scope(request)["query_string"]
-    if not query or not route.record.query:
-        return {}
-    values = first_values(query.decode("latin-1"))
-    return {name: value for name, value in values.items() if name in route.record.query}
-
-
 def page_for_errors(easel: Easel) -> DrawPage:
     """Draws what a reader sees at an address without a page, or when a page's data failed."""
 
     async def draw_page(request: AnyRequest, status: int) -> PageAnswer:
-        path = request.scope["path"]
+        scope = cast("Scope", request.scope)
+        path = scope["path"]
         is_there = status != HTTPStatus.NOT_FOUND
         failed = match(path) if is_there else None
         language = language_of(path)
         asked = Asked(
             route=failed.route.name if failed else NOT_FOUND,
             language=language,
-            url=address_of(_scope(request)),
+            url=address_of(scope),
             params=failed.params if failed else {},
             card=easel.cards.site_card(language),
             status=status,
-            viewer=_viewer(request),
+            viewer=shown_viewer(scope),
         )
         return draw_without_renderer(easel, asked) if is_there else await draw(easel, asked)
 

@@ -1,0 +1,127 @@
+"""What an address asks for, and the answer: a page, or the way to where its reader belongs."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from urllib.parse import quote
+
+from litestar.connection import ASGIConnection
+
+from server.contracts.routes import LANGUAGES, ROUTES, Language, Route, path_for
+from server.edge.asgi import Scope
+from server.edge.asked import first_values
+from server.edge.searching import check_searching
+from server.errors import Refusal
+from server.pages.addresses import address_of, sent_on
+from server.pages.answer import PageAnswer, redirect
+from server.pages.cards import Cards, Place
+from server.pages.drawing import Asked, Easel, draw
+from server.pages.preloads import NULL, PRELOADS, Missing, Moved, Question, Sources
+from server.pages.schemas import Preloaded, Viewer
+from server.viewer import Member, Visitor, viewer_in
+
+# A sign-in's answer travels in this address: nobody keeps it, nobody is told of it.
+BARE_HEADERS = {
+    "cache-control": "private, no-store",
+    "x-robots-tag": "noindex, nofollow",
+    "referrer-policy": "no-referrer",
+}
+
+# From a request and the parameters of its path.
+Draw = Callable[[Scope, Mapping[str, str]], Awaitable[PageAnswer]]
+Draws = Mapping[tuple[str, Language], Draw]
+
+
+def draws_of(easel: Easel, sources: Sources) -> Draws:
+    """Of every route in each language, what draws its pages."""
+    return {
+        (route.name, language): _draw(easel, sources, route=route, language=language)
+        for route in ROUTES.values()
+        for language in LANGUAGES
+    }
+
+
+def _draw(easel: Easel, sources: Sources, *, route: Route, language: Language) -> Draw:
+    async def draw_page(scope: Scope, params: Mapping[str, str]) -> PageAnswer:
+        elsewhere = _elsewhere(scope, route, language=language)
+        if elsewhere is not None:
+            return redirect(302, elsewhere, vary="cookie")
+        question = Question(
+            route=route.name,
+            language=language,
+            params=params,
+            query=_queried(scope, route),
+            sources=sources,
+            viewer=viewer_in(scope),
+        )
+        try:
+            asked = await _asked(scope, question, route=route, cards=easel.cards)
+        except Moved as moved:
+            target = path_for(route.name, language, params=moved.params)
+            return redirect(301, sent_on(target, scope))
+        answer = await draw(easel, asked)
+        if route.record.frame == "bare":
+            return answer.with_headers(BARE_HEADERS)
+        return answer
+
+    return draw_page
+
+
+def shown_viewer(scope: Scope) -> Viewer | None:
+    """What the page may know of its reader, who is themself the only one to get it."""
+    viewer = viewer_in(scope)
+    if not isinstance(viewer, Member):
+        return None
+    return Viewer(viewer.id, viewer.display_name, viewer.avatar_url, viewer.language)
+
+
+def _elsewhere(scope: Scope, route: Route, *, language: Language) -> str | None:
+    """Where this reader belongs instead: to the login, or home in the language that they chose."""
+    if "search" in route.record.query:
+        check_searching(scope)
+    viewer = viewer_in(scope)
+    if route.record.guard == "members" and isinstance(viewer, Visitor):
+        if not viewer.is_certain:
+            # Neither the page nor the login: in a moment it can be said who asks.
+            raise Refusal("app.unavailable", 503)
+        address = quote(sent_on(scope["path"], scope), safe="/")
+        return f"{path_for('login', language)}?return={address}"
+    # The switcher alone sets this cookie; nothing else may turn a reader away from English.
+    if route.name == "home" and language == "en" and _prefers_japanese(scope):
+        return sent_on(path_for("home", "ja"), scope)
+    return None
+
+
+def _prefers_japanese(scope: Scope) -> bool:
+    return ASGIConnection(scope).cookies.get("language") == "ja"  # type: ignore[arg-type]
+
+
+async def _asked(scope: Scope, question: Question, *, route: Route, cards: Cards) -> Asked:
+    params = dict(question.params)
+    status = 200
+    try:
+        answers = [(query, await PRELOADS[query](question)) for query in route.record.preload]
+    except Missing as missing:
+        status = missing.status
+        answers = [(query, missing.told.get(query, NULL)) for query in route.record.preload]
+    # Only a query can vouch that what the parameters name exists.
+    if params and not answers:
+        status = 404
+    language = question.language
+    return Asked(
+        route=route.name,
+        language=language,
+        url=address_of(scope),
+        params=params,
+        card=await cards.of_page(Place(route.name, language, params, status)),
+        status=status,
+        preloaded=tuple(Preloaded(query, params, data) for query, data in answers),
+        viewer=shown_viewer(scope),
+    )
+
+
+def _queried(scope: Scope, route: Route) -> dict[str, str]:
+    """Of the address's query, what the page reads; nothing else can change what it shows."""
+    query: bytes = scope["query_string"]
+    if not query or not route.record.query:
+        return {}
+    values = first_values(query.decode("latin-1"))
+    return {name: value for name, value in values.items() if name in route.record.query}
