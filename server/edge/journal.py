@@ -9,6 +9,7 @@ from functools import lru_cache
 from itertools import count
 from os import getpid
 from time import perf_counter, time
+from typing import NamedTuple
 
 import msgspec
 
@@ -40,7 +41,7 @@ class Journal:
         self.meter = meter or Meter()
         self._write = write
         self._line = _json_line if is_json else _plain_line
-        self._lines: list[str] = []
+        self._asked: list[Asked] = []
         self._timer: asyncio.TimerHandle | None = None
         # Tells the requests of several hosts and starts apart; nobody is let in by it.
         self._origin = f"{int(time()) & 0xFFFFFF:06x}{getpid() & 0xFFFF:04x}"
@@ -56,9 +57,11 @@ class Journal:
         seconds = perf_counter() - started
         # A path is never a label: there is no end of them.
         self.meter.count(kept or scope.get("path_template") or "other", status, seconds)
-        words = (scope["method"], _path(scope), status, seconds * 1000)
-        self._lines.append(self._line(words, request_id=request_id or REQUEST_ID.get(), kept=kept))
-        if len(self._lines) >= LINES_MOST:
+        path = (scope.get("raw_path") or scope["path"].encode())[:PATH_CHARACTERS_LOGGED]
+        identity = request_id or REQUEST_ID.get()
+        # Worded with the others of its batch, which costs less than between two answers.
+        self._asked.append(Asked(scope["method"], path, status, seconds, time(), identity, kept))
+        if len(self._asked) >= LINES_MOST:
             self.write()
         elif self._timer is None:
             self._timer = asyncio.get_running_loop().call_later(WRITE_AFTER_S, self.write)
@@ -68,33 +71,43 @@ class Journal:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        lines, self._lines = self._lines, []
-        if lines:
-            self._write("".join(lines))
+        asked, self._asked = self._asked, []
+        if asked:
+            self._write("".join(map(self._line, asked)))
 
 
-Words = tuple[str, str, int, float]
+class Asked(NamedTuple):
+    """One request: `at` is the moment of its answer's end, in seconds of the epoch."""
+
+    method: str
+    path: bytes
+    status: int
+    seconds: float
+    at: float
+    request_id: str
+    kept: str
 
 
-def _json_line(asked: Words, *, request_id: str, kept: str) -> str:
-    method, path, status, ms = asked
-    cache = f',"cache":"{kept}"' if kept else ""
-    identity = f',"request_id":"{request_id}"' if request_id else ""
+def _json_line(asked: Asked) -> str:
+    cache = f',"cache":"{asked.kept}"' if asked.kept else ""
+    identity = f',"request_id":"{asked.request_id}"' if asked.request_id else ""
+    path = _quoted(_path(asked.path))
     return (
-        f'{{"event":"request","method":"{method}","path":{_quoted(path)},"status":{status},'
-        f'"ms":{ms:.1f}{cache}{identity},"level":"info","timestamp":"{_instant()}"}}\n'
+        f'{{"event":"request","method":"{asked.method}","path":{path},"status":{asked.status},'
+        f'"ms":{asked.seconds * 1000:.1f}{cache}{identity},"level":"info",'
+        f'"timestamp":"{_instant(asked.at)}"}}\n'
     )
 
 
-def _plain_line(asked: Words, *, request_id: str, kept: str) -> str:
-    method, path, status, ms = asked
-    clock = datetime.now().astimezone().strftime("%H:%M:%S")
-    words = (clock, method, path, str(status), f"{ms:.1f} ms", kept, request_id)
+def _plain_line(asked: Asked) -> str:
+    clock = datetime.fromtimestamp(asked.at).astimezone().strftime("%H:%M:%S")
+    ms, path = f"{asked.seconds * 1000:.1f} ms", _path(asked.path)
+    words = (clock, asked.method, path, str(asked.status), ms, asked.kept, asked.request_id)
     return " ".join(filter(None, words)) + "\n"
 
 
-def _instant() -> str:
-    seconds, fraction = divmod(time(), 1)
+def _instant(at: float) -> str:
+    seconds, fraction = divmod(at, 1)
     return f"{_second(int(seconds))}.{int(fraction * 1000):03d}Z"
 
 
@@ -108,7 +121,6 @@ def _quoted(path: str) -> str:
     return msgspec.json.encode(path).decode()
 
 
-def _path(scope: Scope) -> str:
+def _path(raw: bytes) -> str:
     """As it was sent, still encoded: a log line must not be broken by what it quotes."""
-    raw: bytes = scope.get("raw_path") or scope["path"].encode()
-    return raw[:PATH_CHARACTERS_LOGGED].decode("ascii", "backslashreplace")
+    return raw.decode("ascii", "backslashreplace")

@@ -10,7 +10,7 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.types import ASGIApp
 
 from server.answers import AnyRequest, DrawPage
-from server.contracts.routes import LANGUAGES, ROUTES, Language, Match, Route, language_of, match
+from server.contracts.routes import LANGUAGES, ROUTES, Language, Route, language_of, match
 from server.edge.asgi import App, Receive, Scope, Send
 from server.pages.addresses import address_of
 from server.pages.answer import PageAnswer
@@ -43,21 +43,13 @@ class ShortWay:
         if found is None:
             await self._app(scope, receive, send)
             return
-        scope["path_template"] = _template(found)
+        scope["path_template"] = found.route.pattern(found.language)
         try:
             answer = await self._draws[found.route.name, found.language](scope, found.params)
         except Exception as error:
             await self._app({**scope, FAILURE: error}, receive, send)
             return
         await answer(scope, receive, send)
-
-
-def _template(found: Match) -> str:
-    return _path(found.route, found.language)
-
-
-def _path(route: Route, language: Language) -> str:
-    return route.pattern(language).replace("}", ":str}")
 
 
 class _PageHandler(HTTPRouteHandler):
@@ -85,7 +77,7 @@ def page_handlers(draws: Draws) -> list[HTTPRouteHandler]:
 
 def _page_handler(draw_page: Draw, route: Route, language: Language) -> HTTPRouteHandler:
     @_PageHandler(
-        _path(route, language),
+        route.pattern(language).replace("}", ":str}"),
         http_method="GET",
         name=f"{route.name}.{language}",
         include_in_schema=False,
