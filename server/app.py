@@ -119,8 +119,7 @@ def assemble(
     check_preloads()
     check_words()
     manifest = read_manifest(settings.build_dir)
-    operator = _operator(settings)
-    now = parts.sessions.now
+    operator, now = _operator(settings), parts.sessions.now
     pool = pool or RenderPool(worker_bundle(settings.build_dir), settings.render_workers)
     site = _site(settings)
     parts.meter.watch(process_figures)
@@ -129,10 +128,10 @@ def assemble(
     renderer = tracing.renders(MeasuredRenderer(pool, parts.meter))
     sources = read_sources(settings.build_dir, operator, showing=parts.showing)
     cards = _cards(site, sources, parts=parts)
-    studio = Studio(settings.build_dir / "faces")
-    gallery = Gallery(parts.storage, studio, client=settings.build_dir / "client")
-    names = {"en": site.names.en, "ja": site.names.ja}
-    easel = Easel(site, cards, Document(manifest, names), renderer, now=now)
+    studio, client = Studio(settings.build_dir / "faces"), settings.build_dir / "client"
+    gallery = Gallery(parts.storage, studio, client=client)
+    document = Document(manifest, {"en": site.names.en, "ja": site.names.ja})
+    easel = Easel(site, cards, document, renderer, now=now)
     draws = draws_of(easel, sources)
     handlers = [
         *page_handlers(draws),
