@@ -108,7 +108,11 @@ const posts = [
 const showsPosts = /client\/(?:community|profiles)\//;
 
 /** What the pages of the catalogue share. */
-const catalogue = ["client/catalogue/CultivarCard.tsx", "client/catalogue/HarvestLine.tsx"];
+const catalogue = [
+  "client/catalogue/CultivarCard.tsx",
+  "client/catalogue/HarvestLine.tsx",
+  "client/catalogue/Phrases.tsx",
+];
 const showsCultivars = /client\/(?:cultivars|home)\//;
 
 const piecesOf = (path) => [
@@ -151,6 +155,12 @@ const framedPieces = {
   },
 };
 
+/**
+ * What everything must run on. The bundler writes older spellings for them, in scripts and in styles; what they lack
+ * beyond that the page must do without.
+ */
+const oldestBrowsers = ["es2023", "chrome120", "edge120", "firefox121", "safari16.4", "ios16.4"];
+
 const options = {
   bundle: true,
   format: "esm",
@@ -170,7 +180,7 @@ async function bundle() {
     minify: true,
     charset: "utf8",
     legalComments: "none",
-    target: ["es2023"],
+    target: oldestBrowsers,
     entryNames: "[name]-[hash]",
     chunkNames: "[name]-[hash]",
     assetNames: "[name]-[hash]",

@@ -21,11 +21,14 @@ function entryKey(): string | undefined {
   return isEntry ? String(state.key) : undefined;
 }
 
+/** Of one tab's entries; `randomUUID` is missing where a site is read without TLS. */
+const freshKey = () => `${Math.random()}`;
+
 /** Gives the entry a key of its own where the browser made it: at the start, or for a fragment on the page. */
 function keyed(): string {
   const key = entryKey();
   if (key !== undefined) return key;
-  const fresh = crypto.randomUUID();
+  const fresh = freshKey();
   history.replaceState({ key: fresh }, "");
   return fresh;
 }
@@ -85,7 +88,7 @@ export function createNavigator(onVisit: () => void): Navigator {
     onVisit();
   };
   const enter = (to: string, replace: boolean) => {
-    const state = replace ? history.state : { key: crypto.randomUUID(), isFollowed: true };
+    const state = replace ? history.state : { key: freshKey(), isFollowed: true };
     history[replace ? "replaceState" : "pushState"](state, "", to);
     leave();
   };

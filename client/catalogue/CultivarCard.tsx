@@ -3,6 +3,7 @@ import { usePage } from "../page/PageContext.ts";
 import { PageLink } from "../page/PageLink.tsx";
 import { Chips } from "./Chips.tsx";
 import { HarvestLine } from "./HarvestLine.tsx";
+import { Phrases } from "./Phrases.tsx";
 import type { CultivarSummary } from "../contracts/cultivar.ts";
 import "./CultivarCard.css";
 
@@ -28,7 +29,9 @@ export function CultivarCard({ cultivar, rank: Heading }: CultivarCardProps) {
             <span lang="en">{nameEn}</span>
           </PageLink>
         </Heading>
-        <p className="cultivar-card-epithet">{epithet}</p>
+        <p className="cultivar-card-epithet">
+          <Phrases text={epithet} />
+        </p>
         <p className="cultivar-card-place">{place}</p>
         <Chips lineages={lineages} uses={uses} />
       </div>

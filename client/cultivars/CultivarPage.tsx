@@ -1,4 +1,5 @@
 /** One cultivar, in full: the record, its pedigree and its sources. */
+import { Phrases } from "../catalogue/Phrases.tsx";
 import { PageHead } from "../page/PageHead.tsx";
 import { usePage, usePageData } from "../page/PageContext.ts";
 import { PageLink } from "../page/PageLink.tsx";
@@ -129,7 +130,9 @@ function Record({ cultivar }: CultivarProps) {
       <div className="cultivar-sheet">
         <Title cultivar={cultivar} />
         <div className="cultivar-record">
-          <p className="cultivar-epithet">{cultivar.epithet}</p>
+          <p className="cultivar-epithet">
+            <Phrases text={cultivar.epithet} />
+          </p>
           <p className="cultivar-description">{description}</p>
           {characteristics.length > 0 && (
             <section aria-labelledby="characteristics">

@@ -1,5 +1,6 @@
 /** What members wrote about a cultivar: the newest three notes, small, and the way to all of them. */
 import { useEffect, useState } from "react";
+import { Phrases } from "../catalogue/Phrases.tsx";
 import { ratingMost } from "../contracts/limits.ts";
 import { dateText, machineText, momentText } from "../language/dates.ts";
 import { excerpt } from "../language/excerpt.ts";
@@ -59,7 +60,7 @@ function RelatedPost({ post }: { readonly post: PostView }) {
       <div className="related-post-words">
         <h3 lang={post.language} dir="auto" data-untitled={!title || undefined}>
           <PageLink to="post" params={{ id: String(id) }}>
-            {title || excerpt(content, textCharacters)}
+            {title ? <Phrases text={title} /> : excerpt(content, textCharacters)}
           </PageLink>
         </h3>
         {title && (

@@ -11,13 +11,22 @@ const unfit: readonly string[] = languages.flatMap((language) => [
   pathFor("authCallback", language),
 ]);
 
+/** Safari before 17 can't be asked beforehand whether an address makes sense. */
+function parsed(text: string, here: string): URL | null {
+  try {
+    return new URL(text, here);
+  } catch {
+    return null;
+  }
+}
+
 /** The path as it may be followed, or null. Its origin is made up: only a path of ours keeps it. */
 export function safePath(text: string | null | undefined): string | null {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what browsers drop from addresses.
   if (!text || text.length > longest || /[\u0000-\u0020\u007f\\]/.test(text)) return null;
   if (!/^\/(?!\/)/.test(text)) return null;
   const here = "https://here.invalid";
-  const url = URL.canParse(text, here) ? new URL(text, here) : null;
+  const url = parsed(text, here);
   if (url === null || url.origin !== here || url.pathname.includes("//")) return null;
   const path = url.pathname.toLowerCase().replace(/\/+$/, "");
   const isPage = !unfit.includes(path) && !/^\/(?:api|dev|media)\//.test(path);

@@ -18,21 +18,21 @@ export function sendFile<Answer>(upload: Upload): Promise<Answer> {
   const { method = "PUT", path, file, name, csrf, onProgress, signal } = upload;
   const form = new FormData();
   form.append("file", file, name);
-  const { promise, resolve, reject } = Promise.withResolvers<Answer>();
-  const request = new XMLHttpRequest();
-  request.open(method, path);
-  request.setRequestHeader("Accept", "application/json");
-  request.setRequestHeader("X-CSRF-Token", csrf);
-  request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
-  request.onerror = () => reject(new Refusal("app.networkError", 0));
-  request.onload = () => settle(request, resolve, reject);
-  signal?.addEventListener("abort", () => {
-    request.abort();
-    reject(signal.reason);
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open(method, path);
+    request.setRequestHeader("Accept", "application/json");
+    request.setRequestHeader("X-CSRF-Token", csrf);
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
+    request.onerror = () => reject(new Refusal("app.networkError", 0));
+    request.onload = () => settle(request, resolve, reject);
+    signal?.addEventListener("abort", () => {
+      request.abort();
+      reject(signal.reason);
+    });
+    if (signal?.aborted) reject(signal.reason);
+    else request.send(form);
   });
-  if (signal?.aborted) reject(signal.reason);
-  else request.send(form);
-  return promise;
 }
 
 /** What is no answer of ours, a proxy's page under a good status, is a failure too. */

@@ -46,6 +46,15 @@ ENVIRONMENT = re.compile(r"\bprocess\.env\b|\bimport\.meta\.env\b")
 # The builds write the mode into the bundles instead of leaving it to be read.
 NOT_ASKING = ("tests/*", "client/build.mjs", "ssr/build.mjs")
 
+# What came after the oldest browsers that `client/build.mjs` names, and breaks the page where it is
+# missing. The last is an option whose value Safari 16 refuses.
+NEWER = re.compile(
+    r"\bPromise\.(?:withResolvers|try)\b|\bURL\.(?:canParse|parse)\b|\b(?:Object|Map)\.groupBy\b"
+    r"|\bArray\.fromAsync\b|\bAbortSignal\.any\b|\bRegExp\.escape\b|\bIterator\.from\b"
+    r"|\.(?:symmetricDifference|isSubsetOf|isSupersetOf|isDisjointFrom|isWellFormed|toWellFormed)\("
+    r"|\brequestIdleCallback\b|\bscheduler\.|\bnavigator\.connection\b|\bimageOrientation\b"
+)
+
 # A run of two letters is a word; single signs and arrows are drawing.
 WORD = re.compile(r"[^\W\d_]{2,}")
 
@@ -72,6 +81,10 @@ def test_only_the_transaction_commits(project: House) -> None:
 
 def test_the_environment_is_read_by_the_host_alone(project: House) -> None:
     expect_none(reading_the_environment(project))
+
+
+def test_browsers_of_some_years_ago_run_every_script(project: House) -> None:
+    expect_none(too_new(project))
 
 
 def test_an_impure_file_is_found(made_up: MakeHouse) -> None:
@@ -133,6 +146,20 @@ def test_a_commit_and_an_environment_elsewhere_are_found(made_up: MakeHouse) -> 
     assert reading_the_environment(house) == ["ssr/b.ts", "client/ui/a.ts"]
 
 
+def test_what_older_browsers_lack_is_found(made_up: MakeHouse) -> None:
+    house = made_up(
+        {
+            "client/ui/a.ts": "const { promise } = Promise.withResolvers();",
+            "client/ui/b.ts": "const url = URL.canParse(text) ? new URL(text) : null;",
+            "client/ui/c.ts": "requestIdleCallback(() => 1);",
+            "client/ui/d.ts": "new Promise((resolve) => resolve(new URL(text)));",
+            "ssr/e.ts": "Promise.withResolvers();",
+        }
+    )
+
+    assert too_new(house) == ["client/ui/a.ts", "client/ui/b.ts", "client/ui/c.ts"]
+
+
 def impure_files(house: House) -> list[str]:
     return [
         name
@@ -182,6 +209,14 @@ def reading_the_environment(house: House) -> list[str]:
         name
         for name in house.typescript()
         if not _matches(name, NOT_ASKING) and ENVIRONMENT.search(house.texts[name])
+    ]
+
+
+def too_new(house: House) -> list[str]:
+    return [
+        name
+        for name in house.typescript()
+        if name.startswith("client/") and NEWER.search(house.texts[name])
     ]
 
 

@@ -45,7 +45,8 @@ export function PostMenu({ post, onDeleted }: PostMenuProps) {
         <summary aria-label={t("postDetail.menu.label")}>
           <span aria-hidden="true">⋯</span>
         </summary>
-        <ul>
+        {/* Safari gives no focus to what is pressed: it goes to the list, and the menu stays. */}
+        <ul tabIndex={-1}>
           <li>
             <PageLink to="postEdit" params={{ id: String(post.id) }}>
               {t("postDetail.menu.edit")}

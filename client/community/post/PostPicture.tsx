@@ -1,4 +1,4 @@
-/** One picture of a post in the size that fits: its place is kept, and a blur stands in it until it comes. */
+/** One picture of a post in the size that fits: its place is kept, and a blur stands in it until it comes, its words where it fails. */
 import type { PostImageView } from "../../wire/types.generated.ts";
 
 interface PostPictureProps {
@@ -25,6 +25,7 @@ export function PostPicture({ image, sizes, isEager = false }: PostPictureProps)
         loading={isEager ? "eager" : "lazy"}
         decoding="async"
         style={{ backgroundImage: `url("${placeholder}")` }}
+        onError={(event) => event.currentTarget.removeAttribute("style")}
       />
     </picture>
   );

@@ -5,9 +5,9 @@ import { type Crop, drawnSide, mustDraw, squareOf } from "./avatarPlan.ts";
 const qualities = [0.9, 0.8, 0.65, 0.5] as const;
 const previewSide = 192;
 
-/** The picture upright; throws when the browser can't read it. */
+/** The picture upright, as it comes unless asked otherwise; throws when the browser can't read it. */
 export function decode(file: Blob): Promise<ImageBitmap> {
-  return createImageBitmap(file, { imageOrientation: "from-image" });
+  return createImageBitmap(file);
 }
 
 export function drawCrop(canvas: HTMLCanvasElement, picture: ImageBitmap, crop: Crop): void {

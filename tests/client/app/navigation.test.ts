@@ -247,3 +247,12 @@ describe("scrolling", () => {
     expect(settledAt()).toBe(0);
   });
 });
+
+test("a site that is read without TLS, where there is no randomUUID, is walked through as well", () => {
+  vi.stubGlobal("crypto", {});
+
+  here.navigator.push("/about");
+  here.navigator.push("/terms");
+
+  expect(here.visited).toEqual(["/about", "/terms"]);
+});

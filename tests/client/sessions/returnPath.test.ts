@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 /** The way back leads to a page of this site and nowhere else. */
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import {
   forgetPath,
   rememberedPath,
@@ -55,6 +55,14 @@ test.each([
   `/${"a".repeat(2001)}`,
 ])("%j may not", (path) => {
   expect(safePath(path)).toBeNull();
+});
+
+test("a browser without URL.canParse is brought back as well", () => {
+  vi.spyOn(URL, "canParse").mockImplementation(() => {
+    throw new TypeError("URL.canParse is not a function");
+  });
+
+  expect(safePath("/profile?tab=liked")).toBe("/profile?tab=liked");
 });
 
 describe("the remembered page", () => {

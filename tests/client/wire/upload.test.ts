@@ -117,3 +117,15 @@ test("a good status with no answer of ours is a failure", async () => {
 
   await expect(answer).rejects.toEqual(new Refusal("app.error", 200));
 });
+
+test("a browser without Promise.withResolvers sends files as well", async () => {
+  vi.spyOn(Promise, "withResolvers").mockImplementation(() => {
+    throw new TypeError("Promise.withResolvers is not a function");
+  });
+  const { answer, request } = start();
+  request.status = 200;
+  request.responseText = "{}";
+  request.onload?.();
+
+  await expect(answer).resolves.toEqual({});
+});

@@ -6,9 +6,9 @@ const previewSide = 480;
 const sentSides = [2560, 2048, 1600] as const;
 const qualities = [0.9, 0.8] as const;
 
-/** The picture upright, no side longer than asked for. */
+/** The picture upright, as it comes unless asked otherwise (an option Safari 16 throws at); no side longer than asked for. */
 async function canvasOf(file: Blob, most: number): Promise<HTMLCanvasElement> {
-  const picture = await createImageBitmap(file, { imageOrientation: "from-image" });
+  const picture = await createImageBitmap(file);
   const scale = Math.min(1, most / Math.max(picture.width, picture.height));
   const canvas = document.createElement("canvas");
   canvas.width = Math.max(1, Math.round(picture.width * scale));

@@ -1,0 +1,21 @@
+/** A line in large type that may break between its phrases alone, also where the browser knows no phrases. */
+import { Fragment } from "react";
+import "./Phrases.css";
+
+// A phrase of Japanese ends in kana or a stop, and the next begins in another script; お and ご only begin one.
+const betweenPhrases =
+  /(?<=[\u3041-\u3096\u3001\u3002\u300d\uff09])(?<![\u304a\u3054])(?=[\u4e00-\u9fff\u3005\u30a1-\u30fa\u300c\uff08])/;
+
+export function Phrases({ text }: { readonly text: string }) {
+  return (
+    <span className="phrases">
+      {text.split(betweenPhrases).map((phrase, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text never change places.
+        <Fragment key={index}>
+          {index > 0 && <wbr />}
+          {phrase}
+        </Fragment>
+      ))}
+    </span>
+  );
+}

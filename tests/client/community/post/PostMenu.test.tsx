@@ -1,0 +1,54 @@
+// @vitest-environment jsdom
+/** The author's menu in Safari, where a button that is pressed does not take the focus. */
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import { PostMenu } from "../../../../client/community/post/PostMenu.tsx";
+import { PageContext } from "../../../../client/page/PageContext.ts";
+import { hana } from "../../sessions/member.ts";
+import { pageOf } from "../../setting.tsx";
+import { say } from "../../words.ts";
+import { aPost } from "../posts.ts";
+
+const t = say.en;
+
+afterEach(cleanup);
+
+async function openMenu(): Promise<HTMLDetailsElement> {
+  const page = pageOf({ page: "community", path: "/community" });
+  await page.store.addWords("en", "postDetail");
+  render(
+    <PageContext value={{ ...page, viewer: hana }}>
+      <main tabIndex={-1}>
+        <PostMenu post={aPost()} />
+      </main>
+    </PageContext>,
+  );
+  const menu = document.querySelector("details");
+  if (menu === null) throw new Error("no menu");
+  menu.open = true;
+  menu.querySelector("summary")?.focus();
+  return menu;
+}
+
+/** Safari focuses what is pressed only where it is no button and no link, and else what lies around it. */
+function pressInSafari(target: HTMLElement): void {
+  const focused = target.parentElement?.closest<HTMLElement>("[tabindex]");
+  if (focused) focused.focus();
+  else if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+}
+
+test("the menu stays open under the press of its own entries", async () => {
+  const menu = await openMenu();
+
+  pressInSafari(screen.getByRole("button", { name: t("postDetail.menu.delete") }));
+
+  expect(menu.open).toBe(true);
+});
+
+test("a press elsewhere closes it", async () => {
+  const menu = await openMenu();
+
+  fireEvent.blur(menu, { relatedTarget: screen.getByRole("main") });
+
+  expect(menu.open).toBe(false);
+});

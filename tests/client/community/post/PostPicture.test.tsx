@@ -1,0 +1,18 @@
+// @vitest-environment jsdom
+/** A picture that fails leaves its words where they can be read, and no blur behind them. */
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import { PostPicture } from "../../../../client/community/post/PostPicture.tsx";
+import { anImage } from "../posts.ts";
+
+afterEach(cleanup);
+
+test("the blur stands until the picture comes, and goes when it can't", () => {
+  render(<PostPicture image={anImage({ alt: "A cup" })} sizes="100vw" />);
+  const picture = screen.getByRole("img", { name: "A cup" });
+  expect(picture.style.backgroundImage).toContain("data:image/webp");
+
+  fireEvent.error(picture);
+
+  expect(picture.style.backgroundImage).toBe("");
+});
