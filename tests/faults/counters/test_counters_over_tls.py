@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from server.settings import PROJECT
-from tests.faults.certificates import Certificates, make_certificates
+from tests.faults.counters.certificates import Certificates, make_certificates
+from tests.faults.counters.test_redis import setting_out, statuses
 from tests.faults.stores.real_store import Program
-from tests.faults.test_redis import setting_out, statuses
 from tests.running_site import free_port, running_site
 
 REDIS = shutil.which("redis-server")
