@@ -25,10 +25,20 @@ from tests.postgresql import postgresql_server
 ORIGIN = "http://tea.example"
 
 
+# A site that has ended leaves some ten thousand objects behind.
+GARBAGE_MOST = 100_000
+
+
+def pytest_configure() -> None:
+    """What is imported stays to the end; looking through it for what could go takes long."""
+    gc.disable()
+
+
 def pytest_collection_finish() -> None:
-    """What was imported stays to the end; looking through it for what could go takes long."""
     gc.collect()
     gc.freeze()
+    gc.set_threshold(GARBAGE_MOST)
+    gc.enable()
 
 
 @pytest.fixture(scope="session")
