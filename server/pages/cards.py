@@ -2,6 +2,7 @@
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
+from functools import cache
 
 import msgspec
 
@@ -72,18 +73,20 @@ class Cards:
 def known_finders(
     site: SiteName, hanging: Hanging, views: Mapping[Language, CatalogueViews]
 ) -> dict[Kind, Finder]:
-    """The cards of everything that is known at the start; only what they are of is kept."""
+    """The cards of everything that is known at the start, each worded when first asked for."""
     return {"page": _pages(hanging, site), "cultivar": _cultivars(hanging, site, views)}
 
 
 def _pages(hanging: Hanging, site: SiteName) -> Finder:
     known = {page_name(route): route for route in ROUTES.values() if _has_card(route)}
 
+    # Every drawn page names its card.
+    @cache
+    def hung(name: str, language: Language) -> Exhibit:
+        return hanging.hang("page", name, page_words(known[name], language, site))
+
     async def find(name: str, language: Language) -> Exhibit | None:
-        route = known.get(name)
-        if route is None:
-            return None
-        return hanging.hang("page", name, page_words(route, language, site))
+        return hung(name, language) if name in known else None
 
     return find
 
@@ -106,11 +109,13 @@ def _cultivars(
         for id, view in views[language].cultivars.items()
     }
 
+    @cache
+    def hung(name: str, language: Language) -> Exhibit:
+        words = cultivar_words(known[name, language], language, site)
+        return hanging.hang("cultivar", name, words)
+
     async def find(name: str, language: Language) -> Exhibit | None:
-        facts = known.get((name, language))
-        if facts is None:
-            return None
-        return hanging.hang("cultivar", name, cultivar_words(facts, language, site))
+        return hung(name, language) if (name, language) in known else None
 
     return find
 
