@@ -152,6 +152,7 @@ _STREAM_ON_SQLITE = Stream(
 _BEFORE_GLANCE = sa.select(sa.func.max(_TEXTS.c.post_id) - GLANCED_AT).scalar_subquery()
 _GLANCE_ON_SQLITE = sa.select(sa.func.count()).select_from(
     _POSTS_WITH_ON_SQLITE.where(_INDEX.c.rowid > _BEFORE_GLANCE)
+    .order_by(_INDEX.c.rowid.desc())
     .limit(constant(FEW_MOST + 1))
     .subquery()
 )

@@ -75,6 +75,18 @@ describe.each(eachLanguage)("in %s", (language) => {
     expect(body.match(/<article/g)).toHaveLength(100);
     expect(body).toContain(`href="${root}?category=shop&amp;after=cursor#results"`);
   });
+
+  test.each([3, 0])("a search that found %i so far goes on from where it ended", (count) => {
+    const part = { posts: somePosts(count), next: "cursor", remaining_is_more: true };
+    const { body } = render(feed(`${root}?search=yuzu`, part));
+
+    expect(body.match(/<article/g) ?? []).toHaveLength(count);
+    expect(body).toContain(`href="${root}?search=yuzu&amp;after=cursor#results"`);
+    expect(body).toContain(say[language]("community.further"));
+    expect(body.includes(say[language]("community.empty.soFar"))).toBe(count === 0);
+    expect(body).not.toContain(say[language]("community.empty.filtered"));
+    expect(body).not.toContain(say[language]("community.allShown"));
+  });
 });
 
 test("the filters are a form that keeps the category", () => {

@@ -66,10 +66,11 @@ function Results({ state, feed, newId }: ResultsProps) {
           </a>
         </p>
       )}
-      {posts.length === 0 ? (
+      {posts.length === 0 && !feed.isMore ? (
         <FeedEmpty state={state} />
       ) : (
         <>
+          {posts.length === 0 && <p className="feed-all">{t("community.empty.soFar")}</p>}
           <PostList posts={posts} newId={newId} focusAt={focusAt} />
           <MorePosts
             state={state}

@@ -1,5 +1,5 @@
 /** The way to the next ten: appended where scripts run, else a link to the longer list; or that this is all. */
-import { type MouseEvent, useState } from "react";
+import { type MouseEvent, type ReactNode, useState } from "react";
 import { feedPageSize, feedPages } from "../../contracts/limits.ts";
 import { pathFor } from "../../language/paths.ts";
 import { usePage } from "../../page/PageContext.ts";
@@ -19,29 +19,39 @@ export function entryId(index: number): string {
   return `entry-${index + 1}`;
 }
 
-export function MorePosts({ state, feed, onGrow }: MorePostsProps) {
+/** To where the list goes on, which begins there then. */
+function Older({ state, feed, onGrow, children }: MorePostsProps & { children: ReactNode }) {
+  const { language } = usePage();
+  const older = queryOf(changed(state, { after: feed.entry.list?.next ?? "" }));
+  return (
+    <p className="feed-more">
+      <a
+        className="button button-quiet"
+        href={`${pathFor("community", language)}${older}#results`}
+        onClick={() => onGrow(0)}
+      >
+        {children}
+      </a>
+    </p>
+  );
+}
+
+export function MorePosts(props: MorePostsProps) {
+  const { state, feed, onGrow } = props;
   const { language, go, t } = usePage();
   const { alert } = useNotify();
   const [isBusy, setBusy] = useState(false);
-  const { remaining, isMore, entry } = feed;
+  const { remaining, isMore } = feed;
+  // A search looks through so many posts at once: it found no others, and there may be some yet.
+  if (remaining === 0 && isMore) return <Older {...props}>{t("community.further")}</Older>;
   if (remaining === 0) return <p className="feed-all">{t("community.allShown")}</p>;
-  const community = pathFor("community", language);
+
   if (state.page === feedPages) {
-    const older = queryOf(changed(state, { after: entry.list?.next ?? "" }));
-    return (
-      <p className="feed-more">
-        <a
-          className="button button-quiet"
-          href={`${community}${older}#results`}
-          onClick={() => onGrow(0)}
-        >
-          {t(isMore ? "community.olderOfMany" : "community.older", { remaining })}
-        </a>
-      </p>
-    );
+    const older = t(isMore ? "community.olderOfMany" : "community.older", { remaining });
+    return <Older {...props}>{older}</Older>;
   }
   const shown = state.page * feedPageSize;
-  const address = community + queryOf({ ...state, page: state.page + 1 });
+  const address = pathFor("community", language) + queryOf({ ...state, page: state.page + 1 });
   const grow = async (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();

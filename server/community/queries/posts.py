@@ -1,13 +1,13 @@
 """Reads posts: lists by the place of their last row, at a cost that does not grow."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 
 import msgspec
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from server.community.cursors import Order, cursor_of, place_at
+from server.community.cursors import Order, Place, cursor_of, place_at
 from server.community.feed import FeedWish
 from server.community.queries.absences import (
     absence_of,
@@ -18,17 +18,16 @@ from server.community.queries.searches import (
     FEW_TEXTS_MOST,
     TEXT_STREAM,
     Sought,
-    count_found,
     glance_at_texts,
     is_broad,
     page_found,
 )
 from server.community.queries.statements import (
+    NUMBER,
     PLACES,
     PLACES_IN_ROW,
     TOTAL,
     Shape,
-    count_of,
     one_post,
     page_of,
     posts_by,
@@ -63,10 +62,29 @@ class Listing(msgspec.Struct, frozen=True):
     # Those of its search.
     words: Mapping[str, str | int] = {}
 
+    def looks(self) -> tuple[Sought | None, ...]:
+        """A list is read at once, a search look by look."""
+        if self.sought is None:
+            return (None,)
+        return self.sought.looks(is_plain=self.is_by_number and not self.where)
+
     @property
     def is_by_number(self) -> bool:
         """Whether it is read along an index of words."""
         return bool(self.words) and self.order == "newest" and is_broad(self.where)
+
+
+class Found(msgspec.Struct, frozen=True):
+    """Rows of posts, how many there are at least, and where a search for others goes on."""
+
+    rows: Rows = ()
+    total: int = 0
+    edge: Place | None = None
+
+    def with_more(self, rows: Rows, *, edge: Place | None) -> "Found":
+        posts = [row for row in rows if row[NUMBER] is not None]
+        total = rows[0][TOTAL] if rows else 0
+        return Found([*self.rows, *posts], self.total + total, edge)
 
 
 async def list_feed(source: Source, wish: FeedWish, *, viewer: Viewer) -> PostPage:
@@ -123,41 +141,58 @@ async def is_untouched(session: AsyncSession) -> bool:
 
 
 async def _page(source: Source, listing: Listing, part: Part, *, viewer: Viewer) -> PostPage:
-    place = place_at(part.after, listing.order) or ()
-    values = {
+    found = await _find(source, listing, part, viewer=viewer)
+    shown = found.rows[: part.size]
+    posts = tuple(post_view(row) for row in shown)
+    place = found.edge
+    if len(found.rows) > len(shown):
+        place = tuple(shown[-1][at] for at in PLACES_IN_ROW[listing.order])
+    if place is None:
+        return PostPage(posts, next=None, remaining=0, remaining_is_more=False)
+    remaining = found.total - len(shown)
+    return PostPage(
+        posts,
+        next=cursor_of(listing.order, place),
+        remaining=min(remaining, LIMITS.feed_remaining_most),
+        remaining_is_more=remaining > LIMITS.feed_remaining_most or found.edge is not None,
+    )
+
+
+async def _find(source: Source, listing: Listing, part: Part, *, viewer: Viewer) -> Found:
+    """It looks until the page is full or enough was done."""
+    place = place_at(part.after, listing.order)
+    values: dict[str, object] = {
         **listing.where,
         **listing.words,
-        **{
-            f"last_{name}": value for name, value in zip(PLACES[listing.order], place, strict=False)
-        },
         "most": part.size + 1,
         "counted": part.size + LIMITS.feed_remaining_most + 1,
     }
-    sought = listing.sought
-    shape = Shape(
-        listing.order,
-        tuple(listing.where),
-        is_first=not place,
-        by_number=listing.is_by_number,
-    )
-    found = partial(page_found, shape, sought) if sought else partial(page_of, shape)
-    rows = await _rows(source, found, values, viewer=viewer)
-    shown = rows[: part.size]
-    posts = tuple(post_view(row) for row in shown)
-    if len(rows) == len(shown):
-        return PostPage(posts, next=None, remaining=0, remaining_is_more=False)
-    last = shown[-1]
-    total = last[TOTAL]
-    if total is None:
-        count = count_found(shape, sought) if sought else count_of(shape)
-        [[total]] = await reader_over(source).rows(count, values)
-    remaining = total - len(shown)
-    return PostPage(
-        posts,
-        next=cursor_of(listing.order, tuple(last[at] for at in PLACES_IN_ROW[listing.order])),
-        remaining=min(remaining, LIMITS.feed_remaining_most),
-        remaining_is_more=remaining > LIMITS.feed_remaining_most,
-    )
+    found = Found()
+    for sought in listing.looks():
+        shape = Shape(
+            listing.order,
+            tuple(listing.where),
+            is_first=place is None,
+            by_number=listing.is_by_number,
+        )
+        values |= _named(PLACES[listing.order], place)
+        question = partial(page_found, shape, sought) if sought else partial(page_of, shape)
+        rows = await _rows(source, question, values, viewer=viewer)
+        place = _edge_of(rows, listing.order)
+        found = found.with_more(rows, edge=place)
+        if place is None or len(found.rows) > part.size:
+            break
+    return found
+
+
+def _named(names: Iterable[str], place: Place | None) -> Values:
+    return {f"last_{name}": value for name, value in zip(names, place or (), strict=False)}
+
+
+def _edge_of(rows: Rows, order: Order) -> Place | None:
+    """Where a search has to go on, which each of its rows tells."""
+    edge = tuple(rows[0][TOTAL + 1 :][: len(PLACES[order])]) if rows and order != "liked" else ()
+    return edge if edge and edge[-1] is not None else None
 
 
 async def _rows(

@@ -1,18 +1,18 @@
-"""The statements that search posts: along the index of words, by candidates, or along a list."""
+"""The statements that search posts: along the index of words, along a list, or by candidates."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 
 import sqlalchemy as sa
 
 from server.community.queries.statements import (
     MOST,
+    PLACES,
     Condition,
     Shape,
     among,
     conditions_of,
-    count_among,
     first_of,
 )
 from server.community.queries.views import POSTS, AnySelect, Likes, select_posts
@@ -25,6 +25,13 @@ TEXTS = table_of(PostText)
 
 # Searches of many words and kinds: what was not asked for long is put together anew.
 SEARCHES_MOST = 128
+# Along an index or a list so many texts are looked at, whatever is found among them: the rows tell
+# how many that is, and the place of the last text that was looked at where others may follow it.
+# Texts that are looked at for each post that is counted, where more than words is asked for. Where
+# they do not fill a page, so many times as many of those that follow are looked at, and so often.
+LOOKED_AT_EACH = 3
+FURTHER = 4
+LOOKS_MOST = 3
 # A word of one sign is in so many pairs that its frequency is judged by the texts: of so many.
 TEXTS_GLANCED_AT = 1024
 FEW_TEXTS_MOST = 32
@@ -52,11 +59,21 @@ class Sought:
     is_rare: bool
     candidates: sa.Select[int]
     stream: Stream
+    # How many texts one look takes.
+    looked_at: int = 0
 
     @property
     def counted(self) -> int:
         """Those that are shown, what is said to follow them, and one more."""
         return self.most + LIMITS.feed_remaining_most
+
+    def looks(self, *, is_plain: bool) -> tuple["Sought", ...]:
+        """One after the other, each from where the one before it ended.
+
+        What the index of words names is nearly always found, where nothing else is asked for.
+        """
+        first = self.counted * (1 if is_plain else LOOKED_AT_EACH)
+        return tuple(replace(self, looked_at=first * FURTHER**n) for n in range(LOOKS_MOST))
 
     def conditions(self, folded: sa.ColumnElement[str]) -> tuple[Condition, ...]:
         return _words_in(folded, self.words)
@@ -73,22 +90,22 @@ def is_broad(conditions: Iterable[str]) -> bool:
 
 @lru_cache(SEARCHES_MOST)
 def page_found(shape: Shape, sought: Sought, likes: Likes) -> AnySelect:
-    """A page of what a search finds; it counts what it has gone through anyhow."""
-    if shape.by_number:
-        return _page_along_stream(shape, sought, likes)
-    if sought.is_rare:
+    """A page of what a search finds, and how many that are; by candidates all, else of a look."""
+    if sought.is_rare and not shape.by_number:
         return _page_among_candidates(shape, sought, likes)
-    posts = select_posts(likes).add_columns(sa.null().label("total"))
-    return first_of(posts.where(_text_has(sought)), shape)
-
-
-@lru_cache(SEARCHES_MOST)
-def count_found(shape: Shape, sought: Sought) -> AnySelect:
-    """How many there are from the first one on; from the very first on, any order will do."""
-    if shape.is_first and is_broad(shape.conditions):
-        found = _along_stream(shape, sought).subquery()
-        return sa.select(sa.func.count()).select_from(found)
-    return count_among(among(sa.select(POSTS.c.id).where(_text_has(sought)), shape))
+    looks = _along_stream(sought) if shape.by_number else _along_list(shape, sought)
+    looked = looks.cte("looked")
+    found = _found_among(looked, shape, sought).cte("found")
+    newest = sa.select(found.c.id).order_by(*(found.c[name].desc() for name in shape.places))
+    shown = newest.limit(constant(sought.most)).subquery("shown")
+    total = sa.select(sa.func.count().label("total")).select_from(found).subquery("counted")
+    edge = POSTS.alias("edge")
+    # What it tells comes in a row of its own where nothing was found.
+    told = total.outerjoin(edge, _is_last(edge, looked, shape, sought))
+    posts = told.outerjoin(shown, sa.true()).outerjoin(POSTS, POSTS.c.id == shown.c.id)
+    places = (edge.c[name] for name in PLACES[shape.order])
+    page = select_posts(likes, posts).add_columns(total.c.total, *places)
+    return page.order_by(*(column.desc() for column in shape.places.values()))
 
 
 @cache
@@ -112,23 +129,42 @@ def _page_among_candidates(shape: Shape, sought: Sought, likes: Likes) -> AnySel
     return posts.join(shown, shown.c.id == POSTS.c.id).order_by(*order)
 
 
-def _page_along_stream(shape: Shape, sought: Sought, likes: Likes) -> AnySelect:
-    found = _along_stream(shape, sought).cte("found")
-    total = sa.select(sa.func.count()).select_from(found).scalar_subquery()
-    newest = sa.select(found.c.id).order_by(found.c.id.desc())
-    shown = newest.limit(constant(sought.most)).subquery("shown")
-    posts = select_posts(likes).add_columns(total.label("total"))
-    return posts.join(shown, shown.c.id == POSTS.c.id).order_by(POSTS.c.id.desc())
-
-
-def _along_stream(shape: Shape, sought: Sought) -> AnySelect:
+def _along_stream(sought: Sought) -> AnySelect:
+    """The next texts that the index of words names."""
     stream = sought.stream
-    found = sa.select(stream.number.label("id")).select_from(stream.source)
-    if shape.conditions:
-        found = found.join(POSTS, POSTS.c.id == stream.number).where(*conditions_of(shape))
-    has = sought.conditions(stream.folded)
-    ordered = found.where(*stream.conditions, *has).order_by(*stream.order)
-    return ordered.limit(constant(sought.counted))
+    texts = sa.select(stream.number.label("id"), stream.folded.label("folded"))
+    among_them = texts.select_from(stream.source).where(*stream.conditions)
+    ordered = among_them.order_by(*stream.order)
+    named = ordered.limit(constant(sought.looked_at)).subquery("named")
+    return sa.select(named.c.id, sa.and_(*sought.conditions(named.c.folded)).label("has"))
+
+
+def _along_list(shape: Shape, sought: Sought) -> AnySelect:
+    """The next posts of the list, and whether their texts have the words."""
+    places = shape.places
+    has = _text_has(sought).label("has")
+    posts = among(sa.select(*places.values(), has), shape)
+    ordered = posts.order_by(*(column.desc() for column in places.values()))
+    return ordered.limit(constant(sought.looked_at))
+
+
+def _found_among(looked: sa.CTE, shape: Shape, sought: Sought) -> AnySelect:
+    found = sa.select(*(looked.c[name] for name in shape.places)).where(looked.c.has)
+    if shape.by_number and shape.conditions:
+        found = found.join(POSTS, POSTS.c.id == looked.c.id).where(*conditions_of(shape))
+    order = (looked.c[name].desc() for name in shape.places)
+    return found.order_by(*order).limit(constant(sought.counted))
+
+
+def _is_last(edge: sa.FromClause, looked: sa.CTE, shape: Shape, sought: Sought) -> Condition:
+    """The last post that was looked at, if others may follow: no fewer than were wanted came."""
+    count = sa.select(sa.func.count()).select_from(looked).scalar_subquery()
+    order = (looked.c[name] for name in shape.places)
+    last = sa.select(looked.c.id).order_by(*order).limit(constant(1))
+    if shape.by_number:
+        last = sa.select(sa.func.min(looked.c.id))
+    is_cut_off = count == constant(sought.looked_at)
+    return sa.and_(edge.c.id == last.scalar_subquery(), is_cut_off)
 
 
 def _text_has(sought: Sought) -> Condition:

@@ -23,7 +23,9 @@ PLACES: Mapping[Order, Mapping[str, sa.Column[Any]]] = {
     "liked": {"like_id": LIKES.c.id},
 }
 NUMBERS: Mapping[str, sa.Column[Any]] = {"id": POSTS.c.id}
-# Where in a row of a list its place is told, and how many there are from the first row on.
+# Where in a row of a list its number and its place are told, how many there are from the first row
+# on, and, in a search, where it goes on.
+NUMBER = SHOWN.index(POSTS.c.id)
 TOTAL = len(SHOWN) + 2
 PLACES_IN_ROW: Mapping[Order, tuple[int, ...]] = {
     "newest": tuple(SHOWN.index(column) for column in PLACES["newest"].values()),

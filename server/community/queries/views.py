@@ -49,13 +49,13 @@ SHOWN = (
 )
 
 
-def select_posts(likes: Likes) -> AnySelect:
+def select_posts(likes: Likes, posts: sa.FromClause = POSTS) -> AnySelect:
     """Posts with who wrote them, their pictures and whether the reader likes them: one question.
 
     Without likes nothing of them is asked, and the row says neither yes nor no.
     """
     images = images_beside(POSTS.c.id).label("images")
-    joined = POSTS.outerjoin(PROFILES, PROFILES.c.id == POSTS.c.user_id)
+    joined = posts.outerjoin(PROFILES, PROFILES.c.id == POSTS.c.user_id)
     return sa.select(*SHOWN, images, _is_liked(likes).label("is_liked")).select_from(joined)
 
 

@@ -1,0 +1,38 @@
+// @vitest-environment jsdom
+/** A search looks through so many posts at once: what it has not found yet is a link further. */
+import { cleanup, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { fakeHost } from "../../sessions/fakeHost.ts";
+import { visit } from "../../setting.tsx";
+import { say } from "../../words.ts";
+import { aList, somePosts } from "../posts.ts";
+
+const t = say.en;
+const asked = "GET /api/posts?category=review&search=yuzu";
+
+beforeEach(() => {
+  HTMLElement.prototype.scrollIntoView = vi.fn();
+});
+afterEach(cleanup);
+
+const nothing = (next: string) => ({ body: aList({ posts: [], next, remaining_is_more: true }) });
+
+test.each([0, 2])("with %i found so far, it leads on from where it ended", async (count) => {
+  const posts = somePosts(count + 1);
+  const some = aList({ posts: posts.slice(0, count), next: "some", remaining_is_more: true });
+  fakeHost({
+    [`${asked}&limit=10`]: count ? { body: some } : nothing("on"),
+    [`${asked}&limit=8&after=some`]: nothing("on"),
+    [`${asked}&after=on&limit=10`]: { body: aList({ posts: posts.slice(count) }) },
+  });
+  const { user } = await visit("/community?category=review&search=yuzu");
+  const further = await screen.findByRole("link", { name: t("community.further") });
+  expect(screen.queryAllByRole("article")).toHaveLength(count);
+  expect(screen.queryAllByText(t("community.empty.soFar"))).toHaveLength(count === 0 ? 1 : 0);
+  expect(screen.queryByText(t("community.empty.filtered"))).toBeNull();
+
+  await user.click(further);
+
+  await screen.findByText(t("community.allShown"));
+  expect(screen.getAllByRole("article").map(({ id }) => id)).toEqual([`post-${posts[count]?.id}`]);
+});
