@@ -39,6 +39,8 @@ LATER = (HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILABLE)
 # Some of these a browser would keep by itself, and go on refusing when it is no longer so.
 NOT_KEPT = {"cache-control": "no-store"}
 _TYPED = re.compile(r":[a-z]+(?=})")
+# A slash too many has been spelled out, so that no handler overlooks it.
+_BELOW_API = re.compile(r"(?:/|%2f)+api(?:/|%2f|$)")
 
 
 class Problem(msgspec.Struct, frozen=True, rename="camel", omit_defaults=True):
@@ -113,7 +115,7 @@ def unavailable() -> Refusal:
 def wants_page(request: AnyRequest) -> bool:
     """Whether a person asks, or whoever reads pages for one; code asks under /api or for a file."""
     path = request.scope["path"]
-    if request.scope["method"] != "GET" or path == "/api" or path.startswith("/api/"):
+    if request.scope["method"] != "GET" or _BELOW_API.match(path):
         return False
     accepted = request.headers.get("accept", "*/*")
     is_file = "." in path.rpartition("/")[2]

@@ -71,24 +71,24 @@ def nginx_before(folder: Path, *, port: int, hosts: tuple[int, int]) -> Iterator
     command = [str(NGINX), "-e", str(folder / "nginx.log"), "-p", str(folder), "-c"]
     process = subprocess.Popen([*command, str(configuration)], stdin=subprocess.DEVNULL)
     try:
-        _wait_until_open(port, process)
+        wait_until_open(port, process)
         yield
     finally:
         process.terminate()
         process.wait(START_LIMIT_S)
 
 
-def _wait_until_open(port: int, process: subprocess.Popen[bytes]) -> None:
+def wait_until_open(port: int, process: subprocess.Popen[bytes]) -> None:
     deadline = time.monotonic() + START_LIMIT_S
     while time.monotonic() < deadline:
-        assert process.poll() is None, "nginx did not start"
+        assert process.poll() is None, "the proxy did not start"
         try:
             httpx.get(f"http://127.0.0.1:{port}/", timeout=START_LIMIT_S)
         except httpx.ConnectError:
             time.sleep(0.05)
         else:
             return
-    raise AssertionError("nginx did not open")
+    raise AssertionError("the proxy did not open")
 
 
 def free_ports(count: int) -> list[int]:

@@ -8,13 +8,22 @@ from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
+import pytest
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from server.storage.s3 import Account
-from tests.faults.nginx import free_ports, nginx_before
+from tests.faults.haproxy import HAPROXY, haproxy_before
+from tests.faults.haproxy import MISSING as NO_HAPROXY
+from tests.faults.nginx import MISSING as NO_NGINX
+from tests.faults.nginx import NGINX, free_ports, nginx_before
 from tests.running_site import RunningSite, running_site
 
+# A proxy by its name: how it is put before two hosts, and why it can't be.
+PROXIES = {
+    "nginx": (nginx_before, None if NGINX else NO_NGINX),
+    "haproxy": (haproxy_before, None if HAPROXY else NO_HAPROXY),
+}
 SECRET = "a key of these tests alone, 0123456789"
 
 
@@ -52,15 +61,18 @@ class Replicas:
 
 
 @contextmanager
-def replicas(folder: Path, **settings: str) -> Iterator[Replicas]:
+def replicas(folder: Path, proxy: str = "nginx", **settings: str) -> Iterator[Replicas]:
+    proxy_before, missing = PROXIES[proxy]
+    if missing:
+        pytest.skip(missing)
     port, one, other = free_ports(3)
     shared = {"SECRET_KEY": SECRET, "TRUSTED_PROXIES": "127.0.0.1", **settings}
     both = Replicas(folder, port, (one, other), shared)
     try:
         both.start(one)
         both.start(other)
-        # Nginx remembers for a while who was not there.
-        with nginx_before(folder, port=port, hosts=(one, other)):
+        # A proxy remembers for a while who was not there.
+        with proxy_before(folder, port=port, hosts=(one, other)):
             yield both
     finally:
         both.close()

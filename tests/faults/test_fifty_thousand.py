@@ -1,4 +1,4 @@
-"""Faults 15 and 16 at full size: 50,000 requests through nginx, while hosts die or end in order."""
+"""Faults 15 and 16 at full size: 50,000 requests through a proxy, while hosts die or end."""
 
 import asyncio
 import signal
@@ -7,23 +7,20 @@ from collections.abc import Iterator
 import pytest
 
 from tests.faults.crowd import Crowd, Tally
-from tests.faults.nginx import MISSING, NGINX
-from tests.faults.replicas import Replicas, new_database, replicas
+from tests.faults.replicas import PROXIES, Replicas, new_database, replicas
 
-pytestmark = [
-    pytest.mark.fault,
-    pytest.mark.anyio,
-    pytest.mark.skipif(not NGINX, reason=MISSING),
-]
+pytestmark = [pytest.mark.fault, pytest.mark.anyio]
 
 REQUESTS = 50_000
 END_LIMIT_S = 30.0
 
 
-@pytest.fixture
-def both(tmp_path_factory: pytest.TempPathFactory, postgresql: str) -> Iterator[Replicas]:
+@pytest.fixture(params=PROXIES)
+def both(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, postgresql: str
+) -> Iterator[Replicas]:
     database = {"DATABASE_URL": new_database(postgresql), "DRAIN_SECONDS": "2"}
-    with replicas(tmp_path_factory.mktemp("both"), **database) as both:
+    with replicas(tmp_path_factory.mktemp("both"), request.param, **database) as both:
         yield both
         # How a host ends in order is what one of these tests is about; here they need not.
         for host in both.hosts.values():

@@ -13,35 +13,35 @@ import websockets
 from server.sessions.endpoints.sign_in import STARTS
 from server.storage.s3 import Account
 from tests.faults.members import Member, browsing, post_saying
-from tests.faults.nginx import MISSING, NGINX
 from tests.faults.provider import providing
-from tests.faults.replicas import Replicas, new_database, replicas, store_settings
+from tests.faults.replicas import PROXIES, Replicas, new_database, replicas, store_settings
 from tests.redis_server import running_redis
 from tests.server.stores import s3_account, s3_server
 from tests.server.uploads.sending import addresses_of
 
 __all__ = ["s3_account", "s3_server"]
 
-pytestmark = [
-    pytest.mark.fault,
-    pytest.mark.anyio,
-    pytest.mark.skipif(not NGINX, reason=MISSING),
-]
+pytestmark = [pytest.mark.fault, pytest.mark.anyio]
 
 SOON_S = 1.0
 ONE, OTHER = "one", "other"
 
 
-@pytest.fixture
+@pytest.fixture(params=PROXIES)
 def both(
-    tmp_path_factory: pytest.TempPathFactory, postgresql: str, s3_account: Account
+    request: pytest.FixtureRequest,
+    tmp_path_factory: pytest.TempPathFactory,
+    postgresql: str,
+    s3_account: Account,
 ) -> Iterator[Replicas]:
     shared = {"DATABASE_URL": new_database(postgresql), **store_settings(s3_account)}
     folder = tmp_path_factory.mktemp("both")
     with (
         providing() as provider,
         running_redis() as redis,
-        replicas(folder, **shared, **provider.settings(), REDIS_URL=redis.url) as both,
+        replicas(
+            folder, request.param, **shared, **provider.settings(), REDIS_URL=redis.url
+        ) as both,
     ):
         yield both
 

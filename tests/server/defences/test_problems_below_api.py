@@ -1,0 +1,38 @@
+"""Code asks below /api: whatever it accepts, or says nothing of, each "no" is a problem as JSON."""
+
+import pytest
+
+from tests.conftest import ORIGIN
+from tests.server.members import Browser
+
+pytestmark = pytest.mark.anyio
+
+ADDRESSES = (
+    "/api",
+    "/api/",
+    "/api//",
+    "//api/nothing",
+    "/api/posts/",
+    "/api/nothing",
+    "/api/nothing/at.all",
+    "/api/posts/nobody",
+    "/api/posts/999999999",
+    "/api/posts/99999999999999999999999",
+    "/api/live",
+    "/api/profiles/me/liked",
+)
+
+
+@pytest.mark.parametrize("accept", [None, "", "*/*", "text/html", "application/json"])
+@pytest.mark.parametrize("path", ADDRESSES)
+async def test_a_refusal_below_api_is_a_problem(
+    visitor: Browser, path: str, accept: str | None
+) -> None:
+    visitor.http.headers.pop("accept", None)
+    headers = {} if accept is None else {"accept": accept}
+
+    answer = await visitor.http.get(ORIGIN + path, headers=headers)
+
+    assert answer.status_code >= 400
+    assert answer.headers["content-type"].startswith("application/problem+json")
+    assert answer.json()["code"]
