@@ -51,6 +51,7 @@ async def test_16_one_of_two_hosts_is_killed_and_nobody_notices(both: Replicas) 
     expect_no_loss(tally, both)
 
 
+@pytest.mark.parametrize("both", ["nginx"], indirect=True)
 async def test_15_each_host_is_replaced_in_turn_and_nobody_notices(both: Replicas) -> None:
     codes = []
 
