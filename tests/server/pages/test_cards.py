@@ -8,12 +8,13 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from server.contracts.routes import Language
+from server.contracts.routes import LANGUAGES, Language
+from server.contracts.views import read_views
 from server.imaging.card import SiteName
 from server.imaging.open_graph.descriptions import AnyCard, PostCard, Stored
 from server.imaging.studio import Studio, StudioBusy
 from server.pages.card_words import MemberFacts, PostFacts, member_words, post_words
-from server.pages.cards import Cards, Hanging, Place
+from server.pages.cards import Cards, Hanging, Place, known_finders
 from server.pages.exhibits import Exhibit, digest_of, named
 from server.pages.forgetting import Forgetting
 from server.pages.gallery import Gallery
@@ -22,7 +23,7 @@ from server.storage.interface import BUCKETS, Storage
 from server.storage.local import LocalStorage
 from server.storage.s3 import Account, S3Storage
 from tests.conftest import ORIGIN
-from tests.fake_build import FACES
+from tests.fake_build import FACES, write_build
 from tests.server.imaging.pictures import encoded, quarters
 
 pytestmark = pytest.mark.anyio
@@ -231,6 +232,21 @@ async def test_a_kind_that_has_a_finder_has_its_card_in_the_head() -> None:
     assert shown.url == ORIGIN + exhibit().path
     assert "玉露、とろり。" in shown.alt
     assert absent == failed == cards.site_card("ja")
+
+
+async def test_what_is_known_at_the_start_is_worded_once_and_not_for_every_page(
+    tmp_path: Path,
+) -> None:
+    write_build(tmp_path)
+    views = {language: read_views(tmp_path, language) for language in LANGUAGES}
+    finders = known_finders(SITE, Hanging("design"), views)
+
+    for find, name in ((finders["page"], "cultivars"), (finders["cultivar"], "yabukita")):
+        first = await find(name, "ja")
+        assert first is not None
+        assert await find(name, "ja") is first
+        assert await find(name, "en") is not first
+        assert await find("nothing-such", "ja") is None
 
 
 def test_a_member_in_words() -> None:
