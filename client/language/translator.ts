@@ -1,6 +1,7 @@
 /** Turns the i18next resources into a lean `t`: strings looked up flat, plurals by Intl, placeholders filled. */
 import type { MessageKey } from "../contracts/locales.ts";
 import type { Language } from "../contracts/language.ts";
+import { numberText } from "./numbers.ts";
 
 export type Messages = Record<string, string>;
 export type Params = Readonly<Record<string, string | number>>;
@@ -33,6 +34,10 @@ export function translator(language: Language, messages: Messages): Translate {
     const plural =
       typeof count === "number" ? messages[`${key}_${plurals[language].select(count)}`] : undefined;
     const text = plural ?? messages[`${key}_other`] ?? messages[key] ?? key;
-    return text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => String(params[name] ?? whole));
+    return text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) =>
+      name === "count" && typeof count === "number"
+        ? numberText(count)
+        : String(params[name] ?? whole),
+    );
   };
 }

@@ -1,6 +1,7 @@
 /** What everybody may see of a member: name, picture, words and favourites, and their posts. */
 import { metaDescriptionCharacters } from "../contracts/limits.ts";
 import { excerpt, folded } from "../language/excerpt.ts";
+import { numberText } from "../language/numbers.ts";
 import { pathFor } from "../language/paths.ts";
 import { PageHead } from "../page/PageHead.tsx";
 import { usePage, usePageData } from "../page/PageContext.ts";
@@ -57,7 +58,7 @@ function Member({ profile }: { readonly profile: PublicProfile }) {
       </ProfileBanner>
       <section className="profile-section">
         <h2>
-          {t("member.posts")} <span className="profile-count">{count}</span>
+          {t("member.posts")} <span className="profile-count">{numberText(count)}</span>
         </h2>
         {posts && (
           <PostShelf page={posts} address={pathFor("member", language, params)}>

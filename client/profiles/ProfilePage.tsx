@@ -1,5 +1,6 @@
 /** A member's own page: who they are, what they have posted and what they liked. */
 import type { Language } from "../contracts/language.ts";
+import { numberText } from "../language/numbers.ts";
 import { pathFor } from "../language/paths.ts";
 import { PageHead } from "../page/PageHead.tsx";
 import { usePage, usePageData } from "../page/PageContext.ts";
@@ -27,7 +28,7 @@ function ProfileTabs({ member, current }: { readonly member: CurrentMember; curr
     id,
     href: addressOf(id, language),
     text: t(`profile.tabs.${id}`),
-    count: String(counts[id] ?? 0),
+    count: numberText(counts[id] ?? 0),
   }));
   return <Tabs label={t("profile.tabs.label")} tabs={tabs} current={current} />;
 }

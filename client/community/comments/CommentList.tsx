@@ -1,5 +1,6 @@
 /** All comments of a post, oldest first, and the place to write one. */
 import { type MouseEvent, useEffect, useEffectEvent } from "react";
+import { numberText } from "../../language/numbers.ts";
 import { usePage } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
 import { useNotify } from "../../page/useNotify.ts";
@@ -113,7 +114,7 @@ export function CommentList({ post, told }: CommentListProps) {
     <section className="comment-list" aria-labelledby="comments" ref={home} tabIndex={-1}>
       <h2 id="comments" className="comment-list-heading">
         {t("postDetail.comments.heading")}{" "}
-        <span className="comment-list-count">{post.commentsCount}</span>
+        <span className="comment-list-count">{numberText(post.commentsCount)}</span>
       </h2>
       {query.has("after") && (
         <p className="comment-list-start">

@@ -1,5 +1,6 @@
 /** One post in full: who wrote it, what it says and shows of a tea, and what others answered. */
 import { machineText, momentText } from "../../language/dates.ts";
+import { numberText } from "../../language/numbers.ts";
 import { pathFor } from "../../language/paths.ts";
 import { usePage, usePageData } from "../../page/PageContext.ts";
 import { ShareButton } from "../../page/ShareButton.tsx";
@@ -75,7 +76,7 @@ function Counts({ post }: PostProps) {
       <a className="post-button" href="#comments">
         <Note />
         <span>{t("postDetail.comments.heading")}</span>{" "}
-        <span className="post-button-count">{post.commentsCount}</span>
+        <span className="post-button-count">{numberText(post.commentsCount)}</span>
       </a>
       <ShareButton title={titleOf(post)} url={url} className="post-button" />
     </p>

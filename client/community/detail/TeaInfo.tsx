@@ -1,8 +1,8 @@
 /** What a post tells of its tea, as far as it does: kind, cultivar, place, price, how and when it was made. */
 import { useCultivarNames } from "../../catalogue/useCultivarNames.ts";
-import type { Language } from "../../contracts/language.ts";
 import { prefectureName } from "../../contracts/prefectures.ts";
 import { teaTypeName } from "../../contracts/reference.ts";
+import { numberText } from "../../language/numbers.ts";
 import { usePage } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
 import type { PostView } from "../../wire/types.generated.ts";
@@ -14,10 +14,6 @@ function useCultivar(id: string | null) {
   const names = useCultivarNames();
   const found = id !== null && Object.hasOwn(names, id) ? names[id] : undefined;
   return found && { nameJa: found.nameJa, name: language === "ja" ? found.nameJa : found.nameEn };
-}
-
-function yen(price: number, language: Language): string {
-  return new Intl.NumberFormat(language === "ja" ? "ja-JP" : "en-US").format(price);
 }
 
 /** The words that say what a post is about, for machines and for whether there is anything to show. */
@@ -46,7 +42,7 @@ function CultivarLink({ id }: { readonly id: string }) {
 function useFacts(post: PostView) {
   const { language, t } = usePage();
   const { tea_type, tea_variety, prefecture, rating, price_yen } = post;
-  const price = price_yen !== null && t("postDetail.info.yen", { price: yen(price_yen, language) });
+  const price = price_yen !== null && t("postDetail.info.yen", { price: numberText(price_yen) });
   // The author's own words are in the post's language.
   const own = (words: string | null) =>
     words && (

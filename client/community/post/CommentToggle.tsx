@@ -1,5 +1,6 @@
 /** Opens and closes the comments under a card; their code, and the comments, come when they are first opened. */
 import { type ComponentType, useState } from "react";
+import { numberText } from "../../language/numbers.ts";
 import { useNotify } from "../../page/useNotify.ts";
 import { usePage } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
@@ -46,7 +47,7 @@ interface CommentToggleProps {
 export function CommentToggle({ post, comments, controls }: CommentToggleProps) {
   const { t } = usePage();
   const { isOpen, toggle } = comments;
-  const count = <span className="post-button-count">{post.commentsCount}</span>;
+  const count = <span className="post-button-count">{numberText(post.commentsCount)}</span>;
   return (
     <>
       <button
@@ -66,7 +67,7 @@ export function CommentToggle({ post, comments, controls }: CommentToggleProps) 
           suffix="#comments"
           className="post-button"
         >
-          {t("post.comments")} {post.commentsCount}
+          {t("post.comments")} {numberText(post.commentsCount)}
         </PageLink>
       </noscript>
     </>

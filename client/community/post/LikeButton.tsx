@@ -1,4 +1,5 @@
 /** Likes a post, or takes the like back; a visitor is told that this needs a login. */
+import { numberText } from "../../language/numbers.ts";
 import { useNotify } from "../../page/useNotify.ts";
 import { usePage } from "../../page/PageContext.ts";
 import type { PostView } from "../../wire/types.generated.ts";
@@ -44,7 +45,7 @@ export function LikeButton({ post }: { readonly post: PostView }) {
       onClick={() => void press()}
     >
       <Leaf />
-      <span>{t("post.like")}</span> <span className="post-button-count">{likes}</span>
+      <span>{t("post.like")}</span> <span className="post-button-count">{numberText(likes)}</span>
     </button>
   );
 }

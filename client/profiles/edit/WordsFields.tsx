@@ -16,12 +16,16 @@ const nearlyFull = 20;
 
 export function WordsFields({ draft, onChange, disabled = false }: FieldProps) {
   const { t } = usePage();
+  const spoken = (left: number) => {
+    if (left < 0) return t("profileEdit.over", { count: -left });
+    return left <= nearlyFull ? t("profileEdit.left", { count: left }) : "";
+  };
   const counter = (text: string, most: number) => {
     const length = lengthOf(text);
     const left = most - length;
     return {
       text: `${length} / ${most}`,
-      spoken: left <= nearlyFull ? t("profileEdit.left", { count: left }) : "",
+      spoken: spoken(left),
       isOver: left < 0,
     };
   };

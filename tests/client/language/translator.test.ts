@@ -9,6 +9,7 @@ describe("plurals", () => {
     [1, "1 cultivar"],
     [2, "2 cultivars"],
     [120, "120 cultivars"],
+    [12345, "12,345 cultivars"],
   ])("%i in English is %s", (count, text) => {
     expect(say.en("cultivars.results.count", { count })).toBe(text);
   });

@@ -66,6 +66,7 @@ describe("the form", () => {
 
     expect(button(t("profileEdit.save.idle")).disabled).toBe(true);
     expect(screen.getByText(t("profileEdit.errors.bioTooLong", { most: 500 }))).toBeTruthy();
+    expect(screen.getByText(t("profileEdit.over", { count: 1 }))).toBeTruthy();
   });
 
   test("a pressed tea is taken back by pressing it again", async () => {

@@ -3,6 +3,7 @@ import { priceYenMost } from "../../../contracts/limits.ts";
 import { keepsField, type PostField } from "../../../contracts/postCategories.ts";
 import { prefectureName, prefectures } from "../../../contracts/prefectures.ts";
 import { teaTypeName, teaTypes } from "../../../contracts/reference.ts";
+import { numberText } from "../../../language/numbers.ts";
 import { usePage } from "../../../page/PageContext.ts";
 import { TextField } from "../../../ui/TextField.tsx";
 import { ChoiceField } from "./ChoiceField.tsx";
@@ -41,7 +42,6 @@ function TypedField({ draft, onChange, field, hint = "" }: TypedFieldProps) {
 function PriceField({ draft, onChange }: FieldProps) {
   const { t } = usePage();
   const price = priceOf(draft.price_yen);
-  const inWords = (yen: number) => yen.toLocaleString("en-US");
   return (
     <TextField
       label={t("createPost.fields.price_yen")}
@@ -51,11 +51,12 @@ function PriceField({ draft, onChange }: FieldProps) {
       onChange={(price_yen) => onChange({ price_yen })}
       hint={
         typeof price === "number"
-          ? t("createPost.details.yenRead", { price: inWords(price) })
+          ? t("createPost.details.yenRead", { price: numberText(price) })
           : t("createPost.details.yen")
       }
       problem={
-        priceProblem(draft) && t("createPost.errors.priceInvalid", { most: inWords(priceYenMost) })
+        priceProblem(draft) &&
+        t("createPost.errors.priceInvalid", { most: numberText(priceYenMost) })
       }
     />
   );
