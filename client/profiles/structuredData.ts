@@ -1,6 +1,6 @@
 /** What a member's page tells machines: whose it is, since when, and how much they have written. */
 import { pathFor } from "../language/paths.ts";
-import { type Described, type Node, webPage } from "../page/structuredData.ts";
+import { breadcrumbs, type Described, type Node, webPage } from "../page/structuredData.ts";
 
 export function memberNodes(described: Described, canonical: string): readonly Node[] {
   const { payload, store } = described;
@@ -23,5 +23,11 @@ export function memberNodes(described: Described, canonical: string): readonly N
     },
   };
   const more = { "@type": "ProfilePage", dateCreated: joined_at, mainEntity: person };
-  return [webPage(described, canonical, more)];
+  const t = store.translate(language);
+  const crumbs = [
+    { name: t("app.home"), url: site.origin + pathFor("home", language) },
+    { name: t("app.nav.community"), url: site.origin + pathFor("community", language) },
+    { name, url: canonical },
+  ];
+  return [webPage(described, canonical, more), breadcrumbs(canonical, crumbs)];
 }

@@ -34,6 +34,12 @@ describe.each(eachLanguage)("in %s", (language) => {
     expect(body).toContain(say[language]("post.time.minutes", { count: 30 }));
   });
 
+  test("thousands are set apart in what is counted", () => {
+    const { body } = render(feed(root, { posts: [aPost({ likes: 12345, commentsCount: 1000 })] }));
+
+    expect(body).toMatch(/>12,345<[^]*>1,000</);
+  });
+
   test("the six categories and all are links", () => {
     const { body } = render(feed(root));
 

@@ -173,6 +173,9 @@ describe("a member's page", () => {
         agentInteractionStatistic: { userInteractionCount: 3 },
       },
     });
+    expect(graph.find((node) => node["@type"] === "BreadcrumbList")).toMatchObject({
+      itemListElement: [{ name: "ホーム" }, { name: "ひろば" }, { name: hana.display_name }],
+    });
   });
 
   test("is nothing for them before", () => {

@@ -57,13 +57,6 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-test("thousands are set apart in what is counted", async () => {
-  await show({ likes: 12345, commentsCount: 1000 });
-
-  expect(screen.getByRole("button", { name: `${t("post.like")} 12,345` })).toBeTruthy();
-  expect(screen.getByRole("button", { name: `${t("post.comments")} 1,000` })).toBeTruthy();
-});
-
 describe("what it says", () => {
   test("who, when and what, with its tags and its rating", async () => {
     const { card } = await show();
