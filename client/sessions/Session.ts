@@ -152,7 +152,7 @@ export class Session {
 
   async #csrf(): Promise<string> {
     const known = this.#cache.peek() ?? (await this.view());
-    if (known === null) throw new Refusal("app.networkError", 0);
+    if (known === null) throw new Refusal("app.sessionFailed", 0);
     if (known.csrf === null) throw new Refusal("login.required", 401);
     return known.csrf;
   }

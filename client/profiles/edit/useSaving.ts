@@ -5,6 +5,7 @@ import { usePage } from "../../page/PageContext.ts";
 import { useNotify } from "../../page/useNotify.ts";
 import type { Session } from "../../sessions/Session.ts";
 import { useSession } from "../../sessions/useSession.ts";
+import { Refusal } from "../../wire/refusal.ts";
 import { removeAvatar, saveProfile, uploadAvatar } from "../actions.ts";
 import type { AvatarChange } from "./AvatarField.tsx";
 import { changeOf, type Draft } from "./draft.ts";
@@ -30,7 +31,9 @@ export function useSaving(release: () => void) {
     storeAvatar(session, avatar).then(
       () => true,
       (error: unknown) => {
-        alert(t("profileEdit.errors.avatarFailed", { reason: reason(error) }));
+        const isNobody = error instanceof Refusal && error.status === 401;
+        const why = isNobody ? t("profileEdit.errors.notAuthenticated") : reason(error);
+        alert(t("profileEdit.errors.avatarFailed", { reason: why }));
         return false;
       },
     );

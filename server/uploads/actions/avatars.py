@@ -7,7 +7,13 @@ from server.errors import Refusal
 from server.imaging.orders import Order, Picture, PictureRefused
 from server.imaging.workshop import Workshop, WorkshopBusy
 from server.profiles.actions import lock_profile, save_avatar_url
-from server.storage.interface import Bucket, Storage, StorageFailure
+from server.storage.interface import (
+    Bucket,
+    BucketMissing,
+    Storage,
+    StorageFailure,
+    StorageForbidden,
+)
 from server.uploads.parts import Uploads
 from server.uploads.rules import (
     ENDINGS,
@@ -34,7 +40,7 @@ async def save_avatar(uploads: Uploads, member: Member, *, data: bytes) -> Avata
             await _exchange(uploads, member, name=name, picture=picture, url=url)
             await _remove_all_but(uploads.storage, member, name)
     except StorageFailure as error:
-        raise _failed() from error
+        raise _failed(error) from error
     return AvatarView(url)
 
 
@@ -47,7 +53,7 @@ async def remove_avatar(uploads: Uploads, member: Member) -> None:
                 await save_avatar_url(opened, member, url=None, now=uploads.now())
             await _remove_all_but(uploads.storage, member, None)
     except StorageFailure as error:
-        raise _failed() from error
+        raise _failed(error) from error
 
 
 async def _exchange(
@@ -102,5 +108,9 @@ def _refusal(refused: PictureRefused) -> Refusal:
     return Refusal("profileEdit.errors.invalidFileType", 415)
 
 
-def _failed() -> Refusal:
+def _failed(error: StorageFailure) -> Refusal:
+    if isinstance(error, BucketMissing):
+        return Refusal("profileEdit.errors.avatarBucketMissing", 503)
+    if isinstance(error, StorageForbidden):
+        return Refusal("profileEdit.errors.notAllowed", 403)
     return Refusal("profileEdit.errors.uploadFailed", 503)

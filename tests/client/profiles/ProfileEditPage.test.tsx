@@ -187,6 +187,20 @@ describe("saving", () => {
     );
     expect(count("PUT /api/profiles/me")).toBe(0);
   });
+
+  test("is aborted when nobody is signed in any more, in the specified words", async () => {
+    const me = { ...hana, avatar_url: "/media/a.webp" };
+    const over = refuse(401, "login.required");
+    const replies = { "DELETE /api/profiles/me/avatar": over, "POST /api/session/refresh": over };
+    const { user } = open(replies, me);
+    await user.click(button(t("profileEdit.avatar.remove")));
+    await user.click(button(t("profileEdit.save.idle")));
+
+    const reason = t("profileEdit.errors.notAuthenticated");
+    await waitFor(() =>
+      expect(messages()).toContain(t("profileEdit.errors.avatarFailed", { reason })),
+    );
+  });
 });
 
 describe("the picture", () => {

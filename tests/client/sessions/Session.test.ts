@@ -285,6 +285,17 @@ describe("signing out", () => {
   });
 });
 
+test("a session that can't be fetched is told by its own code", async () => {
+  const { session } = open({ "GET /api/session": gone });
+
+  const told = expect(session.change(() => Promise.resolve())).rejects.toEqual(
+    new Refusal("app.sessionFailed", 0),
+  );
+  await vi.advanceTimersByTimeAsync(5_000);
+
+  await told;
+});
+
 test("a network that is gone is told by its own code", () => {
   fakeHost({ "PUT /api/thing": gone });
 

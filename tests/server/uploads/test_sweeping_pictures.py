@@ -19,6 +19,7 @@ from server.storage.interface import (
     StorageFailure,
     StorageForbidden,
 )
+from server.uploads.actions.avatars import save_avatar
 from server.uploads.actions.post_images import save_post_image
 from server.uploads.actions.sweeping import sweep_once
 from server.uploads.parts import Uploads
@@ -111,6 +112,25 @@ async def test_a_store_that_fails_on_the_way_keeps_nothing(
         refusal = refused.value
         assert (refusal.status, refusal.code, refusal.params) == said
         assert await is_empty(place, uploads.storage, member)
+
+
+@pytest.mark.parametrize(
+    ("failure", "said"),
+    [
+        (StorageFailure("disk full"), (503, "profileEdit.errors.uploadFailed")),
+        (StorageForbidden("no"), (403, "profileEdit.errors.notAllowed")),
+        (BucketMissing("no"), (503, "profileEdit.errors.avatarBucketMissing")),
+    ],
+)
+async def test_an_avatar_that_is_not_stored_says_why(
+    uploads: Uploads, member: Member, failure: StorageFailure, said: object
+) -> None:
+    failing = replace(uploads, storage=FailingStore(uploads.storage, failure, after=0))
+
+    with pytest.raises(Refusal) as refused:
+        await save_avatar(failing, member, data=PICTURE)
+
+    assert (refused.value.status, refused.value.code) == said
 
 
 async def test_a_store_that_does_not_let_go_is_asked_again(
