@@ -1,5 +1,5 @@
 /** The data that pages read, by the name that the route table, the host and the browser share. */
-import { commentsFreshMs, postsFreshMs } from "../contracts/limits.ts";
+import { commentsFreshMs, postsFreshMs, queriesFreshMs } from "../contracts/limits.ts";
 import type { Params } from "../contracts/routes.ts";
 import type {
   CatalogueIndex,
@@ -66,6 +66,9 @@ export const addressed: readonly QueryName[] = [
 
 /** What other people change: how long it may be shown without asking again. */
 export const freshMs: Readonly<Partial<Record<QueryName, number>>> = {
+  operator: queriesFreshMs,
+  me: queriesFreshMs,
+  member: queriesFreshMs,
   post: postsFreshMs,
   comments: commentsFreshMs,
   myPosts: postsFreshMs,

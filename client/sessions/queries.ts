@@ -3,8 +3,9 @@ import { profileRetryMs } from "../contracts/limits.ts";
 import { findJson, getJson } from "../wire/request.ts";
 import type { CurrentMember, SessionEntry, SessionView } from "../wire/types.generated.ts";
 
+/** Who asks for it asks again once, a second later. */
 export function fetchSession(): Promise<SessionView> {
-  return getJson("/api/session");
+  return getJson("/api/session", 0);
 }
 
 export function fetchSessions(): Promise<readonly SessionEntry[]> {

@@ -1,4 +1,5 @@
 /** The one door to the host: same origin, JSON, and a refusal instead of a status. */
+import { queryRetries, queryRetryMs } from "../contracts/limits.ts";
 import { Refusal } from "./refusal.ts";
 
 export interface Change {
@@ -8,11 +9,31 @@ export interface Change {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Reads JSON from the host; throws a `Refusal` with the host's code, or "app.networkError" without an answer. */
-export async function getJson<Answer>(path: string): Promise<Answer> {
-  const response = await ask(path, { headers: { Accept: "application/json" } });
-  const answer: Answer = await response.json();
-  return answer;
+/** No answer at all, or none from behind a gateway; the host's own "not now" says itself when to come back. */
+const passing: readonly number[] = [0, 502, 504];
+
+/** So many tabs that lost the same host must not all come back at the same moment. */
+function pauseBefore(retry: number): Promise<void> {
+  const ms = queryRetryMs * 2 ** retry * (0.5 + Math.random() / 2);
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+/**
+ * Reads JSON from the host; throws a `Refusal` with the host's code, or "app.networkError" without an answer.
+ * A question changes nothing, so it may be asked again.
+ */
+export async function getJson<Answer>(path: string, retries = queryRetries): Promise<Answer> {
+  for (let retry = 0; ; retry += 1) {
+    try {
+      const response = await ask(path, { headers: { Accept: "application/json" } });
+      const answer: Answer = await response.json();
+      return answer;
+    } catch (error) {
+      const isPassing = error instanceof Refusal && passing.includes(error.status);
+      if (!isPassing || retry === retries) throw error;
+    }
+    await pauseBefore(retry);
+  }
 }
 
 /** Reads what may not exist: null where the host knows of no such thing. */

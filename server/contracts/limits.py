@@ -55,6 +55,8 @@ class Limits(Strict, frozen=True, rename="camel"):
     comments_fresh_ms: int
     queries_fresh_ms: int
     queries_kept_ms: int
+    query_retries: int
+    query_retry_ms: int
     session_seconds: int
     session_idle_days: int
     session_most_days: int

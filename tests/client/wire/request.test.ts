@@ -9,6 +9,30 @@ function hostAnswers(body: string, status = 200) {
   return ask;
 }
 
+describe("a question that gets no answer", () => {
+  const asked = async (answers: readonly number[]) => {
+    const ask = vi.fn(async () => {
+      const status = answers[Math.min(ask.mock.calls.length, answers.length) - 1] ?? 0;
+      if (status === 0) throw new TypeError("gone");
+      return new Response("{}", { status });
+    });
+    vi.stubGlobal("fetch", ask);
+    const outcome = await getJson("/api/posts").catch(({ code }) => code);
+    return [ask.mock.calls.length, outcome];
+  };
+
+  test.each([
+    ["never", [0], [4, "app.networkError"]],
+    ["of a gateway without its host", [502], [4, "app.unavailable"]],
+    ["at first", [0, 504, 200], [3, {}]],
+    ["of a host that says when to come back", [503], [1, "app.unavailable"]],
+    ["of a host that is broken", [500], [1, "app.error"]],
+    ["of a host that knows no such thing", [404], [1, "app.error"]],
+  ])("%s is asked again three times where that may help", async (_, answers, told) => {
+    expect(await asked(answers)).toEqual(told);
+  });
+});
+
 describe("asking the host", () => {
   test("brings its answer", async () => {
     const ask = hostAnswers('{"name":"茶の木"}');
