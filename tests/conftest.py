@@ -11,6 +11,7 @@ import httpx
 import pytest
 import structlog
 from sqlalchemy.ext.asyncio import AsyncEngine
+from structlog.dev import ConsoleRenderer, plain_traceback
 
 from server.app import create_app
 from server.database.engine import create_engine
@@ -32,6 +33,8 @@ GARBAGE_MOST = 100_000
 def pytest_configure() -> None:
     """What is imported stays to the end; looking through it for what could go takes long."""
     gc.disable()
+    # As the site's own log tells them; in colours, a traceback takes seconds.
+    ConsoleRenderer.get_active().exception_formatter = plain_traceback
 
 
 def pytest_collection_finish() -> None:
