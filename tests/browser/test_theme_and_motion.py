@@ -144,3 +144,19 @@ def test_others_see_the_leaf_turn_between_pages_but_not_while_typing(
 
     assert (while_typing, reader.ask("() => transitions")) == (0, 1)
     assert reader.ask(MOVING)
+
+
+def test_what_is_printed_is_dark_on_light_and_holds_nothing_to_press(
+    reading: StartReading,
+) -> None:
+    reader = reading(Taste(scheme="dark"))
+    reader.open("/ja/cultivars/saemidori")
+    choose(reader, "dark")
+    assert paper(reader) == PAPER["dark"]
+
+    reader.page.emulate_media(media="print")
+
+    assert paper(reader) == PAPER["light"]
+    for selector in (".header-nav", ".header-tools", ".footer", "main .button"):
+        assert reader.page.locator(f"{selector} >> visible=true").count() == 0
+    expect(reader.page.locator("h1")).to_be_visible()
