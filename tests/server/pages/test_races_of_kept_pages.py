@@ -2,88 +2,19 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine
-from contextlib import asynccontextmanager
-from dataclasses import dataclass
 
-import httpx
 import pytest
 
-from server.app import create_app
-from server.rendering.protocol import RenderedPage
 from server.storage.interface import Bucket, StorageFailure
 from server.storage.local import LocalStorage
-from tests.conftest import ORIGIN
-from tests.fake_build import FakePool
-from tests.lifespan import running
-from tests.server.community.builders import NEW, add_image, execute
-from tests.server.members import Browser, Loopback, Place
+from tests.server.community.builders import add_image, execute
+from tests.server.members import Browser, Place
+from tests.server.pages.held import Host, Scene, hosting
 
 pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("slow_to_age")]
 
 OLD = "OldWordsOfHana"
 SOON_S = 1.0
-
-
-class HeldPool(FakePool):
-    """Holds up each drawing, whose data is read by then, until it is let go."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.is_holding = False
-        self.held: list[asyncio.Event] = []
-
-    async def render(self, payload: bytes) -> RenderedPage:
-        page = await super().render(payload)
-        if self.is_holding:
-            self.held.append(asyncio.Event())
-            await self.held[-1].wait()
-        return page
-
-
-@dataclass(frozen=True)
-class Reading:
-    """A reader whose page is being drawn: all that it will say has been read."""
-
-    text: asyncio.Task[str]
-    gate: asyncio.Event
-
-    async def ends(self) -> str:
-        self.gate.set()
-        return await self.text
-
-
-@dataclass(frozen=True)
-class Host:
-    """One host, and a visitor who meets no other."""
-
-    visitor: httpx.AsyncClient
-    place: Place
-    pool: HeldPool
-
-    async def text(self, path: str) -> str:
-        return (await self.visitor.get(path)).text
-
-    async def begin(self, path: str) -> Reading:
-        held = self.pool.held
-        count = len(held)
-        text = asyncio.create_task(self.text(path))
-        async with asyncio.timeout(5):
-            while len(held) == count:
-                await asyncio.sleep(0.005)
-        return Reading(text, held[-1])
-
-
-@asynccontextmanager
-async def hosting(place: Place) -> AsyncIterator[Host]:
-    pool, loopback = HeldPool(), Loopback()
-    app = create_app(place.settings, pool, now=place.moment, outside=loopback)
-    loopback.app = app
-    transport = httpx.ASGITransport(app)
-    async with (
-        running(app),
-        httpx.AsyncClient(transport=transport, base_url=ORIGIN) as visitor,
-    ):
-        yield Host(visitor, Place(app, place.engine, place.settings, place.moment), pool)
 
 
 @pytest.fixture
@@ -98,30 +29,6 @@ async def writer(host: Host) -> AsyncIterator[Browser]:
         await browser.sign_in("development-hana")
         await host.place.settle(browser)
         yield browser
-
-
-@dataclass
-class Scene:
-    """A member, what they have said, and where it is read."""
-
-    host: Host
-    writer: Browser
-    post_id: int = 0
-    comment_id: int = 0
-
-    async def change(self, method: str, path: str, **body: object) -> int:
-        options = {"json": body} if body else {}
-        return (await self.writer.change(method, path, **options)).status_code
-
-    async def post(self, **values: object) -> None:
-        answer = await self.writer.change("POST", "/api/posts", json=NEW | values)
-        self.post_id = answer.json()["id"]
-
-    @property
-    def pages(self) -> tuple[str, ...]:
-        """A comment stands below its post alone."""
-        post = f"/post/{self.post_id}"
-        return (post,) if self.comment_id else (post, "/ja/community")
 
 
 async def with_words(scene: Scene) -> None:

@@ -1,0 +1,108 @@
+"""Whatever is drawn or written while a moderator acts: what is removed does not stay on show."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Coroutine
+
+import pytest
+
+from tests.server.community.builders import value
+from tests.server.members import Browser, Place
+from tests.server.moderation.conftest import Moderator
+from tests.server.pages.held import Host, Scene, hosting
+
+pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("slow_to_age")]
+
+OLD = "OldWordsOfHana"
+# Hosts look at the record every second, and need a moment for what they find.
+SOON_S = 2.0
+WRITINGS = 12
+
+Prepare = Callable[[Scene], Coroutine[None, None, list[str]]]
+
+
+@pytest.fixture
+async def host(place: Place) -> AsyncIterator[Host]:
+    async with hosting(place) as one:
+        yield one
+
+
+@pytest.fixture
+async def writer(host: Host) -> AsyncIterator[Browser]:
+    async with host.place.browser() as browser:
+        await browser.sign_in("development-hana")
+        await host.place.settle(browser)
+        yield browser
+
+
+async def commented(scene: Scene, words: str) -> int:
+    path = f"/api/posts/{scene.post_id}/comments"
+    answer = await scene.writer.change("POST", path, json={"content": words})
+    return int(answer.json()["id"]) if answer.status_code == 201 else 0
+
+
+async def removal_of_post(scene: Scene) -> list[str]:
+    await scene.post(content=OLD)
+    return ["remove-post", str(scene.post_id)]
+
+
+async def removal_of_comment(scene: Scene) -> list[str]:
+    await scene.post()
+    scene.comment_id = await commented(scene, OLD)
+    return ["remove-comment", str(scene.comment_id)]
+
+
+@pytest.mark.parametrize("prepare", [removal_of_post, removal_of_comment])
+async def test_what_was_drawn_before_a_removal_is_not_kept_after_it(
+    host: Host, writer: Browser, moderator: Moderator, prepare: Prepare
+) -> None:
+    scene = Scene(host, writer)
+    command = await prepare(scene)
+    host.pool.is_holding = True
+
+    before = [await host.begin(page) for page in scene.pages]
+    assert (await moderator.says(*command)).code == 0
+    await asyncio.sleep(SOON_S)
+    after = [await host.begin(page) for page in scene.pages]
+
+    assert not any([OLD in await reading.ends() for reading in after])
+    # What was begun with the old words ends last, and is not kept.
+    assert all([OLD in await reading.ends() for reading in before])
+    host.pool.is_holding = False
+    assert not any([OLD in await host.text(page) for page in scene.pages])
+
+
+async def test_a_members_page_that_is_being_drawn_is_the_last_that_the_suspended_get(
+    host: Host, writer: Browser, moderator: Moderator
+) -> None:
+    host.pool.is_holding = True
+    drawing = asyncio.create_task(writer.get("/profile"))
+    async with asyncio.timeout(5):
+        while not host.pool.held:
+            await asyncio.sleep(0.005)
+
+    told = await moderator.says("suspend", writer.member_id, "--days", "7")
+    host.pool.is_holding = False
+    host.pool.held[-1].set()
+
+    assert told.code == 0
+    last = await drawing
+    assert (last.status_code, last.headers["cache-control"]) == (200, "private, no-store")
+    assert (await writer.get("/profile")).status_code == 302
+
+
+async def test_of_what_is_written_while_its_member_is_suspended_only_the_acknowledged_is_there(
+    host: Host, writer: Browser, moderator: Moderator
+) -> None:
+    scene = Scene(host, writer)
+    await scene.post()
+
+    writing = [asyncio.create_task(commented(scene, f"{OLD} {n}")) for n in range(WRITINGS)]
+    told = await moderator.says("suspend", writer.member_id, "--days", "7")
+    written = [number for number in await asyncio.gather(*writing) if number]
+    later = await commented(scene, OLD)
+
+    assert (told.code, later) == (0, 0)
+    count = "SELECT count(*) FROM comments WHERE user_id = :id"
+    assert await value(host.place.engine, count, id=writer.member_id) == len(written)
+    shown = "SELECT comments_count FROM posts WHERE id = :id"
+    assert await value(host.place.engine, shown, id=scene.post_id) == len(written)
