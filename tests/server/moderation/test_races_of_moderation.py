@@ -15,6 +15,8 @@ pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("slow_to_age")]
 OLD = "OldWordsOfHana"
 # Hosts look at the record every second, and need a moment for what they find.
 SOON_S = 2.0
+# What was written is told, and drops what was drawn before it.
+TOLD_S = 0.3
 WRITINGS = 12
 
 Prepare = Callable[[Scene], Coroutine[None, None, list[str]]]
@@ -57,6 +59,7 @@ async def test_what_was_drawn_before_a_removal_is_not_kept_after_it(
 ) -> None:
     scene = Scene(host, writer)
     command = await prepare(scene)
+    await asyncio.sleep(TOLD_S)
     host.pool.is_holding = True
 
     before = [await host.begin(page) for page in scene.pages]
