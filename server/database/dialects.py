@@ -43,7 +43,7 @@ SQLITE_PRAGMAS = (
     # What a member deletes is overwritten, not just let go.
     "secure_delete=ON",
     "synchronous=NORMAL",
-    # A search that finds a thousand posts reads their texts in as many places.
+    # A search looks at hundreds of texts, and reads them in as many places.
     "cache_size=-8000",
     # A page that can't be right is not read as if it were.
     "cell_size_check=ON",

@@ -62,6 +62,8 @@ QUESTIONS = (
     Question("a common word of two signs", {"search": "煎茶"}),
     Question("a rare word", {"search": "手揉み"}),
     Question("a word that nobody wrote", {"search": "珈琲豆"}),
+    Question("a common word under a category", {"search": "煎茶", "category": "question"}),
+    Question("a rare word under a category", {"search": "手揉み", "category": "question"}),
     # Among a thousand posts there are a hundred pages; the last but ten stand in for it.
     Question("page 1,000", {}, skipped=9_990),
 )

@@ -151,7 +151,7 @@ def _along_list(shape: Shape, sought: Sought) -> AnySelect:
 def _found_among(looked: sa.CTE, shape: Shape, sought: Sought) -> AnySelect:
     found = sa.select(*(looked.c[name] for name in shape.places)).where(looked.c.has)
     if shape.by_number and shape.conditions:
-        found = found.join(POSTS, POSTS.c.id == looked.c.id).where(*conditions_of(shape))
+        found = found.where(_post_fits(looked, shape))
     order = (looked.c[name].desc() for name in shape.places)
     return found.order_by(*order).limit(constant(sought.counted))
 
@@ -165,6 +165,12 @@ def _is_last(edge: sa.FromClause, looked: sa.CTE, shape: Shape, sought: Sought) 
         last = sa.select(sa.func.min(looked.c.id))
     is_cut_off = count == constant(sought.looked_at)
     return sa.and_(edge.c.id == last.scalar_subquery(), is_cut_off)
+
+
+def _post_fits(looked: sa.CTE, shape: Shape) -> Condition:
+    """Asked of one post after the other, as below."""
+    fits = sa.select(sa.and_(*conditions_of(shape)))
+    return fits.where(POSTS.c.id == looked.c.id).scalar_subquery()
 
 
 def _text_has(sought: Sought) -> Condition:
