@@ -30,7 +30,7 @@ LOCALES := $(call inputs,shared/locales)
 CLIENT := tsconfig.json $(call inputs,client)
 SHARED := $(call inputs,shared)
 
-.PHONY: help run test check build contracts bench image faults lock clean static chromium
+.PHONY: help run test check build contracts bench image faults sbom lock clean static chromium
 
 help: ## List the commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
@@ -88,6 +88,10 @@ faults: $(VENV)/.test build ## Break everything that can break, for real, and se
 
 image: $(VENV)/.test ## Replay the Dockerfile's steps on this machine, and ask the result for a page
 	@$(BIN)/python -m tests.deployment.replay
+
+sbom: $(VENV)/.test ## List every locked package as CycloneDX, in build/sbom.cdx.json
+	@echo "Writing build/sbom.cdx.json."
+	@$(BIN)/python -m tests.deployment.materials build/sbom.cdx.json
 
 lock: $(VENV)/.run node_modules/.installed ## Pin the packages anew
 	@echo "Pinning the Python packages."

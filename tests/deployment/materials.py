@@ -1,0 +1,123 @@
+"""The list of what the site is made of, as CycloneDX: each locked package, its version and hashes.
+
+python -m tests.deployment.materials FILE
+"""
+
+import base64
+import json
+import re
+import sys
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import quote
+from uuid import NAMESPACE_URL, uuid5
+
+from tests.architecture.house import PROJECT
+
+SERVED = "requirements.lock"
+OF_THE_TESTS = "tests/requirements.lock"
+OF_NPM = "package-lock.json"
+LOCKS = (SERVED, OF_THE_TESTS, OF_NPM)
+
+# What the build takes over whole is served though it is only built with.
+_FACES = "@expo-google-fonts/"
+
+_PIN = re.compile(r"^([a-z0-9][a-z0-9._-]*)==([^\s;\\]+)", re.MULTILINE)
+_HASH = re.compile(r"--hash=sha256:([0-9a-f]{64})")
+_ALGORITHMS = {"sha256": "SHA-256", "sha384": "SHA-384", "sha512": "SHA-512"}
+
+
+@dataclass(frozen=True)
+class Package:
+    """One pinned package; what only builds or tests the site is left out of it when it serves."""
+
+    kind: str
+    name: str
+    version: str
+    hashes: tuple[tuple[str, str], ...]
+    is_served: bool
+
+    @property
+    def purl(self) -> str:
+        return f"pkg:{self.kind}/{quote(self.name)}@{quote(self.version)}"
+
+    def component(self) -> dict[str, object]:
+        return {
+            "type": "library",
+            "bom-ref": self.purl,
+            "name": self.name,
+            "version": self.version,
+            "scope": "required" if self.is_served else "excluded",
+            "hashes": [{"alg": alg, "content": content} for alg, content in self.hashes],
+            "purl": self.purl,
+        }
+
+
+def python_packages(text: str, *, is_served: bool) -> Iterator[Package]:
+    found = list(_PIN.finditer(text))
+    ends = [*(one.start() for one in found[1:]), len(text)]
+    for one, end in zip(found, ends, strict=True):
+        hashes = _HASH.findall(text, one.end(), end)
+        name, version = one.groups()
+        yield Package(
+            "pypi", name, version, tuple(("SHA-256", digest) for digest in hashes), is_served
+        )
+
+
+def npm_packages(text: str) -> Iterator[Package]:
+    for path, entry in json.loads(text)["packages"].items():
+        if path:
+            algorithm, _, digest = entry["integrity"].partition("-")
+            content = base64.b64decode(digest).hex()
+            hashes = ((_ALGORITHMS[algorithm], content),)
+            name = path.rpartition("node_modules/")[2]
+            is_served = not entry.get("dev", False) or name.startswith(_FACES)
+            yield Package("npm", name, entry["version"], hashes, is_served)
+
+
+def materials(texts: dict[str, str]) -> dict[str, object]:
+    """The same locks give the same list, to the last byte."""
+    packages: dict[str, Package] = {}
+    for package in (
+        *python_packages(texts[SERVED], is_served=True),
+        *npm_packages(texts[OF_NPM]),
+        *python_packages(texts[OF_THE_TESTS], is_served=False),
+    ):
+        known = packages.get(package.purl)
+        if known is None or (package.is_served and not known.is_served):
+            packages[package.purl] = package
+    project = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    name, version = project["name"], project["version"]
+    return {
+        "bomFormat": "CycloneDX",
+        "specVersion": "1.6",
+        "serialNumber": f"urn:uuid:{uuid5(NAMESPACE_URL, ''.join(texts.values()))}",
+        "version": 1,
+        "metadata": {
+            "component": {
+                "type": "application",
+                "bom-ref": name,
+                "name": name,
+                "version": version,
+            }
+        },
+        "components": [packages[purl].component() for purl in sorted(packages)],
+    }
+
+
+def read_locks() -> dict[str, str]:
+    return {name: (PROJECT / name).read_text(encoding="utf-8") for name in LOCKS}
+
+
+def main() -> int:
+    listed = materials(read_locks())
+    place = Path(sys.argv[1])
+    place.parent.mkdir(parents=True, exist_ok=True)
+    place.write_text(json.dumps(listed, indent=1) + "\n", encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
