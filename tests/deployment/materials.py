@@ -1,7 +1,4 @@
-"""The list of what the site is made of, as CycloneDX: each locked package, its version and hashes.
-
-python -m tests.deployment.materials FILE
-"""
+"""Lists what the site is made of as CycloneDX: each locked package, its version, its hashes."""
 
 import base64
 import json
