@@ -1,5 +1,5 @@
 /** What a record rests on: every source by title and publisher, and how sure we are. */
-import { writtenIn } from "../language/writtenIn.ts";
+import { writtenIn } from "../language/excerpt.ts";
 import { usePage } from "../page/PageContext.ts";
 import { PageLink } from "../page/PageLink.tsx";
 import type { CultivarView } from "../contracts/cultivar.ts";

@@ -1,4 +1,4 @@
-/** Dates in words, by the clock of Japan wherever one reads: server and browser print the same signs. */
+/** Dates, by the clock of Japan wherever one reads, and numbers: server and browser print the same signs. */
 import type { Language } from "../contracts/language.ts";
 
 const ahead = 9 * 60 * 60 * 1000;
@@ -36,4 +36,11 @@ export function momentText(instant: string, language: Language): string {
 /** As HTML takes it: a second has no more than three digits after the point. */
 export function machineText(instant: string): string {
   return instant.replace(/(\.\d{3})\d+/, "$1");
+}
+
+const grouped = new Intl.NumberFormat("en-US");
+
+/** Both languages set thousands apart by a comma. */
+export function numberText(value: number): string {
+  return grouped.format(value);
 }

@@ -1,7 +1,7 @@
 /** Turns the i18next resources into a lean `t`: strings looked up flat, plurals by Intl, placeholders filled. */
 import type { MessageKey } from "../contracts/locales.ts";
 import type { Language } from "../contracts/language.ts";
-import { numberText } from "./numbers.ts";
+import { numberText } from "./dates.ts";
 
 export type Messages = Record<string, string>;
 export type Params = Readonly<Record<string, string | number>>;

@@ -1,7 +1,7 @@
 /** What everybody may see of a member: name, picture, words and favourites, and their posts. */
 import { metaDescriptionCharacters } from "../contracts/limits.ts";
 import { excerpt, folded } from "../language/excerpt.ts";
-import { numberText } from "../language/numbers.ts";
+import { numberText } from "../language/dates.ts";
 import { pathFor } from "../language/paths.ts";
 import { PageHead } from "../page/PageHead.tsx";
 import { usePage, usePageData } from "../page/PageContext.ts";

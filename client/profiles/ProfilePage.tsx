@@ -1,6 +1,6 @@
 /** A member's own page: who they are, what they have posted and what they liked. */
 import type { Language } from "../contracts/language.ts";
-import { numberText } from "../language/numbers.ts";
+import { numberText } from "../language/dates.ts";
 import { pathFor } from "../language/paths.ts";
 import { PageHead } from "../page/PageHead.tsx";
 import { usePage, usePageData } from "../page/PageContext.ts";

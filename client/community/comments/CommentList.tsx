@@ -1,6 +1,6 @@
 /** All comments of a post, oldest first, and the place to write one. */
 import { type MouseEvent, useEffect, useEffectEvent } from "react";
-import { numberText } from "../../language/numbers.ts";
+import { numberText } from "../../language/dates.ts";
 import { usePage } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
 import { useNotify } from "../../page/useNotify.ts";

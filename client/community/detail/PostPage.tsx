@@ -1,6 +1,5 @@
 /** One post in full: who wrote it, what it says and shows of a tea, and what others answered. */
-import { machineText, momentText } from "../../language/dates.ts";
-import { numberText } from "../../language/numbers.ts";
+import { machineText, momentText, numberText } from "../../language/dates.ts";
 import { pathFor } from "../../language/paths.ts";
 import { usePage, usePageData } from "../../page/PageContext.ts";
 import { ShareButton } from "../../page/ShareButton.tsx";

@@ -2,7 +2,7 @@
 import { useCultivarNames } from "../../catalogue/useCultivarNames.ts";
 import { prefectureName } from "../../contracts/prefectures.ts";
 import { teaTypeName } from "../../contracts/reference.ts";
-import { numberText } from "../../language/numbers.ts";
+import { numberText } from "../../language/dates.ts";
 import { usePage } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
 import type { PostView } from "../../wire/types.generated.ts";

@@ -1,6 +1,6 @@
 /** Opens and closes the comments under a card; their code, and the comments, come when they are first opened. */
 import { type ComponentType, useState } from "react";
-import { numberText } from "../../language/numbers.ts";
+import { numberText } from "../../language/dates.ts";
 import { useNotify } from "../../page/useNotify.ts";
 import { usePage } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";

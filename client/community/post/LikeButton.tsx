@@ -1,5 +1,5 @@
 /** Likes a post, or takes the like back; a visitor is told that this needs a login. */
-import { numberText } from "../../language/numbers.ts";
+import { numberText } from "../../language/dates.ts";
 import { useNotify } from "../../page/useNotify.ts";
 import { usePage } from "../../page/PageContext.ts";
 import type { PostView } from "../../wire/types.generated.ts";

@@ -3,7 +3,7 @@ import { priceYenMost } from "../../../contracts/limits.ts";
 import { keepsField, type PostField } from "../../../contracts/postCategories.ts";
 import { prefectureName, prefectures } from "../../../contracts/prefectures.ts";
 import { teaTypeName, teaTypes } from "../../../contracts/reference.ts";
-import { numberText } from "../../../language/numbers.ts";
+import { numberText } from "../../../language/dates.ts";
 import { usePage } from "../../../page/PageContext.ts";
 import { TextField } from "../../../ui/TextField.tsx";
 import { ChoiceField } from "./ChoiceField.tsx";
