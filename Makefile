@@ -16,8 +16,8 @@ FACES := node_modules/@expo-google-fonts
 RESULTS := build/results
 PYTEST := $(BIN)/python -m pytest -q --tb=short
 # A process a core: with more, tests of how long somebody waits measure each other. The tests of one
-# file stay together, and share what they set up.
-BESIDE := -n logical --dist loadfile
+# file stay together, and share what they set up; tests/turns.py says which file is begun first.
+BESIDE := -n logical --dist loadfile --no-loadscope-reorder
 BROWSING := tests/browser
 RENDERER := build/ssr/worker.js
 PICTURES := build/client/images/card-en.jpg

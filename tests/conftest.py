@@ -22,6 +22,7 @@ from tests.databases import clear_server, empty_server, make_migrated_file
 from tests.fake_build import FakePool, write_build
 from tests.lifespan import running
 from tests.postgresql import postgresql_server
+from tests.turns import long_ones_first
 
 ORIGIN = "http://tea.example"
 
@@ -35,6 +36,10 @@ def pytest_configure() -> None:
     gc.disable()
     # As the site's own log tells them; in colours, a traceback takes seconds.
     ConsoleRenderer.get_active().exception_formatter = plain_traceback
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    long_ones_first(items)
 
 
 def pytest_collection_finish() -> None:

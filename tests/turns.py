@@ -1,0 +1,29 @@
+"""In which order files of tests are begun: whoever comes last should be done soon."""
+
+from collections import Counter
+
+import pytest
+
+# Few tests, but long ones; begun at the end, one process would wait for the other.
+LONG = frozenset(
+    {
+        "test_at_the_same_time.py",
+        "test_backup_and_restore.py",
+        "test_draining.py",
+        "test_half_written.py",
+        "test_limits.py",
+        "test_members_pages.py",
+        "test_seeding.py",
+        "test_serving.py",
+        "test_the_account.py",
+        "test_when_workers_hang.py",
+        "test_without_worker.py",
+        "test_writing_together.py",
+    }
+)
+
+
+def long_ones_first(items: list[pytest.Item]) -> None:
+    """The long files, then those with many tests; the order within a file stays."""
+    sizes = Counter(item.path for item in items)
+    items.sort(key=lambda item: (item.path.name not in LONG, -sizes[item.path]))
