@@ -128,3 +128,19 @@ def test_every_page_points_to_a_card_that_is_there(
 
     cards = {head.one("og:image").removeprefix(site.origin) for head in heads}
     assert [card for card in cards if visitor.get(card).status_code != 200] == []
+
+
+def test_a_telephone_is_asked_to_leave_the_numbers_of_a_page_alone(visitor: httpx.Client) -> None:
+    asked = head_of(visitor.get("/ja/cultivars/saemidori").text).one("format-detection")
+
+    assert set(asked.split(", ")) == {"telephone=no", "date=no", "email=no", "address=no"}
+
+
+def test_the_bars_of_a_browser_have_a_colour_for_light_and_then_one_for_dark(
+    visitor: httpx.Client,
+) -> None:
+    head = read(visitor.get("/").text).the("head")
+
+    colours = [meta.get("media") for meta in head.all("meta", name="theme-color")]
+
+    assert colours == ["(prefers-color-scheme: light)", "(prefers-color-scheme: dark)"]

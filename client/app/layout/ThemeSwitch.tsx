@@ -27,10 +27,21 @@ function apply(theme: Theme): void {
   }
 }
 
+/** The browser's own bars take the chosen colour; the host writes one for light, then one for dark. */
+function tintBars(theme: Theme): void {
+  const colours = document.querySelectorAll("meta[name=theme-color]");
+  for (const [at, colour] of colours.entries()) {
+    const own = themes[at + 1];
+    const chosen = own === theme ? "all" : "not all";
+    colour.setAttribute("media", theme === "system" ? `(prefers-color-scheme: ${own})` : chosen);
+  }
+}
+
 export function ThemeSwitch() {
   const { t } = usePage();
   const [theme, setTheme] = useState<Theme>("system");
   useEffect(() => setTheme(storedTheme()), []);
+  useEffect(() => tintBars(theme), [theme]);
 
   const turn = () => {
     const next = themes[(themes.indexOf(theme) + 1) % themes.length] ?? "system";

@@ -45,6 +45,26 @@ describe("turning", () => {
     ]);
   });
 
+  test("gives the browser's own bars the colour of the theme", async () => {
+    document.head.innerHTML = ["light", "dark"]
+      .map((name) => `<meta name="theme-color" media="(prefers-color-scheme: ${name})">`)
+      .join("");
+    const bars = () =>
+      [...document.querySelectorAll("meta[name=theme-color]")].map((meta) =>
+        meta.getAttribute("media"),
+      );
+    const asSystem = bars();
+    const { user } = draw(<ThemeSwitch />);
+    const button = screen.getByRole("button");
+
+    await user.click(button);
+    expect(bars()).toEqual(["all", "not all"]);
+    await user.click(button);
+    expect(bars()).toEqual(["not all", "all"]);
+    await user.click(button);
+    expect(bars()).toEqual(asSystem);
+  });
+
   test("is remembered", async () => {
     const { user } = draw(<ThemeSwitch />);
 
