@@ -156,10 +156,7 @@ const framedPieces = {
   },
 };
 
-/**
- * What everything must run on. The bundler writes older spellings for them, in scripts and in styles; what they lack
- * beyond that the page must do without.
- */
+/** Everything runs on these: the bundler writes older spellings, what they lack beyond that is done without. */
 const oldestBrowsers = ["es2023", "chrome120", "edge120", "firefox121", "safari16.4", "ios16.4"];
 
 const options = {
