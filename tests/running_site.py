@@ -65,12 +65,13 @@ def running_site(
     samples: bool = False,
     may_end: bool = False,
     descriptors: int = 0,
+    wrapper: tuple[str, ...] = (),
     **more: str,
 ) -> Iterator[RunningSite]:
     """Starts the site with its data in an empty folder; ends it, and looks who was left behind."""
     port = int(more.get("PORT") or free_port())
     log = folder / "site.log"
-    command = [sys.executable, "-m", "server", "serve"]
+    command = [*wrapper, sys.executable, "-m", "server", "serve"]
     if descriptors:
         command = ["/bin/sh", "-c", f'ulimit -n {descriptors}; exec "$@"', "sh", *command]
     settings = {

@@ -1,0 +1,134 @@
+"""As the production set runs a host: nobody special, without rights, on a read-only root."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import psutil
+import pytest
+
+from server.settings import PROJECT
+from server.storage.s3 import Account
+from tests.faults.members import browsing
+from tests.faults.provider import IdentityProvider, providing
+from tests.faults.replicas import store_settings
+from tests.running_site import END_LIMIT_S, RunningSite, free_port, running_site
+from tests.server.stores import s3_account, s3_server
+from tests.server.uploads.sending import addresses_of
+
+__all__ = ["s3_account", "s3_server"]
+
+BWRAP, SETPRIV = shutil.which("bwrap"), shutil.which("setpriv")
+MISSING = "it takes root, bwrap and setpriv (Debian: bubblewrap, util-linux)"
+NOBODY = "10001"
+# Where the set has /data, every machine has this.
+DATA = "/mnt"
+WRITABLE = ("/tmp", DATA)
+
+pytestmark = [
+    pytest.mark.fault,
+    pytest.mark.anyio,
+    pytest.mark.skipif(not (BWRAP and SETPRIV and os.getuid() == 0), reason=MISSING),
+]
+
+
+def opened(*needed: Path) -> list[str]:
+    """In an image they lie where everybody may go; here perhaps in somebody's own folder."""
+    above = {folder for path in needed for folder in path.parents}
+    closed = {folder for folder in above if not folder.stat().st_mode & 0o001}
+    inside = [path for path in needed if closed & set(path.parents)]
+    ways = sorted(way for way in above if closed & {way, *way.parents})
+    ways = [way for way in ways if any(way in path.parents for path in inside)]
+    words = [word for way in ways[1:] for word in ("--perms", "0755", "--dir", str(way))]
+    words += [word for path in inside for word in ("--ro-bind", str(path), str(path))]
+    return ["--perms", "0755", "--tmpfs", str(ways[0]), *words] if ways else []
+
+
+@pytest.fixture
+def contained() -> tuple[str, ...]:
+    """What stands before a command that is to run so."""
+    places = [word for place in WRITABLE for word in ("--perms", "1777", "--tmpfs", place)]
+    view = [str(BWRAP), "--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc"]
+    view += [*opened(Path(sys.base_prefix).resolve(), PROJECT), *places]
+    # It takes these two to become somebody else, who has none.
+    rights = ["--cap-drop", "ALL", "--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID"]
+    who = [str(SETPRIV), "--reuid", NOBODY, "--regid", NOBODY, "--clear-groups"]
+    return (*view, *rights, "--die-with-parent", *who, "--no-new-privs")
+
+
+def run(contained: tuple[str, ...], *words: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [*contained, sys.executable, *words],
+        cwd=PROJECT,
+        env={"DATA_DIR": DATA, "RENDER_WORKERS": "1", "PORT": str(free_port())},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_nothing_but_these_places_can_be_written(contained: tuple[str, ...]) -> None:
+    script = (
+        "import os, pathlib; print(os.getuid())\n"
+        "for place in ('/tmp', '/mnt', '.', '/var/tmp'):\n"
+        "    try: pathlib.Path(place, 'tea').write_text('x'); print(place)\n"
+        "    except OSError: pass"
+    )
+
+    assert run(contained, "-c", script).stdout.split() == [NOBODY, *WRITABLE]
+
+
+def settings_of(provider: IdentityProvider, account: Account) -> dict[str, Any]:
+    return {**provider.settings(), **store_settings(account), "DATA_DIR": DATA}
+
+
+def end(site: RunningSite) -> None:
+    """What stands before the host passes its end on, and no signal."""
+    [host] = [
+        child
+        for child in psutil.Process(site.process.pid).children(recursive=True)
+        if child.cmdline()[-3:] == ["-m", "server", "serve"]
+    ]
+    host.terminate()
+
+
+async def test_a_host_serves_draws_and_stores_pictures(
+    tmp_path: Path, contained: tuple[str, ...], s3_account: Account
+) -> None:
+    with (
+        providing() as provider,
+        running_site(
+            tmp_path, may_end=True, wrapper=contained, **settings_of(provider, s3_account)
+        ) as site,
+    ):
+        async with browsing(site.origin) as hana:
+            await hana.sign_in("hana")
+            sent = (await hana.upload()).json()
+            post = await hana.write("写真のある投稿", images=[sent["id"]])
+            card = (await hana.get(f"/post/{post}")).text.split('og:image" content="')[1]
+
+            for address in (*addresses_of(sent["image"]), card.partition('"')[0]):
+                assert (await hana.get(address)).status_code == 200
+            page = await hana.get("/ja/cultivars/saemidori")
+        end(site)
+        assert site.process.wait(END_LIMIT_S) == 0
+    assert '<div id="root"></div>' not in page.text
+    assert "rror" not in site.said()
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [(("-m", "server", "migrate"), 0), (("-m", "server", "doctor"), 1)],
+)
+def test_the_commands_of_the_set_work_there_too(
+    contained: tuple[str, ...], words: tuple[str, ...], code: int
+) -> None:
+    ran = run(contained, *words)
+
+    assert ran.returncode == code, ran.stdout + ran.stderr
+    wrong = [line for line in ran.stdout.splitlines() if line.startswith("  WRONG")]
+    # Each command finds an empty place here.
+    assert [line for line in wrong if not line.startswith("  WRONG migrations")] == []
