@@ -5,7 +5,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -65,7 +65,7 @@ def running_site(
     samples: bool = False,
     may_end: bool = False,
     descriptors: int = 0,
-    wrapper: tuple[str, ...] = (),
+    wrapper: Sequence[str] = (),
     **more: str,
 ) -> Iterator[RunningSite]:
     """Starts the site with its data in an empty folder; ends it, and looks who was left behind."""
