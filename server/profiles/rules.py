@@ -16,14 +16,14 @@ UNSET_NAME = "未設定"
 # Some accounts have no name but their address, which is nobody else's to read.
 _ADDRESS = re.compile(r"\S@\S+\.\S")
 
-# Names under which only the operator may speak, and what looks like them.
+# Names under which only the operator may speak, or nobody any more, and what looks like them.
 _RESERVED = frozenset(
     skeleton(name)
     for name in (
         "admin", "administrator", "moderator", "staff", "support", "system", "official", "root",
         "chanoki", "chanoki official", "茶の木", "茶の木公式", "茶の木運営", "運営", "運営事務局",
         "運営チーム", "管理者", "管理人", "公式", "公式アカウント", "サポート", "スタッフ",
-        "事務局",
+        "事務局", "deleted member", "退会したメンバー",
     )
 )  # fmt: skip
 

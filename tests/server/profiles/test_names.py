@@ -96,9 +96,10 @@ def test_characters_are_counted_composed() -> None:
 @pytest.mark.parametrize(
     "text",
     ["admin", "ADMIN", "Admin.", "аdmin", "@dmin", "ａｄｍｉｎ", "ad-min", "運営", "運 営",
+     "Deleted  Member", "退会したメンバー",
      "Chanoki", "chan0ki", "Сhanoki", "公式", "Support", "s.t.a.f.f", "adrnin"],
 )  # fmt: skip
-def test_the_operators_names_are_reserved(text: str) -> None:
+def test_names_of_the_operator_and_of_nobody_are_reserved(text: str) -> None:
     with pytest.raises(Refusal) as refused:
         checked_name(text)
 
