@@ -95,7 +95,7 @@ sbom: $(VENV)/.test ## List every locked package as CycloneDX, in build/sbom.cdx
 
 lock: $(VENV)/.run node_modules/.installed ## Pin the packages anew
 	@echo "Pinning the Python packages."
-	@$(call pin,requirements.lock,)
+	@$(call pin,requirements.lock,--extra telemetry)
 	@$(call pin,tests/requirements.lock,--group test -c requirements.lock)
 	@echo "Pinning the npm packages."
 	@$(BIN)/npm install --package-lock-only --loglevel=error >/dev/null

@@ -1,6 +1,7 @@
 """The Dockerfile says what it must, whether or not there is an engine to build it."""
 
 import re
+import tomllib
 
 import pytest
 
@@ -74,3 +75,11 @@ def test_a_pattern_lets_in_and_keeps_out() -> None:
     kept = [path for path in ("server/app.py", "server/README.md", "a/b", "server/x/__pycache__/y")
             if not ignored(path, patterns)]  # fmt: skip
     assert kept == ["server/app.py"]
+
+
+def test_the_image_can_tell_a_collector() -> None:
+    lock = (PROJECT / "requirements.lock").read_text(encoding="utf-8")
+    extras = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))
+    wanted = extras["project"]["optional-dependencies"]["telemetry"]
+
+    assert [one for one in wanted if f"\n{one.partition('>=')[0]}==" not in lock] == []
