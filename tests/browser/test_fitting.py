@@ -68,3 +68,30 @@ def test_a_drawing_stays_in_its_column(reading: StartReading) -> None:
     for size in EVERY_SIZE:
         reader.resize(size)
         assert [one for one in reader.ask(REACH) if one[0] > one[1]] == [], size
+
+
+def test_a_scrollbar_that_takes_room_moves_no_words_off_the_edge_that_all_share(
+    reading: StartReading,
+) -> None:
+    reader = reading(Taste(size=(768, 1024)))
+    reader.open("/")
+
+    edges = reader.ask("""() => {
+      document.documentElement.style.paddingRight = "17px";
+      const left = name => document.querySelector(name).getBoundingClientRect().left;
+      return [left(".home-hero-text"), left(".home-door h2")];
+    }""")
+
+    assert edges[0] == edges[1]
+
+
+def test_a_select_leaves_room_for_its_arrow(reading: StartReading) -> None:
+    reader = reading(Taste())
+    reader.open("/cultivars")
+
+    look = reader.ask("""() => [...document.querySelectorAll("select")].map(select => {
+      const {appearance, backgroundImage, paddingInlineEnd} = getComputedStyle(select);
+      return [appearance, backgroundImage.includes("gradient"), paddingInlineEnd];
+    })""")
+
+    assert look == [["none", True, "34px"]] * 3
