@@ -70,7 +70,6 @@ const frame = [
   "client/language/dates.ts",
   "client/language/detect.ts",
   "client/language/excerpt.ts",
-  "client/language/numbers.ts",
   "client/page/LoadFailed.tsx",
   "client/page/PageHead.tsx",
   "client/page/PageLink.tsx",
