@@ -38,9 +38,8 @@ export function machineText(instant: string): string {
   return instant.replace(/(\.\d{3})\d+/, "$1");
 }
 
-const grouped = new Intl.NumberFormat("en-US");
-
-/** Both languages set thousands apart by a comma. */
+/** Both languages set thousands apart by a comma; whole numbers need no more than that, and no tables of the engine's. */
 export function numberText(value: number): string {
-  return grouped.format(value);
+  const digits = String(value);
+  return value < 1000 ? digits : digits.replace(/\B(?=(?:\d{3})+$)/g, ",");
 }
