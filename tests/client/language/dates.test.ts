@@ -1,6 +1,6 @@
 /** Dates in words: by Japan's clock, and as the platform's own formatter would write them. */
 import { describe, expect, it } from "vitest";
-import { dateText, machineText, momentText } from "../../../client/language/dates.ts";
+import { dateText, machineText, momentText, numberText } from "../../../client/language/dates.ts";
 
 const instants = [
   "2026-11-20T14:59:59Z",
@@ -39,3 +39,11 @@ it("begins the day in Japan, whatever the clock beside it says", () => {
 it("gives machines no more digits of a second than they take", () => {
   expect(machineText("2026-11-20T15:00:00.123456Z")).toBe("2026-11-20T15:00:00.123Z");
 });
+
+it.each([0, 7, 999, 1000, 9999, 12_345, 999_999, 1_234_567, 10_000_000])(
+  "%d has its thousands set apart as both languages do",
+  (value) => {
+    expect(numberText(value)).toBe(new Intl.NumberFormat("ja").format(value));
+    expect(numberText(value)).toBe(new Intl.NumberFormat("en").format(value));
+  },
+);
