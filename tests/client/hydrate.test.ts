@@ -1,11 +1,13 @@
 // @vitest-environment jsdom
 /** The browser's entry takes a page over, draws an empty one, and never leaves a reader with nothing. */
-import { act } from "@testing-library/react";
+import { act, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { createRenderer } from "../../ssr/render.tsx";
 import { payloadOf } from "../ssr/payloads.ts";
 import { furnishBrowser } from "./browser.ts";
 import { say } from "./words.ts";
+
+const PATIENCE_MS = 10_000;
 
 const render = await createRenderer();
 const contact = payloadOf("contact", "en");
@@ -110,7 +112,9 @@ describe("an empty page", () => {
   test("whose data does not come either says so, in its frame and in its language", async () => {
     await open({ payload: { ...contact, preloaded: [] } });
 
-    expect(heading()).toBe("The data could not be fetched");
+    // The host is asked again a few times before.
+    const said = () => expect(heading()).toBe("The data could not be fetched");
+    await waitFor(said, { timeout: PATIENCE_MS });
     expect(document.querySelector("header")).not.toBeNull();
   });
 });
