@@ -41,7 +41,14 @@ class UtcDateTime(sa.types.TypeDecorator[datetime]):
 
 def _in_utc(stored: str | None) -> datetime | None:
     """The zone is read along: to replace it afterwards takes ten times as long."""
-    return datetime.fromisoformat(f"{stored}Z") if stored else None
+    if not stored:
+        return None
+    try:
+        return datetime.fromisoformat(f"{stored}Z")
+    except ValueError:
+        # A day alone, or with its zone: not written by us, and no reason for a page to fail.
+        found = datetime.fromisoformat(stored)
+        return found.astimezone(UTC) if found.tzinfo else found.replace(tzinfo=UTC)
 
 
 class Base(DeclarativeBase):

@@ -100,11 +100,7 @@ test("a page that the host refuses makes the tab ask who is there", async () => 
 test("a host that gives no answer has not said that nobody is signed in", async () => {
   const { count } = await open(null, { "GET /api/session": refuse(503, "app.unavailable") });
 
-  const again = await screen.findByRole(
-    "button",
-    { name: say.ja("app.loadFailed.retry") },
-    { timeout: 3000 },
-  );
+  const again = await screen.findByRole("button", { name: say.ja("app.loadFailed.retry") });
   expect(address()).toBe("/ja/profile?tab=liked");
   const before = count("GET /api/session");
   await userEvent.click(again);

@@ -66,6 +66,16 @@ async def test_an_instant_without_a_zone_is_refused(leaves: AsyncEngine) -> None
             opened.session.add(naive)
 
 
+@pytest.mark.parametrize(
+    "stored", ["2026-04-20", "2026-04-20 00:00:00", "2026-04-20 09:00:00+09:00"]
+)
+def test_an_instant_that_another_hand_wrote_into_a_file_is_read(stored: str) -> None:
+    read = UtcDateTime().result_processor(sa.create_engine("sqlite://").dialect, None)
+
+    assert read is not None
+    assert read(stored) == datetime(2026, 4, 20, tzinfo=UTC)
+
+
 async def test_queued_work_follows_the_commit(leaves: AsyncEngine) -> None:
     sessions = create_sessions(leaves)
     seen: list[int] = []
