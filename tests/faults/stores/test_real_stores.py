@@ -4,12 +4,14 @@ import asyncio
 import subprocess
 import sys
 from collections.abc import AsyncIterator, Iterator
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from server.settings import PROJECT
+from server.storage.interface import StorageAway
 from server.storage.s3 import AT_ONCE, AWAY_S, S3Storage
 from tests.faults.replicas import store_settings
 from tests.faults.stores import ceph, rclone
@@ -29,6 +31,7 @@ pytestmark = [pytest.mark.fault, pytest.mark.anyio]
 KINDS = {"ceph": (ceph.ceph_store, ceph.why_not), "rclone": (rclone.rclone_store, rclone.why_not)}
 MANY = 1_003
 OWNER = "0b1c-hana"
+TRIES = 10
 
 
 @pytest.fixture(scope="module", params=KINDS)
@@ -42,11 +45,21 @@ def store(
         yield store
 
 
+async def make_bucket(storage: S3Storage) -> None:
+    """A store that was hung or killed a moment ago may need more than one asking."""
+    for _ in range(TRIES):
+        with suppress(StorageAway):
+            await storage.prepare()
+            return
+        await asyncio.sleep(AWAY_S)
+    await storage.prepare()
+
+
 @pytest.fixture
 async def storage(store: RealStore) -> AsyncIterator[S3Storage]:
     """In a bucket that was made as the production set makes its own."""
     storage = S3Storage(store.account)
-    await storage.prepare()
+    await make_bucket(storage)
     yield storage
     for bucket in ("avatar-url", "post-images", "cards"):
         names = await storage.all_names(bucket)
@@ -175,7 +188,7 @@ async def test_19_pictures_are_saved_from_the_store_and_brought_back_into_anothe
     names = await storage.all_names("post-images")
     empty = RealStore(replace(store.account, bucket="brought-back"), store.program)
     back = S3Storage(empty.account)
-    await back.prepare()
+    await make_bucket(back)
 
     said_by(place, store, "backup", str(tmp_path / "chanoki.zip"))
     said_by(other, empty, "restore", str(tmp_path / "chanoki.zip"))
