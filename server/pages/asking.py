@@ -1,9 +1,11 @@
 """What an address asks for, and the answer: a page, or the way to where its reader belongs."""
 
 from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, cast
 from urllib.parse import quote
 
 from litestar.connection import ASGIConnection
+from litestar.types import HTTPScope
 
 from server.contracts.routes import LANGUAGES, ROUTES, Language, Route, path_for
 from server.edge.asgi import Scope
@@ -91,7 +93,8 @@ def _elsewhere(scope: Scope, route: Route, *, language: Language) -> str | None:
 
 
 def _prefers_japanese(scope: Scope) -> bool:
-    return ASGIConnection(scope).cookies.get("language") == "ja"  # type: ignore[arg-type]
+    connection: ASGIConnection[Any, Any, Any, Any] = ASGIConnection(cast("HTTPScope", scope))
+    return connection.cookies.get("language") == "ja"
 
 
 async def _asked(scope: Scope, question: Question, *, route: Route, cards: Cards) -> Asked:

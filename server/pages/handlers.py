@@ -30,7 +30,7 @@ _find = lru_cache(ADDRESSES_KNOWN)(match)
 class ShortWay:
     """Draws the page of an address that the table knows; everything else is the framework's.
 
-    For a page the framework has a fifth of the host's work to do, and nothing that is needed.
+    For a page the framework does a seventh of the host's work, and nothing that is needed.
     """
 
     def __init__(self, app: App, draws: Draws) -> None:
