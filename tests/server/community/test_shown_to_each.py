@@ -3,18 +3,15 @@
 import asyncio
 import json
 import random
-from collections.abc import AsyncIterator, Iterator
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator
+from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
 import sqlalchemy as sa
 
-from server.app import create_app
-from tests.fake_build import FakePool
-from tests.lifespan import running
 from tests.server.community.builders import NEW, add_posts, execute
-from tests.server.members import Browser, Loopback, Place
+from tests.server.members import Browser, Place
 
 pytestmark = pytest.mark.anyio
 
@@ -211,50 +208,6 @@ async def test_whatever_two_members_do_each_reader_is_shown_what_is_true_for_the
                 for one in feed["posts"]
             }
             assert seen == model.seen_by(reader)
-
-
-@pytest.fixture
-async def there(place: Place) -> AsyncIterator[Place]:
-    """A second host on the same database, which hears of a change a moment later."""
-    if place.engine.dialect.name == "sqlite":
-        pytest.skip("a file has one host")
-    loopback = Loopback()
-    app = create_app(place.settings, FakePool(), now=place.moment, outside=loopback)
-    loopback.app = app
-    async with running(app):
-        yield replace(place, app=app)
-
-
-async def test_who_changed_something_here_sees_it_there_before_that_host_has_heard_of_it(
-    place: Place, there: Place, hana: Browser, alex: Browser
-) -> None:
-    [post_id] = await add_posts(place.engine, [{"user_id": hana.member_id}])
-    changes: list[tuple[str, str, dict[str, Any] | None]] = [
-        ("PUT", f"/api/posts/{post_id}/like", None),
-        ("POST", f"/api/posts/{post_id}/comments", {"content": "一"}),
-        ("PUT", f"/api/posts/{post_id}", {"content": "新しい"}),
-        ("PUT", "/api/profiles/me", {"display_name": "Hana of Uji", "language": "ja"}),
-        ("DELETE", f"/api/posts/{post_id}/like", None),
-    ]
-    async with there.browser() as mine, there.browser() as others:
-        for verb, path, body in changes:
-            mine.http.cookies, others.http.cookies = hana.http.cookies, alex.http.cookies
-            forget(mine)
-            pages = ("/community", f"/post/{post_id}", f"/members/{hana.member_id}")
-            before = [await read(mine, page) for page in pages]
-
-            assert (await hana.change(verb, path, json=body)).is_success
-            unheard = await read(others, "/community")
-            mine.http.cookies = hana.http.cookies
-            after = [await read(mine, page) for page in pages]
-
-            # What that host shared with its other readers shows that it had not heard yet.
-            assert (
-                unheard["feed"]["posts"][0]["content"] == before[0]["feed"]["posts"][0]["content"]
-            )
-            assert [one == other for one, other in zip(before, after, strict=True)] == [False] * 3
-            here = [await read(hana, page) for page in pages]
-            assert after == here
 
 
 async def test_a_change_is_remembered_by_the_browser_for_longer_than_answers_are_kept(
