@@ -16,8 +16,10 @@ from server.community.queries.absences import (
 from server.community.queries.places import Part
 from server.community.queries.searches import (
     FEW_TEXTS_MOST,
+    RARE_MOST,
     TEXT_STREAM,
     Sought,
+    count_candidates,
     glance_at_texts,
     is_broad,
     page_found,
@@ -217,14 +219,16 @@ async def _searched(reader: Reader, wish: FeedWish, listing: Listing) -> Listing
     is_short = all(len(word) == 1 for word in words)
     glanced = glance_at_texts(len(words)) if is_short else glance(reader.dialect)
     few = FEW_TEXTS_MOST if is_short else FEW_MOST
-    [[count]] = await reader.rows(glanced, {**values, "most": few + 1})
-    is_rare = count <= few
+    candidates = posts_with(reader.dialect)
+    counting = count_candidates(candidates, glanced, few=few, most=RARE_MOST)
+    [[count]] = await reader.rows(counting, {**values, "most": few + 1})
+    is_rare = count <= RARE_MOST
     is_along_texts = is_short and not is_rare
     sought = Sought(
         words=len(words),
         most=wish.size + 1,
         is_rare=is_rare,
-        candidates=posts_with(reader.dialect),
+        candidates=candidates,
         stream=TEXT_STREAM if is_along_texts else newest_with(reader.dialect, is_rare=is_rare),
     )
     return msgspec.structs.replace(listing, sought=sought, words=values)

@@ -32,6 +32,8 @@ SEARCHES_MOST = 128
 LOOKED_AT_EACH = 3
 FURTHER = 4
 LOOKS_MOST = 3
+# What no newest text has may stand in many old ones: of more than these, not all are looked at.
+RARE_MOST = 2048
 # A word of one sign is in so many pairs that its frequency is judged by the texts: of so many.
 TEXTS_GLANCED_AT = 1024
 FEW_TEXTS_MOST = 32
@@ -115,6 +117,20 @@ def glance_at_texts(words: int) -> AnySelect:
     has = _words_in(TEXTS.c.folded, words)
     few = sa.select(TEXTS.c.post_id).where(TEXTS.c.post_id > oldest, *has).limit(MOST)
     return sa.select(sa.func.count()).select_from(few.subquery())
+
+
+@cache
+def count_candidates(
+    candidates: sa.Select[int], glanced: AnySelect, *, few: int, most: int
+) -> AnySelect:
+    """How many texts the index names; one more than `most` where so many or frequent of late.
+
+    The newest are asked first: to count what is in many texts would take as long as to read them.
+    """
+    named = candidates.limit(constant(most + 1)).subquery("candidates")
+    count = sa.select(sa.func.count()).select_from(named).scalar_subquery()
+    is_few = glanced.scalar_subquery() <= constant(few)
+    return sa.select(sa.case((is_few, count), else_=constant(most + 1)))
 
 
 def _page_among_candidates(shape: Shape, sought: Sought, likes: Likes) -> AnySelect:

@@ -114,6 +114,24 @@ async def test_a_search_walks_the_index_of_words(
     assert "SCAN post_texts" not in plan
 
 
+@pytest.mark.parametrize(("rare", "is_by_candidates"), [(64, True), (63, False)])
+async def test_what_stood_in_many_old_texts_is_looked_for_along_the_list(
+    community: Community,
+    database: AsyncEngine,
+    monkeypatch: pytest.MonkeyPatch,
+    *,
+    rare: int,
+    is_by_candidates: bool,
+) -> None:
+    await add_posts(database, [{"content": "煎茶"}] * 64)
+    monkeypatch.setattr(posts, "RARE_MOST", rare)
+
+    asked = await asked_for(community, database, {"search": "煎茶", "sort": "popular"})
+
+    statement, _ = next(one for one in asked if "profiles" in one[0])
+    assert ("looked" not in statement) is is_by_candidates
+
+
 async def test_a_frequent_word_is_looked_for_only_as_far_as_it_is_counted(
     community: Community, database: AsyncEngine, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -113,11 +113,13 @@ async def test_a_post_is_found_by_the_names_of_what_it_is_about(
         assert await found(community, search) == {"朝の一杯"}
 
 
-@pytest.fixture(params=[0, 1000], ids=["frequent", "rare"])
+@pytest.fixture(params=[(0, 1), (1000, 1), (1000, 1000)], ids=["frequent", "of old", "rare"])
 def _frequency(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every word that somebody wrote is held to be as frequent."""
-    monkeypatch.setattr(posts, "FEW_MOST", request.param)
-    monkeypatch.setattr(posts, "FEW_TEXTS_MOST", request.param)
+    """Every word that two have written is held to be as frequent."""
+    few, rare = request.param
+    monkeypatch.setattr(posts, "FEW_MOST", few)
+    monkeypatch.setattr(posts, "FEW_TEXTS_MOST", few)
+    monkeypatch.setattr(posts, "RARE_MOST", rare)
 
 
 async def parts_of(community: Community, query: dict[str, str]) -> list[tuple[list[int], int]]:
