@@ -129,6 +129,11 @@ def posts_with(dialect: Dialect) -> sa.Select[int]:
     return _POSTS_WITH_ON_SQLITE if is_sqlite(dialect) else _posts_with_on_postgresql()
 
 
+def some_with(dialect: Dialect) -> sa.Select[int]:
+    """The same, for whoever takes only as many as they need; always the same object."""
+    return _POSTS_WITH_ON_SQLITE if is_sqlite(dialect) else _some_with_on_postgresql()
+
+
 def newest_with(dialect: Dialect, *, is_rare: bool) -> Stream:
     """The same posts with their texts, the newest first; always the same objects."""
     if is_sqlite(dialect):
@@ -162,6 +167,13 @@ _GLANCE_ON_SQLITE = sa.select(sa.func.count()).select_from(
 def _posts_with_on_postgresql() -> sa.Select[int]:
     """Put together when it is first asked for: only with its dialect are its functions known."""
     return sa.select(_TEXTS.c.post_id).where(_has_on_postgresql(_GRAMS))
+
+
+@cache
+def _some_with_on_postgresql() -> sa.Select[int]:
+    """Where it knew that there are many, it would read the table from its beginning instead."""
+    has = _has_on_postgresql(sa.select(_GRAMS).scalar_subquery())
+    return sa.select(_TEXTS.c.post_id).where(has)
 
 
 def _has_on_postgresql(grams: sa.ColumnElement[str]) -> sa.ColumnElement[bool]:

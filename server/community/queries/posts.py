@@ -48,6 +48,7 @@ from server.database.searching import (
     grams_wanted,
     newest_with,
     posts_with,
+    some_with,
 )
 from server.viewer import Member, Viewer
 
@@ -219,8 +220,7 @@ async def _searched(reader: Reader, wish: FeedWish, listing: Listing) -> Listing
     is_short = all(len(word) == 1 for word in words)
     glanced = glance_at_texts(len(words)) if is_short else glance(reader.dialect)
     few = FEW_TEXTS_MOST if is_short else FEW_MOST
-    candidates = posts_with(reader.dialect)
-    counting = count_candidates(candidates, glanced, few=few, most=RARE_MOST)
+    counting = count_candidates(some_with(reader.dialect), glanced, few=few, most=RARE_MOST)
     [[count]] = await reader.rows(counting, {**values, "most": few + 1})
     is_rare = count <= RARE_MOST
     is_along_texts = is_short and not is_rare
@@ -228,7 +228,7 @@ async def _searched(reader: Reader, wish: FeedWish, listing: Listing) -> Listing
         words=len(words),
         most=wish.size + 1,
         is_rare=is_rare,
-        candidates=candidates,
+        candidates=posts_with(reader.dialect),
         stream=TEXT_STREAM if is_along_texts else newest_with(reader.dialect, is_rare=is_rare),
     )
     return msgspec.structs.replace(listing, sought=sought, words=values)
