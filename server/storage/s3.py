@@ -29,6 +29,7 @@ ANSWER_MOST_S = 4.0
 LIST_MOST_S = 60.0
 # So long nobody waits for a store that just did not answer: many who wait in turn would wait long.
 AWAY_S = 1.0
+FIRST_REGION = "us-east-1"
 PRESENT = {"BucketAlreadyOwnedByYou", "BucketAlreadyExists"}
 ABSENT = {"NoSuchKey", "404", "NotFound"}
 TAKEN = {"PreconditionFailed", "ConditionalRequestConflict", "412", "409"}
@@ -57,7 +58,7 @@ class S3Storage:
     """The site's buckets are folders in one bucket of the store."""
 
     def __init__(self, account: Account) -> None:
-        self._bucket = account.bucket
+        self._bucket, self._region = account.bucket, account.region
         self._limiter = CapacityLimiter(AT_ONCE)
         self._away_until = 0.0
         self._client = boto3.client(
@@ -141,8 +142,12 @@ class S3Storage:
         """Makes the bucket where there is none; its owner's is left as it is."""
 
         def make() -> None:
+            place = {"CreateBucketConfiguration": {"LocationConstraint": self._region}}
             try:
-                self._client.create_bucket(Bucket=self._bucket)
+                # Amazon's first region is the one that must not be named, every other must be.
+                self._client.create_bucket(
+                    Bucket=self._bucket, **({} if self._region == FIRST_REGION else place)
+                )
             except ClientError as error:
                 if _code(error) not in PRESENT:
                     raise

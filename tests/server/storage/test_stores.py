@@ -114,3 +114,17 @@ async def test_a_missing_bucket_is_told_apart_by_whoever_only_looks(s3_account: 
 
 async def test_both_stores_are_ready(storage: Storage) -> None:
     await storage.check()
+
+
+@pytest.mark.parametrize("region", ["us-east-1", "ap-northeast-1"])
+async def test_a_bucket_is_made_in_its_region_and_left_as_it_is_after(
+    s3_account: Account, region: str
+) -> None:
+    account = replace(s3_account, region=region, bucket=f"{s3_account.bucket}-{region}")
+    storage = S3Storage(account)
+
+    await storage.prepare()
+    await put(storage, f"{HANA}/avatar.png")
+    await storage.prepare()
+
+    assert await storage.get("avatar-url", f"{HANA}/avatar.png") == b"leaf"
