@@ -35,7 +35,7 @@ export function MembersOnly() {
   if (isUnanswered) return <LoadFailed retry={() => setUnanswered(false)} />;
   return (
     <>
-      <PageHead title={t("app.authenticating")} description={t("app.authenticating")} missing />
+      <PageHead title={t("app.authenticating")} description={t("app.authenticating")} />
       <Spinner label={t("app.authenticating")} />
     </>
   );

@@ -40,6 +40,10 @@ interface MachinesProps extends PageHeadProps {
   readonly canonical: string;
 }
 
+interface SocialCardProps extends PageHeadProps {
+  readonly canonical: string | undefined;
+}
+
 /** Where feed readers and sites that quote this one find the page in their own form. */
 function Machines({ title, feed, embeddable, canonical }: MachinesProps) {
   const { language, site } = usePage();
@@ -61,33 +65,13 @@ function Machines({ title, feed, embeddable, canonical }: MachinesProps) {
   );
 }
 
-export function PageHead(props: PageHeadProps) {
-  const { title, description, query = "", missing, type = "website", original = "en" } = props;
-  const { page, language, params, site, card, t, report } = usePage();
-  const addressless = page === "notFound" || missing || isPrivate(page);
-  const address = (spoken: Language) =>
-    page === "notFound" || addressless
-      ? undefined
-      : site.origin + pathFor(page, spoken, params) + query;
-  const canonical = address(language);
-  const robots = robotsOf(page, props);
-  const fullTitle = page === "home" ? `${site.name} | ${title}` : `${title} | ${site.name}`;
+/** What other sites and messengers show of the page where somebody links to it. */
+function SocialCard({ title, description, type = "website", canonical }: SocialCardProps) {
+  const { language, site, card, t } = usePage();
   const image = card?.url ?? `${site.origin}/images/card-${language}.jpg`;
   const pictured = card?.alt ?? t("app.card");
-  if (report) Object.assign(report, { title, description, canonical, isListed: robots === listed });
-
   return (
     <>
-      <title>{fullTitle}</title>
-      <meta name="description" content={description} />
-      <meta name="robots" content={robots} />
-      {canonical && <link rel="canonical" href={canonical} />}
-      {canonical &&
-        languages.map((spoken) => (
-          <link key={spoken} rel="alternate" hrefLang={spoken} href={address(spoken)} />
-        ))}
-      {canonical && <link rel="alternate" hrefLang="x-default" href={address(original)} />}
-      {canonical && <Machines {...props} canonical={canonical} />}
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       {canonical && <meta property="og:url" content={canonical} />}
@@ -105,6 +89,38 @@ export function PageHead(props: PageHeadProps) {
       <meta name="twitter:description" content={description} />
       <meta name="twitter:image" content={image} />
       <meta name="twitter:image:alt" content={pictured} />
+    </>
+  );
+}
+
+export function PageHead(props: PageHeadProps) {
+  const { title, description, query = "", original = "en" } = props;
+  const { page, language, params, site, report } = usePage();
+  const isNowhere = page === "notFound" || props.missing;
+  // Whoever links to a page of their own shows what the site is; the callback is no page to link to.
+  const isShown = !isNowhere && page !== "authCallback";
+  const address = (spoken: Language) =>
+    page === "notFound" || isNowhere || isPrivate(page)
+      ? undefined
+      : site.origin + pathFor(page, spoken, params) + query;
+  const canonical = address(language);
+  const robots = robotsOf(page, props);
+  const fullTitle = page === "home" ? `${site.name} | ${title}` : `${title} | ${site.name}`;
+  if (report) Object.assign(report, { title, description, canonical, isListed: robots === listed });
+
+  return (
+    <>
+      <title>{fullTitle}</title>
+      <meta name="description" content={description} />
+      <meta name="robots" content={robots} />
+      {canonical && <link rel="canonical" href={canonical} />}
+      {canonical &&
+        languages.map((spoken) => (
+          <link key={spoken} rel="alternate" hrefLang={spoken} href={address(spoken)} />
+        ))}
+      {canonical && <link rel="alternate" hrefLang="x-default" href={address(original)} />}
+      {canonical && <Machines {...props} canonical={canonical} />}
+      {isShown && <SocialCard {...props} canonical={canonical} />}
     </>
   );
 }

@@ -140,6 +140,9 @@ def _machines(head: Head, page: PagePayload) -> list[str]:
 
 
 def _social(head: Head, page: PagePayload) -> list[str]:
+    """What other sites and messengers show of the page where somebody links to it."""
+    if page.status != 200 or page.route not in ROUTES or page.route == "authCallback":
+        return []
     other: Language = "en" if page.language == "ja" else "ja"
     card = page.card
     graph = [

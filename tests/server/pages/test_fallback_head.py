@@ -109,6 +109,7 @@ async def test_robots_and_canonical_follow_the_table(
     expected = [] if canonical is None else [ORIGIN + canonical]
     assert meta(html, "robots").split(",max")[0] == robots
     assert tags(html, 'rel="canonical" href="([^"]*)"') == expected
+    assert bool(tags(html, 'property="og:image" content="([^"]*)"')) is (canonical is not None)
 
 
 async def test_the_number_of_cultivars_is_counted(client: httpx.AsyncClient) -> None:

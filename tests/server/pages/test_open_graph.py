@@ -138,12 +138,19 @@ async def test_a_card_that_can_not_be_drawn_is_the_sites_own(
     assert "etag" not in answer.headers
 
 
-@pytest.mark.parametrize("path", ["/nowhere", "/cultivars/nobody", "/profile/"])
-async def test_a_page_without_a_card_of_its_own_has_the_sites(
-    client: httpx.AsyncClient, path: str
+async def test_a_members_own_page_has_the_card_of_where_they_sign_in(
+    client: httpx.AsyncClient,
 ) -> None:
-    answer = await client.get(path, headers={"accept": "text/html"}, follow_redirects=True)
+    answer = await client.get("/profile", headers={"accept": "text/html"}, follow_redirects=True)
 
     found = CARD.search(answer.text)
     assert found is not None
-    assert found[1] in {f"{ORIGIN}/images/card-en.jpg"} or "/og/page/login-en-" in found[1]
+    assert "/og/page/login-en-" in found[1]
+
+
+@pytest.mark.parametrize("path", ["/nowhere", "/cultivars/nobody"])
+async def test_where_nothing_is_there_is_no_card(client: httpx.AsyncClient, path: str) -> None:
+    answer = await client.get(path, headers={"accept": "text/html"})
+
+    assert answer.status_code == 404
+    assert CARD.search(answer.text) is None
