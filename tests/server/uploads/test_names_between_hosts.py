@@ -42,6 +42,8 @@ def picture(number: int) -> Responsive:
 async def test_pictures_of_one_millisecond_on_several_hosts_keep_their_bytes(
     place: Place, hana: Browser, storage: Storage
 ) -> None:
+    if place.engine.dialect.name == "sqlite":
+        pytest.skip("a file has one host, whose members each store one picture at a time")
     member = Member(id=hana.member_id, display_name="はな", language="ja")
     hosts = [
         Uploads(create_sessions(place.engine), storage, Workshop(), Turns(), place.moment)
