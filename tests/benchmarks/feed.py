@@ -60,6 +60,7 @@ QUESTIONS = (
         "shops, popular, sencha", {"category": "shop", "sort": "popular", "tea_type": "sencha"}
     ),
     Question("a common word of two signs", {"search": "煎茶"}),
+    Question("a word of twelve posts", {"search": "白葉茶"}),
     Question("a rare word", {"search": "手揉み"}),
     Question("a word that nobody wrote", {"search": "珈琲豆"}),
     Question("a common word under a category", {"search": "煎茶", "category": "question"}),

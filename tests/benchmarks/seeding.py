@@ -49,6 +49,8 @@ _ENDINGS = (
 )
 # One post in about a thousand has it, so that a search has little to find among very much.
 _RARE = "手揉み"
+# As many posts have this one, however many there are: an answer that ought to cost the same.
+_SELDOM, _SELDOM_POSTS = "白葉茶", 12
 
 
 async def seed(engine: AsyncEngine, count: int) -> list[str]:
@@ -85,6 +87,8 @@ def _row(number: int, count: int, *, members: list[str], chance: random.Random) 
     category = chance.choice([id for id, one in POST_CATEGORIES.items() if one.offered])
     fields = POST_CATEGORIES[category].fields
     rare = _RARE if chance.random() < 0.001 else ""
+    share = number * _SELDOM_POSTS // count
+    seldom = _SELDOM if share > (number - 1) * _SELDOM_POSTS // count else ""
     wished = {
         "tea_type": chance.choice(list(TEA_CATEGORIES)),
         "tea_variety": chance.choice(list(CULTIVARS)),
@@ -96,7 +100,7 @@ def _row(number: int, count: int, *, members: list[str], chance: random.Random) 
         "user_id": chance.choice(members),
         "category": category,
         "language": "ja",
-        "content": f"{chance.choice(_OPENINGS)}{rare}{chance.choice(_THINGS)}"
+        "content": f"{chance.choice(_OPENINGS)}{rare}{seldom}{chance.choice(_THINGS)}"
         f"{chance.choice(_ENDINGS)}{chance.randint(1, 9999)}",
         **{name: value if name in fields else None for name, value in wished.items()},
         # Few are liked much, as everywhere.
