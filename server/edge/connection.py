@@ -121,13 +121,15 @@ class PatientConnection(HttpToolsProtocol):
             return
         if not self._means_one_thing():
             raise Malformed
-        if not BODILY.isdisjoint([name for name, _ in self.headers]):
+        if self._has_body():
             self._await_body()
         before = self.cycle
         super().on_headers_complete()
         # Its task has not begun yet; what goes on as another protocol has none.
         if self.cycle is not before:
             self.cycle.transport = Together(self.transport, self.loop)
+            # What follows was meant in another protocol, and is not read as a request.
+            self.cycle.keep_alive = self.cycle.keep_alive and not self.parser.should_upgrade()
 
     def on_body(self, body: bytes) -> None:
         if self._idle_timer is not None:
@@ -216,7 +218,13 @@ class PatientConnection(HttpToolsProtocol):
             return False
         if not self.url.startswith(b"/") and not self._names_its_host():
             return False
-        return not self._wants_socket() or is_handshake(self.parser, self.headers)
+        if self._wants_socket():
+            return is_handshake(self.parser, self.headers)
+        # The parser stops where a protocol may change, and would take a body for the next request.
+        return not (self.parser.should_upgrade() and self._has_body())
+
+    def _has_body(self) -> bool:
+        return not BODILY.isdisjoint([name for name, _ in self.headers])
 
     def _names_its_host(self) -> bool:
         """What an address says of the host, its header says too."""

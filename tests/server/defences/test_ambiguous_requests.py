@@ -83,6 +83,30 @@ async def test_an_ambiguous_request_gets_one_answer_at_most(port: int) -> None:
     assert two == []
 
 
+H2C = b"Connection: Upgrade\r\nUpgrade: h2c\r\n"
+# By their last line: where another protocol would begin, a parser ends the request before its body.
+CHANGING = {
+    "a length": POST + H2C + b"Content-Length: %d\r\n\r\n" % len(SMUGGLED),
+    "a length of nothing": POST + H2C + b"Content-Length: 0\r\n\r\n",
+    "chunks": POST + H2C + CHUNKED + b"\r\n",
+    "a tunnel": b"CONNECT / HTTP/1.1\r\n" + HOST + b"Content-Length: 5\r\n\r\n",
+    "a tunnel without a body": b"CONNECT / HTTP/1.1\r\n" + HOST + b"\r\n",
+    "nothing": b"GET /ja HTTP/1.1\r\n" + HOST + H2C + b"\r\n",
+    "another name": b"GET /ja HTTP/1.1\r\n" + HOST + H2C.replace(b"h2c", b"TLS/1.0") + b"\r\n",
+}
+
+
+@pytest.mark.parametrize("body", CHANGING)
+async def test_what_follows_the_wish_for_another_protocol_is_no_request(
+    port: int, body: str
+) -> None:
+    said = await say(port, CHANGING[body], SMUGGLED)
+
+    assert len(statuses(said)) == 1
+    assert b"connection: close" in said.lower()
+    assert b'"representative"' not in said
+
+
 async def test_two_honest_requests_get_two_answers(port: int) -> None:
     said = await say(port, SMUGGLED * 2)
 

@@ -20,12 +20,15 @@ async def serving(app: App, settings: Settings) -> AsyncIterator[int]:
         yield port
 
 
-async def say(port: int, data: bytes) -> bytes:
+async def say(port: int, data: bytes, later: bytes = b"") -> bytes:
     """Everything that is answered until the connection ends or falls silent."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     writer.write(data)
     said = b""
     try:
+        if later:
+            await asyncio.sleep(SILENCE_S)
+            writer.write(later)
         while part := await asyncio.wait_for(reader.read(65536), 5 if not said else SILENCE_S):
             said += part
     except (TimeoutError, ConnectionError):
