@@ -20,12 +20,19 @@ _JOINER = "\u200d"
 _MARKS_MOST = 3
 _LINE_ENDS = re.compile("\r\n?|\u2028|\u2029|\u0085")
 
-# Letters and digits that pass for a Latin letter; what is not here stands for itself.
+# Letters, digits and signs that pass for another letter; what is not here stands for itself.
+_LATIN = "abcdefghijklmnopqrstuvwxyz"
 _LOOK_ALIKE = str.maketrans(
     {
+        # In a circle, in a square, as half of a flag.
+        **{chr(first + n): _LATIN[n] for first in (0x1F150, 0x1F170, 0x1F1E6) for n in range(26)},
+        **dict(zip("ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢ", "abcdefghijkimnoprstuvwyz", strict=True)),
+        **dict(zip("ꓮꓐꓚꓓꓰꓝꓖꓧꓲꓙꓗꓡꓟꓠꓳꓑꓣꓢꓔꓴꓦꓪꓫꓬꓜ", "abcdefghijkimnoprstuvwxyz", strict=True)),
+        **dict(zip("ᎪᏴᏟᎠᎬᏀᎻᏆᎥᎫᏦᏞᎷᏢᎡᏚᎢᏙᎳᏃ", "abcdeghiijkimprstvwz", strict=True)),
+        **dict(zip("一口力工二八夕卜へ", "ーロカエニハタトヘ", strict=True)),
         **dict(zip("аеорсхуіѕјԁոктмнвһԛԝ", "aeopcxyisjdnktmhbhqw", strict=True)),
         **dict(zip("αορνικτυμηβ", "aopviktumnb", strict=True)),
-        **dict(zip("01358$@|!ılɑɡ", "oiesbsaiiiiag", strict=True)),
+        **dict(zip("013458$@|!ılɑɡɐɱ", "oieasbsaiiiiagam", strict=True)),
     }
 )
 

@@ -16,16 +16,26 @@ UNSET_NAME = "未設定"
 # Some accounts have no name but their address, which is nobody else's to read.
 _ADDRESS = re.compile(r"\S@\S+\.\S")
 
-# Names under which only the operator may speak, or nobody any more, and what looks like them.
-_RESERVED = frozenset(
-    skeleton(name)
-    for name in (
-        "admin", "administrator", "moderator", "staff", "support", "system", "official", "root",
-        "chanoki", "chanoki official", "茶の木", "茶の木公式", "茶の木運営", "運営", "運営事務局",
-        "運営チーム", "管理者", "管理人", "公式", "公式アカウント", "サポート", "スタッフ",
-        "事務局", "deleted member", "退会したメンバー",
-    )
+# Names under which only the operator may speak, also two of them one after the other.
+_RESERVED = (
+    "admin", "administrator", "moderator", "staff", "support", "system", "official", "root",
+    "chanoki", "茶の木", "茶ノ木", "運営", "運營", "運営者", "事務局", "管理者", "管理人", "公式",
+    "サポート", "スタッフ", "アドミン", "モデレーター", "オフィシャル",
 )  # fmt: skip
+# Beside one of those they say no more; alone anybody may be called so.
+_BESIDE = ("team", "account", "チーム", "アカウント", "窓口")
+# Nobody is called like that any more.
+_OF_NOBODY = ("deleted member", "退会したメンバー")
+
+
+def _pattern_of(*names: str) -> str:
+    return "|".join(map(skeleton, names))
+
+
+_ONLY_RESERVED = re.compile(
+    f"(?=.*(?:{_pattern_of(*_RESERVED)}))(?:{_pattern_of(*_RESERVED, *_BESIDE)})+"
+    f"|{_pattern_of(*_OF_NOBODY)}"
+)
 
 
 def checked(change: ProfileChange) -> ProfileChange:
@@ -52,7 +62,7 @@ def checked_name(text: str) -> str:
         raise Refusal("profileEdit.errors.displayNameTooLong", 422, params={"most": most})
     if not may_be_name(name):
         raise Refusal("profileEdit.errors.displayNameNotAllowed", 422)
-    if skeleton(name) in _RESERVED:
+    if _ONLY_RESERVED.fullmatch(skeleton(name)):
         raise Refusal("profileEdit.errors.displayNameReserved", 422)
     return name
 
