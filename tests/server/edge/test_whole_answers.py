@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from server.edge.asgi import Receive, Scope, Send
+from server.edge.asgi import Header, Receive, Scope, Send
 from server.edge.connection import PatientConnection
 from server.edge.together import Together
 from tests.server.connections import CLOSE, HOST, say
@@ -14,6 +14,8 @@ from tests.server.edge.test_connections import serving
 pytestmark = pytest.mark.anyio
 
 Pieces = list[bytes]
+
+LENGTH = [(b"content-length", b"8")]
 
 
 @pytest.fixture
@@ -38,8 +40,7 @@ async def speak(scope: Scope, receive: Receive, send: Send) -> None:
             await receive()
             await send({"type": f"lifespan.{word}.complete"})
         return
-    length = (b"content-length", b"8")
-    await send({"type": "http.response.start", "status": 200, "headers": [length]})
+    await send({"type": "http.response.start", "status": 200, "headers": LENGTH})
     if scope["path"] == "/slowly":
         await asyncio.sleep(0.1)
         await send({"type": "http.response.body", "body": b"leaf", "more_body": True})
@@ -102,3 +103,63 @@ async def test_an_answer_to_somebody_who_has_gone_is_no_crash() -> None:
 
     await asyncio.sleep(0)
     assert answer.is_closing()
+
+
+@pytest.mark.parametrize(
+    "header",
+    [(b"x-a", b"b\r\nx-c: d"), (b"x-a: b\r\nx-c", b"d"), (b"set-cookie", b"a=b\nx-c: d")],
+)
+async def test_a_header_that_begins_another_line_is_not_sent(sent: Pieces, header: Header) -> None:
+    async def broken(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await speak(scope, receive, send)
+            return
+        headers = [*LENGTH, header]
+        await send({"type": "http.response.start", "status": 200, "headers": headers})
+
+    async with serving(broken) as port:
+        answer = await say(port, b"GET / HTTP/1.1\r\n" + HOST + CLOSE)
+
+    assert answer.startswith(b"HTTP/1.1 500")
+    assert b"x-c" not in b"".join(sent)
+
+
+@pytest.mark.parametrize(
+    ("ask", "is_kept_open"),
+    [
+        (b"GET / HTTP/1.1\r\n" + HOST, True),
+        (b"GET / HTTP/1.1\r\n" + HOST + b"Connection: close\r\n", False),
+        (b"GET / HTTP/1.0\r\n" + HOST, False),
+    ],
+)
+async def test_who_is_told_that_the_connection_closes_sees_it_closed(
+    ask: bytes, *, is_kept_open: bool
+) -> None:
+    async with serving(speak) as port:
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(ask + b"\r\n")
+        head = await reader.readuntil(b"\r\n\r\n")
+        assert await reader.readexactly(8) == b"leafleaf"
+        assert (b"connection: close" in head) is not is_kept_open
+        if is_kept_open:
+            writer.write(ask + b"\r\n")
+            assert (await reader.readuntil(b"\r\n\r\n")).startswith(b"HTTP/1.1 200")
+        else:
+            assert await reader.read() == b""
+        writer.close()
+        await writer.wait_closed()
+
+
+@pytest.mark.parametrize("body", [b"lea", b"leafleafleaf"])
+async def test_a_body_of_another_length_than_was_said_ends_the_connection(body: bytes) -> None:
+    async def lie(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await speak(scope, receive, send)
+            return
+        await send({"type": "http.response.start", "status": 200, "headers": LENGTH})
+        await send({"type": "http.response.body", "body": body})
+
+    async with serving(lie) as port:
+        answer = await say(port, b"GET / HTTP/1.1\r\n" + HOST)
+
+    assert answer.partition(b"\r\n\r\n")[2] in {b"", body[:3]}
