@@ -120,8 +120,7 @@ async def test_a_header_that_begins_another_line_is_not_sent(sent: Pieces, heade
     async with serving(broken) as port:
         answer = await say(port, b"GET / HTTP/1.1\r\n" + HOST + CLOSE)
 
-    assert answer.startswith(b"HTTP/1.1 500")
-    assert b"x-c" not in b"".join(sent)
+    assert (answer, sent) == (b"", [])
 
 
 @pytest.mark.parametrize(
