@@ -21,7 +21,7 @@ _QUERY_SAFE = "!$%&'()*+,-./:;=?@[\\]^_`{|}~"
 class OneAddress:
     """Sends needless slashes, zeros, capitals and encoding, and a cultivar's names, to the page.
 
-    What is no page has one spelling only.
+    What is no page has one spelling only, but for the language before it.
     """
 
     def __init__(self, app: App) -> None:
@@ -45,11 +45,16 @@ class OneAddress:
 def _other_address(scope: Scope) -> str | None:
     if scope["method"] != "GET":
         return None
-    canonical = canonical_path(scope["path"])
-    # Only a page of ours is ever named, so no address can send a reader anywhere else.
+    canonical = canonical_path(scope["path"]) or _in_its_language(scope["path"])
+    # Only a path of ours is ever named, so no address can send a reader anywhere else.
     if canonical is None or quote(canonical).encode() == raw_path(scope):
         return None
     return sent_on(quote(canonical), scope)
+
+
+def _in_its_language(path: str) -> str | None:
+    """Where no page is either, a reader of /JA/… is told so in Japanese."""
+    return f"/ja/{path[4:]}" if path[:4] in {"/JA/", "/Ja/", "/jA/"} else None
 
 
 def _spell_out(scope: Scope) -> None:

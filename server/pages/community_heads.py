@@ -6,6 +6,7 @@ from math import ceil
 
 import msgspec
 
+from server.community.cursors import Place, place_at
 from server.community.feed import FeedWish, read_wish
 from server.community.schemas import PostPage, PostView
 from server.contracts.catalogue import CULTIVARS
@@ -29,7 +30,6 @@ POSTS_TO_BE_LISTED = 3
 
 _TURNING = re.compile("[\u202a-\u202e\u2066-\u2069]")
 _INVISIBLE = re.compile("[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
-_CURSOR = re.compile(r"[\w.~=-]{1,300}", re.ASCII)
 _ENDING = re.compile(r"\.(\w+)$")
 
 
@@ -118,17 +118,15 @@ def _feed_head(page: PagePayload) -> Head:
     title, description = _feed_words(wish, language)
     narrowing = _narrowing(asked, wish, language)
     pages = min(wish.size // LIMITS.feed_page_size, _last_page(page))
-    after = asked.get("after", "") if _CURSOR.fullmatch(asked.get("after", "")) else ""
+    last = place_at(asked.get("after"), "newest")
+    after = asked.get("after", "") if last else ""
     if narrowing:
         filters = ", ".join(narrowing)
         title = text(language, "community.meta.filtered", title=title, filters=filters)
-    elif after:
-        title = text(language, "community.meta.older", title=title)
-        description = text(language, "community.meta.olderDescription", description=description)
-    elif pages > 1:
-        title = text(language, "community.meta.page", title=title, page=pages)
-        key = "community.meta.pageDescription"
-        description = text(language, key, description=description, page=pages)
+    elif last or pages > 1:
+        title = _further(title, last, pages, language=language)
+        key = "community.meta.filtered"
+        description = text(language, key, title=title, filters=description)
     own = [("category", wish.category or "")]
     if not narrowing:
         own += [("after", after), ("page", str(pages) if pages > 1 else "")]
@@ -140,6 +138,13 @@ def _feed_head(page: PagePayload) -> Head:
         addresses=addresses_of(page, query=f"?{query}" if query else ""),
         feed=f"category/{wish.category}" if wish.category else "",
     )
+
+
+def _further(title: str, last: Place | None, pages: int, *, language: Language) -> str:
+    """A list that goes on after a post is named by it, or all such lists would share a title."""
+    if last:
+        return text(language, "community.meta.older", title=title, number=str(last[-1]))
+    return text(language, "community.meta.page", title=title, page=pages)
 
 
 def _last_page(page: PagePayload) -> int:

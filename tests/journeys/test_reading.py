@@ -109,6 +109,7 @@ async def test_a_cultivar_brings_its_record(client: httpx.AsyncClient) -> None:
         ("/ja//Community/", "/ja/community"),
         ("/Members/0ABC-1D", "/members/0abc-1d"),
         ("/Database-Info", "/database-info"),
+        ("/JA/nothing/Here", "/ja/nothing/Here"),
     ],
 )
 async def test_another_spelling_leads_to_the_one_address_for_good(

@@ -21,33 +21,38 @@ function useNarrowing(state: FeedState): readonly string[] {
   ].filter(Boolean);
 }
 
+/** The number of the post that a list goes on after; nothing where the cursor is none, and the list begins anew. */
+function numberIn(cursor: string): string | undefined {
+  try {
+    return /^\["newest",\[\d+,(\d+)]]$/.exec(atob(cursor))?.[1];
+  } catch {
+    return undefined;
+  }
+}
+
 export function FeedHead({ state }: { readonly state: FeedState }) {
   const { t } = usePage();
   const narrowing = useNarrowing(state);
-  const { category, page, after } = state;
-  const title = category
-    ? t("community.meta.category", { category: t(`post.category.${category}`) })
-    : t("community.meta.title");
-  const named = () => {
-    if (narrowing.length > 0)
-      return t("community.meta.filtered", { title, filters: narrowing.join(", ") });
-    if (after) return t("community.meta.older", { title });
+  const { category, page } = state;
+  const number = numberIn(state.after);
+  const names = category && { category: t(`post.category.${category}`) };
+  const title = names ? t("community.meta.category", names) : t("community.meta.title");
+  const further = () => {
+    if (number) return t("community.meta.older", { title, number });
     return page > 1 ? t("community.meta.page", { title, page }) : title;
   };
-  const plainly = category
-    ? t("community.meta.categoryDescription", { category: t(`post.category.${category}`) })
+  const plainly = names
+    ? t("community.meta.categoryDescription", names)
     : t("community.meta.description");
-  const described = () => {
-    if (narrowing.length > 0) return plainly;
-    if (after) return t("community.meta.olderDescription", { description: plainly });
-    return page > 1 ? t("community.meta.pageDescription", { description: plainly, page }) : plainly;
-  };
+  const told = (title: string, filters: string) => t("community.meta.filtered", { title, filters });
+  const own = narrowing.length > 0 ? title : further();
   const head = {
-    title: named(),
-    description: described(),
+    title: narrowing.length > 0 ? told(title, narrowing.join(", ")) : own,
+    description: own === title ? plainly : told(own, plainly),
     feed: category && `category/${category}`,
   };
-  if (isPlain(state)) return <PageHead {...head} query={queryOf(state)} />;
+  if (isPlain(state))
+    return <PageHead {...head} query={queryOf(number ? state : changed(state, { page }))} />;
   const whole = changed(state, {
     sort: "newest",
     search: "",

@@ -11,6 +11,9 @@ from tests.server.members import Browser, Place
 
 pytestmark = pytest.mark.anyio
 
+# Says that the list goes on after post 34.
+CURSOR = "WyJuZXdlc3QiLFsxNzk1Mjk5MTgyOTAyNjMxLDM0XV0"
+
 
 @pytest.fixture
 def pool() -> FakePool:
@@ -112,7 +115,8 @@ async def test_a_category_is_a_page_of_its_own_and_what_narrows_it_is_not(
         ("?page=9", "Community, page 3", "?page=3", True),
         ("?category=teaware&page=2", "Teaware – Community", "?category=teaware", True),
         ("?category=shop&page=2", "Shop – Community, page 2", "?category=shop&page=2", True),
-        ("?after=abc", "Community, earlier posts", "?after=abc", True),
+        (f"?after={CURSOR}", "Community, posts before no. 34", f"?after={CURSOR}", True),
+        ("?after=abc", "Community", "", True),
         ("?after=%3Cb%3E", "Community", "", True),
         ("?sort=popular", "Community: Popular", "", False),
         (

@@ -5,6 +5,9 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { fakeHost } from "../../sessions/fakeHost.ts";
 import { visit } from "../../setting.tsx";
 
+/** Says that the list goes on after post 34. */
+const cursor = "WyJuZXdlc3QiLFsxNzk1Mjk5MTgyOTAyNjMxLDM0XV0";
+
 const headTag = (selector: string, attribute: string) =>
   document.head.querySelector(selector)?.getAttribute(attribute);
 
@@ -22,7 +25,8 @@ test.each([
   ["/community", "/community", "index,follow"],
   ["/community?category=shop", "/community?category=shop", "index,follow"],
   ["/community?category=shop&page=2", "/community?category=shop&page=2", "index,follow"],
-  ["/community?after=abc", "/community?after=abc", "index,follow"],
+  [`/community?after=${cursor}`, `/community?after=${cursor}`, "index,follow"],
+  ["/community?category=shop&after=abc", "/community?category=shop", "index,follow"],
   ["/community?category=shop&rating=4", "/community?category=shop", "noindex,follow"],
   ["/community?sort=popular", "/community", "noindex,follow"],
   ["/community?search=yuzu&page=2", "/community", "noindex,follow"],
@@ -32,6 +36,12 @@ test.each([
 
   expect(headTag("link[rel=canonical]", "href")).toBe(`https://chanoki.example${canonical}`);
   expect(headTag("meta[name=robots]", "content")?.startsWith(robots)).toBe(true);
+});
+
+test("says after which post the list goes on, so that no two of its pages share a title", async () => {
+  await open(`/community?after=${cursor}`);
+
+  expect(document.title).toContain("Community, posts before no. 34");
 });
 
 test("says what narrows the list", async () => {
