@@ -1,5 +1,5 @@
 /** Sends the post: once at a time, and never again once it is up. */
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { postContentCharacters } from "../../contracts/limits.ts";
 import { usePage } from "../../page/PageContext.ts";
 import { useNotify } from "../../page/useNotify.ts";
@@ -23,6 +23,7 @@ export function usePosting(
   const [isSubmitting, setSubmitting] = useState(false);
   const isBusy = useRef(false);
   const told = useRef<() => void>(undefined);
+  useEffect(() => () => told.current?.(), []);
 
   const isInTheWay = (): boolean => {
     const problem = obstacle(composition);

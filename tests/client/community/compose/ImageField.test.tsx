@@ -66,6 +66,17 @@ describe("choosing", () => {
     expect(add().disabled).toBe(true);
   });
 
+  test("what did not fit is no longer told of the next choice, nor on another page", () => {
+    const { unmount } = open();
+    choosePictures(...["1", "2", "3", "4", "5", "6", "7"].map((name) => aPicture(`${name}.png`)));
+    choosePictures(aPicture("a.svg", { type: "image/svg+xml" }));
+    const next = messages();
+    unmount();
+
+    expect(next).toEqual([t("upload.unsupportedType")]);
+    expect(messages()).toEqual([]);
+  });
+
   test("of another kind is refused in the specification's words", () => {
     open();
     choosePictures(aPicture("a.svg", { type: "image/svg+xml" }));
