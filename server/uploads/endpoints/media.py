@@ -35,9 +35,7 @@ def media_handler(storage: Storage) -> HTTPRouteHandler:
         if known is None or media_type is None:
             raise Refusal("not-found", 404)
         condition = header(cast("Scope", request.scope), b"if-none-match")
-        # The name of a derived file says what is in it; who has it already has all of it.
-        if is_derived(file) and b"*" not in condition and is_known(condition, f'"{file}"'):
-            return Response(b"", status_code=304, headers=_headers(file, is_kept=True))
+        # Looked for even when the reader has it: who keeps a copy must hear that it was removed.
         data = await _stored(storage, known, f"{owner}/{file}")
         version = file if is_derived(file) else version_of(data)
         is_kept = is_derived(file) or request.query_params.get("v") == version

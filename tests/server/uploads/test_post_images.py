@@ -86,6 +86,18 @@ async def test_a_picture_is_sent_again_unless_the_condition_names_it(
         assert (await hana.get(address, headers=headers)).status_code == status
 
 
+async def test_of_a_picture_that_was_removed_nothing_is_known_already(hana: Browser) -> None:
+    upload = (await send_for_post(hana, PICTURE)).json()
+    addresses = addresses_of(upload["image"])
+    tags = {address: (await hana.get(address)).headers["etag"] for address in addresses}
+
+    await hana.change("DELETE", f"/api/uploads/post-images/{upload['id']}")
+
+    for address, tag in tags.items():
+        again = await hana.get(address, headers={"if-none-match": tag})
+        assert (again.status_code, again.headers["cache-control"]) == (404, "no-store")
+
+
 async def test_what_moves_is_stored_moving(hana: Browser) -> None:
     image = (await send_for_post(hana, moving("GIF"))).json()["image"]
 
