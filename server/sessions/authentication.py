@@ -104,12 +104,13 @@ def tokens_in(scope: Scope, name: str) -> tuple[str, ...]:
 
 def _value_of(scope: Scope, name: str) -> str:
     wanted = f"{name}="
+    # A space of another kind is a part of a name, one that any neighbouring host may set.
     found = [
-        part.strip().removeprefix(wanted)
+        part.strip(" \t").removeprefix(wanted)
         for key, value in scope["headers"]
         if key == b"cookie"
         for part in value.decode("latin-1").split(";")
-        if part.strip().startswith(wanted)
+        if part.strip(" \t").startswith(wanted)
     ]
     return found[0] if len(found) == 1 else ""
 

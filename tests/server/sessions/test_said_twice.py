@@ -1,4 +1,4 @@
-"""What decides whether a change is ours is said once, or the change is refused."""
+"""What says who asks, and whether a change is ours, is said once and by its own name."""
 
 import pytest
 
@@ -37,3 +37,26 @@ async def test_a_header_of_the_guard_that_is_said_twice_is_refused(
 
     assert [answer.status_code for answer in answers] == [403, 403, 201]
     assert await place.count("posts") == 1
+
+
+SPACES = {"none": b"", "a blank": b" ", "a tab": b"\t"}
+OTHERS = {
+    "no break": b"\xa0",
+    "next line": b"\x85",
+    "a separator": b"\x1f",
+    "no break, in UTF-8": b"\xc2\xa0",
+    "a wide one": b"\xe3\x80\x80",
+    "quotes": b'"',
+}
+
+
+@pytest.mark.parametrize("before", SPACES | OTHERS)
+async def test_only_the_name_itself_is_the_name_of_a_session(hana: Browser, before: str) -> None:
+    # A neighbouring host may set cookies here, but none whose name begins as the session's does.
+    token = (hana.token or "").encode()
+    cookie = b"a=b;" + (SPACES | OTHERS)[before] + b"session=" + token
+    hana.http.cookies.clear()
+
+    session = (await hana.http.get("/api/session", headers=[(b"cookie", cookie)])).json()
+
+    assert (session["member"] is not None) == (before in SPACES)
