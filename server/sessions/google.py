@@ -9,13 +9,13 @@ from urllib.parse import urlsplit
 
 import httpx
 import msgspec
-from joserfc import jwt
 from joserfc.errors import JoseError
 from joserfc.jwk import KeySet
 
 from server.database.clock import Clock
 from server.sessions.claims import Expected, Identity, NotBelieved, identity_of
 from server.sessions.provider import Client, Proof, SignInFailed
+from server.sessions.signatures import claims_of, keys_in
 
 with warnings.catch_warnings():
     # Authlib would rather have a successor of httpx; its own filter has to be there before ours.
@@ -144,17 +144,16 @@ class OpenIdProvider:
             raise NotBelieved("id_token")
         known = self._keys
         if known is None or not self._is_new(known[1]):
-            return _decoded(id_token, await self._fetch_keys(session))
+            return claims_of(id_token, await self._fetch_keys(session))
         try:
-            return _decoded(id_token, known[0])
+            return claims_of(id_token, known[0])
         except (JoseError, ValueError):
             # The provider may have changed its keys; asked once anew, it is believed or not.
-            return _decoded(id_token, await self._fetch_keys(session))
+            return claims_of(id_token, await self._fetch_keys(session))
 
     async def _fetch_keys(self, session: AsyncOAuth2Client) -> KeySet:
         discovery = await self._discover(session)
-        body = await _fetch(session, discovery.jwks_uri)
-        keys = KeySet.import_key_set(msgspec.json.decode(body))
+        keys = keys_in(await _fetch(session, discovery.jwks_uri))
         self._keys = (keys, self._now())
         return keys
 
@@ -192,11 +191,6 @@ async def _fetch(session: AsyncOAuth2Client, url: str) -> bytes:
     if answer.status_code != httpx.codes.OK:
         raise NotBelieved("status")
     return answer.content
-
-
-def _decoded(id_token: str, keys: KeySet) -> dict[str, object]:
-    claims: dict[str, object] = dict(jwt.decode(id_token, keys, algorithms=["RS256"]).claims)
-    return claims
 
 
 def _bearer(token: Mapping[str, object]) -> str:

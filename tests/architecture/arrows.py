@@ -63,7 +63,11 @@ HOST_DOORS: Mapping[str, tuple[str, ...]] = {
     "fontTools": ("client/fonts/*", "server/imaging/*"),
     "httpx": ("server/sessions/google.py",),
     "jinja2": ("server/rendering/document.py",),
-    "joserfc": ("server/sessions/google.py", "server/sessions/development_provider.py"),
+    "joserfc": (
+        "server/sessions/google.py",
+        "server/sessions/signatures.py",
+        "server/sessions/development_provider.py",
+    ),
     "litestar": (
         "server/answers.py",
         "server/app.py",

@@ -40,6 +40,24 @@ async def test_another_algorithm_or_unknown_key_is_not_believed(
     assert await come_back(leaf, google) == {"error": "auth_callback_failed"}
 
 
+@pytest.mark.parametrize("kind", ["at+jwt", "application/at+jwt", "logout+jwt", "secevent+jwt"])
+async def test_a_token_for_another_use_is_not_believed(
+    leaf: Browser, google: FakeGoogle, kind: str
+) -> None:
+    google.header = {**google.header, "typ": kind}
+
+    assert await come_back(leaf, google) == {"error": "auth_callback_failed"}
+
+
+@pytest.mark.parametrize("kind", ["JWT", "jwt"])
+async def test_a_token_that_says_what_it_is_is_believed(
+    leaf: Browser, google: FakeGoogle, kind: str
+) -> None:
+    google.header = {**google.header, "typ": kind}
+
+    assert await come_back(leaf, google) == {"signed_in": "1"}
+
+
 async def test_a_token_without_a_signature_is_not_believed(
     leaf: Browser, google: FakeGoogle
 ) -> None:
