@@ -30,6 +30,7 @@ _CHOICES: dict[str, Container[str]] = {
     "tea_variety": CULTIVARS,
 }
 # As people write a price: ¥1,200, 1200円, １２００.
+_PRICE_CHARACTERS_MOST = 50
 _PRICE = re.compile("[¥\\\\]? *([0-9]{1,8}|[0-9]{1,3}(?:[,、][0-9]{3}){1,2}) *円?")
 
 
@@ -206,8 +207,9 @@ def _checked_rating(rating: int | None) -> int | None:
 def _checked_price(price: int | str | None) -> int | None:
     if price is None or (isinstance(price, str) and is_blank(price)):
         return None
-    written = unicodedata.normalize("NFKC", str(price)).strip()
-    found = _PRICE.fullmatch(written)
+    written = str(price).strip()
+    is_short = len(written) <= _PRICE_CHARACTERS_MOST
+    found = _PRICE.fullmatch(unicodedata.normalize("NFKC", written).strip()) if is_short else None
     yen = int(re.sub("[,、]", "", found[1])) if found else -1
     if not 0 <= yen <= LIMITS.price_yen_most:
         most = LIMITS.price_yen_most

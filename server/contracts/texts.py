@@ -3,6 +3,12 @@
 import re
 import unicodedata
 
+from server.contracts.limits import LIMITS
+
+# No sign is composed of more than four: what is longer than this is too long for every field.
+_LONGEST = max(LIMITS.comment_characters, LIMITS.bio_characters, LIMITS.post_content_characters)
+_UNCOMPOSED_MOST = 4 * _LONGEST
+
 # They are letters or signs by their category, and yet nobody sees them.
 _BLANK_LOOKING = frozenset("\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 _IGNORABLE = frozenset("\u00ad\u034f\u061c\u180b\u180c\u180d\u180e\u180f\ufeff")
@@ -38,14 +44,14 @@ _LOOK_ALIKE = str.maketrans(
 
 
 def normalise(text: str) -> str:
-    """One form for storing, comparing and counting: NFC, line ends as LF, no space around."""
-    composed = unicodedata.normalize("NFC", _LINE_ENDS.sub("\n", text))
-    start, end = 0, len(composed)
-    while start < end and _is_space(composed[start]):
-        start += 1
-    while end > start and _is_space(composed[end - 1]):
-        end -= 1
-    return composed[start:end]
+    """One form for storing, comparing and counting: NFC, line ends as LF, no space around.
+
+    What no field could hold is left uncomposed: to put thousands of marks in order takes minutes.
+    """
+    trimmed = _trimmed(_LINE_ENDS.sub("\n", text))
+    if len(trimmed) > _UNCOMPOSED_MOST:
+        return trimmed
+    return _trimmed(unicodedata.normalize("NFC", trimmed))
 
 
 def is_blank(text: str) -> bool:
@@ -71,6 +77,15 @@ def skeleton(text: str) -> str:
     folded = unicodedata.normalize("NFKC", text).casefold()
     letters = unicodedata.normalize("NFD", folded).translate(_LOOK_ALIKE)
     return "".join(sign for sign in letters if sign.isalnum()).replace("rn", "m")
+
+
+def _trimmed(text: str) -> str:
+    start, end = 0, len(text)
+    while start < end and _is_space(text[start]):
+        start += 1
+    while end > start and _is_space(text[end - 1]):
+        end -= 1
+    return text[start:end]
 
 
 def _is_space(sign: str) -> bool:

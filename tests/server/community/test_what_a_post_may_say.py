@@ -1,5 +1,9 @@
 """The rules of posts and comments, without anything around them."""
 
+import sys
+import unicodedata
+from collections.abc import Callable
+from time import process_time
 from typing import Any
 from uuid import UUID
 
@@ -21,6 +25,7 @@ from server.contracts.limits import LIMITS
 from server.contracts.reference import POST_CATEGORIES
 from server.contracts.texts import is_blank, may_be_prose, normalise
 from server.errors import Refusal
+from server.profiles.rules import checked_name
 
 
 def edit(**values: Any) -> PostEdit:
@@ -97,6 +102,50 @@ def test_three_hundred_signs_fit_whatever_they_weigh(content: str) -> None:
 
 def test_no_sign_is_so_heavy_that_the_bytes_run_out_first() -> None:
     assert LIMITS.post_content_characters * len("\U0010ffff".encode()) <= LIMITS.post_content_bytes
+
+
+# Each pair of marks is in the wrong order: sorting so many takes a second and more.
+PILED = "a" + "\u0301\u0316" * 20_000
+
+
+@pytest.mark.parametrize(
+    "check",
+    [
+        lambda: checked(edit(content=PILED), category="review"),
+        lambda: checked(edit(title=PILED), category="review"),
+        lambda: checked(edit(price_yen=PILED), category="review"),
+        lambda: checked_images((ChosenImage("0" * 36, PILED),)),
+        lambda: checked_comment(NewComment(PILED)),
+        lambda: checked_name(PILED),
+    ],
+    ids=["content", "title", "price", "image", "comment", "name"],
+)
+def test_a_text_far_too_long_is_refused_at_once(check: Callable[[], object]) -> None:
+    begun = process_time()
+
+    with pytest.raises(Refusal) as refused:
+        check()
+
+    assert refused.value.status == 422
+    assert process_time() - begun < 0.3
+
+
+def test_no_sign_is_composed_of_more_than_four() -> None:
+    signs = (chr(code) for code in range(sys.maxunicode + 1) if not 0xD800 <= code < 0xE000)
+    composed = (sign for sign in signs if unicodedata.is_normalized("NFC", sign))
+
+    assert max(len(unicodedata.normalize("NFD", sign)) for sign in composed) == 4
+
+
+@pytest.mark.parametrize("made", [4, 1])
+def test_what_fits_once_it_is_composed_is_kept(made: int) -> None:
+    sign = "\u1f82"
+    assert len(unicodedata.normalize("NFD", sign)) == 4
+
+    text = unicodedata.normalize("NFD" if made > 1 else "NFC", sign * LIMITS.comment_characters)
+
+    spaced = " \u3000" * 5000 + text + "\n" * 5000
+    assert checked_comment(NewComment(spaced)) == sign * LIMITS.comment_characters
 
 
 @given(st.text(max_size=400))
