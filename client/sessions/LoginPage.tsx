@@ -112,7 +112,7 @@ export default function LoginPage() {
         <Notice />
         {viewer ? <AlreadyIn back={back} /> : <WayIn back={back} />}
         <p className="login-legal">
-          {t("login.before")} <PageLink to="terms">{t("login.terms")}</PageLink>{" "}
+          <span>{t("login.before")}</span> <PageLink to="terms">{t("login.terms")}</PageLink>{" "}
           <PageLink to="privacy">{t("login.privacy")}</PageLink>
         </p>
         <p className="login-home">

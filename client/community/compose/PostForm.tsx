@@ -8,7 +8,7 @@ import type { Start } from "./Composition.ts";
 import { contentProblem } from "./draft.ts";
 import { DraftNotice } from "./DraftNotice.tsx";
 import { LeaveDialog } from "./LeaveDialog.tsx";
-import { isOnItsWay } from "./pictures/pictures.ts";
+import { isOnItsWay, roomFor } from "./pictures/pictures.ts";
 import { PostBar, type PostState } from "./PostBar.tsx";
 import { PostSections } from "./PostSections.tsx";
 import { useComposition } from "./useComposition.ts";
@@ -49,7 +49,7 @@ export function PostForm({ start, edited }: PostFormProps) {
     form.current?.querySelector<HTMLElement>(wrong)?.focus();
   });
   const [isLeaving, setLeaving] = useState(false);
-  const onFiles = useFiles(composition.tray);
+  const onFiles = useFiles(composition.tray, roomFor(shown.pictures) === 0);
   const onPaste = usePaste(onFiles);
   const release = useUnsaved(composition.isUnsaved);
   const isUploading = shown.pictures.some(isOnItsWay);

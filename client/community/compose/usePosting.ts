@@ -10,6 +10,9 @@ import { isOnItsWay } from "./pictures/pictures.ts";
 import { obstacle, storeEdited, storeNew } from "./storing.ts";
 import { useOutcome } from "./useOutcome.ts";
 
+/** What the author was told, and the obstacle that it was about. */
+type Told = { readonly of: ReturnType<typeof obstacle>; readonly takeBack: () => void } | undefined;
+
 /** `onObstacle` leads the author to whatever is in the way. */
 export function usePosting(
   composition: Composition,
@@ -22,13 +25,19 @@ export function usePosting(
   const open = useSession();
   const [isSubmitting, setSubmitting] = useState(false);
   const isBusy = useRef(false);
-  const told = useRef<() => void>(undefined);
-  useEffect(() => () => told.current?.(), []);
+  const told = useRef<Told>(undefined);
+  const problem = obstacle(composition);
+  useEffect(() => {
+    // Once it is mended, it is no longer told; nor is it on another page.
+    if (told.current?.of !== problem) told.current?.takeBack();
+  }, [problem]);
+  useEffect(() => () => told.current?.takeBack(), []);
 
   const isInTheWay = (): boolean => {
-    const problem = obstacle(composition);
-    if (problem === undefined) return false;
-    told.current = alert(t(`createPost.errors.${problem}`, { most: postContentCharacters }));
+    const of = obstacle(composition);
+    if (of === undefined) return false;
+    const takeBack = alert(t(`createPost.errors.${of}`, { most: postContentCharacters }));
+    told.current = { of, takeBack };
     onObstacle();
     return true;
   };
@@ -41,12 +50,12 @@ export function usePosting(
   const submit = async (): Promise<void> => {
     if (isBusy.current || composition.shown().pictures.some(isOnItsWay)) return;
     // What went wrong last time is not true of this time.
-    told.current?.();
+    told.current?.takeBack();
     if (isInTheWay()) return;
     isBusy.current = true;
     setSubmitting(true);
     const post = await send().catch((error: unknown) => {
-      told.current = fail(error);
+      told.current = { of: undefined, takeBack: fail(error) };
       isBusy.current = false;
       setSubmitting(false);
     });

@@ -9,12 +9,15 @@ function takeBack(told: readonly (() => void)[]): void {
   for (const remove of told) remove();
 }
 
-export function useFiles(tray: PictureTray): (files: readonly File[]) => void {
+export function useFiles(tray: PictureTray, isFull: boolean): (files: readonly File[]) => void {
   const { t } = usePage();
   const { alert } = useNotify();
   const told = useRef<readonly (() => void)[]>([]);
   // What was wrong with the last files says nothing about the next, nor about another page.
   useEffect(() => () => takeBack(told.current), []);
+  useEffect(() => {
+    if (!isFull) takeBack(told.current);
+  }, [isFull]);
   return (files) => {
     if (files.length === 0) return;
     takeBack(told.current);

@@ -57,13 +57,15 @@ describe("choosing", () => {
     expect(spoken()).toBe(t("createPost.pictures.said.storedAll"));
   });
 
-  test("ends at six, and says so", () => {
-    open();
+  test("ends at six, and says so until there is room again", async () => {
+    const { user } = open();
     choosePictures(...["1", "2", "3", "4", "5", "6", "7"].map((name) => aPicture(`${name}.png`)));
 
     expect(rows()).toHaveLength(6);
     expect(messages()).toEqual([t("createPost.errors.imageCountError", { most: 6 })]);
     expect(add().disabled).toBe(true);
+    await user.click(button(p("stopNamed", 1)));
+    expect(messages()).toEqual([]);
   });
 
   test("what did not fit is no longer told of the next choice, nor on another page", () => {

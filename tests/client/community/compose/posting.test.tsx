@@ -155,6 +155,8 @@ describe("sending", () => {
 
     expect(messages()).toEqual([t("createPost.errors.contentTooLong", { most: 300 })]);
     expect(count(create)).toBe(0);
+    type("あ".repeat(299));
+    expect(messages()).toEqual([]);
   });
 
   test("of a field that is wrong is not tried, and leads to it", async () => {

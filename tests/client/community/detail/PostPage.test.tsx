@@ -55,13 +55,13 @@ describe("a post", () => {
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Spring in Makinohara");
     expect(facts()).toEqual([
       ["Rating", "★★★★★"],
-      ["Tea", "Sencha"],
+      ["Tea type", "Sencha"],
       ["Cultivar", "Okumidori"],
-      ["Region", "Shizuoka"],
+      ["Prefecture", "Shizuoka"],
       ["Shop", "Midori-en"],
       ["Price", "¥1,080"],
-      ["Harvest", "early May"],
-      ["Process", "deep-steamed"],
+      ["Harvest period", "early May"],
+      ["Processing", "deep-steamed"],
     ]);
     expect(link("Okumidori").getAttribute("href")).toBe("/cultivars/okumidori");
     expect(screen.getByRole("img", { name: say.en("post.rating", { rating: 4, most: 5 }) }));
