@@ -13,6 +13,16 @@ import { useOutcome } from "./useOutcome.ts";
 /** What the author was told, and the obstacle that it was about. */
 type Told = { readonly of: ReturnType<typeof obstacle>; readonly takeBack: () => void } | undefined;
 
+/** Once it is mended, it is no longer told; nor is it on another page. */
+function useTold(problem: ReturnType<typeof obstacle>) {
+  const told = useRef<Told>(undefined);
+  useEffect(() => {
+    if (told.current?.of !== problem) told.current?.takeBack();
+  }, [problem]);
+  useEffect(() => () => told.current?.takeBack(), []);
+  return told;
+}
+
 /** `onObstacle` leads the author to whatever is in the way. */
 export function usePosting(
   composition: Composition,
@@ -25,13 +35,7 @@ export function usePosting(
   const open = useSession();
   const [isSubmitting, setSubmitting] = useState(false);
   const isBusy = useRef(false);
-  const told = useRef<Told>(undefined);
-  const problem = obstacle(composition);
-  useEffect(() => {
-    // Once it is mended, it is no longer told; nor is it on another page.
-    if (told.current?.of !== problem) told.current?.takeBack();
-  }, [problem]);
-  useEffect(() => () => told.current?.takeBack(), []);
+  const told = useTold(obstacle(composition));
 
   const isInTheWay = (): boolean => {
     const of = obstacle(composition);
