@@ -8,7 +8,8 @@ from playwright.sync_api import Browser, Page, expect
 from server.contracts.limits import LIMITS
 from server.contracts.locales import text
 from server.contracts.routes import Language
-from tests.browser.club import prefix_of
+from tests.browser.club import Club, prefix_of
+from tests.browser.members import HANA
 from tests.browser.reading import NARROW
 from tests.running_site import RunningSite
 
@@ -92,3 +93,24 @@ def test_nothing_is_offered_that_needs_a_script(page: Page) -> None:
     expect(page.locator(".filter-choose")).to_have_count(0)
     page.goto("/community?category=review")
     expect(page.locator(".filter-choose")).to_be_hidden()
+
+
+@pytest.mark.parametrize(
+    ("path", "says"),
+    [("/profile/edit", "profileEdit.needsScripts"), ("/account", "account.needsScripts")],
+)
+def test_a_member_is_told_what_needs_a_script(
+    browser: Browser, sample_site: RunningSite, club: Club, path: str, says: str
+) -> None:
+    context = browser.new_context(
+        base_url=sample_site.origin,
+        java_script_enabled=False,
+        storage_state=club.members[HANA].state,
+    )
+    page = context.new_page()
+    page.goto(f"/ja{path}")
+
+    expect(page.get_by_text(text("ja", says))).to_be_visible()
+    for dead in page.locator("main button, main textarea").all():
+        expect(dead).to_be_hidden()
+    context.close()

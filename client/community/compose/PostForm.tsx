@@ -77,7 +77,7 @@ export function PostForm({ start, edited }: PostFormProps) {
         <h1>{t(edited ? "createPost.edit.title" : "createPost.title")}</h1>
         <p>{t(edited ? "createPost.edit.lead" : "createPost.lead")}</p>
       </header>
-      <p className="without-scripts">{t("createPost.needsScripts")}</p>
+      <p className="without-scripts without-scripts-note">{t("createPost.needsScripts")}</p>
       <div className="post-form-body">
         <DraftNotice shown={shown} composition={composition} />
         <PostSections

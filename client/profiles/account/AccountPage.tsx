@@ -31,6 +31,7 @@ function Account({ name, email }: { readonly name: string; readonly email: strin
         <h1>{t("account.title")}</h1>
         <p>{email === null ? t("account.lead") : t("account.leadOf", { email })}</p>
       </header>
+      <p className="without-scripts without-scripts-note">{t("account.needsScripts")}</p>
       <FormSection heading={t("account.sessions.heading")}>
         <SessionList />
       </FormSection>

@@ -97,7 +97,7 @@ export function AccountRemovalSection({ name }: { readonly name: string }) {
   return (
     <>
       <p>{t("account.removal.body")}</p>
-      <p className="account-actions">
+      <p className="account-actions needs-scripts">
         <Button kind="danger" onPress={() => open(true)}>
           {t("account.removal.open")}
         </Button>

@@ -68,7 +68,8 @@ function SessionRow({ session, onEnd }: SessionRowProps) {
 export function SessionList() {
   const { t } = usePage();
   const { sessions, end, endAll } = useSessions();
-  if (sessions === undefined) return <p className="session-waiting">{t("app.loading")}</p>;
+  if (sessions === undefined)
+    return <p className="session-waiting needs-scripts">{t("app.loading")}</p>;
   return (
     <>
       {sessions === null && <p role="alert">{t("app.loadFailed.title")}</p>}

@@ -43,6 +43,7 @@ export function EditForm({ member }: { readonly member: CurrentMember }) {
         <h1>{t("profileEdit.title")}</h1>
         <p>{t("profileEdit.lead")}</p>
       </header>
+      <p className="without-scripts without-scripts-note">{t("profileEdit.needsScripts")}</p>
       <FormSection heading={t("profileEdit.avatar.heading")}>
         <AvatarField
           member={member}
