@@ -80,9 +80,12 @@ class PatientConnection(HttpToolsProtocol):
     _is_head_whole = False
     # One request is over, and no other has begun.
     _is_between = False
+    # What has been read of a body since the last look, in as many pieces as its sender made.
+    _pieces: list[bytes]
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
+        self._pieces = []
         self._await_head()
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -95,6 +98,8 @@ class PatientConnection(HttpToolsProtocol):
             # Empty lines before a request mean nothing, and must not keep a connection awake.
             return
         super().data_received(data)
+        if self._pieces:
+            self._take_pieces()
         # Most heads come in one piece, and are waited for by nobody.
         if not self._is_head_whole and self._head_timer is None:
             self._await_head()
@@ -132,12 +137,22 @@ class PatientConnection(HttpToolsProtocol):
             self.cycle.keep_alive = self.cycle.keep_alive and not self.parser.should_upgrade()
 
     def on_body(self, body: bytes) -> None:
+        """Taken together: whoever sends byte by byte must not have us begin anew for each."""
+        self._pieces.append(body)
+
+    def _take_pieces(self) -> None:
+        body = b"".join(self._pieces)
+        self._pieces.clear()
         if self._idle_timer is not None:
             self._idle_timer.cancel()
             self._idle_timer = self._close_after(self.body_idle_s)
-        super().on_body(body)
+        # Who was turned away at the door has no request to which it could belong.
+        if self.cycle is not None:
+            super().on_body(body)
 
     def on_message_complete(self) -> None:
+        if self._pieces:
+            self._take_pieces()
         self._stop_waiting()
         self._is_between = True
         super().on_message_complete()

@@ -25,10 +25,20 @@ class Hasty(PatientConnection):
     unread_s = 0.3
 
 
+class Counting(PatientConnection):
+    """Counts how often a wait for more is begun."""
+
+    waits = 0
+
+    def _close_after(self, seconds: float) -> asyncio.TimerHandle:
+        type(self).waits += 1
+        return super()._close_after(seconds)
+
+
 @asynccontextmanager
-async def serving(app: App) -> AsyncIterator[int]:
+async def serving(app: App, kind: type[PatientConnection] = Hasty) -> AsyncIterator[int]:
     config = uvicorn.Config(
-        app, http=Hasty, log_config=None, lifespan="on", access_log=False, loop="asyncio"
+        app, http=kind, log_config=None, lifespan="on", access_log=False, loop="asyncio"
     )
     async with listening(config) as port:
         yield port
@@ -68,15 +78,17 @@ async def test_a_body_that_stops_coming_is_dropped(port: int) -> None:
 
 
 async def read_all(scope: Scope, receive: Receive, send: Send) -> None:
-    """Answers when the whole body has come."""
+    """Answers when the whole body has come, with its length."""
     if scope["type"] == "lifespan":
         await send({"type": f"{(await receive())['type']}.complete"})
         return
     message = await receive()
+    length = len(message.get("body", b""))
     while message.get("more_body"):
         message = await receive()
+        length += len(message.get("body", b""))
     if message["type"] == "http.request":
-        await answer(send, 200, body=b"", media_type=b"text/plain")
+        await answer(send, 200, body=b"%d" % length, media_type=b"text/plain")
 
 
 @pytest.mark.parametrize(("length", "is_answered"), [(100, False), (1500, True)])
@@ -89,6 +101,20 @@ async def test_a_large_body_may_take_longer_as_long_as_it_comes(
         said = await say(port, head, *parts, pause_s=0.12)
 
     assert said.startswith(b"HTTP/1.1 200") is is_answered
+
+
+async def test_whoever_sends_byte_by_byte_holds_nobody_up() -> None:
+    head = b"POST / HTTP/1.1\r\n" + HOST + b"Transfer-Encoding: chunked\r\n"
+    tiny = b"1\r\na\r\n" * 100_000 + b"0\r\n\r\n"
+
+    async with serving(read_all, Counting) as port:
+        answer = await say(port, head + b"\r\n" + tiny + head + CLOSE + b"1\r\nb\r\n0\r\n\r\n")
+
+    assert answer.count(b"HTTP/1.1 200") == 2
+    assert answer.endswith(b"1")
+    assert b"\r\n\r\n100000" in answer
+    # As often as something came, and not for each of its pieces.
+    assert 0 < Counting.waits < 1000
 
 
 async def test_an_endless_head_is_cut(port: int) -> None:
