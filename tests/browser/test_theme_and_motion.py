@@ -1,12 +1,13 @@
 """Light or dark before the first paint, as the system says or the reader chose; motion or none."""
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
 from server.contracts.locales import text
 from tests.browser.conftest import StartReading
 from tests.browser.keyboard import follow, press, tab_to
 from tests.browser.reading import Reader, Taste
+from tests.running_site import RunningSite
 
 pytestmark = pytest.mark.browser
 
@@ -33,6 +34,9 @@ WATCH_TRANSITIONS = """
     return start.apply(this, change);
   };
 """
+# The line under each tab of the feed; the first is the chosen one.
+LINES = """() => [...document.querySelectorAll(".category-tabs a")]
+  .map(tab => getComputedStyle(tab).borderBottomColor)"""
 MOVING = """() => [...document.querySelectorAll("*")].filter(element => {
   const {transitionDuration, animationName} = getComputedStyle(element);
   return animationName !== "none" || transitionDuration.split(", ").some(s => parseFloat(s) > 0);
@@ -160,3 +164,17 @@ def test_what_is_printed_is_dark_on_light_and_holds_nothing_to_press(
     for selector in (".header-nav", ".header-tools", ".footer", "main .button"):
         assert reader.page.locator(f"{selector} >> visible=true").count() == 0
     expect(reader.page.locator("h1")).to_be_visible()
+
+
+def test_where_colours_are_forced_one_tab_is_the_chosen_one(
+    browser: Browser, site: RunningSite
+) -> None:
+    context = browser.new_context(base_url=site.origin, forced_colors="active")
+    page = context.new_page()
+    page.goto("/community")
+
+    chosen, *others = page.evaluate(LINES)
+
+    assert len(others) > 4
+    assert chosen not in others
+    context.close()

@@ -17,7 +17,8 @@ PATHS = ["", "/cultivars", "/cultivars/saemidori", "/about", "/database-info", "
 
 MEANT_FOR_FINGERS = (
     ".header a, .header button, .footer a, .button, button, input, select, summary,"
-    " .language-suggestion a, .cultivar-neighbours a"
+    " .language-suggestion a, .cultivar-neighbours a, .cultivar-fact a, .cultivar-parents a,"
+    " .cultivar-children a, .lineage-entries h3 a, .lineage-descent a, .login-legal a"
 )
 # Links in running text are as high as their line; all others are targets of their own.
 STANDING_ALONE = """() => [...document.querySelectorAll("main a[href], aside a[href]")]
