@@ -53,6 +53,12 @@ def contained() -> tuple[str, ...]:
     places = [word for place in WRITABLE for word in ("--perms", "1777", "--tmpfs", place)]
     view = [str(BWRAP), "--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc"]
     view += [*opened(Path(sys.base_prefix).resolve(), PROJECT), *places]
+    # A project that lies in one of these places would be gone with it.
+    for place in WRITABLE:
+        way = [path for path in reversed(PROJECT.parents) if Path(place) in path.parents]
+        view += [word for path in way for word in ("--perms", "0755", "--dir", str(path))]
+        if Path(place) in PROJECT.parents:
+            view += ["--ro-bind", str(PROJECT), str(PROJECT)]
     # It takes these two to become somebody else, who has none.
     rights = ["--cap-drop", "ALL", "--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID"]
     who = [str(SETPRIV), "--reuid", NOBODY, "--regid", NOBODY, "--clear-groups"]
