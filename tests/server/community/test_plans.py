@@ -11,7 +11,7 @@ from server.community.parts import Community
 from server.community.queries import posts
 from server.community.queries.posts import list_feed
 from server.viewer import Visitor
-from tests.server.community.builders import add_many, add_posts
+from tests.server.community.builders import add_many, add_posts, execute
 
 pytestmark = pytest.mark.anyio
 
@@ -32,11 +32,13 @@ async def asked_for(
     return asked
 
 
-async def plan_of(database: AsyncEngine, statement: str, values: Any) -> str:
-    """How it is answered; PostgreSQL is told not to go through rows, however few they are."""
+async def plan_of(
+    database: AsyncEngine, statement: str, values: Any, *, is_free: bool = False
+) -> str:
+    """How it is answered; unless it is free, PostgreSQL may not go through rows, however few."""
     explain = "EXPLAIN QUERY PLAN" if database.dialect.name == "sqlite" else "EXPLAIN"
     async with database.connect() as connection:
-        if database.dialect.name == "postgresql":
+        if database.dialect.name == "postgresql" and not is_free:
             await connection.exec_driver_sql("SET LOCAL enable_seqscan = off")
         rows = await connection.exec_driver_sql(f"{explain} {statement}", values)
         return "\n".join(str(row[-1]) for row in rows)
@@ -130,6 +132,22 @@ async def test_what_stood_in_many_old_texts_is_looked_for_along_the_list(
 
     statement, _ = next(one for one in asked if "profiles" in one[0])
     assert ("looked" not in statement) is is_by_candidates
+
+
+async def test_how_many_texts_have_a_word_is_counted_along_the_index(
+    community: Community, database: AsyncEngine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Knowing that every text has it, PostgreSQL would rather begin at the table's beginning.
+    await add_posts(database, [{"content": "煎茶"}] * 500)
+    await execute(database, "ANALYZE")
+    monkeypatch.setattr(posts, "RARE_MOST", 8)
+    asked = await asked_for(community, database, {"search": "煎茶", "sort": "popular"})
+
+    statement, values = next(one for one in asked if "CASE WHEN" in one[0])
+    plan = await plan_of(database, statement, values, is_free=True)
+
+    assert "Seq Scan on post_texts" not in plan
+    assert "SCAN post_texts" not in plan
 
 
 async def test_a_frequent_word_is_looked_for_only_as_far_as_it_is_counted(
