@@ -9,6 +9,8 @@ export interface Answer {
   readonly status: number;
   readonly head: string;
   readonly body: string;
+  /** How long it took, in microseconds. */
+  readonly drawnUs: number;
 }
 
 export const HELLO_ID = 0;
@@ -17,7 +19,7 @@ export const ANSWER_BYTES_MOST = 8 * 1024 * 1024;
 
 const LENGTH_BYTES = 4;
 const REQUEST_HEADER_BYTES = 8;
-const ANSWER_HEADER_BYTES = 14;
+const ANSWER_HEADER_BYTES = 18;
 const LETTER_BYTES_MOST = 3;
 const USUAL_ANSWER_BYTES = 256 * 1024;
 
@@ -70,7 +72,7 @@ export function answerWriter(): (id: number, answer: Answer) => Buffer {
   };
 }
 
-function written(id: number, { status, head, body }: Answer, bytes: Buffer): Buffer {
+function written(id: number, { status, head, body, drawnUs }: Answer, bytes: Buffer): Buffer {
   const headBytes = encoder.encodeInto(head, bytes.subarray(ANSWER_HEADER_BYTES)).written;
   const bodyStart = ANSWER_HEADER_BYTES + headBytes;
   const total = bodyStart + encoder.encodeInto(body, bytes.subarray(bodyStart)).written;
@@ -79,7 +81,8 @@ function written(id: number, { status, head, body }: Answer, bytes: Buffer): Buf
   bytes.writeUInt32BE(total - LENGTH_BYTES, 0);
   bytes.writeUInt32BE(id, 4);
   bytes.writeUInt16BE(status, 8);
-  bytes.writeUInt32BE(headBytes, 10);
+  bytes.writeUInt32BE(drawnUs, 10);
+  bytes.writeUInt32BE(headBytes, 14);
   return bytes.subarray(0, total);
 }
 

@@ -54,15 +54,18 @@ function serve(fd: number, render: Render): void {
 
   // The host is gone, or wants this worker gone: an error on the socket says the same.
   for (const ending of ["end", "error", "close"]) socket.on(ending, () => process.exit(0));
-  send(write(HELLO_ID, { status: 0, head: "", body: "" }));
+  send(write(HELLO_ID, { status: 0, head: "", body: "", drawnUs: 0 }));
 }
 
 function answer(write: Write, render: Render, { id, payload: text }: RequestFrame): Buffer {
+  const begun = performance.now();
+  const drawnUs = () => Math.round((performance.now() - begun) * 1000);
   try {
     const payload: Payload = JSON.parse(text);
-    return write(id, render(payload));
+    const page = render(payload);
+    return write(id, { ...page, drawnUs: drawnUs() });
   } catch (error) {
-    return write(id, { status: 500, head: "", body: stackOf(error) });
+    return write(id, { status: 500, head: "", body: stackOf(error), drawnUs: drawnUs() });
   }
 }
 

@@ -12,6 +12,7 @@ from server.rendering.allowance import OWED_USUALLY
 from server.rendering.breaker import Breaker
 from server.rendering.crew import Crew, CrewEvents
 from server.rendering.deadlines import Deadlines
+from server.rendering.pace import Pace
 from server.rendering.process import RenderJob
 from server.rendering.protocol import PAYLOAD_BYTES_MOST, RenderedPage
 
@@ -19,6 +20,9 @@ from server.rendering.protocol import PAYLOAD_BYTES_MOST, RenderedPage
 RENDERS_MOST = 50_000
 # Of the deadline: where many wait for one worker, enough is left to have their pages elsewhere.
 SILENCE_OF_MANY = 2 / 3
+# Where pages come so quickly that nobody waits for long, more may wait than the usual queue holds.
+QUEUED_QUICKLY_MOST = 512
+WAIT_OF_MANY = 1 / 3
 STACK_CHARACTERS_MOST = 8000
 
 Reason = Literal[
@@ -67,6 +71,7 @@ class RenderPool:
         self._deadline_s = deadline_s
         self._queue_most = queue_most
         self._queue: deque[RenderJob] = deque()
+        self._pace = Pace()
         self._deadlines = Deadlines(deadline_s, self._late)
         self._is_running = False
 
@@ -121,10 +126,17 @@ class RenderPool:
             return "payload_too_large"
         if self._crew.is_hopeless:
             return "no_worker"
-        if len(self._queue) >= self._queue_most:
+        if self._is_full(now):
             return "queue_full"
         # Asked last: a half-open breaker lets one page through, which must then really be tried.
         return None if self._breaker.lets_through(now) else "breaker_open"
+
+    def _is_full(self, now: float) -> bool:
+        waiting = len(self._queue)
+        if waiting < self._queue_most or waiting >= QUEUED_QUICKLY_MOST:
+            return waiting >= self._queue_most
+        wait_s = self._pace.wait_s(now, waiting=waiting, workers=self._crew.ready)
+        return wait_s > self._deadline_s * WAIT_OF_MANY
 
     def _dispatch(self) -> None:
         if self._crew.is_hopeless:
@@ -139,6 +151,7 @@ class RenderPool:
                     worker.watch(self._deadline_s * SILENCE_OF_MANY)
 
     def _answered(self, job: RenderJob, page: RenderedPage) -> None:
+        self._pace.note(asyncio.get_running_loop().time(), page.drawn_s)
         if not job.page.done():
             if self._breaker.page_came():
                 log.info("render_breaker_closed")

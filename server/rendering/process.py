@@ -171,9 +171,8 @@ class RenderProcess(asyncio.Protocol):
         job = self._owed.pop(answer.id, None)
         if job is None:
             raise BrokenFrame(f"an answer to request {answer.id}, which was not asked")
-        now = asyncio.get_running_loop().time()
-        self._allowance.note(now - self._silent_since)
-        self._silent_since = now
+        self._allowance.note(answer.page.drawn_s)
+        self._silent_since = asyncio.get_running_loop().time()
         if not self._owed:
             self._nothing_owed.set()
         self._events.on_answer(job, answer.page)

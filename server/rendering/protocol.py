@@ -12,18 +12,21 @@ ANSWER_BYTES_MOST = 8 * 1024 * 1024
 
 REQUEST_HEADER = struct.Struct(">II")
 LENGTH = struct.Struct(">I")
-ANSWER_HEADER = struct.Struct(">IHI")
+ANSWER_HEADER = struct.Struct(">IHII")
+MICROSECONDS = 1_000_000
 
 
 class RenderedPage(msgspec.Struct, frozen=True):
     """What the worker made of a payload: head goes into <head>, body inside the root element.
 
     Both stay the worker's bytes: reading a page into text and back costs a fifth of drawing it.
+    `drawn_s` is by the worker's clock, the reading of the payload included.
     """
 
     status: int
     head: bytes
     body: bytes
+    drawn_s: float = 0.0
 
     @property
     def is_exception(self) -> bool:
@@ -79,10 +82,10 @@ def frame_end(stream: bytearray | memoryview, at: int) -> int | None:
 
 
 def decode_answer(frame: memoryview) -> Answer:
-    answer_id, status, head_length = ANSWER_HEADER.unpack_from(frame)
+    answer_id, status, drawn_us, head_length = ANSWER_HEADER.unpack_from(frame)
     body_start = ANSWER_HEADER.size + head_length
     if body_start > len(frame):
         raise BrokenFrame(f"a head of {head_length} bytes in a frame of {len(frame)}")
     head = bytes(frame[ANSWER_HEADER.size : body_start])
     body = bytes(frame[body_start:])
-    return Answer(answer_id, RenderedPage(status, head, body))
+    return Answer(answer_id, RenderedPage(status, head, body, drawn_us / MICROSECONDS))

@@ -9,6 +9,8 @@ import {
 } from "../../ssr/frames.ts";
 import { requestFrame } from "./requestFrame.ts";
 
+const drawnUs = 374;
+
 test("requests are read wherever the stream is cut", () => {
   const sent: RequestFrame[] = [
     { id: 1, payload: '{"name":"やぶきた 🍵"}' },
@@ -54,35 +56,37 @@ test.each([
   expect(() => requestReader(() => undefined)(header)).toThrow(RangeError);
 });
 
-test("an answer is length, id, status, length of the head, head, body", () => {
-  const frame = answerWriter()(258, { status: 404, head: "<é>", body: "茶" });
+test("an answer is length, id, status, microseconds, length of the head, head, body", () => {
+  const frame = answerWriter()(258, { status: 404, head: "<é>", body: "茶", drawnUs: 70_000 });
 
   expect(frame.toString("hex")).toBe(
-    ["00000011", "00000102", "0194", "00000004", "3cc3a93e", "e88cb6"].join(""),
+    ["00000015", "00000102", "0194", "00011170", "00000004", "3cc3a93e", "e88cb6"].join(""),
   );
 });
 
 test("half of a letter is answered as text all the same", () => {
-  const frame = answerWriter()(1, { status: 200, head: "", body: "a\ud83cb" });
+  const frame = answerWriter()(1, { status: 200, head: "", body: "a\ud83cb", drawnUs });
 
   expect(frame.readUInt32BE(0)).toBe(frame.length - 4);
-  expect(frame.subarray(14).toString()).toBe("a\ufffdb");
+  expect(frame.subarray(18).toString()).toBe("a\ufffdb");
 });
 
 test("the longest answer is written, and one byte more is not", () => {
-  const body = "x".repeat(ANSWER_BYTES_MOST - 10);
+  const body = "x".repeat(ANSWER_BYTES_MOST - 14);
 
-  expect(answerWriter()(1, { status: 200, head: "", body }).length).toBe(ANSWER_BYTES_MOST + 4);
-  expect(() => answerWriter()(1, { status: 200, head: "x", body })).toThrow(RangeError);
+  expect(answerWriter()(1, { status: 200, head: "", body, drawnUs }).length).toBe(
+    ANSWER_BYTES_MOST + 4,
+  );
+  expect(() => answerWriter()(1, { status: 200, head: "x", body, drawnUs })).toThrow(RangeError);
 });
 
 test("a page of any length is written whole, before and after a longer one", () => {
   const write = answerWriter();
 
   for (const letters of [1, 200_000, 3, 90_000]) {
-    const frame = write(letters, { status: 200, head: "茶", body: "葉".repeat(letters) });
+    const frame = write(letters, { status: 200, head: "茶", body: "葉".repeat(letters), drawnUs });
 
     expect(frame.readUInt32BE(4)).toBe(letters);
-    expect(frame.toString("utf8", 14)).toBe(`茶${"葉".repeat(letters)}`);
+    expect(frame.toString("utf8", 18)).toBe(`茶${"葉".repeat(letters)}`);
   }
 });

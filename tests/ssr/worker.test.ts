@@ -12,6 +12,7 @@ import { requestFrame } from "./requestFrame.ts";
 interface Answer {
   readonly id: number;
   readonly status: number;
+  readonly drawnUs: number;
   readonly head: string;
   readonly body: string;
 }
@@ -66,11 +67,12 @@ async function nextAnswer(): Promise<Answer> {
     received = Buffer.concat([received, chunk]);
   }
   const end = 4 + received.readUInt32BE(0);
-  const bodyStart = 14 + received.readUInt32BE(10);
+  const bodyStart = 18 + received.readUInt32BE(14);
   const answer = {
     id: received.readUInt32BE(4),
     status: received.readUInt16BE(8),
-    head: received.toString("utf8", 14, bodyStart),
+    drawnUs: received.readUInt32BE(10),
+    head: received.toString("utf8", 18, bodyStart),
     body: received.toString("utf8", bodyStart, end),
   };
   received = received.subarray(end);
@@ -86,7 +88,7 @@ test("its first word is a hello, and no visitor gets a cold render", async () =>
   const hello = await start();
   const { head } = await ask(1, { text: "a" });
 
-  expect(hello).toEqual({ id: 0, status: 0, head: "", body: "" });
+  expect(hello).toEqual({ id: 0, status: 0, drawnUs: 0, head: "", body: "" });
   expect(Number(head.replace(/\D/g, ""))).toBeGreaterThan(40);
 });
 
@@ -118,6 +120,16 @@ test("an exception is a 500 with its stack and no head, and the next page is dra
   expect(failed).toMatchObject({ id: 1, status: 500, head: "" });
   expect(failed.body).toMatch(/^Error: no such leaf\n\s+at /);
   expect((await ask(2, { text: "next" })).body).toBe("next");
+});
+
+test("each answer tells how long it took to draw, an exception as well", async () => {
+  await start();
+
+  for (const order of [{ ms: 30 }, { ms: 30, fail: "no such leaf" }]) {
+    const { drawnUs } = await ask(1, order);
+    expect(drawnUs).toBeGreaterThanOrEqual(30_000);
+    expect(drawnUs).toBeLessThan(30_000_000);
+  }
 });
 
 test("a payload that is no JSON is an exception like any other", async () => {

@@ -41,13 +41,14 @@ const raw = {
   secondHello: () => frame(0, { status: 0, head: "", body: "" }),
 };
 
-function frame(id, { status, head, body }) {
-  const header = Buffer.alloc(14);
+function frame(id, { status, head, body }, drawnUs = 0) {
+  const header = Buffer.alloc(18);
   const [headBytes, bodyBytes] = [Buffer.from(head), Buffer.from(body)];
-  header.writeUInt32BE(10 + headBytes.length + bodyBytes.length, 0);
+  header.writeUInt32BE(14 + headBytes.length + bodyBytes.length, 0);
   header.writeUInt32BE(id, 4);
   header.writeUInt16BE(status, 8);
-  header.writeUInt32BE(headBytes.length, 10);
+  header.writeUInt32BE(drawnUs, 10);
+  header.writeUInt32BE(headBytes.length, 14);
   return Buffer.concat([header, headBytes, bodyBytes]);
 }
 
@@ -59,7 +60,9 @@ function obey(id, payload) {
   } else if (payload.do in raw) {
     socket.write(raw[payload.do]());
   } else {
-    socket.write(frame(id, deeds[payload.do](payload)));
+    const begun = performance.now();
+    const page = deeds[payload.do](payload);
+    socket.write(frame(id, page, Math.round((performance.now() - begun) * 1000)));
   }
 }
 

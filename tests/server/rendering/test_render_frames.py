@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from server.rendering.protocol import (
     ANSWER_BYTES_MOST,
+    MICROSECONDS,
     Answer,
     AnswerReader,
     BrokenFrame,
@@ -17,15 +18,15 @@ from server.rendering.protocol import (
 )
 
 texts = st.text(st.characters(codec="utf-8"), max_size=200).map(str.encode)
-pages = st.builds(RenderedPage, st.integers(0, 65535), texts, texts)
+times = st.integers(0, 2**32 - 1).map(lambda us: us / MICROSECONDS)
+pages = st.builds(RenderedPage, st.integers(0, 65535), texts, texts, times)
 answers = st.builds(Answer, st.integers(0, 2**32 - 1), pages)
 
 
 def encode_answer(answer: Answer) -> bytes:
     head, body = answer.page.head, answer.page.body
-    header = struct.pack(
-        ">IIHI", 10 + len(head) + len(body), answer.id, answer.page.status, len(head)
-    )
+    length, drawn_us = 14 + len(head) + len(body), round(answer.page.drawn_s * MICROSECONDS)
+    header = struct.pack(">IIHII", length, answer.id, answer.page.status, drawn_us, len(head))
     return header + head + body
 
 
@@ -75,9 +76,11 @@ def test_a_request_is_length_id_payload() -> None:
 @pytest.mark.parametrize(
     "frame",
     [
-        pytest.param(struct.pack(">I", 9), id="too short for a header"),
+        pytest.param(struct.pack(">I", 13), id="too short for a header"),
         pytest.param(struct.pack(">I", ANSWER_BYTES_MOST + 1), id="longer than any page"),
-        pytest.param(struct.pack(">IIHI", 12, 1, 200, 3) + b"ab", id="head longer than the frame"),
+        pytest.param(
+            struct.pack(">IIHII", 16, 1, 200, 0, 3) + b"ab", id="head longer than the frame"
+        ),
     ],
 )
 def test_a_broken_frame_is_refused_as_soon_as_it_can_be_known(frame: bytes) -> None:
@@ -88,7 +91,7 @@ def test_a_broken_frame_is_refused_as_soon_as_it_can_be_known(frame: bytes) -> N
 
 
 def test_the_longest_answer_is_read() -> None:
-    longest = Answer(1, RenderedPage(200, b"", b"x" * (ANSWER_BYTES_MOST - 10)))
+    longest = Answer(1, RenderedPage(200, b"", b"x" * (ANSWER_BYTES_MOST - 14)))
     reader = AnswerReader()
 
     assert list(reader.feed(encode_answer(longest))) == [longest]

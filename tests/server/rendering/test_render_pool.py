@@ -6,7 +6,10 @@ import os
 import pytest
 from structlog.testing import capture_logs
 
-from server.rendering.pool import PoolSnapshot, RenderPool, RenderUnavailable
+from server.rendering import allowance, pace
+from server.rendering import pool as rendering_pool
+from server.rendering.allowance import OWED_MOST
+from server.rendering.pool import QUEUED_QUICKLY_MOST, PoolSnapshot, RenderPool, RenderUnavailable
 from server.rendering.protocol import PAYLOAD_BYTES_MOST
 from tests.server.rendering.conftest import StartPool
 from tests.server.rendering.orders import (
@@ -114,6 +117,23 @@ async def test_who_comes_to_a_full_queue_is_refused_at_once(start_pool: StartPoo
     assert await at_once(outcome(pool, order("echo"))) == "queue_full"
     assert len(await asyncio.gather(*renders)) == 5
     assert await outcome(pool, order("echo")) == "page"
+
+
+async def test_where_pages_come_quickly_many_more_may_wait(
+    start_pool: StartPool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(allowance, "QUICK_S", 60.0)
+    monkeypatch.setattr(pace, "RECENT_S", 60.0)
+    monkeypatch.setattr(rendering_pool, "WAIT_OF_MANY", 60.0)
+    pool = await start_pool(1, queue_most=3, deadline_s=60.0)
+    for _ in range(OWED_MOST):
+        await pool.render(order("echo"))
+    many = [*[order("sleep", ms=100)] * OWED_MOST, *[order("echo")] * QUEUED_QUICKLY_MOST]
+    renders = [asyncio.create_task(pool.render(one)) for one in many]
+    await asyncio.sleep(0)
+
+    assert await at_once(outcome(pool, order("echo"))) == "queue_full"
+    assert len(await asyncio.gather(*renders)) == len(many)
 
 
 async def test_an_exception_in_the_render_is_told_once_and_logged(start_pool: StartPool) -> None:
