@@ -11,21 +11,31 @@ from server.settings import Settings
 # files. The site has them do neither, and goes without five megabytes for each host.
 NEEDLESS = ("rich", "watchfiles")
 
+# What a shell says of a command that was ended by its user.
+INTERRUPTED = 130
+SERVING = (None, "serve")
+
 
 def main() -> int:
     arguments = read_arguments()
     try:
         return _run(arguments, Settings.from_environment())
     except StartRefused as refused:
-        print(f"Chanoki can't start: {refused}", file=sys.stderr)
+        failed = (
+            "Chanoki can't start"
+            if arguments.command in SERVING
+            else f"chanoki {arguments.command} failed"
+        )
+        print(f"{failed}: {refused}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
-        return 0
+        # What was broken off is not done; a site that is told to close has closed.
+        return 0 if arguments.command in SERVING else INTERRUPTED
 
 
 def _run(arguments: argparse.Namespace, settings: Settings) -> int:
     # The shared files are read on import: only here can a broken one be told in one sentence.
-    if arguments.command in (None, "serve"):
+    if arguments.command in SERVING:
         # What serves is there for long, and without the packages of all other commands.
         _go_without(NEEDLESS)
         from server.commands.serving import serve  # noqa: PLC0415

@@ -166,7 +166,12 @@ def api_handlers(operator: Operator, parts: Parts) -> list[HTTPRouteHandler]:
         *sign_in_handlers(parts.sign_in),
         *session_handlers(parts.sessions),
         *account_handlers(parts.account),
-        *profile_handlers(parts.database, now=parts.sessions.now, count=parts.sessions.count),
+        *profile_handlers(
+            parts.database,
+            now=parts.sessions.now,
+            count=parts.sessions.count,
+            reserved=parts.sign_in.reserved,
+        ),
         *upload_handlers(parts.uploads, parts.sessions.rates),
         *community_handlers(parts.community),
         *(development_handlers(provider) if provider else []),

@@ -22,6 +22,7 @@ from server.imaging.workshop import Workshop
 from server.pages.forgetting import Forgetting, forget_cards
 from server.pages.health import Check
 from server.pages.refreshing import Refreshing
+from server.profiles.rules import reserved_beside
 from server.realtime.channel import Channel, channel_over
 from server.realtime.postgresql import Connect
 from server.realtime.socket import Door
@@ -87,20 +88,19 @@ def make_parts(
     )
     community = Community(database, storage, rates, Forgetting(refreshing, storage), now)
     development = _development_provider(settings, now)
-    sign_in = SignIn(
-        origin=settings.origin,
-        provider=Provider(_client(settings, development), now=now, transport=outside),
-        database=database,
-        cookies=cookies,
-        rates=rates,
-        now=now,
-    )
+    provider = Provider(_client(settings, development), now=now, transport=outside)
+    sign_in = _sign_in(settings, sessions, provider)
     return Parts(
         database=database,
         sessions=sessions,
         sign_in=sign_in,
         account=AccountParts(
-            sessions, storage, turns, Estate(community), partial(forget_cards, storage, "member")
+            sessions,
+            storage,
+            turns,
+            Estate(community),
+            partial(forget_cards, storage, "member"),
+            {"en": settings.site_name_en, "ja": settings.site_name_ja},
         ),
         storage=storage,
         uploads=Uploads(database, storage, Workshop(), turns, now),
@@ -115,6 +115,18 @@ def make_parts(
         meter=Meter(),
         shared_rates=shared_rates,
         development_provider=development,
+    )
+
+
+def _sign_in(settings: Settings, sessions: SessionParts, provider: Provider) -> SignIn:
+    return SignIn(
+        origin=settings.origin,
+        provider=provider,
+        database=sessions.database,
+        cookies=sessions.cookies,
+        rates=sessions.rates,
+        now=sessions.now,
+        reserved=reserved_beside(settings.site_name_en, settings.site_name_ja),
     )
 
 

@@ -9,13 +9,19 @@ from urllib.parse import urlsplit
 
 from server.errors import StartRefused
 from server.values import (
+    NEAR,
+    PORT_MOST,
     database_url,
     is_weak,
-    listed,
+    issuer,
+    line,
     origin,
     password_in,
+    password_of_database,
     redis_url,
     social_links,
+    trusted_proxies,
+    trusts_everybody,
     web_address,
     whole,
     with_default_port,
@@ -25,7 +31,7 @@ from server.values import (
 Environment = Literal["development", "production"]
 
 PROJECT = Path(__file__).resolve().parent.parent
-MOST_PORT = 65535
+PORT = 8000
 MOST_WORKERS = 64
 MOST_CACHE_MB = 4096
 MOST_DRAIN_S = 60
@@ -36,8 +42,6 @@ GOOGLE = "https://accounts.google.com"
 DEVELOPMENT_KEY = "chanoki-development-key-never-for-production"
 KEY_CHARACTERS_LEAST = 32
 KEY_LETTERS_LEAST = 12
-# What never leaves the machine needs no https.
-NEAR = frozenset({"localhost", "127.0.0.1", "::1"})
 
 _REQUIRED = {
     ("ORIGIN",): "every address of the site begins with it",
@@ -139,7 +143,7 @@ class Settings:
 
 def _read(environ: Mapping[str, str]) -> Settings:
     values = {name: value.strip() for name, value in environ.items() if value.strip()}
-    port = whole(values, "PORT", default=8000, most=MOST_PORT)
+    port = whole(values, "PORT", default=PORT, most=PORT_MOST)
     data_dir = Path(values.get("DATA_DIR", PROJECT / "data")).expanduser().absolute()
     settings = Settings(
         environment=_environment(values.get("ENVIRONMENT", "development")),
@@ -148,8 +152,8 @@ def _read(environ: Mapping[str, str]) -> Settings:
         data_dir=data_dir,
         build_dir=PROJECT / "build",
         origin=origin(values.get("ORIGIN", f"http://localhost:{port}")),
-        site_name_en=values.get("SITE_NAME", "Chanoki"),
-        site_name_ja=values.get("SITE_NAME_JA", values.get("SITE_NAME", "茶の木")),
+        site_name_en=line(values, "SITE_NAME") or "Chanoki",
+        site_name_ja=line(values, "SITE_NAME_JA") or values.get("SITE_NAME", "茶の木"),
         database_url=database_url(values, data_dir),
         redis_url=redis_url(values.get("REDIS_URL")),
         render_workers=whole(
@@ -162,7 +166,7 @@ def _read(environ: Mapping[str, str]) -> Settings:
         trace_collector=web_address(values, "OTEL_EXPORTER_OTLP_ENDPOINT"),
         operator=_operator(values.get),
         social_links=social_links(values.get("SOCIAL_LINKS", "")),
-        trusted_proxies=tuple(listed(values.get("TRUSTED_PROXIES", ""))),
+        trusted_proxies=trusted_proxies(values.get("TRUSTED_PROXIES", "")),
         secret=values.get("SECRET_KEY", DEVELOPMENT_KEY),
         sign_in=_sign_in(values),
         object_store=_object_store(values),
@@ -191,7 +195,9 @@ def _has_samples(values: Mapping[str, str]) -> bool:
 
 def _metrics(values: Mapping[str, str]) -> tuple[str, int] | None:
     """Where the figures are told, apart from the site; nowhere, unless the operator says so."""
-    port = whole(values, "METRICS_PORT", default=0, least=0, most=MOST_PORT)
+    port = whole(values, "METRICS_PORT", default=0, least=0, most=PORT_MOST)
+    if port == whole(values, "PORT", default=PORT, most=PORT_MOST):
+        raise StartRefused(f"METRICS_PORT is {port}, which is the site's own PORT; name another.")
     return (values.get("METRICS_HOST", "127.0.0.1"), port) if port else None
 
 
@@ -214,15 +220,7 @@ def _sign_in(values: Mapping[str, str]) -> SignInSettings | None:
         raise StartRefused(f"{missing} is missing: GOOGLE_CLIENT_ID and _SECRET come together.")
     if client_id is None or secret is None:
         return None
-    return SignInSettings(client_id, secret, _issuer(values.get("GOOGLE_ISSUER", GOOGLE)))
-
-
-def _issuer(value: str) -> str:
-    parts = urlsplit(value)
-    is_near = parts.hostname in NEAR
-    if parts.scheme != "https" and not (parts.scheme == "http" and is_near):
-        raise StartRefused(f'GOOGLE_ISSUER is "{value}"; it must start with https://.')
-    return value.rstrip("/")
+    return SignInSettings(client_id, secret, issuer(values.get("GOOGLE_ISSUER", GOOGLE)))
 
 
 def _object_store(values: Mapping[str, str]) -> ObjectStoreSettings | None:
@@ -235,7 +233,7 @@ def _object_store(values: Mapping[str, str]) -> ObjectStoreSettings | None:
     return ObjectStoreSettings(
         bucket=bucket,
         region=values.get("S3_REGION", "us-east-1"),
-        endpoint=values.get("S3_ENDPOINT"),
+        endpoint=web_address(values, "S3_ENDPOINT"),
         access_key=values.get("S3_ACCESS_KEY_ID"),
         secret_key=values.get("S3_SECRET_ACCESS_KEY"),
     )
@@ -263,8 +261,12 @@ def _unsafe(settings: Settings) -> Iterator[str]:
             f"needs an ORIGIN that starts with https://, not {settings.origin}: sessions would be "
             "open to anybody on the way."
         )
-    if "*" in settings.trusted_proxies:
-        yield "does not take TRUSTED_PROXIES=*: anybody could pretend to be anybody else."
+    if trusts_everybody(settings.trusted_proxies):
+        told = ", ".join(settings.trusted_proxies)
+        yield f"does not take TRUSTED_PROXIES={told}: anybody could pretend to be anybody else."
+    email = settings.operator.email
+    if email is not None and "@" not in email.strip("@"):
+        yield "needs an OPERATOR_EMAIL that somebody can write to, such as tea@host.example."
 
 
 def _weak(settings: Settings) -> Iterator[str]:
@@ -291,7 +293,7 @@ def weak_passwords(settings: Settings) -> list[str]:
     """Of those that are set, the easily guessed ones, by their names alone."""
     store = settings.object_store
     passwords = {
-        "the password in DATABASE_URL": password_in(settings.database_url),
+        "the password in DATABASE_URL": password_of_database(settings.database_url),
         "the password in REDIS_URL": password_in(settings.redis_url),
         "S3_SECRET_ACCESS_KEY": store.secret_key if store else None,
     }

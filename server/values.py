@@ -1,9 +1,11 @@
 """What the words of single settings mean; those that mean nothing refuse the start."""
 
 import re
+import unicodedata
 from collections.abc import Mapping
+from ipaddress import ip_network
 from pathlib import Path
-from urllib.parse import unquote, urlsplit
+from urllib.parse import parse_qs, unquote, urlsplit
 
 from server.errors import StartRefused
 
@@ -11,6 +13,15 @@ PASSWORD_CHARACTERS_LEAST = 16
 PASSWORD_LETTERS_LEAST = 8
 DEFAULT_PORTS = {"http": 80, "https": 443}
 # Made up for examples, by others and by ourselves.
+# What never leaves the machine needs no https.
+NEAR = frozenset({"localhost", "127.0.0.1", "::1"})
+# A host as browsers name it, or an address of IPv6 in its brackets; behind it, a port.
+_NETLOC = re.compile(r"(?:[a-z0-9_.-]+|\[[0-9a-f:.]+\])(?::([0-9]{1,5}))?")
+PORT_MOST = 65535
+# Read as the database's driver reads it, so that no password is taken for something else.
+_DATABASE = re.compile(
+    r"(?:[^:/@]*(?::([^@]*))?@)?(?:\[[^/?\]]+\]|[^/:?@]*)(?::([0-9]{1,5}))?(?:/[^?]*)?(?:\?(.*))?"
+)
 KNOWN = ("password", "secret", "changeme", "change-me", "example", "minioadmin", "postgres", "1234")
 
 
@@ -30,13 +41,20 @@ def listed(value: str) -> list[str]:
 
 
 def origin(value: str) -> str:
-    parts = urlsplit(value)
-    rest = parts.path.strip("/") or parts.query or parts.fragment or parts.username
-    if parts.scheme not in {"http", "https"} or not parts.netloc or rest:
+    scheme, _, rest = value.partition("://")
+    scheme, netloc = scheme.lower(), rest.rstrip("/").lower()
+    if scheme not in DEFAULT_PORTS or not _is_netloc(netloc):
         raise StartRefused(
-            f'ORIGIN is "{value}"; it must be a scheme and a host, such as https://tea.example.'
+            f'ORIGIN is "{_told(value)}"; it must be a scheme and a host, such as '
+            "https://tea.example, in the letters that browsers send (xn--…)."
         )
-    return f"{parts.scheme}://{without_default_port(parts.scheme, parts.netloc.lower())}"
+    return f"{scheme}://{without_default_port(scheme, netloc)}"
+
+
+def _is_netloc(text: str) -> bool:
+    found = _NETLOC.fullmatch(text)
+    # A port that begins with a zero is none that a browser would say.
+    return found is not None and not (found[1] or "").startswith("0") and _is_web(f"http://{text}")
 
 
 def without_default_port(scheme: str, host: str) -> str:
@@ -65,6 +83,15 @@ def database_url(values: Mapping[str, str], data_dir: Path) -> str:
         raise StartRefused(
             f'DATABASE_URL starts with "{scheme[:20]}"; it must start with postgresql:// '
             "or sqlite:///."
+        )
+    is_lasting = not scheme.startswith("sqlite") or rest.strip("/") not in ("", ":memory:")
+    if values.get("ENVIRONMENT") == "production" and not is_lasting:
+        raise StartRefused("DATABASE_URL names no file; it must look like sqlite:////data/x.db.")
+    found = _DATABASE.fullmatch(rest)
+    if found is None or int(found[2] or 0) > PORT_MOST:
+        raise StartRefused(
+            "DATABASE_URL can't be read; it must look like "
+            "postgresql://user:password@host:5432/name, with %40 for each @ in the password."
         )
     return f"{drivers[scheme]}://{rest}"
 
@@ -96,18 +123,41 @@ def web_address(values: Mapping[str, str], name: str) -> str | None:
     value = values.get(name)
     if value is None:
         return None
-    parts = urlsplit(value)
-    if parts.scheme not in {"http", "https"} or not parts.netloc or parts.query:
+    if not _is_web(value) or "?" in value:
         # The address may hold a password, so the sentence names its scheme alone.
-        raise StartRefused(f'{name} starts with "{parts.scheme[:20]}"; it must be http(s)://….')
+        scheme, separator, _ = value.partition("://")
+        begins = f'starts with "{scheme[:20]}://"' if separator else "has no scheme"
+        raise StartRefused(f"{name} {begins}; it must be an address, http(s)://host….")
     return value.rstrip("/")
+
+
+def issuer(value: str) -> str:
+    is_near = _is_web(value) and urlsplit(value).hostname in NEAR
+    if not _is_web(value) or not (value.startswith("https:") or is_near):
+        raise StartRefused(f'GOOGLE_ISSUER is "{_told(value)}"; it must start with https://.')
+    return value.rstrip("/")
+
+
+def _told(value: str) -> str:
+    """An address as it can be repeated: without a password that somebody put into it."""
+    return re.sub(r"[^/]*@", "…@", value)
+
+
+def _is_web(value: str) -> bool:
+    """Whether it leads somewhere: what has a space or a broken port in it does not."""
+    try:
+        parts = urlsplit(value)
+        has_host = bool(parts.hostname) and parts.port != 0
+    except ValueError:
+        return False
+    return parts.scheme in DEFAULT_PORTS and has_host and not re.search(r"\s", value)
 
 
 def social_links(value: str) -> tuple[tuple[str, str], ...]:
     links = []
     for part in listed(value):
-        label, separator, url = (piece.strip() for piece in part.partition("="))
-        if not label or not separator or urlsplit(url).scheme != "https":
+        label, _, url = (piece.strip() for piece in part.partition("="))
+        if not label or not _is_web(url) or not url.startswith("https://"):
             raise StartRefused(
                 f'SOCIAL_LINKS has "{part}"; each entry must be label=https://address.'
             )
@@ -115,8 +165,42 @@ def social_links(value: str) -> tuple[tuple[str, str], ...]:
     return tuple(links)
 
 
-def password_in(address: str | None) -> str | None:
+def trusted_proxies(value: str) -> tuple[str, ...]:
+    """A name, or a network that is none, would be trusted with nothing and say so nowhere."""
+    proxies = tuple(listed(value))
+    for proxy in proxies:
+        try:
+            ip_network("::/0" if proxy == "*" else proxy)
+        except ValueError:
+            raise StartRefused(
+                f'TRUSTED_PROXIES has "{proxy}"; each entry must be an address or a network, '
+                "such as 10.0.0.1 or 10.0.0.0/24."
+            ) from None
+    return proxies
+
+
+def trusts_everybody(proxies: tuple[str, ...]) -> bool:
+    return any(proxy == "*" or proxy.endswith("/0") for proxy in proxies)
+
+
+def line(values: Mapping[str, str], name: str) -> str | None:
+    """What is printed on every page: nothing that breaks or turns the line around it."""
+    value = values.get(name)
+    if value and any(unicodedata.category(sign) in {"Cc", "Cf", "Cs"} for sign in value):
+        raise StartRefused(f"{name} must be one line of plain characters.")
+    return value
+
+
+def password_of_database(address: str) -> str | None:
     """A database in a file or behind a socket may have none."""
+    found = _DATABASE.fullmatch(address.partition("://")[2])
+    if found is None or address.startswith("sqlite"):
+        return None
+    named = parse_qs(found[3] or "").get("password", [None])
+    return unquote(found[1]) if found[1] else named[-1]
+
+
+def password_in(address: str | None) -> str | None:
     password = urlsplit(address).password if address else None
     return unquote(password) if password else None
 

@@ -22,6 +22,7 @@ DEEDS = {
 }
 NUMBER_MOST = 2**63 - 1
 DAYS_MOST = 3650
+POSTS_MOST = 10_000_000
 
 
 def read_arguments(given: list[str] | None = None) -> argparse.Namespace:
@@ -35,7 +36,7 @@ def read_arguments(given: list[str] | None = None) -> argparse.Namespace:
     for name in WITH_FILE:
         parsers[name].add_argument("file", type=Path, help="the one file")
     parsers["seed"].add_argument(
-        "--posts", type=int, default=0, help="so many more, without pictures, to measure with"
+        "--posts", type=_posts, default=0, help="so many more, without pictures, to measure with"
     )
     _add_deeds(parsers["moderate"])
     return parser.parse_args(given)
@@ -47,13 +48,13 @@ def _add_deeds(parser: argparse.ArgumentParser) -> None:
         deed = deeds.add_parser(name, help=summary, description=summary)
         is_member = name in ("suspend", "reinstate")
         what = "the member's id" if is_member else "its number"
-        deed.add_argument("id", type=str if is_member else _number, help=what)
+        deed.add_argument("id", type=_member if is_member else _number, help=what)
         deed.add_argument("--reason", required=True, help="why, without naming anybody")
         deed.add_argument("--by", default="", help="who does it; the user of this machine else")
         if name == "suspend":
             deed.add_argument("--days", type=_days, help="for so long; until reinstated else")
     log = deeds.add_parser("log", help="what was done, the newest first")
-    log.add_argument("--member", help="only what concerns the member of this id")
+    log.add_argument("--member", type=_member, help="only what concerns the member of this id")
     log.add_argument("--limit", type=_number, default=50, help="no more lines than this")
 
 
@@ -65,7 +66,18 @@ def _days(text: str) -> int:
     return _whole(text, DAYS_MOST)
 
 
+def _posts(text: str) -> int:
+    return _whole(text, POSTS_MOST)
+
+
+def _member(text: str) -> str:
+    if not (text.isascii() and text.isprintable() and text):
+        raise argparse.ArgumentTypeError(f"{text[:30]!r} is no member's id")
+    return text
+
+
 def _whole(text: str, most: int) -> int:
-    if not (text.isascii() and text.isdigit() and 0 < int(text) <= most):
+    is_number = text.isascii() and text.isdigit() and len(text) <= len(str(most))
+    if not (is_number and 0 < int(text) <= most):
         raise argparse.ArgumentTypeError(f"{text[:30]!r} is no whole number from 1 to {most}")
     return int(text)

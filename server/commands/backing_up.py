@@ -37,11 +37,11 @@ def export(settings: Settings, path: Path) -> int:
 
 
 async def write_archive(settings: Settings, path: Path, *, kind: str) -> Manifest:
-    if path.exists():
-        raise StartRefused(f"{path} exists already; name another file.")
-    if not path.parent.is_dir():
-        raise StartRefused(f"the folder {path.parent} does not exist.")
     try:
+        if path.exists():
+            raise StartRefused(f"{path} exists already; name another file.")
+        if not path.parent.is_dir():
+            raise StartRefused(f"the folder {path.parent} does not exist.")
         return await _write(settings, path, kind=kind)
     except (OSError, SQLAlchemyError) as error:
         raise StartRefused(f"the backup can't be made: {reason(error)}") from error
@@ -55,6 +55,11 @@ async def _write(settings: Settings, path: Path, *, kind: str) -> Manifest:
     left_out = SIGN_IN_TABLES if kind == "export" else frozenset()
     try:
         revision = await current_revision(engine)
+        if revision is None:
+            # A wrong DATA_DIR would else be "saved" every night.
+            raise StartRefused(
+                "this database has no site in it; look at DATA_DIR and DATABASE_URL."
+            )
         with ArchiveWriter(path) as archive:
             # Media before and after the moment of the rows: what a row names is in the file, even
             # when it was uploaded while the copying went on.

@@ -2,7 +2,8 @@
 
 import asyncio
 import shutil
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
 
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -92,11 +93,22 @@ async def _build(settings: Settings) -> str:
     return f"build {manifest.build}."
 
 
+@contextmanager
+def _advising_on_the_database() -> Iterator[None]:
+    try:
+        yield
+    except (OSError, SQLAlchemyError) as error:
+        raise StartRefused(
+            f"{reason(error)} Look at DATABASE_URL, and whether the database is running."
+        ) from error
+
+
 async def _database(settings: Settings) -> str:
-    is_seen = await look_for_damage(settings, limit_s=LOOK_LIMIT_S)
     engine = create_engine(settings.database_url)
     try:
-        await check(engine)
+        with _advising_on_the_database():
+            is_seen = await look_for_damage(settings, limit_s=LOOK_LIMIT_S)
+            await check(engine)
     finally:
         await engine.dispose()
     return (
@@ -107,7 +119,8 @@ async def _database(settings: Settings) -> str:
 async def _migrations(settings: Settings) -> str:
     engine = create_engine(settings.database_url)
     try:
-        return await look_at_revision(engine)
+        with _advising_on_the_database():
+            return await look_at_revision(engine)
     finally:
         await engine.dispose()
 

@@ -26,6 +26,7 @@ from server.imaging.responsive import own_drawing
 from server.imaging.scenes import draw_avatar, draw_scene
 from server.parts import Parts, make_parts
 from server.profiles.actions import save_avatar_url, save_profile
+from server.profiles.rules import checked
 from server.profiles.schemas import ProfileChange
 from server.realtime.events import Event
 from server.sessions.actions.sessions import Visit, close_all_sessions, open_session
@@ -141,13 +142,14 @@ async def _sign_up(parts: Parts, now: datetime) -> dict[str, Member]:
             favorite_tea_type=sample.favorite_tea_type,
             favorite_tea_variety=sample.favorite_tea_variety,
         )
+        kept = checked(change)
         async with transaction(parts.database) as opened:
             session = await open_session(opened, identity, visit=visit, now=now)
             found = await find_signed_in(opened.session, hash_of(session.token), now=now)
             assert isinstance(found, SignedIn)
             await close_all_sessions(opened, found.member)
             await save_profile(
-                opened, found.member, change=change, now=now, count=parts.sessions.count
+                opened, found.member, change=kept, now=now, count=parts.sessions.count
             )
         members[name] = found.member
         if sample.bio:

@@ -34,6 +34,9 @@ def serve(settings: Settings) -> int:
     configure_logs(is_production=settings.is_production)
     say = _voice(settings)
     listening = listen(settings.host, settings.port)
+    if settings.metrics:
+        # The figures' own door opens much later, where a busy port could only end in a crash.
+        listen(*settings.metrics, named="METRICS_").close()
     asyncio.run(look_at_database(settings, say))
     if not settings.is_production:
         _furnish(settings, say)
@@ -89,17 +92,19 @@ def _voice(settings: Settings) -> Say:
     return say
 
 
-def listen(host: str, port: int) -> socket.socket:
+def listen(host: str, port: int, *, named: str = "") -> socket.socket:
     """Taken before anything else is started, so that a busy port costs nobody a wait."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((host, port))
-    except OSError as error:
+    except (OSError, UnicodeError) as error:
         listening.close()
+        said = error.strerror if isinstance(error, OSError) else "no name of a host"
         raise StartRefused(
-            f"{host}:{port} is not free ({error.strerror}); set PORT to another number."
+            f"nobody can listen at {host}:{port} ({said}); look at {named}HOST, and whether "
+            f"{named}PORT is free."
         ) from error
     return listening
 

@@ -19,6 +19,7 @@ from server.database.dialects import can_be_lost, engine_options, is_lost, set_u
 from server.database.gate import Gate
 from server.database.limits import SERVING, Limits
 from server.database.reading import Direct, Driver
+from server.errors import StartRefused
 
 # What questions are asked through, and the database as a whole: for rooms that must not know
 # what either of them is.
@@ -32,7 +33,7 @@ def create_engine(
 ) -> AsyncEngine:
     url = sa.make_url(address)
     if url.get_backend_name() == "sqlite" and url.database not in (None, "", ":memory:"):
-        Path(str(url.database)).parent.mkdir(parents=True, exist_ok=True)
+        _make_folder(Path(str(url.database)).parent)
     options = engine_options(url, limits)
     if pool is not None:
         options = {"connect_args": options["connect_args"], "poolclass": pool}
@@ -42,6 +43,16 @@ def create_engine(
     )
     set_up(engine)
     return engine
+
+
+def _make_folder(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise StartRefused(
+            f"the folder {folder} can't be made ({error.strerror}); look at DATA_DIR and "
+            "DATABASE_URL."
+        ) from error
 
 
 class Guarded:

@@ -64,7 +64,7 @@ class Meter:
                 told.add(name)
                 kind = "counter" if name.endswith("_total") else "gauge"
                 yield f"# TYPE {PREFIX}_{name} {kind}"
-            yield f"{PREFIX}_{labelled} {value:g}"
+            yield f"{PREFIX}_{labelled} {value:.15g}"
 
 
 def _quoted(label: str) -> str:

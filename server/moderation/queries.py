@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+import msgspec
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -52,7 +53,7 @@ async def entries_of_member(session: AsyncSession, member_id: str) -> list[dict[
     return [
         {
             "action": row.action,
-            "created_at": row.created_at.isoformat(),
+            "created_at": msgspec.to_builtins(row.created_at),
             "reason": row.reason,
             "subject_kind": row.subject_kind,
             "subject_id": row.subject_id,

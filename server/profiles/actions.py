@@ -9,8 +9,8 @@ from server.database.dialects import insert_for
 from server.database.transaction import Transaction
 from server.errors import Refusal
 from server.profiles.queries import NOT_FOUND, CountOf, get_own_profile
-from server.profiles.rules import checked
-from server.profiles.schemas import CurrentMember, ProfileChange
+from server.profiles.rules import Kept
+from server.profiles.schemas import CurrentMember
 from server.profiles.tables import Profile
 from server.viewer import Member
 
@@ -39,22 +39,12 @@ async def save_profile(
     transaction: Transaction,
     member: Member,
     *,
-    change: ProfileChange,
+    change: Kept,
     now: datetime,
     count: CountOf,
 ) -> CurrentMember:
-    kept = checked(change)
     await create_profile(transaction, member, name=None, now=now)
-    await _update(
-        transaction,
-        member,
-        display_name=kept.display_name,
-        bio=kept.bio,
-        language=kept.language,
-        favorite_tea_type=kept.favorite_tea_type,
-        favorite_tea_variety=kept.favorite_tea_variety,
-        updated_at=now,
-    )
+    await _update(transaction, member, **change._asdict(), updated_at=now)
     return await get_own_profile(transaction.session, member, count=count)
 
 

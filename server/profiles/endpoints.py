@@ -10,14 +10,18 @@ from server.database.engine import Sessions
 from server.database.transaction import transaction
 from server.profiles.actions import save_language, save_profile
 from server.profiles.queries import CountOf, get_own_profile, get_public_profile
+from server.profiles.rules import Reserved, checked
 from server.profiles.schemas import CurrentMember, LanguageChange, ProfileChange, PublicProfile
 from server.viewer import member_in, members_only
 
 PRIVATE = {"cache-control": "private, no-store"}
 
 
-def profile_handlers(database: Sessions, *, now: Clock, count: CountOf) -> list[HTTPRouteHandler]:
-    return [*_readers(database, count), *_writers(database, now=now, count=count)]
+def profile_handlers(
+    database: Sessions, *, now: Clock, count: CountOf, reserved: Reserved
+) -> list[HTTPRouteHandler]:
+    writers = _writers(database, now=now, count=count, reserved=reserved)
+    return [*_readers(database, count), *writers]
 
 
 def _readers(database: Sessions, count: CountOf) -> list[HTTPRouteHandler]:
@@ -44,7 +48,9 @@ def _readers(database: Sessions, count: CountOf) -> list[HTTPRouteHandler]:
     return [get_mine, get_one]
 
 
-def _writers(database: Sessions, *, now: Clock, count: CountOf) -> list[HTTPRouteHandler]:
+def _writers(
+    database: Sessions, *, now: Clock, count: CountOf, reserved: Reserved
+) -> list[HTTPRouteHandler]:
     @put(
         "/api/profiles/me",
         operation_id="putMyProfile",
@@ -54,9 +60,10 @@ def _writers(database: Sessions, *, now: Clock, count: CountOf) -> list[HTTPRout
     async def put_mine(
         request: AnyRequest, data: JSONBody[ProfileChange]
     ) -> Response[CurrentMember]:
+        change = checked(data, reserved)
         async with transaction(database) as opened:
             member = member_in(request.scope)
-            view = await save_profile(opened, member, change=data, now=now(), count=count)
+            view = await save_profile(opened, member, change=change, now=now(), count=count)
         return Response(view, headers=PRIVATE)
 
     @put(

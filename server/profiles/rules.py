@@ -2,10 +2,13 @@
 
 import re
 from collections.abc import Container
+from dataclasses import dataclass
+from typing import NamedTuple
 
 from server.contracts.catalogue import CULTIVARS
 from server.contracts.limits import LIMITS
 from server.contracts.reference import TEA_CATEGORIES
+from server.contracts.routes import Language
 from server.contracts.texts import is_blank, may_be_name, may_be_prose, normalise, skeleton
 from server.errors import Refusal
 from server.profiles.schemas import ProfileChange
@@ -28,20 +31,50 @@ _BESIDE = ("team", "account", "チーム", "アカウント", "窓口")
 _OF_NOBODY = ("deleted member", "退会したメンバー")
 
 
-def _pattern_of(*names: str) -> str:
-    return "|".join(map(skeleton, names))
+_LIKE_WORDS_BESIDE = frozenset(map(skeleton, _BESIDE))
+_LIKE_NOBODY = frozenset(map(skeleton, _OF_NOBODY))
 
 
-_ONLY_RESERVED = re.compile(
-    f"(?=.*(?:{_pattern_of(*_RESERVED)}))(?:{_pattern_of(*_RESERVED, *_BESIDE)})+"
-    f"|{_pattern_of(*_OF_NOBODY)}"
-)
+class Kept(NamedTuple):
+    """A change that was looked at, in the form in which it is kept."""
+
+    display_name: str
+    language: Language
+    bio: str | None
+    favorite_tea_type: str | None
+    favorite_tea_variety: str | None
 
 
-def checked(change: ProfileChange) -> ProfileChange:
+@dataclass(frozen=True, slots=True)
+class Reserved:
+    """The operator's names, by their looks."""
+
+    likes: frozenset[str]
+
+    def has(self, name: str) -> bool:
+        """Whether a name is made of nothing else."""
+        looks = skeleton(name)
+        if looks in _LIKE_NOBODY:
+            return True
+        words, ends = self.likes | _LIKE_WORDS_BESIDE, {0}
+        for start in range(len(looks)):
+            if start in ends:
+                ends |= {start + len(word) for word in words if looks.startswith(word, start)}
+        return len(looks) in ends and any(word in looks for word in self.likes)
+
+
+def reserved_beside(*site_names: str) -> Reserved:
+    """The site's own names too; one without any letter is nobody's."""
+    return Reserved(frozenset(filter(None, map(skeleton, (*_RESERVED, *site_names)))))
+
+
+OURS = reserved_beside()
+
+
+def checked(change: ProfileChange, reserved: Reserved = OURS) -> Kept:
     """The change in the form in which it is kept, or the reason why it can't be."""
-    return ProfileChange(
-        display_name=checked_name(change.display_name),
+    return Kept(
+        display_name=checked_name(change.display_name, reserved),
         language=change.language,
         bio=_checked_bio(change.bio or ""),
         favorite_tea_type=_known(
@@ -53,7 +86,7 @@ def checked(change: ProfileChange) -> ProfileChange:
     )
 
 
-def checked_name(text: str) -> str:
+def checked_name(text: str, reserved: Reserved = OURS) -> str:
     name = normalise(text)
     if is_blank(name):
         raise Refusal("profileEdit.errors.displayNameRequired", 422)
@@ -62,18 +95,18 @@ def checked_name(text: str) -> str:
         raise Refusal("profileEdit.errors.displayNameTooLong", 422, params={"most": most})
     if not may_be_name(name):
         raise Refusal("profileEdit.errors.displayNameNotAllowed", 422)
-    if _ONLY_RESERVED.fullmatch(skeleton(name)):
+    if reserved.has(name):
         raise Refusal("profileEdit.errors.displayNameReserved", 422)
     return name
 
 
-def acceptable_name(text: str | None) -> str | None:
+def acceptable_name(text: str | None, reserved: Reserved = OURS) -> str | None:
     """A name that somebody brought along, cut to length, if it could have been typed here."""
     if _ADDRESS.search(text or ""):
         return None
     try:
         cut = normalise(normalise(text or "")[: LIMITS.display_name_characters])
-        return checked_name(cut)
+        return checked_name(cut, reserved)
     except Refusal:
         return None
 

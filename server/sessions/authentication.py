@@ -2,6 +2,7 @@
 
 import math
 from dataclasses import replace
+from time import monotonic
 
 import structlog
 
@@ -12,7 +13,12 @@ from server.database.dialects import is_away
 from server.database.engine import Sessions
 from server.edge.asgi import App, Message, Receive, Scope, Send, answer_problem
 from server.sessions.cookies import Cookies
-from server.sessions.queries import SignedIn, Suspended, find_signed_in
+from server.sessions.queries import (
+    SignedIn,
+    Suspended,
+    find_signed_in,
+    refuse_unless_open,
+)
 from server.sessions.tokens import TOKENS_APART, hash_of, is_token
 from server.viewer import Member, Visitor
 
@@ -23,6 +29,8 @@ NOT_KEPT = (b"cache-control", b"private, no-store")
 READING = frozenset({"GET", "HEAD", "OPTIONS"})
 # What comes and goes here is shown on no page.
 OF_SESSIONS = ("/api/session", "/api/auth")
+# A body may take a minute; one that takes no longer than this came with the look at the session.
+BODY_S = 1.0
 # For longer than what hosts share among their readers: a host that hears of a change too late has
 # forgotten by then what was true before it.
 CHANGED_S = math.ceil(LIFE_S) + 3
@@ -62,6 +70,7 @@ class Authentication:
         if isinstance(found, SignedIn):
             scope["user"] = self._as_of_now(scope, found.member)
             send = self._remembered(scope, send)
+            receive = self._asked_again(scope, receive, found)
         await self._app(scope, receive, _kept_by_nobody(send) if found else send)
 
     def _as_of_now(self, scope: Scope, member: Member) -> Member:
@@ -85,6 +94,22 @@ class Authentication:
             await send(message)
 
         return send_on
+
+    def _asked_again(self, scope: Scope, receive: Receive, session: SignedIn) -> Receive:
+        """Whoever was suspended, or signed out, while a change was on its way changes nothing."""
+        if scope["method"] in READING:
+            return receive
+        begun = monotonic()
+
+        async def receive_on() -> Message:
+            message = await receive()
+            is_late = monotonic() - begun > BODY_S
+            if is_late and message["type"] == "http.request" and not message.get("more_body"):
+                async with self._database.reading() as source:
+                    await refuse_unless_open(source, session.session_id, now=self._now())
+            return message
+
+        return receive_on
 
     async def _find(self, token: str) -> SignedIn | Suspended | None:
         async with self._database.reading() as source:

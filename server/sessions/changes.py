@@ -16,6 +16,7 @@ from server.sessions.rules import SUSPENDED
 from server.sessions.tokens import Secret, are_equal
 from server.viewer import (
     CHANGE_BODY,
+    CHANGE_OF_ANOTHER,
     CHANGE_WITH_STALE_SESSION,
     CHANGE_WITHOUT_SESSION,
     Asking,
@@ -59,7 +60,8 @@ def guard_changes(rules: ChangeRules) -> Guard:
             return
         _check_origin(scope, rules.origins)
         session = _check_session(scope, endpoint)
-        _check_token(scope, session, secret=rules.secret)
+        expected = rules.secret.csrf_of(session.session_id)
+        _check_token(scope, expected, endpoint.opt.get(CHANGE_OF_ANOTHER, "app.forbidden"))
         _check_body(scope, endpoint.opt.get(CHANGE_BODY, JSON))
         await take(rules.rates, WRITES, who=session.member.id)
 
@@ -95,10 +97,11 @@ def _check_session(scope: Scope, endpoint: Endpoint) -> SignedIn:
     return session
 
 
-def _check_token(scope: Scope, session: SignedIn, *, secret: Secret) -> None:
+def _check_token(scope: Scope, expected: str, of_another: str) -> None:
+    """One that is not this session's was given to a page in another member's name."""
     given = header(scope, b"x-csrf-token").decode("latin-1")
-    if not are_equal(given, secret.csrf_of(session.session_id)):
-        raise Refusal("app.forbidden", 403)
+    if not are_equal(given, expected):
+        raise Refusal(of_another if given else "app.forbidden", 403)
 
 
 def _check_body(scope: Scope, expected: bytes) -> None:

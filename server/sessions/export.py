@@ -12,7 +12,7 @@ import msgspec
 from server.contracts.locales import text
 from server.contracts.routes import Language
 from server.profiles.schemas import CurrentMember
-from server.sessions.schemas import SessionEntry
+from server.sessions.schemas import AccountEntry, SessionEntry
 
 # By kind (posts, comments, likes): plain values, each with `created_at` and what it says.
 Contributions = Mapping[str, Sequence[Mapping[str, Any]]]
@@ -32,6 +32,7 @@ class Belongings:
     """Everything of one member but their pictures."""
 
     member: CurrentMember
+    account: AccountEntry | None
     sessions: list[SessionEntry]
     contributions: Contributions
 
@@ -53,11 +54,14 @@ class Parcel:
         self._archive.writestr(name, data, zipfile.ZIP_STORED)
         self._pictures.append(name)
 
-    def close_with(self, belongings: Belongings) -> tuple[IO[bytes], int]:
+    def close_with(
+        self, belongings: Belongings, site_names: Mapping[Language, str]
+    ) -> tuple[IO[bytes], int]:
         """The whole archive from its beginning, and its length."""
         language = belongings.member.language
+        title = text(language, "outside.export.title", site=site_names[language])
         self._archive.writestr("data.json", _json(belongings, self._pictures))
-        self._archive.writestr("index.html", _page(belongings, language, images=self._pictures))
+        self._archive.writestr("index.html", _page(belongings, title, images=self._pictures))
         self._archive.close()
         length = self._file.tell()
         self._file.seek(0)
@@ -70,6 +74,7 @@ class Parcel:
 def _json(belongings: Belongings, images: list[str]) -> bytes:
     whole = {
         "profile": belongings.member,
+        "account": belongings.account,
         "sessions": belongings.sessions,
         **belongings.contributions,
         "images": images,
@@ -77,13 +82,14 @@ def _json(belongings: Belongings, images: list[str]) -> bytes:
     return msgspec.json.format(msgspec.json.encode(whole), indent=2)
 
 
-def _page(belongings: Belongings, language: Language, *, images: list[str]) -> str:
-    title = html.escape(text(language, "outside.export.title"))
+def _page(belongings: Belongings, title: str, *, images: list[str]) -> str:
+    language, title = belongings.member.language, html.escape(title)
     return (
         f'<!doctype html><html lang="{language}"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width">'
         f"<title>{title}</title><style>{STYLE}</style></head><body><h1>{title}</h1>"
-        + _profile(belongings.member, language)
+        + _table("profile", msgspec.to_builtins(belongings.member), language)
+        + _table("account", msgspec.to_builtins(belongings.account) or {}, language)
         + _sessions(belongings.sessions, language)
         + _contributions(belongings.contributions, language)
         + _images(images, language)
@@ -91,14 +97,13 @@ def _page(belongings: Belongings, language: Language, *, images: list[str]) -> s
     )
 
 
-def _profile(member: CurrentMember, language: Language) -> str:
-    values = msgspec.to_builtins(member)
+def _table(kind: str, values: Mapping[str, object], language: Language) -> str:
     rows = "".join(
         f"<dt>{_word(language, name)}</dt><dd>{html.escape(str(value))}</dd>"
         for name, value in values.items()
         if value is not None
     )
-    return f"<h2>{_word(language, 'profile')}</h2><dl>{rows}</dl>"
+    return f"<h2>{_word(language, kind)}</h2><dl>{rows}</dl>" if rows else ""
 
 
 def _sessions(entries: list[SessionEntry], language: Language) -> str:

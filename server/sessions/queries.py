@@ -9,10 +9,19 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from server.database.declarative import table_of
 from server.database.reading import Source, reader_over
+from server.errors import Refusal
 from server.profiles.rules import first_name, own_name
 from server.profiles.tables import Profile
-from server.sessions.rules import Times, is_alive, is_fresh, is_in_grace, is_new, is_suspended
-from server.sessions.schemas import SessionEntry
+from server.sessions.rules import (
+    SUSPENDED,
+    Times,
+    is_alive,
+    is_fresh,
+    is_in_grace,
+    is_new,
+    is_suspended,
+)
+from server.sessions.schemas import AccountEntry, SessionEntry
 from server.sessions.tables import Account, Session
 from server.viewer import Member
 
@@ -104,10 +113,33 @@ _BY_TOKEN: sa.Select[*tuple[Any, ...]] = (
     .where(sa.or_(_SESSIONS.c.token_hash == _TOKEN, _SESSIONS.c.previous_hash == _TOKEN))
 )
 
+_SUSPENSION = (
+    sa.select(_ACCOUNTS.c.suspended_at, _ACCOUNTS.c.suspended_until)
+    .join_from(_SESSIONS, _ACCOUNTS, _ACCOUNTS.c.id == _SESSIONS.c.account_id)
+    .where(_SESSIONS.c.id == sa.bindparam("session_id", type_=_SESSIONS.c.id.type))
+)
+
+
+async def refuse_unless_open(source: Source, session_id: str, *, now: datetime) -> None:
+    """By its own number, which stays when its token is rotated."""
+    rows = await reader_over(source).rows(_SUSPENSION, {"session_id": session_id})
+    if not rows:
+        raise Refusal("login.required", 401)
+    suspended_at, until = rows[0]
+    if is_suspended(suspended_at, until, now=now):
+        raise Refusal(SUSPENDED, 403)
+
 
 async def is_member(session: AsyncSession, member_id: str) -> bool:
     found = await session.scalar(sa.select(Account.id).where(Account.id == member_id))
     return found is not None
+
+
+async def account_of(session: AsyncSession, member: Member) -> AccountEntry | None:
+    """Nothing once the account has gone, in another tab."""
+    select = sa.select(Account).where(Account.id == member.id)
+    row = (await session.scalars(select)).one_or_none()
+    return AccountEntry(row.issuer, row.subject, row.full_name) if row else None
 
 
 async def list_sessions(

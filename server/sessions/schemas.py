@@ -26,6 +26,14 @@ class SessionEntry(msgspec.Struct, frozen=True):
     is_current: bool
 
 
+class AccountEntry(msgspec.Struct, frozen=True):
+    """Who the member is to the provider of the sign-in, and what it called them."""
+
+    issuer: str
+    subject: str
+    full_name: str | None
+
+
 class AccountRemoval(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A member's last word: their name typed out, and what becomes of their posts."""
 

@@ -8,10 +8,17 @@ from typing import Any, TypeVar
 import boto3
 from anyio import CapacityLimiter
 from botocore.config import Config
-from botocore.exceptions import BotoCoreError, ClientError, HTTPClientError
+from botocore.exceptions import (
+    BotoCoreError,
+    ClientError,
+    HTTPClientError,
+    NoCredentialsError,
+    ParamValidationError,
+)
 from botocore.exceptions import ConnectionError as NotReached
 
 from server.contracts.limits import LIMITS
+from server.errors import StartRefused
 from server.storage.interface import (
     Bucket,
     BucketMissing,
@@ -33,6 +40,8 @@ FIRST_REGION = "us-east-1"
 PRESENT = {"BucketAlreadyOwnedByYou", "BucketAlreadyExists"}
 ABSENT = {"NoSuchKey", "404", "NotFound"}
 TAKEN = {"PreconditionFailed", "ConditionalRequestConflict", "412", "409"}
+# What is said before the store is asked: by the check of names, and for want of a key.
+UNASKED = ((ParamValidationError, BucketMissing), (NoCredentialsError, StorageForbidden))
 FAILURES = {
     "NoSuchBucket": BucketMissing,
     # All that an answer without a body says.
@@ -61,23 +70,7 @@ class S3Storage:
         self._bucket, self._region = account.bucket, account.region
         self._limiter = CapacityLimiter(AT_ONCE)
         self._away_until = 0.0
-        self._client = boto3.client(
-            "s3",
-            region_name=account.region,
-            endpoint_url=account.endpoint,
-            aws_access_key_id=account.access_key,
-            aws_secret_access_key=account.secret_key,
-            config=Config(
-                signature_version="s3v4",
-                # Some stores do not know the newer checksums.
-                request_checksum_calculation="when_required",
-                response_checksum_validation="when_required",
-                connect_timeout=2,
-                read_timeout=3,
-                retries={"total_max_attempts": 2},
-                max_pool_connections=AT_ONCE * 2,
-            ),
-        )
+        self._client = _client_of(account)
 
     async def put(self, bucket: Bucket, name: str, *, data: bytes, media_type: str) -> None:
         await self._put(bucket, name, data=data, media_type=media_type)
@@ -169,9 +162,36 @@ class S3Storage:
             self._away_until = monotonic() + AWAY_S
             raise StorageAway(type(error).__name__) from error
         except BotoCoreError as error:
-            raise StorageFailure(type(error).__name__) from error
+            kinds = (failure for kind, failure in UNASKED if isinstance(error, kind))
+            raise next(kinds, StorageFailure)(type(error).__name__) from error
 
 
 def _code(error: ClientError) -> str:
     details: dict[str, Any] = error.response.get("Error", {})
     return str(details.get("Code", "unknown"))
+
+
+def _client_of(account: Account) -> Any:
+    try:
+        return boto3.client(
+            "s3",
+            region_name=account.region,
+            endpoint_url=account.endpoint,
+            aws_access_key_id=account.access_key,
+            aws_secret_access_key=account.secret_key,
+            config=Config(
+                signature_version="s3v4",
+                # Some stores do not know the newer checksums.
+                request_checksum_calculation="when_required",
+                response_checksum_validation="when_required",
+                connect_timeout=2,
+                read_timeout=3,
+                retries={"total_max_attempts": 2},
+                max_pool_connections=AT_ONCE * 2,
+            ),
+        )
+    except (BotoCoreError, ValueError) as error:
+        # What it says can quote an address, and that can hold a password.
+        raise StartRefused(
+            f"the store can't be asked ({type(error).__name__}); look at S3_REGION and S3_ENDPOINT."
+        ) from error

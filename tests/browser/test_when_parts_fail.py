@@ -10,8 +10,10 @@ from playwright.sync_api import Browser, Route, expect
 
 from server.contracts.locales import text
 from server.contracts.routes import Language
-from tests.browser.conftest import StartReading
+from tests.browser.club import ask_host, write_post
+from tests.browser.conftest import Coming, StartReading
 from tests.browser.keyboard import follow
+from tests.browser.members import HANA
 from tests.browser.reading import ALIVE, Reader, Taste, new_tab, start_reading
 from tests.running_site import RunningSite, running_site
 
@@ -189,3 +191,20 @@ def set_off(tab: Reader, address: str) -> None:
     """Without waiting for the page: no worker has time to come back before all are asked."""
     with tab.page.expect_request(tab.origin + address):
         tab.ask("address => { setTimeout(() => location.assign(address)); }", tab.origin + address)
+
+
+def test_a_session_whose_part_was_lost_is_fetched_by_whoever_acts_next(coming: Coming) -> None:
+    reader = coming(Taste(), HANA)
+    id = write_post(reader, "a thought to answer to")
+    part = "**/assets/openSession-*.js"
+    reader.page.route(part, lose)
+    with reader.page.expect_event("requestfailed", lambda request: "openSession" in request.url):
+        reader.open(f"/post/{id}")
+    reader.page.unroute(part)
+
+    reader.page.fill(".comment-form textarea", "an answer")
+    reader.page.click(".comment-form button[type=submit]")
+
+    expect(reader.page.locator(".comment-row-delete")).to_be_visible()
+    expect(reader.page.locator(".message")).to_have_count(0)
+    ask_host(reader, "DELETE", f"/api/posts/{id}")

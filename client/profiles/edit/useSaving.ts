@@ -1,10 +1,12 @@
 /** Saves a profile: first the picture, then the rest; then the profile's page, loaded afresh. */
 import { useState } from "react";
+import type { Language } from "../../contracts/language.ts";
 import { pathFor } from "../../language/paths.ts";
 import { usePage } from "../../page/PageContext.ts";
 import { useNotify } from "../../page/useNotify.ts";
 import type { Session } from "../../sessions/Session.ts";
 import { useSession } from "../../sessions/useSession.ts";
+import { notifyNext } from "../../ui/notify.ts";
 import { Refusal } from "../../wire/refusal.ts";
 import { removeAvatar, saveProfile, uploadAvatar } from "../actions.ts";
 import type { AvatarChange } from "./AvatarField.tsx";
@@ -12,10 +14,28 @@ import { changeOf, type Draft } from "./draft.ts";
 
 export type SavingState = "idle" | "uploading" | "saving";
 
+/** What is said on the profile's page is said in the language of that page. */
+function useFarewell() {
+  const { store, t } = usePage();
+  return async (language: Language): Promise<void> => {
+    const wordsAreThere = Promise.all([
+      store.addWords(language, "app"),
+      store.addWords(language, "profileEdit"),
+    ]);
+    // Rather in this page's language than not at all.
+    const say = await wordsAreThere.then(
+      () => store.translate(language),
+      () => t,
+    );
+    notifyNext({ text: say("profileEdit.saved"), kind: "status", close: say("app.close") });
+  };
+}
+
 /** `release` lets the page go without asking about unsaved changes. */
 export function useSaving(release: () => void) {
   const { t } = usePage();
-  const { alert, sayNext, reason } = useNotify();
+  const { alert, reason } = useNotify();
+  const bidFarewell = useFarewell();
   const open = useSession();
   const [state, setState] = useState<SavingState>("idle");
   const [progress, setProgress] = useState(0);
@@ -53,8 +73,8 @@ export function useSaving(release: () => void) {
       setState("idle");
       return;
     }
+    await bidFarewell(draft.language);
     release();
-    sayNext(t("profileEdit.saved"));
     location.assign(pathFor("profile", draft.language));
   };
   return { state, progress, save };

@@ -33,7 +33,11 @@ async def claim(
     insert = insert_for(opened.session, IdempotencyKey).values(values).on_conflict_do_nothing()
     await opened.session.execute(insert)
     select = sa.select(IdempotencyKey.post_id, IdempotencyKey.created_at)
-    row = (await opened.session.execute(select.where(is_mine, IdempotencyKey.key == key))).one()
+    found = await opened.session.execute(select.where(is_mine, IdempotencyKey.key == key))
+    row = found.one_or_none()
+    if row is None:
+        # It was taken, and then forgotten by another host, for whom its day was over.
+        return await claim(opened, member, key=key, now=now)
     return None if row.post_id is None else Granted(row.post_id, row.created_at)
 
 

@@ -42,7 +42,7 @@ async def belongings(session: AsyncSession, member: Member) -> Contributions:
             .order_by(PostLike.id)
         )
         found["likes"] = [
-            {**row._mapping, "created_at": row.created_at.isoformat()}
+            {**row._mapping, "created_at": msgspec.to_builtins(row.created_at)}
             for row in await session.execute(liked)
         ]
     found["moderation"] = await entries_of_member(session, member.id)

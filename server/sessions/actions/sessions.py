@@ -13,7 +13,7 @@ from server.database.dialects import insert_for, leave_no_trace
 from server.database.transaction import Transaction
 from server.errors import Refusal
 from server.profiles.actions import create_profile, save_email
-from server.profiles.rules import acceptable_name
+from server.profiles.rules import OURS, Reserved, acceptable_name
 from server.sessions.claims import Identity
 from server.sessions.queries import SignedIn, find_signed_in
 from server.sessions.rules import (
@@ -101,10 +101,16 @@ async def take_pending(
 
 
 async def open_session(
-    transaction: Transaction, identity: Identity, *, visit: "Visit", now: datetime
+    transaction: Transaction,
+    identity: Identity,
+    *,
+    visit: "Visit",
+    now: datetime,
+    reserved: Reserved = OURS,
 ) -> Opened:
     """Always a new token; whatever this browser was signed in with before is closed."""
-    account_id = await _save_account(transaction, identity, visit=visit, now=now)
+    name = acceptable_name(identity.full_name, reserved)
+    account_id = await _save_account(transaction, identity, name=name, visit=visit, now=now)
     if visit.previous_token:
         hashed = hash_of(visit.previous_token)
         await transaction.session.execute(
@@ -189,7 +195,7 @@ async def remove_expired(transaction: Transaction, now: datetime) -> None:
 
 
 async def _save_account(
-    transaction: Transaction, identity: Identity, *, visit: Visit, now: datetime
+    transaction: Transaction, identity: Identity, *, name: str | None, visit: Visit, now: datetime
 ) -> str:
     """Found by issuer and subject alone: who shares an address does not share an account."""
     values = {
@@ -197,7 +203,7 @@ async def _save_account(
         "issuer": identity.issuer,
         "subject": identity.subject,
         "email": identity.email,
-        "full_name": acceptable_name(identity.full_name),
+        "full_name": name,
         "created_at": now,
     }
     insert = insert_for(transaction.session, Account).values(values)
@@ -214,7 +220,6 @@ async def _save_account(
         language=visit.language or "ja",
         email=identity.email,
     )
-    name = acceptable_name(identity.full_name)
     await create_profile(transaction, member, name=name, now=now)
     await save_email(transaction, account_id, email=identity.email)
     return account_id

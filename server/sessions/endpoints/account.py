@@ -1,16 +1,18 @@
 """A member's account as a whole: everything of it to take along, and its end."""
 
 from asyncio import to_thread
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass
 from typing import IO, Literal, Protocol, cast
 
+import msgspec
 from litestar import Response, delete, get
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import JSONBody
 from litestar.response import Stream
 
 from server.answers import AnyRequest
+from server.contracts.routes import Language
 from server.contracts.texts import normalise
 from server.database.engine import Reading
 from server.database.transaction import Transaction, transaction
@@ -21,7 +23,7 @@ from server.sessions.actions.sessions import remove_account
 from server.sessions.changes import take
 from server.sessions.endpoints.session import NOT_KEPT, SessionParts, required, signed_out
 from server.sessions.export import Belongings, Contributions, Parcel
-from server.sessions.queries import list_sessions
+from server.sessions.queries import account_of, list_sessions
 from server.sessions.schemas import AccountRemoval
 from server.storage.interface import Bucket, Storage, StorageFailure
 from server.uploads.queries import names_of_member
@@ -60,6 +62,7 @@ class AccountParts:
     turns: Turns
     estate: Estate
     forget_cards: ForgetCards
+    site_names: Mapping[Language, str]
 
 
 def account_handlers(parts: AccountParts) -> list[HTTPRouteHandler]:
@@ -103,7 +106,7 @@ async def _packed(parts: AccountParts, request: AnyRequest) -> tuple[IO[bytes], 
         avatars = await parts.storage.names_of(AVATARS, member.id)
         await _add_pictures(parcel, parts.storage, AVATARS, names=avatars)
         await _add_pictures(parcel, parts.storage, PICTURES, names=pictures)
-        return await to_thread(parcel.close_with, belongings)
+        return await to_thread(parcel.close_with, belongings, parts.site_names)
     except BaseException as error:
         parcel.drop()
         if isinstance(error, StorageFailure):
@@ -136,9 +139,12 @@ async def _belongings(parts: AccountParts, request: AnyRequest) -> tuple[Belongi
         entries = await list_sessions(
             opened.session, session.member, current=session.session_id, now=now
         )
+        account = await account_of(opened.session, session.member)
         contributions = await parts.estate.belongings(opened.session, session.member)
         pictures = await names_of_member(opened.session, session.member.id)
-    return Belongings(member, entries, contributions), pictures
+    # The specification's current user tells the time of the last change for that of the first.
+    member = msgspec.structs.replace(member, created_at=member.joined_at)
+    return Belongings(member, account, entries, contributions), pictures
 
 
 async def _remove(parts: AccountParts, member: Member, *, removal: AccountRemoval) -> None:

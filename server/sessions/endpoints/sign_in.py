@@ -17,6 +17,7 @@ from server.database.transaction import transaction
 from server.edge.asgi import Scope
 from server.edge.rates import Rate, Rates, address_in
 from server.errors import Refusal
+from server.profiles.rules import Reserved
 from server.sessions.actions.sessions import (
     Opened,
     Pending,
@@ -67,6 +68,7 @@ class SignIn:
     cookies: Cookies
     rates: Rates
     now: Clock
+    reserved: Reserved
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,7 +200,9 @@ async def _open(
     )
     try:
         async with transaction(parts.database) as opened:
-            session = await open_session(opened, identity, visit=visit, now=parts.now())
+            session = await open_session(
+                opened, identity, visit=visit, now=parts.now(), reserved=parts.reserved
+            )
     except Exception as error:
         if isinstance(error, Refusal) and error.code == SUSPENDED:
             until = {name: str(value) for name, value in error.params.items()}

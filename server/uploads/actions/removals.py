@@ -27,12 +27,16 @@ async def remove_files(
     database: Sessions, storage: Storage, names: Collection[str], *, bucket: Bucket
 ) -> None:
     """At once, as far as the store lets it; what fails stays written down for the sweeper."""
+    removed = []
     for name in names:
-        await storage.delete(bucket, name)
+        # A store that refused one file would let whoever waits wait for each of the others.
+        if not await _is_removed(storage, bucket, name):
+            break
+        removed.append(name)
     async with transaction(database) as opened:
         await opened.session.execute(
             sa.delete(PendingRemoval).where(
-                PendingRemoval.bucket == bucket, PendingRemoval.name.in_(names)
+                PendingRemoval.bucket == bucket, PendingRemoval.name.in_(removed)
             )
         )
 

@@ -22,13 +22,14 @@ from server.uploads.parts import Uploads
 from server.uploads.presence import while_present
 from server.uploads.rules import post_image_too_large, too_large
 from server.uploads.schemas import AvatarView, UploadView
-from server.viewer import CHANGE_BODY, Asking, member_in, members_only
+from server.viewer import CHANGE_BODY, CHANGE_OF_ANOTHER, Asking, member_in, members_only
 
 AVATAR = "/api/profiles/me/avatar"
 POST_IMAGES = "/api/uploads/post-images"
 UPLOADS = Rate("uploads", 60, 3600)
 # What surrounds the file in a form: boundaries, headers, a long name.
 FORM_BYTES_MOST = 32 * 1024
+FORM = b"multipart/form-data"
 NOT_KEPT = {"cache-control": "private, no-store"}
 NOT_AUTHENTICATED = "upload.notAuthenticated"
 
@@ -57,7 +58,7 @@ def _avatar(uploads: Uploads, rates: Rates) -> list[HTTPRouteHandler]:
         operation_id="putMyAvatar",
         summary="Store the member's picture",
         guards=[members_only(), _at_a_measured_pace(rates)],
-        opt={CHANGE_BODY: b"multipart/form-data"},
+        opt={CHANGE_BODY: FORM, CHANGE_OF_ANOTHER: "profileEdit.errors.idMismatch"},
         request_max_body_size=LIMITS.avatar_bytes_storage + FORM_BYTES_MOST,
         exception_handlers=_for_forms(too_large()),
     )
@@ -85,7 +86,7 @@ def _post_images(uploads: Uploads, rates: Rates) -> list[HTTPRouteHandler]:
         operation_id="uploadPostImage",
         summary="Store a picture for a post that is being written",
         guards=[members_only(NOT_AUTHENTICATED), _at_a_measured_pace(rates)],
-        opt={CHANGE_BODY: b"multipart/form-data"},
+        opt={CHANGE_BODY: FORM, CHANGE_OF_ANOTHER: "upload.idMismatch"},
         request_max_body_size=LIMITS.post_image_bytes + FORM_BYTES_MOST,
         exception_handlers=_for_forms(post_image_too_large()),
     )

@@ -1,6 +1,7 @@
 """The commands that prepare and examine an installation."""
 
 import asyncio
+import socket
 from dataclasses import replace
 from pathlib import Path
 
@@ -71,6 +72,18 @@ def test_the_doctor_asks_the_store_of_the_counters(
     assert "well  limits: the store of the counters answers" in told
     assert "WRONG limits: the store of the counters can't be asked (ConnectionError)" in told
     assert "a-secret" not in told
+
+
+def test_a_database_that_says_nothing_is_told_in_words(
+    settings: Settings, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        address = f"postgresql+asyncpg://tea@127.0.0.1:{silent.getsockname()[1]}/x"
+        examine(replace(settings, database_url=address))
+
+    told = capsys.readouterr().out
+    assert "WRONG database: no answer. Look at DATABASE_URL" in told
+    assert "WRONG migrations: no answer. Look at DATABASE_URL" in told
 
 
 def test_an_unreachable_database_is_told_in_words(settings: Settings) -> None:

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -22,7 +23,7 @@ def stored(settings: Settings, s3_account: Account) -> Settings:
     return replace(settings, object_store=store)
 
 
-async def refusal(settings: Settings, **changed: str) -> str:
+async def refusal(settings: Settings, **changed: Any) -> str:
     assert settings.object_store
     store = replace(settings.object_store, **changed)
     with pytest.raises(StartRefused) as refused:
@@ -47,7 +48,22 @@ async def test_a_folder_takes_a_file_too(settings: Settings) -> None:
 
 async def test_what_is_wrong_with_a_store_is_named_by_its_setting(stored: Settings) -> None:
     assert "look at S3_BUCKET" in await refusal(stored, bucket="nobodys-bucket")
+    assert "look at S3_BUCKET" in await refusal(stored, bucket="No Bucket!")
     assert "look at S3_ENDPOINT" in await refusal(stored, endpoint="http://127.0.0.1:1")
+    assert "look at S3_REGION" in await refusal(stored, region="no region")
+
+
+async def test_a_store_without_a_key_is_asked_for_nothing(
+    stored: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Not the keys of whoever runs this, nor the ones of the machine.
+    for name in ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_PROFILE"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("AWS_EC2_METADATA_DISABLED", "true")
+    monkeypatch.setenv("AWS_SHARED_CREDENTIALS_FILE", "/dev/null")
+    monkeypatch.setenv("AWS_CONFIG_FILE", "/dev/null")
+
+    assert "look at S3_ACCESS_KEY_ID" in await refusal(stored, access_key=None, secret_key=None)
 
 
 async def test_a_folder_that_can_only_be_read_is_wrong(

@@ -1,12 +1,22 @@
 """A key that names one wish is refused for another, and nothing of that one is written."""
 
+import asyncio
+from datetime import timedelta
+from threading import Thread
 from typing import Any
 from uuid import uuid4
 
 import pytest
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncEngine
 
-from tests.server.community.builders import NEW, add_image, add_post
-from tests.server.members import Browser, Place
+from server.community.actions.wishes import KEY_LIFE, claim
+from server.community.parts import Community
+from server.community.tables import IdempotencyKey
+from server.database.engine import create_engine
+from server.database.transaction import transaction
+from tests.server.community.builders import NEW, add_image, add_members, add_post
+from tests.server.members import Browser, Moment, Place
 
 pytestmark = pytest.mark.anyio
 
@@ -116,3 +126,47 @@ async def test_a_key_in_quotes_is_the_same_key(place: Place, hana: Browser) -> N
 
     assert (status, quoted["id"]) == (201, bare["id"])
     assert await place.count("posts") == 1
+
+
+async def forget_keys(address: str) -> None:
+    engine = create_engine(address)
+    async with engine.begin() as connection:
+        await connection.execute(sa.delete(IdempotencyKey))
+    await engine.dispose()
+
+
+def when_it_was_found_taken(engine: AsyncEngine, do: Any) -> None:
+    """Does it once, between the attempt to take a key and the look at whose it is."""
+    waiting = [do]
+
+    @sa.event.listens_for(engine.sync_engine, "after_cursor_execute")
+    def look(_connection: Any, _cursor: Any, statement: str, *_more: Any) -> None:
+        if statement.startswith("INSERT INTO idempotency_keys") and waiting:
+            waiting.pop()()
+
+
+async def test_a_key_that_is_forgotten_as_it_is_asked_for_names_a_new_wish(
+    community: Community, database: AsyncEngine, moment: Moment
+) -> None:
+    if database.dialect.name != "postgresql":
+        pytest.skip("in a file nobody else writes meanwhile")
+    (member,) = await add_members(database, 1)
+    key, address = str(uuid4()), database.url.render_as_string(hide_password=False)
+    nearly_old = moment() - KEY_LIFE + timedelta(seconds=1)
+    row = {"user_id": member.id, "key": key, "post_id": 1, "created_at": nearly_old}
+    async with database.begin() as connection:
+        await connection.execute(sa.insert(IdempotencyKey), row)
+
+    def forget() -> None:
+        other = Thread(target=lambda: asyncio.run(forget_keys(address)))
+        other.start()
+        other.join()
+
+    when_it_was_found_taken(database, forget)
+    async with transaction(community.database) as opened:
+        granted = await claim(opened, member, key=key, now=moment())
+
+    assert granted is None
+    async with database.connect() as connection:
+        kept = (await connection.execute(sa.select(IdempotencyKey.created_at))).scalars().all()
+    assert kept == [moment()]

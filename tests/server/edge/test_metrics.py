@@ -92,6 +92,16 @@ async def test_the_door_answers_one_question_only(
         assert (await ask(port))[0] == 200
 
 
+def test_a_large_figure_is_told_to_the_last_digit() -> None:
+    meter = Meter()
+    meter.watch(lambda: {"hits_total": 1_234_567, "bytes": 67_108_863.0})
+
+    told = meter.text().splitlines()
+
+    assert "chanoki_hits_total 1234567" in told
+    assert "chanoki_bytes 67108863" in told
+
+
 def test_a_name_of_a_route_can_not_break_a_line() -> None:
     meter = Meter()
 

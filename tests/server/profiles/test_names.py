@@ -8,7 +8,14 @@ from hypothesis import strategies as st
 
 from server.contracts.texts import is_blank, may_be_name, normalise
 from server.errors import Refusal
-from server.profiles.rules import UNSET_NAME, acceptable_name, checked_name, first_name, own_name
+from server.profiles.rules import (
+    UNSET_NAME,
+    acceptable_name,
+    checked_name,
+    first_name,
+    own_name,
+    reserved_beside,
+)
 
 BLANK = ["", " ", "\u3000", "\u200b", "\u2800", "\u3164", "\u115f", "\u0301", "\ufeff", "\u00ad",
          "\u2060", "\n\t", "\ufe0f", "\u034f", "\u200d", "\U000e0041", "\u180e"]  # fmt: skip
@@ -111,6 +118,32 @@ def test_names_of_the_operator_and_of_nobody_are_reserved(text: str) -> None:
         checked_name(text)
 
     assert refused.value.code == "profileEdit.errors.displayNameReserved"
+
+
+@pytest.mark.parametrize(
+    "text", ["Teahouse", "TEA HOUSE", "Теа Нouse", "Tea House Official", "茶屋", "茶屋 運営"]
+)
+def test_the_operators_own_name_of_the_site_is_reserved_in_both_languages(text: str) -> None:
+    reserved = reserved_beside("Tea House", "茶屋")
+
+    with pytest.raises(Refusal) as refused:
+        checked_name(text, reserved)
+
+    assert refused.value.code == "profileEdit.errors.displayNameReserved"
+    assert acceptable_name(text, reserved) is None
+    assert checked_name("Tea House fan", reserved) == "Tea House fan"
+
+
+def test_a_site_whose_name_has_no_letters_reserves_nothing_by_it() -> None:
+    assert checked_name("Hana", reserved_beside("☕", "☕")) == "Hana"
+
+
+def test_names_that_can_be_parted_in_many_ways_are_soon_looked_at() -> None:
+    begun = monotonic()
+
+    assert checked_name("a" * 49 + "x", reserved_beside("a", "aa"))
+
+    assert monotonic() - begun < 1
 
 
 @pytest.mark.parametrize(

@@ -1,11 +1,15 @@
 """A member's own profile, and what others see of it."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 import sqlalchemy as sa
 
-from tests.server.members import Browser, Place
+from tests.fake_build import FakePool
+from tests.lifespan import running
+from tests.server.members import Browser, Loopback, Place
+from tests.server.sites import patient_site
 
 pytestmark = pytest.mark.anyio
 
@@ -38,6 +42,22 @@ async def test_a_profile_is_saved_whole(place: Place, hana: Browser) -> None:
     assert answer.json() == kept
     assert (await hana.get("/api/profiles/me")).json() == kept
     assert (await hana.look())["member"] == kept
+
+
+async def test_nobody_is_called_like_the_operators_site(place: Place) -> None:
+    settings = replace(place.settings, site_name_en="Tea House", site_name_ja="茶畑 はな")
+    loopback = Loopback()
+    loopback.app = patient_site(settings, FakePool(), now=place.moment, outside=loopback)
+    async with running(loopback.app), replace(place, app=loopback.app).browser() as hana:
+        await hana.sign_in("development-hana")
+        brought = (await hana.look())["member"]["display_name"]
+        refused = await hana.change(
+            "PUT", "/api/profiles/me", json={**WISH, "display_name": "Теа House 公式"}
+        )
+
+    assert brought == "hana"
+    assert refused.status_code == 422
+    assert refused.json()["code"] == "profileEdit.errors.displayNameReserved"
 
 
 async def test_what_is_left_out_is_emptied(hana: Browser) -> None:

@@ -7,7 +7,7 @@ import zipfile
 import pytest
 
 from tests.server.imaging.pictures import encoded, opened, quarters
-from tests.server.members import Browser
+from tests.server.members import Browser, Place
 
 pytestmark = pytest.mark.anyio
 
@@ -36,14 +36,38 @@ async def test_it_holds_data_a_page_and_the_pictures(hana: Browser, alex: Browse
     data = json.loads(archive.read("data.json"))
     assert data["profile"]["email"] == "hana@example.com"
     assert data["profile"]["bio"] == bio
+    assert data["account"] == {
+        "issuer": "http://tea.example/dev/oidc",
+        "subject": "development-hana",
+        "full_name": "茶畑 はな",
+    }
     assert [entry["is_current"] for entry in data["sessions"]] == [True]
     page = archive.read("index.html").decode()
     assert '<html lang="en">' in page
     assert "<script>" not in page
     assert "A &amp; B" in page
+    assert "Everything Chanoki holds about you" in page
+    assert "development-hana" in page
     assert 'src="images/avatar-url/avatar.png"' in page
     assert opened(archive.read("images/avatar-url/avatar.png")).size == (80, 80)
     assert alex.member_id not in page
+
+
+async def test_every_time_in_it_is_the_real_one_and_said_in_one_form(
+    place: Place, hana: Browser
+) -> None:
+    place.moment.pass_by(minutes=5)
+    await hana.change("PUT", "/api/profiles/me", json={"display_name": "はな", "language": "ja"})
+    post = {"content": "一番茶", "category": "question", "language": "ja"}
+    id = (await hana.change("POST", "/api/posts", json=post)).json()["id"]
+    await hana.change("PUT", f"/api/posts/{id}/like")
+
+    data = json.loads((await exported(hana)).read("data.json"))
+
+    assert data["profile"]["created_at"] == data["profile"]["joined_at"] == "2026-11-21T04:00:00Z"
+    assert data["profile"]["updated_at"] == "2026-11-21T04:05:00Z"
+    assert data["posts"][0]["created_at"] == data["likes"][0]["created_at"]
+    assert data["likes"][0]["created_at"] == "2026-11-21T04:05:00Z"
 
 
 async def test_the_page_speaks_the_members_language(hana: Browser) -> None:
@@ -51,4 +75,5 @@ async def test_the_page_speaks_the_members_language(hana: Browser) -> None:
 
     assert '<html lang="ja">' in page
     assert "自己紹介" not in page
+    assert "茶の木に保存されている" in page
     assert "表示名" in page

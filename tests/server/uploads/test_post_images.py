@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from server.storage.interface import Storage
 from tests.server.imaging.pictures import encoded, moving, quarters
 from tests.server.members import Browser, Place
-from tests.server.uploads.sending import POST_IMAGES, addresses_of, send_for_post
+from tests.server.uploads.sending import POST_IMAGES, addresses_of, send, send_for_post
 
 pytestmark = pytest.mark.anyio
 
@@ -186,6 +186,19 @@ async def test_another_site_stores_nothing(place: Place, hana: Browser, left_out
     answer = await send_for_post(hana, PICTURE, headers={left_out: wrong})
 
     assert (answer.status_code, answer.json()["code"]) == (403, "app.forbidden")
+    assert await place.count("post_images") == 0
+
+
+async def test_a_page_of_another_member_is_told_that_somebody_else_is_signed_in(
+    place: Place, hana: Browser, alex: Browser
+) -> None:
+    headers = {"x-csrf-token": hana.csrf}
+
+    picture = await send_for_post(alex, PICTURE, headers=headers)
+    avatar = await send(alex, PICTURE, headers=headers)
+
+    assert (picture.status_code, picture.json()["code"]) == (403, "upload.idMismatch")
+    assert (avatar.status_code, avatar.json()["code"]) == (403, "profileEdit.errors.idMismatch")
     assert await place.count("post_images") == 0
 
 

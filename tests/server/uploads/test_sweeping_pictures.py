@@ -20,7 +20,7 @@ from server.storage.interface import (
     StorageForbidden,
 )
 from server.uploads.actions.avatars import save_avatar
-from server.uploads.actions.post_images import save_post_image
+from server.uploads.actions.post_images import discard_post_image, save_post_image
 from server.uploads.actions.sweeping import sweep_once
 from server.uploads.parts import Uploads
 from server.uploads.presence import while_present
@@ -149,6 +149,21 @@ async def test_a_store_that_does_not_let_go_is_asked_again(
     store.is_away = False
     await sweep_once(failing)
 
+    assert await is_empty(place, uploads.storage, member)
+
+
+async def test_a_store_that_does_not_let_go_of_a_posts_picture_is_no_riddle(
+    uploads: Uploads, member: Member, place: Place, caplog: pytest.LogCaptureFixture
+) -> None:
+    stored = await save_post_image(uploads, member, data=PICTURE)
+    store = FailingStore(uploads.storage, StorageFailure("away"), after=99)
+    store.is_away = True
+
+    await discard_post_image(replace(uploads, storage=store), member, image_id=stored.id)
+
+    assert await place.count("pending_removals") == FILES
+    assert [record for record in caplog.records if record.exc_info] == []
+    await sweep_once(uploads)
     assert await is_empty(place, uploads.storage, member)
 
 

@@ -1,0 +1,73 @@
+"""A change whose body takes its time: what has become of its member meanwhile counts."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable
+
+import httpx
+import pytest
+
+from server.sessions.authentication import BODY_S
+from tests.server.asking import POST
+from tests.server.members import Browser, Place
+from tests.server.moderation.conftest import Moderator
+
+pytestmark = pytest.mark.anyio
+
+BODY = json.dumps(POST).encode()
+PART = b'--b\r\ncontent-disposition: form-data; name="file"'
+FORM = {"content-type": "multipart/form-data; boundary=b"}
+
+Happens = Callable[[], Awaitable[object]]
+
+
+async def sent_slowly(body: bytes, meanwhile: Happens) -> AsyncIterator[bytes]:
+    yield body[:10]
+    await meanwhile()
+    await asyncio.sleep(BODY_S + 0.1)
+    yield body[10:]
+
+
+async def post_slowly(browser: Browser, meanwhile: Happens) -> httpx.Response:
+    return await browser.change(
+        "POST",
+        "/api/posts",
+        content=sent_slowly(BODY, meanwhile),
+        headers={"content-type": "application/json"},
+    )
+
+
+async def test_who_is_suspended_meanwhile_has_written_nothing(
+    place: Place, alex: Browser, moderator: Moderator
+) -> None:
+    answer = await post_slowly(alex, lambda: moderator.says("suspend", alex.member_id))
+
+    assert (answer.status_code, answer.json()["code"]) == (403, "app.suspended")
+    assert await place.count("posts") == 0
+
+
+async def test_who_is_suspended_meanwhile_has_sent_no_picture(
+    place: Place, alex: Browser, moderator: Moderator
+) -> None:
+    body = sent_slowly(PART, lambda: moderator.says("suspend", alex.member_id))
+
+    answer = await alex.change("PUT", "/api/profiles/me/avatar", content=body, headers=FORM)
+
+    assert (answer.status_code, answer.json()["code"]) == (403, "app.suspended")
+
+
+async def test_who_signs_out_meanwhile_has_written_nothing(place: Place, alex: Browser) -> None:
+    answer = await post_slowly(alex, lambda: alex.change("DELETE", "/api/session"))
+
+    assert (answer.status_code, answer.json()["code"]) == (401, "login.required")
+    assert await place.count("posts") == 0
+
+
+async def test_who_refreshes_meanwhile_has_written(place: Place, alex: Browser) -> None:
+    async def refresh() -> None:
+        await alex.change("POST", "/api/session/refresh")
+        place.moment.pass_by(seconds=30)
+
+    answer = await post_slowly(alex, refresh)
+
+    assert answer.status_code == 201
