@@ -1,4 +1,5 @@
 /** A page's payload in, its head and body out: no I/O, no clock, no environment. */
+import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import { App } from "../client/app/App.tsx";
 import { FallbackScreen, fallbackTitle } from "../client/app/FallbackScreen.tsx";
@@ -14,12 +15,15 @@ import { loadLocaleFile } from "../client/contracts/locales.ts";
 import type { PageName } from "../client/contracts/routes.ts";
 import { type Language, languages } from "../client/contracts/language.ts";
 import type { CatalogueIndex, CultivarNames, SourceView } from "../client/contracts/cultivar.ts";
-import { type PageReport, searchOf } from "../client/page/PageContext.ts";
+import { PageContext, type PageReport, searchOf } from "../client/page/PageContext.ts";
 import { pathFor } from "../client/language/paths.ts";
 import { PageLibrary } from "../client/page/PageLibrary.ts";
 import { PageStore } from "../client/page/PageStore.ts";
 import type { PagePayload } from "../client/page/payload.ts";
 import type { QueryLoaders } from "../client/page/queries.ts";
+import { FragmentPage } from "./FragmentPage.ts";
+import { FragmentMemory } from "./FragmentMemory.ts";
+import { FragmentStore } from "./FragmentStore.ts";
 import { splitHead } from "./splitHead.ts";
 
 export interface Rendered {
@@ -59,18 +63,54 @@ const loaders: QueryLoaders = {
   relatedPosts: refuse,
 };
 
-/** Loads everything that is built in, once: a render then only seeds its own data. */
-export async function createRenderer(): Promise<(payload: PagePayload) => Rendered> {
+/** Loads everything that is built in, once: a render then only seeds its own data. A plain one remembers no fragments. */
+export async function createRenderer({
+  isPlain = false,
+} = {}): Promise<(payload: PagePayload) => Rendered> {
   const library = new PageLibrary({ pages, parts: pageParts, loadWords: loadLocaleFile });
   for (const language of languages) {
     for (const page of pageNames) await library.load(page, language);
   }
   const index = { en: await loadCatalogueIndex("en"), ja: await loadCatalogueIndex("ja") };
   const builtIn = { index, names: await loadCultivarNames(), sources: await loadSources() };
-  return (payload) => render(payload, library, builtIn);
+  if (isPlain) return (payload) => render(payload, library, builtIn);
+  const alone = {
+    en: new FragmentPage("en", stocked(new FragmentStore(library, loaders), "en", builtIn)),
+    ja: new FragmentPage("ja", stocked(new FragmentStore(library, loaders), "ja", builtIn)),
+  };
+  const fragments = new FragmentMemory(
+    (part, language) => drawRoot(<PageContext value={alone[language]}>{part}</PageContext>),
+    languages.flatMap((language) => [index[language].filters, ...index[language].cultivars]),
+  );
+  return (payload) => fragments.remembering(() => render(payload, library, builtIn, fragments));
 }
 
-function render(payload: PagePayload, library: PageLibrary, builtIn: BuiltIn): Rendered {
+/** Puts into a store what is built in. */
+function stocked<Store extends PageStore>(
+  store: Store,
+  language: Language,
+  builtIn: BuiltIn,
+): Store {
+  const params = {};
+  store.seed(language, [
+    { query: "catalogueIndex", params, data: builtIn.index[language] },
+    { query: "cultivarNames", params, data: builtIn.names },
+    { query: "sources", params, data: builtIn.sources },
+  ]);
+  return store;
+}
+
+/** React prints what belongs in the head before the outermost element. */
+function drawRoot(inside: ReactNode): { readonly head: string; readonly body: string } {
+  return splitHead(renderToString(<div id="root">{inside}</div>));
+}
+
+function render(
+  payload: PagePayload,
+  library: PageLibrary,
+  builtIn: BuiltIn,
+  fragments?: FragmentMemory,
+): Rendered {
   const {
     route: page,
     language,
@@ -85,12 +125,7 @@ function render(payload: PagePayload, library: PageLibrary, builtIn: BuiltIn): R
   } = payload;
   if (status === broken) return fallback(site.names[language]);
   const search = searchOf(url);
-  const store = new PageStore(library, loaders);
-  store.seed(language, [
-    { query: "catalogueIndex", params, data: builtIn.index[language] },
-    { query: "cultivarNames", params, data: builtIn.names },
-    { query: "sources", params, data: builtIn.sources },
-  ]);
+  const store = stocked(new PageStore(library, loaders), language, builtIn);
   store.seed(language, preloaded, search);
   const report: PageReport = {
     status,
@@ -99,33 +134,29 @@ function render(payload: PagePayload, library: PageLibrary, builtIn: BuiltIn): R
     canonical: undefined,
     isListed: false,
   };
-  const markup = renderToString(
-    <div id="root">
-      <App
-        store={store}
-        site={site}
-        place={{ page, language, params, search, card }}
-        path={url}
-        now={now}
-        viewer={viewer}
-        report={report}
-      />
-    </div>,
+  const { head, body } = drawRoot(
+    <App
+      store={store}
+      site={site}
+      place={{ page, language, params, search, card }}
+      path={url}
+      now={now}
+      viewer={viewer}
+      report={report}
+      fragments={fragments}
+    />,
   );
-  const { head, body } = splitHead(markup);
   return { status: report.status, head: head + structuredData({ payload, report, store }), body };
 }
 
 /** What is told of a page that throws. The browser draws the page over it, if it can. */
 function fallback(siteName: string): Rendered {
-  const { head, body } = splitHead(
-    renderToString(
-      <div id="root">
-        <title>{`${fallbackTitle} | ${siteName}`}</title>
-        <meta name="robots" content="noindex,follow" />
-        <FallbackScreen onReload={() => {}} />
-      </div>,
-    ),
+  const { head, body } = drawRoot(
+    <>
+      <title>{`${fallbackTitle} | ${siteName}`}</title>
+      <meta name="robots" content="noindex,follow" />
+      <FallbackScreen onReload={() => {}} />
+    </>,
   );
   return { status: broken, head, body };
 }

@@ -1,5 +1,6 @@
 /** One page in its frame: the providers, in order. Drawn alike by the worker and by the browser. */
 import { type Page, PageContext, type PageReport, searchOf } from "../page/PageContext.ts";
+import type { Fragments } from "../page/fragments.ts";
 import type { PageStore, Place } from "../page/PageStore.ts";
 import type { ComponentType } from "react";
 import type { Site, Viewer } from "../page/payload.ts";
@@ -17,6 +18,7 @@ export interface AppProps {
   readonly now: string;
   readonly viewer: Viewer | null;
   readonly report?: PageReport;
+  readonly fragments?: Fragments | undefined;
   readonly go?: (path: string) => void;
   readonly openSession?: Page["openSession"];
   /** Stands before a members' page until it is known who asks for it. */
@@ -36,6 +38,7 @@ export function App(props: AppProps) {
     now,
     viewer,
     report,
+    fragments,
     go,
     openSession,
     gate,
@@ -64,6 +67,7 @@ export function App(props: AppProps) {
           store,
           viewer,
           report,
+          fragments,
           go,
           openSession,
         }}

@@ -1,4 +1,5 @@
 /** A cultivar in a list: its name standing upright, where and when it was named, its line and its harvest. */
+import { useFragment } from "../page/fragments.ts";
 import { usePage } from "../page/PageContext.ts";
 import { PageLink } from "../page/PageLink.tsx";
 import { Chips } from "./Chips.tsx";
@@ -13,12 +14,12 @@ interface CultivarCardProps {
   readonly rank: "h2" | "h3";
 }
 
-export function CultivarCard({ cultivar, rank: Heading }: CultivarCardProps) {
+function Inside({ cultivar, rank: Heading }: CultivarCardProps) {
   const { language, t } = usePage();
   const { id, nameJa, nameEn, epithet, origin, registration, uses, lineages, harvest } = cultivar;
   const place = [origin?.name, registration].filter(Boolean).join(language === "ja" ? "・" : " · ");
   return (
-    <article className="cultivar-card" id={`c-${id}`}>
+    <>
       <p className="cultivar-card-upright" lang="ja" aria-hidden="true">
         {nameJa}
       </p>
@@ -42,6 +43,11 @@ export function CultivarCard({ cultivar, rank: Heading }: CultivarCardProps) {
           <p className="cultivar-card-unknown">{t("cultivars.card.noHarvest")}</p>
         )}
       </div>
-    </article>
+    </>
   );
+}
+
+export function CultivarCard(props: CultivarCardProps) {
+  const inside = useFragment(<Inside {...props} />);
+  return <article className="cultivar-card" id={`c-${props.cultivar.id}`} {...inside} />;
 }

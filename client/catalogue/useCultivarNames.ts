@@ -1,8 +1,7 @@
-/** What the cultivars are called; kept, like all that a page reads, under the page's own parameters. */
+/** What the cultivars are called. */
 import type { CultivarNames } from "../contracts/cultivar.ts";
-import { usePage, usePageData } from "../page/PageContext.ts";
+import { usePageData } from "../page/PageContext.ts";
 
 export function useCultivarNames(): CultivarNames {
-  const { params } = usePage();
-  return usePageData("cultivarNames", params);
+  return usePageData("cultivarNames");
 }

@@ -1,9 +1,11 @@
 /** Who wrote something, apart from the direction of the words around it; of a member who left, that they left. */
+import { writtenIn } from "../contracts/language.ts";
 import { usePage } from "../page/PageContext.ts";
 import type { Author } from "../wire/types.generated.ts";
 
 export function AuthorName({ author }: { readonly author: Author | null }) {
   const { t } = usePage();
   if (author === null) return <span className="quiet">{t("post.deletedMember")}</span>;
-  return <bdi>{author.display_name}</bdi>;
+  const { display_name: name } = author;
+  return <bdi lang={writtenIn(name)}>{name}</bdi>;
 }

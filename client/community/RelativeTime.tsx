@@ -1,12 +1,20 @@
 /** When something was written, as long ago as it is; the full date stands in its title. */
 import { dateText, machineText, momentText } from "../language/dates.ts";
-import { ageOf } from "../language/relativeTime.ts";
+import { type Age, ageOf } from "../language/relativeTime.ts";
 import { usePage } from "../page/PageContext.ts";
 import { useNow } from "../page/useNow.ts";
 
-export function RelativeTime({ instant }: { readonly instant: string }) {
-  const { language, t } = usePage();
-  const age = ageOf(instant, useNow());
+interface RelativeTimeProps {
+  readonly instant: string;
+  /** By the host's clock, where it is known already. */
+  readonly age?: Age;
+}
+
+export function RelativeTime({ instant, age: first }: RelativeTimeProps) {
+  const page = usePage();
+  const { language, t } = page;
+  const now = useNow();
+  const age = first && now === undefined ? first : ageOf(instant, now ?? Date.parse(page.now));
   const text = () => {
     if (age.unit === "now") return t("post.time.now");
     if (age.unit === "date") return dateText(instant, language);

@@ -16,19 +16,29 @@ export interface Acting extends Actor {
 }
 
 export function useActor(): Acting {
-  const { store, viewer, language, path, t } = usePage();
+  const page = usePage();
+  const { store, language, t } = page;
   const open = useSession();
   const { alert } = useNotify();
-  const login = {
+  // Looked at when somebody acts: what is drawn is the same for every reader.
+  const login = () => ({
     text: t("app.nav.login"),
-    href: `${pathFor("login", language)}?return=${encodeURIComponent(path)}`,
-  };
+    href: `${pathFor("login", language)}?return=${encodeURIComponent(page.path)}`,
+  });
   const askToLogin = (what: "Like" | "Comment") =>
-    alert(t(`postDetail.loginRequiredFor${what}`), login);
+    alert(t(`postDetail.loginRequiredFor${what}`), login());
   const tell = (text: string, error: unknown) => {
     const isOver = error instanceof Refusal && error.status === 401;
-    alert(text, isOver ? login : undefined);
-    if (isOver) notifyNext({ text, kind: "alert", link: login, close: t("app.close") });
+    alert(text, isOver ? login() : undefined);
+    if (isOver) notifyNext({ text, kind: "alert", link: login(), close: t("app.close") });
   };
-  return { open, store, isMember: viewer !== null, askToLogin, tell };
+  return {
+    open,
+    store,
+    get isMember() {
+      return page.viewer !== null;
+    },
+    askToLogin,
+    tell,
+  };
 }

@@ -3,6 +3,7 @@ import type { CultivarView } from "../contracts/cultivar.ts";
 import { catalogueFigures } from "../contracts/figures.ts";
 import { dateText } from "../language/dates.ts";
 import { pathFor } from "../language/paths.ts";
+import { MixedText } from "../page/MixedText.tsx";
 import { usePage } from "../page/PageContext.ts";
 import { ShareButton } from "../page/ShareButton.tsx";
 
@@ -20,7 +21,9 @@ export function Citation({ cultivar }: { readonly cultivar: CultivarView }) {
   return (
     <section className="cultivar-section">
       <h2>{t("cultivar.cite")}</h2>
-      <p className="citation">{t("cultivar.citeText", cited)}</p>
+      <p className="citation">
+        <MixedText text={t("cultivar.citeText", cited)} />
+      </p>
       <p className="citation-forms">
         <ShareButton title={name} url={url} />
         {endings.map((ending) => (

@@ -1,6 +1,7 @@
 /** The facts of a record, row by row; a row without a fact is left out. */
 import type { ReactNode } from "react";
 import type { MessageKey } from "../contracts/locales.ts";
+import { MixedText } from "../page/MixedText.tsx";
 import { usePage } from "../page/PageContext.ts";
 import { pathFor } from "../language/paths.ts";
 import { HarvestLine } from "../catalogue/HarvestLine.tsx";
@@ -98,7 +99,9 @@ export function CultivarFacts({ cultivar }: CultivarProps) {
       </h2>
       <dl className="cultivar-facts">
         {cultivar.ruby.some(({ reading }) => reading !== null) && (
-          <Row label={t("cultivar.reading")}>{nameKana}</Row>
+          <Row label={t("cultivar.reading")}>
+            <span lang="ja">{nameKana}</span>
+          </Row>
         )}
         <Row label={t("cultivar.registration")}>
           <Registration cultivar={cultivar} />
@@ -121,7 +124,11 @@ export function CultivarFacts({ cultivar }: CultivarProps) {
         <FirstFlush cultivar={cultivar} />
         {aroma.length > 0 && <Row label={t("cultivar.aroma")}>{aroma.join(comma)}</Row>}
         <Traits cultivar={cultivar} />
-        {aliases.length > 0 && <Row label={t("cultivar.aliases")}>{aliases.join(comma)}</Row>}
+        {aliases.length > 0 && (
+          <Row label={t("cultivar.aliases")}>
+            <MixedText text={aliases.join(comma)} />
+          </Row>
+        )}
         <Row label={t("cultivar.id")}>
           <code>{id}</code>
         </Row>

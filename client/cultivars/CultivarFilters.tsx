@@ -2,6 +2,7 @@
 import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from "react";
 import { searchCharacters } from "../contracts/limits.ts";
 import { pathFor } from "../language/paths.ts";
+import { useFragment } from "../page/fragments.ts";
 import { usePage } from "../page/PageContext.ts";
 import { useEarlyInput } from "../page/useEarlyInput.ts";
 import { Button } from "../ui/Button.tsx";
@@ -73,6 +74,27 @@ function readForm(form: HTMLFormElement, state: CatalogueState): Partial<Catalog
   return Object.fromEntries(changes);
 }
 
+function Fields(props: Pick<CultivarFiltersProps, "filters" | "state" | "onChange">) {
+  const { filters, state, onChange } = props;
+  const { t } = usePage();
+  return (
+    <>
+      <legend>{t("cultivars.filters.title")}</legend>
+      {filterNames.map((name) => (
+        <FilterSelect
+          key={name}
+          name={name}
+          label={t(`cultivars.filters.${name}`)}
+          any={t("cultivars.filters.any")}
+          value={state[name]}
+          options={filters[name].map((option) => [option.id, option.name])}
+          onChange={(value) => onChange({ [name]: value })}
+        />
+      ))}
+    </>
+  );
+}
+
 export function CultivarFilters(props: CultivarFiltersProps) {
   const { filters, state, onChange, onReset } = props;
   const { language, t } = usePage();
@@ -81,6 +103,7 @@ export function CultivarFilters(props: CultivarFiltersProps) {
     const changes = readForm(early, state);
     if (Object.keys(changes).length > 0) onChange(changes);
   });
+  const fields = useFragment(<Fields filters={filters} state={state} onChange={onChange} />);
   const count = activeFilters(state);
   const submit = (event: FormEvent) => event.preventDefault();
   return (
@@ -92,20 +115,7 @@ export function CultivarFilters(props: CultivarFiltersProps) {
         onSubmit={submit}
       >
         <SearchBox search={state.search} onSearch={(search) => onChange({ search })} />
-        <fieldset>
-          <legend>{t("cultivars.filters.title")}</legend>
-          {filterNames.map((name) => (
-            <FilterSelect
-              key={name}
-              name={name}
-              label={t(`cultivars.filters.${name}`)}
-              any={t("cultivars.filters.any")}
-              value={state[name]}
-              options={filters[name].map((option) => [option.id, option.name])}
-              onChange={(value) => onChange({ [name]: value })}
-            />
-          ))}
-        </fieldset>
+        <fieldset {...fields} />
         <div className="filter-actions">
           <span className="without-scripts">
             <Button type="submit">{t("cultivars.filters.apply")}</Button>

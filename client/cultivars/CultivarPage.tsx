@@ -1,5 +1,6 @@
 /** One cultivar, in full: the record, its pedigree and its sources. */
 import { Phrases } from "../catalogue/Phrases.tsx";
+import { useFragment } from "../page/fragments.ts";
 import { PageHead } from "../page/PageHead.tsx";
 import { usePage, usePageData } from "../page/PageContext.ts";
 import { PageLink } from "../page/PageLink.tsx";
@@ -42,7 +43,7 @@ interface CultivarProps {
 function Breadcrumb({ cultivar }: CultivarProps) {
   const { language, t } = usePage();
   return (
-    <nav className="breadcrumb" aria-label={t("app.breadcrumb")}>
+    <nav className="breadcrumb" aria-label={t("cultivar.trail")}>
       <ol>
         <li>
           <PageLink to="home">{t("app.home")}</PageLink>
@@ -110,9 +111,40 @@ function Neighbours({ cultivar: { previous, next } }: CultivarProps) {
   );
 }
 
+function Sheet({ cultivar }: CultivarProps) {
+  const { t } = usePage();
+  const { epithet, description, characteristics } = cultivar;
+  return (
+    <>
+      <Title cultivar={cultivar} />
+      <div className="cultivar-record">
+        <p className="cultivar-epithet">
+          <Phrases text={epithet} />
+        </p>
+        <p className="cultivar-description">{description}</p>
+        {characteristics.length > 0 && (
+          <section aria-labelledby="characteristics">
+            <h2 id="characteristics" className="cultivar-subhead">
+              {t("cultivar.characteristics")}
+            </h2>
+            <ul className="cultivar-characteristics">
+              {characteristics.map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+          </section>
+        )}
+        <CultivarFacts cultivar={cultivar} />
+      </div>
+      <CultivarFamily cultivar={cultivar} />
+    </>
+  );
+}
+
 function Record({ cultivar }: CultivarProps) {
   const { language, t } = usePage();
-  const { nameJa, nameEn, description, characteristics } = cultivar;
+  const { nameJa, nameEn } = cultivar;
+  const sheet = useFragment(<Sheet cultivar={cultivar} />);
   return (
     <article className="cultivar">
       <PageHead
@@ -127,32 +159,10 @@ function Record({ cultivar }: CultivarProps) {
         embeddable
       />
       <Breadcrumb cultivar={cultivar} />
-      <div className="cultivar-sheet">
-        <Title cultivar={cultivar} />
-        <div className="cultivar-record">
-          <p className="cultivar-epithet">
-            <Phrases text={cultivar.epithet} />
-          </p>
-          <p className="cultivar-description">{description}</p>
-          {characteristics.length > 0 && (
-            <section aria-labelledby="characteristics">
-              <h2 id="characteristics" className="cultivar-subhead">
-                {t("cultivar.characteristics")}
-              </h2>
-              <ul className="cultivar-characteristics">
-                {characteristics.map((line) => (
-                  <li key={line}>{line}</li>
-                ))}
-              </ul>
-            </section>
-          )}
-          <CultivarFacts cultivar={cultivar} />
-        </div>
-        <CultivarFamily cultivar={cultivar} />
-      </div>
+      <div className="cultivar-sheet" {...sheet} />
       {isWide(cultivar) && <WidePedigree cultivar={cultivar} />}
       <RelatedPosts id={cultivar.id} name={language === "ja" ? nameJa : nameEn} />
-      <Sources cultivar={cultivar} />
+      <Sources confidence={cultivar.confidence} sources={cultivar.sources} />
       <Citation cultivar={cultivar} />
       <Neighbours cultivar={cultivar} />
       <p className="cultivar-back">

@@ -1,6 +1,7 @@
 /** What members wrote about a cultivar: the newest three notes, small, and the way to all of them. */
 import { useEffect, useState } from "react";
 import { Phrases } from "../catalogue/Phrases.tsx";
+import { writtenIn } from "../contracts/language.ts";
 import { ratingMost } from "../contracts/limits.ts";
 import { dateText, machineText, momentText } from "../language/dates.ts";
 import { excerpt } from "../language/excerpt.ts";
@@ -69,7 +70,7 @@ function RelatedPost({ post }: { readonly post: PostView }) {
           </p>
         )}
         <p className="related-post-facts">
-          {user && <bdi>{user.display_name}</bdi>}
+          {user && <bdi lang={writtenIn(user.display_name)}>{user.display_name}</bdi>}
           <time dateTime={machineText(created_at)} title={momentText(created_at, language)}>
             {dateText(created_at, language)}
           </time>

@@ -1,20 +1,23 @@
 /** What a record rests on: every source by title and publisher, and how sure we are. */
-import { writtenIn } from "../language/excerpt.ts";
+import { writtenIn } from "../contracts/language.ts";
+import { useFragment } from "../page/fragments.ts";
 import { usePage } from "../page/PageContext.ts";
 import { PageLink } from "../page/PageLink.tsx";
 import type { CultivarView } from "../contracts/cultivar.ts";
 import "./Sources.css";
 
-export function Sources({ cultivar }: { readonly cultivar: CultivarView }) {
+type SourcesProps = Pick<CultivarView, "confidence" | "sources">;
+
+function Inside({ confidence, sources }: SourcesProps) {
   const { t } = usePage();
   return (
-    <section className="cultivar-section">
+    <>
       <h2>{t("cultivar.sources")}</h2>
-      <p className="sources-confidence" data-confidence={cultivar.confidence}>
-        <b>{t("cultivar.confidence.label")}</b> {t(`cultivar.confidence.${cultivar.confidence}`)}
+      <p className="sources-confidence" data-confidence={confidence}>
+        <b>{t("cultivar.confidence.label")}</b> {t(`cultivar.confidence.${confidence}`)}
       </p>
       <ol className="sources-list">
-        {cultivar.sources.map(({ title, publisher, url }) => (
+        {sources.map(({ title, publisher, url }) => (
           <li key={url}>
             <a href={url} rel="noopener" lang={writtenIn(title)}>
               {title}
@@ -26,6 +29,11 @@ export function Sources({ cultivar }: { readonly cultivar: CultivarView }) {
       <p>
         <PageLink to="contact">{t("cultivar.report")}</PageLink>
       </p>
-    </section>
+    </>
   );
+}
+
+export function Sources({ confidence, sources }: SourcesProps) {
+  const inside = useFragment(<Inside confidence={confidence} sources={sources} />);
+  return <section className="cultivar-section" {...inside} />;
 }

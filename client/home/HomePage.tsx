@@ -1,7 +1,9 @@
 /** The front page: what this is, in one look, and the two doors into it. */
+import type { CultivarSummary } from "../contracts/cultivar.ts";
 import type { RouteName } from "../contracts/routes.ts";
 import { CultivarCard } from "../catalogue/CultivarCard.tsx";
 import { HarvestLine } from "../catalogue/HarvestLine.tsx";
+import { useFragment } from "../page/fragments.ts";
 import { PageHead } from "../page/PageHead.tsx";
 import { usePage, usePageData } from "../page/PageContext.ts";
 import { PageLink } from "../page/PageLink.tsx";
@@ -77,11 +79,10 @@ function Featured() {
   );
 }
 
-function HarvestLesson() {
+function Lesson({ cultivars }: { readonly cultivars: readonly CultivarSummary[] }) {
   const { language, t } = usePage();
-  const cultivars = usePageData("featuredCultivars").filter(({ harvest }) => harvest !== null);
   return (
-    <section className="home-section home-lesson" aria-labelledby="harvest">
+    <>
       <div>
         <h2 id="harvest">{t("home.harvest.title")}</h2>
         <p>{t("home.harvest.body")}</p>
@@ -96,11 +97,17 @@ function HarvestLesson() {
           </div>
         ))}
       </dl>
-    </section>
+    </>
   );
 }
 
-function Figures() {
+function HarvestLesson() {
+  const cultivars = usePageData("featuredCultivars").filter(({ harvest }) => harvest !== null);
+  const lesson = useFragment(<Lesson cultivars={cultivars} />);
+  return <section className="home-section home-lesson" aria-labelledby="harvest" {...lesson} />;
+}
+
+function FiguresInside() {
   const { t } = usePage();
   const figures = [
     {
@@ -120,7 +127,7 @@ function Figures() {
     },
   ];
   return (
-    <section className="home-section" aria-labelledby="figures">
+    <>
       <h2 id="figures" className="visually-hidden">
         {t("home.facts.title")}
       </h2>
@@ -135,8 +142,13 @@ function Figures() {
           </div>
         ))}
       </dl>
-    </section>
+    </>
   );
+}
+
+function Figures() {
+  const inside = useFragment(<FiguresInside />);
+  return <section className="home-section" aria-labelledby="figures" {...inside} />;
 }
 
 export default function HomePage() {

@@ -1,17 +1,23 @@
 /** Shown when a part of a page did not arrive: what happened, what was kept, and a way to try again. */
 import { PageHead } from "./PageHead.tsx";
 import { usePage } from "./PageContext.ts";
+import { PageLink } from "./PageLink.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Panel } from "../ui/Panel.tsx";
 
 export function LoadFailed({ retry }: { readonly retry?: (() => void) | undefined }) {
-  const { t } = usePage();
+  const { page, t } = usePage();
   return (
     <>
       <PageHead title={t("app.loadFailed.title")} description={t("app.loadFailed.body")} missing />
       <Panel title={t("app.loadFailed.title")} role="alert">
         <p>{t("app.loadFailed.body")}</p>
         {retry && <Button onPress={retry}>{t("app.loadFailed.retry")}</Button>}
+        {page === "cultivar" && (
+          <p>
+            <PageLink to="cultivars">← {t("app.nav.cultivars")}</PageLink>
+          </p>
+        )}
       </Panel>
     </>
   );

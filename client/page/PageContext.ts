@@ -4,9 +4,10 @@ import type { PageName, Params } from "../contracts/routes.ts";
 import type { Language } from "../contracts/language.ts";
 import type { Translate } from "../language/translator.ts";
 import type { Session } from "../sessions/Session.ts";
+import type { Fragments } from "./fragments.ts";
 import type { PageStore } from "./PageStore.ts";
 import type { Card, Site, Viewer } from "./payload.ts";
-import type { QueryData, QueryName } from "./queries.ts";
+import { addressed, type QueryData, type QueryName } from "./queries.ts";
 
 /** What a page says of itself while it renders on the server; the browser has no use for it. */
 export interface PageReport {
@@ -24,7 +25,7 @@ export interface Page {
   /** Path and query of the address. */
   readonly path: string;
   readonly query: URLSearchParams;
-  /** The host's clock when it drew the first page: what `useNow` begins with. */
+  /** The host's clock when it drew the first page: what is told of ages begins with it. */
   readonly now: string;
   readonly t: Translate;
   readonly site: Site & { readonly name: string };
@@ -33,6 +34,8 @@ export interface Page {
   /** Who reads: a member, or nobody whom the host knows. */
   readonly viewer: Viewer | null;
   readonly report?: PageReport | undefined;
+  /** What the worker has drawn before; no browser has one. */
+  readonly fragments?: Fragments | undefined;
   /** Moves to another page in place of this one; only where there is a browser. */
   readonly go?: ((path: string) => void) | undefined;
   /** The session of this browser, fetched when it is first asked for. */
@@ -57,6 +60,7 @@ export function usePageData<Name extends QueryName>(
   query: Name,
   params: Params = {},
 ): QueryData[Name] {
-  const { store, language, path } = usePage();
-  return store.data(query, language, params, searchOf(path));
+  const page = usePage();
+  const search = addressed.includes(query) ? searchOf(page.path) : "";
+  return page.store.data(query, page.language, params, search);
 }

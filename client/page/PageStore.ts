@@ -8,6 +8,7 @@ import type { PageLibrary } from "./PageLibrary.ts";
 import type { Card, Preloaded } from "./payload.ts";
 import {
   addressed,
+  builtIn,
   freshMs,
   type QueryData,
   type QueryLoaders,
@@ -30,6 +31,7 @@ interface Kept<Data> {
 }
 
 function dataKey(name: QueryName, { language, params, search = "" }: Omit<Place, "page">): string {
+  if (builtIn.includes(name)) return language;
   return `${language} ${params.id ?? ""}${addressed.includes(name) ? search : ""}`;
 }
 

@@ -18,7 +18,6 @@ import type {
   PublicProfile,
 } from "../wire/types.generated.ts";
 
-/** `catalogueIndex` and `cultivarNames` are built into the bundles and never travel in a page. */
 export interface QueryData {
   catalogueIndex: CatalogueIndex;
   cultivarNames: CultivarNames;
@@ -29,7 +28,7 @@ export interface QueryData {
   me: CurrentMember | null;
   /** What everybody may see of a member; null when there is none. */
   member: PublicProfile | null;
-  /** Everything that the catalogue rests on; built in as well. */
+  /** Everything that the catalogue rests on. */
   sources: readonly SourceView[];
   /** The community's posts as the address asks for them. */
   feed: PostPage | null;
@@ -54,6 +53,9 @@ export type QueryLoaders = {
     search: string,
   ) => Promise<QueryData[Name]>;
 };
+
+/** Built into the bundles: they never travel in a page, and are the same on all of a language. */
+export const builtIn: readonly QueryName[] = ["catalogueIndex", "cultivarNames", "sources"];
 
 /** What these hold depends on the query of the address as well. */
 export const addressed: readonly QueryName[] = [

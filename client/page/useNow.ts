@@ -28,9 +28,11 @@ class Clock {
   }
 }
 
-/** The first render of a page says what the host said; those that follow look at the clock. */
-export function useNow(): number {
-  const { store, now } = usePage();
+const still = () => undefined;
+
+/** Nothing in the first render of a page, which says what the host said; those that follow look at the clock. */
+export function useNow(): number | undefined {
+  const { store } = usePage();
   const clock = store.only(Clock);
-  return useSyncExternalStore(clock.subscribe, clock.read, () => Date.parse(now));
+  return useSyncExternalStore(clock.subscribe, clock.read, still);
 }

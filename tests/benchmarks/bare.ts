@@ -24,7 +24,7 @@ function lead(): void {
 }
 
 async function serve(file: string): Promise<void> {
-  const render = await createRenderer();
+  const render = await createRenderer({ isPlain: true });
   for (const payload of warmUpPayloads()) {
     for (let round = 0; round < WARM_UP_ROUNDS; round += 1) render(payload);
   }

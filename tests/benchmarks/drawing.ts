@@ -5,7 +5,7 @@ import { rewind } from "./tapedTranslator.ts";
 export type Draw = Awaited<ReturnType<typeof createRenderer>>;
 
 export async function createDrawing(): Promise<Draw> {
-  const render = await createRenderer();
+  const render = await createRenderer({ isPlain: true });
   return (payload) => {
     rewind();
     return render(payload);

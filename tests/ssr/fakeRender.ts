@@ -4,13 +4,16 @@ interface Order {
   readonly text?: string;
   readonly fail?: string;
   readonly bytes?: number;
+  readonly ms?: number;
 }
 
 let renders = 0;
 
 export async function createRenderer(): Promise<(order: Order) => object> {
-  return ({ text = "", fail, bytes }) => {
+  return ({ text = "", fail, bytes, ms = 0 }) => {
     renders += 1;
+    const end = performance.now() + ms;
+    while (performance.now() < end);
     if (fail !== undefined) throw new Error(fail);
     return { status: 200, head: `<title>${renders}</title>`, body: text + "x".repeat(bytes ?? 0) };
   };

@@ -1,7 +1,9 @@
 /** The foot of home, profile and the static pages: who we are, the rules, and where else to find us. */
 import type { RouteName } from "../../contracts/routes.ts";
+import { useFragment } from "../../page/fragments.ts";
 import { usePage } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
+import type { Site } from "../../page/payload.ts";
 import { Logo } from "./Logo.tsx";
 import "./Footer.css";
 
@@ -31,46 +33,56 @@ function FooterLinks({
   );
 }
 
+type FooterProps = Pick<Site, "names" | "social">;
+
+function Row({ names, social }: FooterProps) {
+  const { t } = usePage();
+  return (
+    <>
+      <div className="footer-name">
+        <Logo names={names} />
+        <p>{t("app.footer.promise")}</p>
+      </div>
+      <FooterLinks
+        heading={t("app.footer.companyHeading")}
+        lines={[
+          { to: "about", text: t("app.footer.about") },
+          { to: "contact", text: t("app.footer.contact") },
+        ]}
+      />
+      <FooterLinks
+        heading={t("app.footer.legalHeading")}
+        lines={[
+          { to: "terms", text: t("app.footer.terms") },
+          { to: "privacy", text: t("app.footer.privacy") },
+          { to: "legal", text: t("app.footer.legal") },
+          { to: "databaseInfo", text: t("app.footer.databaseInfo") },
+        ]}
+      />
+      {social.length > 0 && (
+        <section className="footer-links">
+          <h2>{t("app.footer.social")}</h2>
+          <ul>
+            {social.map(({ label, url }) => (
+              <li key={url}>
+                <a href={url} rel="me noopener" target="_blank">
+                  {label}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
+
 export function Footer() {
-  const { site, t } = usePage();
+  const { names, social } = usePage().site;
+  const row = useFragment(<Row names={names} social={social} />);
   return (
     <footer className="footer">
-      <div className="footer-row">
-        <div className="footer-name">
-          <Logo names={site.names} />
-          <p>{t("app.footer.promise")}</p>
-        </div>
-        <FooterLinks
-          heading={t("app.footer.companyHeading")}
-          lines={[
-            { to: "about", text: t("app.footer.about") },
-            { to: "contact", text: t("app.footer.contact") },
-          ]}
-        />
-        <FooterLinks
-          heading={t("app.footer.legalHeading")}
-          lines={[
-            { to: "terms", text: t("app.footer.terms") },
-            { to: "privacy", text: t("app.footer.privacy") },
-            { to: "legal", text: t("app.footer.legal") },
-            { to: "databaseInfo", text: t("app.footer.databaseInfo") },
-          ]}
-        />
-        {site.social.length > 0 && (
-          <section className="footer-links">
-            <h2>{t("app.footer.social")}</h2>
-            <ul>
-              {site.social.map(({ label, url }) => (
-                <li key={url}>
-                  <a href={url} rel="me noopener" target="_blank">
-                    {label}
-                  </a>
-                </li>
-              ))}
-            </ul>
-          </section>
-        )}
-      </div>
+      <div className="footer-row" {...row} />
     </footer>
   );
 }

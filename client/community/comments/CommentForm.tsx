@@ -109,6 +109,9 @@ export function CommentForm({ postId, onSend }: CommentFormProps) {
     );
     isBusy.current = false;
     setSending(false);
+    // The button that was pressed could not keep the keyboard meanwhile; the next comment is written here.
+    const holder = document.activeElement;
+    if (holder === document.body || holder?.contains(box.current)) box.current?.focus();
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();

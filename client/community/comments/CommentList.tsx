@@ -6,7 +6,7 @@ import { PageLink } from "../../page/PageLink.tsx";
 import { useNotify } from "../../page/useNotify.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Refusal } from "../../wire/refusal.ts";
-import type { CommentPage, PostView } from "../../wire/types.generated.ts";
+import type { CommentPage, CommentView, PostView } from "../../wire/types.generated.ts";
 import { CommentForm } from "./CommentForm.tsx";
 import { CommentRow, SendingRow } from "./CommentRow.tsx";
 import { remainingIn, shownIn, type Thread } from "./thread.ts";
@@ -71,6 +71,12 @@ interface MoreProps {
   readonly more: Reading["more"];
 }
 
+/** In a list that grew, the keyboard goes on at the first that came. */
+function goOnAt(comment: CommentView | undefined): void {
+  const row = comment && document.getElementById(`comment-${comment.id}`);
+  row?.querySelector("a")?.focus({ preventScroll: true });
+}
+
 /** A link to the rest, for readers without scripts; with them the rest comes to this page. */
 function More({ thread, more }: MoreProps) {
   const { query, t } = usePage();
@@ -80,7 +86,7 @@ function More({ thread, more }: MoreProps) {
   const ask = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    more().catch((error: unknown) => alert(reason(error)));
+    more().then(goOnAt, (error: unknown) => alert(reason(error)));
   };
   return (
     <li className="comment-list-more">

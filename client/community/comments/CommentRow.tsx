@@ -1,9 +1,13 @@
 /** One comment: who, when and what; its author may delete it. */
 import { type ReactNode, useState } from "react";
+import { type Age, ageOf } from "../../language/relativeTime.ts";
+import { useFragment } from "../../page/fragments.ts";
 import { usePage } from "../../page/PageContext.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
 import type { CommentView } from "../../wire/types.generated.ts";
+import { AuthorName } from "../AuthorName.tsx";
 import { ConfirmLater } from "../ConfirmLater.tsx";
+import { languageOf } from "./languageOf.ts";
 import { MemberLink } from "../MemberLink.tsx";
 import { RelativeTime } from "../RelativeTime.tsx";
 import "./CommentRow.css";
@@ -21,7 +25,7 @@ function Words({ by, content, children }: Said) {
       <Avatar src={by?.avatar_url ?? null} name={by?.display_name ?? ""} size="small" />
       <div className="comment-row-words">
         <p className="comment-row-head">{children}</p>
-        <p className="comment-row-content" dir="auto">
+        <p className="comment-row-content" lang={languageOf(content)} dir="auto">
           {content}
         </p>
       </div>
@@ -34,15 +38,19 @@ interface CommentRowProps {
   readonly onDelete: (comment: CommentView) => void;
 }
 
-export function CommentRow({ comment, onDelete }: CommentRowProps) {
-  const { viewer, t } = usePage();
-  const { id, user, content, created_at } = comment;
+interface InsideProps extends CommentRowProps {
+  readonly age: Age;
+  readonly isOwn: boolean;
+}
+
+function Inside({ comment, age, isOwn, onDelete }: InsideProps) {
+  const { t } = usePage();
+  const { user, content, created_at } = comment;
   const [isAsking, setAsking] = useState(false);
-  const isOwn = viewer !== null && viewer.id === user?.id;
   return (
-    <li className="comment-row" id={`comment-${id}`}>
+    <>
       <Words by={user} content={content}>
-        <MemberLink author={user} /> <RelativeTime instant={created_at} />
+        <MemberLink author={user} /> <RelativeTime instant={created_at} age={age} />
       </Words>
       {isOwn && (
         <button type="button" className="comment-row-delete" onClick={() => setAsking(true)}>
@@ -57,8 +65,17 @@ export function CommentRow({ comment, onDelete }: CommentRowProps) {
           onClose={() => setAsking(false)}
         />
       )}
-    </li>
+    </>
   );
+}
+
+export function CommentRow(props: CommentRowProps) {
+  const { viewer, now } = usePage();
+  const { id, user, created_at } = props.comment;
+  const age = ageOf(created_at, Date.parse(now));
+  const isOwn = viewer !== null && viewer.id === user?.id;
+  const inside = useFragment(<Inside {...props} age={age} isOwn={isOwn} />);
+  return <li className="comment-row" id={`comment-${id}`} {...inside} />;
 }
 
 /** The reader's own, on its way to the host. */
@@ -67,7 +84,7 @@ export function SendingRow({ content }: { readonly content: string }) {
   return (
     <li className="comment-row comment-row-sending">
       <Words by={viewer} content={content}>
-        <bdi>{viewer?.display_name}</bdi> {t("postDetail.comments.sending")}
+        <AuthorName author={viewer} /> {t("postDetail.comments.sending")}
       </Words>
     </li>
   );

@@ -9,7 +9,7 @@ import {
 } from "react";
 import { commentsFreshMs } from "../../contracts/limits.ts";
 import { usePage } from "../../page/PageContext.ts";
-import type { CommentPage } from "../../wire/types.generated.ts";
+import type { CommentPage, CommentView } from "../../wire/types.generated.ts";
 import { fetchComments, mostAtOnce } from "./queries.ts";
 import { useLiveThread } from "./useLiveThread.ts";
 import { Threads } from "./Threads.ts";
@@ -21,7 +21,8 @@ export interface Reading {
   /** Why it is not there. */
   readonly error: unknown;
   readonly ask: () => Promise<void>;
-  readonly more: () => Promise<void>;
+  /** The first of those that came. */
+  readonly more: () => Promise<CommentView | undefined>;
 }
 
 /** `told` is what came with the page, if anything; `wanted` how many are asked for where nothing did. */
@@ -62,9 +63,10 @@ export function useThread(
   useLiveThread(postId, ask);
 
   const more = async () => {
-    if (!thread?.next) return;
+    if (!thread?.next) return undefined;
     const rest = await fetchComments(postId, mostAtOnce, thread.next);
     threads.change(postId, (before) => grown(before, rest));
+    return rest.comments[0];
   };
   return { thread, error, ask, more };
 }

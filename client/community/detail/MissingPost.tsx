@@ -1,5 +1,5 @@
 /** A post that is not there, or no longer: says which, and goes home unless the reader wants to stay. */
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { pathFor } from "../../language/paths.ts";
 import { PageHead } from "../../page/PageHead.tsx";
 import { usePage } from "../../page/PageContext.ts";
@@ -33,9 +33,15 @@ function useCountdown(isOn: boolean, onEnd: () => void): number {
 function GoingHome() {
   const { language, go, t } = usePage();
   const [isGoing, setGoing] = useState(true);
+  const box = useRef<HTMLDivElement>(null);
+  const stay = () => {
+    // The button goes away with the countdown.
+    box.current?.focus();
+    setGoing(false);
+  };
   const left = useCountdown(isGoing, () => go?.(pathFor("home", language)));
   return (
-    <div className="missing-post-going">
+    <div ref={box} className="missing-post-going" tabIndex={-1}>
       <p className="visually-hidden" role="status">
         {isGoing ? t("postDetail.countdown", { count: pauseSeconds }) : t("postDetail.stayed")}
       </p>
@@ -43,7 +49,7 @@ function GoingHome() {
         {isGoing ? t("postDetail.countdown", { count: left }) : t("postDetail.stayed")}
       </p>
       {isGoing && (
-        <Button kind="quiet" onPress={() => setGoing(false)}>
+        <Button kind="quiet" onPress={stay}>
           {t("postDetail.stay")}
         </Button>
       )}

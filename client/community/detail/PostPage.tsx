@@ -5,6 +5,7 @@ import { usePage, usePageData } from "../../page/PageContext.ts";
 import { ShareButton } from "../../page/ShareButton.tsx";
 import { Avatar } from "../../ui/Avatar.tsx";
 import type { CommentPage, PostView } from "../../wire/types.generated.ts";
+import { AuthorName } from "../AuthorName.tsx";
 import { CategoryBadge } from "../CategoryBadge.tsx";
 import { CommentList } from "../comments/CommentList.tsx";
 import { titleOf } from "../excerpt.ts";
@@ -62,8 +63,15 @@ function Heading({ post: { title, user, language } }: PostProps) {
       </h1>
     );
   }
-  const name = user?.display_name ?? t("post.deletedMember");
-  return <h1 className="visually-hidden">{t("postDetail.untitled", { name })}</h1>;
+  // The name is of its author's language, the words around it are of the page's.
+  const [before, after] = t("postDetail.untitled", { name: "\n" }).split("\n");
+  return (
+    <h1 className="visually-hidden">
+      {before}
+      <AuthorName author={user} />
+      {after}
+    </h1>
+  );
 }
 
 function Counts({ post }: PostProps) {

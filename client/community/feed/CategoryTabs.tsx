@@ -2,14 +2,33 @@
 import { useEffect, useRef } from "react";
 import { type OfferedCategory, offeredCategories } from "../../contracts/postCategories.ts";
 import { pathFor } from "../../language/paths.ts";
+import { useFragment } from "../../page/fragments.ts";
 import { usePage } from "../../page/PageContext.ts";
 import { type FeedState, inCategory, queryOf } from "./feed.ts";
 import "./CategoryTabs.css";
 
 const tabs: readonly (OfferedCategory | "")[] = ["", ...offeredCategories];
 
-export function CategoryTabs({ state }: { readonly state: FeedState }) {
+interface CategoryTabsProps {
+  readonly state: FeedState;
+}
+
+function Tabs({ state }: CategoryTabsProps) {
   const { language, t } = usePage();
+  return tabs.map((category) => (
+    <a
+      key={category}
+      href={pathFor("community", language) + queryOf(inCategory(state, category))}
+      aria-current={category === state.category ? "page" : undefined}
+    >
+      {category ? t(`post.category.${category}`) : t("community.categories.all")}
+    </a>
+  ));
+}
+
+export function CategoryTabs({ state }: CategoryTabsProps) {
+  const { t } = usePage();
+  const inside = useFragment(<Tabs state={state} />);
   const row = useRef<HTMLElement>(null);
   // On a narrow screen the row is longer than the screen.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is to be seen.
@@ -19,16 +38,11 @@ export function CategoryTabs({ state }: { readonly state: FeedState }) {
       row.current.scrollLeft = current.offsetLeft - row.current.offsetLeft - 80;
   }, [state.category]);
   return (
-    <nav ref={row} className="category-tabs" aria-label={t("community.categories.label")}>
-      {tabs.map((category) => (
-        <a
-          key={category}
-          href={pathFor("community", language) + queryOf(inCategory(state, category))}
-          aria-current={category === state.category ? "page" : undefined}
-        >
-          {category ? t(`post.category.${category}`) : t("community.categories.all")}
-        </a>
-      ))}
-    </nav>
+    <nav
+      ref={row}
+      className="category-tabs"
+      aria-label={t("community.categories.label")}
+      {...inside}
+    />
   );
 }

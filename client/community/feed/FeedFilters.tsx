@@ -4,6 +4,7 @@ import { searchCharacters } from "../../contracts/limits.ts";
 import { prefectureName, prefectures } from "../../contracts/prefectures.ts";
 import { teaTypeName, teaTypes } from "../../contracts/reference.ts";
 import { pathFor } from "../../language/paths.ts";
+import { useFragment } from "../../page/fragments.ts";
 import { type Page, usePage } from "../../page/PageContext.ts";
 import { useEarlyInput } from "../../page/useEarlyInput.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -100,16 +101,35 @@ function Actions({ state }: { readonly state: FeedState }) {
   );
 }
 
+function Fields({ state, onChange }: FeedFiltersProps) {
+  const page = usePage();
+  const { t } = page;
+  return filtersOf(state.category).map((name) =>
+    name === "tea_variety" ? (
+      <CultivarFilter key={name} state={state} onChange={onChange} />
+    ) : (
+      <FilterSelect
+        key={name}
+        name={name}
+        label={t(`community.filters.${name}`)}
+        any={t("community.filters.any")}
+        value={state[name]}
+        options={optionsOf(name, page)}
+        onChange={(value) => onChange({ [name]: value })}
+      />
+    ),
+  );
+}
+
 export function FeedFilters(props: FeedFiltersProps) {
   const { state, onChange } = props;
-  const page = usePage();
-  const { language, t } = page;
+  const { language, t } = usePage();
+  const fields = useFragment(<Fields {...props} />);
   const form = useRef<HTMLFormElement>(null);
   useEarlyInput(form, (early) => {
     const changes = readForm(early, state);
     if (Object.keys(changes).length > 0) onChange(changes);
   });
-  const names = filtersOf(state.category);
   const count = activeFilters(state);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -126,7 +146,7 @@ export function FeedFilters(props: FeedFiltersProps) {
         {state.category && <input type="hidden" name="category" value={state.category} />}
         {state.sort !== "newest" && <input type="hidden" name="sort" value={state.sort} />}
         <SearchBox search={state.search} />
-        {names.length > 0 && (
+        {filtersOf(state.category).length > 0 && (
           <fieldset>
             <legend>
               {t("community.filters.title")}
@@ -137,23 +157,7 @@ export function FeedFilters(props: FeedFiltersProps) {
                 </span>
               )}
             </legend>
-            <div className="feed-filters-fields">
-              {names.map((name) =>
-                name === "tea_variety" ? (
-                  <CultivarFilter key={name} state={state} onChange={onChange} />
-                ) : (
-                  <FilterSelect
-                    key={name}
-                    name={name}
-                    label={t(`community.filters.${name}`)}
-                    any={t("community.filters.any")}
-                    value={state[name]}
-                    options={optionsOf(name, page)}
-                    onChange={(value) => onChange({ [name]: value })}
-                  />
-                ),
-              )}
-            </div>
+            <div className="feed-filters-fields" {...fields} />
           </fieldset>
         )}
         <Actions state={state} />

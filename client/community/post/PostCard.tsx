@@ -1,6 +1,8 @@
 /** A post in a list: who, when and what, its pictures and tags, likes and comments; a note pinned to the atlas. */
-import { memo, useId } from "react";
+import { memo } from "react";
+import { type Age, ageOf } from "../../language/relativeTime.ts";
 import { usePage } from "../../page/PageContext.ts";
+import { useFragment } from "../../page/fragments.ts";
 import { PageLink } from "../../page/PageLink.tsx";
 import { Avatar } from "../../ui/Avatar.tsx";
 import type { PostView } from "../../wire/types.generated.ts";
@@ -26,8 +28,12 @@ interface PostCardProps {
   readonly onDeleted?: () => void;
 }
 
-function Byline({ post, onDeleted }: Pick<PostCardProps, "post" | "onDeleted">) {
-  const { viewer, t } = usePage();
+function headingOf({ id }: PostView): string {
+  return `post-${id}-title`;
+}
+
+function Byline({ post, age, isOwn, onDeleted }: InsideProps) {
+  const { t } = usePage();
   const { user } = post;
   const params = { id: String(post.id) };
   return (
@@ -39,20 +45,19 @@ function Byline({ post, onDeleted }: Pick<PostCardProps, "post" | "onDeleted">) 
       <p className="post-card-facts">
         <CategoryBadge category={post.category} />
         <PageLink to="post" params={params} className="post-card-time">
-          <RelativeTime instant={post.created_at} />
+          <RelativeTime instant={post.created_at} age={age} />
         </PageLink>
         {post.edited_at !== null && <span>{t("post.edited")}</span>}
       </p>
-      {viewer !== null && viewer.id === user?.id && (
-        <OwnMenu post={post} {...(onDeleted && { onDeleted })} />
-      )}
+      {isOwn && <OwnMenu post={post} {...(onDeleted && { onDeleted })} />}
     </div>
   );
 }
 
-function Heading({ post, id }: { readonly post: PostView; readonly id: string }) {
+function Heading({ post }: { readonly post: PostView }) {
   const { t } = usePage();
   const { title, user, language } = post;
+  const id = headingOf(post);
   if (title) {
     return (
       <h3 id={id} className="post-card-title" lang={language} dir="auto">
@@ -70,17 +75,55 @@ function Heading({ post, id }: { readonly post: PostView; readonly id: string })
   );
 }
 
+interface InsideProps {
+  readonly post: PostView;
+  readonly age: Age;
+  readonly isOwn: boolean;
+  readonly isNew: boolean;
+  readonly isFirst: boolean;
+  readonly isGone: boolean;
+  readonly onDeleted?: (() => void) | undefined;
+}
+
+function Inside(props: InsideProps) {
+  const { post, isNew, isFirst, isGone } = props;
+  const { t } = usePage();
+  const comments = useComments();
+  const { isOpen, Panel } = comments;
+  const panel = `${headingOf(post)}-comments`;
+  return (
+    <>
+      {isNew && <p className="post-card-new">{t("post.new")}</p>}
+      {isGone && <p className="post-card-gone">{t("post.removed")}</p>}
+      <Byline {...props} />
+      <Heading post={post} />
+      <PostText post={post} />
+      {post.images.length > 0 && <CardImages images={post.images} isFirst={isFirst} />}
+      <PostTags post={post} />
+      <div className="post-card-actions">
+        <LikeButton post={post} />
+        <CommentToggle post={post} comments={comments} controls={panel} />
+      </div>
+      {isOpen && (
+        <div id={panel} className="post-card-comments" aria-busy={!Panel}>
+          {Panel && <Panel post={post} />}
+        </div>
+      )}
+    </>
+  );
+}
+
 /** Drawn anew by what changes in it; a list that grows, or is looked after, leaves its cards alone. */
 export const PostCard = memo(function PostCard(props: PostCardProps) {
   const { post: given, isNew = false, isFirst = false, onDeleted } = props;
-  const { t } = usePage();
+  const { viewer, now } = usePage();
   const post = usePost(given);
-  const fate = useFate(given);
-  const comments = useComments();
-  const id = useId();
-  const { isOpen, Panel } = comments;
-  const isGone = fate === "faded";
-
+  const isGone = useFate(given) === "faded";
+  const age = ageOf(post.created_at, Date.parse(now));
+  const isOwn = viewer !== null && viewer.id === post.user?.id;
+  const inside = useFragment(
+    <Inside {...{ post, age, isOwn, isNew, isFirst, isGone, onDeleted }} />,
+  );
   return (
     <article
       className="post-card"
@@ -88,24 +131,8 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
       data-new={isNew || undefined}
       data-gone={isGone || undefined}
       inert={isGone}
-      aria-labelledby={id}
-    >
-      {isNew && <p className="post-card-new">{t("post.new")}</p>}
-      {isGone && <p className="post-card-gone">{t("post.removed")}</p>}
-      <Byline post={post} {...(onDeleted && { onDeleted })} />
-      <Heading post={post} id={id} />
-      <PostText post={post} />
-      {post.images.length > 0 && <CardImages images={post.images} isFirst={isFirst} />}
-      <PostTags post={post} />
-      <div className="post-card-actions">
-        <LikeButton post={post} />
-        <CommentToggle post={post} comments={comments} controls={`${id}-comments`} />
-      </div>
-      {isOpen && (
-        <div id={`${id}-comments`} className="post-card-comments" aria-busy={!Panel}>
-          {Panel && <Panel post={post} />}
-        </div>
-      )}
-    </article>
+      aria-labelledby={headingOf(post)}
+      {...inside}
+    />
   );
 });

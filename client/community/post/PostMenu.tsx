@@ -57,6 +57,8 @@ export function PostMenu({ post, onDeleted }: PostMenuProps) {
               type="button"
               onClick={() => {
                 close();
+                // A menu that is closed is no place to come back to from the question.
+                box.current?.querySelector("summary")?.focus();
                 setAsking(true);
               }}
             >

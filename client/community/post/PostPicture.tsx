@@ -1,4 +1,5 @@
 /** One picture of a post in the size that fits: its place is kept, and a blur stands in it until it comes, its words where it fails. */
+import { writtenIn } from "../../contracts/language.ts";
 import type { PostImageView } from "../../wire/types.generated.ts";
 
 interface PostPictureProps {
@@ -22,6 +23,7 @@ export function PostPicture({ image, sizes, isEager = false }: PostPictureProps)
         width={width}
         height={height}
         alt={alt ?? ""}
+        lang={writtenIn(alt ?? "")}
         loading={isEager ? "eager" : "lazy"}
         decoding="async"
         style={{ backgroundImage: `url("${placeholder}")` }}

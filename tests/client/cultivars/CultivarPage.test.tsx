@@ -68,7 +68,7 @@ describe("the family", () => {
 describe("around the record", () => {
   test("the breadcrumb leads up and ends at the cultivar", () => {
     drawOne("ja", "saemidori");
-    const trail = within(screen.getByRole("navigation", { name: say.ja("app.breadcrumb") }));
+    const trail = within(screen.getByRole("navigation", { name: say.ja("cultivar.trail") }));
 
     expect(trail.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual([
       "/ja",
@@ -92,17 +92,18 @@ describe("around the record", () => {
   test("the citation names both names, the edition, the address that stays and the day", () => {
     drawOne("en", "saemidori");
 
-    expect(
-      screen.getByText(
-        say.en("cultivar.citeText", {
-          name: "Saemidori (さえみどり)",
-          site: "Chanoki",
-          version: catalogueFigures.version,
-          url: "https://chanoki.example/cultivars/saemidori",
-          date: "November 21, 2026",
-        }),
-      ),
-    ).toBeDefined();
+    const citation = screen.getByText("さえみどり", {
+      selector: ".citation [lang=ja]",
+    }).parentElement;
+    expect(citation?.textContent).toBe(
+      say.en("cultivar.citeText", {
+        name: "Saemidori (さえみどり)",
+        site: "Chanoki",
+        version: catalogueFigures.version,
+        url: "https://chanoki.example/cultivars/saemidori",
+        date: "November 21, 2026",
+      }),
+    );
   });
 
   test("reference managers get their forms", () => {

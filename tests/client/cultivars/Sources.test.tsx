@@ -15,7 +15,7 @@ test.each([
 ])("%s is %s", (title, language) => {
   const source = { title, publisher: "NARO", url: "https://example.com/" };
 
-  draw(<Sources cultivar={{ ...viewIn("en", "saemidori"), sources: [source] }} />, {
+  draw(<Sources {...{ ...viewIn("en", "saemidori"), sources: [source] }} />, {
     page: "cultivar",
   });
 

@@ -253,6 +253,8 @@ test("beyond the first fifty there is more, and the reader's own stays at the en
 
   await waitFor(() => expect(document.getElementById("comment-3")).not.toBeNull());
   expect(screen.queryByRole("link", { name: /^Read on/ })).toBeNull();
+  const first = document.querySelector<HTMLElement>("#comment-3 a");
+  await waitFor(() => expect(document.activeElement).toBe(first));
 });
 
 describe("what others do meanwhile", () => {

@@ -1,0 +1,17 @@
+/** A comment is told in the language of most of its signs. */
+import { describe, expect, test } from "vitest";
+import { languageOf } from "../../../../client/community/comments/languageOf.ts";
+
+describe("the language of a comment", () => {
+  test.each([
+    ["さえみどりは甘いですね。", "ja"],
+    ["Saemidoriの新茶です。", "ja"],
+    ["新茶!", "ja"],
+    ["I never had a sweeter one.", "en"],
+    ["I never had a sweeter さえみどり than this one.", "en"],
+    ["👍", "en"],
+    ["", "en"],
+  ])("%s is %s", (comment, language) => {
+    expect(languageOf(comment)).toBe(language);
+  });
+});

@@ -1,0 +1,245 @@
+/** What a worker remembers of fragments: which are the same, what is no fragment, and what is forgotten. */
+import { isValidElement, useId } from "react";
+import { renderToString } from "react-dom/server";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { type Part, useFragment } from "../../client/page/fragments.ts";
+import { type Page, PageContext, usePage } from "../../client/page/PageContext.ts";
+import { FragmentMemory } from "../../ssr/FragmentMemory.ts";
+import { FragmentPage } from "../../ssr/FragmentPage.ts";
+import { FragmentStore } from "../../ssr/FragmentStore.ts";
+import { splitHead } from "../../ssr/splitHead.ts";
+import { hana } from "../client/sessions/member.ts";
+import { answers, newLibrary, pageOf } from "../client/setting.tsx";
+
+const complaints = vi.fn();
+
+beforeEach(() => {
+  complaints.mockClear();
+  vi.spyOn(console, "error").mockImplementation(complaints);
+});
+
+afterEach(() => vi.restoreAllMocks());
+
+const viewer = { id: hana.id, display_name: "Hana", avatar_url: null, language: "ja" } as const;
+const library = newLibrary();
+
+/** A memory, and a way to draw a page whose elements each hold the part. */
+function aMemory(constants: readonly object[] = []) {
+  const page = pageOf();
+  const store = new FragmentStore(library, answers);
+  const fragments = new FragmentMemory(
+    (part, language) =>
+      splitHead(
+        renderToString(
+          <div id="root">
+            <PageContext value={new FragmentPage(language, store)}>{part}</PageContext>
+          </div>,
+        ),
+      ),
+    constants,
+  );
+  const Holder = ({ part }: { readonly part: Part }) => <p {...useFragment(part)} />;
+  const draw = (part: Part, own: Partial<Page> = {}, count = 1) =>
+    fragments.remembering(() =>
+      renderToString(
+        <PageContext value={{ ...page, ...own, fragments }}>
+          {Array.from({ length: count }, (_, at) => (
+            <Holder key={String(at)} part={part} />
+          ))}
+        </PageContext>,
+      ),
+    );
+  return draw;
+}
+
+describe("a fragment", () => {
+  const drawn = vi.fn();
+  beforeEach(() => drawn.mockClear());
+
+  interface TeaProps {
+    readonly of: unknown;
+    readonly onPress?: (() => void) | undefined;
+  }
+  function Tea({ of, onPress }: TeaProps) {
+    drawn();
+    return (
+      <b>
+        {JSON.stringify(of)} {onPress && "button"}
+      </b>
+    );
+  }
+
+  test("is drawn by itself when it is met again, and then no more", () => {
+    const draw = aMemory();
+    const times = [1, 2, 3, 4].map(() => {
+      draw(<Tea of={{ leaf: "<sencha>" }} />);
+      return drawn.mock.calls.length;
+    });
+
+    expect(times).toEqual([1, 3, 3, 3]);
+    expect(draw(<Tea of={{ leaf: "<sencha>" }} />)).toContain("&lt;sencha&gt;");
+  });
+
+  test.each([
+    ["what it says", <Tea key="a" of={{ leaf: "gyokuro" }} />],
+    ["whether it can be pressed", <Tea key="b" of={{ leaf: "sencha" }} onPress={() => {}} />],
+    ["nothing for something", <Tea key="c" of={undefined} />],
+    ["null for something", <Tea key="d" of={null} />],
+  ])("is another one by %s", (_, other) => {
+    const draw = aMemory();
+    const first = () => draw(<Tea of={{ leaf: "sencha" }} onPress={undefined} />);
+    for (let time = 0; time < 3; time += 1) first();
+    const fresh = aMemory()(other);
+
+    const other2 = [draw(other), draw(other), draw(other)];
+
+    expect(other2).toEqual([fresh, fresh, fresh]);
+    expect(fresh).not.toBe(first());
+  });
+
+  test("is another one in another component and in another language", () => {
+    function Word() {
+      return <i>{usePage().language}</i>;
+    }
+    const draw = aMemory();
+    for (let time = 0; time < 3; time += 1) draw(<Word />);
+
+    expect(draw(<Word />, { language: "ja" })).toBe("<p><i>ja</i></p>");
+    expect(draw(<Tea of={1} />)).toContain("<b>1");
+  });
+
+  test("is not remembered where it is handed what no key tells apart", () => {
+    const Box = ({ children }: { readonly children: unknown }) =>
+      isValidElement(children) ? children : String(children);
+    const draw = aMemory();
+    const First = () => "first";
+    const Second = () => "second";
+    for (let time = 0; time < 3; time += 1)
+      draw(
+        <Box>
+          <First />
+        </Box>,
+      );
+    for (let time = 0; time < 3; time += 1) draw(<Tea of={new Set(["sencha"])} />);
+
+    expect(
+      draw(
+        <Box>
+          <Second />
+        </Box>,
+      ),
+    ).toBe("<p>second</p>");
+    expect(complaints).toHaveBeenCalledTimes(2);
+  });
+
+  test("is known by an object that never changes, without a look into it", () => {
+    const constant = {
+      toJSON() {
+        throw new Error("it was looked into");
+      },
+    };
+    function Still({ of }: { readonly of: object }) {
+      drawn();
+      return typeof of;
+    }
+    const draw = aMemory([{}, constant]);
+    for (let time = 0; time < 4; time += 1) draw(<Still of={constant} />);
+
+    expect(drawn).toHaveBeenCalledTimes(3);
+  });
+});
+
+describe("what is a page's own is not remembered:", () => {
+  function Reader() {
+    return usePage().viewer?.id ?? "nobody";
+  }
+
+  test("who reads it, of which the log is told once", () => {
+    const draw = aMemory();
+    for (let time = 0; time < 3; time += 1) draw(<Reader />);
+
+    expect(draw(<Reader />, { viewer })).toBe(`<p>${hana.id}</p>`);
+    expect(complaints).toHaveBeenCalledTimes(1);
+    expect(String(complaints.mock.calls[0]?.[0])).toContain('a fragment reads "viewer"');
+  });
+
+  test.each(["page", "params", "path", "query", "now", "site", "card", "report"] as const)(
+    "its %s",
+    (name) => {
+      const alone = new FragmentPage("en", new FragmentStore(library, answers));
+
+      expect(() => alone[name]).toThrow(`a fragment reads "${name}"`);
+    },
+  );
+
+  test("the data that it came with", () => {
+    const store = new FragmentStore(library, answers);
+    const alone = new FragmentPage("en", store);
+
+    expect(() => alone.store.peek("feed", { language: "en", params: {} })).toThrow(
+      'a fragment reads "feed" of the page',
+    );
+    expect(alone.store.peek("sources", { language: "en", params: {} })).toBeUndefined();
+  });
+
+  test("its head", () => {
+    const Title = () => (
+      <>
+        <title>Tea</title> leaves
+      </>
+    );
+    const draw = aMemory();
+    const pages = [1, 2, 3].map(() => draw(<Title />));
+
+    expect(pages).toEqual(Array(3).fill("<title>Tea</title><p> leaves</p>"));
+  });
+
+  test("an id that tells where it stands", () => {
+    const Named = () => <i id={useId()} />;
+    const draw = aMemory();
+    const ids = [1, 2, 3].map(() => draw(<Named />, {}, 2).match(/(?<=id=")[^"]+/g));
+
+    expect(ids[2]).toEqual(ids[0]);
+    expect(new Set(ids[2]).size).toBe(2);
+  });
+});
+
+test("what was not met for long is forgotten, and what is met again and again is not", () => {
+  const drawn = vi.fn();
+  function Page({ text }: { readonly text: string }) {
+    drawn(text[0]);
+    return text;
+  }
+  const draw = aMemory();
+  const long = "x".repeat(60_000);
+  const timesOf = (name: string) => drawn.mock.calls.filter(([of]) => of === name).length;
+  for (let time = 0; time < 3; time += 1) for (const name of "ab") draw(<Page text={name} />);
+
+  for (let number = 0; number < 20; number += 1) {
+    for (let time = 0; time < 2; time += 1) draw(<Page text={number + long} />);
+    draw(<Page text="a" />);
+  }
+  draw(<Page text="b" />);
+
+  expect(timesOf("a")).toBe(3);
+  expect(timesOf("b")).toBe(4);
+});
+
+test("what is remembered counts as long as it is, in a generation that begins with it too", () => {
+  const drawn = vi.fn();
+  function Page({ name, length }: { readonly name: string; readonly length: number }) {
+    drawn(name);
+    return name.repeat(length);
+  }
+  const draw = aMemory();
+  const twice = (name: string, length: number) => {
+    for (let time = 0; time < 2; time += 1) draw(<Page name={name} length={length} />);
+  };
+
+  twice("a", 1);
+  for (const name of "bcd") twice(name, 300_000);
+  drawn.mockClear();
+  draw(<Page name="a" length={1} />);
+
+  expect(drawn).toHaveBeenCalledTimes(1);
+});
