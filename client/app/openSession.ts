@@ -4,6 +4,7 @@ import { inLanguage } from "../language/paths.ts";
 import type { PageStore } from "../page/PageStore.ts";
 import type { Viewer } from "../page/payload.ts";
 import { Session } from "../sessions/Session.ts";
+import { FocusKeeper } from "./FocusKeeper.ts";
 
 export interface Household {
   readonly store: PageStore;
@@ -16,6 +17,8 @@ export interface Household {
 const whereWeAre = () => location.pathname + location.search + location.hash;
 
 export function openSession({ store, viewer, meet, go }: Household): Session {
+  // Only members have forms, and what is taken away under their hands.
+  store.only(FocusKeeper);
   const session = new Session(
     {
       onMember: (member) => {
