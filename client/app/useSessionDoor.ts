@@ -15,7 +15,14 @@ function hasMarker(): boolean {
 export function useSessionDoor(household: Household): () => Promise<Session> {
   const opened = useRef<Promise<Session>>(undefined);
   const open = useRef(() => {
-    opened.current ??= import("./openSession.ts").then((door) => door.openSession(household));
+    opened.current ??= import("./openSession.ts").then(
+      (door) => door.openSession(household),
+      (error: unknown) => {
+        // What did not come is fetched anew by whoever asks next.
+        opened.current = undefined;
+        throw error;
+      },
+    );
     return opened.current;
   }).current;
 
@@ -24,7 +31,7 @@ export function useSessionDoor(household: Household): () => Promise<Session> {
       if (key === markerKey) (await open()).hear(newValue);
     };
     addEventListener("storage", hear);
-    if (household.viewer || hasMarker()) void open();
+    if (household.viewer || hasMarker()) open().catch(() => undefined);
     return () => removeEventListener("storage", hear);
   }, [open, household.viewer]);
   return open;

@@ -1,5 +1,4 @@
-/** A text in one line, as much of it as there is room for, and the language that it is written in. */
-import type { Language } from "../contracts/language.ts";
+/** A text in one line, as much of it as there is room for. */
 
 /** White space becomes one space; marks that turn the direction of what follows them are left out. */
 export function folded(text: string): string {
@@ -14,11 +13,4 @@ export function excerpt(text: string, most: number): string {
   const characters = [...folded(text)];
   if (characters.length <= most) return characters.join("");
   return `${characters.slice(0, most).join("").trimEnd()}…`;
-}
-
-const japanese = /[\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Han}]/u;
-
-/** As far as its signs tell. */
-export function writtenIn(text: string): Language {
-  return japanese.test(text) ? "ja" : "en";
 }

@@ -1,5 +1,6 @@
 /** The commercial-transaction notice: a table whose particulars are the operator's own. */
 import type { ReactNode } from "react";
+import { MixedText } from "../page/MixedText.tsx";
 import { usePage, usePageData } from "../page/PageContext.ts";
 import { LegalPage } from "./LegalText.tsx";
 
@@ -8,7 +9,8 @@ const fixed = ["price", "payment", "delivery", "returns"] as const;
 /** What an operator has not set yet is plainly marked: nobody may mistake it for a fact. */
 function Particular({ value }: { readonly value: string | null }) {
   const { t } = usePage();
-  return value ?? <em className="legal-text-unset">{t("legal.unset")}</em>;
+  if (value === null) return <em className="legal-text-unset">{t("legal.unset")}</em>;
+  return <MixedText text={value} />;
 }
 
 function Row({ label, children }: { readonly label: string; readonly children: ReactNode }) {
@@ -32,7 +34,11 @@ export default function CommercePage() {
             <br />
             <a href={site.origin}>{site.origin}</a>
           </Row>
-          {name && <Row label={t("legal.rows.name.label")}>{name}</Row>}
+          {name && (
+            <Row label={t("legal.rows.name.label")}>
+              <Particular value={name} />
+            </Row>
+          )}
           <Row label={t("legal.rows.representative.label")}>
             <Particular value={representative} />
           </Row>

@@ -2,7 +2,7 @@
 import { catalogueFigures } from "../contracts/figures.ts";
 import { dateText } from "../language/dates.ts";
 import { pathFor } from "../language/paths.ts";
-import { writtenIn } from "../language/excerpt.ts";
+import { writtenIn } from "../contracts/language.ts";
 import { usePage, usePageData } from "../page/PageContext.ts";
 import { instituteNames, institutes } from "./institutes.ts";
 import { LegalPage, Section } from "./LegalText.tsx";

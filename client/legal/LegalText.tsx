@@ -2,6 +2,7 @@
 import type { ReactNode } from "react";
 import type { MessageKey } from "../contracts/locales.ts";
 import { PageHead } from "../page/PageHead.tsx";
+import { MixedText } from "../page/MixedText.tsx";
 import { usePage } from "../page/PageContext.ts";
 import "./LegalText.css";
 
@@ -35,7 +36,11 @@ export function LegalPage({ file, updated, children }: LegalPageProps) {
 }
 
 export function Paragraphs({ text }: { readonly text: string }) {
-  return text.split("\n\n").map((paragraph) => <p key={paragraph}>{paragraph}</p>);
+  return text.split("\n\n").map((paragraph) => (
+    <p key={paragraph}>
+      <MixedText text={paragraph} />
+    </p>
+  ));
 }
 
 interface SectionProps {

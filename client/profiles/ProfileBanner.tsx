@@ -1,7 +1,9 @@
 /** The head of a member's page: picture, name, since when, a few words, and what they like best. */
 import type { ReactNode } from "react";
 import { teaTypeName } from "../contracts/reference.ts";
+import { writtenIn } from "../contracts/language.ts";
 import { dateText, machineText, momentText } from "../language/dates.ts";
+import { MixedText } from "../page/MixedText.tsx";
 import { usePage } from "../page/PageContext.ts";
 import { PageLink } from "../page/PageLink.tsx";
 import { Avatar } from "../ui/Avatar.tsx";
@@ -65,7 +67,7 @@ export function ProfileBanner({ profile, children }: ProfileBannerProps) {
       <Avatar src={avatar_url} name={name} size="large" />
       <div className="profile-words">
         <h1 className="profile-name">
-          <bdi>{name}</bdi>
+          <bdi lang={writtenIn(name)}>{name}</bdi>
         </h1>
         <p className="profile-joined">
           <time dateTime={machineText(joined_at)} title={momentText(joined_at, language)}>
@@ -74,7 +76,9 @@ export function ProfileBanner({ profile, children }: ProfileBannerProps) {
         </p>
         {bio && (
           <p className="profile-bio">
-            <bdi>{bio}</bdi>
+            <bdi>
+              <MixedText text={bio} />
+            </bdi>
           </p>
         )}
         <Favourites profile={profile} />

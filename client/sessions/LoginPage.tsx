@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { languages } from "../contracts/language.ts";
 import { routeNames, routes } from "../contracts/routes.ts";
 import { pathFor } from "../language/paths.ts";
+import { MixedText } from "../page/MixedText.tsx";
 import { PageHead } from "../page/PageHead.tsx";
 import { usePage } from "../page/PageContext.ts";
 import { PageLink } from "../page/PageLink.tsx";
@@ -75,7 +76,9 @@ function AlreadyIn({ back }: { readonly back: string | null }) {
   const { language, viewer, t } = usePage();
   return (
     <>
-      <p className="login-lead">{t("login.already", { name: viewer?.display_name ?? "" })}</p>
+      <p className="login-lead">
+        <MixedText text={t("login.already", { name: viewer?.display_name ?? "" })} />
+      </p>
       <a className="button" href={back ?? pathFor("home", language)}>
         {t("login.continue")}
       </a>

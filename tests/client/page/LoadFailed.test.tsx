@@ -2,6 +2,7 @@
 /** A part that did not arrive is told in the reader's language, with a way to try again. */
 import { cleanup, screen } from "@testing-library/react";
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { pathFor } from "../../../client/language/paths.ts";
 import { LoadFailed } from "../../../client/page/LoadFailed.tsx";
 import { draw } from "../setting.tsx";
 import { eachLanguage, say } from "../words.ts";
@@ -32,6 +33,13 @@ describe.each(eachLanguage)("in %s", (language) => {
     draw(<LoadFailed />, { language });
 
     expect(screen.queryByRole("button")).toBeNull();
+  });
+
+  test("from a cultivar that did not come a link leads back to all of them", () => {
+    draw(<LoadFailed />, { language, page: "cultivar", params: { id: "saemidori" } });
+
+    const back = screen.getByRole("link", { name: `← ${t("app.nav.cultivars")}` });
+    expect(back.getAttribute("href")).toBe(pathFor("cultivars", language));
   });
 
   test("search engines are kept from listing it", () => {

@@ -143,12 +143,13 @@ describe("saving", () => {
     expect(saved()).toContain(t("profileEdit.saved"));
   });
 
-  test("in another language leads to the profile in it", async () => {
+  test("in another language leads to the profile in it, and says so in it", async () => {
     const { user, loads } = open();
     await user.selectOptions(screen.getByRole("combobox"), "en");
     await user.click(button(t("profileEdit.save.idle")));
 
     await waitFor(() => expect(loads).toEqual(["/profile"]));
+    expect(saved()).toContain(say.en("profileEdit.saved"));
   });
 
   test("that is refused says why and keeps what was written", async () => {

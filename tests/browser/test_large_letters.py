@@ -1,0 +1,91 @@
+"""A reader whose browser writes twice as large loses nothing: letters grow, and all of them fit."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Coming, StartReading
+from tests.browser.members import HANA
+from tests.browser.reading import Reader, Taste
+from tests.browser.room import sticking_out
+
+pytestmark = pytest.mark.browser
+
+PHONE, TABLET, DESK = (390, 844), (768, 1024), (1280, 900)
+LETTERS_PX = 32
+
+OPEN_PATHS = [
+    "", "/cultivars?search=midori&lineage=0", "/cultivars/saemidori",
+    "/cultivars/cha-chukanbohon-no-6", "/community?category=review", "/login", "/about",
+    "/legal", "/database-info", "/contact", "/nothing",
+]  # fmt: skip
+MEMBERS_PATHS = ["/create", "/profile", "/profile/edit", "/account"]
+
+# How many lines the words of each button stand on that is not told to wrap anywhere else.
+BROKEN_WORDS = """() => [...document.querySelectorAll(".form-bar .button")].flatMap(button => {
+  const range = document.createRange();
+  return button.textContent.trim().split(/\\s+/).filter(word => {
+    const node = [...button.childNodes].find(one => one.textContent.includes(word));
+    const start = node.textContent.indexOf(word);
+    range.setStart(node, start);
+    range.setEnd(node, start + word.length);
+    return new Set([...range.getClientRects()].map(({top}) => Math.round(top))).size > 1;
+  });
+})"""
+
+
+def write_large(reader: Reader) -> None:
+    """As the browser's own settings do."""
+    session = reader.page.context.new_cdp_session(reader.page)
+    session.send("Page.setFontSizes", {"fontSizes": {"standard": LETTERS_PX}})
+
+
+def too_wide(reader: Reader, paths: list[str]) -> dict[str, list[str]]:
+    found = {}
+    for path in paths:
+        reader.open(path or "/")
+        for size in (PHONE, TABLET, DESK):
+            reader.resize(size)
+            found[f"{path} {size[0]}"] = sticking_out(reader)
+    return {where: what for where, what in found.items() if what}
+
+
+def prefixed(language: str, paths: list[str]) -> list[str]:
+    return [("/ja" if language == "ja" else "") + path for path in paths]
+
+
+def test_letters_are_as_large_as_the_browser_is_told(reading: StartReading) -> None:
+    reader = reading(Taste())
+    write_large(reader)
+    reader.open("/about")
+
+    size = reader.ask("() => getComputedStyle(document.querySelector('main p')).fontSize")
+
+    assert float(size.removesuffix("px")) >= LETTERS_PX
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_every_open_page_fits_with_large_letters(coming: Coming, language: str) -> None:
+    reader = coming(Taste(language, size=PHONE))
+    write_large(reader)
+
+    assert too_wide(reader, prefixed(language, OPEN_PATHS)) == {}
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_every_page_of_a_member_fits_with_large_letters(coming: Coming, language: str) -> None:
+    reader = coming(Taste(language, size=PHONE), HANA)
+    write_large(reader)
+
+    assert too_wide(reader, prefixed(language, MEMBERS_PATHS)) == {}
+
+
+@pytest.mark.parametrize("width", [390, 320])
+@pytest.mark.parametrize("path", ["/ja/create", "/create", "/ja/profile/edit", "/profile/edit"])
+def test_no_word_breaks_in_a_button_that_ends_a_form(coming: Coming, path: str, width: int) -> None:
+    reader = coming(Taste(size=(width, 844)), HANA)
+    write_large(reader)
+    reader.open(path)
+    expect(reader.page.locator(".form-bar .button")).to_have_count(2)
+
+    assert reader.ask(BROKEN_WORDS) == []
+    assert sticking_out(reader) == []

@@ -1,0 +1,104 @@
+"""Japanese words on an English page are told as such: to voices, and for the forms of letters."""
+
+import re
+from collections.abc import Iterator
+
+import httpx
+import pytest
+
+from tests.markup import UNSPOKEN, Element, read
+from tests.running_site import RunningSite, running_site
+
+JAPANESE = re.compile(r"[\u3041-\u30ff\u3400-\u9fff\uff66-\uff9f]")
+SPOKEN_ATTRIBUTES = ("alt", "aria-label", "placeholder", "title", "value")
+# A title holds no marks; an avatar's one letter is hidden from voices; the heading of a card that
+# has no title is a name, which is a text.
+UNMARKED = {"title", "link", "meta", ".avatar", "h3.visually-hidden"}
+
+
+@pytest.fixture(scope="module")
+def inhabited(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:
+    """A site of an operator in Japan, with posts and comments in both languages."""
+    with running_site(
+        tmp_path_factory.mktemp("words"),
+        samples=True,
+        OPERATOR_NAME="茶の木の会",
+        OPERATOR_REPRESENTATIVE="茶木 葉子",
+        OPERATOR_ADDRESS="静岡県静岡市葵区1-2-3",
+    ) as site:
+        yield site
+
+
+@pytest.fixture(scope="module")
+def reader(inhabited: RunningSite) -> Iterator[httpx.Client]:
+    with httpx.Client(base_url=inhabited.origin, timeout=30) as asking:
+        yield asking
+
+
+def is_unmarked(element: Element) -> bool:
+    classes = [f".{name}" for name in element.get("class").split()]
+    names = {element.tag, *classes, *(element.tag + name for name in classes)}
+    return bool(names & UNMARKED)
+
+
+def strangers(element: Element, language: str = "") -> Iterator[str]:
+    """Japanese words in an element of which the nearest language that is told is another."""
+    language = element.get("lang") or language
+    if element.tag in UNSPOKEN or is_unmarked(element):
+        return
+    told = [element.get(name) for name in SPOKEN_ATTRIBUTES]
+    words = [part for part in element.inside if isinstance(part, str)]
+    if language != "ja":
+        yield from (f"{element.tag}: {text}" for text in [*told, *words] if JAPANESE.search(text))
+    for part in element.inside:
+        if isinstance(part, Element):
+            yield from strangers(part, language)
+
+
+def addresses_in(reader: httpx.Client, path: str, form: str) -> list[str]:
+    links = [link.get("href") for link in read(reader.get(path).text).all("a")]
+    return sorted({link for link in links if re.fullmatch(form, link)})
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/", "/cultivars?page=12", "/community?page=5", "/login", "/auth/callback", "/about",
+        "/terms", "/privacy", "/legal", "/database-info", "/contact", "/nothing", "/post/999999",
+    ],
+)  # fmt: skip
+def test_a_page_tells_which_of_its_words_are_japanese(reader: httpx.Client, path: str) -> None:
+    assert list(strangers(read(reader.get(path).text))) == []
+
+
+@pytest.mark.parametrize(
+    ("path", "form"),
+    [
+        ("/cultivars?page=12", r"/cultivars/[\w-]+"),
+        ("/community?page=5", r"/post/\d+"),
+    ],
+    ids=["records", "posts"],
+)
+def test_so_does_every_page_that_a_list_leads_to(
+    reader: httpx.Client, path: str, form: str
+) -> None:
+    addresses = addresses_in(reader, path, form)
+
+    assert len(addresses) > 20
+    found = {one: list(strangers(read(reader.get(one).text))) for one in addresses}
+    assert {one: words for one, words in found.items() if words} == {}
+
+
+def test_so_does_the_page_of_a_member(reader: httpx.Client) -> None:
+    posts = addresses_in(reader, "/community", r"/post/\d+")
+    members = addresses_in(reader, posts[0], r"/members/[\w-]+")
+
+    assert members
+    for member in members:
+        assert list(strangers(read(reader.get(member).text))) == []
+
+
+def test_a_page_that_does_not_tell_is_found() -> None:
+    page = '<html lang="en"><p>Tea <b lang="ja">茶</b></p><p>茶<img alt="茶の木"></p></html>'
+
+    assert list(strangers(read(page))) == ["p: 茶", "img: 茶の木"]
