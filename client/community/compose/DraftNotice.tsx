@@ -2,7 +2,6 @@
 import { momentText } from "../../language/dates.ts";
 import { usePage } from "../../page/PageContext.ts";
 import type { Composition, Notice, Shown } from "./Composition.ts";
-import "./DraftNotice.css";
 
 interface DraftNoticeProps {
   readonly shown: Shown;
@@ -23,7 +22,7 @@ export function DraftNotice({ shown, composition }: DraftNoticeProps) {
   const { notice, isKept } = shown;
   const words = useWords(notice);
   return (
-    <div role="status" className="draft-notice">
+    <div role="status" className="form-notices">
       {!isKept && <p>{t("createPost.draft.notKept")}</p>}
       {notice && (
         <div>

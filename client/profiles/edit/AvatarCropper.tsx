@@ -6,7 +6,7 @@ import { Dialog } from "../../ui/Dialog.tsx";
 import { drawCrop } from "./avatarDrawing.ts";
 import { centred, closest, type Crop, dragged, squareOf } from "./avatarPlan.ts";
 
-interface AvatarCropperProps {
+export interface AvatarCropperProps {
   readonly picture: ImageBitmap;
   readonly onApply: (crop: Crop) => void;
   readonly onClose: () => void;

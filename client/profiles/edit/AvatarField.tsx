@@ -1,12 +1,12 @@
 /** A member's picture: the one that is there, a new one with its crop chosen, or none. */
-import { type ChangeEvent, useRef, useState } from "react";
+import { type ChangeEvent, type ComponentType, useRef, useState } from "react";
 import { avatarBytesForm } from "../../contracts/limits.ts";
 import { usePage } from "../../page/PageContext.ts";
 import { useNotify } from "../../page/useNotify.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { Button } from "../../ui/Button.tsx";
 import type { CurrentMember } from "../../wire/types.generated.ts";
-import { AvatarCropper } from "./AvatarCropper.tsx";
+import type { AvatarCropperProps } from "./AvatarCropper.tsx";
 import { decode, fileOf, previewOf } from "./avatarDrawing.ts";
 import { avatarTypes, type Crop, fileProblem } from "./avatarPlan.ts";
 import "./AvatarField.css";
@@ -28,6 +28,15 @@ interface AvatarFieldProps {
 interface Opened {
   readonly file: File;
   readonly picture: ImageBitmap;
+  readonly Cropper: ComponentType<AvatarCropperProps>;
+}
+
+/** Fetched once a picture was chosen; null where it did not come. */
+function fetchCropper() {
+  return import("./AvatarCropper.tsx").then(
+    (module) => module.AvatarCropper,
+    () => null,
+  );
 }
 
 const megabyte = 1024 * 1024;
@@ -41,8 +50,17 @@ function usePicture(onChange: (change: AvatarChange) => void) {
   const choose = async (file: File): Promise<void> => {
     const problem = fileProblem(file);
     const picture = problem ? null : await decode(file).catch(() => null);
-    if (picture) setOpened({ file, picture });
-    else alert(t(`profileEdit.errors.${problem ?? "invalidFileType"}`));
+    if (picture === null) {
+      alert(t(`profileEdit.errors.${problem ?? "invalidFileType"}`));
+      return;
+    }
+    const Cropper = await fetchCropper();
+    if (Cropper) {
+      setOpened({ file, picture, Cropper });
+    } else {
+      picture.close();
+      alert(t("app.networkError"));
+    }
   };
   const close = () => {
     opened?.picture.close();
@@ -113,7 +131,7 @@ export function AvatarField({ member, change, onChange, progress, disabled }: Av
         </p>
         {progress !== undefined && <UploadProgress progress={progress} />}
       </div>
-      {opened && <AvatarCropper picture={opened.picture} onApply={apply} onClose={close} />}
+      {opened && <opened.Cropper picture={opened.picture} onApply={apply} onClose={close} />}
     </div>
   );
 }

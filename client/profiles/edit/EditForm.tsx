@@ -1,16 +1,18 @@
 /** The form of a profile: every part of the draft, and what can be done with it. */
-import { type FormEvent, type KeyboardEvent, useState } from "react";
+import { type FormEvent, type KeyboardEvent, useRef, useState } from "react";
 import { usePage } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
 import type { CurrentMember } from "../../wire/types.generated.ts";
 import { Button } from "../../ui/Button.tsx";
 import { type AvatarChange, AvatarField } from "./AvatarField.tsx";
-import { bioProblem, type Draft, draftOf, isChanged, nameProblem } from "./draft.ts";
+import { bioProblem, isChanged, nameProblem } from "./draft.ts";
+import { removeDraft } from "./draftStorage.ts";
 import { FormSection } from "../../ui/FormSection.tsx";
 import { FavouriteCultivar } from "./FavouriteCultivar.tsx";
 import { FavouriteTea } from "./FavouriteTea.tsx";
 import { LanguageField } from "./LanguageField.tsx";
 import { SaveBar } from "./SaveBar.tsx";
+import { useDraft } from "./useDraft.ts";
 import { useSaving } from "./useSaving.ts";
 import { useSignOut } from "./useSignOut.ts";
 import { useUnsaved } from "../../ui/useUnsaved.ts";
@@ -24,12 +26,15 @@ function keepComposing(event: KeyboardEvent): void {
 
 export function EditForm({ member }: { readonly member: CurrentMember }) {
   const { t } = usePage();
-  const [draft, setDraft] = useState(() => draftOf(member));
+  const form = useRef<HTMLFormElement>(null);
+  const { draft, isRestored, change, undo } = useDraft(member, form);
   const [avatar, setAvatar] = useState<AvatarChange>({ kind: "keep" });
   const release = useUnsaved(isChanged(draft, member) || avatar.kind !== "keep");
-  const { state, progress, save } = useSaving(release);
+  const { state, progress, save } = useSaving(() => {
+    release();
+    removeDraft(member);
+  });
   const { signOut, isLeaving } = useSignOut(release);
-  const change = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }));
   const isBusy = state !== "idle" || isLeaving;
   const isSound = nameProblem(draft) === undefined && bioProblem(draft) === undefined;
   const submit = (event: FormEvent) => {
@@ -38,12 +43,22 @@ export function EditForm({ member }: { readonly member: CurrentMember }) {
   };
 
   return (
-    <form className="edit-form" onSubmit={submit} onKeyDown={keepComposing} noValidate>
+    <form ref={form} className="edit-form" onSubmit={submit} onKeyDown={keepComposing} noValidate>
       <header className="page-title">
         <h1>{t("profileEdit.title")}</h1>
         <p>{t("profileEdit.lead")}</p>
       </header>
       <p className="without-scripts without-scripts-note">{t("profileEdit.needsScripts")}</p>
+      <div role="status" className="form-notices">
+        {isRestored && (
+          <div>
+            <p>{t("profileEdit.draft.restored")}</p>
+            <button type="button" className="text-button" onClick={undo}>
+              {t("profileEdit.draft.undo")}
+            </button>
+          </div>
+        )}
+      </div>
       <FormSection heading={t("profileEdit.avatar.heading")}>
         <AvatarField
           member={member}

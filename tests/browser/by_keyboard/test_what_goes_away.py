@@ -37,7 +37,7 @@ def draft_brought_back(reader: Reader) -> None:
     reader.open("/create")
     reader.page.fill("textarea[name=content]", "half a thought")
     reader.reload()
-    expect(reader.page.locator(".draft-notice .text-button")).to_have_count(2)
+    expect(reader.page.locator(".form-notices .text-button")).to_have_count(2)
 
 
 def favourite_chosen(reader: Reader) -> None:
@@ -52,7 +52,7 @@ def post_missing(reader: Reader) -> None:
 AFTERWARDS: list[tuple[Enter, str, str]] = [
     (rating_given, ".rating-field .text-button", ".rating-field"),
     (category_changed, ".category-cleared .text-button", ".form-section"),
-    (draft_brought_back, ".draft-notice .text-button:last-child", ".post-form"),
+    (draft_brought_back, ".form-notices .text-button:last-child", ".post-form"),
     (favourite_chosen, ".favourite-cultivar-chosen .button", ".form-section"),
     (post_missing, ".missing-post-going .button", ".missing-post-going"),
 ]

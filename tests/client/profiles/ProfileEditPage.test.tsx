@@ -2,12 +2,10 @@
 /** Editing a profile: its states, its counts, its choices, and what happens when saving goes wrong. */
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import ProfileEditPage from "../../../client/profiles/edit/ProfileEditPage.tsx";
-import { Session } from "../../../client/sessions/Session.ts";
-import type { CurrentMember } from "../../../client/wire/types.generated.ts";
-import { fakeHost, type Replies, refuse } from "../sessions/fakeHost.ts";
-import { hana, viewOf } from "../sessions/member.ts";
-import { draw, messages, say, watchLoads } from "../sessions/surroundings.tsx";
+import { refuse } from "../sessions/fakeHost.ts";
+import { hana } from "../sessions/member.ts";
+import { messages, say } from "../sessions/surroundings.tsx";
+import { button, field, open } from "./editing.tsx";
 
 const t = say.ja;
 beforeEach(() => {
@@ -19,26 +17,6 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function open(replies: Replies = {}, me: CurrentMember | null = hana) {
-  const loads = watchLoads();
-  const host = fakeHost({
-    "GET /api/session": { body: viewOf(hana) },
-    "PUT /api/profiles/me": { body: hana },
-    ...replies,
-  });
-  const onSignedOut = vi.fn();
-  const session = new Session({ onMember: vi.fn(), onLanguage: vi.fn(), onSignedOut }, hana.id);
-  const drawn = draw(<ProfileEditPage />, {
-    page: "profileEdit",
-    path: "/ja/profile/edit",
-    preloaded: [{ query: "me", params: {}, data: me }],
-    openSession: async () => session,
-  });
-  return { loads, onSignedOut, ...host, ...drawn };
-}
-
-const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>("button", { name });
-const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
 const saved = () => sessionStorage.getItem("messages");
 
 describe("the form", () => {
@@ -224,34 +202,6 @@ describe("the picture", () => {
     choose(new File([new Uint8Array(5_242_881)], "a.png", { type: "image/png" }));
 
     await waitFor(() => expect(messages()).toEqual(["ファイルサイズが大きすぎます。"]));
-  });
-});
-
-describe("unsaved changes", () => {
-  const leave = () => {
-    const event = new Event("beforeunload", { cancelable: true });
-    dispatchEvent(event);
-    return event.defaultPrevented;
-  };
-
-  test("are asked about, and only they", async () => {
-    const { user } = open();
-    expect(leave()).toBe(false);
-
-    await user.click(button("煎茶"));
-    expect(leave()).toBe(true);
-    await user.click(button("玉露"));
-
-    expect(leave()).toBe(false);
-  });
-
-  test("are let go once they are saved", async () => {
-    const { user, loads } = open();
-    await user.click(button("煎茶"));
-    await user.click(button(t("profileEdit.save.idle")));
-    await waitFor(() => expect(loads).toHaveLength(1));
-
-    expect(leave()).toBe(false);
   });
 });
 

@@ -1,0 +1,75 @@
+"""A profile that is being edited: what is not saved yet is back after a reload."""
+
+import pytest
+from playwright.sync_api import Dialog, Route, expect
+
+from server.contracts.locales import text
+from server.contracts.routes import Language
+from tests.browser.conftest import Coming
+from tests.browser.members import HANA
+from tests.browser.reading import Reader, Taste
+from tests.server.imaging.pictures import with_exif
+
+pytestmark = pytest.mark.browser
+
+BIO = "textarea[name=bio]"
+WORDS = "Sencha from Uji\nand gyokuro"
+
+
+def press(reader: Reader, name: str) -> None:
+    reader.page.get_by_role("button", name=name, exact=True).click()
+
+
+def accept(dialog: Dialog) -> None:
+    dialog.accept()
+
+
+def lose(route: Route) -> None:
+    route.abort()
+
+
+@pytest.mark.parametrize(("language", "prefix"), [("en", ""), ("ja", "/ja")])
+def test_what_is_not_saved_yet_is_back_after_a_reload_until_it_is_undone(
+    coming: Coming, language: Language, prefix: str
+) -> None:
+    reader = coming(Taste(language), HANA)
+    page = reader.page
+    page.on("dialog", accept)
+    reader.open(f"{prefix}/profile/edit")
+    before = page.input_value(BIO)
+    page.fill(BIO, WORDS)
+
+    reader.reload()
+    expect(page.locator(".form-notices")).to_contain_text(
+        text(language, "profileEdit.draft.restored")
+    )
+    assert page.input_value(BIO) == WORDS
+    press(reader, text(language, "profileEdit.draft.undo"))
+    expect(page.locator(BIO)).to_have_value(before)
+
+    reader.reload()
+    assert page.input_value(BIO) == before
+    expect(page.locator(".form-notices")).to_be_empty()
+
+
+def choose_picture(reader: Reader) -> None:
+    with reader.page.expect_file_chooser() as choosing:
+        press(reader, text("en", "profileEdit.avatar.choose"))
+    file = {"name": "IMG_0001.JPG", "mimeType": "image/jpeg", "buffer": with_exif(1)}
+    choosing.value.set_files(file)
+
+
+def test_a_cropper_that_did_not_arrive_is_told_and_fetched_with_the_next_picture(
+    coming: Coming,
+) -> None:
+    reader = coming(Taste(), HANA)
+    part = "**/assets/AvatarCropper-*.js"
+    reader.open("/profile/edit")
+    reader.page.route(part, lose)
+
+    choose_picture(reader)
+    expect(reader.page.locator(".message")).to_contain_text(text("en", "app.networkError"))
+    reader.page.unroute(part)
+    choose_picture(reader)
+
+    expect(reader.page.get_by_role("dialog")).to_be_visible()

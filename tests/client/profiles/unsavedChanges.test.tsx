@@ -1,0 +1,70 @@
+// @vitest-environment jsdom
+/** Changes of a profile that are not saved yet: asked about before they are left, and back afterwards. */
+import { cleanup, screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { hana } from "../sessions/member.ts";
+import { say } from "../sessions/surroundings.tsx";
+import { button, field, open } from "./editing.tsx";
+
+const t = say.ja;
+beforeEach(() => sessionStorage.clear());
+afterEach(cleanup);
+
+describe("unsaved changes", () => {
+  const leave = () => {
+    const event = new Event("beforeunload", { cancelable: true });
+    dispatchEvent(event);
+    return event.defaultPrevented;
+  };
+
+  test("are asked about, and only they", async () => {
+    const { user } = open();
+    expect(leave()).toBe(false);
+
+    await user.click(button("煎茶"));
+    expect(leave()).toBe(true);
+    await user.click(button("玉露"));
+
+    expect(leave()).toBe(false);
+  });
+
+  test("are back after a reload, until they are undone", async () => {
+    const bio = () => field(t("profileEdit.words.bio")).value;
+    const { user } = open();
+    await user.type(field(t("profileEdit.words.bio")), "煎茶");
+    cleanup();
+
+    const again = open();
+    expect(bio()).toBe("煎茶");
+    await again.user.click(button(t("profileEdit.draft.undo")));
+    expect(bio()).toBe("");
+    cleanup();
+
+    open();
+    expect(bio()).toBe("");
+    expect(screen.queryByText(t("profileEdit.draft.restored"))).toBeNull();
+  });
+
+  test("are nobody else's, and nothing of another edition", async () => {
+    const { user } = open();
+    await user.type(field(t("profileEdit.words.bio")), "煎茶");
+    cleanup();
+    open({}, { ...hana, id: "another" });
+    expect(field(t("profileEdit.words.bio")).value).toBe("");
+    cleanup();
+
+    sessionStorage.setItem(`profile-draft:${hana.id}`, '{"bio":7}');
+    open();
+    expect(field(t("profileEdit.words.bio")).value).toBe("");
+  });
+
+  test("are let go once they are saved", async () => {
+    const { user, loads } = open();
+    await user.click(button("煎茶"));
+    await user.click(button(t("profileEdit.save.idle")));
+    await waitFor(() => expect(loads).toHaveLength(1));
+
+    expect(leave()).toBe(false);
+    expect(sessionStorage.getItem(`profile-draft:${hana.id}`)).toBeNull();
+  });
+});
