@@ -8,7 +8,7 @@ import asyncio
 import re
 import sys
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from datetime import timedelta
@@ -29,13 +29,13 @@ from server.database.engine import Sessions, create_engine, create_sessions
 from server.database.limits import LONG_WORK
 from server.database.migrating import migrate
 from server.viewer import Member, Visitor
-from tests.benchmarks.duel import Sides, sides
+from tests.benchmarks.driver import Statement, beside_driver
+from tests.benchmarks.duel import Sides
 from tests.benchmarks.seeding import NEWEST, seed
 
 FEW, MANY = 1_000, 100_000
 ROUNDS = 25
 PAGE = 10
-DRIVER_ROUNDS, DRIVER_TIMES = 25, 40
 
 Counts = tuple[int, int]
 
@@ -140,44 +140,19 @@ async def _compare(question: Question, few: Shelf, many: Shelf) -> FeedRow:
     )
 
 
-async def beside_driver(shelf: Shelf) -> Sides:
-    """Microseconds of our processor time for the newest page, and for its statements alone."""
-    statements = await _statements(shelf, QUESTIONS[0])
+async def _beside_driver(shelf: Shelf) -> Sides:
+    """The newest page, encoded, beside its statements alone."""
 
     async def whole() -> None:
         async with shelf.sessions.reading() as source:
             msgspec.json.encode(await list_feed(source, read_wish({}), viewer=Visitor()))
 
-    async with shelf.engine.connect() as connection:
-        run = _runner((await connection.get_raw_connection()).driver_connection)
-
-        async def bare() -> None:
-            for statement, values in statements:
-                await run(statement, values)
-
-        await _cpu_us(whole)
-        await _cpu_us(bare)
-        pairs = [(await _cpu_us(whole), await _cpu_us(bare)) for _ in range(DRIVER_ROUNDS)]
-    return sides(pairs)
+    return await beside_driver(shelf.engine, await _statements(shelf, QUESTIONS[0]), whole)
 
 
-def _runner(connection: Any) -> Callable[[str, Any], Awaitable[object]]:
-    """The drivers have no words in common."""
-    if hasattr(connection, "fetch"):
-        return lambda statement, values: connection.fetch(statement, *values)
-    return connection.execute_fetchall  # type: ignore[no-any-return]
-
-
-async def _cpu_us(task: Callable[[], Awaitable[None]]) -> float:
-    started = time.process_time()
-    for _ in range(DRIVER_TIMES):
-        await task()
-    return (time.process_time() - started) / DRIVER_TIMES * 1_000_000
-
-
-async def _statements(shelf: Shelf, question: Question) -> list[tuple[str, Any]]:
+async def _statements(shelf: Shelf, question: Question) -> list[Statement]:
     """What a question says to the database."""
-    said: list[tuple[str, Any]] = []
+    said: list[Statement] = []
 
     def listen(*event: Any) -> None:
         if str(event[2]).startswith(("SELECT", "WITH")):
@@ -238,7 +213,7 @@ async def measure(name: str, bases: Sequence[str], counts: Counts, *, is_long: b
             few=few.count,
             many=many.count,
             rows=await compare(few, many),
-            driver=await beside_driver(many),
+            driver=await _beside_driver(many),
         )
         if is_long:
             await plans(many)
@@ -288,7 +263,7 @@ def feed_lines(table: FeedTable) -> Iterator[str]:
     yield (
         f"\nThe newest page on {table.database}: {driver.ours:.0f} µs of processor time, "
         f"{driver.peer:.0f} of the bare driver for the same statements, "
-        f"**{driver.ratio.median:.2f}** times as much."
+        f"**{driver.ratio.median:.2f}** times as much, both on one processor."
     )
 
 
