@@ -41,7 +41,7 @@ PAGES = {
 }
 ROUNDS_MOST = 4
 # What each part may take; what was begun in that time is finished.
-DUELS_S, KILLS_S, KEPT_S, PAINT_S = 60.0, 8.0, 30.0, 60.0
+DUELS_S, KILLS_S, KEPT_S, PAINT_S = 90.0, 8.0, 60.0, 60.0
 LIMIT_S = 355
 END_S = 15
 MILLION = 1_000_000
