@@ -7,7 +7,6 @@ from typing import Any
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from tests.benchmarks.duel import Sides, sides
-from tests.benchmarks.machine import on_one_processor
 
 DRIVER_ROUNDS, DRIVER_TIMES = 25, 40
 
@@ -16,11 +15,7 @@ Task = Callable[[], Awaitable[None]]
 
 
 async def beside_driver(engine: AsyncEngine, statements: Sequence[Statement], whole: Task) -> Sides:
-    """Microseconds of our processor time for a whole task, and for its statements alone.
-
-    Both on one processor: the driver of a file has a thread of its own, and to wake another
-    processor for it costs a virtual machine more than all that is compared here.
-    """
+    """Microseconds of our processor time for a whole task, and for its statements alone."""
     async with engine.connect() as connection:
         run = _runner((await connection.get_raw_connection()).driver_connection)
 
@@ -30,8 +25,7 @@ async def beside_driver(engine: AsyncEngine, statements: Sequence[Statement], wh
 
         await _cpu_us(whole)
         await _cpu_us(bare)
-        with on_one_processor():
-            pairs = [(await _cpu_us(whole), await _cpu_us(bare)) for _ in range(DRIVER_ROUNDS)]
+        pairs = [(await _cpu_us(whole), await _cpu_us(bare)) for _ in range(DRIVER_ROUNDS)]
     return sides(pairs)
 
 

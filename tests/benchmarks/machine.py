@@ -46,20 +46,26 @@ class Watch:
 
 @contextmanager
 def on_one_processor() -> Iterator[None]:
-    """All threads of this process that are there already; where a system can say so."""
+    """For this process and what it starts meanwhile; where the system can say so.
+
+    To wake another processor costs a virtual machine more than many a question to a database, and
+    whether that has to be done is chance.
+    """
     if not hasattr(os, "sched_setaffinity"):
         yield
         return
-    threads = [one.id for one in psutil.Process().threads()]
     before = os.sched_getaffinity(0)
-    for id in threads:
-        os.sched_setaffinity(id, {min(before)})
+    _keep_on({min(before)})
     try:
         yield
     finally:
-        for id in threads:
-            with suppress(ProcessLookupError):
-                os.sched_setaffinity(id, before)
+        _keep_on(before)
+
+
+def _keep_on(processors: set[int]) -> None:
+    for thread in psutil.Process().threads():
+        with suppress(ProcessLookupError):
+            os.sched_setaffinity(thread.id, processors)
 
 
 def _machine_s() -> tuple[float, float]:
