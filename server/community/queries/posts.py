@@ -30,6 +30,7 @@ from server.community.queries.statements import (
     PLACES_IN_ROW,
     TOTAL,
     Shape,
+    counted_for,
     one_post,
     page_of,
     posts_by,
@@ -65,11 +66,17 @@ class Listing(msgspec.Struct, frozen=True):
     # Those of its search.
     words: Mapping[str, str | int] = {}
 
-    def looks(self) -> tuple[Sought | None, ...]:
-        """A list is read at once, a search look by look."""
-        if self.sought is None:
-            return (None,)
-        return self.sought.looks(is_plain=self.is_by_number and not self.where)
+    def looks(self, sought: Sought) -> tuple[Sought, ...]:
+        return sought.looks(is_plain=self.is_by_number and not self.where)
+
+    @property
+    def is_usual(self) -> bool:
+        """Whether all of its statements are walked the same way, whatever their values are.
+
+        PostgreSQL then plans the statement once, if that names its numbers: a plan costs more than
+        the page. Where a value is rare another way is shorter, and each is planned by itself.
+        """
+        return self.order != "liked" and self.where.keys() <= {"category", "rating"}
 
     @property
     def is_by_number(self) -> bool:
@@ -162,16 +169,23 @@ async def _page(source: Source, listing: Listing, part: Part, *, viewer: Viewer)
 
 
 async def _find(source: Source, listing: Listing, part: Part, *, viewer: Viewer) -> Found:
-    """It looks until the page is full or enough was done."""
+    """A list is read at once, a search look by look, until the page is full or enough was done."""
     place = place_at(part.after, listing.order)
     values: dict[str, object] = {
         **listing.where,
-        **listing.words,
         "most": part.size + 1,
-        "counted": part.size + LIMITS.feed_remaining_most + 1,
+        "counted": counted_for(part.size),
+        **_named(PLACES[listing.order], place),
     }
+    if listing.sought is None:
+        is_usual = listing.is_usual and part.size == LIMITS.feed_page_size
+        size = part.size if is_usual else None
+        shape = Shape(listing.order, tuple(listing.where), is_first=place is None, size=size)
+        rows = await _rows(source, partial(page_of, shape), values, viewer=viewer)
+        return Found(rows, rows[0][TOTAL] if rows else 0)
     found = Found()
-    for sought in listing.looks():
+    values |= listing.words
+    for sought in listing.looks(listing.sought):
         shape = Shape(
             listing.order,
             tuple(listing.where),
@@ -179,7 +193,7 @@ async def _find(source: Source, listing: Listing, part: Part, *, viewer: Viewer)
             by_number=listing.is_by_number,
         )
         values |= _named(PLACES[listing.order], place)
-        question = partial(page_found, shape, sought) if sought else partial(page_of, shape)
+        question = partial(page_found, shape, sought)
         rows = await _rows(source, question, values, viewer=viewer)
         place = _edge_of(rows, listing.order)
         found = found.with_more(rows, edge=place)
@@ -189,7 +203,9 @@ async def _find(source: Source, listing: Listing, part: Part, *, viewer: Viewer)
 
 
 def _named(names: Iterable[str], place: Place | None) -> Values:
-    return {f"last_{name}": value for name, value in zip(names, place or (), strict=False)}
+    if place is None:
+        return {}
+    return {f"last_{name}": value for name, value in zip(names, place, strict=False)}
 
 
 def _edge_of(rows: Rows, order: Order) -> Place | None:

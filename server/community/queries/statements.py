@@ -9,6 +9,8 @@ import sqlalchemy as sa
 
 from server.community.cursors import Order
 from server.community.queries.views import LIKES, POSTS, SHOWN, AnySelect, Likes, select_posts
+from server.contracts.limits import LIMITS
+from server.database.searching import constant
 
 Condition = sa.ColumnElement[bool]
 
@@ -52,11 +54,26 @@ class Shape(msgspec.Struct, frozen=True):
     is_first: bool
     # The newest by their numbers, which are given in the order of writing, as in an index of words.
     by_number: bool = False
+    # How many are shown, where a statement is for no other number.
+    size: int | None = None
+
+    @property
+    def most(self) -> sa.ColumnElement[int]:
+        return MOST if self.size is None else constant(self.size + 1)
+
+    @property
+    def counted(self) -> sa.ColumnElement[int]:
+        return COUNTED if self.size is None else constant(counted_for(self.size))
 
     @property
     def places(self) -> Mapping[str, sa.Column[Any]]:
         """The columns of the order."""
         return NUMBERS if self.by_number else PLACES[self.order]
+
+
+def counted_for(size: int) -> int:
+    """How many are counted at most, to tell what follows those that are shown."""
+    return size + LIMITS.feed_remaining_most + 1
 
 
 @cache
@@ -80,11 +97,7 @@ def page_of(shape: Shape, likes: Likes) -> AnySelect:
 @cache
 def count_of(shape: Shape) -> AnySelect:
     """How many there are from the first one on, as far as anybody needs to know."""
-    return count_among(among(sa.select(POSTS.c.id), shape))
-
-
-def count_among(rows: AnySelect) -> AnySelect:
-    bounded = rows.limit(COUNTED).subquery()
+    bounded = among(sa.select(POSTS.c.id), shape).limit(shape.counted).subquery()
     return sa.select(sa.func.count()).select_from(bounded)
 
 
@@ -92,7 +105,7 @@ def first_of(posts: AnySelect, shape: Shape) -> AnySelect:
     if shape.order == "liked":
         posts = posts.add_columns(LIKES.c.id.label("like_id"))
     order = (column.desc() for column in shape.places.values())
-    return among(posts, shape).order_by(*order).limit(MOST)
+    return among(posts, shape).order_by(*order).limit(shape.most)
 
 
 def among(select: AnySelect, shape: Shape) -> AnySelect:

@@ -88,6 +88,41 @@ async def test_each_kind_of_page_has_its_index(
     assert "TEMP B-TREE" not in plan
 
 
+# How often lists of posts were read by a plan that had been kept.
+BY_A_KEPT_PLAN = (
+    sa.select(sa.func.sum(sa.column("generic_plans", sa.BigInteger)))
+    .select_from(sa.table("pg_prepared_statements"))
+    .where(sa.column("statement", sa.Text).contains("AS total", autoescape=True))
+)
+# With values, PostgreSQL plans a statement anew five times before it thinks of keeping a plan.
+ASKED = 7
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        {},
+        {"sort": "popular"},
+        {"category": "review"},
+        {"category": "review", "rating": "4"},
+    ],
+)
+async def test_what_most_ask_for_is_planned_once_and_for_all(
+    community: Community, database: AsyncEngine, query: dict[str, str]
+) -> None:
+    if database.dialect.name != "postgresql":
+        pytest.skip("a file's statements are planned when they are prepared")
+    await add_many(database, 2000)
+    await execute(database, "ANALYZE")
+
+    async with community.database.reading() as source:
+        for _ in range(ASKED):
+            await list_feed(source, read_wish(query), viewer=Visitor())
+        [[kept]] = await source.rows(BY_A_KEPT_PLAN, {})
+
+    assert kept >= ASKED - 5
+
+
 @pytest.mark.parametrize(
     ("few", "walked"),
     [
