@@ -34,6 +34,7 @@ from server.community.queries.statements import (
     one_post,
     page_of,
     posts_by,
+    shape_of,
 )
 from server.community.queries.views import AnySelect, Likes, likes_for, post_view
 from server.community.schemas import PostPage, PostView
@@ -68,15 +69,6 @@ class Listing(msgspec.Struct, frozen=True):
 
     def looks(self, sought: Sought) -> tuple[Sought, ...]:
         return sought.looks(is_plain=self.is_by_number and not self.where)
-
-    @property
-    def is_usual(self) -> bool:
-        """Whether all of its statements are walked the same way, whatever their values are.
-
-        PostgreSQL then plans the statement once, if that names its numbers: a plan costs more than
-        the page. Where a value is rare another way is shorter, and each is planned by itself.
-        """
-        return self.order != "liked" and self.where.keys() <= {"category", "rating"}
 
     @property
     def is_by_number(self) -> bool:
@@ -178,9 +170,9 @@ async def _find(source: Source, listing: Listing, part: Part, *, viewer: Viewer)
         **_named(PLACES[listing.order], place),
     }
     if listing.sought is None:
-        is_usual = listing.is_usual and part.size == LIMITS.feed_page_size
-        size = part.size if is_usual else None
-        shape = Shape(listing.order, tuple(listing.where), is_first=place is None, size=size)
+        shape = shape_of(
+            listing.order, tuple(listing.where), is_first=place is None, size=part.size
+        )
         rows = await _rows(source, partial(page_of, shape), values, viewer=viewer)
         return Found(rows, rows[0][TOTAL] if rows else 0)
     found = Found()

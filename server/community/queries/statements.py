@@ -71,6 +71,16 @@ class Shape(msgspec.Struct, frozen=True):
         return NUMBERS if self.by_number else PLACES[self.order]
 
 
+def shape_of(order: Order, conditions: tuple[str, ...], *, is_first: bool, size: int) -> Shape:
+    """The beginning of what most ask for has a statement of its own, without any value.
+
+    PostgreSQL plans that once, and a plan costs more than the page. What is narrowed, or goes on
+    from somewhere, has values for which another way can be far shorter: it is planned by them.
+    """
+    is_usual = is_first and not conditions and size == LIMITS.feed_page_size
+    return Shape(order, conditions, is_first=is_first, size=size if is_usual else None)
+
+
 def counted_for(size: int) -> int:
     """How many are counted at most, to tell what follows those that are shown."""
     return size + LIMITS.feed_remaining_most + 1
