@@ -9,7 +9,7 @@ import re
 import sys
 import time
 from collections import defaultdict
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from datetime import timedelta
@@ -29,14 +29,14 @@ from server.database.engine import Sessions, create_engine, create_sessions
 from server.database.limits import LONG_WORK
 from server.database.migrating import migrate
 from server.viewer import Member, Visitor
-from tests.benchmarks.driver import Statement, beside_driver
-from tests.benchmarks.duel import Sides
-from tests.benchmarks.machine import on_one_processor
+from tests.benchmarks.duel import Sides, sides
+from tests.benchmarks.machine import cpu_us, on_one_processor
 from tests.benchmarks.seeding import NEWEST, seed
 
 FEW, MANY = 1_000, 100_000
 ROUNDS = 100
 PAGE = 10
+DRIVER_ROUNDS = 25
 
 Counts = tuple[int, int]
 
@@ -142,19 +142,37 @@ async def compare(few: Shelf, many: Shelf) -> list[FeedRow]:
     ]
 
 
-async def _beside_driver(shelf: Shelf) -> Sides:
-    """The newest page, encoded, beside its statements alone."""
+async def beside_driver(shelf: Shelf) -> Sides:
+    """Microseconds of our processor time for the newest page, and for its statements alone."""
+    statements = await _statements(shelf, QUESTIONS[0])
 
     async def whole() -> None:
         async with shelf.sessions.reading() as source:
             msgspec.json.encode(await list_feed(source, read_wish({}), viewer=Visitor()))
 
-    return await beside_driver(shelf.engine, await _statements(shelf, QUESTIONS[0]), whole)
+    async with shelf.engine.connect() as connection:
+        run = _runner((await connection.get_raw_connection()).driver_connection)
+
+        async def bare() -> None:
+            for statement, values in statements:
+                await run(statement, values)
+
+        await cpu_us(whole)
+        await cpu_us(bare)
+        pairs = [(await cpu_us(whole), await cpu_us(bare)) for _ in range(DRIVER_ROUNDS)]
+    return sides(pairs)
 
 
-async def _statements(shelf: Shelf, question: Question) -> list[Statement]:
+def _runner(connection: Any) -> Callable[[str, Any], Awaitable[object]]:
+    """The drivers have no words in common."""
+    if hasattr(connection, "fetch"):
+        return lambda statement, values: connection.fetch(statement, *values)
+    return connection.execute_fetchall  # type: ignore[no-any-return]
+
+
+async def _statements(shelf: Shelf, question: Question) -> list[tuple[str, Any]]:
     """What a question says to the database."""
-    said: list[Statement] = []
+    said: list[tuple[str, Any]] = []
 
     def listen(*event: Any) -> None:
         if str(event[2]).startswith(("SELECT", "WITH")):
@@ -215,7 +233,7 @@ async def measure(name: str, bases: Sequence[str], counts: Counts, *, is_long: b
             few=few.count,
             many=many.count,
             rows=await compare(few, many),
-            driver=await _beside_driver(many),
+            driver=await beside_driver(many),
         )
         if is_long:
             await plans(many)

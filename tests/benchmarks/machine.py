@@ -3,13 +3,16 @@
 import os
 import platform
 import subprocess
-from collections.abc import Iterator
+import time
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager, suppress
 
 import msgspec
 import psutil
 
 from tests.benchmarks.places import NODE
+
+TASK_TIMES = 40
 
 
 class Machine(msgspec.Struct, frozen=True, kw_only=True):
@@ -66,6 +69,14 @@ def _keep_on(processors: set[int]) -> None:
     for thread in psutil.Process().threads():
         with suppress(ProcessLookupError):
             os.sched_setaffinity(thread.id, processors)
+
+
+async def cpu_us(task: Callable[[], Awaitable[None]]) -> float:
+    """Microseconds of this process for a task, on the average of a few dozen in a row."""
+    started = time.process_time()
+    for _ in range(TASK_TIMES):
+        await task()
+    return (time.process_time() - started) / TASK_TIMES * 1_000_000
 
 
 def _machine_s() -> tuple[float, float]:
