@@ -53,9 +53,10 @@ export class FocusKeeper {
 
   #hold(element: EventTarget | null): void {
     if (!(element instanceof HTMLElement) || element === document.body) return;
+    const held = this.#held?.element;
+    const before = held === this.#standIn ? (this.#waiting ?? held) : held;
     // Whoever has gone on themself is not called back.
     if (element !== this.#standIn) this.#waiting = undefined;
-    const before = this.#held?.element;
     this.#held = { element, groups: groupsAround(element), before };
   }
 

@@ -171,6 +171,41 @@ def test_who_closes_a_word_is_back_where_they_were(coming: Coming) -> None:
     reader.until(IS_HELD, ".form-bar button[type=submit]")
 
 
+TO_THE_WORD_AT_ONCE = """() => new MutationObserver((_, observer) => {
+  const button = document.querySelector(".message button");
+  if (!button) return;
+  observer.disconnect();
+  button.focus();
+}).observe(document.body, {subtree: true, childList: true})"""
+
+
+def test_who_was_quick_to_close_a_word_is_back_where_they_were_before_they_waited(
+    coming: Coming,
+) -> None:
+    reader = coming(Taste(), HANA)
+    reader.open("/create")
+    reader.page.fill("textarea[name=content]", "a thought")
+    reader.ask(TO_THE_WORD_AT_ONCE)
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    reader.page.route("**/api/posts", hold)
+    button = ".form-bar button[type=submit]"
+    press_on(reader, button)
+    reader.until("css => !document.activeElement.matches(css + ', body')", button)
+    while not held:
+        reader.page.wait_for_timeout(20)
+
+    held[0].abort()
+    reader.until(IS_HELD, ".message button")
+    reader.page.keyboard.press("Enter")
+
+    expect(reader.page.locator(".message")).to_have_count(0)
+    reader.until(IS_HELD, button)
+
+
 def test_who_presses_beside_everything_holds_nothing(coming: Coming) -> None:
     reader = coming(Taste(), HANA)
     rating_given(reader)
