@@ -34,10 +34,11 @@ def sign_in(reader: Reader, choice: str = HANA, path: str = "/login") -> None:
 
 
 def settle(reader: Reader) -> None:
-    """Until the sign-in has ended on a page that lives."""
+    """Until the sign-in has ended on a page that lives, and has told the other tabs."""
     reader.page.wait_for_url(lambda url: "/auth/callback" not in url and "/dev/" not in url)
     reader.ask(ALIVE)
     expect(reader.page.locator(".header-member")).to_be_visible()
+    reader.until("key => localStorage.getItem(key) !== null", MARKER)
 
 
 def session_of(reader: Reader) -> dict[str, Any]:
