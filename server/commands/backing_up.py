@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from server.commands.archive import ArchiveWriter, Manifest
 from server.commands.reasons import reason
 from server.database.clock import utc_now
-from server.database.engine import create_engine
+from server.database.engine import open_engine
 from server.database.limits import LONG_WORK
 from server.database.snapshots import lines_of, snapshot, tables_of
 from server.database.standing import current_revision
@@ -50,7 +50,7 @@ async def write_archive(settings: Settings, path: Path, *, kind: str) -> Manifes
 
 
 async def _write(settings: Settings, path: Path, *, kind: str) -> Manifest:
-    engine = create_engine(settings.database_url, LONG_WORK)
+    engine = open_engine(settings.database_url, LONG_WORK)
     storage = make_storage(settings)
     left_out = SIGN_IN_TABLES if kind == "export" else frozenset()
     try:

@@ -13,7 +13,7 @@ from server.commands.secrecy import weak_secrets
 from server.commands.trial import try_storage
 from server.contracts.catalogue import CULTIVARS
 from server.contracts.routes import ROUTES
-from server.database.engine import check, create_engine
+from server.database.engine import check, create_engine, open_engine
 from server.edge.counter_store import StoreAway
 from server.edge.logs import configure_logs
 from server.errors import StartRefused
@@ -104,7 +104,7 @@ def _advising_on_the_database() -> Iterator[None]:
 
 
 async def _database(settings: Settings) -> str:
-    engine = create_engine(settings.database_url)
+    engine = open_engine(settings.database_url)
     try:
         with _advising_on_the_database():
             is_seen = await look_for_damage(settings, limit_s=LOOK_LIMIT_S)
@@ -117,7 +117,7 @@ async def _database(settings: Settings) -> str:
 
 
 async def _migrations(settings: Settings) -> str:
-    engine = create_engine(settings.database_url)
+    engine = open_engine(settings.database_url)
     try:
         with _advising_on_the_database():
             return await look_at_revision(engine)

@@ -19,7 +19,7 @@ from server.community.actions.moderating import remove_comment, remove_post
 from server.community.parts import Community
 from server.database.clock import utc_now
 from server.database.dialects import is_missing_table
-from server.database.engine import Reading, create_engine, create_sessions
+from server.database.engine import Reading, create_sessions, open_engine
 from server.database.transaction import transaction
 from server.edge.logs import configure_logs
 from server.edge.rates import MemoryRates
@@ -68,7 +68,7 @@ def moderate(settings: Settings, asked: Namespace) -> int:
 
 
 async def _moderate(settings: Settings, asked: Namespace) -> str:
-    engine = create_engine(settings.database_url)
+    engine = open_engine(settings.database_url)
     sessions, storage = create_sessions(engine), make_storage(settings)
     community = Community(sessions, storage, MemoryRates(), _tell_nobody, utc_now)
     try:

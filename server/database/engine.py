@@ -32,8 +32,9 @@ def create_engine(
     address: str, limits: Limits = SERVING, *, pool: type[sa.Pool] | None = None
 ) -> AsyncEngine:
     url = sa.make_url(address)
-    if url.get_backend_name() == "sqlite" and url.database not in (None, "", ":memory:"):
-        _make_folder(Path(str(url.database)).parent)
+    file = _file_of(url)
+    if file is not None:
+        _make_folder(file.parent)
     options = engine_options(url, limits)
     if pool is not None:
         options = {"connect_args": options["connect_args"], "poolclass": pool}
@@ -43,6 +44,26 @@ def create_engine(
     )
     set_up(engine)
     return engine
+
+
+def open_engine(address: str, limits: Limits = SERVING) -> AsyncEngine:
+    """Of a database that is there already: a file is not made by whoever only looks for one.
+
+    Raises `StartRefused` where it is missing.
+    """
+    file = _file_of(sa.make_url(address))
+    if file is not None and not file.exists():
+        raise StartRefused(
+            f"there is no database at {file}; look at DATA_DIR and DATABASE_URL, or run "
+            "`./chanoki migrate` for a new site."
+        )
+    return create_engine(address, limits)
+
+
+def _file_of(url: sa.URL) -> Path | None:
+    if url.get_backend_name() != "sqlite" or url.database in {None, "", ":memory:"}:
+        return None
+    return Path(str(url.database))
 
 
 def _make_folder(folder: Path) -> None:

@@ -1,0 +1,45 @@
+"""Whoever names a wrong folder is told so, and nothing that looks like a site is left in it."""
+
+from argparse import Namespace
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from server.commands.backing_up import back_up, export
+from server.commands.doctor import examine
+from server.commands.moderating import moderate
+from server.errors import StartRefused
+from server.settings import Settings
+
+Command = Callable[[Settings, Path], int]
+SUSPEND = {"deed": "suspend", "id": "nobody", "days": 1, "by": "hana", "reason": "spam"}
+
+
+def suspend_somebody(settings: Settings, _path: Path) -> int:
+    return moderate(settings, Namespace(**SUSPEND))
+
+
+def ask_the_doctor(settings: Settings, _path: Path) -> int:
+    return examine(settings)
+
+
+@pytest.mark.parametrize("command", [back_up, export, suspend_somebody, ask_the_doctor])
+def test_a_wrong_folder_gets_no_empty_database(
+    settings: Settings, tmp_path: Path, capsys: pytest.CaptureFixture[str], command: Command
+) -> None:
+    file = tmp_path / "mistyped" / "chanoki.sqlite3"
+    wrong = replace(settings, data_dir=file.parent, database_url=f"sqlite+aiosqlite:///{file}")
+
+    try:
+        found = command(wrong, tmp_path / "site.zip")
+    except StartRefused as refused:
+        found, told = 1, str(refused)
+    else:
+        told = "".join(capsys.readouterr())
+
+    assert found == 1
+    assert f"there is no database at {file}; look at DATA_DIR" in told
+    assert not file.exists()
+    assert not (tmp_path / "site.zip").exists()
