@@ -26,6 +26,11 @@ def is_on(reader: Reader, css: str) -> bool:
     return bool(reader.ask(IS_FOCUSED, css))
 
 
+def wait_on(reader: Reader, css: str) -> None:
+    """Until the keyboard is there: where it goes on may be decided a moment later."""
+    reader.until(IS_FOCUSED, css)
+
+
 def tab_to(reader: Reader, css: str) -> None:
     """Tab by Tab, as often as it takes; fails where the keyboard never arrives."""
     for _ in range(TABS_MOST):

@@ -107,7 +107,7 @@ def test_the_keyboard_is_not_lost_when_the_offer_goes_away(reading: StartReading
     follow(reader, f"{SUGGESTION} button")
 
     expect(reader.page.locator(SUGGESTION)).to_have_count(0)
-    assert reader.ask("() => document.activeElement !== document.body"), "focus fell to the top"
+    reader.until("() => document.activeElement !== document.body")
 
 
 def test_the_offer_can_be_taken(reading: StartReading) -> None:

@@ -8,7 +8,7 @@ from server.contracts.locales import text
 from server.contracts.routes import Language
 from tests.browser.club import complaints_of, prefix_of, write_post
 from tests.browser.conftest import Coming
-from tests.browser.keyboard import follow, is_on, press
+from tests.browser.keyboard import follow, press, wait_on
 from tests.browser.members import ALEX, HANA
 from tests.browser.reading import NARROW, Taste
 
@@ -74,7 +74,7 @@ def test_the_picker_says_when_nothing_answers_to_a_name(coming: Coming) -> None:
     # The first empties the box, as in every search box of this browser.
     press(reader, "Escape", "Escape")
     expect(page.get_by_role("dialog")).to_have_count(0)
-    assert is_on(reader, ".filter-choose")
+    wait_on(reader, ".filter-choose")
 
 
 def test_a_word_of_two_characters_finds_posts(coming: Coming) -> None:
@@ -101,7 +101,7 @@ def test_more_is_appended_and_the_way_back_leads_to_the_same_place(coming: Comin
     expect(cards).to_have_count(2 * ten)
     expect(page).to_have_url(f"{reader.origin}/community?page=2")
     first_new = f"#entry-{ten + 1}"
-    assert is_on(reader, f"{first_new} a")
+    wait_on(reader, f"{first_new} a")
     left = "#entry-15"
     page.locator(f"{left} .post-card-time").scroll_into_view_if_needed()
     before = reader.ask(EDGE, left)
@@ -147,7 +147,7 @@ def test_pictures_are_turned_and_closed_by_keyboard(coming: Coming, language: La
     press(reader, "Escape")
 
     expect(viewer).to_have_count(0)
-    assert is_on(reader, opener)
+    wait_on(reader, opener)
     assert complaints_of(reader) == []
 
 

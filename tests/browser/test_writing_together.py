@@ -7,7 +7,7 @@ from server.contracts.locales import text
 from server.contracts.routes import Language
 from tests.browser.club import complaints_of, pictures, prefix_of, slow_down
 from tests.browser.conftest import Coming
-from tests.browser.keyboard import follow, is_on, press, tab_to
+from tests.browser.keyboard import follow, press, tab_to, wait_on
 from tests.browser.members import ALEX, HANA
 from tests.browser.reading import NARROW, Reader, Taste
 
@@ -141,7 +141,7 @@ def delete(walk: Walk, card: str) -> None:
     follow(author, ".post-menu summary")
     follow(author, ".post-menu button")
     expect(dialog).to_be_visible()
-    assert is_on(author, ".dialog .button-quiet")
+    wait_on(author, ".dialog .button-quiet")
     follow(author, ".dialog .button-danger")
 
     expect(author.page).to_have_url(f"{author.origin}{prefix_of(language)}/community")

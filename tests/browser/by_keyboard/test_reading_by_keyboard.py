@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from server.contracts.locales import text
 from tests.browser.conftest import StartReading
-from tests.browser.keyboard import focused, follow, is_on, press, tab_to, usable
+from tests.browser.keyboard import focused, follow, press, tab_to, usable, wait_on
 from tests.browser.reading import NARROW, WIDE, Reader, Taste
 
 pytestmark = pytest.mark.browser
@@ -95,9 +95,10 @@ def test_back_returns_to_the_same_place_of_the_same_list(reader: Reader) -> None
 
     press(reader, "Enter")
     expect(cards).to_have_count(0)
-    assert reader.ask("() => scrollY") == 0
+    reader.until("() => scrollY === 0")
     page.go_back()
     expect(cards).to_have_count(20)
+    reader.until("before => scrollY === before", left[1])
 
     assert (page.url, reader.ask("() => scrollY"), cards.all_inner_texts()) == left
     expect(page.locator("#search")).to_have_value("midori")
@@ -131,7 +132,7 @@ def test_a_lineage_can_be_closed_again_and_keeps_its_place(reader: Reader) -> No
     press(reader, "Enter")
 
     expect(reader.page.locator("details[open]")).to_have_count(0)
-    assert is_on(reader, ".lineage-diagram summary")
+    wait_on(reader, ".lineage-diagram summary")
 
 
 def test_a_wide_drawing_scrolls_by_arrow_keys(reading: StartReading) -> None:

@@ -7,7 +7,7 @@ from playwright.sync_api import Route, expect
 
 from tests.browser.club import ask_host, write_post
 from tests.browser.conftest import Coming
-from tests.browser.keyboard import is_on
+from tests.browser.keyboard import is_on, wait_on
 from tests.browser.members import HANA
 from tests.browser.reading import Reader, Taste
 
@@ -153,7 +153,7 @@ def test_who_does_not_delete_a_post_is_back_at_its_menu(coming: Coming) -> None:
     press_on(reader, "dialog .button-quiet")
 
     expect(reader.page.locator("dialog")).to_have_count(0)
-    assert is_on(reader, ".post-menu summary")
+    wait_on(reader, ".post-menu summary")
     ask_host(reader, "DELETE", f"/api/posts/{id}")
 
 

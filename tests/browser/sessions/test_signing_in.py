@@ -220,6 +220,6 @@ def test_without_scripts_a_member_comes_in_all_the_same(
         page.get_by_role("link", name=text("en", "authCallback.continue"))
     ).click()
 
-    assert page.url.startswith(f"{site.origin}/about")
+    page.wait_for_url(f"{site.origin}/about*")
     expect(page.locator("header a[href$='/profile']")).to_be_visible()
     context.close()
