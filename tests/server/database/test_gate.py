@@ -92,6 +92,6 @@ async def test_a_long_absence_is_waited_for_by_nobody(
     assert not await gate.is_back(within=1)
     began = monotonic()
 
-    assert not await gate.is_back(within=1)
+    assert not await gate.is_back(within=9)
 
-    assert monotonic() - began < 0.9
+    assert monotonic() - began < 5

@@ -143,7 +143,7 @@ def test_names_that_can_be_parted_in_many_ways_are_soon_looked_at() -> None:
 
     assert checked_name("a" * 49 + "x", reserved_beside("a", "aa"))
 
-    assert monotonic() - begun < 1
+    assert monotonic() - begun < 5
 
 
 @pytest.mark.parametrize(
@@ -170,7 +170,7 @@ def test_a_name_that_grows_when_it_is_folded_is_soon_looked_at() -> None:
     for text in ("公式" * 24 + "x", "admin" * 9 + "istra", "\ufdfa" * 50):
         assert checked_name(text) == normalise(text)
 
-    assert monotonic() - begun < 1
+    assert monotonic() - begun < 5
 
 
 @given(st.text(max_size=80))
