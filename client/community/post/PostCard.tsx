@@ -67,10 +67,13 @@ function Heading({ post }: { readonly post: PostView }) {
       </h3>
     );
   }
-  const name = user?.display_name ?? t("post.deletedMember");
+  // The name is of its author's language, the words around it are of the page's.
+  const [before, after] = t("post.untitled", { name: "\n" }).split("\n");
   return (
     <h3 id={id} className="visually-hidden">
-      {t("post.untitled", { name })}
+      {before}
+      <AuthorName author={user} />
+      {after}
     </h3>
   );
 }

@@ -61,7 +61,9 @@ describe("what it says", () => {
   test("who, when and what, with its tags and its rating", async () => {
     const { card } = await show();
 
-    expect(card.getByText("Hana").tagName).toBe("BDI");
+    for (const name of card.getAllByText("Hana")) expect(name.tagName).toBe("BDI");
+    const heading = card.getByRole("heading", { name: t("post.untitled", { name: "Hana" }) });
+    expect(within(heading).getByText("Hana").lang).toBe("en");
     expect(card.getByText(t("post.category.review"))).toBeDefined();
     expect(card.getByText(/second cup/).closest("p")?.lang).toBe("en");
     expect(card.getByText("Sencha")).toBeDefined();
@@ -77,7 +79,7 @@ describe("what it says", () => {
     const time = document.querySelector("time");
     expect(time?.dateTime).toBe("2026-11-21T03:30:00Z");
 
-    for (const part of [card.getByText("Hana"), time, card.getByText(/second cup/)])
+    for (const part of [card.getAllByText("Hana")[0], time, card.getByText(/second cup/)])
       expect(part?.closest("a")?.getAttribute("href")).toBe("/post/12");
   });
 
