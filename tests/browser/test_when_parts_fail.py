@@ -120,6 +120,8 @@ def test_a_wait_shows_itself(reading: StartReading) -> None:
     page.route("**/assets/CultivarPage-*.js", hold)
     follow(reader, ".cultivar-card-link")
     expect(page.get_by_role("progressbar")).to_be_visible()
+    while not held:
+        page.wait_for_timeout(20)
     for part in held:
         part.continue_()
 

@@ -17,6 +17,19 @@ Enter = Callable[[Reader], None]
 
 IS_HELD = "css => document.activeElement.matches(css)"
 
+# Who watches over a member's keyboard comes along with the session, a moment after the page lives.
+IS_WATCHED_OVER = """async () => {
+  const parts = performance.getEntriesByType("resource").map(({name}) => name);
+  const session = parts.find(name => name.includes("/assets/openSession-"));
+  if (session) await import(session);
+  return Boolean(session);
+}"""
+
+
+def begin(reader: Reader, path: str) -> None:
+    reader.open(path)
+    reader.until(IS_WATCHED_OVER)
+
 
 def press_on(reader: Reader, css: str) -> None:
     reader.page.locator(css).first.focus()
@@ -24,7 +37,7 @@ def press_on(reader: Reader, css: str) -> None:
 
 
 def rating_given(reader: Reader) -> None:
-    reader.open("/create")
+    begin(reader, "/create")
     reader.page.locator("input[name=rating][value='4']").check(force=True)
 
 
@@ -34,19 +47,20 @@ def category_changed(reader: Reader) -> None:
 
 
 def draft_brought_back(reader: Reader) -> None:
-    reader.open("/create")
+    begin(reader, "/create")
     reader.page.fill("textarea[name=content]", "half a thought")
     reader.reload()
+    reader.until(IS_WATCHED_OVER)
     expect(reader.page.locator(".form-notices .text-button")).to_have_count(2)
 
 
 def favourite_chosen(reader: Reader) -> None:
-    reader.open("/profile/edit")
+    begin(reader, "/profile/edit")
     reader.page.locator(".favourite-cultivar .choice[aria-pressed]").first.click()
 
 
 def post_missing(reader: Reader) -> None:
-    reader.open("/post/99999999")
+    begin(reader, "/post/99999999")
 
 
 AFTERWARDS: list[tuple[Enter, str, str]] = [
@@ -82,7 +96,7 @@ def break_off(route: Route) -> None:
 
 def test_a_post_that_could_not_be_sent_is_sent_again_by_the_same_key(coming: Coming) -> None:
     reader = coming(Taste(), HANA)
-    reader.open("/create")
+    begin(reader, "/create")
     reader.page.fill("textarea[name=content]", "a thought")
     reader.page.route("**/api/posts", break_off)
 
@@ -104,7 +118,7 @@ BLINK = """async css => {
 
 def test_a_button_that_cannot_be_pressed_for_a_moment_keeps_the_keyboard(coming: Coming) -> None:
     reader = coming(Taste(), HANA)
-    reader.open("/create")
+    begin(reader, "/create")
     reader.page.fill("textarea[name=content]", "a thought")
     button = ".form-bar button[type=submit]"
     reader.page.locator(button).focus()
@@ -116,7 +130,7 @@ def test_a_button_that_cannot_be_pressed_for_a_moment_keeps_the_keyboard(coming:
 
 def test_who_goes_on_while_something_is_sent_is_not_called_back(coming: Coming) -> None:
     reader = coming(Taste(), HANA)
-    reader.open("/create")
+    begin(reader, "/create")
     reader.page.fill("textarea[name=content]", "a thought")
     button, text = ".form-bar button[type=submit]", "textarea[name=content]"
     reader.page.locator(button).focus()
@@ -133,7 +147,7 @@ def test_who_goes_on_while_something_is_sent_is_not_called_back(coming: Coming) 
 def test_after_a_comment_the_next_one_can_be_written(coming: Coming) -> None:
     reader = coming(Taste(), HANA)
     id = write_post(reader, "a thought to answer to")
-    reader.open(f"/post/{id}")
+    begin(reader, f"/post/{id}")
     reader.page.fill(".comment-form textarea", "an answer")
 
     press_on(reader, ".comment-form button[type=submit]")
@@ -146,7 +160,7 @@ def test_after_a_comment_the_next_one_can_be_written(coming: Coming) -> None:
 def test_who_does_not_delete_a_post_is_back_at_its_menu(coming: Coming) -> None:
     reader = coming(Taste(), HANA)
     id = write_post(reader, "a thought to keep")
-    reader.open(f"/post/{id}")
+    begin(reader, f"/post/{id}")
     press_on(reader, ".post-menu summary")
 
     press_on(reader, ".post-menu button")
@@ -159,7 +173,7 @@ def test_who_does_not_delete_a_post_is_back_at_its_menu(coming: Coming) -> None:
 
 def test_who_closes_a_word_is_back_where_they_were(coming: Coming) -> None:
     reader = coming(Taste(), HANA)
-    reader.open("/create")
+    begin(reader, "/create")
     reader.page.fill("textarea[name=content]", "a thought")
     reader.page.route("**/api/posts", break_off)
     press_on(reader, ".form-bar button[type=submit]")
@@ -183,7 +197,7 @@ def test_who_was_quick_to_close_a_word_is_back_where_they_were_before_they_waite
     coming: Coming,
 ) -> None:
     reader = coming(Taste(), HANA)
-    reader.open("/create")
+    begin(reader, "/create")
     reader.page.fill("textarea[name=content]", "a thought")
     reader.ask(TO_THE_WORD_AT_ONCE)
     held: list[Route] = []

@@ -207,11 +207,12 @@ describe("the picture", () => {
 
 describe("a profile that is not there", () => {
   test("is asked for once more after a second", async () => {
-    vi.useFakeTimers({ shouldAdvanceTime: true });
+    vi.useFakeTimers();
     const { count } = open({ "GET /api/profiles/me": { body: hana } }, null);
-    await vi.advanceTimersByTimeAsync(990);
+    await vi.advanceTimersByTimeAsync(999);
     expect(count("GET /api/profiles/me")).toBe(0);
-    await vi.advanceTimersByTimeAsync(20);
+    await vi.advanceTimersByTimeAsync(1);
+    vi.useRealTimers();
 
     await waitFor(() => expect(field(t("profileEdit.words.name")).value).toBe(hana.display_name));
     expect(count("GET /api/profiles/me")).toBe(1);

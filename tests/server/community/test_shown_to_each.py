@@ -61,7 +61,7 @@ async def like_each_their_own(readers: tuple[Browser, ...], posts: list[int]) ->
         await browser.change("PUT", f"/api/posts/{post_id}/like")
         forget(browser)
     # The host hears of its own events, too.
-    await asyncio.sleep(0.3)
+    await asyncio.sleep(1)
 
 
 @pytest.mark.parametrize(

@@ -25,6 +25,12 @@ class Hasty(PatientConnection):
     unread_s = 0.3
 
 
+class Unhurried(Hasty):
+    """Waits for the next piece as long as for the whole."""
+
+    body_idle_s = 10.0
+
+
 class Counting(PatientConnection):
     """Counts how often a wait for more is begun."""
 
@@ -97,7 +103,7 @@ async def test_a_large_body_may_take_longer_as_long_as_it_comes(
 ) -> None:
     head = b"POST / HTTP/1.1\r\n" + HOST + b"Content-Length: %d\r\n" % length + CLOSE
     parts = [b"x" * (length // 10)] * 10
-    async with serving(read_all) as port:
+    async with serving(read_all, Unhurried) as port:
         said = await say(port, head, *parts, pause_s=0.12)
 
     assert said.startswith(b"HTTP/1.1 200") is is_answered

