@@ -36,14 +36,7 @@ def pytest_configure() -> None:
     # What is imported stays to the end; looking through it for what could go takes long.
     gc.disable()
     # The same examples each time, however slow the machine is; `tests/fuzzing` finds new ones.
-    hypothesis.settings.register_profile(
-        "steady",
-        deadline=None,
-        derandomize=True,
-        database=None,
-        suppress_health_check=[hypothesis.HealthCheck.too_slow],
-    )
-    hypothesis.settings.load_profile("steady")
+    hypothesis.settings.load_profile("ci")
     # As the site's own log tells them; in colours, a traceback takes seconds.
     ConsoleRenderer.get_active().exception_formatter = plain_traceback
 

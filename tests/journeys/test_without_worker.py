@@ -21,7 +21,7 @@ from tests.running_site import WORKERS, RunningSite, is_drawn, running_site, wai
 CLIENTS = 8
 LOAD_S = 4.0
 KILL_EVERY_S = 0.5
-ANSWER_MOST_S = 6.0
+ANSWER_MOST_S = 2.5
 # A new worker needs longer until it is ready.
 STOP_EVERY_S = 0.1
 ROUTES = ("home", "cultivars", "cultivar")

@@ -173,7 +173,7 @@ async def test_a_page_whose_drawing_hangs_is_shown_as_it_was(site: Asking) -> No
 
     assert (await site.get()).body == first.body
 
-    assert monotonic() - began < 9
+    assert monotonic() - began < 2
     site.inner.gate.set()
     await settled(site)
 
@@ -187,11 +187,10 @@ async def test_once_a_page_could_not_be_drawn_nobody_waits_for_it_any_more(site:
     site.clock.now += 600
 
     began = monotonic()
-    answers = [await site.get() for _ in range(9)]
+    answers = [await site.get() for _ in range(5)]
 
     assert {one.body for one in answers} == {first.body}
-    # Each would wait for a second.
-    assert monotonic() - began < 5
+    assert monotonic() - began < 0.5
     site.inner.status = 200
     site.inner.gate.set()
     await settled(site)

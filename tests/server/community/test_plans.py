@@ -18,9 +18,9 @@ pytestmark = pytest.mark.anyio
 
 async def asked_for(
     community: Community, database: AsyncEngine, query: dict[str, str]
-) -> list[tuple[str, object]]:
+) -> list[tuple[str, Any]]:
     """What the feed says to the database, and with which values."""
-    asked: list[tuple[str, object]] = []
+    asked: list[tuple[str, Any]] = []
 
     def listen(*event: object) -> None:
         asked.append((str(event[2]), event[3]))
@@ -102,17 +102,23 @@ ASKED = 3
 async def test_what_most_ask_for_is_planned_once_and_for_all(
     community: Community, database: AsyncEngine, query: dict[str, str]
 ) -> None:
-    if database.dialect.name != "postgresql":
-        pytest.skip("a file's statements are planned when they are prepared")
     await add_many(database, 2000)
     await execute(database, "ANALYZE")
 
+    if database.dialect.name == "postgresql":
+        assert await read_by_kept_plans(community, query) == ASKED
+    [(_, values)] = await asked_for(community, database, query)
+
+    # For SQLite, SQLAlchemy gives the 0 of an offset that nobody asked for.
+    assert {*values} <= {0}
+
+
+async def read_by_kept_plans(community: Community, query: dict[str, str]) -> int:
     async with community.database.reading() as source:
         for _ in range(ASKED):
             await list_feed(source, read_wish(query), viewer=Visitor())
         [[kept]] = await source.rows(BY_A_KEPT_PLAN, {})
-
-    assert kept == ASKED
+    return int(kept)
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from tests.server.pages.held import Host, Scene, hosting
 pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("slow_to_age")]
 
 OLD = "OldWordsOfHana"
-SOON_S = 2.0
+SOON_S = 1.0
 
 
 @pytest.fixture

@@ -1,6 +1,6 @@
 """What somebody may be called, and what is no name at all."""
 
-from time import monotonic
+from time import process_time
 
 import pytest
 from hypothesis import given
@@ -139,11 +139,11 @@ def test_a_site_whose_name_has_no_letters_reserves_nothing_by_it() -> None:
 
 
 def test_names_that_can_be_parted_in_many_ways_are_soon_looked_at() -> None:
-    begun = monotonic()
+    begun = process_time()
 
     assert checked_name("a" * 49 + "x", reserved_beside("a", "aa"))
 
-    assert monotonic() - begun < 5
+    assert process_time() - begun < 1
 
 
 @pytest.mark.parametrize(
@@ -166,11 +166,11 @@ def test_a_name_that_only_begins_like_one_is_free(text: str) -> None:
 
 def test_a_name_that_grows_when_it_is_folded_is_soon_looked_at() -> None:
     # One sign of these becomes eighteen; what they become is long, and almost reserved.
-    begun = monotonic()
+    begun = process_time()
     for text in ("公式" * 24 + "x", "admin" * 9 + "istra", "\ufdfa" * 50):
         assert checked_name(text) == normalise(text)
 
-    assert monotonic() - begun < 5
+    assert process_time() - begun < 1
 
 
 @given(st.text(max_size=80))
