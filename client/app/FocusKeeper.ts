@@ -25,7 +25,13 @@ function canHold(element: HTMLElement): boolean {
 function focus(element: HTMLElement): void {
   if (element.tabIndex < 0 && !element.hasAttribute("tabindex")) {
     element.tabIndex = -1;
-    element.addEventListener("blur", () => element.removeAttribute("tabindex"), { once: true });
+    const leave = () => {
+      // Who looks into another window comes back to it.
+      if (document.activeElement === element) return;
+      element.removeEventListener("blur", leave);
+      element.removeAttribute("tabindex");
+    };
+    element.addEventListener("blur", leave);
   }
   element.focus({ preventScroll: true });
 }

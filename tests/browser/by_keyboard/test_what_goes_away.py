@@ -7,7 +7,7 @@ from playwright.sync_api import Route, expect
 
 from tests.browser.club import ask_host, write_post
 from tests.browser.conftest import Coming
-from tests.browser.keyboard import is_on, wait_on
+from tests.browser.keyboard import is_on, press, wait_on
 from tests.browser.members import HANA
 from tests.browser.reading import Reader, Taste
 
@@ -85,6 +85,25 @@ def test_the_keyboard_stays_where_a_button_was(
 
     expect(reader.page.locator(pressed)).to_have_count(0)
     reader.until(IS_HELD, home)
+
+
+def test_who_looks_into_another_window_comes_back_to_where_they_were(coming: Coming) -> None:
+    reader = coming(Taste(), HANA)
+    rating_given(reader)
+    press_on(reader, ".rating-field .text-button")
+    reader.until(IS_HELD, ".rating-field")
+    browser = reader.page.context.new_cdp_session(reader.page)
+    # Otherwise each of a test's pages believes itself to be in front.
+    browser.send("Emulation.setFocusEmulationEnabled", {"enabled": False})
+
+    reader.page.context.new_page().bring_to_front()
+    reader.until("() => !document.hasFocus()")
+    reader.page.bring_to_front()
+    reader.until("() => document.hasFocus()")
+
+    assert is_on(reader, ".rating-field")
+    press(reader, "Tab")
+    reader.until("() => document.querySelector('.rating-field[tabindex]') === null")
 
 
 def break_off(route: Route) -> None:
