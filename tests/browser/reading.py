@@ -92,8 +92,13 @@ class Reader:
         return self.page.evaluate(script, argument)
 
     def until(self, script: str, argument: object = None) -> None:
-        """As soon as the script's answer is true, or promises to be."""
-        self.page.wait_for_function(script, arg=argument, polling=50)
+        """As soon as the script's answer is true, or promises to be and keeps it."""
+        deadline = time.monotonic() + PATIENCE_MS / 1000
+        wait = self.page.wait_for_function
+        # To the browser's driver any promise is true, before it has come to anything.
+        while not wait(script, arg=argument, polling=50).json_value():
+            assert time.monotonic() < deadline, (script, self.complaints)
+            self.page.wait_for_timeout(50)
 
     def until_heard(self, word: str) -> None:
         """As soon as a complaint has that word in it."""

@@ -70,6 +70,15 @@ def test_complaints_and_foreign_requests_are_heard(reader: Reader) -> None:
         reader.until_heard(word)
 
 
+def test_a_promise_is_waited_for_until_it_is_kept(reader: Reader) -> None:
+    reader.open("/about")
+    reader.ask("() => { setTimeout(() => { document.body.id = 'late'; }, 400); }")
+
+    reader.until("async () => document.body.id === 'late'")
+
+    assert reader.ask("() => document.body.id") == "late"
+
+
 def test_small_targets_are_found(reader: Reader) -> None:
     reader.open("/about")
 
