@@ -6,17 +6,22 @@ import { usePage } from "../page/PageContext.ts";
 import { useNotify } from "../page/useNotify.ts";
 import { Spinner } from "../ui/Spinner.tsx";
 import { type Found, type Outcome, outcomeOf } from "./callback.ts";
-import { fetchProfile, fetchSession } from "./queries.ts";
+import { fetchProfile } from "./queries.ts";
 import { wait } from "./refresh.ts";
 import { forgetPath, rememberedPath, safePath } from "./returnPath.ts";
 import { readMarker } from "./tokenStorage.ts";
+import { type OpenSession, useSession } from "./useSession.ts";
 
-async function lookForSession(afterMs: number): Promise<Found> {
+/** Asked by the session itself: two questions at once would be one too many, and one left behind. */
+async function lookForSession(openSession: OpenSession, afterMs: number): Promise<Found> {
   await wait(afterMs);
-  return fetchSession().then(
-    ({ member }) => (member ? "present" : "absent"),
-    () => "failed",
-  );
+  try {
+    const view = await (await openSession()).view();
+    if (view === null) return "failed";
+    return view.member ? "present" : "absent";
+  } catch {
+    return "failed";
+  }
 }
 
 /** Only a real sign-in turns the language: a member who was already in keeps the page's. */
@@ -48,11 +53,12 @@ function loginAddress(login: string, { error }: { readonly error: string | null 
 function useSignInEnd(home: string, asked: string | null): void {
   const { query, language, go, t } = usePage();
   const { alert } = useNotify();
+  const openSession = useSession();
   const follow = useEffectEvent(async () => {
     const memberBefore = readMarker()?.member_id;
     let outcome = outcomeOf(query, "unasked");
     if (outcome.kind === "ask") {
-      outcome = outcomeOf(query, await lookForSession(outcome.afterMs));
+      outcome = outcomeOf(query, await lookForSession(openSession, outcome.afterMs));
     }
     if (outcome.kind === "login") {
       if (outcome.alert) alert(t(outcome.alert.key, outcome.alert.params));

@@ -3,6 +3,7 @@
 import { cleanup, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import CallbackPage from "../../../client/sessions/CallbackPage.tsx";
+import { Session } from "../../../client/sessions/Session.ts";
 import { rememberedPath, rememberPath } from "../../../client/sessions/returnPath.ts";
 import { writeMarker } from "../../../client/sessions/tokenStorage.ts";
 import { fakeHost, gone, type Replies } from "./fakeHost.ts";
@@ -19,7 +20,10 @@ function arrive(query: string, replies: Replies = {}) {
   const loads = watchLoads();
   const host = fakeHost({ "GET /api/session": { body: visitor }, ...replies });
   const path = `/ja/auth/callback${query}`;
-  return { loads, ...host, ...draw(<CallbackPage />, { page: "authCallback", path }) };
+  const reports = { onMember: vi.fn(), onLanguage: vi.fn(), onSignedOut: vi.fn() };
+  const session = new Session(reports, undefined);
+  const around = { page: "authCallback", path, openSession: async () => session } as const;
+  return { loads, session, ...host, ...draw(<CallbackPage />, around) };
 }
 
 const signedIn = (member = hana): Replies => ({
@@ -65,6 +69,15 @@ describe("a session that is there", () => {
     await waitFor(() => expect(loads).toEqual(["/cultivars?page=2"]));
   });
 
+  test("is asked for once, whoever else wants to know", async () => {
+    const { loads, session, count } = arrive("?signed_in=1", signedIn());
+    session.start();
+
+    await waitFor(() => expect(loads).toEqual(["/ja"]));
+    expect(count("GET /api/session")).toBe(1);
+    session.close();
+  });
+
   test("leaves the language alone when the same member was in already", async () => {
     writeMarker({
       member_id: alex.id,
@@ -87,9 +100,11 @@ describe("no session", () => {
   });
 
   test("that could be asked for leads to the login as a failed callback", async () => {
-    const { go } = arrive("", { "GET /api/session": gone });
+    const { go, count } = arrive("", { "GET /api/session": gone });
 
-    await waitFor(() => expect(go).toHaveBeenCalledWith("/ja/login?error=auth_callback_failed"));
+    const error = "/ja/login?error=auth_callback_failed";
+    await waitFor(() => expect(go).toHaveBeenCalledWith(error), { timeout: 5000 });
+    expect(count("GET /api/session")).toBe(2);
   });
 });
 
