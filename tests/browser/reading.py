@@ -21,13 +21,15 @@ NARROWEST = (320, 640)
 # A busy machine is slow; nothing here judges speed.
 PATIENCE_MS = 30_000
 
-# React leaves its own marks on the elements that it has taken over or drawn.
+# React takes a page over in slices, and says in its root when it has the whole; effects come next.
 ALIVE = """() => new Promise(resolve => {
   const isAlive = () => {
-    const first = document.getElementById("root")?.firstElementChild;
-    return first && Object.keys(first).some(key => key.startsWith("__react"));
+    const root = document.getElementById("root");
+    const mark = Object.keys(root ?? {}).find(key => key.startsWith("__reactContainer"));
+    const isWhole = mark && !root[mark].stateNode.current.memoizedState.isDehydrated;
+    return Boolean(isWhole && root.firstElementChild);
   };
-  const look = () => isAlive() ? resolve(true) : setTimeout(look, 10);
+  const look = () => setTimeout(isAlive() ? resolve : look, 10);
   look();
 })"""
 
