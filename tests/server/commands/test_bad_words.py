@@ -4,6 +4,7 @@ import signal
 import socket
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -97,6 +98,15 @@ def test_a_door_of_the_figures_that_is_taken_is_told(tmp_path: Path, port: int) 
     assert "whether METRICS_PORT is free" in ran.stderr
 
 
+@pytest.fixture
+def interruptible() -> Iterator[None]:
+    """Who began the tests in the background may have told them, and what they begin, not to be."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before or signal.SIG_DFL)
+
+
+@pytest.mark.usefixtures("interruptible")
 def test_what_was_broken_off_is_not_called_done(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as silent:
         address = f"postgresql://tea@127.0.0.1:{silent.getsockname()[1]}/tea"
