@@ -14,16 +14,26 @@ beforeEach(() => {
   sessionStorage.clear();
   localStorage.clear();
 });
-afterEach(cleanup);
 
-function arrive(query: string, replies: Replies = {}) {
+const sessions: Session[] = [];
+afterEach(() => {
+  cleanup();
+  for (const session of sessions.splice(0)) session.close();
+});
+
+/** `memberId`: whom the host drew the page for. */
+function arrive(query: string, replies: Replies = {}, memberId?: string) {
   const loads = watchLoads();
   const host = fakeHost({ "GET /api/session": { body: visitor }, ...replies });
   const path = `/ja/auth/callback${query}`;
   const reports = { onMember: vi.fn(), onLanguage: vi.fn(), onSignedOut: vi.fn() };
-  const session = new Session(reports, undefined);
-  const around = { page: "authCallback", path, openSession: async () => session } as const;
-  return { loads, session, ...host, ...draw(<CallbackPage />, around) };
+  const openSession = async () => {
+    const session = new Session(reports, memberId).start();
+    sessions.push(session);
+    return session;
+  };
+  const around = { page: "authCallback", path, openSession } as const;
+  return { loads, ...host, ...draw(<CallbackPage />, around) };
 }
 
 const signedIn = (member = hana): Replies => ({
@@ -69,13 +79,12 @@ describe("a session that is there", () => {
     await waitFor(() => expect(loads).toEqual(["/cultivars?page=2"]));
   });
 
-  test("is asked for once, whoever else wants to know", async () => {
-    const { loads, session, count } = arrive("?signed_in=1", signedIn());
-    session.start();
+  test("is asked for once, though the session asks as it is opened", async () => {
+    const { loads, count } = arrive("?signed_in=1", signedIn(), hana.id);
 
     await waitFor(() => expect(loads).toEqual(["/ja"]));
+    expect(sessions.length).toBe(1);
     expect(count("GET /api/session")).toBe(1);
-    session.close();
   });
 
   test("leaves the language alone when the same member was in already", async () => {
