@@ -25,13 +25,14 @@ VISIT_LIMIT_MS = 20_000
 LOOK_MS = 100
 VIEW = ViewportSize(width=412, height=823)
 
-# React marks the outermost element of the page last, when every element within has its listeners.
+# React takes a page over in slices, and says in its root when every element has its listeners.
 WATCH = """
 (() => {
   const look = () => {
-    const page = document.querySelector('#root > *');
-    const isOurs = page && Object.keys(page).some((key) => key.startsWith('__reactFiber$'));
-    if (isOurs) window.interactiveMs = performance.now();
+    const root = document.getElementById('root');
+    const mark = Object.keys(root ?? {}).find((key) => key.startsWith('__reactContainer$'));
+    const isOurs = mark && !root[mark].stateNode.current.memoizedState.isDehydrated;
+    if (isOurs && root.firstElementChild) window.interactiveMs = performance.now();
     else setTimeout(look, 10);
   };
   look();
