@@ -162,14 +162,14 @@ chromium:
 
 # The build: each file depends on what it is really made of.
 
-build/catalogue/diagrams.json: $(call inputs,client/pedigree) $(CATALOGUE) node_modules/.installed
+build/catalogue/diagrams.json: $(call inputs,client/cultivars/pedigree) $(CATALOGUE) node_modules/.installed
 	@echo "Building: the lineage diagrams."
-	@$(BIN)/node client/pedigree/layout.mjs
+	@$(BIN)/node client/cultivars/pedigree/layout.mjs
 
 build/catalogue/en.json: build/catalogue/diagrams.json $(LOCALES) \
-		$(call inputs,client/catalogue client/contracts client/language)
+		$(call inputs,client/cultivars/catalogue client/contracts client/language)
 	@echo "Building: the catalogue's views."
-	@$(BIN)/node client/catalogue/write.mjs build/catalogue
+	@$(BIN)/node client/cultivars/catalogue/write.mjs build/catalogue
 
 build/fonts/mincho.css: $(call inputs,client/fonts) $(CATALOGUE) $(LOCALES) node_modules/.installed
 	@echo "Building: the display face."
@@ -180,9 +180,9 @@ build/manifest.json: build/catalogue/en.json build/fonts/mincho.css $(CLIENT) $(
 	@$(BIN)/node client/build.mjs
 
 # The browser's build empties its folder, so the pictures are drawn after it.
-$(PICTURES): build/manifest.json $(call inputs,server/imaging)
+$(PICTURES): build/manifest.json $(call inputs,server/media/imaging)
 	@echo "Building: the pictures."
-	@$(BIN)/python -m server.imaging.diagrams build $(FACES)
+	@$(BIN)/python -m server.media.imaging.diagrams build $(FACES)
 
 $(RENDERER): build/catalogue/en.json $(CLIENT) $(call inputs,ssr) $(SHARED)
 	@echo "Building: the render worker."

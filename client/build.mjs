@@ -78,8 +78,8 @@ const frame = [
   "client/page/ShareButton.tsx",
   "client/page/useEarlyInput.ts",
   "client/page/useNotify.ts",
-  "client/sessions/markerKey.ts",
-  "client/sessions/useSession.ts",
+  "client/accounts/sessions/markerKey.ts",
+  "client/accounts/sessions/useSession.ts",
   "client/ui/Avatar.tsx",
   "client/ui/Button.tsx",
   "client/ui/FilterSelect.tsx",
@@ -89,8 +89,8 @@ const frame = [
 
 /** What every page with a post on it brings, and whatever is loaded on such a page. */
 const posts = [
-  "client/cache/posts.ts",
-  "client/catalogue/useCultivarNames.ts",
+  "client/page/cache/posts.ts",
+  "client/cultivars/catalogue/useCultivarNames.ts",
   "client/community/AuthorName.tsx",
   "client/community/CategoryBadge.tsx",
   "client/community/ConfirmLater.tsx",
@@ -106,15 +106,15 @@ const posts = [
   "client/contracts/reference.ts",
   "client/language/length.ts",
 ];
-const showsPosts = /client\/(?:community|profiles)\//;
+const showsPosts = /client\/(?:community|accounts\/profiles)\//;
 
 /** What the pages of the catalogue share. */
 const catalogue = [
-  "client/catalogue/CultivarCard.tsx",
-  "client/catalogue/HarvestLine.tsx",
-  "client/catalogue/Phrases.tsx",
+  "client/cultivars/catalogue/CultivarCard.tsx",
+  "client/cultivars/catalogue/HarvestLine.tsx",
+  "client/cultivars/catalogue/Phrases.tsx",
 ];
-const showsCultivars = /client\/(?:cultivars|home)\//;
+const showsCultivars = /client\/(?:cultivars\/[A-Z]|home\/)/;
 
 const piecesOf = (path) => [
   ...frame,
@@ -127,7 +127,7 @@ const reaching = (text, modules) =>
   [text, ...modules.map((module) => `import ${JSON.stringify(resolve(module))};`)].join("\n");
 
 /** The rooms below the frame, which may not reach it. */
-const below = /client\/(?:cache|contracts|language|ui|wire)\//;
+const below = /client\/(?:page\/cache|contracts|language|ui|wire)\//;
 
 /** Every module that some other loads when it is needed, by an import that names it. */
 function loadedLater() {

@@ -9,7 +9,15 @@ from litestar import Litestar
 from litestar.handlers import HTTPRouteHandler
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from server.answers import SiteRequest, exception_handlers, options_handler
+from server.accounts.avatars.endpoints import avatar_handlers
+from server.accounts.profiles.endpoints import profile_handlers
+from server.accounts.sessions.authentication import Authentication
+from server.accounts.sessions.changes import guard_changes
+from server.accounts.sessions.cleaning import cleaning
+from server.accounts.sessions.development_provider import development_handlers
+from server.accounts.sessions.endpoints.account import account_handlers
+from server.accounts.sessions.endpoints.session import session_handlers
+from server.accounts.sessions.endpoints.sign_in import sign_in_handlers
 from server.cache.entries import Entries
 from server.cache.flights import Flights
 from server.cache.pages import PageCache, Readers
@@ -20,21 +28,11 @@ from server.database.clock import Clock, utc_now
 from server.database.dialects import is_away
 from server.discovery.endpoints.discovery import Discovery, discovery_handlers
 from server.discovery.endpoints.oembed import Embedding, oembed_handler
-from server.edge.admission import Admission
-from server.edge.asgi import App
-from server.edge.assets import Assets, read_assets
-from server.edge.compression import Compression
-from server.edge.drain import Drain, LastAnswers
-from server.edge.front import Front
-from server.edge.headers import security_headers
-from server.edge.journal import Journal
-from server.edge.metrics_port import metrics_port
-from server.edge.searching import Searching
-from server.edge.second_try import SecondTry
-from server.edge.shared_rates import counting
-from server.imaging.card import SiteName
-from server.imaging.studio import Studio
-from server.opendata.endpoints import opendata_handlers
+from server.discovery.opendata.endpoints import opendata_handlers
+from server.media.imaging.card import SiteName
+from server.media.imaging.studio import Studio
+from server.media.uploads.actions.sweeping import sweeping
+from server.media.uploads.endpoints.pictures import upload_handlers
 from server.pages.addresses import OneAddress
 from server.pages.asking import draws_of
 from server.pages.cards import Cards, Hanging, known_finders
@@ -60,25 +58,28 @@ from server.pages.preloads import Sources, check_preloads, read_sources
 from server.pages.schemas import Hours, Names, Operator, Site, SocialLink
 from server.pages.web_manifest import web_manifest_handlers
 from server.parts import Parts, make_parts
-from server.profiles.endpoints import profile_handlers
 from server.realtime.socket import live_handler
 from server.rendering.document import Document
 from server.rendering.manifest import Manifest, read_manifest, worker_bundle
 from server.rendering.pool import RenderPool
-from server.sessions.authentication import Authentication
-from server.sessions.changes import guard_changes
-from server.sessions.cleaning import cleaning
-from server.sessions.development_provider import development_handlers
-from server.sessions.endpoints.account import account_handlers
-from server.sessions.endpoints.session import session_handlers
-from server.sessions.endpoints.sign_in import sign_in_handlers
 from server.settings import Settings
-from server.telemetry.tracing import Tracing, tracing_to
-from server.uploads.actions.sweeping import sweeping
-from server.uploads.endpoints.pictures import upload_handlers
+from server.web.admission import Admission
+from server.web.asgi import App
+from server.web.assets import Assets, read_assets
+from server.web.compression import Compression
+from server.web.drain import Drain, LastAnswers
+from server.web.front import Front
+from server.web.headers import security_headers
+from server.web.journal import Journal
+from server.web.metrics_port import metrics_port
+from server.web.problems import SiteRequest, exception_handlers, options_handler
+from server.web.rate_limits.shared_rates import counting
+from server.web.searching import Searching
+from server.web.second_try import SecondTry
+from server.web.telemetry.tracing import Tracing, tracing_to
 
 if TYPE_CHECKING:
-    from server.sessions.google import Transport
+    from server.accounts.sessions.google import Transport
 
 BODY_BYTES_MOST = 1024 * 1024
 
@@ -172,6 +173,7 @@ def api_handlers(operator: Operator, parts: Parts) -> list[HTTPRouteHandler]:
             count=parts.sessions.count,
             reserved=parts.sign_in.reserved,
         ),
+        *avatar_handlers(parts.uploads, parts.sessions.rates),
         *upload_handlers(parts.uploads, parts.sessions.rates),
         *community_handlers(parts.community),
         *(development_handlers(provider) if provider else []),

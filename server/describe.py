@@ -8,7 +8,6 @@ import msgspec
 from litestar import Litestar
 from litestar.openapi import OpenAPIConfig
 
-from server.answers import PROBLEM, Problem
 from server.app import api_handlers
 from server.contracts.files import SHARED
 from server.database.engine import create_engine
@@ -16,6 +15,7 @@ from server.pages.schemas import Hours, Operator, PagePayload
 from server.parts import make_parts
 from server.realtime.events import LiveMessage
 from server.settings import Settings
+from server.web.problems import PROBLEM, Problem
 
 API = SHARED / "api.json"
 

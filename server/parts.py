@@ -5,6 +5,19 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
+from server.accounts.profiles.rules import reserved_beside
+from server.accounts.sessions.changes import ChangeRules
+from server.accounts.sessions.cookies import Cookies
+from server.accounts.sessions.development_provider import (
+    CLIENT_ID,
+    CLIENT_SECRET,
+    DevelopmentProvider,
+)
+from server.accounts.sessions.endpoints.account import AccountParts
+from server.accounts.sessions.endpoints.session import SessionParts
+from server.accounts.sessions.endpoints.sign_in import CALLBACK, SignIn
+from server.accounts.sessions.provider import Client, Provider
+from server.accounts.sessions.tokens import Secret
 from server.cache.answers import Answers
 from server.cache.purging import Purge
 from server.community.actions.leaving import Estate
@@ -14,34 +27,25 @@ from server.community.showing import Showing
 from server.database import engine as databases
 from server.database.clock import Clock, utc_now
 from server.database.engine import Engine, Sessions
-from server.edge.drain import Drain
-from server.edge.meter import Meter
-from server.edge.rates import MemoryRates, Rates, address_in
-from server.edge.shared_rates import SharedRates
-from server.imaging.workshop import Workshop
+from server.media.imaging.workshop import Workshop
+from server.media.storage.interface import Storage
+from server.media.storage.local import LocalStorage
+from server.media.uploads.parts import Uploads
+from server.media.uploads.turns import Turns
 from server.pages.forgetting import Forgetting, forget_cards
 from server.pages.health import Check
 from server.pages.refreshing import Refreshing
-from server.profiles.rules import reserved_beside
 from server.realtime.channel import Channel, channel_over
 from server.realtime.postgresql import Connect
 from server.realtime.socket import Door
-from server.sessions.changes import ChangeRules
-from server.sessions.cookies import Cookies
-from server.sessions.development_provider import CLIENT_ID, CLIENT_SECRET, DevelopmentProvider
-from server.sessions.endpoints.account import AccountParts
-from server.sessions.endpoints.session import SessionParts
-from server.sessions.endpoints.sign_in import CALLBACK, SignIn
-from server.sessions.provider import Client, Provider
-from server.sessions.tokens import Secret
 from server.settings import Settings
-from server.storage.interface import Storage
-from server.storage.local import LocalStorage
-from server.uploads.parts import Uploads
-from server.uploads.turns import Turns
+from server.web.drain import Drain
+from server.web.meter import Meter
+from server.web.rate_limits.rates import MemoryRates, Rates, address_in
+from server.web.rate_limits.shared_rates import SharedRates
 
 if TYPE_CHECKING:
-    from server.sessions.google import Transport
+    from server.accounts.sessions.google import Transport
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +150,7 @@ def make_storage(settings: Settings) -> Storage:
     if store is None:
         return LocalStorage(settings.data_dir / "media")
     # Its packages weigh ten megabytes, which a host that keeps files in a folder need not hold.
-    from server.storage.s3 import Account, S3Storage  # noqa: PLC0415
+    from server.media.storage.s3 import Account, S3Storage  # noqa: PLC0415
 
     return S3Storage(
         Account(store.bucket, store.region, store.endpoint, store.access_key, store.secret_key)

@@ -7,7 +7,7 @@ from importlib import import_module
 import brotli
 import pytest
 
-from server.edge.compression import ONCE
+from server.web.compression import ONCE
 
 needs_zstd = pytest.mark.skipif(
     "zstd" not in ONCE, reason="this Python has no Zstandard, nor its package"

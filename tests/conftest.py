@@ -17,8 +17,8 @@ from structlog.dev import ConsoleRenderer, plain_traceback
 from server.app import create_app
 from server.database.engine import create_engine
 from server.database.limits import LONG_WORK
-from server.edge.asgi import App
 from server.settings import Settings
+from server.web.asgi import App
 from tests.databases import clear_server, empty_server, make_migrated_file
 from tests.fake_build import FakePool, write_build
 from tests.lifespan import running

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from server.edge.asgi import App, Message, Scope
+from server.web.asgi import App, Message, Scope
 
 
 @asynccontextmanager

@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { pathFor } from "../language/paths.ts";
 import { PageHead } from "../page/PageHead.tsx";
 import { usePage } from "../page/PageContext.ts";
-import { rememberPath } from "../sessions/returnPath.ts";
-import { useSession } from "../sessions/useSession.ts";
+import { rememberPath } from "../accounts/sessions/returnPath.ts";
+import { useSession } from "../accounts/sessions/useSession.ts";
 import { Spinner } from "../ui/Spinner.tsx";
 import { LoadFailed } from "../page/LoadFailed.tsx";
 

@@ -3,7 +3,7 @@ import { storeChoice } from "../language/detect.ts";
 import { inLanguage } from "../language/paths.ts";
 import type { PageStore } from "../page/PageStore.ts";
 import type { Viewer } from "../page/payload.ts";
-import { Session } from "../sessions/Session.ts";
+import { Session } from "../accounts/sessions/Session.ts";
 import { FocusKeeper } from "./FocusKeeper.ts";
 
 export interface Household {

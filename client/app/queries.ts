@@ -1,5 +1,5 @@
 /** How the browser gets the data of a query when the host did not send it along: built-in chunks, or the host. */
-import { featuredIds } from "../catalogue/featured.ts";
+import { featuredIds } from "../cultivars/catalogue/featured.ts";
 import {
   loadCatalogueIndex,
   loadCultivar,

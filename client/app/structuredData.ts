@@ -12,7 +12,7 @@ import {
   webPage,
   website,
 } from "../page/structuredData.ts";
-import { memberNodes } from "../profiles/structuredData.ts";
+import { memberNodes } from "../accounts/profiles/structuredData.ts";
 
 type Nodes = (described: Described, canonical: string) => readonly Node[];
 

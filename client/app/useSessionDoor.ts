@@ -1,7 +1,7 @@
 /** Opens the session where there may be one; a visitor's page carries no more of it than this. */
 import { useEffect, useRef } from "react";
-import type { Session } from "../sessions/Session.ts";
-import { markerKey } from "../sessions/markerKey.ts";
+import type { Session } from "../accounts/sessions/Session.ts";
+import { markerKey } from "../accounts/sessions/markerKey.ts";
 import type { Household } from "./openSession.ts";
 
 function hasMarker(): boolean {

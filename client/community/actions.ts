@@ -1,8 +1,8 @@
 /** What a member does to posts and comments: shown at once, sent, and taken back where the host says no. */
-import { LatestWish } from "../cache/latestWish.ts";
-import { type Patch, PostCache } from "../cache/posts.ts";
+import { LatestWish } from "../page/cache/latestWish.ts";
+import { type Patch, PostCache } from "../page/cache/posts.ts";
 import type { PageStore } from "../page/PageStore.ts";
-import type { Session } from "../sessions/Session.ts";
+import type { Session } from "../accounts/sessions/Session.ts";
 import { Refusal } from "../wire/refusal.ts";
 import { type Change, sendJson } from "../wire/request.ts";
 import type { CommentView, LikeState, PostView } from "../wire/types.generated.ts";

@@ -2,7 +2,7 @@
 import { pathFor } from "../language/paths.ts";
 import { usePage } from "../page/PageContext.ts";
 import { useNotify } from "../page/useNotify.ts";
-import { useSession } from "../sessions/useSession.ts";
+import { useSession } from "../accounts/sessions/useSession.ts";
 import { notifyNext } from "../ui/notify.ts";
 import { Refusal } from "../wire/refusal.ts";
 import type { Actor } from "./actions.ts";

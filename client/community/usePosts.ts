@@ -1,6 +1,6 @@
 /** Posts as they now are, wherever they are shown: changes of this reader and of others reach every copy. */
 import { useEffect, useSyncExternalStore } from "react";
-import { type Fate, PostCache } from "../cache/posts.ts";
+import { type Fate, PostCache } from "../page/cache/posts.ts";
 import { usePage } from "../page/PageContext.ts";
 import type { PostView } from "../wire/types.generated.ts";
 

@@ -4,7 +4,7 @@ import type { MessageKey } from "../contracts/locales.ts";
 import { MixedText } from "../page/MixedText.tsx";
 import { usePage } from "../page/PageContext.ts";
 import { pathFor } from "../language/paths.ts";
-import { HarvestLine } from "../catalogue/HarvestLine.tsx";
+import { HarvestLine } from "./catalogue/HarvestLine.tsx";
 import type { CultivarView, Level, TraitName } from "../contracts/cultivar.ts";
 
 interface CultivarProps {

@@ -4,7 +4,7 @@ import { pathFor } from "../language/paths.ts";
 import { PageHead } from "../page/PageHead.tsx";
 import { type Page, usePage, usePageData } from "../page/PageContext.ts";
 import { Panel } from "../ui/Panel.tsx";
-import { CultivarCard } from "../catalogue/CultivarCard.tsx";
+import { CultivarCard } from "./catalogue/CultivarCard.tsx";
 import { CultivarFilters } from "./CultivarFilters.tsx";
 import {
   type CatalogueState,

@@ -1,5 +1,5 @@
 /** One cultivar, in full: the record, its pedigree and its sources. */
-import { Phrases } from "../catalogue/Phrases.tsx";
+import { Phrases } from "./catalogue/Phrases.tsx";
 import { useFragment } from "../page/fragments.ts";
 import { PageHead } from "../page/PageHead.tsx";
 import { usePage, usePageData } from "../page/PageContext.ts";

@@ -1,7 +1,7 @@
 /** A pedigree on a cultivar's page: the drawing with this page's links and words. */
 import { pathFor } from "../language/paths.ts";
 import { usePage } from "../page/PageContext.ts";
-import { PedigreeDiagram } from "../pedigree/PedigreeDiagram.tsx";
+import { PedigreeDiagram } from "./pedigree/PedigreeDiagram.tsx";
 import type { Diagram } from "../contracts/pedigree.ts";
 import type { CultivarView } from "../contracts/cultivar.ts";
 

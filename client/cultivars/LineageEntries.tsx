@@ -5,7 +5,7 @@ import { pathFor } from "../language/paths.ts";
 import { usePage } from "../page/PageContext.ts";
 import { PageLink } from "../page/PageLink.tsx";
 import type { Diagram } from "../contracts/pedigree.ts";
-import { LineageDot } from "../catalogue/Chips.tsx";
+import { LineageDot } from "./catalogue/Chips.tsx";
 import type { CultivarView, LineageView } from "../contracts/cultivar.ts";
 import { CultivarPedigree } from "./CultivarPedigree.tsx";
 import "./LineageEntries.css";

@@ -1,6 +1,6 @@
 /** What members wrote about a cultivar: the newest three notes, small, and the way to all of them. */
 import { useEffect, useState } from "react";
-import { Phrases } from "../catalogue/Phrases.tsx";
+import { Phrases } from "./catalogue/Phrases.tsx";
 import { writtenIn } from "../contracts/language.ts";
 import { ratingMost } from "../contracts/limits.ts";
 import { dateText, machineText, momentText } from "../language/dates.ts";

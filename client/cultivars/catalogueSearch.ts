@@ -1,6 +1,6 @@
 /** Search and filters of the catalogue: pure, the same in the worker and in the browser. */
 import { cultivarPageSize, searchCharacters } from "../contracts/limits.ts";
-import { matchByName, type Matches } from "../catalogue/matching.ts";
+import { matchByName, type Matches } from "./catalogue/matching.ts";
 import {
   type CatalogueIndex,
   type FilterName,

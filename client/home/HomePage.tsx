@@ -1,8 +1,8 @@
 /** The front page: what this is, in one look, and the two doors into it. */
 import type { CultivarSummary } from "../contracts/cultivar.ts";
 import type { RouteName } from "../contracts/routes.ts";
-import { CultivarCard } from "../catalogue/CultivarCard.tsx";
-import { HarvestLine } from "../catalogue/HarvestLine.tsx";
+import { CultivarCard } from "../cultivars/catalogue/CultivarCard.tsx";
+import { HarvestLine } from "../cultivars/catalogue/HarvestLine.tsx";
 import { useFragment } from "../page/fragments.ts";
 import { PageHead } from "../page/PageHead.tsx";
 import { usePage, usePageData } from "../page/PageContext.ts";

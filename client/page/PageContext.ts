@@ -3,7 +3,7 @@ import { createContext, useContext } from "react";
 import type { PageName, Params } from "../contracts/routes.ts";
 import type { Language } from "../contracts/language.ts";
 import type { Translate } from "../language/translator.ts";
-import type { Session } from "../sessions/Session.ts";
+import type { Session } from "../accounts/sessions/Session.ts";
 import type { Fragments } from "./fragments.ts";
 import type { PageStore } from "./PageStore.ts";
 import type { Card, Site, Viewer } from "./payload.ts";

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from server.cache.plan import Plan
-from server.edge.asgi import App, Header, Message
+from server.web.asgi import App, Header, Message
 
 HTML = b"text/html"
 # A page that is not there is the same for all who wait for it, but it is never kept.

@@ -10,10 +10,10 @@ from typing import NamedTuple
 from server.cache.drawing import Drawn
 from server.cache.plan import Plan
 from server.cache.purging import EVERYTHING
-from server.edge.asgi import Header, Message, Scope, head_lines
-from server.edge.compression import ONCE, encode_once
-from server.edge.front import dressed
-from server.edge.negotiation import choose, is_known
+from server.web.asgi import Header, Message, Scope, head_lines
+from server.web.compression import ONCE, encode_once
+from server.web.front import dressed
+from server.web.negotiation import choose, is_known
 
 ENTRIES_MOST = 4096
 # What the objects around a page's bytes weigh.

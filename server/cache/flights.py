@@ -12,7 +12,7 @@ from server.cache.drawing import Drawn, draw
 from server.cache.entries import Entries, Entry, make_entry
 from server.cache.plan import Plan
 from server.cache.purging import EVERYTHING, Tags
-from server.edge.asgi import App, Header
+from server.web.asgi import App, Header
 
 # While the site can't draw a page, a kept one is not tried anew for every reader.
 RETRY_S = 1.0

@@ -7,9 +7,9 @@ from time import perf_counter
 from server.cache.entries import Entries, Entry, Written
 from server.cache.flights import Flights
 from server.cache.plan import Plan, Planner
-from server.edge.admission import HEADER_BYTES_MOST, HEADERS_MOST
-from server.edge.asgi import App, Receive, Scope, Send
-from server.edge.journal import REQUEST_ID, Journal
+from server.web.admission import HEADER_BYTES_MOST, HEADERS_MOST
+from server.web.asgi import App, Receive, Scope, Send
+from server.web.journal import REQUEST_ID, Journal
 
 READING = frozenset({"GET", "HEAD"})
 # Whoever sends one of these asks for more than the page, or says who they are.

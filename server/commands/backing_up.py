@@ -15,9 +15,9 @@ from server.database.limits import LONG_WORK
 from server.database.snapshots import lines_of, snapshot, tables_of
 from server.database.standing import current_revision
 from server.errors import StartRefused
+from server.media.storage.interface import BUCKETS, Storage, StorageFailure
 from server.parts import make_storage
 from server.settings import Settings
-from server.storage.interface import BUCKETS, Storage, StorageFailure
 
 # What signs somebody in is of no use to whoever only wants to read.
 SIGN_IN_TABLES = frozenset({"sessions", "pending_sign_ins"})

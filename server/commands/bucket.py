@@ -4,10 +4,10 @@ import asyncio
 import sys
 
 from server.errors import StartRefused
+from server.media.storage.interface import StorageFailure
+from server.media.storage.s3 import S3Storage
 from server.parts import make_storage
 from server.settings import Settings
-from server.storage.interface import StorageFailure
-from server.storage.s3 import S3Storage
 
 TRIES = 30
 PAUSE_S = 2.0

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from server.accounts.sessions.provider import Proof, SignInFailed
 from server.commands.readiness import look_at_revision, look_for_damage
 from server.commands.reasons import reason
 from server.commands.secrecy import weak_secrets
@@ -14,19 +15,18 @@ from server.commands.trial import try_storage
 from server.contracts.catalogue import CULTIVARS
 from server.contracts.routes import ROUTES
 from server.database.engine import check, create_engine, open_engine
-from server.edge.counter_store import StoreAway
-from server.edge.logs import configure_logs
 from server.errors import StartRefused
-from server.imaging.card import SiteName, site_card
-from server.imaging.studio import Studio
+from server.media.imaging.card import SiteName, site_card
+from server.media.imaging.studio import Studio
 from server.pages.fallback_head import check_words
 from server.pages.preloads import check_preloads
 from server.parts import make_parts, make_shared_rates
 from server.rendering.manifest import read_manifest, worker_bundle
 from server.rendering.pool import RenderPool
-from server.sessions.provider import Proof, SignInFailed
 from server.settings import MEGABYTE, Settings
-from server.telemetry.tracing import tracing_to
+from server.web.logs import configure_logs
+from server.web.rate_limits.counter_store import StoreAway
+from server.web.telemetry.tracing import tracing_to
 
 WORKER_WAIT_S = 15.0
 # Enough for a file of many gigabytes; who asks the doctor has time.

@@ -14,6 +14,9 @@ from dataclasses import dataclass
 
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
+from server.accounts.sessions.actions.suspending import reinstate, suspend
+from server.accounts.sessions.queries import is_member
+from server.accounts.sessions.rules import day_of, suspension_end
 from server.commands.reasons import reason
 from server.community.actions.moderating import remove_comment, remove_post
 from server.community.parts import Community
@@ -21,20 +24,17 @@ from server.database.clock import utc_now
 from server.database.dialects import is_missing_table
 from server.database.engine import Reading, create_sessions, open_engine
 from server.database.transaction import transaction
-from server.edge.logs import configure_logs
-from server.edge.rates import MemoryRates
 from server.errors import Refusal, StartRefused
+from server.media.storage.interface import StorageFailure
 from server.moderation.queries import last_entry_about, latest_entries
 from server.moderation.rules import SubjectKind, Warrant, checked_warrant
 from server.moderation.tables import ModerationEntry
 from server.pages.forgetting import forget_cards
 from server.parts import make_storage
 from server.realtime.events import Event
-from server.sessions.actions.suspending import reinstate, suspend
-from server.sessions.queries import is_member
-from server.sessions.rules import day_of, suspension_end
 from server.settings import Settings
-from server.storage.interface import StorageFailure
+from server.web.logs import configure_logs
+from server.web.rate_limits.rates import MemoryRates
 
 TOO_OLD = "the database lacks a table of this code; run `./chanoki migrate`."
 INSTANT = "%Y-%m-%dT%H:%M:%SZ"

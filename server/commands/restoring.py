@@ -25,9 +25,9 @@ from server.database.snapshots import (
 )
 from server.database.standing import current_revision, newest_revision
 from server.errors import StartRefused
+from server.media.storage.interface import BUCKETS, Bucket, Storage, StorageFailure
 from server.parts import make_storage
 from server.settings import Settings
-from server.storage.interface import BUCKETS, Bucket, Storage, StorageFailure
 
 NO_ROWS = part_of(b"")
 MEDIA_TYPES = {

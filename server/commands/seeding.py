@@ -7,6 +7,14 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
 
+from server.accounts.avatars.actions import BUCKET as AVATARS
+from server.accounts.profiles.actions import save_avatar_url, save_profile
+from server.accounts.profiles.rules import checked
+from server.accounts.profiles.schemas import ProfileChange
+from server.accounts.sessions.actions.sessions import Visit, close_all_sessions, open_session
+from server.accounts.sessions.claims import Identity
+from server.accounts.sessions.queries import SignedIn, find_signed_in
+from server.accounts.sessions.tokens import hash_of
 from server.commands.migrating import migrate_database
 from server.community.actions.reactions import add_comment, like_post
 from server.community.actions.samples import write_many
@@ -19,25 +27,17 @@ from server.database.clock import utc_now
 from server.database.engine import create_engine
 from server.database.limits import LONG_WORK
 from server.database.transaction import transaction
-from server.edge.rates import Rate
 from server.errors import StartRefused
-from server.imaging.orders import Responsive
-from server.imaging.responsive import own_drawing
-from server.imaging.scenes import draw_avatar, draw_scene
+from server.media.imaging.orders import Responsive
+from server.media.imaging.responsive import own_drawing
+from server.media.imaging.scenes import draw_avatar, draw_scene
+from server.media.uploads.actions.post_images import store_picture
+from server.media.uploads.rules import avatar_name, avatar_url
 from server.parts import Parts, make_parts
-from server.profiles.actions import save_avatar_url, save_profile
-from server.profiles.rules import checked
-from server.profiles.schemas import ProfileChange
 from server.realtime.events import Event
-from server.sessions.actions.sessions import Visit, close_all_sessions, open_session
-from server.sessions.claims import Identity
-from server.sessions.queries import SignedIn, find_signed_in
-from server.sessions.tokens import hash_of
 from server.settings import Settings
-from server.uploads.actions.avatars import BUCKET as AVATARS
-from server.uploads.actions.post_images import store_picture
-from server.uploads.rules import avatar_name, avatar_url
-from server.viewer import Member
+from server.web.rate_limits.rates import Rate
+from server.web.viewer import Member
 
 # No provider calls itself so: nobody can ever sign in as one of these members.
 ISSUER = "urn:chanoki:samples"

@@ -14,15 +14,15 @@ import uvicorn
 
 from server.app import create_app
 from server.commands.readiness import Say, look_at_database
-from server.edge.asgi import App
-from server.edge.connection import PatientConnection, connections_with
-from server.edge.drain import Drain, LastAnswers
-from server.edge.live_connection import PatientSocket
-from server.edge.logs import configure_logs
-from server.edge.prompt import prompt_connections_with
 from server.errors import StartRefused
 from server.settings import Settings
-from server.telemetry.peers import MarkedPeers
+from server.web.asgi import App
+from server.web.connection import PatientConnection, connections_with
+from server.web.drain import Drain, LastAnswers
+from server.web.live_connection import PatientSocket
+from server.web.logs import configure_logs
+from server.web.prompt import prompt_connections_with
+from server.web.telemetry.peers import MarkedPeers
 
 # A page is there within two seconds; what takes longer is an upload.
 GRACE_S = 20

@@ -1,9 +1,7 @@
 """Stores a file as an upload would, reads it, lets go of it, and says in words what went wrong."""
 
 from server.errors import StartRefused
-from server.parts import make_storage
-from server.settings import Settings
-from server.storage.interface import (
+from server.media.storage.interface import (
     Bucket,
     BucketMissing,
     Storage,
@@ -11,6 +9,8 @@ from server.storage.interface import (
     StorageFailure,
     StorageForbidden,
 )
+from server.parts import make_storage
+from server.settings import Settings
 
 BUCKET: Bucket = "cards"
 NAME = "doctor/trial.txt"

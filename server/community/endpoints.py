@@ -7,7 +7,6 @@ from litestar import Response, delete, get, post, put
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, JSONBody
 
-from server.answers import AnyRequest
 from server.community.actions.reactions import add_comment, delete_comment, like_post, unlike_post
 from server.community.actions.writing import create_post, delete_post, edit_post
 from server.community.feed import PARAMS, read_limit, read_size, read_wish
@@ -33,11 +32,12 @@ from server.community.schemas import (
     PostPage,
     PostView,
 )
-from server.edge.asgi import Scope
-from server.edge.asked import first_values
-from server.edge.rates import Rate, Rates
-from server.edge.searching import check_searching
-from server.viewer import Asking, Viewer, member_in, members_only, viewer_in
+from server.web.asgi import Scope
+from server.web.asked import first_values
+from server.web.problems import AnyRequest
+from server.web.rate_limits.rates import Rate, Rates
+from server.web.searching import check_searching
+from server.web.viewer import Asking, Viewer, member_in, members_only, viewer_in
 
 PRIVATE = {"cache-control": "private, no-store", "vary": "cookie"}
 PUBLIC = {"cache-control": "no-cache", "vary": "cookie"}

@@ -1,9 +1,9 @@
 """How often a member may do what others see; on their first day less often."""
 
 from server.contracts.limits import LIMITS
-from server.edge.rates import Rate, Rates
 from server.errors import Refusal
-from server.viewer import Member
+from server.web.rate_limits.rates import Rate, Rates
+from server.web.viewer import Member
 
 MINUTE_S = 60
 HOUR_S = 3600

@@ -5,9 +5,9 @@ from typing import Protocol
 
 from server.database.clock import Clock
 from server.database.engine import Sessions
-from server.edge.rates import Rates
+from server.media.storage.interface import Storage
 from server.realtime.events import Event
-from server.storage.interface import Storage
+from server.web.rate_limits.rates import Rates
 
 
 class Announce(Protocol):

@@ -13,7 +13,7 @@ from server.contracts.limits import LIMITS
 from server.contracts.reference import POST_CATEGORIES, PREFECTURES, TEA_CATEGORIES
 from server.contracts.texts import is_blank, may_be_name, may_be_prose, normalise
 from server.errors import Refusal
-from server.viewer import Member
+from server.web.viewer import Member
 
 _IMAGE_ID = re.compile("[0-9a-f-]{36}")
 _NUMBER = re.compile("[1-9][0-9]{0,17}")

@@ -5,7 +5,7 @@ from datetime import datetime
 import msgspec
 
 from server.contracts.routes import Language
-from server.uploads.schemas import PostImageView
+from server.media.uploads.schemas import PostImageView
 
 
 class Author(msgspec.Struct, frozen=True):

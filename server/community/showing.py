@@ -10,6 +10,8 @@ from typing import Generic, TypeVar
 
 import msgspec
 
+from server.accounts.profiles.queries import get_public_profile
+from server.accounts.profiles.schemas import PublicProfile
 from server.cache.answers import Answers, Subject
 from server.community.feed import FeedWish
 from server.community.queries.comments import list_comments
@@ -20,9 +22,7 @@ from server.community.queries.posts import get_post, list_feed, list_posts_of, l
 from server.community.schemas import CommentPage, PostPage, PostView
 from server.database.engine import Sessions
 from server.database.reading import Direct
-from server.profiles.queries import get_public_profile
-from server.profiles.schemas import PublicProfile
-from server.viewer import Member, Viewer, Visitor
+from server.web.viewer import Member, Viewer, Visitor
 
 View = TypeVar("View", bound=msgspec.Struct)
 

@@ -12,6 +12,8 @@ from server.database.dialects import BIG_ID, JSON, stores_zone
 
 BigId = BIG_ID
 Json = JSON
+# Identifier of an account, a picture or a session: a UUID as text.
+ID = sa.String(36)
 
 # Of a table of what is gone (`info`): the table whose numbers stand in it.
 NUMBERS_OF = "numbers_of"

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from server.accounts.profiles.queries import get_public_profile
 from server.community.feed import FeedWish
 from server.community.queries.contributions import count_of
 from server.community.queries.places import Part
@@ -16,8 +17,7 @@ from server.database.engine import Reading
 from server.discovery.atom import Feed
 from server.errors import Refusal
 from server.pages.schemas import Names
-from server.profiles.queries import get_public_profile
-from server.viewer import Visitor
+from server.web.viewer import Visitor
 
 Kind = Literal["site", "category", "cultivar", "member"]
 ENTRIES = 30

@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from server.community.tables import Post
 from server.contracts.routes import Language
 from server.database.engine import Sessions
-from server.uploads.tables import PostImage
+from server.media.uploads.tables import PostImage
 
 # A member's page with fewer posts has too little to say to be found by itself.
 POSTS_OF_A_LISTED_MEMBER = 3

@@ -5,8 +5,7 @@ from datetime import datetime
 import sqlalchemy as sa
 from sqlalchemy.orm import Mapped, mapped_column
 
-from server.database.declarative import Base, BigId, Json, UtcDateTime
-from server.profiles.tables import ID
+from server.database.declarative import ID, Base, BigId, Json, UtcDateTime
 
 
 class ModerationEntry(Base):

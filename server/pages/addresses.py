@@ -5,7 +5,7 @@ from urllib.parse import quote, quote_from_bytes
 
 from server.contracts.catalogue import cultivar_called
 from server.contracts.routes import match, path_for
-from server.edge.asgi import App, Receive, Scope, Send
+from server.web.asgi import App, Receive, Scope, Send
 
 # What every canonical address looks like; only something else needs a closer look.
 _PLAIN = re.compile(rb"/|(?:/(?!0[0-9])[a-z0-9._-]+)+")

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from server.edge.asgi import Header, Receive, Scope, Send
+from server.web.asgi import Header, Receive, Scope, Send
 
 HTML = "text/html; charset=utf-8"
 

@@ -8,9 +8,6 @@ from litestar.connection import ASGIConnection
 from litestar.types import HTTPScope
 
 from server.contracts.routes import LANGUAGES, ROUTES, Language, Route, path_for
-from server.edge.asgi import Scope
-from server.edge.asked import first_values
-from server.edge.searching import check_searching
 from server.errors import Refusal
 from server.pages.addresses import address_of, sent_on
 from server.pages.answer import PageAnswer, redirect
@@ -18,7 +15,10 @@ from server.pages.cards import Cards, Place
 from server.pages.drawing import Asked, Easel, draw
 from server.pages.preloads import NULL, PRELOADS, Missing, Moved, Question, Sources
 from server.pages.schemas import Preloaded, Viewer
-from server.viewer import Member, Visitor, viewer_in
+from server.web.asgi import Scope
+from server.web.asked import first_values
+from server.web.searching import check_searching
+from server.web.viewer import Member, Visitor, viewer_in
 
 # A sign-in's answer travels in this address: nobody keeps it, nobody is told of it.
 BARE_HEADERS = {

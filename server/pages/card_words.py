@@ -8,9 +8,9 @@ import msgspec
 from server.contracts.catalogue import CULTIVARS, LINEAGE_GROUPS
 from server.contracts.locales import has, text
 from server.contracts.routes import Language, Route
-from server.imaging.card import SiteName, site_card
-from server.imaging.inks import MUTED
-from server.imaging.open_graph.descriptions import (
+from server.media.imaging.card import SiteName, site_card
+from server.media.imaging.inks import MUTED
+from server.media.imaging.open_graph.descriptions import (
     AnyCard,
     CultivarCard,
     Fact,
@@ -22,7 +22,7 @@ from server.imaging.open_graph.descriptions import (
     Season,
     Stored,
 )
-from server.imaging.open_graph.upright import in_columns
+from server.media.imaging.open_graph.upright import in_columns
 
 STANDARD = "yabukita"
 COLUMN_SIGNS, COLUMNS = 7, 2
@@ -163,7 +163,7 @@ def _season(facts: CultivarFacts, language: Language) -> Season | None:
 
 
 def season_sentence(harvest: Harvest, language: Language) -> str:
-    """As client/catalogue/HarvestLine.tsx says it."""
+    """As client/cultivars/catalogue/HarvestLine.tsx says it."""
     event = text(language, f"cultivars.harvest.{harvest.basis}")
     if harvest.start != harvest.end:
         key, near, far = _range(harvest.start, harvest.end)

@@ -2,6 +2,7 @@
 
 import re
 
+from server.accounts.profiles.schemas import PublicProfile
 from server.community.rules import post_number
 from server.community.schemas import PostView
 from server.community.showing import Showing
@@ -9,13 +10,12 @@ from server.contracts.locales import text
 from server.contracts.reference import POST_CATEGORIES
 from server.contracts.routes import Language
 from server.errors import Refusal
-from server.imaging.card import SiteName
-from server.imaging.open_graph.descriptions import Fact, Stored
+from server.media.imaging.card import SiteName
+from server.media.imaging.open_graph.descriptions import Fact, Stored
 from server.pages.card_words import MemberFacts, PostFacts, member_words, post_words
 from server.pages.cards import Finder, Hanging
 from server.pages.exhibits import Exhibit, Kind
-from server.profiles.schemas import PublicProfile
-from server.viewer import Visitor
+from server.web.viewer import Visitor
 
 _MEDIA = re.compile(r"/media/(?P<bucket>[a-z-]+)/(?P<name>[^?]+)(?:\?v=(?P<version>.*))?")
 

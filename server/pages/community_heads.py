@@ -6,6 +6,7 @@ from math import ceil
 
 import msgspec
 
+from server.accounts.profiles.schemas import PublicProfile
 from server.community.cursors import Place, place_at
 from server.community.feed import FeedWish, read_wish
 from server.community.schemas import PostPage, PostView
@@ -23,7 +24,6 @@ from server.pages.heads import (
     robots_of,
 )
 from server.pages.schemas import PagePayload
-from server.profiles.schemas import PublicProfile
 
 TITLE_CHARACTERS = 40
 POSTS_TO_BE_LISTED = 3

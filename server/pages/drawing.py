@@ -9,7 +9,6 @@ import msgspec
 import structlog
 
 from server.contracts.routes import Language
-from server.edge.asgi import Header
 from server.pages.answer import PageAnswer, encoded, html_answer
 from server.pages.cards import Cards
 from server.pages.fallback_head import LastHeads, fallback_head, words_without_scripts
@@ -17,6 +16,7 @@ from server.pages.schemas import Card, PagePayload, Preloaded, Site, Viewer
 from server.rendering.document import Document, escape_payload
 from server.rendering.pool import RenderUnavailable
 from server.rendering.protocol import RenderedPage
+from server.web.asgi import Header
 
 WEB_MANIFESTS: dict[Language, str] = {
     "en": "/manifest.webmanifest",

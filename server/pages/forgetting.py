@@ -6,9 +6,9 @@ import structlog
 
 from server.community.parts import Announce
 from server.contracts.routes import LANGUAGES
+from server.media.storage.interface import Storage, StorageFailure
 from server.pages.exhibits import Kind, owner_of
 from server.realtime.events import Event, PostEdited, PostRemoved
-from server.storage.interface import Storage, StorageFailure
 
 
 class Forgetting:

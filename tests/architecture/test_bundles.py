@@ -11,7 +11,7 @@ from tests.architecture.arrows import judge
 from tests.architecture.house import PROJECT, expect_none
 
 BUILD = PROJECT / "build"
-FIRST_VIEW_BYTES = 90_000
+FIRST_VIEW_BYTES = 120_000
 # Writing needs a form, and nobody comes to it from a search.
 WRITING_VIEW_BYTES = 115_000
 WRITING = ("create", "postEdit")
@@ -28,9 +28,9 @@ NOT_FOR_BROWSERS = (
     "build/catalogue/en.json",
     "build/catalogue/ja.json",
     "build/catalogue/diagrams.json",
-    "client/catalogue/records.ts",
-    "client/catalogue/views.ts",
-    "client/catalogue/write*",
+    "client/cultivars/catalogue/records.ts",
+    "client/cultivars/catalogue/views.ts",
+    "client/cultivars/catalogue/write*",
     "ssr/*",
     "tests/*",
     "node_modules/i18next/*",

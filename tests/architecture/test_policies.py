@@ -9,10 +9,10 @@ from tests.architecture.house import House, expect_none
 # Time and chance are arguments here, and nothing is read or written: no clock, no browser, no
 # environment, no network.
 PURE = (
-    "client/cache/latestWish.ts",
-    "client/catalogue/fold.ts",
-    "client/catalogue/matching.ts",
-    "client/catalogue/views.ts",
+    "client/page/cache/latestWish.ts",
+    "client/cultivars/catalogue/fold.ts",
+    "client/cultivars/catalogue/matching.ts",
+    "client/cultivars/catalogue/views.ts",
     "client/community/feed/feed.ts",
     "client/community/compose/draft.ts",
     "client/community/compose/pictures/pictures.ts",
@@ -22,13 +22,13 @@ PURE = (
     "client/language/length.ts",
     "client/language/paths.ts",
     "client/language/translator.ts",
-    "client/pedigree/*.ts",
-    "client/profiles/edit/avatarPlan.ts",
-    "client/profiles/edit/draft.ts",
-    "client/profiles/edit/suggestions.ts",
-    "client/sessions/callback.ts",
-    "client/sessions/events.ts",
-    "client/sessions/inAppBrowser.ts",
+    "client/cultivars/pedigree/*.ts",
+    "client/accounts/profiles/edit/avatarPlan.ts",
+    "client/accounts/profiles/edit/draft.ts",
+    "client/accounts/profiles/edit/suggestions.ts",
+    "client/accounts/sessions/callback.ts",
+    "client/accounts/sessions/events.ts",
+    "client/accounts/sessions/inAppBrowser.ts",
     "ssr/frames.ts",
     "ssr/render.tsx",
     "ssr/splitHead.ts",
@@ -38,7 +38,7 @@ IMPURE = re.compile(
     r"|\b(?:local|session)Storage\b|\bdocument\.|\bwindow\.|\bnavigator\.|\bcrypto\."
 )
 # A hook runs in the browser by nature.
-NOT_PURE = ("client/pedigree/use*.ts",)
+NOT_PURE = ("client/cultivars/pedigree/use*.ts",)
 
 # It must speak when nothing else works, so it carries its own words.
 SPEAKS_ITSELF = {"client/app/FallbackScreen.tsx"}
@@ -91,13 +91,13 @@ def test_an_impure_file_is_found(made_up: MakeHouse) -> None:
     house = made_up(
         {
             "ssr/render.tsx": "export const now = () => Date.now();",
-            "client/pedigree/rows.ts": "export const width = () => window.innerWidth;",
-            "client/pedigree/useSideways.ts": "export const width = () => window.innerWidth;",
+            "client/cultivars/pedigree/rows.ts": "export const width = () => window.innerWidth;",
+            "client/cultivars/pedigree/useBox.ts": "export const x = () => window.innerWidth;",
             "client/app/match.ts": "export const now = () => new Date();",
         }
     )
 
-    assert impure_files(house) == ["ssr/render.tsx", "client/pedigree/rows.ts"]
+    assert impure_files(house) == ["ssr/render.tsx", "client/cultivars/pedigree/rows.ts"]
 
 
 def test_a_sentence_in_a_component_is_found(made_up: MakeHouse) -> None:

@@ -4,10 +4,10 @@ import statistics
 import time
 from collections.abc import Iterable
 
-from server.imaging.open_graph.descriptions import AnyCard
-from server.imaging.open_graph.drawing import draw
-from server.imaging.paint import Faces
-from tests.server.imaging.open_graph.cards import (
+from server.media.imaging.open_graph.descriptions import AnyCard
+from server.media.imaging.open_graph.drawing import draw
+from server.media.imaging.paint import Faces
+from tests.server.media.imaging.open_graph.cards import (
     FACES,
     HOSTILE,
     PICTURE,
@@ -16,7 +16,7 @@ from tests.server.imaging.open_graph.cards import (
     page_cards,
     post,
 )
-from tests.server.imaging.pictures import encoded, quarters
+from tests.server.media.imaging.pictures import encoded, quarters
 
 
 def main() -> None:

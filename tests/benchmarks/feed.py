@@ -28,7 +28,7 @@ from server.community.queries.posts import list_feed
 from server.database.engine import Sessions, create_engine, create_sessions
 from server.database.limits import LONG_WORK
 from server.database.migrating import migrate
-from server.viewer import Member, Visitor
+from server.web.viewer import Member, Visitor
 from tests.benchmarks.duel import Sides, sides
 from tests.benchmarks.machine import cpu_us, on_one_processor
 from tests.benchmarks.seeding import NEWEST, seed

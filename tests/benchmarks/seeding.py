@@ -9,12 +9,12 @@ from uuid import UUID
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from server.accounts.profiles.tables import Profile
+from server.accounts.sessions.tables import Account
 from server.community.search import grams_of, text_of
 from server.community.tables import Post, PostLike, PostText
 from server.contracts.catalogue import CULTIVARS
 from server.contracts.reference import POST_CATEGORIES, PREFECTURES, TEA_CATEGORIES
-from server.profiles.tables import Profile
-from server.sessions.tables import Account
 
 MEMBERS = 200
 TOGETHER = 2_000

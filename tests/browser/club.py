@@ -11,7 +11,7 @@ from server.contracts.routes import Language
 from tests.browser.members import ALEX, HANA, session_of, sign_in
 from tests.browser.reading import Reader, start_reading
 from tests.running_site import RunningSite
-from tests.server.imaging.pictures import encoded, quarters
+from tests.server.media.imaging.pictures import encoded, quarters
 
 # A telephone's line, far from the town: 1.6 Mbit/s down, 750 kbit/s up, 150 ms there and back.
 SLOW_LINE = {

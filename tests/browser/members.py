@@ -8,7 +8,7 @@ from PIL import Image
 from playwright.sync_api import expect
 
 from tests.browser.reading import ALIVE, Reader
-from tests.server.imaging.pictures import encoded, quarters
+from tests.server.media.imaging.pictures import encoded, quarters
 
 HANA, ALEX, NAMELESS = "development-hana", "development-alex", "development-nameless"
 MARKER = "sb-auth-token"

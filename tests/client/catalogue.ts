@@ -1,21 +1,21 @@
 /** The real catalogue in both languages, made of the shared files by the same code as the build's. */
-import { featuredIds } from "../../client/catalogue/featured.ts";
+import { featuredIds } from "../../client/cultivars/catalogue/featured.ts";
 import {
   filtersOf,
   indexEntryOf,
   sortedIds,
   summaryOf,
   viewOf,
-} from "../../client/catalogue/views.ts";
+} from "../../client/cultivars/catalogue/views.ts";
 import type {
   CatalogueIndex,
   CultivarSummary,
   CultivarView,
 } from "../../client/contracts/cultivar.ts";
 import type { Language } from "../../client/contracts/language.ts";
-import { diagramsOf } from "../../client/pedigree/diagrams.ts";
+import { diagramsOf } from "../../client/cultivars/pedigree/diagrams.ts";
 import type { Diagrams } from "../../client/contracts/pedigree.ts";
-import { catalogue, groups } from "./pedigree/catalogue.ts";
+import { catalogue, groups } from "./cultivars/pedigree/catalogue.ts";
 import { say } from "./words.ts";
 
 // Laying out takes a moment, and few tests look at a diagram.

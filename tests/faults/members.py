@@ -8,7 +8,7 @@ from uuid import uuid4
 
 import httpx
 
-from tests.server.imaging.pictures import encoded, quarters
+from tests.server.media.imaging.pictures import encoded, quarters
 from tests.server.members import params_of
 
 PATIENCE_S = 30.0

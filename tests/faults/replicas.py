@@ -12,7 +12,7 @@ import pytest
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from server.storage.s3 import Account
+from server.media.storage.s3 import Account
 from tests.faults.haproxy import HAPROXY, haproxy_before
 from tests.faults.haproxy import MISSING as NO_HAPROXY
 from tests.faults.nginx import MISSING as NO_NGINX

@@ -6,7 +6,7 @@ import signal
 import psutil
 import pytest
 
-from server.edge.connection import PatientConnection
+from server.web.connection import PatientConnection
 from tests.faults.asking import exchange, get, under_load
 from tests.faults.balancer import balancing
 from tests.running_site import RunningSite, running_site

@@ -10,14 +10,14 @@ from typing import Any
 import psutil
 import pytest
 
+from server.media.storage.s3 import Account
 from server.settings import PROJECT
-from server.storage.s3 import Account
 from tests.faults.members import browsing
 from tests.faults.provider import IdentityProvider, providing
 from tests.faults.replicas import store_settings
 from tests.running_site import END_LIMIT_S, RunningSite, free_port, running_site
+from tests.server.media.uploads.sending import addresses_of
 from tests.server.stores import s3_account, s3_server
-from tests.server.uploads.sending import addresses_of
 
 __all__ = ["s3_account", "s3_server"]
 

@@ -10,14 +10,14 @@ import msgspec
 import pytest
 import websockets
 
-from server.sessions.endpoints.sign_in import STARTS
-from server.storage.s3 import Account
+from server.accounts.sessions.endpoints.sign_in import STARTS
+from server.media.storage.s3 import Account
 from tests.faults.members import Member, browsing, post_saying
 from tests.faults.provider import providing
 from tests.faults.replicas import PROXIES, Replicas, new_database, replicas, store_settings
 from tests.redis_server import running_redis
+from tests.server.media.uploads.sending import addresses_of
 from tests.server.stores import s3_account, s3_server
-from tests.server.uploads.sending import addresses_of
 
 __all__ = ["s3_account", "s3_server"]
 

@@ -16,10 +16,10 @@ from server.app import assemble
 from server.database.clock import utc_now
 from server.database.engine import create_engine
 from server.database.migrating import migrate
-from server.edge.asgi import App
-from server.edge.rates import Rate
 from server.parts import Parts, make_parts
 from server.settings import Settings
+from server.web.asgi import App
+from server.web.rate_limits.rates import Rate
 from tests.conftest import ORIGIN
 from tests.fake_build import FakePool, write_build
 from tests.lifespan import running

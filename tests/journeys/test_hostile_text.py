@@ -16,12 +16,12 @@ from lxml import html
 from PIL import Image
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from server.accounts.profiles.tables import Profile
+from server.accounts.sessions.tables import Account
 from server.contracts.routes import LANGUAGES, PREFIXES, Language, path_for
 from server.database.clock import utc_now
 from server.database.engine import create_engine
 from server.pages.community_heads import folded
-from server.profiles.tables import Profile
-from server.sessions.tables import Account
 from tests.hostile import HOSTILE
 from tests.journeys.sitemaps import read_sitemaps
 from tests.journeys.vocabulary import complaints

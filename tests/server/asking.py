@@ -15,8 +15,8 @@ from litestar.routes import HTTPRoute
 
 from server.database.declarative import Base
 from server.describe import describe
-from server.edge.asgi import App
-from tests.server.imaging.pictures import encoded, quarters
+from server.web.asgi import App
+from tests.server.media.imaging.pictures import encoded, quarters
 from tests.server.members import Browser, Place
 
 FILE = Path(__file__).with_name("who_may_do_what.toml")

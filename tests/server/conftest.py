@@ -8,7 +8,7 @@ import pytest
 from joserfc.jwk import RSAKey
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from server.sessions.development_provider import DevelopmentProvider
+from server.accounts.sessions.development_provider import DevelopmentProvider
 from server.settings import Settings
 from tests.fake_build import FakePool
 from tests.lifespan import running

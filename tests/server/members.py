@@ -11,9 +11,9 @@ import httpx
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from server.edge.asgi import App
-from server.sessions.tables import Account
+from server.accounts.sessions.tables import Account
 from server.settings import Settings
+from server.web.asgi import App
 from tests.conftest import ORIGIN
 
 USER_AGENT = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/156.0 Safari/537.36"

@@ -7,13 +7,13 @@ from server.app import Pool, assemble
 from server.database.clock import Clock
 from server.database.engine import create_engine
 from server.database.limits import Limits
-from server.edge.asgi import App
-from server.imaging.workshop import Workshop
+from server.media.imaging.workshop import Workshop
 from server.parts import make_parts
 from server.settings import Settings
+from server.web.asgi import App
 
 if TYPE_CHECKING:
-    from server.sessions.google import Transport
+    from server.accounts.sessions.google import Transport
 
 # Ten times what readers wait for.
 PATIENT = Limits(connect_s=20, statement_s=30, lock_s=20, pool_s=20, transaction_s=60, idle_s=300)

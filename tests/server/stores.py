@@ -7,7 +7,7 @@ import boto3
 import pytest
 from moto.server import ThreadedMotoServer
 
-from server.storage.s3 import Account
+from server.media.storage.s3 import Account
 from tests.redis_server import RedisServer, running_redis
 
 

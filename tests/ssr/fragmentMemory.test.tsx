@@ -8,7 +8,7 @@ import { FragmentMemory } from "../../ssr/FragmentMemory.ts";
 import { FragmentPage } from "../../ssr/FragmentPage.ts";
 import { FragmentStore } from "../../ssr/FragmentStore.ts";
 import { splitHead } from "../../ssr/splitHead.ts";
-import { hana } from "../client/sessions/member.ts";
+import { hana } from "../client/accounts/sessions/member.ts";
 import { answers, newLibrary, pageOf } from "../client/setting.tsx";
 
 const complaints = vi.fn();

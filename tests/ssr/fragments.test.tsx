@@ -10,7 +10,7 @@ import {
   aPost,
   somePosts,
 } from "../client/community/posts.ts";
-import { hana } from "../client/sessions/member.ts";
+import { hana } from "../client/accounts/sessions/member.ts";
 import { site } from "../client/setting.tsx";
 import { eachLanguage } from "../client/words.ts";
 import { pageNames, payloadOf, recordPayload } from "./payloads.ts";

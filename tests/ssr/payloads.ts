@@ -5,7 +5,7 @@ import { pathFor } from "../../client/language/paths.ts";
 import type { PagePayload, Preloaded } from "../../client/page/payload.ts";
 import { featuredIn, viewIn } from "../client/catalogue.ts";
 import { aList, aPost, author } from "../client/community/posts.ts";
-import { hana } from "../client/sessions/member.ts";
+import { hana } from "../client/accounts/sessions/member.ts";
 import { now, operator, site } from "../client/setting.tsx";
 
 export const pageNames: readonly PageName[] = [...routeNames, "notFound"];

@@ -7,7 +7,7 @@ import type { QueryData } from "../../client/page/queries.ts";
 import { createRenderer } from "../../ssr/render.tsx";
 import { viewIn } from "../client/catalogue.ts";
 import { aComment, aCommentPage, aList, anImage, aPost } from "../client/community/posts.ts";
-import { hana } from "../client/sessions/member.ts";
+import { hana } from "../client/accounts/sessions/member.ts";
 import { eachLanguage } from "../client/words.ts";
 import { payloadOf } from "./payloads.ts";
 

@@ -16,7 +16,7 @@ function choose(event: MouseEvent<HTMLAnchorElement>, language: Language): void 
 export function LanguageSwitch() {
   const { language, path, viewer, openSession, t } = usePage();
   const save = async (spoken: Language) => {
-    const { saveLanguage } = await import("../../profiles/actions.ts");
+    const { saveLanguage } = await import("../../accounts/profiles/actions.ts");
     if (openSession) await saveLanguage(await openSession(), spoken);
   };
   return (

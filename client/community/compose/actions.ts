@@ -1,5 +1,5 @@
 /** What an author asks of the host: store a picture or put it away, store a post or change it. */
-import type { Session } from "../../sessions/Session.ts";
+import type { Session } from "../../accounts/sessions/Session.ts";
 import { Refusal } from "../../wire/refusal.ts";
 import { sendJson } from "../../wire/request.ts";
 import type { NewPost, PostEdit, PostView, UploadView } from "../../wire/types.generated.ts";

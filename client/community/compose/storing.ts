@@ -1,5 +1,5 @@
 /** Brings what was written to the host, as one post however often it is tried; or tells what is in its way. */
-import type { Session } from "../../sessions/Session.ts";
+import type { Session } from "../../accounts/sessions/Session.ts";
 import { Refusal } from "../../wire/refusal.ts";
 import type { NewPost, PostView } from "../../wire/types.generated.ts";
 import { createPost, editPost } from "./actions.ts";

@@ -1,6 +1,6 @@
 /** The post that a page is writing: made once, brought back from this browser, heard of from other tabs. */
 import { type RefObject, useEffect, useState, useSyncExternalStore } from "react";
-import { useSession } from "../../sessions/useSession.ts";
+import { useSession } from "../../accounts/sessions/useSession.ts";
 import { removeUpload, uploadPicture } from "./actions.ts";
 import { Composition, type Shown, type Start } from "./Composition.ts";
 import { previewOf, shrunken } from "./pictures/pictureDrawing.ts";

@@ -1,10 +1,10 @@
 /** What follows a try to post: the post in its list, or a word on what went wrong, with everything kept. */
-import { PostCache } from "../../cache/posts.ts";
+import { PostCache } from "../../page/cache/posts.ts";
 import { languages } from "../../contracts/language.ts";
 import { pathFor } from "../../language/paths.ts";
 import { usePage } from "../../page/PageContext.ts";
 import { useNotify } from "../../page/useNotify.ts";
-import { rememberPath } from "../../sessions/returnPath.ts";
+import { rememberPath } from "../../accounts/sessions/returnPath.ts";
 import { notifyNext } from "../../ui/notify.ts";
 import { Refusal } from "../../wire/refusal.ts";
 import type { PostView } from "../../wire/types.generated.ts";

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { postContentCharacters } from "../../contracts/limits.ts";
 import { usePage } from "../../page/PageContext.ts";
 import { useNotify } from "../../page/useNotify.ts";
-import { useSession } from "../../sessions/useSession.ts";
+import { useSession } from "../../accounts/sessions/useSession.ts";
 import type { PostView } from "../../wire/types.generated.ts";
 import type { Composition } from "./Composition.ts";
 import { isOnItsWay } from "./pictures/pictures.ts";

@@ -1,5 +1,5 @@
 /** What a post tells of its tea, as far as it does: kind, cultivar, place, price, how and when it was made. */
-import { useCultivarNames } from "../../catalogue/useCultivarNames.ts";
+import { useCultivarNames } from "../../cultivars/catalogue/useCultivarNames.ts";
 import { prefectureName } from "../../contracts/prefectures.ts";
 import { teaTypeName } from "../../contracts/reference.ts";
 import { numberText } from "../../language/dates.ts";

@@ -1,6 +1,6 @@
 /** The community's feed: categories, search and filters, posts by tens; its whole state stands in the address. */
 import { useMemo, useRef } from "react";
-import { useCultivarNames } from "../../catalogue/useCultivarNames.ts";
+import { useCultivarNames } from "../../cultivars/catalogue/useCultivarNames.ts";
 import { feedPageSize } from "../../contracts/limits.ts";
 import { pathFor } from "../../language/paths.ts";
 import { type Page, usePage } from "../../page/PageContext.ts";

@@ -1,6 +1,6 @@
 /** The filter by cultivar: a button to the picker, whose code comes with the first press; without scripts a list. */
 import { type ComponentType, useState } from "react";
-import { useCultivarNames } from "../../catalogue/useCultivarNames.ts";
+import { useCultivarNames } from "../../cultivars/catalogue/useCultivarNames.ts";
 import { useNotify } from "../../page/useNotify.ts";
 import { usePage } from "../../page/PageContext.ts";
 import type { CultivarPickerProps } from "./CultivarPicker.tsx";

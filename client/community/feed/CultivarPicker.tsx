@@ -1,8 +1,8 @@
 /** Picks a cultivar in a window: all of them, or those that answer to what is typed, by any of their names. */
 import { type KeyboardEvent, useId, useState } from "react";
-import { matchByName } from "../../catalogue/matching.ts";
-import { NameSearch } from "../../catalogue/NameSearch.tsx";
-import { useCatalogue } from "../../catalogue/useCatalogue.ts";
+import { matchByName } from "../../cultivars/catalogue/matching.ts";
+import { NameSearch } from "../../cultivars/catalogue/NameSearch.tsx";
+import { useCatalogue } from "../../cultivars/catalogue/useCatalogue.ts";
 import type { IndexEntry } from "../../contracts/cultivar.ts";
 import { usePage } from "../../page/PageContext.ts";
 import { Button } from "../../ui/Button.tsx";

@@ -1,5 +1,5 @@
 /** The head of the feed: a category is a page of its own, everything narrower a view of one. */
-import { useCultivarNames } from "../../catalogue/useCultivarNames.ts";
+import { useCultivarNames } from "../../cultivars/catalogue/useCultivarNames.ts";
 import { prefectureName } from "../../contracts/prefectures.ts";
 import { teaTypeName } from "../../contracts/reference.ts";
 import { PageHead } from "../../page/PageHead.tsx";

@@ -1,6 +1,6 @@
 /** The tab's one connection to what happens: open while a page listens and somebody looks at it. */
-import type { PostCache } from "../../cache/posts.ts";
-import { Connection } from "../../realtime/connection.ts";
+import type { PostCache } from "../../page/cache/posts.ts";
+import { Connection } from "../../page/realtime/connection.ts";
 import type { LiveMessage } from "../../wire/types.generated.ts";
 import { loadPost } from "../queries.ts";
 import { hearTabs } from "./tabs.ts";

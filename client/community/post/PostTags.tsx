@@ -1,5 +1,5 @@
 /** What a post is about: its tea, where it is from, the cultivar's own page, and the rating. */
-import { useCultivarNames } from "../../catalogue/useCultivarNames.ts";
+import { useCultivarNames } from "../../cultivars/catalogue/useCultivarNames.ts";
 import { prefectureName } from "../../contracts/prefectures.ts";
 import { teaTypeName } from "../../contracts/reference.ts";
 import { usePage } from "../../page/PageContext.ts";

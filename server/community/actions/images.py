@@ -9,10 +9,10 @@ from server.community.parts import Community
 from server.community.rules import unknown_image
 from server.community.schemas import ChosenImage
 from server.database.transaction import Transaction
-from server.storage.interface import Bucket
-from server.uploads.actions.removals import queue_removals, remove_files
-from server.uploads.tables import PostImage
-from server.viewer import Member
+from server.media.storage.interface import Bucket
+from server.media.uploads.actions.removals import queue_removals, remove_files
+from server.media.uploads.tables import PostImage
+from server.web.viewer import Member
 
 BUCKET: Bucket = "post-images"
 

@@ -13,9 +13,9 @@ from server.community.queries.absences import as_far_as_there_are_tables
 from server.community.queries.contributions import Contributions, belongings
 from server.community.tables import Comment, IdempotencyKey, Post, PostLike, RemovedPost
 from server.database.transaction import Transaction
+from server.media.uploads.tables import PostImage
 from server.realtime.events import PostEdited, PostRemoved
-from server.uploads.tables import PostImage
-from server.viewer import Member
+from server.web.viewer import Member
 
 
 @dataclass(frozen=True, slots=True)

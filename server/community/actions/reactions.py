@@ -24,7 +24,7 @@ from server.database.dialects import insert_for
 from server.database.transaction import Transaction
 from server.errors import Refusal
 from server.realtime.events import CommentAdded, CommentRemoved, PostChanged
-from server.viewer import Member
+from server.web.viewer import Member
 
 
 async def like_post(community: Community, member: Member, *, post_id: int) -> LikeState:

@@ -8,7 +8,7 @@ import sqlalchemy as sa
 from server.community.tables import IdempotencyKey
 from server.database.dialects import insert_for
 from server.database.transaction import Transaction
-from server.viewer import Member
+from server.web.viewer import Member
 
 KEY_LIFE = timedelta(hours=24)
 

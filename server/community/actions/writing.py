@@ -31,9 +31,9 @@ from server.community.search import grams_of, text_of
 from server.community.tables import Post, PostText, RemovedPost
 from server.database.transaction import Transaction
 from server.errors import Refusal
+from server.media.uploads.tables import PostImage
 from server.realtime.events import PostCreated, PostEdited, PostRemoved
-from server.uploads.tables import PostImage
-from server.viewer import Member
+from server.web.viewer import Member
 
 
 async def create_post(

@@ -6,13 +6,13 @@ import msgspec
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from server.accounts.profiles.queries import Counts
 from server.community.queries.absences import as_far_as_there_are_tables
 from server.community.queries.comments import comment_view, select_comments
 from server.community.queries.posts import list_written
 from server.community.tables import Comment, Post, PostLike
 from server.moderation.queries import entries_of_member
-from server.profiles.queries import Counts
-from server.viewer import Member
+from server.web.viewer import Member
 
 Contributions = dict[str, list[dict[str, Any]]]
 

@@ -8,7 +8,7 @@ import sqlalchemy as sa
 
 from server.community.queries.views import LIKES, READER, AnySelect
 from server.database.reading import Source, reader_over
-from server.viewer import Member
+from server.web.viewer import Member
 
 # Pages are asked about in full tens, so that few statements answer for all of them.
 TOGETHER = 10

@@ -52,7 +52,7 @@ from server.database.searching import (
     posts_with,
     some_with,
 )
-from server.viewer import Member, Viewer
+from server.web.viewer import Member, Viewer
 
 EMPTY = PostPage(posts=(), next=None, remaining=0, remaining_is_more=False)
 

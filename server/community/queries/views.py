@@ -5,13 +5,13 @@ from typing import Any, Literal
 
 import sqlalchemy as sa
 
+from server.accounts.profiles.rules import public_name
+from server.accounts.profiles.tables import Profile
 from server.community.schemas import Author, PostView
 from server.community.tables import Post, PostLike
 from server.database.declarative import table_of
-from server.profiles.rules import public_name
-from server.profiles.tables import Profile
-from server.uploads.queries import images_beside, read_images
-from server.viewer import Member, Viewer
+from server.media.uploads.queries import images_beside, read_images
+from server.web.viewer import Member, Viewer
 
 AnySelect = sa.Select[*tuple[Any, ...]]
 AnyRow = sa.Row[*tuple[Any, ...]]

@@ -9,7 +9,6 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 from litestar.response import Stream
 
-from server.answers import AnyRequest
 from server.contracts.routes import LANGUAGES, PREFIXES, Language
 from server.database.clock import Clock
 from server.database.engine import Sessions
@@ -20,10 +19,11 @@ from server.discovery.opensearch import DESCRIPTION, OPENSEARCH, describe_search
 from server.discovery.queries import last_post_id, stream_members, stream_posts
 from server.discovery.site_texts import write_contact, write_overview, write_robots
 from server.discovery.sitemap import FOLDER, INDEX, MEMBER_FILES, POSTS_A_FILE, Listed
-from server.edge.asgi import header
-from server.edge.negotiation import is_known
 from server.errors import Refusal
 from server.pages.schemas import Names
+from server.web.asgi import header
+from server.web.negotiation import is_known
+from server.web.problems import AnyRequest
 
 XML = "application/xml; charset=utf-8"
 TEXT = "text/plain"

@@ -10,7 +10,6 @@ import msgspec
 from litestar import Response, get
 from litestar.handlers import HTTPRouteHandler
 
-from server.answers import AnyRequest, problem
 from server.community.queries.posts import get_post
 from server.community.rules import post_number
 from server.contracts.catalogue import CULTIVARS
@@ -18,13 +17,14 @@ from server.contracts.locales import text
 from server.contracts.routes import Language, Match, match, page_url
 from server.database.engine import Sessions
 from server.database.transaction import transaction
-from server.edge.asked import first_values
 from server.errors import Refusal
 from server.pages.addresses import canonical_path
 from server.pages.cards import Cards, Place
 from server.pages.community_heads import folded, title_of
 from server.pages.schemas import Names
-from server.viewer import Visitor
+from server.web.asked import first_values
+from server.web.problems import AnyRequest, problem
+from server.web.viewer import Visitor
 
 WIDTH, HEIGHT = 1200, 630
 # A post may be gone tomorrow; a record hardly ever changes.

@@ -8,7 +8,7 @@ from server.contracts.routes import Language
 from tests.browser.conftest import Coming
 from tests.browser.members import HANA
 from tests.browser.reading import Reader, Taste
-from tests.server.imaging.pictures import with_exif
+from tests.server.media.imaging.pictures import with_exif
 
 pytestmark = pytest.mark.browser
 

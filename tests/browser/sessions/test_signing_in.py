@@ -21,7 +21,7 @@ from tests.browser.members import (
 )
 from tests.browser.reading import ALIVE, Reader, Taste, new_tab
 from tests.running_site import RunningSite, running_site
-from tests.server.imaging.pictures import corners, opened
+from tests.server.media.imaging.pictures import corners, opened
 
 pytestmark = pytest.mark.browser
 

@@ -5,11 +5,11 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { Visits } from "../../../client/app/Visits.tsx";
 import type { Viewer } from "../../../client/page/payload.ts";
-import { rememberedPath } from "../../../client/sessions/returnPath.ts";
+import { rememberedPath } from "../../../client/accounts/sessions/returnPath.ts";
 import { aList } from "../community/posts.ts";
-import { fakeHost, type Replies, refuse } from "../sessions/fakeHost.ts";
-import { hana, viewOf, visitor } from "../sessions/member.ts";
-import { newStore, now, say, site } from "../sessions/surroundings.tsx";
+import { fakeHost, type Replies, refuse } from "../accounts/sessions/fakeHost.ts";
+import { hana, viewOf, visitor } from "../accounts/sessions/member.ts";
+import { newStore, now, say, site } from "../accounts/sessions/surroundings.tsx";
 import { operator } from "../setting.tsx";
 
 beforeEach(() => {

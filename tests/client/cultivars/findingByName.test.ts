@@ -1,7 +1,7 @@
 /** Every cultivar is found by each of its names, however it is spelt, and forgiven one typo. */
 import { describe, expect, test } from "vitest";
 import type { IndexEntry } from "../../../client/contracts/cultivar.ts";
-import { withinOneTypo } from "../../../client/catalogue/matching.ts";
+import { withinOneTypo } from "../../../client/cultivars/catalogue/matching.ts";
 import { everything, searchCatalogue } from "../../../client/cultivars/catalogueSearch.ts";
 import { chanceFrom, pick } from "../chance.ts";
 import { index } from "../catalogue.ts";

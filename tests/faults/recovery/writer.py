@@ -11,10 +11,10 @@ from server.community.actions.reactions import add_comment
 from server.community.actions.writing import create_post
 from server.community.schemas import NewComment, NewPost
 from server.database.engine import create_engine
-from server.edge.rates import Rate
 from server.parts import make_parts
 from server.settings import Settings
-from server.viewer import Member
+from server.web.rate_limits.rates import Rate
+from server.web.viewer import Member
 
 WRITER = "11111111-1111-4111-8111-111111111111"
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import httpx
 
-from server.storage.s3 import Account
+from server.media.storage.s3 import Account
 
 START_LIMIT_S = 60.0
 KEY, SECRET = "chanoki", "only-for-these-tests-0123456789"

@@ -10,7 +10,7 @@ from threading import Thread
 
 import pytest
 
-from server.storage.s3 import AWAY_S, Account
+from server.media.storage.s3 import AWAY_S, Account
 from tests.faults.members import Member
 from tests.faults.proxy import (
     BLACKHOLE,
@@ -32,8 +32,8 @@ from tests.faults.stores.expecting import (
     rows,
     timed,
 )
+from tests.server.media.uploads.sending import addresses_of
 from tests.server.stores import s3_account, s3_server
-from tests.server.uploads.sending import addresses_of
 
 __all__ = ["s3_account", "s3_server"]
 

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from server.media.storage.interface import StorageAway
+from server.media.storage.s3 import AT_ONCE, AWAY_S, S3Storage
 from server.settings import PROJECT
-from server.storage.interface import StorageAway
-from server.storage.s3 import AT_ONCE, AWAY_S, S3Storage
 from tests.faults.replicas import store_settings
 from tests.faults.stores import ceph, rclone
 from tests.faults.stores.expecting import (
@@ -24,7 +24,7 @@ from tests.faults.stores.expecting import (
     timed,
 )
 from tests.faults.stores.real_store import RealStore
-from tests.server.uploads.sending import addresses_of
+from tests.server.media.uploads.sending import addresses_of
 
 pytestmark = [pytest.mark.fault, pytest.mark.anyio]
 

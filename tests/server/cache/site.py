@@ -9,9 +9,9 @@ from server.cache.entries import Entries
 from server.cache.flights import Flights
 from server.cache.pages import PageCache, Readers
 from server.cache.plan import Plan
-from server.edge.asgi import Header, Message, Receive, Scope, Send
-from server.edge.front import Front
-from server.edge.journal import Journal
+from server.web.asgi import Header, Message, Receive, Scope, Send
+from server.web.front import Front
+from server.web.journal import Journal
 
 HOST = b"tea.example"
 SESSION = b"__Host-session"

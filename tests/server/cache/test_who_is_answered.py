@@ -4,7 +4,7 @@ import tracemalloc
 
 import pytest
 
-from server.edge.asgi import Header
+from server.web.asgi import Header
 from tests.server.cache.site import HOST, SESSION, Asking
 
 pytestmark = pytest.mark.anyio

@@ -13,6 +13,8 @@ import pytest
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from server.accounts.profiles.tables import Profile
+from server.accounts.sessions.tables import Account, Session
 from server.commands.archive import ArchiveReader
 from server.commands.backing_up import back_up, export
 from server.commands.restoring import restore
@@ -25,13 +27,11 @@ from server.database.migrating import migrate
 from server.database.standing import current_revision, newest_revision
 from server.database.transaction import transaction
 from server.errors import StartRefused
-from server.profiles.tables import Profile
-from server.sessions.tables import Account, Session
+from server.media.storage.local import LocalStorage
+from server.media.storage.s3 import Account as S3Account
+from server.media.storage.s3 import S3Storage
 from server.settings import ObjectStoreSettings, Settings
-from server.storage.local import LocalStorage
-from server.storage.s3 import Account as S3Account
-from server.storage.s3 import S3Storage
-from server.viewer import Visitor
+from server.web.viewer import Visitor
 from tests.server.community.builders import add_image, add_post, add_posts
 
 pytestmark = pytest.mark.anyio

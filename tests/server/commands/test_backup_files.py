@@ -18,8 +18,8 @@ from server.commands.backing_up import back_up
 from server.commands.migrating import bring_up_to_date
 from server.commands.restoring import restore
 from server.errors import StartRefused
+from server.media.storage.local import LocalStorage
 from server.settings import PROJECT, Settings
-from server.storage.local import LocalStorage
 
 pytestmark = pytest.mark.anyio
 

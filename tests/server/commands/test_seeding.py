@@ -17,7 +17,7 @@ from server.community.schemas import PostEdit
 from server.contracts.reference import POST_CATEGORIES
 from server.database.engine import create_engine
 from server.errors import StartRefused
-from server.imaging.scenes import SCENES, draw_scene
+from server.media.imaging.scenes import SCENES, draw_scene
 from server.settings import Settings
 from tests.conftest import ORIGIN
 from tests.fake_build import FakePool

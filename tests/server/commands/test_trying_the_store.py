@@ -8,8 +8,8 @@ import pytest
 
 from server.commands.trial import try_storage
 from server.errors import StartRefused
+from server.media.storage.s3 import Account, S3Storage
 from server.settings import ObjectStoreSettings, Settings
-from server.storage.s3 import Account, S3Storage
 
 pytestmark = pytest.mark.anyio
 

@@ -129,7 +129,7 @@ def test_cards_that_can_not_be_drawn_are_told(
 def test_traces_without_their_packages_are_told(
     settings: Settings, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.delitem(sys.modules, "server.telemetry.spans", raising=False)
+    monkeypatch.delitem(sys.modules, "server.web.telemetry.spans", raising=False)
     monkeypatch.setitem(sys.modules, "opentelemetry.sdk.resources", None)
 
     examine(replace(settings, trace_collector="http://127.0.0.1:1"))

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from server.commands.serving import configuration
-from server.edge.asgi import Message, Scope
-from server.edge.rates import address_in
 from server.settings import Settings
+from server.web.asgi import Message, Scope
+from server.web.rate_limits.rates import address_in
 
 pytestmark = pytest.mark.anyio
 

@@ -8,15 +8,15 @@ from uuid import uuid4
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from server.accounts.sessions.tables import Account
 from server.community.parts import Community
 from server.community.queries.posts import get_post
 from server.community.schemas import PostView
 from server.community.search import grams_of, text_of
 from server.community.tables import Post, PostText
 from server.database.transaction import transaction
-from server.sessions.tables import Account
-from server.uploads.tables import PostImage
-from server.viewer import Member, Viewer, Visitor
+from server.media.uploads.tables import PostImage
+from server.web.viewer import Member, Viewer, Visitor
 from tests.server.conftest import START
 
 NEW = {"content": "深蒸しの香り", "category": "review", "language": "ja"}

@@ -7,9 +7,9 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from server.community.parts import Community
 from server.database.engine import create_sessions
-from server.edge.rates import MemoryRates
+from server.media.storage.local import LocalStorage
 from server.realtime.events import Event
-from server.storage.local import LocalStorage
+from server.web.rate_limits.rates import MemoryRates
 from tests.server.members import Moment
 
 

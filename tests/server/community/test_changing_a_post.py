@@ -2,7 +2,7 @@
 
 import pytest
 
-from server.storage.local import LocalStorage
+from server.media.storage.local import LocalStorage
 from tests.server.community.builders import NEW, add_image, add_post, value
 from tests.server.community.test_writing_a_post import FULL, NOTHING, write
 from tests.server.members import Browser, Place

@@ -11,9 +11,9 @@ from server.community.actions.leaving import leave
 from server.community.parts import Community
 from server.contracts.routes import LANGUAGES
 from server.database.transaction import transaction
+from server.media.storage.interface import StorageFailure
+from server.media.storage.local import LocalStorage
 from server.realtime.events import Event, PostEdited
-from server.storage.interface import StorageFailure
-from server.storage.local import LocalStorage
 from tests.server.community.builders import add_image, add_members, add_post, value
 from tests.server.members import Browser, Place
 

@@ -10,7 +10,7 @@ from server.community.actions.reactions import like_post, unlike_post
 from server.community.parts import Community
 from server.errors import Refusal
 from server.realtime.events import Event, PostChanged
-from server.viewer import Member
+from server.web.viewer import Member
 from tests.server.community.builders import (
     add_members,
     add_post,

@@ -2,10 +2,10 @@
 
 import pytest
 
+from server.accounts.sessions.endpoints.sign_in import CALLBACKS, STARTS
 from server.community.paces import COMMENTS, COMMENTS_OF_NEW, DELETES, LIKES, POSTS, POSTS_OF_NEW
-from server.edge.rates import MemoryRates, Rate
-from server.sessions.endpoints.sign_in import CALLBACKS, STARTS
-from server.uploads.endpoints.pictures import UPLOADS
+from server.media.uploads.endpoints.form import UPLOADS
+from server.web.rate_limits.rates import MemoryRates, Rate
 from tests.server.community.builders import add_posts
 from tests.server.members import Browser, Place
 

@@ -10,7 +10,7 @@ from server.community.feed import read_wish
 from server.community.parts import Community
 from server.community.queries import posts
 from server.community.queries.posts import list_feed
-from server.viewer import Visitor
+from server.web.viewer import Visitor
 from tests.server.community.builders import add_many, add_posts, execute
 
 pytestmark = pytest.mark.anyio

@@ -13,7 +13,7 @@ from server.community.queries.posts import list_feed
 from server.community.search import fold_text, grams_asked, grams_of, text_of, words_of
 from server.database.searching import STRETCH
 from server.database.transaction import transaction
-from server.viewer import Visitor
+from server.web.viewer import Visitor
 from tests.server.community.builders import add_posts
 from tests.server.conftest import START
 

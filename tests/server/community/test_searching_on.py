@@ -9,7 +9,7 @@ from server.community.queries import posts, searches
 from server.community.queries.posts import list_feed
 from server.community.schemas import PostPage
 from server.database.transaction import transaction
-from server.viewer import Visitor
+from server.web.viewer import Visitor
 from tests.server.community.builders import add_posts
 
 pytestmark = pytest.mark.anyio

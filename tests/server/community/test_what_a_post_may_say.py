@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from server.accounts.profiles.rules import checked_name
 from server.community.rules import (
     checked,
     checked_category,
@@ -25,7 +26,6 @@ from server.contracts.limits import LIMITS
 from server.contracts.reference import POST_CATEGORIES
 from server.contracts.texts import is_blank, may_be_prose, normalise
 from server.errors import Refusal
-from server.profiles.rules import checked_name
 
 
 def edit(**values: Any) -> PostEdit:

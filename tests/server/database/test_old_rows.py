@@ -7,6 +7,8 @@ import pytest
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from server.accounts.sessions.queries import SignedIn, find_signed_in
+from server.accounts.sessions.tokens import hash_of
 from server.community.feed import read_wish
 from server.community.queries.posts import get_post, list_feed
 from server.database.engine import create_sessions
@@ -14,9 +16,7 @@ from server.database.migrating import compare, migrate, revisions
 from server.database.snapshots import lines_of, tables_of
 from server.database.standing import current_revision, newest_revision
 from server.database.transaction import transaction
-from server.sessions.queries import SignedIn, find_signed_in
-from server.sessions.tokens import hash_of
-from server.viewer import Visitor
+from server.web.viewer import Visitor
 
 pytestmark = pytest.mark.anyio
 

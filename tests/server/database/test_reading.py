@@ -18,7 +18,7 @@ from server.database.dialects import is_away, is_lost, is_missing_table
 from server.database.engine import Sessions, check, create_engine, create_sessions
 from server.database.reading import Source, reader_over
 from server.database.transaction import transaction
-from server.viewer import Member, Visitor
+from server.web.viewer import Member, Visitor
 from tests.faults.proxy import BLACKHOLE, PASS, Proxy, proxy_to
 from tests.server.community.builders import add_image, add_members, add_posts, later
 

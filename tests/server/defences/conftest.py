@@ -7,8 +7,8 @@ import httpx
 import pytest
 
 from server.app import create_app
-from server.edge.asgi import App
 from server.settings import Settings
+from server.web.asgi import App
 from tests.fake_build import FakePool
 from tests.lifespan import running
 from tests.server.defences.wire import serving

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from server.edge.connection import PatientConnection
+from server.web.connection import PatientConnection
 from tests.server.defences.wire import HOST, say, statuses
 
 pytestmark = pytest.mark.anyio

@@ -4,8 +4,8 @@ from itertools import product
 
 import pytest
 
+from server.accounts.sessions.development_provider import MEMBERS
 from server.contracts.routes import LANGUAGES, ROUTES, path_for
-from server.sessions.development_provider import MEMBERS
 from tests.server.asking import READINGS, TABLE, ask, made
 from tests.server.members import Browser, Place
 

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from server.edge.asgi import App, Receive, Scope, Send, answer
-from server.edge.headers import security_headers
 from server.settings import Settings
+from server.web.asgi import App, Receive, Scope, Send, answer
+from server.web.headers import security_headers
 from tests.server.defences.wire import HOST, say, serving, statuses
 
 pytestmark = pytest.mark.anyio

@@ -6,8 +6,8 @@ import httpx
 import pytest
 
 from server.app import create_app
-from server.edge.asgi import App
 from server.settings import Settings
+from server.web.asgi import App
 from tests.conftest import ORIGIN
 from tests.fake_build import FakePool
 from tests.server.members import Browser, Moment

@@ -6,8 +6,8 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from server.commands.serving import configuration
-from server.edge.asgi import App
 from server.settings import Settings
+from server.web.asgi import App
 from tests.server.connections import listening
 
 HOST = b"Host: tea.example\r\n"

@@ -12,10 +12,10 @@ from server.commands.arguments import read_arguments
 from server.commands.moderating import moderate
 from server.community.parts import Community
 from server.database.engine import create_sessions
-from server.edge.rates import MemoryRates
+from server.media.storage.local import LocalStorage
 from server.moderation.tables import ModerationEntry
 from server.settings import Settings
-from server.storage.local import LocalStorage
+from server.web.rate_limits.rates import MemoryRates
 from tests.server.members import Moment, Place
 
 

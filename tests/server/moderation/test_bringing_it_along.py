@@ -7,6 +7,7 @@ import pytest
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from server.accounts.sessions.tables import Account
 from server.commands.archive import ArchiveReader
 from server.commands.arguments import read_arguments
 from server.commands.backing_up import write_archive
@@ -15,7 +16,6 @@ from server.community.actions.moderating import remove_post
 from server.community.parts import Community
 from server.database.migrating import migrate, undo
 from server.moderation.rules import Warrant
-from server.sessions.tables import Account
 from server.settings import Settings
 from tests.server.community.builders import add_post, execute, value
 from tests.server.conftest import START

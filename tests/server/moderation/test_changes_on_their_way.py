@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 import httpx
 import pytest
 
-from server.sessions.authentication import BODY_S
+from server.accounts.sessions.authentication import BODY_S
 from tests.server.asking import POST
 from tests.server.members import Browser, Place
 from tests.server.moderation.conftest import Moderator

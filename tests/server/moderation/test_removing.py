@@ -12,10 +12,10 @@ from server.community.parts import Community
 from server.community.tables import Comment
 from server.community.watching import Watch
 from server.errors import Refusal
+from server.media.storage.local import LocalStorage
 from server.moderation.rules import Warrant
 from server.realtime.channel import channel_over
 from server.realtime.events import CommentRemoved, Event, PostChanged, PostRemoved
-from server.storage.local import LocalStorage
 from tests.server.community.builders import add_image, add_members, add_post, value
 from tests.server.members import Browser, Place
 from tests.server.moderation.conftest import Moderator

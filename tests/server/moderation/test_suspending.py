@@ -7,11 +7,11 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from server.accounts.sessions.actions.suspending import reinstate, suspend
+from server.accounts.sessions.rules import suspension_end
 from server.database.engine import create_sessions
 from server.database.transaction import transaction
 from server.moderation.rules import Warrant
-from server.sessions.actions.suspending import reinstate, suspend
-from server.sessions.rules import suspension_end
 from tests.server.community.builders import NEW, add_post, value
 from tests.server.members import Browser, Place, params_of, path_of
 from tests.server.moderation.conftest import Moderator

@@ -4,10 +4,10 @@ from collections.abc import AsyncIterator
 
 import pytest
 
+from server.accounts.sessions.actions.suspending import suspend
 from server.database.engine import create_sessions
 from server.database.transaction import transaction
 from server.moderation.rules import Warrant
-from server.sessions.actions.suspending import suspend
 from tests.server.asking import CHANGES, TABLE, ask, everything, made
 from tests.server.members import Browser, Place
 

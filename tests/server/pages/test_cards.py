@@ -10,21 +10,21 @@ from PIL import Image
 
 from server.contracts.routes import LANGUAGES, Language
 from server.contracts.views import read_views
-from server.imaging.card import SiteName
-from server.imaging.open_graph.descriptions import AnyCard, PostCard, Stored
-from server.imaging.studio import Studio, StudioBusy
+from server.media.imaging.card import SiteName
+from server.media.imaging.open_graph.descriptions import AnyCard, PostCard, Stored
+from server.media.imaging.studio import Studio, StudioBusy
+from server.media.storage.interface import BUCKETS, Storage
+from server.media.storage.local import LocalStorage
+from server.media.storage.s3 import Account, S3Storage
 from server.pages.card_words import MemberFacts, PostFacts, member_words, post_words
 from server.pages.cards import Cards, Hanging, Place, known_finders
 from server.pages.exhibits import Exhibit, digest_of, named
 from server.pages.forgetting import Forgetting
 from server.pages.gallery import Gallery
 from server.realtime.events import Event, PostRemoved
-from server.storage.interface import BUCKETS, Storage
-from server.storage.local import LocalStorage
-from server.storage.s3 import Account, S3Storage
 from tests.conftest import ORIGIN
 from tests.fake_build import FACES, write_build
-from tests.server.imaging.pictures import encoded, quarters
+from tests.server.media.imaging.pictures import encoded, quarters
 
 pytestmark = pytest.mark.anyio
 

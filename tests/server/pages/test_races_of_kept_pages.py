@@ -5,8 +5,8 @@ from collections.abc import AsyncIterator, Callable, Coroutine
 
 import pytest
 
-from server.storage.interface import Bucket, StorageFailure
-from server.storage.local import LocalStorage
+from server.media.storage.interface import Bucket, StorageFailure
+from server.media.storage.local import LocalStorage
 from tests.server.community.builders import add_image, execute
 from tests.server.members import Browser, Place
 from tests.server.pages.held import Host, Scene, hosting

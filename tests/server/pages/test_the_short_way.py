@@ -5,11 +5,11 @@ from collections.abc import Mapping
 import pytest
 
 from server.contracts.routes import LANGUAGES, ROUTES
-from server.edge.asgi import Message, Receive, Scope, Send
 from server.errors import Refusal
 from server.pages.answer import PageAnswer, html_answer
 from server.pages.asking import Draw, Draws
 from server.pages.handlers import FAILURE, ShortWay
+from server.web.asgi import Message, Receive, Scope, Send
 
 pytestmark = pytest.mark.anyio
 

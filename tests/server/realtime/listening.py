@@ -16,12 +16,12 @@ from litestar.channels.backends.memory import MemoryChannelsBackend
 from websockets.asyncio.client import ClientConnection
 
 from server.commands.serving import SOCKET_BYTES_MOST
-from server.edge.asgi import App
-from server.edge.connection import PatientConnection
-from server.edge.rates import address_in
 from server.realtime.audience import Audience
 from server.realtime.channel import Channel
 from server.realtime.socket import SILENCE_MOST_S, Door, live_handler
+from server.web.asgi import App
+from server.web.connection import PatientConnection
+from server.web.rate_limits.rates import address_in
 from tests.conftest import ORIGIN
 
 WAIT_S = 5.0

@@ -9,10 +9,10 @@ import websockets
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 
 from server.app import create_app
-from server.edge.connection import PatientConnection
 from server.realtime.audience import Audience
 from server.realtime.events import PostRemoved
 from server.settings import Settings
+from server.web.connection import PatientConnection
 from tests.conftest import ORIGIN
 from tests.fake_build import FakePool
 from tests.server.realtime.listening import (

@@ -1,9 +1,9 @@
 /** The cultivar of the tea: found by any of its names, shown with a way to take it back. */
 import { type KeyboardEvent, type RefObject, useId, useRef, useState } from "react";
-import { matchByName } from "../../../catalogue/matching.ts";
-import { NameSearch } from "../../../catalogue/NameSearch.tsx";
-import { useCatalogueLater } from "../../../catalogue/useCatalogue.ts";
-import { useCultivarNames } from "../../../catalogue/useCultivarNames.ts";
+import { matchByName } from "../../../cultivars/catalogue/matching.ts";
+import { NameSearch } from "../../../cultivars/catalogue/NameSearch.tsx";
+import { useCatalogueLater } from "../../../cultivars/catalogue/useCatalogue.ts";
+import { useCultivarNames } from "../../../cultivars/catalogue/useCultivarNames.ts";
 import type { IndexEntry } from "../../../contracts/cultivar.ts";
 import { usePage } from "../../../page/PageContext.ts";
 import type { FieldProps } from "./FieldProps.ts";

@@ -4,8 +4,8 @@ import { act, cleanup, fireEvent, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { CommentForm } from "../../../../client/community/comments/CommentForm.tsx";
 import { Refusal } from "../../../../client/wire/refusal.ts";
-import { hana } from "../../sessions/member.ts";
-import { draw } from "../../sessions/surroundings.tsx";
+import { hana } from "../../accounts/sessions/member.ts";
+import { draw } from "../../accounts/sessions/surroundings.tsx";
 
 afterEach(() => {
   cleanup();

@@ -5,12 +5,12 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { CommentList } from "../../../../client/community/comments/CommentList.tsx";
 import { draftName, readDraft } from "../../../../client/community/comments/drafts.ts";
 import { usePost } from "../../../../client/community/usePosts.ts";
-import { Session } from "../../../../client/sessions/Session.ts";
+import { Session } from "../../../../client/accounts/sessions/Session.ts";
 import { showKept } from "../../../../client/ui/notify.ts";
 import type { CommentPage, PostView } from "../../../../client/wire/types.generated.ts";
-import { fakeHost, gone, refuse, type Replies } from "../../sessions/fakeHost.ts";
-import { hana, viewOf } from "../../sessions/member.ts";
-import { draw, messages, say } from "../../sessions/surroundings.tsx";
+import { fakeHost, gone, refuse, type Replies } from "../../accounts/sessions/fakeHost.ts";
+import { hana, viewOf } from "../../accounts/sessions/member.ts";
+import { draw, messages, say } from "../../accounts/sessions/surroundings.tsx";
 import { aComment, aCommentPage, aPost } from "../posts.ts";
 
 const t = say.en;

@@ -3,7 +3,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, test } from "vitest";
 import { draftKey } from "../../../../client/community/compose/draftStorage.ts";
-import { hana } from "../../sessions/member.ts";
+import { hana } from "../../accounts/sessions/member.ts";
 import { field, fill, kept, openCreate, type } from "./creating.tsx";
 import { button, content, submit, t } from "./writing.tsx";
 

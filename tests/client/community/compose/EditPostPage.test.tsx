@@ -2,13 +2,13 @@
 /** Changing a post: its author alone, its category fixed, and its pictures where they were. */
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, describe, expect, test } from "vitest";
-import { PostCache } from "../../../../client/cache/posts.ts";
+import { PostCache } from "../../../../client/page/cache/posts.ts";
 import EditPostPage from "../../../../client/community/compose/EditPostPage.tsx";
 import { draftKey, readKept } from "../../../../client/community/compose/draftStorage.ts";
 import type { QueryData } from "../../../../client/page/queries.ts";
-import { type Replies, refuse } from "../../sessions/fakeHost.ts";
-import { hana } from "../../sessions/member.ts";
-import { messages } from "../../sessions/surroundings.tsx";
+import { type Replies, refuse } from "../../accounts/sessions/fakeHost.ts";
+import { hana } from "../../accounts/sessions/member.ts";
+import { messages } from "../../accounts/sessions/surroundings.tsx";
 import { anImage, aPost } from "../posts.ts";
 import { button, content, t, write } from "./writing.tsx";
 

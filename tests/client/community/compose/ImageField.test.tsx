@@ -4,9 +4,9 @@ import { act, cleanup, createEvent, fireEvent, screen, waitFor } from "@testing-
 import { afterEach, describe, expect, test } from "vitest";
 import CreatePostPage from "../../../../client/community/compose/CreatePostPage.tsx";
 import { draftKey, readKept } from "../../../../client/community/compose/draftStorage.ts";
-import { fakeHost, type Replies } from "../../sessions/fakeHost.ts";
-import { hana, viewOf } from "../../sessions/member.ts";
-import { messages } from "../../sessions/surroundings.tsx";
+import { fakeHost, type Replies } from "../../accounts/sessions/fakeHost.ts";
+import { hana, viewOf } from "../../accounts/sessions/member.ts";
+import { messages } from "../../accounts/sessions/surroundings.tsx";
 import { aPost } from "../posts.ts";
 import { aPicture } from "./sendings.ts";
 import { button, choosePictures, content, FakeUpload, submit, t, write } from "./writing.tsx";

@@ -2,8 +2,8 @@
 import { fireEvent, screen } from "@testing-library/react";
 import CreatePostPage from "../../../../client/community/compose/CreatePostPage.tsx";
 import { draftKey, readKept } from "../../../../client/community/compose/draftStorage.ts";
-import type { Replies } from "../../sessions/fakeHost.ts";
-import { hana } from "../../sessions/member.ts";
+import type { Replies } from "../../accounts/sessions/fakeHost.ts";
+import { hana } from "../../accounts/sessions/member.ts";
 import { aPost } from "../posts.ts";
 import { content, t, write } from "./writing.tsx";
 

@@ -2,9 +2,9 @@
 /** Sending a post: once, to where it is seen, and nothing lost when it goes wrong. */
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, describe, expect, test } from "vitest";
-import { gone, type Reply, refuse } from "../../sessions/fakeHost.ts";
-import { hana } from "../../sessions/member.ts";
-import { messages } from "../../sessions/surroundings.tsx";
+import { gone, type Reply, refuse } from "../../accounts/sessions/fakeHost.ts";
+import { hana } from "../../accounts/sessions/member.ts";
+import { messages } from "../../accounts/sessions/surroundings.tsx";
 import { aPost } from "../posts.ts";
 import { create, field, fill, kept, openCreate, type } from "./creating.tsx";
 import { content, submit, t } from "./writing.tsx";

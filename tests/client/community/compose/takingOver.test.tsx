@@ -10,7 +10,7 @@ import { emptyDraft } from "../../../../client/community/compose/draft.ts";
 import { draftKey, writeKept } from "../../../../client/community/compose/draftStorage.ts";
 import { type Page, type PageReport, PageContext } from "../../../../client/page/PageContext.ts";
 import { furnishBrowser } from "../../browser.ts";
-import { hana } from "../../sessions/member.ts";
+import { hana } from "../../accounts/sessions/member.ts";
 import type { Surroundings } from "../../setting.tsx";
 import { eachLanguage, say } from "../../words.ts";
 import { anImage, aPost } from "../posts.ts";

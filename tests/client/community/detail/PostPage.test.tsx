@@ -4,8 +4,8 @@ import { act, cleanup, fireEvent, screen } from "@testing-library/react";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import PostPage from "../../../../client/community/detail/PostPage.tsx";
 import type { QueryData } from "../../../../client/page/queries.ts";
-import { hana } from "../../sessions/member.ts";
-import { draw, say } from "../../sessions/surroundings.tsx";
+import { hana } from "../../accounts/sessions/member.ts";
+import { draw, say } from "../../accounts/sessions/surroundings.tsx";
 import { aCommentPage, anImage, aPost } from "../posts.ts";
 
 const params = { id: "12" };

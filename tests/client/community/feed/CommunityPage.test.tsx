@@ -2,9 +2,9 @@
 /** The feed as one reads it: four states, ten at a time, filters in the address, and news that wait. */
 import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { PostCache } from "../../../../client/cache/posts.ts";
-import { fakeHost, gone, type Replies } from "../../sessions/fakeHost.ts";
-import { hana, viewOf, visitor } from "../../sessions/member.ts";
+import { PostCache } from "../../../../client/page/cache/posts.ts";
+import { fakeHost, gone, type Replies } from "../../accounts/sessions/fakeHost.ts";
+import { hana, viewOf, visitor } from "../../accounts/sessions/member.ts";
 import { answers, visit } from "../../setting.tsx";
 import { say } from "../../words.ts";
 import { aList, aPost, author, somePosts } from "../posts.ts";

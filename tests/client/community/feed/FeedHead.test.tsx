@@ -2,7 +2,7 @@
 /** The head of the feed: which address it names, and whether it is to be found. */
 import { cleanup } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { fakeHost } from "../../sessions/fakeHost.ts";
+import { fakeHost } from "../../accounts/sessions/fakeHost.ts";
 import { visit } from "../../setting.tsx";
 
 /** Says that the list goes on after post 34. */

@@ -1,7 +1,7 @@
 /** A list grows at its end, is not asked for twice, and never moves under the reader. */
 import { describe, expect, test, vi } from "vitest";
 import { FeedLists } from "../../../../client/community/feed/FeedLists.ts";
-import { fakeHost, gone, type Replies } from "../../sessions/fakeHost.ts";
+import { fakeHost, gone, type Replies } from "../../accounts/sessions/fakeHost.ts";
 import { aList, somePosts } from "../posts.ts";
 
 const minute = 60_000;

@@ -2,7 +2,7 @@
 /** What stands where the feed would be, when the host has a reason not to send it. */
 import { afterEach, expect, test } from "vitest";
 import { cleanup, screen } from "@testing-library/react";
-import { refuse, fakeHost } from "../../sessions/fakeHost.ts";
+import { refuse, fakeHost } from "../../accounts/sessions/fakeHost.ts";
 import { visit } from "../../setting.tsx";
 import { say } from "../../words.ts";
 

@@ -2,7 +2,7 @@
 /** A search looks through so many posts at once: what it has not found yet is a link further. */
 import { cleanup, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { fakeHost } from "../../sessions/fakeHost.ts";
+import { fakeHost } from "../../accounts/sessions/fakeHost.ts";
 import { visit } from "../../setting.tsx";
 import { say } from "../../words.ts";
 import { aList, somePosts } from "../posts.ts";

@@ -4,7 +4,7 @@ import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { PostMenu } from "../../../../client/community/post/PostMenu.tsx";
 import { PageContext } from "../../../../client/page/PageContext.ts";
-import { hana } from "../../sessions/member.ts";
+import { hana } from "../../accounts/sessions/member.ts";
 import { pageOf } from "../../setting.tsx";
 import { say } from "../../words.ts";
 import { aPost } from "../posts.ts";

@@ -1,0 +1,79 @@
+/** What everybody may see of a member: name, picture, words and favourites, and their posts. */
+import { metaDescriptionCharacters } from "../../contracts/limits.ts";
+import { excerpt, folded } from "../../language/excerpt.ts";
+import { numberText } from "../../language/dates.ts";
+import { pathFor } from "../../language/paths.ts";
+import { PageHead } from "../../page/PageHead.tsx";
+import { usePage, usePageData } from "../../page/PageContext.ts";
+import { PageLink } from "../../page/PageLink.tsx";
+import { PageStatus } from "../../page/PageStatus.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import type { PublicProfile } from "../../wire/types.generated.ts";
+import { PostShelf } from "./PostShelf.tsx";
+import { ProfileBanner } from "./ProfileBanner.tsx";
+
+/** A page with less on it is of no use to whoever searches. */
+const postsToBeListed = 3;
+
+function MissingMember() {
+  const { t } = usePage();
+  const title = t("member.notFound.title");
+  return (
+    <>
+      <PageHead title={title} description={t("member.notFound.body")} missing />
+      <PageStatus code={404} />
+      <Panel title={title}>
+        <p>{t("member.notFound.body")}</p>
+        <p className="panel-actions">
+          <PageLink to="community" className="button">
+            {t("member.notFound.action")}
+          </PageLink>
+        </p>
+      </Panel>
+    </>
+  );
+}
+
+function Member({ profile }: { readonly profile: PublicProfile }) {
+  const { viewer, language, params, t } = usePage();
+  const posts = usePageData("memberPosts", params);
+  const { display_name: name, bio, posts_count: count = 0 } = profile;
+  const isOwn = viewer?.id === profile.id;
+  return (
+    <>
+      <PageHead
+        title={t("member.meta.named", { name: folded(name) })}
+        description={bio ? excerpt(bio, metaDescriptionCharacters) : t("member.meta.description")}
+        type="profile"
+        indexed={count >= postsToBeListed}
+        feed={`member/${profile.id}`}
+      />
+      <meta property="profile:username" content={folded(name)} />
+      <ProfileBanner profile={profile}>
+        {isOwn && (
+          <PageLink to="profileEdit" className="button button-quiet">
+            {t("profile.edit")}
+          </PageLink>
+        )}
+      </ProfileBanner>
+      <section className="profile-section">
+        <h2>
+          {t("member.posts")} <span className="profile-count">{numberText(count)}</span>
+        </h2>
+        {posts && (
+          <PostShelf page={posts} address={pathFor("member", language, params)}>
+            <Panel title={t("member.empty.title")} level="inside">
+              <p>{t("member.empty.body")}</p>
+            </Panel>
+          </PostShelf>
+        )}
+      </section>
+    </>
+  );
+}
+
+export default function MemberPage() {
+  const { params } = usePage();
+  const profile = usePageData("member", params);
+  return profile ? <Member profile={profile} /> : <MissingMember />;
+}

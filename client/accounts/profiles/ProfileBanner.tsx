@@ -1,0 +1,90 @@
+/** The head of a member's page: picture, name, since when, a few words, and what they like best. */
+import type { ReactNode } from "react";
+import { teaTypeName } from "../../contracts/reference.ts";
+import { writtenIn } from "../../contracts/language.ts";
+import { dateText, machineText, momentText } from "../../language/dates.ts";
+import { MixedText } from "../../page/MixedText.tsx";
+import { usePage } from "../../page/PageContext.ts";
+import { PageLink } from "../../page/PageLink.tsx";
+import { Avatar } from "../../ui/Avatar.tsx";
+import { useCultivarNames } from "../../cultivars/catalogue/useCultivarNames.ts";
+import type { PublicProfile } from "../../wire/types.generated.ts";
+import "./ProfileBanner.css";
+
+type Shown = Omit<PublicProfile, "posts_count">;
+
+interface ProfileBannerProps {
+  readonly profile: Shown;
+  /** What the reader can do here. */
+  readonly children?: ReactNode;
+}
+
+/** The favourite stands upright beside the name, as on a label of the atlas. */
+function UprightFavourite({ id }: { readonly id: string | null }) {
+  const names = useCultivarNames();
+  const name = id === null ? undefined : names[id];
+  if (id === null || name === undefined) return null;
+  return (
+    <p className="profile-upright" lang="ja" aria-hidden="true">
+      {name.nameJa}
+    </p>
+  );
+}
+
+function Favourites({ profile }: { readonly profile: Shown }) {
+  const { language, t } = usePage();
+  const names = useCultivarNames();
+  const { favorite_tea_type: teaType, favorite_tea_variety: cultivar } = profile;
+  if (teaType === null && cultivar === null) return null;
+  const name = cultivar === null ? undefined : names[cultivar];
+  return (
+    <dl className="profile-favourites">
+      {teaType !== null && (
+        <div>
+          <dt>{t("profile.favouriteTea")}</dt>
+          <dd>{teaTypeName(teaType, language)}</dd>
+        </div>
+      )}
+      {cultivar !== null && name && (
+        <div>
+          <dt>{t("profile.favouriteCultivar")}</dt>
+          <dd>
+            <PageLink to="cultivar" params={{ id: cultivar }}>
+              {language === "ja" ? name.nameJa : name.nameEn}
+            </PageLink>
+          </dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+export function ProfileBanner({ profile, children }: ProfileBannerProps) {
+  const { language, t } = usePage();
+  const { display_name: name, bio, avatar_url, joined_at } = profile;
+  return (
+    <header className="profile-banner">
+      <Avatar src={avatar_url} name={name} size="large" />
+      <div className="profile-words">
+        <h1 className="profile-name">
+          <bdi lang={writtenIn(name)}>{name}</bdi>
+        </h1>
+        <p className="profile-joined">
+          <time dateTime={machineText(joined_at)} title={momentText(joined_at, language)}>
+            {t("profile.joined", { date: dateText(joined_at, language) })}
+          </time>
+        </p>
+        {bio && (
+          <p className="profile-bio">
+            <bdi>
+              <MixedText text={bio} />
+            </bdi>
+          </p>
+        )}
+        <Favourites profile={profile} />
+        {children && <div className="profile-actions">{children}</div>}
+      </div>
+      <UprightFavourite id={profile.favorite_tea_variety} />
+    </header>
+  );
+}

@@ -1,0 +1,89 @@
+/** A member's own page: who they are, what they have posted and what they liked. */
+import type { Language } from "../../contracts/language.ts";
+import { numberText } from "../../language/dates.ts";
+import { pathFor } from "../../language/paths.ts";
+import { PageHead } from "../../page/PageHead.tsx";
+import { usePage, usePageData } from "../../page/PageContext.ts";
+import { PageLink } from "../../page/PageLink.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { Tabs } from "../../ui/Tabs.tsx";
+import type { CurrentMember } from "../../wire/types.generated.ts";
+import { MeFailed } from "./MeFailed.tsx";
+import { ProfileBanner } from "./ProfileBanner.tsx";
+import { PostShelf } from "./PostShelf.tsx";
+import { ProfileLoading } from "./ProfileLoading.tsx";
+import { useMe } from "./useMe.ts";
+
+const tabNames = ["posts", "liked"] as const;
+type TabName = (typeof tabNames)[number];
+
+function addressOf(tab: TabName, language: Language): string {
+  return pathFor("profile", language) + (tab === "posts" ? "" : `?tab=${tab}`);
+}
+
+function ProfileTabs({ member, current }: { readonly member: CurrentMember; current: TabName }) {
+  const { language, t } = usePage();
+  const counts = { posts: member.posts_count, liked: member.liked_count };
+  const tabs = tabNames.map((id) => ({
+    id,
+    href: addressOf(id, language),
+    text: t(`profile.tabs.${id}`),
+    count: numberText(counts[id] ?? 0),
+  }));
+  return <Tabs label={t("profile.tabs.label")} tabs={tabs} current={current} />;
+}
+
+/** What stands in a tab before there is anything in it, and where to go for the first. */
+function EmptyTab({ name }: { readonly name: TabName }) {
+  const { t } = usePage();
+  return (
+    <Panel title={t(`profile.empty.${name}.title`)} level="inside">
+      <p>{t(`profile.empty.${name}.body`)}</p>
+      <p className="panel-actions">
+        <PageLink to={name === "posts" ? "create" : "community"} className="button">
+          {t(`profile.empty.${name}.action`)}
+        </PageLink>
+      </p>
+    </Panel>
+  );
+}
+
+function OwnProfile({ member }: { readonly member: CurrentMember }) {
+  const { language, query, t } = usePage();
+  const current = tabNames.find((name) => name === query.get("tab")) ?? "posts";
+  const page = usePageData(current === "posts" ? "myPosts" : "likedPosts");
+  return (
+    <>
+      <ProfileBanner profile={member}>
+        <PageLink to="profileEdit" className="button button-quiet">
+          {t("profile.edit")}
+        </PageLink>
+        <PageLink to="account" className="button button-quiet">
+          {t("profile.account")}
+        </PageLink>
+      </ProfileBanner>
+      <section className="profile-section">
+        <h2 className="visually-hidden">{t(`profile.tabs.${current}`)}</h2>
+        <ProfileTabs member={member} current={current} />
+        {page && (
+          <PostShelf page={page} address={addressOf(current, language)}>
+            <EmptyTab name={current} />
+          </PostShelf>
+        )}
+      </section>
+    </>
+  );
+}
+
+export default function ProfilePage() {
+  const { t } = usePage();
+  const me = useMe();
+  return (
+    <>
+      <PageHead title={t("profile.meta.title")} description={t("profile.meta.description")} />
+      {me.state === "there" && <OwnProfile member={me.member} />}
+      {me.state === "loading" && <ProfileLoading title={t("profile.title")} />}
+      {me.state === "failed" && <MeFailed error={me.error} />}
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+/** What belongs to a member beside their profile: where they are signed in, all their data, and the way out. */
+import { PageHead } from "../../../page/PageHead.tsx";
+import { usePage } from "../../../page/PageContext.ts";
+import { PageLink } from "../../../page/PageLink.tsx";
+import { AccountRemovalSection } from "./AccountRemovalSection.tsx";
+import { FormSection } from "../../../ui/FormSection.tsx";
+import { MeFailed } from "../MeFailed.tsx";
+import { ProfileLoading } from "../ProfileLoading.tsx";
+import { SessionList } from "./SessionList.tsx";
+import { useMe } from "../useMe.ts";
+
+function Download() {
+  const { t } = usePage();
+  return (
+    <>
+      <p>{t("account.download.body")}</p>
+      <p className="account-actions">
+        <a className="button button-quiet" href="/api/account/export" download>
+          {t("account.download.action")}
+        </a>
+      </p>
+    </>
+  );
+}
+
+function Account({ name, email }: { readonly name: string; readonly email: string | null }) {
+  const { t } = usePage();
+  return (
+    <>
+      <header className="page-title">
+        <h1>{t("account.title")}</h1>
+        <p>{email === null ? t("account.lead") : t("account.leadOf", { email })}</p>
+      </header>
+      <p className="without-scripts without-scripts-note">{t("account.needsScripts")}</p>
+      <FormSection heading={t("account.sessions.heading")}>
+        <SessionList />
+      </FormSection>
+      <FormSection heading={t("account.download.heading")}>
+        <Download />
+      </FormSection>
+      <FormSection heading={t("account.removal.heading")}>
+        <AccountRemovalSection name={name} />
+      </FormSection>
+      <p className="account-back">
+        <PageLink to="profile">← {t("account.back")}</PageLink>
+      </p>
+    </>
+  );
+}
+
+export default function AccountPage() {
+  const { t } = usePage();
+  const me = useMe();
+  return (
+    <>
+      <PageHead title={t("account.meta.title")} description={t("account.meta.description")} />
+      {me.state === "there" && <Account name={me.member.display_name} email={me.member.email} />}
+      {me.state === "loading" && <ProfileLoading title={t("account.title")} />}
+      {me.state === "failed" && <MeFailed error={me.error} />}
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+/** The way out for good: what goes, what may stay, and a name typed out to show that it is meant. */
+import { type FormEvent, useState } from "react";
+import { usePage } from "../../../page/PageContext.ts";
+import { useNotify } from "../../../page/useNotify.ts";
+import { useSession } from "../../sessions/useSession.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { Dialog } from "../../../ui/Dialog.tsx";
+import { TextField } from "../../../ui/TextField.tsx";
+import type { AccountRemoval } from "../../../wire/types.generated.ts";
+import { deleteAccount } from "../actions.ts";
+import "./AccountRemovalSection.css";
+
+const choices = ["remove", "keep"] as const;
+
+function useRemoval() {
+  const { t } = usePage();
+  const { alert, reason, sayNext } = useNotify();
+  const open = useSession();
+  const [isRemoving, setRemoving] = useState(false);
+  const remove = async (removal: AccountRemoval) => {
+    setRemoving(true);
+    try {
+      const session = await open();
+      await deleteAccount(session, removal);
+      sayNext(t("account.removal.done"));
+      session.leave();
+    } catch (error) {
+      alert(t("account.removal.failed", { reason: reason(error) }));
+      setRemoving(false);
+    }
+  };
+  return { isRemoving, remove };
+}
+
+interface PostsChoiceProps {
+  readonly posts: AccountRemoval["posts"];
+  readonly onChange: (posts: AccountRemoval["posts"]) => void;
+}
+
+function PostsChoice({ posts, onChange }: PostsChoiceProps) {
+  const { t } = usePage();
+  return (
+    <fieldset className="removal-choice">
+      <legend>{t("account.removal.posts")}</legend>
+      {choices.map((choice) => (
+        <label key={choice}>
+          <input
+            type="radio"
+            name="posts"
+            checked={posts === choice}
+            onChange={() => onChange(choice)}
+          />
+          {t(`account.removal.choice.${choice}`)}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function RemovalDialog({ name, onClose }: { readonly name: string; readonly onClose: () => void }) {
+  const { t } = usePage();
+  const { isRemoving, remove } = useRemoval();
+  const [posts, setPosts] = useState<AccountRemoval["posts"]>("remove");
+  const [confirmation, setConfirmation] = useState("");
+  const isConfirmed = confirmation.normalize("NFC").trim() === name.normalize("NFC").trim();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isConfirmed && !isRemoving) void remove({ confirmation: confirmation.trim(), posts });
+  };
+  return (
+    <Dialog title={t("account.removal.title")} role="alertdialog" onClose={onClose}>
+      <form onSubmit={submit}>
+        <p>{t("account.removal.warning")}</p>
+        <PostsChoice posts={posts} onChange={setPosts} />
+        <TextField
+          label={t("account.removal.confirm", { name })}
+          name="confirmation"
+          value={confirmation}
+          onChange={setConfirmation}
+        />
+        <p className="dialog-actions">
+          <Button kind="quiet" onPress={onClose} disabled={isRemoving}>
+            {t("account.removal.cancel")}
+          </Button>
+          <Button type="submit" kind="danger" disabled={!isConfirmed || isRemoving}>
+            {t(isRemoving ? "account.removal.busy" : "account.removal.action")}
+          </Button>
+        </p>
+      </form>
+    </Dialog>
+  );
+}
+
+export function AccountRemovalSection({ name }: { readonly name: string }) {
+  const { t } = usePage();
+  const [isOpen, open] = useState(false);
+  return (
+    <>
+      <p>{t("account.removal.body")}</p>
+      <p className="account-actions needs-scripts">
+        <Button kind="danger" onPress={() => open(true)}>
+          {t("account.removal.open")}
+        </Button>
+      </p>
+      {isOpen && <RemovalDialog name={name} onClose={() => open(false)} />}
+    </>
+  );
+}

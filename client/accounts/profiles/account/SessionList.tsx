@@ -1,0 +1,89 @@
+/** Every browser in which a member is signed in, and how to end what they do not know. */
+import { useEffect, useState } from "react";
+import { momentText } from "../../../language/dates.ts";
+import { usePage } from "../../../page/PageContext.ts";
+import { useNotify } from "../../../page/useNotify.ts";
+import { endEverySession, endSession } from "../../sessions/actions.ts";
+import { fetchSessions } from "../../sessions/queries.ts";
+import { useSession } from "../../sessions/useSession.ts";
+import { Button } from "../../../ui/Button.tsx";
+import type { SessionEntry } from "../../../wire/types.generated.ts";
+import "./SessionList.css";
+
+function useSessions() {
+  const { alert, reason, say } = useNotify();
+  const { t } = usePage();
+  const open = useSession();
+  const [sessions, setSessions] = useState<readonly SessionEntry[] | null>();
+  useEffect(() => {
+    fetchSessions().then(setSessions, () => setSessions(null));
+  }, []);
+
+  const attempt = (change: () => Promise<void>) =>
+    change().catch((error: unknown) => alert(reason(error)));
+  const end = ({ id }: SessionEntry) =>
+    attempt(async () => {
+      await (await open()).change((csrf) => endSession(id, csrf));
+      setSessions((before) => before?.filter((session) => session.id !== id));
+      say(t("account.sessions.ended"));
+    });
+  const endAll = () =>
+    attempt(async () => {
+      const session = await open();
+      await session.change(endEverySession);
+      session.leave();
+    });
+  return { sessions, end, endAll };
+}
+
+interface SessionRowProps {
+  readonly session: SessionEntry;
+  readonly onEnd: (session: SessionEntry) => void;
+}
+
+function SessionRow({ session, onEnd }: SessionRowProps) {
+  const { language, t } = usePage();
+  const { device, created_at, seen_at, is_current } = session;
+  return (
+    <li className="session-row">
+      <p>
+        <b>{device || t("account.sessions.unknownDevice")}</b>
+        {is_current && <span className="session-current">{t("account.sessions.current")}</span>}
+        <small>
+          {t("account.sessions.seen", { moment: momentText(seen_at, language) })}
+          <br />
+          {t("account.sessions.since", { moment: momentText(created_at, language) })}
+        </small>
+      </p>
+      {!is_current && (
+        <Button kind="quiet" onPress={() => onEnd(session)}>
+          {t("account.sessions.end")}
+          <span className="visually-hidden"> {device}</span>
+        </Button>
+      )}
+    </li>
+  );
+}
+
+export function SessionList() {
+  const { t } = usePage();
+  const { sessions, end, endAll } = useSessions();
+  if (sessions === undefined)
+    return <p className="session-waiting needs-scripts">{t("app.loading")}</p>;
+  return (
+    <>
+      {sessions === null && <p role="alert">{t("app.loadFailed.title")}</p>}
+      <ul className="session-list">
+        {sessions?.map((session) => (
+          <SessionRow key={session.id} session={session} onEnd={end} />
+        ))}
+      </ul>
+      <p className="quiet">{t("account.sessions.hint")}</p>
+      <p className="account-actions">
+        <Button kind="quiet" onPress={endAll}>
+          {t("account.sessions.endAll")}
+        </Button>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+/** The cultivar that a member likes best: searched by any of its names, or picked from four drawn by chance. */
+import { type KeyboardEvent, useEffect, useId, useState } from "react";
+import type { IndexEntry } from "../../../contracts/cultivar.ts";
+import { cultivarSuggestions } from "../../../contracts/limits.ts";
+import { usePage } from "../../../page/PageContext.ts";
+import { matchByName } from "../../../cultivars/catalogue/matching.ts";
+import { NameSearch } from "../../../cultivars/catalogue/NameSearch.tsx";
+import { useCatalogue } from "../../../cultivars/catalogue/useCatalogue.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { ChosenCultivar } from "./ChosenCultivar.tsx";
+import { CultivarChoices } from "./CultivarChoices.tsx";
+import { toggled } from "./draft.ts";
+import { draw } from "./suggestions.ts";
+import type { FieldProps } from "./WordsFields.tsx";
+import "./FavouriteCultivar.css";
+
+/** Drawn in the browser alone, after the first render: the host's page holds no chance. */
+function useSuggestions(entries: readonly IndexEntry[] | null | undefined) {
+  const [suggested, setSuggested] = useState<readonly IndexEntry[]>([]);
+  const drawFrom = (from: readonly IndexEntry[]) =>
+    setSuggested((last) => draw(from, cultivarSuggestions, { random: Math.random, last }));
+  useEffect(() => {
+    if (entries) setSuggested(draw(entries, cultivarSuggestions, { random: Math.random }));
+  }, [entries]);
+  return { suggested, shuffle: () => entries && drawFrom(entries) };
+}
+
+/** Enter in the search looks nothing up that is not already shown, and must not send the form. */
+function stayInSearch(event: KeyboardEvent): void {
+  if (event.key === "Enter") event.preventDefault();
+}
+
+export function FavouriteCultivar({ draft, onChange }: FieldProps) {
+  const { t } = usePage();
+  const [search, setSearch] = useState("");
+  const entries = useCatalogue();
+  const { suggested, shuffle } = useSuggestions(entries);
+  const id = useId();
+  const isSearching = search.trim() !== "";
+  const found = isSearching ? matchByName(entries ?? [], search).found : suggested;
+  const choose = (chosen: string) => onChange({ cultivar: toggled(draft.cultivar, chosen) });
+
+  return (
+    <div className="favourite-cultivar">
+      <ChosenCultivar id={draft.cultivar} onRemove={() => onChange({ cultivar: null })} />
+      <div className="text-field">
+        <label htmlFor={id}>{t("profileEdit.cultivar.search")}</label>
+        <NameSearch
+          id={id}
+          value={search}
+          placeholder={t("profileEdit.cultivar.placeholder")}
+          onChange={(event) => setSearch(event.target.value)}
+          onKeyDown={stayInSearch}
+        />
+      </div>
+      {entries === null && <p role="alert">{t("profileEdit.cultivar.failed")}</p>}
+      <p className="favourite-cultivar-count" role="status">
+        {isSearching
+          ? t("profileEdit.cultivar.found", { count: found.length })
+          : t("profileEdit.cultivar.suggestions")}
+      </p>
+      <CultivarChoices
+        entries={found}
+        isWaiting={entries === undefined}
+        chosen={draft.cultivar}
+        onChoose={choose}
+      />
+      {!isSearching && (
+        <Button kind="quiet" onPress={shuffle} disabled={!entries}>
+          {t("profileEdit.cultivar.shuffle")}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+/** The kind of tea that a member likes best: one button each; pressing the pressed one takes it back. */
+import { teaTypeName, teaTypes } from "../../../contracts/reference.ts";
+import { usePage } from "../../../page/PageContext.ts";
+import { toggled } from "./draft.ts";
+import type { FieldProps } from "./WordsFields.tsx";
+import "./FavouriteTea.css";
+
+export function FavouriteTea({ draft, onChange }: FieldProps) {
+  const { language, t } = usePage();
+  return (
+    <>
+      <p className="quiet">{t("profileEdit.tea.hint")}</p>
+      <div className="choices">
+        {teaTypes.map((id) => (
+          <button
+            key={id}
+            type="button"
+            className="choice"
+            aria-pressed={draft.teaType === id}
+            onClick={() => onChange({ teaType: toggled(draft.teaType, id) })}
+          >
+            {teaTypeName(id, language)}
+          </button>
+        ))}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+/** A member edits what they say of themself: picture, name, words, language and favourites. */
+import { PageHead } from "../../../page/PageHead.tsx";
+import { usePage } from "../../../page/PageContext.ts";
+import { EditForm } from "./EditForm.tsx";
+import { MeFailed } from "../MeFailed.tsx";
+import { ProfileLoading } from "../ProfileLoading.tsx";
+import { useMe } from "../useMe.ts";
+
+export default function ProfileEditPage() {
+  const { t } = usePage();
+  const me = useMe();
+  return (
+    <>
+      <PageHead
+        title={t("profileEdit.meta.title")}
+        description={t("profileEdit.meta.description")}
+      />
+      {me.state === "there" && <EditForm member={me.member} />}
+      {me.state === "loading" && <ProfileLoading title={t("profileEdit.title")} />}
+      {me.state === "failed" && <MeFailed error={me.error} />}
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+/** A member's name and a few words about them, each with its count. */
+import { bioCharacters, bioRows, displayNameCharacters } from "../../../contracts/limits.ts";
+import { lengthOf } from "../../../language/length.ts";
+import { usePage } from "../../../page/PageContext.ts";
+import { TextField } from "../../../ui/TextField.tsx";
+import { bioProblem, type Draft, nameProblem, type Problem } from "./draft.ts";
+
+export interface FieldProps {
+  readonly draft: Draft;
+  readonly onChange: (part: Partial<Draft>) => void;
+  readonly disabled?: boolean;
+}
+
+/** A count is read aloud near the end only: at every letter it would drown what is typed. */
+const nearlyFull = 20;
+
+export function WordsFields({ draft, onChange, disabled = false }: FieldProps) {
+  const { t } = usePage();
+  const spoken = (left: number) => {
+    if (left < 0) return t("profileEdit.over", { count: -left });
+    return left <= nearlyFull ? t("profileEdit.left", { count: left }) : "";
+  };
+  const counter = (text: string, most: number) => {
+    const length = lengthOf(text);
+    const left = most - length;
+    return {
+      text: `${length} / ${most}`,
+      spoken: spoken(left),
+      isOver: left < 0,
+    };
+  };
+  const words = (problem: Problem | undefined, most: number) =>
+    problem && t(`profileEdit.errors.${problem}`, { most });
+  return (
+    <div className="edit-form-words">
+      <TextField
+        label={t("profileEdit.words.name")}
+        name="display_name"
+        autoComplete="nickname"
+        value={draft.displayName}
+        onChange={(displayName) => onChange({ displayName })}
+        hint={t("profileEdit.words.nameHint")}
+        problem={words(nameProblem(draft), displayNameCharacters)}
+        counter={counter(draft.displayName, displayNameCharacters)}
+        disabled={disabled}
+      />
+      <TextField
+        label={t("profileEdit.words.bio")}
+        name="bio"
+        rows={bioRows}
+        value={draft.bio}
+        onChange={(bio) => onChange({ bio })}
+        hint={t("profileEdit.words.bioHint")}
+        problem={words(bioProblem(draft), bioCharacters)}
+        counter={counter(draft.bio, bioCharacters)}
+        disabled={disabled}
+      />
+    </div>
+  );
+}

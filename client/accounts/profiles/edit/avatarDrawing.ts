@@ -1,0 +1,50 @@
+/** Draws the chosen part of a picture on a canvas: for the eye, and as the file that is sent. */
+import { avatarBytesStorage } from "../../../contracts/limits.ts";
+import { type Crop, drawnSide, mustDraw, squareOf } from "./avatarPlan.ts";
+
+const qualities = [0.9, 0.8, 0.65, 0.5] as const;
+const previewSide = 192;
+
+/** The picture upright, as it comes unless asked otherwise; throws when the browser can't read it. */
+export function decode(file: Blob): Promise<ImageBitmap> {
+  return createImageBitmap(file);
+}
+
+export function drawCrop(canvas: HTMLCanvasElement, picture: ImageBitmap, crop: Crop): void {
+  const { left, top, side } = squareOf(picture, crop);
+  const context = canvas.getContext("2d");
+  if (context === null) return;
+  context.imageSmoothingQuality = "high";
+  context.clearRect(0, 0, canvas.width, canvas.height);
+  context.drawImage(picture, left, top, side, side, 0, 0, canvas.width, canvas.height);
+}
+
+function canvasOf(picture: ImageBitmap, crop: Crop, side: number): HTMLCanvasElement {
+  const canvas = document.createElement("canvas");
+  canvas.width = side;
+  canvas.height = side;
+  drawCrop(canvas, picture, crop);
+  return canvas;
+}
+
+/** For the page's own view; the policy of the site allows pictures from data, not from blobs. */
+export function previewOf(picture: ImageBitmap, crop: Crop): string {
+  return canvasOf(picture, crop, previewSide).toDataURL();
+}
+
+function encode(canvas: HTMLCanvasElement, type: string, quality: number): Promise<Blob | null> {
+  return new Promise((resolve) => canvas.toBlob(resolve, type, quality));
+}
+
+/** The file to send, within the storage's limit; not every browser writes WebP, all write JPEG. */
+export async function fileOf(original: Blob, picture: ImageBitmap, crop: Crop): Promise<Blob> {
+  if (!mustDraw(original.size, crop)) return original;
+  const canvas = canvasOf(picture, crop, drawnSide(squareOf(picture, crop)));
+  for (const quality of qualities) {
+    const webp = await encode(canvas, "image/webp", quality);
+    if (webp && webp.size <= avatarBytesStorage) return webp;
+    const jpeg = await encode(canvas, "image/jpeg", quality);
+    if (jpeg && jpeg.size <= avatarBytesStorage) return jpeg;
+  }
+  throw new Error("the picture could not be made small enough");
+}

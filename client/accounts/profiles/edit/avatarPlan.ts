@@ -1,0 +1,60 @@
+/** What becomes of a picture before it is sent: refused, sent as it is, or cut and shrunk. Pure. */
+import { avatarBytesForm, avatarBytesStorage } from "../../../contracts/limits.ts";
+
+export const avatarTypes = ["image/jpeg", "image/png", "image/gif", "image/webp"] as const;
+
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** How close, and which part: 0 is left or top, 1 right or bottom. */
+export interface Crop {
+  readonly zoom: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface Square {
+  readonly left: number;
+  readonly top: number;
+  readonly side: number;
+}
+
+export const centred: Crop = { zoom: 1, x: 0.5, y: 0.5 };
+export const closest = 3;
+
+const sideMost = 1024;
+
+export function fileProblem(file: {
+  readonly type: string;
+  readonly size: number;
+}): "invalidFileType" | "fileTooLarge" | undefined {
+  if (!avatarTypes.some((type) => type === file.type)) return "invalidFileType";
+  return file.size > avatarBytesForm ? "fileTooLarge" : undefined;
+}
+
+/** A small picture that is wanted whole goes as it is: the host cuts it at its middle, and it may move. */
+export function mustDraw(bytes: number, crop: Crop): boolean {
+  const isCentred = crop.zoom === centred.zoom && crop.x === centred.x && crop.y === centred.y;
+  return bytes > avatarBytesStorage || !isCentred;
+}
+
+/** The part of the picture that is kept, in its own pixels. */
+export function squareOf({ width, height }: Size, { zoom, x, y }: Crop): Square {
+  const side = Math.min(width, height) / zoom;
+  return { left: (width - side) * x, top: (height - side) * y, side };
+}
+
+/** No larger than anything shows it, and never larger than it was. */
+export function drawnSide({ side }: Square): number {
+  return Math.max(1, Math.min(sideMost, Math.round(side)));
+}
+
+/** The picture follows the finger: what is dragged by the whole frame moves by the frame's part of the picture. */
+export function dragged(crop: Crop, size: Size, by: { readonly x: number; readonly y: number }) {
+  const { side } = squareOf(size, crop);
+  const moved = (at: number, length: number, part: number) =>
+    length > side ? Math.min(1, Math.max(0, at - (part * side) / (length - side))) : at;
+  return { ...crop, x: moved(crop.x, size.width, by.x), y: moved(crop.y, size.height, by.y) };
+}

@@ -1,0 +1,61 @@
+/** A profile while it is being edited: what has been changed, what is wrong, what is sent. Pure. */
+import { bioCharacters, displayNameCharacters } from "../../../contracts/limits.ts";
+import type { Language } from "../../../contracts/language.ts";
+import { lengthOf, settled } from "../../../language/length.ts";
+import type { CurrentMember, ProfileChange } from "../../../wire/types.generated.ts";
+
+export interface Draft {
+  readonly displayName: string;
+  readonly bio: string;
+  readonly language: Language;
+  readonly teaType: string | null;
+  readonly cultivar: string | null;
+}
+
+export type Problem = "displayNameRequired" | "displayNameTooLong" | "bioTooLong";
+
+export function draftOf(member: CurrentMember): Draft {
+  return {
+    displayName: member.display_name,
+    bio: member.bio ?? "",
+    language: member.language,
+    teaType: member.favorite_tea_type,
+    cultivar: member.favorite_tea_variety,
+  };
+}
+
+export function isChanged(draft: Draft, member: CurrentMember): boolean {
+  const stored = draftOf(member);
+  return (
+    draft.displayName !== stored.displayName ||
+    draft.bio !== stored.bio ||
+    draft.language !== stored.language ||
+    draft.teaType !== stored.teaType ||
+    draft.cultivar !== stored.cultivar
+  );
+}
+
+export function nameProblem({ displayName }: Draft): Problem | undefined {
+  const length = lengthOf(displayName);
+  if (length === 0) return "displayNameRequired";
+  return length > displayNameCharacters ? "displayNameTooLong" : undefined;
+}
+
+export function bioProblem({ bio }: Draft): Problem | undefined {
+  return lengthOf(bio) > bioCharacters ? "bioTooLong" : undefined;
+}
+
+export function changeOf(draft: Draft): ProfileChange {
+  return {
+    display_name: settled(draft.displayName),
+    bio: settled(draft.bio) || null,
+    language: draft.language,
+    favorite_tea_type: draft.teaType,
+    favorite_tea_variety: draft.cultivar,
+  };
+}
+
+/** Choosing what is chosen already takes the choice back. */
+export function toggled(chosen: string | null, id: string): string | null {
+  return chosen === id ? null : id;
+}

@@ -1,0 +1,51 @@
+/** A profile as it is being edited: brought back from this tab, with what was typed before the page was awake. */
+import { type RefObject, useEffect, useState } from "react";
+import type { CurrentMember } from "../../../wire/types.generated.ts";
+import { type Draft, draftOf } from "./draft.ts";
+import { keepDraft, readDraft } from "./draftStorage.ts";
+
+function typedIn(form: HTMLFormElement | null, stored: Draft): Partial<Draft> {
+  const typed = form ? new FormData(form) : new FormData();
+  const [displayName, bio] = [typed.get("display_name"), typed.get("bio")];
+  return {
+    ...(typeof displayName === "string" && displayName !== stored.displayName && { displayName }),
+    ...(typeof bio === "string" && bio !== stored.bio && { bio }),
+  };
+}
+
+export interface DraftState {
+  readonly draft: Draft;
+  /** True while changes of an earlier visit are shown, until they are undone or written over. */
+  readonly isRestored: boolean;
+  readonly change: (part: Partial<Draft>) => void;
+  readonly undo: () => void;
+}
+
+/** `form` is looked at once, for what was typed before. */
+export function useDraft(
+  member: CurrentMember,
+  form: RefObject<HTMLFormElement | null>,
+): DraftState {
+  const [first] = useState(member);
+  const [stored] = useState(() => draftOf(first));
+  const [draft, setDraft] = useState(stored);
+  const [isRestored, setRestored] = useState(false);
+  useEffect(() => {
+    const kept = readDraft(first);
+    const typed = typedIn(form.current, stored);
+    setRestored(kept !== null);
+    if (kept || Object.keys(typed).length > 0) setDraft({ ...stored, ...kept, ...typed });
+  }, [first, form, stored]);
+  useEffect(() => {
+    if (draft !== stored) keepDraft(first, draft);
+  }, [first, draft, stored]);
+  return {
+    draft,
+    isRestored,
+    change: (part) => setDraft((before) => ({ ...before, ...part })),
+    undo: () => {
+      setDraft({ ...stored });
+      setRestored(false);
+    },
+  };
+}

@@ -1,0 +1,203 @@
+/** A member's session as this tab lives it: kept alive, told to other tabs, heard from them. */
+import { refreshTickMs } from "../../contracts/limits.ts";
+import type { Language } from "../../contracts/language.ts";
+import { Refusal } from "../../wire/refusal.ts";
+import type { CurrentMember, SessionView } from "../../wire/types.generated.ts";
+import { deleteSession, refreshSession } from "./actions.ts";
+import { CurrentMemberCache } from "./currentMember.ts";
+import { reactionTo, type SessionEvent } from "./events.ts";
+import { fetchProfile, fetchSession } from "./queries.ts";
+import { isDue, persist, wait } from "./refresh.ts";
+import { parseMarker, readMarker, removeMarker, writeMarker } from "./tokenStorage.ts";
+
+export interface Reports {
+  /** Who is signed in, each time the host has told. */
+  readonly onMember: (member: CurrentMember | null) => void;
+  /** The interface is to speak the profile's language. */
+  readonly onLanguage: (language: Language) => void;
+  /**
+   * "here": the member chose it in this tab. "elsewhere": in another, or the session ran out.
+   * "for another": somebody else is signed in now, and may see nothing that this member saw.
+   */
+  readonly onSignedOut: (where: "here" | "elsewhere" | "for another") => void;
+}
+
+const now = () => Date.now();
+const isRefusedVisitor = (error: unknown) => error instanceof Refusal && error.status === 401;
+/** Nobody is signed in any more, or a member who is suspended. */
+const isOver = (error: unknown) =>
+  isRefusedVisitor(error) || (error instanceof Refusal && error.code === "app.suspended");
+const isPassing = (error: unknown) =>
+  error instanceof Refusal && (error.status === 0 || error.status >= 500);
+
+export class Session {
+  readonly #reports: Reports;
+  readonly #cache = new CurrentMemberCache({ load: fetchSession, now, wait });
+  readonly #stop = new AbortController();
+  #memberId: string | undefined;
+  #refreshing: Promise<void> | undefined;
+
+  constructor(reports: Reports, memberId: string | undefined) {
+    this.#reports = reports;
+    this.#memberId = memberId;
+  }
+
+  /** Begins to tick. A tab whose marker does not fit its page asks the host what is true. */
+  start(): this {
+    const { signal } = this.#stop;
+    const tick = setInterval(() => void this.#tick(), refreshTickMs);
+    signal.addEventListener("abort", () => clearInterval(tick));
+    addEventListener("focus", () => void this.look(), { signal });
+    document.addEventListener("visibilitychange", () => void this.look(), { signal });
+    if (readMarker()?.member_id === this.#memberId) void this.#tick();
+    else void this.view();
+    return this;
+  }
+
+  close(): void {
+    this.#stop.abort();
+  }
+
+  /** Who is signed in, asked of the host anew; null when it gives no answer. */
+  async view(): Promise<SessionView | null> {
+    const view = await this.#cache.load();
+    if (view) this.#take(view);
+    return view;
+  }
+
+  /** On coming back to the tab: what is no longer fresh is asked for again. */
+  async look(): Promise<void> {
+    if (document.visibilityState === "hidden") return;
+    await this.#tick();
+    // A page that slept in the browser's history has heard nothing of what other tabs did.
+    const isAsBefore = readMarker()?.member_id === this.#memberId;
+    const isOld = this.#memberId !== undefined && !this.#cache.isFresh();
+    if (isOld || !isAsBefore) await this.view();
+  }
+
+  /** Another tab has changed the marker. */
+  async hear(text: string | null): Promise<void> {
+    const event = parseMarker(text)?.event ?? "SIGNED_OUT";
+    await this.#react(event, true);
+  }
+
+  /** Something happened in this tab: other tabs hear of it by the marker. */
+  async tell(event: SessionEvent): Promise<void> {
+    const marker = readMarker();
+    if (marker) writeMarker({ ...marker, event, changed_at: now() });
+    await this.#react(event, false);
+  }
+
+  /** A change on the host. A session that only slept is woken by a refresh, and the change is sent again. */
+  async change<Answer>(send: (csrf: string) => Promise<Answer>): Promise<Answer> {
+    // Without a session there is none to wake: that is told at once, before the page is left.
+    const csrf = await this.#csrf();
+    try {
+      return await send(csrf);
+    } catch (error) {
+      if (!isRefusedVisitor(error)) throw error;
+    }
+    await this.refresh();
+    return send(await this.#csrf());
+  }
+
+  /** Whatever goes wrong, this browser is signed out: nobody is kept in by a failing network. */
+  async signOut(): Promise<void> {
+    await this.#csrf()
+      .then(deleteSession)
+      .catch(() => undefined);
+    this.#end("here");
+  }
+
+  /** The host has already ended the session, with the account or everywhere. */
+  leave(): void {
+    this.#end("here");
+  }
+
+  refresh(): Promise<void> {
+    this.#refreshing ??= this.#refreshAlone().finally(() => {
+      this.#refreshing = undefined;
+    });
+    return this.#refreshing;
+  }
+
+  async #tick(): Promise<void> {
+    const marker = readMarker();
+    if (this.#memberId === undefined || !marker || !isDue(marker.expires_at, now())) return;
+    // The next tick tries again; until then what is on the screen stays.
+    await this.refresh().catch(() => undefined);
+  }
+
+  /** Of several tabs one refreshes; the others find it done. */
+  async #refreshAlone(): Promise<void> {
+    const before = readMarker()?.expires_at;
+    const attempt = async () => {
+      const marker = readMarker();
+      const isDone = marker && marker.expires_at !== before && !isDue(marker.expires_at, now());
+      if (!isDone) await this.#refreshNow();
+    };
+    await (navigator.locks ? navigator.locks.request("session", attempt) : attempt());
+  }
+
+  async #refreshNow(): Promise<void> {
+    const ask = async () => refreshSession(await this.#csrf());
+    const patience = { isWorthwhile: isPassing, now, wait };
+    const view = await persist(ask, patience).catch((error: unknown) => {
+      if (isOver(error)) this.#end("elsewhere");
+      throw error;
+    });
+    this.#cache.put(view);
+    this.#take(view, "TOKEN_REFRESHED");
+  }
+
+  async #csrf(): Promise<string> {
+    const known = this.#cache.peek() ?? (await this.view());
+    if (known === null) throw new Refusal("app.sessionFailed", 0);
+    if (known.csrf === null) throw new Refusal("login.required", 401);
+    return known.csrf;
+  }
+
+  async #react(event: SessionEvent, isElsewhere: boolean): Promise<void> {
+    const { refreshes, speaks, forgets } = reactionTo(event, { isElsewhere });
+    if (forgets) {
+      this.#end("elsewhere");
+      return;
+    }
+    const before = this.#memberId;
+    if (refreshes) await this.view();
+    // Only a real sign-in turns the language: a tab that wakes up changes nothing.
+    if (!speaks || this.#memberId === undefined || this.#memberId === before) return;
+    const profile = await fetchProfile(wait).catch(() => null);
+    if (profile) this.#reports.onLanguage(profile.language);
+  }
+
+  #take({ member, expires_at }: SessionView, event?: SessionEvent): void {
+    if (member === null || expires_at === null) {
+      if (this.#memberId !== undefined) this.#end("elsewhere");
+      else removeMarker();
+      this.#reports.onMember(null);
+      return;
+    }
+    const isAnother = this.#memberId !== undefined && this.#memberId !== member.id;
+    this.#memberId = member.id;
+    const marker = readMarker();
+    const isKnown = marker?.member_id === member.id && marker.expires_at === expires_at;
+    if (event !== undefined || !isKnown)
+      writeMarker({
+        member_id: member.id,
+        expires_at,
+        event: event ?? (marker?.member_id === member.id ? marker.event : "SIGNED_IN"),
+        changed_at: now(),
+      });
+    if (isAnother) this.#reports.onSignedOut("for another");
+    else this.#reports.onMember(member);
+  }
+
+  #end(where: "here" | "elsewhere"): void {
+    this.#cache.clear();
+    this.#memberId = undefined;
+    removeMarker();
+    this.close();
+    this.#reports.onSignedOut(where);
+  }
+}

@@ -1,0 +1,35 @@
+/** Told to a member who is suspended: what happened, until when, and whom to write to. */
+import { dateText } from "../../language/dates.ts";
+import { usePage, usePageData } from "../../page/PageContext.ts";
+import { PageLink } from "../../page/PageLink.tsx";
+
+/** The day on which a suspension ends, as its address says; anybody can write anything there. */
+export function endIn(until: string | null): string | null {
+  if (until === null || !/^\d{4}-\d{2}-\d{2}$/.test(until)) return null;
+  const instant = `${until}T00:00:00+09:00`;
+  return Number.isNaN(Date.parse(instant)) ? null : instant;
+}
+
+export function SuspensionNotice() {
+  const { query, language, t } = usePage();
+  const { email } = usePageData("operator");
+  const end = endIn(query.get("until"));
+  return (
+    <div className="login-error" role="alert">
+      <p>{t("login.errors.suspended")}</p>
+      <p>
+        {end
+          ? t("login.suspendedUntil", { date: dateText(end, language) })
+          : t("login.suspendedForNow")}
+      </p>
+      <p>
+        {t("login.suspendedContact")}{" "}
+        {email ? (
+          <a href={`mailto:${email}`}>{email}</a>
+        ) : (
+          <PageLink to="contact">{t("login.suspendedContactPage")}</PageLink>
+        )}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+/** Where a sign-in ends: the remembered page, the login page with a reason, or one more look for the session. */
+import { callbackRetryMs } from "../../contracts/limits.ts";
+import type { MessageKey } from "../../contracts/locales.ts";
+
+/** "unasked": the host has not been asked yet. "failed": asking went wrong. */
+export type Found = "unasked" | "present" | "absent" | "failed";
+
+export interface Alert {
+  readonly key: MessageKey;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+export type Outcome =
+  | { readonly kind: "ask"; readonly afterMs: number }
+  | { readonly kind: "return" }
+  | {
+      readonly kind: "login";
+      readonly error: "oauth_failed" | "auth_callback_failed" | null;
+      readonly alert: Alert | null;
+    };
+
+const providerTextMost = 200;
+
+export function outcomeOf(address: URLSearchParams, found: Found): Outcome {
+  if (found === "failed") return toLogin("auth_callback_failed");
+  const error = address.get("error");
+  const description = address.get("error_description") ?? "";
+  if (error === "access_denied")
+    return toLogin("oauth_failed", { key: "authCallback.cancelled", params: {} });
+  if (/database error.*saving.*new user/i.test(description)) return afterDatabaseError(found);
+  if (error === "auth_callback_failed") return toLogin("auth_callback_failed");
+  if (error !== null) return toLogin("oauth_failed", loginFailed(description));
+  if (found === "unasked") return { kind: "ask", afterMs: 0 };
+  return found === "present" ? { kind: "return" } : toLogin(null);
+}
+
+/** The member may have been saved all the same: two sign-ins at once do that. */
+function afterDatabaseError(found: Found): Outcome {
+  if (found === "unasked") return { kind: "ask", afterMs: callbackRetryMs };
+  if (found === "present") return { kind: "return" };
+  return toLogin("oauth_failed", { key: "authCallback.retryLater", params: {} });
+}
+
+function loginFailed(description: string): Alert {
+  const reason = plainText(description);
+  return reason
+    ? { key: "authCallback.failedBecause", params: { reason } }
+    : { key: "authCallback.failed", params: {} };
+}
+
+function toLogin(
+  error: "oauth_failed" | "auth_callback_failed" | null,
+  alert: Alert | null = null,
+) {
+  return { kind: "login", error, alert } as const;
+}
+
+/** Somebody else's words: one line, not long, and nothing that turns the text around it. */
+export function plainText(text: string): string {
+  const line = text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, " ").trim();
+  const signs = [...line];
+  return signs.length > providerTextMost ? `${signs.slice(0, providerTextMost).join("")}…` : line;
+}

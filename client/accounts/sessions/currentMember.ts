@@ -1,0 +1,64 @@
+/** The answer to "who is signed in": fresh for five minutes, kept for ten, asked once more when it fails. */
+import { currentUserFreshMs, currentUserKeptMs } from "../../contracts/limits.ts";
+import type { SessionView } from "../../wire/types.generated.ts";
+
+const retryMs = 1000;
+
+interface Sources {
+  readonly load: () => Promise<SessionView>;
+  readonly now: () => number;
+  readonly wait: (ms: number) => Promise<void>;
+}
+
+export class CurrentMemberCache {
+  readonly #sources: Sources;
+  #kept: { readonly view: SessionView; readonly at: number } | undefined;
+  #loading: Promise<SessionView | null> | undefined;
+
+  constructor(sources: Sources) {
+    this.#sources = sources;
+  }
+
+  /** What is known without asking, unless it is too old to be believed. */
+  peek(): SessionView | undefined {
+    return this.#age() < currentUserKeptMs ? this.#kept?.view : undefined;
+  }
+
+  isFresh(): boolean {
+    return this.#age() < currentUserFreshMs;
+  }
+
+  put(view: SessionView): void {
+    this.#kept = { view, at: this.#sources.now() };
+  }
+
+  clear(): void {
+    this.#kept = undefined;
+  }
+
+  /** Asks the host, one question at a time; null when it gives no answer, even to a second question. */
+  load(): Promise<SessionView | null> {
+    this.#loading ??= this.#ask().finally(() => {
+      this.#loading = undefined;
+    });
+    return this.#loading;
+  }
+
+  async #ask(): Promise<SessionView | null> {
+    const { load, wait } = this.#sources;
+    try {
+      const view = await load().catch(async () => {
+        await wait(retryMs);
+        return load();
+      });
+      this.put(view);
+      return view;
+    } catch {
+      return null;
+    }
+  }
+
+  #age(): number {
+    return this.#kept ? this.#sources.now() - this.#kept.at : Number.POSITIVE_INFINITY;
+  }
+}

@@ -1,0 +1,38 @@
+/** When a session is to be refreshed, and how often that is tried. */
+import { refreshRetryMs, refreshTickMs, refreshTicks } from "../../contracts/limits.ts";
+
+/** Whole ticks of the clock until the session expires. */
+export function ticksLeft(expiresAt: string, now: number): number {
+  return Math.floor((Date.parse(expiresAt) - now) / refreshTickMs);
+}
+
+export function isDue(expiresAt: string, now: number): boolean {
+  return ticksLeft(expiresAt, now) <= refreshTicks;
+}
+
+export interface Patience {
+  readonly isWorthwhile: (error: unknown) => boolean;
+  readonly now: () => number;
+  readonly wait: (ms: number) => Promise<void>;
+}
+
+/** Tries again after 200 ms, 400 ms, 800 ms … until the next tick would try in any case. */
+export async function persist<Result>(
+  attempt: () => Promise<Result>,
+  { isWorthwhile, now, wait }: Patience,
+): Promise<Result> {
+  const start = now();
+  for (let pause = refreshRetryMs; ; pause *= 2) {
+    try {
+      return await attempt();
+    } catch (error) {
+      const isTooLate = now() + pause - start >= refreshTickMs;
+      if (isTooLate || !isWorthwhile(error)) throw error;
+    }
+    await wait(pause);
+  }
+}
+
+export function wait(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

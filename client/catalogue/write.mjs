@@ -1,5 +1,0 @@
-/** Writes the catalogue's views: `node client/catalogue/write.mjs build/catalogue`. */
-import { writeViews } from "./writeViews.ts";
-
-const [, , folder = "build/catalogue"] = process.argv;
-writeViews(folder);

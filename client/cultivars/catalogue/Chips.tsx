@@ -1,0 +1,30 @@
+/** The small labels of a cultivar: its lineages, each with its colour and its name, and what it is suited to. */
+import type { Named } from "../../contracts/cultivar.ts";
+import "./Chips.css";
+
+export function LineageDot({ code }: { readonly code: string }) {
+  return <i className="lineage-dot" data-lineage={code} />;
+}
+
+interface ChipsProps {
+  readonly lineages: readonly Named[];
+  readonly uses: readonly Named[];
+}
+
+export function Chips({ lineages, uses }: ChipsProps) {
+  return (
+    <ul className="chips">
+      {lineages.map(({ id, name }) => (
+        <li key={`lineage ${id}`} className="chip">
+          <LineageDot code={id} />
+          {name}
+        </li>
+      ))}
+      {uses.map(({ id, name }) => (
+        <li key={id} className="chip">
+          {name}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,53 @@
+/** A cultivar in a list: its name standing upright, where and when it was named, its line and its harvest. */
+import { useFragment } from "../../page/fragments.ts";
+import { usePage } from "../../page/PageContext.ts";
+import { PageLink } from "../../page/PageLink.tsx";
+import { Chips } from "./Chips.tsx";
+import { HarvestLine } from "./HarvestLine.tsx";
+import { Phrases } from "./Phrases.tsx";
+import type { CultivarSummary } from "../../contracts/cultivar.ts";
+import "./CultivarCard.css";
+
+interface CultivarCardProps {
+  readonly cultivar: CultivarSummary;
+  /** The heading's rank below the page's own. */
+  readonly rank: "h2" | "h3";
+}
+
+function Inside({ cultivar, rank: Heading }: CultivarCardProps) {
+  const { language, t } = usePage();
+  const { id, nameJa, nameEn, epithet, origin, registration, uses, lineages, harvest } = cultivar;
+  const place = [origin?.name, registration].filter(Boolean).join(language === "ja" ? "・" : " · ");
+  return (
+    <>
+      <p className="cultivar-card-upright" lang="ja" aria-hidden="true">
+        {nameJa}
+      </p>
+      <div className="cultivar-card-text">
+        <Heading className="cultivar-card-name">
+          <PageLink to="cultivar" params={{ id }} className="cultivar-card-link">
+            {language === "ja" && <span className="visually-hidden">{nameJa} </span>}
+            <span lang="en">{nameEn}</span>
+          </PageLink>
+        </Heading>
+        <p className="cultivar-card-epithet">
+          <Phrases text={epithet} />
+        </p>
+        <p className="cultivar-card-place">{place}</p>
+        <Chips lineages={lineages} uses={uses} />
+      </div>
+      <div className="cultivar-card-harvest">
+        {harvest ? (
+          <HarvestLine harvest={harvest} isStandard={id === "yabukita"} t={t} />
+        ) : (
+          <p className="cultivar-card-unknown">{t("cultivars.card.noHarvest")}</p>
+        )}
+      </div>
+    </>
+  );
+}
+
+export function CultivarCard(props: CultivarCardProps) {
+  const inside = useFragment(<Inside {...props} />);
+  return <article className="cultivar-card" id={`c-${props.cultivar.id}`} {...inside} />;
+}

@@ -1,0 +1,78 @@
+/** The harvest line: days of the first flush before or after Yabukita, with the cultivar's dot on the axis. */
+import type { Translate } from "../../language/translator.ts";
+import type { Harvest } from "../../contracts/cultivar.ts";
+import "./HarvestLine.css";
+
+interface HarvestLineProps {
+  readonly harvest: Harvest;
+  /** True for Yabukita itself, the measure of all others. */
+  readonly isStandard: boolean;
+  readonly t: Translate;
+}
+
+/** Half the axis, in days: beyond the earliest (-13) and the latest (+11) of the catalogue. */
+const reachDays = 14;
+const endDays = 2;
+
+function at(days: number): string {
+  return `${Math.round(((days + reachDays) / (2 * reachDays)) * 1000) / 10}%`;
+}
+
+/** Near an end of the axis the label grows inward. */
+function anchorAt(days: number): "start" | "middle" | "end" {
+  if (days <= -reachDays + endDays) return "start";
+  return days >= reachDays - endDays ? "end" : "middle";
+}
+
+function signed(days: number): string {
+  return days > 0 ? `+${days}` : String(days).replace("-", "−");
+}
+
+/** Told from the nearer day to the farther, without signs: a voice does not read them well. */
+function rangeSentence({ from, to, basis }: Harvest, t: Translate): string {
+  const event = t(`cultivars.harvest.${basis}`);
+  if (to <= 0) return t("cultivars.harvest.saysEarlierRange", { event, from: -to, to: -from });
+  if (from >= 0) return t("cultivars.harvest.saysLaterRange", { event, from, to });
+  return t("cultivars.harvest.saysAroundRange", { event, from: -from, to });
+}
+
+function sentence({ harvest, isStandard, t }: HarvestLineProps): string {
+  if (isStandard) return t("cultivars.harvest.standardSays");
+  const { days, from, to, basis } = harvest;
+  const event = t(`cultivars.harvest.${basis}`);
+  if (from !== to) return rangeSentence(harvest, t);
+  if (days === 0) return t("cultivars.harvest.saysSame", { event });
+  const key = days < 0 ? "saysEarlier" : "saysLater";
+  return t(`cultivars.harvest.${key}`, { event, count: Math.abs(days) });
+}
+
+function short({ harvest: { days, from, to }, isStandard, t }: HarvestLineProps): string {
+  if (isStandard) return t("cultivars.harvest.standard");
+  if (from !== to) return t("cultivars.harvest.range", { from: signed(from), to: signed(to) });
+  return days === 0
+    ? t("cultivars.harvest.same")
+    : t("cultivars.harvest.days", { days: signed(days) });
+}
+
+export function HarvestLine(props: HarvestLineProps) {
+  const { harvest, isStandard, t } = props;
+  const { days, from, to } = harvest;
+  return (
+    <svg className="harvest-line" role="img" aria-label={sentence(props)}>
+      <line className="harvest-line-axis" x1="0" x2="100%" y1="25" y2="25" />
+      <line className="harvest-line-mark" x1="50%" x2="50%" y1="18" y2="32" />
+      {from !== to && (
+        <line className="harvest-line-range" x1={at(from)} x2={at(to)} y1="25" y2="25" />
+      )}
+      <circle className="harvest-line-dot" cx={at(days)} cy="25" r="5" />
+      <text className="harvest-line-days" textAnchor={anchorAt(days)} x={at(days)} y="13">
+        {short(props)}
+      </text>
+      {!isStandard && (
+        <text className="harvest-line-name" x="50%" y="45">
+          {t("cultivars.harvest.yabukita")}
+        </text>
+      )}
+    </svg>
+  );
+}

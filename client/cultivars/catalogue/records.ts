@@ -1,0 +1,136 @@
+/** The catalogue's records as the shared files hold them; read at build time only, never by a browser. */
+import records from "../../../shared/catalogue/cultivars.json" with { type: "json" };
+import groups from "../../../shared/catalogue/lineage-groups.json" with { type: "json" };
+import sourceTable from "../../../shared/catalogue/sources.json" with { type: "json" };
+import prefectures from "../../../shared/reference/prefectures.json" with { type: "json" };
+import useTable from "../../../shared/reference/uses.json" with { type: "json" };
+import type { Language } from "../../contracts/language.ts";
+import type {
+  ComponentName,
+  Level,
+  Named,
+  ParentRole,
+  RegistrationSystem,
+  TraitName,
+} from "../../contracts/cultivar.ts";
+
+export interface ParentRecord {
+  readonly cultivarId: string | null;
+  readonly role: ParentRole | null;
+  readonly nameJa: string;
+  readonly nameEn: string;
+  readonly ancestorIds: readonly string[];
+}
+
+export interface CultivarRecord {
+  readonly nameJa: string;
+  readonly nameKana: string;
+  readonly nameEn: string;
+  readonly aliases: readonly string[];
+  readonly epithet: string;
+  readonly epithetEn: string;
+  readonly description: string;
+  readonly descriptionEn: string;
+  readonly characteristics: readonly string[];
+  readonly characteristicsEn: readonly string[];
+  readonly origin: string;
+  readonly originEn: string;
+  readonly registrationYear: string;
+  readonly registration: {
+    readonly system: RegistrationSystem;
+    readonly norinNo: number | null;
+    readonly year: string;
+    readonly pvpNo: string | null;
+    readonly pvpYear: string | null;
+  };
+  readonly breeder: { readonly ja: string | null; readonly en: string | null };
+  readonly parents: readonly ParentRecord[];
+  readonly lineage: readonly string[];
+  readonly uses: readonly string[];
+  readonly budding: number | null;
+  readonly buddingRange: readonly number[] | null;
+  readonly buddingBasis: "bud" | "pluck" | null;
+  readonly maturity: string | null;
+  readonly traits: Readonly<Record<TraitName, Level | null>>;
+  readonly components: Readonly<Record<ComponentName, Level | null>>;
+  readonly aroma: Readonly<Record<Language, readonly string[]>>;
+  readonly sources: readonly string[];
+  readonly confidence: Level;
+}
+
+interface Bilingual {
+  readonly name: string;
+  readonly nameJa: string;
+}
+
+// The file is checked field by field by the host's strict reader and by the contract tests; the
+// compiler alone would see its words ("norin", "seed") as plain strings.
+export const cultivars: Readonly<Record<string, CultivarRecord>> = JSON.parse(
+  JSON.stringify(records),
+);
+
+export const ids: readonly string[] = Object.keys(cultivars);
+
+export const lineageGroups: Readonly<Record<string, Bilingual & { readonly slug: string | null }>> =
+  groups;
+
+export const sources: Readonly<
+  Record<string, { readonly title: string; readonly publisher: string; readonly url: string }>
+> = sourceTable;
+
+const places: Readonly<Record<string, Bilingual & { readonly order: number }>> = prefectures;
+const uses: Readonly<Record<string, Bilingual & { readonly order: number }>> = useTable;
+
+export function inWords(entry: Bilingual, language: Language): string {
+  return language === "ja" ? entry.nameJa : entry.name;
+}
+
+function named(table: Readonly<Record<string, Bilingual>>, id: string, language: Language): Named {
+  const entry = table[id];
+  if (entry === undefined) throw new Error(`no entry named ${id}`);
+  return { id, name: inWords(entry, language) };
+}
+
+export const useNamed = (id: string, language: Language) => named(uses, id, language);
+
+/** Code x stands for "none of the groups" and goes by the name of group 14. */
+export function lineageNamed(code: string, language: Language): Named {
+  return { ...named(lineageGroups, code === "x" ? "14" : code, language), id: code };
+}
+
+export function originNamed(record: CultivarRecord, language: Language): Named | null {
+  const found = Object.entries(places).find(([, { name }]) => name === record.originEn);
+  return found ? { id: found[0], name: inWords(found[1], language) } : null;
+}
+
+function inOrder(
+  table: Readonly<Record<string, Bilingual & { readonly order: number }>>,
+  isUsed: (entry: Bilingual, id: string) => boolean,
+  language: Language,
+): readonly Named[] {
+  return Object.entries(table)
+    .filter(([id, entry]) => isUsed(entry, id))
+    .sort(([, a], [, b]) => a.order - b.order)
+    .map(([id, entry]) => ({ id, name: inWords(entry, language) }));
+}
+
+/** The prefectures that cultivars come from, north to south. */
+export function originsOf(
+  records: readonly CultivarRecord[],
+  language: Language,
+): readonly Named[] {
+  const names = new Set(records.map(({ originEn }) => originEn));
+  return inOrder(places, ({ name }) => names.has(name), language);
+}
+
+/** The uses that records name, in the order of the shared table. */
+export function usesOf(records: readonly CultivarRecord[], language: Language): readonly Named[] {
+  const named = new Set(records.flatMap((record) => record.uses));
+  return inOrder(uses, (_, id) => named.has(id), language);
+}
+
+export function cultivarNamed(id: string, language: Language): Named {
+  const record = cultivars[id];
+  if (record === undefined) throw new Error(`no cultivar named ${id}`);
+  return { id, name: language === "ja" ? record.nameJa : record.nameEn };
+}

@@ -1,0 +1,29 @@
+/** Sets a name's reading over those letters that need one: kanji, each run with its own part of the reading. */
+import type { RubyPart } from "../../contracts/cultivar.ts";
+
+const kanjiRun = /([\p{Script=Han}々]+)/u;
+const katakanaToHiragana = 0x60;
+
+function hiragana(text: string): string {
+  return text.replace(/[\u30a1-\u30f6]/g, (letter) =>
+    String.fromCharCode(letter.charCodeAt(0) - katakanaToHiragana),
+  );
+}
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+}
+
+/** One part without a reading where the name needs none, or where the reading cannot be divided. */
+export function rubyOf(name: string, kana: string): readonly RubyPart[] {
+  const runs = name.split(kanjiRun).filter((run) => run !== "");
+  const pattern = runs
+    .map((run) => (kanjiRun.test(run) ? "(.+)" : escaped(hiragana(run))))
+    .join("");
+  const readings = new RegExp(`^${pattern}$`, "u").exec(kana)?.slice(1);
+  if (readings === undefined) return [{ text: name, reading: kana === name ? null : kana }];
+  return runs.map((text) => ({
+    text,
+    reading: kanjiRun.test(text) ? (readings.shift() ?? null) : null,
+  }));
+}

@@ -1,0 +1,81 @@
+/** Everything known to stand above one cultivar, as nodes and lines that have no place yet. */
+import { type Catalogue, colourCode, type ParentRecord, recordOf } from "./records.ts";
+import type { EdgeRole, Label, NodeKind } from "../../contracts/pedigree.ts";
+
+export interface Ancestor extends Label {
+  readonly key: string;
+  readonly id: string | null;
+  readonly kind: NodeKind;
+  readonly code: string | null;
+}
+
+export interface Descent {
+  readonly from: string;
+  readonly to: string;
+  readonly role: EdgeRole | null;
+}
+
+export interface Ancestry {
+  readonly nodes: readonly Ancestor[];
+  readonly lines: readonly Descent[];
+}
+
+// The question mark is a sign, not a word: it reads the same in both languages.
+const unknownName = { id: null, kind: "unknown", code: null, nameJa: "?", nameEn: "?" } as const;
+
+function cultivarNode(catalogue: Catalogue, id: string, kind: NodeKind): Ancestor {
+  const record = recordOf(catalogue, id);
+  const { nameJa, nameEn } = record;
+  return { key: `cultivar ${id}`, id, kind, code: colourCode(record), nameJa, nameEn };
+}
+
+/** A parent without a record: the same name is the same line or population wherever it is named. */
+export function unrecordedNode({ role, nameJa, nameEn }: ParentRecord): Ancestor {
+  const kind = role === "selection" ? "native" : "line";
+  return { key: `${kind} ${nameJa}`, id: null, kind, code: null, nameJa, nameEn };
+}
+
+/** What to draw for parents that nobody knows: the missing half of a pair, or all of the subject's. */
+function missingRole(
+  parents: readonly ParentRecord[],
+  isSubject: boolean,
+): EdgeRole | null | "none" {
+  const [only] = parents;
+  if (only === undefined) return isSubject ? null : "none";
+  if (parents.length > 1) return "none";
+  if (only.role === "seed") return "pollen";
+  return only.role === "pollen" ? "seed" : "none";
+}
+
+export function ancestryOf(catalogue: Catalogue, subject: string): Ancestry {
+  const nodes = new Map<string, Ancestor>();
+  const lines = new Map<string, Descent>();
+  const connect = (from: Ancestor, to: Ancestor, role: EdgeRole | null): boolean => {
+    lines.set(`${from.key} > ${to.key}`, { from: from.key, to: to.key, role });
+    const isNew = !nodes.has(from.key);
+    if (isNew) nodes.set(from.key, from);
+    return isNew;
+  };
+  const ascend = (id: string, child: Ancestor, role: EdgeRole | null): void => {
+    const node = cultivarNode(catalogue, id, "cultivar");
+    if (connect(node, child, role)) climb(id, node);
+  };
+  const climb = (id: string, node: Ancestor): void => {
+    const { parents } = recordOf(catalogue, id);
+    for (const parent of parents) {
+      if (parent.cultivarId !== null) {
+        ascend(parent.cultivarId, node, parent.role);
+        continue;
+      }
+      const line = unrecordedNode(parent);
+      connect(line, node, parent.role);
+      for (const ancestor of parent.ancestorIds) ascend(ancestor, line, "indirect");
+    }
+    const missing = missingRole(parents, node.kind === "self");
+    if (missing !== "none") connect({ ...unknownName, key: `unknown ${id}` }, node, missing);
+  };
+  const self = cultivarNode(catalogue, subject, "self");
+  nodes.set(self.key, self);
+  climb(subject, self);
+  return { nodes: [...nodes.values()], lines: [...lines.values()] };
+}

@@ -1,0 +1,60 @@
+/** How much room a name takes, and how to write it where there is too little. */
+import type { Label } from "../../contracts/pedigree.ts";
+
+// Widths in ems of an ordinary sans, on the generous side: the reader's own face is not known here.
+const narrow = /[fijlrtI.,:;'()|\- ]/;
+const broad = /[mwMW@%]/;
+
+function characterWidth(character: string): number {
+  if (character >= "\u2e80") return 1;
+  if (narrow.test(character)) return 0.36;
+  if (broad.test(character)) return 0.88;
+  return character >= "A" && character <= "Z" ? 0.68 : 0.58;
+}
+
+export function textWidth(text: string, size: number): number {
+  return [...text].reduce((sum, character) => sum + characterWidth(character) * size, 0);
+}
+
+/** A name without what its brackets and its colon explain: the lines above it, or its title, tell that. */
+export function shortName(name: string): string {
+  const [head = name] = name.replace(/\s*[(（][^)）]*[)）]/g, "").split(/[:：]/);
+  return head.trim() || name;
+}
+
+function breaks(text: string): readonly number[] {
+  const spaces = [...text.matchAll(/ /g)].map(({ index }) => index);
+  if (spaces.length > 0 || text < "\u2e80") return spaces;
+  return [...text].map((_, index) => index).slice(2, -1);
+}
+
+/** One line if it fits, else two of nearly the same width. */
+function fold(text: string, size: number, room: number): readonly string[] {
+  if (textWidth(text, size) <= room) return [text];
+  const halves = breaks(text).map((at) => [text.slice(0, at), text.slice(at).trim()]);
+  const widest = (lines: readonly string[]) =>
+    Math.max(...lines.map((line) => textWidth(line, size)));
+  return halves.sort((a, b) => widest(a) - widest(b))[0] ?? [text];
+}
+
+export interface Fit {
+  readonly size: number;
+  readonly room: number;
+}
+
+/** The label of a name, with lines for each language in which the full name is too long. */
+export function fitted<Name extends Label>(name: Name, { size, room }: Fit): Name {
+  const linesJa = fold(shortName(name.nameJa), size, room);
+  const linesEn = fold(shortName(name.nameEn), size, room);
+  return {
+    ...name,
+    ...(linesJa.length > 1 || linesJa[0] !== name.nameJa ? { linesJa } : {}),
+    ...(linesEn.length > 1 || linesEn[0] !== name.nameEn ? { linesEn } : {}),
+  };
+}
+
+/** The width of the wider of the two languages. */
+export function labelWidth({ nameJa, nameEn, linesJa, linesEn }: Label, size: number): number {
+  const lines = [...(linesJa ?? [nameJa]), ...(linesEn ?? [nameEn])];
+  return Math.max(...lines.map((line) => textWidth(line, size)));
+}

@@ -1,0 +1,117 @@
+/** A lineage group as a family: who hangs from whom inside it, and which parents stay outside. */
+import { unrecordedNode } from "./ancestry.ts";
+import { type Catalogue, colourCode, type ParentRecord, recordOf } from "./records.ts";
+import type { EdgeRole, Label, NodeKind, Other } from "../../contracts/pedigree.ts";
+
+export interface Bond {
+  readonly parent: string;
+  readonly role: EdgeRole | null;
+}
+
+/** One row: its parents inside the group, of which the first carries it in the tree. */
+export interface Member extends Label {
+  readonly key: string;
+  readonly id: string | null;
+  readonly kind: NodeKind;
+  readonly code: string | null;
+  readonly year: string;
+  readonly bonds: readonly Bond[];
+  readonly others: readonly Other[];
+}
+
+export type Family = ReadonlyMap<string, Member>;
+
+function otherOf({ cultivarId, nameJa, nameEn }: ParentRecord): Other {
+  return { id: cultivarId, nameJa, nameEn };
+}
+
+function memberIds(catalogue: Catalogue, code: string): readonly string[] {
+  return Object.keys(catalogue).filter((id) => recordOf(catalogue, id).lineage.includes(code));
+}
+
+/** The bushes that several members were picked from, when those have no parent in the group. */
+function sharedStock(catalogue: Catalogue, ids: readonly string[]): ReadonlySet<string> {
+  const stocks = ids.flatMap((id) =>
+    recordOf(catalogue, id).parents.filter((parent) => parent.role === "selection"),
+  );
+  const names = stocks.filter(({ cultivarId }) => cultivarId === null).map(({ nameJa }) => nameJa);
+  return new Set(names.filter((name, index) => names.indexOf(name) !== index));
+}
+
+function unrecordedMember(parent: ParentRecord, bonds: readonly Bond[]): Member {
+  return { ...unrecordedNode(parent), year: "", bonds, others: [] };
+}
+
+/** The rows of unnamed stock and lines through which alone a member belongs to the group. */
+function linksOf(
+  parents: readonly ParentRecord[],
+  ids: readonly string[],
+  stocks: ReadonlySet<string>,
+): ReadonlyMap<ParentRecord, Member> {
+  if (parents.some(({ cultivarId }) => cultivarId !== null && ids.includes(cultivarId))) {
+    return new Map();
+  }
+  const linking = parents.flatMap((parent): [ParentRecord, Member][] => {
+    const inside = parent.ancestorIds.filter((id) => ids.includes(id));
+    if (inside.length === 0 && !stocks.has(parent.nameJa)) return [];
+    const bonds = inside.map((id): Bond => ({ parent: id, role: "indirect" }));
+    return [[parent, unrecordedMember(parent, bonds)]];
+  });
+  return new Map(linking);
+}
+
+export function familyOf(catalogue: Catalogue, code: string): Family {
+  const ids = memberIds(catalogue, code);
+  const stocks = sharedStock(catalogue, ids);
+  const family = new Map<string, Member>();
+  for (const id of ids) {
+    const record = recordOf(catalogue, id);
+    const links = linksOf(record.parents, ids, stocks);
+    for (const link of links.values()) family.set(link.key, link);
+    const bonds = record.parents.flatMap((parent): Bond[] => {
+      const key = links.get(parent)?.key ?? parent.cultivarId;
+      const isInside = key !== null && (links.has(parent) || ids.includes(key));
+      return isInside ? [{ parent: key, role: parent.role }] : [];
+    });
+    family.set(id, {
+      key: id,
+      id,
+      kind: bonds.length > 0 ? "cultivar" : "self",
+      code: colourCode(record),
+      nameJa: record.nameJa,
+      nameEn: record.nameEn,
+      year: record.registrationYear,
+      bonds,
+      others: [],
+    });
+  }
+  return settled(catalogue, family);
+}
+
+/** Generations from the top of the group, by the longest way. */
+function generation(family: Family, key: string): number {
+  const bonds = family.get(key)?.bonds ?? [];
+  return Math.max(-1, ...bonds.map(({ parent }) => generation(family, parent))) + 1;
+}
+
+/** The nearest generation carries the row; every parent that does not is told beside it. */
+function settled(catalogue: Catalogue, family: Family): Family {
+  const settle = (member: Member): Member => {
+    const bonds = [...member.bonds].sort(
+      (a, b) => generation(family, b.parent) - generation(family, a.parent),
+    );
+    const parents = member.id === null ? [] : recordOf(catalogue, member.id).parents;
+    const carried = bonds[0]?.parent;
+    const others = parents.filter(
+      (parent) => parent.cultivarId !== carried && unrecordedNode(parent).key !== carried,
+    );
+    return { ...member, bonds, others: others.map(otherOf) };
+  };
+  return new Map([...family].map(([key, member]) => [key, settle(member)]));
+}
+
+/** Is this row on the way from another row up to the top of its tree? */
+export function isAbove(family: Family, above: string, key: string): boolean {
+  const carrier = family.get(key)?.bonds[0]?.parent;
+  return carrier !== undefined && (carrier === above || isAbove(family, above, carrier));
+}

@@ -1,0 +1,126 @@
+/** Puts the names of each generation in order: few crossings, and the seed parent on the left. */
+import type { SugiNode } from "d3-dag";
+import type { Ancestor, Descent } from "./ancestry.ts";
+import type { NodeKind } from "../../contracts/pedigree.ts";
+
+export type PlacedNode = SugiNode<Ancestor, Descent>;
+
+type Layer = PlacedNode[];
+
+// What a pollen parent on the left costs, in crossings: most where one looks first, at the subject.
+const swapCost = { subject: 5, ancestor: 1.5, unknown: 0.5 } as const;
+const slantCost = 0.01;
+
+/** The role by which a node, or a line passing its generation, comes down to a child. */
+function roleTowards(above: PlacedNode, child: PlacedNode): string | null {
+  if (above.data.role === "link") return above.data.link.data.role;
+  if (child.data.role === "link") return child.data.link.data.role;
+  for (const link of above.data.node.childLinksTo(child.data.node)) return link.data.role;
+  return null;
+}
+
+function positions(layer: Layer): ReadonlyMap<PlacedNode, number> {
+  return new Map(layer.map((node, index) => [node, index]));
+}
+
+/** The lines between two neighbouring generations, as pairs of places. */
+function steps(upper: Layer, lower: Layer): readonly (readonly [number, number])[] {
+  const above = positions(upper);
+  return lower.flatMap((node, to) =>
+    [...node.parents()].map((parent) => [above.get(parent) ?? 0, to] as const),
+  );
+}
+
+export function crossingsBetween(upper: Layer, lower: Layer): number {
+  const lines = steps(upper, lower);
+  return lines.reduce(
+    (sum, [from, to], index) =>
+      sum + lines.slice(index + 1).filter(([a, b]) => (from - a) * (to - b) < 0).length,
+    0,
+  );
+}
+
+function isOfKind(node: PlacedNode | undefined, kind: NodeKind): boolean {
+  return node?.data.role === "node" && node.data.node.data.kind === kind;
+}
+
+function swapOf(child: PlacedNode, above: ReadonlyMap<PlacedNode, number>): number {
+  const parents = [...child.parents()];
+  const seed = parents.find((parent) => roleTowards(parent, child) === "seed");
+  const pollen = parents.find((parent) => roleTowards(parent, child) === "pollen");
+  if (seed === undefined || pollen === undefined) return 0;
+  if ((above.get(seed) ?? 0) < (above.get(pollen) ?? 0)) return 0;
+  if (isOfKind(child, "self")) return swapCost.subject;
+  const isHalfKnown = isOfKind(seed, "unknown") || isOfKind(pollen, "unknown");
+  return isHalfKnown ? swapCost.unknown : swapCost.ancestor;
+}
+
+function slant(upper: Layer, lower: Layer): number {
+  const shift = (upper.length - lower.length) / 2;
+  return steps(upper, lower).reduce((sum, [from, to]) => sum + Math.abs(from - to - shift), 0);
+}
+
+function cost(layers: readonly Layer[]): number {
+  let sum = 0;
+  for (const [index, lower] of layers.entries()) {
+    const upper = layers[index - 1];
+    if (upper === undefined) continue;
+    sum += crossingsBetween(upper, lower) + slantCost * slant(upper, lower);
+    const above = positions(upper);
+    sum += lower.reduce((swaps, child) => swaps + swapOf(child, above), 0);
+  }
+  return sum;
+}
+
+/** Parents before one another as the records name them, generation by generation from the subject up. */
+function arrangeByDescent(layers: readonly Layer[]): void {
+  for (const [index, lower] of [...layers.entries()].reverse()) {
+    const upper = layers[index - 1];
+    if (upper === undefined) continue;
+    const wanted = lower.flatMap((child) =>
+      [...child.parents()].sort(
+        (a, b) =>
+          Number(roleTowards(a, child) === "pollen") - Number(roleTowards(b, child) === "pollen"),
+      ),
+    );
+    upper.sort((a, b) => wanted.indexOf(a) - wanted.indexOf(b));
+  }
+}
+
+function move(layer: Layer, from: number, to: number): void {
+  layer.splice(to, 0, ...layer.splice(from, 1));
+}
+
+/** Moves one name of a generation to where it costs least; tells whether that helped. */
+function settle(layers: readonly Layer[], layer: Layer, from: number): boolean {
+  const before = cost(layers);
+  let best = { cost: before, to: from };
+  for (const to of layer.keys()) {
+    move(layer, from, to);
+    const now = cost(layers);
+    if (now < best.cost - 1e-9) best = { cost: now, to };
+    move(layer, to, from);
+  }
+  move(layer, from, best.to);
+  return best.to !== from;
+}
+
+function improve(layers: readonly Layer[]): void {
+  let improved = true;
+  while (improved) {
+    improved = false;
+    for (const layer of layers) {
+      for (const from of layer.keys()) improved = settle(layers, layer, from) || improved;
+    }
+  }
+}
+
+/** Starts from the order of the records and from its mirror image, and keeps what comes out better. */
+export function arrange(layers: Layer[]): void {
+  arrangeByDescent(layers);
+  const mirrored = layers.map((layer) => [...layer].reverse());
+  improve(layers);
+  improve(mirrored);
+  if (cost(mirrored) >= cost(layers)) return;
+  for (const [index, layer] of mirrored.entries()) layers[index]?.splice(0, layer.length, ...layer);
+}

@@ -1,0 +1,66 @@
+/** The part of the catalogue that a pedigree is drawn from, and the check that it is one. */
+import type { EdgeRole } from "../../contracts/pedigree.ts";
+
+export interface ParentRecord {
+  readonly cultivarId: string | null;
+  readonly role: Exclude<EdgeRole, "indirect"> | null;
+  readonly nameJa: string;
+  readonly nameEn: string;
+  readonly ancestorIds: readonly string[];
+}
+
+export interface CultivarRecord {
+  readonly nameJa: string;
+  readonly nameEn: string;
+  readonly lineage: readonly string[];
+  readonly registrationYear: string;
+  readonly parents: readonly ParentRecord[];
+}
+
+export type Catalogue = Readonly<Record<string, CultivarRecord>>;
+
+export interface GroupRecord {
+  readonly name: string;
+  readonly nameJa: string;
+  readonly slug: string | null;
+}
+
+export type Groups = Readonly<Record<string, GroupRecord>>;
+
+export function recordOf(catalogue: Catalogue, id: string): CultivarRecord {
+  const record = catalogue[id];
+  if (record === undefined) throw new Error(`no cultivar named ${id}`);
+  return record;
+}
+
+/** The cultivars that stand behind a parent: itself, or those known behind an unnamed line. */
+export function knownBehind(parent: ParentRecord): readonly string[] {
+  return parent.cultivarId === null ? parent.ancestorIds : [parent.cultivarId];
+}
+
+/** The group whose colour a cultivar carries: x, none of the groups, goes by group 14. */
+export function colourCode({ lineage }: CultivarRecord): string | null {
+  const [first] = lineage;
+  return first === "x" ? "14" : (first ?? null);
+}
+
+/** Throws on a parent that is not in the catalogue and on a cultivar that descends from itself. */
+export function checkPedigree(catalogue: Catalogue): void {
+  const sound = new Set<string>();
+  const visit = (id: string, below: readonly string[]): void => {
+    if (sound.has(id)) return;
+    if (below.includes(id)) {
+      throw new Error(`cultivar ${id} descends from itself: ${[...below, id].join(" from ")}`);
+    }
+    for (const parent of recordOf(catalogue, id).parents) {
+      for (const behind of knownBehind(parent)) {
+        if (!(behind in catalogue)) {
+          throw new Error(`cultivar ${id} names the parent ${behind}, which has no record`);
+        }
+        visit(behind, [...below, id]);
+      }
+    }
+    sound.add(id);
+  };
+  for (const id of Object.keys(catalogue)) visit(id, []);
+}

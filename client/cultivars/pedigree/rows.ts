@@ -1,0 +1,149 @@
+/** Lays out a lineage group: every name in a row of its own, indented by generation. */
+import { fitted, labelWidth } from "./labels.ts";
+import { type Family, familyOf, isAbove, type Member } from "./lineage.ts";
+import type { Catalogue } from "./records.ts";
+import { orderedRows } from "./rowOrder.ts";
+import type { Diagram, DiagramEdge, DiagramNode, Other } from "../../contracts/pedigree.ts";
+
+const margin = 8;
+const pitch = 44;
+const height = 36;
+const indent = 28;
+const nameSize = 14;
+const lineSize = 12;
+const noteSize = 11;
+/** Where the dot of a name stands, the place from which its own branch hangs. */
+const dot = 12;
+const dotClear = 7;
+const nameStart = 24;
+const padding = 8;
+// Notes stand in one column beside names up to this wide; a longer name pushes its own.
+const columnLimit = 150;
+const noteStart = 6;
+// The mark of a cross and its space before the name of the other parent.
+const markWidth = 16;
+
+interface Row {
+  readonly member: Member;
+  readonly x: number;
+  /** The middle of the row. */
+  readonly y: number;
+  readonly width: number;
+  readonly end: number;
+}
+
+type Rows = ReadonlyMap<string, Row>;
+
+function depthOf(family: Family, key: string | undefined): number {
+  if (key === undefined) return -1;
+  return depthOf(family, family.get(key)?.bonds[0]?.parent) + 1;
+}
+
+function shortened(member: Member): Member {
+  const others = member.others.map(
+    (other): Other => fitted(other, { size: noteSize, room: Infinity }),
+  );
+  const label = member.id === null ? fitted(member, { size: lineSize, room: Infinity }) : member;
+  return { ...label, others };
+}
+
+function noteWidth({ others }: Member): number {
+  if (others.length === 0) return 0;
+  const names = others.map((other) => labelWidth(other, noteSize));
+  return noteStart + markWidth + Math.ceil(Math.max(...names));
+}
+
+/** The room of each name: as wide as the widest ordinary one. */
+function nameWidths(family: Family): (member: Member) => number {
+  const own = (member: Member) => {
+    const size = member.id === null ? lineSize : nameSize;
+    return nameStart + Math.ceil(labelWidth(member, size)) + padding;
+  };
+  const ordinary = [...family.values()].map(own).filter((width) => width <= columnLimit);
+  const column = Math.max(...ordinary);
+  return (member) => Math.max(column, own(member));
+}
+
+function placed(family: Family, order: readonly string[]): Rows {
+  const widthOf = nameWidths(family);
+  return new Map(
+    order.map((key, index): [string, Row] => {
+      const member = family.get(key);
+      if (member === undefined) throw new Error(`no row for ${key}`);
+      const depth = depthOf(family, member.bonds[0]?.parent) + 1;
+      const x = margin + depth * indent;
+      const y = margin + index * pitch + height / 2;
+      const width = widthOf(member);
+      return [key, { member, x, y, width, end: x + width + noteWidth(member) }];
+    }),
+  );
+}
+
+/** Down from the parent's dot and round into the child's. */
+function branch(parent: Row, child: Row): string {
+  const [x, y] = [parent.x + dot, child.y];
+  const to = child.x + dot - dotClear;
+  return `M${x} ${parent.y + dotClear}V${y - 22}C${x} ${y - 8} ${x + 6} ${y} ${to} ${y}`;
+}
+
+/** From an ancestor's own stem, under the branches between, up into the dot from below. */
+function backCross(parent: Row, child: Row): string {
+  const [x, y] = [parent.x + dot, child.y + 14];
+  const to = child.x + dot;
+  const start = `M${x} ${parent.y + dotClear}V${y - 20}C${x} ${y - 6} ${x + 6} ${y} ${x + 20} ${y}`;
+  return `${start}H${to - 8}C${to - 2} ${y} ${to} ${y - 2} ${to} ${child.y + dotClear}`;
+}
+
+/** Out to the right of everything and back: the parent hangs elsewhere in the tree. */
+function bow(parent: Row, child: Row, lane: number): string {
+  const out = lane + bowWidth(parent, child);
+  const [start, end] = [parent.end + 4, child.end + 4];
+  return `M${start} ${parent.y}H${lane}C${out} ${parent.y} ${out} ${child.y} ${lane} ${child.y}H${end}`;
+}
+
+function bowWidth(parent: Row, child: Row): number {
+  return Math.min(72, 24 + Math.round(Math.abs(child.y - parent.y) / 12));
+}
+
+function edgesOf(
+  family: Family,
+  rows: Rows,
+  lane: number,
+): readonly (DiagramEdge & { readonly reach: number })[] {
+  const keys = [...rows.keys()];
+  return [...rows.values()].flatMap((child, to) =>
+    child.member.bonds.flatMap(({ parent: key, role }, place) => {
+      const parent = rows.get(key);
+      if (parent === undefined) return [];
+      const edge = { from: keys.indexOf(key), to, role };
+      if (place === 0) return [{ ...edge, path: branch(parent, child), reach: 0 }];
+      if (isAbove(family, key, child.member.key)) {
+        return [{ ...edge, path: backCross(parent, child), reach: 0 }];
+      }
+      const reach = lane + Math.ceil(bowWidth(parent, child) * 0.75);
+      return [{ ...edge, path: bow(parent, child, lane), reach }];
+    }),
+  );
+}
+
+function nodeOf({ member, x, y, width }: Row): DiagramNode {
+  const { key: _key, year: _year, bonds: _bonds, others, ...label } = member;
+  const note = others.length > 0 ? { with: others } : {};
+  return { ...label, x, y: y - height / 2, width, height, ...note };
+}
+
+export function groupDiagram(catalogue: Catalogue, code: string): Diagram {
+  const family = new Map(
+    [...familyOf(catalogue, code)].map(([key, member]) => [key, shortened(member)]),
+  );
+  const rows = placed(family, orderedRows(family));
+  const right = Math.max(margin, ...[...rows.values()].map(({ end }) => end));
+  const edges = edgesOf(family, rows, right + 12);
+  return {
+    form: "rows",
+    width: Math.max(right, ...edges.map(({ reach }) => reach)) + margin,
+    height: margin * 2 + Math.max(0, rows.size * pitch - (pitch - height)),
+    nodes: [...rows.values()].map(nodeOf),
+    edges: edges.map(({ reach: _, ...edge }) => edge),
+  };
+}

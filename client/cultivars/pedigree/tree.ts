@@ -1,0 +1,106 @@
+/** Lays out the ancestors of one cultivar: the subject at the bottom, a generation to a row. */
+import { coordQuad, graph, type MutGraphNode, sugiyama } from "d3-dag";
+import { type Ancestor, ancestryOf, type Descent } from "./ancestry.ts";
+import { fitted, labelWidth } from "./labels.ts";
+import { arrange } from "./order.ts";
+import type { Catalogue } from "./records.ts";
+import type { Diagram, DiagramEdge, DiagramNode } from "../../contracts/pedigree.ts";
+
+const height = 44;
+const gap: readonly [number, number] = [12, 36];
+const margin = 8;
+const nameSize = 14;
+const lineSize = 12;
+const dotRoom = 16;
+const padding = 10;
+const unknownWidth = 32;
+// Two lines that end in one name stand this far to the left and right of its middle.
+const fork = 14;
+
+type Point = readonly [number, number];
+type Placed = MutGraphNode<Ancestor, Descent>;
+
+function fittedNode(node: Ancestor): Ancestor {
+  return node.id === null ? fitted(node, { size: lineSize, room: 100 }) : node;
+}
+
+function widthOf(node: Ancestor): number {
+  if (node.kind === "unknown") return unknownWidth;
+  if (node.id === null) return Math.ceil((labelWidth(node, lineSize) + 2 * padding) / 4) * 4;
+  const name = labelWidth(node, nameSize);
+  return Math.max(84, Math.ceil((name + dotRoom + 2 * padding) / 4) * 4);
+}
+
+/** A line from point to point that leaves and enters upright, straight where it passes a row of names. */
+function curve(points: readonly Point[]): string {
+  const [start, ...rest] = points;
+  if (start === undefined) return "";
+  let [x, y] = start;
+  let path = `M${x} ${y}`;
+  for (const [index, [toX, toY]] of rest.entries()) {
+    const isLast = index === rest.length - 1;
+    const end = isLast ? toY : toY - height / 2;
+    const middle = Math.round((y + end) / 2);
+    path += x === toX ? `L${x} ${end}` : `C${x} ${middle} ${toX} ${middle} ${toX} ${end}`;
+    if (!isLast) path += `V${toY + height / 2}`;
+    [x, y] = [toX, isLast ? end : toY + height / 2];
+  }
+  return path;
+}
+
+function placedNode({ data, x, y }: Placed): DiagramNode {
+  const { key: _, ...label } = data;
+  const width = widthOf(data);
+  return {
+    ...label,
+    x: Math.round(x - width / 2) + margin,
+    y: Math.round(y - height / 2) + margin,
+    width,
+    height,
+  };
+}
+
+/** The lines into one name, from left to right as they arrive. */
+function placedEdges(child: Placed, indexOf: (node: Placed) => number): DiagramEdge[] {
+  const arriving = [...child.parentLinks()].map((link) => {
+    const inner = link.points.slice(1, -1).map(([x, y]): Point => [Math.round(x), Math.round(y)]);
+    return { link, inner, slope: inner.at(-1)?.[0] ?? link.source.x };
+  });
+  arriving.sort((a, b) => a.slope - b.slope);
+  return arriving.map(({ link, inner }, place) => {
+    const spread = arriving.length > 1 ? (2 * place) / (arriving.length - 1) - 1 : 0;
+    const through: readonly Point[] = [
+      [Math.round(link.source.x), Math.round(link.source.y + height / 2)],
+      ...inner,
+      [Math.round(child.x + spread * fork), Math.round(child.y - height / 2)],
+    ];
+    const path = curve(through.map(([x, y]): Point => [x + margin, y + margin]));
+    return { from: indexOf(link.source), to: indexOf(child), role: link.data.role, path };
+  });
+}
+
+const sized = sugiyama()
+  .nodeSize(({ data }: { data: Ancestor }): [number, number] => [widthOf(data), height])
+  .gap(gap)
+  .decross(arrange)
+  .coord(coordQuad());
+
+export function ancestorDiagram(catalogue: Catalogue, id: string): Diagram {
+  const ancestry = ancestryOf(catalogue, id);
+  const tree = graph<Ancestor, Descent>();
+  const byKey = new Map(ancestry.nodes.map((node) => [node.key, tree.node(fittedNode(node))]));
+  for (const line of ancestry.lines) {
+    const from = byKey.get(line.from);
+    const to = byKey.get(line.to);
+    if (from && to) tree.link(from, to, line);
+  }
+  const size = sized(tree);
+  const placed = [...byKey.values()];
+  return {
+    form: "tree",
+    width: Math.ceil(size.width) + 2 * margin,
+    height: Math.ceil(size.height) + 2 * margin,
+    nodes: placed.map(placedNode),
+    edges: placed.flatMap((node) => placedEdges(node, (other) => placed.indexOf(other))),
+  };
+}

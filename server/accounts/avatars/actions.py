@@ -1,0 +1,116 @@
+"""Changes a member's avatar: file and row together, or neither."""
+
+from contextlib import suppress
+
+from server.accounts.profiles.actions import lock_profile, save_avatar_url
+from server.database.transaction import transaction
+from server.errors import Refusal
+from server.media.imaging.orders import Order, Picture, PictureRefused
+from server.media.imaging.workshop import Workshop, WorkshopBusy
+from server.media.storage.interface import (
+    Bucket,
+    BucketMissing,
+    Storage,
+    StorageFailure,
+    StorageForbidden,
+)
+from server.media.uploads.parts import Uploads
+from server.media.uploads.rules import (
+    ENDINGS,
+    avatar_name,
+    avatar_url,
+    check_avatar_bytes,
+    name_in,
+    too_large,
+)
+from server.media.uploads.schemas import AvatarView
+from server.web.viewer import Member
+
+BUCKET: Bucket = "avatar-url"
+ORDERS = (Order(still=512, moving=256), Order(still=256, moving=128))
+
+
+async def save_avatar(uploads: Uploads, member: Member, *, data: bytes) -> AvatarView:
+    check_avatar_bytes(len(data))
+    picture = await _drawn(uploads.workshop, data)
+    name = avatar_name(member.id, picture.ending)
+    url = avatar_url(name, picture.data)
+    try:
+        async with uploads.turns.of(member.id):
+            await _exchange(uploads, member, name=name, picture=picture, url=url)
+            await _remove_all_but(uploads.storage, member, name)
+    except StorageFailure as error:
+        raise _failed(error) from error
+    return AvatarView(url)
+
+
+async def remove_avatar(uploads: Uploads, member: Member) -> None:
+    """The row first: a picture that nobody points at is removed by the next try."""
+    try:
+        async with uploads.turns.of(member.id):
+            async with transaction(uploads.database) as opened:
+                await lock_profile(opened, member)
+                await save_avatar_url(opened, member, url=None, now=uploads.now())
+            await _remove_all_but(uploads.storage, member, None)
+    except StorageFailure as error:
+        raise _failed(error) from error
+
+
+async def _exchange(
+    uploads: Uploads, member: Member, *, name: str, picture: Picture, url: str
+) -> None:
+    media_type = ENDINGS[picture.ending]
+    replaced: bytes | None = None
+    is_stored = False
+    try:
+        # The row stays locked meanwhile, so that another host waits for its turn too.
+        async with transaction(uploads.database) as opened:
+            if name_in(await lock_profile(opened, member)) == name:
+                replaced = await uploads.storage.get(BUCKET, name)
+            is_stored = True
+            await uploads.storage.put(BUCKET, name, data=picture.data, media_type=media_type)
+            await save_avatar_url(opened, member, url=url, now=uploads.now())
+    except Exception:
+        # A store that is away by now says so for the second time.
+        with suppress(StorageFailure):
+            if replaced is not None:
+                await uploads.storage.put(BUCKET, name, data=replaced, media_type=media_type)
+            elif is_stored:
+                await uploads.storage.delete(BUCKET, name)
+        raise
+
+
+async def _remove_all_but(storage: Storage, member: Member, kept: str | None) -> None:
+    for name in await storage.names_of(BUCKET, member.id):
+        if name != kept:
+            await storage.delete(BUCKET, name)
+
+
+async def _drawn(workshop: Workshop, data: bytes) -> Picture:
+    """At its usual size, or smaller when that alone would not fit the store's limit."""
+    for order in ORDERS:
+        try:
+            picture = await workshop.square(data, order)
+            check_avatar_bytes(len(picture.data))
+        except PictureRefused as refused:
+            raise _refusal(refused) from refused
+        except WorkshopBusy as busy:
+            raise Refusal("app.unavailable", 503, params={"seconds": 5}) from busy
+        except Refusal:
+            continue
+        return picture
+    raise too_large()
+
+
+def _refusal(refused: PictureRefused) -> Refusal:
+    if refused.reason == "complex":
+        return Refusal("profileEdit.errors.imageTooComplex", 422)
+    return Refusal("profileEdit.errors.invalidFileType", 415)
+
+
+def _failed(error: StorageFailure) -> Refusal:
+    if isinstance(error, BucketMissing):
+        return Refusal("profileEdit.errors.avatarBucketMissing", 503)
+    if isinstance(error, StorageForbidden):
+        return Refusal("profileEdit.errors.notAllowed", 403)
+    return Refusal("profileEdit.errors.uploadFailed", 503)

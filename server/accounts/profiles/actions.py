@@ -1,0 +1,89 @@
+"""Changes to a profile; whose it is comes from the session, never from the request."""
+
+from datetime import datetime
+
+import sqlalchemy as sa
+
+from server.accounts.profiles.queries import NOT_FOUND, CountOf, get_own_profile
+from server.accounts.profiles.rules import Kept
+from server.accounts.profiles.schemas import CurrentMember
+from server.accounts.profiles.tables import Profile
+from server.contracts.routes import Language
+from server.database.dialects import insert_for
+from server.database.transaction import Transaction
+from server.errors import Refusal
+from server.web.viewer import Member
+
+
+async def create_profile(
+    transaction: Transaction, member: Member, *, name: str | None, now: datetime
+) -> None:
+    """The first profile of a new member; one that is there stays as it is."""
+    values = {
+        "id": member.id,
+        "display_name": name,
+        "email": member.email,
+        "language": member.language,
+        "created_at": now,
+        "updated_at": now,
+    }
+    insert = insert_for(transaction.session, Profile).values(values)
+    try:
+        await transaction.session.execute(insert.on_conflict_do_nothing())
+    except sa.exc.IntegrityError as error:
+        # The account went away in another tab, and its sessions with it.
+        raise Refusal("login.required", 401) from error
+
+
+async def save_profile(
+    transaction: Transaction,
+    member: Member,
+    *,
+    change: Kept,
+    now: datetime,
+    count: CountOf,
+) -> CurrentMember:
+    await create_profile(transaction, member, name=None, now=now)
+    await _update(transaction, member, **change._asdict(), updated_at=now)
+    return await get_own_profile(transaction.session, member, count=count)
+
+
+async def save_language(
+    transaction: Transaction,
+    member: Member,
+    *,
+    language: Language,
+    now: datetime,
+    count: CountOf,
+) -> CurrentMember:
+    await _update(transaction, member, language=language, updated_at=now)
+    return await get_own_profile(transaction.session, member, count=count)
+
+
+async def save_email(transaction: Transaction, member_id: str, *, email: str | None) -> None:
+    """The address follows the provider; the profile does not count as changed by it."""
+    statement = sa.update(Profile).where(Profile.id == member_id).values(email=email)
+    await transaction.session.execute(statement)
+
+
+async def save_avatar_url(
+    transaction: Transaction, member: Member, *, url: str | None, now: datetime
+) -> None:
+    await _update(transaction, member, avatar_url=url, updated_at=now)
+
+
+async def lock_profile(transaction: Transaction, member: Member) -> str | None:
+    """Holds the row until the transaction ends, and tells the avatar that it has."""
+    select = sa.select(Profile.avatar_url).where(Profile.id == member.id).with_for_update()
+    row = (await transaction.session.execute(select)).one_or_none()
+    if row is None:
+        raise Refusal(NOT_FOUND, 404)
+    avatar: str | None = row[0]
+    return avatar
+
+
+async def _update(transaction: Transaction, member: Member, **values: object) -> None:
+    statement = sa.update(Profile).where(Profile.id == member.id).values(values)
+    found = await transaction.session.execute(statement.returning(Profile.id))
+    if found.one_or_none() is None:
+        raise Refusal(NOT_FOUND, 404)

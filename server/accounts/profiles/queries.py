@@ -1,0 +1,114 @@
+"""Reads profiles: the member's own view, and the one for everybody."""
+
+from collections.abc import Awaitable, Callable
+from datetime import datetime
+from typing import NamedTuple
+
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from server.accounts.profiles.rules import first_name, own_name, public_name
+from server.accounts.profiles.schemas import CurrentMember, PublicProfile
+from server.accounts.profiles.tables import Profile
+from server.contracts.routes import Language
+from server.errors import Refusal
+from server.web.viewer import Member
+
+# The code by which the specification knows a profile that is not there (yet).
+NOT_FOUND = "PGRST116"
+
+
+class Counts(NamedTuple):
+    """How much of a member there is elsewhere."""
+
+    posts: int
+    liked: int
+
+
+# Handed in, since what is counted belongs to a room above.
+CountOf = Callable[[AsyncSession, str], Awaitable[Counts]]
+
+
+async def find_profile(session: AsyncSession, member_id: str) -> Profile | None:
+    return await session.get(Profile, member_id)
+
+
+async def get_own_profile(
+    session: AsyncSession, member: Member, *, count: CountOf
+) -> CurrentMember:
+    profile = await find_profile(session, member.id)
+    if profile is None:
+        raise Refusal(NOT_FOUND, 404)
+    return own_view(profile, member, await count(session, member.id))
+
+
+async def get_current_member(
+    session: AsyncSession, member: Member, *, now: datetime, count: CountOf
+) -> CurrentMember:
+    """The current user in either case: with a profile, or with what the sign-in alone tells."""
+    profile = await find_profile(session, member.id)
+    counts = await count(session, member.id)
+    if profile is None:
+        return _view_without_profile(member, counts, now=now)
+    return own_view(profile, member, counts)
+
+
+async def get_public_profile(
+    session: AsyncSession, member_id: str, *, count: CountOf
+) -> PublicProfile:
+    row = (await session.scalars(sa.select(Profile).where(Profile.id == member_id))).one_or_none()
+    if row is None:
+        raise Refusal(NOT_FOUND, 404)
+    counts = await count(session, member_id)
+    return PublicProfile(
+        id=row.id,
+        display_name=public_name(row.display_name),
+        bio=row.bio,
+        avatar_url=row.avatar_url,
+        favorite_tea_type=row.favorite_tea_type,
+        favorite_tea_variety=row.favorite_tea_variety,
+        joined_at=row.created_at,
+        posts_count=counts.posts,
+    )
+
+
+def own_view(profile: Profile, member: Member, counts: Counts) -> CurrentMember:
+    email = profile.email or member.email
+    return CurrentMember(
+        id=profile.id,
+        language=language_of(profile),
+        display_name=own_name(chosen=profile.display_name, email=email),
+        email=email,
+        bio=profile.bio,
+        favorite_tea_type=profile.favorite_tea_type,
+        favorite_tea_variety=profile.favorite_tea_variety,
+        avatar_url=profile.avatar_url,
+        # The specification takes it from there; the date for people is `joined_at`.
+        created_at=profile.updated_at,
+        updated_at=profile.updated_at,
+        joined_at=profile.created_at,
+        posts_count=counts.posts,
+        liked_count=counts.liked,
+    )
+
+
+def language_of(profile: Profile | None) -> Language:
+    return "en" if profile is not None and profile.language == "en" else "ja"
+
+
+def _view_without_profile(member: Member, counts: Counts, *, now: datetime) -> CurrentMember:
+    return CurrentMember(
+        id=member.id,
+        language="ja",
+        display_name=first_name(full=member.full_name, email=member.email),
+        email=member.email,
+        bio=None,
+        favorite_tea_type=None,
+        favorite_tea_variety=None,
+        avatar_url=None,
+        created_at=now,
+        updated_at=now,
+        joined_at=now,
+        posts_count=counts.posts,
+        liked_count=counts.liked,
+    )

@@ -1,0 +1,150 @@
+"""What a member may be called and say of themself, and what stands where nothing was said."""
+
+import re
+from collections.abc import Container
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from server.accounts.profiles.schemas import ProfileChange
+from server.contracts.catalogue import CULTIVARS
+from server.contracts.limits import LIMITS
+from server.contracts.reference import TEA_CATEGORIES
+from server.contracts.routes import Language
+from server.contracts.texts import is_blank, may_be_name, may_be_prose, normalise, skeleton
+from server.errors import Refusal
+
+# The specification's own word, in every language.
+UNSET_NAME = "未設定"
+
+# Some accounts have no name but their address, which is nobody else's to read.
+_ADDRESS = re.compile(r"\S@\S+\.\S")
+
+# Names under which only the operator may speak, also two of them one after the other.
+_RESERVED = (
+    "admin", "administrator", "moderator", "staff", "support", "system", "official", "root",
+    "chanoki", "茶の木", "茶ノ木", "運営", "運營", "運営者", "事務局", "管理者", "管理人", "公式",
+    "サポート", "スタッフ", "アドミン", "モデレーター", "オフィシャル",
+)  # fmt: skip
+# Beside one of those they say no more; alone anybody may be called so.
+_BESIDE = ("team", "account", "チーム", "アカウント", "窓口")
+# Nobody is called like that any more.
+_OF_NOBODY = ("deleted member", "退会したメンバー")
+
+
+_LIKE_WORDS_BESIDE = frozenset(map(skeleton, _BESIDE))
+_LIKE_NOBODY = frozenset(map(skeleton, _OF_NOBODY))
+
+
+class Kept(NamedTuple):
+    """A change that was looked at, in the form in which it is kept."""
+
+    display_name: str
+    language: Language
+    bio: str | None
+    favorite_tea_type: str | None
+    favorite_tea_variety: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Reserved:
+    """The operator's names, by their looks."""
+
+    likes: frozenset[str]
+
+    def has(self, name: str) -> bool:
+        """Whether a name is made of nothing else."""
+        looks = skeleton(name)
+        if looks in _LIKE_NOBODY:
+            return True
+        words, ends = self.likes | _LIKE_WORDS_BESIDE, {0}
+        for start in range(len(looks)):
+            if start in ends:
+                ends |= {start + len(word) for word in words if looks.startswith(word, start)}
+        return len(looks) in ends and any(word in looks for word in self.likes)
+
+
+def reserved_beside(*site_names: str) -> Reserved:
+    """The site's own names too; one without any letter is nobody's."""
+    return Reserved(frozenset(filter(None, map(skeleton, (*_RESERVED, *site_names)))))
+
+
+OURS = reserved_beside()
+
+
+def checked(change: ProfileChange, reserved: Reserved = OURS) -> Kept:
+    """The change in the form in which it is kept, or the reason why it can't be."""
+    return Kept(
+        display_name=checked_name(change.display_name, reserved),
+        language=change.language,
+        bio=_checked_bio(change.bio or ""),
+        favorite_tea_type=_known(
+            change.favorite_tea_type, TEA_CATEGORIES, "profileEdit.errors.unknownTeaType"
+        ),
+        favorite_tea_variety=_known(
+            change.favorite_tea_variety, CULTIVARS, "profileEdit.errors.unknownCultivar"
+        ),
+    )
+
+
+def checked_name(text: str, reserved: Reserved = OURS) -> str:
+    name = normalise(text)
+    if is_blank(name):
+        raise Refusal("profileEdit.errors.displayNameRequired", 422)
+    if len(name) > LIMITS.display_name_characters:
+        most = LIMITS.display_name_characters
+        raise Refusal("profileEdit.errors.displayNameTooLong", 422, params={"most": most})
+    if not may_be_name(name):
+        raise Refusal("profileEdit.errors.displayNameNotAllowed", 422)
+    if reserved.has(name):
+        raise Refusal("profileEdit.errors.displayNameReserved", 422)
+    return name
+
+
+def acceptable_name(text: str | None, reserved: Reserved = OURS) -> str | None:
+    """A name that somebody brought along, cut to length, if it could have been typed here."""
+    if _ADDRESS.search(text or ""):
+        return None
+    try:
+        cut = normalise(normalise(text or "")[: LIMITS.display_name_characters])
+        return checked_name(cut, reserved)
+    except Refusal:
+        return None
+
+
+def own_name(*, chosen: str | None, email: str | None) -> str:
+    """What a member with a profile is called on their own pages."""
+    return chosen or email_prefix(email) or UNSET_NAME
+
+
+def first_name(*, full: str | None, email: str | None) -> str:
+    """What a member is called who has no profile yet."""
+    return full or email_prefix(email) or UNSET_NAME
+
+
+def public_name(chosen: str | None) -> str:
+    """What others read: an address tells too much to stand in for a name."""
+    return chosen or UNSET_NAME
+
+
+def email_prefix(email: str | None) -> str | None:
+    return acceptable_name(email.partition("@")[0]) if email else None
+
+
+def _checked_bio(text: str) -> str | None:
+    bio = normalise(text)
+    if is_blank(bio):
+        return None
+    if len(bio) > LIMITS.bio_characters:
+        most = LIMITS.bio_characters
+        raise Refusal("profileEdit.errors.bioTooLong", 422, params={"most": most})
+    if not may_be_prose(bio):
+        raise Refusal("profileEdit.errors.bioNotAllowed", 422)
+    return bio
+
+
+def _known(chosen: str | None, table: Container[str], code: str) -> str | None:
+    if not chosen:
+        return None
+    if chosen not in table:
+        raise Refusal(code, 422)
+    return chosen

@@ -1,0 +1,28 @@
+"""What a member says of themself."""
+
+from datetime import datetime
+
+import sqlalchemy as sa
+from sqlalchemy.orm import Mapped, mapped_column
+
+from server.database.declarative import ID, Base, UtcDateTime
+
+
+class Profile(Base):
+    """One row a member, made at their first sign-in; its id is the account's."""
+
+    __tablename__ = "profiles"
+
+    id: Mapped[str] = mapped_column(
+        ID, sa.ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True
+    )
+    # Null while the member has neither chosen a name nor brought one along.
+    display_name: Mapped[str | None] = mapped_column(sa.String(50))
+    email: Mapped[str | None] = mapped_column(sa.String(254))
+    bio: Mapped[str | None] = mapped_column(sa.Text())
+    avatar_url: Mapped[str | None] = mapped_column(sa.String(255))
+    language: Mapped[str] = mapped_column(sa.String(2))
+    favorite_tea_type: Mapped[str | None] = mapped_column(sa.String(64))
+    favorite_tea_variety: Mapped[str | None] = mapped_column(sa.String(64))
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    updated_at: Mapped[datetime] = mapped_column(UtcDateTime)

@@ -1,0 +1,125 @@
+"""What an ID token must say before anybody is believed to be who it names."""
+
+import base64
+import hashlib
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from server.accounts.sessions.rules import PENDING_LIFE
+from server.accounts.sessions.tokens import are_equal
+
+CLOCK_SKEW_S = 60
+AGE_S_MOST = PENDING_LIFE.total_seconds()
+SUBJECT_CHARACTERS_MOST = 255
+EMAIL_CHARACTERS_MOST = 254
+NAME_CHARACTERS_MOST = 500
+
+Claims = Mapping[str, object]
+
+
+class NotBelieved(Exception):
+    """A provider's answer does not hold; the message names the check and quotes nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Identity:
+    """Who somebody is, by the word of a provider."""
+
+    issuer: str
+    subject: str
+    email: str | None
+    full_name: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Expected:
+    """What this host asked, and whom."""
+
+    issuer: str
+    issuer_names: frozenset[str]
+    client_id: str
+    nonce: str
+
+
+def identity_of(
+    claims: Claims, expected: Expected, *, access_token: str, now: datetime
+) -> Identity:
+    _check_parties(claims, expected)
+    _check_times(claims, now.timestamp())
+    nonce = claims.get("nonce")
+    _require(isinstance(nonce, str) and are_equal(nonce, expected.nonce), "nonce")
+    _check_access_token(claims, access_token)
+    subject = claims.get("sub")
+    if not isinstance(subject, str) or not _is_subject(subject):
+        raise NotBelieved("sub")
+    return Identity(
+        issuer=expected.issuer,
+        subject=subject,
+        email=_email_of(claims),
+        full_name=_text(claims.get("name"), NAME_CHARACTERS_MOST),
+    )
+
+
+def _check_parties(claims: Claims, expected: Expected) -> None:
+    _require(claims.get("iss") in expected.issuer_names, "iss")
+    audience = claims.get("aud")
+    _require(audience in (expected.client_id, [expected.client_id]), "aud")
+    _require(claims.get("azp", expected.client_id) == expected.client_id, "azp")
+
+
+def _check_times(claims: Claims, now: float) -> None:
+    expires, issued = _seconds(claims.get("exp")), _seconds(claims.get("iat"))
+    _require(expires is not None and now < expires + CLOCK_SKEW_S, "exp")
+    _require(issued is not None and issued - CLOCK_SKEW_S <= now, "iat")
+    # It was asked for by this sign-in: what is older was made for another one.
+    _require(issued is not None and now < issued + AGE_S_MOST + CLOCK_SKEW_S, "age")
+    if "nbf" in claims:
+        not_before = _seconds(claims["nbf"])
+        _require(not_before is not None and not_before - CLOCK_SKEW_S <= now, "nbf")
+
+
+def _check_access_token(claims: Claims, access_token: str) -> None:
+    """Only there when a provider binds both tokens together; then it must be true."""
+    if "at_hash" not in claims:
+        return
+    digest = hashlib.sha256(access_token.encode()).digest()[:16]
+    expected = base64.urlsafe_b64encode(digest).decode().rstrip("=")
+    given = claims["at_hash"]
+    _require(isinstance(given, str) and are_equal(given, expected), "at_hash")
+
+
+def _email_of(claims: Claims) -> str | None:
+    """An address that the provider has not seen proven could be anybody's."""
+    email = _text(claims.get("email"), EMAIL_CHARACTERS_MOST)
+    if claims.get("email_verified") is not True or email is None:
+        return None
+    name, _, host = email.partition("@")
+    is_whole = bool(name and host) and "@" not in host
+    # Neither a space nor a sign that hides or turns what stands beside it.
+    return email if is_whole and email.isprintable() and " " not in email else None
+
+
+def _text(value: object, most: int) -> str | None:
+    if not isinstance(value, str) or not 0 < len(value) <= most:
+        return None
+    # What no database keeps and no page shows is as good as not said.
+    is_plain = all(unicodedata.category(sign) not in {"Cc", "Cs"} for sign in value)
+    return value if is_plain else None
+
+
+def _is_subject(subject: str) -> bool:
+    return (
+        0 < len(subject) <= SUBJECT_CHARACTERS_MOST and subject.isascii() and subject.isprintable()
+    )
+
+
+def _seconds(value: object) -> float | None:
+    is_number = isinstance(value, int | float) and not isinstance(value, bool)
+    return float(value) if is_number and 0 <= value < 2**53 else None  # type: ignore[arg-type, operator]
+
+
+def _require(holds: bool, check: str) -> None:
+    if not holds:
+        raise NotBelieved(check)

@@ -1,0 +1,41 @@
+"""Removes what has expired, every few minutes while the site runs."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+
+import structlog
+
+from server.accounts.sessions.actions.sessions import remove_expired
+from server.database.clock import Clock
+from server.database.engine import Sessions
+from server.database.transaction import transaction
+
+PAUSE_S = 600.0
+
+
+async def clean_once(database: Sessions, now: Clock) -> None:
+    async with transaction(database) as opened:
+        await remove_expired(opened, now())
+
+
+@asynccontextmanager
+async def cleaning(database: Sessions, now: Clock) -> AsyncIterator[None]:
+    """Cleans as long as the block lasts."""
+    task = asyncio.create_task(_clean_for_ever(database, now))
+    try:
+        yield
+    finally:
+        task.cancel()
+        with suppress(asyncio.CancelledError):
+            await task
+
+
+async def _clean_for_ever(database: Sessions, now: Clock) -> None:
+    while True:
+        await asyncio.sleep(PAUSE_S)
+        try:
+            await clean_once(database, now)
+        except Exception:
+            # A database that is away comes back; what expired is refused in the meantime anyway.
+            structlog.get_logger("chanoki.sessions").exception("expired_not_removed")

@@ -1,0 +1,239 @@
+"""A small OpenID Connect provider on this very host, so that sign-in can be tried with no account.
+
+It speaks the real protocol over real HTTP; production has none.
+"""
+
+import base64
+import hashlib
+import html
+from dataclasses import dataclass
+from datetime import timedelta
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, NamedTuple
+from urllib.parse import urlencode
+
+from litestar import Response, get, post
+from litestar.handlers import HTTPRouteHandler
+
+from server.accounts.sessions.tokens import are_equal, new_token
+from server.database.clock import Clock
+from server.web.problems import AnyRequest
+from server.web.viewer import CHANGE_WITHOUT_SESSION
+
+if TYPE_CHECKING:
+    from joserfc.jwk import RSAKey
+
+PATH = "/dev/oidc"
+CLIENT_ID = "chanoki-development"
+CLIENT_SECRET = "not-a-secret"  # noqa: S105 (it opens nothing but made-up members)
+CODE_LIFE = timedelta(minutes=1)
+CODES_MOST = 1000
+NOT_KEPT = {"cache-control": "no-store"}
+PAGE_HEADERS = {
+    **NOT_KEPT,
+    "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; "
+    "form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+}
+
+
+class SampleMember(NamedTuple):
+    """Somebody made up."""
+
+    subject: str
+    name: str | None
+    email: str
+
+
+MEMBERS = (
+    SampleMember("development-hana", "茶畑 はな", "hana@example.com"),
+    SampleMember("development-alex", "Alex Leaf", "alex@example.com"),
+    # Brings no name along, as some accounts do.
+    SampleMember("development-nameless", None, "first.flush@example.com"),
+)
+
+# What else can be answered: error and description.
+REFUSALS = {
+    "deny": ("access_denied", "The user denied access"),
+    "database": ("server_error", "Database error saving new user"),
+    "other": ("temporarily_unavailable", "The provider is being repaired"),
+}
+
+
+class Question(NamedTuple):
+    """What the browser was sent with."""
+
+    redirect_uri: str
+    state: str
+    nonce: str
+    code_challenge: str
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """A code on its way to the token, good for one use."""
+
+    member: SampleMember
+    question: Question
+    expires_at: float
+
+
+class DevelopmentProvider:
+    """Holds its key and the codes that it gave out."""
+
+    def __init__(self, origin: str, *, callback_url: str, now: Clock) -> None:
+        self.issuer = origin + PATH
+        self._callback_url = callback_url
+        self._now = now
+        self._codes: dict[str, Code] = {}
+
+    @cached_property
+    def key(self) -> "RSAKey":
+        # What signs weighs megabytes, and production never signs.
+        from joserfc.jwk import RSAKey  # noqa: PLC0415
+
+        return RSAKey.generate_key(2048, auto_kid=True)
+
+    def discovery(self) -> dict[str, object]:
+        return {
+            "issuer": self.issuer,
+            "authorization_endpoint": f"{self.issuer}/authorize",
+            "token_endpoint": f"{self.issuer}/token",
+            "jwks_uri": f"{self.issuer}/jwks",
+            "response_types_supported": ["code"],
+            "subject_types_supported": ["public"],
+            "id_token_signing_alg_values_supported": ["RS256"],
+            "code_challenge_methods_supported": ["S256"],
+        }
+
+    def question_of(self, query: dict[str, str]) -> Question | None:
+        """The question, if it is asked by this site in the way that it must be."""
+        is_ours = (
+            query.get("client_id") == CLIENT_ID
+            and query.get("redirect_uri") == self._callback_url
+            and query.get("response_type") == "code"
+            and query.get("code_challenge_method") == "S256"
+        )
+        values = [query.get(name, "") for name in Question._fields]
+        return Question(*values) if is_ours and all(values) else None
+
+    def answer(self, question: Question, choice: str) -> str:
+        """The address that the browser is sent back to."""
+        back = {"state": question.state, "iss": self.issuer}
+        member = next((one for one in MEMBERS if one.subject == choice), None)
+        if member:
+            back["code"] = self._give_code(member, question)
+        else:
+            back["error"], back["error_description"] = REFUSALS.get(choice, REFUSALS["deny"])
+        return f"{question.redirect_uri}?{urlencode(back)}"
+
+    def tokens(self, form: dict[str, str]) -> dict[str, object] | None:
+        """The tokens of a code, or nothing when anything about the request is wrong."""
+        code = self._codes.pop(form.get("code", ""), None)
+        is_ours = (
+            form.get("grant_type") == "authorization_code"
+            and form.get("client_id") == CLIENT_ID
+            and are_equal(form.get("client_secret", ""), CLIENT_SECRET)
+            and form.get("redirect_uri") == self._callback_url
+        )
+        if code is None or not is_ours or self._now().timestamp() >= code.expires_at:
+            return None
+        if not are_equal(_challenge(form.get("code_verifier", "")), code.question.code_challenge):
+            return None
+        return {
+            "access_token": new_token(),
+            "token_type": "Bearer",
+            "expires_in": 3600,
+            "id_token": self._id_token(code),
+        }
+
+    def _give_code(self, member: SampleMember, question: Question) -> str:
+        if len(self._codes) >= CODES_MOST:
+            self._codes.clear()
+        code = new_token()
+        expires_at = (self._now() + CODE_LIFE).timestamp()
+        self._codes[code] = Code(member, question, expires_at)
+        return code
+
+    def _id_token(self, code: Code) -> str:
+        issued = int(self._now().timestamp())
+        claims: dict[str, Any] = {
+            "iss": self.issuer,
+            "aud": CLIENT_ID,
+            "sub": code.member.subject,
+            "iat": issued,
+            "exp": issued + 3600,
+            "nonce": code.question.nonce,
+            "email": code.member.email,
+            "email_verified": True,
+        }
+        if code.member.name:
+            claims["name"] = code.member.name
+        from joserfc import jwt  # noqa: PLC0415 (as above)
+
+        return jwt.encode({"alg": "RS256", "kid": self.key.kid}, claims, self.key)
+
+
+def development_handlers(provider: DevelopmentProvider) -> list[HTTPRouteHandler]:
+    @get(f"{PATH}/.well-known/openid-configuration", include_in_schema=False)
+    async def get_discovery() -> dict[str, object]:
+        return provider.discovery()
+
+    @get(f"{PATH}/jwks", include_in_schema=False)
+    async def get_keys() -> dict[str, object]:
+        return {"keys": [provider.key.as_dict(private=False)]}
+
+    @get(f"{PATH}/authorize", include_in_schema=False)
+    async def authorize(request: AnyRequest) -> Response[str]:
+        query = dict(request.query_params)
+        question = provider.question_of(query)
+        if question is None:
+            return Response("invalid_request", status_code=400, media_type="text/plain")
+        choice = query.get("choice")
+        if choice:
+            headers = {**NOT_KEPT, "location": provider.answer(question, choice)}
+            return Response("", status_code=302, media_type="text/plain", headers=headers)
+        return Response(_page(query), media_type="text/html", headers=PAGE_HEADERS)
+
+    @post(
+        f"{PATH}/token",
+        include_in_schema=False,
+        status_code=200,
+        opt={CHANGE_WITHOUT_SESSION: True},
+    )
+    async def token(request: AnyRequest) -> Response[dict[str, object]]:
+        form = {name: str(value) for name, value in (await request.form()).items()}
+        given = provider.tokens(form)
+        if given is None:
+            return Response({"error": "invalid_grant"}, status_code=400, headers=NOT_KEPT)
+        return Response(given, headers=NOT_KEPT)
+
+    return [get_discovery, get_keys, authorize, token]
+
+
+def _challenge(verifier: str) -> str:
+    digest = hashlib.sha256(verifier.encode()).digest()
+    return base64.urlsafe_b64encode(digest).decode().rstrip("=")
+
+
+def _page(query: dict[str, str]) -> str:
+    """For whoever develops the site; no visitor ever sees it, so its words stand here."""
+    hidden = "".join(
+        f'<input type="hidden" name="{html.escape(name)}" value="{html.escape(value)}">'
+        for name, value in query.items()
+    )
+    choices = {one.subject: f"{one.name or '(no name)'} <{one.email}>" for one in MEMBERS}
+    choices |= {"deny": "Deny", "database": "Database error", "other": "Another error"}
+    buttons = "".join(
+        f'<p><button name="choice" value="{value}">{html.escape(label)}</button></p>'
+        for value, label in choices.items()
+    )
+    return (
+        '<!doctype html><html lang="en"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width"><title>Development sign-in</title>'
+        "<style>:root{color-scheme:light dark;font:1.1rem/1.6 system-ui}"
+        "main{max-width:28rem;margin:3rem auto;padding:0 1rem}"
+        "button{font:inherit;width:100%;padding:.6rem;text-align:start}</style></head>"
+        "<body><main><h1>Development sign-in</h1><p>Made-up members, on this machine only.</p>"
+        f'<form method="get" action="{PATH}/authorize">{hidden}{buttons}</form>'
+        "</main></body></html>"
+    )

@@ -1,0 +1,36 @@
+"""Sets and drops the two cookies of a sign-in: no script can read them, no other host set them."""
+
+from collections.abc import Sequence
+
+from litestar.datastructures import Cookie
+
+from server.accounts.sessions.cookies import Cookies
+from server.accounts.sessions.rules import PENDING_LIFE, PENDING_TABS_MOST
+from server.accounts.sessions.tokens import TOKENS_APART
+
+
+def keep_session(cookies: Cookies, token: str, *, seconds: int) -> Cookie:
+    return _cookie(cookies, cookies.session, token, seconds=seconds)
+
+
+def drop_session(cookies: Cookies) -> Cookie:
+    return _cookie(cookies, cookies.session, "", seconds=0)
+
+
+def keep_sign_ins(cookies: Cookies, tokens: Sequence[str]) -> Cookie:
+    """Those that are under way in this browser; without any the cookie goes."""
+    seconds = int(PENDING_LIFE.total_seconds()) if tokens else 0
+    value = TOKENS_APART.join(tokens[:PENDING_TABS_MOST])
+    return _cookie(cookies, cookies.sign_in, value, seconds=seconds)
+
+
+def _cookie(cookies: Cookies, name: str, value: str, *, seconds: int) -> Cookie:
+    return Cookie(
+        key=name,
+        value=value,
+        path="/",
+        max_age=seconds,
+        httponly=True,
+        secure=cookies.is_https,
+        samesite="lax",
+    )

@@ -1,0 +1,263 @@
+"""The way to the provider and back: every return ends on a page of ours, never in an error."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal, cast
+from urllib.parse import urlencode, urlsplit
+
+import structlog
+from litestar import Response, get
+from litestar.handlers import HTTPRouteHandler
+
+from server.accounts.profiles.rules import Reserved
+from server.accounts.sessions.actions.sessions import (
+    Opened,
+    Pending,
+    Visit,
+    begin_sign_in,
+    open_session,
+    take_pending,
+)
+from server.accounts.sessions.authentication import cookie_in, note_failure, tokens_in
+from server.accounts.sessions.claims import Identity
+from server.accounts.sessions.cookies import Cookies
+from server.accounts.sessions.endpoints.cookies import keep_session, keep_sign_ins
+from server.accounts.sessions.provider import Proof, Provider, SignInFailed
+from server.accounts.sessions.rules import (
+    HOME,
+    PENDING_TABS_MOST,
+    SUSPENDED,
+    cookie_seconds,
+    error_code,
+    provider_text,
+    return_path,
+)
+from server.accounts.sessions.tokens import are_equal, is_token, new_token
+from server.contracts.routes import Language, path_for
+from server.database.clock import Clock
+from server.database.engine import Sessions
+from server.database.transaction import transaction
+from server.errors import Refusal
+from server.web.asgi import Scope
+from server.web.problems import AnyRequest
+from server.web.rate_limits.rates import Rate, Rates, address_in
+
+START = "/api/auth/google"
+CALLBACK = "/api/auth/google/callback"
+STARTS = Rate("sign-in starts", 20, 300)
+CALLBACKS = Rate("sign-in callbacks", 25, 300)
+
+# What of a return means anything; of two of a name, nobody knows which was meant.
+ANSWERED = ("code", "state", "iss", "error", "error_description")
+
+FAILED = {"error": "auth_callback_failed"}
+TURNED_AWAY = {"error": "suspended"}
+TOO_OFTEN = "too_many_requests"
+# The specification's words for it: the browser waits a moment and looks whether it went well.
+NOT_SAVED = {"error": "server_error", "error_description": "Database error saving new user"}
+HEADERS = {"cache-control": "no-store", "referrer-policy": "no-referrer"}
+
+
+@dataclass(frozen=True, slots=True)
+class SignIn:
+    """What a sign-in needs."""
+
+    origin: str
+    provider: Provider
+    database: Sessions
+    cookies: Cookies
+    rates: Rates
+    now: Clock
+    reserved: Reserved
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What the callback page, or the login page, is told, and the session if there is one."""
+
+    told: Mapping[str, str]
+    opened: Opened | None = None
+    page: Literal["authCallback", "login"] = "authCallback"
+
+
+def sign_in_handlers(parts: SignIn) -> list[HTTPRouteHandler]:
+    @get(START, include_in_schema=False)
+    async def start(request: AnyRequest) -> Response[bytes]:
+        elsewhere = _at_origin(parts.origin, request)
+        if elsewhere:
+            return _redirect(elsewhere)
+        return await _too_often(parts, STARTS, request=request) or await _start(parts, request)
+
+    @get(CALLBACK, include_in_schema=False)
+    async def finish(request: AnyRequest) -> Response[bytes]:
+        refused = await _too_often(parts, CALLBACKS, request=request)
+        if refused:
+            return refused
+        pending, others = await _take_pending(parts, request)
+        outcome = await _outcome(parts, request, pending=pending)
+        page = path_for(outcome.page, _language_of(request, pending))
+        answer = _redirect(f"{page}?{urlencode(outcome.told)}")
+        answer.cookies.append(keep_sign_ins(parts.cookies, others))
+        if outcome.opened:
+            seconds = cookie_seconds(outcome.opened.times, parts.now())
+            token = outcome.opened.token
+            answer.cookies.append(keep_session(parts.cookies, token, seconds=seconds))
+        return answer
+
+    return [start, finish]
+
+
+async def _too_often(parts: SignIn, rate: Rate, *, request: AnyRequest) -> Response[bytes] | None:
+    """A person is told on the login page; whoever reads no pages, by the status."""
+    seconds = await parts.rates.take(rate, address_in(request.scope))
+    if not seconds:
+        return None
+    if "text/html" not in request.headers.get("accept", ""):
+        raise Refusal("app.tooManyRequests", 429, params={"seconds": seconds})
+    told = {"error": TOO_OFTEN}
+    back = return_path(request.query_params.get("return"))
+    if back != HOME:
+        told["return"] = back
+    answer = _redirect(f"{path_for('login', _language_of(request, None))}?{urlencode(told)}")
+    answer.headers["retry-after"] = str(seconds)
+    return answer
+
+
+async def _start(parts: SignIn, request: AnyRequest) -> Response[bytes]:
+    language = request.query_params.get("language")
+    pending = Pending(
+        state=new_token(),
+        nonce=new_token(),
+        verifier=new_token(),
+        return_path=return_path(request.query_params.get("return")),
+        language=language if language in ("en", "ja") else None,
+    )
+    try:
+        url = await parts.provider.authorization_url(_proof(pending))
+    except SignInFailed as error:
+        _log_failure(error)
+        return _redirect(_callback_page(_language_of(request, pending), FAILED))
+    try:
+        async with transaction(parts.database) as opened:
+            token = await begin_sign_in(opened, pending, now=parts.now())
+    except Exception as error:
+        note_failure("sign_in_not_begun", error)
+        return _redirect(_callback_page(_language_of(request, pending), FAILED))
+    answer = _redirect(url)
+    # A tab that left before this one may come back after it.
+    under_way = tokens_in(_scope(request), parts.cookies.sign_in)
+    answer.cookies.append(keep_sign_ins(parts.cookies, (token, *under_way)))
+    return answer
+
+
+async def _take_pending(
+    parts: SignIn, request: AnyRequest
+) -> tuple[Pending | None, tuple[str, ...]]:
+    """What this browser left with, and what else it left for; who never left finds nothing."""
+    tokens = tokens_in(_scope(request), parts.cookies.sign_in)[:PENDING_TABS_MOST]
+    state = _only(request, "state")
+    if not tokens or state is None or not is_token(state):
+        return None, tokens
+    try:
+        async with transaction(parts.database) as opened:
+            return await take_pending(opened, tokens, state=state, now=parts.now())
+    except Exception as error:
+        note_failure("pending_sign_in_not_read", error)
+        return None, tokens
+
+
+async def _outcome(parts: SignIn, request: AnyRequest, *, pending: Pending | None) -> Outcome:
+    state = _only(request, "state")
+    if pending is None or state is None or not are_equal(state, pending.state):
+        return Outcome(FAILED)
+    if any(len(request.query_params.getall(name, [])) > 1 for name in ANSWERED):
+        return Outcome(FAILED)
+    # Asked before anything else: after a refusal there is no code to be exchanged.
+    error = _only(request, "error")
+    if error is not None:
+        told = {"error": error_code(error)}
+        description = provider_text(_only(request, "error_description") or "")
+        return Outcome({**told, "error_description": description} if description else told)
+    code = _only(request, "code")
+    if not code:
+        return Outcome(FAILED)
+    try:
+        issuer = _only(request, "iss")
+        identity = await parts.provider.identify(code, _proof(pending), issuer=issuer)
+    except SignInFailed as failure:
+        _log_failure(failure)
+        return Outcome(FAILED)
+    return await _open(parts, request, identity=identity, pending=pending)
+
+
+async def _open(
+    parts: SignIn, request: AnyRequest, *, identity: Identity, pending: Pending
+) -> Outcome:
+    visit = Visit(
+        user_agent=request.headers.get("user-agent", ""),
+        previous_token=cookie_in(_scope(request), parts.cookies.session),
+        language=pending.language,
+    )
+    try:
+        async with transaction(parts.database) as opened:
+            session = await open_session(
+                opened, identity, visit=visit, now=parts.now(), reserved=parts.reserved
+            )
+    except Exception as error:
+        if isinstance(error, Refusal) and error.code == SUSPENDED:
+            until = {name: str(value) for name, value in error.params.items()}
+            return Outcome({**TURNED_AWAY, **until}, page="login")
+        note_failure("member_not_saved", error)
+        return Outcome(NOT_SAVED)
+    told = {"signed_in": "1"}
+    if pending.return_path != HOME:
+        told["return"] = pending.return_path
+    return Outcome(told, session)
+
+
+def _at_origin(origin: str, request: AnyRequest) -> str | None:
+    """The same start under the one name to which the provider sends everybody back."""
+    if request.headers.get("host", "").lower() == urlsplit(origin).netloc:
+        return None
+    wanted = {
+        name: request.query_params[name]
+        for name in ("return", "language")
+        if name in request.query_params
+    }
+    return f"{origin}{START}?{urlencode(wanted)}"
+
+
+def _callback_page(language: Language, told: Mapping[str, str]) -> str:
+    return f"{path_for('authCallback', language)}?{urlencode(told)}"
+
+
+def _language_of(request: AnyRequest, pending: Pending | None) -> Language:
+    if pending and pending.language:
+        return pending.language
+    asked = request.query_params.get("language")
+    if asked in ("en", "ja"):
+        return "ja" if asked == "ja" else "en"
+    return "ja" if request.cookies.get("language") == "ja" else "en"
+
+
+def _only(request: AnyRequest, name: str) -> str | None:
+    """A parameter that is there once; two of a name are as good as none."""
+    values = request.query_params.getall(name, [])
+    return values[0] if len(values) == 1 else None
+
+
+def _proof(pending: Pending) -> Proof:
+    return Proof(state=pending.state, nonce=pending.nonce, verifier=pending.verifier)
+
+
+def _redirect(target: str) -> Response[bytes]:
+    headers = {**HEADERS, "location": target}
+    return Response(b"", status_code=302, media_type="text/plain", headers=headers)
+
+
+def _scope(request: AnyRequest) -> Scope:
+    return cast("Scope", request.scope)
+
+
+def _log_failure(error: SignInFailed) -> None:
+    structlog.get_logger("chanoki.sessions").warning("sign_in_failed", reason=str(error))

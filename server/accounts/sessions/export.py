@@ -1,0 +1,137 @@
+"""Packs what the site holds of a member: JSON for machines, a page for people, the pictures."""
+
+import html
+import zipfile
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from tempfile import TemporaryFile
+from typing import IO, Any
+
+import msgspec
+
+from server.accounts.profiles.schemas import CurrentMember
+from server.accounts.sessions.schemas import AccountEntry, SessionEntry
+from server.contracts.locales import text
+from server.contracts.routes import Language
+
+# By kind (posts, comments, likes): plain values, each with `created_at` and what it says.
+Contributions = Mapping[str, Sequence[Mapping[str, Any]]]
+
+# What a person wants to read of an entry, of whatever kind it is.
+SAID = ("title", "content", "action", "reason")
+
+STYLE = (
+    ":root{color-scheme:light dark;font:1rem/1.7 system-ui}body{max-width:42rem;margin:2rem auto;"
+    "padding:0 1rem}dt{font-weight:600}dd{margin:0 0 .6rem;overflow-wrap:anywhere}"
+    "p{white-space:pre-line;overflow-wrap:anywhere}img{max-width:100%}"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Belongings:
+    """Everything of one member but their pictures."""
+
+    member: CurrentMember
+    account: AccountEntry | None
+    sessions: list[SessionEntry]
+    contributions: Contributions
+
+
+class Parcel:
+    """An archive that grows on the disk picture by picture: all at once might not fit into memory.
+
+    Its methods take their time and belong beside the event loop.
+    """
+
+    def __init__(self) -> None:
+        self._file: IO[bytes] = TemporaryFile()  # noqa: SIM115 (whoever sends it closes it)
+        self._archive = zipfile.ZipFile(self._file, "w", zipfile.ZIP_DEFLATED)
+        self._pictures: list[str] = []
+
+    def add_picture(self, path: str, data: bytes) -> None:
+        """As it is: a picture is as small as it gets."""
+        name = f"images/{path}"
+        self._archive.writestr(name, data, zipfile.ZIP_STORED)
+        self._pictures.append(name)
+
+    def close_with(
+        self, belongings: Belongings, site_names: Mapping[Language, str]
+    ) -> tuple[IO[bytes], int]:
+        """The whole archive from its beginning, and its length."""
+        language = belongings.member.language
+        title = text(language, "outside.export.title", site=site_names[language])
+        self._archive.writestr("data.json", _json(belongings, self._pictures))
+        self._archive.writestr("index.html", _page(belongings, title, images=self._pictures))
+        self._archive.close()
+        length = self._file.tell()
+        self._file.seek(0)
+        return self._file, length
+
+    def drop(self) -> None:
+        self._file.close()
+
+
+def _json(belongings: Belongings, images: list[str]) -> bytes:
+    whole = {
+        "profile": belongings.member,
+        "account": belongings.account,
+        "sessions": belongings.sessions,
+        **belongings.contributions,
+        "images": images,
+    }
+    return msgspec.json.format(msgspec.json.encode(whole), indent=2)
+
+
+def _page(belongings: Belongings, title: str, *, images: list[str]) -> str:
+    language, title = belongings.member.language, html.escape(title)
+    return (
+        f'<!doctype html><html lang="{language}"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width">'
+        f"<title>{title}</title><style>{STYLE}</style></head><body><h1>{title}</h1>"
+        + _table("profile", msgspec.to_builtins(belongings.member), language)
+        + _table("account", msgspec.to_builtins(belongings.account) or {}, language)
+        + _sessions(belongings.sessions, language)
+        + _contributions(belongings.contributions, language)
+        + _images(images, language)
+        + "</body></html>"
+    )
+
+
+def _table(kind: str, values: Mapping[str, object], language: Language) -> str:
+    rows = "".join(
+        f"<dt>{_word(language, name)}</dt><dd>{html.escape(str(value))}</dd>"
+        for name, value in values.items()
+        if value is not None
+    )
+    return f"<h2>{_word(language, kind)}</h2><dl>{rows}</dl>" if rows else ""
+
+
+def _sessions(entries: list[SessionEntry], language: Language) -> str:
+    rows = "".join(
+        f"<li>{html.escape(entry.device)} {entry.created_at:%Y-%m-%d %H:%M} UTC</li>"
+        for entry in entries
+    )
+    return f"<h2>{_word(language, 'sessions')}</h2><ul>{rows}</ul>"
+
+
+def _contributions(contributions: Contributions, language: Language) -> str:
+    return "".join(
+        f"<h2>{_word(language, kind)}</h2><ol>{''.join(map(_entry, entries))}</ol>"
+        for kind, entries in contributions.items()
+        if entries
+    )
+
+
+def _entry(entry: Mapping[str, Any]) -> str:
+    said = [entry[name] for name in SAID if entry.get(name)]
+    lines = "".join(f"<p>{html.escape(str(text))}</p>" for text in said)
+    return f"<li>{html.escape(str(entry['created_at']))}{lines}</li>"
+
+
+def _images(images: list[str], language: Language) -> str:
+    shown = "".join(f'<p><img src="{html.escape(name)}" alt=""></p>' for name in images)
+    return f"<h2>{_word(language, 'images')}</h2>{shown}" if shown else ""
+
+
+def _word(language: Language, name: str) -> str:
+    return html.escape(text(language, f"outside.export.field.{name}"))

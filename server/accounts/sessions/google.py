@@ -1,0 +1,229 @@
+"""The sign-in with Google by OpenID Connect: a provider's answer is believed only when proven."""
+
+import asyncio
+import warnings
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from typing import Any
+from urllib.parse import urlsplit
+
+import httpx
+import msgspec
+from joserfc.errors import JoseError
+from joserfc.jwk import KeySet
+
+from server.accounts.sessions.claims import Expected, Identity, NotBelieved, identity_of
+from server.accounts.sessions.provider import Client, Proof, SignInFailed
+from server.accounts.sessions.signatures import claims_of, keys_in
+from server.database.clock import Clock
+
+with warnings.catch_warnings():
+    # Authlib would rather have a successor of httpx; its own filter has to be there before ours.
+    import authlib.deprecate  # noqa: F401
+
+    warnings.simplefilter("ignore")
+    from authlib.integrations.httpx_client import AsyncOAuth2Client
+
+Transport = httpx.AsyncBaseTransport
+
+GOOGLE = "https://accounts.google.com"
+# Google signs with either of its two names.
+ISSUER_NAMES = {GOOGLE: frozenset({GOOGLE, "accounts.google.com"})}
+
+DISCOVERY = "/.well-known/openid-configuration"
+SCOPE = "openid email profile"
+ANSWER_BYTES_MOST = 256 * 1024
+TIMEOUT = httpx.Timeout(8.0, connect=3.0)
+# So long what a provider said of itself is not asked for again.
+KEPT = timedelta(hours=1)
+
+# How an answer was packed; what is handed on is unpacked.
+_OF_THE_WAY = frozenset({"content-encoding", "content-length", "transfer-encoding"})
+
+
+class Discovery(msgspec.Struct, frozen=True):
+    """What is needed of a provider's description of itself."""
+
+    issuer: str
+    authorization_endpoint: str
+    token_endpoint: str
+    jwks_uri: str
+
+
+class OpenIdProvider:
+    """Asks one provider; remembers for a while what it says of itself, and its keys."""
+
+    def __init__(
+        self, client: Client, *, now: Clock, transport: Transport | None, deadline_s: float
+    ) -> None:
+        self._client = client
+        self._now = now
+        self._transport = transport
+        self._deadline_s = deadline_s
+        self._discovery: tuple[Discovery, datetime] | None = None
+        self._keys: tuple[KeySet, datetime] | None = None
+        # Of many who sign in at once, one asks.
+        self._asking = asyncio.Lock()
+
+    async def authorization_url(self, proof: Proof) -> str:
+        try:
+            async with asyncio.timeout(self._deadline_s), self._session() as session:
+                discovery = await self._discover(session)
+                url, _ = session.create_authorization_url(
+                    discovery.authorization_endpoint,
+                    state=proof.state,
+                    nonce=proof.nonce,
+                    code_verifier=proof.verifier,
+                    access_type="offline",
+                    prompt="consent",
+                )
+        except Exception as error:
+            # What is foreign can break whoever reads it in more ways than can be named.
+            raise SignInFailed(_reason(error)) from error
+        return str(url)
+
+    async def identify(self, code: str, proof: Proof, *, issuer: str | None) -> Identity:
+        """Who came back with this code; `issuer` is what the return itself says, if anything."""
+        if issuer is not None and issuer != self._client.issuer:
+            raise SignInFailed("iss of the return")
+        try:
+            async with asyncio.timeout(self._deadline_s), self._session() as session:
+                discovery = await self._discover(session)
+                token = await session.fetch_token(
+                    discovery.token_endpoint,
+                    grant_type="authorization_code",
+                    code=code,
+                    code_verifier=proof.verifier,
+                )
+                claims = await self._verified_claims(session, token["id_token"])
+                access_token = _bearer(token)
+            expected = Expected(
+                issuer=self._client.issuer,
+                issuer_names=_names_of(self._client.issuer),
+                client_id=self._client.client_id,
+                nonce=proof.nonce,
+            )
+            return identity_of(claims, expected, access_token=access_token, now=self._now())
+        except Exception as error:
+            raise SignInFailed(_reason(error)) from error
+
+    def _session(self) -> AsyncOAuth2Client:
+        return _Brief(
+            self._client.client_id,
+            self._client.client_secret,
+            redirect_uri=self._client.callback_url,
+            scope=SCOPE,
+            code_challenge_method="S256",
+            token_endpoint_auth_method="client_secret_post",  # noqa: S106 (the name of a method)
+            timeout=TIMEOUT,
+            transport=self._transport,
+            follow_redirects=False,
+        )
+
+    async def _discover(self, session: AsyncOAuth2Client) -> Discovery:
+        async with self._asking:
+            known = self._discovery
+            if known and self._is_new(known[1]):
+                return known[0]
+            try:
+                body = await _fetch(session, self._client.issuer + DISCOVERY)
+                discovery = msgspec.json.decode(body, type=Discovery)
+                _check_discovery(discovery, self._client.issuer)
+            except Exception:
+                # Its addresses hardly ever change: those of an hour ago are better than none.
+                if known is None:
+                    raise
+                discovery = known[0]
+            self._discovery = (discovery, self._now())
+            return discovery
+
+    async def _verified_claims(
+        self, session: AsyncOAuth2Client, id_token: object
+    ) -> dict[str, object]:
+        if not isinstance(id_token, str):
+            raise NotBelieved("id_token")
+        known = self._keys
+        if known is None or not self._is_new(known[1]):
+            return claims_of(id_token, await self._fetch_keys(session))
+        try:
+            return claims_of(id_token, known[0])
+        except (JoseError, ValueError):
+            # The provider may have changed its keys; asked once anew, it is believed or not.
+            return claims_of(id_token, await self._fetch_keys(session))
+
+    async def _fetch_keys(self, session: AsyncOAuth2Client) -> KeySet:
+        discovery = await self._discover(session)
+        keys = keys_in(await _fetch(session, discovery.jwks_uri))
+        self._keys = (keys, self._now())
+        return keys
+
+    def _is_new(self, since: datetime) -> bool:
+        """By a clock that may have been put back meanwhile."""
+        return abs(self._now() - since) < KEPT
+
+
+class _Brief(AsyncOAuth2Client):  # type: ignore[misc]
+    """Hears a provider out as far as its answers can be long, and no further."""
+
+    async def send(self, request: httpx.Request, **options: Any) -> httpx.Response:
+        answer = await super().send(request, **{**options, "stream": True})
+        try:
+            body = await _bounded(answer)
+        finally:
+            await answer.aclose()
+        headers = [pair for pair in answer.headers.multi_items() if pair[0] not in _OF_THE_WAY]
+        return httpx.Response(answer.status_code, headers=headers, content=body, request=request)
+
+
+async def _bounded(answer: httpx.Response) -> bytes:
+    body = b""
+    async for part in answer.aiter_bytes():
+        body += part
+        if len(body) > ANSWER_BYTES_MOST:
+            raise NotBelieved("size")
+    return body
+
+
+async def _fetch(session: AsyncOAuth2Client, url: str) -> bytes:
+    request = session.build_request("GET", url, headers={"accept": "application/json"})
+    answer: httpx.Response = await session.send(request)
+    answer.raise_for_status()
+    if answer.status_code != httpx.codes.OK:
+        raise NotBelieved("status")
+    return answer.content
+
+
+def _bearer(token: Mapping[str, object]) -> str:
+    """The standard (RFC 6749, 5.1) wants both, though nothing here is done with it."""
+    kind, access_token = token.get("token_type"), token.get("access_token")
+    if not isinstance(kind, str) or kind.lower() != "bearer":
+        raise NotBelieved("token_type")
+    if not isinstance(access_token, str) or not access_token:
+        raise NotBelieved("access_token")
+    return access_token
+
+
+def _check_discovery(discovery: Discovery, issuer: str) -> None:
+    """A description that names another issuer, or an address in the clear, is not believed."""
+    if discovery.issuer != issuer:
+        raise NotBelieved("issuer of the discovery")
+    own = urlsplit(issuer)
+    for address in (
+        discovery.authorization_endpoint,
+        discovery.token_endpoint,
+        discovery.jwks_uri,
+    ):
+        parts = urlsplit(address)
+        is_own = (parts.scheme, parts.netloc) == (own.scheme, own.netloc)
+        if not (is_own or (parts.scheme == "https" and parts.netloc)):
+            raise NotBelieved("endpoint of the discovery")
+
+
+def _names_of(issuer: str) -> frozenset[str]:
+    return ISSUER_NAMES.get(issuer, frozenset({issuer}))
+
+
+def _reason(error: Exception) -> str:
+    """Kind and check; a library's own message could quote what nobody may read."""
+    check = f" ({error})" if isinstance(error, NotBelieved) else ""
+    return type(error).__name__ + check

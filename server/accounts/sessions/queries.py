@@ -1,0 +1,186 @@
+"""Reads sessions: whose a token is, and where else a member is signed in."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, NamedTuple
+
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from server.accounts.profiles.rules import first_name, own_name
+from server.accounts.profiles.tables import Profile
+from server.accounts.sessions.rules import (
+    SUSPENDED,
+    Times,
+    is_alive,
+    is_fresh,
+    is_in_grace,
+    is_new,
+    is_suspended,
+)
+from server.accounts.sessions.schemas import AccountEntry, SessionEntry
+from server.accounts.sessions.tables import Account, Session
+from server.database.declarative import table_of
+from server.database.reading import Source, reader_over
+from server.errors import Refusal
+from server.web.viewer import Member
+
+
+@dataclass(frozen=True, slots=True)
+class SignedIn:
+    """A live session, and the member whose it is."""
+
+    session_id: str
+    member: Member
+    times: Times
+    is_fresh: bool
+    # The token was rotated a moment ago, and this request still came with the one before.
+    is_previous: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Suspended:
+    """Whose session it was may not come in: they read like any visitor, and are told why."""
+
+
+async def find_signed_in(
+    source: Source, token_hash: str, *, now: datetime
+) -> SignedIn | Suspended | None:
+    rows = await reader_over(source).rows(_BY_TOKEN, {"token_hash": token_hash})
+    if not rows:
+        return None
+    found = _Found(*rows[0])
+    if is_suspended(found.suspended_at, found.suspended_until, now=now):
+        return Suspended()
+    times = Times(seen_at=found.seen_at, expires_at=found.expires_at, ends_at=found.ends_at)
+    is_previous = found.token_hash != token_hash
+    if not is_alive(times, now) or (is_previous and not is_in_grace(times, now)):
+        return None
+    return SignedIn(
+        session_id=found.session_id,
+        member=_member(found, is_new=is_new(found.created_at, now)),
+        times=times,
+        is_fresh=is_fresh(times, now),
+        is_previous=is_previous,
+    )
+
+
+class _Found(NamedTuple):
+    """What every request of a member asks for, in the order of the question's columns."""
+
+    session_id: str
+    token_hash: str
+    seen_at: datetime
+    expires_at: datetime
+    ends_at: datetime
+    account_id: str
+    full_name: str | None
+    email: str | None
+    created_at: datetime
+    suspended_at: datetime | None
+    suspended_until: datetime | None
+    # Nothing as long as the member has no profile.
+    profile_id: str | None
+    display_name: str | None
+    profile_email: str | None
+    language: str | None
+    avatar_url: str | None
+
+
+_SESSIONS, _ACCOUNTS, _PROFILES = table_of(Session), table_of(Account), table_of(Profile)
+_TOKEN = sa.bindparam("token_hash", type_=_SESSIONS.c.token_hash.type)
+_BY_TOKEN: sa.Select[*tuple[Any, ...]] = (
+    sa.select(
+        _SESSIONS.c.id,
+        _SESSIONS.c.token_hash,
+        _SESSIONS.c.seen_at,
+        _SESSIONS.c.expires_at,
+        _SESSIONS.c.ends_at,
+        _ACCOUNTS.c.id,
+        _ACCOUNTS.c.full_name,
+        _ACCOUNTS.c.email,
+        _ACCOUNTS.c.created_at,
+        _ACCOUNTS.c.suspended_at,
+        _ACCOUNTS.c.suspended_until,
+        _PROFILES.c.id,
+        _PROFILES.c.display_name,
+        _PROFILES.c.email,
+        _PROFILES.c.language,
+        _PROFILES.c.avatar_url,
+    )
+    .join_from(_SESSIONS, _ACCOUNTS, _ACCOUNTS.c.id == _SESSIONS.c.account_id)
+    .outerjoin(_PROFILES, _PROFILES.c.id == _ACCOUNTS.c.id)
+    .where(sa.or_(_SESSIONS.c.token_hash == _TOKEN, _SESSIONS.c.previous_hash == _TOKEN))
+)
+
+_SUSPENSION = (
+    sa.select(_ACCOUNTS.c.suspended_at, _ACCOUNTS.c.suspended_until)
+    .join_from(_SESSIONS, _ACCOUNTS, _ACCOUNTS.c.id == _SESSIONS.c.account_id)
+    .where(_SESSIONS.c.id == sa.bindparam("session_id", type_=_SESSIONS.c.id.type))
+)
+
+
+async def refuse_unless_open(source: Source, session_id: str, *, now: datetime) -> None:
+    """By its own number, which stays when its token is rotated."""
+    rows = await reader_over(source).rows(_SUSPENSION, {"session_id": session_id})
+    if not rows:
+        raise Refusal("login.required", 401)
+    suspended_at, until = rows[0]
+    if is_suspended(suspended_at, until, now=now):
+        raise Refusal(SUSPENDED, 403)
+
+
+async def is_member(session: AsyncSession, member_id: str) -> bool:
+    found = await session.scalar(sa.select(Account.id).where(Account.id == member_id))
+    return found is not None
+
+
+async def account_of(session: AsyncSession, member: Member) -> AccountEntry | None:
+    """Nothing once the account has gone, in another tab."""
+    select = sa.select(Account).where(Account.id == member.id)
+    row = (await session.scalars(select)).one_or_none()
+    return AccountEntry(row.issuer, row.subject, row.full_name) if row else None
+
+
+async def list_sessions(
+    session: AsyncSession, member: Member, *, current: str, now: datetime
+) -> list[SessionEntry]:
+    select = (
+        sa.select(Session)
+        .where(Session.account_id == member.id)
+        .order_by(Session.seen_at.desc(), Session.id)
+    )
+    rows = (await session.scalars(select)).all()
+    return [
+        SessionEntry(
+            id=row.id,
+            created_at=row.created_at,
+            seen_at=row.seen_at,
+            device=row.device,
+            is_current=row.id == current,
+        )
+        for row in rows
+        if is_alive(times_of(row), now)
+    ]
+
+
+def times_of(row: Session) -> Times:
+    return Times(seen_at=row.seen_at, expires_at=row.expires_at, ends_at=row.ends_at)
+
+
+def _member(found: _Found, *, is_new: bool) -> Member:
+    email = found.profile_email or found.email
+    name = (
+        first_name(full=found.full_name, email=found.email)
+        if found.profile_id is None
+        else own_name(chosen=found.display_name, email=email)
+    )
+    return Member(
+        id=found.account_id,
+        display_name=name,
+        language="en" if found.language == "en" else "ja",
+        avatar_url=found.avatar_url,
+        full_name=found.full_name,
+        email=found.email,
+        is_new=is_new,
+    )

@@ -1,0 +1,60 @@
+"""Accounts, their live sessions, and the sign-ins that are under way."""
+
+from datetime import datetime
+
+import sqlalchemy as sa
+from sqlalchemy.orm import Mapped, mapped_column
+
+from server.database.declarative import ID, Base, UtcDateTime
+
+HASH = sa.String(64)
+
+
+class Account(Base):
+    """A person as a provider knows them: the pair of issuer and subject, never the e-mail."""
+
+    __tablename__ = "accounts"
+    __table_args__ = (sa.UniqueConstraint("issuer", "subject"),)
+
+    id: Mapped[str] = mapped_column(ID, primary_key=True)
+    issuer: Mapped[str] = mapped_column(sa.String(255))
+    subject: Mapped[str] = mapped_column(sa.String(255))
+    email: Mapped[str | None] = mapped_column(sa.String(254))
+    full_name: Mapped[str | None] = mapped_column(sa.String(50))
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    # Null for whoever was never suspended, or is reinstated; a suspension without an end has none.
+    suspended_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    suspended_until: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    suspension_reason: Mapped[str | None] = mapped_column(sa.Text())
+
+
+class Session(Base):
+    """One signed-in browser; of its token only the hash is here."""
+
+    __tablename__ = "sessions"
+
+    id: Mapped[str] = mapped_column(ID, primary_key=True)
+    account_id: Mapped[str] = mapped_column(
+        ID, sa.ForeignKey("accounts.id", ondelete="CASCADE"), index=True
+    )
+    token_hash: Mapped[str] = mapped_column(HASH, unique=True)
+    previous_hash: Mapped[str | None] = mapped_column(HASH, index=True)
+    device: Mapped[str] = mapped_column(sa.String(80))
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    seen_at: Mapped[datetime] = mapped_column(UtcDateTime, index=True)
+    expires_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    ends_at: Mapped[datetime] = mapped_column(UtcDateTime, index=True)
+
+
+class PendingSignIn(Base):
+    """What a browser took along to the provider; it is read once, by its return."""
+
+    __tablename__ = "pending_sign_ins"
+
+    token_hash: Mapped[str] = mapped_column(HASH, primary_key=True)
+    state: Mapped[str] = mapped_column(sa.String(64))
+    nonce: Mapped[str] = mapped_column(sa.String(64))
+    verifier: Mapped[str] = mapped_column(sa.String(128))
+    return_path: Mapped[str] = mapped_column(sa.Text())
+    language: Mapped[str | None] = mapped_column(sa.String(2))
+    expires_at: Mapped[datetime] = mapped_column(UtcDateTime, index=True)

@@ -1,0 +1,88 @@
+"""The open data and its citations over HTTP: for every site's scripts, with nothing but GET."""
+
+from litestar import Response, get
+from litestar.handlers import HTTPRouteHandler
+from litestar.params import FromPath
+
+from server.contracts.catalogue import CULTIVARS
+from server.contracts.edition import EDITION
+from server.contracts.routes import page_url
+from server.database.clock import Clock
+from server.discovery.opendata.citations import FORMS, Cited, as_cff
+from server.discovery.opendata.files import OpenFile, write_files
+from server.discovery.opendata.records import FOLDER
+from server.errors import Refusal
+from server.web.asgi import header
+from server.web.negotiation import is_known
+from server.web.problems import AnyRequest
+
+OPEN = {
+    "access-control-allow-origin": "*",
+    "cross-origin-resource-policy": "cross-origin",
+    "cache-control": "public, max-age=3600",
+    "link": f'<{EDITION.licence}>; rel="license"',
+}
+YAML = "application/yaml; charset=utf-8"
+# It names the day on which it was asked for.
+CITATION = {**OPEN, "cache-control": "public, max-age=600", "x-robots-tag": "noindex"}
+
+
+def opendata_handlers(origin: str, site: str, *, now: Clock) -> list[HTTPRouteHandler]:
+    files = write_files(origin, site)
+
+    @get([f"{FOLDER}/{{name:str}}", f"{FOLDER}/cultivars/{{name:str}}"], include_in_schema=False)
+    async def get_file(request: AnyRequest, name: FromPath[str]) -> Response[bytes]:
+        file = files.get(request.scope["path"])
+        if file is not None:
+            return _answer(request, file)
+        cited, form = _asked(name, origin=origin, site=site, now=now)
+        return Response(
+            FORMS[form].write(cited).encode(),
+            media_type=FORMS[form].media_type,
+            headers={
+                **CITATION,
+                "content-disposition": f'inline; filename="{cited.key}.{form}"',
+            },
+        )
+
+    @get("/CITATION.cff", include_in_schema=False)
+    async def get_citation() -> Response[str]:
+        cited = _cited("cultivars", origin=origin, site=site, now=now)
+        return Response(as_cff(cited, EDITION.licence), media_type=YAML, headers=OPEN)
+
+    return [get_file, get_citation]
+
+
+def _answer(request: AnyRequest, file: OpenFile) -> Response[bytes]:
+    tag = f'"{file.tag}"'
+    headers = {**OPEN, "etag": tag}
+    if is_known(header(request.scope, b"if-none-match"), tag):
+        return Response(b"", status_code=304, media_type=file.media_type, headers=headers)
+    return Response(file.body, media_type=file.media_type, headers=headers)
+
+
+def _asked(name: str, *, origin: str, site: str, now: Clock) -> tuple[Cited, str]:
+    """What a name like `saemidori.bib` or `cultivars.ris` stands for."""
+    id, _, form = name.partition(".")
+    if form not in FORMS or not (id in CULTIVARS or id == "cultivars"):
+        raise Refusal("not-found", 404)
+    return _cited(id, origin=origin, site=site, now=now), form
+
+
+def _cited(id: str, *, origin: str, site: str, now: Clock) -> Cited:
+    record = CULTIVARS.get(id)
+    if record is None:
+        title, url = "Japanese tea cultivars", page_url(origin, "databaseInfo", language="en")
+    else:
+        is_one = record.name_ja == record.name_en
+        title = record.name_en if is_one else f"{record.name_en} ({record.name_ja})"
+        url = page_url(origin, "cultivar", language="en", params={"id": id})
+    return Cited(
+        key=f"chanoki-{id}",
+        title=title,
+        site=site,
+        url=url,
+        version=EDITION.version,
+        published=EDITION.modified_on(id) if record else EDITION.modified,
+        accessed=now().date(),
+    )

@@ -1,0 +1,146 @@
+"""Puts the catalogue into its published form."""
+
+from server.contracts import catalogue
+from server.contracts.catalogue import CULTIVARS, LINEAGE_GROUPS, SOURCES, UNCLASSIFIED
+from server.contracts.edition import EDITION
+from server.contracts.routes import page_url
+from server.discovery.opendata.schemas import (
+    Catalogue,
+    Change,
+    Changelog,
+    Components,
+    Cultivar,
+    InBoth,
+    Lineage,
+    ParentName,
+    Record,
+    Registered,
+    Source,
+    Traits,
+)
+
+FOLDER = "/data/v1"
+SCHEMA = f"{FOLDER}/schema.json"
+UNCLASSIFIED_GROUP = "14"
+
+
+def publish(origin: str, site: str) -> Catalogue:
+    return Catalogue(
+        schema_=origin + SCHEMA,
+        name=f"{site}: Japanese tea cultivars",
+        version=EDITION.version,
+        published=EDITION.published,
+        modified=EDITION.modified,
+        licence=EDITION.licence,
+        attribution=f"{site}, {origin}",
+        url=f"{origin}{FOLDER}/cultivars.json",
+        cultivars=tuple(_cultivar(origin, id) for id in sorted(CULTIVARS)),
+    )
+
+
+def record_of(whole: Catalogue, cultivar: Cultivar) -> Record:
+    return Record(
+        schema_=f"{whole.schema_}#/$defs/Record",
+        version=whole.version,
+        licence=whole.licence,
+        attribution=whole.attribution,
+        cultivar=cultivar,
+    )
+
+
+def changelog() -> Changelog:
+    return Changelog(
+        versions=tuple(
+            Change(
+                version=version,
+                date=change.date,
+                note=InBoth(ja=change.ja, en=change.en),
+                cultivars=change.cultivars,
+            )
+            for version, change in sorted(
+                EDITION.changes.items(), key=lambda item: item[1].date, reverse=True
+            )
+        )
+    )
+
+
+def _cultivar(origin: str, id: str) -> Cultivar:
+    known = CULTIVARS[id]
+    earliest, latest = known.budding_range or (None, None)
+    return Cultivar(
+        id=id,
+        name=InBoth(ja=known.name_ja, en=known.name_en),
+        reading=known.name_kana,
+        aliases=known.aliases,
+        url=InBoth(
+            ja=page_url(origin, "cultivar", language="ja", params={"id": id}),
+            en=page_url(origin, "cultivar", language="en", params={"id": id}),
+        ),
+        description=InBoth(ja=known.description, en=known.description_en),
+        characteristics_ja=known.characteristics,
+        characteristics_en=known.characteristics_en,
+        origin=InBoth(ja=known.origin, en=known.origin_en),
+        breeder=_breeder(known.breeder),
+        registration=_registered(known.registration),
+        parents=tuple(_parent(parent) for parent in known.parents),
+        lineages=tuple(_lineage(code) for code in known.lineage),
+        uses=known.uses,
+        harvest=known.budding,
+        harvest_earliest=earliest,
+        harvest_latest=latest,
+        harvest_basis=known.budding_basis,
+        maturity=known.maturity,
+        traits=_traits(known.traits),
+        components=_components(known.components),
+        aroma_ja=known.aroma.ja,
+        aroma_en=known.aroma.en,
+        sources=tuple(_source(source) for source in known.sources),
+        confidence=known.confidence,
+        modified=EDITION.modified_on(id),
+    )
+
+
+def _breeder(known: catalogue.Breeder) -> InBoth | None:
+    name = known.ja or known.en
+    return InBoth(ja=known.ja or name, en=known.en or name) if name else None
+
+
+def _registered(known: catalogue.Registration) -> Registered:
+    return Registered(
+        system=known.system,
+        year=known.year or None,
+        norin_number=known.norin_no,
+        plant_variety_number=None if known.pvp_no is None else str(known.pvp_no),
+        plant_variety_year=known.pvp_year,
+    )
+
+
+def _parent(known: catalogue.Parent) -> ParentName:
+    name = InBoth(ja=known.name_ja, en=known.name_en)
+    return ParentName(
+        id=known.cultivar_id, role=known.role, name=name, ancestors=known.ancestor_ids
+    )
+
+
+def _lineage(code: str) -> Lineage:
+    group = LINEAGE_GROUPS[UNCLASSIFIED_GROUP if code == UNCLASSIFIED else code]
+    return Lineage(code=code, name=InBoth(ja=group.name_ja, en=group.name))
+
+
+def _traits(known: catalogue.Traits) -> Traits:
+    return Traits(
+        cold_hardiness=known.cold_hardiness,
+        yield_=known.yield_,
+        anthracnose_resistance=known.anthracnose_resistance,
+        gray_blight_resistance=known.gray_blight_resistance,
+        quality=known.quality,
+    )
+
+
+def _components(known: catalogue.Components) -> Components:
+    return Components(caffeine=known.caffeine, tannin=known.tannin, amino_acid=known.amino_acid)
+
+
+def _source(id: str) -> Source:
+    known = SOURCES[id]
+    return Source(id=id, title=known.title, publisher=known.publisher, url=known.url)

@@ -1,0 +1,46 @@
+"""Draws one picture anew in a process of its own, whose memory is bounded: stdin to stdout."""
+
+import os
+import resource
+import sys
+
+import msgspec
+
+from server.media.imaging.orders import Answer, Drawn, Order, Part, PictureRefused
+from server.media.imaging.responsive import responsive
+from server.media.imaging.uploads import square
+
+MEMORY_BYTES_MOST = 512 * 1024 * 1024
+WORK_MOST_S = 5
+# Whoever reads a page goes before whoever waits for a picture.
+NICENESS = 5
+
+
+def main() -> None:
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES_MOST, MEMORY_BYTES_MOST))
+    resource.setrlimit(resource.RLIMIT_CPU, (WORK_MOST_S, WORK_MOST_S))
+    os.nice(NICENESS)
+    head, _, data = sys.stdin.buffer.read().partition(b"\n")
+    order = msgspec.json.decode(head, type=Order | None)
+    try:
+        drawn, placeholder = _draw(order, data)
+    except PictureRefused as refused:
+        sys.stdout.buffer.write(msgspec.json.encode(Answer(refused=refused.reason)) + b"\n")
+        return
+    parts = [Part(one.ending, one.width, one.height, len(one.data)) for one in drawn]
+    answer = Answer(parts=parts, placeholder=placeholder)
+    sys.stdout.buffer.write(msgspec.json.encode(answer) + b"\n")
+    for one in drawn:
+        sys.stdout.buffer.write(one.data)
+
+
+def _draw(order: Order | None, data: bytes) -> tuple[list[Drawn], str]:
+    if order is None:
+        made = responsive(data)
+        return [made.fallback, *made.derived], made.placeholder
+    picture = square(data, order)
+    return [Drawn(picture.data, picture.ending, picture.side, picture.side)], ""
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,161 @@
+"""Opens what a sender calls a picture: one of four kinds, within bounds, upright and in sRGB."""
+
+import io
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import NamedTuple
+
+from PIL import Image, ImageCms, ImageSequence, UnidentifiedImageError
+
+from server.media.imaging.anatomy import is_endless, scans_in
+from server.media.imaging.orders import PictureRefused
+
+FORMATS = ("JPEG", "PNG", "GIF", "WEBP")
+ENDINGS = {"JPEG": "jpg", "PNG": "png", "GIF": "gif", "WEBP": "webp"}
+
+PIXELS_MOST = 50_000_000
+SIDE_MOST = 12_000
+# Each scan goes over the whole picture again; usual are ten.
+SCANS_MOST = 200
+SCAN_PIXELS_MOST = 1_000_000_000
+FRAMES_MOST = 400
+FRAME_PIXELS_MOST = 100_000_000
+
+_ORIENTATION = 0x0112
+_TRANSPOSED = range(5, 9)
+_UPRIGHT = {
+    2: (Image.Transpose.FLIP_LEFT_RIGHT,),
+    3: (Image.Transpose.ROTATE_180,),
+    4: (Image.Transpose.FLIP_TOP_BOTTOM,),
+    5: (Image.Transpose.TRANSPOSE,),
+    6: (Image.Transpose.ROTATE_270,),
+    7: (Image.Transpose.TRANSVERSE,),
+    8: (Image.Transpose.ROTATE_90,),
+}
+_COLOUR_SPACES = {"RGB": "RGB ", "L": "GRAY", "CMYK": "CMYK"}
+_DEFAULT_FRAME_MS = 100
+_LEAST_FRAME_MS = 20
+
+Box = tuple[int, int, int, int]
+
+
+class Opened(NamedTuple):
+    """A picture whose head has been read and found within bounds; nothing is decoded yet."""
+
+    image: Image.Image
+    kind: str
+    frames: int
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """As it is to be seen: a turned one has its sides exchanged."""
+        width, height = self.image.size
+        return (height, width) if self.is_transposed else (width, height)
+
+    @property
+    def is_transposed(self) -> bool:
+        return _orientation(self.image) in _TRANSPOSED
+
+
+class Frame(NamedTuple):
+    """One picture of a moving one, and how long it stands."""
+
+    image: Image.Image
+    ms: int
+
+
+@contextmanager
+def opened(data: bytes) -> Iterator[Opened]:
+    """Whatever goes wrong inside, PictureRefused comes out and nothing else."""
+    if is_endless(data):
+        raise PictureRefused("complex")
+    try:
+        with Image.open(io.BytesIO(data), formats=FORMATS) as image:
+            yield _checked(image, data)
+    except PictureRefused:
+        raise
+    except (Image.DecompressionBombError, MemoryError) as error:
+        raise PictureRefused("complex") from error
+    except UnidentifiedImageError as error:
+        raise PictureRefused("type") from error
+    except Exception as error:
+        # A decoder can fail in as many ways as a file can be broken.
+        raise PictureRefused("type") from error
+
+
+def _checked(image: Image.Image, data: bytes) -> Opened:
+    # Phones write several pictures into one JPEG; the first is the one that was taken.
+    kind = "JPEG" if image.format == "MPO" else str(image.format)
+    if max(image.size) > SIDE_MOST or image.width * image.height > PIXELS_MOST:
+        raise PictureRefused("complex")
+    scans = scans_in(data) if kind == "JPEG" else 1
+    if scans > SCANS_MOST or scans * image.width * image.height > SCAN_PIXELS_MOST:
+        raise PictureRefused("complex")
+    frames = int(getattr(image, "n_frames", 1)) if kind != "JPEG" else 1
+    too_many = frames > FRAMES_MOST or frames * image.width * image.height > FRAME_PIXELS_MOST
+    if frames > 1 and too_many:
+        raise PictureRefused("complex")
+    return Opened(image, kind, frames)
+
+
+def frames_of(image: Image.Image) -> Iterator[Frame]:
+    skipped = 1 if image.info.get("default_image") else 0
+    for index, frame in enumerate(ImageSequence.Iterator(image)):
+        if index >= skipped:
+            # Some formats tell how long a frame stands only when it is drawn.
+            frame.load()
+            ms = int(frame.info.get("duration") or _DEFAULT_FRAME_MS)
+            yield Frame(frame, max(_LEAST_FRAME_MS, ms))
+
+
+def redrawn(image: Image.Image, size: tuple[int, int], box: Box | None = None) -> Image.Image:
+    """A part of it at its final size, as the file holds it; then colours and position put right."""
+    orientation = _orientation(image)
+    profile = image.info.get("icc_profile")
+    small = _plain_mode(image).resize(size, Image.Resampling.LANCZOS, box=box, reducing_gap=3.0)
+    coloured = _in_srgb(small, profile)
+    for turn in _UPRIGHT.get(orientation, ()):
+        coloured = coloured.transpose(turn)
+    # The encoders would write some of it back.
+    coloured.info = {}
+    return coloured
+
+
+def _plain_mode(image: Image.Image) -> Image.Image:
+    """Eight bits for each channel: grey, colour, colour with alpha, or ink."""
+    if image.mode.startswith("I"):
+        # Sixteen bits; a plain conversion would turn all but the darkest white.
+        return image.convert("I").point(lambda value: value * (1 / 256)).convert("L")
+    if image.mode in {"L", "RGB", "RGBA", "CMYK"} and "transparency" not in image.info:
+        return image
+    has_alpha = image.mode in {"LA", "PA", "RGBA"} or "transparency" in image.info
+    return image.convert("RGBA" if has_alpha else "RGB")
+
+
+def _orientation(image: Image.Image) -> int:
+    try:
+        return int(image.getexif().get(_ORIENTATION, 1))
+    except Exception:
+        # Broken metadata is no reason against a picture that can be seen.
+        return 1
+
+
+def _in_srgb(image: Image.Image, profile: object) -> Image.Image:
+    if image.mode == "RGBA":
+        alpha = image.getchannel("A")
+        opaque = _in_srgb(image.convert("RGB"), profile)
+        opaque.putalpha(alpha)
+        return opaque
+    converted = _converted(image, profile) if isinstance(profile, bytes) and profile else None
+    return converted or image.convert("RGB")
+
+
+def _converted(image: Image.Image, profile: bytes) -> Image.Image | None:
+    try:
+        source = ImageCms.ImageCmsProfile(io.BytesIO(profile))
+        if source.profile.xcolor_space != _COLOUR_SPACES.get(image.mode):
+            return None
+        target = ImageCms.createProfile("sRGB")
+        return ImageCms.profileToProfile(image, source, target, outputMode="RGB")
+    except (ImageCms.PyCMSError, OSError, ValueError, TypeError):
+        return None

@@ -1,0 +1,197 @@
+"""Draws the lineage groups as pictures, and the site's own card; leaves the faces to the host."""
+
+import argparse
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+
+from server.contracts.catalogue import LINEAGE_GROUPS
+from server.contracts.routes import LANGUAGES
+from server.media.imaging.card import SiteName, site_card
+from server.media.imaging.curves import dashes, points_of
+from server.media.imaging.inks import LINE, MUTED, PAPER, Point
+from server.media.imaging.open_graph.drawing import draw
+from server.media.imaging.paint import Faces, Sheet, Style
+
+Role = Literal["seed", "pollen", "selection", "indirect"]
+
+
+class Other(msgspec.Struct, frozen=True, rename="camel"):
+    """A parent that is told beside its child."""
+
+    id: str | None
+    name_ja: str
+    name_en: str
+    lines_ja: tuple[str, ...] | None = None
+    lines_en: tuple[str, ...] | None = None
+
+
+class Node(msgspec.Struct, frozen=True, rename="camel"):
+    """A name and its place."""
+
+    id: str | None
+    name_ja: str
+    name_en: str
+    x: int
+    y: int
+    width: int
+    height: int
+    kind: Literal["self", "cultivar", "line", "native", "unknown"]
+    code: str | None
+    lines_ja: tuple[str, ...] | None = None
+    lines_en: tuple[str, ...] | None = None
+    others: tuple[Other, ...] = msgspec.field(name="with", default=())
+
+
+class Edge(msgspec.Struct, frozen=True, rename={"start": "from", "end": "to"}):
+    """A line from a parent to a child."""
+
+    start: int
+    end: int
+    role: Role | None
+    path: str
+
+
+class Diagram(msgspec.Struct, frozen=True):
+    """A group, laid out."""
+
+    nodes: tuple[Node, ...]
+    edges: tuple[Edge, ...]
+
+
+class Picture(msgspec.Struct, frozen=True, rename="camel"):
+    """What its picture is called and how large it is."""
+
+    file: str
+    name_ja: str
+    name_en: str
+    width: int
+    height: int
+
+
+class Diagrams(msgspec.Struct, frozen=True):
+    """The part of the layout's file that is drawn here."""
+
+    groups: dict[str, Diagram]
+    pictures: dict[str, Picture]
+
+
+SCALE = 2
+MARGIN = 32
+TITLE = 116
+DOT_X = 12
+NAME_X = 24
+NOTE_GAP = 6
+
+_PATTERNS: dict[Role | None, tuple[float, float]] = {"pollen": (5, 4), "indirect": (1.5, 3)}
+
+
+def draw_group(diagram: Diagram, picture: Picture, *, code: str, faces: Faces) -> Sheet:
+    sheet = Sheet((picture.width // SCALE, picture.height // SCALE), faces, scale=SCALE)
+    _title(sheet, picture, colour=LINEAGE_GROUPS[code].colour.light)
+    for edge in diagram.edges:
+        _edge(sheet, edge)
+    founders = set(range(len(diagram.nodes))) - {edge.end for edge in diagram.edges}
+    for index, node in enumerate(diagram.nodes):
+        _name(sheet, node)
+        _notes(sheet, node, is_founder=index in founders)
+    return sheet
+
+
+def _title(sheet: Sheet, picture: Picture, *, colour: str) -> None:
+    right = picture.width / SCALE - MARGIN
+    sheet.dot((MARGIN + DOT_X, 49), 6, fill=colour)
+    sheet.text((MARGIN + NAME_X + 4, 58), picture.name_ja, style=Style(30, "mincho"))
+    sheet.text((MARGIN + NAME_X + 5, 82), picture.name_en, style=Style(15, "mincho", MUTED))
+    sheet.stroke([(MARGIN, 100), (right, 100)], colour=LINE, width=1)
+    _key(sheet, right)
+
+
+def _key(sheet: Sheet, right: float) -> None:
+    """The two kinds of line by the botanists' signs, which need no language."""
+    for start, sign, pattern in ((right - 102, "♀", None), (right - 44, "♂", _PATTERNS["pollen"])):
+        line: list[Point] = [(start, 77), (start + 26, 77)]
+        for piece in [line] if pattern is None else dashes(line, *pattern):
+            sheet.stroke(piece, colour=MUTED, width=1.25)
+        sheet.text((start + 31, 82), sign, style=Style(13, colour=MUTED))
+
+
+def _edge(sheet: Sheet, edge: Edge) -> None:
+    points = [(x + MARGIN, y + TITLE) for x, y in points_of(edge.path)]
+    width = 2 if edge.role == "selection" else 1.25
+    pattern = _PATTERNS.get(edge.role)
+    for piece in [points] if pattern is None else dashes(points, *pattern):
+        sheet.stroke(piece, colour=MUTED, width=width)
+
+
+def _name(sheet: Sheet, node: Node) -> None:
+    x, middle = node.x + MARGIN, node.y + TITLE + node.height / 2
+    if node.id is None:
+        sheet.dot((x + DOT_X, middle), 3.5, fill=PAPER, outline=MUTED)
+    else:
+        colour = LINEAGE_GROUPS[node.code].colour.light if node.code else MUTED
+        sheet.dot((x + DOT_X, middle), 4.5, fill=colour)
+    japanese = " ".join(node.lines_ja or (node.name_ja,))
+    english = " ".join(node.lines_en or (node.name_en,))
+    style = Style(14, "bold" if node.kind == "self" else "medium")
+    if node.id is None:
+        style = Style(12, colour=MUTED)
+    if japanese == english:
+        sheet.text((x + NAME_X, middle + 5), japanese, style=style)
+        return
+    sheet.text((x + NAME_X, middle - 2), japanese, style=style)
+    sheet.text((x + NAME_X, middle + 13), english, style=Style(10, colour=MUTED))
+
+
+def _notes(sheet: Sheet, node: Node, *, is_founder: bool) -> None:
+    """One other parent has its two names in two rows; two have them side by side."""
+    x = node.x + MARGIN + node.width + NOTE_GAP
+    middle = node.y + TITLE + node.height / 2
+    has_rows = len(node.others) == 1
+    for index, other in enumerate(node.others):
+        sign = "←" if is_founder and index == 0 else "×"
+        japanese = " ".join(other.lines_ja or (other.name_ja,))
+        english = " ".join(other.lines_en or (other.name_en,))
+        baseline = middle - 2 if has_rows and japanese != english else middle + 4
+        baseline += (index - (len(node.others) - 1) / 2) * 15
+        sheet.text((x, baseline), sign, style=Style(11, colour=MUTED))
+        width = sheet.text((x + 16, baseline), japanese, style=Style(11, colour=MUTED))
+        if japanese == english:
+            continue
+        second = (x + 16, baseline + 13) if has_rows else (x + 16 + width + 8, baseline)
+        sheet.text(second, english, style=Style(9, colour=MUTED))
+
+
+def draw_groups(build: Path, faces: Faces) -> None:
+    layout = (build / "catalogue" / "diagrams.json").read_bytes()
+    diagrams = msgspec.json.decode(layout, type=Diagrams)
+    for code, picture in diagrams.pictures.items():
+        sheet = draw_group(diagrams.groups[code], picture, code=code, faces=faces)
+        sheet.save(build / "client" / "images" / picture.file)
+
+
+def draw_cards(build: Path, faces: Faces, *, name: SiteName) -> None:
+    for language in LANGUAGES:
+        card = draw(site_card(language, name), faces, {})
+        path = build / "client" / "images" / f"card-{language}.jpg"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(card)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("build", type=Path, help="the build folder, with catalogue/diagrams.json")
+    parser.add_argument("fonts", type=Path, help="node_modules/@expo-google-fonts")
+    parser.add_argument("--name", default="Chanoki", help="the site's name")
+    parser.add_argument("--name-ja", default="茶の木", help="its name in Japanese")
+    arguments = parser.parse_args()
+    faces = Faces(arguments.fonts)
+    # The host draws cards too, and where it runs there are no packages of npm.
+    faces.copy_to(arguments.build / "faces")
+    draw_groups(arguments.build, faces)
+    draw_cards(arguments.build, faces, name=SiteName(arguments.name, arguments.name_ja))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,157 @@
+"""Sets a text into a room of any size: it shrinks, then wraps, then ends in an ellipsis."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from server.media.imaging.open_graph.phrases import breaks_within, phrases, smallest_pieces
+
+ELLIPSIS = "…"
+
+# Letters of different sizes are not quite proportional: the faces round at each size.
+SLACK = 0.985
+STEP = 0.94
+BALANCE_STEPS = 12
+ENDINGS = " 、。，．,."
+
+Measure = Callable[[str], float]
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """The place that a text may take, and between which sizes it may be set."""
+
+    width: float
+    height: float
+    largest: float
+    smallest: float
+    lines: int = 99
+    leading: float = 1.4
+    # Up to so many lines are a heading, which ends its lines with its phrases.
+    heading_lines: int = 5
+
+    def sizes(self) -> Iterator[float]:
+        size = self.largest
+        while size > self.smallest:
+            yield size
+            size *= STEP
+        yield self.smallest
+
+    def holds(self, count: int, size: float) -> bool:
+        return count <= min(self.lines, self.count_at(size))
+
+    def count_at(self, size: float) -> int:
+        return max(1, int((self.height / size - 1.12) / self.leading + 1))
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A text in lines at the size that was found for it."""
+
+    lines: tuple[str, ...]
+    size: float
+    leading: float
+    is_whole: bool = True
+
+    @property
+    def height(self) -> float:
+        """From the top of the first line's signs to the foot of the last line's."""
+        return self.size * (self.leading * (len(self.lines) - 1) + 1.12) if self.lines else 0
+
+
+def fit(text: str, room: Room, measure: Measure) -> Setting:
+    """`measure` tells how wide a text is at size 1."""
+    if not text:
+        return Setting((), room.largest, room.leading)
+    headings = [phrases(line) for line in text.split("\n")]
+    running = [smallest_pieces(line) for line in text.split("\n")]
+    # A smaller size is better than a word cut in two, and that is better than a lost end.
+    for may_cut in (False, True):
+        for size in room.sizes():
+            width = room.width * SLACK / size
+            lines = _broken(headings, width, measure, may_cut=may_cut)
+            if len(lines) > room.heading_lines:
+                lines = _broken(running, width, measure, may_cut=may_cut)
+            elif room.holds(len(lines), size):
+                lines = _balanced(headings, (lines, width), measure)
+            if lines and room.holds(len(lines), size):
+                return Setting(tuple(lines), size, room.leading)
+    return _shortened(running, room, measure)
+
+
+def _shortened(paragraphs: list[list[str]], room: Room, measure: Measure) -> Setting:
+    width = room.width * SLACK / room.smallest
+    lines = _broken(paragraphs, width, measure, may_cut=True)
+    kept = lines[: min(room.lines, room.count_at(room.smallest))]
+    last = _ended(kept[-1], width, measure)
+    return Setting((*kept[:-1], last), room.smallest, room.leading, is_whole=False)
+
+
+def _ended(line: str, width: float, measure: Measure) -> str:
+    """As much of the line as leaves room for the ellipsis, whole words where it has several."""
+    shown = line
+    while shown and measure(shown.rstrip(ENDINGS) + ELLIPSIS) > width:
+        shown = shown[:-1]
+    is_inside_word = shown != line and shown[-1:].isascii() and line[len(shown)].isalnum()
+    if is_inside_word and " " in shown:
+        shown = shown.rpartition(" ")[0]
+    return shown.rstrip(ENDINGS) + ELLIPSIS
+
+
+def _balanced(
+    paragraphs: list[list[str]], found: tuple[list[str], float], measure: Measure
+) -> list[str]:
+    """Lines of about one length: a heading must not leave a single word for its last line."""
+    lines, width = found
+    if len(lines) < 2 or len(paragraphs) > 1:
+        return lines
+    low, high = width / 2, width
+    for _ in range(BALANCE_STEPS):
+        middle = (low + high) / 2
+        tried = _broken(paragraphs, middle, measure, may_cut=False)
+        if tried and len(tried) == len(lines):
+            lines, high = tried, middle
+        else:
+            low = middle
+    return lines
+
+
+def _broken(
+    paragraphs: list[list[str]], width: float, measure: Measure, *, may_cut: bool
+) -> list[str]:
+    """The lines of a text; none at all when a piece is wider than a line and may not be cut."""
+    lines: list[str] = []
+    for pieces in paragraphs:
+        line, used = "", 0.0
+        for piece in pieces:
+            if used + measure(piece.rstrip()) <= width:
+                line += piece
+                used += measure(piece)
+                continue
+            if line:
+                lines.append(line.rstrip())
+            parts = _cut(piece, width, measure)
+            if len(parts) > 1 and not may_cut:
+                return []
+            lines += [part.rstrip() for part in parts[:-1]]
+            line, used = parts[-1], measure(parts[-1])
+        lines.append(line.rstrip())
+    return lines
+
+
+def _cut(piece: str, width: float, measure: Measure) -> list[str]:
+    parts: list[str] = []
+    while measure(piece.rstrip()) > width and len(piece) > 1:
+        fits = _signs_that_fit(piece, width, measure)
+        good = [index for index in breaks_within(piece[: fits + 1]) if index <= fits]
+        at = good[-1] if good else fits
+        parts.append(piece[:at])
+        piece = piece[at:]
+    return [*parts, piece]
+
+
+def _signs_that_fit(piece: str, width: float, measure: Measure) -> int:
+    low, high = 1, len(piece)
+    while low < high:
+        middle = (low + high + 1) // 2
+        low, high = (middle, high) if measure(piece[:middle]) <= width else (low, middle - 1)
+    return low

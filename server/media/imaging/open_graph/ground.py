@@ -1,0 +1,59 @@
+"""The ground of every card: the rows of a tea field and the thin frame of an atlas plate."""
+
+from PIL import Image, ImageDraw
+
+from server.media.imaging.inks import LINE
+from server.media.imaging.open_graph.plate import HEIGHT, WIDTH, Field, Plate, Stroke
+from server.media.imaging.paint import Sheet
+
+FRAME = 28
+TICK, TICK_GAP = 7, 100
+
+_ROW_GAP = 45
+_ROW_WIDTH = 11
+_STRENGTH = 58
+_SAMPLES = 56
+
+
+def set_frame(plate: Plate) -> None:
+    """The neat line of a map, with the marks of its degrees."""
+    right, bottom = WIDTH - FRAME, HEIGHT - FRAME
+    for y in (FRAME, bottom):
+        plate.rule(y, FRAME, right, LINE)
+    for x in (FRAME, right):
+        plate.parts.append(Stroke((x, FRAME), (x, bottom), LINE, 1))
+    for x in range(TICK_GAP, WIDTH, TICK_GAP):
+        plate.parts.append(Stroke((x, FRAME), (x, FRAME + TICK), LINE, 1))
+        plate.parts.append(Stroke((x, bottom), (x, bottom - TICK), LINE, 1))
+
+
+def draw_field(sheet: Sheet, field: Field) -> None:
+    """The rows fade in from one side of the card to the other."""
+    width, height = sheet.image.size
+    scale = width / WIDTH
+    rows = Image.new("L", sheet.image.size, 0)
+    draw = ImageDraw.Draw(rows)
+    for row in range(-2, 22):
+        points = [_row_point(row, sample / _SAMPLES, scale) for sample in range(_SAMPLES + 1)]
+        draw.line(points, fill=255, width=round(_ROW_WIDTH * scale), joint="curve")
+    strength = Image.new("L", (WIDTH, 1))
+    strength.putdata([_strength(field, x) for x in range(WIDTH)])
+    faded = Image.composite(strength.resize((width, height)), Image.new("L", rows.size, 0), rows)
+    # Nothing is drawn outside of the frame.
+    edge = round(FRAME * scale)
+    inner = (edge, edge, width - edge, height - edge)
+    sheet.image.paste(field.colour, inner, faded.crop(inner))
+
+
+def _strength(field: Field, x: int) -> int:
+    part = (x - field.fades_from) / (field.fades_to - field.fades_from)
+    eased = min(1.0, max(0.0, part))
+    return round(_STRENGTH * eased * eased * (3 - 2 * eased))
+
+
+def _row_point(row: int, part: float, scale: float) -> tuple[float, float]:
+    """One row of the field: a long swell, then a rise that levels out; rows spread to the right."""
+    x = part * WIDTH
+    rise = 215 * part * part * (3 - 2 * part) - 34 * part * (1 - part) ** 2 * 4
+    y = row * _ROW_GAP * (1 + 0.1 * part) - rise + 60
+    return x * scale, y * scale

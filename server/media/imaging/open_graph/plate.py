@@ -1,0 +1,158 @@
+"""A card before it is drawn: every text, line and dot with the place that it takes."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+from server.media.imaging.inks import INK, Point, Weight
+from server.media.imaging.open_graph.descriptions import Stored
+from server.media.imaging.open_graph.fitting import Room, Setting, fit
+from server.media.imaging.open_graph.signs import clean, clean_line
+
+if TYPE_CHECKING:
+    from server.media.imaging.paint import Faces
+
+WIDTH, HEIGHT = 1200, 630
+
+# Some services show the middle square alone. What a card has to say stands inside of it; its left
+# margin holds the labels, its right one the field.
+LEFT, TEXT, RIGHT = 72, 300, 1128
+TOP, BOTTOM = 72, 562
+SQUARE_END = 915
+
+ASCENT, DESCENT = 0.88, 0.24
+
+# The first half of these is empty; at the start of a line it hangs out, so that the ink lines up.
+OPENING = tuple("「『（【〔〈《｛［")
+HUNG = 0.5
+
+
+class Box(NamedTuple):
+    """A place on the card."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    def overlaps(self, other: "Box") -> bool:
+        beside = self.right <= other.left or other.right <= self.left
+        return not beside and self.top < other.bottom and other.top < self.bottom
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """A line of text on its baseline, or one cell of an upright column around its middle."""
+
+    text: str
+    at: Point
+    size: float
+    weight: Weight
+    colour: str
+    box: Box
+    is_cell: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Stroke:
+    """A straight line."""
+
+    start: Point
+    end: Point
+    colour: str
+    width: float
+
+
+@dataclass(frozen=True, slots=True)
+class Dot:
+    """A filled circle."""
+
+    at: Point
+    radius: float
+    colour: str
+
+
+@dataclass(frozen=True, slots=True)
+class Photo:
+    """A stored picture, cut to its box."""
+
+    stored: Stored
+    box: Box
+    is_round: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """The rows of a tea field, seen from above, that fade out towards the words."""
+
+    colour: str
+    fades_from: float
+    fades_to: float
+
+
+Drawn: TypeAlias = Words | Stroke | Dot | Photo | Field
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How a run of words looks, and how they may be set."""
+
+    weight: Weight = "regular"
+    colour: str = INK
+
+
+@dataclass(slots=True)
+class Plate:
+    """Takes the parts of one card, in the order in which they are drawn."""
+
+    faces: "Faces"
+    parts: list[Drawn] = field(default_factory=list)
+    widths: dict[tuple[Weight, str], float] = field(default_factory=dict)
+
+    def cleaned(self, text: str, *, most: int) -> str:
+        return clean_line(text, self.faces.characters, most=most)
+
+    def cleaned_lines(self, text: str, *, most: int) -> str:
+        return clean(text, self.faces.characters, most=most)
+
+    def width(self, text: str, weight: Weight) -> float:
+        """At size 1; each piece is measured once."""
+        key = (weight, text)
+        if key not in self.widths:
+            self.widths[key] = self.faces.width(text, weight)
+        return self.widths[key]
+
+    def fit(self, text: str, room: Room, weight: Weight) -> Setting:
+        return fit(text, room, lambda piece: self.width(piece, weight))
+
+    def fit_best(self, text: str, rooms: Sequence[Room], weight: Weight) -> Setting:
+        """In the first room that takes it whole, else in the last one."""
+        settings = (self.fit(text, room, weight) for room in rooms)
+        found = self.fit(text, rooms[-1], weight)
+        return next((setting for setting in settings if setting.is_whole), found)
+
+    def set(self, setting: Setting, at: Point, style: Style) -> float:
+        """Writes the lines from the top left corner, and tells where the last one ends."""
+        left, top = at
+        for index, line in enumerate(setting.lines):
+            baseline = top + setting.size * (ASCENT + index * setting.leading)
+            hung = HUNG * setting.size if line[0] in OPENING else 0
+            self.write(line, (left - hung, baseline), setting.size, style)
+        return top + setting.height
+
+    def write(self, text: str, at: Point, size: float, style: Style) -> float:
+        """One line from its baseline; tells where it ends."""
+        x, y = at
+        end = x + self.width(text, style.weight) * size
+        left = x + HUNG * size if text[:1] in OPENING else x
+        box = Box(left, y - ASCENT * size, end, y + DESCENT * size)
+        self.parts.append(Words(text, at, size, style.weight, style.colour, box))
+        return end
+
+    def centred(self, text: str, at: Point, size: float, style: Style) -> float:
+        x, y = at
+        half = self.width(text, style.weight) * size / 2
+        return self.write(text, (x - half, y), size, style)
+
+    def rule(self, y: float, left: float, right: float, colour: str) -> None:
+        self.parts.append(Stroke((left, y), (right, y), colour, 1))

@@ -1,0 +1,82 @@
+"""The card of a post: what was said, large; by whom, in the margin; its picture or the field."""
+
+from collections.abc import Set as AbstractSet
+
+from server.media.imaging.inks import INK, MUTED, TEA
+from server.media.imaging.open_graph.descriptions import PostCard, Stored
+from server.media.imaging.open_graph.fitting import Room
+from server.media.imaging.open_graph.ground import FRAME
+from server.media.imaging.open_graph.plate import (
+    BOTTOM,
+    HEIGHT,
+    LEFT,
+    SQUARE_END,
+    TEXT,
+    TOP,
+    WIDTH,
+    Box,
+    Field,
+    Photo,
+    Plate,
+    Style,
+)
+from server.media.imaging.open_graph.portrait import set_portrait
+from server.media.imaging.open_graph.site_name import set_site_name
+from server.media.imaging.open_graph.upright import Column, set_column
+
+PICTURE_LEFT = 800
+PORTRAIT_RADIUS = 52
+MARGIN_WIDTH = TEXT - LEFT - 34
+UPRIGHT_MIDDLE, UPRIGHT_LARGEST = 1040, 92
+
+
+def set_post(plate: Plate, card: PostCard, shown: AbstractSet[Stored]) -> None:
+    right: float = SQUARE_END - 21
+    category = card.category
+    if card.picture in shown and card.picture is not None:
+        box = Box(PICTURE_LEFT, FRAME, WIDTH - FRAME, HEIGHT - FRAME)
+        plate.parts.append(Photo(card.picture, box, is_round=False))
+        right = PICTURE_LEFT - 36
+    else:
+        plate.parts.insert(0, Field(TEA, 620, WIDTH - FRAME))
+        column = Column(UPRIGHT_MIDDLE, TOP, BOTTOM - TOP, UPRIGHT_LARGEST)
+        set_column(plate, plate.cleaned(card.upright, most=12), column, Style("mincho", TEA))
+        # It must not stand on the card twice.
+        category = "" if card.category == card.upright else category
+    avatar = card.avatar if card.avatar in shown else None
+    _margin(plate, card, avatar, category=category)
+    _said(plate, card, right)
+
+
+def _margin(plate: Plate, card: PostCard, avatar: Stored | None, *, category: str) -> None:
+    name = plate.cleaned(card.author, most=60)
+    middle = (LEFT + PORTRAIT_RADIUS, TOP + PORTRAIT_RADIUS)
+    set_portrait(plate, avatar, name=name, middle=middle, radius=PORTRAIT_RADIUS)
+    top = TOP + PORTRAIT_RADIUS * 2 + 16
+    room = Room(MARGIN_WIDTH, 108, 28, 20, lines=3, leading=1.3)
+    author = plate.fit(name, room, "bold")
+    end = plate.set(author, (LEFT, top), Style("bold", INK))
+    if category:
+        room = Room(MARGIN_WIDTH, 60, 22, 17, lines=2, leading=1.3)
+        kind = plate.fit(plate.cleaned(category, most=40), room, "medium")
+        plate.set(kind, (LEFT, end + 10), Style("medium", MUTED))
+    set_site_name(plate, card.site, top=BOTTOM - 66)
+
+
+def _said(plate: Plate, card: PostCard, right: float) -> None:
+    """Short words stand large in the middle, long ones fill the card."""
+    width, height = right - TEXT, BOTTOM - TOP
+    title = plate.fit(
+        plate.cleaned(card.title, most=80),
+        Room(width, 132, 44, 30, lines=2, leading=1.35),
+        "mincho",
+    )
+    gap = 26 if title.lines else 0
+    text = plate.cleaned_lines(card.text, most=400) or ("" if title.lines else "……")
+    largest = 34 if title.lines else 76
+    left = height - title.height - gap
+    room = Room(width, left, largest, 27, leading=1.55, heading_lines=4)
+    said = plate.fit(text, room, "regular" if title.lines else "mincho")
+    top = TOP + max(0.0, (height - title.height - gap - said.height) / 2)
+    end = plate.set(title, (TEXT, top), Style("mincho", INK))
+    plate.set(said, (TEXT, end + gap), Style("regular" if title.lines else "mincho", INK))

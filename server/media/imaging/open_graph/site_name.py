@@ -1,0 +1,16 @@
+"""Whose card it is: the site's name in the margin, under a short stroke, as on all of its pages."""
+
+from server.media.imaging.inks import TEA
+from server.media.imaging.open_graph.fitting import Room
+from server.media.imaging.open_graph.plate import LEFT, TEXT, TOP, Plate, Stroke, Style
+
+STROKE = 44
+
+
+def set_site_name(plate: Plate, site: str, *, top: float = TOP) -> float:
+    """Tells where it ends."""
+    plate.parts.append(Stroke((LEFT, top + 8), (LEFT + STROKE, top + 8), TEA, 3))
+    name = plate.fit(
+        plate.cleaned(site, most=40), Room(TEXT - LEFT - 24, 80, 34, 18, lines=2), "mincho"
+    )
+    return plate.set(name, (LEFT, top + 22), Style("mincho", TEA))

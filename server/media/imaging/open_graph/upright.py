@@ -1,0 +1,109 @@
+"""Japanese from top to bottom: cells, columns from right to left, and readings beside them."""
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from server.media.imaging.inks import MUTED, Point
+from server.media.imaging.open_graph.descriptions import RubyPart
+from server.media.imaging.open_graph.phrases import phrases
+from server.media.imaging.open_graph.plate import Box, Plate, Style, Words
+
+# Up to three figures, or two letters, stand side by side in one cell.
+_CELL = re.compile(r"(?<!\d)\d{1,3}(?!\d)|[A-Za-z]\d|[A-Za-z]{2}(?![A-Za-z])|\S")
+FILLED = 0.945
+ACROSS = 0.86
+READING = 0.25
+COLUMN_GAP = 1.22
+
+
+class Column(NamedTuple):
+    """Where a column stands: its middle line, its top, and what it may take."""
+
+    middle: float
+    top: float
+    height: float
+    largest: float
+
+
+def cells_of(text: str) -> list[str]:
+    return _CELL.findall(text)
+
+
+def set_column(plate: Plate, text: str, column: Column, style: Style) -> Box:
+    """One column, centred in its height."""
+    cells = cells_of(text)
+    if not cells:
+        return Box(column.middle, column.top, column.middle, column.top)
+    pitch = min(column.largest, column.height / len(cells))
+    top = column.top + (column.height - pitch * len(cells)) / 2
+    for index, cell in enumerate(cells):
+        _set_cell(plate, cell, ((column.middle, top + pitch * (index + 0.5)), pitch), style)
+    half = pitch / 2
+    return Box(column.middle - half, top, column.middle + half, top + pitch * len(cells))
+
+
+def set_columns(plate: Plate, texts: Sequence[str], column: Column, style: Style) -> Box:
+    """Columns side by side at one size, hung from the top; the column's middle is the first's."""
+    columns = [cells for cells in map(cells_of, texts) if cells]
+    if not columns:
+        return Box(column.middle, column.top, column.middle, column.top)
+    longest = max(map(len, columns))
+    pitch = min(column.largest, column.height / longest)
+    for number, cells in enumerate(columns):
+        middle = column.middle - number * pitch * COLUMN_GAP
+        for index, cell in enumerate(cells):
+            at = (middle, column.top + pitch * (index + 0.5))
+            _set_cell(plate, cell, (at, pitch), style)
+    left = column.middle - (len(columns) - 1) * pitch * COLUMN_GAP - pitch / 2
+    return Box(left, column.top, column.middle + pitch / 2, column.top + pitch * longest)
+
+
+def in_columns(text: str, *, longest: int, most: int) -> tuple[str, ...]:
+    """Phrases gathered into columns; what finds no room in them is left out."""
+    columns: list[str] = []
+    for phrase in (piece.strip() for piece in phrases(text)):
+        if columns and len(cells_of(columns[-1] + phrase)) <= longest:
+            columns[-1] += phrase
+        else:
+            columns.append(phrase)
+    return tuple(columns[:most])
+
+
+def set_name(plate: Plate, name: Sequence[RubyPart], column: Column) -> Box:
+    """A name in the display face, the readings of its kanji beside them."""
+    box = set_column(plate, "".join(part.text for part in name), column, Style("mincho"))
+    total = sum(len(cells_of(part.text)) for part in name)
+    if not total:
+        return box
+    pitch = (box.bottom - box.top) / total
+    top = box.top
+    for part in name:
+        bottom = top + pitch * len(cells_of(part.text))
+        if part.reading:
+            _set_reading(plate, part.reading, Box(box.right, top, box.right, bottom), pitch)
+        top = bottom
+    return box
+
+
+def _set_reading(plate: Plate, reading: str, span: Box, pitch: float) -> None:
+    cells = cells_of(reading)
+    room = span.bottom - span.top
+    size = min(pitch * READING, room / len(cells))
+    step = min(room / len(cells), size * 1.5)
+    top = span.top + (room - step * len(cells)) / 2
+    style = Style("medium", MUTED)
+    for index, cell in enumerate(cells):
+        at = (span.left + size * 0.55, top + step * (index + 0.5))
+        _set_cell(plate, cell, (at, size), style)
+
+
+def _set_cell(plate: Plate, cell: str, place: tuple[Point, float], style: Style) -> None:
+    (x, y), pitch = place
+    size = pitch * FILLED
+    if len(cell) > 1:
+        # Figures side by side may take the cell's width and no more.
+        size = min(size * 0.9, pitch * ACROSS / plate.width(cell, style.weight))
+    half = pitch * FILLED / 2
+    box = Box(x - half, y - half, x + half, y + half)
+    plate.parts.append(Words(cell, (x, y), size, style.weight, style.colour, box, is_cell=True))

@@ -1,0 +1,62 @@
+"""A member's picture: the middle square of what was sent, drawn anew in the format that it had."""
+
+import io
+
+from PIL import Image
+
+from server.media.imaging.decoding import ENDINGS, Opened, frames_of, opened, redrawn
+from server.media.imaging.orders import Order, Picture
+
+
+def square(data: bytes, order: Order) -> Picture:
+    """The middle of a picture, drawn anew; raises PictureRefused and nothing else."""
+    with opened(data) as sent:
+        return _moving(sent, order.moving) if sent.frames > 1 else _still(sent, order.still)
+
+
+def _still(sent: Opened, side: int) -> Picture:
+    image, kind = sent.image, sent.kind
+    image.draft("RGB", (side * 2, side * 2))
+    image.load()
+    drawn = _middle(image, side)
+    drawn = drawn.convert("RGB") if kind == "JPEG" else drawn
+    return Picture(_encoded(drawn, kind), ENDINGS[kind], drawn.width)
+
+
+def _moving(sent: Opened, side: int) -> Picture:
+    image, kind = sent.image, sent.kind
+    loop = int(image.info.get("loop", 0))
+    frames, durations = [], []
+    for frame, ms in frames_of(image):
+        durations.append(ms)
+        frames.append(_middle(frame, side).convert("RGBA"))
+    out = io.BytesIO()
+    frames[0].save(
+        out,
+        kind,
+        save_all=True,
+        append_images=frames[1:],
+        duration=durations,
+        loop=loop,
+        # A transparent frame must not show the one before.
+        **({"disposal": 2} if kind == "GIF" else {"quality": 80} if kind == "WEBP" else {}),
+    )
+    return Picture(out.getvalue(), ENDINGS[kind], frames[0].width)
+
+
+def _middle(image: Image.Image, most: int) -> Image.Image:
+    side = min(image.size)
+    left, top = (image.width - side) // 2, (image.height - side) // 2
+    size = min(side, most)
+    return redrawn(image, (size, size), (left, top, left + side, top + side))
+
+
+def _encoded(image: Image.Image, kind: str) -> bytes:
+    out = io.BytesIO()
+    if kind == "JPEG":
+        image.save(out, "JPEG", quality=88, optimize=True, progressive=True)
+    elif kind == "WEBP":
+        image.save(out, "WEBP", quality=86, method=4)
+    else:
+        image.save(out, kind, optimize=True)
+    return out.getvalue()

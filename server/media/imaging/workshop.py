@@ -1,0 +1,122 @@
+"""Has uploads drawn anew, two at a time, each in a child that is ended when it takes too long."""
+
+import asyncio
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from time import perf_counter
+from typing import TypeVar
+
+import msgspec
+import structlog
+
+from server.media.imaging.orders import (
+    Order,
+    Picture,
+    PictureRefused,
+    Responsive,
+    decode_responsive,
+    decode_square,
+    encode_order,
+)
+
+PROJECT = Path(__file__).resolve().parents[3]
+AT_ONCE = 2
+QUEUE_S = 5.0
+# The child counts its own work, and ends where that is too much; this long it takes only where
+# the machine is busy with something else.
+DEADLINE_S = 10.0
+
+Made = TypeVar("Made")
+
+
+class WorkshopBusy(Exception):
+    """Too many pictures wait already, or the machine has no time for this one."""
+
+
+@dataclass(slots=True)
+class Tally:
+    """What became of the pictures that were sent, and how it stands now."""
+
+    drawn: int = 0
+    refused: int = 0
+    turned_away: int = 0
+    waiting: int = 0
+    at_work: int = 0
+    seconds: float = 0.0
+
+
+class Workshop:
+    """The only way from a sender's bytes to a stored picture."""
+
+    def __init__(self, *, queue_s: float = QUEUE_S, deadline_s: float = DEADLINE_S) -> None:
+        self._places = asyncio.Semaphore(AT_ONCE)
+        self._queue_s = queue_s
+        self._deadline_s = deadline_s
+        self.tally = Tally()
+
+    async def square(self, data: bytes, order: Order) -> Picture:
+        return await self._drawn(encode_order(order, data), decode_square)
+
+    async def responsive(self, data: bytes) -> Responsive:
+        return await self._drawn(encode_order(None, data), decode_responsive)
+
+    async def _drawn(self, given: bytes, decode: Callable[[bytes], Made]) -> Made:
+        await self._enter()
+        self.tally.at_work += 1
+        started = perf_counter()
+        try:
+            output = await self._run(given)
+        finally:
+            self.tally.seconds += perf_counter() - started
+            self.tally.at_work -= 1
+            self._places.release()
+        return self._opened(output, decode)
+
+    async def _enter(self) -> None:
+        self.tally.waiting += 1
+        try:
+            await asyncio.wait_for(self._places.acquire(), self._queue_s)
+        except TimeoutError:
+            self.tally.turned_away += 1
+            raise WorkshopBusy from None
+        finally:
+            self.tally.waiting -= 1
+
+    def _opened(self, output: bytes, decode: Callable[[bytes], Made]) -> Made:
+        try:
+            made = decode(output)
+        except msgspec.DecodeError:
+            self.tally.refused += 1
+            # Whatever killed the child, it was this picture.
+            raise PictureRefused("complex") from None
+        except PictureRefused:
+            self.tally.refused += 1
+            raise
+        self.tally.drawn += 1
+        return made
+
+    async def _run(self, given: bytes) -> bytes:
+        child = await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-m",
+            "server.media.imaging.child",
+            cwd=PROJECT,
+            # Nothing of the host's environment: no secret is in reach of a broken decoder.
+            env={},
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.DEVNULL,
+        )
+        try:
+            output, _ = await asyncio.wait_for(child.communicate(given), self._deadline_s)
+        except TimeoutError:
+            structlog.get_logger("chanoki.imaging").warning("picture_took_too_long")
+            self.tally.turned_away += 1
+            raise WorkshopBusy from None
+        finally:
+            if child.returncode is None:
+                child.kill()
+                await child.wait()
+        return output

@@ -1,0 +1,134 @@
+"""Uploaded bytes in a folder of this machine."""
+
+import errno
+import os
+import re
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+from typing import TypeVar
+
+from server.media.storage.interface import Bucket, StorageFailure, StorageForbidden
+from server.media.storage.threads import to_its_end
+
+Value = TypeVar("Value")
+
+# Names are the site's own; whatever else is asked for can't be there.
+_NAME = re.compile(r"[a-z0-9-]{1,64}/[a-z0-9][a-z0-9._-]{0,80}")
+_OWNER = re.compile(r"[a-z0-9-]{1,64}")
+
+# The last tenth of a disk, or of a large one the last gigabyte, is for the database.
+KEPT_FREE = 10
+KEPT_FREE_BYTES = 1024**3
+
+
+class LocalStorage:
+    """A folder for each bucket, in it one for each member."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    async def put(self, bucket: Bucket, name: str, *, data: bytes, media_type: str) -> None:
+        del media_type  # The ending says it.
+        path = self._path(bucket, name)
+        if path is None:
+            raise StorageFailure("name")
+        await _in_thread(lambda: _write(path, data))
+
+    async def create(self, bucket: Bucket, name: str, *, data: bytes, media_type: str) -> bool:
+        del media_type
+        path = self._path(bucket, name)
+        if path is None:
+            raise StorageFailure("name")
+        return await _in_thread(lambda: _create(path, data))
+
+    async def get(self, bucket: Bucket, name: str) -> bytes | None:
+        path = self._path(bucket, name)
+        return await _in_thread(lambda: _read(path)) if path else None
+
+    async def delete(self, bucket: Bucket, name: str) -> None:
+        path = self._path(bucket, name)
+        if path:
+            await _in_thread(lambda: path.unlink(missing_ok=True))
+
+    async def names_of(self, bucket: Bucket, owner: str) -> list[str]:
+        if not _OWNER.fullmatch(owner):
+            return []
+        folder = self._folder / bucket / owner
+        return await _in_thread(lambda: _names(folder, owner))
+
+    async def all_names(self, bucket: Bucket) -> list[str]:
+        folder = self._folder / bucket
+        return await _in_thread(
+            lambda: [
+                name
+                for owner in (sorted(folder.iterdir()) if folder.is_dir() else ())
+                for name in _names(owner, owner.name)
+            ]
+        )
+
+    async def check(self) -> None:
+        await _in_thread(lambda: self._folder.mkdir(parents=True, exist_ok=True))
+
+    def _path(self, bucket: Bucket, name: str) -> Path | None:
+        return self._folder / bucket / name if _NAME.fullmatch(name) else None
+
+
+async def _in_thread(work: Callable[[], Value]) -> Value:
+    try:
+        return await to_its_end(work)
+    except PermissionError as error:
+        raise StorageForbidden(error.strerror or "") from error
+    except OSError as error:
+        raise StorageFailure(error.strerror or type(error).__name__) from error
+
+
+def _write(path: Path, data: bytes) -> None:
+    """Beside its place first, so that nobody ever reads half of it."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    _check_room(path.parent)
+    with NamedTemporaryFile(dir=path.parent, prefix=".new-", delete=False) as file:
+        try:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+            Path(file.name).replace(path)
+        except OSError:
+            Path(file.name).unlink(missing_ok=True)
+            raise
+
+
+def _create(path: Path, data: bytes) -> bool:
+    """An empty file takes the name; nobody knows it before it is whole."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        path.touch(exist_ok=False)
+    except FileExistsError:
+        return False
+    try:
+        _write(path, data)
+    except OSError:
+        path.unlink(missing_ok=True)
+        raise
+    return True
+
+
+def _check_room(folder: Path) -> None:
+    disk = shutil.disk_usage(folder)
+    if disk.free < min(disk.total // KEPT_FREE, KEPT_FREE_BYTES):
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+
+def _read(path: Path) -> bytes | None:
+    try:
+        return path.read_bytes()
+    except (FileNotFoundError, NotADirectoryError, IsADirectoryError):
+        return None
+
+
+def _names(folder: Path, owner: str) -> list[str]:
+    if not folder.is_dir():
+        return []
+    files = (path.name for path in folder.iterdir() if path.is_file())
+    return sorted(f"{owner}/{name}" for name in files if not name.startswith("."))

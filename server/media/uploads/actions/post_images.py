@@ -1,0 +1,231 @@
+"""Stores a picture for a post, rows and files together or not at all, and lets go of it again."""
+
+import asyncio
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from functools import partial
+from typing import NamedTuple
+from uuid import uuid4
+
+import sqlalchemy as sa
+import structlog
+
+from server.database.transaction import transaction
+from server.errors import Refusal
+from server.media.imaging.orders import Drawn, PictureRefused, Responsive
+from server.media.imaging.workshop import Workshop, WorkshopBusy
+from server.media.storage.interface import (
+    Bucket,
+    BucketMissing,
+    StorageAway,
+    StorageFailure,
+    StorageForbidden,
+)
+from server.media.uploads.actions.removals import queue_removals, remove_files
+from server.media.uploads.parts import Uploads
+from server.media.uploads.queries import (
+    bytes_of_member,
+    hold_names,
+    image_view,
+    is_name_taken,
+    pending_among,
+)
+from server.media.uploads.rules import (
+    ENDINGS,
+    STORING_MOST,
+    check_post_image_bytes,
+    check_room_for_more,
+    derived_name,
+    post_image_name,
+)
+from server.media.uploads.schemas import UploadView
+from server.media.uploads.tables import PendingRemoval, PostImage
+from server.web.viewer import Member
+
+BUCKET: Bucket = "post-images"
+MOMENT = timedelta(milliseconds=1)
+
+
+class Files(NamedTuple):
+    """A picture's files by name; the first is the one for every browser."""
+
+    name: str
+    derived: Mapping[str, Drawn]
+
+    @property
+    def names(self) -> list[str]:
+        return [self.name, *self.derived]
+
+
+async def save_post_image(uploads: Uploads, member: Member, *, data: bytes) -> UploadView:
+    check_post_image_bytes(len(data))
+    async with transaction(uploads.database) as opened:
+        check_room_for_more(await bytes_of_member(opened.session, member.id))
+    picture = await _drawn(uploads.workshop, data)
+    try:
+        # The account waits meanwhile, and does not leave this file behind when it goes.
+        async with uploads.turns.of(member.id):
+            return await store_picture(uploads, member, picture=picture, moment=uploads.now())
+    except BucketMissing as error:
+        raise Refusal("upload.postBucketMissing", 503) from error
+    except StorageForbidden as error:
+        raise Refusal("upload.notAllowed", 403) from error
+    except StorageFailure as error:
+        raise Refusal("upload.postImageFailed", 503, params={"reason": str(error)}) from error
+
+
+async def discard_post_image(uploads: Uploads, member: Member, *, image_id: str) -> None:
+    """The member's own, as long as no post has it."""
+    delete = (
+        sa.delete(PostImage)
+        .where(
+            PostImage.id == image_id,
+            PostImage.user_id == member.id,
+            PostImage.post_id.is_(None),
+        )
+        .returning(PostImage.files)
+    )
+    async with transaction(uploads.database) as opened:
+        files = (await opened.session.scalars(delete)).one_or_none()
+        if files is None:
+            raise Refusal("not-found", 404)
+        await queue_removals(opened, files, bucket=BUCKET, now=uploads.now())
+        opened.after_commit(
+            partial(remove_files, uploads.database, uploads.storage, files, bucket=BUCKET)
+        )
+
+
+async def _drawn(workshop: Workshop, data: bytes) -> Responsive:
+    try:
+        return await workshop.responsive(data)
+    except PictureRefused as refused:
+        if refused.reason == "complex":
+            raise Refusal("upload.imageTooComplex", 422) from refused
+        raise Refusal("upload.unsupportedType", 415) from refused
+    except WorkshopBusy as busy:
+        raise Refusal("app.unavailable", 503, params={"seconds": 5}) from busy
+
+
+async def store_picture(
+    uploads: Uploads, member: Member, *, picture: Responsive, moment: datetime
+) -> UploadView:
+    """What is stored is written down for removal first: a host that dies leaves no file behind."""
+    files = await _named(uploads, member, picture=picture, moment=moment)
+    try:
+        media_type = ENDINGS[picture.fallback.ending]
+        is_new = await uploads.storage.create(
+            BUCKET, files.name, data=picture.fallback.data, media_type=media_type
+        )
+        if is_new:
+            await _put_all(uploads, files.derived)
+            return await _write_down(uploads, member, picture=picture, files=files)
+    except StorageAway:
+        # It may yet store what it was sent, after it was told to let go: the sweeper waits longer.
+        raise
+    except BaseException:
+        await asyncio.shield(_let_go(uploads, files.names))
+        raise
+    # Another host had a picture of this member in the very same millisecond.
+    await _forget(uploads, files.names)
+    return await store_picture(uploads, member, picture=picture, moment=moment + MOMENT)
+
+
+async def _named(
+    uploads: Uploads, member: Member, *, picture: Responsive, moment: datetime
+) -> Files:
+    async with transaction(uploads.database) as opened:
+        # Not every store keeps what it has when it is told to: the names are settled here.
+        await hold_names(opened.session, member.id)
+        name = post_image_name(member.id, moment, ending=picture.fallback.ending)
+        while await is_name_taken(opened.session, name):
+            moment += MOMENT
+            name = post_image_name(member.id, moment, ending=picture.fallback.ending)
+        derived = {
+            derived_name(name, one.data, width=one.width, ending=one.ending): one
+            for one in picture.derived
+        }
+        files = Files(name, derived)
+        later = uploads.now() + STORING_MOST
+        await queue_removals(opened, files.names, bucket=BUCKET, now=later)
+    return files
+
+
+async def _put_all(uploads: Uploads, derived: Mapping[str, Drawn]) -> None:
+    try:
+        async with asyncio.TaskGroup() as group:
+            for name, one in derived.items():
+                media_type = ENDINGS[one.ending]
+                group.create_task(
+                    uploads.storage.put(BUCKET, name, data=one.data, media_type=media_type)
+                )
+    except* StorageFailure as failures:
+        is_away = failures.subgroup(StorageAway)
+        raise (is_away or failures).exceptions[0] from failures
+
+
+async def _write_down(
+    uploads: Uploads, member: Member, *, picture: Responsive, files: Files
+) -> UploadView:
+    image = PostImage(
+        id=str(uuid4()),
+        user_id=member.id,
+        post_id=None,
+        position=0,
+        alt=None,
+        name=files.name,
+        files=files.names,
+        width=picture.fallback.width,
+        height=picture.fallback.height,
+        placeholder=picture.placeholder,
+        srcset=_srcset({files.name: picture.fallback}),
+        sources=_sources(files.derived),
+        bytes=sum(len(one.data) for one in (picture.fallback, *picture.derived)),
+        created_at=uploads.now(),
+    )
+    try:
+        async with transaction(uploads.database) as opened:
+            opened.session.add(image)
+            await opened.session.flush()
+            await opened.session.execute(_line_of(files.names))
+    except sa.exc.IntegrityError as error:
+        # The account went away in another tab.
+        raise Refusal("upload.notAuthenticated", 401) from error
+    return UploadView(image.id, image_view(image))
+
+
+def _sources(derived: Mapping[str, Drawn]) -> list[dict[str, str]]:
+    """The format that is smallest comes first: a browser takes the first that it knows."""
+    endings = list(dict.fromkeys(one.ending for one in derived.values()))
+    return [
+        {
+            "type": ENDINGS[ending],
+            "srcset": _srcset({name: one for name, one in derived.items() if one.ending == ending}),
+        }
+        for ending in endings
+    ]
+
+
+def _srcset(files: Mapping[str, Drawn]) -> str:
+    return ", ".join(f"/media/{BUCKET}/{name} {one.width}w" for name, one in files.items())
+
+
+def _line_of(names: list[str]) -> sa.Delete:
+    return sa.delete(PendingRemoval).where(
+        PendingRemoval.bucket == BUCKET, PendingRemoval.name.in_(names)
+    )
+
+
+async def _forget(uploads: Uploads, names: list[str]) -> None:
+    async with transaction(uploads.database) as opened:
+        await opened.session.execute(_line_of(names))
+
+
+async def _let_go(uploads: Uploads, names: list[str]) -> None:
+    """What is still written down; nothing is, when the change became true after all."""
+    try:
+        async with transaction(uploads.database) as opened:
+            pending = await pending_among(opened.session, names, bucket=BUCKET)
+        await remove_files(uploads.database, uploads.storage, pending, bucket=BUCKET)
+    except Exception:
+        # A store or a database that is away: the sweeper comes back to it.
+        structlog.get_logger("chanoki.uploads").warning("upload_not_undone")

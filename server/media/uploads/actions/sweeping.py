@@ -1,0 +1,60 @@
+"""Sweeps away what no post uses, and files that a store would not let go, while the site runs."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+
+import sqlalchemy as sa
+import structlog
+
+from server.database.transaction import transaction
+from server.media.uploads.actions.post_images import BUCKET
+from server.media.uploads.actions.removals import queue_removals, sweep_removals
+from server.media.uploads.parts import Uploads
+from server.media.uploads.rules import UNUSED_LIFE
+from server.media.uploads.tables import PostImage
+
+PAUSE_S = 600.0
+AT_ONCE = 100
+
+
+async def sweep_once(uploads: Uploads) -> None:
+    await _let_go_of_unused(uploads)
+    await sweep_removals(uploads.database, uploads.storage, now=uploads.now())
+
+
+@asynccontextmanager
+async def sweeping(uploads: Uploads) -> AsyncIterator[None]:
+    """Sweeps as long as the block lasts."""
+    task = asyncio.create_task(_sweep_for_ever(uploads))
+    try:
+        yield
+    finally:
+        task.cancel()
+        with suppress(asyncio.CancelledError):
+            await task
+
+
+async def _let_go_of_unused(uploads: Uploads) -> None:
+    """Rows now, files by the lines that they leave: a store that is away loses nothing."""
+    now = uploads.now()
+    is_unused = (PostImage.post_id.is_(None), PostImage.created_at <= now - UNUSED_LIFE)
+    oldest = sa.select(PostImage.id).where(*is_unused).order_by(PostImage.created_at).limit(AT_ONCE)
+    # Asked again at the moment of deleting: a post may just have taken one.
+    delete = (
+        sa.delete(PostImage)
+        .where(PostImage.id.in_(oldest), PostImage.post_id.is_(None))
+        .returning(PostImage.files)
+    )
+    async with transaction(uploads.database) as opened:
+        files = [name for names in await opened.session.scalars(delete) for name in names]
+        await queue_removals(opened, files, bucket=BUCKET, now=now)
+
+
+async def _sweep_for_ever(uploads: Uploads) -> None:
+    while True:
+        await asyncio.sleep(PAUSE_S)
+        try:
+            await sweep_once(uploads)
+        except Exception:
+            structlog.get_logger("chanoki.uploads").exception("uploads_not_swept")

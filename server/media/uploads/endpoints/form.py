@@ -1,0 +1,54 @@
+"""How a picture is sent, how often a member may send one, and the answers to a bad form."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Annotated
+
+from litestar import Response
+from litestar.datastructures import UploadFile
+from litestar.enums import RequestEncodingType
+from litestar.params import Body
+from litestar.types import ExceptionHandlersMap
+
+from server.errors import Refusal
+from server.web.problems import AnyRequest, Problem, problem
+from server.web.rate_limits.rates import Rate, Rates
+from server.web.viewer import Asking, member_in
+
+UPLOADS = Rate("uploads", 60, 3600)
+# What surrounds the file in a form: boundaries, headers, a long name.
+FORM_BYTES_MOST = 32 * 1024
+FORM = b"multipart/form-data"
+NOT_KEPT = {"cache-control": "private, no-store"}
+
+
+@dataclass
+class PictureForm:
+    """The one field of the form."""
+
+    file: UploadFile
+
+
+Form = Annotated[PictureForm, Body(media_type=RequestEncodingType.MULTI_PART)]
+
+
+def upload_rate(rates: Rates) -> Callable[[Asking, object], Awaitable[None]]:
+    """Guard that refuses a member over the upload rate before the body is read."""
+
+    async def guard(connection: Asking, _handler: object) -> None:
+        seconds = await rates.take(UPLOADS, member_in(connection.scope).id)
+        if seconds:
+            raise Refusal("app.tooManyRequests", 429, params={"seconds": seconds})
+
+    return guard
+
+
+def form_errors(refusal: Refusal) -> ExceptionHandlersMap:
+    def answer_too_large(_request: AnyRequest, _error: Exception) -> Response[Problem]:
+        return problem(refusal.status, refusal.code)
+
+    def answer_no_file(_request: AnyRequest, _error: Exception) -> Response[Problem]:
+        """A part without a file's name is read as text, which a picture is not."""
+        return problem(400, "bad-request")
+
+    return {413: answer_too_large, UnicodeDecodeError: answer_no_file}

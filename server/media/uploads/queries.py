@@ -1,0 +1,92 @@
+"""Reads the pictures of posts."""
+
+from collections.abc import Collection
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from server.database.declarative import table_of
+from server.database.dialects import JsonRows
+from server.media.uploads.schemas import ImageSource, PostImageView
+from server.media.uploads.tables import PendingRemoval, PostImage
+
+# Where every browser finds a stored picture.
+_FOLDER = "/media/post-images/"
+# Named, not imported: this room knows nothing else of accounts.
+_PROFILES = sa.table("profiles", sa.column("id"))
+_DECODER = msgspec.json.Decoder(tuple[PostImageView, ...])
+
+
+def images_beside(post_id: sa.Column[int]) -> sa.ScalarSelect[str]:
+    """The pictures of the post of each row, in its author's order, as text for `read_images`."""
+    pictures = table_of(PostImage).c
+    ordered = (
+        sa.select(
+            pictures.id,
+            (sa.literal_column(f"'{_FOLDER}'") + pictures.name).label("url"),
+            pictures.width,
+            pictures.height,
+            pictures.placeholder,
+            pictures.alt,
+            pictures.sources,
+            pictures.srcset,
+        )
+        .where(pictures.post_id == post_id)
+        .order_by(pictures.position)
+        .correlate(post_id.table)
+        .subquery("pictures")
+    )
+    return sa.select(JsonRows(**dict(ordered.c))).scalar_subquery()
+
+
+def read_images(text: str | None) -> tuple[PostImageView, ...]:
+    return _DECODER.decode(text) if text else ()
+
+
+async def names_of_member(session: AsyncSession, member_id: str) -> list[str]:
+    """The files for every browser; what was derived from them says nothing more."""
+    mine = PostImage.user_id == member_id
+    select = sa.select(PostImage.name).where(mine).order_by(PostImage.created_at, PostImage.id)
+    return list(await session.scalars(select))
+
+
+def image_view(row: Any) -> PostImageView:
+    return PostImageView(
+        id=row.id,
+        url=_FOLDER + row.name,
+        width=row.width,
+        height=row.height,
+        placeholder=row.placeholder,
+        alt=row.alt,
+        sources=tuple(msgspec.convert(source, ImageSource) for source in row.sources),
+        srcset=row.srcset,
+    )
+
+
+async def bytes_of_member(session: AsyncSession, member_id: str) -> int:
+    total = sa.func.coalesce(sa.func.sum(PostImage.bytes), 0)
+    select = sa.select(total).where(PostImage.user_id == member_id)
+    return int((await session.execute(select)).scalar_one())
+
+
+async def hold_names(session: AsyncSession, member_id: str) -> None:
+    """Until the transaction ends no other host looks for a name, or takes one, for this member."""
+    held = sa.select(_PROFILES.c.id).where(_PROFILES.c.id == member_id)
+    await session.execute(held.with_for_update(key_share=True))
+
+
+async def is_name_taken(session: AsyncSession, name: str) -> bool:
+    """By a picture, or by one that is just being stored or removed."""
+    taken = sa.or_(
+        sa.exists().where(PostImage.name == name),
+        sa.exists().where(PendingRemoval.name == name),
+    )
+    return bool((await session.execute(sa.select(taken))).scalar_one())
+
+
+async def pending_among(session: AsyncSession, names: Collection[str], *, bucket: str) -> list[str]:
+    """Those of the files that are written down for removal."""
+    pending = (PendingRemoval.bucket == bucket, PendingRemoval.name.in_(names))
+    return list(await session.scalars(sa.select(PendingRemoval.name).where(*pending)))

@@ -1,0 +1,89 @@
+"""Turns away what no honest browser sends: foreign hosts, endless headers, odd bytes in a path."""
+
+import re
+from itertools import chain
+from urllib.parse import unquote_to_bytes
+
+from server.web.asgi import App, Receive, Scope, Send, answer_problem
+
+PATH_BYTES_MOST = 2048
+# Below what the HTTP parser itself takes, 64 KB, so that a longer query gets an answer of ours.
+QUERY_BYTES_MOST = 60_000
+HEADERS_MOST = 100
+HEADER_BYTES_MOST = 32_768
+NOT_ALLOWED = 1008
+
+# As nearly all paths are: nothing encoded, and no dot.
+_UNDISGUISED = re.compile(rb"[/0-9A-Za-z_-]*")
+_CONTROL = re.compile("[\x00-\x1f\x7f-\x9f]")
+# Two spellings of one address, or a way out of a folder: no page of ours is called so.
+_DISGUISED = re.compile(rb"%2f|%5c|\\", re.IGNORECASE)
+_DOT_SEGMENT = re.compile(r"(?:^|/)\.{1,2}(?:/|$)")
+
+
+class Admission:
+    """Lets a request pass, or answers it at once."""
+
+    def __init__(self, app: App, hosts: frozenset[str]) -> None:
+        self._app = app
+        self._hosts = hosts
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] in ("http", "websocket"):
+            refusal = self._refusal(scope)
+            if refusal:
+                await _turn_away(scope, send, refusal=refusal)
+                return
+            if _is_disguised(scope):
+                # Left encoded, the path matches nothing and gets the usual "not found".
+                scope["path"] = _raw_path(scope).decode("ascii", errors="replace")
+        await self._app(scope, receive, send)
+
+    def _refusal(self, scope: Scope) -> tuple[int, str] | None:
+        headers: list[tuple[bytes, bytes]] = scope["headers"]
+        size = sum(map(len, chain.from_iterable(headers)))
+        if len(headers) > HEADERS_MOST or size > HEADER_BYTES_MOST:
+            return 431, "headers-too-large"
+        too_long = len(_raw_path(scope)) > PATH_BYTES_MOST
+        if too_long or len(scope["query_string"]) > QUERY_BYTES_MOST:
+            return 414, "address-too-long"
+        if not self._is_host_ours(scope):
+            return 400, "unknown-host"
+        return None
+
+    def _is_host_ours(self, scope: Scope) -> bool:
+        # A probe inside the network asks by the machine's address; it learns nothing but "alive".
+        if scope["path"].startswith("/health/"):
+            return True
+        hosts = [value for name, value in scope["headers"] if name == b"host"]
+        return len(hosts) == 1 and hosts[0].decode("latin-1").lower() in self._hosts
+
+
+async def _turn_away(scope: Scope, send: Send, *, refusal: tuple[int, str]) -> None:
+    status, code = refusal
+    if scope["type"] == "websocket":
+        # Before it is accepted, closing it is the refusal: the server answers 403.
+        await send({"type": "websocket.close", "code": NOT_ALLOWED})
+        return
+    await answer_problem(send, status, code=code)
+
+
+def _raw_path(scope: Scope) -> bytes:
+    raw: bytes = scope.get("raw_path") or scope["path"].encode()
+    return raw
+
+
+def _is_text(raw_path: bytes) -> bool:
+    if b"%" not in raw_path:
+        return raw_path.isascii() and not _CONTROL.search(raw_path.decode("ascii"))
+    try:
+        return not _CONTROL.search(unquote_to_bytes(raw_path).decode())
+    except UnicodeDecodeError:
+        return False
+
+
+def _is_disguised(scope: Scope) -> bool:
+    raw = _raw_path(scope)
+    if _UNDISGUISED.fullmatch(raw):
+        return False
+    return not _is_text(raw) or bool(_DISGUISED.search(raw) or _DOT_SEGMENT.search(scope["path"]))

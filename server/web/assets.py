@@ -1,0 +1,118 @@
+"""The built files: read once at the start, answered from memory, compressed at build time."""
+
+import gzip
+import hashlib
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+from server.web.asgi import App, Receive, Scope, Send, answer, answer_problem, header
+from server.web.negotiation import choose, is_known
+
+IMMUTABLE = b"public, max-age=31536000, immutable"
+ONE_HOUR = b"public, max-age=3600"
+HASHED_FOLDER = "/assets/"
+# A page's policy says what a page may do; its parts may do nothing, and a page has dozens of them.
+PART_POLICY = (b"content-security-policy", b"default-src 'none'; frame-ancestors 'none'")
+CODED = {".br": "br", ".gz": "gzip"}
+# A map would hand out the sources; the build keeps it for the developer.
+# The site's own card, which stands for pages that have none: other sites show it as their own.
+SHOWN_ANYWHERE = re.compile(r"/images/card-[a-z]+\.jpg")
+NOT_SERVED = {".map", *CODED}
+
+MEDIA_TYPES = {
+    ".avif": "image/avif",
+    ".css": "text/css; charset=utf-8",
+    ".gif": "image/gif",
+    ".html": "text/html; charset=utf-8",
+    ".ico": "image/x-icon",
+    ".jpg": "image/jpeg",
+    ".js": "text/javascript; charset=utf-8",
+    ".json": "application/json",
+    ".png": "image/png",
+    ".svg": "image/svg+xml; charset=utf-8",
+    ".txt": "text/plain; charset=utf-8",
+    ".webp": "image/webp",
+    ".woff2": "font/woff2",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Asset:
+    """One file, with every coding that it is kept in; plain is the coding "identity"."""
+
+    media_type: bytes
+    cache_control: bytes
+    tag: str
+    bodies: dict[str, bytes]
+
+    def body(self, coding: str) -> bytes:
+        """Plain, which hardly anybody asks for, is unpacked where it is not kept."""
+        if coding in self.bodies:
+            return self.bodies[coding]
+        return gzip.decompress(self.bodies["gzip"])
+
+
+def read_assets(folder: Path) -> dict[str, Asset]:
+    """Every file by its address. A name that is not here does not exist, so none can escape."""
+    return {
+        "/" + path.relative_to(folder).as_posix(): _read(path, folder)
+        for path in sorted(folder.rglob("*"))
+        if path.is_file() and path.suffix not in NOT_SERVED
+    }
+
+
+def _read(path: Path, folder: Path) -> Asset:
+    plain = path.read_bytes()
+    coded = {coding: path.with_name(path.name + suffix) for suffix, coding in CODED.items()}
+    bodies = {coding: file.read_bytes() for coding, file in coded.items() if file.is_file()}
+    # Of scripts and styles plain bytes are two thirds of all.
+    if "gzip" not in bodies:
+        bodies["identity"] = plain
+    address = "/" + path.relative_to(folder).as_posix()
+    media_type = MEDIA_TYPES.get(path.suffix.lower(), "application/octet-stream")
+    return Asset(
+        media_type=media_type.encode(),
+        cache_control=IMMUTABLE if address.startswith(HASHED_FOLDER) else ONE_HOUR,
+        tag=hashlib.blake2b(plain, digest_size=9).hexdigest(),
+        bodies=bodies,
+    )
+
+
+class Assets:
+    """Answers what is a file, and passes everything else on."""
+
+    def __init__(self, app: App, assets: dict[str, Asset]) -> None:
+        self._app = app
+        self._assets = assets
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        asset = self._assets.get(scope["path"]) if scope["type"] == "http" else None
+        if asset is None:
+            await self._app(scope, receive, send)
+        elif scope["method"] != "GET":
+            allow = (b"allow", b"GET, HEAD")
+            await answer_problem(send, 405, code="method-not-allowed", headers=[allow])
+        else:
+            await _send_asset(asset, scope, send=send)
+
+
+async def _send_asset(asset: Asset, scope: Scope, *, send: Send) -> None:
+    offered = tuple(coding for coding in ("br", "gzip") if coding in asset.bodies)
+    coding = choose(header(scope, b"accept-encoding"), offered) or "identity"
+    tag = f'"{asset.tag}-{coding}"'
+    headers = [(b"cache-control", asset.cache_control), (b"etag", tag.encode())]
+    if SHOWN_ANYWHERE.fullmatch(scope["path"]):
+        headers.append((b"cross-origin-resource-policy", b"cross-origin"))
+    if scope["path"].startswith(HASHED_FOLDER):
+        headers.append(PART_POLICY)
+    if offered:
+        headers.append((b"vary", b"accept-encoding"))
+    if is_known(header(scope, b"if-none-match"), tag):
+        await send({"type": "http.response.start", "status": 304, "headers": headers})
+        await send({"type": "http.response.body", "body": b""})
+        return
+    if coding != "identity":
+        headers.append((b"content-encoding", coding.encode()))
+    body = asset.body(coding)
+    await answer(send, 200, body=body, media_type=asset.media_type, headers=headers)

@@ -1,0 +1,110 @@
+"""What every request meets first and last: security headers, HEAD, one line in the log."""
+
+from collections.abc import Callable
+from time import perf_counter
+
+import structlog
+
+from server.web.asgi import App, Header, Message, Receive, Scope, Send, answer_problem
+from server.web.journal import REQUEST_ID, Journal
+
+
+class Front:
+    """Wraps the whole site."""
+
+    def __init__(self, app: App, headers: tuple[Header, ...], *, journal: Journal) -> None:
+        self._app = app
+        self._headers = headers
+        self._names = frozenset(name for name, _ in headers)
+        self._journal = journal
+        self._log = structlog.get_logger("chanoki.request")
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await self._live(scope, receive, send)
+            return
+        if scope["type"] != "http":
+            await self._app(scope, receive, self._refusing(scope, send))
+            return
+        started = perf_counter()
+        request_id = self._journal.next_id()
+        REQUEST_ID.set(request_id)
+        exchange = _Exchange(send, self._dress, is_head=scope["method"] == "HEAD")
+        inner = _inner(scope, request_id)
+        try:
+            await self._app(inner, receive, exchange.send)
+        except Exception:
+            self._log.exception("crash", method=scope["method"])
+            if exchange.status:
+                raise
+            await answer_problem(exchange.send, 500, code="internal", requestId=request_id)
+        finally:
+            scope["path_template"] = inner.get("path_template")
+            self._journal.note(scope, status=exchange.status, started=started)
+
+    def _refusing(self, scope: Scope, send: Send) -> Send:
+        """A live connection that is closed before it is open has an answer like any other."""
+        if "websocket.http.response" not in (scope.get("extensions") or {}):
+            return send
+        is_open = False
+
+        async def say(message: Message) -> None:
+            is_start = message["type"] == "http.response.start"
+            dressed_message = self._dress(message) if is_start else message
+            await send({**dressed_message, "type": f"websocket.{message['type']}"})
+
+        async def send_on(message: Message) -> None:
+            nonlocal is_open
+            if message["type"] == "websocket.close" and not is_open:
+                await answer_problem(say, 403, code="app.forbidden")
+                return
+            is_open = True
+            await send(message)
+
+        return send_on
+
+    async def _live(self, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            await self._app(scope, receive, send)
+        finally:
+            self._journal.write()
+
+    def _dress(self, message: Message) -> Message:
+        return {**message, "headers": dressed(message["headers"], self._headers, self._names)}
+
+
+def dressed(
+    given: list[Header], headers: tuple[Header, ...], names: frozenset[bytes]
+) -> list[Header]:
+    """An answer's own headers, and of the site's those that it does not set otherwise."""
+    own = names.intersection([name for name, _ in given])
+    if not own:
+        return [*given, *headers]
+    return [*given, *(pair for pair in headers if pair[0] not in own)]
+
+
+class _Exchange:
+    """One request's answer on its way out."""
+
+    __slots__ = ("_dress", "_is_head", "_send", "status")
+
+    def __init__(self, send: Send, dress: Callable[[Message], Message], *, is_head: bool) -> None:
+        self._send = send
+        self._dress = dress
+        self._is_head = is_head
+        self.status = 0
+
+    async def send(self, message: Message) -> None:
+        if message["type"] == "http.response.start":
+            self.status = message["status"]
+            message = self._dress(message)
+        elif self._is_head and message["type"] == "http.response.body":
+            message = {**message, "body": b""}
+        await self._send(message)
+
+
+def _inner(scope: Scope, request_id: str) -> Scope:
+    """HEAD is asked as GET, so that every address answers both alike."""
+    method = "GET" if scope["method"] == "HEAD" else scope["method"]
+    state = {**scope.get("state", {}), "request_id": request_id}
+    return {**scope, "method": method, "state": state}

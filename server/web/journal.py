@@ -1,0 +1,126 @@
+"""One line a request, written in batches: the line must not cost more than the answer."""
+
+import asyncio
+import sys
+from collections.abc import Callable
+from contextvars import ContextVar
+from datetime import UTC, datetime
+from functools import lru_cache
+from itertools import count
+from os import getpid
+from time import perf_counter, time
+from typing import NamedTuple
+
+import msgspec
+
+from server.web.asgi import Scope
+from server.web.meter import Meter
+
+PATH_CHARACTERS_LOGGED = 300
+LINES_MOST = 256
+WRITE_AFTER_S = 0.2
+
+# Whatever else is logged on behalf of a request carries its id.
+REQUEST_ID: ContextVar[str] = ContextVar("request_id", default="")
+
+Write = Callable[[str], object]
+
+
+def write_to_stderr(lines: str) -> None:
+    # Looked up anew each time: whoever captures the output puts another stream in its place.
+    sys.stderr.write(lines)
+    sys.stderr.flush()
+
+
+class Journal:
+    """Holds method, path, status and duration; no query, header, cookie or body."""
+
+    def __init__(
+        self, write: Write = write_to_stderr, *, is_json: bool, meter: Meter | None = None
+    ) -> None:
+        self.meter = meter or Meter()
+        self._write = write
+        self._line = _json_line if is_json else _plain_line
+        self._asked: list[Asked] = []
+        self._timer: asyncio.TimerHandle | None = None
+        # Tells the requests of several hosts and starts apart; nobody is let in by it.
+        self._origin = f"{int(time()) & 0xFFFFFF:06x}{getpid() & 0xFFFF:04x}"
+        self._numbers = count(1)
+
+    def next_id(self) -> str:
+        return f"{self._origin}{next(self._numbers):06x}"
+
+    def note(
+        self, scope: Scope, *, status: int, started: float, kept: str = "", request_id: str = ""
+    ) -> None:
+        """`kept` says what the cache of pages had to do with it."""
+        seconds = perf_counter() - started
+        # A path is never a label: there is no end of them.
+        self.meter.count(kept or scope.get("path_template") or "other", status, seconds)
+        path = (scope.get("raw_path") or scope["path"].encode())[:PATH_CHARACTERS_LOGGED]
+        identity = request_id or REQUEST_ID.get()
+        # Worded with the others of its batch, which costs less than between two answers.
+        self._asked.append(Asked(scope["method"], path, status, seconds, time(), identity, kept))
+        if len(self._asked) >= LINES_MOST:
+            self.write()
+        elif self._timer is None:
+            self._timer = asyncio.get_running_loop().call_later(WRITE_AFTER_S, self.write)
+
+    def write(self) -> None:
+        """Everything that was noted since the last time."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        asked, self._asked = self._asked, []
+        if asked:
+            self._write("".join(map(self._line, asked)))
+
+
+class Asked(NamedTuple):
+    """One request: `at` is the moment of its answer's end, in seconds of the epoch."""
+
+    method: str
+    path: bytes
+    status: int
+    seconds: float
+    at: float
+    request_id: str
+    kept: str
+
+
+def _json_line(asked: Asked) -> str:
+    cache = f',"cache":"{asked.kept}"' if asked.kept else ""
+    identity = f',"request_id":"{asked.request_id}"' if asked.request_id else ""
+    path = _quoted(_path(asked.path))
+    return (
+        f'{{"event":"request","method":"{asked.method}","path":{path},"status":{asked.status},'
+        f'"ms":{asked.seconds * 1000:.1f}{cache}{identity},"level":"info",'
+        f'"timestamp":"{_instant(asked.at)}"}}\n'
+    )
+
+
+def _plain_line(asked: Asked) -> str:
+    clock = datetime.fromtimestamp(asked.at).astimezone().strftime("%H:%M:%S")
+    ms, path = f"{asked.seconds * 1000:.1f} ms", _path(asked.path)
+    words = (clock, asked.method, path, str(asked.status), ms, asked.kept, asked.request_id)
+    return " ".join(filter(None, words)) + "\n"
+
+
+def _instant(at: float) -> str:
+    seconds, fraction = divmod(at, 1)
+    return f"{_second(int(seconds))}.{int(fraction * 1000):03d}Z"
+
+
+@lru_cache(maxsize=2)
+def _second(seconds: int) -> str:
+    """Most lines of a busy host are of the same second."""
+    return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%dT%H:%M:%S")
+
+
+def _quoted(path: str) -> str:
+    return msgspec.json.encode(path).decode()
+
+
+def _path(raw: bytes) -> str:
+    """As it was sent, still encoded: a log line must not be broken by what it quotes."""
+    return raw.decode("ascii", "backslashreplace")

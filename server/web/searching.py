@@ -1,0 +1,47 @@
+"""How often one address may search: what nobody has asked yet has to be found and drawn anew."""
+
+from collections.abc import Callable
+
+from server.contracts.limits import LIMITS
+from server.errors import Refusal
+from server.web.asgi import App, Receive, Scope, Send
+from server.web.asked import first_values
+from server.web.rate_limits.rates import Rate, Rates, address_in
+
+# What is kept is not counted; no honest reader comes near this.
+SEARCHES = Rate("searches", LIMITS.searches_per_minute, 60)
+WAIT = "seconds_until_a_search"
+
+
+class Searching:
+    """Stands before the pages that are kept; who asks too much is told so by the site behind."""
+
+    def __init__(
+        self, app: App, site: App, rates: Rates, *, is_ready: Callable[[Scope], bool]
+    ) -> None:
+        self._app = app
+        self._site = site
+        self._rates = rates
+        self._is_ready = is_ready
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        is_counted = scope["type"] == "http" and is_search(scope["query_string"])
+        if is_counted and not self._is_ready(scope):
+            seconds = await self._rates.take(SEARCHES, address_in(scope))
+            if seconds:
+                await self._site({**scope, WAIT: seconds}, receive, send)
+                return
+        await self._app(scope, receive, send)
+
+
+def is_search(query: bytes) -> bool:
+    """However the name of the field is spelled."""
+    if b"search" not in query and b"%" not in query:
+        return False
+    return bool(first_values(query.decode("latin-1")).get("search", "").strip())
+
+
+def check_searching(scope: Scope) -> None:
+    seconds: int | None = scope.get(WAIT)
+    if seconds:
+        raise Refusal("app.tooManyRequests", 429, params={"seconds": seconds})

@@ -1,0 +1,40 @@
+"""Marks the requests that come from a proxy of ours, before anybody rewrites who they come from."""
+
+from collections.abc import Iterable
+from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
+
+from server.web.asgi import App, Receive, Scope, Send
+
+IS_TRUSTED = "is_from_trusted_proxy"
+
+
+class MarkedPeers:
+    """Stands before whatever believes the headers of a proxy."""
+
+    def __init__(self, app: App, trusted: Iterable[str]) -> None:
+        self._app = app
+        self._names = frozenset(trusted)
+        self._networks = tuple(
+            network for name in self._names if (network := _network(name)) is not None
+        )
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        peer, _port = scope.get("client") or ("", 0)
+        scope[IS_TRUSTED] = self._is_trusted(peer)
+        await self._app(scope, receive, send)
+
+    def _is_trusted(self, peer: str) -> bool:
+        if peer in self._names:
+            return True
+        try:
+            address = ip_address(peer)
+        except ValueError:
+            return False
+        return any(address in network for network in self._networks)
+
+
+def _network(name: str) -> IPv4Network | IPv6Network | None:
+    try:
+        return ip_network(name, strict=False)
+    except ValueError:
+        return None

@@ -1,0 +1,63 @@
+"""Whether the site tells a collector what it does; unless asked to, nothing of that is loaded."""
+
+from collections.abc import AsyncIterator
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from typing import Protocol
+
+from server.database.engine import Engine
+from server.errors import StartRefused
+from server.rendering.protocol import RenderedPage
+from server.web.asgi import App
+
+
+class Renderer(Protocol):
+    """Turns a payload into head and body."""
+
+    async def render(self, payload: bytes) -> RenderedPage: ...
+
+
+class Tracing(Protocol):
+    """Looks on at requests, renders and statements."""
+
+    def requests(self, app: App) -> App: ...
+
+    def drawings(self, app: App) -> App: ...
+
+    def renders(self, renderer: Renderer) -> Renderer: ...
+
+    def statements(self, engine: Engine) -> None: ...
+
+    def running(self) -> AbstractAsyncContextManager[None]: ...
+
+
+class NoTracing:
+    """Everything stays as it is."""
+
+    def requests(self, app: App) -> App:
+        return app
+
+    def drawings(self, app: App) -> App:
+        return app
+
+    def renders(self, renderer: Renderer) -> Renderer:
+        return renderer
+
+    def statements(self, engine: Engine) -> None:
+        del engine
+
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator[None]:
+        yield
+
+
+def tracing_to(collector: str | None) -> Tracing:
+    if collector is None:
+        return NoTracing()
+    try:
+        from server.web.telemetry.spans import Spans, exporter_to  # noqa: PLC0415 (an optional extra)
+    except ImportError as error:
+        raise StartRefused(
+            "OTEL_EXPORTER_OTLP_ENDPOINT is set, but the packages that it needs are missing "
+            f"({error.name}); install the extra `telemetry`, or leave it empty."
+        ) from error
+    return Spans(exporter_to(collector))

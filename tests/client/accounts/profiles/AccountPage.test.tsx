@@ -1,0 +1,117 @@
+// @vitest-environment jsdom
+/** The account: where one is signed in, all one's data, and leaving only when it is meant. */
+import { cleanup, screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import AccountPage from "../../../../client/accounts/profiles/account/AccountPage.tsx";
+import { Session } from "../../../../client/accounts/sessions/Session.ts";
+import type { SessionEntry } from "../../../../client/wire/types.generated.ts";
+import { fakeHost, type Replies, refuse } from "../sessions/fakeHost.ts";
+import { hana, viewOf } from "../sessions/member.ts";
+import { draw, messages, say } from "../sessions/surroundings.tsx";
+
+const t = say.ja;
+const here: SessionEntry = {
+  id: "1",
+  device: "Chrome · Linux",
+  created_at: "2026-11-20T01:00:00Z",
+  seen_at: "2026-11-21T01:00:00Z",
+  is_current: true,
+};
+const there: SessionEntry = { ...here, id: "2", device: "Safari · iPhone", is_current: false };
+
+beforeEach(() => {
+  localStorage.clear();
+  // jsdom has the element but not its methods.
+  HTMLDialogElement.prototype.showModal = function () {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function () {
+    this.open = false;
+  };
+});
+afterEach(cleanup);
+
+async function open(replies: Replies = {}) {
+  const host = fakeHost({
+    "GET /api/session": { body: viewOf(hana) },
+    "GET /api/sessions": { body: [here, there] },
+    ...replies,
+  });
+  const onSignedOut = vi.fn();
+  const session = new Session({ onMember: vi.fn(), onLanguage: vi.fn(), onSignedOut }, hana.id);
+  const drawn = draw(<AccountPage />, {
+    page: "account",
+    path: "/ja/account",
+    preloaded: [{ query: "me", params: {}, data: hana }],
+    openSession: async () => session,
+  });
+  await screen.findByText(there.device, { selector: "b" });
+  return { onSignedOut, ...host, ...drawn };
+}
+
+const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>("button", { name });
+
+describe("sessions", () => {
+  test("the others can be ended one by one", async () => {
+    const { user, count } = await open({ "DELETE /api/sessions/2": { status: 204 } });
+    await user.click(button(/Safari/));
+
+    await waitFor(() => expect(screen.queryByText(there.device)).toBeNull());
+    expect(count("DELETE /api/sessions/2")).toBe(1);
+    expect(screen.getByText(here.device)).toBeTruthy();
+  });
+
+  test("all together end this one too", async () => {
+    const { user, onSignedOut } = await open({ "DELETE /api/sessions": { status: 204 } });
+    await user.click(button(t("account.sessions.endAll")));
+
+    await waitFor(() => expect(onSignedOut).toHaveBeenCalledWith("here"));
+  });
+});
+
+test("everything can be downloaded by a plain link", async () => {
+  await open();
+  const link = screen.getByRole("link", { name: t("account.download.action") });
+
+  expect(link.getAttribute("href")).toBe("/api/account/export");
+  expect(link.hasAttribute("download")).toBe(true);
+});
+
+describe("leaving", () => {
+  const name = () => screen.getByRole("textbox");
+  const doIt = () => button(t("account.removal.action"));
+
+  test("needs the name typed out", async () => {
+    const { user } = await open();
+    await user.click(button(t("account.removal.open")));
+    expect(doIt().disabled).toBe(true);
+    await user.type(name(), "茶畑");
+    expect(doIt().disabled).toBe(true);
+    await user.type(name(), " はな");
+
+    expect(doIt().disabled).toBe(false);
+  });
+
+  test("sends what becomes of the posts, and leaves", async () => {
+    const { user, asked, onSignedOut } = await open({ "DELETE /api/account": { status: 204 } });
+    await user.click(button(t("account.removal.open")));
+    await user.click(screen.getByRole("radio", { name: t("account.removal.choice.keep") }));
+    await user.type(name(), hana.display_name);
+    await user.click(doIt());
+
+    await waitFor(() => expect(onSignedOut).toHaveBeenCalledWith("here"));
+    expect(asked.at(-1)?.body).toEqual({ confirmation: hana.display_name, posts: "keep" });
+  });
+
+  test("that is refused is told inside the dialog", async () => {
+    const refusal = refuse(422, "profileEdit.errors.confirmationMismatch");
+    const { user, onSignedOut } = await open({ "DELETE /api/account": refusal });
+    await user.click(button(t("account.removal.open")));
+    await user.type(name(), hana.display_name);
+    await user.click(doIt());
+
+    await waitFor(() => expect(messages()).toHaveLength(1));
+    expect(document.querySelector("dialog .message")).toBeTruthy();
+    expect(onSignedOut).not.toHaveBeenCalled();
+  });
+});

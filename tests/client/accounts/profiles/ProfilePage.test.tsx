@@ -1,0 +1,145 @@
+// @vitest-environment jsdom
+/** A profile says what its member wants to be said, and nothing more. */
+import { cleanup, screen } from "@testing-library/react";
+import { afterEach, describe, expect, test } from "vitest";
+import MemberPage from "../../../../client/accounts/profiles/MemberPage.tsx";
+import ProfilePage from "../../../../client/accounts/profiles/ProfilePage.tsx";
+import { aList, somePosts } from "../../community/posts.ts";
+import { hana } from "../sessions/member.ts";
+import { draw, say } from "../sessions/surroundings.tsx";
+
+afterEach(cleanup);
+
+const now = "2026-11-21T04:00:00Z";
+
+const none = aList({ posts: [] });
+
+/** Of both tabs the host fills the open one. */
+function own(path = "/ja/profile", page = none, member = hana) {
+  const isLiked = path.includes("tab=liked");
+  return draw(<ProfilePage />, {
+    path,
+    now,
+    preloaded: [
+      { query: "me", params: {}, data: member },
+      { query: "myPosts", params: {}, data: isLiked ? null : page },
+      { query: "likedPosts", params: {}, data: isLiked ? page : null },
+    ],
+  });
+}
+
+const { email: _, ...rest } = hana;
+
+describe("one's own", () => {
+  test("has the initial, the name, the real join date and the favourites", () => {
+    const { container } = own();
+
+    expect(container.querySelector(".avatar-large")?.textContent).toBe("茶");
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("茶畑 はな");
+    expect(screen.getByText("2026年1月5日に参加").title).toMatch(/^2026\/01\/05 \d+:\d\d$/);
+    expect(screen.getByText("玉露")).toBeTruthy();
+    expect(screen.getByRole("link", { name: "おくみどり" }).getAttribute("href")).toBe(
+      "/ja/cultivars/okumidori",
+    );
+  });
+
+  test("has two tabs, each with an address, a count and words while it is empty", () => {
+    own();
+    const tabs = screen.getAllByRole("link", { name: /投稿 \d$/ });
+    expect(tabs.map((tab) => tab.getAttribute("href"))).toEqual([
+      "/ja/profile",
+      "/ja/profile?tab=liked",
+    ]);
+    expect(screen.getByText(say.ja("profile.empty.posts.title"))).toBeTruthy();
+
+    cleanup();
+    own("/ja/profile?tab=liked");
+
+    expect(screen.getByText(say.ja("profile.empty.liked.title"))).toBeTruthy();
+  });
+});
+
+describe("a tab", () => {
+  const cards = () => document.querySelectorAll(".post-card");
+  const more = () => screen.getByRole("link", { name: /^さらに/ });
+
+  test("has its posts, its count, and the next ten behind a link", () => {
+    const member = { ...hana, posts_count: 23 };
+    own("/ja/profile?page=2", aList({ posts: somePosts(20), next: "c", remaining: 3 }), member);
+
+    expect(cards()).toHaveLength(20);
+    expect(screen.getByRole("link", { name: "自分の投稿 23" })).toBeTruthy();
+    expect(more().textContent).toBe("さらに3件を表示（残り3件）");
+    expect(more().getAttribute("href")).toBe("/ja/profile?page=3#page-3");
+    expect(document.getElementById("page-2")?.contains(cards()[10] ?? null)).toBe(true);
+  });
+
+  test("keeps its name in the link to its next ten", () => {
+    own("/ja/profile?tab=liked", aList({ next: "c", remaining: 100, remaining_is_more: true }));
+
+    expect(more().getAttribute("href")).toBe("/ja/profile?tab=liked&page=2#page-2");
+    expect(more().textContent).toBe("さらに10件を表示（残り100件以上）");
+  });
+
+  test("goes on from the last post after ten pages", () => {
+    const page = aList({ posts: somePosts(100), next: "cursor", remaining: 9 });
+    own("/ja/profile?tab=liked&page=10", page);
+
+    expect(more().getAttribute("href")).toBe("/ja/profile?tab=liked&after=cursor#page-1");
+  });
+
+  test("says when all are shown", () => {
+    own("/ja/profile", aList());
+
+    expect(screen.getByText(say.ja("profile.allShown"))).toBeTruthy();
+  });
+});
+
+describe("another member's", () => {
+  const params = { id: hana.id };
+  const open = (data: typeof rest | null, viewer = null) =>
+    draw(<MemberPage />, {
+      page: "member",
+      params,
+      path: `/ja/members/${hana.id}`,
+      viewer,
+      now,
+      preloaded: [
+        { query: "member", params, data },
+        { query: "memberPosts", params, data: aList() },
+      ],
+    });
+
+  test("shows no way to edit it", () => {
+    open(rest);
+
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("茶畑 はな");
+    expect(screen.queryByRole("link", { name: say.ja("profile.edit") })).toBeNull();
+  });
+
+  test("has their posts and how many there are", () => {
+    open({ ...rest, posts_count: 10 });
+
+    expect(document.querySelectorAll(".post-card")).toHaveLength(10);
+    expect(screen.getByRole("heading", { level: 2 }).textContent).toBe("投稿 10");
+  });
+
+  test.each([
+    [2, "noindex,follow"],
+    [3, "index,follow,max-image-preview:large,max-snippet:-1"],
+  ])("with %i posts is for search engines: %s", (posts_count, robots) => {
+    open({ ...rest, posts_count });
+
+    const tag = document.querySelector<HTMLMetaElement>("meta[name=robots]");
+
+    expect(tag?.content).toBe(robots);
+  });
+
+  test("that is not there says so", () => {
+    open(null);
+
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(
+      say.ja("member.notFound.title"),
+    );
+  });
+});

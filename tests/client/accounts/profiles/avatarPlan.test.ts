@@ -1,0 +1,73 @@
+/** What becomes of a picture: refused, sent as it is, or cut to a square and shrunk. */
+import { describe, expect, test } from "vitest";
+import {
+  centred,
+  dragged,
+  drawnSide,
+  fileProblem,
+  mustDraw,
+  squareOf,
+} from "../../../../client/accounts/profiles/edit/avatarPlan.ts";
+
+const megabyte = 1024 * 1024;
+const wide = { width: 4000, height: 3000 };
+
+describe("a file", () => {
+  test.each(["image/jpeg", "image/png", "image/gif", "image/webp"])("%s may come", (type) => {
+    expect(fileProblem({ type, size: 5 * megabyte })).toBeUndefined();
+  });
+
+  test.each(["image/svg+xml", "image/heic", "application/pdf", ""])("%j may not", (type) => {
+    expect(fileProblem({ type, size: 1 })).toBe("invalidFileType");
+  });
+
+  test("above five megabytes is too large", () => {
+    expect(fileProblem({ type: "image/png", size: 5 * megabyte + 1 })).toBe("fileTooLarge");
+  });
+});
+
+describe("shrinking", () => {
+  test("is for what the store would not take", () => {
+    expect(mustDraw(2 * megabyte, centred)).toBe(false);
+    expect(mustDraw(2 * megabyte + 1, centred)).toBe(true);
+  });
+
+  test("and for a part that the host would not choose itself", () => {
+    expect(mustDraw(1, { ...centred, x: 0.4 })).toBe(true);
+    expect(mustDraw(1, { ...centred, zoom: 1.5 })).toBe(true);
+  });
+
+  test("never makes a picture larger than it was, nor larger than is shown", () => {
+    expect(drawnSide(squareOf({ width: 300, height: 200 }, centred))).toBe(200);
+    expect(drawnSide(squareOf(wide, centred))).toBe(1024);
+    expect(drawnSide(squareOf({ width: 1, height: 1 }, { ...centred, zoom: 3 }))).toBe(1);
+  });
+});
+
+describe("the square", () => {
+  test("is the middle at first", () => {
+    expect(squareOf(wide, centred)).toEqual({ left: 500, top: 0, side: 3000 });
+    expect(squareOf({ width: 3000, height: 4000 }, centred)).toEqual({
+      left: 0,
+      top: 500,
+      side: 3000,
+    });
+  });
+
+  test("lies within the picture at every end of the sliders", () => {
+    for (const zoom of [1, 2, 3]) {
+      for (const x of [0, 1]) {
+        const { left, top, side } = squareOf(wide, { zoom, x, y: x });
+        expect(Math.min(left, top)).toBeGreaterThanOrEqual(0);
+        expect(left + side).toBeLessThanOrEqual(wide.width);
+        expect(top + side).toBeLessThanOrEqual(wide.height);
+      }
+    }
+  });
+
+  test("follows the finger, and stops at the edge", () => {
+    expect(dragged(centred, wide, { x: 0.1, y: 0.1 })).toEqual({ zoom: 1, x: 0.2, y: 0.5 });
+    expect(dragged(centred, wide, { x: 9, y: 0 }).x).toBe(0);
+    expect(dragged(centred, wide, { x: -9, y: 0 }).x).toBe(1);
+  });
+});

@@ -1,0 +1,31 @@
+/** The page on which Hana edits her profile, with a host that answers as it is told. */
+import { screen } from "@testing-library/react";
+import { vi } from "vitest";
+import ProfileEditPage from "../../../../client/accounts/profiles/edit/ProfileEditPage.tsx";
+import { Session } from "../../../../client/accounts/sessions/Session.ts";
+import type { CurrentMember } from "../../../../client/wire/types.generated.ts";
+import { fakeHost, type Replies } from "../sessions/fakeHost.ts";
+import { hana, viewOf } from "../sessions/member.ts";
+import { draw, watchLoads } from "../sessions/surroundings.tsx";
+
+export function open(replies: Replies = {}, me: CurrentMember | null = hana) {
+  const loads = watchLoads();
+  const host = fakeHost({
+    "GET /api/session": { body: viewOf(hana) },
+    "PUT /api/profiles/me": { body: hana },
+    ...replies,
+  });
+  const onSignedOut = vi.fn();
+  const session = new Session({ onMember: vi.fn(), onLanguage: vi.fn(), onSignedOut }, hana.id);
+  const drawn = draw(<ProfileEditPage />, {
+    page: "profileEdit",
+    path: "/ja/profile/edit",
+    preloaded: [{ query: "me", params: {}, data: me }],
+    openSession: async () => session,
+  });
+  return { loads, onSignedOut, ...host, ...drawn };
+}
+
+export const button = (name: string | RegExp) =>
+  screen.getByRole<HTMLButtonElement>("button", { name });
+export const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);

@@ -1,0 +1,180 @@
+// @vitest-environment jsdom
+/** The callback page waits, tells what went wrong, and leads on. */
+import { cleanup, screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import CallbackPage from "../../../../client/accounts/sessions/CallbackPage.tsx";
+import { Session } from "../../../../client/accounts/sessions/Session.ts";
+import { rememberedPath, rememberPath } from "../../../../client/accounts/sessions/returnPath.ts";
+import { writeMarker } from "../../../../client/accounts/sessions/tokenStorage.ts";
+import { fakeHost, gone, type Replies } from "./fakeHost.ts";
+import { alex, hana, viewOf, visitor } from "./member.ts";
+import { draw, messages, say, watchLoads } from "./surroundings.tsx";
+
+beforeEach(() => {
+  sessionStorage.clear();
+  localStorage.clear();
+});
+
+const sessions: Session[] = [];
+afterEach(() => {
+  cleanup();
+  for (const session of sessions.splice(0)) session.close();
+});
+
+/** `memberId`: whom the host drew the page for. */
+function arrive(query: string, replies: Replies = {}, memberId?: string) {
+  const loads = watchLoads();
+  const host = fakeHost({ "GET /api/session": { body: visitor }, ...replies });
+  const path = `/ja/auth/callback${query}`;
+  const reports = { onMember: vi.fn(), onLanguage: vi.fn(), onSignedOut: vi.fn() };
+  const openSession = async () => {
+    const session = new Session(reports, memberId).start();
+    sessions.push(session);
+    return session;
+  };
+  const around = { page: "authCallback", path, openSession } as const;
+  return { loads, ...host, ...draw(<CallbackPage />, around) };
+}
+
+const signedIn = (member = hana): Replies => ({
+  "GET /api/session": { body: viewOf(member) },
+  "GET /api/profiles/me": { body: member },
+});
+
+test("a spinner says what is going on", async () => {
+  const { go } = arrive("?signed_in=1");
+
+  expect(screen.getByRole("status").textContent).toBe(say.ja("authCallback.authenticating"));
+  await waitFor(() => expect(go).toHaveBeenCalled());
+});
+
+describe("a session that is there", () => {
+  test("leads to the remembered page and forgets it", async () => {
+    rememberPath("/ja/post/12?a=1");
+    const { loads } = arrive("?signed_in=1", signedIn());
+
+    await waitFor(() => expect(loads).toEqual(["/ja/post/12?a=1"]));
+    expect(rememberedPath()).toBeNull();
+  });
+
+  test("leads home when nothing is remembered", async () => {
+    const { loads } = arrive("?signed_in=1", signedIn());
+
+    await waitFor(() => expect(loads).toEqual(["/ja"]));
+  });
+
+  test.each(["//evil.example", "https://evil.example", "/\\evil.example", "/login"])(
+    "does not lead to %s",
+    async (elsewhere) => {
+      const query = `?signed_in=1&return=${encodeURIComponent(elsewhere)}`;
+      const { loads } = arrive(query, signedIn());
+
+      await waitFor(() => expect(loads).toEqual(["/ja"]));
+    },
+  );
+
+  test("leads on in the language of the profile", async () => {
+    const { loads } = arrive("?signed_in=1&return=%2Fja%2Fcultivars%3Fpage%3D2", signedIn(alex));
+
+    await waitFor(() => expect(loads).toEqual(["/cultivars?page=2"]));
+  });
+
+  test("is asked for once, though the session asks as it is opened", async () => {
+    const { loads, count } = arrive("?signed_in=1", signedIn(), hana.id);
+
+    await waitFor(() => expect(loads).toEqual(["/ja"]));
+    expect(sessions.length).toBe(1);
+    expect(count("GET /api/session")).toBe(1);
+  });
+
+  test("leaves the language alone when the same member was in already", async () => {
+    writeMarker({
+      member_id: alex.id,
+      expires_at: "2026-11-21T05:00:00Z",
+      event: "SIGNED_IN",
+      changed_at: 1,
+    });
+    const { loads } = arrive("?signed_in=1&return=%2Fja%2Fcultivars", signedIn(alex));
+
+    await waitFor(() => expect(loads).toEqual(["/ja/cultivars"]));
+  });
+});
+
+describe("no session", () => {
+  test("leads to the login", async () => {
+    const { go } = arrive("?signed_in=1");
+
+    await waitFor(() => expect(go).toHaveBeenCalledWith("/ja/login"));
+    expect(messages()).toEqual([]);
+  });
+
+  test("that could be asked for leads to the login as a failed callback", async () => {
+    const { go, count } = arrive("", { "GET /api/session": gone });
+
+    const error = "/ja/login?error=auth_callback_failed";
+    await waitFor(() => expect(go).toHaveBeenCalledWith(error), { timeout: 5000 });
+    expect(count("GET /api/session")).toBe(2);
+  });
+});
+
+describe("an error", () => {
+  test("access_denied is told as cancelled", async () => {
+    const { go, asked } = arrive("?error=access_denied");
+
+    await waitFor(() => expect(go).toHaveBeenCalledWith("/ja/login?error=oauth_failed"));
+    expect(messages()).toEqual([say.ja("authCallback.cancelled")]);
+    expect(asked).toEqual([]);
+  });
+
+  test("of the provider is told in its words, as plain text", async () => {
+    const { go } = arrive("?error=x&error_description=%3Cimg%20src%3Dx%3E%E2%80%AEoops");
+
+    await waitFor(() => expect(go).toHaveBeenCalledWith("/ja/login?error=oauth_failed"));
+    expect(messages()).toEqual(["ログインに失敗しました: <img src=x> oops"]);
+    expect(document.querySelector("#messages img")).toBeNull();
+  });
+
+  test("of the host leads to the login with its own reason", async () => {
+    const { go } = arrive("?error=auth_callback_failed");
+
+    await waitFor(() => expect(go).toHaveBeenCalledWith("/ja/login?error=auth_callback_failed"));
+    expect(messages()).toEqual([]);
+  });
+});
+
+describe("a database error while saving a new user", () => {
+  const query = "?error=server_error&error_description=Database%20error%20saving%20new%20user";
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  test("is followed by a look for the session after a second and a half", async () => {
+    const { asked, loads } = arrive(`${query}&return=%2Fja%2Fprofile`, signedIn());
+    await vi.advanceTimersByTimeAsync(1499);
+    expect(asked).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+
+    expect(asked[0]?.path).toBe("/api/session");
+    expect(loads).toEqual(["/ja/profile"]);
+    expect(messages()).toEqual([]);
+  });
+
+  test("without a session asks to try later", async () => {
+    const { go } = arrive(query);
+    await vi.advanceTimersByTimeAsync(1500);
+
+    expect(go).toHaveBeenCalledWith("/ja/login?error=oauth_failed");
+    expect(messages()).toEqual([say.ja("authCallback.retryLater")]);
+  });
+});
+
+test("without scripts there is a link on, or back to the login", () => {
+  const hrefIn = ({ container }: { container: Element }) =>
+    container.querySelector(".without-scripts a")?.getAttribute("href");
+
+  expect(hrefIn(arrive("?error=access_denied"))).toBe("/ja/login?error=oauth_failed");
+  expect(hrefIn(arrive("?signed_in=1&return=%2Fja%2Fpost%2F1"))).toBe("/ja/post/1");
+});

@@ -1,0 +1,152 @@
+// @vitest-environment jsdom
+/** The login page: one way in, one way home, what went wrong, and a guide out of other apps. */
+import { cleanup, screen } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import LoginPage from "../../../../client/accounts/sessions/LoginPage.tsx";
+import { rememberedPath, rememberPath } from "../../../../client/accounts/sessions/returnPath.ts";
+import { hana } from "./member.ts";
+import { draw, messages, say } from "./surroundings.tsx";
+
+beforeEach(() => sessionStorage.clear());
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+function open(query = "", language: "ja" | "en" = "ja") {
+  const path = `${language === "ja" ? "/ja" : ""}/login${query}`;
+  return draw(<LoginPage />, { page: "login", language, path, viewer: null });
+}
+
+const google = (language: "ja" | "en" = "ja") =>
+  screen.queryByRole("link", { name: say[language]("login.google") });
+
+describe("the button", () => {
+  test("is a real link that carries page and language", () => {
+    open("?return=%2Fja%2Fprofile%3Fa%3D1");
+
+    expect(google()?.getAttribute("href")).toBe(
+      "/api/auth/google?return=%2Fja%2Fprofile%3Fa%3D1&language=ja",
+    );
+  });
+
+  test.each(["//evil.example", "/\\evil.example", "/login"])("does not carry %s", (elsewhere) => {
+    open(`?return=${encodeURIComponent(elsewhere)}`, "en");
+
+    expect(google("en")?.getAttribute("href")).toBe("/api/auth/google?language=en");
+  });
+
+  test("carries what this tab remembers when the address says nothing", () => {
+    rememberPath("/ja/post/3");
+    open();
+
+    expect(google()?.getAttribute("href")).toContain("return=%2Fja%2Fpost%2F3");
+  });
+
+  test("leaves the page remembered for the callback", () => {
+    open("?return=%2Fja%2Fcreate");
+
+    expect(rememberedPath()).toBe("/ja/create");
+  });
+});
+
+describe("what is said", () => {
+  test.each(["oauth_failed", "auth_callback_failed"] as const)("after %s", (error) => {
+    open(`?error=${error}`);
+
+    expect(screen.getByRole("alert").textContent).toBe(say.ja(`login.errors.${error}`));
+  });
+
+  test("after an error that nobody knows: nothing", () => {
+    open("?error=%3Cscript%3E");
+
+    expect(screen.queryByRole("alert")).toBeNull();
+  });
+
+  test("to who comes from a members' page, that one must log in there", () => {
+    open("?return=%2Fja%2Fprofile%2Fedit");
+    expect(screen.queryByText(say.ja("login.required"))).toBeTruthy();
+
+    cleanup();
+    open("?return=%2Fja%2Fcultivars");
+    expect(screen.queryByText(say.ja("login.required"))).toBeNull();
+  });
+
+  test("to a member, that they are in already", () => {
+    draw(<LoginPage />, { page: "login", path: "/ja/login?return=%2Fja%2Fprofile", viewer: hana });
+
+    expect(google()).toBeNull();
+    expect(screen.getByRole("link", { name: say.ja("login.continue") }).getAttribute("href")).toBe(
+      "/ja/profile",
+    );
+  });
+});
+
+describe("to a member who is suspended", () => {
+  const hours = { en: null, ja: null };
+  const operator = { name: null, representative: null, address: null, phone: null, hours };
+  const told = (query: string, email: string | null, language: "ja" | "en" = "ja") => {
+    const path = `${language === "ja" ? "/ja" : ""}/login${query}`;
+    const preloaded = [{ query: "operator", params: {}, data: { ...operator, email } }] as const;
+    draw(<LoginPage />, { page: "login", language, path, viewer: null, preloaded });
+    return screen.getByRole("alert");
+  };
+
+  test("what happened, from which day on they may come back, and whom to write to", () => {
+    const alert = told("?error=suspended&until=2026-12-01", "tea@operator.example", "en");
+
+    expect(alert.textContent).toContain(say.en("login.errors.suspended"));
+    expect(alert.textContent).toContain("You can log in again from December 1, 2026.");
+    expect(alert.querySelector("a")?.getAttribute("href")).toBe("mailto:tea@operator.example");
+  });
+
+  test.each(["", "&until=2026-13-99", "&until=soon%20or%20call%200120"])(
+    "no day, when the address has none: %s",
+    (until) => {
+      const alert = told(`?error=suspended${until}`, "tea@operator.example");
+
+      expect(alert.textContent).toContain(say.ja("login.suspendedForNow"));
+      expect(alert.textContent).not.toContain("0120");
+    },
+  );
+
+  test("the contact page, where the operator has set no address", () => {
+    const alert = told("?error=suspended", null);
+
+    expect(alert.querySelector("a")?.getAttribute("href")).toBe("/ja/contact");
+  });
+});
+
+test("the ways home, to the terms and to the privacy policy are links", () => {
+  open();
+  const href = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
+
+  expect(href(say.ja("login.home"))).toBe("/ja");
+  expect(href(say.ja("login.terms"))).toBe("/ja/terms");
+  expect(href(say.ja("login.privacy"))).toBe("/ja/privacy");
+});
+
+describe("inside another app", () => {
+  const within = (userAgent: string) =>
+    vi.spyOn(navigator, "userAgent", "get").mockReturnValue(userAgent);
+
+  test("there is no dead button but the address to copy", async () => {
+    within("Mozilla/5.0 (iPhone) Instagram 356.0");
+    const { user } = open();
+    expect(google()).toBeNull();
+    expect(screen.getByRole<HTMLInputElement>("textbox").value).toBe(location.href);
+
+    await user.click(screen.getByRole("button", { name: say.ja("login.inApp.copy") }));
+
+    expect(await navigator.clipboard.readText()).toBe(location.href);
+    expect(messages()).toEqual([say.ja("login.inApp.copied")]);
+  });
+
+  test("LINE opens the real browser by itself", () => {
+    within("Mozilla/5.0 (iPhone) Line/15.1.0");
+    open();
+    const link = screen.getByRole("link", { name: say.ja("login.inApp.open") });
+
+    expect(link.getAttribute("href")).toContain("openExternalBrowser=1");
+  });
+});

@@ -1,0 +1,68 @@
+/** A session is refreshed at three ticks, and a failing refresh is tried with longer and longer pauses. */
+import { describe, expect, test, vi } from "vitest";
+import { isDue, persist, ticksLeft } from "../../../../client/accounts/sessions/refresh.ts";
+
+const now = Date.parse("2026-11-21T04:00:00Z");
+const inSeconds = (seconds: number) => new Date(now + seconds * 1000).toISOString();
+
+describe("the clock", () => {
+  test("counts whole ticks of thirty seconds", () => {
+    expect(ticksLeft(inSeconds(3600), now)).toBe(120);
+    expect(ticksLeft(inSeconds(119), now)).toBe(3);
+    expect(ticksLeft(inSeconds(-1), now)).toBe(-1);
+  });
+
+  test.each([
+    [120, false],
+    [119, true],
+    [90, true],
+    [0, true],
+    [-7200, true],
+  ])("with %i seconds left a refresh is due: %s", (seconds, due) => {
+    expect(isDue(inSeconds(seconds), now)).toBe(due);
+  });
+});
+
+/** A clock that only waiting moves on. */
+function patience(isWorthwhile = true) {
+  const waits: number[] = [];
+  let time = 0;
+  return {
+    waits,
+    isWorthwhile: () => isWorthwhile,
+    now: () => time,
+    wait: async (ms: number) => {
+      waits.push(ms);
+      time += ms;
+    },
+  };
+}
+
+describe("persistence", () => {
+  test("pauses twice as long each time, from 200 ms", async () => {
+    const patient = patience();
+    const attempt = vi.fn<() => Promise<string>>().mockRejectedValueOnce(1);
+    attempt.mockRejectedValueOnce(2).mockRejectedValueOnce(3).mockResolvedValue("done");
+
+    await expect(persist(attempt, patient)).resolves.toBe("done");
+
+    expect(patient.waits).toEqual([200, 400, 800]);
+  });
+
+  test("ends before the next tick, which tries in any case", async () => {
+    const patient = patience();
+
+    await expect(persist(() => Promise.reject("no"), patient)).rejects.toBe("no");
+
+    expect(patient.now()).toBeLessThan(30_000);
+    expect(patient.waits.at(-1)).toBe(12_800);
+  });
+
+  test("does not ask again what was answered", async () => {
+    const patient = patience(false);
+
+    await expect(persist(() => Promise.reject("401"), patient)).rejects.toBe("401");
+
+    expect(patient.waits).toEqual([]);
+  });
+});

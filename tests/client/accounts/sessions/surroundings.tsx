@@ -1,0 +1,125 @@
+/** Sets a page around what is tested: the real words, a viewer, and nothing loaded but what is given. */
+import { render } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { readFileSync } from "node:fs";
+import type { ReactNode } from "react";
+import { vi } from "vitest";
+import { pageParts } from "../../../../client/app/pageParts.ts";
+import { pages } from "../../../../client/app/pages.ts";
+import { queries } from "../../../../client/app/queries.ts";
+import { loadLocaleFile } from "../../../../client/contracts/locales.ts";
+import type { Language } from "../../../../client/contracts/language.ts";
+import type { PageName, Params } from "../../../../client/contracts/routes.ts";
+import { flatten, type Messages, translator } from "../../../../client/language/translator.ts";
+import { type Page, PageContext, searchOf } from "../../../../client/page/PageContext.ts";
+import { PageLibrary } from "../../../../client/page/PageLibrary.ts";
+import { PageStore } from "../../../../client/page/PageStore.ts";
+import type { Preloaded, Site } from "../../../../client/page/payload.ts";
+import type { LocaleFile } from "../../../../client/contracts/locales.ts";
+import { hana } from "./member.ts";
+
+const files: readonly LocaleFile[] = [
+  "app",
+  "login",
+  "authCallback",
+  "profile",
+  "profileEdit",
+  "member",
+  "account",
+  "postDetail",
+  "post",
+];
+
+function wordsOf(language: Language): Messages {
+  const messages: Messages = {};
+  for (const file of files) {
+    const text = readFileSync(`shared/locales/${language}/${file}.json`, "utf8");
+    flatten(JSON.parse(text), file, messages);
+  }
+  return messages;
+}
+
+export const say = {
+  en: translator("en", wordsOf("en")),
+  ja: translator("ja", wordsOf("ja")),
+};
+
+export const site: Site = {
+  names: { en: "Chanoki", ja: "茶の木" },
+  origin: "https://chanoki.example",
+  social: [],
+};
+
+export const now = "2026-11-21T04:00:00Z";
+
+export const names = {
+  okumidori: { nameJa: "おくみどり", nameEn: "Okumidori" },
+  yabukita: { nameJa: "やぶきた", nameEn: "Yabukita" },
+};
+
+interface Around extends Partial<Page> {
+  readonly page?: PageName;
+  readonly params?: Params;
+  readonly preloaded?: readonly Preloaded[];
+}
+
+export function newStore(): PageStore {
+  const library = new PageLibrary({ pages, parts: pageParts, loadWords: loadLocaleFile });
+  return new PageStore(library, queries);
+}
+
+/** `path` is where the page lies; its query comes from there. */
+export function draw(children: ReactNode, around: Around = {}) {
+  const { language = "ja", params = {}, path = "/ja/profile" } = around;
+  const go = vi.fn();
+  const store = newStore();
+  store.seed(language, around.preloaded ?? [], searchOf(path));
+  store.seed(language, [{ query: "cultivarNames", params, data: names }]);
+  const page: Page = {
+    page: "profile",
+    language,
+    params,
+    path,
+    query: new URL(path, site.origin).searchParams,
+    now,
+    t: say[language],
+    site: { ...site, name: site.names[language] },
+    store,
+    viewer: hana,
+    go,
+    ...around,
+  };
+  const drawn = render(
+    <PageContext value={page}>
+      {children}
+      <div id="messages" />
+    </PageContext>,
+  );
+  return { user: userEvent.setup(), go, ...drawn };
+}
+
+export function messages(): readonly string[] {
+  return [...document.querySelectorAll(".message p")].map(({ textContent }) => textContent ?? "");
+}
+
+/** Where a full load was asked to lead; jsdom itself goes nowhere. */
+export function watchLoads() {
+  const loads: string[] = [];
+  const { location } = window;
+  vi.stubGlobal("location", {
+    get href() {
+      return location.href;
+    },
+    get pathname() {
+      return location.pathname;
+    },
+    get search() {
+      return location.search;
+    },
+    hash: "",
+    assign: (path: string) => loads.push(path),
+    replace: (path: string) => loads.push(path),
+    reload: () => loads.push("reload"),
+  });
+  return loads;
+}

@@ -1,0 +1,58 @@
+// @vitest-environment jsdom
+/** The marker says who and until when, holds nothing that would open a door, and survives odd storages. */
+import { afterEach, expect, test, vi } from "vitest";
+import {
+  type Marker,
+  parseMarker,
+  readMarker,
+  removeMarker,
+  writeMarker,
+} from "../../../../client/accounts/sessions/tokenStorage.ts";
+
+const marker: Marker = {
+  member_id: "m",
+  expires_at: "2026-11-21T05:00:00Z",
+  event: "SIGNED_IN",
+  changed_at: 1,
+};
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  localStorage.clear();
+});
+
+test("what is written is read, under the key of the specification", () => {
+  writeMarker(marker);
+
+  expect(readMarker()).toEqual(marker);
+  expect(Object.keys(localStorage)).toEqual(["sb-auth-token"]);
+  removeMarker();
+  expect(readMarker()).toBeNull();
+});
+
+test.each([
+  null,
+  "",
+  "{",
+  "1",
+  "[]",
+  "{}",
+  JSON.stringify({ ...marker, event: "HACKED" }),
+  JSON.stringify({ ...marker, expires_at: "soon" }),
+  JSON.stringify({ ...marker, member_id: 7 }),
+])("%j is no marker", (text) => {
+  expect(parseMarker(text)).toBeNull();
+});
+
+test("a browser that forbids storage is no obstacle", () => {
+  for (const name of ["getItem", "setItem", "removeItem"] as const) {
+    vi.spyOn(Storage.prototype, name).mockImplementation(() => {
+      throw new DOMException("forbidden", "SecurityError");
+    });
+  }
+
+  writeMarker(marker);
+  removeMarker();
+
+  expect(readMarker()).toBeNull();
+});

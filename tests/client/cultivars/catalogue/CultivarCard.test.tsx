@@ -1,0 +1,76 @@
+// @vitest-environment jsdom
+/** A card names its cultivar once to every reader, and says where its harvest stands, or that nobody knows. */
+import { cleanup, screen } from "@testing-library/react";
+import { afterEach, describe, expect, test } from "vitest";
+import { CultivarCard } from "../../../../client/cultivars/catalogue/CultivarCard.tsx";
+import type { Language } from "../../../../client/contracts/language.ts";
+import { viewIn } from "../../catalogue.ts";
+import { draw } from "../../setting.tsx";
+import { say } from "../../words.ts";
+
+function drawCard(id: string, language: Language = "en", rank: "h2" | "h3" = "h3") {
+  return draw(<CultivarCard cultivar={viewIn(language, id)} rank={rank} />, { language });
+}
+
+afterEach(cleanup);
+
+describe("a card", () => {
+  test.each([
+    ["en", "/cultivars/saemidori"],
+    ["ja", "/ja/cultivars/saemidori"],
+  ] as const)("in %s leads to its record", (language, href) => {
+    drawCard("saemidori", language);
+
+    expect(screen.getByRole("link").getAttribute("href")).toBe(href);
+    expect(screen.getByRole("article").id).toBe("c-saemidori");
+  });
+
+  test("is headed in the rank that the page gives it", () => {
+    drawCard("saemidori", "en", "h2");
+
+    expect(screen.getByRole("heading", { level: 2, name: "Saemidori" })).toBeDefined();
+  });
+
+  test("says both names to a Japanese reader, and neither twice", () => {
+    const { container } = drawCard("saemidori", "ja");
+
+    expect(screen.getByRole("link").textContent).toBe("さえみどり Saemidori");
+    expect(container.querySelector(".cultivar-card-upright")?.getAttribute("aria-hidden")).toBe(
+      "true",
+    );
+  });
+
+  test("tells where and how it was registered", () => {
+    drawCard("saemidori");
+
+    expect(screen.getByText("Kagoshima · Norin No. 40, 1990")).toBeDefined();
+  });
+
+  test("whose place is not known starts with its registration", () => {
+    draw(<CultivarCard cultivar={{ ...viewIn("en", "saemidori"), origin: null }} rank="h3" />);
+
+    expect(screen.getByText("Norin No. 40, 1990")).toBeDefined();
+  });
+
+  test("names its lineages beside their colours, and its uses", () => {
+    drawCard("saemidori");
+    const chips = screen.getAllByRole("listitem");
+
+    expect(chips.map(({ textContent }) => textContent).slice(0, 3)).toEqual([
+      "Yabukita",
+      "Asatsuyu",
+      "sencha",
+    ]);
+    expect(chips[1]?.querySelector("[data-lineage='4']")).not.toBeNull();
+  });
+
+  test("shows the harvest, or that it is not recorded", () => {
+    drawCard("saemidori");
+    expect(screen.getByRole("img", { name: /4 days before Yabukita/ })).toBeDefined();
+    cleanup();
+
+    drawCard("kouju");
+    expect(screen.getByText(say.en("cultivars.card.noHarvest"))).toBeDefined();
+    expect(screen.queryByRole("img")).toBeNull();
+  });
+});

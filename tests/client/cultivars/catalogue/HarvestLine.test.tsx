@@ -1,0 +1,116 @@
+/** The harvest line says in words what its dot shows: days before or after Yabukita. */
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, test } from "vitest";
+import { HarvestLine } from "../../../../client/cultivars/catalogue/HarvestLine.tsx";
+import type { Harvest } from "../../../../client/contracts/cultivar.ts";
+import type { Language } from "../../../../client/contracts/language.ts";
+import { index } from "../../catalogue.ts";
+import { say } from "../../words.ts";
+
+function on(days: number, basis: Harvest["basis"] = "pluck"): Harvest {
+  return { days, from: days, to: days, basis };
+}
+
+function drawn(harvest: Harvest, language: Language = "en", isStandard = false) {
+  const markup = renderToStaticMarkup(
+    <HarvestLine harvest={harvest} isStandard={isStandard} t={say[language]} />,
+  );
+  const found = (pattern: RegExp) => pattern.exec(markup)?.[1];
+  return {
+    markup,
+    label: found(/aria-label="([^"]*)"/),
+    days: found(/class="harvest-line-days"[^>]*>([^<]*)</),
+    dot: found(/<circle[^>]* cx="([^"]*)"/),
+    range: /class="harvest-line-range" x1="([^"]*)" x2="([^"]*)"/.exec(markup)?.slice(1),
+  };
+}
+
+describe("the label", () => {
+  test.each([
+    ["en", on(-4, "bud"), "Buds about 4 days before Yabukita", "−4 d"],
+    ["ja", on(-4, "bud"), "萌芽期はやぶきたより約4日早い", "−4日"],
+    ["en", on(11), "Picked about 11 days after Yabukita", "+11 d"],
+    ["ja", on(11), "摘採期はやぶきたより約11日遅い", "+11日"],
+    ["en", on(0), "Picked at about the same time as Yabukita", "same"],
+    ["ja", on(0, "bud"), "萌芽期はやぶきたとほぼ同じ", "同じ"],
+    ["en", on(-4.5), "Picked about 4.5 days before Yabukita", "−4.5 d"],
+  ] as const)("in %s: %o", (language, harvest, label, days) => {
+    expect(drawn(harvest, language)).toMatchObject({ label, days });
+  });
+
+  test.each([
+    ["en", "Picked about 2 to 7 days before Yabukita", "−7 to −2 d"],
+    ["ja", "摘採期はやぶきたより約2〜7日早い", "−7〜−2日"],
+  ] as const)("of a range, in %s, has both ends", (language, label, days) => {
+    const range: Harvest = { days: -4.5, from: -7, to: -2, basis: "pluck" };
+
+    expect(drawn(range, language)).toMatchObject({ label, days });
+  });
+
+  test("of a later range is told from the nearer day to the farther", () => {
+    expect(drawn({ days: 8.5, from: 7, to: 10, basis: "pluck" }).label).toBe(
+      "Picked about 7 to 10 days after Yabukita",
+    );
+  });
+
+  test("of a range around Yabukita has both sides", () => {
+    expect(drawn({ days: 0, from: -1, to: 1, basis: "bud" }).label).toBe(
+      "Buds from 1 before to 1 after Yabukita, in days",
+    );
+  });
+
+  test.each([
+    ["en", "Yabukita’s first flush is the reference", "reference"],
+    ["ja", "やぶきたの一番茶が基準です", "基準"],
+  ] as const)("of Yabukita itself, in %s, says that it is the measure", (language, label, days) => {
+    const { markup, ...told } = drawn(on(0), language, true);
+
+    expect(told).toMatchObject({ label, days });
+    expect(markup).not.toContain("harvest-line-name");
+  });
+});
+
+describe("the drawing", () => {
+  test("is one picture to a screen reader", () => {
+    expect(drawn(on(3)).markup).toContain('role="img"');
+  });
+
+  test.each([
+    [-14, "0%"],
+    [-7, "25%"],
+    [0, "50%"],
+    [7, "75%"],
+    [14, "100%"],
+    [-4.5, "33.9%"],
+  ])("puts %i days at %s of the axis", (days, place) => {
+    expect(drawn(on(days)).dot).toBe(place);
+  });
+
+  test.each([
+    [-13, "start"],
+    [-12, "start"],
+    [-11, "middle"],
+    [11, "middle"],
+    [12, "end"],
+  ])("at %i days its label begins at its %s, and stays on the axis", (days, anchor) => {
+    expect(drawn(on(days)).markup).toMatch(
+      new RegExp(`harvest-line-days"[^>]* text-anchor="${anchor}"`),
+    );
+  });
+
+  test("draws a range as far as it goes, and a single day as none", () => {
+    expect(drawn({ days: 0, from: -7, to: 7, basis: "bud" }).range).toEqual(["25%", "75%"]);
+    expect(drawn(on(3)).range).toBeUndefined();
+  });
+
+  test("has room for every cultivar of the catalogue", () => {
+    const places = index.en.cultivars.flatMap(({ harvest }) => {
+      if (harvest === null) return [];
+      const { dot = "", range = [] } = drawn(harvest);
+      return [dot, ...range].map(Number.parseFloat);
+    });
+
+    expect(Math.min(...places)).toBeGreaterThanOrEqual(0);
+    expect(Math.max(...places)).toBeLessThanOrEqual(100);
+  });
+});

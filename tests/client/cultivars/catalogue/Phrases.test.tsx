@@ -1,0 +1,30 @@
+// @vitest-environment jsdom
+/** A Japanese line may break between its phrases and nowhere else; an English one breaks as ever. */
+import { cleanup, render } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import { Phrases } from "../../../../client/cultivars/catalogue/Phrases.tsx";
+
+afterEach(cleanup);
+
+function marked(text: string): string {
+  const { container } = render(<Phrases text={text} />);
+  for (const place of container.querySelectorAll("wbr")) place.replaceWith("|");
+  return container.textContent;
+}
+
+test.each([
+  "さえみどりの|新茶、|一煎目の|甘み",
+  "覆いなしで|旨味の|出る|「天然玉露」",
+  "遅れて|芽吹く、|深緑の|葉",
+  "香りは|ベルガモット",
+])("%s", (phrases) => {
+  expect(marked(phrases.replaceAll("|", ""))).toBe(phrases);
+});
+
+test("the polite お stays with its word", () => {
+  expect(marked("明日のお茶と、ご飯")).toBe("明日のお茶と、ご飯");
+});
+
+test("an English line is left as it is", () => {
+  expect(marked("The standard by which others are measured")).not.toContain("|");
+});

@@ -1,0 +1,64 @@
+/** One name in any script, width and spelling comes out as one and the same letters. */
+import { describe, expect, test } from "vitest";
+import { fold } from "../../../../client/cultivars/catalogue/fold.ts";
+
+const spellings: readonly (readonly [string, readonly string[]])[] = [
+  ["okumidori", ["Okumidori", "Oku Midori", "OKU-MIDORI", "Ｏｋｕｍｉｄｏｒｉ", "oku_mi'dori"]],
+  ["おくみどり", ["おくみどり", "オクミドリ", "ｵｸﾐﾄﾞﾘ", "おく　みどり", "おくみと\u3099り"]],
+  ["oiwase", ["Ooiwase", "ōiwase", "Ōiwase", "ôiwase", "oo iwase", "o\u0304iwase"]],
+  ["tsuyuhikari", ["Tsuyuhikari", "tuyuhikari", "Tuyu-Hikari"]],
+  ["fushun", ["Fushun", "Fuushun", "fūshun", "huusyun", "hûsyun"]],
+  ["benifuki", ["Benifuuki", "benifuki", "benihuuki", "Benifūki"]],
+  ["goko", ["Gokou", "Gokō", "Goko", "gokoh", "GOKOO"]],
+  ["ryofu", ["Ryoufuu", "Ryofu", "ryouhuu", "ryōfū"]],
+  ["hatsumomiji", ["Hatsumomiji", "hatumomizi", "hatumomidi"]],
+  ["shizu7132", ["Shizu-7132", "sizu 7132", "shizu７１３２", "shidu7132"]],
+  ["machiko", ["Machiko", "matiko"]],
+  [
+    "chachukanbohonno6",
+    ["Cha Chuukanbohon Nou 6", "Cha Chukambohon No 6", "tya tyuukanbohon nō 6"],
+  ],
+  ["koju", ["Kouju", "Koju", "kouzyu", "kōjyu", "koudyu"]],
+  ["tenmyo", ["Tenmyou", "tennmyou", "ten'myō", "ten’myo"]],
+  ["さんるじゅ", ["サンルージュ", "さんるーじゅ", "ｻﾝﾙｰｼﾞｭ", "サン・ルージュ"]],
+  ["枕崎9号", ["枕崎9号", "枕崎９号", "枕崎 9号", "「枕崎9号」"]],
+  ["宮崎9号1991", ["宮崎9号(1991)", "宮崎9号（1991）", "宮崎９号 1991"]],
+];
+
+test.each(spellings)("every spelling of %s is one", (letters, written) => {
+  expect(written.map(fold)).toEqual(written.map(() => letters));
+});
+
+describe("what tells two names apart is kept", () => {
+  test.each([
+    ["voicing marks", "さみとり", "さみどり"],
+    ["small kana", "きょうみどり", "きようみどり"],
+    ["vowels", "Samidori", "Saemidori"],
+    ["digits", "静7132", "静7111"],
+    ["chu and chiyu", "chu", "chiyu"],
+  ])("%s", (_, one, other) => {
+    expect(fold(one)).not.toBe(fold(other));
+  });
+});
+
+describe("what is no name at all", () => {
+  test.each(["", " ", "　", "---", "・ー・", "（）", "\u0300"])("%j leaves nothing", (text) => {
+    expect(fold(text)).toBe("");
+  });
+
+  test.each([
+    ["a NUL", "\u0000"],
+    ["half a surrogate pair", "\ud83c"],
+    ["an emoji", "🍵"],
+    ["signs of a pattern", "*+?[a"],
+  ])("%s stays as it is", (_, text) => {
+    expect(fold(text)).toBe(text);
+  });
+
+  test.each(["o", "n", "u", "ou", "sy", "ー", "が", "か\u3099"])(
+    "ten thousand times %j are folded like a few",
+    (text) => {
+      expect(fold(text.repeat(10_000)).length).toBeLessThanOrEqual(20_000);
+    },
+  );
+});

@@ -1,0 +1,295 @@
+/** The views put every record into words: each event with its year, each name with its neighbours. */
+import { describe, expect, test } from "vitest";
+import { filtersOf, sortedIds } from "../../../../client/cultivars/catalogue/views.ts";
+import type { Language } from "../../../../client/contracts/language.ts";
+import { catalogue } from "../pedigree/catalogue.ts";
+import { featuredIn, ids, index, viewIn } from "../../catalogue.ts";
+import { eachLanguage } from "../../words.ts";
+
+const namesOf = (list: readonly { readonly name: string }[]) => list.map(({ name }) => name);
+
+describe("registration", () => {
+  test.each([
+    [
+      "named nationally and protected later: two events, two years",
+      "saemidori",
+      ["茶農林40号として命名（1990年）", "種苗法による品種登録 第2881号（1991年）"],
+      "1990年（茶農林としての命名）",
+    ],
+    [
+      "protected under a number that is not known",
+      "yumewakaba",
+      ["茶農林53号として命名（2006年）", "種苗法による品種登録（2008年）"],
+      "2006年（茶農林としての命名）",
+    ],
+    [
+      "named nationally and nothing else",
+      "yabukita",
+      ["茶農林6号として命名（1953年）"],
+      "1953年（茶農林としての命名）",
+    ],
+    [
+      "protected alone",
+      "hoshinomidori",
+      ["種苗法による品種登録 第71号（1981年）"],
+      "1981年（種苗法による登録）",
+    ],
+    [
+      "protected, number not known",
+      "fujikaori",
+      ["種苗法による品種登録（1996年）"],
+      "1996年（種苗法による登録）",
+    ],
+    [
+      "applied for, no grant found",
+      "kanaemaru",
+      ["種苗法による出願公表（登録は確認できていません）"],
+      "不明",
+    ],
+    [
+      "recommended by its prefecture",
+      "asahi",
+      ["府県の奨励品種（1954年）"],
+      "1954年（府県による奨励）",
+    ],
+    [
+      "named by its prefecture, which is not yet a recommendation",
+      "yutakamidori",
+      ["鹿児島県が命名（1966年）"],
+      "1966年（鹿児島県による命名）",
+    ],
+    [
+      "selected in its prefecture, which is not yet a recommendation",
+      "uji-midori",
+      ["京都府で選抜を終了（1983年）"],
+      "1983年（選抜の終了）",
+    ],
+    [
+      "never registered",
+      "z1",
+      ["登録なし（茶農林の命名、種苗法の品種登録のどちらもありません）"],
+      "登録なし",
+    ],
+  ])("%s: %s", (_, id, registrations, registrationYear) => {
+    expect(viewIn("ja", id)).toMatchObject({ registrations, registrationYear });
+  });
+
+  test.each([
+    ["saemidori", "Norin No. 40, 1990", "1990 (named in the national series)"],
+    ["hoshinomidori", "Plant variety right, 1981", "1981 (plant variety right granted)"],
+    ["kanaemaru", "Plant variety right applied for", "Not known"],
+    ["asahi", "Prefectural recommendation, 1954", "1954 (recommended by its prefecture)"],
+    ["yutakamidori", "Named by Kagoshima Prefecture, 1966", "1966 (named by Kagoshima Prefecture)"],
+    ["uji-midori", "Selected in Kyoto Prefecture, 1983", "1983 (selection completed)"],
+    ["z1", "Never registered", "Never registered"],
+  ])("the card of %s says %s", (id, registration, registrationYear) => {
+    expect(viewIn("en", id)).toMatchObject({ registration, registrationYear });
+  });
+
+  test.each(eachLanguage)("in %s no line has a gap or a place left open", (language) => {
+    const lines = ids.flatMap((id) => {
+      const { registrations, registration, registrationYear } = viewIn(language, id);
+      return [...registrations, registration, registrationYear];
+    });
+
+    expect(
+      lines.filter((line) => /\{\{|undefined|null|[（(]年|, ?$|第号|No\. ,/.test(line)),
+    ).toEqual([]);
+  });
+});
+
+describe("neighbours", () => {
+  test("stand beside each other in reading order, by kana in Japanese and by romaji in English", () => {
+    expect(viewIn("ja", "saemidori").previous?.id).toBe("saeakari");
+    expect(viewIn("ja", "saemidori").next?.id).toBe("sakimidori");
+    expect(viewIn("en", "saemidori").next?.id).toBe("sainomidori");
+  });
+
+  test.each(eachLanguage)(
+    "in %s lead from the first through every cultivar to the last",
+    (language) => {
+      const order = sortedIds(language);
+      const views = order.map((id) => viewIn(language, id));
+
+      expect(views.map(({ previous }) => previous?.id)).toEqual([undefined, ...order.slice(0, -1)]);
+      expect(views.map(({ next }) => next?.id)).toEqual([...order.slice(1), undefined]);
+      expect(order.toSorted()).toEqual(ids.toSorted());
+    },
+  );
+
+  test("a Japanese reader finds kanji by their reading and Latin letters at the end", () => {
+    const order = sortedIds("ja");
+    const place = (id: string) => order.indexOf(id);
+
+    expect(place("okunoyama")).toBeGreaterThan(place("oiwase"));
+    expect(place("okunoyama")).toBeLessThan(place("okuharuka"));
+    expect(order.at(-1)).toBe("z1");
+  });
+
+  test("an English reader finds names by the alphabet", () => {
+    const names = index.en.cultivars.map(({ nameEn }) => nameEn.toLowerCase());
+
+    expect([names.at(0), names.at(-1)]).toEqual(["akane", "z1"]);
+    expect(names).toEqual(names.toSorted((a, b) => a.localeCompare(b, "en")));
+  });
+});
+
+describe("family", () => {
+  test("children are all the cultivars that name it as a parent, in reading order", () => {
+    expect(viewIn("en", "asatsuyu").children.map(({ id }) => id)).toEqual([
+      "saemidori",
+      "tsuyuhikari",
+      "yutakamidori",
+    ]);
+    expect(namesOf(viewIn("ja", "z1").children)).toEqual(["さえあかり", "ふうしゅん"]);
+    expect(viewIn("ja", "seimei").children).toEqual([]);
+  });
+
+  test("every parent with a record has the child, and the other way round", () => {
+    const told = ids.flatMap((id) => viewIn("en", id).children.map((child) => `${id} ${child.id}`));
+    const recorded = ids.flatMap((id) =>
+      (catalogue[id]?.parents ?? []).flatMap(({ cultivarId }) =>
+        cultivarId === null ? [] : [`${cultivarId} ${id}`],
+      ),
+    );
+
+    expect(told.toSorted()).toEqual([...new Set(recorded)].toSorted());
+  });
+
+  test("parents keep their roles and their names in the reader's language", () => {
+    expect(viewIn("ja", "saemidori").parents).toEqual([
+      { id: "yabukita", name: "やぶきた", role: "seed" },
+      { id: "asatsuyu", name: "あさつゆ", role: "pollen" },
+    ]);
+    expect(viewIn("en", "kanaya-ibuki").parents.map(({ role }) => role)).toEqual([null, null]);
+  });
+});
+
+describe("descent", () => {
+  function descents(id: string, language: Language = "en") {
+    const views = viewIn(language, id).lineageViews;
+    return Object.fromEntries(views.map((view) => [view.id, view.descent.map((step) => step.id)]));
+  }
+
+  test("each lineage is told from its founder down to the cultivar", () => {
+    expect(descents("seimei")).toEqual({
+      "0": ["yabukita", "saemidori", "seimei"],
+      "1": ["kanayamidori", "fushun", "seimei"],
+      "4": ["asatsuyu", "saemidori", "seimei"],
+      "13": ["tamamidori", "z1", "fushun", "seimei"],
+    });
+  });
+
+  test("an unnamed line between is passed over to the ancestor that is known", () => {
+    expect(descents("okuharuka")["3"]).toEqual(["sayamamidori", "okuharuka"]);
+  });
+
+  test("the founder of a lineage is all of its own descent", () => {
+    expect(descents("yabukita")).toEqual({ "0": ["yabukita"] });
+    expect(descents("inzatsu-131")).toEqual({ "9": ["inzatsu-131"] });
+  });
+
+  test("outside the fourteen lineages there is no descent, and the name says so", () => {
+    const [none] = viewIn("ja", "kouju").lineageViews;
+
+    expect(none).toEqual({
+      id: "x",
+      name: "その他・未分類",
+      leads: false,
+      descent: [],
+      image: null,
+    });
+  });
+
+  test("every step down is a child or a known descendant, and the last is the cultivar", () => {
+    const steps = ids.flatMap((id) =>
+      viewIn("en", id).lineageViews.flatMap(({ descent }) =>
+        descent.slice(1).map((step, at) => [descent[at]?.id ?? "", step.id] as const),
+      ),
+    );
+    const isStep = ([from, to]: readonly [string, string]) =>
+      (catalogue[to]?.parents ?? []).some(
+        ({ cultivarId, ancestorIds }) => cultivarId === from || ancestorIds.includes(from),
+      );
+    const ends = ids.flatMap((id) =>
+      Object.values(descents(id)).flatMap((way) =>
+        way.length > 0 && way.at(-1) !== id ? [id] : [],
+      ),
+    );
+
+    expect(steps.filter((step) => !isStep(step))).toEqual([]);
+    expect(ends).toEqual([]);
+  });
+
+  test("the picture of a lineage has its address and its size", () => {
+    const { image } = viewIn("ja", "saemidori").lineageViews[0] ?? {};
+
+    expect(image?.src).toBe("/images/0yabukita.jpg");
+    expect(image?.width).toBeGreaterThan(400);
+    expect(image?.height).toBeGreaterThan(400);
+  });
+});
+
+describe("what the filters offer", () => {
+  test("lineages stand in numeric order with x last", () => {
+    expect(filtersOf("ja").lineage.map(({ id }) => id)).toEqual([
+      ...Array.from({ length: 14 }, (_, code) => String(code)),
+      "x",
+    ]);
+  });
+
+  test("prefectures stand from north to south", () => {
+    const origins = filtersOf("ja").origin.map(({ name }) => name);
+
+    expect(origins.at(0)).toBe("茨城県");
+    expect(origins.at(-1)).toBe("鹿児島県");
+    expect(origins.indexOf("静岡県")).toBeLessThan(origins.indexOf("京都府"));
+  });
+
+  test.each(eachLanguage)("in %s every value of every cultivar is there once", (language) => {
+    const { origin, suitableFor, lineage } = filtersOf(language);
+    const used = index[language].cultivars.flatMap(({ origin: place, uses, lineages }) => [
+      ...(place ? [place] : []),
+      ...uses,
+      ...lineages,
+    ]);
+    const offered = [...origin, ...suitableFor, ...lineage];
+
+    expect(new Set(offered.map(({ id }) => id)).size).toBe(offered.length);
+    expect(offered).toEqual(expect.arrayContaining(used));
+    expect(used).toEqual(expect.arrayContaining(offered));
+  });
+});
+
+describe("a record", () => {
+  test("leaves out what no source tells, and keeps the rest in its order", () => {
+    const { traits, components, harvest } = viewIn("ja", "saemidori");
+
+    expect(traits).toEqual([
+      { trait: "quality", level: "high" },
+      { trait: "yield", level: "medium" },
+      { trait: "anthracnoseResistance", level: "medium" },
+      { trait: "grayBlightResistance", level: "low" },
+    ]);
+    expect(components).toEqual([{ component: "aminoAcid", level: "high" }]);
+    expect(harvest).toEqual({ days: -4, from: -4, to: -4, basis: "bud" });
+    expect(viewIn("ja", "benihomare").harvest).toBeNull();
+  });
+
+  test("is found by the reading that it does not show", () => {
+    const entry = index.ja.cultivars.find(({ id }) => id === "yamanoibuki");
+
+    expect(entry?.also).toEqual(["やまのいぶき", "Yama no Ibuki"]);
+  });
+
+  test.each(eachLanguage)("in %s six stand on the front page, in their order", (language) => {
+    expect(featuredIn(language).map(({ id }) => id)).toEqual([
+      "yabukita",
+      "saemidori",
+      "okumidori",
+      "asahi",
+      "asatsuyu",
+      "benikaori",
+    ]);
+  });
+});

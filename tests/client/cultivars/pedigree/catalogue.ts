@@ -1,0 +1,31 @@
+/** The real catalogue and small made-up ones, as the layout reads them. */
+import { readFileSync } from "node:fs";
+import type {
+  Catalogue,
+  CultivarRecord,
+  Groups,
+} from "../../../../client/cultivars/pedigree/records.ts";
+
+function read(name: string) {
+  return JSON.parse(readFileSync(`shared/catalogue/${name}.json`, "utf8"));
+}
+
+export const catalogue: Catalogue = read("cultivars");
+export const groups: Groups = read("lineage-groups");
+
+/** A cultivar whose parents are the named ones, seed first. */
+export function bredFrom(...parents: readonly string[]): CultivarRecord {
+  return {
+    nameJa: "名",
+    nameEn: "Name",
+    lineage: ["0"],
+    registrationYear: "",
+    parents: parents.map((cultivarId, place) => ({
+      cultivarId,
+      role: place === 0 ? "seed" : "pollen",
+      nameJa: cultivarId,
+      nameEn: cultivarId,
+      ancestorIds: [],
+    })),
+  };
+}

@@ -1,0 +1,214 @@
+/** The diagrams say what the catalogue says, no more and no less, and can be read. */
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { diagramsOf } from "../../../../client/cultivars/pedigree/diagrams.ts";
+import { type ParentRecord, recordOf } from "../../../../client/cultivars/pedigree/records.ts";
+import type { Diagram, DiagramEdge, DiagramNode } from "../../../../client/contracts/pedigree.ts";
+import { bredFrom, catalogue, groups } from "./catalogue.ts";
+import { isInside, overlaps, pointsOf, struckThrough } from "./geometry.ts";
+
+const diagrams = diagramsOf(catalogue, groups);
+const everyDiagram: readonly (readonly [string, Diagram])[] = [
+  ...Object.entries(diagrams.ancestors),
+  ...Object.entries(diagrams.groups).map(([code, diagram]) => [`group ${code}`, diagram] as const),
+];
+const parentRecords = Object.values(catalogue).flatMap(({ parents }) => parents);
+
+function isOf(node: DiagramNode | undefined, parent: ParentRecord): boolean {
+  if (node === undefined) return false;
+  return parent.cultivarId === null
+    ? node.id === null && node.nameJa === parent.nameJa
+    : node.id === parent.cultivarId;
+}
+
+/** Is this line between two names written in the catalogue? */
+function isRecorded({ nodes }: Diagram, edge: DiagramEdge): boolean {
+  const [from, to] = [nodes[edge.from], nodes[edge.to]];
+  if (from === undefined || to === undefined) return false;
+  if (to.id === null) {
+    const lines = parentRecords.filter((parent) => isOf(to, parent));
+    return (
+      edge.role === "indirect" && lines.some((line) => line.ancestorIds.includes(from.id ?? ""))
+    );
+  }
+  const { parents } = recordOf(catalogue, to.id);
+  if (from.kind === "unknown") return parents.length < 2;
+  return parents.some((parent) => isOf(from, parent) && parent.role === edge.role);
+}
+
+function parentsWithout(
+  diagram: Diagram,
+  isTold: (child: number, parent: ParentRecord) => boolean,
+) {
+  return diagram.nodes.flatMap(({ id }, child) => {
+    const parents = id === null ? [] : recordOf(catalogue, id).parents;
+    return parents
+      .filter((parent) => !isTold(child, parent))
+      .map(({ nameJa }) => `${id}: ${nameJa}`);
+  });
+}
+
+function hasLine({ nodes, edges }: Diagram, child: number, parent: ParentRecord): boolean {
+  return edges.some(({ from, to }) => to === child && isOf(nodes[from], parent));
+}
+
+describe("what they say", () => {
+  test.each(everyDiagram)("%s draws only descent that is on record", (_, diagram) => {
+    expect(diagram.edges.filter((edge) => !isRecorded(diagram, edge))).toEqual([]);
+  });
+
+  test.each(Object.entries(diagrams.ancestors))("%s shows every known ancestor", (_, diagram) => {
+    const missing = parentsWithout(diagram, (child, parent) => hasLine(diagram, child, parent));
+    const lines = parentRecords.filter(({ cultivarId }) => cultivarId === null);
+    const untold = diagram.nodes.flatMap((node, child) =>
+      lines
+        .filter((line) => isOf(node, line))
+        .flatMap(({ ancestorIds }) => ancestorIds)
+        .filter(
+          (id) => !diagram.edges.some((e) => e.to === child && diagram.nodes[e.from]?.id === id),
+        ),
+    );
+
+    expect([...missing, ...untold]).toEqual([]);
+  });
+
+  test.each(Object.entries(diagrams.groups))(
+    "group %s tells both parents of all members",
+    (code, diagram) => {
+      const members = Object.keys(catalogue).filter((id) =>
+        recordOf(catalogue, id).lineage.includes(code),
+      );
+      const missing = parentsWithout(
+        diagram,
+        (child, parent) =>
+          hasLine(diagram, child, parent) ||
+          diagram.nodes[child]?.with?.some(
+            (other) => other.nameJa === parent.nameJa && other.id === parent.cultivarId,
+          ) === true,
+      );
+
+      expect(missing).toEqual([]);
+      expect(diagram.nodes.flatMap(({ id }) => id ?? []).sort()).toEqual(members.sort());
+    },
+  );
+
+  test("there is one for each cultivar and each of the fourteen groups", () => {
+    expect(Object.keys(diagrams.ancestors)).toEqual(Object.keys(catalogue));
+    expect(Object.keys(diagrams.groups)).toEqual([...Array(14).keys()].map(String));
+    expect(Object.keys(diagrams.pictures)).toHaveLength(14);
+  });
+
+  test("the missing half of a pair is drawn as unknown", () => {
+    const { nodes, edges } = diagrams.ancestors.sayamakaori ?? { nodes: [], edges: [] };
+    const unknown = nodes.findIndex(({ kind }) => kind === "unknown");
+
+    expect(edges.find(({ from }) => from === unknown)?.role).toBe("pollen");
+  });
+
+  test("a cultivar of unknown parents stands under one question", () => {
+    expect(diagrams.ancestors.kyomidori?.nodes.map(({ kind }) => kind)).toEqual([
+      "self",
+      "unknown",
+    ]);
+  });
+});
+
+describe("how they read", () => {
+  test.each(everyDiagram)("%s keeps its names apart", (_, { nodes }) => {
+    const pairs = nodes.flatMap((a, index) => nodes.slice(index + 1).map((b) => [a, b] as const));
+
+    expect(pairs.filter(([a, b]) => overlaps(a, b))).toEqual([]);
+  });
+
+  test.each(everyDiagram)("%s runs no line through a name", (_, diagram) => {
+    expect(struckThrough(diagram).map(({ nameEn }) => nameEn)).toEqual([]);
+  });
+
+  test.each(everyDiagram)(
+    "%s fits its frame, in whole numbers",
+    (_, { nodes, edges, width, height }) => {
+      const frame = { x: 0, y: 0, width, height };
+      const corners = nodes.flatMap((node) => [
+        [node.x, node.y] as const,
+        [node.x + node.width, node.y + node.height] as const,
+      ]);
+      const points = [...corners, ...edges.flatMap(({ path }) => pointsOf(path))];
+
+      expect(points.filter((point) => !isInside(frame, point))).toEqual([]);
+      expect(JSON.stringify({ nodes, edges, width, height })).not.toMatch(/\d\.\d/);
+    },
+  );
+
+  test.each(Object.entries(diagrams.ancestors))(
+    "%s stands at the bottom, its seed parent left",
+    (id, d) => {
+      const self = d.nodes.findIndex((node) => node.id === id);
+      const arrival = (role: string) => {
+        const line = d.edges.find((edge) => edge.to === self && edge.role === role);
+        return line && pointsOf(line.path).at(-1)?.[0];
+      };
+
+      const bottom = Math.max(...d.nodes.map(({ y }) => y));
+
+      expect(d.nodes.flatMap(({ y }, index) => (y === bottom ? [index] : []))).toEqual([self]);
+      expect(arrival("seed") ?? 0).toBeLessThan(arrival("pollen") ?? Infinity);
+    },
+  );
+
+  test("in a group every name stands one step to the right of the parent that carries it", () => {
+    const { nodes, edges } = diagrams.groups[0] ?? { nodes: [], edges: [] };
+    const steps = nodes.flatMap((node, child) => {
+      const carrier = edges.find(({ to }) => to === child);
+      return carrier ? [node.x - (nodes[carrier.from]?.x ?? 0)] : [];
+    });
+
+    expect(new Set(steps)).toEqual(new Set([28]));
+  });
+
+  test("four in five pedigrees fit a small phone", () => {
+    const widths = Object.values(diagrams.ancestors).map(({ width }) => width);
+
+    expect(widths.filter((width) => width <= 288).length / widths.length).toBeGreaterThan(0.8);
+  });
+});
+
+describe("how they are made", () => {
+  test("the same catalogue gives the same bytes", () => {
+    expect(JSON.stringify(diagramsOf(catalogue, groups))).toBe(JSON.stringify(diagrams));
+  });
+
+  test("the inputs are left as they were", () => {
+    expect(JSON.stringify(catalogue)).toBe(
+      JSON.stringify(JSON.parse(readFileSync("shared/catalogue/cultivars.json", "utf8"))),
+    );
+  });
+
+  test("a parent without a record is refused by name", () => {
+    const dangling = { young: bredFrom("nobody") };
+
+    expect(() => diagramsOf(dangling, groups)).toThrow(
+      "cultivar young names the parent nobody, which has no record",
+    );
+  });
+
+  test("a cultivar that descends from itself is refused with its way round", () => {
+    const circle = { a: bredFrom("b"), b: bredFrom("c"), c: bredFrom("a") };
+
+    expect(() => diagramsOf(circle, groups)).toThrow(
+      "cultivar a descends from itself: a from b from c from a",
+    );
+  });
+
+  test("a group without members is an empty frame", () => {
+    const empty = { form: "rows", width: 16, height: 16, nodes: [], edges: [] };
+
+    expect(diagramsOf({ only: bredFrom() }, groups).groups[5]).toEqual(empty);
+  });
+
+  test("a group of one is drawn", () => {
+    const { nodes, edges } = diagramsOf({ only: bredFrom() }, groups).groups[0] ?? {};
+
+    expect(nodes).toHaveLength(1);
+    expect(edges).toEqual([]);
+  });
+});

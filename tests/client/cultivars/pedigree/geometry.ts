@@ -1,0 +1,60 @@
+/** Looks at a drawn diagram as a reader does: where boxes lie and where lines pass. */
+import type { Diagram, DiagramNode } from "../../../../client/contracts/pedigree.ts";
+
+export type Point = readonly [number, number];
+
+const stepsPerCurve = 16;
+
+function bend(points: readonly Point[], part: number): Point {
+  const rest = 1 - part;
+  const weights = [rest ** 3, 3 * rest ** 2 * part, 3 * rest * part ** 2, part ** 3];
+  const sum = (axis: 0 | 1) =>
+    points.reduce((total, point, index) => total + point[axis] * (weights[index] ?? 0), 0);
+  return [sum(0), sum(1)];
+}
+
+function straight([x, y]: Point, [toX, toY]: Point): Point[] {
+  const steps = [...Array(stepsPerCurve).keys()].map((step) => (step + 1) / stepsPerCurve);
+  return steps.map((part): Point => [x + (toX - x) * part, y + (toY - y) * part]);
+}
+
+function reached(command: string, numbers: readonly number[], start: Point): Point[] {
+  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = numbers;
+  if (command === "M") return [[a, b]];
+  if (command === "L") return straight(start, [a, b]);
+  if (command === "H") return straight(start, [a, start[1]]);
+  if (command === "V") return straight(start, [start[0], a]);
+  const controls: readonly Point[] = [start, [a, b], [c, d], [e, f]];
+  return [...Array(stepsPerCurve).keys()].map((step) => bend(controls, (step + 1) / stepsPerCurve));
+}
+
+export function pointsOf(path: string): readonly Point[] {
+  const points: Point[] = [];
+  for (const [, command = "", values = ""] of path.matchAll(/([MLHVC])([^MLHVC]*)/g)) {
+    const numbers = values.trim().split(" ").map(Number);
+    points.push(...reached(command, numbers, points.at(-1) ?? [0, 0]));
+  }
+  return points;
+}
+
+export type Box = Pick<DiagramNode, "x" | "y" | "width" | "height">;
+
+export function overlaps(a: Box, b: Box): boolean {
+  const apart =
+    a.x + a.width <= b.x || b.x + b.width <= a.x || a.y + a.height <= b.y || b.y + b.height <= a.y;
+  return !apart;
+}
+
+export function isInside({ x, y, width, height }: Box, [px, py]: Point): boolean {
+  return px > x && px < x + width && py > y && py < y + height;
+}
+
+/** Names whose box a line runs through although the line is not theirs. */
+export function struckThrough({ nodes, edges }: Diagram): readonly DiagramNode[] {
+  return edges.flatMap(({ from, to, path }) =>
+    nodes.filter(
+      (node, index) =>
+        index !== from && index !== to && pointsOf(path).some((point) => isInside(node, point)),
+    ),
+  );
+}

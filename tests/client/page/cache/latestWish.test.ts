@@ -1,0 +1,98 @@
+/** Of quick wishes the last one holds, and two are never on their way at once. */
+import { describe, expect, test } from "vitest";
+import { LatestWish } from "../../../../client/page/cache/latestWish.ts";
+
+/** A host that answers when it is told to. */
+function slowHost() {
+  const asked: boolean[] = [];
+  const answers: PromiseWithResolvers<void>[] = [];
+  const send = (wish: boolean) => {
+    asked.push(wish);
+    const answer = Promise.withResolvers<void>();
+    answers.push(answer);
+    return answer.promise;
+  };
+  const turn = () => new Promise((resolve) => setTimeout(resolve, 0));
+  return { asked, answers, send, turn };
+}
+
+describe("wishes for one thing", () => {
+  test("the first is sent at once", async () => {
+    const { asked, answers, send } = slowHost();
+    const done = new LatestWish<boolean>().ask(1, true, send);
+    answers[0]?.resolve();
+
+    await done;
+    expect(asked).toEqual([true]);
+  });
+
+  test("one that comes meanwhile waits, and is then sent", async () => {
+    const { asked, answers, send, turn } = slowHost();
+    const wishes = new LatestWish<boolean>();
+    const done = wishes.ask(1, true, send);
+    expect(wishes.ask(1, false, send)).toBeUndefined();
+    expect(asked).toEqual([true]);
+
+    answers[0]?.resolve();
+    await turn();
+    answers[1]?.resolve();
+
+    await done;
+    expect(asked).toEqual([true, false]);
+  });
+
+  test("back and forth ends where it began, and asks no more", async () => {
+    const { asked, answers, send } = slowHost();
+    const wishes = new LatestWish<boolean>();
+    const done = wishes.ask(1, true, send);
+    wishes.ask(1, false, send);
+    wishes.ask(1, true, send);
+    answers[0]?.resolve();
+
+    await done;
+    expect(asked).toEqual([true]);
+  });
+
+  test("a refusal of the last wish is told", async () => {
+    const { answers, send } = slowHost();
+    const done = new LatestWish<boolean>().ask(1, true, send);
+    answers[0]?.reject(new Error("no"));
+
+    await expect(done).rejects.toThrow("no");
+  });
+
+  test("a refusal of a wish that was overtaken is not", async () => {
+    const { asked, answers, send, turn } = slowHost();
+    const wishes = new LatestWish<boolean>();
+    const done = wishes.ask(1, true, send);
+    wishes.ask(1, false, send);
+    answers[0]?.reject(new Error("no"));
+    await turn();
+    answers[1]?.resolve();
+
+    await done;
+    expect(asked).toEqual([true, false]);
+  });
+
+  test("afterwards a new one is sent again", async () => {
+    const { asked, answers, send } = slowHost();
+    const wishes = new LatestWish<boolean>();
+    const first = wishes.ask(1, true, send);
+    answers[0]?.resolve();
+    await first;
+    const second = wishes.ask(1, false, send);
+    answers[1]?.resolve();
+
+    await second;
+    expect(asked).toEqual([true, false]);
+  });
+});
+
+test("wishes for different things do not wait for each other", () => {
+  const { asked, send } = slowHost();
+  const wishes = new LatestWish<boolean>();
+  wishes.ask(1, true, send);
+  wishes.ask(2, false, send);
+
+  expect(asked).toEqual([true, false]);
+});

@@ -1,0 +1,179 @@
+/** The line is kept open: heartbeats, ten seconds of patience, and tries after 1, 2, 5 and 10 seconds. */
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { Connection } from "../../../../client/page/realtime/connection.ts";
+
+class FakeSocket extends EventTarget implements WebSocket {
+  static readonly CONNECTING = 0;
+  static readonly OPEN = 1;
+  static readonly CLOSING = 2;
+  static readonly CLOSED = 3;
+  readonly CONNECTING = 0;
+  readonly OPEN = 1;
+  readonly CLOSING = 2;
+  readonly CLOSED = 3;
+  readonly bufferedAmount = 0;
+  readonly extensions = "";
+  readonly protocol = "";
+  readonly readyState = 1;
+  readonly url = "";
+  binaryType: BinaryType = "blob";
+  onclose: WebSocket["onclose"] = null;
+  onerror: WebSocket["onerror"] = null;
+  onmessage: WebSocket["onmessage"] = null;
+  onopen: WebSocket["onopen"] = null;
+  readonly sent: string[] = [];
+  isClosed = false;
+
+  send(data: string): void {
+    this.sent.push(data);
+  }
+
+  close(): void {
+    this.isClosed = true;
+  }
+
+  open(): void {
+    this.onopen?.(new Event("open"));
+  }
+
+  say(message: unknown): void {
+    this.onmessage?.(new MessageEvent("message", { data: JSON.stringify(message) }));
+  }
+
+  cut(): void {
+    this.onclose?.(new CloseEvent("close"));
+  }
+}
+
+function connect() {
+  const sockets: FakeSocket[] = [];
+  const onMessage = vi.fn();
+  const onBack = vi.fn();
+  const connection = new Connection({
+    open: () => {
+      const socket = new FakeSocket();
+      sockets.push(socket);
+      return socket;
+    },
+    onMessage,
+    onBack,
+  });
+  const last = () => sockets.at(-1) ?? new FakeSocket();
+  return { connection, sockets, last, onMessage, onBack };
+}
+
+const removed = { type: "postRemoved", id: 4 };
+const beat = { type: "heartbeat" };
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("CloseEvent", class extends Event {});
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe("an open line", () => {
+  test("tells what it hears, but no heartbeat and no nonsense", () => {
+    const { last, onMessage } = connect();
+    last().open();
+    last().say(removed);
+    last().say(beat);
+    last().say({ type: "weather" });
+
+    expect(onMessage.mock.calls).toEqual([[removed]]);
+  });
+
+  test("beats every 25 seconds and stands while it is answered", () => {
+    const { sockets, last } = connect();
+    last().open();
+    for (let beats = 0; beats < 4; beats += 1) {
+      vi.advanceTimersByTime(25_000);
+      last().say(beat);
+    }
+
+    expect(last().sent).toEqual(Array.from({ length: 4 }, () => JSON.stringify(beat)));
+    expect(sockets).toHaveLength(1);
+  });
+
+  test("counts as cut when nothing comes within ten seconds of a heartbeat", () => {
+    const { sockets, last } = connect();
+    last().open();
+
+    vi.advanceTimersByTime(25_000 + 9_999);
+    expect(sockets[0]?.isClosed).toBe(false);
+    vi.advanceTimersByTime(1);
+    expect(sockets[0]?.isClosed).toBe(true);
+    vi.advanceTimersByTime(1000);
+    expect(sockets).toHaveLength(2);
+  });
+});
+
+describe("a line that is cut", () => {
+  test("is tried again after 1, 2, 5, 10 and 10 seconds", () => {
+    const { sockets, last } = connect();
+    const waits = [1000, 2000, 5000, 10_000, 10_000];
+    for (const [tries, wait] of waits.entries()) {
+      last().cut();
+      vi.advanceTimersByTime(wait - 1);
+      expect(sockets).toHaveLength(tries + 1);
+      vi.advanceTimersByTime(1);
+      expect(sockets).toHaveLength(tries + 2);
+    }
+  });
+
+  test("begins with one second again once it stood", () => {
+    const { sockets, last } = connect();
+    last().cut();
+    vi.advanceTimersByTime(1000);
+    last().open();
+    last().cut();
+    vi.advanceTimersByTime(1000);
+
+    expect(sockets).toHaveLength(3);
+  });
+
+  test("that does not open within ten seconds is tried again", () => {
+    const { sockets } = connect();
+    vi.advanceTimersByTime(10_000);
+    expect(sockets[0]?.isClosed).toBe(true);
+    vi.advanceTimersByTime(1000);
+
+    expect(sockets).toHaveLength(2);
+  });
+
+  test("tells when it stands again, for something may have been missed", () => {
+    const { last, onBack } = connect();
+    last().open();
+    expect(onBack).not.toHaveBeenCalled();
+    last().cut();
+    vi.advanceTimersByTime(1000);
+    last().open();
+
+    expect(onBack).toHaveBeenCalledOnce();
+  });
+
+  test("is not heard any longer when it speaks late", () => {
+    const { sockets, last, onMessage } = connect();
+    const [first] = sockets;
+    last().open();
+    last().cut();
+    vi.advanceTimersByTime(1000);
+    first?.say(removed);
+    first?.cut();
+    vi.advanceTimersByTime(60_000);
+
+    expect(onMessage).not.toHaveBeenCalled();
+  });
+});
+
+test("a line that is closed stays closed", () => {
+  const { connection, sockets, last } = connect();
+  last().open();
+  connection.close();
+  vi.advanceTimersByTime(120_000);
+
+  expect(sockets).toHaveLength(1);
+  expect(sockets[0]?.isClosed).toBe(true);
+  expect(sockets[0]?.sent).toEqual([]);
+});

@@ -1,0 +1,43 @@
+"""A site that signs in through a Google of our own making."""
+
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from pathlib import Path
+from shutil import copyfile
+
+import pytest
+
+from server.database.engine import create_engine
+from server.settings import Settings, SignInSettings
+from tests.fake_build import FakePool
+from tests.lifespan import running
+from tests.server.accounts.sessions.fake_google import CLIENT, FakeGoogle
+from tests.server.conftest import START
+from tests.server.members import Browser, Moment, Place
+from tests.server.sites import patient_site
+
+
+@pytest.fixture
+def google() -> FakeGoogle:
+    return FakeGoogle()
+
+
+@pytest.fixture
+async def google_place(
+    settings: Settings, pool: FakePool, google: FakeGoogle, migrated_file: Path
+) -> AsyncIterator[Place]:
+    engine = create_engine(settings.database_url)
+    copyfile(migrated_file, str(engine.url.database))
+    moment = Moment(START)
+    chosen = replace(settings, sign_in=SignInSettings(CLIENT, "client-secret"))
+    app = patient_site(chosen, pool, now=moment, outside=google)
+    async with running(app):
+        yield Place(app, engine, chosen, moment)
+    await engine.dispose()
+
+
+@pytest.fixture
+async def leaf(google_place: Place) -> AsyncIterator[Browser]:
+    """Somebody who has not signed in through Google yet."""
+    async with google_place.browser() as browser:
+        yield browser

@@ -1,0 +1,135 @@
+"""An identity is believed only when everything that its token says holds."""
+
+import base64
+import hashlib
+from collections.abc import Callable
+
+import pytest
+
+from tests.server.accounts.sessions.fake_google import (
+    CLIENT,
+    ISSUER,
+    NOW,
+    Claims,
+    FakeGoogle,
+    come_back,
+)
+from tests.server.members import Browser, Place, params_of
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_an_honest_answer_signs_in(
+    google_place: Place, leaf: Browser, google: FakeGoogle
+) -> None:
+    assert await come_back(leaf, google, iss=ISSUER) == {"signed_in": "1"}
+
+    session = await leaf.look()
+    form = google.forms[0]
+    assert session["member"]["display_name"] == "Leaf"
+    assert form["client_secret"] == ["client-secret"]
+    assert len(form["code_verifier"][0]) >= 43
+    dump = await google_place.dump()
+    assert "ya29" not in dump
+    assert "1//" not in dump
+
+
+async def test_the_proof_of_the_code_fits_what_was_sent(leaf: Browser, google: FakeGoogle) -> None:
+    asked = params_of(await leaf.leave())
+
+    await leaf.get(f"/api/auth/google/callback?code=x&state={asked['state']}")
+
+    digest = hashlib.sha256(google.forms[0]["code_verifier"][0].encode()).digest()
+    assert asked["code_challenge"] == base64.urlsafe_b64encode(digest).decode().rstrip("=")
+
+
+FORGERIES: dict[str, Callable[[Claims], object]] = {
+    "another issuer": lambda c: c.update(iss="https://evil.example"),
+    "no issuer": lambda c: c.pop("iss"),
+    "another audience": lambda c: c.update(aud="other"),
+    "two audiences": lambda c: c.update(aud=[CLIENT, "other"]),
+    "two audiences and our party": lambda c: c.update(aud=[CLIENT, "other"], azp=CLIENT),
+    "no audience": lambda c: c.pop("aud"),
+    "another party": lambda c: c.update(azp="other"),
+    "expired": lambda c: c.update(exp=NOW - 61),
+    "no expiry": lambda c: c.pop("exp"),
+    "expiry as a word": lambda c: c.update(exp="never"),
+    "expiry beyond time": lambda c: c.update(exp=1e300),
+    "issued in the future": lambda c: c.update(iat=NOW + 61),
+    "issued for another sign-in": lambda c: c.update(iat=NOW - 661),
+    "no time of issue": lambda c: c.pop("iat"),
+    "not yet valid": lambda c: c.update(nbf=NOW + 61),
+    "another nonce": lambda c: c.update(nonce="x" * 43),
+    "no nonce": lambda c: c.pop("nonce"),
+    "nonce as a number": lambda c: c.update(nonce=1),
+    "no subject": lambda c: c.pop("sub"),
+    "empty subject": lambda c: c.update(sub=""),
+    "subject as a number": lambda c: c.update(sub=108),
+    "endless subject": lambda c: c.update(sub="1" * 256),
+    "subject with a null byte": lambda c: c.update(sub="1\x00"),
+    "another access token": lambda c: c.update(at_hash="x"),
+}
+
+
+@pytest.mark.parametrize("forgery", FORGERIES)
+async def test_a_forged_token_is_not_believed(
+    google_place: Place, leaf: Browser, google: FakeGoogle, forgery: str
+) -> None:
+    google.bend = FORGERIES[forgery]
+
+    assert await come_back(leaf, google) == {"error": "auth_callback_failed"}
+    assert (await leaf.look())["member"] is None
+    assert await google_place.count("accounts") == 0
+
+
+HARMLESS: dict[str, tuple[Callable[[Claims], object], str, str | None]] = {
+    "short issuer": (lambda c: c.update(iss="accounts.google.com"), "Leaf", "leaf@example.com"),
+    "audience as a list": (lambda c: c.update(aud=[CLIENT]), "Leaf", "leaf@example.com"),
+    "a slow clock": (lambda c: c.update(exp=NOW - 30, iat=NOW + 30), "Leaf", "leaf@example.com"),
+    "unverified address": (lambda c: c.update(email_verified=False), "Leaf", None),
+    "verified as a word": (lambda c: c.update(email_verified="true"), "Leaf", None),
+    "no address": (lambda c: c.pop("email"), "Leaf", None),
+    "odd address": (lambda c: c.update(email="a@b@c"), "Leaf", None),
+    "no name": (lambda c: c.pop("name"), "leaf", "leaf@example.com"),
+    "blank name": (lambda c: c.update(name="\u3000\u200b"), "leaf", "leaf@example.com"),
+    "turned name": (lambda c: c.update(name="a\u202eb"), "leaf", "leaf@example.com"),
+    "null byte in the name": (lambda c: c.update(name="a\x00b"), "leaf", "leaf@example.com"),
+    "name as a list": (lambda c: c.update(name=["x"]), "leaf", "leaf@example.com"),
+    "an address for a name": (
+        lambda c: c.update(name="Leaf <leaf@example.com>"),
+        "leaf",
+        "leaf@example.com",
+    ),
+    "the operator's name": (lambda c: c.update(name="運営"), "leaf", "leaf@example.com"),
+    "long name": (lambda c: c.update(name="茶" * 80), "茶" * 50, "leaf@example.com"),
+    "name of markup": (lambda c: c.update(name="<b>x"), "<b>x", "leaf@example.com"),
+    "a picture": (lambda c: c.update(picture="javascript:x"), "Leaf", "leaf@example.com"),
+    "nobody's name": (
+        lambda c: c.update(name=None, email=None),
+        "未設定",
+        None,
+    ),
+}
+
+
+@pytest.mark.parametrize("case", HARMLESS)
+async def test_an_odd_profile_signs_in_safely(leaf: Browser, google: FakeGoogle, case: str) -> None:
+    google.bend, name, email = HARMLESS[case]
+
+    assert await come_back(leaf, google) == {"signed_in": "1"}
+    member = (await leaf.look())["member"]
+    assert (member["display_name"], member["email"]) == (name, email)
+    assert member["avatar_url"] is None
+
+
+async def test_an_address_joins_no_accounts(
+    google_place: Place, leaf: Browser, google: FakeGoogle
+) -> None:
+    await come_back(leaf, google)
+    first = (await leaf.look())["member"]["id"]
+    google.bend = lambda claims: claims.update(sub="109")
+    async with google_place.browser() as other:
+        await come_back(other, google)
+
+        assert (await other.look())["member"]["id"] != first
+    assert await google_place.count("accounts") == 2

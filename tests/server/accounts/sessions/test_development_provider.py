@@ -1,0 +1,128 @@
+"""The made-up provider keeps to the protocol, so that what works with it works with Google."""
+
+from dataclasses import replace
+
+import httpx
+import pytest
+
+from server.accounts.sessions.development_provider import CLIENT_SECRET, DevelopmentProvider
+from server.app import create_app
+from server.settings import Settings, SignInSettings
+from tests.conftest import ORIGIN
+from tests.fake_build import FakePool
+from tests.server.conftest import START
+from tests.server.members import Browser, Moment, params_of
+
+pytestmark = pytest.mark.anyio
+
+CALLBACK = f"{ORIGIN}/api/auth/google/callback"
+QUESTION = {
+    "client_id": "chanoki-development",
+    "redirect_uri": CALLBACK,
+    "response_type": "code",
+    "state": "s",
+    "nonce": "n",
+    "code_challenge": "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM",
+    "code_challenge_method": "S256",
+}
+FORM = {
+    "grant_type": "authorization_code",
+    "client_id": "chanoki-development",
+    "client_secret": CLIENT_SECRET,
+    "redirect_uri": CALLBACK,
+    "code_verifier": "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk",
+}
+
+
+def a_provider(moment: Moment) -> DevelopmentProvider:
+    return DevelopmentProvider(ORIGIN, callback_url=CALLBACK, now=moment)
+
+
+def a_code(provider: DevelopmentProvider) -> str:
+    question = provider.question_of(QUESTION)
+    assert question
+    return params_of(provider.answer(question, "development-hana"))["code"]
+
+
+def test_a_code_is_good_for_one_token(moment: Moment) -> None:
+    provider = a_provider(moment)
+    form = {**FORM, "code": a_code(provider)}
+
+    assert provider.tokens(form)
+    assert provider.tokens(form) is None
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"code_verifier": "x" * 43},
+        {"code_verifier": ""},
+        {"client_secret": "x"},
+        {"client_id": "x"},
+        {"redirect_uri": "https://evil.example"},
+        {"grant_type": "password"},
+        {"code": "x"},
+    ],
+)
+def test_a_wrong_request_gets_no_token(moment: Moment, change: dict[str, str]) -> None:
+    provider = a_provider(moment)
+
+    assert provider.tokens({**FORM, "code": a_code(provider), **change}) is None
+
+
+def test_a_code_expires(moment: Moment) -> None:
+    provider = a_provider(moment)
+    form = {**FORM, "code": a_code(provider)}
+    moment.pass_by(seconds=60)
+
+    assert provider.tokens(form) is None
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"client_id": "x"},
+        {"redirect_uri": "https://evil.example"},
+        {"response_type": "token"},
+        {"code_challenge_method": "plain"},
+        {"code_challenge": ""},
+        {"state": ""},
+        {"nonce": ""},
+    ],
+)
+async def test_a_wrong_question_is_not_sent_back_anywhere(
+    visitor: Browser, change: dict[str, str]
+) -> None:
+    answer = await visitor.get("/dev/oidc/authorize", params={**QUESTION, **change})
+
+    assert answer.status_code == 400
+    assert "location" not in answer.headers
+
+
+async def test_its_page_offers_three_members_and_three_refusals(visitor: Browser) -> None:
+    page = await visitor.get(await visitor.leave())
+
+    assert page.text.count('name="choice"') == 6
+    assert "茶畑 はな" in page.text
+    assert "frame-ancestors 'none'" in page.headers["content-security-policy"]
+
+
+async def test_its_page_escapes_what_it_was_asked(visitor: Browser) -> None:
+    page = await visitor.get(
+        "/dev/oidc/authorize", params={**QUESTION, "state": '"><script>alert(1)</script>'}
+    )
+
+    assert "<script>" not in page.text
+
+
+async def test_it_does_not_exist_in_production(settings: Settings, pool: FakePool) -> None:
+    production = replace(settings, environment="production", sign_in=SignInSettings("id", "secret"))
+    app = create_app(production, pool, now=Moment(START))
+    transport = httpx.ASGITransport(app)
+    async with httpx.AsyncClient(transport=transport, base_url=ORIGIN) as http:
+        statuses = [
+            (await http.request(verb, f"/dev/oidc/{path}")).status_code
+            for verb, path in (("GET", "authorize"), ("GET", "jwks"), ("POST", "token"))
+        ]
+
+    assert statuses == [404] * 3

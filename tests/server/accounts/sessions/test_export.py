@@ -1,0 +1,79 @@
+"""A member takes everything along that the site holds of them."""
+
+import io
+import json
+import zipfile
+
+import pytest
+
+from tests.server.media.imaging.pictures import encoded, opened, quarters
+from tests.server.members import Browser, Place
+
+pytestmark = pytest.mark.anyio
+
+
+async def exported(browser: Browser) -> zipfile.ZipFile:
+    answer = await browser.get("/api/account/export")
+    assert answer.headers["content-type"] == "application/zip"
+    assert answer.headers["cache-control"] == "private, no-store"
+    assert answer.headers["content-disposition"] == 'attachment; filename="chanoki.zip"'
+    return zipfile.ZipFile(io.BytesIO(answer.content))
+
+
+async def test_it_holds_data_a_page_and_the_pictures(hana: Browser, alex: Browser) -> None:
+    picture = encoded(quarters(), "PNG")
+    await hana.change(
+        "PUT", "/api/profiles/me/avatar", files={"file": ("a.png", picture, "image/png")}
+    )
+    bio = "<script>alert(1)</script>"
+    await hana.change(
+        "PUT", "/api/profiles/me", json={"display_name": "A & B", "language": "en", "bio": bio}
+    )
+
+    archive = await exported(hana)
+
+    assert archive.namelist() == ["images/avatar-url/avatar.png", "data.json", "index.html"]
+    data = json.loads(archive.read("data.json"))
+    assert data["profile"]["email"] == "hana@example.com"
+    assert data["profile"]["bio"] == bio
+    assert data["account"] == {
+        "issuer": "http://tea.example/dev/oidc",
+        "subject": "development-hana",
+        "full_name": "茶畑 はな",
+    }
+    assert [entry["is_current"] for entry in data["sessions"]] == [True]
+    page = archive.read("index.html").decode()
+    assert '<html lang="en">' in page
+    assert "<script>" not in page
+    assert "A &amp; B" in page
+    assert "Everything Chanoki holds about you" in page
+    assert "development-hana" in page
+    assert 'src="images/avatar-url/avatar.png"' in page
+    assert opened(archive.read("images/avatar-url/avatar.png")).size == (80, 80)
+    assert alex.member_id not in page
+
+
+async def test_every_time_in_it_is_the_real_one_and_said_in_one_form(
+    place: Place, hana: Browser
+) -> None:
+    place.moment.pass_by(minutes=5)
+    await hana.change("PUT", "/api/profiles/me", json={"display_name": "はな", "language": "ja"})
+    post = {"content": "一番茶", "category": "question", "language": "ja"}
+    id = (await hana.change("POST", "/api/posts", json=post)).json()["id"]
+    await hana.change("PUT", f"/api/posts/{id}/like")
+
+    data = json.loads((await exported(hana)).read("data.json"))
+
+    assert data["profile"]["created_at"] == data["profile"]["joined_at"] == "2026-11-21T04:00:00Z"
+    assert data["profile"]["updated_at"] == "2026-11-21T04:05:00Z"
+    assert data["posts"][0]["created_at"] == data["likes"][0]["created_at"]
+    assert data["likes"][0]["created_at"] == "2026-11-21T04:05:00Z"
+
+
+async def test_the_page_speaks_the_members_language(hana: Browser) -> None:
+    page = (await exported(hana)).read("index.html").decode()
+
+    assert '<html lang="ja">' in page
+    assert "自己紹介" not in page
+    assert "茶の木に保存されている" in page
+    assert "表示名" in page

@@ -1,0 +1,215 @@
+"""A provider that is broken, away or false gets nobody in, and breaks nothing."""
+
+import base64
+import json
+from typing import Any
+
+import httpx
+import pytest
+from joserfc import jwt
+from joserfc.jwk import OctKey, RSAKey
+
+from tests.server.accounts.sessions.fake_google import (
+    CLIENT,
+    ISSUER,
+    KEY,
+    NOW,
+    OTHER_KEY,
+    FakeGoogle,
+    come_back,
+)
+from tests.server.members import Browser, Place, params_of
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_a_token_signed_by_another_key_is_not_believed(
+    leaf: Browser, google: FakeGoogle
+) -> None:
+    google.key = OTHER_KEY
+
+    assert await come_back(leaf, google) == {"error": "auth_callback_failed"}
+
+
+@pytest.mark.parametrize("header", [{"alg": "RS512", "kid": "one"}, {"alg": "RS256", "kid": "two"}])
+async def test_another_algorithm_or_unknown_key_is_not_believed(
+    leaf: Browser, google: FakeGoogle, header: dict[str, Any]
+) -> None:
+    google.header = header
+
+    assert await come_back(leaf, google) == {"error": "auth_callback_failed"}
+
+
+@pytest.mark.parametrize("kind", ["at+jwt", "application/at+jwt", "logout+jwt", "secevent+jwt"])
+async def test_a_token_for_another_use_is_not_believed(
+    leaf: Browser, google: FakeGoogle, kind: str
+) -> None:
+    google.header = {**google.header, "typ": kind}
+
+    assert await come_back(leaf, google) == {"error": "auth_callback_failed"}
+
+
+@pytest.mark.parametrize("kind", ["JWT", "jwt"])
+async def test_a_token_that_says_what_it_is_is_believed(
+    leaf: Browser, google: FakeGoogle, kind: str
+) -> None:
+    google.header = {**google.header, "typ": kind}
+
+    assert await come_back(leaf, google) == {"signed_in": "1"}
+
+
+async def test_a_token_without_a_signature_is_not_believed(
+    leaf: Browser, google: FakeGoogle
+) -> None:
+    def part(value: dict[str, Any]) -> str:
+        return base64.urlsafe_b64encode(json.dumps(value).encode()).decode().rstrip("=")
+
+    claims = {"iss": ISSUER, "aud": CLIENT, "sub": "1", "iat": NOW, "exp": NOW + 9, "nonce": ""}
+    unsigned = f"{part({'alg': 'none'})}.{part(claims)}."
+    body = {"access_token": "x", "token_type": "Bearer", "id_token": unsigned}
+    google.token_answer = httpx.Response(200, json=body)
+
+    assert await come_back(leaf, google) == {"error": "auth_callback_failed"}
+
+
+async def test_the_public_key_is_no_shared_secret(leaf: Browser, google: FakeGoogle) -> None:
+    public = KEY.as_pem(private=False)
+    claims = {"iss": ISSUER, "aud": CLIENT, "sub": "1", "iat": NOW, "exp": NOW + 9, "nonce": ""}
+    forged = jwt.encode(
+        {"alg": "HS256", "kid": "one"},
+        claims,
+        OctKey.import_key(base64.b64encode(public)),
+        algorithms=["HS256"],
+    )
+    body = {"access_token": "x", "token_type": "Bearer", "id_token": forged}
+    google.token_answer = httpx.Response(200, json=body)
+
+    assert await come_back(leaf, google) == {"error": "auth_callback_failed"}
+
+
+async def test_new_keys_are_asked_for_once(
+    google_place: Place, leaf: Browser, google: FakeGoogle
+) -> None:
+    await come_back(leaf, google)
+    google.key = google.published = RSAKey.generate_key(2048, {"kid": "two"})
+    google.header = {"alg": "RS256", "kid": "two"}
+    async with google_place.browser() as other:
+        assert await come_back(other, google) == {"signed_in": "1"}
+
+        google.header = {"alg": "RS256", "kid": "three"}
+        assert await come_back(other, google) == {"error": "auth_callback_failed"}
+
+    assert google.asked.count("/certs") == 3
+
+
+async def test_a_return_in_another_issuers_name_is_not_believed(
+    leaf: Browser, google: FakeGoogle
+) -> None:
+    told = await come_back(leaf, google, iss="https://evil.example")
+
+    assert told == {"error": "auth_callback_failed"}
+    assert google.forms == []
+
+
+async def test_an_error_is_not_taken_to_the_token_endpoint(
+    leaf: Browser, google: FakeGoogle
+) -> None:
+    told = await come_back(leaf, google, error="access_denied")
+
+    assert told == {"error": "access_denied"}
+    assert google.forms == []
+
+
+@pytest.mark.parametrize(
+    "discovery",
+    [
+        {"issuer": "https://evil.example"},
+        {"token_endpoint": "http://oauth2.googleapis.com/token"},
+        {"jwks_uri": "file:///etc/passwd"},
+        {"authorization_endpoint": 1},
+        {"token_endpoint": None},
+    ],
+)
+async def test_an_odd_discovery_starts_no_sign_in(
+    leaf: Browser, google: FakeGoogle, discovery: dict[str, Any]
+) -> None:
+    google.discovery = discovery
+
+    answer = await leaf.get("/api/auth/google?language=ja")
+
+    assert answer.headers["location"] == "/ja/auth/callback?error=auth_callback_failed"
+
+
+async def test_an_absent_provider_is_told_and_may_come_back(
+    leaf: Browser, google: FakeGoogle
+) -> None:
+    google.discovery_status = 500
+    answer = await leaf.get("/api/auth/google")
+    google.discovery_status = 200
+
+    assert params_of(answer.headers["location"]) == {"error": "auth_callback_failed"}
+    assert await come_back(leaf, google) == {"signed_in": "1"}
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        httpx.Response(500),
+        httpx.Response(400, json={"error": "invalid_grant"}),
+        httpx.Response(200, text="<html>"),
+        httpx.Response(200, json=[]),
+        httpx.Response(200, json="token"),
+        httpx.Response(200, json={}),
+        httpx.Response(200, json={"access_token": "x", "token_type": "Bearer"}),
+        httpx.Response(200, json={"access_token": "x", "id_token": None}),
+        httpx.Response(200, json={"access_token": "x", "id_token": "a.b"}),
+        httpx.Response(200, json={"access_token": "x", "id_token": "a.b.c.d.e"}),
+        httpx.Response(200, content=b"\xff\xfe"),
+        httpx.Response(302, headers={"location": "https://evil.example"}),
+        httpx.ConnectError("refused"),
+        httpx.ReadTimeout("slow"),
+    ],
+)
+async def test_a_broken_token_answer_is_a_polite_refusal(
+    leaf: Browser, google: FakeGoogle, answer: httpx.Response | Exception
+) -> None:
+    google.token_answer = answer
+
+    assert await come_back(leaf, google) == {"error": "auth_callback_failed"}
+
+
+@pytest.mark.parametrize(
+    "more",
+    [{"token_type": "MAC"}, {"token_type": None}, {"access_token": None}, {"access_token": ""}],
+)
+async def test_an_answer_without_a_bearers_token_is_a_polite_refusal(
+    leaf: Browser, google: FakeGoogle, more: dict[str, Any]
+) -> None:
+    asked = params_of(await leaf.leave())
+    google.nonce = asked["nonce"]
+    google.token_answer = httpx.Response(200, json={**google.tokens(), **more})
+
+    params = {"code": "4/code", "state": asked["state"]}
+    answer = await leaf.get("/api/auth/google/callback", params=params)
+
+    assert params_of(answer.headers["location"]) == {"error": "auth_callback_failed"}
+
+
+async def test_a_return_that_names_its_issuer_twice_is_not_believed(
+    leaf: Browser, google: FakeGoogle
+) -> None:
+    asked = params_of(await leaf.leave())
+    google.nonce = asked["nonce"]
+    twice = [("iss", ISSUER), ("iss", "https://evil.example")]
+
+    answer = await leaf.get(
+        "/api/auth/google/callback",
+        params=[("code", "4/code"), ("state", asked["state"]), *twice],
+    )
+
+    assert params_of(answer.headers["location"]) == {"error": "auth_callback_failed"}
+
+
+async def test_the_development_provider_is_not_there(leaf: Browser) -> None:
+    assert (await leaf.get("/dev/oidc/.well-known/openid-configuration")).status_code == 404
+    assert (await leaf.get("/dev/oidc/authorize")).status_code == 404

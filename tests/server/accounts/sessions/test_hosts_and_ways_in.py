@@ -1,0 +1,153 @@
+"""A sign-in leads to the site's own name, whatever a request says; nothing else has a way in."""
+
+from dataclasses import replace
+
+import httpx
+import pytest
+
+from server.app import create_app
+from server.settings import Settings, SignInSettings
+from tests.conftest import ORIGIN
+from tests.fake_build import FakePool
+from tests.lifespan import running
+from tests.server.accounts.sessions.fake_google import FakeGoogle
+from tests.server.conftest import START
+from tests.server.members import Browser, Moment, params_of
+
+pytestmark = pytest.mark.anyio
+
+USUAL = [
+    "/.env",
+    "/.git/HEAD",
+    "/.git/config",
+    "/.svn/entries",
+    "/.htaccess",
+    "/.DS_Store",
+    "/.well-known/openid-configuration",
+    "/admin",
+    "/admin/login",
+    "/administrator",
+    "/wp-admin",
+    "/wp-login.php",
+    "/xmlrpc.php",
+    "/phpinfo.php",
+    "/phpmyadmin",
+    "/openapi.json",
+    "/openapi",
+    "/openapi.yaml",
+    "/schema",
+    "/schema/openapi.json",
+    "/schema/swagger",
+    "/swagger",
+    "/swagger-ui",
+    "/swagger.json",
+    "/api-docs",
+    "/docs",
+    "/redoc",
+    "/graphql",
+    "/graphiql",
+    "/console",
+    "/debug",
+    "/_debug",
+    "/__debug__",
+    "/debug/pprof",
+    "/metrics",
+    "/actuator",
+    "/actuator/env",
+    "/server-status",
+    "/server-info",
+    "/status",
+    "/dev",
+    "/dev/oidc",
+    "/dev/oidc/authorize",
+    "/dev/oidc/jwks",
+    "/dev/oidc/.well-known/openid-configuration",
+    "/api",
+    "/api/admin",
+    "/api/users",
+    "/api/profiles",
+    "/api/account",
+    "/api/debug",
+    "/api/openapi.json",
+    "/api/schema",
+    "/api/auth",
+    "/api/auth/callback",
+    "/api/sessions/all",
+    "/media",
+    "/media/",
+    "/media/avatar-url",
+    "/media/avatar-url/x",
+    "/backup.sql",
+    "/dump.sql",
+    "/chanoki.sqlite3",
+    "/data/chanoki.sqlite3",
+    "/config.json",
+    "/settings.py",
+    "/server.py",
+    "/package.json",
+    "/node_modules/react/package.json",
+    "/assets/",
+    "/assets/hydrate-AAAA.js.map",
+    "/manifest.json",
+]
+
+
+@pytest.fixture
+async def public(settings: Settings, pool: FakePool) -> httpx.AsyncClient:
+    """The site as production serves it."""
+    production = replace(
+        settings,
+        environment="production",
+        origin="https://tea.example",
+        sign_in=SignInSettings("id", "secret"),
+    )
+    app = create_app(production, pool, now=Moment(START))
+    return httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="https://tea.example")
+
+
+@pytest.mark.parametrize("path", USUAL)
+async def test_the_usual_doors_are_not_there(public: httpx.AsyncClient, path: str) -> None:
+    answer = await public.get(path, follow_redirects=True)
+
+    assert answer.status_code in (404, 405), path
+    assert "Traceback" not in answer.text
+
+
+@pytest.mark.parametrize("host", ["evil.example", "tea.example.evil.example", "", "tea.example:81"])
+async def test_a_foreign_host_starts_no_sign_in(visitor: Browser, host: str) -> None:
+    answer = await visitor.get("/api/auth/google", headers={"host": host})
+
+    assert answer.status_code == 400
+    assert "set-cookie" not in answer.headers
+
+
+@pytest.mark.parametrize(
+    "header", ["x-forwarded-host", "x-forwarded-proto", "x-original-url", "forwarded", "x-host"]
+)
+async def test_no_header_moves_where_the_provider_sends_people_back(
+    visitor: Browser, header: str
+) -> None:
+    answer = await visitor.get("/api/auth/google", headers={header: "evil.example"})
+
+    location = answer.headers["location"]
+    assert params_of(location)["redirect_uri"] == f"{ORIGIN}/api/auth/google/callback"
+    assert "evil" not in location
+
+
+async def test_over_https_the_cookies_belong_to_this_host_alone(
+    settings: Settings, pool: FakePool
+) -> None:
+    secure = replace(settings, origin="https://tea.example", sign_in=SignInSettings("id", "secret"))
+    app = create_app(secure, pool, now=Moment(START), outside=FakeGoogle())
+    async with running(app):
+        transport = httpx.ASGITransport(app)
+        async with httpx.AsyncClient(transport=transport, base_url="https://tea.example") as http:
+            answer = await http.get("/api/auth/google/callback?state=x")
+
+    (cookie,) = answer.headers.get_list("set-cookie")
+    assert cookie.startswith("__Host-signin=")
+    assert "Secure" in cookie
+    assert "HttpOnly" in cookie
+    assert "Path=/" in cookie
+    assert "Domain" not in cookie
+    assert "max-age=31536000" in answer.headers["strict-transport-security"]

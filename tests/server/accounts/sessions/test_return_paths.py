@@ -1,0 +1,105 @@
+"""No sign-in ends anywhere but on a page of ours."""
+
+from urllib.parse import quote
+
+import pytest
+
+from server.accounts.sessions.rules import device_of, provider_text, return_path
+from tests.server.members import Place, params_of
+
+ELSEWHERE = [
+    "//evil.example",
+    "///evil.example",
+    "/\\evil.example",
+    "\\\\evil.example",
+    "/\t/evil.example",
+    "/\n/evil.example",
+    "https://evil.example",
+    "https:evil.example",
+    "javascript:alert(1)",
+    "data:text/html,x",
+    "evil.example",
+    "",
+    " /profile",
+    "/profile ",
+    "/%2fevil.example",
+    "/%2Fevil.example",
+    "/%5cevil.example",
+    "/%252fevil.example",
+    "/%255cevil.example",
+    "/%09/evil.example",
+    "/%0d%0aset-cookie:a=b",
+    "/%00",
+    "/ja//evil.example",
+    "/ja///evil.example/x",
+    "/cultivars//evil.example",
+    "/../evil",
+    "/a/%2e%2e/b",
+    "/./b",
+    "/login",
+    "/login?return=/login",
+    "/ja/login",
+    "/LOGIN",
+    "/auth/callback",
+    "/ja/auth/callback?error=x",
+    "/api/session",
+    "/dev/oidc/authorize",
+    "/media/avatar-url/x/avatar.jpg",
+    "/" + "x" * 3000,
+]
+
+
+@pytest.mark.parametrize("path", ELSEWHERE)
+def test_what_leads_elsewhere_leads_home(path: str) -> None:
+    assert return_path(path) == "/"
+
+
+@pytest.mark.anyio
+async def test_no_sign_in_ends_elsewhere(place: Place) -> None:
+    """The same through a whole sign-in, under every name that such a path goes by."""
+    names = ("return", "next", "redirect", "url")
+    for number, path in enumerate(ELSEWHERE):
+        query = "&".join(f"{name}={quote(path, safe='')}" for name in names)
+        async with place.browser(f"198.51.100.{number}") as browser:
+            answer = await browser.sign_in("development-hana", f"?{query}")
+
+        assert answer.headers["location"] == "/auth/callback?signed_in=1", path
+        assert params_of(answer.headers["location"]) == {"signed_in": "1"}
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/",
+        "/profile/edit",
+        "/ja/cultivars?search=%E8%8C%B6&page=2",
+        "/cultivars?search=oku%20midori",
+        "/cultivars?search=a//b",
+        "/community?return=https://x.example#comments",
+        "/loginess",
+    ],
+)
+def test_a_page_of_ours_is_returned_to(path: str) -> None:
+    assert return_path(path) == path
+
+
+def test_nothing_leads_home() -> None:
+    assert return_path(None) == "/"
+
+
+def test_a_providers_text_is_plain() -> None:
+    assert provider_text("a\u202eb\x07\n c\ud800") == "ab c"
+
+
+@pytest.mark.parametrize(
+    ("user_agent", "device"),
+    [
+        ("Mozilla/5.0 (iPhone) AppleWebKit Version/19 Safari/605", "Safari · iPhone"),
+        ("Mozilla/5.0 (Windows NT 10.0) Chrome/156 Safari/537 Edg/156", "Edge · Windows"),
+        ("Mozilla/5.0 (Android 16; Mobile) Firefox/150", "Firefox · Android"),
+        ("curl/8", ""),
+        ("", ""),
+    ],
+)
+def test_a_device_is_told_by_its_own_names(user_agent: str, device: str) -> None:
+    assert device_of(user_agent) == device

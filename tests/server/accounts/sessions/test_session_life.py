@@ -1,0 +1,216 @@
+"""A session slides on while it is used, and ends when it should."""
+
+import pytest
+
+from server.accounts.sessions.cleaning import clean_once
+from server.database.engine import create_sessions
+from tests.server.members import Browser, Place
+
+pytestmark = pytest.mark.anyio
+
+
+async def refresh(browser: Browser) -> int:
+    return (await browser.change("POST", "/api/session/refresh")).status_code
+
+
+async def test_a_refresh_slides_the_session_on_with_a_new_token(
+    place: Place, hana: Browser
+) -> None:
+    before = hana.token
+    place.moment.pass_by(minutes=50)
+
+    answer = await hana.change("POST", "/api/session/refresh")
+
+    assert answer.status_code == 200
+    assert answer.json()["expires_at"] == "2026-11-21T05:50:00Z"
+    assert answer.json()["csrf"] == hana.csrf
+    assert hana.token != before
+    assert answer.json()["member"]["id"] == hana.member_id
+
+
+async def test_two_tabs_that_refresh_at_once_end_with_the_same_token(
+    place: Place, hana: Browser
+) -> None:
+    before = hana.token
+    assert before
+    await refresh(hana)
+    first = hana.token
+    place.moment.pass_by(seconds=9)
+    hana.token = before
+
+    assert await refresh(hana) == 200
+    assert hana.token == first
+
+
+async def test_the_token_before_dies_after_its_grace(place: Place, hana: Browser) -> None:
+    before = hana.token
+    assert before
+    await refresh(hana)
+    after = hana.token
+    assert after
+    place.moment.pass_by(seconds=11)
+    hana.token = before
+
+    assert (await hana.look())["member"] is None
+    assert await refresh(hana) == 401
+    hana.token = after
+    assert (await hana.look())["member"]
+
+
+async def test_past_its_hour_a_session_reads_but_changes_nothing(
+    place: Place, hana: Browser
+) -> None:
+    place.moment.pass_by(minutes=61)
+
+    read = await hana.get("/api/profiles/me")
+    changed = await hana.change("PUT", "/api/profiles/me/language", json={"language": "en"})
+
+    assert read.status_code == 200
+    assert (changed.status_code, changed.json()["code"]) == (401, "login.required")
+    assert await refresh(hana) == 200
+    again = await hana.change("PUT", "/api/profiles/me/language", json={"language": "en"})
+    assert again.status_code == 200
+
+
+async def test_a_session_ends_after_fourteen_idle_days(place: Place, hana: Browser) -> None:
+    place.moment.pass_by(days=13, hours=23)
+    assert (await hana.look())["member"]
+
+    place.moment.pass_by(hours=1)
+
+    assert (await hana.look())["member"] is None
+    assert await refresh(hana) == 401
+
+
+async def test_a_session_ends_after_thirty_days_however_busy(place: Place, hana: Browser) -> None:
+    for _ in range(29):
+        place.moment.pass_by(days=1)
+        assert await refresh(hana) == 200
+    place.moment.pass_by(hours=23, minutes=30)
+    answer = await hana.change("POST", "/api/session/refresh")
+    assert answer.json()["expires_at"] == "2026-12-21T04:00:00Z"
+
+    place.moment.pass_by(minutes=30)
+
+    assert await refresh(hana) == 401
+    assert (await hana.look())["member"] is None
+
+
+async def test_signing_out_ends_the_session_for_good(place: Place, hana: Browser) -> None:
+    copied = hana.token
+    assert copied
+
+    answer = await hana.change("DELETE", "/api/session")
+
+    assert answer.status_code == 204
+    assert answer.headers["clear-site-data"] == '"cache"'
+    assert hana.token is None
+    hana.token = copied
+    assert (await hana.look())["member"] is None
+    assert (await hana.get("/api/profiles/me")).status_code == 401
+    assert await place.count("sessions") == 0
+
+
+async def test_a_stale_session_can_be_signed_out(place: Place, hana: Browser) -> None:
+    place.moment.pass_by(hours=5)
+
+    assert (await hana.change("DELETE", "/api/session")).status_code == 204
+    assert await place.count("sessions") == 0
+
+
+async def test_sessions_elsewhere_are_listed_and_closed(place: Place, hana: Browser) -> None:
+    async with place.browser() as elsewhere:
+        place.moment.pass_by(minutes=1)
+        await elsewhere.sign_in("development-hana")
+        entries = (await hana.get("/api/sessions")).json()
+
+        assert [entry["is_current"] for entry in entries] == [False, True]
+        assert entries[0]["device"] == "Chrome · Linux"
+        other = entries[0]["id"]
+        assert (await hana.change("DELETE", f"/api/sessions/{other}")).status_code == 204
+        assert (await elsewhere.look())["member"] is None
+        assert (await hana.look())["member"]
+
+
+async def test_closing_the_own_session_by_its_id_signs_out(hana: Browser) -> None:
+    (entry,) = (await hana.get("/api/sessions")).json()
+
+    answer = await hana.change("DELETE", f"/api/sessions/{entry['id']}")
+
+    assert answer.headers["clear-site-data"] == '"cache"'
+    assert hana.token is None
+
+
+async def test_another_members_session_is_not_there(
+    place: Place, hana: Browser, alex: Browser
+) -> None:
+    (entry,) = (await alex.get("/api/sessions")).json()
+
+    answer = await hana.change("DELETE", f"/api/sessions/{entry['id']}")
+
+    assert answer.status_code == 404
+    assert (await alex.look())["member"]
+
+
+async def test_signing_out_everywhere_closes_all(
+    place: Place, hana: Browser, alex: Browser
+) -> None:
+    async with place.browser() as elsewhere:
+        await elsewhere.sign_in("development-hana")
+
+        assert (await hana.change("DELETE", "/api/sessions")).status_code == 204
+
+        assert (await elsewhere.look())["member"] is None
+    assert hana.token is None
+    assert (await alex.look())["member"]
+
+
+async def test_only_the_newest_twenty_sessions_live(place: Place) -> None:
+    async with place.browser() as first:
+        await first.sign_in("development-hana")
+        for number in range(20):
+            place.moment.pass_by(seconds=1)
+            async with place.browser(f"198.51.100.{number}") as browser:
+                await browser.sign_in("development-hana")
+
+        assert (await first.look())["member"] is None
+    assert await place.count("sessions") == 20
+
+
+async def test_what_has_expired_is_cleaned_away(place: Place, hana: Browser) -> None:
+    async with place.browser() as leaving:
+        await leaving.leave()
+    place.moment.pass_by(days=14)
+    async with place.browser() as alex:
+        await alex.sign_in("development-alex")
+
+    await clean_once(create_sessions(place.engine), place.moment)
+
+    assert await place.count("sessions") == 1
+    assert await place.count("pending_sign_ins") == 0
+    assert await place.count("accounts") == 2
+
+
+@pytest.mark.parametrize("cut", [0, 1, 20, 42])
+async def test_a_tampered_cookie_is_a_visitors(hana: Browser, cut: int) -> None:
+    token = hana.token
+    assert token
+    hana.token = token[:cut] + ("A" if token[cut] != "A" else "B") + token[cut + 1 :]
+
+    assert (await hana.look())["member"] is None
+
+
+@pytest.mark.parametrize("token", ["", "x", "A" * 4000, "'; DROP TABLE sessions; --", "%00" * 15])
+async def test_an_odd_cookie_is_a_visitors(visitor: Browser, token: str) -> None:
+    answer = await visitor.get("/api/session", headers={"cookie": f"session={token}"})
+
+    assert answer.status_code == 200
+    assert answer.json()["member"] is None
+
+
+async def test_two_cookies_of_one_name_are_none(hana: Browser) -> None:
+    answer = await hana.get(
+        "/api/session", headers={"cookie": f"session={'A' * 43}; session={hana.token}"}
+    )
+
+    assert answer.json()["member"] is None

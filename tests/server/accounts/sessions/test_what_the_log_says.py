@@ -1,0 +1,152 @@
+"""A whole sign-in, its failures included, leaves nothing secret and nobody's address in the log."""
+
+import asyncio
+import io
+import json
+import logging
+import re
+from collections.abc import Iterator
+
+import pytest
+import structlog
+
+from server.web.journal import WRITE_AFTER_S
+from server.web.logs import configure_logs
+from tests.server.accounts.sessions.fake_google import FakeGoogle, come_back
+from tests.server.members import Browser, Place, params_of
+
+pytestmark = pytest.mark.anyio
+
+ADDRESSES = ("hana@example.com", "leaf@example.com", "203.0.113.7")
+OF_GOOGLE = ("ya29.secret", "1//secret", "client-secret", "4/code", "eyJ")
+
+
+@pytest.fixture
+def written() -> Iterator[io.StringIO]:
+    """All that a site in production writes beside the lines of its requests."""
+    root = logging.getLogger()
+    before, level = root.handlers[:], root.level
+    configure_logs(is_production=True)
+    output = io.StringIO()
+    (handler,) = root.handlers
+    assert isinstance(handler, logging.StreamHandler)
+    handler.setStream(output)
+    yield output
+    root.handlers[:] = before
+    root.setLevel(level)
+    structlog.reset_defaults()
+
+
+def lines(written: io.StringIO) -> list[dict[str, object]]:
+    found = [json.loads(line) for line in written.getvalue().splitlines()]
+    assert all(line["event"] and line["level"] for line in found)
+    return found
+
+
+async def test_a_sign_in_leaves_no_secret(
+    written: io.StringIO, place: Place, visitor: Browser, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = await visitor.leave("?return=/profile")
+    pending = visitor.http.cookies["signin"]
+    back = await visitor.choose(page, "development-hana")
+    await visitor.get(back)
+    await visitor.look()
+    first = visitor.token
+    await visitor.change("POST", "/api/session/refresh")
+    await visitor.get("/profile")
+    secrets = [pending, first, visitor.token, visitor.csrf, *params_of(page).values()]
+    await visitor.change("DELETE", "/api/session")
+    await asyncio.sleep(2 * WRITE_AFTER_S)
+
+    text = written.getvalue() + capsys.readouterr().err
+    asked = params_of(page)
+    secrets += [asked["state"], asked["nonce"], params_of(back)["code"], place.settings.secret]
+    ordinary = {"code", "S256", "consent", "offline", "openid email profile", asked["redirect_uri"]}
+    requests = re.findall(r"^\d\d:\d\d:\d\d [A-Z]+ (\S+) \d{3} ", text, re.MULTILINE)
+    assert len(requests) >= 8
+    for secret in {*secrets, *ADDRESSES, "茶畑"} - ordinary - {asked["client_id"]}:
+        assert secret
+        assert secret not in text
+    assert "?" not in "".join(requests)
+
+
+async def test_a_member_that_can_not_be_saved_is_not_quoted(
+    written: io.StringIO, place: Place, visitor: Browser
+) -> None:
+    back = await visitor.choose(await visitor.leave(), "development-hana")
+    async with place.engine.begin() as connection:
+        await connection.exec_driver_sql("ALTER TABLE profiles RENAME TO gone")
+
+    await visitor.get(back)
+
+    text = written.getvalue()
+    assert "member_not_saved" in [line["event"] for line in lines(written)]
+    assert not [secret for secret in (*ADDRESSES, "茶畑", "development-hana") if secret in text]
+
+
+async def test_a_session_that_can_not_be_read_is_not_quoted(
+    written: io.StringIO, place: Place, hana: Browser
+) -> None:
+    async with place.engine.begin() as connection:
+        await connection.exec_driver_sql("ALTER TABLE sessions RENAME TO gone")
+    before = len(written.getvalue())
+
+    await hana.get("/api/session")
+
+    text = written.getvalue()[before:]
+    assert "session_not_read" in text
+    assert hana.token
+    assert hana.token not in text
+    assert "parameters: (" not in text
+
+
+@pytest.mark.parametrize("bent", [{"aud": "other"}, {"nonce": "x"}, {"sub": None}, {"exp": 1}])
+async def test_a_provider_that_is_not_believed_is_not_quoted(
+    written: io.StringIO, leaf: Browser, google: FakeGoogle, bent: dict[str, object]
+) -> None:
+    google.bend = lambda claims: claims.update(bent)
+
+    await come_back(leaf, google)
+
+    text = written.getvalue()
+    assert "sign_in_failed" in text
+    assert not [secret for secret in (*OF_GOOGLE, *ADDRESSES, google.nonce) if secret in text]
+
+
+async def test_what_a_sender_writes_can_not_write_lines(
+    written: io.StringIO, hana: Browser
+) -> None:
+    forged = '\r\n{"event": "forged", "level": "info"}'
+    await hana.change(
+        "PUT", "/api/profiles/me", json={"display_name": f"a{forged}", "language": "ja"}
+    )
+    await hana.change("PUT", "/api/profiles/me/avatar", files={"file": (f"a{forged}.png", b"x")})
+    await hana.get("/api/auth/google/callback", params={"error": forged, "state": forged})
+    await hana.get(f"/{forged.replace(' ', '')}".encode().hex())
+    await hana.get("/api/session", headers={"user-agent": "a\tb"})
+
+    assert not [line for line in lines(written) if line["event"] == "forged"]
+
+
+async def test_a_database_that_is_away_is_told_of_in_a_line_for_each_step(
+    written: io.StringIO, place: Place, visitor: Browser
+) -> None:
+    if place.engine.dialect.name != "sqlite":
+        pytest.skip("only here a table that is missing stands for a database that is")
+
+    async def rename(table: str, to: str) -> None:
+        async with place.engine.begin() as connection:
+            await connection.exec_driver_sql(f"ALTER TABLE {table} RENAME TO {to}")
+
+    back = await visitor.choose(await visitor.leave(), "development-hana")
+    await rename("profiles", "gone")
+    await visitor.get(back)
+    back = await visitor.choose(await visitor.leave(), "development-hana")
+    await rename("pending_sign_ins", "gone_as_well")
+    await visitor.get(back)
+    await visitor.get("/api/auth/google")
+
+    told = {line["event"]: line for line in lines(written)}
+    for step in ("member_not_saved", "pending_sign_in_not_read", "sign_in_not_begun"):
+        assert (told[step]["level"], told[step]["reason"]) == ("warning", "OperationalError")
+        assert "exception" not in told[step]

@@ -1,0 +1,102 @@
+"""Citations, as the programs of libraries read them."""
+
+import json
+from dataclasses import replace
+from datetime import date
+
+import httpx
+import pytest
+import rispy
+from pybtex.database import parse_string
+
+from server.contracts.catalogue import CULTIVARS
+from server.contracts.edition import EDITION
+from server.discovery.opendata.citations import Cited, as_bibtex, as_csl, as_ris, as_text
+from tests.conftest import ORIGIN
+
+pytestmark = pytest.mark.anyio
+
+CITED = Cited(
+    key="chanoki-saemidori",
+    title="Saemidori (さえみどり)",
+    site="Chanoki",
+    url="https://tea.example/cultivars/saemidori",
+    version="1.0.0",
+    published=date(2026, 11, 21),
+    accessed=date(2026, 12, 3),
+)
+HOSTILE = replace(
+    CITED, title='100 % {Tea}\\ & "Leaf"_#$~^\r\nER  - \r\nTY  - BOOK', site="A {B} and C"
+)
+
+
+def test_bibtex_is_read_back() -> None:
+    entry = parse_string(as_bibtex(CITED), "bibtex").entries["chanoki-saemidori"]
+
+    assert entry.type == "misc"
+    assert entry.fields["title"] == "{Saemidori (さえみどり)}"
+    assert [str(person) for person in entry.persons["author"]] == ["{Chanoki}"]
+    assert entry.fields["urldate"] == "2026-12-03"
+    assert entry.fields["url"] == CITED.url
+    assert entry.fields["version"] == "1.0.0"
+
+
+def test_ris_is_read_back() -> None:
+    (entry,) = rispy.loads(as_ris(CITED))
+
+    assert entry["type_of_reference"] == "DATA"
+    assert entry["title"] == CITED.title
+    assert entry["authors"] == ["Chanoki"]
+    assert entry["access_date"] == "2026/12/03"
+    assert entry["urls"] == [CITED.url]
+
+
+def test_csl_names_both_days() -> None:
+    (entry,) = json.loads(as_csl(CITED))
+
+    assert entry["type"] == "dataset"
+    assert entry["issued"] == {"date-parts": [[2026, 11, 21]]}
+    assert entry["accessed"] == {"date-parts": [[2026, 12, 3]]}
+    assert entry["author"] == [{"literal": "Chanoki"}]
+
+
+def test_plain_text_is_one_line() -> None:
+    said = as_text(CITED)
+
+    assert said.count("\n") == 1
+    assert "accessed 2026-12-03" in said
+    assert CITED.url in said
+
+
+def test_no_title_can_break_out_of_its_field() -> None:
+    ris = rispy.loads(as_ris(HOSTILE))
+    bibtex = parse_string(as_bibtex(HOSTILE), "bibtex").entries
+
+    assert len(ris) == len(bibtex) == 1
+    assert ris[0]["type_of_reference"] == "DATA"
+    assert bibtex["chanoki-saemidori"].fields["year"] == "2026"
+
+
+@pytest.mark.parametrize("form", ["txt", "bib", "ris", "csl.json"])
+async def test_every_record_and_the_whole_can_be_cited(
+    client: httpx.AsyncClient, form: str
+) -> None:
+    for id in (*CULTIVARS, "cultivars"):
+        path = "/data/v1/" if id == "cultivars" else "/data/v1/cultivars/"
+        answer = await client.get(f"{path}{id}.{form}")
+
+        assert answer.status_code == 200
+        assert f'filename="chanoki-{id}.{form}"' in answer.headers["content-disposition"]
+        assert ORIGIN in answer.text
+        assert EDITION.version in answer.text
+
+
+async def test_the_citation_file_names_the_edition(client: httpx.AsyncClient) -> None:
+    answer = await client.get("/CITATION.cff")
+
+    lines = dict(line.split(": ", 1) for line in answer.text.splitlines() if ": " in line)
+    assert lines["cff-version"] == '"1.2.0"'
+    assert lines["type"] == '"dataset"'
+    assert lines["version"] == f'"{EDITION.version}"'
+    assert lines["date-released"] == f'"{EDITION.modified}"'
+    assert lines["  - name"] == '"Chanoki"'

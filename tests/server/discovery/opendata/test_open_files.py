@@ -1,0 +1,150 @@
+"""The open data as others read it: JSON against its schema, a table that round-trips, tags."""
+
+import csv
+import io
+import re
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import jsonschema
+import pytest
+
+from server.contracts.catalogue import CULTIVARS
+from server.contracts.edition import EDITION
+from tests.conftest import ORIGIN
+
+pytestmark = pytest.mark.anyio
+
+FIGURES = Path(__file__).parents[4] / "client/contracts/figures.ts"
+FILES = (
+    "/data/v1/cultivars.json",
+    "/data/v1/cultivars.csv",
+    "/data/v1/changelog.json",
+    "/data/v1/schema.json",
+    "/data/v1/cultivars/saemidori.json",
+)
+
+
+@pytest.fixture
+async def schema(client: httpx.AsyncClient) -> AsyncIterator[dict[str, Any]]:
+    yield (await client.get("/data/v1/schema.json")).json()
+
+
+async def test_the_schema_is_one(schema: dict[str, Any]) -> None:
+    jsonschema.Draft202012Validator.check_schema(schema)
+
+    assert schema["$id"] == f"{ORIGIN}/data/v1/schema.json"
+
+
+async def test_the_whole_catalogue_is_published_as_its_schema_says(
+    client: httpx.AsyncClient, schema: dict[str, Any]
+) -> None:
+    whole = (await client.get("/data/v1/cultivars.json")).json()
+
+    jsonschema.validate(whole, schema, format_checker=jsonschema.FormatChecker())
+    assert [one["id"] for one in whole["cultivars"]] == sorted(CULTIVARS)
+    assert whole["version"] == EDITION.version
+    assert whole["licence"] == "https://creativecommons.org/licenses/by/4.0/"
+
+
+@pytest.mark.parametrize("part", ["Record", "Changelog"])
+async def test_every_other_file_follows_its_part_of_the_schema(
+    client: httpx.AsyncClient, schema: dict[str, Any], part: str
+) -> None:
+    names = [f"cultivars/{id}.json" for id in CULTIVARS] if part == "Record" else ["changelog.json"]
+    for name in names:
+        file = (await client.get(f"/data/v1/{name}")).json()
+
+        jsonschema.validate(file, {**schema, "$ref": f"#/$defs/{part}"})
+
+
+async def test_a_field_that_nobody_promised_breaks_the_schema(
+    client: httpx.AsyncClient, schema: dict[str, Any]
+) -> None:
+    whole = (await client.get("/data/v1/cultivars.json")).json()
+    whole["cultivars"][0]["price"] = 1
+
+    with pytest.raises(jsonschema.ValidationError):
+        jsonschema.validate(whole, schema)
+
+
+async def test_a_record_says_everything_that_its_sources_give(client: httpx.AsyncClient) -> None:
+    cultivar = (await client.get("/data/v1/cultivars/saemidori.json")).json()["cultivar"]
+
+    assert cultivar["name"] == {"ja": "さえみどり", "en": "Saemidori"}
+    assert cultivar["url"]["ja"] == f"{ORIGIN}/ja/cultivars/saemidori"
+    assert [parent["id"] for parent in cultivar["parents"]] == ["yabukita", "asatsuyu"]
+    assert cultivar["registration"]["norinNumber"] == 40
+    assert cultivar["harvest"] == -4
+    assert cultivar["lineages"][0] == {
+        "code": "0",
+        "name": {"ja": "やぶきた", "en": "Yabukita"},
+    }
+    assert all(source["url"].startswith("http") for source in cultivar["sources"])
+
+
+async def test_the_table_round_trips(client: httpx.AsyncClient) -> None:
+    answer = await client.get("/data/v1/cultivars.csv")
+
+    rows = list(csv.DictReader(io.StringIO(answer.content.decode("utf-8-sig"), newline="")))
+    assert [row["id"] for row in rows] == sorted(CULTIVARS)
+    saemidori = next(row for row in rows if row["id"] == "saemidori")
+    assert saemidori["description_ja"] == CULTIVARS["saemidori"].description
+    assert saemidori["harvest_days"] == "-4"
+    assert saemidori["uses"] == "sencha; kamairicha; gyokuro; matcha"
+    assert None not in saemidori
+
+
+@pytest.mark.parametrize("ending", ["json", "csv"])
+async def test_the_size_that_machines_are_told_is_that_of_the_file(
+    client: httpx.AsyncClient, ending: str
+) -> None:
+    told = re.search(ending + r': "([0-9]+) KB"', FIGURES.read_text(encoding="utf-8"))
+
+    answer = await client.get(f"/data/v1/cultivars.{ending}")
+
+    assert told is not None
+    assert int(told[1]) == round(len(answer.content) / 1000, -1)
+
+
+@pytest.mark.parametrize("path", FILES)
+async def test_anybody_may_read_it_and_need_not_read_it_twice(
+    client: httpx.AsyncClient, path: str
+) -> None:
+    first = await client.get(path, headers={"origin": "https://elsewhere.example"})
+    again = await client.get(path, headers={"if-none-match": first.headers["etag"]})
+    other = await client.get(path, headers={"if-none-match": '"another"'})
+
+    assert first.status_code == other.status_code == 200
+    assert first.headers["access-control-allow-origin"] == "*"
+    assert first.headers["cross-origin-resource-policy"] == "cross-origin"
+    assert "licenses/by/4.0" in first.headers["link"]
+    assert (again.status_code, again.content) == (304, b"")
+    assert again.headers["etag"] == first.headers["etag"]
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/data/v1/cultivars/nobody.json",
+        "/data/v1/cultivars/saemidori.exe",
+        "/data/v1/cultivars/saemidori",
+        "/data/v1/cultivars/..%2f..%2fcultivars.json",
+        "/data/v1/secrets.json",
+        "/data/v1/cultivars/cultivars.json",
+        "/data/v2/cultivars.json",
+    ],
+)
+async def test_what_is_not_published_is_not_there(client: httpx.AsyncClient, path: str) -> None:
+    answer = await client.get(path)
+
+    assert answer.status_code == 404
+
+
+async def test_no_other_answer_is_open_to_every_site(client: httpx.AsyncClient) -> None:
+    for path in ("/", "/api/session", "/sitemap.xml"):
+        answer = await client.get(path, headers={"origin": "https://elsewhere.example"})
+
+        assert "access-control-allow-origin" not in answer.headers

@@ -1,0 +1,48 @@
+"""A cell of the table is data: no spreadsheet may run it, and nothing of it is lost."""
+
+import csv
+import io
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from server.discovery.opendata.table import cell
+from tests.hostile import HOSTILE
+
+
+@pytest.mark.parametrize(
+    "text", ["=1+1", "+1", "-cmd", "@SUM(A1)", "\t=1", "\r=1", "＝1", '=HYPERLINK("//evil")']
+)
+def test_text_is_no_formula(text: str) -> None:
+    assert cell(text) == f"'{text}"
+    assert cell((text, "b")).startswith("'")
+
+
+@pytest.mark.parametrize(
+    ("value", "written"), [(-4, "-4"), (-4.5, "-4.5"), (0, "0"), (None, ""), ((), ""), ("茶", "茶")]
+)
+def test_numbers_stay_numbers_and_the_unknown_stays_empty(value: object, written: str) -> None:
+    assert cell(value) == written
+
+
+@pytest.mark.parametrize("text", HOSTILE, ids=range(len(HOSTILE)))
+def test_hostile_text_comes_back_as_text(text: str) -> None:
+    written = io.StringIO(newline="")
+    csv.writer(written, lineterminator="\r\n").writerow(["id", cell(text)])
+
+    [row] = csv.reader(io.StringIO(written.getvalue(), newline=""))
+
+    assert row[1] in (text, f"'{text}")
+    assert not row[1].startswith(("=", "+", "-", "@", "\t", "\r"))
+
+
+@given(st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\x00")))
+def test_any_text_comes_back_from_the_file(text: str) -> None:
+    written = io.StringIO(newline="")
+    csv.writer(written, lineterminator="\r\n").writerow(["id", cell(text)])
+
+    (row,) = csv.reader(io.StringIO(written.getvalue(), newline=""))
+
+    assert row[1].removeprefix("'") == text.removeprefix("'")
+    assert not row[1].startswith(("=", "+", "-", "@"))

@@ -1,0 +1,94 @@
+"""Cards for tests: real ones of the catalogue and the pages, and posts of hostile members."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+
+from server.contracts.routes import LANGUAGES, ROUTES, Language
+from server.media.imaging.card import SiteName
+from server.media.imaging.open_graph.descriptions import AnyCard, CultivarCard, Fact, Stored
+from server.pages.card_words import (
+    CultivarFacts,
+    MemberFacts,
+    PostFacts,
+    cultivar_words,
+    member_words,
+    page_words,
+    post_words,
+)
+
+ROOT = Path(__file__).resolve().parents[5]
+FACES = ROOT / "node_modules" / "@expo-google-fonts"
+SITE = SiteName(en="Chanoki", ja="茶の木")
+PICTURE = Stored("post-images", "0b1c-hana/post.jpg", "1")
+
+HOSTILE = (
+    "W" * 300,
+    "🍵" * 300,
+    "あ" * 300,
+    "Donaudampfschifffahrtselektrizitäten" * 9,
+    "「" * 60 + "」" * 60,
+    "、" * 300,
+    "a\u0300\u0301\u0302\u0303\u0304" * 50,
+    "\u202eevil txet\u202c \u200b\u200d zero",
+    "https://example.com/" + "a-very-long-path/" * 12,
+    "漢" * 40 + " " + "word " * 30,
+    "line\n" * 60,
+    "𝓗𝓮𝓵𝓵𝓸 ｗｉｄｅ ㍿ ① ½ 👨‍👩‍👧‍👦 done",
+    "مرحبا بالعالم",
+    "ﾊﾝｶｸｶﾀｶﾅのお茶",
+    "!!!" * 100,
+    "ー" * 100,
+    "<script>alert(1)</script>&amp;\"'",
+    "ế ộ ữ Việt Nam trà xanh",
+    "i" * 300,
+    "",
+    " \u3000\t\r\n\x00\x1b[31m\ufeff\ud7ff",
+    "\U000e0041\U0010fffd\ue000ŉ",
+)
+
+
+def records(language: Language) -> dict[str, CultivarFacts]:
+    path = ROOT / "build" / "catalogue" / f"{language}.json"
+    views = msgspec.json.decode(path.read_bytes(), type=dict[str, msgspec.Raw])["cultivars"]
+    return msgspec.json.decode(views, type=dict[str, CultivarFacts])
+
+
+def cultivar_cards() -> Iterator[AnyCard]:
+    for language in LANGUAGES:
+        for facts in records(language).values():
+            yield cultivar_words(facts, language, SITE).card
+
+
+def longest_names(count: int) -> list[AnyCard]:
+    def length(card: AnyCard) -> int:
+        assert isinstance(card, CultivarCard)
+        return max(2 * sum(len(part.text) for part in card.name), len(card.romaji))
+
+    return sorted(cultivar_cards(), key=length, reverse=True)[:count]
+
+
+def page_cards() -> Iterator[AnyCard]:
+    for language in LANGUAGES:
+        for route in ROUTES.values():
+            if not route.record.params:
+                yield page_words(route, language, SITE).card
+
+
+def post(text: str, language: Language = "ja", **told: object) -> AnyCard:
+    upright = "お茶の感想"
+    facts = PostFacts(
+        author=str(told.get("author", "Hana")),
+        category=upright if language == "ja" else "Tea review",
+        upright=upright,
+        title=str(told.get("title", "")),
+        text=text,
+        picture=PICTURE if told.get("picture") else None,
+    )
+    return post_words(facts, language, SITE).card
+
+
+def member(name: str, bio: str, language: Language = "ja", count: str = "128") -> AnyCard:
+    counts = (Fact("投稿", count), Fact("受け取ったいいね", count), Fact("コメント", count))
+    return member_words(MemberFacts(name, bio, counts), language, SITE).card

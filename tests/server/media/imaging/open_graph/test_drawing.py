@@ -1,0 +1,113 @@
+"""Every card comes out as a JPEG of 1200 by 630, whatever its pictures turn out to be."""
+
+import io
+
+import pytest
+from PIL import Image, ImageChops
+
+from server.contracts.routes import LANGUAGES
+from server.media.imaging.inks import PAPER
+from server.media.imaging.open_graph.descriptions import AnyCard
+from server.media.imaging.open_graph.drawing import draw, lay_out
+from server.media.imaging.open_graph.plate import Words
+from server.media.imaging.paint import Faces, Sheet, Style
+from tests.server.media.imaging.open_graph.cards import (
+    FACES,
+    HOSTILE,
+    PICTURE,
+    cultivar_cards,
+    longest_names,
+    member,
+    page_cards,
+    post,
+)
+from tests.server.media.imaging.pictures import encoded, moving, png_header, quarters
+
+SIZE = (1200, 630)
+
+
+@pytest.fixture(scope="module")
+def faces() -> Faces:
+    return Faces(FACES)
+
+
+def drawn(card: AnyCard, faces: Faces, picture: bytes | None = None) -> Image.Image:
+    data = draw(card, faces, {PICTURE: picture} if picture is not None else {})
+    image = Image.open(io.BytesIO(data))
+    assert (image.format, image.size) == ("JPEG", SIZE)
+    assert len(data) < 300_000
+    return image
+
+
+def test_every_page_has_a_card_of_the_size_that_previews_expect(faces: Faces) -> None:
+    for card in page_cards():
+        drawn(card, faces)
+
+
+def test_so_have_cultivars(faces: Faces) -> None:
+    for card in [*longest_names(6), *list(cultivar_cards())[::24]]:
+        drawn(card, faces)
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+def test_a_hostile_post_is_drawn(faces: Faces, text: str) -> None:
+    drawn(post(text, author=text), faces)
+
+
+def test_the_same_card_gives_the_same_bytes(faces: Faces) -> None:
+    card = post("玉露、とろり。")
+
+    assert draw(card, faces, {}) == draw(card, Faces(FACES), {})
+
+
+@pytest.mark.parametrize(
+    "picture",
+    [
+        encoded(quarters((900, 300)), "JPEG"),
+        encoded(quarters((3, 2000), "RGBA"), "PNG"),
+        encoded(quarters((64, 64), "P"), "PNG"),
+        encoded(quarters((200, 200), "L"), "WEBP"),
+        moving("GIF"),
+    ],
+)
+def test_a_post_shows_its_picture(faces: Faces, picture: bytes) -> None:
+    with_picture = drawn(post("新茶", picture=True), faces, picture)
+    without = drawn(post("新茶"), faces)
+
+    right = (820, 60, 1150, 570)
+    assert ImageChops.difference(with_picture.crop(right), without.crop(right)).getbbox()
+
+
+@pytest.mark.parametrize("picture", [b"", b"\xff\xd8\xff", png_header(60_000, 60_000), b"GIF89a"])
+def test_a_picture_that_can_not_be_opened_is_left_out(faces: Faces, picture: bytes) -> None:
+    assert draw(post("新茶", picture=True), faces, {PICTURE: picture}) == draw(
+        post("新茶", picture=True), faces, {}
+    )
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_member_without_words_has_a_card(faces: Faces, language: str) -> None:
+    for name in ("", "🍵", "ß", "ŉ", "Ǆ"):
+        drawn(member(name, "", "ja" if language == "ja" else "en"), faces)
+
+
+def test_signs_stay_in_the_boxes_that_were_laid_out_for_them(faces: Faces) -> None:
+    for card in longest_names(4):
+        for part in lay_out(card, faces, frozenset()).parts:
+            if isinstance(part, Words):
+                assert _strays(part, faces) <= 1.5, part
+
+
+def _strays(words: Words, faces: Faces) -> float:
+    """How far the ink of a text reaches out of its box."""
+    sheet = Sheet(SIZE, faces)
+    style = Style(words.size, words.weight, words.colour)
+    write = sheet.cell if words.is_cell else sheet.runs
+    write(words.at, words.text, style=style)
+    paper = Image.new("RGB", sheet.image.size, PAPER)
+    ink = ImageChops.difference(sheet.image, paper).convert("L").point(lambda v: 255 * (v > 64))
+    found = ink.getbbox()
+    assert found is not None, words
+    left, top, right, bottom = (edge / Sheet.oversampling for edge in found)
+    box = words.box
+    return max(box.left - left, box.top - top, right - box.right, bottom - box.bottom)

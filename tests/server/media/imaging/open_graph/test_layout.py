@@ -1,0 +1,128 @@
+"""Whatever stands on a card, its texts keep apart, keep to the margin and are never boxes."""
+
+from itertools import combinations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from server.media.imaging.open_graph.descriptions import (
+    AnyCard,
+    CultivarCard,
+    Fact,
+    Mark,
+    PageCard,
+    RubyPart,
+    Season,
+)
+from server.media.imaging.open_graph.drawing import lay_out
+from server.media.imaging.open_graph.plate import HEIGHT, WIDTH, Photo, Plate, Words
+from server.media.imaging.paint import Faces
+from tests.server.media.imaging.open_graph.cards import (
+    FACES,
+    HOSTILE,
+    PICTURE,
+    cultivar_cards,
+    longest_names,
+    member,
+    page_cards,
+    post,
+)
+
+MARGIN = 40
+SQUARE = ((WIDTH - HEIGHT) / 2, (WIDTH + HEIGHT) / 2)
+
+# One for all examples: opening the faces anew for each would take minutes.
+faces = Faces(FACES)
+texts = st.text(max_size=400) | st.sampled_from(HOSTILE)
+
+
+def laid_out(card: AnyCard) -> Plate:
+    plate = lay_out(card, faces, frozenset({PICTURE}))
+    words = [part for part in plate.parts if isinstance(part, Words)]
+    photos = [part for part in plate.parts if isinstance(part, Photo)]
+    for one in words:
+        assert one.box.left >= MARGIN, one
+        assert one.box.top >= MARGIN, one
+        assert one.box.right <= WIDTH - MARGIN, one
+        assert one.box.bottom <= HEIGHT - MARGIN, one
+        assert not any(one.box.overlaps(photo.box) for photo in photos), one
+        assert faces.characters.issuperset(map(ord, one.text)), one
+    for one, other in combinations(words, 2):
+        assert not one.box.overlaps(other.box), (one, other)
+    return plate
+
+
+def is_whole_in_the_square(word: Words) -> bool:
+    left, right = SQUARE
+    is_inside = left <= word.box.left and word.box.right <= right
+    return is_inside or word.box.right <= left or word.box.left >= right
+
+
+@pytest.mark.parametrize("cards", [cultivar_cards, page_cards], ids=["cultivars", "pages"])
+def test_every_card_of_the_site_is_in_order(cards: object) -> None:
+    assert callable(cards)
+    for card in cards():
+        plate = laid_out(card)
+        cut = [
+            part
+            for part in plate.parts
+            if isinstance(part, Words) and not is_whole_in_the_square(part)
+        ]
+        assert cut == [], "the middle square must not cut a word"
+
+
+def test_the_longest_names_are_all_there() -> None:
+    for card in longest_names(20):
+        assert isinstance(card, CultivarCard)
+        drawn = "".join(part.text for part in laid_out(card).parts if isinstance(part, Words))
+
+        assert card.romaji in drawn
+        for part in card.name:
+            assert part.text in drawn
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+def test_a_hostile_post_is_in_order(text: str) -> None:
+    laid_out(post(text))
+    laid_out(post(text, "en", author=text, title=text))
+    laid_out(post(text, picture=True, author=text))
+    laid_out(member(text, text))
+
+
+@settings(deadline=None, max_examples=60)
+@given(texts, texts, texts, st.booleans())
+def test_any_post_is_in_order(text: str, title: str, author: str, has_picture: bool) -> None:
+    laid_out(post(text, title=title, author=author, picture=has_picture))
+
+
+@settings(deadline=None, max_examples=40)
+@given(texts, texts, texts)
+def test_any_member_is_in_order(name: str, bio: str, count: str) -> None:
+    laid_out(member(name, bio, count=count))
+
+
+@settings(deadline=None, max_examples=40)
+@given(texts, texts, st.lists(texts, max_size=2), st.lists(texts, max_size=15))
+def test_any_page_is_in_order(title: str, line: str, upright: list[str], names: list[str]) -> None:
+    laid_out(PageCard("en", title, tuple(upright), title, line, tuple(names)))
+
+
+@settings(deadline=None, max_examples=30)
+@given(texts, texts, st.lists(st.tuples(texts, texts), max_size=4), st.floats(-500, 500))
+def test_any_cultivar_is_in_order(
+    name: str, said: str, facts: list[tuple[str, str]], days: float
+) -> None:
+    card = CultivarCard(
+        language="ja",
+        site=name,
+        name=(RubyPart(name[:9], said), RubyPart("茶", None)),
+        romaji=said,
+        epithet=name,
+        lineage=said,
+        marks=tuple(Mark(label, "#3f7d3c") for label, _ in facts),
+        facts=tuple(Fact(*fact) for fact in facts[:3]),
+        season=Season(said, days, days - 3, days + 3, name, said),
+    )
+
+    laid_out(card)

@@ -1,0 +1,125 @@
+"""Lines end where a Japanese reader expects it; what can't be drawn is left out, not boxed."""
+
+from itertools import pairwise
+
+import pytest
+
+from server.media.imaging.open_graph.fitting import ELLIPSIS, Room, fit
+from server.media.imaging.open_graph.phrases import NOT_FIRST, NOT_LAST, phrases, smallest_pieces
+from server.media.imaging.open_graph.signs import clean, clean_line
+from server.media.imaging.open_graph.upright import cells_of, in_columns
+from server.media.imaging.paint import Faces
+from tests.server.media.imaging.open_graph.cards import FACES, HOSTILE
+
+DRAWN = Faces(FACES).characters
+
+# Where there is nothing else, a line has to start with such a sign.
+WITH_WORDS = [
+    text for text in HOSTILE if not set(clean(text, DRAWN, most=400)) <= NOT_FIRST | NOT_LAST
+]
+
+
+def wide(text: str) -> float:
+    """Every sign is as wide as it is high, a letter half of it."""
+    return sum(0.5 if sign.isascii() else 1 for sign in text)
+
+
+def test_a_heading_ends_its_lines_with_its_phrases() -> None:
+    room = Room(width=32, height=100, largest=5, smallest=5, leading=1.2)
+
+    lines = fit("日本茶の品種をたどる地図帳", room, wide).lines
+
+    assert lines == ("日本茶の", "品種をたどる", "地図帳")
+
+
+@pytest.mark.parametrize("text", WITH_WORDS)
+def test_no_line_starts_or_ends_with_the_wrong_sign(text: str) -> None:
+    cleaned = clean(text, DRAWN, most=400)
+    room = Room(width=200, height=300, largest=20, smallest=12, leading=1.2)
+
+    lines = fit(cleaned, room, wide).lines
+
+    for before, after in pairwise(lines):
+        is_within_a_word = before[-1].isascii() and after[0].isascii()
+        if not is_within_a_word:
+            assert after[0] not in NOT_FIRST, (before, after)
+            assert before[-1] not in NOT_LAST, (before, after)
+
+
+def test_short_words_are_set_as_large_as_they_may_be() -> None:
+    setting = fit("茶", Room(width=500, height=500, largest=60, smallest=20), wide)
+
+    assert (setting.size, setting.lines, setting.is_whole) == (60, ("茶",), True)
+
+
+def test_a_longer_text_shrinks_then_wraps_then_ends_in_an_ellipsis() -> None:
+    room = Room(width=200, height=72, largest=40, smallest=20, leading=1.2)
+
+    assert fit("新茶の季節です。", room, wide).size < 40
+    cut = fit("新茶の季節です。" * 20, room, wide)
+
+    assert (cut.size, len(cut.lines), cut.is_whole) == (20, 3, False)
+    assert cut.lines[-1].endswith(ELLIPSIS)
+    assert all(wide(line) * cut.size <= room.width for line in cut.lines)
+
+
+def test_an_ellipsis_follows_a_whole_word() -> None:
+    cut = fit("one two threefold four", Room(width=70, height=12, largest=10, smallest=10), wide)
+
+    assert cut.lines == (f"one two{ELLIPSIS}",)
+
+
+def test_a_word_is_only_cut_when_no_size_holds_it() -> None:
+    room = Room(width=100, height=100, largest=30, smallest=10)
+
+    assert fit("Makinohara", room, wide).lines == ("Makinohara",)
+    assert len(fit("W" * 40, room, wide).lines) > 1
+
+
+def test_pieces_add_up_to_the_text() -> None:
+    text = "（煎茶）、60℃で2分。 Good tea!"
+
+    assert "".join(phrases(text)).strip() == text
+    assert "".join(smallest_pieces(text)).strip() == text
+
+
+@pytest.mark.parametrize(
+    ("given", "drawn"),
+    [
+        ("茶\u200b\u202e\u2066の\ufeff木", "茶の木"),
+        ("🍵お茶🍵", "お茶"),
+        ("👨‍👩‍👧‍👦", ""),
+        ("𝓗𝓮𝓵𝓵𝓸", "Hello"),
+        ("Việt", "Viet"),
+        ("e\u0301\u0302\u0303", "é"),
+        ("か\u3099", "が"),
+        ("a\x00b\x1bc", "abc"),
+        ("one \u3000\t two", "one two"),
+        ("ŉ", "n"),
+    ],
+)
+def test_what_the_faces_lack_is_replaced_or_left_out(given: str, drawn: str) -> None:
+    assert clean_line(given, DRAWN, most=40).removeprefix("ʼ") == drawn
+
+
+def test_lines_are_kept_and_empty_ones_are_not() -> None:
+    assert clean("one\r\n\n \ntwo", DRAWN, most=40) == "one\ntwo"
+    assert clean_line("one\ntwo", DRAWN, most=40) == "one two"
+
+
+def test_endless_text_is_cut_first() -> None:
+    assert len(clean("茶" * 1_000_000, DRAWN, most=400)) == 400
+
+
+def test_figures_share_a_cell_up_to_three() -> None:
+    assert cells_of("静印雑131") == ["静", "印", "雑", "131"]
+    assert cells_of("静7132") == ["静", "7", "1", "3", "2"]
+    assert cells_of("Z1") == ["Z1"]
+
+
+def test_a_long_heading_stands_in_two_columns() -> None:
+    assert in_columns("特定商取引法に基づく表記", longest=7, most=2) == (
+        "特定商取引法に",
+        "基づく表記",
+    )
+    assert in_columns("品種", longest=7, most=2) == ("品種",)

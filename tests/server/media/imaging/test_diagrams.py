@@ -1,0 +1,134 @@
+"""The lineage pictures and the default cards, drawn from the real catalogue."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import msgspec
+import pytest
+from PIL import Image, ImageChops
+
+from server.contracts.catalogue import CULTIVARS, LINEAGE_GROUPS
+from server.media.imaging.card import SiteName
+from server.media.imaging.curves import dashes, points_of
+from server.media.imaging.diagrams import Diagrams, draw_cards, draw_groups
+from server.media.imaging.paint import Faces, Sheet, Style
+
+ROOT = Path(__file__).resolve().parents[4]
+FONTS = ROOT / "node_modules" / "@expo-google-fonts"
+
+
+def _draw_all(folder: Path) -> None:
+    faces = Faces(FONTS)
+    draw_groups(folder, faces)
+    draw_cards(folder, faces, name=SiteName(en="Chanoki", ja="茶の木"))
+
+
+@pytest.fixture(scope="module")
+def build(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("build")
+    layout = ("client/cultivars/pedigree/layout.mjs", "shared/catalogue", str(folder / "catalogue"))
+    node = Path(sys.prefix) / "bin" / "node"
+    subprocess.run([str(node), *layout], cwd=ROOT, check=True)
+    _draw_all(folder)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def diagrams(build: Path) -> Diagrams:
+    layout = (build / "catalogue" / "diagrams.json").read_bytes()
+    return msgspec.json.decode(layout, type=Diagrams)
+
+
+@pytest.fixture(scope="module")
+def faces() -> Faces:
+    return Faces(FONTS)
+
+
+def test_every_group_with_a_slug_has_its_picture(build: Path) -> None:
+    expected = {f"{code}{group.slug}.jpg" for code, group in LINEAGE_GROUPS.items() if group.slug}
+
+    drawn = {path.name for path in (build / "client" / "images").iterdir()}
+
+    assert drawn == expected | {"card-en.jpg", "card-ja.jpg"}
+
+
+def test_a_picture_is_a_jpeg_of_the_size_that_the_layout_promised(
+    build: Path, diagrams: Diagrams
+) -> None:
+    for picture in diagrams.pictures.values():
+        path = build / "client" / "images" / picture.file
+
+        with Image.open(path) as image:
+            assert (image.format, image.size) == ("JPEG", (picture.width, picture.height))
+        assert path.stat().st_size < 450_000
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_the_card_has_the_size_that_previews_expect(build: Path, language: str) -> None:
+    with Image.open(build / "client" / "images" / f"card-{language}.jpg") as card:
+        assert (card.format, card.size) == ("JPEG", (1200, 630))
+
+
+def test_nothing_is_drawn_up_to_the_edge_of_a_picture(build: Path, diagrams: Diagrams) -> None:
+    for picture in diagrams.pictures.values():
+        with Image.open(build / "client" / "images" / picture.file) as image:
+            paper = Image.new("RGB", image.size, image.getpixel((0, 0)))
+            drawn = ImageChops.difference(image, paper).convert("L").point(_ink).getbbox()
+
+        assert drawn is not None
+        assert drawn[0] > 20
+        assert drawn[2] < picture.width - 20, picture.file
+
+
+def _ink(value: int) -> int:
+    return 255 if value > 24 else 0
+
+
+def test_drawing_again_gives_the_same_bytes(build: Path, tmp_path: Path) -> None:
+    (tmp_path / "catalogue").mkdir()
+    (tmp_path / "catalogue" / "diagrams.json").write_bytes(
+        (build / "catalogue" / "diagrams.json").read_bytes()
+    )
+
+    _draw_all(tmp_path)
+
+    for path in (build / "client" / "images").iterdir():
+        assert (tmp_path / "client" / "images" / path.name).read_bytes() == path.read_bytes()
+
+
+def test_the_faces_can_write_every_name_of_the_catalogue(faces: Faces) -> None:
+    names = [name for one in CULTIVARS.values() for name in (one.name_ja, one.name_en)]
+    parents = [parent for one in CULTIVARS.values() for parent in one.parents]
+    names += [name for one in parents for name in (one.name_ja, one.name_en)]
+
+    for name in names:
+        assert not faces.covering("medium", name).lacks(name)
+
+
+def test_a_sign_that_one_face_lacks_is_written_in_another(faces: Faces) -> None:
+    lacking = faces.covering("medium", "あ")
+    rare = next(sign for sign in map(chr, range(0x4E00, 0x9FFF)) if lacking.lacks(sign))
+
+    assert faces.covering("medium", "あ" + rare) is not lacking
+
+
+def test_a_sign_that_no_face_has_stops_the_build_by_name(faces: Faces) -> None:
+    sheet = Sheet((100, 100), faces)
+
+    with pytest.raises(ValueError, match='no face can draw "\U00013000" of "茶\U00013000"'):
+        sheet.text((0, 50), "茶\U00013000", style=Style(14))
+
+
+def test_a_path_is_followed_through_all_its_commands() -> None:
+    points = points_of("M0 0V10H20L30 20C30 30 40 30 40 40")
+
+    assert points[:4] == [(0, 0), (0, 10), (20, 10), (30, 20)]
+    assert points[-1] == (40, 40)
+
+
+def test_dashes_go_round_corners_and_end_with_the_line() -> None:
+    assert list(dashes([(0, 0), (0, 6), (6, 6)], 8, 2)) == [
+        [(0, 0), (0, 6), (2, 6)],
+        [(4, 6), (6, 6)],
+    ]

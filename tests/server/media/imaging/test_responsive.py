@@ -1,0 +1,173 @@
+"""A picture of a post: several widths, two better formats, and what shows before it is there."""
+
+import base64
+import io
+
+import pytest
+from PIL import Image
+
+from server.media.imaging.orders import PictureRefused, Responsive
+from server.media.imaging.responsive import responsive
+from server.media.imaging.workshop import Workshop
+from tests.server.media.imaging.pictures import (
+    TURNS,
+    corners,
+    encoded,
+    many_scans,
+    moving,
+    opened,
+    png_header,
+    quarters,
+    with_exif,
+)
+
+PLACEHOLDER_CHARACTERS_MOST = 400
+KINDS = [("JPEG", "jpg"), ("PNG", "png"), ("GIF", "gif"), ("WEBP", "webp")]
+
+
+def widths(made: Responsive, ending: str) -> list[int]:
+    return [one.width for one in made.derived if one.ending == ending]
+
+
+@pytest.mark.parametrize(("kind", "ending"), KINDS)
+def test_each_kind_stays_what_it_is_beside_the_better_ones(kind: str, ending: str) -> None:
+    made = responsive(encoded(quarters((2000, 1000)), kind))
+
+    fallback = opened(made.fallback.data)
+    assert (made.fallback.ending, fallback.format) == (ending, kind)
+    assert fallback.size == (made.fallback.width, made.fallback.height) == (1600, 800)
+    assert widths(made, "avif") == widths(made, "webp") == [320, 640, 960, 1600]
+    for one in (made.fallback, *made.derived):
+        assert opened(one.data).size == (one.width, one.height)
+        assert corners(one.data) == ["red", "green", "blue", "white"]
+
+
+@pytest.mark.parametrize(
+    ("size", "expected", "stored"),
+    [
+        ((1, 1), [1], (1, 1)),
+        ((200, 100), [200], (200, 100)),
+        ((340, 100), [340], (340, 100)),
+        ((700, 100), [320, 700], (700, 100)),
+        ((1700, 10), [320, 640, 960, 1600], (1600, 9)),
+        ((1200, 4800), [320, 600], (600, 2400)),
+        ((1, 5000), [1], (1, 2400)),
+        ((9000, 3), [320, 640, 960, 1600], (1600, 1)),
+    ],
+)
+def test_nothing_is_made_larger_than_it_was(
+    size: tuple[int, int], expected: list[int], stored: tuple[int, int]
+) -> None:
+    made = responsive(encoded(Image.new("RGB", size, "green"), "PNG"))
+
+    assert widths(made, "webp") == expected
+    assert (made.fallback.width, made.fallback.height) == stored
+
+
+@pytest.mark.parametrize(("orientation", "expected"), TURNS)
+def test_a_turned_photo_is_upright_everywhere_and_forgets_where_it_was_taken(
+    orientation: int, expected: str
+) -> None:
+    made = responsive(with_exif(orientation, (80, 40)))
+
+    for one in (made.fallback, *made.derived):
+        assert corners(one.data) == expected.split()
+        assert (one.width, one.height) == ((40, 80) if orientation > 4 else (80, 40))
+        assert b"Secret" not in one.data
+        assert b"Exif" not in one.data
+        assert dict(opened(one.data).getexif()) == {}
+
+
+@pytest.mark.parametrize("kind", ["GIF", "PNG", "WEBP"])
+def test_what_moves_goes_on_moving(kind: str) -> None:
+    made = responsive(moving(kind, frames=6, size=(60, 40)))
+
+    assert [one.ending for one in made.derived] == ([] if kind == "WEBP" else ["webp"])
+    for one in (made.fallback, *made.derived):
+        image = opened(one.data)
+        assert getattr(image, "n_frames", 1) == 6
+        assert (image.size, image.info["loop"]) == ((60, 40), 0)
+        image.seek(1)
+        image.load()
+        assert image.info["duration"] == 120
+
+
+def test_a_long_film_becomes_smaller() -> None:
+    made = responsive(moving("GIF", frames=150, size=(600, 450)))
+
+    assert opened(made.fallback.data).n_frames == 150  # type: ignore[attr-defined]
+    assert made.fallback.width * made.fallback.height * 150 <= 16_000_000
+    assert made.fallback.width / made.fallback.height == pytest.approx(4 / 3, abs=0.02)
+
+
+@pytest.mark.parametrize(("kind", "ending"), KINDS)
+def test_the_placeholder_is_tiny_and_looks_like_it(kind: str, ending: str) -> None:
+    made = responsive(encoded(Image.new("RGB", (900, 600), (30, 120, 40)), kind))
+
+    head, _, body = made.placeholder.partition(",")
+    image = opened(base64.b64decode(body)).convert("RGB")
+    assert head == "data:image/webp;base64"
+    assert len(made.placeholder) <= PLACEHOLDER_CHARACTERS_MOST
+    assert image.size == (12, 8)
+    red, green, blue = image.getpixel((6, 4))  # type: ignore[misc]
+    assert abs(red - 30) + abs(green - 120) + abs(blue - 40) < 40
+
+
+def test_even_the_busiest_placeholder_is_tiny() -> None:
+    made = responsive(encoded(Image.effect_noise((500, 500), 120).convert("RGB"), "PNG"))
+
+    assert len(made.placeholder) <= PLACEHOLDER_CHARACTERS_MOST
+
+
+@pytest.mark.parametrize("kind", ["PNG", "GIF", "WEBP"])
+def test_nothing_shines_through_a_picture_with_holes(kind: str) -> None:
+    image = Image.new("RGBA", (60, 60), (0, 0, 0, 0))
+    image.paste((20, 200, 20, 255), (0, 0, 30, 60))
+
+    made = responsive(encoded(image, kind))
+
+    for one in (made.fallback, *made.derived):
+        drawn = opened(one.data).convert("RGBA")
+        assert drawn.getchannel("A").getextrema() == (0, 255)
+    placeholder = opened(base64.b64decode(made.placeholder.partition(",")[2])).convert("RGBA")
+    assert placeholder.getchannel("A").getextrema() == (0, 0)
+
+
+@pytest.mark.parametrize(
+    ("data", "reason"),
+    [
+        (b"", "type"),
+        (b"GIF89a", "type"),
+        (encoded(quarters(), "PNG")[:60], "type"),
+        (encoded(quarters(), "TIFF"), "type"),
+        (png_header(12_001, 1), "complex"),
+        (png_header(9_000, 9_000), "complex"),
+        (many_scans(300), "complex"),
+        (moving("GIF", frames=401, size=(2, 2)), "complex"),
+    ],
+)
+def test_what_is_no_picture_or_too_much_is_refused(data: bytes, reason: str) -> None:
+    with pytest.raises(PictureRefused) as refused:
+        responsive(data)
+
+    assert refused.value.reason == reason
+
+
+@pytest.mark.anyio
+async def test_the_child_hands_over_every_file() -> None:
+    data = encoded(quarters((700, 350)), "PNG")
+
+    made = await Workshop().responsive(data)
+
+    assert made == responsive(data)
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("mode", ["RGB", "RGBA", "L", "I;16"])
+async def test_memory_is_bounded_for_the_largest_that_is_allowed(mode: str) -> None:
+    out = io.BytesIO()
+    Image.new(mode, (7000, 7000)).save(out, "PNG", compress_level=1)
+
+    made = await Workshop(deadline_s=30).responsive(out.getvalue())
+
+    assert made.fallback.width == 1600

@@ -1,0 +1,224 @@
+"""A stored picture is one of four kinds, drawn anew, upright, and tells nothing but itself."""
+
+import asyncio
+import io
+
+import pytest
+from PIL import Image, ImageCms
+
+from server.media.imaging.orders import Order, PictureRefused
+from server.media.imaging.uploads import square
+from server.media.imaging.workshop import Workshop, WorkshopBusy
+from tests.server.media.imaging.pictures import (
+    TURNS,
+    corners,
+    encoded,
+    many_scans,
+    moving,
+    opened,
+    png_header,
+    quarters,
+    with_exif,
+)
+
+ORDER = Order(still=64, moving=32)
+UPRIGHT = ["red", "green", "blue", "white"]
+
+
+@pytest.mark.parametrize(
+    ("kind", "ending"), [("JPEG", "jpg"), ("PNG", "png"), ("GIF", "gif"), ("WEBP", "webp")]
+)
+def test_each_kind_stays_what_it_is(kind: str, ending: str) -> None:
+    picture = square(encoded(quarters(), kind), ORDER)
+
+    image = opened(picture.data)
+    assert (picture.ending, image.format, image.size) == (ending, kind, (64, 64))
+    assert corners(picture.data) == UPRIGHT
+
+
+@pytest.mark.parametrize(("orientation", "expected"), [*TURNS, (9, "red green blue white")])
+def test_a_turned_photo_is_put_upright_and_forgets_where_it_was_taken(
+    orientation: int, expected: str
+) -> None:
+    picture = square(with_exif(orientation), ORDER)
+
+    assert corners(picture.data) == expected.split()
+    assert b"Secret" not in picture.data
+    assert b"Exif" not in picture.data
+    assert dict(opened(picture.data).getexif()) == {}
+
+
+@pytest.mark.parametrize("size", [(200, 80), (80, 200), (1, 1), (3, 900)])
+def test_the_middle_is_cut_out_square_and_never_blown_up(size: tuple[int, int]) -> None:
+    picture = square(encoded(Image.new("RGB", size, (1, 2, 3)), "PNG"), ORDER)
+
+    assert opened(picture.data).size == (min(64, *size),) * 2
+
+
+@pytest.mark.parametrize("mode", ["L", "LA", "P", "1", "RGBA", "I;16", "CMYK"])
+def test_every_mode_of_colour_is_understood(mode: str) -> None:
+    image = quarters().convert("L").convert("I;16") if mode == "I;16" else quarters(mode=mode)
+    picture = square(encoded(image, "JPEG" if mode == "CMYK" else "PNG"), ORDER)
+
+    assert opened(picture.data).mode in ("RGB", "RGBA")
+
+
+def test_sixteen_bits_do_not_turn_white() -> None:
+    grey = Image.new("I;16", (80, 80), 0x4000)
+
+    picture = square(encoded(grey, "PNG"), ORDER)
+
+    assert opened(picture.data).convert("L").getpixel((30, 30)) == pytest.approx(0x40, abs=1)
+
+
+def test_transparency_is_kept_where_the_kind_knows_it() -> None:
+    clear = Image.new("RGBA", (80, 80), (255, 0, 0, 0))
+
+    for kind in ("PNG", "WEBP"):
+        alpha = opened(square(encoded(clear, kind), ORDER).data).convert("RGBA").getpixel((5, 5))
+        assert isinstance(alpha, tuple)
+        assert alpha[3] == 0
+
+
+def test_colours_are_brought_to_srgb_and_the_profile_is_dropped() -> None:
+    lab = ImageCms.createProfile("XYZ")
+    data = encoded(quarters(), "PNG", icc_profile=ImageCms.ImageCmsProfile(lab).tobytes())
+
+    picture = square(data, ORDER)
+
+    assert "icc_profile" not in opened(picture.data).info
+    assert b"iCCP" not in picture.data
+
+
+@pytest.mark.parametrize("profile", [b"", b"nonsense", b"\x00" * 4000])
+def test_a_broken_profile_is_no_reason_against_a_picture(profile: bytes) -> None:
+    data = encoded(quarters(), "JPEG", icc_profile=profile)
+
+    assert corners(square(data, ORDER).data) == UPRIGHT
+
+
+@pytest.mark.parametrize("kind", ["GIF", "WEBP", "PNG"])
+def test_what_moves_keeps_moving(kind: str) -> None:
+    picture = square(moving(kind), ORDER)
+
+    image = opened(picture.data)
+    assert getattr(image, "n_frames", 1) == 6
+    assert image.size == (32, 32)
+    assert image.info["duration"] == 120
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"",
+        b"x",
+        b"<svg xmlns='http://www.w3.org/2000/svg'/>",
+        b"<html><script>alert(1)</script>",
+        b"%PDF-1.7",
+        b"%!PS-Adobe-3.0 EPSF-3.0",
+        b"GIF89a",
+        b"\xff\xd8\xff",
+        b"RIFF\x00\x00\x00\x00WEBP",
+        b"\x00\x00\x00\x20ftypavif",
+        encoded(quarters(), "BMP"),
+        encoded(quarters(), "TIFF"),
+        encoded(quarters(), "ICO"),
+        encoded(quarters(), "PPM"),
+        encoded(quarters(), "AVIF"),
+        encoded(quarters(), "PNG")[:100],
+        encoded(quarters((400, 400)), "JPEG")[:900],
+    ],
+)
+def test_what_is_none_of_the_four_is_refused(data: bytes) -> None:
+    with pytest.raises(PictureRefused) as refused:
+        square(data, ORDER)
+
+    assert refused.value.reason == "type"
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        png_header(30_000, 30_000),
+        png_header(12_001, 10),
+        png_header(10, 12_001),
+        png_header(65_535, 65_535),
+        png_header(2**31 - 1, 2**31 - 1),
+        png_header(7_100, 7_100),
+        many_scans(300),
+        moving("GIF", frames=401, size=(2, 2)),
+    ],
+)
+def test_a_bomb_is_refused_before_it_goes_off(data: bytes) -> None:
+    with pytest.raises(PictureRefused) as refused:
+        square(data, ORDER)
+
+    assert refused.value.reason == "complex"
+
+
+def test_what_hangs_on_behind_a_picture_is_lost() -> None:
+    data = encoded(quarters(), "GIF") + b"<script>alert(1)</script>PK\x03\x04"
+
+    assert b"script" not in square(data, ORDER).data
+
+
+@pytest.mark.anyio
+async def test_the_workshop_draws_in_a_child() -> None:
+    picture = await Workshop().square(with_exif(6), ORDER)
+
+    assert corners(picture.data) == ["blue", "red", "white", "green"]
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize(("data", "reason"), [(b"x", "type"), (png_header(30_000, 9), "complex")])
+async def test_the_workshop_passes_on_why(data: bytes, reason: str) -> None:
+    with pytest.raises(PictureRefused) as refused:
+        await Workshop().square(data, ORDER)
+
+    assert refused.value.reason == reason
+
+
+@pytest.mark.anyio
+async def test_a_machine_without_time_blames_itself_and_not_the_picture() -> None:
+    workshop = Workshop(deadline_s=0.01)
+
+    with pytest.raises(WorkshopBusy):
+        await workshop.square(with_exif(1), ORDER)
+
+    assert (workshop.tally.turned_away, workshop.tally.refused) == (1, 0)
+
+
+@pytest.mark.anyio
+async def test_a_full_workshop_says_so() -> None:
+    workshop = Workshop(queue_s=0.01)
+    workshop._places = asyncio.Semaphore(0)
+
+    with pytest.raises(WorkshopBusy):
+        await workshop.square(with_exif(1), ORDER)
+
+
+@pytest.mark.anyio
+async def test_the_workshop_counts_what_became_of_pictures() -> None:
+    workshop = Workshop(queue_s=0.02)
+
+    sent = [workshop.square(data, ORDER) for data in (with_exif(1), b"x", with_exif(1))]
+    drawing = asyncio.gather(*sent, return_exceptions=True)
+    await asyncio.sleep(0.01)
+    under_way = (workshop.tally.at_work, workshop.tally.waiting)
+    await drawing
+
+    tally = workshop.tally
+    assert under_way == (2, 1)
+    assert (tally.drawn, tally.refused, tally.turned_away) == (1, 1, 1)
+    assert (tally.at_work, tally.waiting) == (0, 0)
+    assert tally.seconds > 0
+
+
+@pytest.mark.anyio
+async def test_memory_is_bounded_for_the_largest_that_is_allowed() -> None:
+    out = io.BytesIO()
+    Image.new("RGBA", (7000, 7000), (10, 90, 30, 255)).save(out, "PNG", compress_level=1)
+
+    picture = await Workshop(deadline_s=20).square(out.getvalue(), ORDER)
+
+    assert picture.side == 64

@@ -1,0 +1,86 @@
+"""What would keep a decoder busy is refused by its count, before it is decoded."""
+
+import os
+import struct
+import zlib
+
+import pytest
+
+from server.media.imaging.anatomy import scans_in
+from server.media.imaging.decoding import opened
+from server.media.imaging.orders import PictureRefused
+from tests.server.media.imaging.pictures import encoded, many_scans, png_chunk, quarters, with_exif
+
+JPEG = encoded(quarters(), "JPEG")
+PNG = encoded(quarters(), "PNG")
+PROFILE = png_chunk(b"iCCP", b"x\0\0" + zlib.compress(bytes(1_000_000), 9))
+
+
+def of_size(data: bytes, side: int) -> bytes:
+    """A progressive JPEG that says of itself to be so wide and high."""
+    at = data.index(b"\xff\xc2") + 5
+    return data[:at] + struct.pack(">HH", side, side) + data[at + 4 :]
+
+
+def in_head(data: bytes, more: bytes) -> bytes:
+    """After what says which kind of file it is, and in a PNG how large."""
+    at = 33 if data is PNG else 2
+    return data[:at] + more + data[at:]
+
+
+def reason_against(data: bytes) -> str | None:
+    try:
+        with opened(data):
+            return None
+    except PictureRefused as refused:
+        return refused.reason
+
+
+@pytest.mark.parametrize(("side", "scans"), [(6000, 60), (7000, 30), (2400, 190), (640, 300)])
+def test_many_scans_of_a_large_picture_are_too_much(side: int, scans: int) -> None:
+    assert reason_against(of_size(many_scans(scans), side)) == "complex"
+
+
+@pytest.mark.parametrize(("side", "scans"), [(7000, 10), (6000, 15), (2000, 180)])
+def test_as_many_scans_as_cameras_and_programmes_write_are_taken(side: int, scans: int) -> None:
+    assert reason_against(of_size(many_scans(scans - 10), side)) is None
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        in_head(JPEG, b"\xff\xfe\x00\x02" * 25_000),
+        in_head(JPEG, b"\xff\xe1\x00\x08Exif\0\0" * 25_000),
+        in_head(JPEG, b"\xff" * 25_000),
+        in_head(JPEG, b"\0" * 25_000),
+        in_head(PNG, PROFILE * 600),
+        in_head(PNG, png_chunk(b"abCd", b"") * 600),
+        in_head(PNG, png_chunk(b"IDAT", b"") * 25_000),
+    ],
+    ids=["comments", "notes", "padding", "junk", "profiles", "unknown chunks", "empty pixels"],
+)
+def test_notes_without_end_are_too_much(data: bytes) -> None:
+    assert reason_against(data) == "complex"
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        in_head(JPEG, (b"\xff\xfe\xff\xff" + b"a" * 65_533) * 70),
+        in_head(JPEG, b"\xff" * 200),
+        in_head(PNG, png_chunk(b"tEXt", b"a\0b") * 100),
+        with_exif(6),
+    ],
+    ids=["long comments", "some padding", "some texts", "of a phone"],
+)
+def test_notes_as_programmes_write_them_are_taken(data: bytes) -> None:
+    assert reason_against(data) is None
+
+
+def test_what_stands_in_notes_or_behind_the_end_is_no_scan() -> None:
+    film = b"\xff\xda\x00\x02" * 100_000 + os.urandom(100_000)
+
+    picture = in_head(JPEG, b"\xff\xfe\x10\x02" + b"\xff\xda" * 2048) + film
+
+    assert scans_in(picture) == 1
+    assert reason_against(picture) is None

@@ -1,0 +1,43 @@
+"""A store that takes questions and answers none is given up soon, by everybody at once."""
+
+import asyncio
+import socket
+import time
+from collections.abc import Iterator
+
+import pytest
+
+from server.media.storage.interface import StorageAway
+from server.media.storage.s3 import ANSWER_MOST_S, Account, S3Storage
+
+pytestmark = pytest.mark.anyio
+
+NAME = "0b1c-hana/1700000000000.jpg"
+
+
+@pytest.fixture
+def silent() -> Iterator[S3Storage]:
+    with socket.create_server(("127.0.0.1", 0), backlog=64) as listening:
+        port = listening.getsockname()[1]
+        yield S3Storage(Account("tea", "us-east-1", f"http://127.0.0.1:{port}", "key", "secret"))
+
+
+async def put(storage: S3Storage) -> float:
+    """How long it took to be told that the store is away."""
+    started = time.monotonic()
+    with pytest.raises(StorageAway):
+        await storage.put("post-images", NAME, data=b"leaf", media_type="image/jpeg")
+    return time.monotonic() - started
+
+
+def test_a_picture_that_is_not_stored_is_told_within_ten_seconds() -> None:
+    # The file for every browser, then the others at once; before them the picture is drawn.
+    assert 2 * ANSWER_MOST_S < 10
+
+
+async def test_whoever_waits_is_told_and_whoever_comes_next_at_once(silent: S3Storage) -> None:
+    together = await asyncio.gather(*(put(silent) for _ in range(20)))
+    after = await put(silent)
+
+    assert max(together) < ANSWER_MOST_S + 1
+    assert after < 0.1

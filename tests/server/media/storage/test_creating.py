@@ -1,0 +1,94 @@
+"""A name that is taken stays with whoever had it first, in a folder and in an S3 server alike."""
+
+import asyncio
+from collections import namedtuple
+from pathlib import Path
+
+import pytest
+
+from server.media.storage.interface import BucketMissing, Storage, StorageFailure, StorageForbidden
+from server.media.storage.local import LocalStorage
+from server.media.storage.s3 import Account, S3Storage
+
+pytestmark = pytest.mark.anyio
+
+NAME = "0b1c-hana/1700000000000.jpg"
+Disk = namedtuple("Disk", "total used free")
+
+
+@pytest.fixture(params=["folder", "s3"])
+def storage(request: pytest.FixtureRequest, tmp_path: Path) -> Storage:
+    if request.param == "folder":
+        return LocalStorage(tmp_path / "media")
+    return S3Storage(request.getfixturevalue("s3_account"))
+
+
+async def create(storage: Storage, data: bytes) -> bool:
+    return await storage.create("post-images", NAME, data=data, media_type="image/jpeg")
+
+
+async def test_the_first_has_the_name(storage: Storage) -> None:
+    assert await create(storage, b"first")
+    assert not await create(storage, b"second")
+
+    assert await storage.get("post-images", NAME) == b"first"
+
+
+async def test_of_many_at_once_one_has_the_name(storage: Storage) -> None:
+    tries = [b"%d" % number for number in range(8)]
+
+    created = await asyncio.gather(*(create(storage, data) for data in tries))
+
+    assert sum(created) == 1
+    assert await storage.get("post-images", NAME) == tries[created.index(True)]
+
+
+async def test_a_name_that_was_let_go_is_free_again(storage: Storage) -> None:
+    await create(storage, b"first")
+    await storage.delete("post-images", NAME)
+
+    assert await create(storage, b"second")
+
+
+async def test_a_missing_bucket_is_told_apart(s3_account: Account) -> None:
+    storage = S3Storage(Account("nobodys-bucket", "us-east-1", s3_account.endpoint, "k", "s"))
+
+    with pytest.raises(BucketMissing):
+        await create(storage, b"x")
+
+
+async def test_a_folder_that_is_somebody_elses_is_told_apart(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_arguments: object, **_options: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "touch", refuse)
+
+    with pytest.raises(StorageForbidden):
+        await create(LocalStorage(tmp_path), b"x")
+
+
+async def test_the_last_of_a_disk_is_not_for_pictures(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("shutil.disk_usage", lambda _path: Disk(1000, 950, 50))
+    storage = LocalStorage(tmp_path)
+
+    with pytest.raises(StorageFailure, match="No space left"):
+        await create(storage, b"x")
+
+    assert await storage.get("post-images", NAME) is None
+
+
+async def test_who_is_stopped_amid_writing_leaves_nothing_behind(storage: Storage) -> None:
+    for number in range(20):
+        writing = asyncio.create_task(create(storage, bytes(500_000)))
+        await asyncio.sleep(number / 5_000)
+
+        writing.cancel()
+        await asyncio.gather(writing, return_exceptions=True)
+        await storage.delete("post-images", NAME)
+        await asyncio.sleep(0.02)
+
+        assert await storage.all_names("post-images") == []

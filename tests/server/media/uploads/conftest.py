@@ -1,0 +1,45 @@
+"""A site on each kind of database and each kind of store."""
+
+from collections.abc import AsyncIterator
+from dataclasses import replace
+
+import pytest
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from server.media.storage.interface import Storage
+from server.media.storage.local import LocalStorage
+from server.media.storage.s3 import Account, S3Storage
+from server.settings import ObjectStoreSettings, Settings
+from tests.fake_build import FakePool
+from tests.lifespan import running
+from tests.server.members import Loopback, Moment, Place
+from tests.server.sites import patient_site
+
+
+@pytest.fixture(params=["folder", "s3"])
+def stored(request: pytest.FixtureRequest, settings: Settings) -> tuple[Settings, Storage]:
+    """The settings of a site with one kind of store, and the store itself."""
+    if request.param == "folder":
+        return settings, LocalStorage(settings.data_dir / "media")
+    account: Account = request.getfixturevalue("s3_account")
+    store = ObjectStoreSettings(
+        account.bucket, account.region, account.endpoint, account.access_key, account.secret_key
+    )
+    return replace(settings, object_store=store), S3Storage(account)
+
+
+@pytest.fixture
+async def place(
+    stored: tuple[Settings, Storage], pool: FakePool, database: AsyncEngine, moment: Moment
+) -> AsyncIterator[Place]:
+    address = database.url.render_as_string(hide_password=False)
+    loopback = Loopback()
+    chosen = replace(stored[0], database_url=address)
+    loopback.app = app = patient_site(chosen, pool, now=moment, outside=loopback)
+    async with running(app):
+        yield Place(app, database, chosen, moment)
+
+
+@pytest.fixture
+def storage(stored: tuple[Settings, Storage]) -> Storage:
+    return stored[1]

@@ -1,0 +1,138 @@
+"""A member's picture: stored with its row or not at all, and shown so that it can do nothing."""
+
+import asyncio
+
+import pytest
+
+from server.media.storage.interface import Storage
+from tests.server.media.imaging.pictures import (
+    corners,
+    encoded,
+    moving,
+    opened,
+    quarters,
+    with_exif,
+)
+from tests.server.media.uploads.sending import PATH, send
+from tests.server.members import Browser, Place
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_a_photo_is_stored_upright_without_its_metadata(
+    hana: Browser, visitor: Browser, storage: Storage
+) -> None:
+    answer = await send(hana, with_exif(6))
+
+    url = answer.json()["avatar_url"]
+    shown = await visitor.get(url)
+    assert url.startswith(f"/media/avatar-url/{hana.member_id}/avatar.jpg?v=")
+    assert corners(shown.content) == ["blue", "red", "white", "green"]
+    assert b"Secret" not in shown.content
+    assert await storage.names_of("avatar-url", hana.member_id) == [f"{hana.member_id}/avatar.jpg"]
+    assert (await hana.look())["member"]["avatar_url"] == url
+    assert (await visitor.get(f"/api/profiles/{hana.member_id}")).json()["avatar_url"] == url
+
+
+async def test_a_stored_picture_can_do_nothing(hana: Browser, visitor: Browser) -> None:
+    url = (await send(hana, encoded(quarters(), "PNG"))).json()["avatar_url"]
+
+    shown = await visitor.get(url)
+
+    assert shown.headers["content-type"] == "image/png"
+    assert shown.headers["x-content-type-options"] == "nosniff"
+    assert shown.headers["content-security-policy"] == "default-src 'none'; sandbox"
+    assert shown.headers["cross-origin-resource-policy"] == "same-origin"
+    assert shown.headers["cache-control"] == "public, max-age=31536000, immutable"
+    assert "set-cookie" not in shown.headers
+
+
+@pytest.mark.parametrize("query", ["", "?v=0000000000000000", "?v=", "?x=1"])
+async def test_only_the_right_version_is_kept_for_ever(hana: Browser, query: str) -> None:
+    url = (await send(hana, encoded(quarters(), "PNG"))).json()["avatar_url"]
+
+    shown = await hana.get(url.partition("?")[0] + query)
+
+    assert shown.headers["cache-control"] == "public, max-age=3600"
+
+
+async def test_a_known_picture_is_not_sent_again(hana: Browser) -> None:
+    url = (await send(hana, encoded(quarters(), "PNG"))).json()["avatar_url"]
+    tag = (await hana.get(url)).headers["etag"]
+
+    again = await hana.get(url, headers={"if-none-match": tag})
+
+    assert (again.status_code, again.content) == (304, b"")
+
+
+async def test_a_new_picture_of_another_kind_replaces_the_old_file(
+    hana: Browser, storage: Storage
+) -> None:
+    first = (await send(hana, encoded(quarters(), "PNG"))).json()["avatar_url"]
+    second = (await send(hana, moving("GIF"))).json()["avatar_url"]
+
+    assert (await hana.get(first)).status_code == 404
+    assert getattr(opened((await hana.get(second)).content), "n_frames", 1) == 6
+    assert await storage.names_of("avatar-url", hana.member_id) == [f"{hana.member_id}/avatar.gif"]
+
+
+async def test_a_new_picture_of_the_same_kind_has_a_new_address(hana: Browser) -> None:
+    first = (await send(hana, encoded(quarters(), "PNG"))).json()["avatar_url"]
+    second = (await send(hana, encoded(quarters((40, 40)), "PNG"))).json()["avatar_url"]
+
+    assert first != second
+    assert first.partition("?")[0] == second.partition("?")[0]
+
+
+async def test_pictures_sent_at_once_leave_one_file_and_its_row(
+    hana: Browser, storage: Storage
+) -> None:
+    sent = [encoded(quarters((30 + n, 30 + n)), kind) for n in range(2) for kind in ("PNG", "GIF")]
+
+    answers = await asyncio.gather(*(send(hana, data) for data in sent))
+
+    assert [answer.status_code for answer in answers] == [200] * 4
+    url = (await hana.look())["member"]["avatar_url"]
+    assert len(await storage.names_of("avatar-url", hana.member_id)) == 1
+    assert (await hana.get(url)).headers["cache-control"].endswith("immutable")
+
+
+async def test_the_picture_is_removed(hana: Browser, storage: Storage) -> None:
+    url = (await send(hana, encoded(quarters(), "PNG"))).json()["avatar_url"]
+
+    for _ in range(2):
+        assert (await hana.change("DELETE", PATH)).status_code == 204
+
+    assert (await hana.get(url)).status_code == 404
+    assert (await hana.look())["member"]["avatar_url"] is None
+    assert await storage.names_of("avatar-url", hana.member_id) == []
+
+
+async def test_leaving_takes_everything_along_and_leaves_nothing(
+    place: Place, hana: Browser, alex: Browser, storage: Storage
+) -> None:
+    url = (await send(hana, encoded(quarters(), "PNG"))).json()["avatar_url"]
+    token = hana.token or ""
+
+    wrong = await hana.change(
+        "DELETE", "/api/account", json={"confirmation": "Hana", "posts": "remove"}
+    )
+    assert (wrong.status_code, wrong.json()["code"]) == (
+        422,
+        "profileEdit.errors.confirmationMismatch",
+    )
+    gone = await hana.change(
+        "DELETE", "/api/account", json={"confirmation": " 茶畑 はな", "posts": "keep"}
+    )
+
+    assert gone.status_code == 204
+    assert gone.headers["clear-site-data"] == '"cache"'
+    dump = await place.dump()
+    assert hana.member_id not in dump
+    assert "hana" not in dump
+    assert (await alex.get(url)).status_code == 404
+    assert (await alex.get(f"/api/profiles/{hana.member_id}")).status_code == 404
+    assert await storage.names_of("avatar-url", hana.member_id) == []
+    hana.token = token
+    assert (await hana.look())["member"] is None
+    assert (await alex.look())["member"]

@@ -1,0 +1,116 @@
+"""Whatever happens at once or goes wrong on the way: file and row fit, or both are gone."""
+
+import asyncio
+import random
+from pathlib import Path
+
+import pytest
+
+from server.media.storage.interface import Bucket, Storage, StorageFailure
+from tests.server.media.imaging.pictures import encoded, quarters
+from tests.server.media.uploads.sending import PATH, send
+from tests.server.members import Browser, Place
+
+pytestmark = pytest.mark.anyio
+
+REMOVAL = {"confirmation": "茶畑 はな", "posts": "remove"}
+
+
+async def test_fifty_pictures_and_removals_in_any_order_leave_what_the_row_says(
+    hana: Browser, storage: Storage
+) -> None:
+    chance = random.Random(20261121)
+    pictures = [
+        encoded(quarters((20 + n, 20 + n)), kind) for n in range(3) for kind in ("PNG", "GIF")
+    ]
+
+    for _ in range(10):
+        wishes = [
+            hana.change("DELETE", PATH)
+            if chance.random() < 0.3
+            else send(hana, chance.choice(pictures))
+            for _ in range(5)
+        ]
+        answers = await asyncio.gather(*wishes)
+        assert {answer.status_code for answer in answers} <= {200, 204}
+
+        url = (await hana.look())["member"]["avatar_url"]
+        names = await storage.names_of("avatar-url", hana.member_id)
+        assert len(names) == (1 if url else 0)
+        if url:
+            assert (await hana.get(url)).headers["cache-control"].endswith("immutable")
+
+
+async def test_a_picture_that_comes_while_its_member_leaves_leaves_too(
+    place: Place, storage: Storage
+) -> None:
+    for kind in ("PNG", "PNG", "GIF"):
+        async with place.browser() as hana:
+            await hana.sign_in("development-hana")
+            await send(hana, encoded(quarters(), "PNG"))
+
+            answers = await asyncio.gather(
+                send(hana, encoded(quarters((50, 50)), kind)),
+                hana.change("DELETE", "/api/account", json=REMOVAL),
+                send(hana, encoded(quarters((60, 60)), kind)),
+            )
+
+            assert answers[1].status_code == 204
+            assert {answer.status_code for answer in answers} <= {200, 204, 401, 404}
+            assert await storage.names_of("avatar-url", hana.member_id) == []
+    assert await place.count("profiles") == 0
+
+
+async def test_a_row_that_can_not_be_saved_leaves_the_picture_that_was_there(
+    place: Place, hana: Browser, storage: Storage
+) -> None:
+    url = (await send(hana, encoded(quarters(), "PNG"))).json()["avatar_url"]
+    shown = (await hana.get(url)).content
+    async with place.engine.begin() as connection:
+        await connection.exec_driver_sql("ALTER TABLE profiles RENAME COLUMN updated_at TO gone")
+
+    answer = await send(hana, encoded(quarters((40, 40)), "PNG"))
+
+    assert answer.status_code >= 500
+    assert await storage.get("avatar-url", f"{hana.member_id}/avatar.png") == shown
+
+
+async def away(_storage: Storage, _bucket: Bucket, _name: str) -> None:
+    raise StorageFailure("away")
+
+
+async def test_an_account_whose_pictures_can_not_be_removed_stays_whole(
+    place: Place, hana: Browser, storage: Storage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    url = (await send(hana, encoded(quarters(), "PNG"))).json()["avatar_url"]
+    monkeypatch.setattr(type(storage), "delete", away)
+
+    answer = await hana.change("DELETE", "/api/account", json=REMOVAL)
+
+    assert (answer.status_code, answer.json()["code"]) == (503, "app.unavailable")
+    assert (await hana.look())["member"]["avatar_url"] == url
+    assert (await hana.get(url)).status_code == 200
+
+
+def files_of(folder: Path) -> bytes:
+    return b"".join(path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file())
+
+
+async def test_nothing_of_a_member_who_left_is_left_on_the_disk(
+    place: Place, hana: Browser, alex: Browser
+) -> None:
+    """Not in a free page of the database, nor in its journal, nor among the pictures."""
+    secret = "meine-lieblingsworte-" * 20
+    profile = {"display_name": "茶畑 はな", "language": "ja", "bio": secret}
+    await hana.change("PUT", "/api/profiles/me", json=profile)
+    await send(hana, encoded(quarters(), "PNG"))
+    folder = place.settings.data_dir
+    traces = [hana.member_id.encode(), b"hana@example.com", secret.encode(), b"development-hana"]
+    is_file = place.engine.dialect.name == "sqlite"
+    assert not is_file or [trace for trace in traces if trace in files_of(folder)] == traces
+
+    gone = await hana.change("DELETE", "/api/account", json=REMOVAL)
+
+    assert gone.status_code == 204
+    assert [trace for trace in traces if trace in files_of(folder)] == []
+    assert (await alex.look())["member"]

@@ -1,0 +1,121 @@
+"""Over a real connection: a body too many is refused early, and who leaves leaves nothing."""
+
+import socket
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import psutil
+import pytest
+
+from tests.running_site import RunningSite, running_site
+from tests.server.media.imaging.pictures import encoded, quarters
+from tests.server.members import params_of
+
+POST_IMAGES = "/api/uploads/post-images"
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:
+    if not Path("build/manifest.json").exists():
+        pytest.skip("there is no build")
+    with running_site(tmp_path_factory.mktemp("site")) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def signed_in(site: RunningSite) -> Iterator[tuple[httpx.Client, dict[str, str]]]:
+    with httpx.Client(base_url=site.origin) as http:
+        page = http.get("/api/auth/google").headers["location"]
+        back = http.get(page, params={**params_of(page), "choice": "development-hana"})
+        http.get(back.headers["location"])
+        csrf = http.get("/api/session").json()["csrf"]
+        headers = {"origin": site.origin, "sec-fetch-site": "same-origin", "x-csrf-token": csrf}
+        yield http, headers
+
+
+def test_a_picture_is_stored_by_the_real_site(
+    signed_in: tuple[httpx.Client, dict[str, str]],
+) -> None:
+    http, headers = signed_in
+    files = {"file": ("tea.jpg", encoded(quarters((700, 350)), "JPEG"), "image/jpeg")}
+
+    answer = http.post(POST_IMAGES, files=files, headers=headers)
+
+    assert answer.status_code == 201, answer.text
+    assert http.get(answer.json()["image"]["url"]).headers["content-type"] == "image/jpeg"
+
+
+def test_too_large_a_body_is_answered_before_it_is_sent(
+    site: RunningSite, signed_in: tuple[httpx.Client, dict[str, str]]
+) -> None:
+    with _begun(site, signed_in, length=50 * 1024 * 1024) as connection:
+        connection.sendall(b"--b\r\n")
+
+        head = connection.recv(4096)
+
+    assert head.startswith(b"HTTP/1.1 413")
+
+
+@pytest.mark.parametrize("is_whole", [False, True])
+def test_who_leaves_leaves_nothing_behind(
+    site: RunningSite, signed_in: tuple[httpx.Client, dict[str, str]], is_whole: bool
+) -> None:
+    before = set(_files(site))
+    picture = encoded(quarters((7000, 7000)), "PNG", compress_level=1)
+    body = (
+        b'--b\r\ncontent-disposition: form-data; name="file"; filename="x"\r\n\r\n'
+        + picture
+        + b"\r\n--b--\r\n"
+    )
+    with _begun(site, signed_in, length=len(body)) as connection:
+        connection.sendall(body if is_whole else body[: len(body) // 2])
+        time.sleep(0.4)
+
+    _wait_until_quiet(site)
+    assert set(_files(site)) == before
+    assert "error" not in site.said().lower()
+    assert "Traceback" not in site.said()
+
+
+def _begun(
+    site: RunningSite, signed_in: tuple[httpx.Client, dict[str, str]], *, length: int
+) -> socket.socket:
+    http, given = signed_in
+    port = int(site.origin.rpartition(":")[2])
+    cookies = "; ".join(f"{name}={value}" for name, value in http.cookies.items())
+    headers = {
+        **given,
+        "host": f"localhost:{port}",
+        "cookie": cookies,
+        "content-type": "multipart/form-data; boundary=b",
+        "content-length": str(length),
+    }
+    lines = "".join(f"{name}: {value}\r\n" for name, value in headers.items())
+    connection = socket.create_connection(("127.0.0.1", port), timeout=5)
+    connection.sendall(f"POST {POST_IMAGES} HTTP/1.1\r\n{lines}\r\n".encode())
+    return connection
+
+
+def _files(site: RunningSite) -> list[str]:
+    """What is stored, and what the host itself holds open anywhere but in its database."""
+    media = [str(path) for path in (site.log.parent / "media").rglob("*") if path.is_file()]
+    held = [file.path for file in psutil.Process(site.process.pid).open_files()]
+    return media + [path for path in held if "deleted" in path or path.startswith("/tmp/tmp")]
+
+
+def _wait_until_quiet(site: RunningSite) -> None:
+    """Until no child draws any longer; that must be soon."""
+    host = psutil.Process(site.process.pid)
+    deadline = time.monotonic() + 2
+    while any("server.media.imaging.child" in _command(child) for child in host.children()):
+        assert time.monotonic() < deadline, "a picture is still being drawn"
+        time.sleep(0.05)
+
+
+def _command(process: psutil.Process) -> str:
+    try:
+        return " ".join(process.cmdline())
+    except psutil.Error:
+        return ""

@@ -1,0 +1,65 @@
+"""Two hosts never give two pictures one name, on a store that would let them overwrite it."""
+
+import asyncio
+
+import pytest
+
+from server.database.engine import create_sessions
+from server.media.imaging.orders import Drawn, Responsive
+from server.media.imaging.workshop import Workshop
+from server.media.storage.interface import Bucket, Storage
+from server.media.storage.local import LocalStorage
+from server.media.uploads.actions.post_images import store_picture
+from server.media.uploads.parts import Uploads
+from server.media.uploads.schemas import UploadView
+from server.media.uploads.turns import Turns
+from server.settings import Settings
+from server.web.viewer import Member
+from tests.server.members import Browser, Place
+
+pytestmark = pytest.mark.anyio
+
+HOSTS = 2
+PICTURES = 6
+
+
+class Overwriting(LocalStorage):
+    """A store that knows no conditions, as several that speak S3 are."""
+
+    async def create(self, bucket: Bucket, name: str, *, data: bytes, media_type: str) -> bool:
+        await self.put(bucket, name, data=data, media_type=media_type)
+        return True
+
+
+@pytest.fixture
+def stored(settings: Settings) -> tuple[Settings, Storage]:
+    return settings, Overwriting(settings.data_dir / "media")
+
+
+def picture(number: int) -> Responsive:
+    return Responsive(Drawn(b"leaf %d" % number, "jpg", 4, 3), (), "data:,")
+
+
+async def test_pictures_of_one_millisecond_keep_their_bytes_on_several_hosts_too(
+    place: Place, hana: Browser, storage: Storage
+) -> None:
+    member = Member(id=hana.member_id, display_name="はな", language="ja")
+    hosts = [
+        Uploads(create_sessions(place.engine), storage, Workshop(), Turns(), place.moment)
+        # A file has one host.
+        for _ in range(1 if place.engine.dialect.name == "sqlite" else HOSTS)
+    ]
+
+    async def keep(number: int) -> UploadView:
+        host = hosts[number % len(hosts)]
+        # On each of them a member's pictures come one after the other.
+        async with host.turns.of(member.id):
+            return await store_picture(
+                host, member, picture=picture(number), moment=place.moment.now
+            )
+
+    kept = await asyncio.gather(*map(keep, range(HOSTS * PICTURES)))
+
+    names = [one.image.url.removeprefix("/media/post-images/") for one in kept]
+    stored = [await storage.get("post-images", name) for name in names]
+    assert stored == [b"leaf %d" % number for number in range(HOSTS * PICTURES)]

@@ -1,0 +1,175 @@
+"""More than a hundred odd or hostile files: each is stored safely or refused in the right words."""
+
+import asyncio
+import re
+from collections.abc import AsyncIterator
+
+import pytest
+
+from server.database.engine import create_engine
+from server.database.migrating import migrate
+from server.settings import Settings
+from tests.fake_build import FakePool
+from tests.lifespan import running
+from tests.server.media.imaging.pictures import corners, encoded, opened, quarters
+from tests.server.media.uploads.corpus import (
+    COMPLEX,
+    SECRET,
+    STORED,
+    TYPE,
+    Case,
+    every_case,
+    phones,
+)
+from tests.server.media.uploads.sending import (
+    BROKEN_FORMS,
+    NAMES,
+    POST_IMAGE_LIMIT,
+    POST_IMAGES,
+    addresses_of,
+    send_for_post,
+)
+from tests.server.members import Browser, Loopback, Moment, Place
+from tests.server.sites import patient_site
+
+pytestmark = pytest.mark.anyio
+
+STATUS = {STORED: 201, TYPE: 415, COMPLEX: 422}
+AT_ONCE = 2
+TRACES = (SECRET, b"Secret", b"Exif", b"<script", b"<?php", b"PK\x03\x04", b"8BIM", b"ns.adobe.com")
+UPRIGHT = {
+    3: "white blue green red",
+    6: "blue red white green",
+    8: "green white red blue",
+}
+
+
+@pytest.fixture(scope="session")
+def corpus() -> dict[str, list[Case]]:
+    return every_case()
+
+
+@pytest.fixture
+async def place(settings: Settings, pool: FakePool, moment: Moment) -> AsyncIterator[Place]:
+    """One kind of database and of store: the files are judged before either is asked."""
+    engine = create_engine(settings.database_url)
+    await migrate(engine)
+    loopback = Loopback()
+    loopback.app = app = patient_site(settings, pool, now=moment, outside=loopback)
+    async with running(app):
+        yield Place(app, engine, settings, moment)
+    await engine.dispose()
+
+
+def test_there_are_more_than_a_hundred(corpus: dict[str, list[Case]]) -> None:
+    names = [case.name for cases in corpus.values() for case in cases]
+
+    assert len(names) == len(set(names)) > 150
+    assert all(len(case.data) <= POST_IMAGE_LIMIT for cases in corpus.values() for case in cases)
+
+
+@pytest.mark.parametrize(
+    "room",
+    ["bombs", "truncated", "other_types", "polyglots", "colours", "phones", "shapes"],
+)
+async def test_every_file_meets_its_fate(
+    place: Place, hana: Browser, corpus: dict[str, list[Case]], room: str
+) -> None:
+    places = asyncio.Semaphore(AT_ONCE)
+
+    async def meet(case: Case) -> str | None:
+        async with places:
+            return await _surprise(hana, case)
+
+    surprises = await asyncio.gather(*(meet(case) for case in corpus[room]))
+
+    assert [surprise for surprise in surprises if surprise] == []
+    assert await place.count("pending_removals") == 0
+    stored = await place.count("post_images")
+    media = place.settings.data_dir / "media"
+    files = [path for path in media.rglob("*") if path.is_file()]
+    assert (len(files) >= stored) if stored else files == []
+
+
+async def _surprise(hana: Browser, case: Case) -> str | None:
+    """Nothing, or what went otherwise than it should have."""
+    answer = await send_for_post(hana, case.data)
+    met = STORED if answer.status_code == 201 else answer.json().get("code", "")
+    if met not in case.fate or STATUS.get(met) != answer.status_code:
+        return f"{case.name}: {answer.status_code} {met}, not {case.fate}"
+    if met != STORED:
+        return None
+    for address in {answer.json()["image"]["url"], *addresses_of(answer.json()["image"])}:
+        wrong = await _wrong_with(hana, address)
+        if wrong:
+            return f"{case.name}: {address} {wrong}"
+    return None
+
+
+async def _wrong_with(hana: Browser, address: str) -> str | None:
+    shown = await hana.get(address)
+    ending = address.rpartition(".")[2].replace("jpg", "jpeg")
+    name = rf"/media/post-images/{hana.member_id}/(\d{{13}}|[0-9a-f]{{16}}-\d+)\.\w{{3,4}}"
+    picture = opened(shown.content)
+    checks = {
+        "is not there": shown.status_code == 200,
+        "has a foreign name": re.fullmatch(name, address) is not None,
+        "is of another type": shown.headers["content-type"] == f"image/{ending}",
+        "can be guessed at": shown.headers["x-content-type-options"] == "nosniff",
+        "can run": shown.headers["content-security-policy"] == "default-src 'none'; sandbox",
+        "can be embedded": shown.headers["cross-origin-resource-policy"] == "same-origin",
+        "tells something": not any(trace in shown.content for trace in TRACES),
+        "has notes": not dict(picture.getexif()) and "icc_profile" not in picture.info,
+        "is too wide": picture.width <= 1600,
+    }
+    return next((wrong for wrong, is_right in checks.items() if not is_right), None)
+
+
+async def test_photos_from_telephones_are_upright(hana: Browser) -> None:
+    turned = {f"photo turned {turn}": expected for turn, expected in UPRIGHT.items()}
+    for case in phones():
+        if case.name in turned:
+            image = (await send_for_post(hana, case.data)).json()["image"]
+            for address in addresses_of(image):
+                shown = (await hana.get(address)).content
+                assert " ".join(corners(shown)) == turned[case.name], address
+
+
+@pytest.mark.parametrize("more", [1, 2, 100_000])
+async def test_one_byte_too_many_is_refused(place: Place, hana: Browser, more: int) -> None:
+    answer = await send_for_post(hana, bytes(POST_IMAGE_LIMIT + more))
+
+    assert (answer.status_code, answer.json()["code"]) == (413, "upload.postImageTooLarge")
+    assert await place.count("post_images") == 0
+
+
+async def test_five_megabytes_exactly_are_taken(hana: Browser) -> None:
+    data = encoded(quarters(), "PNG")
+
+    answer = await send_for_post(hana, data + bytes(POST_IMAGE_LIMIT - len(data)))
+
+    assert answer.status_code == 201
+
+
+@pytest.mark.parametrize("name", NAMES)
+async def test_the_senders_name_and_type_decide_nothing(hana: Browser, name: str) -> None:
+    answer = await send_for_post(hana, encoded(quarters(), "PNG"), name=name, kind="text/html")
+
+    if answer.status_code == 201:
+        assert re.fullmatch(
+            rf"/media/post-images/{hana.member_id}/\d{{13}}\.png", answer.json()["image"]["url"]
+        )
+    else:
+        assert answer.status_code == 400
+
+
+@pytest.mark.parametrize(("media_type", "body"), BROKEN_FORMS)
+async def test_a_broken_form_is_the_senders_mistake(
+    place: Place, hana: Browser, media_type: str, body: bytes
+) -> None:
+    headers = {"content-type": media_type}
+
+    answer = await hana.change("POST", POST_IMAGES, content=body, headers=headers)
+
+    assert answer.status_code in (400, 415)
+    assert await place.count("post_images") == 0

@@ -1,0 +1,269 @@
+"""What no post uses goes after a day, and a store that fails leaves neither row nor file behind."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+
+from server.accounts.avatars.actions import save_avatar
+from server.database.engine import create_sessions
+from server.errors import Refusal
+from server.media.imaging.workshop import Workshop
+from server.media.storage.interface import (
+    Bucket,
+    BucketMissing,
+    Storage,
+    StorageAway,
+    StorageFailure,
+    StorageForbidden,
+)
+from server.media.uploads.actions.post_images import discard_post_image, save_post_image
+from server.media.uploads.actions.sweeping import sweep_once
+from server.media.uploads.parts import Uploads
+from server.media.uploads.presence import while_present
+from server.media.uploads.turns import Turns
+from server.web.viewer import Member
+from tests.server.media.imaging.pictures import encoded, quarters
+from tests.server.media.uploads.sending import send_for_post
+from tests.server.members import Browser, Place
+
+pytestmark = pytest.mark.anyio
+
+PICTURE = encoded(quarters((700, 350)), "PNG")
+FILES = 5
+
+
+class FailingStore:
+    """A real store that fails after so many changes, and for some time in removals too."""
+
+    def __init__(self, storage: Storage, failure: StorageFailure, *, after: int) -> None:
+        self._storage = storage
+        self._failure = failure
+        self._left = after
+        self.is_away = False
+
+    async def put(self, bucket: Bucket, name: str, *, data: bytes, media_type: str) -> None:
+        self._count()
+        await self._storage.put(bucket, name, data=data, media_type=media_type)
+
+    async def create(self, bucket: Bucket, name: str, *, data: bytes, media_type: str) -> bool:
+        self._count()
+        return await self._storage.create(bucket, name, data=data, media_type=media_type)
+
+    async def get(self, bucket: Bucket, name: str) -> bytes | None:
+        return await self._storage.get(bucket, name)
+
+    async def delete(self, bucket: Bucket, name: str) -> None:
+        if self.is_away:
+            raise self._failure
+        await self._storage.delete(bucket, name)
+
+    async def names_of(self, bucket: Bucket, owner: str) -> list[str]:
+        return await self._storage.names_of(bucket, owner)
+
+    async def all_names(self, bucket: Bucket) -> list[str]:
+        return await self._storage.all_names(bucket)
+
+    async def check(self) -> None:
+        await self._storage.check()
+
+    def _count(self) -> None:
+        self._left -= 1
+        if self._left < 0:
+            raise self._failure
+
+
+@pytest.fixture
+def uploads(place: Place, storage: Storage) -> Uploads:
+    sessions = create_sessions(place.engine)
+    return Uploads(sessions, storage, Workshop(), Turns(), place.moment)
+
+
+@pytest.fixture
+async def member(hana: Browser) -> AsyncIterator[Member]:
+    yield Member(id=hana.member_id, display_name="はな", language="ja")
+
+
+async def is_empty(place: Place, storage: Storage, member: Member) -> bool:
+    counts = [await place.count(table) for table in ("post_images", "pending_removals")]
+    return [*counts, await storage.names_of("post-images", member.id)] == [0, 0, []]
+
+
+@pytest.mark.parametrize(
+    ("failure", "said"),
+    [
+        (StorageFailure("disk full"), (503, "upload.postImageFailed", {"reason": "disk full"})),
+        (StorageForbidden("no"), (403, "upload.notAllowed", {})),
+        (BucketMissing("no"), (503, "upload.postBucketMissing", {})),
+    ],
+)
+async def test_a_store_that_fails_on_the_way_keeps_nothing(
+    place: Place, uploads: Uploads, member: Member, failure: StorageFailure, said: object
+) -> None:
+    for after in (0, 1, FILES - 1):
+        failing = replace(uploads, storage=FailingStore(uploads.storage, failure, after=after))
+
+        with pytest.raises(Refusal) as refused:
+            await save_post_image(failing, member, data=PICTURE)
+
+        refusal = refused.value
+        assert (refusal.status, refusal.code, refusal.params) == said
+        assert await is_empty(place, uploads.storage, member)
+
+
+@pytest.mark.parametrize(
+    ("failure", "said"),
+    [
+        (StorageFailure("disk full"), (503, "profileEdit.errors.uploadFailed")),
+        (StorageForbidden("no"), (403, "profileEdit.errors.notAllowed")),
+        (BucketMissing("no"), (503, "profileEdit.errors.avatarBucketMissing")),
+    ],
+)
+async def test_an_avatar_that_is_not_stored_says_why(
+    uploads: Uploads, member: Member, failure: StorageFailure, said: object
+) -> None:
+    failing = replace(uploads, storage=FailingStore(uploads.storage, failure, after=0))
+
+    with pytest.raises(Refusal) as refused:
+        await save_avatar(failing, member, data=PICTURE)
+
+    assert (refused.value.status, refused.value.code) == said
+
+
+async def test_a_store_that_does_not_let_go_is_asked_again(
+    place: Place, uploads: Uploads, member: Member
+) -> None:
+    store = FailingStore(uploads.storage, StorageFailure("away"), after=3)
+    store.is_away = True
+    failing = replace(uploads, storage=store)
+    with pytest.raises(Refusal):
+        await save_post_image(failing, member, data=PICTURE)
+    assert await uploads.storage.names_of("post-images", member.id) != []
+
+    place.moment.pass_by(hours=1)
+    await sweep_once(failing)
+    assert await place.count("pending_removals") == FILES
+    store.is_away = False
+    await sweep_once(failing)
+
+    assert await is_empty(place, uploads.storage, member)
+
+
+async def test_a_store_that_does_not_let_go_of_a_posts_picture_is_no_riddle(
+    uploads: Uploads, member: Member, place: Place, caplog: pytest.LogCaptureFixture
+) -> None:
+    stored = await save_post_image(uploads, member, data=PICTURE)
+    store = FailingStore(uploads.storage, StorageFailure("away"), after=99)
+    store.is_away = True
+
+    await discard_post_image(replace(uploads, storage=store), member, image_id=stored.id)
+
+    assert await place.count("pending_removals") == FILES
+    assert [record for record in caplog.records if record.exc_info] == []
+    await sweep_once(uploads)
+    assert await is_empty(place, uploads.storage, member)
+
+
+async def test_a_store_that_may_yet_do_what_it_was_asked_is_swept_later(
+    place: Place, uploads: Uploads, member: Member
+) -> None:
+    store = FailingStore(uploads.storage, StorageAway("ReadTimeoutError"), after=3)
+    with pytest.raises(Refusal) as refused:
+        await save_post_image(replace(uploads, storage=store), member, data=PICTURE)
+    assert (refused.value.status, refused.value.code) == (503, "upload.postImageFailed")
+    # Let go of at once, the lines would be gone before the file comes that is still on its way.
+    assert await place.count("pending_removals") == FILES
+    assert await place.count("post_images") == 0
+
+    place.moment.pass_by(hours=1)
+    await sweep_once(uploads)
+
+    assert await is_empty(place, uploads.storage, member)
+
+
+async def test_what_is_just_being_stored_is_not_swept(
+    place: Place, uploads: Uploads, member: Member
+) -> None:
+    class SweptMeanwhile(FailingStore):
+        async def put(self, bucket: Bucket, name: str, *, data: bytes, media_type: str) -> None:
+            await super().put(bucket, name, data=data, media_type=media_type)
+            await sweep_once(uploads)
+
+    store = SweptMeanwhile(uploads.storage, StorageFailure(""), after=99)
+
+    await save_post_image(replace(uploads, storage=store), member, data=PICTURE)
+
+    assert len(await uploads.storage.names_of("post-images", member.id)) == FILES
+
+
+async def test_an_account_that_ends_meanwhile_gets_no_picture(
+    place: Place, uploads: Uploads, member: Member
+) -> None:
+    async with place.engine.begin() as connection:
+        await connection.execute(sa.text("DELETE FROM accounts"))
+
+    with pytest.raises(Refusal) as refused:
+        await save_post_image(uploads, member, data=PICTURE)
+
+    assert (refused.value.status, refused.value.code) == (401, "upload.notAuthenticated")
+    assert await is_empty(place, uploads.storage, member)
+
+
+async def test_who_leaves_stops_the_work_and_leaves_nothing(
+    place: Place, uploads: Uploads, member: Member
+) -> None:
+    has_begun = asyncio.Event()
+
+    class Slow(FailingStore):
+        async def put(self, bucket: Bucket, name: str, *, data: bytes, media_type: str) -> None:
+            await super().put(bucket, name, data=data, media_type=media_type)
+            has_begun.set()
+            await asyncio.sleep(30)
+
+    async def receive() -> dict[str, Any]:
+        await has_begun.wait()
+        return {"type": "http.disconnect"}
+
+    store = Slow(uploads.storage, StorageFailure(""), after=99)
+    saving = save_post_image(replace(uploads, storage=store), member, data=PICTURE)
+    async with asyncio.timeout(10):
+        with pytest.raises(Refusal):
+            await while_present(receive, saving)
+
+    assert await is_empty(place, uploads.storage, member)
+
+
+async def test_who_leaves_while_it_is_drawn_frees_the_place(uploads: Uploads) -> None:
+    async def receive() -> dict[str, Any]:
+        await asyncio.sleep(0.05)
+        return {"type": "http.disconnect"}
+
+    for _ in range(5):
+        with pytest.raises(Refusal):
+            await while_present(receive, uploads.workshop.responsive(PICTURE))
+
+    assert (await uploads.workshop.responsive(PICTURE)).fallback.width == 700
+
+
+async def test_a_picture_that_no_post_uses_goes_after_a_day(
+    place: Place, uploads: Uploads, member: Member, hana: Browser
+) -> None:
+    unused, used = [(await send_for_post(hana, PICTURE)).json()["id"] for _ in range(2)]
+    given = {"content": "茶", "category": "culture", "language": "ja", "images": [{"id": used}]}
+    key = {"idempotency-key": "0b1c0000-0000-4000-8000-000000000002"}
+    posted = await hana.change("POST", "/api/posts", json=given, headers=key)
+    assert posted.status_code == 201
+
+    place.moment.pass_by(hours=23, minutes=59)
+    await sweep_once(uploads)
+    assert await place.count("post_images") == 2
+    place.moment.pass_by(minutes=1)
+    await sweep_once(uploads)
+
+    assert await place.count("post_images") == 1
+    assert await place.count("pending_removals") == 0
+    assert len(await uploads.storage.names_of("post-images", member.id)) == FILES
+    assert unused != used

@@ -1,0 +1,256 @@
+"""What a collector is told of a request: where it went and how it ended, and nobody's business."""
+
+import json
+import socket
+import sys
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, replace
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from threading import Thread
+from time import monotonic
+from typing import Any
+
+import httpx
+import pytest
+from opentelemetry.sdk.trace import ReadableSpan
+from opentelemetry.sdk.trace.export import SpanExportResult
+from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanExporter
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from server.app import assemble
+from server.errors import StartRefused
+from server.parts import make_parts
+from server.settings import Settings
+from server.web.asgi import App
+from server.web.telemetry.peers import MarkedPeers
+from server.web.telemetry.spans import Spans
+from server.web.telemetry.tracing import NoTracing, tracing_to
+from tests.conftest import ORIGIN
+from tests.fake_build import FakePool
+from tests.lifespan import running
+from tests.server.community.builders import add_post
+from tests.server.members import Moment
+
+pytestmark = pytest.mark.anyio
+
+PROXY, STRANGER = "10.1.2.3", "203.0.113.7"
+TRACE = "0af7651916cd43dd8448eb211c80319c"
+PARENT = {"traceparent": f"00-{TRACE}-b7ad6b7169203331-01"}
+
+
+@dataclass
+class Traced:
+    """A site that is looked on at, asked through a proxy or by a stranger."""
+
+    app: App
+    spans: Spans
+    collected: InMemorySpanExporter
+    pool: FakePool
+
+    async def get(self, path: str, peer: str = STRANGER, **options: Any) -> httpx.Response:
+        app = MarkedPeers(self.app, ["10.1.0.0/16", "not-an-address"])
+        transport = httpx.ASGITransport(app, client=(peer, 1))
+        async with httpx.AsyncClient(transport=transport, base_url=ORIGIN) as http:
+            return await http.get(path, **options)
+
+    def told(self) -> list[ReadableSpan]:
+        self.spans.flush()
+        return list(self.collected.get_finished_spans())
+
+    def named(self, name: str) -> ReadableSpan:
+        [span] = [span for span in self.told() if span.name == name]
+        return span
+
+
+@pytest.fixture
+async def site(settings: Settings, database: AsyncEngine, moment: Moment) -> AsyncIterator[Traced]:
+    address = database.url.render_as_string(hide_password=False)
+    chosen, pool = replace(settings, database_url=address), FakePool()
+    collected = InMemorySpanExporter()
+    spans = Spans(collected)
+    parts = make_parts(chosen, database, now=moment)
+    app = assemble(chosen, parts, engine=database, pool=pool, tracing=spans)
+    async with running(app):
+        yield Traced(app, spans, collected, pool)
+
+
+def said(spans: list[ReadableSpan]) -> str:
+    return "".join(span.to_json() for span in spans)
+
+
+async def test_a_request_is_told_by_its_route_and_its_outcome(
+    site: Traced, database: AsyncEngine
+) -> None:
+    post_id = await add_post(database)
+
+    await site.get(f"/api/posts/{post_id}?secret=kettle", headers={"cookie": "session=pot"})
+
+    span = site.named("GET /api/posts/{id}")
+    told = dict(span.attributes or {})
+    assert told.pop("chanoki.request_id")
+    assert told == {
+        "http.request.method": "GET",
+        "http.response.status_code": 200,
+        "http.route": "/api/posts/{id}",
+    }
+    assert not [word for word in ("kettle", 'pot"', STRANGER) if word in said(site.told())]
+
+
+async def test_render_and_statements_hang_on_the_request(
+    site: Traced, database: AsyncEngine
+) -> None:
+    post_id = await add_post(database, content="内緒の茶")
+
+    await site.get(f"/post/{post_id}")
+
+    spans = site.told()
+    drawing = site.named("draw GET /post/{id}")
+    render = site.named("render")
+    statements = [span for span in spans if span.name == "SELECT"]
+    assert render.context.trace_id == drawing.context.trace_id
+    assert {span.context.trace_id for span in statements} == {drawing.context.trace_id}
+    texts = [str((span.attributes or {})["db.query.text"]) for span in statements]
+    assert any("FROM posts" in text for text in texts)
+    assert "内緒の茶" not in json.dumps(said(spans), ensure_ascii=False)
+
+
+async def test_what_the_host_does_by_itself_makes_no_spans(
+    site: Traced, database: AsyncEngine
+) -> None:
+    await add_post(database)
+
+    assert site.told() == []
+
+
+async def test_a_kept_page_is_told_as_one(site: Traced) -> None:
+    await site.get("/about")
+    await site.get("/about")
+
+    kept = [span for span in site.told() if span.name == "GET kept page"]
+    assert [(span.attributes or {})["chanoki.page_cache"] for span in kept] == ["miss", "hit"]
+
+
+async def test_a_render_that_fails_is_told_as_failed(site: Traced) -> None:
+    site.pool.is_down = True
+
+    await site.get("/about")
+
+    render = site.named("render")
+    assert (render.status.is_ok, render.status.description) == (False, "crash")
+    assert not render.events
+
+
+@pytest.mark.parametrize(("peer", "is_taken_over"), [(PROXY, True), (STRANGER, False)])
+async def test_only_a_proxy_of_ours_may_begin_a_trace(
+    site: Traced, peer: str, is_taken_over: bool
+) -> None:
+    await site.get("/health/live", peer, headers=PARENT)
+
+    span = site.named("GET /health/live")
+    assert (f"{span.context.trace_id:032x}" == TRACE) is is_taken_over
+    assert (span.parent is not None) is is_taken_over
+
+
+async def test_a_server_without_the_mark_believes_nobody(site: Traced) -> None:
+    transport = httpx.ASGITransport(site.app, client=(PROXY, 1))
+    async with httpx.AsyncClient(transport=transport, base_url=ORIGIN) as http:
+        await http.get("/health/live", headers=PARENT)
+
+    assert site.named("GET /health/live").parent is None
+
+
+async def test_a_method_that_nobody_knows_is_not_told(site: Traced) -> None:
+    transport = httpx.ASGITransport(site.app)
+    async with httpx.AsyncClient(transport=transport, base_url=ORIGIN) as http:
+        await http.request("HANAKO", "/about")
+
+    assert "HANAKO" not in said(site.told())
+
+
+class Broken(InMemorySpanExporter):
+    """A collector that throws."""
+
+    def export(self, spans: Any) -> SpanExportResult:
+        raise ConnectionError(len(spans))
+
+
+async def test_a_collector_that_fails_matters_to_nobody_and_is_told_of_once(
+    settings: Settings, database: AsyncEngine, capsys: pytest.CaptureFixture[str]
+) -> None:
+    spans = Spans(Broken())
+    parts = make_parts(settings, database)
+    app = assemble(settings, parts, engine=database, pool=FakePool(), tracing=spans)
+    async with (
+        running(app),
+        httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url=ORIGIN) as http,
+    ):
+        for _ in range(3):
+            assert (await http.get("/health/live")).status_code == 200
+            spans.flush()
+
+    captured = capsys.readouterr()
+    assert (captured.out + captured.err).count("traces_not_sent") == 1
+
+
+def test_unless_asked_to_nothing_of_it_is_there(settings: Settings) -> None:
+    assert settings.trace_collector is None
+    assert isinstance(tracing_to(None), NoTracing)
+
+
+def test_missing_packages_refuse_the_start_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(sys.modules, "server.web.telemetry.spans")
+    monkeypatch.setitem(sys.modules, "opentelemetry.sdk.resources", None)
+
+    with pytest.raises(StartRefused, match="install the extra `telemetry`"):
+        tracing_to("http://127.0.0.1:4318")
+
+
+@pytest.mark.parametrize("value", ["collector:4318", "grpc://c:4317", "http://", "http://c/?a=b"])
+def test_an_endpoint_that_is_none_refuses_the_start(value: str) -> None:
+    with pytest.raises(StartRefused, match="OTEL_EXPORTER_OTLP_ENDPOINT"):
+        Settings.from_environment({"OTEL_EXPORTER_OTLP_ENDPOINT": value})
+
+
+async def test_the_collector_gets_them_by_http(settings: Settings, database: AsyncEngine) -> None:
+    got: list[tuple[str, int]] = []
+
+    class Collector(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            body = self.rfile.read(int(self.headers["content-length"]))
+            got.append((self.path, len(body)))
+            self.send_response(200)
+            self.end_headers()
+
+        def log_message(self, *_words: object) -> None:
+            """Says nothing."""
+
+    with HTTPServer(("127.0.0.1", 0), Collector) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        chosen = replace(settings, trace_collector=f"http://127.0.0.1:{server.server_port}")
+        await ask_once(chosen, database)
+        server.shutdown()
+
+    assert [path for path, length in got if length] == ["/v1/traces"]
+
+
+async def test_a_collector_that_hangs_holds_up_neither_a_request_nor_the_end(
+    settings: Settings, database: AsyncEngine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("server.web.telemetry.spans.SEND_S", 60.0)
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        address = f"http://127.0.0.1:{silent.getsockname()[1]}"
+        started = monotonic()
+        await ask_once(replace(settings, trace_collector=address), database)
+        took = monotonic() - started
+
+    assert took < 20
+
+
+async def ask_once(settings: Settings, database: AsyncEngine) -> None:
+    parts = make_parts(settings, database)
+    app = assemble(settings, parts, engine=database, pool=FakePool())
+    async with (
+        running(app),
+        httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url=ORIGIN) as http,
+    ):
+        assert (await http.get("/health/live")).status_code == 200

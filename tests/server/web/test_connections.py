@@ -1,0 +1,201 @@
+"""Real connections: slow, endless and malformed requests end, and hold nobody else up."""
+
+import asyncio
+import socket
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import pytest
+import uvicorn
+
+from server.web.asgi import App, Receive, Scope, Send, answer
+from server.web.connection import PatientConnection
+from tests.server.connections import CLOSE, HOST, listening, say
+
+pytestmark = pytest.mark.anyio
+
+
+class Hasty(PatientConnection):
+    """The same, in test time."""
+
+    head_s = 0.3
+    body_idle_s = 0.3
+    body_whole_s = 0.8
+    slowest_bytes_per_s = 1000
+    unread_s = 0.3
+
+
+class Unhurried(Hasty):
+    """Waits for the next piece as long as for the whole."""
+
+    body_idle_s = 10.0
+
+
+class Counting(PatientConnection):
+    """Counts how often a wait for more is begun."""
+
+    waits = 0
+
+    def _close_after(self, seconds: float) -> asyncio.TimerHandle:
+        type(self).waits += 1
+        return super()._close_after(seconds)
+
+
+@asynccontextmanager
+async def serving(app: App, kind: type[PatientConnection] = Hasty) -> AsyncIterator[int]:
+    config = uvicorn.Config(
+        app, http=kind, log_config=None, lifespan="on", access_log=False, loop="asyncio"
+    )
+    async with listening(config) as port:
+        yield port
+
+
+@pytest.fixture
+async def port(app: App) -> AsyncIterator[int]:
+    async with serving(app) as number:
+        yield number
+
+
+async def test_a_request_in_one_piece_is_answered(port: int) -> None:
+    answer = await say(port, b"GET /ja HTTP/1.1\r\n" + HOST + CLOSE)
+
+    assert answer.startswith(b"HTTP/1.1 200")
+
+
+async def test_a_head_that_never_ends_is_dropped(port: int) -> None:
+    assert await say(port, b"GET / HTTP/1.1\r\n" + HOST) == b""
+    assert await say(port) == b""
+
+
+async def test_a_second_request_on_the_same_connection_is_timed_too(port: int) -> None:
+    whole = b"GET /health/live HTTP/1.1\r\n" + HOST + b"\r\n"
+
+    answer = await say(port, whole, b"GET /ja HTT", pause_s=0.1)
+
+    assert answer.count(b"HTTP/1.1 ") == 1
+
+
+async def test_a_body_that_stops_coming_is_dropped(port: int) -> None:
+    head = b"POST /api/nothing HTTP/1.1\r\n" + HOST + b"Content-Length: 100\r\n\r\n"
+
+    answer = await say(port, head, b"{", pause_s=0.1)
+
+    assert b"200" not in answer.partition(b"\r\n")[0]
+
+
+async def read_all(scope: Scope, receive: Receive, send: Send) -> None:
+    """Answers when the whole body has come, with its length."""
+    if scope["type"] == "lifespan":
+        await send({"type": f"{(await receive())['type']}.complete"})
+        return
+    message = await receive()
+    length = len(message.get("body", b""))
+    while message.get("more_body"):
+        message = await receive()
+        length += len(message.get("body", b""))
+    if message["type"] == "http.request":
+        await answer(send, 200, body=b"%d" % length, media_type=b"text/plain")
+
+
+@pytest.mark.parametrize(("length", "is_answered"), [(100, False), (1500, True)])
+async def test_a_large_body_may_take_longer_as_long_as_it_comes(
+    length: int, is_answered: bool
+) -> None:
+    head = b"POST / HTTP/1.1\r\n" + HOST + b"Content-Length: %d\r\n" % length + CLOSE
+    parts = [b"x" * (length // 10)] * 10
+    async with serving(read_all, Unhurried) as port:
+        said = await say(port, head, *parts, pause_s=0.12)
+
+    assert said.startswith(b"HTTP/1.1 200") is is_answered
+
+
+async def test_whoever_sends_byte_by_byte_holds_nobody_up() -> None:
+    head = b"POST / HTTP/1.1\r\n" + HOST + b"Transfer-Encoding: chunked\r\n"
+    tiny = b"1\r\na\r\n" * 100_000 + b"0\r\n\r\n"
+
+    async with serving(read_all, Counting) as port:
+        answer = await say(port, head + b"\r\n" + tiny + head + CLOSE + b"1\r\nb\r\n0\r\n\r\n")
+
+    assert answer.count(b"HTTP/1.1 200") == 2
+    assert answer.endswith(b"1")
+    assert b"\r\n\r\n100000" in answer
+    # As often as something came, and not for each of its pieces.
+    assert 0 < Counting.waits < 1000
+
+
+async def test_an_endless_head_is_cut(port: int) -> None:
+    many = b"".join(b"X-%d: %s\r\n" % (n, b"a" * 1000) for n in range(400))
+
+    answer = await say(port, b"GET / HTTP/1.1\r\n" + HOST + many + CLOSE)
+
+    assert not answer.startswith(b"HTTP/1.1 200")
+
+
+@pytest.mark.parametrize(
+    "request_line",
+    [
+        b"GET /\xe3\x82\x84 HTTP/1.1",
+        b"GET /%zz HTTP/1.1",
+        b"GET /a\x00b HTTP/1.1",
+        b"GET * HTTP/1.1",
+        b"OPTIONS * HTTP/1.1",
+        b"GET http://evil.example/ja HTTP/1.1",
+        b"GET //evil.example/ HTTP/1.1",
+        b"GET \\\\evil.example HTTP/1.1",
+        b"GET ?x HTTP/1.1",
+        b"CONNECT evil.example:443 HTTP/1.1",
+        b"TRACE / HTTP/1.1",
+        b"GET /ja HTTP/1.0",
+        b"BREW /ja HTTP/1.1",
+        b"GET /ja?" + b"\xff" * 20 + b" HTTP/1.1",
+    ],
+)
+async def test_an_odd_request_line_is_no_crash(port: int, request_line: bytes) -> None:
+    answer = await say(port, request_line + b"\r\n" + HOST + CLOSE)
+    after = await say(port, b"GET /health/live HTTP/1.1\r\n" + HOST + CLOSE)
+
+    status = answer.partition(b"\r\n")[0]
+    assert not status.startswith(b"HTTP/1.1 5")
+    assert b"evil" not in answer.partition(b"<div")[0]
+    assert after.startswith(b"HTTP/1.1 200")
+
+
+LONG = 12_000_000
+
+
+async def send_long(scope: Scope, receive: Receive, send: Send) -> None:
+    if scope["type"] == "lifespan":
+        await send({"type": f"{(await receive())['type']}.complete"})
+        return
+    await answer(send, 200, body=bytes(LONG), media_type=b"text/plain")
+
+
+async def read_slowly(port: int, *, first_pause_s: float, pause_s: float) -> int:
+    """How much of a long answer comes to somebody who takes it in pieces."""
+    narrow = socket.socket()
+    narrow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 8192)
+    narrow.setblocking(False)
+    await asyncio.get_running_loop().sock_connect(narrow, ("127.0.0.1", port))
+    reader, writer = await asyncio.open_connection(sock=narrow, limit=8192)
+    writer.write(b"GET / HTTP/1.1\r\n" + HOST + CLOSE)
+    await asyncio.sleep(first_pause_s)
+    read = 0
+    try:
+        while part := await reader.read(1_000_000):
+            read += len(part)
+            await asyncio.sleep(pause_s)
+    except ConnectionResetError:
+        pass
+    finally:
+        writer.close()
+    return read
+
+
+async def test_an_answer_that_nobody_reads_is_not_kept_for_ever() -> None:
+    async with serving(send_long) as port:
+        assert await read_slowly(port, first_pause_s=1.5, pause_s=0) < LONG
+
+
+async def test_an_answer_that_is_read_slowly_comes_whole() -> None:
+    async with serving(send_long) as port:
+        assert await read_slowly(port, first_pause_s=0.1, pause_s=0.0005) > LONG

@@ -1,0 +1,104 @@
+"""Who asks too often is told when to come back, by one host alone and by several together alike."""
+
+from collections.abc import AsyncIterator
+from uuid import uuid4
+
+import pytest
+
+from server.web.rate_limits.rates import COUNTERS_MOST, MemoryRates, Rate, Rates
+from server.web.rate_limits.shared_rates import SharedRates
+from tests.redis_server import RedisServer
+
+pytestmark = pytest.mark.anyio
+
+RATE = Rate("test", 3, 60)
+# However busy the machine is that runs the tests.
+PATIENT_S = 10.0
+
+
+class Seconds:
+    """A clock that stands still until it is moved."""
+
+    def __init__(self) -> None:
+        self.now = 6000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock() -> Seconds:
+    return Seconds()
+
+
+@pytest.fixture(params=["memory", "shared"])
+async def rates(request: pytest.FixtureRequest, clock: Seconds) -> AsyncIterator[Rates]:
+    if request.param == "memory":
+        yield MemoryRates(clock)
+        return
+    server: RedisServer = request.getfixturevalue("redis_server")
+    shared = SharedRates(server.url, uuid4().bytes, now=clock, wait_s=PATIENT_S)
+    yield shared
+    assert shared.figures()["rates_store_failures_total"] == 0
+    await shared.close()
+
+
+async def test_a_window_slides(rates: Rates, clock: Seconds) -> None:
+    assert [await rates.take(RATE, "a") for _ in range(4)] == [0, 0, 0, 80]
+    assert await rates.take(RATE, "b") == 0
+    assert await rates.take(Rate("other", 1, 60), "a") == 0
+
+    clock.now += 61
+    assert await rates.take(RATE, "a") > 0
+
+    clock.now += 30
+    assert await rates.take(RATE, "a") == 0
+
+    clock.now += 600
+    assert [await rates.take(RATE, "a") for _ in range(3)] == [0, 0, 0]
+
+
+@pytest.mark.parametrize("most", [1, 2, 3, 20])
+@pytest.mark.parametrize("pause", [0.0, 7.3, 30.0, 59.9])
+async def test_who_comes_back_when_told_is_let_in_and_not_much_sooner(
+    rates: Rates, clock: Seconds, most: int, pause: float
+) -> None:
+    rate = Rate("test", most, 60)
+    while not (seconds := await rates.take(rate, "a")):
+        clock.now += pause / most
+
+    clock.now += seconds - 2
+    assert most == 1 or seconds <= 2 or await rates.take(rate, "a")
+    clock.now += 2
+    assert await rates.take(rate, "a") == 0
+
+
+@pytest.mark.parametrize("hours", [1, -1, 24 * 365])
+async def test_a_clock_that_jumps_lets_nobody_wait_for_ever(
+    rates: Rates, clock: Seconds, hours: int
+) -> None:
+    clock.now += 99_999_960
+    assert [await rates.take(RATE, "a") for _ in range(4)] == [0, 0, 0, 80]
+
+    clock.now += hours * 3600
+    waits = [await rates.take(RATE, "a") for _ in range(4)]
+
+    assert all(0 <= seconds <= 2 * RATE.seconds for seconds in waits)
+    assert waits[-1] > 0
+
+
+async def test_a_clock_that_is_put_back_forgets_nothing(rates: Rates, clock: Seconds) -> None:
+    for _ in range(3):
+        await rates.take(RATE, "a")
+
+    clock.now -= 3600
+
+    assert await rates.take(RATE, "a") > 0
+
+
+async def test_a_flood_of_names_does_not_grow_for_ever() -> None:
+    rates = MemoryRates()
+    for number in range(COUNTERS_MOST + 100):
+        await rates.take(RATE, str(number))
+
+    assert len(rates._counters) == COUNTERS_MOST

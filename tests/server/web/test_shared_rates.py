@@ -1,0 +1,238 @@
+"""Several hosts count together; what befalls the store of the counters costs nobody much."""
+
+import asyncio
+import json
+import re
+import time
+from collections.abc import AsyncIterator, Iterator
+from uuid import uuid4
+
+import pytest
+from structlog.testing import capture_logs
+
+from server.web.meter import Meter
+from server.web.rate_limits.counter_store import StoreAway
+from server.web.rate_limits.rates import Rate
+from server.web.rate_limits.shared_rates import MEETING_S, WAIT_S, SharedRates, counting
+from tests.redis_server import RedisServer, running_redis
+
+pytestmark = pytest.mark.anyio
+
+RATE = Rate("posts", 10, 3600)
+PASSWORD = "only-for-this-test"
+# However busy the machine is that runs the tests.
+PATIENT_S = 10.0
+BACK_LIMIT_S = 5.0
+
+Hosts = tuple[SharedRates, ...]
+
+
+@pytest.fixture
+def server() -> Iterator[RedisServer]:
+    """One that may be broken."""
+    with running_redis(PASSWORD) as server:
+        yield server
+
+
+@pytest.fixture
+async def hosts(server: RedisServer) -> AsyncIterator[Hosts]:
+    secret = uuid4().bytes
+    pair = tuple(SharedRates(server.url, secret, wait_s=PATIENT_S) for _ in range(2))
+    yield pair
+    for rates in pair:
+        await rates.close()
+
+
+async def granted(rates: SharedRates, *, tries: int = 20, rate: Rate = RATE) -> int:
+    return [await rates.take(rate, "hana") for _ in range(tries)].count(0)
+
+
+async def back_again(rates: SharedRates) -> None:
+    deadline = time.monotonic() + BACK_LIMIT_S
+    while rates.is_alone:
+        assert time.monotonic() < deadline
+        await asyncio.sleep(0.05)
+
+
+async def test_two_hosts_allow_no_more_than_one(hosts: Hosts) -> None:
+    one, other = hosts
+
+    turns = [await rates.take(RATE, "hana") for _ in range(10) for rates in (one, other)]
+
+    assert [bool(seconds) for seconds in turns] == [False] * 10 + [True] * 10
+    assert all(0 < seconds <= 2 * RATE.seconds for seconds in turns[10:])
+
+
+async def test_a_hundred_at_once_are_counted_one_by_one(hosts: Hosts) -> None:
+    takes = (rates.take(Rate("likes", 60, 60), "hana") for _ in range(50) for rates in hosts)
+
+    waits = await asyncio.gather(*takes)
+
+    assert waits.count(0) == 60
+
+
+async def test_the_store_knows_nobody_and_forgets_by_itself(
+    hosts: Hosts, server: RedisServer
+) -> None:
+    await hosts[0].take(RATE, "hana@tea.example")
+    await hosts[0].take(Rate("sign-in starts", 20, 300), "203.0.113.7")
+
+    with server.client() as client:
+        keys = [str(key) for key in client.keys("*")]
+        lives = [client.pttl(key) for key in keys]
+    assert len(keys) == 2
+    assert all(re.fullmatch(r"chanoki:rate:[0-9a-f]{32}", key) for key in keys)
+    assert all(0 < int(life) <= 2 * 3600 * 1000 for life in lives)
+
+
+async def test_hosts_with_another_secret_count_apart(server: RedisServer, hosts: Hosts) -> None:
+    await granted(hosts[0])
+    stranger = SharedRates(server.url, b"another")
+
+    assert await stranger.take(RATE, "hana") == 0
+    await stranger.close()
+
+
+async def test_a_take_is_one_round_trip(hosts: Hosts, server: RedisServer) -> None:
+    await hosts[0].take(RATE, "hana")
+    with server.client() as client:
+        client.config_resetstat()
+        for _ in range(5):
+            await hosts[0].take(RATE, "hana")
+        calls = {str(name): seen["calls"] for name, seen in client.info("commandstats").items()}
+
+    asked = {name: count for name, count in calls.items() if "config" not in name}
+    assert asked == {"cmdstat_eval": 5, "cmdstat_time": 5, "cmdstat_get": 5, "cmdstat_set": 5}
+
+
+async def test_a_store_that_was_emptied_learns_again_what_was_counted(
+    hosts: Hosts, server: RedisServer
+) -> None:
+    assert await granted(hosts[0]) == 10
+
+    with server.client() as client:
+        client.flushall()
+
+    assert [await granted(rates) for rates in hosts] == [0, 0]
+
+
+async def test_without_the_store_a_host_allows_half(hosts: Hosts, server: RedisServer) -> None:
+    server.kill()
+
+    assert [await granted(rates) for rates in hosts] == [5, 5]
+    assert await granted(hosts[0], rate=Rate("once", 1, 60)) == 1
+
+
+async def test_without_the_store_what_was_counted_together_still_counts(
+    hosts: Hosts, server: RedisServer
+) -> None:
+    assert await granted(hosts[0], tries=7) == 7
+    assert await hosts[1].take(RATE, "hana") == 0
+
+    server.kill()
+
+    assert [await granted(rates) for rates in hosts] == [0, 0]
+
+
+async def test_what_was_counted_alone_is_told_to_the_store_when_it_is_back(
+    hosts: Hosts, server: RedisServer
+) -> None:
+    server.kill()
+    assert await granted(hosts[0]) == 5
+
+    server.start()
+    await back_again(hosts[0])
+
+    assert await granted(hosts[0]) == 5
+    assert await granted(hosts[1]) == 0
+
+
+async def test_a_store_that_hangs_costs_one_take_a_moment_and_the_next_ones_nothing(
+    server: RedisServer,
+) -> None:
+    rates = SharedRates(server.url, b"secret")
+    await rates.take(RATE, "hana")
+    server.hang(1.5)
+
+    seconds = []
+    for _ in range(20):
+        started = time.perf_counter()
+        await rates.take(RATE, "hana")
+        seconds.append(time.perf_counter() - started)
+
+    assert sum(seconds) >= WAIT_S
+    assert sum(sorted(seconds)[:-1]) < WAIT_S
+    await back_again(rates)
+    await rates.close()
+
+
+async def test_it_is_told_once_that_the_store_is_away_and_once_that_it_is_back(
+    hosts: Hosts, server: RedisServer
+) -> None:
+    rates = hosts[0]
+    server.kill()
+
+    with capture_logs() as told:
+        await asyncio.gather(*(rates.take(RATE, str(number)) for number in range(50)))
+        await asyncio.sleep(1.2)
+        await rates.take(RATE, "hana")
+        server.start()
+        await back_again(rates)
+
+    assert [line["event"] for line in told] == ["rates_counted_alone", "rates_shared_again"]
+    assert PASSWORD not in json.dumps(told)
+
+
+async def test_a_wrong_password_is_as_good_as_no_store(server: RedisServer) -> None:
+    rates = SharedRates(server.url.replace(PASSWORD, "wrong"), b"secret", wait_s=PATIENT_S)
+
+    with capture_logs() as told:
+        assert await granted(rates) == 5
+        await asyncio.sleep(0.3)
+
+    assert [line["reason"] for line in told] == ["AuthenticationError"]
+    with pytest.raises(StoreAway, match=r"^AuthenticationError$"):
+        await rates.check()
+    await rates.close()
+
+
+async def test_a_store_that_is_full_is_as_good_as_none(hosts: Hosts, server: RedisServer) -> None:
+    with server.client() as client:
+        client.config_set("maxmemory", "1")
+
+    assert await granted(hosts[0]) == 5
+
+
+async def test_the_figures_say_how_the_store_is(hosts: Hosts, server: RedisServer) -> None:
+    meter = Meter()
+
+    async with counting(hosts[0], meter):
+        await hosts[0].take(RATE, "hana")
+        assert "chanoki_rates_store_up 1\n" in meter.text()
+        server.kill()
+        await granted(hosts[0], tries=3)
+
+        text = meter.text()
+    assert "chanoki_rates_store_up 0\n" in text
+    assert "chanoki_rates_store_failures_total 1\n" in text
+    assert "chanoki_rates_taken_alone_total 3\n" in text
+
+
+async def test_the_store_is_met_before_the_first_reader(hosts: Hosts, server: RedisServer) -> None:
+    with server.client() as client:
+        before = len(client.client_list())
+
+        async with counting(hosts[0], Meter()):
+            assert not hosts[0].is_alone
+            assert len(client.client_list()) == before + 1
+
+
+async def test_a_site_does_not_wait_for_a_store_that_is_away(
+    hosts: Hosts, server: RedisServer
+) -> None:
+    server.kill()
+    began = time.monotonic()
+
+    async with counting(hosts[0], Meter()):
+        assert hosts[0].is_alone
+        assert time.monotonic() - began < MEETING_S + 1

@@ -1,0 +1,164 @@
+"""Head and body of an answer leave in one piece: a host that is killed sends all or nothing."""
+
+import asyncio
+from collections.abc import AsyncIterator
+
+import pytest
+
+from server.web.asgi import Header, Receive, Scope, Send
+from server.web.connection import PatientConnection
+from server.web.together import Together
+from tests.server.connections import CLOSE, HOST, say
+from tests.server.web.test_connections import serving
+
+pytestmark = pytest.mark.anyio
+
+Pieces = list[bytes]
+
+LENGTH = [(b"content-length", b"8")]
+
+
+@pytest.fixture
+async def sent(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Pieces]:
+    """What a host hands to its connections, piece by piece."""
+    pieces: Pieces = []
+    made = PatientConnection.connection_made
+
+    def listen(connection: PatientConnection, transport: asyncio.Transport) -> None:
+        write = transport.write
+        transport.write = lambda data: (pieces.append(bytes(data)), write(data))[1]  # type: ignore[method-assign,func-returns-value]
+        made(connection, transport)
+
+    monkeypatch.setattr(PatientConnection, "connection_made", listen)
+    yield pieces
+
+
+async def speak(scope: Scope, receive: Receive, send: Send) -> None:
+    """Answers in one piece, or in two with a pause between."""
+    if scope["type"] == "lifespan":
+        for word in ("startup", "shutdown"):
+            await receive()
+            await send({"type": f"lifespan.{word}.complete"})
+        return
+    await send({"type": "http.response.start", "status": 200, "headers": LENGTH})
+    if scope["path"] == "/slowly":
+        await asyncio.sleep(0.1)
+        await send({"type": "http.response.body", "body": b"leaf", "more_body": True})
+        await send({"type": "http.response.body", "body": b"leaf"})
+    else:
+        body = b"" if scope["method"] == "HEAD" else b"leafleaf"
+        await send({"type": "http.response.body", "body": body})
+
+
+async def test_an_answer_leaves_whole(sent: Pieces) -> None:
+    async with serving(speak) as port:
+        answer = await say(port, b"GET / HTTP/1.1\r\n" + HOST + CLOSE)
+
+    assert sent == [answer]
+    assert answer.endswith(b"\r\n\r\nleafleaf")
+
+
+async def test_each_answer_of_a_connection_leaves_whole(sent: Pieces) -> None:
+    ask = b"GET / HTTP/1.1\r\n" + HOST
+    async with serving(speak) as port:
+        answer = await say(port, ask + b"\r\n" + ask + b"\r\n" + ask + CLOSE)
+
+    assert b"".join(sent) == answer
+    assert [piece.count(b"leafleaf") for piece in sent] == [1, 1, 1]
+
+
+async def test_a_head_does_not_wait_for_a_slow_body(sent: Pieces) -> None:
+    async with serving(speak) as port:
+        answer = await say(port, b"GET /slowly HTTP/1.1\r\n" + HOST + CLOSE)
+
+    assert b"".join(sent) == answer
+    assert sent[0].endswith(b"\r\n\r\n")
+    assert sent[1:] == [b"leaf", b"leaf"]
+
+
+async def test_a_head_alone_leaves_before_the_connection_closes(sent: Pieces) -> None:
+    async with serving(speak) as port:
+        answer = await say(port, b"HEAD / HTTP/1.1\r\n" + HOST + CLOSE)
+
+    assert answer.startswith(b"HTTP/1.1 200")
+    assert answer.endswith(b"\r\n\r\n")
+
+
+class Gone(asyncio.Transport):
+    """A connection that was ended while an answer waited for its turn, as uvloop treats it."""
+
+    def is_closing(self) -> bool:
+        return True
+
+    def write(self, data: bytes | bytearray | memoryview) -> None:
+        raise RuntimeError(f"{len(data)} bytes for nobody")
+
+
+async def test_an_answer_to_somebody_who_has_gone_is_no_crash() -> None:
+    answer = Together(Gone(), asyncio.get_running_loop())
+
+    answer.write(b"HTTP/1.1 200 OK")
+    answer.write(b"leaf")
+    answer.write(b"leaf")
+
+    await asyncio.sleep(0)
+    assert answer.is_closing()
+
+
+@pytest.mark.parametrize(
+    "header",
+    [(b"x-a", b"b\r\nx-c: d"), (b"x-a: b\r\nx-c", b"d"), (b"set-cookie", b"a=b\nx-c: d")],
+)
+async def test_a_header_that_begins_another_line_is_not_sent(sent: Pieces, header: Header) -> None:
+    async def broken(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await speak(scope, receive, send)
+            return
+        headers = [*LENGTH, header]
+        await send({"type": "http.response.start", "status": 200, "headers": headers})
+
+    async with serving(broken) as port:
+        answer = await say(port, b"GET / HTTP/1.1\r\n" + HOST + CLOSE)
+
+    assert (answer, sent) == (b"", [])
+
+
+@pytest.mark.parametrize(
+    ("ask", "is_kept_open"),
+    [
+        (b"GET / HTTP/1.1\r\n" + HOST, True),
+        (b"GET / HTTP/1.1\r\n" + HOST + b"Connection: close\r\n", False),
+        (b"GET / HTTP/1.0\r\n" + HOST, False),
+    ],
+)
+async def test_who_is_told_that_the_connection_closes_sees_it_closed(
+    ask: bytes, *, is_kept_open: bool
+) -> None:
+    async with serving(speak) as port:
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(ask + b"\r\n")
+        head = await reader.readuntil(b"\r\n\r\n")
+        assert await reader.readexactly(8) == b"leafleaf"
+        assert (b"connection: close" in head) is not is_kept_open
+        if is_kept_open:
+            writer.write(ask + b"\r\n")
+            assert (await reader.readuntil(b"\r\n\r\n")).startswith(b"HTTP/1.1 200")
+        else:
+            assert await reader.read() == b""
+        writer.close()
+        await writer.wait_closed()
+
+
+@pytest.mark.parametrize("body", [b"lea", b"leafleafleaf"])
+async def test_a_body_of_another_length_than_was_said_ends_the_connection(body: bytes) -> None:
+    async def lie(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await speak(scope, receive, send)
+            return
+        await send({"type": "http.response.start", "status": 200, "headers": LENGTH})
+        await send({"type": "http.response.body", "body": body})
+
+    async with serving(lie) as port:
+        answer = await say(port, b"GET / HTTP/1.1\r\n" + HOST)
+
+    assert answer.partition(b"\r\n\r\n")[2] in {b"", body[:3]}
