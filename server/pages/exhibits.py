@@ -14,7 +14,7 @@ from server.media.imaging.open_graph.descriptions import AnyCard
 Kind = Literal["cultivar", "page", "post", "member"]
 
 DIGEST_LETTERS = 16
-_DRAWING = Path(__file__).resolve().parents[1] / "imaging"
+_DRAWING = Path(__file__).resolve().parents[1] / "media" / "imaging"
 _FILE = re.compile(
     r"(?P<name>[a-z0-9]{1,40}(?:-[a-z0-9]{1,40}){0,8})"
     rf"-(?P<language>{'|'.join(LANGUAGES)})"
