@@ -1,4 +1,4 @@
-/** Who wrote something, apart from the direction of the words around it; of a member who left, that they left. */
+/** The author's name, isolated from the direction of the surrounding text; a removed member has a fixed name. */
 import { writtenIn } from "../contracts/language.ts";
 import { usePage } from "../page/PageContext.ts";
 import type { Author } from "../wire/types.generated.ts";

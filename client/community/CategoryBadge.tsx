@@ -3,7 +3,7 @@ import { isPostCategory } from "../contracts/postCategories.ts";
 import { usePage } from "../page/PageContext.ts";
 import "./CategoryBadge.css";
 
-/** A category that this edition does not know is shown as it was stored. */
+/** A category unknown to this version is printed as it was stored. */
 export function CategoryBadge({ category }: { readonly category: string }) {
   const { t } = usePage();
   return (

@@ -1,4 +1,4 @@
-/** The question before something is deleted, over the page. */
+/** Confirmation dialog before something is deleted. */
 import { usePage } from "../page/PageContext.ts";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";

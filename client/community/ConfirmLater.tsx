@@ -1,4 +1,4 @@
-/** The question before something is deleted, whose code is fetched when it is first asked. */
+/** Confirmation dialog whose code is fetched on first use. */
 import { type ComponentType, useEffect, useEffectEvent, useState } from "react";
 import { usePage } from "../page/PageContext.ts";
 import { useNotify } from "../page/useNotify.ts";

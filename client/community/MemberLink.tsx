@@ -1,4 +1,4 @@
-/** Who wrote something, leading to their page; somebody who has left has none. */
+/** The author's name with a link to their page; a removed member has no link. */
 import { PageLink } from "../page/PageLink.tsx";
 import type { Author } from "../wire/types.generated.ts";
 import { AuthorName } from "./AuthorName.tsx";

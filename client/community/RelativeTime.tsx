@@ -1,4 +1,4 @@
-/** When something was written, as long ago as it is; the full date stands in its title. */
+/** The age of a post or comment; the full date is its title. */
 import { dateText, machineText, momentText } from "../language/dates.ts";
 import { type Age, ageOf } from "../language/relativeTime.ts";
 import { usePage } from "../page/PageContext.ts";
@@ -6,7 +6,7 @@ import { useNow } from "../page/useNow.ts";
 
 interface RelativeTimeProps {
   readonly instant: string;
-  /** By the host's clock, where it is known already. */
+  /** The host's clock, as far as it is known. */
   readonly age?: Age;
 }
 

@@ -1,4 +1,4 @@
-/** A rating in stars, and in words for whoever does not see them. */
+/** A rating as stars, with a text for screen readers. */
 import { ratingMost } from "../contracts/limits.ts";
 import { usePage } from "../page/PageContext.ts";
 import "./Stars.css";

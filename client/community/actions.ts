@@ -1,4 +1,4 @@
-/** What a member does to posts and comments: shown at once, sent, and taken back where the host says no. */
+/** Members' actions on posts and comments: applied optimistically, sent, and rolled back when the host refuses. */
 import { LatestWish } from "../page/cache/latestWish.ts";
 import { type Patch, PostCache } from "../page/cache/posts.ts";
 import type { PageStore } from "../page/PageStore.ts";
@@ -9,7 +9,7 @@ import type { CommentView, LikeState, PostView } from "../wire/types.generated.t
 import { tellTabs } from "./live/tabs.ts";
 import { loadPost } from "./queries.ts";
 
-/** Whose change it is, and the tab's own memory of posts. */
+/** The acting member and the tab's store of posts. */
 export interface Actor {
   readonly open: () => Promise<Session>;
   readonly store: PageStore;
@@ -20,12 +20,12 @@ async function send<Answer>({ open }: Actor, change: Change): Promise<Answer> {
   return session.change((csrf) => sendJson<Answer>(change, csrf));
 }
 
-/** What was to be removed or changed is no longer there. */
+/** The post or comment no longer exists. */
 export function isGone(error: unknown): boolean {
   return error instanceof Refusal && (error.status === 404 || error.status === 410);
 }
 
-/** The likes on their way, and how to take each back. */
+/** Pending likes and how to roll each back. */
 class PendingLikes {
   readonly wishes = new LatestWish<boolean>();
   readonly #undo = new Map<number, readonly (() => void)[]>();
@@ -40,7 +40,7 @@ class PendingLikes {
   }
 }
 
-/** Of a state that has already come about it changes nothing. */
+/** Does nothing when the post already has that state. */
 function asLiked(isLiked: boolean): Patch {
   return (post) =>
     post.isLiked === isLiked
@@ -48,7 +48,7 @@ function asLiked(isLiked: boolean): Patch {
       : { ...post, isLiked, likes: Math.max(0, post.likes + (isLiked ? 1 : -1)) };
 }
 
-/** Turns a like round; of quick presses the last one counts. Rejects when that one is refused. */
+/** Toggles a like; of several quick presses the last one counts. Rejects when that one is refused. */
 export async function toggleLike(actor: Actor, post: PostView): Promise<void> {
   const { store } = actor;
   const cache = store.only(PostCache);
@@ -73,7 +73,7 @@ export async function toggleLike(actor: Actor, post: PostView): Promise<void> {
   }
 }
 
-/** Removes a post from every list at once; it comes back when the host refuses. */
+/** Removes a post from every list; restores it when the host refuses. */
 export async function deletePost(actor: Actor, post: PostView): Promise<void> {
   const undo = actor.store.only(PostCache).remove(post.id);
   try {
@@ -89,7 +89,7 @@ export async function deletePost(actor: Actor, post: PostView): Promise<void> {
   );
 }
 
-/** Counts a comment that is on its way, or leaves out one that goes, until the host has told the post anew. */
+/** Adjusts the comment count while a comment is being sent or deleted, until the host sends the post again. */
 async function countingComments<Answer>(
   { store }: Actor,
   post: PostView,
@@ -119,7 +119,7 @@ async function countingComments<Answer>(
   }
 }
 
-/** The token makes it one comment, however often it is sent. */
+/** The token makes repeated requests idempotent. */
 export function addComment(
   actor: Actor,
   post: PostView,

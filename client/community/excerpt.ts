@@ -1,4 +1,4 @@
-/** A post in one line: for a title, a description. */
+/** A post in one line, for a title or description. */
 import { metaDescriptionCharacters } from "../contracts/limits.ts";
 import { excerpt, folded } from "../language/excerpt.ts";
 import type { PostView } from "../wire/types.generated.ts";

@@ -1,26 +1,26 @@
-/** What the browser asks the host about posts: one of them, or as many of a list as a page shows. */
+/** Requests for one post or for a part of a list. */
 import { feedPageSize, feedPages, profilePageSize } from "../contracts/limits.ts";
 import { Refusal } from "../wire/refusal.ts";
 import { findJson, getJson } from "../wire/request.ts";
 import type { CommentPage, PostPage, PostView } from "../wire/types.generated.ts";
 
-/** The most that the host gives at once. */
+/** The host's largest page. */
 const mostAtOnce = 50;
-/** The most pages of a list that one address shows. */
+/** The largest number of pages in one address. */
 export const mostPages = feedPages;
 
 const relatedShown = 3;
 
 export interface Wanted {
-  /** The list's address at the host. */
+  /** The list's API address. */
   readonly path: string;
   readonly asked?: URLSearchParams;
   readonly count: number;
-  /** Where to go on; from the beginning without it. */
+  /** Cursor; from the beginning without it. */
   readonly after?: string | null;
 }
 
-/** That many posts of a list, in as few questions as the host allows. */
+/** Loads that many posts of a list with as few requests as the host allows. */
 export async function loadPosts({ path, asked, count, after }: Wanted): Promise<PostPage> {
   const query = new URLSearchParams(asked);
   query.set("limit", String(Math.min(count, mostAtOnce)));
@@ -32,7 +32,7 @@ export async function loadPosts({ path, asked, count, after }: Wanted): Promise<
   return { ...rest, posts: [...page.posts, ...rest.posts] };
 }
 
-/** How many pages an address asks for; what is no such number counts as one. */
+/** The number of pages in an address; an invalid number counts as one. */
 export function pageOf(query: URLSearchParams): number {
   const page = Number(/^[1-9]\d?$/.exec(query.get("page") ?? "")?.[0] ?? "1");
   return page > mostPages ? 1 : page;
@@ -54,7 +54,7 @@ export async function loadLikedPosts(search: string): Promise<PostPage | null> {
   return isLikedOpen(search) ? loadList("/api/profiles/me/liked", search) : null;
 }
 
-/** Null where there is no such member: their page says so by itself. */
+/** Null for an unknown member: the page shows that itself. */
 export function loadMemberPosts(id: string, search: string): Promise<PostPage | null> {
   return loadList(`/api/members/${encodeURIComponent(id)}/posts`, search).catch(nullIfMissing);
 }
@@ -70,12 +70,12 @@ export function loadFeed(search: string): Promise<PostPage> {
   return loadPosts({ path: "/api/posts", asked, count });
 }
 
-/** Null when there never was such a post. */
+/** Null for a post that never existed. */
 export function loadPost(id: string | number): Promise<PostView | "removed" | null> {
   return findJson<PostView>(`/api/posts/${encodeURIComponent(id)}`).catch(removedIfGone);
 }
 
-/** Comments that can't be had keep nobody from the post. */
+/** A failure to read comments does not hide the post. */
 export function loadComments(id: string, search: string): Promise<CommentPage | null> {
   const after = new URLSearchParams(search).get("after");
   const from = after === null ? "" : `?after=${encodeURIComponent(after)}`;

@@ -1,4 +1,4 @@
-/** Who acts on posts here, for the actions; and what a visitor is told who would like to. */
+/** The acting member for actions on posts, and the message for visitors. */
 import { pathFor } from "../language/paths.ts";
 import { usePage } from "../page/PageContext.ts";
 import { useNotify } from "../page/useNotify.ts";
@@ -9,9 +9,9 @@ import type { Actor } from "./actions.ts";
 
 export interface Acting extends Actor {
   readonly isMember: boolean;
-  /** Says that this needs a login, and leads there and back. */
+  /** Shows that this needs a login, with a link there and back. */
   readonly askToLogin: (what: "Like" | "Comment") => void;
-  /** What did not succeed. With a session that is over the page goes as well: the next one says it again. */
+  /** Reports a failure. After an expired session the page reloads, and the next page repeats the message. */
   readonly tell: (what: string, error: unknown) => void;
 }
 
@@ -20,7 +20,7 @@ export function useActor(): Acting {
   const { store, language, t } = page;
   const open = useSession();
   const { alert } = useNotify();
-  // Looked at when somebody acts: what is drawn is the same for every reader.
+  // Read when the member acts; rendering is the same for every reader.
   const login = () => ({
     text: t("app.nav.login"),
     href: `${pathFor("login", language)}?return=${encodeURIComponent(page.path)}`,

@@ -1,4 +1,4 @@
-/** Posts as they now are, wherever they are shown: changes of this reader and of others reach every copy. */
+/** The current version of posts: changes of this reader and of others reach every copy. */
 import { useEffect, useSyncExternalStore } from "react";
 import { type Fate, PostCache } from "../page/cache/posts.ts";
 import { usePage } from "../page/PageContext.ts";
@@ -27,7 +27,7 @@ export function useFate(post: PostView): Fate {
   );
 }
 
-/** Those of a list that the reader has not taken away. */
+/** Posts of the list that the reader has not deleted. */
 export function usePosts(posts: readonly PostView[]): readonly PostView[] {
   const cache = usePostCache();
   useSyncExternalStore(cache.subscribe, cache.version, () => 0);

@@ -1,4 +1,4 @@
-/** Where a member writes a comment; a visitor finds the way to the login in its place. */
+/** The form for a new comment; visitors see a link to the login instead. */
 import {
   type ChangeEvent,
   type FormEvent,
@@ -20,18 +20,18 @@ import "./CommentForm.css";
 
 interface CommentFormProps {
   readonly postId: number;
-  /** Resolves once the comment is at the host; tells the reader itself what went wrong, and rejects. */
+  /** Resolves once the host has stored the comment; reports failures to the reader itself, then rejects. */
   readonly onSend: (content: string) => Promise<void>;
 }
 
-/** A count is shown, and read aloud, near the end only. */
+/** The counter is shown, and read aloud, only near the limit. */
 const nearlyFull = 50;
 
-/** What is being written: kept in this browser until the host has it. */
+/** The draft, kept in this browser until the host has stored it. */
 function useDraft(box: RefObject<HTMLTextAreaElement | null>, postId: number) {
   const memberId = usePage().viewer?.id;
   const [text, setText] = useState("");
-  // A session that ended by itself leaves the member's draft behind, for that member alone to see.
+  // After an expired session the draft stays visible for its author alone.
   const [isKept, setKept] = useState(false);
   const name = memberId === undefined ? undefined : draftName(memberId, postId);
   useEffect(() => {
@@ -40,7 +40,7 @@ function useDraft(box: RefObject<HTMLTextAreaElement | null>, postId: number) {
       setKept(hasDraft(postId));
       return;
     }
-    // What was typed before the page came alive is newer than what was kept.
+    // Text typed before hydration is newer than the stored draft.
     setText(box.current?.value || readDraft(name));
     keepDraft(unsentName(postId), "", "sessionStorage");
   }, [box, name, postId]);
@@ -51,7 +51,7 @@ function useDraft(box: RefObject<HTMLTextAreaElement | null>, postId: number) {
   return { text, isKept, write, setText };
 }
 
-/** Who begins to write will send: what that takes is fetched meanwhile. */
+/** Fetches the code for sending once the member starts to type. */
 function foresee(): void {
   import("../actions.ts").catch(() => undefined);
 }
@@ -98,7 +98,7 @@ export function CommentForm({ postId, onSend }: CommentFormProps) {
     isBusy.current = true;
     setSending(true);
     setText("");
-    // The draft is let go when the host has the comment, not before.
+    // The draft is removed when the host has stored the comment, not before.
     await onSend(settled(text)).then(
       () => write(""),
       (error: unknown) => {
@@ -109,7 +109,7 @@ export function CommentForm({ postId, onSend }: CommentFormProps) {
     );
     isBusy.current = false;
     setSending(false);
-    // The button that was pressed could not keep the keyboard meanwhile; the next comment is written here.
+    // A disabled button loses the focus, so it moves to the text field.
     const holder = document.activeElement;
     if (holder === document.body || holder?.contains(box.current)) box.current?.focus();
   };

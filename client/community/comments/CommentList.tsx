@@ -1,4 +1,4 @@
-/** All comments of a post, oldest first, and the place to write one. */
+/** All comments of a post, oldest first, and the form for a new one. */
 import { type MouseEvent, useEffect, useEffectEvent } from "react";
 import { numberText } from "../../language/dates.ts";
 import { usePage } from "../../page/PageContext.ts";
@@ -21,7 +21,7 @@ interface UnreadProps {
   readonly reading: Reading;
 }
 
-/** While the comments are fetched, and when they do not come: the post itself stands whatever happens here. */
+/** Loading and error states; the post itself is shown in both. */
 export function Unread({ reading: { error, ask } }: UnreadProps) {
   const { t } = usePage();
   const { alert, reason } = useNotify();
@@ -52,7 +52,7 @@ interface RowsProps {
   readonly own: OwnComments;
 }
 
-/** The reader's own, below whatever is still to come: those that have arrived, and those on their way. */
+/** The reader's own comments, stored and pending, below those that are not loaded yet. */
 export function OwnRows({ thread, own }: RowsProps) {
   return (
     <>
@@ -71,13 +71,13 @@ interface MoreProps {
   readonly more: Reading["more"];
 }
 
-/** In a list that grew, the keyboard goes on at the first that came. */
+/** After more comments are loaded the focus moves to the first new one. */
 function goOnAt(comment: CommentView | undefined): void {
   const row = comment && document.getElementById(`comment-${comment.id}`);
   row?.querySelector("a")?.focus({ preventScroll: true });
 }
 
-/** A link to the rest, for readers without scripts; with them the rest comes to this page. */
+/** A link to the next comments without scripts; a button with them. */
 function More({ thread, more }: MoreProps) {
   const { query, t } = usePage();
   const { alert, reason } = useNotify();
@@ -105,7 +105,7 @@ function More({ thread, more }: MoreProps) {
 
 interface CommentListProps {
   readonly post: PostView;
-  /** What came with the page; null where it could not be had. */
+  /** Comments of the payload; null when they could not be read. */
   readonly told: CommentPage | null;
 }
 

@@ -1,4 +1,4 @@
-/** The first comments below a card, fetched when it is opened, with the way to all of them. */
+/** The first comments below a card, fetched when the panel opens, with a link to all of them. */
 import { commentPreview } from "../../contracts/limits.ts";
 import { usePage } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";

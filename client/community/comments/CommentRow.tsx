@@ -1,4 +1,4 @@
-/** One comment: who, when and what; its author may delete it. */
+/** One comment with author and time; its author can delete it. */
 import { type ReactNode, useState } from "react";
 import { type Age, ageOf } from "../../language/relativeTime.ts";
 import { useFragment } from "../../page/fragments.ts";
@@ -18,7 +18,7 @@ interface Said {
   readonly children?: ReactNode;
 }
 
-/** What people write keeps its line ends, and turns no direction but its own. */
+/** Line breaks are kept; text direction is isolated. */
 function Words({ by, content, children }: Said) {
   return (
     <>
@@ -78,7 +78,7 @@ export function CommentRow(props: CommentRowProps) {
   return <li className="comment-row" id={`comment-${id}`} {...inside} />;
 }
 
-/** The reader's own, on its way to the host. */
+/** The reader's own comment while it is being sent. */
 export function SendingRow({ content }: { readonly content: string }) {
   const { viewer, t } = usePage();
   return (

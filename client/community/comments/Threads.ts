@@ -1,10 +1,10 @@
-/** The threads of comments that this tab knows, each once: whatever shows one hears of its changes. */
+/** Store of the comment threads in this tab, one a post, with subscribers. */
 import type { CommentPage } from "../../wire/types.generated.ts";
 import { refreshed, type Thread, threadOf } from "./thread.ts";
 
 interface Known {
   readonly thread: Thread;
-  /** The last page that the host told of it. */
+  /** The newest page of comments from the host. */
   readonly page: CommentPage;
   readonly at: number;
 }
@@ -22,12 +22,12 @@ export class Threads {
     return this.#known.get(postId)?.thread;
   }
 
-  /** When the host last told of it; never counts as long ago. */
+  /** Time of the newest answer, by the monotonic clock. */
   toldAt(postId: number): number {
     return this.#known.get(postId)?.at ?? Number.NEGATIVE_INFINITY;
   }
 
-  /** The host has told the first comments, now or when it drew the page; the same page is taken once. */
+  /** Takes the first comments from the payload or an answer; the same page is taken once. */
   take(postId: number, page: CommentPage, at: number): void {
     const before = this.#known.get(postId);
     if (before?.page === page) return;

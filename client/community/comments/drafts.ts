@@ -1,17 +1,17 @@
-/** Comments that were begun and not sent, kept in this browser: a reload and a lost session do not cost them. */
+/** Unsent comments, kept in this browser across reloads and expired sessions. */
 
 const storageKey = "comment-drafts";
 const most = 20;
 
-/** In this browser, or in this tab alone. */
+/** localStorage, or sessionStorage for this tab alone. */
 type Place = "localStorage" | "sessionStorage";
 
-/** One member's on one post: nobody else at the same machine is shown them. */
+/** Key of one member's draft on one post; other members never see it. */
 export function draftName(memberId: string, postId: number): string {
   return `${memberId} ${postId}`;
 }
 
-/** What a lost session kept from being sent: the tab in which it was written shows it to whoever looks at it. */
+/** Text that an expired session kept from being sent; shown only in the tab where it was written. */
 export function unsentName(postId: number): string {
   return `unsent ${postId}`;
 }
@@ -20,19 +20,19 @@ export function readDraft(name: string, place: Place = "localStorage"): string {
   return new Map(read(place)).get(name) ?? "";
 }
 
-/** Whether anybody's words on this post wait here: not what they are, nor whose. */
+/** Whether any draft for this post exists, without its text or author. */
 export function hasDraft(postId: number): boolean {
   return read("localStorage").some(([name]) => name.endsWith(` ${postId}`));
 }
 
-/** An empty text is none. Of many drafts the oldest makes way. */
+/** An empty text removes the draft. Above the limit the oldest draft is removed. */
 export function keepDraft(name: string, text: string, place: Place = "localStorage"): void {
   const others = read(place).filter(([other]) => other !== name);
   const drafts = text.trim() === "" ? others : [...others, [name, text]];
   try {
     window[place].setItem(storageKey, JSON.stringify(drafts.slice(-most)));
   } catch {
-    // Where storage is full or forbidden the text stands in the page alone.
+    // Without storage the text exists in the page alone.
   }
 }
 

@@ -1,7 +1,7 @@
-/** The language of a comment, which nobody was asked for: that of most of its signs. */
+/** Guesses the language of a comment from the script of most of its characters. */
 import type { Language } from "../../contracts/language.ts";
 
-/** A Japanese sign says about as much as two letters. */
+/** A Japanese character counts as two Latin letters. */
 const lettersPerSign = 2;
 
 function count(text: string, signs: RegExp): number {

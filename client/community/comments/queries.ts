@@ -1,8 +1,8 @@
-/** The comments of a post, as many from the beginning or from a place among them as are wanted. */
+/** Requests for the comments of a post, from the beginning or from a cursor. */
 import { getJson } from "../../wire/request.ts";
 import type { CommentPage } from "../../wire/types.generated.ts";
 
-/** The most that the host gives at once. */
+/** The host's largest page. */
 export const mostAtOnce = 50;
 
 export async function fetchComments(

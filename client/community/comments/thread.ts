@@ -1,7 +1,7 @@
-/** The comments of a post as one reader sees them: what the host has told, and what is on its way there. */
+/** The comments of a post as one reader sees them: rows from the host, and the reader's pending ones. Pure. */
 import type { CommentPage, CommentView } from "../../wire/types.generated.ts";
 
-/** A comment that was sent and not yet answered; `key` tells it from others until it has an id. */
+/** A comment that was sent and not yet answered; `key` identifies it until it has an id. */
 export interface Sending {
   readonly key: string;
   readonly content: string;
@@ -10,13 +10,13 @@ export interface Sending {
 export interface Thread {
   /** Oldest first, without gaps. */
   readonly rows: readonly CommentView[];
-  /** Where the rows go on; null when all are here. */
+  /** Cursor of the next page; null when all comments are loaded. */
   readonly next: string | null;
   readonly total: number;
-  /** The reader's own of this visit, below the rows and whatever is still to come. */
+  /** The reader's own comments of this visit, below the rows and those not loaded yet. */
   readonly own: readonly CommentView[];
   readonly sending: readonly Sending[];
-  /** Rows that are being deleted, and are no longer shown. */
+  /** Rows that are being deleted and therefore hidden. */
   readonly leaving: readonly number[];
 }
 
@@ -24,7 +24,7 @@ export function threadOf({ comments, next, total }: CommentPage): Thread {
   return { rows: comments, next, total, own: [], sending: [], leaving: [] };
 }
 
-/** How many more there are below the rows, the reader's own aside. */
+/** The number of comments below the rows, without the reader's own. */
 export function remainingIn({ rows, own, total }: Thread): number {
   return Math.max(0, total - rows.length - own.length);
 }
@@ -34,13 +34,13 @@ export function shownIn({ rows, own, leaving }: Thread) {
   return { rows: rows.filter(isThere), own: own.filter(isThere) };
 }
 
-/** The next page below what is there; a row that came twice stands once. */
+/** Appends the next page; a row that arrives twice is kept once. */
 export function grown(thread: Thread, page: CommentPage): Thread {
   const rows = [...thread.rows, ...without(page.comments, thread.rows)];
   return { ...thread, rows, own: without(thread.own, rows), next: page.next, total: page.total };
 }
 
-/** The rows as the host tells them anew; what is on its way stays on its way. */
+/** Replaces the rows by a new answer; pending comments stay. */
 export function refreshed(thread: Thread, page: CommentPage): Thread {
   const own = page.next === null ? [] : without(thread.own, page.comments);
   return { ...thread, rows: page.comments, own, next: page.next, total: page.total };
@@ -54,7 +54,7 @@ export function withoutSending(thread: Thread, key: string): Thread {
   return { ...thread, sending: thread.sending.filter((one) => one.key !== key) };
 }
 
-/** What was sent has arrived: it stands at the end, whatever is still to come above it. */
+/** Moves a stored comment to the end, whatever is not loaded above it. */
 export function arrived(thread: Thread, key: string, comment: CommentView): Thread {
   const rest = withoutSending(thread, key);
   if ([...rest.rows, ...rest.own].some(({ id }) => id === comment.id)) return rest;

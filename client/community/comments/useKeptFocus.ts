@@ -1,4 +1,4 @@
-/** Keeps the keyboard in a thread when the comment that had it is deleted: it goes on among those that stay. */
+/** Moves the focus to a neighbouring comment when the focused one is deleted. */
 import { type RefObject, useEffect, useRef } from "react";
 import type { Thread } from "./thread.ts";
 

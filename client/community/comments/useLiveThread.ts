@@ -1,4 +1,4 @@
-/** Keeps a thread that is open in step with what others say and take back meanwhile. */
+/** Updates an open thread by events of other members. */
 import { usePage } from "../../page/PageContext.ts";
 import type { LiveMessage } from "../../wire/types.generated.ts";
 import { useLive } from "../live/useLive.ts";

@@ -1,4 +1,4 @@
-/** What a member says below a post and takes back again: shown at once, undone where the host refuses. */
+/** A member's own comments on a post: added and deleted optimistically, rolled back on refusal. */
 import { useRef } from "react";
 import { usePage } from "../../page/PageContext.ts";
 import { useNotify } from "../../page/useNotify.ts";
@@ -17,15 +17,15 @@ import {
 } from "./thread.ts";
 
 export interface OwnComments {
-  /** Rejects when the host did not take it; the reader has then been told why. */
+  /** Rejects when the host refused; the reader has already been informed. */
   readonly send: (content: string) => Promise<void>;
   readonly remove: (comment: CommentView) => Promise<void>;
 }
 
-/** Who only reads does not carry them. */
+/** Readers who do not comment never load this code. */
 const actions = () => import("../actions.ts");
 
-/** The comment itself is there to be seen; who listens is told. */
+/** Announces the stored comment to screen readers. */
 function announce(text: string): void {
   const announcer = document.getElementById("announcer");
   if (announcer) announcer.textContent = text;
@@ -47,7 +47,7 @@ export function useOwnComments(post: PostView): OwnComments {
     actor.tell(isOver ? t("postDetail.loginRequiredForComment") : words, error);
   };
   const send = async (content: string) => {
-    // What may have arrived after all is asked for again under its own name, and is then one comment.
+    // A request without an answer is repeated with its token, so that the comment is stored once.
     const isAgain = unsure.current?.content === content;
     const sending = (isAgain && unsure.current) || { key: crypto.randomUUID(), content };
     const { key } = sending;

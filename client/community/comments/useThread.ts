@@ -1,4 +1,4 @@
-/** The comments of one post as a component shows them: what is known, and how to ask for the rest. */
+/** The comments of one post for a component, and how to load more. */
 import {
   useCallback,
   useEffect,
@@ -16,16 +16,16 @@ import { Threads } from "./Threads.ts";
 import { grown, type Thread, threadOf } from "./thread.ts";
 
 export interface Reading {
-  /** Undefined until the host has told. */
+  /** Undefined until the host has answered. */
   readonly thread: Thread | undefined;
-  /** Why it is not there. */
+  /** The reason of a failure. */
   readonly error: unknown;
   readonly ask: () => Promise<void>;
-  /** The first of those that came. */
+  /** Id of the first comment of the newest page. */
   readonly more: () => Promise<CommentView | undefined>;
 }
 
-/** `told` is what came with the page, if anything; `wanted` how many are asked for where nothing did. */
+/** `told` is the page from the payload; `wanted` is the number to request without one. */
 export function useThread(
   postId: number,
   told: CommentPage | null = null,
@@ -33,7 +33,7 @@ export function useThread(
 ): Reading {
   const { store, page, query } = usePage();
   const threads = store.only(Threads);
-  // A post's address may begin further down; under a card there is no such place.
+  // A post's address may contain a cursor; a card has none.
   const after = page === "post" ? query.get("after") : null;
   const [error, setError] = useState<unknown>(null);
   const first = useMemo(() => (told ? threadOf(told) : undefined), [told]);
@@ -49,7 +49,7 @@ export function useThread(
     try {
       threads.take(postId, await fetchComments(postId, count, after), Date.now());
     } catch (failure) {
-      // What is there goes on standing.
+      // Loaded comments stay visible while more are fetched.
       if (threads.peek(postId) === undefined) setError(failure);
     }
   }, [threads, postId, wanted, after]);

@@ -1,18 +1,18 @@
-/** A post while it is being written: every change in one place, kept in this browser as it happens. */
+/** A post while it is being written: all changes in one place, stored in this browser at once. */
 import type { PostCategory, PostField } from "../../contracts/postCategories.ts";
 import { type Draft, emptied, inCategory, isBlank, isSame } from "./draft.ts";
 import { type Kept, parseKept, readKept, removeKept, writeKept } from "./draftStorage.ts";
 import { PictureTray, type Said, type TrayMeans } from "./pictures/PictureTray.ts";
 import { type Pictures, type StoredPicture, stillThere, storedIn } from "./pictures/pictures.ts";
 
-/** What the author is told about the draft itself. */
+/** Notices about the draft itself. */
 export type Notice =
   | { readonly kind: "restored"; readonly savedAt: number; readonly lost: number }
   | { readonly kind: "changedElsewhere" }
   | { readonly kind: "goneElsewhere" };
 
 export interface Start {
-  /** Where the draft is kept. */
+  /** The draft's storage key. */
   readonly place: string;
   readonly draft: Draft;
   readonly pictures: readonly StoredPicture[];
@@ -21,14 +21,14 @@ export interface Start {
 export interface Shown {
   readonly draft: Draft;
   readonly pictures: Pictures;
-  /** Files above the limit, until the author has decided. */
+  /** Files above the limit, until the author decides. */
   readonly large: readonly File[];
   readonly notice: Notice | null;
-  /** What the last change of category has emptied, until it is taken back or written anew. */
+  /** Values that the last change of category removed, until undone or typed again. */
   readonly cleared: readonly PostField[];
-  /** What last happened to a picture. */
+  /** The newest event of a picture. */
   readonly said: Said | null;
-  /** False where this browser keeps nothing. */
+  /** False when this browser cannot store drafts. */
   readonly isKept: boolean;
 }
 
@@ -46,7 +46,7 @@ export class Composition {
   #token: string | null = null;
   #attempt: string | null = null;
   #isOver = false;
-  /** What was last written, so that a picture on its way does not write the same again and again. */
+  /** The last stored text, so that upload progress does not store the same draft again. */
   #written: string | null = "";
 
   constructor(start: Start, means: Means) {
@@ -68,7 +68,7 @@ export class Composition {
 
   readonly shown = (): Shown => this.#shown;
 
-  /** Brings back what was kept; `early` was typed before the page was awake. */
+  /** Restores a stored draft; `early` was typed before hydration. */
   restore(early: string): void {
     const kept = readKept(this.#start.place);
     if (kept === null) {
@@ -82,7 +82,7 @@ export class Composition {
     if (kept.draft.content.trim() === "" && early !== "") this.change({ content: early });
   }
 
-  /** Another tab has written or removed the draft: the last edit wins. */
+  /** Another tab changed or removed the draft: the last edit wins. */
   hear(text: string | null): void {
     if (this.#isOver) return;
     const kept = parseKept(text);
@@ -105,7 +105,7 @@ export class Composition {
     this.#put({ draft: after, cleared: emptied(before, after) });
   }
 
-  /** Takes back what a change of category has emptied, and the change with it. */
+  /** Undoes a change of category, restoring the values that it removed. */
   takeBack(): void {
     const before = this.#before;
     if (before === null) return;
@@ -117,24 +117,24 @@ export class Composition {
     this.#put({ notice: null });
   }
 
-  /** Names the draft to the host; the same until it is posted. */
+  /** The draft's idempotency key; constant until it is posted. */
   get token(): string {
     this.#token ??= this.#means.newKey();
     return this.#token;
   }
 
-  /** What was sent without hearing back, if anything was. */
+  /** The request that was sent without receiving an answer. */
   get attempt(): string | null {
     return this.#attempt;
   }
 
-  /** Remembers what is about to be sent, should no answer come. */
+  /** Stores the request before it is sent. */
   tries(text: string): void {
     this.#attempt = text;
     this.#put({});
   }
 
-  /** Its name stands for another post: sent again, it is one of its own. */
+  /** The key belongs to another post: the next request gets a new key. */
   rename(): void {
     this.#token = null;
     this.#attempt = null;
@@ -155,20 +155,20 @@ export class Composition {
     return pictures.some(({ state }) => state !== "stored") || (!isKept && this.isChanged);
   }
 
-  /** Begins anew and throws away what was kept, with the pictures that were sent for it. */
+  /** Starts again: removes the stored draft and its uploaded pictures. */
   discard(): void {
     this.tray.disposeAll();
     this.#begin(null);
   }
 
-  /** The draft has become a post. */
+  /** The draft was posted. */
   finish(): void {
     this.#isOver = true;
     removeKept(this.#start.place);
     this.#tell();
   }
 
-  /** The page is left: what is still on its way goes no further. */
+  /** The page is left: pending uploads are cancelled. */
   close(): void {
     this.tray.close();
   }
@@ -183,7 +183,7 @@ export class Composition {
     this.#token = token;
     this.#attempt = attempt;
     this.#written = null;
-    // A category that can't be changed is the post's, whatever was kept.
+    // A stored post's category is fixed, whatever the stored draft says.
     const fitting = this.isNew ? draft : inCategory(draft, this.#start.draft.category);
     this.#shown = {
       ...this.#shown,

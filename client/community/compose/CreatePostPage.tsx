@@ -1,4 +1,4 @@
-/** A member writes a post; an address may name its category. */
+/** Page to write a post; the address may name its category. */
 import { isOffered } from "../../contracts/postCategories.ts";
 import { PageHead } from "../../page/PageHead.tsx";
 import { usePage } from "../../page/PageContext.ts";

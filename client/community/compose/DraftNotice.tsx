@@ -1,4 +1,4 @@
-/** What there is to know of the draft itself: brought back, changed in another tab, or not kept at all. */
+/** Notice about the draft: restored, changed in another tab, or not stored. */
 import { momentText } from "../../language/dates.ts";
 import { usePage } from "../../page/PageContext.ts";
 import type { Composition, Notice, Shown } from "./Composition.ts";

@@ -1,4 +1,4 @@
-/** An author changes a post of theirs; its category stays. */
+/** Page to edit an own post; its category stays. */
 import { useState } from "react";
 import { isPostCategory } from "../../contracts/postCategories.ts";
 import { PageHead } from "../../page/PageHead.tsx";
@@ -43,10 +43,10 @@ export default function EditPostPage() {
   const { params, viewer, t } = usePage();
   const found = usePageData("post", params);
   const post = found === "removed" ? null : found;
-  // Whoever is signed out meanwhile keeps the form until they are asked to log in again.
+  // A member who is signed out meanwhile keeps the form until they are asked to log in again.
   const [reader] = useState(viewer?.id);
   const isOwn = post !== null && reader !== undefined && post.user?.id === reader;
-  // A category of another edition keeps what every category keeps.
+  // An unknown category has the fields that all categories have.
   const category = isPostCategory(post?.category) ? post.category : "general";
   return (
     <>

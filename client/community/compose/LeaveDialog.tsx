@@ -1,4 +1,4 @@
-/** Asks what is to become of a draft that is left: kept, thrown away, or gone on with. */
+/** Dialog on leaving a draft: keep it, discard it, or continue. */
 import { usePage } from "../../page/PageContext.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";

@@ -1,4 +1,4 @@
-/** What ends the writing: posting it, or leaving. Stays in sight while the form scrolls. */
+/** Bar with the buttons to post and to leave; stays visible while the form scrolls. */
 import { usePage } from "../../page/PageContext.ts";
 import { Button } from "../../ui/Button.tsx";
 import { FormBar } from "../../ui/FormBar.tsx";
@@ -8,7 +8,7 @@ export type PostState = "idle" | "uploading" | "submitting";
 interface PostBarProps {
   readonly state: PostState;
   readonly isNew: boolean;
-  /** True once something is kept in this browser. */
+  /** True once a draft is stored in this browser. */
   readonly isKept: boolean;
   readonly disabled: boolean;
   readonly onCancel: () => void;

@@ -1,4 +1,4 @@
-/** The form of a post, new or written before: every part of the draft, and what can be done with it. */
+/** The form of a new or stored post. */
 import { type ClipboardEvent, type FormEvent, type KeyboardEvent, useRef, useState } from "react";
 import { pathFor } from "../../language/paths.ts";
 import { usePage } from "../../page/PageContext.ts";
@@ -18,14 +18,14 @@ import "./PostForm.css";
 
 interface PostFormProps {
   readonly start: Start;
-  /** The post that is changed; null for a new one. */
+  /** The post being edited; null for a new one. */
   readonly edited: PostView | null;
 }
 
-/** A field that says what is wrong with it, or the way to send a picture again. */
+/** An invalid field, or the button to repeat a failed upload. */
 const wrong = '[aria-invalid="true"], [data-way="retry"]';
 
-/** Enter in a field of one line sends nothing: a reading may be picked with it, or a line be meant to end. */
+/** Enter in a one-line field does not submit: it may confirm an IME conversion. */
 function stayInForm(event: KeyboardEvent): void {
   const isSingleLine = event.target instanceof HTMLInputElement;
   if (event.key === "Enter" && isSingleLine) event.preventDefault();
@@ -34,7 +34,7 @@ function stayInForm(event: KeyboardEvent): void {
 function usePaste(onFiles: (files: readonly File[]) => void) {
   return (event: ClipboardEvent) => {
     const { files, types } = event.clipboardData;
-    // Text that was copied with a picture of itself is pasted as text.
+    // Copied text that comes with a picture of itself is pasted as text.
     if (files.length === 0 || types.includes("text/plain")) return;
     event.preventDefault();
     onFiles([...files]);

@@ -1,4 +1,4 @@
-/** The parts of the form in the order in which they are written. */
+/** The sections of the form, in their order. */
 import { keepsField, postFields } from "../../contracts/postCategories.ts";
 import { usePage } from "../../page/PageContext.ts";
 import { FormSection } from "../../ui/FormSection.tsx";
@@ -12,7 +12,7 @@ import { WordsFields } from "./fields/WordsFields.tsx";
 interface PostSectionsProps {
   readonly shown: Shown;
   readonly composition: Composition;
-  /** The category of a stored post stays. */
+  /** A stored post's category cannot be changed. */
   readonly isNew: boolean;
   readonly onFiles: (files: readonly File[]) => void;
 }

@@ -1,4 +1,4 @@
-/** What an author asks of the host: store a picture or put it away, store a post or change it. */
+/** Requests of an author: upload or discard a picture, create or edit a post. */
 import type { Session } from "../../accounts/sessions/Session.ts";
 import { Refusal } from "../../wire/refusal.ts";
 import { sendJson } from "../../wire/request.ts";
@@ -17,7 +17,7 @@ export function removeUpload(session: Session, id: string): Promise<void> {
   return session.change((csrf) => sendJson({ method: "DELETE", path }, csrf));
 }
 
-/** The token makes it one post, however often it is sent. */
+/** The token makes repeated requests create one post. */
 export async function createPost(
   session: Session,
   body: NewPost,
@@ -33,7 +33,7 @@ export async function editPost(session: Session, id: number, body: PostEdit): Pr
   return stored(await session.change((csrf) => sendJson<PostView | null>(change, csrf)));
 }
 
-/** Without a post in the answer nobody knows what became of it. */
+/** An answer without a post leaves the outcome unknown. */
 function stored(post: PostView | null): PostView {
   if (typeof post?.id !== "number") throw new Refusal("createPost.errors.createFailed", 0);
   return post;

@@ -1,4 +1,4 @@
-/** A post being written: what its category keeps and clears, what is wrong with it, what is sent. Pure. */
+/** A draft: the fields of its category, validation, and the request body. Pure. */
 import {
   harvestPeriodCharacters,
   postContentCharacters,
@@ -16,7 +16,7 @@ import {
 import { lengthOf, settled } from "../../language/length.ts";
 import type { ChosenImage, PostEdit, PostView } from "../../wire/types.generated.ts";
 
-/** Everything but the stars is text, empty for none; the names are those of the wire. */
+/** All fields but the rating are text, empty for none; names are those of the API. */
 export type Texts = Readonly<Record<"content" | Exclude<PostField, "rating">, string>>;
 
 export interface Draft extends Texts {
@@ -24,7 +24,7 @@ export interface Draft extends Texts {
   readonly rating: number | null;
 }
 
-/** Fields that are typed, each with its own limit. */
+/** Text fields, each with its own limit. */
 export const typedFields = {
   title: postTitleCharacters,
   shop_name: shopNameCharacters,
@@ -67,7 +67,7 @@ export function draftOf(post: PostView, category: PostCategory): Draft {
   };
 }
 
-/** The draft under another category: what that one does not keep is gone. */
+/** The draft in another category, without the fields that this category lacks. */
 export function inCategory(draft: Draft, category: PostCategory): Draft {
   const kept = postFields.filter((field) => keepsField(category, field));
   return {
@@ -82,12 +82,12 @@ function isFilled(draft: Draft, field: PostField): boolean {
   return typeof value === "string" ? value.trim() !== "" : value !== null;
 }
 
-/** What stood in the one and stands no longer in the other. */
+/** Values present in the first draft and absent from the second. */
 export function emptied(before: Draft, after: Draft): readonly PostField[] {
   return postFields.filter((field) => isFilled(before, field) && !isFilled(after, field));
 }
 
-/** A category alone is nothing that anybody would miss. */
+/** A category alone is not worth keeping. */
 export function isBlank(draft: Draft): boolean {
   return draft.content.trim() === "" && !postFields.some((field) => isFilled(draft, field));
 }
@@ -96,9 +96,9 @@ export function isSame(one: Draft, other: Draft): boolean {
   return one.content === other.content && postFields.every((field) => one[field] === other[field]);
 }
 
-/** Whole yen, in digits of either width; null for none, undefined for what is no price. */
+/** Whole yen in digits of either width; null for none, undefined for an invalid price. */
 export function priceOf(text: string): number | null | undefined {
-  // Of 、¥円, spelled out as in `catalogue/fold`.
+  // The characters 、¥円, spelled out as in `catalogue/fold`.
   const plain = text.normalize("NFKC").replace(/[\s,\u3001\u00a5\u5186]/g, "");
   if (plain === "") return null;
   if (!/^\d+$/.test(plain)) return undefined;
@@ -122,13 +122,13 @@ export function priceProblem({ price_yen }: Draft): Problem | undefined {
 
 const isTyped = (field: PostField): field is TypedField => Object.hasOwn(typedFields, field);
 
-/** Whether it may be sent; a field that the category does not show can't be in the way. */
+/** Whether the draft is valid; hidden fields are ignored. */
 export function isSound(draft: Draft): boolean {
   const wrong = postFields.filter(isTyped).some((field) => textProblem(draft, field) !== undefined);
   return contentProblem(draft) === undefined && !wrong && priceProblem(draft) === undefined;
 }
 
-/** What is sent; a new post has its category and language besides. What is empty, or not the category's, is null. */
+/** The request body; a new post adds category and language. Empty and hidden fields are null. */
 export function payloadOf(draft: Draft, pictures: readonly ChosenImage[]): PostEdit {
   const kept = inCategory(draft, draft.category);
   return {
@@ -146,7 +146,7 @@ export function payloadOf(draft: Draft, pictures: readonly ChosenImage[]): PostE
   };
 }
 
-/** Whether the stored post says what was sent: an earlier try may have been stored in its place. */
+/** Whether the stored post equals the request: an earlier attempt may have been stored instead. */
 export function saysSame(post: PostView, sent: PostEdit): boolean {
   const images = sent.images ?? [];
   return (

@@ -1,4 +1,4 @@
-/** Keeps a draft in this browser, for each member and each post by itself, until it is posted or thrown away. */
+/** Stores a draft in this browser for each member and post, until it is posted or discarded. */
 import { ratingMost } from "../../contracts/limits.ts";
 import { isPostCategory, postFields } from "../../contracts/postCategories.ts";
 import type { PostImageView } from "../../wire/types.generated.ts";
@@ -8,19 +8,19 @@ import { type StoredPicture, storedPicture } from "./pictures/pictures.ts";
 export interface Kept {
   readonly draft: Draft;
   readonly pictures: readonly StoredPicture[];
-  /** Names this draft to the host, so that it becomes one post however often it is sent. */
+  /** Idempotency key of the draft. */
   readonly token: string;
-  /** What was sent without hearing back. */
+  /** The request that was sent without receiving an answer. */
   readonly attempt: string | null;
   readonly savedAt: number;
 }
 
-/** Two members of one browser do not see each other's drafts. */
+/** Members who share a browser do not see each other's drafts. */
 export function draftKey(memberId: string, postId?: number): string {
   return `post-draft:${memberId}${postId === undefined ? "" : `:${postId}`}`;
 }
 
-/** Storage can be forbidden or full; then there is simply no draft to come back to. */
+/** Without storage there is no draft to restore. */
 export function readKept(key: string): Kept | null {
   try {
     return parseKept(localStorage.getItem(key));
@@ -29,7 +29,7 @@ export function readKept(key: string): Kept | null {
   }
 }
 
-/** False when it could not be kept. */
+/** Returns false when the draft could not be stored. */
 export function writeKept(key: string, kept: Kept): boolean {
   try {
     localStorage.setItem(key, textOf(kept));
@@ -43,7 +43,7 @@ export function removeKept(key: string): void {
   try {
     localStorage.removeItem(key);
   } catch {
-    // Nothing could be kept there either.
+    // Storage is not available here either.
   }
 }
 
@@ -52,7 +52,7 @@ function textOf({ pictures, ...kept }: Kept): string {
   return JSON.stringify({ ...kept, images });
 }
 
-/** Whatever lies in the storage may be anybody's, or another edition's. */
+/** Stored text may come from another member or version, so it is validated. */
 export function parseKept(text: string | null): Kept | null {
   const found = fieldsOf(read(text));
   const draft = draftIn(fieldsOf(found.draft));

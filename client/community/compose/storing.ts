@@ -1,4 +1,4 @@
-/** Brings what was written to the host, as one post however often it is tried; or tells what is in its way. */
+/** Sends a draft to the host so that retries create one post; reports obstacles. */
 import type { Session } from "../../accounts/sessions/Session.ts";
 import { Refusal } from "../../wire/refusal.ts";
 import type { NewPost, PostView } from "../../wire/types.generated.ts";
@@ -12,7 +12,7 @@ function payload(composition: Composition) {
   return payloadOf(draft, chosenImages(pictures));
 }
 
-/** An earlier try, never answered, may have been stored as it was then: the post is brought up to what is sent now. */
+/** An earlier request without an answer may have been stored: that post is updated to the present text. */
 export async function storeNew(
   session: Session,
   composition: Composition,
@@ -36,7 +36,7 @@ export async function storeNew(
   }
 }
 
-/** The post that the host has under this key already, with other words. */
+/** The post that the host already has under this key, with other content. */
 function earlierIn(error: unknown): number | undefined {
   const isReused = error instanceof Refusal && error.code === "createPost.errors.keyReused";
   return isReused ? Number(error.params.id) : undefined;
@@ -50,7 +50,7 @@ export function storeEdited(
   return editPost(session, id, payload(composition));
 }
 
-/** Whatever keeps the post from being sent, as the last word of its text's key. */
+/** The obstacle, as the last word of its message key. */
 export function obstacle(composition: Composition) {
   const { draft, pictures } = composition.shown();
   if (failedIn(pictures).length > 0) return "imageUploadFailed";

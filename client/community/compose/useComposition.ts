@@ -1,11 +1,11 @@
-/** The post that a page is writing: made once, brought back from this browser, heard of from other tabs. */
+/** The draft of a page: created once, restored from this browser, updated by other tabs. */
 import { type RefObject, useEffect, useState, useSyncExternalStore } from "react";
 import { useSession } from "../../accounts/sessions/useSession.ts";
 import { removeUpload, uploadPicture } from "./actions.ts";
 import { Composition, type Shown, type Start } from "./Composition.ts";
 import { previewOf, shrunken } from "./pictures/pictureDrawing.ts";
 
-/** `form` is looked at for what was typed before the page was awake. */
+/** `form` is read for text typed before hydration. */
 export function useComposition(
   start: Start,
   form: RefObject<HTMLFormElement | null>,
@@ -15,7 +15,7 @@ export function useComposition(
     () =>
       new Composition(start, {
         send: async (sending) => uploadPicture(await open(), sending),
-        // The host sweeps by itself what nobody put away.
+        // The host removes uploads that nobody discarded.
         dispose: (id) =>
           void open()
             .then((session) => removeUpload(session, id))

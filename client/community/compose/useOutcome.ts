@@ -1,4 +1,4 @@
-/** What follows a try to post: the post in its list, or a word on what went wrong, with everything kept. */
+/** The result of posting: the post in its list, or a message about the failure, with the draft kept. */
 import { PostCache } from "../../page/cache/posts.ts";
 import { languages } from "../../contracts/language.ts";
 import { pathFor } from "../../language/paths.ts";
@@ -9,7 +9,7 @@ import { notifyNext } from "../../ui/notify.ts";
 import { Refusal } from "../../wire/refusal.ts";
 import type { PostView } from "../../wire/types.generated.ts";
 
-/** Lists of posts that a new or a changed one may stand in, and those who count them. */
+/** Lists and counts that a new or edited post may change. */
 const outdated = [
   "feed",
   "myPosts",
@@ -39,7 +39,7 @@ export function useOutcome(edited: PostView | null) {
     rememberPath(path);
     location.assign(`${pathFor("login", language)}?return=${encodeURIComponent(path)}`);
   };
-  /** What is returned takes the word away again. */
+  /** Returns a function that removes the message. */
   const fail = (error: unknown): (() => void) => {
     if (error instanceof Refusal && error.status === 401) {
       askToLogIn();

@@ -1,4 +1,4 @@
-/** Sends the post: once at a time, and never again once it is up. */
+/** Submits the post once at a time, and never again after success. */
 import { useEffect, useRef, useState } from "react";
 import { postContentCharacters } from "../../contracts/limits.ts";
 import { usePage } from "../../page/PageContext.ts";
@@ -10,10 +10,10 @@ import { isOnItsWay } from "./pictures/pictures.ts";
 import { obstacle, storeEdited, storeNew } from "./storing.ts";
 import { useOutcome } from "./useOutcome.ts";
 
-/** What the author was told, and the obstacle that it was about. */
+/** The message shown to the author and the obstacle it describes. */
 type Told = { readonly of: ReturnType<typeof obstacle>; readonly takeBack: () => void } | undefined;
 
-/** Once it is mended, it is no longer told; nor is it on another page. */
+/** Removed once the obstacle is resolved, or when the page changes. */
 function useTold(problem: ReturnType<typeof obstacle>) {
   const told = useRef<Told>(undefined);
   useEffect(() => {
@@ -23,7 +23,7 @@ function useTold(problem: ReturnType<typeof obstacle>) {
   return told;
 }
 
-/** `onObstacle` leads the author to whatever is in the way. */
+/** `onObstacle` moves the focus to the obstacle. */
 export function usePosting(
   composition: Composition,
   edited: PostView | null,
@@ -53,7 +53,7 @@ export function usePosting(
   };
   const submit = async (): Promise<void> => {
     if (isBusy.current || composition.shown().pictures.some(isOnItsWay)) return;
-    // What went wrong last time is not true of this time.
+    // The message of the previous attempt is no longer valid.
     told.current?.takeBack();
     if (isInTheWay()) return;
     isBusy.current = true;

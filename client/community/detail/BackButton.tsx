@@ -1,9 +1,9 @@
-/** Back to where the reader came from on this site; else to the community, where posts stand. */
+/** Goes back to the previous page of this site, else to the community. */
 import type { MouseEvent } from "react";
 import { pathFor } from "../../language/paths.ts";
 import { usePage } from "../../page/PageContext.ts";
 
-/** The navigation marks an entry that was reached by a link of ours: there is one of ours behind it. */
+/** The navigation marks history entries that were reached by our own links. */
 function cameFromHere(): boolean {
   const state: unknown = history.state;
   return typeof state === "object" && state !== null && "isFollowed" in state;

@@ -1,4 +1,4 @@
-/** A post that is not there, or no longer: says which, and goes home unless the reader wants to stay. */
+/** Panel for a missing or removed post; goes home after a countdown unless the reader stays. */
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { pathFor } from "../../language/paths.ts";
 import { PageHead } from "../../page/PageHead.tsx";
@@ -11,7 +11,7 @@ import "./MissingPost.css";
 
 const pauseSeconds = 10;
 
-/** The seconds that are left; a tab in the background waits. */
+/** The remaining seconds; a background tab pauses the countdown. */
 function useCountdown(isOn: boolean, onEnd: () => void): number {
   const [left, setLeft] = useState(pauseSeconds);
   const end = useEffectEvent(onEnd);
@@ -29,13 +29,13 @@ function useCountdown(isOn: boolean, onEnd: () => void): number {
   return left;
 }
 
-/** The eye sees every second; whoever listens is told once, and can stop it with the next key. */
+/** The countdown is visible each second but announced once; the next key can stop it. */
 function GoingHome() {
   const { language, go, t } = usePage();
   const [isGoing, setGoing] = useState(true);
   const box = useRef<HTMLDivElement>(null);
   const stay = () => {
-    // The button goes away with the countdown.
+    // The button disappears with the countdown, so the focus moves.
     box.current?.focus();
     setGoing(false);
   };

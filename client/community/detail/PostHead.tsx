@@ -1,4 +1,4 @@
-/** The head of a post's page: its words, its picture, and when and by whom it was written. */
+/** Head of a post's page: title, picture, author and time. */
 import type { ReactNode } from "react";
 import { isPostCategory } from "../../contracts/postCategories.ts";
 import { folded } from "../../language/excerpt.ts";

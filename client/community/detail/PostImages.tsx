@@ -1,4 +1,4 @@
-/** A post's pictures in full, each opening in a tab of its own; their places are kept before they come. */
+/** A post's pictures in full, each opening in a new tab; their space is reserved. */
 import { usePage } from "../../page/PageContext.ts";
 import type { PostImageView } from "../../wire/types.generated.ts";
 import { PostPicture } from "../post/PostPicture.tsx";
@@ -8,7 +8,7 @@ interface PostImagesProps {
   readonly images: readonly PostImageView[];
 }
 
-/** How wide a picture stands in the page, for the browser's choice among its sizes. */
+/** Display width, for the browser's choice of a file. */
 function sizesFor(count: number): string {
   return count === 1 ? "(max-width: 719px) 94vw, 680px" : "(max-width: 719px) 47vw, 340px";
 }

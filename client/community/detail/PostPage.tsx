@@ -1,4 +1,4 @@
-/** One post in full: who wrote it, what it says and shows of a tea, and what others answered. */
+/** One post in full, with its details and comments. */
 import { machineText, momentText, numberText } from "../../language/dates.ts";
 import { pathFor } from "../../language/paths.ts";
 import { usePage, usePageData } from "../../page/PageContext.ts";
@@ -53,7 +53,7 @@ function Byline({ post }: PostProps) {
   );
 }
 
-/** A post without a title is still named, for whoever moves by headings. */
+/** A post without a title still gets a heading for screen readers. */
 function Heading({ post: { title, user, language } }: PostProps) {
   const { t } = usePage();
   if (title) {
@@ -63,7 +63,7 @@ function Heading({ post: { title, user, language } }: PostProps) {
       </h1>
     );
   }
-  // The name is of its author's language, the words around it are of the page's.
+  // The name is in its author's language, the surrounding text in the page's.
   const [before, after] = t("postDetail.untitled", { name: "\n" }).split("\n");
   return (
     <h1 className="visually-hidden">

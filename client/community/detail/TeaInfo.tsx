@@ -1,4 +1,4 @@
-/** What a post tells of its tea, as far as it does: kind, cultivar, place, price, how and when it was made. */
+/** Details of a post: tea type, cultivar, place, price, time and method, as far as given. */
 import { useCultivarNames } from "../../cultivars/catalogue/useCultivarNames.ts";
 import { prefectureName } from "../../contracts/prefectures.ts";
 import { teaTypeName } from "../../contracts/reference.ts";
@@ -16,7 +16,7 @@ function useCultivar(id: string | null) {
   return found && { nameJa: found.nameJa, name: language === "ja" ? found.nameJa : found.nameEn };
 }
 
-/** The words that say what a post is about, for machines and for whether there is anything to show. */
+/** The values that describe the post's subject, for structured data and for whether to show the box. */
 export function useTeaWords(post: PostView): readonly string[] {
   const { language } = usePage();
   const cultivar = useCultivar(post.tea_variety);
@@ -38,12 +38,12 @@ function CultivarLink({ id }: { readonly id: string }) {
   );
 }
 
-/** In the order in which one would ask; what the author left out is null. */
+/** In reading order; null for what the author left out. */
 function useFacts(post: PostView) {
   const { language, t } = usePage();
   const { tea_type, tea_variety, prefecture, rating, price_yen } = post;
   const price = price_yen !== null && t("postDetail.info.yen", { price: numberText(price_yen) });
-  // The author's own words are in the post's language.
+  // The author's text is in the post's language.
   const own = (words: string | null) =>
     words && (
       <span lang={post.language} dir="auto">

@@ -1,4 +1,4 @@
-/** What a post's page tells machines: a note in a discussion, who wrote it, and what was answered. */
+/** Structured data of a post: a discussion posting with its author and comments. */
 import type { Language } from "../../contracts/language.ts";
 import { pathFor } from "../../language/paths.ts";
 import { searchOf } from "../../page/PageContext.ts";
@@ -9,7 +9,7 @@ import { titleOf } from "../excerpt.ts";
 interface Place {
   readonly origin: string;
   readonly language: Language;
-  /** What somebody is called who has left. */
+  /** The name shown for a removed member. */
   readonly nobody: string;
 }
 
@@ -21,7 +21,7 @@ function person(author: Author | null, { origin, language, nobody }: Place): Nod
   return { "@type": "Person", "@id": id, name: author.display_name, url };
 }
 
-/** Everybody's clock, with its offset: "Z" says the same as "+00:00", which all readers know. */
+/** UTC with an explicit offset: "+00:00" equals "Z" and is understood by all consumers. */
 function withOffset(instant: string): string {
   return instant.replace(/Z$/, "+00:00");
 }

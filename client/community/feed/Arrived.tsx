@@ -1,4 +1,4 @@
-/** Says quietly that there are new posts; pressed, it puts them on top and takes the reader there. */
+/** Button that announces new posts and, when pressed, shows them on top. */
 import { useState } from "react";
 import { usePage } from "../../page/PageContext.ts";
 import { useNotify } from "../../page/useNotify.ts";

@@ -1,4 +1,4 @@
-/** The categories of posts, each with an address of its own; the one that is shown is marked. */
+/** Tabs of the categories, each with its own address; the current one is marked. */
 import { useEffect, useRef } from "react";
 import { type OfferedCategory, offeredCategories } from "../../contracts/postCategories.ts";
 import { pathFor } from "../../language/paths.ts";
@@ -30,7 +30,7 @@ export function CategoryTabs({ state }: CategoryTabsProps) {
   const { t } = usePage();
   const inside = useFragment(<Tabs state={state} />);
   const row = useRef<HTMLElement>(null);
-  // On a narrow screen the row is longer than the screen.
+  // On narrow screens the row scrolls.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is to be seen.
   useEffect(() => {
     const current = row.current?.querySelector<HTMLElement>("[aria-current]");

@@ -1,4 +1,4 @@
-/** The community's feed: categories, search and filters, posts by tens; its whole state stands in the address. */
+/** The feed page: categories, search, filters and posts by tens; its state is in the address. */
 import { useMemo, useRef } from "react";
 import { useCultivarNames } from "../../cultivars/catalogue/useCultivarNames.ts";
 import { feedPageSize } from "../../contracts/limits.ts";
@@ -20,7 +20,7 @@ import { SortLinks } from "./SortLinks.tsx";
 import { type Feed, useFeed } from "./useFeed.ts";
 import "./CommunityPage.css";
 
-/** The address, read anew only when it changes. */
+/** The parsed address, computed only when it changes. */
 function useFeedState(): FeedState {
   const { path, query } = usePage();
   const names = useCultivarNames();
@@ -85,7 +85,7 @@ function Results({ state, feed, newId }: ResultsProps) {
   );
 }
 
-/** Other people's posts and numbers reach this list while it is read. */
+/** Events of other members update the list. */
 function useArrivals(state: FeedState, { lists, key, ensure }: Feed): void {
   useLive({
     onEvent: (event) => {
@@ -97,7 +97,7 @@ function useArrivals(state: FeedState, { lists, key, ensure }: Feed): void {
   });
 }
 
-/** Behind the last page there is no other: its address is the last one's. */
+/** The address of the last page has no successor. */
 function reached(state: FeedState, { entry, posts }: Feed): FeedState {
   if (!entry.list) return state;
   const last = Math.max(1, Math.ceil(posts.length / feedPageSize));

@@ -1,4 +1,4 @@
-/** The filter by cultivar: a button to the picker, whose code comes with the first press; without scripts a list. */
+/** Filter by cultivar: a button that loads the picker; without scripts a select. */
 import { type ComponentType, useState } from "react";
 import { useCultivarNames } from "../../cultivars/catalogue/useCultivarNames.ts";
 import { useNotify } from "../../page/useNotify.ts";

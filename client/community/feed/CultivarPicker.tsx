@@ -1,4 +1,4 @@
-/** Picks a cultivar in a window: all of them, or those that answer to what is typed, by any of their names. */
+/** Dialog to pick a cultivar, with a search by any of its names. */
 import { type KeyboardEvent, useId, useState } from "react";
 import { matchByName } from "../../cultivars/catalogue/matching.ts";
 import { NameSearch } from "../../cultivars/catalogue/NameSearch.tsx";
@@ -10,7 +10,7 @@ import { Dialog } from "../../ui/Dialog.tsx";
 import "./CultivarPicker.css";
 
 export interface CultivarPickerProps {
-  /** Empty when none is. */
+  /** Empty when no cultivar is chosen. */
   readonly chosen: string;
   readonly onChoose: (id: string) => void;
   readonly onClose: () => void;

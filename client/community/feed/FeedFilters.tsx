@@ -1,4 +1,4 @@
-/** Search and the filters that the category has: a plain GET form, which answers at once where scripts run. */
+/** Search and the filters of the category: a plain GET form, applied at once with scripts. */
 import { type FormEvent, type KeyboardEvent, useRef } from "react";
 import { searchCharacters } from "../../contracts/limits.ts";
 import { prefectureName, prefectures } from "../../contracts/prefectures.ts";
@@ -38,7 +38,7 @@ function optionsOf(
   return ratings.map((id) => [id, t("community.filters.ratingAtLeast", { count: Number(id) })]);
 }
 
-/** The Enter that ends a composition is not the reader's. */
+/** Enter that confirms an IME composition does not submit. */
 function keepComposing(event: KeyboardEvent): void {
   if (event.key === "Enter" && event.nativeEvent.isComposing) event.preventDefault();
 }
@@ -69,7 +69,7 @@ function SearchBox({ search }: { readonly search: string }) {
   );
 }
 
-/** What stands in the form and not in the address. */
+/** Form values that are not in the address. */
 function readForm(form: HTMLFormElement, state: FeedState): Partial<FeedState> {
   const data = new FormData(form);
   const names = ["search", ...filtersOf(state.category)] as const;

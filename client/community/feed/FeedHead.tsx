@@ -1,4 +1,4 @@
-/** The head of the feed: a category is a page of its own, everything narrower a view of one. */
+/** Head of the feed: a category is a page of its own, filters are views of it. */
 import { useCultivarNames } from "../../cultivars/catalogue/useCultivarNames.ts";
 import { prefectureName } from "../../contracts/prefectures.ts";
 import { teaTypeName } from "../../contracts/reference.ts";
@@ -6,7 +6,7 @@ import { PageHead } from "../../page/PageHead.tsx";
 import { usePage } from "../../page/PageContext.ts";
 import { changed, type FeedState, isPlain, queryOf } from "./feed.ts";
 
-/** What narrows or orders the list, each in a word or two. */
+/** Labels of the active filters and order. */
 function useNarrowing(state: FeedState): readonly string[] {
   const { language, t } = usePage();
   const names = useCultivarNames();
@@ -21,7 +21,7 @@ function useNarrowing(state: FeedState): readonly string[] {
   ].filter(Boolean);
 }
 
-/** The number of the post that a list goes on after; nothing where the cursor is none, and the list begins anew. */
+/** The post number that the cursor continues after; undefined for an invalid cursor. */
 function numberIn(cursor: string): string | undefined {
   try {
     return /^\["newest",\[\d+,(\d+)]]$/.exec(atob(cursor))?.[1];

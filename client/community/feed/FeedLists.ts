@@ -1,11 +1,11 @@
-/** The feeds that this tab has read, by their addresses: a list grows at its end, and never moves under the reader. */
+/** Store of the feeds of this tab by address: a list grows at its end and never moves while it is read. */
 import { feedPageSize, postsFreshMs, queriesKeptMs as keptMs } from "../../contracts/limits.ts";
 import type { PostPage, PostView } from "../../wire/types.generated.ts";
 
 export interface FeedList extends PostPage {
-  /** When the host told of it, by this browser's clock. */
+  /** Time of the answer, by this browser's clock. */
   readonly at: number;
-  /** New posts that wait above it until they are asked for. */
+  /** New posts that wait above the list until requested. */
   readonly arrived: readonly number[];
 }
 
@@ -13,7 +13,7 @@ export interface FeedEntry {
   readonly list?: FeedList;
   readonly isBusy: boolean;
   readonly hasFailed: boolean;
-  /** Why there is no list. */
+  /** The reason of a failure. */
   readonly failure?: unknown;
 }
 
@@ -23,10 +23,10 @@ export function entryOf(page: PostPage, at: number): FeedEntry {
   return { list: { ...page, at, arrived: [] }, isBusy: false, hasFailed: false };
 }
 
-/** What a list leans on: where posts are kept, and the time. */
+/** Dependencies of the store: posts and the clock. */
 export interface Tab {
   readonly take: (posts: readonly PostView[]) => void;
-  /** The host tells no longer of these. */
+  /** Ids that the host no longer returns. */
   readonly fade: (ids: readonly number[]) => void;
   readonly now: number;
 }
@@ -36,12 +36,12 @@ const refreshMost = 50;
 
 const idsOf = (posts: readonly PostView[]) => new Set(posts.map(({ id }) => id));
 
-/** Nothing but time and a category decides what stands in such a list: what is missing in it was removed. */
+/** Only time and category decide this list's content: a missing post was removed. */
 function isWhole(key: string): boolean {
   return [...new URLSearchParams(key).keys()].every((name) => name === "category");
 }
 
-/** Those of a list that would stand among what the host has told anew, and do not. */
+/** Posts of the list that should be in the new answer and are not. */
 function goneFrom(posts: readonly PostView[], told: readonly PostView[]): readonly number[] {
   const there = idsOf(told);
   const last = told.at(-1)?.created_at;
@@ -66,13 +66,13 @@ export class FeedLists {
     if (!this.#entries.has(key)) this.#put(key, entryOf(page, at));
   }
 
-  /** Every list is asked for anew by whoever shows it. */
+  /** Marks every list as stale. */
   forget(): void {
     this.#entries.clear();
     this.#announce();
   }
 
-  /** Sees to it that so many posts are there, and that they are not old. */
+  /** Loads that many posts when they are missing or stale. */
   async ensure(key: string, wanted: number, tab: Tab) {
     const { now } = tab;
     const entry = this.#entries.get(key);
@@ -83,21 +83,21 @@ export class FeedLists {
     else if (now - list.at > postsFreshMs) await this.refresh(key, tab);
   }
 
-  /** Something new was written that belongs on top of this list. */
+  /** A new post belongs on top of this list. */
   arrive(key: string, id: number): void {
     const list = this.#entries.get(key)?.list;
     if (!list || list.arrived.includes(id) || idsOf(list.posts).has(id)) return;
     this.#change(key, { arrived: [...list.arrived, id] });
   }
 
-  /** What its author has just written stands on top, even where the host does not tell of it yet. */
+  /** The author's new post goes on top, even before the host returns it. */
   pin(key: string, post: PostView): void {
     const list = this.#entries.get(key)?.list;
     if (!list || idsOf(list.posts).has(post.id)) return;
     this.#change(key, { posts: [post, ...list.posts] });
   }
 
-  /** Something that was to come will not. */
+  /** A pending post did not arrive. */
   leave(id: number): void {
     for (const [key, { list }] of this.#entries) {
       if (!list?.arrived.includes(id)) continue;
@@ -105,7 +105,7 @@ export class FeedLists {
     }
   }
 
-  /** Quietly: posts say what they now say, new ones wait above, and what nobody sees yet is not told. */
+  /** Background update: posts change in place, new ones wait above, unseen ones stay unannounced. */
   async refresh(key: string, { take, fade, now }: Tab): Promise<void> {
     const list = this.#entries.get(key)?.list;
     if (!list) return;
@@ -120,12 +120,12 @@ export class FeedLists {
     const newest = known.posts[0]?.id ?? 0;
     const fresh = page.posts.filter(({ id }) => !here.has(id) && id > newest);
     const arrived = isOrdered ? fresh.map(({ id }) => id) : known.arrived;
-    // An empty list has nothing that could be moved away.
+    // Nothing can move in an empty list.
     if (known.posts.length === 0) this.#put(key, entryOf(page, now));
     else this.#change(key, { at: now, arrived });
   }
 
-  /** Puts what has arrived on top; where more came than one page holds, the list begins anew. */
+  /** Shows the waiting posts on top; when they exceed one page the list restarts. */
   async showArrived(key: string, { take, now }: Tab): Promise<void> {
     const page = await this.#ask(key, feedPageSize);
     const list = this.#entries.get(key)?.list;

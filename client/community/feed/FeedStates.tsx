@@ -1,4 +1,4 @@
-/** The feed while there is nothing to read in it: still loading, not loaded, or empty. */
+/** Loading, error and empty states of the feed. */
 import { pathFor } from "../../language/paths.ts";
 import { usePage } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
@@ -11,7 +11,7 @@ import { activeFilters, type FeedState, queryOf, withoutFilters } from "./feed.t
 const shapes = [0, 1, 2];
 const tooOften = 429;
 
-/** The rows of a field where the notes will be. */
+/** Placeholder of the list. */
 export function FeedLoading() {
   const { t } = usePage();
   return (
@@ -31,7 +31,7 @@ interface FeedFailedProps {
   readonly onRetry: () => void;
 }
 
-/** Whoever asked too often is told how long to wait; of anything else only that it can be tried again. */
+/** Rate-limited readers see how long to wait; other failures offer a retry. */
 export function FeedFailed({ failure, onRetry }: FeedFailedProps) {
   const { t } = usePage();
   const isTooOften = failure instanceof Refusal && failure.status === tooOften;
@@ -79,7 +79,7 @@ export function FeedEmpty({ state }: { readonly state: FeedState }) {
   );
 }
 
-/** A post that is begun from a category is of that category. */
+/** Starts a post in the current category. */
 export function queryOfCategory({ category }: FeedState): string {
   return category && `?category=${category}`;
 }

@@ -1,4 +1,4 @@
-/** The way to the next ten: appended where scripts run, else a link to the longer list; or that this is all. */
+/** Loads the next ten posts; without scripts a link to the next page; or says that all are shown. */
 import { type MouseEvent, type ReactNode, useState } from "react";
 import { feedPageSize, feedPages } from "../../contracts/limits.ts";
 import { pathFor } from "../../language/paths.ts";
@@ -10,16 +10,16 @@ import type { Feed } from "./useFeed.ts";
 interface MorePostsProps {
   readonly state: FeedState;
   readonly feed: Feed;
-  /** The keyboard goes on after so many entries; after none, the reader goes to the top as well. */
+  /** The number of entries before the focus target; zero moves to the top of the page. */
   readonly onGrow: (from: number) => void;
 }
 
-/** The place in the list, counted from one, for the address of a first new entry. */
+/** Position in the list, counted from one, for the fragment of the first new entry. */
 export function entryId(index: number): string {
   return `entry-${index + 1}`;
 }
 
-/** To where the list goes on, which begins there then. */
+/** Link to the page that starts at the cursor. */
 function Older({ state, feed, onGrow, children }: MorePostsProps & { children: ReactNode }) {
   const { language } = usePage();
   const older = queryOf(changed(state, { after: feed.entry.list?.next ?? "" }));
@@ -42,7 +42,7 @@ export function MorePosts(props: MorePostsProps) {
   const { alert } = useNotify();
   const [isBusy, setBusy] = useState(false);
   const { remaining, isMore } = feed;
-  // A search looks through so many posts at once: it found no others, and there may be some yet.
+  // The search examined a bounded number of posts and may find more.
   if (remaining === 0 && isMore) return <Older {...props}>{t("community.further")}</Older>;
   if (remaining === 0) return <p className="feed-all">{t("community.allShown")}</p>;
 

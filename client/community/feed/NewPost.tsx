@@ -1,11 +1,11 @@
-/** Says for five seconds that a post was made, and then takes it out of the address. */
+/** Shows "new post created" for five seconds, then removes it from the address. */
 import { useEffect, useEffectEvent, useState } from "react";
 import { newPostHighlightMs } from "../../contracts/limits.ts";
 import { pathFor } from "../../language/paths.ts";
 import { usePage } from "../../page/PageContext.ts";
 import { type FeedState, queryOf } from "./feed.ts";
 
-/** The post that the address names as just made. */
+/** The id of the new post, from the address. */
 export function newIdOf(query: URLSearchParams): number | undefined {
   const found = /^[1-9]\d{0,14}$/.exec(query.get("new") ?? "");
   return found ? Number(found[0]) : undefined;
@@ -21,7 +21,7 @@ export function useHighlight(state: FeedState, newId: number | undefined): void 
   }, [newId]);
 }
 
-/** The card shows it; this says it aloud, in a region that is there before its words are. */
+/** The card is highlighted; this region announces it and exists before its text. */
 export function NewPost({ newId }: { readonly newId: number | undefined }) {
   const { t } = usePage();
   const [isSaid, setSaid] = useState(false);

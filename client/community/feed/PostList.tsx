@@ -1,4 +1,4 @@
-/** Posts below each other; the keyboard goes on at the first that was added. */
+/** A list of posts; after loading more the focus moves to the first new one. */
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import type { PostView } from "../../wire/types.generated.ts";
 import { PostCard } from "../post/PostCard.tsx";
@@ -7,11 +7,11 @@ import { entryId } from "./MorePosts.tsx";
 interface PostListProps {
   readonly posts: readonly PostView[];
   readonly newId: number | undefined;
-  /** Where the keyboard is to go on once there is an entry; set by whoever asked for it. */
+  /** Position of the next focus target, set by the component that requested more. */
   readonly focusAt: { current: number | undefined };
 }
 
-/** The card that had the keyboard may be deleted: it goes on at the one that then stands there. */
+/** When the focused card is deleted, the focus moves to the card that takes its place. */
 function useKeptPlace(list: RefObject<HTMLOListElement | null>, count: number) {
   const wasAt = useRef<number>(undefined);
   const before = useRef(count);

@@ -1,4 +1,4 @@
-/** The feed's address: which category, filters, order and search it asks for, and which filters a category has. */
+/** The feed's address: category, filters, order and search, and the filters of a category. */
 import { feedPages, ratingMost, searchCharacters } from "../../contracts/limits.ts";
 import { isOffered, keepsField, type OfferedCategory } from "../../contracts/postCategories.ts";
 import { prefectures } from "../../contracts/prefectures.ts";
@@ -11,23 +11,23 @@ export const sorts = ["newest", "popular"] as const;
 export type Sort = (typeof sorts)[number];
 
 export interface FeedState extends Readonly<Record<FilterName, string>> {
-  /** Empty for all of them. */
+  /** Empty for all categories. */
   readonly category: OfferedCategory | "";
   readonly sort: Sort;
   readonly search: string;
-  /** Where the list begins; from the newest without it. */
+  /** Cursor; from the newest without it. */
   readonly after: string;
   readonly page: number;
 }
 
 const noFilters = { rating: "", tea_type: "", prefecture: "", tea_variety: "" } as const;
 
-/** The smallest ratings that one can ask for, from the best down. */
+/** Minimum ratings offered, in descending order. */
 export const ratings: readonly string[] = Array.from({ length: ratingMost }, (_, index) =>
   String(ratingMost - index),
 );
 
-/** Under "all", and in a category that does not keep the field, there is no such filter. */
+/** No such filter under "all" or in a category without the field. */
 export function filtersOf(category: FeedState["category"]): readonly FilterName[] {
   return filterNames.filter((name) => keepsField(category, name));
 }
@@ -36,14 +36,14 @@ export function activeFilters(state: FeedState): number {
   return filterNames.filter((name) => state[name] !== "").length;
 }
 
-/** Controls and signs that turn the direction of writing are nothing to search for, and must not reach a title. */
+/** Control and bidi characters are removed: they cannot be searched and must not reach a title. */
 const invisible = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
 
 export function plain(text: string): string {
   return [...text.replace(invisible, "").trim()].slice(0, searchCharacters).join("");
 }
 
-/** Reads the address. What it does not understand is left out, so any query at all gives a page. */
+/** Parses the address. Unknown values are ignored, so any query gives a page. */
 export function stateOf(query: URLSearchParams, isCultivar: (id: string) => boolean): FeedState {
   const asked = query.get("category");
   const category = isOffered(asked) ? asked : "";
@@ -69,7 +69,7 @@ export function stateOf(query: URLSearchParams, isCultivar: (id: string) => bool
   };
 }
 
-/** The state as an address says it, and as the host is asked; what is not set does not appear. */
+/** The state as query parameters of the page and of the API; unset values are left out. */
 export function askedOf(state: FeedState): URLSearchParams {
   const query = new URLSearchParams();
   if (state.category) query.set("category", state.category);
@@ -87,12 +87,12 @@ export function queryOf(state: FeedState): string {
   return text && `?${text}`;
 }
 
-/** Any change begins at the first ten again. */
+/** Any change restarts at the first ten. */
 export function changed(state: FeedState, part: Partial<FeedState>): FeedState {
   return { ...state, after: "", page: 1, ...part };
 }
 
-/** Another category has other filters: none of the old ones stays. */
+/** A new category resets the filters. */
 export function inCategory(state: FeedState, category: FeedState["category"]): FeedState {
   return changed(state, { ...noFilters, category });
 }
@@ -101,12 +101,12 @@ export function withoutFilters(state: FeedState): FeedState {
   return changed(state, { ...noFilters, search: "" });
 }
 
-/** A category, or a page of it: what search engines list. Sorted, filtered or searched it is a view of that. */
+/** A category or a page of it is indexed; sorted, filtered or searched lists are views. */
 export function isPlain(state: FeedState): boolean {
   return state.sort === "newest" && state.search === "" && activeFilters(state) === 0;
 }
 
-/** Whether a post that was just written belongs on top of this list, as far as its category tells. */
+/** Whether a new post belongs on top of this list, by its category. */
 export function isOnTop(state: FeedState, category: string): boolean {
   const isHere = state.category === "" || state.category === category;
   return isHere && isPlain(state) && state.after === "";

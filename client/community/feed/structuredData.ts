@@ -1,4 +1,4 @@
-/** What the feed tells machines: a collection, and the posts in it by address and title. */
+/** Structured data of the feed: a collection with its posts by address and title. */
 import { pathFor } from "../../language/paths.ts";
 import { breadcrumbs, type Described, type Node, webPage } from "../../page/structuredData.ts";
 import { titleOf } from "../excerpt.ts";

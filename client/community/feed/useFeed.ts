@@ -1,4 +1,4 @@
-/** The feed of an address as the page shows it: from the payload, from this tab's memory, or from the host. */
+/** The feed of an address for a component: from the payload, the tab's store, or the host. */
 import { useEffect, useEffectEvent, useMemo, useRef, useSyncExternalStore } from "react";
 import { feedPageSize } from "../../contracts/limits.ts";
 import { usePage } from "../../page/PageContext.ts";
@@ -9,19 +9,19 @@ import { entryOf, type FeedEntry, FeedLists, type Tab, waiting } from "./FeedLis
 
 export interface Feed {
   readonly entry: FeedEntry;
-  /** As many of the list as the address asks for. */
+  /** The posts that the address requests. */
   readonly posts: readonly PostView[];
-  /** How many are known not to be shown, and whether there are even more. */
+  /** The number of further posts, and whether there are even more. */
   readonly remaining: number;
   readonly isMore: boolean;
-  /** Whether so many are there, or all that there are. */
+  /** Whether the requested posts, or all existing ones, are loaded. */
   readonly ensure: (wanted: number) => Promise<boolean>;
   readonly showArrived: () => Promise<void>;
   readonly lists: FeedLists;
   readonly key: string;
 }
 
-/** What the host sent along for exactly this address; it is adopted once and then grows old like the rest. */
+/** The payload's feed for exactly this address; adopted once, then it expires like others. */
 function usePreloaded(): FeedEntry | undefined {
   const { store, language, params, path } = usePage();
   return useMemo(() => {
@@ -41,7 +41,7 @@ function useReturn(onReturn: () => void): void {
   }, []);
 }
 
-/** Somebody has signed in elsewhere meanwhile: what they like is theirs to see. */
+/** After a sign-in elsewhere the likes are read again. */
 function useNewReader(onChange: () => void): void {
   const id = usePage().viewer?.id;
   const known = useRef(id);
@@ -53,7 +53,7 @@ function useNewReader(onChange: () => void): void {
   }, [id]);
 }
 
-/** What lists are brought up to date with: the posts of this tab, and its clock. */
+/** Dependencies of the lists: the tab's posts and the clock. */
 function useTab(): () => Tab {
   const cache = usePostCache();
   return () => ({
@@ -63,7 +63,7 @@ function useTab(): () => Tab {
   });
 }
 
-/** As much of the list as the address asks for, and how much follows. */
+/** The requested part of the list and the number that follows. */
 function usePart({ list }: FeedEntry, wanted: number) {
   const all = list?.posts ?? [];
   const posts = useMemo(() => all.slice(0, wanted), [all, wanted]);
@@ -100,7 +100,7 @@ export function useFeed(state: FeedState, newId: number | undefined): Feed {
     if (isMissing && entry.list) lists.forget();
     void ensure(wanted).then(() => pinNew());
   });
-  /** Nobody else's post is put on top by an address that says it is new. */
+  /** Only an own post is put on top by an address that calls it new. */
   const pinNew = useEffectEvent(() => {
     const post = newId === undefined ? undefined : cache.find(newId);
     if (post && viewer && post.user?.id === viewer.id) lists.pin(key, post);

@@ -1,4 +1,4 @@
-/** The tab's one connection to what happens: open while a page listens and somebody looks at it. */
+/** The tab's live connection: open while a page subscribes and the tab is visible. */
 import type { PostCache } from "../../page/cache/posts.ts";
 import { Connection } from "../../page/realtime/connection.ts";
 import type { LiveMessage } from "../../wire/types.generated.ts";
@@ -18,7 +18,7 @@ export class Live {
     const see = () => this.#see(cache);
     document.addEventListener("visibilitychange", see);
     see();
-    // A tab in the background hears these too: it is looked at next.
+    // A background tab receives these too and checks them when it becomes visible.
     this.#deafen ??= hearTabs((id) => cache.knows(id) && void reread(cache, id));
     return () => {
       document.removeEventListener("visibilitychange", see);
@@ -52,7 +52,7 @@ export class Live {
   }
 }
 
-/** What an event says of the posts that this tab knows. */
+/** Applies an event to the posts in the tab's store. */
 function apply(cache: PostCache, event: LiveMessage): void {
   if (event.type === "postChanged") cache.count(event.id, event);
   if (event.type === "postRemoved") cache.fade([event.id]);

@@ -1,4 +1,4 @@
-/** The tabs of one browser tell each other what their member did to a post: the heart is the same in all. */
+/** Broadcasts a member's likes and changes to their other tabs. */
 
 const name = "posts";
 
@@ -8,7 +8,7 @@ export function tellTabs(id: number): void {
   channel.close();
 }
 
-/** What is returned ends the listening. */
+/** Returns a function that unsubscribes. */
 export function hearTabs(onChange: (id: number) => void): () => void {
   const channel = new BroadcastChannel(name);
   channel.onmessage = ({ data }) => {

@@ -1,4 +1,4 @@
-/** Hears what happens in the community while a page with posts is open; without a connection nothing is missing. */
+/** Subscribes a page with posts to live events; without a connection everything else works. */
 import { useEffect, useEffectEvent } from "react";
 import { usePage } from "../../page/PageContext.ts";
 import type { LiveMessage } from "../../wire/types.generated.ts";
@@ -6,7 +6,7 @@ import { usePostCache } from "../usePosts.ts";
 
 export interface Listener {
   readonly onEvent: (event: LiveMessage) => void;
-  /** The line was cut for a while: something may have been missed. */
+  /** After a broken connection events may be missing. */
   readonly onBack?: () => void;
 }
 
@@ -23,7 +23,7 @@ export function useLive({ onEvent, onBack }: Listener): void {
       const listener = { onEvent: (event: LiveMessage) => hear(event), onBack: () => back() };
       stop.signal.addEventListener("abort", store.only(Live).listen(cache, listener));
     };
-    // Its code is a convenience: where it does not arrive the page works as before.
+    // The connection is optional: without its code the page works as before.
     listen().catch(() => undefined);
     return () => stop.abort();
   }, [store, cache]);

@@ -1,4 +1,4 @@
-/** The pictures on a card: one large, or a grid of up to four; each opens the viewer, without scripts the picture. */
+/** Pictures of a card: one large, or a grid of up to four; each opens the viewer, without scripts the file. */
 import { type ComponentType, type MouseEvent, useState } from "react";
 import { cardImages } from "../../contracts/limits.ts";
 import { usePage } from "../../page/PageContext.ts";
@@ -9,13 +9,13 @@ import "./CardImages.css";
 
 const columnsOf: Readonly<Record<number, number>> = { 1: 1, 3: 3 };
 
-/** As wide as it really stands, so that no telephone fetches the next larger file for a few pixels. */
+/** The exact display width, so that no phone fetches the next larger file for a few pixels. */
 function sizesFor(columns: number): string {
   const wide = Math.round(630 / columns);
   return `(min-width: 960px) ${wide}px, calc((92vw - 40px) / ${columns})`;
 }
 
-/** The viewer's code comes with the first picture that is opened. */
+/** The viewer's code is fetched when the first picture is opened. */
 function useViewer() {
   const [Viewer, setViewer] = useState<ComponentType<ImageViewerProps>>();
   const [at, setAt] = useState<number>();

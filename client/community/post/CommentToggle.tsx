@@ -1,4 +1,4 @@
-/** Opens and closes the comments under a card; their code, and the comments, come when they are first opened. */
+/** Opens and closes the comments under a card; code and comments are fetched on first use. */
 import { type ComponentType, useState } from "react";
 import { numberText } from "../../language/dates.ts";
 import { useNotify } from "../../page/useNotify.ts";
@@ -40,7 +40,7 @@ export function useComments(): OpenComments {
 interface CommentToggleProps {
   readonly post: PostView;
   readonly comments: OpenComments;
-  /** The id of the panel that it opens. */
+  /** The id of the panel. */
   readonly controls: string;
 }
 

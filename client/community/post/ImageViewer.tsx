@@ -1,4 +1,4 @@
-/** A post's pictures over the whole screen: arrows and swipes turn them, a click or Escape closes. */
+/** Full-screen viewer: arrows and swipes change the picture, a click or Escape closes it. */
 import {
   type KeyboardEvent,
   type MouseEvent,
@@ -14,7 +14,7 @@ import "./ImageViewer.css";
 
 export interface ImageViewerProps {
   readonly images: readonly PostImageView[];
-  /** Which picture it opens with. */
+  /** Index of the first picture. */
   readonly first: number;
   readonly onClose: () => void;
 }
@@ -22,7 +22,7 @@ export interface ImageViewerProps {
 const swipePixels = 40;
 const stepOfKey: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
 
-/** Open for as long as it is drawn; the browser keeps the keyboard inside and gives it back. */
+/** Open while it is rendered; the browser traps and restores the focus. */
 function useModal() {
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
@@ -33,7 +33,7 @@ function useModal() {
   return dialog;
 }
 
-/** A finger's way across: far enough to a side turns the picture, and is no click. */
+/** A horizontal swipe beyond the threshold changes the picture and is not a click. */
 function useSwipe(turn: (step: number) => void) {
   const from = useRef<number>(undefined);
   const swiped = useRef(false);

@@ -1,4 +1,4 @@
-/** Likes a post, or takes the like back; a visitor is told that this needs a login. */
+/** Like button; visitors see that it needs a login. */
 import { numberText } from "../../language/dates.ts";
 import { useNotify } from "../../page/useNotify.ts";
 import { usePage } from "../../page/PageContext.ts";
@@ -7,7 +7,7 @@ import { Refusal } from "../../wire/refusal.ts";
 import { useActor } from "../useActor.ts";
 import { usePost } from "../usePosts.ts";
 
-/** A bud and its two leaves, as tea is plucked. */
+/** Icon: a tea bud with two leaves. */
 function Leaf() {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true">

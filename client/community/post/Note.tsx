@@ -1,4 +1,4 @@
-/** The sign of comments: two speech lines, as on a folded note. */
+/** Icon of the comments. */
 export function Note() {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true">

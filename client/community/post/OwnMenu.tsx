@@ -1,4 +1,4 @@
-/** The menu of an own post: its code and words come once the page stands; its place is kept. */
+/** Menu of an own post: code and messages are fetched later, its space is reserved. */
 import { type ComponentType, useEffect, useEffectEvent, useState } from "react";
 import { usePage } from "../../page/PageContext.ts";
 import type { PostMenuProps } from "./PostMenu.tsx";
@@ -14,7 +14,7 @@ export function OwnMenu(props: PostMenuProps) {
     setMenu(() => PostMenu);
   });
   useEffect(() => {
-    // Where it does not arrive, everything but the menu is there.
+    // Without it everything but the menu works.
     load().catch(() => undefined);
   }, []);
   return Menu ? <Menu {...props} /> : <span className="post-menu-place" />;

@@ -1,4 +1,4 @@
-/** A post in a list: who, when and what, its pictures and tags, likes and comments; a note pinned to the atlas. */
+/** A post in a list with pictures, tags, likes and comments. */
 import { memo } from "react";
 import { type Age, ageOf } from "../../language/relativeTime.ts";
 import { usePage } from "../../page/PageContext.ts";
@@ -20,11 +20,11 @@ import "./PostCard.css";
 
 interface PostCardProps {
   readonly post: PostView;
-  /** Just written by the reader: it stands out for a moment. */
+  /** Just created by the reader: highlighted for a moment. */
   readonly isNew?: boolean;
-  /** It is on the first screen, so its picture is not put off. */
+  /** On the first screen, so its picture loads eagerly. */
   readonly isFirst?: boolean;
-  /** Its author has deleted it: where posts are counted, they are to be counted anew. */
+  /** Its author deleted it: counts are read again. */
   readonly onDeleted?: () => void;
 }
 
@@ -67,7 +67,7 @@ function Heading({ post }: { readonly post: PostView }) {
       </h3>
     );
   }
-  // The name is of its author's language, the words around it are of the page's.
+  // The name is in its author's language, the surrounding text in the page's.
   const [before, after] = t("post.untitled", { name: "\n" }).split("\n");
   return (
     <h3 id={id} className="visually-hidden">
@@ -116,7 +116,7 @@ function Inside(props: InsideProps) {
   );
 }
 
-/** Drawn anew by what changes in it; a list that grows, or is looked after, leaves its cards alone. */
+/** Renders again only when its own data changes; a growing list leaves its cards alone. */
 export const PostCard = memo(function PostCard(props: PostCardProps) {
   const { post: given, isNew = false, isFirst = false, onDeleted } = props;
   const { viewer, now } = usePage();

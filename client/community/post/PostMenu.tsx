@@ -1,4 +1,4 @@
-/** What only its author may do with a post: change it, or delete it after being asked once more. */
+/** Menu of the author: edit, or delete after a confirmation. */
 import { type FocusEvent, type KeyboardEvent, useRef, useState } from "react";
 import { usePage } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
@@ -11,7 +11,7 @@ import "./PostMenu.css";
 
 export interface PostMenuProps {
   readonly post: PostView;
-  /** The host has deleted it: where to go on from there is the page's to know. */
+  /** Called after the deletion; the page decides where to go. */
   readonly onDeleted?: () => void;
 }
 
@@ -57,7 +57,7 @@ export function PostMenu({ post, onDeleted }: PostMenuProps) {
               type="button"
               onClick={() => {
                 close();
-                // A menu that is closed is no place to come back to from the question.
+                // The closed menu cannot take the focus back from the dialog.
                 box.current?.querySelector("summary")?.focus();
                 setAsking(true);
               }}

@@ -1,10 +1,10 @@
-/** One picture of a post in the size that fits: its place is kept, and a blur stands in it until it comes, its words where it fails. */
+/** One picture of a post in a fitting size, with reserved space, a blurred placeholder and its description on failure. */
 import { writtenIn } from "../../contracts/language.ts";
 import type { PostImageView } from "../../wire/types.generated.ts";
 
 interface PostPictureProps {
   readonly image: PostImageView;
-  /** How wide it stands in the page. */
+  /** Display width. */
   readonly sizes: string;
   readonly isEager?: boolean;
 }

@@ -1,4 +1,4 @@
-/** What a post is about: its tea, where it is from, the cultivar's own page, and the rating. */
+/** Tags of a post: tea type, prefecture, link to the cultivar, and rating. */
 import { useCultivarNames } from "../../cultivars/catalogue/useCultivarNames.ts";
 import { prefectureName } from "../../contracts/prefectures.ts";
 import { teaTypeName } from "../../contracts/reference.ts";
@@ -7,7 +7,7 @@ import { PageLink } from "../../page/PageLink.tsx";
 import type { PostView } from "../../wire/types.generated.ts";
 import { Stars } from "../Stars.tsx";
 
-/** A cultivar that this edition of the catalogue does not have prints as it was stored. */
+/** A cultivar that this catalogue does not have is printed as it was stored. */
 function CultivarTag({ id }: { readonly id: string }) {
   const { language } = usePage();
   const names = useCultivarNames();

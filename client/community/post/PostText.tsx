@@ -1,4 +1,4 @@
-/** What a post says, in its own language; the text leads to the post, "read more" opens the rest in place. */
+/** A post's text in its own language; it links to the post, "read more" expands it. */
 import { useState } from "react";
 import { usePage } from "../../page/PageContext.ts";
 import { pathFor } from "../../language/paths.ts";

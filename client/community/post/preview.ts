@@ -1,4 +1,4 @@
-/** How much of a post a card shows: 300 characters, and not more lines than a card can hold. */
+/** The preview of a post: 300 characters, and no more lines than a card holds. */
 import { postContentCharacters } from "../../contracts/limits.ts";
 
 const linesMost = 12;

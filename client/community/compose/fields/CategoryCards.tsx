@@ -1,4 +1,4 @@
-/** What a post is about: six cards, one of them chosen, each with a word on what it is for. */
+/** Radio cards for the six categories, each with a short description. */
 import {
   offeredCategories,
   type PostCategory,
@@ -10,7 +10,7 @@ import "./CategoryCards.css";
 interface CategoryCardsProps {
   readonly category: PostCategory;
   readonly onChoose: (category: PostCategory) => void;
-  /** What the last choice has emptied. */
+  /** Values that the last choice removed. */
   readonly cleared: readonly PostField[];
   readonly onTakeBack: () => void;
 }

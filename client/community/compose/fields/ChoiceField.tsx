@@ -1,4 +1,4 @@
-/** One of many, or none: a list that the browser opens by itself. */
+/** An optional select field. */
 import { useId } from "react";
 import { usePage } from "../../../page/PageContext.ts";
 

@@ -1,4 +1,4 @@
-/** The cultivar of the tea: found by any of its names, shown with a way to take it back. */
+/** The cultivar field: a search by any name, and the chosen cultivar with a button to remove it. */
 import { type KeyboardEvent, type RefObject, useId, useRef, useState } from "react";
 import { matchByName } from "../../../cultivars/catalogue/matching.ts";
 import { NameSearch } from "../../../cultivars/catalogue/NameSearch.tsx";
@@ -85,7 +85,7 @@ export function CultivarField({ draft, onChange }: FieldProps) {
   const remove = useRef<HTMLButtonElement>(null);
   const { tea_variety: chosen } = draft;
   const name = names[chosen];
-  // What had the focus goes away with the choice, so the focus goes where the keyboard goes on.
+  // The chosen button disappears, so the focus moves on.
   const choose = (cultivar: string, next: RefObject<HTMLElement | null>) => {
     onChange({ tea_variety: cultivar });
     setTimeout(() => next.current?.focus());

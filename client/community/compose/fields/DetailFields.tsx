@@ -1,4 +1,4 @@
-/** What is known of the tea, the shop or the region: the fields that the category keeps, none of them required. */
+/** Optional fields about tea, shop or region, as the category has them. */
 import { priceYenMost } from "../../../contracts/limits.ts";
 import { keepsField, type PostField } from "../../../contracts/postCategories.ts";
 import { prefectureName, prefectures } from "../../../contracts/prefectures.ts";
@@ -38,7 +38,7 @@ function TypedField({ draft, onChange, field, hint = "" }: TypedFieldProps) {
   );
 }
 
-/** A price that has been understood is read back: full-width digits, commas and signs are all the same. */
+/** Shows how a typed price was understood: full-width digits, commas and currency signs are accepted. */
 function PriceField({ draft, onChange }: FieldProps) {
   const { t } = usePage();
   const price = priceOf(draft.price_yen);

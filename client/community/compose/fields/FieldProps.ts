@@ -1,4 +1,4 @@
-/** What every field of the form is handed: the draft, and the way to change it. */
+/** Props of every field: the draft and its change handler. */
 import type { Draft } from "../draft.ts";
 
 export interface FieldProps {

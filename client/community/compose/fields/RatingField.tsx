@@ -1,4 +1,4 @@
-/** How good it was, in stars from one to five, or in none. */
+/** The rating field: one to five stars, or none. */
 import { ratingMost } from "../../../contracts/limits.ts";
 import { usePage } from "../../../page/PageContext.ts";
 import type { FieldProps } from "./FieldProps.ts";

@@ -1,4 +1,4 @@
-/** The title and the text of a post, the text with its count. */
+/** Title and text of a post, the text with a counter. */
 import { postContentCharacters } from "../../../contracts/limits.ts";
 import { lengthOf } from "../../../language/length.ts";
 import { usePage } from "../../../page/PageContext.ts";
@@ -7,7 +7,7 @@ import { contentProblem, textProblem, typedFields } from "../draft.ts";
 import type { FieldProps } from "./FieldProps.ts";
 
 const rows = 7;
-/** Told as these are passed: at every letter it would drown what is typed. */
+/** Announced at these counts only; at every letter it would drown the typing. */
 const thresholds = [10, 20, 50] as const;
 
 function useCounter(content: string): Counter {

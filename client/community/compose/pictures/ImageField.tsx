@@ -1,4 +1,4 @@
-/** The pictures of a post: chosen, dropped or pasted, each with its way to the host, its order and its words. */
+/** The pictures of a post: chosen, dropped or pasted, with progress, order and descriptions. */
 import { type ChangeEvent, type DragEvent, useRef, useState } from "react";
 import { postImageBytes, postImages } from "../../../contracts/limits.ts";
 import { usePage } from "../../../page/PageContext.ts";
@@ -15,7 +15,7 @@ interface ImageFieldProps {
   readonly large: readonly File[];
   readonly said: Said | null;
   readonly tray: PictureTray;
-  /** Takes files from wherever they come, and tells what is wrong with them. */
+  /** Accepts files from any source and reports what is wrong with them. */
   readonly onFiles: (files: readonly File[]) => void;
 }
 
@@ -29,7 +29,7 @@ function useSaid(said: Said | null): string {
   return t(`createPost.pictures.said.${key}`, { position, count });
 }
 
-/** Only files are taken; a picture that is dragged to another place is its row's business. */
+/** Only files are accepted here; dragging a picture to another place is handled by its row. */
 function useDrop(onFiles: ImageFieldProps["onFiles"]) {
   const [isOver, setOver] = useState(false);
   const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes("Files");
@@ -61,7 +61,7 @@ export function ImageField({ pictures, large, said, tray, onFiles }: ImageFieldP
   const spoken = useSaid(said);
   const pick = (event: ChangeEvent<HTMLInputElement>) => {
     const files = [...(event.target.files ?? [])];
-    // Emptied, so that the same file can be chosen once more.
+    // Emptied, so that the same file can be chosen again.
     event.target.value = "";
     onFiles(files);
   };

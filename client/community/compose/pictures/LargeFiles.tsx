@@ -1,4 +1,4 @@
-/** Pictures above the limit: left out, or made smaller where this browser can do that. */
+/** Pictures above the limit: removed, or reduced where this browser can do so. */
 import { postImageBytes } from "../../../contracts/limits.ts";
 import { usePage } from "../../../page/PageContext.ts";
 import { useNotify } from "../../../page/useNotify.ts";

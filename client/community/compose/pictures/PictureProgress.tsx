@@ -1,4 +1,4 @@
-/** How far a picture is on its way to the host, in real bytes, or why it did not arrive. */
+/** Upload progress of a picture in bytes, or why it failed. */
 import { usePage } from "../../../page/PageContext.ts";
 import { useNotify } from "../../../page/useNotify.ts";
 import { Refusal } from "../../../wire/refusal.ts";
@@ -7,7 +7,7 @@ import type { UnstoredPicture } from "./pictures.ts";
 const megabyte = 1024 * 1024;
 const inMegabytes = (bytes: number) => (bytes / megabyte).toFixed(1);
 
-/** The host's own words for a picture say all; for anything else it is told what failed. */
+/** The host's message is shown as it is; other failures get a general message. */
 function isUploadRefusal(error: unknown): boolean {
   return error instanceof Refusal && error.code.startsWith("upload.");
 }

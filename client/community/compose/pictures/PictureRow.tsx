@@ -1,4 +1,4 @@
-/** One picture of a post: what it looks like, where it stands, how far it is, and what it shows in words. */
+/** One picture of a post: thumbnail, position, progress and description. */
 import { type DragEvent, useId, useState } from "react";
 import { imageAltCharacters } from "../../../contracts/limits.ts";
 import { usePage } from "../../../page/PageContext.ts";
@@ -11,7 +11,7 @@ import "./PictureRow.css";
 
 interface PictureRowProps {
   readonly picture: Picture;
-  /** Counted from one. */
+  /** Position, counted from one. */
   readonly position: number;
   readonly count: number;
   readonly tray: PictureTray;
@@ -20,7 +20,7 @@ interface PictureRowProps {
 
 const dragged = "application/x-post-picture";
 
-/** A picture dropped on another takes its place. */
+/** A picture dropped on another takes its position. */
 function useRowDrop({ picture, position, tray }: PictureRowProps) {
   const [isOver, setOver] = useState(false);
   const isPicture = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes(dragged);
@@ -82,7 +82,7 @@ function RowActions(props: PictureRowProps) {
   const { t } = usePage();
   const stops = isOnItsWay(picture) ? "stop" : "remove";
   const remove = () => {
-    // The next picture's button stands where this one's was; at the end there is the one before, or none.
+    // After a removal the focus moves to the next picture's button, at the end to the previous one's.
     const at = (row: number) => `li:nth-child(${row}) [data-way="remove"]`;
     focusAfter(at(position), at(position - 1), ".image-field-add button");
     tray.remove(picture.key);

@@ -1,4 +1,4 @@
-/** The pictures of a post being written, as their author handles them: chosen, sent, named, ordered, put away. */
+/** The pictures of a draft: adding, uploading, describing, ordering, removing. */
 import type { UploadView } from "../../../wire/types.generated.ts";
 import {
   type Choice,
@@ -13,7 +13,7 @@ import {
 } from "./pictures.ts";
 import { type Sending, UploadQueue } from "./UploadQueue.ts";
 
-/** What is read aloud of a picture; `position` counts from one, `count` what was added, is there or still to be sent. */
+/** Announcements about a picture; `position` counts from one, `count` is the number added, present or pending. */
 export interface Said {
   readonly what: "added" | "stored" | "failed" | "moved" | "removed";
   readonly position: number;
@@ -22,10 +22,10 @@ export interface Said {
 
 export interface TrayMeans {
   readonly send: (sending: Sending) => Promise<UploadView>;
-  /** Asks the host to put an upload away; whatever comes of it, the host sweeps by itself. */
+  /** Asks the host to discard an upload; the host removes unused ones anyway. */
   readonly dispose: (id: string) => void;
   readonly preview: (file: Blob) => Promise<string | null>;
-  /** The same picture within the limit; rejects when that can't be done. */
+  /** Returns the picture reduced to the limit; rejects when that is impossible. */
   readonly shrink: (file: File) => Promise<File>;
   readonly newKey: () => string;
   readonly now: () => number;
@@ -60,7 +60,7 @@ export class PictureTray {
     });
   }
 
-  /** Takes what fits, and tells of the rest. */
+  /** Adds the valid files and reports the others. */
   add(files: readonly File[]): Choice<File> {
     const choice = choose(this.#pictures, files);
     const fresh = choice.fit.map((file) => ({
@@ -79,7 +79,7 @@ export class PictureTray {
     return choice;
   }
 
-  /** A file above the limit, made smaller; false when that can't be done. */
+  /** Reduces a file above the limit; returns false when that is impossible. */
   async shrink(file: File): Promise<boolean> {
     this.dismiss(file);
     const small = await this.#means.shrink(file).catch(() => null);
@@ -134,7 +134,7 @@ export class PictureTray {
     return this.#pictures.findIndex((picture) => picture.key === key) + 1;
   }
 
-  /** A picture that belonged to the post before stays the post's. */
+  /** Pictures of the stored post are not discarded. */
   #putAway(picture: Picture): void {
     if (picture.state !== "stored") this.#queue.cancel(picture.key);
     else if (picture.storedAt !== null) this.#means.dispose(picture.image.id);

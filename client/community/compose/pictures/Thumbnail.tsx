@@ -1,10 +1,10 @@
-/** A picture, small: as this browser drew it, else as the host keeps it, else the rows of a field. */
+/** A small picture: drawn by this browser, else from the host, else a placeholder. */
 import { useState } from "react";
 import type { Picture } from "./pictures.ts";
 
 const shownWidth = "(max-width: 479px) 96px, 128px";
 
-/** The words for it stand in the field beside it, so the picture itself says nothing. */
+/** The field beside it holds the description, so the picture is decorative. */
 export function Thumbnail({ picture }: { readonly picture: Picture }) {
   const [isBroken, setBroken] = useState(false);
   if (picture.preview) return <img src={picture.preview} alt="" draggable={false} />;

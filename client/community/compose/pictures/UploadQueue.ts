@@ -1,7 +1,7 @@
-/** Sends pictures to the host, a few at a time, in the order in which they were chosen. */
+/** Uploads pictures, a few at a time, in the chosen order. */
 import type { UploadView } from "../../../wire/types.generated.ts";
 
-/** The host decodes two at once for everybody; more of ours would only wait there. */
+/** The host decodes two at once for all members; more would only wait there. */
 const most = 2;
 
 export interface Sending {
@@ -16,7 +16,7 @@ export interface Course {
   readonly progressed: (key: string, done: number) => void;
   readonly stored: (key: string, view: UploadView) => void;
   readonly failed: (key: string, error: unknown) => void;
-  /** Taken back, but the host had it already. */
+  /** Cancelled after the host had stored it. */
   readonly unwanted: (view: UploadView) => void;
 }
 
@@ -42,7 +42,7 @@ export class UploadQueue {
     this.retry(key);
   }
 
-  /** Sends a failed one again: its file is still here. */
+  /** Uploads a failed picture again; its file is still here. */
   retry(key: string): void {
     if (!this.#files.has(key) || this.#running.has(key) || this.#waiting.includes(key)) return;
     this.#waiting.push(key);

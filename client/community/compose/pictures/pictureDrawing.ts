@@ -1,12 +1,12 @@
-/** Draws a picture on a canvas: small for the eye, or just small enough to be sent. */
+/** Draws a picture on a canvas, as a thumbnail or reduced for the upload. */
 import { postImageBytes } from "../../../contracts/limits.ts";
 
 const previewSide = 480;
-/** More than any screen shows of a post's picture; the host's own copies are no larger. */
+/** Larger than any display size of a post's picture; the host stores no larger copies. */
 const sentSides = [2560, 2048, 1600] as const;
 const qualities = [0.9, 0.8] as const;
 
-/** The picture upright, as it comes unless asked otherwise (an option Safari 16 throws at); no side longer than asked for. */
+/** The decoded picture, upright by default (Safari 16 throws at that option), no side longer than requested. */
 async function canvasOf(file: Blob, most: number): Promise<HTMLCanvasElement> {
   const picture = await createImageBitmap(file);
   const scale = Math.min(1, most / Math.max(picture.width, picture.height));
@@ -22,7 +22,7 @@ async function canvasOf(file: Blob, most: number): Promise<HTMLCanvasElement> {
   return canvas;
 }
 
-/** For the page's own view; the policy of the site allows pictures from data, not from blobs. */
+/** For display only; the site's policy allows data URLs, not blobs. */
 export async function previewOf(file: Blob): Promise<string> {
   return (await canvasOf(file, previewSide)).toDataURL("image/webp", 0.8);
 }
@@ -31,14 +31,14 @@ function encode(canvas: HTMLCanvasElement, type: string, quality: number): Promi
   return new Promise((resolve) => canvas.toBlob(resolve, type, quality));
 }
 
-/** As large as the limit allows. A PNG may be see-through, which JPEG can't be. */
+/** As large as the limit allows. A PNG may be transparent, which JPEG cannot. */
 export async function shrunken(file: File): Promise<File> {
   const type = file.type === "image/png" ? "image/webp" : "image/jpeg";
   for (const side of sentSides) {
     const canvas = await canvasOf(file, side);
     for (const quality of qualities) {
       const small = await encode(canvas, type, quality);
-      // Not every browser writes WebP; where it does not, a PNG comes out.
+      // Browsers without a WebP encoder return a PNG.
       if (small && small.size <= postImageBytes)
         return new File([small], file.name, { type: small.type });
     }

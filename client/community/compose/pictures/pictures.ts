@@ -1,21 +1,21 @@
-/** The pictures of a post being written: which files may come along, their order, how far each is. Pure. */
+/** The pictures of a draft: accepted files, order, progress. Pure. */
 import { postImageBytes, postImages } from "../../../contracts/limits.ts";
 import { settled } from "../../../language/length.ts";
 import type { ChosenImage, PostImageView } from "../../../wire/types.generated.ts";
 
 export const pictureTypes = ["image/jpeg", "image/png", "image/gif", "image/webp"] as const;
 
-/** The host sweeps away what has waited a day for its post; an hour before, it is no longer relied on. */
+/** The host removes unused uploads after a day; they are trusted until an hour before. */
 const waitsMs = 82_800_000;
 
 interface Shown {
-  /** Stays the same from the file to the stored picture. */
+  /** Constant from the file to the stored picture. */
   readonly key: string;
-  /** What the picture shows, in the author's words. */
+  /** The author's description of the picture. */
   readonly alt: string;
-  /** The file's name; empty for a picture that was there before. */
+  /** The file's name; empty for a picture of the stored post. */
   readonly name: string;
-  /** A small copy as a data address; null until it is drawn, or when the browser can't draw it. */
+  /** A thumbnail as data URL; null until it is drawn, or when the browser cannot decode the file. */
   readonly preview: string | null;
   readonly bytes: number;
 }
@@ -23,15 +23,15 @@ interface Shown {
 export interface StoredPicture extends Shown {
   readonly state: "stored";
   readonly image: PostImageView;
-  /** When it was sent; null for a picture that belongs to the post already. */
+  /** Upload time; null for a picture of the stored post. */
   readonly storedAt: number | null;
 }
 
 export interface UnstoredPicture extends Shown {
   readonly state: "waiting" | "sending" | "failed";
-  /** How much of it has gone, from 0 to 1. */
+  /** Uploaded share, from 0 to 1. */
   readonly done: number;
-  /** Why it failed, when it did. */
+  /** The reason of a failure. */
   readonly error: unknown;
 }
 
@@ -44,7 +44,7 @@ export interface ChosenFile {
   readonly size: number;
 }
 
-/** What came of choosing files: those to send, those too large, and whether any was too many or no picture. */
+/** The result of choosing files: accepted, too large, and whether there were too many or other types. */
 export interface Choice<Chosen extends ChosenFile> {
   readonly fit: readonly Chosen[];
   readonly large: readonly Chosen[];
@@ -73,7 +73,7 @@ export function roomFor(pictures: Pictures): number {
   return Math.max(0, postImages - pictures.length);
 }
 
-/** A moving picture would stand still once it is drawn anew. */
+/** Reducing a moving picture would stop it. */
 export function mayShrink({ type }: ChosenFile): boolean {
   return type === "image/jpeg" || type === "image/png";
 }
@@ -83,13 +83,13 @@ export function freshPicture(key: string, { name, size }: ChosenFile): UnstoredP
   return { key, name, bytes: size, alt: "", preview: null, ...waits };
 }
 
-/** A picture that the post has already. */
+/** A picture of the stored post. */
 export function storedPicture(image: PostImageView): StoredPicture {
   const shown = { key: image.id, name: "", bytes: 0, alt: image.alt ?? "", preview: null };
   return { ...shown, state: "stored", image, storedAt: null };
 }
 
-/** One picture changed; the others stay what they are. */
+/** Changes one picture; the others stay as they are. */
 export function withPicture(
   pictures: Pictures,
   key: string,
@@ -102,7 +102,7 @@ export function withoutPicture(pictures: Pictures, key: string): Pictures {
   return pictures.filter((picture) => picture.key !== key);
 }
 
-/** The picture at another place, as far as there is one. */
+/** Moves the picture, within the list's bounds. */
 export function moved(pictures: Pictures, key: string, to: number): Pictures {
   const picture = pictures.find((one) => one.key === key);
   if (picture === undefined) return pictures;
@@ -122,12 +122,12 @@ export function failedIn(pictures: Pictures): readonly Picture[] {
   return pictures.filter(({ state }) => state === "failed");
 }
 
-/** What the post is told of its pictures. */
+/** The pictures as the request contains them. */
 export function chosenImages(pictures: Pictures): readonly ChosenImage[] {
   return storedIn(pictures).map(({ image, alt }) => ({ id: image.id, alt: settled(alt) || null }));
 }
 
-/** What of the kept pictures the host still has. */
+/** The pictures of a restored draft that the host still has. */
 export function stillThere(
   pictures: readonly StoredPicture[],
   now: number,

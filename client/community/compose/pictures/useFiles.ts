@@ -1,4 +1,4 @@
-/** Takes the files that an author chose, dropped or pasted, and tells when some of them can't come along. */
+/** Accepts chosen, dropped or pasted files and reports those that are refused. */
 import { useEffect, useRef } from "react";
 import { postImages } from "../../../contracts/limits.ts";
 import { usePage } from "../../../page/PageContext.ts";
@@ -13,7 +13,7 @@ export function useFiles(tray: PictureTray, isFull: boolean): (files: readonly F
   const { t } = usePage();
   const { alert } = useNotify();
   const told = useRef<readonly (() => void)[]>([]);
-  // What was wrong with the last files says nothing about the next, nor about another page.
+  // Errors of the previous files are removed, also when the page changes.
   useEffect(() => () => takeBack(told.current), []);
   useEffect(() => {
     if (!isFull) takeBack(told.current);

@@ -1,7 +1,7 @@
-/** Keeps the keyboard where it was when the rows of a list change place or go away. */
+/** Restores the focus when rows of a list move or disappear. */
 import { type RefObject, useCallback, useEffect, useRef } from "react";
 
-/** Selectors of what may have the focus next, the best first. */
+/** Selectors of the next focus target, the best first. */
 export type FocusAfter = (...selectors: readonly string[]) => void;
 
 export function useFocusAfter(box: RefObject<HTMLElement | null>): FocusAfter {
