@@ -1,4 +1,4 @@
-/** The catalogue, built into the bundles: the views of one language, as chunks that load when a page needs them. */
+/** The built-in catalogue: views of one language in chunks that load when a page needs them. */
 import { shardOf } from "./shards.ts";
 import type { CatalogueIndex, CultivarNames, CultivarView, SourceView } from "./cultivar.ts";
 import type { Language } from "./language.ts";
@@ -11,13 +11,13 @@ export async function loadCatalogueIndex(language: Language): Promise<CatalogueI
   return loaded.default;
 }
 
-/** What each cultivar is called, by id. */
+/** Names of all cultivars by id. */
 export async function loadCultivarNames(): Promise<CultivarNames> {
   const loaded: { default: CultivarNames } = await import("../../build/catalogue/names.json");
   return loaded.default;
 }
 
-/** The record's view, or null when the catalogue has no such id. */
+/** The view of a record, or null for an unknown id. */
 export async function loadCultivar(language: Language, id: string): Promise<CultivarView | null> {
   const loaded: { default: Readonly<Record<string, CultivarView>> } = await import(
     `../../build/catalogue/cultivars/${language}-${shardOf(id)}.json`
@@ -25,7 +25,7 @@ export async function loadCultivar(language: Language, id: string): Promise<Cult
   return Object.hasOwn(loaded.default, id) ? (loaded.default[id] ?? null) : null;
 }
 
-/** Every source of the catalogue, in reading order. */
+/** All sources of the catalogue, in reading order. */
 export async function loadSources(): Promise<readonly SourceView[]> {
   const loaded: { default: readonly SourceView[] } = await import(
     "../../build/catalogue/sources.json"

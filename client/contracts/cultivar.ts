@@ -1,16 +1,16 @@
-/** A cultivar as the screens read it: one language, ready to print, made at build time by views.ts. */
+/** Views of a cultivar in one language, made at build time by views.ts. */
 
 export interface Named {
   readonly id: string;
   readonly name: string;
 }
 
-/** What the cultivars are called, by id. */
+/** Names of the cultivars by id. */
 export type CultivarNames = Readonly<
   Record<string, { readonly nameJa: string; readonly nameEn: string }>
 >;
 
-/** Days of the first flush against Yabukita; `basis` says which event was compared. */
+/** Days of the first flush against Yabukita; `basis` names the compared event. */
 export interface Harvest {
   readonly days: number;
   readonly from: number;
@@ -30,7 +30,7 @@ export interface CultivarSummary {
   readonly harvest: Harvest | null;
 }
 
-/** A summary with the names that it does not show: the reading where it differs, and the aliases. */
+/** A summary with hidden names: the reading where it differs, and aliases. */
 export interface IndexEntry extends CultivarSummary {
   readonly also: readonly string[];
 }
@@ -40,7 +40,7 @@ export type FilterName = (typeof filterNames)[number];
 
 export interface CatalogueIndex {
   readonly cultivars: readonly IndexEntry[];
-  /** What each filter offers: the values that occur, in reading order. */
+  /** Options of each filter: the values that occur, in reading order. */
   readonly filters: Readonly<Record<FilterName, readonly Named[]>>;
 }
 
@@ -62,14 +62,14 @@ export interface ParentView {
 }
 
 export interface LineageView extends Named {
-  /** True for the one cultivar that the group is named after. */
+  /** True for the cultivar that the group is named after. */
   readonly leads: boolean;
-  /** How the line reaches this cultivar, from the group's founder down. */
+  /** The line of descent from the group's founder to this cultivar. */
   readonly descent: readonly Named[];
   readonly image: { readonly src: string; readonly width: number; readonly height: number } | null;
 }
 
-/** A stretch of a name; `reading` stands over it where it is not null. */
+/** A segment of a name; `reading` is its furigana, or null. */
 export interface RubyPart {
   readonly text: string;
   readonly reading: string | null;
@@ -86,13 +86,13 @@ export interface CultivarView extends CultivarSummary {
   readonly ruby: readonly RubyPart[];
   readonly aliases: readonly string[];
   readonly description: string;
-  /** The description's first sentence: what search results and previews show. */
+  /** The first sentence of the description, for search results and link previews. */
   readonly lead: string;
   readonly characteristics: readonly string[];
   readonly registrations: readonly string[];
-  /** The numbers in the two registers, each under its register's name. */
+  /** Numbers in the two registers, each under its register's name. */
   readonly identifiers: readonly { readonly register: string; readonly number: string }[];
-  /** The year with the event that it is the year of; in words where there is none. */
+  /** The year with its event; a text where there is no year. */
   readonly registrationYear: string;
   readonly breeder: string | null;
   readonly maturity: string | null;

@@ -1,4 +1,4 @@
-/** How much the catalogue holds; a contract test counts the shared files and compares. */
+/** Numbers of the catalogue's entries; a contract test compares them with the shared files. */
 
 export const catalogueFigures = {
   cultivars: 120,
@@ -9,6 +9,6 @@ export const catalogueFigures = {
   version: "1.0.0",
   published: "2026-11-21",
   modified: "2026-11-21",
-  /** About so large are the open files; to the byte it depends on the site's own address. */
+  /** Approximate sizes of the open data files; exact sizes depend on the site's address. */
   downloads: { json: "440 KB", csv: "150 KB" },
 } as const;

@@ -3,10 +3,10 @@
 export const languages = ["en", "ja"] as const;
 export type Language = (typeof languages)[number];
 
-// From the sign that repeats a kanji through kana to the last of the common kanji.
+// From the iteration mark 々 through kana to the last common kanji.
 const japanese = /[\u3005-\u9fff]/;
 
-/** The language that a text is written in, as far as its signs tell. */
+/** Guesses the language of a text from its script. */
 export function writtenIn(text: string): Language {
   return japanese.test(text) ? "ja" : "en";
 }

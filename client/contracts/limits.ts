@@ -1,4 +1,4 @@
-/** Every number that the two halves of the product agree on. */
+/** Limits shared by host and client. */
 import limits from "../../shared/limits.json" with { type: "json" };
 
 export const {

@@ -1,11 +1,11 @@
-/** A laid-out pedigree: where each name stands and how the lines run, the same in both languages. */
+/** A laid-out pedigree: positions of names and lines, the same in both languages. */
 
 export type EdgeRole = "seed" | "pollen" | "selection" | "indirect";
 
-/** `native` is a population that was selected from, `line` a breeding line with no record of its own. */
+/** `native` is a population from which cultivars were selected, `line` a breeding line without a record. */
 export type NodeKind = "self" | "cultivar" | "line" | "native" | "unknown";
 
-/** A name; the lines say how to write it in little room where the name itself is too long. */
+/** A name; `lines` is its short form where the name is too long. */
 export interface Label {
   readonly nameJa: string;
   readonly nameEn: string;
@@ -13,7 +13,7 @@ export interface Label {
   readonly linesEn?: readonly string[];
 }
 
-/** A parent that is told beside its child, because it has no line of its own to it. */
+/** A parent that is named beside its child because no line connects them. */
 export interface Other extends Label {
   readonly id: string | null;
 }
@@ -25,7 +25,7 @@ export interface DiagramNode extends Label {
   readonly width: number;
   readonly height: number;
   readonly kind: NodeKind;
-  /** The lineage group whose colour the name carries, "0" to "14". */
+  /** The lineage group whose colour the name has, "0" to "14". */
   readonly code: string | null;
   readonly with?: readonly Other[];
 }
@@ -38,7 +38,7 @@ export interface DiagramEdge {
 }
 
 export interface Diagram {
-  /** `tree` stands over its subject in boxes; `rows` gives every name a row, indented by generation. */
+  /** `tree` is a box diagram above its subject; `rows` has one row a name, indented by generation. */
   readonly form: "tree" | "rows";
   readonly width: number;
   readonly height: number;
@@ -46,7 +46,7 @@ export interface Diagram {
   readonly edges: readonly DiagramEdge[];
 }
 
-/** The drawn picture of a group: its title, its file and the pixels of that file. */
+/** The image of a group: title, file and size in pixels. */
 export interface Picture {
   readonly file: string;
   readonly nameJa: string;

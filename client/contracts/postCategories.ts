@@ -1,8 +1,8 @@
-/** The categories of posts: which are offered, in their order, and which fields each of them keeps. */
+/** The categories of posts: those offered, in order, and the fields of each. */
 import table from "../../shared/reference/post-categories.json" with { type: "json" };
 
 export type PostCategory = keyof typeof table;
-/** What a category may keep besides its text and pictures, in the order in which it is written. */
+/** Optional fields of a category, in the order of the form. */
 export const postFields = [
   "title",
   "tea_type",
@@ -27,19 +27,19 @@ export function isPostCategory(id: unknown): id is PostCategory {
   return typeof id === "string" && Object.hasOwn(categories, id);
 }
 
-/** The other two are only labels of posts that exist. */
+/** The other two exist only as labels of stored posts. */
 export type OfferedCategory = Exclude<PostCategory, "brewing-tips" | "general">;
 
 export function isOffered(id: unknown): id is OfferedCategory {
   return isPostCategory(id) && categories[id].offered;
 }
 
-/** The six that the feed and the create screen offer. */
+/** The six categories of the feed and the form. */
 export const offeredCategories: readonly OfferedCategory[] = Object.keys(categories)
   .filter(isOffered)
   .sort((a, b) => categories[a].order - categories[b].order);
 
-/** A category that this edition does not know keeps nothing. */
+/** An unknown category has no optional fields. */
 export function keepsField(category: string, field: PostField): boolean {
   return isPostCategory(category) && categories[category].fields.includes(field);
 }

@@ -1,4 +1,4 @@
-/** The kinds of tea, in the order in which people look for them. */
+/** The tea types, in their customary order. */
 import teas from "../../shared/reference/tea-categories.json" with { type: "json" };
 import type { Language } from "./language.ts";
 
@@ -12,7 +12,7 @@ export const teaTypes: readonly TeaType[] = Object.keys(teas)
   .filter(isTeaType)
   .sort((a, b) => teas[a].order - teas[b].order);
 
-/** An id that the table does not have prints as itself: it was stored under another edition of the table. */
+/** An unknown id is printed as it is: it was stored by another version. */
 export function teaTypeName(id: string, language: Language): string {
   if (!isTeaType(id)) return id;
   return language === "ja" ? teas[id].nameJa : teas[id].name;

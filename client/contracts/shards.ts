@@ -1,4 +1,4 @@
-/** Which chunk holds a cultivar's record: a few records a chunk, so that opening one does not load them all. */
+/** The chunk that holds a cultivar's record; each chunk holds a few records. */
 
 export const shardCount = 12;
 

@@ -1,4 +1,4 @@
-/** How to cite a record: one line to copy, and the forms that reference managers read. */
+/** How to cite a record: one line to copy, and files for reference managers. */
 import type { CultivarView } from "../contracts/cultivar.ts";
 import { catalogueFigures } from "../contracts/figures.ts";
 import { dateText } from "../language/dates.ts";

@@ -1,4 +1,4 @@
-/** The facts of a record, row by row; a row without a fact is left out. */
+/** The facts of a record; rows without a value are left out. */
 import type { ReactNode } from "react";
 import type { MessageKey } from "../contracts/locales.ts";
 import { MixedText } from "../page/MixedText.tsx";

@@ -1,4 +1,4 @@
-/** Where a cultivar comes from and what came of it: the pedigree, its parents, its children. */
+/** Pedigree, parents and offspring of a cultivar. */
 import { usePage } from "../page/PageContext.ts";
 import { PageLink } from "../page/PageLink.tsx";
 import { CultivarPedigree } from "./CultivarPedigree.tsx";
@@ -53,7 +53,7 @@ function Children({ cultivar: { children } }: CultivarProps) {
   );
 }
 
-/** What fits beside the facts, in px; a wider pedigree has the whole width of the page below them. */
+/** The widest pedigree beside the facts, in px; wider ones use the full width below. */
 const besideMost = 340;
 
 export function isWide({ ancestors }: CultivarView): boolean {

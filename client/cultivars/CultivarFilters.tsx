@@ -1,4 +1,4 @@
-/** Search box and the three filters: a plain GET form that answers while one types where scripts run. */
+/** Search and three filters: a plain GET form, applied while typing with scripts. */
 import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from "react";
 import { searchCharacters } from "../contracts/limits.ts";
 import { pathFor } from "../language/paths.ts";
@@ -23,7 +23,7 @@ interface SearchBoxProps {
   readonly onSearch: (search: string) => void;
 }
 
-/** What is typed is kept here and told onward, except while an input method is still composing it. */
+/** The typed text is reported except during an IME composition. */
 function SearchBox({ search, onSearch }: SearchBoxProps) {
   const { t } = usePage();
   const [typed, setTyped] = useState(search);

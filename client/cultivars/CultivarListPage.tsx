@@ -1,4 +1,4 @@
-/** The catalogue's list: search, three filters, cards by tens; its whole state stands in the address. */
+/** The catalogue's list: search, filters, cards by tens; its state is in the address. */
 import { cultivarPageSize } from "../contracts/limits.ts";
 import { pathFor } from "../language/paths.ts";
 import { PageHead } from "../page/PageHead.tsx";
@@ -81,7 +81,7 @@ interface MoreProps {
   readonly found: readonly IndexEntry[];
 }
 
-/** A link to the same list, ten longer; its fragment is the first new card, for readers without scripts. */
+/** A link to ten more cards; its fragment is the first new one, for readers without scripts. */
 function More({ state, found }: MoreProps) {
   const { language, t } = usePage();
   const shown = state.page * cultivarPageSize;

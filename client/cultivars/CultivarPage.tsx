@@ -1,4 +1,4 @@
-/** One cultivar, in full: the record, its pedigree and its sources. */
+/** The page of one cultivar: record, pedigree and sources. */
 import { Phrases } from "./catalogue/Phrases.tsx";
 import { useFragment } from "../page/fragments.ts";
 import { PageHead } from "../page/PageHead.tsx";

@@ -1,4 +1,4 @@
-/** A pedigree on a cultivar's page: the drawing with this page's links and words. */
+/** The pedigree on a cultivar's page, with links and labels. */
 import { pathFor } from "../language/paths.ts";
 import { usePage } from "../page/PageContext.ts";
 import { PedigreeDiagram } from "./pedigree/PedigreeDiagram.tsx";

@@ -1,4 +1,4 @@
-/** The lineages of a cultivar, each with the way down from its founder and a diagram that opens. */
+/** The lineages of a cultivar, each with its line of descent and a diagram that opens. */
 import { type SyntheticEvent, useState } from "react";
 import { loadGroupDiagram } from "../contracts/catalogue.ts";
 import { pathFor } from "../language/paths.ts";
@@ -34,14 +34,14 @@ function Descent({ lineage: { descent, leads } }: LineageEntryProps) {
   );
 }
 
-/** The picture stands for readers without scripts, and until the drawing with its links has arrived. */
+/** The image is shown without scripts and until the diagram has loaded. */
 function LineageDiagram({ lineage: { id: code, name, image }, cultivar }: LineageEntryProps) {
   const { t } = usePage();
   const [diagram, setDiagram] = useState<Diagram>();
   if (image === null) return null;
 
   const open = (event: SyntheticEvent<HTMLDetailsElement>) => {
-    // Should the drawing not arrive, the picture of the same diagram stays.
+    // If the diagram cannot be loaded, the image stays.
     if (event.currentTarget.open && !diagram)
       loadGroupDiagram(code).then(setDiagram, () => undefined);
   };

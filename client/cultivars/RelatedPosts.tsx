@@ -1,4 +1,4 @@
-/** What members wrote about a cultivar: the newest three notes, small, and the way to all of them. */
+/** The newest three posts about a cultivar, and a link to all of them. */
 import { useEffect, useState } from "react";
 import { Phrases } from "./catalogue/Phrases.tsx";
 import { writtenIn } from "../contracts/language.ts";
@@ -13,7 +13,7 @@ import "./RelatedPosts.css";
 const shownMost = 3;
 const textCharacters = 100;
 
-/** Came with the page, or comes a moment after it: a record does not wait for what is written about it. */
+/** From the payload, or fetched later: the record does not wait for its posts. */
 function useRelated(): readonly PostView[] | null | undefined {
   const { store, language, params } = usePage();
   const place = { language, params };
@@ -22,7 +22,7 @@ function useRelated(): readonly PostView[] | null | undefined {
   const isThere = store.peek("relatedPosts", place) !== undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the place is the language and the id.
   useEffect(() => {
-    // Where nothing comes, the record stands as if there were nothing.
+    // On failure the section is left out.
     if (!isThere)
       store.load("relatedPosts", place).then(
         () => setTold(id),

@@ -1,4 +1,4 @@
-/** What a record rests on: every source by title and publisher, and how sure we are. */
+/** The sources of a record with title and publisher, and its confidence. */
 import { writtenIn } from "../contracts/language.ts";
 import { useFragment } from "../page/fragments.ts";
 import { usePage } from "../page/PageContext.ts";

@@ -1,4 +1,4 @@
-/** Search and filters of the catalogue: pure, the same in the worker and in the browser. */
+/** Search and filters of the catalogue. Pure. */
 import { cultivarPageSize, searchCharacters } from "../contracts/limits.ts";
 import { matchByName, type Matches } from "./catalogue/matching.ts";
 import {
@@ -30,14 +30,14 @@ function valuesOf(entry: IndexEntry, filter: FilterName): readonly Named[] {
   return filter === "suitableFor" ? entry.uses : entry.lineages;
 }
 
-/** Controls and signs that turn the direction of writing belong to no name, and must not reach a title. */
+/** Control and bidi characters are removed: they are in no name and must not reach a title. */
 const invisible = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
 
 function plain(text: string): string {
   return [...text.replace(invisible, "").trim()].slice(0, searchCharacters).join("");
 }
 
-/** Reads the address. What it does not understand is left out, so any query at all gives a page. */
+/** Parses the address. Unknown values are ignored, so any query gives a page. */
 export function stateOf(query: URLSearchParams, index: CatalogueIndex): CatalogueState {
   const filter = (name: FilterName) => {
     const asked = query.get(name) ?? "";
@@ -54,7 +54,7 @@ export function stateOf(query: URLSearchParams, index: CatalogueIndex): Catalogu
   };
 }
 
-/** The state as the query of an address; what is not set does not appear. */
+/** The state as query parameters; unset values are left out. */
 export function queryOf(state: CatalogueState): string {
   const query = new URLSearchParams();
   if (state.search) query.set("search", state.search);

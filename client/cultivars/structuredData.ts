@@ -1,4 +1,4 @@
-/** What the catalogue's pages tell machines: the list as a list, a cultivar as a taxon and a defined term. */
+/** Structured data of the catalogue: the list, and a cultivar as taxon and defined term. */
 import { cultivarPageSize } from "../contracts/limits.ts";
 import { pathFor } from "../language/paths.ts";
 import {

@@ -1,4 +1,4 @@
-/** The front page: what this is, in one look, and the two doors into it. */
+/** The home page: what the site is, and links to catalogue and community. */
 import type { CultivarSummary } from "../contracts/cultivar.ts";
 import type { RouteName } from "../contracts/routes.ts";
 import { CultivarCard } from "../cultivars/catalogue/CultivarCard.tsx";

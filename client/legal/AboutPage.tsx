@@ -1,4 +1,4 @@
-/** Who we are: the mission, the three values, and how the atlas and the community are kept. */
+/** About: mission, values, and how catalogue and community are maintained. */
 import { usePage } from "../page/PageContext.ts";
 import { LegalPage, Paragraphs, Section } from "./LegalText.tsx";
 

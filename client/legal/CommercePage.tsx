@@ -1,4 +1,4 @@
-/** The commercial-transaction notice: a table whose particulars are the operator's own. */
+/** The commercial-transaction notice: a table of the operator's details. */
 import type { ReactNode } from "react";
 import { MixedText } from "../page/MixedText.tsx";
 import { usePage, usePageData } from "../page/PageContext.ts";
@@ -6,7 +6,7 @@ import { LegalPage } from "./LegalText.tsx";
 
 const fixed = ["price", "payment", "delivery", "returns"] as const;
 
-/** What an operator has not set yet is plainly marked: nobody may mistake it for a fact. */
+/** A missing detail is marked clearly, so that nobody mistakes it for a fact. */
 function Particular({ value }: { readonly value: string | null }) {
   const { t } = usePage();
   if (value === null) return <em className="legal-text-unset">{t("legal.unset")}</em>;

@@ -1,4 +1,4 @@
-/** How to reach us: by e-mail, when, and how soon an answer comes. */
+/** Contact: e-mail address, hours and response time. */
 import { replyBusinessDays } from "../contracts/limits.ts";
 import { usePage, usePageData } from "../page/PageContext.ts";
 import { LegalPage, Paragraphs, Section } from "./LegalText.tsx";

@@ -1,4 +1,4 @@
-/** Where the catalogue's facts come from, how names and numbers changed, and how to cite it. */
+/** Sources of the catalogue, changes of names and numbers, and how to cite it. */
 import { catalogueFigures } from "../contracts/figures.ts";
 import { dateText } from "../language/dates.ts";
 import { pathFor } from "../language/paths.ts";
@@ -27,7 +27,7 @@ function Institutes() {
   );
 }
 
-/** Folded: a hundred and fifty lines are for those who look for one. */
+/** Collapsed, because it has a hundred and fifty lines. */
 function SourceList() {
   const { t } = usePage();
   const sources = usePageData("sources");

@@ -1,4 +1,4 @@
-/** The set-up of a static page: title, lead, sections, and paragraphs out of plain text. */
+/** Layout of a static page: title, lead, sections and paragraphs. */
 import type { ReactNode } from "react";
 import type { MessageKey } from "../contracts/locales.ts";
 import { PageHead } from "../page/PageHead.tsx";
@@ -10,12 +10,12 @@ type LegalFile = "about" | "terms" | "privacy" | "legal" | "databaseInfo" | "con
 
 interface LegalPageProps {
   readonly file: LegalFile;
-  /** The line that says since when the text holds. */
+  /** The date since which the text applies. */
   readonly updated?: string;
   readonly children: ReactNode;
 }
 
-/** A static page by its file of words: head, heading and lead; the sections are its children. */
+/** A static page by its locale file; the sections are its children. */
 export function LegalPage({ file, updated, children }: LegalPageProps) {
   const { site, t } = usePage();
   const named = { site: site.name };

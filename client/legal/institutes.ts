@@ -1,4 +1,4 @@
-/** Where the institutions behind the catalogue are found on the web, in the order they are shown. */
+/** Web addresses of the institutions behind the catalogue, in display order. */
 
 export const instituteNames = [
   "naro",

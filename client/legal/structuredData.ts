@@ -1,4 +1,4 @@
-/** What the static pages tell machines: about, contact, and the catalogue as a data set. */
+/** Structured data of the static pages: about, contact, and the catalogue as a data set. */
 import { catalogueFigures } from "../contracts/figures.ts";
 import { pathFor } from "../language/paths.ts";
 import {
@@ -10,11 +10,11 @@ import {
   webPage,
 } from "../page/structuredData.ts";
 
-/** Since when the terms, the privacy policy and the notice stand as they do. */
+/** Effective dates of terms, privacy policy and notice. */
 const textsModified = "2025-07-13";
 const licence = "https://creativecommons.org/licenses/by/4.0/";
 
-/** What the contact page says where the operator has set no hours. */
+/** Shown on the contact page when the operator has set no hours. */
 const usualHours = {
   "@type": "OpeningHoursSpecification",
   dayOfWeek: ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday"],
@@ -22,7 +22,7 @@ const usualHours = {
   closes: "17:00",
 };
 
-/** A page one step below home, and its place there. */
+/** A breadcrumb of home and this page. */
 function belowHome(described: Described, canonical: string, more: Node = {}): readonly Node[] {
   const { payload, report, store } = described;
   const { language, site } = payload;

@@ -1,4 +1,4 @@
-/** Shown when a part of a page did not arrive: what happened, what was kept, and a way to try again. */
+/** Panel for a part of the page that could not be loaded, with a retry. */
 import { PageHead } from "./PageHead.tsx";
 import { usePage } from "./PageContext.ts";
 import { PageLink } from "./PageLink.tsx";

@@ -1,7 +1,7 @@
-/** Words of the page's language with Japanese ones among them, which are told as such: to voices, and for their letter forms. */
+/** Text with Japanese parts marked by `lang`, for screen readers and glyph variants. */
 import { usePage } from "./PageContext.ts";
 
-// A number or a space between two Japanese words belongs to them.
+// A number or space between two Japanese parts belongs to them.
 const japanese =
   /([\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Han}]+(?:[\s\d]+[\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Han}]+)*)/u;
 

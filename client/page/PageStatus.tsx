@@ -1,4 +1,4 @@
-/** Lets a page say the HTTP status that fits what it drew. */
+/** Sets the HTTP status of the rendered page. */
 import { usePage } from "./PageContext.ts";
 
 export function PageStatus({ code }: { readonly code: number }) {

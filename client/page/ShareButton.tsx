@@ -1,4 +1,4 @@
-/** Hands the page's address on: by the device's own sheet where there is one, else as a copy. */
+/** Shares the page's address by the device's dialog, else copies it. */
 import { usePage } from "./PageContext.ts";
 import { useNotify } from "./useNotify.ts";
 import "../ui/Button.css";
@@ -6,11 +6,11 @@ import "../ui/Button.css";
 interface ShareButtonProps {
   readonly title: string;
   readonly url: string;
-  /** What it looks like; else a quiet button. */
+  /** Appearance; by default a quiet button. */
   readonly className?: string;
 }
 
-/** Who closes the device's sheet has changed their mind, which is no failure. */
+/** Closing the device's dialog is not a failure. */
 function isChangeOfMind(error: unknown): boolean {
   return error instanceof DOMException && error.name === "AbortError";
 }

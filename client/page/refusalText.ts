@@ -1,4 +1,4 @@
-/** What a reader is told of an error: the text of its code, or that something went wrong. */
+/** The message for an error: the text of its code, or a general one. */
 import type { Translate } from "../language/translator.ts";
 import { Refusal } from "../wire/refusal.ts";
 

@@ -1,4 +1,4 @@
-/** The nodes of a page's JSON-LD graph that every page shares, and the one place that prints a graph. */
+/** JSON-LD nodes shared by all pages, and the serialisation of a graph. */
 import type { Language } from "../contracts/language.ts";
 import type { PageReport } from "./PageContext.ts";
 import type { PageStore } from "./PageStore.ts";
@@ -88,7 +88,7 @@ export function breadcrumbs(canonical: string, crumbs: readonly Crumb[]): Node {
   };
 }
 
-/** Text from people or sources can't close the element early: every "<" is written as an escape. */
+/** Escapes "<", so that no text can close the element. */
 export function graphTag(nodes: readonly Node[]): string {
   const graph = JSON.stringify({ "@context": "https://schema.org", "@graph": nodes });
   const escapes: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
-/** What stands in a form when it comes alive: on a slow line a reader fills it in before the scripts arrive. */
+/** Values of a form at hydration: on slow connections readers type before the scripts arrive. */
 import { type RefObject, useEffect, useRef } from "react";
 
-/** Told once what was typed and chosen. */
+/** Called once with the typed and chosen values. */
 export function useEarlyInput(
   form: RefObject<HTMLFormElement | null>,
   hear: (form: HTMLFormElement) => void,

@@ -1,15 +1,15 @@
-/** Messages in the page's own language, for whatever a component has to tell. */
+/** Messages in the page's language for components. */
 import { type Message, notify, notifyNext } from "../ui/notify.ts";
 import { usePage } from "./PageContext.ts";
 import { refusalText } from "./refusalText.ts";
 
 export interface Notify {
   readonly say: (text: string) => void;
-  /** With a way to go on from it, where there is one; what is returned takes it away again. */
+  /** With an optional link; returns a function that removes the message. */
   readonly alert: (text: string, link?: Message["link"]) => () => void;
-  /** Shown by the page that a full load is about to bring. */
+  /** Shown by the page after the next full load. */
   readonly sayNext: (text: string) => void;
-  /** The text of whatever went wrong. */
+  /** The text of an error. */
   readonly reason: (error: unknown) => string;
 }
 

@@ -1,10 +1,10 @@
-/** The time, for what grows old while it is read: the host's clock first, then the browser's own. */
+/** The current time for relative times: the host's clock at first, then the browser's. */
 import { useSyncExternalStore } from "react";
 import { usePage } from "./PageContext.ts";
 
 const tickMs = 30_000;
 
-/** One timer for the whole page, which runs while somebody looks at it. */
+/** One timer for the page, running while the tab is visible. */
 class Clock {
   readonly #listeners = new Set<() => void>();
   #timer: ReturnType<typeof setInterval> | undefined;
@@ -20,7 +20,7 @@ class Clock {
     };
   };
 
-  /** The same for everybody within a tick. */
+  /** The same value for all components within a tick. */
   readonly read = (): number => Math.ceil(Date.now() / tickMs) * tickMs;
 
   #tell(): void {
@@ -30,7 +30,7 @@ class Clock {
 
 const still = () => undefined;
 
-/** Nothing in the first render of a page, which says what the host said; those that follow look at the clock. */
+/** The first render uses the host's time; later ones the browser's clock. */
 export function useNow(): number | undefined {
   const { store } = usePage();
   const clock = store.only(Clock);

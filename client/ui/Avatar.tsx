@@ -1,4 +1,4 @@
-/** Who somebody is, in a circle: their picture, else the first letter of their name. */
+/** A member's picture in a circle, else the initial of their name. */
 import "./Avatar.css";
 
 interface AvatarProps {
@@ -11,11 +11,11 @@ function initialOf(name: string): string {
   return [...name.trim()][0]?.toUpperCase() ?? "";
 }
 
-/** The name always stands beside it, so the picture itself says nothing. */
+/** The name is always beside it, so the picture is decorative. */
 export function Avatar({ src, name, size }: AvatarProps) {
   const className = `avatar avatar-${size}`;
   if (src) {
-    // Put off until it is near: React asks the browser to fetch every other picture before the styles.
+    // Lazy, because React requests eager pictures before the styles.
     return <img className={className} src={src} alt="" width={96} height={96} loading="lazy" />;
   }
   return (

@@ -1,10 +1,10 @@
-/** A button; what looks like one but leads elsewhere is a link with the class `button`. */
+/** A button; a link that looks like one has the class `button`. */
 import type { ReactNode } from "react";
 import "./Button.css";
 
 interface ButtonProps {
   readonly onPress?: () => void;
-  /** "danger" is for what cannot be taken back. */
+  /** "danger" is for irreversible actions. */
   readonly kind?: "strong" | "quiet" | "danger";
   readonly type?: "button" | "submit";
   readonly disabled?: boolean;

@@ -1,4 +1,4 @@
-/** A window over the page: the browser's own, which keeps the keyboard inside and gives it back. */
+/** A modal dialog: the native element, which traps and restores the focus. */
 import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
 import "./Dialog.css";
 
@@ -10,7 +10,7 @@ interface DialogProps {
   readonly children: ReactNode;
 }
 
-/** Open for as long as it is drawn; Escape asks to close it. It closes before it is taken away, or the focus is lost. */
+/** Open while it is rendered; Escape requests closing. It must close before it unmounts, or the focus is lost. */
 export function Dialog({ title, onClose, role = "dialog", children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();

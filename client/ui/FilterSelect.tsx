@@ -1,10 +1,10 @@
-/** One filter of a form of filters: everything, or one of a few. */
+/** One filter: all values, or one of a few. */
 import "./FilterForm.css";
 
 interface FilterSelectProps {
   readonly name: string;
   readonly label: string;
-  /** What stands for everything. */
+  /** Label of "all". */
   readonly any: string;
   readonly value: string;
   readonly options: readonly (readonly [value: string, text: string])[];

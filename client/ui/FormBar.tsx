@@ -1,4 +1,4 @@
-/** What ends a form: stays in sight at the foot of the window while the form scrolls. */
+/** The buttons of a form, sticky at the bottom of the window. */
 import type { ReactNode } from "react";
 import "./FormBar.css";
 

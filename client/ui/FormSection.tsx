@@ -1,4 +1,4 @@
-/** A part of a long form: its heading in the margin, its fields beside it. */
+/** A section of a long form, with its heading in the margin. */
 import { type ReactNode, useId } from "react";
 import "./FormSection.css";
 

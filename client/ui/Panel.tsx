@@ -1,10 +1,10 @@
-/** A page's single message: missing, empty, failed, or still to come; drawn over the ridges. */
+/** A page's single message: missing, empty, failed or loading. */
 import type { ReactNode } from "react";
 import "./Panel.css";
 
 interface PanelProps {
   readonly title: string;
-  /** "page" is a page's only heading; "inside" stands under one. */
+  /** "page" contains the page's only heading; "inside" stands below one. */
   readonly level?: "page" | "inside";
   readonly role?: "alert" | "status";
   readonly children: ReactNode;

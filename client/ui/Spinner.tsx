@@ -1,4 +1,4 @@
-/** A wait without a measure: the rows of a field, drawn one after the other, and a word for it. */
+/** An indeterminate wait with a label. */
 import "./Spinner.css";
 
 export function Spinner({ label }: { readonly label: string }) {

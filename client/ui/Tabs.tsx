@@ -1,4 +1,4 @@
-/** Views of one page, each with an address of its own: links, the current one marked. */
+/** Views of one page as links; the current one is marked. */
 import "./Tabs.css";
 
 export interface Tab {

@@ -1,11 +1,11 @@
-/** A box to write in, with its name above, and below it what is wrong and how much has been written. */
+/** A text field with label, error and counter. */
 import { type ChangeEvent, useId } from "react";
 import "./TextField.css";
 
 export interface Counter {
-  /** "12 / 50", for the eye. */
+  /** "12 / 50", visible only. */
   readonly text: string;
-  /** Said aloud once little is left, or too much was written. */
+  /** Announced when little is left or the limit is exceeded. */
   readonly spoken: string;
   readonly isOver: boolean;
 }
@@ -21,7 +21,7 @@ interface TextFieldProps {
   readonly problem?: string | undefined;
   readonly counter?: Counter;
   readonly autoComplete?: string;
-  /** Which keys a telephone offers. */
+  /** The on-screen keyboard of phones. */
   readonly inputMode?: "numeric";
   readonly disabled?: boolean;
 }

@@ -1,13 +1,13 @@
-/** The one place behind every "alert": a message in the page that interrupts nothing and is read aloud. */
+/** All alerts of the site: accessible messages in the page that do not interrupt. */
 import "./notify.css";
 
 export interface Message {
   readonly text: string;
-  /** An "alert" stays until it is closed; a "status" goes by itself. */
+  /** An "alert" stays until it is closed; a "status" disappears by itself. */
   readonly kind: "status" | "alert";
-  /** Where to go on from here. */
+  /** A link to continue. */
   readonly link?: { readonly text: string; readonly href: string };
-  /** The word on the button that closes it. */
+  /** Label of the button that closes it. */
   readonly close: string;
 }
 
@@ -15,13 +15,13 @@ const regionId = "messages";
 const keptKey = "messages";
 const shownMs = 8000;
 
-/** What is returned takes the message away once it is no longer true. */
+/** Returns a function that removes the message. */
 export function notify(message: Message): () => void {
   const { text, kind, link, close } = message;
-  // Under a modal window nothing else can be seen or heard, so the message stands in it.
+  // A modal dialog hides the rest of the page, so the message is shown inside it.
   const region = document.querySelector("dialog[open]") ?? document.getElementById(regionId);
   if (region === null) return () => {};
-  // Said again, it is said once: the older one makes way.
+  // A repeated message replaces the previous one.
   for (const said of region.querySelectorAll(".message")) {
     if (said.firstChild?.textContent === text) said.remove();
   }
@@ -50,12 +50,12 @@ function linkTo({ text, href }: NonNullable<Message["link"]>): HTMLAnchorElement
   return link;
 }
 
-/** For a message whose page is about to be left by a full load: the next page shows it. */
+/** Stores a message for the next page, before a full page load. */
 export function notifyNext(message: Message): void {
   try {
     sessionStorage.setItem(keptKey, JSON.stringify([...kept(), message]));
   } catch {
-    // Where storage is forbidden the message can only be shown for the moment that is left.
+    // Without storage the message is shown only until the page is left.
     notify(message);
   }
 }
@@ -76,7 +76,7 @@ function kept(): readonly Message[] {
   }
 }
 
-/** Storage is not to say where a reader is led. */
+/** Links from storage are not trusted. */
 function withoutLink({ text, kind, close }: Message): Message {
   return { text, kind, close };
 }

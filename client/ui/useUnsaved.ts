@@ -1,7 +1,7 @@
-/** Asks before a page with unsaved changes is left: the browser's own question, for links of ours too. */
+/** Warns before a page with unsaved changes is left, for links of this site too. */
 import { useCallback, useEffect, useRef } from "react";
 
-/** A link that the navigation does not hear of is followed by the browser, which then asks. */
+/** Links that bypass the client navigation trigger the browser's warning. */
 function followByBrowser(event: MouseEvent): void {
   const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
   if (link) event.stopPropagation();
@@ -11,7 +11,7 @@ function ask(event: BeforeUnloadEvent): void {
   event.preventDefault();
 }
 
-/** Returns how to let the page go without a question. */
+/** Returns a function that removes the warning. */
 export function useUnsaved(isDirty: boolean): () => void {
   const stop = useRef<AbortController>(undefined);
   useEffect(() => {

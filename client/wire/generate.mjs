@@ -1,10 +1,10 @@
-/** Writes types.generated.ts from shared/api.json: the shapes that travel, as the host declares them. */
+/** Writes types.generated.ts from shared/api.json. */
 import { readFileSync, writeFileSync } from "node:fs";
 
 const source = "shared/api.json";
 const target = "client/wire/types.generated.ts";
 
-/** The TypeScript of one JSON schema; what it does not know stops the build rather than becoming `any`. */
+/** The TypeScript type of a JSON schema; an unknown schema stops the build. */
 function typeOf(schema) {
   if (schema.$ref) return schema.$ref.split("/").at(-1);
   const options = schema.anyOf ?? schema.oneOf;

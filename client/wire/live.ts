@@ -1,4 +1,4 @@
-/** Reads what the live connection says; what it does not know is left unread. */
+/** Parses messages of the live connection; unknown ones are ignored. */
 import type { LiveMessage } from "./types.generated.ts";
 
 const known: readonly string[] = [
@@ -21,7 +21,7 @@ export function readMessage(data: unknown): LiveMessage | undefined {
   }
 }
 
-/** The host sends nothing but what its types say; the type is the part that a later edition may widen. */
+/** The host sends only its declared types; later versions may add types. */
 function isMessage(value: unknown): value is LiveMessage {
   if (typeof value !== "object" || value === null || !("type" in value)) return false;
   return typeof value.type === "string" && known.includes(value.type);

@@ -1,4 +1,4 @@
-/** The host's "no" (RFC 9457) as an error that carries the code whose text the reader is shown. */
+/** The host's problem response (RFC 9457) as an error with the code of its message. */
 import type { MessageKey } from "../contracts/locales.ts";
 import type { Problem } from "./types.generated.ts";
 
@@ -15,7 +15,7 @@ export class Refusal extends Error {
     this.params = params;
   }
 
-  /** The code as a key of the locales. The host may know codes that no text goes with. */
+  /** The code as a message key; codes without a message get a general one. */
   get key(): MessageKey {
     return this.code as MessageKey;
   }
@@ -25,7 +25,7 @@ export class Refusal extends Error {
     return Refusal.of(response.status, text, response.headers.get("Retry-After"));
   }
 
-  /** From the text of an answer; of one that is no problem of ours, a proxy's page, its status has to do. */
+  /** Parses a response body; another server's error page is described by its status. */
   static of(status: number, text: string, retryAfter?: string | null): Refusal {
     const { code = codeOf(status), params } = problemIn(text);
     return new Refusal(code, status, params ?? { seconds: Number(retryAfter) || retrySeconds });
@@ -34,7 +34,7 @@ export class Refusal extends Error {
 
 const retrySeconds = 5;
 
-/** A gateway that gets no answer from the host says 502 to 504. */
+/** Gateways answer 502 to 504 when the host does not. */
 function codeOf(status: number): string {
   if (status === 429) return "app.tooManyRequests";
   return status > 501 ? "app.unavailable" : "app.error";

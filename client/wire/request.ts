@@ -1,4 +1,4 @@
-/** The one door to the host: same origin, JSON, and a refusal instead of a status. */
+/** Requests to the host: same origin, JSON, `Refusal` on failure. */
 import { queryRetries, queryRetryMs } from "../contracts/limits.ts";
 import { Refusal } from "./refusal.ts";
 
@@ -9,10 +9,10 @@ export interface Change {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** No answer at all, or none from behind a gateway; the host's own "not now" says itself when to come back. */
+/** No response, or a gateway's; the host's own 503 carries Retry-After. */
 const passing: readonly number[] = [0, 502, 504];
 
-/** So many tabs that lost the same host must not all come back at the same moment. */
+/** Jitter, so that tabs do not retry at the same moment. */
 function pauseBefore(retry: number): Promise<void> {
   const ms = queryRetryMs * 2 ** retry * (0.5 + Math.random() / 2);
   return new Promise((resolve) => setTimeout(resolve, ms));
@@ -36,7 +36,7 @@ export async function getJson<Answer>(path: string, retries = queryRetries): Pro
   }
 }
 
-/** Reads what may not exist: null where the host knows of no such thing. */
+/** Reads something optional: null on 404. */
 export async function findJson<Answer>(path: string): Promise<Answer | null> {
   try {
     return await getJson<Answer>(path);
@@ -46,7 +46,7 @@ export async function findJson<Answer>(path: string): Promise<Answer | null> {
   }
 }
 
-/** Asks the host to change something. The token shows that one of our own pages asks. */
+/** Sends a change. The token proves that the request comes from our own page. */
 export async function sendJson<Answer>(change: Change, csrf: string): Promise<Answer> {
   const { method, path, body } = change;
   const headers = { ...change.headers, Accept: "application/json", "X-CSRF-Token": csrf };

@@ -1,8 +1,8 @@
-/** Sends a file to the host and tells how much of it has gone, which `fetch` cannot. */
+/** Uploads a file with progress, which `fetch` cannot report. */
 import { Refusal } from "./refusal.ts";
 
 export interface Upload {
-  /** A file that takes another's place is put there; a new one is posted. */
+  /** PUT replaces a file, POST adds one. */
   readonly method?: "PUT" | "POST";
   readonly path: string;
   readonly file: Blob;
@@ -10,7 +10,7 @@ export interface Upload {
   readonly csrf: string;
   /** From 0 to 1. */
   readonly onProgress: (done: number) => void;
-  /** Takes the file back while it is on its way. */
+  /** Cancels the upload. */
   readonly signal?: AbortSignal;
 }
 
@@ -35,7 +35,7 @@ export function sendFile<Answer>(upload: Upload): Promise<Answer> {
   });
 }
 
-/** What is no answer of ours, a proxy's page under a good status, is a failure too. */
+/** A response that is not ours, such as a proxy's page with status 200, is a failure. */
 function settle<Answer>(
   request: XMLHttpRequest,
   resolve: (answer: Answer) => void,

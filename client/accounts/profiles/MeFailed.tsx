@@ -1,4 +1,4 @@
-/** The member's own profile did not come, twice: says why, and offers another try. */
+/** Error state of the own profile after two attempts, with a retry. */
 import { useEffect, useEffectEvent } from "react";
 import { usePage } from "../../page/PageContext.ts";
 import { useNotify } from "../../page/useNotify.ts";

@@ -1,4 +1,4 @@
-/** What everybody may see of a member: name, picture, words and favourites, and their posts. */
+/** A member's public page: name, picture, bio, favourites and posts. */
 import { metaDescriptionCharacters } from "../../contracts/limits.ts";
 import { excerpt, folded } from "../../language/excerpt.ts";
 import { numberText } from "../../language/dates.ts";
@@ -12,7 +12,7 @@ import type { PublicProfile } from "../../wire/types.generated.ts";
 import { PostShelf } from "./PostShelf.tsx";
 import { ProfileBanner } from "./ProfileBanner.tsx";
 
-/** A page with less on it is of no use to whoever searches. */
+/** A page with less content is not indexed. */
 const postsToBeListed = 3;
 
 function MissingMember() {

@@ -1,4 +1,4 @@
-/** The posts of one list on a member's page: ten at a time, the next ten behind a link. */
+/** A member's list of posts: ten at a time, with a link to the next ten. */
 import type { ReactNode } from "react";
 import { PostCard } from "../../community/post/PostCard.tsx";
 import { mostPages, pageOf } from "../../community/queries.ts";
@@ -10,13 +10,13 @@ import "./PostShelf.css";
 
 interface PostShelfProps {
   readonly page: PostPage;
-  /** The list's own address, with the query that names it. */
+  /** The list's own address, with its query. */
   readonly address: string;
-  /** What stands here while there is nothing. */
+  /** Empty state of the list. */
   readonly children: ReactNode;
 }
 
-/** The same address, ten posts longer; after ten such pages it goes on from the last post instead. */
+/** The same address with ten more posts; after ten such pages it continues from a cursor. */
 function nextAddress(address: string, query: URLSearchParams, page: PostPage): string {
   const [path = "", search] = address.split("?");
   const next = new URLSearchParams(search);
@@ -47,7 +47,7 @@ function More({ page, address }: Omit<PostShelfProps, "children">) {
   );
 }
 
-/** Each ten have a name, where the link to them leads the eye and the keyboard. */
+/** Each group of ten has an id as target of its link. */
 function Cards({ posts }: { readonly posts: readonly PostView[] }) {
   const { path, go } = usePage();
   const nameAt = (index: number) =>

@@ -1,4 +1,4 @@
-/** The head of a member's page: picture, name, since when, a few words, and what they like best. */
+/** Head of a member's page: picture, name, join date, bio and favourites. */
 import type { ReactNode } from "react";
 import { teaTypeName } from "../../contracts/reference.ts";
 import { writtenIn } from "../../contracts/language.ts";
@@ -15,11 +15,11 @@ type Shown = Omit<PublicProfile, "posts_count">;
 
 interface ProfileBannerProps {
   readonly profile: Shown;
-  /** What the reader can do here. */
+  /** The reader's actions. */
   readonly children?: ReactNode;
 }
 
-/** The favourite stands upright beside the name, as on a label of the atlas. */
+/** The favourite cultivar is set vertically beside the name. */
 function UprightFavourite({ id }: { readonly id: string | null }) {
   const names = useCultivarNames();
   const name = id === null ? undefined : names[id];

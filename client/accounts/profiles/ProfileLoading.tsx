@@ -1,4 +1,4 @@
-/** The shape of a profile while it is being fetched. */
+/** Loading state of a profile. */
 import { usePage } from "../../page/PageContext.ts";
 import "./ProfileLoading.css";
 

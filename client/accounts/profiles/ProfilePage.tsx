@@ -1,4 +1,4 @@
-/** A member's own page: who they are, what they have posted and what they liked. */
+/** The member's own page: profile, own posts and liked posts. */
 import type { Language } from "../../contracts/language.ts";
 import { numberText } from "../../language/dates.ts";
 import { pathFor } from "../../language/paths.ts";
@@ -33,7 +33,7 @@ function ProfileTabs({ member, current }: { readonly member: CurrentMember; curr
   return <Tabs label={t("profile.tabs.label")} tabs={tabs} current={current} />;
 }
 
-/** What stands in a tab before there is anything in it, and where to go for the first. */
+/** Empty state of a tab, with a link to fill it. */
 function EmptyTab({ name }: { readonly name: TabName }) {
   const { t } = usePage();
   return (

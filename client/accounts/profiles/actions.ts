@@ -1,4 +1,4 @@
-/** What a member changes about themself: request, and word to the other tabs. */
+/** Changes of the own profile: the request, and a notice to other tabs. */
 import type { Language } from "../../contracts/language.ts";
 import type { Session } from "../sessions/Session.ts";
 import { sendJson } from "../../wire/request.ts";

@@ -1,4 +1,4 @@
-/** What a member's page tells machines: whose it is, since when, and how much they have written. */
+/** Structured data of a member's page: the person, join date and number of posts. */
 import { pathFor } from "../../language/paths.ts";
 import { breadcrumbs, type Described, type Node, webPage } from "../../page/structuredData.ts";
 

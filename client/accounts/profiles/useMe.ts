@@ -1,4 +1,4 @@
-/** The member who reads. A profile that the host did not find yet is asked for once more after a second. */
+/** The reader's own profile. A profile that is not found is requested once more after a second. */
 import { useEffect, useState } from "react";
 import { profileRetryMs } from "../../contracts/limits.ts";
 import { usePageData } from "../../page/PageContext.ts";

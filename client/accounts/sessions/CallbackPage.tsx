@@ -1,4 +1,4 @@
-/** Where Google sends a reader back to: a moment's wait, then on to where they were going. */
+/** Sign-in callback: waits for the session, then continues to the remembered page. */
 import { useEffect, useEffectEvent } from "react";
 import { inLanguage, pathFor } from "../../language/paths.ts";
 import { PageHead } from "../../page/PageHead.tsx";
@@ -12,7 +12,7 @@ import { forgetPath, rememberedPath, safePath } from "./returnPath.ts";
 import { readMarker } from "./tokenStorage.ts";
 import { type OpenSession, useSession } from "./useSession.ts";
 
-/** Asked by the session itself: two questions at once would be one too many, and one left behind. */
+/** The session makes this request itself; a second one would be redundant. */
 async function lookForSession(openSession: OpenSession, afterMs: number): Promise<Found> {
   await wait(afterMs);
   try {
@@ -24,14 +24,14 @@ async function lookForSession(openSession: OpenSession, afterMs: number): Promis
   }
 }
 
-/** Only a real sign-in turns the language: a member who was already in keeps the page's. */
+/** Only a new sign-in switches the language; a signed-in member keeps the page's. */
 async function inProfileLanguage(path: string, memberBefore: string | undefined): Promise<string> {
   const profile = await fetchProfile(wait).catch(() => null);
   if (profile === null || profile.id === memberBefore) return path;
   return inLanguage(path, profile.language);
 }
 
-/** The ways on for a reader without scripts, whom the host has signed in all the same. */
+/** Links to continue without scripts: the host has already signed the reader in. */
 function WithoutScripts({ outcome, back }: { readonly outcome: Outcome; readonly back: string }) {
   const { language, t } = usePage();
   const isError = outcome.kind === "login";
@@ -49,7 +49,7 @@ function loginAddress(login: string, { error }: { readonly error: string | null 
   return error === null ? login : `${login}?error=${error}`;
 }
 
-/** Follows the outcomes to where they end. Whose marker lay here before this sign-in must be read first. */
+/** Handles each outcome. The marker of an earlier sign-in must be read first. */
 function useSignInEnd(home: string, asked: string | null): void {
   const { query, language, go, t } = usePage();
   const { alert } = useNotify();

@@ -1,4 +1,4 @@
-/** Google's G in its four colours, which its rules for sign-in buttons ask for. */
+/** Google's logo, as its rules for sign-in buttons require. */
 
 export function GoogleMark() {
   return (

@@ -1,4 +1,4 @@
-/** For readers inside another app's browser, which Google refuses: how to open this page in a real one. */
+/** Guide for in-app browsers, which Google refuses: how to open the page in a real browser. */
 import { useState } from "react";
 import { usePage } from "../../page/PageContext.ts";
 import { useNotify } from "../../page/useNotify.ts";

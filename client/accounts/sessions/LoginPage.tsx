@@ -1,4 +1,4 @@
-/** The way in: one button, which leads to Google; from inside another app, the way to a real browser first. */
+/** Login page: one button to Google; in-app browsers get a guide first. */
 import { useEffect, useState } from "react";
 import { languages } from "../../contracts/language.ts";
 import { routeNames, routes } from "../../contracts/routes.ts";
@@ -14,14 +14,14 @@ import { rememberedPath, rememberPath, safePath } from "./returnPath.ts";
 import { SuspensionNotice } from "./SuspensionNotice.tsx";
 import "./LoginPage.css";
 
-/** Where a visitor is sent from to the login, in both languages. */
+/** Addresses that redirect visitors to the login, in both languages. */
 const membersPaths: readonly string[] = routeNames
   .filter((name) => routes[name].guard === "members")
   .flatMap((name) => languages.map((language) => pathFor(name, language)));
 
 const errors = ["oauth_failed", "auth_callback_failed", "too_many_requests"] as const;
 
-/** Asked for in the address, or remembered in this tab; the storage is the browser's to know. */
+/** The return path from the address, else from this tab's storage. */
 function useWayBack(): string | null {
   const { query } = usePage();
   const asked = safePath(query.get("return"));
@@ -43,7 +43,7 @@ function isForMembers(path: string | null): boolean {
   return path !== null && membersPaths.includes(path.replace(/[?#].*/, ""));
 }
 
-/** What went wrong on the last try, or why one has come here at all. */
+/** The reason of a failed sign-in, or why a login is needed. */
 function Notice() {
   const { query, t } = usePage();
   if (query.get("error") === "suspended") return <SuspensionNotice />;
@@ -71,7 +71,7 @@ function GoogleButton({ back }: { readonly back: string | null }) {
   );
 }
 
-/** A member who comes here is already in. */
+/** A member who opens the login page is already signed in. */
 function AlreadyIn({ back }: { readonly back: string | null }) {
   const { language, viewer, t } = usePage();
   return (

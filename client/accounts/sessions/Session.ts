@@ -1,4 +1,4 @@
-/** A member's session as this tab lives it: kept alive, told to other tabs, heard from them. */
+/** The session of this tab: refreshed, and synchronised with other tabs. */
 import { refreshTickMs } from "../../contracts/limits.ts";
 import type { Language } from "../../contracts/language.ts";
 import { Refusal } from "../../wire/refusal.ts";
@@ -11,9 +11,9 @@ import { isDue, persist, wait } from "./refresh.ts";
 import { parseMarker, readMarker, removeMarker, writeMarker } from "./tokenStorage.ts";
 
 export interface Reports {
-  /** Who is signed in, each time the host has told. */
+  /** Called with the member each time the host reports one. */
   readonly onMember: (member: CurrentMember | null) => void;
-  /** The interface is to speak the profile's language. */
+  /** Switches the interface to the profile's language. */
   readonly onLanguage: (language: Language) => void;
   /**
    * "here": the member chose it in this tab. "elsewhere": in another, or the session ran out.
@@ -24,7 +24,7 @@ export interface Reports {
 
 const now = () => Date.now();
 const isRefusedVisitor = (error: unknown) => error instanceof Refusal && error.status === 401;
-/** Nobody is signed in any more, or a member who is suspended. */
+/** Called when the member signed out, expired or was suspended. */
 const isOver = (error: unknown) =>
   isRefusedVisitor(error) || (error instanceof Refusal && error.code === "app.suspended");
 const isPassing = (error: unknown) =>
@@ -42,7 +42,7 @@ export class Session {
     this.#memberId = memberId;
   }
 
-  /** Begins to tick. A tab whose marker does not fit its page asks the host what is true. */
+  /** Starts the timer. When the marker contradicts the page, the host is asked. */
   start(): this {
     const { signal } = this.#stop;
     const tick = setInterval(() => void this.#tick(), refreshTickMs);
@@ -58,39 +58,39 @@ export class Session {
     this.#stop.abort();
   }
 
-  /** Who is signed in, asked of the host anew; null when it gives no answer. */
+  /** Asks the host for the current member; null without an answer. */
   async view(): Promise<SessionView | null> {
     const view = await this.#cache.load();
     if (view) this.#take(view);
     return view;
   }
 
-  /** On coming back to the tab: what is no longer fresh is asked for again. */
+  /** When the tab becomes visible, stale data is fetched again. */
   async look(): Promise<void> {
     if (document.visibilityState === "hidden") return;
     await this.#tick();
-    // A page that slept in the browser's history has heard nothing of what other tabs did.
+    // A page restored from the back/forward cache missed the events of other tabs.
     const isAsBefore = readMarker()?.member_id === this.#memberId;
     const isOld = this.#memberId !== undefined && !this.#cache.isFresh();
     if (isOld || !isAsBefore) await this.view();
   }
 
-  /** Another tab has changed the marker. */
+  /** Another tab changed the marker. */
   async hear(text: string | null): Promise<void> {
     const event = parseMarker(text)?.event ?? "SIGNED_OUT";
     await this.#react(event, true);
   }
 
-  /** Something happened in this tab: other tabs hear of it by the marker. */
+  /** Records an event of this tab in the marker, which notifies other tabs. */
   async tell(event: SessionEvent): Promise<void> {
     const marker = readMarker();
     if (marker) writeMarker({ ...marker, event, changed_at: now() });
     await this.#react(event, false);
   }
 
-  /** A change on the host. A session that only slept is woken by a refresh, and the change is sent again. */
+  /** Sends a change to the host. An expired session is refreshed and the change sent again. */
   async change<Answer>(send: (csrf: string) => Promise<Answer>): Promise<Answer> {
-    // Without a session there is none to wake: that is told at once, before the page is left.
+    // Without a session no refresh is possible: reported at once, before the page is left.
     const csrf = await this.#csrf();
     try {
       return await send(csrf);
@@ -101,7 +101,7 @@ export class Session {
     return send(await this.#csrf());
   }
 
-  /** Whatever goes wrong, this browser is signed out: nobody is kept in by a failing network. */
+  /** Signs this browser out even when the network fails. */
   async signOut(): Promise<void> {
     await this.#csrf()
       .then(deleteSession)
@@ -109,7 +109,7 @@ export class Session {
     this.#end("here");
   }
 
-  /** The host has already ended the session, with the account or everywhere. */
+  /** The host already ended the session, with the account or everywhere. */
   leave(): void {
     this.#end("here");
   }
@@ -124,11 +124,11 @@ export class Session {
   async #tick(): Promise<void> {
     const marker = readMarker();
     if (this.#memberId === undefined || !marker || !isDue(marker.expires_at, now())) return;
-    // The next tick tries again; until then what is on the screen stays.
+    // Tried again at the next tick; the page stays as it is.
     await this.refresh().catch(() => undefined);
   }
 
-  /** Of several tabs one refreshes; the others find it done. */
+  /** Of several tabs one refreshes; the others see the new marker. */
   async #refreshAlone(): Promise<void> {
     const before = readMarker()?.expires_at;
     const attempt = async () => {
@@ -165,7 +165,7 @@ export class Session {
     }
     const before = this.#memberId;
     if (refreshes) await this.view();
-    // Only a real sign-in turns the language: a tab that wakes up changes nothing.
+    // Only a new sign-in switches the language.
     if (!speaks || this.#memberId === undefined || this.#memberId === before) return;
     const profile = await fetchProfile(wait).catch(() => null);
     if (profile) this.#reports.onLanguage(profile.language);

@@ -1,9 +1,9 @@
-/** Told to a member who is suspended: what happened, until when, and whom to write to. */
+/** Notice for a suspended member: what happened, until when, and a contact address. */
 import { dateText } from "../../language/dates.ts";
 import { usePage, usePageData } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
 
-/** The day on which a suspension ends, as its address says; anybody can write anything there. */
+/** The end of the suspension from the address; validated, because anyone can edit an address. */
 export function endIn(until: string | null): string | null {
   if (until === null || !/^\d{4}-\d{2}-\d{2}$/.test(until)) return null;
   const instant = `${until}T00:00:00+09:00`;

@@ -1,4 +1,4 @@
-/** What a member does to their sessions. */
+/** Requests that change the member's sessions. */
 import { sendJson } from "../../wire/request.ts";
 import type { SessionView } from "../../wire/types.generated.ts";
 

@@ -1,8 +1,8 @@
-/** Where a sign-in ends: the remembered page, the login page with a reason, or one more look for the session. */
+/** The outcome of a sign-in: the remembered page, the login page with a reason, or another look for the session. */
 import { callbackRetryMs } from "../../contracts/limits.ts";
 import type { MessageKey } from "../../contracts/locales.ts";
 
-/** "unasked": the host has not been asked yet. "failed": asking went wrong. */
+/** "unasked": the host was not asked yet. "failed": the request failed. */
 export type Found = "unasked" | "present" | "absent" | "failed";
 
 export interface Alert {
@@ -34,7 +34,7 @@ export function outcomeOf(address: URLSearchParams, found: Found): Outcome {
   return found === "present" ? { kind: "return" } : toLogin(null);
 }
 
-/** The member may have been saved all the same: two sign-ins at once do that. */
+/** The member may have been stored anyway: two concurrent sign-ins cause that. */
 function afterDatabaseError(found: Found): Outcome {
   if (found === "unasked") return { kind: "ask", afterMs: callbackRetryMs };
   if (found === "present") return { kind: "return" };
@@ -55,7 +55,7 @@ function toLogin(
   return { kind: "login", error, alert } as const;
 }
 
-/** Somebody else's words: one line, not long, and nothing that turns the text around it. */
+/** The provider's text as one short line without control or bidi characters. */
 export function plainText(text: string): string {
   const line = text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, " ").trim();
   const signs = [...line];

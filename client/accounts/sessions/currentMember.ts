@@ -1,4 +1,4 @@
-/** The answer to "who is signed in": fresh for five minutes, kept for ten, asked once more when it fails. */
+/** Store of the current member: fresh for five minutes, kept for ten, one retry. */
 import { currentUserFreshMs, currentUserKeptMs } from "../../contracts/limits.ts";
 import type { SessionView } from "../../wire/types.generated.ts";
 
@@ -19,7 +19,7 @@ export class CurrentMemberCache {
     this.#sources = sources;
   }
 
-  /** What is known without asking, unless it is too old to be believed. */
+  /** The stored member, unless it is too old. */
   peek(): SessionView | undefined {
     return this.#age() < currentUserKeptMs ? this.#kept?.view : undefined;
   }
@@ -36,7 +36,7 @@ export class CurrentMemberCache {
     this.#kept = undefined;
   }
 
-  /** Asks the host, one question at a time; null when it gives no answer, even to a second question. */
+  /** Asks the host, one request at a time; null when the retry fails too. */
   load(): Promise<SessionView | null> {
     this.#loading ??= this.#ask().finally(() => {
       this.#loading = undefined;

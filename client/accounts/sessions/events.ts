@@ -1,4 +1,4 @@
-/** What can happen to a session, and what each of it asks of the page. */
+/** Session events and the reaction of the page to each. */
 
 export const sessionEvents = [
   "SIGNED_IN",
@@ -12,11 +12,11 @@ export const sessionEvents = [
 export type SessionEvent = (typeof sessionEvents)[number];
 
 export interface Reaction {
-  /** Ask the host anew who is signed in. */
+  /** Ask the host for the current member. */
   readonly refreshes: boolean;
-  /** Switch the interface to the language of the profile. */
+  /** Switch the interface to the profile's language. */
   readonly speaks: boolean;
-  /** Forget everything that was fetched, and speak Japanese. */
+  /** Clear all fetched data and switch to Japanese. */
   readonly forgets: boolean;
 }
 
@@ -28,7 +28,7 @@ const reactions: Readonly<Record<SessionEvent, Reaction>> = {
   TOKEN_REFRESHED: refresh,
   USER_UPDATED: refresh,
   SIGNED_OUT: { ...nothing, forgets: true },
-  // There is no password here to recover and no second factor to ask for.
+  // Passwords and second factors do not exist here.
   PASSWORD_RECOVERY: nothing,
   MFA_CHALLENGE_VERIFIED: nothing,
 };
@@ -37,7 +37,7 @@ export function isSessionEvent(name: unknown): name is SessionEvent {
   return sessionEvents.some((event) => event === name);
 }
 
-/** A change that another tab has stored refreshes the current member, whatever it was. */
+/** Any change stored by another tab refreshes the current member. */
 export function reactionTo(
   event: SessionEvent,
   { isElsewhere }: { isElsewhere: boolean },

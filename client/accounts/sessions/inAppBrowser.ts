@@ -1,4 +1,4 @@
-/** Browsers inside other apps, in which Google refuses to sign anybody in. */
+/** Detects in-app browsers, in which Google refuses sign-ins. */
 
 export type InAppBrowser = "line" | "instagram" | "facebook";
 
@@ -12,7 +12,7 @@ export function inAppBrowserOf(userAgent: string): InAppBrowser | undefined {
   return patterns.find(([, pattern]) => pattern.test(userAgent))?.[0];
 }
 
-/** LINE opens an address in the real browser when the address asks for it. */
+/** LINE opens an address with this parameter in the default browser. */
 export function outsideAddress(address: string, app: InAppBrowser): string | undefined {
   if (app !== "line") return undefined;
   const url = new URL(address);

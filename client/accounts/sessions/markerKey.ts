@@ -1,3 +1,3 @@
-/** Where the marker of a session lies in the browser's storage; a file of its own, for every page carries it. */
+/** Storage key of the session marker; a file of its own, because every page includes it. */
 
 export const markerKey = "sb-auth-token";

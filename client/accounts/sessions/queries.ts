@@ -1,9 +1,9 @@
-/** What the browser asks the host about sessions and the member who is signed in. */
+/** Requests about the session and the current member. */
 import { profileRetryMs } from "../../contracts/limits.ts";
 import { findJson, getJson } from "../../wire/request.ts";
 import type { CurrentMember, SessionEntry, SessionView } from "../../wire/types.generated.ts";
 
-/** Who asks for it asks again once, a second later. */
+/** The caller repeats it once after a second. */
 export function fetchSession(): Promise<SessionView> {
   return getJson("/api/session", 0);
 }
@@ -12,7 +12,7 @@ export function fetchSessions(): Promise<readonly SessionEntry[]> {
   return getJson("/api/sessions");
 }
 
-/** A profile that is not there yet (PGRST116) is asked for once more, silently; then there is none. */
+/** A missing profile (PGRST116) is requested once more, silently. */
 export async function fetchProfile(
   wait: (ms: number) => Promise<void>,
 ): Promise<CurrentMember | null> {

@@ -1,7 +1,7 @@
-/** When a session is to be refreshed, and how often that is tried. */
+/** When to refresh a session, and how often to retry. */
 import { refreshRetryMs, refreshTickMs, refreshTicks } from "../../contracts/limits.ts";
 
-/** Whole ticks of the clock until the session expires. */
+/** Whole timer ticks until the session expires. */
 export function ticksLeft(expiresAt: string, now: number): number {
   return Math.floor((Date.parse(expiresAt) - now) / refreshTickMs);
 }
@@ -16,7 +16,7 @@ export interface Patience {
   readonly wait: (ms: number) => Promise<void>;
 }
 
-/** Tries again after 200 ms, 400 ms, 800 ms … until the next tick would try in any case. */
+/** Retries after 200 ms, 400 ms, 800 ms … until the next tick. */
 export async function persist<Result>(
   attempt: () => Promise<Result>,
   { isWorthwhile, now, wait }: Patience,

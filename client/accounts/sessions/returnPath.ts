@@ -1,17 +1,17 @@
-/** The page to come back to after signing in: a path of this site, and nothing that could lead off it. */
+/** The page to return to after the sign-in: a path of this site only. */
 import { languages } from "../../contracts/language.ts";
 import { pathFor } from "../../language/paths.ts";
 
 const storageKey = "return-path";
 const longest = 2000;
 
-/** Coming back to where one signs in would go round in circles. */
+/** Returning to the login or callback would loop. */
 const unfit: readonly string[] = languages.flatMap((language) => [
   pathFor("login", language),
   pathFor("authCallback", language),
 ]);
 
-/** Safari before 17 can't be asked beforehand whether an address makes sense. */
+/** `URL.canParse` is missing before Safari 17. */
 function parsed(text: string, here: string): URL | null {
   try {
     return new URL(text, here);
@@ -20,7 +20,7 @@ function parsed(text: string, here: string): URL | null {
   }
 }
 
-/** The path as it may be followed, or null. Its origin is made up: only a path of ours keeps it. */
+/** The validated path, or null. The made-up origin reveals paths that lead elsewhere. */
 export function safePath(text: string | null | undefined): string | null {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what browsers drop from addresses.
   if (!text || text.length > longest || /[\u0000-\u0020\u007f\\]/.test(text)) return null;
@@ -33,7 +33,7 @@ export function safePath(text: string | null | undefined): string | null {
   return isPage ? url.pathname + url.search + url.hash : null;
 }
 
-/** Storage can be forbidden: then the address alone says where to return. */
+/** Without storage the address alone holds the return path. */
 export function rememberPath(text: string | null | undefined): void {
   const path = safePath(text);
   if (path === null) return;
@@ -44,7 +44,7 @@ export function rememberPath(text: string | null | undefined): void {
   }
 }
 
-/** Whatever lies in the storage is checked again: it may be anybody's. */
+/** Stored paths are validated again. */
 export function rememberedPath(): string | null {
   try {
     return safePath(sessionStorage.getItem(storageKey));

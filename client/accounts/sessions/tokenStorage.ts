@@ -1,17 +1,17 @@
-/** The session's marker in the browser's storage: who, until when, and what happened last. It holds no secret. */
+/** The session marker in the browser's storage: member, expiry and newest event. It holds no secret. */
 import { isSessionEvent, type SessionEvent } from "./events.ts";
 import { markerKey } from "./markerKey.ts";
 
 export interface Marker {
   readonly member_id: string;
-  /** The instant, as the host writes it. */
+  /** The expiry, as the host writes it. */
   readonly expires_at: string;
   readonly event: SessionEvent;
-  /** Two events of one kind must differ, or other tabs would not hear of the second. */
+  /** Makes two events of one kind different, so that other tabs notice the second. */
   readonly changed_at: number;
 }
 
-/** Anything may stand in a storage that the reader can edit. */
+/** The stored value can be edited by the reader, so it is validated. */
 export function parseMarker(text: string | null): Marker | null {
   try {
     const found: unknown = JSON.parse(text ?? "null");
@@ -36,7 +36,7 @@ function isMarker(value: unknown): value is Marker {
   );
 }
 
-/** Storage can be forbidden: then this tab works alone, and other tabs learn nothing. */
+/** Without storage this tab works alone. */
 export function readMarker(): Marker | null {
   try {
     return parseMarker(localStorage.getItem(markerKey));

@@ -1,4 +1,4 @@
-/** How a component comes by the session: its code is fetched when somebody first asks for it. */
+/** Hook for the session; its code is fetched on first use. */
 import { usePage } from "../../page/PageContext.ts";
 import type { Session } from "./Session.ts";
 

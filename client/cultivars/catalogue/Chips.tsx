@@ -1,4 +1,4 @@
-/** The small labels of a cultivar: its lineages, each with its colour and its name, and what it is suited to. */
+/** Labels of a cultivar: its lineages with colour and name, and its uses. */
 import type { Named } from "../../contracts/cultivar.ts";
 import "./Chips.css";
 

@@ -1,4 +1,4 @@
-/** A cultivar in a list: its name standing upright, where and when it was named, its line and its harvest. */
+/** A cultivar in a list: name, origin, year, lineage and harvest. */
 import { useFragment } from "../../page/fragments.ts";
 import { usePage } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
@@ -10,7 +10,7 @@ import "./CultivarCard.css";
 
 interface CultivarCardProps {
   readonly cultivar: CultivarSummary;
-  /** The heading's rank below the page's own. */
+  /** The heading level. */
   readonly rank: "h2" | "h3";
 }
 

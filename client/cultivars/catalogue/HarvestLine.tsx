@@ -1,16 +1,16 @@
-/** The harvest line: days of the first flush before or after Yabukita, with the cultivar's dot on the axis. */
+/** The harvest axis: days of the first flush against Yabukita. */
 import type { Translate } from "../../language/translator.ts";
 import type { Harvest } from "../../contracts/cultivar.ts";
 import "./HarvestLine.css";
 
 interface HarvestLineProps {
   readonly harvest: Harvest;
-  /** True for Yabukita itself, the measure of all others. */
+  /** True for Yabukita itself, the reference. */
   readonly isStandard: boolean;
   readonly t: Translate;
 }
 
-/** Half the axis, in days: beyond the earliest (-13) and the latest (+11) of the catalogue. */
+/** Half of the axis in days: beyond the earliest (-13) and latest (+11) of the catalogue. */
 const reachDays = 14;
 const endDays = 2;
 
@@ -18,7 +18,7 @@ function at(days: number): string {
   return `${Math.round(((days + reachDays) / (2 * reachDays)) * 1000) / 10}%`;
 }
 
-/** Near an end of the axis the label grows inward. */
+/** Near an end of the axis the label is aligned inwards. */
 function anchorAt(days: number): "start" | "middle" | "end" {
   if (days <= -reachDays + endDays) return "start";
   return days >= reachDays - endDays ? "end" : "middle";
@@ -28,7 +28,7 @@ function signed(days: number): string {
   return days > 0 ? `+${days}` : String(days).replace("-", "−");
 }
 
-/** Told from the nearer day to the farther, without signs: a voice does not read them well. */
+/** From the nearer day to the farther, without minus signs, which screen readers skip. */
 function rangeSentence({ from, to, basis }: Harvest, t: Translate): string {
   const event = t(`cultivars.harvest.${basis}`);
   if (to <= 0) return t("cultivars.harvest.saysEarlierRange", { event, from: -to, to: -from });

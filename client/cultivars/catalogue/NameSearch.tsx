@@ -1,4 +1,4 @@
-/** The box in which a cultivar is looked for by its name: nothing is corrected, proposed or made a capital in it. */
+/** Search field for names of cultivars, without autocorrection or capitalisation. */
 import type { ComponentProps } from "react";
 import { searchCharacters } from "../../contracts/limits.ts";
 

@@ -1,8 +1,8 @@
-/** A line in large type that may break between its phrases alone, also where the browser knows no phrases. */
+/** A line in large type that breaks only between phrases, also in browsers without that feature. */
 import { Fragment } from "react";
 import "./Phrases.css";
 
-// A phrase of Japanese ends in kana or a stop, and the next begins in another script; お and ご only begin one.
+// A Japanese phrase ends in kana or punctuation and the next begins in another script; お and ご only begin one.
 const betweenPhrases =
   /(?<=[\u3041-\u3096\u3001\u3002\u300d\uff09])(?<![\u304a\u3054])(?=[\u4e00-\u9fff\u3005\u30a1-\u30fa\u300c\uff08])/;
 

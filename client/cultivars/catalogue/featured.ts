@@ -1,6 +1,6 @@
-/** The cultivars that the home page shows: the breadth of the atlas in six. */
+/** The six cultivars on the home page. */
 
-// The measure of all, then early and late, Uji and the national stations, green and black.
+// The reference, then early and late, Uji and the national stations, green and black.
 export const featuredIds: readonly string[] = [
   "yabukita",
   "saemidori",

@@ -1,10 +1,10 @@
-/** Folds a name or a query to one form, so that kana, width, macrons, spaces and romaji spelling do not matter. */
+/** Normalises names and queries: kana, width, macrons, spaces and romaji spellings become equal. */
 
 const firstKatakana = 0x30a1;
 const lastKatakana = 0x30f6;
 const katakanaToHiragana = 0x60;
 
-/** Romaji systems meet in one spelling; the order matters, longer spellings come first. */
+/** Spellings of romaji systems; longer ones come first. */
 const romaji: readonly (readonly [RegExp, string])[] = [
   [/sy(?=[aiueo])/g, "sh"],
   [/(?:ty|cy)(?=[aiueo])/g, "ch"],
@@ -29,12 +29,12 @@ function hiragana(text: string): string {
   });
 }
 
-// ’・･ー－‐–—〜（）「」 and ASCII's own. Written so, because one sign beyond ASCII in a pattern would
-// have Node keep the whole bundle of its worker at two bytes a letter.
+// The characters ’・･ー－‐–—〜（）「」 and their ASCII forms. Escaped, because one non-ASCII character in a pattern
+// would make Node hold the whole worker bundle at two bytes a character.
 const leftOut =
   /[\s\-_'\u2019.\u30fb\uff65\u30fc\uff0d\u2010\u2013\u2014~\u301c()\uff08\uff09\u300c\u300d]/g;
 
-/** Latin accents go, the Japanese voicing marks stay: they tell one name from another. */
+/** Removes Latin accents; Japanese voicing marks stay, because they distinguish names. */
 function withoutMacrons(text: string): string {
   return text
     .normalize("NFD")
@@ -42,7 +42,7 @@ function withoutMacrons(text: string): string {
     .normalize("NFC");
 }
 
-/** Folds everything but the spelling of romaji, which turns one wrong letter into two. */
+/** Normalises all but the romaji spelling, which would turn one typo into two. */
 export function foldLetters(text: string): string {
   const plain = withoutMacrons(hiragana(text.normalize("NFKC").toLowerCase()));
   return plain.replace(leftOut, "");

@@ -1,10 +1,10 @@
-/** Finds cultivars by any of their names, however spelt, and forgives one typo. */
+/** Finds cultivars by any of their names in any spelling, allowing one typo. */
 import type { IndexEntry } from "../../contracts/cultivar.ts";
 import { fold, foldLetters } from "./fold.ts";
 
 export interface Matches {
   readonly found: readonly IndexEntry[];
-  /** True when nothing matched as typed and the closest spellings are shown instead. */
+  /** True when nothing matched exactly and the closest names are shown. */
   readonly near: boolean;
 }
 
@@ -24,7 +24,7 @@ export function matchByName(entries: readonly IndexEntry[], search: string): Mat
   return { found: near, near: near.length > 0 };
 }
 
-/** True when `a` becomes `b` by at most one letter added, dropped, changed or swapped with the next. */
+/** Whether `a` becomes `b` by at most one insertion, deletion, substitution or transposition. */
 export function withinOneTypo(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 1) return false;
   let start = 0;
@@ -45,7 +45,7 @@ function spellingsOf({ id, nameJa, nameEn, also }: IndexEntry): readonly string[
   return [nameJa, nameEn, id, ...also];
 }
 
-/** Every name of an entry in the form that queries are compared in; folded once an entry. */
+/** Every name of an entry in normal form; computed once an entry. */
 function namesOf(entry: IndexEntry): readonly string[] {
   const known = foldedNames.get(entry);
   if (known) return known;
@@ -54,7 +54,7 @@ function namesOf(entry: IndexEntry): readonly string[] {
   return names;
 }
 
-/** 0 the whole name, 1 its beginning, 2 inside it, none when it does not match. */
+/** 0 for a whole name, 1 for a prefix, 2 for a substring, none without a match. */
 function closeness(entry: IndexEntry, folded: string): number | undefined {
   const ranks = namesOf(entry).flatMap((name) => {
     const at = name.indexOf(folded);
@@ -74,13 +74,13 @@ function matching(entries: readonly IndexEntry[], folded: string): readonly Inde
     .map(({ entry }) => entry);
 }
 
-/** A short beginning of a longer name counts too: a typo is made while the name is still being typed. */
+/** A prefix of a longer name counts too, because typos occur while typing. */
 function resembles(name: string, folded: string): boolean {
   const lengths = [folded.length - 1, folded.length, folded.length + 1];
   return lengths.some((length) => withinOneTypo(folded, name.slice(0, length)));
 }
 
-/** Kana names are short, a syllable a letter: one letter in three may be wrong there, one in four in romaji. */
+/** In kana one character is a syllable: one wrong in three is allowed, in romaji one in four. */
 function shortestFor(folded: string): number {
   return /^[a-z0-9]+$/.test(folded) ? shortestTypo : shortestTypo - 1;
 }

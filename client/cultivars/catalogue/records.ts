@@ -1,4 +1,4 @@
-/** The catalogue's records as the shared files hold them; read at build time only, never by a browser. */
+/** The catalogue's records as stored in the shared files; read at build time only. */
 import records from "../../../shared/catalogue/cultivars.json" with { type: "json" };
 import groups from "../../../shared/catalogue/lineage-groups.json" with { type: "json" };
 import sourceTable from "../../../shared/catalogue/sources.json" with { type: "json" };
@@ -63,8 +63,8 @@ interface Bilingual {
   readonly nameJa: string;
 }
 
-// The file is checked field by field by the host's strict reader and by the contract tests; the
-// compiler alone would see its words ("norin", "seed") as plain strings.
+// The file is validated by the host's strict reader and by contract tests; the
+// compiler would infer plain strings for its literals ("norin", "seed").
 export const cultivars: Readonly<Record<string, CultivarRecord>> = JSON.parse(
   JSON.stringify(records),
 );
@@ -93,7 +93,7 @@ function named(table: Readonly<Record<string, Bilingual>>, id: string, language:
 
 export const useNamed = (id: string, language: Language) => named(uses, id, language);
 
-/** Code x stands for "none of the groups" and goes by the name of group 14. */
+/** Code x means "none of the groups" and has the name of group 14. */
 export function lineageNamed(code: string, language: Language): Named {
   return { ...named(lineageGroups, code === "x" ? "14" : code, language), id: code };
 }
@@ -114,7 +114,7 @@ function inOrder(
     .map(([id, entry]) => ({ id, name: inWords(entry, language) }));
 }
 
-/** The prefectures that cultivars come from, north to south. */
+/** The prefectures of origin, from north to south. */
 export function originsOf(
   records: readonly CultivarRecord[],
   language: Language,
@@ -123,7 +123,7 @@ export function originsOf(
   return inOrder(places, ({ name }) => names.has(name), language);
 }
 
-/** The uses that records name, in the order of the shared table. */
+/** The uses named by records, in the order of the shared table. */
 export function usesOf(records: readonly CultivarRecord[], language: Language): readonly Named[] {
   const named = new Set(records.flatMap((record) => record.uses));
   return inOrder(uses, (_, id) => named.has(id), language);

@@ -1,4 +1,4 @@
-/** Sets a name's reading over those letters that need one: kanji, each run with its own part of the reading. */
+/** Divides a name into segments with furigana over each run of kanji. */
 import type { RubyPart } from "../../contracts/cultivar.ts";
 
 const kanjiRun = /([\p{Script=Han}々]+)/u;
@@ -14,7 +14,7 @@ function escaped(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }
 
-/** One part without a reading where the name needs none, or where the reading cannot be divided. */
+/** One segment without furigana when the name needs none or cannot be divided. */
 export function rubyOf(name: string, kana: string): readonly RubyPart[] {
   const runs = name.split(kanjiRun).filter((run) => run !== "");
   const pattern = runs

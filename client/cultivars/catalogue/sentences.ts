@@ -1,9 +1,9 @@
-/** Cuts a text into sentences, as far as the catalogue's own texts need it. */
+/** Splits the catalogue's texts into sentences. */
 
-// In English a full stop also follows "No" before a number, and that is not an end.
+// In English a full stop also follows "No" before a number.
 const firstInText = /^.+?(?:。|(?<!\bNo)[.!?](?=\s|$))/su;
 
-/** The first sentence with its full stop; the whole text where none ends. */
+/** The first sentence with its full stop, or the whole text. */
 export function firstSentence(text: string): string {
   return firstInText.exec(text)?.[0] ?? text;
 }

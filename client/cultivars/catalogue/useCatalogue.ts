@@ -1,14 +1,14 @@
-/** The catalogue's index for whoever looks for a cultivar: not part of a page, fetched beside it. */
+/** The catalogue's index for search fields; fetched separately from the page. */
 import { useEffect, useEffectEvent, useState } from "react";
 import { loadCatalogueIndex } from "../../contracts/catalogue.ts";
 import type { IndexEntry } from "../../contracts/cultivar.ts";
 import type { Language } from "../../contracts/language.ts";
 import { usePage } from "../../page/PageContext.ts";
 
-/** Undefined until it is there, null when it did not come. */
+/** Undefined while loading, null after a failure. */
 export type Catalogue = readonly IndexEntry[] | null | undefined;
 
-/** Fetched when it is asked for, once in a language, and again where it did not come. */
+/** Fetched once a language, and again after a failure. */
 export function useCatalogueLater(): readonly [Catalogue, load: () => void] {
   const { language } = usePage();
   const [known, setKnown] = useState<Partial<Record<Language, Catalogue>>>({});

@@ -1,4 +1,4 @@
-/** What the cultivars are called. */
+/** Names of the cultivars by id. */
 import type { CultivarNames } from "../../contracts/cultivar.ts";
 import { usePageData } from "../../page/PageContext.ts";
 

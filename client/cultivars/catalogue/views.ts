@@ -1,4 +1,4 @@
-/** Makes the views of the catalogue in one language: everything that can be put into words once, at build time. */
+/** Makes the views of the catalogue in one language at build time. */
 import type { Translate } from "../../language/translator.ts";
 import type { Language } from "../../contracts/language.ts";
 import type { Diagrams } from "../../contracts/pedigree.ts";
@@ -43,7 +43,7 @@ const traitOrder: readonly TraitName[] = [
 ];
 const componentOrder: readonly ComponentName[] = ["aminoAcid", "tannin", "caffeine"];
 
-// For these two the year of a prefecture's line is another event than its recommendation.
+// For these two the prefecture's year is not that of its recommendation.
 const prefectureEvents: Readonly<Record<string, "named" | "selected">> = {
   yutakamidori: "named",
   "uji-midori": "selected",
@@ -55,7 +55,7 @@ function recordOf(id: string): CultivarRecord {
   return record;
 }
 
-// Sorts after every kana: Japanese readers look for a name in Latin letters at the end.
+// Sorts after every kana: Latin names come last in Japanese order.
 const afterKana = "\u3093\u3093";
 
 /** Ids in reading order: by kana in Japanese, by romaji in English. */
@@ -94,7 +94,7 @@ function pvpLine(year: string | null, number: string | null, { t }: ViewWords): 
     : [t("cultivar.registrations.pvpYear", { year })];
 }
 
-/** One line an event: the national name and the plant variety right are two things with two years. */
+/** One line an event: the national name and the plant variety right have their own years. */
 function registrationsOf(id: string, words: ViewWords): readonly string[] {
   const { t } = words;
   const { system, norinNo, year, pvpNo, pvpYear } = recordOf(id).registration;
@@ -117,7 +117,7 @@ function identifiersOf({ registration: { norinNo, pvpNo } }: CultivarRecord) {
   return pvpNo === null ? norin : [...norin, { register: "種苗法", number: pvpNo }];
 }
 
-/** A year is always told with its event; never registered is one thing, not known another. */
+/** A year is always named with its event; "never registered" and "not known" differ. */
 function yearOf(id: string, { t }: ViewWords): string {
   const { registration, registrationYear: year } = recordOf(id);
   const { system } = registration;
@@ -155,7 +155,7 @@ function byCode(a: string, b: string): number {
   return rank(a) - rank(b);
 }
 
-/** What the filters of the list offer: the values that occur in the catalogue, in reading order. */
+/** Options of the list's filters: values in the catalogue, in reading order. */
 export function filtersOf(language: Language): CatalogueIndex["filters"] {
   const records = Object.values(cultivars);
   const codes = [...new Set(records.flatMap(({ lineage }) => lineage))].sort(byCode);
@@ -170,7 +170,7 @@ function leads(id: string, code: string): boolean {
   return lineageGroups[code]?.nameJa === recordOf(id).nameJa;
 }
 
-/** The shortest way up to the founder of a group, told from the founder down; empty where none leads it. */
+/** The shortest line of descent from the group's founder; empty when there is none. */
 function descentOf(id: string, code: string): readonly string[] {
   const ways: (readonly string[])[] = [[id]];
   for (const way of ways) {

@@ -1,4 +1,4 @@
-/** Writes the catalogue's views to build/catalogue: what the host preloads and what the bundles carry. */
+/** Writes the catalogue's views to build/catalogue, for the host and for the bundles. */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { type Language, languages } from "../../contracts/language.ts";
 import { flatten, translator } from "../../language/translator.ts";
@@ -41,7 +41,7 @@ function writeLanguage(folder: string, language: Language, drawings: Diagrams): 
   }
 }
 
-/** What each cultivar is called, for pages that name a few and describe none. */
+/** Names of all cultivars, for pages that name some and describe none. */
 function writeNames(folder: string): void {
   const names = Object.entries(cultivars).map(([id, { nameJa, nameEn }]) => [
     id,
@@ -50,7 +50,7 @@ function writeNames(folder: string): void {
   write(folder, "names", Object.fromEntries(names));
 }
 
-/** `folder` is build/catalogue; diagrams.json must lie there already. */
+/** `folder` is build/catalogue; diagrams.json must exist there. */
 export function writeViews(folder: string): void {
   for (const part of ["index", "cultivars", "groups"])
     mkdirSync(`${folder}/${part}`, { recursive: true });

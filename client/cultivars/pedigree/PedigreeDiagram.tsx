@@ -1,4 +1,4 @@
-/** A pedigree as a drawing whose names are links; it scrolls sideways where it is wider than its place. */
+/** A pedigree diagram whose names are links; it scrolls when it is too wide. */
 import "./PedigreeDiagram.css";
 import { PedigreeLines } from "./PedigreeLines.tsx";
 import { PedigreeName } from "./PedigreeName.tsx";
@@ -11,13 +11,13 @@ export type PedigreeWords = Readonly<Partial<Record<PedigreeWord, string>>>;
 export interface PedigreeView {
   readonly diagram: Diagram;
   readonly language: "ja" | "en";
-  /** The cultivar whose page this is. */
+  /** The cultivar of this page. */
   readonly current?: string | null;
   readonly href: (id: string) => string;
   readonly label: string;
-  /** What each kind of line and the question mark mean; those that occur are listed below. */
+  /** Labels of line styles and of the question mark, for the legend. */
   readonly words?: PedigreeWords;
-  /** The name of a lineage group, which a link's title adds to what its dot's colour says. */
+  /** Name of a lineage group, added to a link's title because its colour alone does not say it. */
   readonly lineage?: (code: string) => string;
 }
 

@@ -1,10 +1,10 @@
-/** The lines of descent, and in a tree the marks of mother and father where a line arrives. */
+/** The lines of descent, with marks of seed and pollen parent in a tree. */
 import type { Diagram, DiagramEdge } from "../../contracts/pedigree.ts";
 
-// The selector after each sign asks for the plain glyph where a phone would draw a coloured one.
+// The variation selector requests the plain glyph where phones would draw an emoji.
 const marks = { seed: "\u2640\ufe0e", pollen: "\u2642\ufe0e" } as const;
 
-/** Where a line ends, and on which side of that end the mark has room: away from where it comes. */
+/** Where a line ends and on which side its mark has room. */
 function markPlace(path: string): readonly [number, number] {
   const [, from, bend] = /^M(-?\d+) .*?C\S+ \S+ (-?\d+)/.exec(path) ?? [];
   const [, x, y] = /(-?\d+) (-?\d+)$/.exec(path) ?? [];

@@ -1,4 +1,4 @@
-/** One name of a pedigree: a link where it has a page, with its lineage's dot and its other parents. */
+/** One name of a pedigree: a link where it has a page, with its lineage's dot and other parents. */
 import type { PedigreeView } from "./PedigreeDiagram.tsx";
 import type { DiagramNode, Label, Other } from "../../contracts/pedigree.ts";
 
@@ -25,7 +25,7 @@ function bothNames({ nameJa, nameEn }: Label, language: Language): string {
 interface NameProps {
   readonly view: PedigreeView;
   readonly node: DiagramNode;
-  /** Nothing in the diagram leads to it: its notes tell what it came from, not whom it was crossed with. */
+  /** A founder within the diagram: its note names its origin instead of a cross. */
   readonly isFounder: boolean;
 }
 
@@ -65,7 +65,7 @@ function noteBaseline({ height, with: others = [] }: DiagramNode, line: number):
   return height / 2 + 4 + (line - (others.length - 1) / 2) * 15;
 }
 
-/** A native population is a pill, so that it does not read as one plant. */
+/** A native population has rounded ends, to distinguish it from a plant. */
 const pillRadius = 18;
 const boxRadius = 3;
 

@@ -1,4 +1,4 @@
-/** Everything known to stand above one cultivar, as nodes and lines that have no place yet. */
+/** All known ancestors of one cultivar, as nodes and edges without positions. */
 import { type Catalogue, colourCode, type ParentRecord, recordOf } from "./records.ts";
 import type { EdgeRole, Label, NodeKind } from "../../contracts/pedigree.ts";
 
@@ -20,7 +20,7 @@ export interface Ancestry {
   readonly lines: readonly Descent[];
 }
 
-// The question mark is a sign, not a word: it reads the same in both languages.
+// The question mark needs no translation.
 const unknownName = { id: null, kind: "unknown", code: null, nameJa: "?", nameEn: "?" } as const;
 
 function cultivarNode(catalogue: Catalogue, id: string, kind: NodeKind): Ancestor {
@@ -29,13 +29,13 @@ function cultivarNode(catalogue: Catalogue, id: string, kind: NodeKind): Ancesto
   return { key: `cultivar ${id}`, id, kind, code: colourCode(record), nameJa, nameEn };
 }
 
-/** A parent without a record: the same name is the same line or population wherever it is named. */
+/** A parent without a record; the same name means the same line or population. */
 export function unrecordedNode({ role, nameJa, nameEn }: ParentRecord): Ancestor {
   const kind = role === "selection" ? "native" : "line";
   return { key: `${kind} ${nameJa}`, id: null, kind, code: null, nameJa, nameEn };
 }
 
-/** What to draw for parents that nobody knows: the missing half of a pair, or all of the subject's. */
+/** Placeholders for unknown parents: one of a pair, or both of the subject's. */
 function missingRole(
   parents: readonly ParentRecord[],
   isSubject: boolean,

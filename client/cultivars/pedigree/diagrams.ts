@@ -1,14 +1,14 @@
-/** All the diagrams of the catalogue: every cultivar's ancestors and every lineage group. */
+/** All diagrams of the catalogue: each cultivar's ancestors and each lineage group. */
 import { textWidth } from "./labels.ts";
 import { type Catalogue, checkPedigree, type Groups } from "./records.ts";
 import { groupDiagram } from "./rows.ts";
 import { ancestorDiagram } from "./tree.ts";
 import type { Diagram, Diagrams, Picture } from "../../contracts/pedigree.ts";
 
-// The catch-all group has members but no descent to draw.
+// Group 14 has members but no common descent.
 const unclassified = "14";
 
-// A picture has the diagram at twice its size, a title above it and a margin around.
+// An image has the diagram at double size, a title and a margin.
 const pictureScale = 2;
 const pictureMargin = 32;
 const pictureTitle = 116;
@@ -17,7 +17,7 @@ const noteSize = 11;
 const secondSize = 9;
 const noteRoom = 40;
 
-/** A picture tells both languages at once: two other parents have theirs side by side, not in rows. */
+/** An image shows both languages, so two other parents stand side by side. */
 function pictureRight({ width, nodes }: Diagram): number {
   const doubles = nodes.flatMap((node) =>
     (node.with ?? []).map(({ nameJa, nameEn, linesJa, linesEn }, _, { length }) => {

@@ -1,7 +1,7 @@
-/** How much room a name takes, and how to write it where there is too little. */
+/** Estimates the width of names and shortens long ones. */
 import type { Label } from "../../contracts/pedigree.ts";
 
-// Widths in ems of an ordinary sans, on the generous side: the reader's own face is not known here.
+// Widths in em of a sans-serif font, rounded up, because the reader's font is unknown.
 const narrow = /[fijlrtI.,:;'()|\- ]/;
 const broad = /[mwMW@%]/;
 
@@ -16,7 +16,7 @@ export function textWidth(text: string, size: number): number {
   return [...text].reduce((sum, character) => sum + characterWidth(character) * size, 0);
 }
 
-/** A name without what its brackets and its colon explain: the lines above it, or its title, tell that. */
+/** A name without its brackets and the part after its colon, which other parts of the diagram show. */
 export function shortName(name: string): string {
   const [head = name] = name.replace(/\s*[(（][^)）]*[)）]/g, "").split(/[:：]/);
   return head.trim() || name;
@@ -28,7 +28,7 @@ function breaks(text: string): readonly number[] {
   return [...text].map((_, index) => index).slice(2, -1);
 }
 
-/** One line if it fits, else two of nearly the same width. */
+/** One line if it fits, else two of similar width. */
 function fold(text: string, size: number, room: number): readonly string[] {
   if (textWidth(text, size) <= room) return [text];
   const halves = breaks(text).map((at) => [text.slice(0, at), text.slice(at).trim()]);
@@ -42,7 +42,7 @@ export interface Fit {
   readonly room: number;
 }
 
-/** The label of a name, with lines for each language in which the full name is too long. */
+/** The label of a name, with lines for each language in which it is too long. */
 export function fitted<Name extends Label>(name: Name, { size, room }: Fit): Name {
   const linesJa = fold(shortName(name.nameJa), size, room);
   const linesEn = fold(shortName(name.nameEn), size, room);
@@ -53,7 +53,7 @@ export function fitted<Name extends Label>(name: Name, { size, room }: Fit): Nam
   };
 }
 
-/** The width of the wider of the two languages. */
+/** The wider of the two languages. */
 export function labelWidth({ nameJa, nameEn, linesJa, linesEn }: Label, size: number): number {
   const lines = [...(linesJa ?? [nameJa]), ...(linesEn ?? [nameEn])];
   return Math.max(...lines.map((line) => textWidth(line, size)));

@@ -1,4 +1,4 @@
-/** A lineage group as a family: who hangs from whom inside it, and which parents stay outside. */
+/** A lineage group as a family: parents inside and outside the group. */
 import { unrecordedNode } from "./ancestry.ts";
 import { type Catalogue, colourCode, type ParentRecord, recordOf } from "./records.ts";
 import type { EdgeRole, Label, NodeKind, Other } from "../../contracts/pedigree.ts";
@@ -8,7 +8,7 @@ export interface Bond {
   readonly role: EdgeRole | null;
 }
 
-/** One row: its parents inside the group, of which the first carries it in the tree. */
+/** One row: its parents inside the group, the first of which is its parent in the tree. */
 export interface Member extends Label {
   readonly key: string;
   readonly id: string | null;
@@ -29,7 +29,7 @@ function memberIds(catalogue: Catalogue, code: string): readonly string[] {
   return Object.keys(catalogue).filter((id) => recordOf(catalogue, id).lineage.includes(code));
 }
 
-/** The bushes that several members were picked from, when those have no parent in the group. */
+/** Plants from which several members were selected, when those have no parent in the group. */
 function sharedStock(catalogue: Catalogue, ids: readonly string[]): ReadonlySet<string> {
   const stocks = ids.flatMap((id) =>
     recordOf(catalogue, id).parents.filter((parent) => parent.role === "selection"),
@@ -42,7 +42,7 @@ function unrecordedMember(parent: ParentRecord, bonds: readonly Bond[]): Member 
   return { ...unrecordedNode(parent), year: "", bonds, others: [] };
 }
 
-/** The rows of unnamed stock and lines through which alone a member belongs to the group. */
+/** Rows of unnamed stock that connect members with the group. */
 function linksOf(
   parents: readonly ParentRecord[],
   ids: readonly string[],
@@ -88,13 +88,13 @@ export function familyOf(catalogue: Catalogue, code: string): Family {
   return settled(catalogue, family);
 }
 
-/** Generations from the top of the group, by the longest way. */
+/** Generations from the top of the group, along the longest path. */
 function generation(family: Family, key: string): number {
   const bonds = family.get(key)?.bonds ?? [];
   return Math.max(-1, ...bonds.map(({ parent }) => generation(family, parent))) + 1;
 }
 
-/** The nearest generation carries the row; every parent that does not is told beside it. */
+/** The parent of the nearest generation carries the row; others are named beside it. */
 function settled(catalogue: Catalogue, family: Family): Family {
   const settle = (member: Member): Member => {
     const bonds = [...member.bonds].sort(
@@ -110,7 +110,7 @@ function settled(catalogue: Catalogue, family: Family): Family {
   return new Map([...family].map(([key, member]) => [key, settle(member)]));
 }
 
-/** Is this row on the way from another row up to the top of its tree? */
+/** Whether this row is an ancestor of another in the tree. */
 export function isAbove(family: Family, above: string, key: string): boolean {
   const carrier = family.get(key)?.bonds[0]?.parent;
   return carrier !== undefined && (carrier === above || isAbove(family, above, carrier));

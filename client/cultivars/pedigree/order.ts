@@ -1,4 +1,4 @@
-/** Puts the names of each generation in order: few crossings, and the seed parent on the left. */
+/** Orders the names of each generation: few crossings, seed parent on the left. */
 import type { SugiNode } from "d3-dag";
 import type { Ancestor, Descent } from "./ancestry.ts";
 import type { NodeKind } from "../../contracts/pedigree.ts";
@@ -7,11 +7,11 @@ export type PlacedNode = SugiNode<Ancestor, Descent>;
 
 type Layer = PlacedNode[];
 
-// What a pollen parent on the left costs, in crossings: most where one looks first, at the subject.
+// Penalty, in crossings, of a pollen parent on the left; highest near the subject.
 const swapCost = { subject: 5, ancestor: 1.5, unknown: 0.5 } as const;
 const slantCost = 0.01;
 
-/** The role by which a node, or a line passing its generation, comes down to a child. */
+/** The role in which a node, or an edge passing its generation, leads to a child. */
 function roleTowards(above: PlacedNode, child: PlacedNode): string | null {
   if (above.data.role === "link") return above.data.link.data.role;
   if (child.data.role === "link") return child.data.link.data.role;
@@ -23,7 +23,7 @@ function positions(layer: Layer): ReadonlyMap<PlacedNode, number> {
   return new Map(layer.map((node, index) => [node, index]));
 }
 
-/** The lines between two neighbouring generations, as pairs of places. */
+/** Edges between two neighbouring generations, as pairs of positions. */
 function steps(upper: Layer, lower: Layer): readonly (readonly [number, number])[] {
   const above = positions(upper);
   return lower.flatMap((node, to) =>
@@ -72,7 +72,7 @@ function cost(layers: readonly Layer[]): number {
   return sum;
 }
 
-/** Parents before one another as the records name them, generation by generation from the subject up. */
+/** Initial order: parents as records name them, generation by generation from the subject. */
 function arrangeByDescent(layers: readonly Layer[]): void {
   for (const [index, lower] of [...layers.entries()].reverse()) {
     const upper = layers[index - 1];
@@ -91,7 +91,7 @@ function move(layer: Layer, from: number, to: number): void {
   layer.splice(to, 0, ...layer.splice(from, 1));
 }
 
-/** Moves one name of a generation to where it costs least; tells whether that helped. */
+/** Moves one name to its best position; returns whether that reduced the cost. */
 function settle(layers: readonly Layer[], layer: Layer, from: number): boolean {
   const before = cost(layers);
   let best = { cost: before, to: from };
@@ -115,7 +115,7 @@ function improve(layers: readonly Layer[]): void {
   }
 }
 
-/** Starts from the order of the records and from its mirror image, and keeps what comes out better. */
+/** Starts from the records' order and its mirror image; keeps the better result. */
 export function arrange(layers: Layer[]): void {
   arrangeByDescent(layers);
   const mirrored = layers.map((layer) => [...layer].reverse());

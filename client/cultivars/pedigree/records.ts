@@ -1,4 +1,4 @@
-/** The part of the catalogue that a pedigree is drawn from, and the check that it is one. */
+/** The part of the catalogue needed for pedigrees, with its validation. */
 import type { EdgeRole } from "../../contracts/pedigree.ts";
 
 export interface ParentRecord {
@@ -33,18 +33,18 @@ export function recordOf(catalogue: Catalogue, id: string): CultivarRecord {
   return record;
 }
 
-/** The cultivars that stand behind a parent: itself, or those known behind an unnamed line. */
+/** The cultivars behind a parent: itself, or those known behind an unnamed line. */
 export function knownBehind(parent: ParentRecord): readonly string[] {
   return parent.cultivarId === null ? parent.ancestorIds : [parent.cultivarId];
 }
 
-/** The group whose colour a cultivar carries: x, none of the groups, goes by group 14. */
+/** The group that gives a cultivar its colour; x counts as group 14. */
 export function colourCode({ lineage }: CultivarRecord): string | null {
   const [first] = lineage;
   return first === "x" ? "14" : (first ?? null);
 }
 
-/** Throws on a parent that is not in the catalogue and on a cultivar that descends from itself. */
+/** Throws for an unknown parent and for a cycle. */
 export function checkPedigree(catalogue: Catalogue): void {
   const sound = new Set<string>();
   const visit = (id: string, below: readonly string[]): void => {

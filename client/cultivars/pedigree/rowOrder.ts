@@ -1,7 +1,7 @@
-/** The order of the rows of a group: a tree read from the top, its side lines kept short. */
+/** Orders the rows of a group so that edges outside the tree stay short. */
 import { type Family, isAbove, type Member } from "./lineage.ts";
 
-/** The children of each row, and those of no row, in the order in which they are written. */
+/** The children of each row, and the roots, in written order. */
 type Offspring = ReadonlyMap<string | null, string[]>;
 
 const crossingCost = 20;
@@ -39,7 +39,7 @@ function rowsOf(offspring: Offspring, parent: string | null): readonly string[] 
 
 type Span = readonly [number, number];
 
-/** The rows that each line outside the tree joins at its right, from parent to child. */
+/** The rows joined by each edge outside the tree, from parent to child. */
 function sideLines(family: Family, rows: readonly string[]): readonly Span[] {
   return rows.flatMap((key, row) =>
     (family.get(key)?.bonds.slice(1) ?? [])
@@ -48,7 +48,7 @@ function sideLines(family: Family, rows: readonly string[]): readonly Span[] {
   );
 }
 
-/** The stems that a line from an ancestor back to its own descendant has to pass. */
+/** The stems crossed by an edge from an ancestor to its descendant. */
 function passedStems(family: Family, rows: readonly string[]): number {
   return [...family.values()]
     .flatMap(({ key, bonds }) => bonds.slice(1).map(({ parent }) => ({ key, parent })))
@@ -88,7 +88,7 @@ function move(keys: string[], from: number, to: number): void {
   keys.splice(to, 0, ...keys.splice(from, 1));
 }
 
-/** Moves one row to where the side lines cost least, no further than it must. */
+/** Moves one row to its cheapest position with the smallest move. */
 function settle(keys: string[], from: number, price: () => number): boolean {
   let best = { price: price(), to: from };
   const nearest = [...keys.keys()].sort((a, b) => Math.abs(a - from) - Math.abs(b - from));
@@ -101,7 +101,7 @@ function settle(keys: string[], from: number, price: () => number): boolean {
   return best.to !== from;
 }
 
-/** Which rows have, in themselves or below, an end of a line outside the tree. */
+/** Rows that contain an end of an outside edge, in themselves or below. */
 function touchedBySideLines(family: Family, offspring: Offspring): ReadonlySet<string> {
   const members = [...family.values()];
   const ends = new Set(

@@ -1,4 +1,4 @@
-/** Lays out a lineage group: every name in a row of its own, indented by generation. */
+/** Lays out a lineage group: one row a name, indented by generation. */
 import { fitted, labelWidth } from "./labels.ts";
 import { type Family, familyOf, isAbove, type Member } from "./lineage.ts";
 import type { Catalogue } from "./records.ts";
@@ -12,21 +12,21 @@ const indent = 28;
 const nameSize = 14;
 const lineSize = 12;
 const noteSize = 11;
-/** Where the dot of a name stands, the place from which its own branch hangs. */
+/** The dot of a name, where its branch starts. */
 const dot = 12;
 const dotClear = 7;
 const nameStart = 24;
 const padding = 8;
-// Notes stand in one column beside names up to this wide; a longer name pushes its own.
+// Notes are aligned in a column beside names up to this width.
 const columnLimit = 150;
 const noteStart = 6;
-// The mark of a cross and its space before the name of the other parent.
+// The cross mark and the space before the other parent's name.
 const markWidth = 16;
 
 interface Row {
   readonly member: Member;
   readonly x: number;
-  /** The middle of the row. */
+  /** The vertical middle of the row. */
   readonly y: number;
   readonly width: number;
   readonly end: number;
@@ -53,7 +53,7 @@ function noteWidth({ others }: Member): number {
   return noteStart + markWidth + Math.ceil(Math.max(...names));
 }
 
-/** The room of each name: as wide as the widest ordinary one. */
+/** The width of names: the widest ordinary one. */
 function nameWidths(family: Family): (member: Member) => number {
   const own = (member: Member) => {
     const size = member.id === null ? lineSize : nameSize;
@@ -79,14 +79,14 @@ function placed(family: Family, order: readonly string[]): Rows {
   );
 }
 
-/** Down from the parent's dot and round into the child's. */
+/** A curve from the parent's dot down to the child's. */
 function branch(parent: Row, child: Row): string {
   const [x, y] = [parent.x + dot, child.y];
   const to = child.x + dot - dotClear;
   return `M${x} ${parent.y + dotClear}V${y - 22}C${x} ${y - 8} ${x + 6} ${y} ${to} ${y}`;
 }
 
-/** From an ancestor's own stem, under the branches between, up into the dot from below. */
+/** A curve from an ancestor's stem to the dot, below the branches between. */
 function backCross(parent: Row, child: Row): string {
   const [x, y] = [parent.x + dot, child.y + 14];
   const to = child.x + dot;
@@ -94,7 +94,7 @@ function backCross(parent: Row, child: Row): string {
   return `${start}H${to - 8}C${to - 2} ${y} ${to} ${y - 2} ${to} ${child.y + dotClear}`;
 }
 
-/** Out to the right of everything and back: the parent hangs elsewhere in the tree. */
+/** A curve around the right side, for a parent elsewhere in the tree. */
 function bow(parent: Row, child: Row, lane: number): string {
   const out = lane + bowWidth(parent, child);
   const [start, end] = [parent.end + 4, child.end + 4];

@@ -1,4 +1,4 @@
-/** Lays out the ancestors of one cultivar: the subject at the bottom, a generation to a row. */
+/** Lays out the ancestors of one cultivar: the subject at the bottom, a row for each generation. */
 import { coordQuad, graph, type MutGraphNode, sugiyama } from "d3-dag";
 import { type Ancestor, ancestryOf, type Descent } from "./ancestry.ts";
 import { fitted, labelWidth } from "./labels.ts";
@@ -14,7 +14,7 @@ const lineSize = 12;
 const dotRoom = 16;
 const padding = 10;
 const unknownWidth = 32;
-// Two lines that end in one name stand this far to the left and right of its middle.
+// Half of the distance between two edges that end at one name.
 const fork = 14;
 
 type Point = readonly [number, number];
@@ -31,7 +31,7 @@ function widthOf(node: Ancestor): number {
   return Math.max(84, Math.ceil((name + dotRoom + 2 * padding) / 4) * 4);
 }
 
-/** A line from point to point that leaves and enters upright, straight where it passes a row of names. */
+/** A curve between two points, vertical at both ends and straight where it passes names. */
 function curve(points: readonly Point[]): string {
   const [start, ...rest] = points;
   if (start === undefined) return "";
@@ -60,7 +60,7 @@ function placedNode({ data, x, y }: Placed): DiagramNode {
   };
 }
 
-/** The lines into one name, from left to right as they arrive. */
+/** The edges into one name, ordered from left to right. */
 function placedEdges(child: Placed, indexOf: (node: Placed) => number): DiagramEdge[] {
   const arriving = [...child.parentLinks()].map((link) => {
     const inner = link.points.slice(1, -1).map(([x, y]): Point => [Math.round(x), Math.round(y)]);

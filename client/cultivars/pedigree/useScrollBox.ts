@@ -1,4 +1,4 @@
-/** Lets the keyboard scroll a box that is larger than its place, and opens it at the current name. */
+/** Keyboard scrolling for an overflowing box, opened at the current name. */
 import { useEffect, useRef, useState } from "react";
 
 function showCurrent(box: HTMLElement): void {

@@ -1,4 +1,4 @@
-/** One request at a time for a thing, and in the end the last wish: quick presses never race each other. */
+/** One request at a time for each key, ending in the latest requested state. */
 
 interface Turn<Wish> {
   wish: Wish;
@@ -7,7 +7,7 @@ interface Turn<Wish> {
 export class LatestWish<Wish> {
   readonly #turns = new Map<number, Turn<Wish>>();
 
-  /** Undefined when a request is under way: it goes on to this wish, and whoever asked first hears how it ends. */
+  /** Undefined when a request is under way: that one continues with this state. */
   ask(id: number, wish: Wish, send: (wish: Wish) => Promise<void>): Promise<void> | undefined {
     const under = this.#turns.get(id);
     if (under) {
@@ -20,7 +20,7 @@ export class LatestWish<Wish> {
   }
 }
 
-/** A wish that was overtaken while it was on its way neither counts nor fails. */
+/** A superseded request neither counts nor fails. */
 async function serve<Wish>(turn: Turn<Wish>, send: (wish: Wish) => Promise<void>): Promise<void> {
   const { wish } = turn;
   try {

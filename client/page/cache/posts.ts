@@ -1,10 +1,10 @@
-/** The posts that this tab knows, each once: what the host told, and what is still on its way to it. */
+/** Store of the posts in this tab: the host's versions with pending changes applied. */
 import type { PostView } from "../../wire/types.generated.ts";
 
-/** What a change makes of a post; it may be asked again when the host tells something newer. */
+/** A pending change as a function of the post; applied again to newer versions. */
 export type Patch = (post: PostView) => PostView;
 
-/** A post that the reader took away leaves at once; one that somebody else did fades where it stands. */
+/** Own deletions disappear at once; deletions by others fade. */
 export type Fate = "here" | "hidden" | "faded";
 
 type Counts = Pick<PostView, "likes" | "commentsCount">;
@@ -15,7 +15,7 @@ export class PostCache {
   readonly #shown = new Map<number, PostView>();
   readonly #fates = new Map<number, Fate>();
   readonly #listeners = new Set<() => void>();
-  /** Every telling that was read here: what is shown again says nothing new. */
+  /** Versions that were read already; an equal one changes nothing. */
   readonly #read = new WeakSet<PostView>();
   #version = 0;
 
@@ -24,10 +24,10 @@ export class PostCache {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Grows with every change. */
+  /** Increases with every change. */
   readonly version = (): number => this.#version;
 
-  /** The newest that is known of a post; the post as it is given where nothing is. */
+  /** The newest known version of a post, or the given one. */
   latest(post: PostView): PostView {
     return this.#shown.get(post.id) ?? post;
   }
@@ -44,7 +44,7 @@ export class PostCache {
     return this.#told.has(id);
   }
 
-  /** The posts of a page: those that it was just told of are the newest, and hold until something newer is told. */
+  /** Takes posts of a page as the newest versions until something newer arrives. */
   meet(posts: readonly PostView[]): void {
     const unread = posts.filter((post) => !this.#read.has(post));
     for (const post of unread) this.#read.add(post);
@@ -53,7 +53,7 @@ export class PostCache {
     if (newer.length > 0) this.take(newer);
   }
 
-  /** The host has just told these. What was taken away stays so, whatever was on its way meanwhile. */
+  /** Takes posts from the host. Locally deleted posts stay hidden even if a response in flight contains them. */
   take(posts: readonly PostView[]): void {
     for (const post of posts) {
       this.#read.add(post);
@@ -63,19 +63,19 @@ export class PostCache {
     this.#announce();
   }
 
-  /** The host's answer to a change of the reader's; other changes of theirs stay on their way. */
+  /** Takes the host's response to a change; other pending changes stay applied. */
   settle(post: PostView, part: Partial<PostView>): void {
     this.take([{ ...(this.#told.get(post.id) ?? post), ...part }]);
   }
 
-  /** Counts alone; while a change of the reader's is under way, its answer is waited for instead. */
+  /** Takes counts alone; during a pending change its response is awaited instead. */
   count(id: number, { likes, commentsCount }: Counts): void {
     const post = this.#told.get(id);
     if (post === undefined || this.#patches.has(id)) return;
     this.take([{ ...post, likes, commentsCount }]);
   }
 
-  /** Shows a change before the host has answered; what is returned takes it back. */
+  /** Applies a change before the host responds; returns its rollback. */
   patch(post: PostView, patch: Patch): () => void {
     this.meet([post]);
     this.#setPatches(post.id, [...(this.#patches.get(post.id) ?? []), patch]);
@@ -85,14 +85,14 @@ export class PostCache {
     };
   }
 
-  /** Somebody else took these away; the reader's own are gone already. */
+  /** Removes posts deleted by others; own deletions are gone already. */
   fade(ids: readonly number[]): void {
     const here = ids.filter((id) => this.fate(id) === "here");
     for (const id of here) this.#fates.set(id, "faded");
     if (here.length > 0) this.#announce();
   }
 
-  /** Takes a post out of every list; what is returned brings it back. */
+  /** Removes a post from every list; returns the rollback. */
   remove(id: number): () => void {
     this.#fates.set(id, "hidden");
     this.#announce();

@@ -1,4 +1,4 @@
-/** A line to the host that is kept open: a heartbeat both ways, and after a break another try, later each time. */
+/** A WebSocket with heartbeat and reconnection with growing delays. */
 import { heartbeatMs, realtimeTimeoutMs, reconnectMs } from "../../contracts/limits.ts";
 import type { LiveMessage } from "../../wire/types.generated.ts";
 import { readMessage } from "../../wire/live.ts";
@@ -6,7 +6,7 @@ import { readMessage } from "../../wire/live.ts";
 export interface Line {
   readonly open: () => WebSocket;
   readonly onMessage: (message: LiveMessage) => void;
-  /** The line stands again after it was cut: something may have been missed. */
+  /** Called after a reconnection: events may have been missed. */
   readonly onBack: () => void;
 }
 
@@ -18,7 +18,7 @@ export class Connection {
   #failures = 0;
   #wasOpen = false;
   #isClosed = false;
-  /** What is waited for: an opening, an answer, or the next try. */
+  /** The awaited step: opening, answer, or next attempt. */
   #waiting: ReturnType<typeof setTimeout> | undefined;
   #beat: ReturnType<typeof setInterval> | undefined;
 
@@ -61,13 +61,13 @@ export class Connection {
   }
 
   #hear(data: unknown): void {
-    // Whatever comes shows that the other side is there.
+    // Any message proves that the host is there.
     clearTimeout(this.#waiting);
     const message = readMessage(data);
     if (message && message.type !== "heartbeat") this.#line.onMessage(message);
   }
 
-  /** Without a word within ten seconds the line counts as cut. */
+  /** Without a message for ten seconds the connection counts as lost. */
   #expect(): void {
     clearTimeout(this.#waiting);
     this.#waiting = setTimeout(() => this.#retry(), realtimeTimeoutMs);

@@ -1,4 +1,4 @@
-/** What belongs to a member beside their profile: where they are signed in, all their data, and the way out. */
+/** Account page: sessions, export of all data, and removal of the account. */
 import { PageHead } from "../../../page/PageHead.tsx";
 import { usePage } from "../../../page/PageContext.ts";
 import { PageLink } from "../../../page/PageLink.tsx";

@@ -1,4 +1,4 @@
-/** The way out for good: what goes, what may stay, and a name typed out to show that it is meant. */
+/** Removal of the account: what is deleted, what may stay, and the name typed as confirmation. */
 import { type FormEvent, useState } from "react";
 import { usePage } from "../../../page/PageContext.ts";
 import { useNotify } from "../../../page/useNotify.ts";

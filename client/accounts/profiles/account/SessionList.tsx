@@ -1,4 +1,4 @@
-/** Every browser in which a member is signed in, and how to end what they do not know. */
+/** All browsers in which the member is signed in, each with a button to end its session. */
 import { useEffect, useState } from "react";
 import { momentText } from "../../../language/dates.ts";
 import { usePage } from "../../../page/PageContext.ts";

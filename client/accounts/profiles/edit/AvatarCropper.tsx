@@ -1,4 +1,4 @@
-/** Chooses the square of a picture that becomes the avatar: by dragging it, or by three sliders. */
+/** Selects the square of a picture for the avatar, by dragging or by three sliders. */
 import { type PointerEvent, useEffect, useRef, useState } from "react";
 import { usePage } from "../../../page/PageContext.ts";
 import { Button } from "../../../ui/Button.tsx";
@@ -18,7 +18,7 @@ const sliders = ["zoom", "x", "y"] as const;
 function CropSlider(props: {
   readonly name: (typeof sliders)[number];
   readonly crop: Crop;
-  /** There is nothing beside the square in this direction. */
+  /** The picture has no excess in this direction. */
   readonly disabled: boolean;
   readonly onChange: (crop: Crop) => void;
 }) {

@@ -1,4 +1,4 @@
-/** A member's picture: the one that is there, a new one with its crop chosen, or none. */
+/** The avatar field: the current picture, a new one with its crop, or none. */
 import { type ChangeEvent, type ComponentType, useRef, useState } from "react";
 import { avatarBytesForm } from "../../../contracts/limits.ts";
 import { usePage } from "../../../page/PageContext.ts";
@@ -20,7 +20,7 @@ interface AvatarFieldProps {
   readonly member: CurrentMember;
   readonly change: AvatarChange;
   readonly onChange: (change: AvatarChange) => void;
-  /** From 0 to 1 while it is on its way. */
+  /** Uploaded share, from 0 to 1. */
   readonly progress: number | undefined;
   readonly disabled: boolean;
 }
@@ -31,7 +31,7 @@ interface Opened {
   readonly Cropper: ComponentType<AvatarCropperProps>;
 }
 
-/** Fetched once a picture was chosen; null where it did not come. */
+/** The cropper, fetched once a picture was chosen; null when it could not be fetched. */
 function fetchCropper() {
   return import("./AvatarCropper.tsx").then(
     (module) => module.AvatarCropper,
@@ -41,7 +41,7 @@ function fetchCropper() {
 
 const megabyte = 1024 * 1024;
 
-/** A picture that was chosen, until its crop is; a second choice replaces it. */
+/** The chosen picture until its crop is confirmed; another choice replaces it. */
 function usePicture(onChange: (change: AvatarChange) => void) {
   const { t } = usePage();
   const { alert } = useNotify();
@@ -102,7 +102,7 @@ export function AvatarField({ member, change, onChange, progress, disabled }: Av
   const source = sourceOf(member, change);
   const pick = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0];
-    // Emptied, so that the same file can be chosen once more.
+    // Emptied, so that the same file can be chosen again.
     event.target.value = "";
     if (file) void choose(file);
   };

@@ -1,4 +1,4 @@
-/** The favourite as it stands, with the way to take it back. */
+/** The favourite cultivar with a button to remove it. */
 import { usePage } from "../../../page/PageContext.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { useCultivarNames } from "../../../cultivars/catalogue/useCultivarNames.ts";

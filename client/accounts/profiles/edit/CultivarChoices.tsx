@@ -1,4 +1,4 @@
-/** Cultivars to choose from, in a grid that scrolls once it is long; empty shapes until the catalogue is there. */
+/** A scrolling grid of cultivars to choose from, with placeholders until the catalogue is loaded. */
 import type { IndexEntry } from "../../../contracts/cultivar.ts";
 import { cultivarSuggestions } from "../../../contracts/limits.ts";
 import { usePage } from "../../../page/PageContext.ts";

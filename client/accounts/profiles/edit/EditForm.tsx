@@ -1,4 +1,4 @@
-/** The form of a profile: every part of the draft, and what can be done with it. */
+/** The form of a profile. */
 import { type FormEvent, type KeyboardEvent, useRef, useState } from "react";
 import { usePage } from "../../../page/PageContext.ts";
 import { PageLink } from "../../../page/PageLink.tsx";
@@ -19,7 +19,7 @@ import { useUnsaved } from "../../../ui/useUnsaved.ts";
 import { WordsFields } from "./WordsFields.tsx";
 import "./EditForm.css";
 
-/** Enter that picks a reading from an input method's list has not finished anything. */
+/** Enter that confirms an IME conversion does not submit. */
 function keepComposing(event: KeyboardEvent): void {
   if (event.key === "Enter" && event.nativeEvent.isComposing) event.preventDefault();
 }

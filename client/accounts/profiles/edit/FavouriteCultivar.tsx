@@ -1,4 +1,4 @@
-/** The cultivar that a member likes best: searched by any of its names, or picked from four drawn by chance. */
+/** The favourite cultivar: a search by any name, or four random suggestions. */
 import { type KeyboardEvent, useEffect, useId, useState } from "react";
 import type { IndexEntry } from "../../../contracts/cultivar.ts";
 import { cultivarSuggestions } from "../../../contracts/limits.ts";
@@ -14,7 +14,7 @@ import { draw } from "./suggestions.ts";
 import type { FieldProps } from "./WordsFields.tsx";
 import "./FavouriteCultivar.css";
 
-/** Drawn in the browser alone, after the first render: the host's page holds no chance. */
+/** Chosen in the browser after the first render, because the host's HTML must not be random. */
 function useSuggestions(entries: readonly IndexEntry[] | null | undefined) {
   const [suggested, setSuggested] = useState<readonly IndexEntry[]>([]);
   const drawFrom = (from: readonly IndexEntry[]) =>
@@ -25,7 +25,7 @@ function useSuggestions(entries: readonly IndexEntry[] | null | undefined) {
   return { suggested, shuffle: () => entries && drawFrom(entries) };
 }
 
-/** Enter in the search looks nothing up that is not already shown, and must not send the form. */
+/** Enter in the search must not submit the form. */
 function stayInSearch(event: KeyboardEvent): void {
   if (event.key === "Enter") event.preventDefault();
 }

@@ -1,4 +1,4 @@
-/** The kind of tea that a member likes best: one button each; pressing the pressed one takes it back. */
+/** The favourite tea type: one button each; pressing the chosen one clears it. */
 import { teaTypeName, teaTypes } from "../../../contracts/reference.ts";
 import { usePage } from "../../../page/PageContext.ts";
 import { toggled } from "./draft.ts";

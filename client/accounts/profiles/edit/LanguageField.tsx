@@ -1,4 +1,4 @@
-/** The language in which a member wants to read the site. */
+/** The member's interface language. */
 import { useId } from "react";
 import { languages } from "../../../contracts/language.ts";
 import { usePage } from "../../../page/PageContext.ts";

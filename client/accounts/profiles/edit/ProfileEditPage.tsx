@@ -1,4 +1,4 @@
-/** A member edits what they say of themself: picture, name, words, language and favourites. */
+/** Page to edit the own profile: picture, name, bio, language and favourites. */
 import { PageHead } from "../../../page/PageHead.tsx";
 import { usePage } from "../../../page/PageContext.ts";
 import { EditForm } from "./EditForm.tsx";

@@ -1,4 +1,4 @@
-/** What ends the editing: saving it, or leaving it as it was. Stays in sight while the form scrolls. */
+/** Bar with the buttons to save and to cancel; stays visible while the form scrolls. */
 import { usePage } from "../../../page/PageContext.ts";
 import { PageLink } from "../../../page/PageLink.tsx";
 import { Button } from "../../../ui/Button.tsx";

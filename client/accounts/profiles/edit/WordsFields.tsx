@@ -1,4 +1,4 @@
-/** A member's name and a few words about them, each with its count. */
+/** Display name and bio, each with a counter. */
 import { bioCharacters, bioRows, displayNameCharacters } from "../../../contracts/limits.ts";
 import { lengthOf } from "../../../language/length.ts";
 import { usePage } from "../../../page/PageContext.ts";
@@ -11,7 +11,7 @@ export interface FieldProps {
   readonly disabled?: boolean;
 }
 
-/** A count is read aloud near the end only: at every letter it would drown what is typed. */
+/** The counter is announced only near the limit; at every letter it would drown the typing. */
 const nearlyFull = 20;
 
 export function WordsFields({ draft, onChange, disabled = false }: FieldProps) {

@@ -1,11 +1,11 @@
-/** Draws the chosen part of a picture on a canvas: for the eye, and as the file that is sent. */
+/** Draws the chosen part of a picture on a canvas, as preview and as the uploaded file. */
 import { avatarBytesStorage } from "../../../contracts/limits.ts";
 import { type Crop, drawnSide, mustDraw, squareOf } from "./avatarPlan.ts";
 
 const qualities = [0.9, 0.8, 0.65, 0.5] as const;
 const previewSide = 192;
 
-/** The picture upright, as it comes unless asked otherwise; throws when the browser can't read it. */
+/** The decoded picture, upright by default; throws when the browser cannot decode it. */
 export function decode(file: Blob): Promise<ImageBitmap> {
   return createImageBitmap(file);
 }
@@ -27,7 +27,7 @@ function canvasOf(picture: ImageBitmap, crop: Crop, side: number): HTMLCanvasEle
   return canvas;
 }
 
-/** For the page's own view; the policy of the site allows pictures from data, not from blobs. */
+/** For display only; the site's policy allows data URLs, not blobs. */
 export function previewOf(picture: ImageBitmap, crop: Crop): string {
   return canvasOf(picture, crop, previewSide).toDataURL();
 }
@@ -36,7 +36,7 @@ function encode(canvas: HTMLCanvasElement, type: string, quality: number): Promi
   return new Promise((resolve) => canvas.toBlob(resolve, type, quality));
 }
 
-/** The file to send, within the storage's limit; not every browser writes WebP, all write JPEG. */
+/** The file to upload, within the storage limit; WebP where the browser can write it, else JPEG. */
 export async function fileOf(original: Blob, picture: ImageBitmap, crop: Crop): Promise<Blob> {
   if (!mustDraw(original.size, crop)) return original;
   const canvas = canvasOf(picture, crop, drawnSide(squareOf(picture, crop)));

@@ -1,4 +1,4 @@
-/** What becomes of a picture before it is sent: refused, sent as it is, or cut and shrunk. Pure. */
+/** What happens to a picture before the upload: refused, sent unchanged, or cropped and reduced. Pure. */
 import { avatarBytesForm, avatarBytesStorage } from "../../../contracts/limits.ts";
 
 export const avatarTypes = ["image/jpeg", "image/png", "image/gif", "image/webp"] as const;
@@ -8,7 +8,7 @@ export interface Size {
   readonly height: number;
 }
 
-/** How close, and which part: 0 is left or top, 1 right or bottom. */
+/** Zoom and position; 0 is left or top, 1 is right or bottom. */
 export interface Crop {
   readonly zoom: number;
   readonly x: number;
@@ -34,24 +34,24 @@ export function fileProblem(file: {
   return file.size > avatarBytesForm ? "fileTooLarge" : undefined;
 }
 
-/** A small picture that is wanted whole goes as it is: the host cuts it at its middle, and it may move. */
+/** A small uncropped picture is sent unchanged, so that it may move; the host crops it at its centre. */
 export function mustDraw(bytes: number, crop: Crop): boolean {
   const isCentred = crop.zoom === centred.zoom && crop.x === centred.x && crop.y === centred.y;
   return bytes > avatarBytesStorage || !isCentred;
 }
 
-/** The part of the picture that is kept, in its own pixels. */
+/** The kept part, in the picture's own pixels. */
 export function squareOf({ width, height }: Size, { zoom, x, y }: Crop): Square {
   const side = Math.min(width, height) / zoom;
   return { left: (width - side) * x, top: (height - side) * y, side };
 }
 
-/** No larger than anything shows it, and never larger than it was. */
+/** No larger than the largest display size, and never enlarged. */
 export function drawnSide({ side }: Square): number {
   return Math.max(1, Math.min(sideMost, Math.round(side)));
 }
 
-/** The picture follows the finger: what is dragged by the whole frame moves by the frame's part of the picture. */
+/** A drag by the frame's width moves the picture by the frame's share of it. */
 export function dragged(crop: Crop, size: Size, by: { readonly x: number; readonly y: number }) {
   const { side } = squareOf(size, crop);
   const moved = (at: number, length: number, part: number) =>

@@ -1,4 +1,4 @@
-/** A profile while it is being edited: what has been changed, what is wrong, what is sent. Pure. */
+/** A profile while it is being edited: changes, validation, request body. Pure. */
 import { bioCharacters, displayNameCharacters } from "../../../contracts/limits.ts";
 import type { Language } from "../../../contracts/language.ts";
 import { lengthOf, settled } from "../../../language/length.ts";
@@ -55,7 +55,7 @@ export function changeOf(draft: Draft): ProfileChange {
   };
 }
 
-/** Choosing what is chosen already takes the choice back. */
+/** Choosing the chosen value clears it. */
 export function toggled(chosen: string | null, id: string): string | null {
   return chosen === id ? null : id;
 }

@@ -1,14 +1,14 @@
-/** Changes of a profile that are not saved yet, kept in this tab: a reload or a new sign-in on the way does not cost them. */
+/** Unsaved changes of a profile, kept in this tab across a reload or a new sign-in. */
 import { languages } from "../../../contracts/language.ts";
 import type { CurrentMember } from "../../../wire/types.generated.ts";
 import { type Draft, draftOf, isChanged } from "./draft.ts";
 
-/** Who signs in next in the same tab is shown nothing of it. */
+/** Keyed by member: the next member in this tab sees nothing of it. */
 function keyOf({ id }: CurrentMember): string {
   return `profile-draft:${id}`;
 }
 
-/** Null where nothing was kept, or where it says what the profile says by now. */
+/** Null when nothing is stored, or when the profile already has these values. */
 export function readDraft(member: CurrentMember): Draft | null {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(keyOf(member)) ?? "null");
@@ -19,13 +19,13 @@ export function readDraft(member: CurrentMember): Draft | null {
   }
 }
 
-/** What is as the profile is needs no keeping. */
+/** A draft equal to the profile is not stored. */
 export function keepDraft(member: CurrentMember, draft: Draft): void {
   try {
     if (isChanged(draft, member)) sessionStorage.setItem(keyOf(member), JSON.stringify(draft));
     else sessionStorage.removeItem(keyOf(member));
   } catch {
-    // Where storage is full or forbidden the changes stand in the page alone.
+    // Without storage the changes exist in the page alone.
   }
 }
 
@@ -33,7 +33,7 @@ export function removeDraft(member: CurrentMember): void {
   keepDraft(member, draftOf(member));
 }
 
-/** Whatever lies in the storage may be another edition's. */
+/** Stored data may come from another version, so it is validated. */
 function isDraft(value: Draft | null): value is Draft {
   if (value === null) return false;
   const { displayName, bio, language, teaType, cultivar } = value;

@@ -1,6 +1,6 @@
-/** A handful drawn by chance, each at most once; the chance is handed in. */
+/** A few distinct random items; the random source is an argument. */
 
-/** What was drawn last comes again only when there is too little else. */
+/** The previous selection is repeated only when there are too few others. */
 export function draw<Item>(
   items: readonly Item[],
   count: number,

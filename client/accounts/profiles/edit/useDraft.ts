@@ -1,4 +1,4 @@
-/** A profile as it is being edited: brought back from this tab, with what was typed before the page was awake. */
+/** The profile draft of the page: restored from this tab, with text typed before hydration. */
 import { type RefObject, useEffect, useState } from "react";
 import type { CurrentMember } from "../../../wire/types.generated.ts";
 import { type Draft, draftOf } from "./draft.ts";
@@ -15,13 +15,13 @@ function typedIn(form: HTMLFormElement | null, stored: Draft): Partial<Draft> {
 
 export interface DraftState {
   readonly draft: Draft;
-  /** True while changes of an earlier visit are shown, until they are undone or written over. */
+  /** True while restored changes are shown, until they are undone or overwritten. */
   readonly isRestored: boolean;
   readonly change: (part: Partial<Draft>) => void;
   readonly undo: () => void;
 }
 
-/** `form` is looked at once, for what was typed before. */
+/** `form` is read once, for text typed before hydration. */
 export function useDraft(
   member: CurrentMember,
   form: RefObject<HTMLFormElement | null>,

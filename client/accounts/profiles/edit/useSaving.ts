@@ -1,4 +1,4 @@
-/** Saves a profile: first the picture, then the rest; then the profile's page, loaded afresh. */
+/** Saves a profile: first the picture, then the rest; then loads the profile page. */
 import { useState } from "react";
 import type { Language } from "../../../contracts/language.ts";
 import { pathFor } from "../../../language/paths.ts";
@@ -14,7 +14,7 @@ import { changeOf, type Draft } from "./draft.ts";
 
 export type SavingState = "idle" | "uploading" | "saving";
 
-/** What is said on the profile's page is said in the language of that page. */
+/** The message shown on the profile page is in that page's language. */
 function useFarewell() {
   const { store, t } = usePage();
   return async (language: Language): Promise<void> => {
@@ -22,7 +22,7 @@ function useFarewell() {
       store.addWords(language, "app"),
       store.addWords(language, "profileEdit"),
     ]);
-    // Rather in this page's language than not at all.
+    // Falls back to this page's language.
     const say = await wordsAreThere.then(
       () => store.translate(language),
       () => t,
@@ -31,7 +31,7 @@ function useFarewell() {
   };
 }
 
-/** `release` lets the page go without asking about unsaved changes. */
+/** `release` removes the guard of unsaved changes. */
 export function useSaving(release: () => void) {
   const { t } = usePage();
   const { alert, reason } = useNotify();

@@ -1,4 +1,4 @@
-/** Signing out of this browser; whatever goes wrong on the way, one ends up outside. */
+/** Signs this browser out; errors are ignored, as specified. */
 import { useState } from "react";
 import { useSession } from "../../sessions/useSession.ts";
 
