@@ -98,7 +98,7 @@ const posts = [
   "client/community/Stars.tsx",
   "client/community/live/useLive.ts",
   "client/community/post/LikeButton.tsx",
-  "client/community/post/Note.tsx",
+  "client/community/post/CommentIcon.tsx",
   "client/community/post/OwnMenu.tsx",
   "client/community/post/PostPicture.tsx",
   "client/contracts/postCategories.ts",

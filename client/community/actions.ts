@@ -1,12 +1,12 @@
 /** Members' actions on posts and comments: applied optimistically, sent, and rolled back when the host refuses. */
-import { LatestWish } from "../page/cache/latestWish.ts";
+import { LatestRequest } from "../page/cache/latestRequest.ts";
 import { type Patch, PostCache } from "../page/cache/posts.ts";
 import type { PageStore } from "../page/PageStore.ts";
 import type { Session } from "../accounts/sessions/Session.ts";
 import { Refusal } from "../wire/refusal.ts";
 import { type Change, sendJson } from "../wire/request.ts";
 import type { CommentView, LikeState, PostView } from "../wire/types.generated.ts";
-import { tellTabs } from "./live/tabs.ts";
+import { publishToTabs } from "./live/tabs.ts";
 import { loadPost } from "./queries.ts";
 
 /** The acting member and the tab's store of posts. */
@@ -27,7 +27,7 @@ export function isGone(error: unknown): boolean {
 
 /** Pending likes and how to roll each back. */
 class PendingLikes {
-  readonly wishes = new LatestWish<boolean>();
+  readonly wishes = new LatestRequest<boolean>();
   readonly #undo = new Map<number, readonly (() => void)[]>();
 
   add(id: number, undo: () => void): void {
@@ -67,7 +67,7 @@ export async function toggleLike(actor: Actor, post: PostView): Promise<void> {
     pending.end(post.id);
     if (told) {
       cache.settle(post, told);
-      tellTabs(post.id);
+      publishToTabs(post.id);
     }
     store.forget("post", "myPosts", "likedPosts", "memberPosts", "relatedPosts");
   }

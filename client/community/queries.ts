@@ -5,9 +5,9 @@ import { findJson, getJson } from "../wire/request.ts";
 import type { CommentPage, PostPage, PostView } from "../wire/types.generated.ts";
 
 /** The host's largest page. */
-const mostAtOnce = 50;
+const maxPageSize = 50;
 /** The largest number of pages in one address. */
-export const mostPages = feedPages;
+export const maxPages = feedPages;
 
 const relatedShown = 3;
 
@@ -23,7 +23,7 @@ export interface Wanted {
 /** Loads that many posts of a list with as few requests as the host allows. */
 export async function loadPosts({ path, asked, count, after }: Wanted): Promise<PostPage> {
   const query = new URLSearchParams(asked);
-  query.set("limit", String(Math.min(count, mostAtOnce)));
+  query.set("limit", String(Math.min(count, maxPageSize)));
   if (after) query.set("after", after);
   const page = await getJson<PostPage>(`${path}?${query}`);
   const left = count - page.posts.length;
@@ -35,7 +35,7 @@ export async function loadPosts({ path, asked, count, after }: Wanted): Promise<
 /** The number of pages in an address; an invalid number counts as one. */
 export function pageOf(query: URLSearchParams): number {
   const page = Number(/^[1-9]\d?$/.exec(query.get("page") ?? "")?.[0] ?? "1");
-  return page > mostPages ? 1 : page;
+  return page > maxPages ? 1 : page;
 }
 
 function loadList(path: string, search: string): Promise<PostPage> {

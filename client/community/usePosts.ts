@@ -1,6 +1,6 @@
 /** The current version of posts: changes of this reader and of others reach every copy. */
 import { useEffect, useSyncExternalStore } from "react";
-import { type Fate, PostCache } from "../page/cache/posts.ts";
+import { type PostVisibility, PostCache } from "../page/cache/posts.ts";
 import { usePage } from "../page/PageContext.ts";
 import type { PostView } from "../wire/types.generated.ts";
 
@@ -18,7 +18,7 @@ export function usePost(post: PostView): PostView {
   );
 }
 
-export function useFate(post: PostView): Fate {
+export function usePostVisibility(post: PostView): PostVisibility {
   const cache = usePostCache();
   return useSyncExternalStore(
     cache.subscribe,

@@ -8,7 +8,7 @@ import { CultivarCard } from "./catalogue/CultivarCard.tsx";
 import { CultivarFilters } from "./CultivarFilters.tsx";
 import {
   type CatalogueState,
-  everything,
+  unfiltered,
   queryOf,
   searchCatalogue,
   stateOf,
@@ -122,7 +122,7 @@ export default function CultivarListPage() {
         filters={index.filters}
         state={state}
         onChange={change}
-        onReset={() => change(everything)}
+        onReset={() => change(unfiltered)}
       />
       <section aria-labelledby="results">
         <h2 id="results" className="cultivar-list-count" aria-live="polite">

@@ -1,6 +1,6 @@
 /** Search and filters of the catalogue. Pure. */
 import { cultivarPageSize, searchCharacters } from "../contracts/limits.ts";
-import { matchByName, type Matches } from "./catalogue/matching.ts";
+import { matchByName, type Matches } from "./catalogue/nameMatch.ts";
 import {
   type CatalogueIndex,
   type FilterName,
@@ -17,7 +17,7 @@ export interface CatalogueState {
   readonly page: number;
 }
 
-export const everything: CatalogueState = {
+export const unfiltered: CatalogueState = {
   search: "",
   origin: "",
   suitableFor: "",

@@ -60,7 +60,7 @@ export function notifyNext(message: Message): void {
   }
 }
 
-export function showKept(): void {
+export function showStoredMessage(): void {
   const messages = kept();
   if (messages.length === 0) return;
   sessionStorage.removeItem(keptKey);

@@ -9,9 +9,9 @@ from tests.architecture.house import House, expect_none
 # Time and chance are arguments here, and nothing is read or written: no clock, no browser, no
 # environment, no network.
 PURE = (
-    "client/page/cache/latestWish.ts",
+    "client/page/cache/latestRequest.ts",
     "client/cultivars/catalogue/fold.ts",
-    "client/cultivars/catalogue/matching.ts",
+    "client/cultivars/catalogue/nameMatch.ts",
     "client/cultivars/catalogue/views.ts",
     "client/community/feed/feed.ts",
     "client/community/compose/draft.ts",

@@ -1,7 +1,7 @@
 /** A member's list of posts: ten at a time, with a link to the next ten. */
 import type { ReactNode } from "react";
 import { PostCard } from "../../community/post/PostCard.tsx";
-import { mostPages, pageOf } from "../../community/queries.ts";
+import { maxPages, pageOf } from "../../community/queries.ts";
 import { usePosts } from "../../community/usePosts.ts";
 import { profilePageSize } from "../../contracts/limits.ts";
 import { usePage } from "../../page/PageContext.ts";
@@ -22,7 +22,7 @@ function nextAddress(address: string, query: URLSearchParams, page: PostPage): s
   const next = new URLSearchParams(search);
   const after = query.get("after");
   const shown = pageOf(query);
-  if (shown >= mostPages) {
+  if (shown >= maxPages) {
     if (page.next) next.set("after", page.next);
     return `${path}?${next}#page-1`;
   }

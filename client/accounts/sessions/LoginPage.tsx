@@ -22,7 +22,7 @@ const membersPaths: readonly string[] = routeNames
 const errors = ["oauth_failed", "auth_callback_failed", "too_many_requests"] as const;
 
 /** The return path from the address, else from this tab's storage. */
-function useWayBack(): string | null {
+function useReturnPath(): string | null {
   const { query } = usePage();
   const asked = safePath(query.get("return"));
   const [back, setBack] = useState(asked);
@@ -103,7 +103,7 @@ function WayIn({ back }: { readonly back: string | null }) {
 
 export default function LoginPage() {
   const { viewer, t } = usePage();
-  const back = useWayBack();
+  const back = useReturnPath();
   return (
     <div className="login">
       <PageHead title={t("login.meta.title")} description={t("login.meta.description")} />

@@ -10,7 +10,7 @@ import { fetchProfile, fetchSession } from "./queries.ts";
 import { isDue, persist, wait } from "./refresh.ts";
 import { parseMarker, readMarker, removeMarker, writeMarker } from "./tokenStorage.ts";
 
-export interface Reports {
+export interface SessionObserver {
   /** Called with the member each time the host reports one. */
   readonly onMember: (member: CurrentMember | null) => void;
   /** Switches the interface to the profile's language. */
@@ -31,13 +31,13 @@ const isPassing = (error: unknown) =>
   error instanceof Refusal && (error.status === 0 || error.status >= 500);
 
 export class Session {
-  readonly #reports: Reports;
+  readonly #reports: SessionObserver;
   readonly #cache = new CurrentMemberCache({ load: fetchSession, now, wait });
   readonly #stop = new AbortController();
   #memberId: string | undefined;
   #refreshing: Promise<void> | undefined;
 
-  constructor(reports: Reports, memberId: string | undefined) {
+  constructor(reports: SessionObserver, memberId: string | undefined) {
     this.#reports = reports;
     this.#memberId = memberId;
   }

@@ -4,7 +4,7 @@ import { usePage, usePageData } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
 
 /** The end of the suspension from the address; validated, because anyone can edit an address. */
-export function endIn(until: string | null): string | null {
+export function suspensionEnd(until: string | null): string | null {
   if (until === null || !/^\d{4}-\d{2}-\d{2}$/.test(until)) return null;
   const instant = `${until}T00:00:00+09:00`;
   return Number.isNaN(Date.parse(instant)) ? null : instant;
@@ -13,7 +13,7 @@ export function endIn(until: string | null): string | null {
 export function SuspensionNotice() {
   const { query, language, t } = usePage();
   const { email } = usePageData("operator");
-  const end = endIn(query.get("until"));
+  const end = suspensionEnd(query.get("until"));
   return (
     <div className="login-error" role="alert">
       <p>{t("login.errors.suspended")}</p>

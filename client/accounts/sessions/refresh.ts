@@ -10,7 +10,7 @@ export function isDue(expiresAt: string, now: number): boolean {
   return ticksLeft(expiresAt, now) <= refreshTicks;
 }
 
-export interface Patience {
+export interface RetryTiming {
   readonly isWorthwhile: (error: unknown) => boolean;
   readonly now: () => number;
   readonly wait: (ms: number) => Promise<void>;
@@ -19,7 +19,7 @@ export interface Patience {
 /** Retries after 200 ms, 400 ms, 800 ms … until the next tick. */
 export async function persist<Result>(
   attempt: () => Promise<Result>,
-  { isWorthwhile, now, wait }: Patience,
+  { isWorthwhile, now, wait }: RetryTiming,
 ): Promise<Result> {
   const start = now();
   for (let pause = refreshRetryMs; ; pause *= 2) {

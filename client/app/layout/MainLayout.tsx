@@ -2,7 +2,7 @@
 import { type ReactNode, useEffect } from "react";
 import { routes } from "../../contracts/routes.ts";
 import { usePage } from "../../page/PageContext.ts";
-import { showKept } from "../../ui/notify.ts";
+import { showStoredMessage } from "../../ui/notify.ts";
 import { Footer } from "./Footer.tsx";
 import { Header } from "./Header.tsx";
 import { LanguageSuggestion } from "./LanguageSuggestion.tsx";
@@ -18,7 +18,7 @@ export function MainLayout({ isSlow, children }: MainLayoutProps) {
   const route = page === "notFound" ? undefined : routes[page];
   const isBare = route?.frame === "bare";
   // What a page had to say while it was left is said on the next one.
-  useEffect(showKept, []);
+  useEffect(showStoredMessage, []);
 
   return (
     <>

@@ -15,7 +15,7 @@ import { usePage } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Refusal } from "../../wire/refusal.ts";
-import { draftName, hasDraft, keepDraft, readDraft, unsentName } from "./drafts.ts";
+import { draftName, hasDraft, storeDraft, readDraft, unsentName } from "./drafts.ts";
 import "./CommentForm.css";
 
 interface CommentFormProps {
@@ -42,11 +42,11 @@ function useDraft(box: RefObject<HTMLTextAreaElement | null>, postId: number) {
     }
     // Text typed before hydration is newer than the stored draft.
     setText(box.current?.value || readDraft(name));
-    keepDraft(unsentName(postId), "", "sessionStorage");
+    storeDraft(unsentName(postId), "", "sessionStorage");
   }, [box, name, postId]);
   const write = (next: string) => {
     setText(next);
-    if (name !== undefined) keepDraft(name, next);
+    if (name !== undefined) storeDraft(name, next);
   };
   return { text, isKept, write, setText };
 }
@@ -104,7 +104,7 @@ export function CommentForm({ postId, onSend }: CommentFormProps) {
       (error: unknown) => {
         setText(text);
         if (error instanceof Refusal && error.status === 401)
-          keepDraft(unsentName(postId), text, "sessionStorage");
+          storeDraft(unsentName(postId), text, "sessionStorage");
       },
     );
     isBusy.current = false;

@@ -12,17 +12,17 @@ import { CommentRow, SendingRow } from "./CommentRow.tsx";
 import { remainingIn, shownIn, type Thread } from "./thread.ts";
 import { useKeptFocus } from "./useKeptFocus.ts";
 import { type OwnComments, useOwnComments } from "./useOwnComments.ts";
-import { type Reading, useThread } from "./useThread.ts";
+import { type ThreadView, useThread } from "./useThread.ts";
 import "./CommentList.css";
 
 const unavailable = "postDetail.commentsUnavailable";
 
-interface UnreadProps {
-  readonly reading: Reading;
+interface CommentsPlaceholderProps {
+  readonly reading: ThreadView;
 }
 
 /** Loading and error states; the post itself is shown in both. */
-export function Unread({ reading: { error, ask } }: UnreadProps) {
+export function CommentsPlaceholder({ reading: { error, ask } }: CommentsPlaceholderProps) {
   const { t } = usePage();
   const { alert, reason } = useNotify();
   const tell = useEffectEvent(() => {
@@ -68,7 +68,7 @@ export function OwnRows({ thread, own }: RowsProps) {
 
 interface MoreProps {
   readonly thread: Thread;
-  readonly more: Reading["more"];
+  readonly more: ThreadView["more"];
 }
 
 /** After more comments are loaded the focus moves to the first new one. */
@@ -129,7 +129,7 @@ export function CommentList({ post, told }: CommentListProps) {
           </PageLink>
         </p>
       )}
-      {thread === undefined && <Unread reading={reading} />}
+      {thread === undefined && <CommentsPlaceholder reading={reading} />}
       {isEmpty && <p className="comment-list-none">{t("postDetail.comments.none")}</p>}
       {thread && !isEmpty && (
         <ol className="comment-rows">

@@ -4,7 +4,7 @@ import { usePage } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
 import type { PostView } from "../../wire/types.generated.ts";
 import { CommentForm } from "./CommentForm.tsx";
-import { OwnRows, Unread } from "./CommentList.tsx";
+import { OwnRows, CommentsPlaceholder } from "./CommentList.tsx";
 import { CommentRow } from "./CommentRow.tsx";
 import { shownIn } from "./thread.ts";
 import { useKeptFocus } from "./useKeptFocus.ts";
@@ -29,7 +29,7 @@ export function CommentPanel({ post }: { readonly post: PostView }) {
           <OwnRows thread={thread} own={own} />
         </ol>
       ) : (
-        <Unread reading={reading} />
+        <CommentsPlaceholder reading={reading} />
       )}
       {thread?.total === 0 && thread.sending.length === 0 && (
         <p className="comment-list-none">{t("postDetail.comments.none")}</p>

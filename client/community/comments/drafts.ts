@@ -26,7 +26,7 @@ export function hasDraft(postId: number): boolean {
 }
 
 /** An empty text removes the draft. Above the limit the oldest draft is removed. */
-export function keepDraft(name: string, text: string, place: Place = "localStorage"): void {
+export function storeDraft(name: string, text: string, place: Place = "localStorage"): void {
   const others = read(place).filter(([other]) => other !== name);
   const drafts = text.trim() === "" ? others : [...others, [name, text]];
   try {

@@ -3,14 +3,14 @@ import { getJson } from "../../wire/request.ts";
 import type { CommentPage } from "../../wire/types.generated.ts";
 
 /** The host's largest page. */
-export const mostAtOnce = 50;
+export const maxPageSize = 50;
 
 export async function fetchComments(
   postId: number,
   count: number,
   after: string | null = null,
 ): Promise<CommentPage> {
-  const query = new URLSearchParams({ limit: String(Math.min(count, mostAtOnce)) });
+  const query = new URLSearchParams({ limit: String(Math.min(count, maxPageSize)) });
   if (after !== null) query.set("after", after);
   const page = await getJson<CommentPage>(`/api/posts/${postId}/comments?${query}`);
   const left = count - page.comments.length;

@@ -10,12 +10,12 @@ import {
 import { commentsFreshMs } from "../../contracts/limits.ts";
 import { usePage } from "../../page/PageContext.ts";
 import type { CommentPage, CommentView } from "../../wire/types.generated.ts";
-import { fetchComments, mostAtOnce } from "./queries.ts";
+import { fetchComments, maxPageSize } from "./queries.ts";
 import { useLiveThread } from "./useLiveThread.ts";
 import { Threads } from "./Threads.ts";
 import { grown, type Thread, threadOf } from "./thread.ts";
 
-export interface Reading {
+export interface ThreadView {
   /** Undefined until the host has answered. */
   readonly thread: Thread | undefined;
   /** The reason of a failure. */
@@ -29,8 +29,8 @@ export interface Reading {
 export function useThread(
   postId: number,
   told: CommentPage | null = null,
-  wanted: number = mostAtOnce,
-): Reading {
+  wanted: number = maxPageSize,
+): ThreadView {
   const { store, page, query } = usePage();
   const threads = store.only(Threads);
   // A post's address may contain a cursor; a card has none.
@@ -64,7 +64,7 @@ export function useThread(
 
   const more = async () => {
     if (!thread?.next) return undefined;
-    const rest = await fetchComments(postId, mostAtOnce, thread.next);
+    const rest = await fetchComments(postId, maxPageSize, thread.next);
     threads.change(postId, (before) => grown(before, rest));
     return rest.comments[0];
   };

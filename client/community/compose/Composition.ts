@@ -1,8 +1,18 @@
 /** A post while it is being written: all changes in one place, stored in this browser at once. */
 import type { PostCategory, PostField } from "../../contracts/postCategories.ts";
 import { type Draft, emptied, inCategory, isBlank, isSame } from "./draft.ts";
-import { type Kept, parseKept, readKept, removeKept, writeKept } from "./draftStorage.ts";
-import { PictureTray, type Said, type TrayMeans } from "./pictures/PictureTray.ts";
+import {
+  type StoredDraft,
+  parseStoredDraft,
+  readStoredDraft,
+  removeStoredDraft,
+  writeStoredDraft,
+} from "./draftStorage.ts";
+import {
+  PictureTray,
+  type Announcement,
+  type PictureTrayDependencies,
+} from "./pictures/PictureTray.ts";
 import { type Pictures, type StoredPicture, stillThere, storedIn } from "./pictures/pictures.ts";
 
 /** Notices about the draft itself. */
@@ -27,18 +37,18 @@ export interface Shown {
   /** Values that the last change of category removed, until undone or typed again. */
   readonly cleared: readonly PostField[];
   /** The newest event of a picture. */
-  readonly said: Said | null;
+  readonly said: Announcement | null;
   /** False when this browser cannot store drafts. */
   readonly isKept: boolean;
 }
 
-export interface Means extends TrayMeans {
+export interface CompositionDependencies extends PictureTrayDependencies {
   readonly now: () => number;
 }
 
 export class Composition {
   readonly #start: Start;
-  readonly #means: Means;
+  readonly #means: CompositionDependencies;
   readonly #listeners = new Set<() => void>();
   readonly tray: PictureTray;
   #shown: Shown;
@@ -49,7 +59,7 @@ export class Composition {
   /** The last stored text, so that upload progress does not store the same draft again. */
   #written: string | null = "";
 
-  constructor(start: Start, means: Means) {
+  constructor(start: Start, means: CompositionDependencies) {
     this.#start = start;
     this.#means = means;
     const { draft, pictures } = start;
@@ -70,7 +80,7 @@ export class Composition {
 
   /** Restores a stored draft; `early` was typed before hydration. */
   restore(early: string): void {
-    const kept = readKept(this.#start.place);
+    const kept = readStoredDraft(this.#start.place);
     if (kept === null) {
       if (early !== "") this.change({ content: early });
       return;
@@ -85,7 +95,7 @@ export class Composition {
   /** Another tab changed or removed the draft: the last edit wins. */
   hear(text: string | null): void {
     if (this.#isOver) return;
-    const kept = parseKept(text);
+    const kept = parseStoredDraft(text);
     if (kept) this.#adopt(kept, { kind: "changedElsewhere" });
     else if (text === null) this.#begin({ kind: "goneElsewhere" });
   }
@@ -164,7 +174,7 @@ export class Composition {
   /** The draft was posted. */
   finish(): void {
     this.#isOver = true;
-    removeKept(this.#start.place);
+    removeStoredDraft(this.#start.place);
     this.#tell();
   }
 
@@ -177,7 +187,7 @@ export class Composition {
     return isBlank(this.#start.draft) && this.#start.pictures.length === 0;
   }
 
-  #adopt({ draft, pictures, token, attempt }: Kept, notice: Notice): void {
+  #adopt({ draft, pictures, token, attempt }: StoredDraft, notice: Notice): void {
     const own = this.#shown.pictures.filter(({ state }) => state !== "stored");
     this.#before = null;
     this.#token = token;
@@ -219,9 +229,10 @@ export class Composition {
     const content = this.isChanged ? JSON.stringify(kept) : "";
     if (content === this.#written) return isKept;
     this.#written = content;
-    if (content === "") removeKept(place);
+    if (content === "") removeStoredDraft(place);
     return (
-      content === "" || writeKept(place, { ...kept, token: this.token, savedAt: this.#means.now() })
+      content === "" ||
+      writeStoredDraft(place, { ...kept, token: this.token, savedAt: this.#means.now() })
     );
   }
 

@@ -13,7 +13,7 @@ import { PostBar, type PostState } from "./PostBar.tsx";
 import { PostSections } from "./PostSections.tsx";
 import { useComposition } from "./useComposition.ts";
 import { useFiles } from "./pictures/useFiles.ts";
-import { usePosting } from "./usePosting.ts";
+import { useSubmitPost } from "./useSubmitPost.ts";
 import "./PostForm.css";
 
 interface PostFormProps {
@@ -45,7 +45,7 @@ export function PostForm({ start, edited }: PostFormProps) {
   const { language, go, t } = usePage();
   const form = useRef<HTMLFormElement>(null);
   const [composition, shown] = useComposition(start, form);
-  const { isSubmitting, submit } = usePosting(composition, edited, () => {
+  const { isSubmitting, submit } = useSubmitPost(composition, edited, () => {
     form.current?.querySelector<HTMLElement>(wrong)?.focus();
   });
   const [isLeaving, setLeaving] = useState(false);

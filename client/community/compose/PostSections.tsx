@@ -7,7 +7,7 @@ import type { Composition, Shown } from "./Composition.ts";
 import { DetailFields } from "./fields/DetailFields.tsx";
 import type { Draft } from "./draft.ts";
 import { ImageField } from "./pictures/ImageField.tsx";
-import { WordsFields } from "./fields/WordsFields.tsx";
+import { TextFields } from "./fields/TextFields.tsx";
 
 interface PostSectionsProps {
   readonly shown: Shown;
@@ -43,7 +43,7 @@ export function PostSections({ shown, composition, isNew, onFiles }: PostSection
         )}
       </FormSection>
       <FormSection heading={t("createPost.words.heading")}>
-        <WordsFields {...fields} />
+        <TextFields {...fields} />
       </FormSection>
       {hasDetails && (
         <FormSection heading={t("createPost.details.heading")}>

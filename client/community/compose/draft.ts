@@ -123,7 +123,7 @@ export function priceProblem({ price_yen }: Draft): Problem | undefined {
 const isTyped = (field: PostField): field is TypedField => Object.hasOwn(typedFields, field);
 
 /** Whether the draft is valid; hidden fields are ignored. */
-export function isSound(draft: Draft): boolean {
+export function isValid(draft: Draft): boolean {
   const wrong = postFields.filter(isTyped).some((field) => textProblem(draft, field) !== undefined);
   return contentProblem(draft) === undefined && !wrong && priceProblem(draft) === undefined;
 }
@@ -147,7 +147,7 @@ export function payloadOf(draft: Draft, pictures: readonly ChosenImage[]): PostE
 }
 
 /** Whether the stored post equals the request: an earlier attempt may have been stored instead. */
-export function saysSame(post: PostView, sent: PostEdit): boolean {
+export function equalsStored(post: PostView, sent: PostEdit): boolean {
   const images = sent.images ?? [];
   return (
     post.content === sent.content &&

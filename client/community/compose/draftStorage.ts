@@ -5,7 +5,7 @@ import type { PostImageView } from "../../wire/types.generated.ts";
 import { type Draft, emptyDraft } from "./draft.ts";
 import { type StoredPicture, storedPicture } from "./pictures/pictures.ts";
 
-export interface Kept {
+export interface StoredDraft {
   readonly draft: Draft;
   readonly pictures: readonly StoredPicture[];
   /** Idempotency key of the draft. */
@@ -21,16 +21,16 @@ export function draftKey(memberId: string, postId?: number): string {
 }
 
 /** Without storage there is no draft to restore. */
-export function readKept(key: string): Kept | null {
+export function readStoredDraft(key: string): StoredDraft | null {
   try {
-    return parseKept(localStorage.getItem(key));
+    return parseStoredDraft(localStorage.getItem(key));
   } catch {
     return null;
   }
 }
 
 /** Returns false when the draft could not be stored. */
-export function writeKept(key: string, kept: Kept): boolean {
+export function writeStoredDraft(key: string, kept: StoredDraft): boolean {
   try {
     localStorage.setItem(key, textOf(kept));
     return true;
@@ -39,7 +39,7 @@ export function writeKept(key: string, kept: Kept): boolean {
   }
 }
 
-export function removeKept(key: string): void {
+export function removeStoredDraft(key: string): void {
   try {
     localStorage.removeItem(key);
   } catch {
@@ -47,13 +47,13 @@ export function removeKept(key: string): void {
   }
 }
 
-function textOf({ pictures, ...kept }: Kept): string {
+function textOf({ pictures, ...kept }: StoredDraft): string {
   const images = pictures.map(({ image, alt, name, storedAt }) => ({ image, alt, name, storedAt }));
   return JSON.stringify({ ...kept, images });
 }
 
 /** Stored text may come from another member or version, so it is validated. */
-export function parseKept(text: string | null): Kept | null {
+export function parseStoredDraft(text: string | null): StoredDraft | null {
   const found = fieldsOf(read(text));
   const draft = draftIn(fieldsOf(found.draft));
   const { token, attempt, savedAt, images } = found;

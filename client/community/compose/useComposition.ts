@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useState, useSyncExternalStore } from "react
 import { useSession } from "../../accounts/sessions/useSession.ts";
 import { removeUpload, uploadPicture } from "./actions.ts";
 import { Composition, type Shown, type Start } from "./Composition.ts";
-import { previewOf, shrunken } from "./pictures/pictureDrawing.ts";
+import { previewOf, shrunken } from "./pictures/pictureCanvas.ts";
 
 /** `form` is read for text typed before hydration. */
 export function useComposition(

@@ -11,13 +11,13 @@ import { CommentList } from "../comments/CommentList.tsx";
 import { titleOf } from "../excerpt.ts";
 import { MemberLink } from "../MemberLink.tsx";
 import { RelativeTime } from "../RelativeTime.tsx";
-import { useFate, usePost } from "../usePosts.ts";
+import { usePostVisibility, usePost } from "../usePosts.ts";
 import { BackButton } from "./BackButton.tsx";
 import { LikeButton } from "../post/LikeButton.tsx";
 import { MissingPost } from "./MissingPost.tsx";
 import { PostHead } from "./PostHead.tsx";
 import { PostImages } from "./PostImages.tsx";
-import { Note } from "../post/Note.tsx";
+import { CommentIcon } from "../post/CommentIcon.tsx";
 import { OwnMenu } from "../post/OwnMenu.tsx";
 import { TeaInfo } from "./TeaInfo.tsx";
 import "./PostPage.css";
@@ -81,7 +81,7 @@ function Counts({ post }: PostProps) {
     <p className="post-page-counts">
       <LikeButton post={post} />
       <a className="post-button" href="#comments">
-        <Note />
+        <CommentIcon />
         <span>{t("postDetail.comments.heading")}</span>{" "}
         <span className="post-button-count">{numberText(post.commentsCount)}</span>
       </a>
@@ -97,7 +97,7 @@ interface WholePostProps extends PostProps {
 function WholePost({ post: told, comments }: WholePostProps) {
   const { t } = usePage();
   const post = usePost(told);
-  const fate = useFate(told);
+  const fate = usePostVisibility(told);
   return (
     <div className="post-page">
       <PostHead post={post} />

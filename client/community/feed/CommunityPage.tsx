@@ -7,7 +7,7 @@ import { type Page, usePage } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
 import { useLive } from "../live/useLive.ts";
 import { usePosts } from "../usePosts.ts";
-import { Arrived } from "./Arrived.tsx";
+import { NewPostsNotice } from "./NewPostsNotice.tsx";
 import { CategoryTabs } from "./CategoryTabs.tsx";
 import { FeedEmpty, FeedFailed, FeedLoading, queryOfCategory } from "./FeedStates.tsx";
 import { FeedFilters } from "./FeedFilters.tsx";
@@ -58,7 +58,7 @@ function Results({ state, feed, newId }: ResultsProps) {
   };
   return (
     <>
-      <Arrived count={entry.list.arrived.length} onShow={show} />
+      <NewPostsNotice count={entry.list.arrived.length} onShow={show} />
       {state.after && (
         <p className="feed-newest">
           <a href={pathFor("community", language) + queryOf(changed(state, {}))}>

@@ -1,6 +1,6 @@
 /** Dialog to pick a cultivar, with a search by any of its names. */
 import { type KeyboardEvent, useId, useState } from "react";
-import { matchByName } from "../../cultivars/catalogue/matching.ts";
+import { matchByName } from "../../cultivars/catalogue/nameMatch.ts";
 import { NameSearch } from "../../cultivars/catalogue/NameSearch.tsx";
 import { useCatalogue } from "../../cultivars/catalogue/useCatalogue.ts";
 import type { IndexEntry } from "../../contracts/cultivar.ts";

@@ -70,7 +70,7 @@ export function stateOf(query: URLSearchParams, isCultivar: (id: string) => bool
 }
 
 /** The state as query parameters of the page and of the API; unset values are left out. */
-export function askedOf(state: FeedState): URLSearchParams {
+export function requestQuery(state: FeedState): URLSearchParams {
   const query = new URLSearchParams();
   if (state.category) query.set("category", state.category);
   if (state.sort !== "newest") query.set("sort", state.sort);
@@ -81,7 +81,7 @@ export function askedOf(state: FeedState): URLSearchParams {
 }
 
 export function queryOf(state: FeedState): string {
-  const query = askedOf(state);
+  const query = requestQuery(state);
   if (state.page > 1) query.set("page", String(state.page));
   const text = query.toString();
   return text && `?${text}`;

@@ -4,7 +4,7 @@ import { feedPageSize } from "../../contracts/limits.ts";
 import { usePage } from "../../page/PageContext.ts";
 import type { PostView } from "../../wire/types.generated.ts";
 import { usePostCache } from "../usePosts.ts";
-import { askedOf, type FeedState } from "./feed.ts";
+import { requestQuery, type FeedState } from "./feed.ts";
 import { entryOf, type FeedEntry, FeedLists, type Tab, waiting } from "./FeedLists.ts";
 
 export interface Feed {
@@ -75,7 +75,7 @@ export function useFeed(state: FeedState, newId: number | undefined): Feed {
   const { store, viewer } = usePage();
   const lists = store.only(FeedLists);
   const cache = usePostCache();
-  const key = askedOf(state).toString();
+  const key = requestQuery(state).toString();
   const preloaded = usePreloaded();
   const first = preloaded ?? waiting;
   const entry = useSyncExternalStore(

@@ -3,7 +3,7 @@ import type { PostCache } from "../../page/cache/posts.ts";
 import { Connection } from "../../page/realtime/connection.ts";
 import type { LiveMessage } from "../../wire/types.generated.ts";
 import { loadPost } from "../queries.ts";
-import { hearTabs } from "./tabs.ts";
+import { subscribeToTabs } from "./tabs.ts";
 import type { Listener } from "./useLive.ts";
 
 const path = "/api/live";
@@ -19,7 +19,7 @@ export class Live {
     document.addEventListener("visibilitychange", see);
     see();
     // A background tab receives these too and checks them when it becomes visible.
-    this.#deafen ??= hearTabs((id) => cache.knows(id) && void reread(cache, id));
+    this.#deafen ??= subscribeToTabs((id) => cache.knows(id) && void reread(cache, id));
     return () => {
       document.removeEventListener("visibilitychange", see);
       this.#listeners.delete(listener);

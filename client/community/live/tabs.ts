@@ -2,14 +2,14 @@
 
 const name = "posts";
 
-export function tellTabs(id: number): void {
+export function publishToTabs(id: number): void {
   const channel = new BroadcastChannel(name);
   channel.postMessage(id);
   channel.close();
 }
 
 /** Returns a function that unsubscribes. */
-export function hearTabs(onChange: (id: number) => void): () => void {
+export function subscribeToTabs(onChange: (id: number) => void): () => void {
   const channel = new BroadcastChannel(name);
   channel.onmessage = ({ data }) => {
     if (Number.isInteger(data)) onChange(data);

@@ -5,7 +5,7 @@ import { useNotify } from "../../page/useNotify.ts";
 import { usePage } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
 import type { PostView } from "../../wire/types.generated.ts";
-import { Note } from "./Note.tsx";
+import { CommentIcon } from "./CommentIcon.tsx";
 
 type Panel = ComponentType<{ readonly post: PostView }>;
 
@@ -57,7 +57,7 @@ export function CommentToggle({ post, comments, controls }: CommentToggleProps) 
         aria-controls={isOpen ? controls : undefined}
         onClick={() => void toggle()}
       >
-        <Note />
+        <CommentIcon />
         <span>{t("post.comments")}</span> {count}
       </button>
       <noscript>

@@ -9,7 +9,7 @@ import type { PostView } from "../../wire/types.generated.ts";
 import { AuthorName } from "../AuthorName.tsx";
 import { CategoryBadge } from "../CategoryBadge.tsx";
 import { RelativeTime } from "../RelativeTime.tsx";
-import { useFate, usePost } from "../usePosts.ts";
+import { usePostVisibility, usePost } from "../usePosts.ts";
 import { CardImages } from "./CardImages.tsx";
 import { CommentToggle, useComments } from "./CommentToggle.tsx";
 import { LikeButton } from "./LikeButton.tsx";
@@ -121,7 +121,7 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
   const { post: given, isNew = false, isFirst = false, onDeleted } = props;
   const { viewer, now } = usePage();
   const post = usePost(given);
-  const isGone = useFate(given) === "faded";
+  const isGone = usePostVisibility(given) === "faded";
   const age = ageOf(post.created_at, Date.parse(now));
   const isOwn = viewer !== null && viewer.id === post.user?.id;
   const inside = useFragment(

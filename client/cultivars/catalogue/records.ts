@@ -81,14 +81,14 @@ export const sources: Readonly<
 const places: Readonly<Record<string, Bilingual & { readonly order: number }>> = prefectures;
 const uses: Readonly<Record<string, Bilingual & { readonly order: number }>> = useTable;
 
-export function inWords(entry: Bilingual, language: Language): string {
+export function inLanguage(entry: Bilingual, language: Language): string {
   return language === "ja" ? entry.nameJa : entry.name;
 }
 
 function named(table: Readonly<Record<string, Bilingual>>, id: string, language: Language): Named {
   const entry = table[id];
   if (entry === undefined) throw new Error(`no entry named ${id}`);
-  return { id, name: inWords(entry, language) };
+  return { id, name: inLanguage(entry, language) };
 }
 
 export const useNamed = (id: string, language: Language) => named(uses, id, language);
@@ -100,7 +100,7 @@ export function lineageNamed(code: string, language: Language): Named {
 
 export function originNamed(record: CultivarRecord, language: Language): Named | null {
   const found = Object.entries(places).find(([, { name }]) => name === record.originEn);
-  return found ? { id: found[0], name: inWords(found[1], language) } : null;
+  return found ? { id: found[0], name: inLanguage(found[1], language) } : null;
 }
 
 function inOrder(
@@ -111,7 +111,7 @@ function inOrder(
   return Object.entries(table)
     .filter(([id, entry]) => isUsed(entry, id))
     .sort(([, a], [, b]) => a.order - b.order)
-    .map(([id, entry]) => ({ id, name: inWords(entry, language) }));
+    .map(([id, entry]) => ({ id, name: inLanguage(entry, language) }));
 }
 
 /** The prefectures of origin, from north to south. */

@@ -29,7 +29,7 @@ import type {
   TraitName,
 } from "../../contracts/cultivar.ts";
 
-export interface ViewWords {
+export interface ViewMessages {
   readonly language: Language;
   readonly t: Translate;
 }
@@ -73,7 +73,7 @@ function harvestOf({ budding, buddingRange, buddingBasis }: CultivarRecord): Har
   return { days: budding, from, to, basis: buddingBasis };
 }
 
-function shortRegistration(id: string, { t }: ViewWords): string {
+function shortRegistration(id: string, { t }: ViewMessages): string {
   const { system, norinNo, year } = recordOf(id).registration;
   if (system === "norin") return t("cultivars.registration.norin", { number: norinNo ?? "", year });
   if (system === "pvp") {
@@ -87,7 +87,7 @@ function shortRegistration(id: string, { t }: ViewWords): string {
     : t("cultivars.registration.prefectureNoYear");
 }
 
-function pvpLine(year: string | null, number: string | null, { t }: ViewWords): string[] {
+function pvpLine(year: string | null, number: string | null, { t }: ViewMessages): string[] {
   if (!year) return [];
   return number
     ? [t("cultivar.registrations.pvp", { number, year })]
@@ -95,7 +95,7 @@ function pvpLine(year: string | null, number: string | null, { t }: ViewWords): 
 }
 
 /** One line an event: the national name and the plant variety right have their own years. */
-function registrationsOf(id: string, words: ViewWords): readonly string[] {
+function registrationsOf(id: string, words: ViewMessages): readonly string[] {
   const { t } = words;
   const { system, norinNo, year, pvpNo, pvpYear } = recordOf(id).registration;
   if (system === "norin") {
@@ -118,7 +118,7 @@ function identifiersOf({ registration: { norinNo, pvpNo } }: CultivarRecord) {
 }
 
 /** A year is always named with its event; "never registered" and "not known" differ. */
-function yearOf(id: string, { t }: ViewWords): string {
+function yearOf(id: string, { t }: ViewMessages): string {
   const { registration, registrationYear: year } = recordOf(id);
   const { system } = registration;
   if (system === "none") return t("cultivar.neverRegistered");
@@ -127,7 +127,7 @@ function yearOf(id: string, { t }: ViewWords): string {
   return t(`cultivar.yearOf.${event}`, { year });
 }
 
-export function summaryOf(id: string, words: ViewWords): CultivarSummary {
+export function summaryOf(id: string, words: ViewMessages): CultivarSummary {
   const record = recordOf(id);
   const { language } = words;
   return {
@@ -143,7 +143,7 @@ export function summaryOf(id: string, words: ViewWords): CultivarSummary {
   };
 }
 
-export function indexEntryOf(id: string, words: ViewWords): IndexEntry {
+export function indexEntryOf(id: string, words: ViewMessages): IndexEntry {
   const { nameJa, nameKana, aliases } = recordOf(id);
   const reading = nameKana === nameJa ? [] : [nameKana];
   return { ...summaryOf(id, words), also: [...reading, ...aliases] };
@@ -191,7 +191,7 @@ function descentOf(id: string, code: string): readonly string[] {
 function lineageViewOf(
   id: string,
   code: string,
-  words: ViewWords,
+  words: ViewMessages,
   drawings: Diagrams,
 ): LineageView {
   const { language } = words;
@@ -228,7 +228,7 @@ function childrenOf(id: string, language: Language): readonly Named[] {
     .map((child) => cultivarNamed(child, language));
 }
 
-export function viewOf(id: string, words: ViewWords, drawings: Diagrams): CultivarView {
+export function viewOf(id: string, words: ViewMessages, drawings: Diagrams): CultivarView {
   const record = recordOf(id);
   const { language } = words;
   const japanese = language === "ja";

@@ -6,9 +6,16 @@ import { cultivars, sources } from "./records.ts";
 import { featuredIds } from "./featured.ts";
 import { shardCount, shardOf } from "../../contracts/shards.ts";
 import type { Diagrams } from "../../contracts/pedigree.ts";
-import { filtersOf, indexEntryOf, sortedIds, summaryOf, type ViewWords, viewOf } from "./views.ts";
+import {
+  filtersOf,
+  indexEntryOf,
+  sortedIds,
+  summaryOf,
+  type ViewMessages,
+  viewOf,
+} from "./views.ts";
 
-function wordsOf(language: Language): ViewWords {
+function wordsOf(language: Language): ViewMessages {
   const messages = {};
   for (const file of ["cultivars", "cultivar"]) {
     const path = new URL(`../../../shared/locales/${language}/${file}.json`, import.meta.url);

@@ -6,7 +6,7 @@ import type { Diagram, EdgeRole } from "../../contracts/pedigree.ts";
 import { useScrollBox } from "./useScrollBox.ts";
 
 export type PedigreeWord = EdgeRole | "unknown";
-export type PedigreeWords = Readonly<Partial<Record<PedigreeWord, string>>>;
+export type PedigreeMessages = Readonly<Partial<Record<PedigreeWord, string>>>;
 
 export interface PedigreeView {
   readonly diagram: Diagram;
@@ -16,7 +16,7 @@ export interface PedigreeView {
   readonly href: (id: string) => string;
   readonly label: string;
   /** Labels of line styles and of the question mark, for the legend. */
-  readonly words?: PedigreeWords;
+  readonly words?: PedigreeMessages;
   /** Name of a lineage group, added to a link's title because its colour alone does not say it. */
   readonly lineage?: (code: string) => string;
 }
@@ -57,7 +57,7 @@ export function PedigreeDiagram(view: PedigreeView) {
 
 interface KeyProps {
   readonly edges: Diagram["edges"];
-  readonly words: PedigreeWords;
+  readonly words: PedigreeMessages;
 }
 
 function PedigreeKey({ edges, words }: KeyProps) {

@@ -5,7 +5,7 @@ import type { PostView } from "../../wire/types.generated.ts";
 export type Patch = (post: PostView) => PostView;
 
 /** Own deletions disappear at once; deletions by others fade. */
-export type Fate = "here" | "hidden" | "faded";
+export type PostVisibility = "here" | "hidden" | "faded";
 
 type Counts = Pick<PostView, "likes" | "commentsCount">;
 
@@ -13,7 +13,7 @@ export class PostCache {
   readonly #told = new Map<number, PostView>();
   readonly #patches = new Map<number, readonly Patch[]>();
   readonly #shown = new Map<number, PostView>();
-  readonly #fates = new Map<number, Fate>();
+  readonly #fates = new Map<number, PostVisibility>();
   readonly #listeners = new Set<() => void>();
   /** Versions that were read already; an equal one changes nothing. */
   readonly #read = new WeakSet<PostView>();
@@ -32,7 +32,7 @@ export class PostCache {
     return this.#shown.get(post.id) ?? post;
   }
 
-  fate(id: number): Fate {
+  fate(id: number): PostVisibility {
     return this.#fates.get(id) ?? "here";
   }
 

@@ -1,15 +1,15 @@
 /** What a member does in one tab is seen in the others. */
 import { expect, test, vi } from "vitest";
-import { hearTabs, tellTabs } from "../../../client/community/live/tabs.ts";
+import { subscribeToTabs, publishToTabs } from "../../../client/community/live/tabs.ts";
 
 test("another tab hears which post changed, until it stops listening", async () => {
   const onChange = vi.fn();
-  const stop = hearTabs(onChange);
+  const stop = subscribeToTabs(onChange);
 
-  tellTabs(12);
+  publishToTabs(12);
   await vi.waitFor(() => expect(onChange).toHaveBeenCalledWith(12));
   stop();
-  tellTabs(13);
+  publishToTabs(13);
   await new Promise((resolve) => setTimeout(resolve, 20));
 
   expect(onChange).toHaveBeenCalledTimes(1);
@@ -17,11 +17,11 @@ test("another tab hears which post changed, until it stops listening", async () 
 
 test("what is no number of a post is not heard", async () => {
   const onChange = vi.fn();
-  const stop = hearTabs(onChange);
+  const stop = subscribeToTabs(onChange);
   const channel = new BroadcastChannel("posts");
 
   for (const said of ["12", { id: 12 }, null, 0.5]) channel.postMessage(said);
-  tellTabs(14);
+  publishToTabs(14);
   await vi.waitFor(() => expect(onChange).toHaveBeenCalledWith(14));
 
   expect(onChange).toHaveBeenCalledTimes(1);

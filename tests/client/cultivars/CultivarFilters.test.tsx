@@ -7,7 +7,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { CultivarFilters } from "../../../client/cultivars/CultivarFilters.tsx";
 import {
   type CatalogueState,
-  everything,
+  unfiltered,
   stateOf,
 } from "../../../client/cultivars/catalogueSearch.ts";
 import type { FilterName } from "../../../client/contracts/cultivar.ts";
@@ -27,7 +27,7 @@ function drawFilters({ state = {}, language = "en" }: Setup = {}) {
   const onReset = vi.fn();
 
   function Host() {
-    const [held, hold] = useState<CatalogueState>({ ...everything, ...state });
+    const [held, hold] = useState<CatalogueState>({ ...unfiltered, ...state });
     return (
       <CultivarFilters
         filters={index[language].filters}
@@ -38,7 +38,7 @@ function drawFilters({ state = {}, language = "en" }: Setup = {}) {
         }}
         onReset={() => {
           onReset();
-          hold(everything);
+          hold(unfiltered);
         }}
       />
     );
@@ -142,7 +142,7 @@ describe("before the scripts arrive", () => {
     const filters = inPage(
       <CultivarFilters
         filters={index.en.filters}
-        state={{ ...everything, ...state }}
+        state={{ ...unfiltered, ...state }}
         onChange={onChange}
         onReset={vi.fn()}
       />,
@@ -219,7 +219,7 @@ describe("reset", () => {
     expect(screen.getByRole("link", reset).getAttribute("href")).toBe("/cultivars");
   });
 
-  test("clears everything at once", async () => {
+  test("clears unfiltered at once", async () => {
     const { user, onReset } = drawFilters({
       state: { search: "a", origin: "kyoto", lineage: "x" },
     });
@@ -243,7 +243,7 @@ describe("without scripts", () => {
   }
 
   test("the form asks for the same list by its address", () => {
-    const state = { ...everything, search: "oku midori", origin: "kyoto", lineage: "x" };
+    const state = { ...unfiltered, search: "oku midori", origin: "kyoto", lineage: "x" };
     drawFilters({ state, language: "ja" });
     const fields = [...new FormData(form())].map(([name, value]) => [name, String(value)]);
     const query = new URLSearchParams(fields);

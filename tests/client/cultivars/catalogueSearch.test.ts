@@ -5,7 +5,7 @@ import { filterNames } from "../../../client/contracts/cultivar.ts";
 import {
   activeFilters,
   type CatalogueState,
-  everything,
+  unfiltered,
   queryOf,
   searchCatalogue,
   stateOf,
@@ -17,7 +17,7 @@ import { eachLanguage } from "../words.ts";
 const all = index.en.cultivars;
 
 function find(part: Partial<CatalogueState>) {
-  const { found, near } = searchCatalogue(all, { ...everything, ...part });
+  const { found, near } = searchCatalogue(all, { ...unfiltered, ...part });
   return { ids: found.map(({ id }) => id), found, near };
 }
 
@@ -83,8 +83,8 @@ describe("filters", () => {
   });
 
   test("the set filters are counted, the search is not one", () => {
-    expect(activeFilters({ ...everything, search: "a", lineage: "x", origin: "kyoto" })).toBe(2);
-    expect(activeFilters({ ...everything, search: "a", page: 3 })).toBe(0);
+    expect(activeFilters({ ...unfiltered, search: "a", lineage: "x", origin: "kyoto" })).toBe(2);
+    expect(activeFilters({ ...unfiltered, search: "a", page: 3 })).toBe(0);
   });
 });
 
@@ -107,7 +107,7 @@ describe("reading the address", () => {
     "utm_source=mail&fbclid=1",
     "search=%20%20",
   ])("%s sets nothing", (query) => {
-    expect(read(query)).toEqual(everything);
+    expect(read(query)).toEqual(unfiltered);
   });
 
   test.each(["0", "-1", "1.5", "two", "NaN", "Infinity", "", "1,2", "2#c-saemidori"])(
@@ -140,13 +140,13 @@ describe("reading the address", () => {
 
 describe("writing the address", () => {
   test("what is not set does not appear", () => {
-    expect(queryOf(everything)).toBe("");
-    expect(queryOf({ ...everything, page: 2 })).toBe("?page=2");
-    expect(queryOf({ ...everything, lineage: "x" })).toBe("?lineage=x");
+    expect(queryOf(unfiltered)).toBe("");
+    expect(queryOf({ ...unfiltered, page: 2 })).toBe("?page=2");
+    expect(queryOf({ ...unfiltered, lineage: "x" })).toBe("?lineage=x");
   });
 
   test("a search is encoded", () => {
-    expect(queryOf({ ...everything, search: "a&b=c #1" })).toBe("?search=a%26b%3Dc+%231");
+    expect(queryOf({ ...unfiltered, search: "a&b=c #1" })).toBe("?search=a%26b%3Dc+%231");
   });
 
   test("whatever was written is read again", () => {
@@ -173,7 +173,7 @@ describe("the two languages", () => {
   test("find the same cultivars", () => {
     const found = (search: string) =>
       eachLanguage.map((language) =>
-        searchCatalogue(index[language].cultivars, { ...everything, search })
+        searchCatalogue(index[language].cultivars, { ...unfiltered, search })
           .found.map(({ id }) => id)
           .sort(),
       );

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 /** Messages are text, are read aloud, and outlive the page when they must. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { notify, notifyNext, showKept } from "../../../client/ui/notify.ts";
+import { notify, notifyNext, showStoredMessage } from "../../../client/ui/notify.ts";
 
 beforeEach(() => {
   document.body.innerHTML = '<div id="messages"></div>';
@@ -38,15 +38,15 @@ test("a message for the next page is shown there, once", () => {
   notifyNext({ text: "saved", kind: "status", close: "Close" });
   expect(shown()).toEqual([]);
 
-  showKept();
-  showKept();
+  showStoredMessage();
+  showStoredMessage();
 
   expect(shown().map(({ textContent }) => textContent)).toEqual(["saved×"]);
 });
 
 test("what somebody else has written there is not shown", () => {
   sessionStorage.setItem("messages", JSON.stringify([{ text: 1 }, null, "x"]));
-  showKept();
+  showStoredMessage();
 
   expect(shown()).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { type PointerEvent, useEffect, useRef, useState } from "react";
 import { usePage } from "../../../page/PageContext.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
-import { drawCrop } from "./avatarDrawing.ts";
+import { drawCrop } from "./avatarCanvas.ts";
 import { centred, closest, type Crop, dragged, squareOf } from "./avatarPlan.ts";
 
 export interface AvatarCropperProps {

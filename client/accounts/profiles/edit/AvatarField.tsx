@@ -7,7 +7,7 @@ import { Avatar } from "../../../ui/Avatar.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import type { CurrentMember } from "../../../wire/types.generated.ts";
 import type { AvatarCropperProps } from "./AvatarCropper.tsx";
-import { decode, fileOf, previewOf } from "./avatarDrawing.ts";
+import { decode, fileOf, previewOf } from "./avatarCanvas.ts";
 import { avatarTypes, type Crop, fileProblem } from "./avatarPlan.ts";
 import "./AvatarField.css";
 

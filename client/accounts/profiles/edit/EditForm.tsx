@@ -13,10 +13,10 @@ import { FavouriteTea } from "./FavouriteTea.tsx";
 import { LanguageField } from "./LanguageField.tsx";
 import { SaveBar } from "./SaveBar.tsx";
 import { useDraft } from "./useDraft.ts";
-import { useSaving } from "./useSaving.ts";
+import { useSaveProfile } from "./useSaveProfile.ts";
 import { useSignOut } from "./useSignOut.ts";
 import { useUnsaved } from "../../../ui/useUnsaved.ts";
-import { WordsFields } from "./WordsFields.tsx";
+import { TextFields } from "./TextFields.tsx";
 import "./EditForm.css";
 
 /** Enter that confirms an IME conversion does not submit. */
@@ -30,16 +30,16 @@ export function EditForm({ member }: { readonly member: CurrentMember }) {
   const { draft, isRestored, change, undo } = useDraft(member, form);
   const [avatar, setAvatar] = useState<AvatarChange>({ kind: "keep" });
   const release = useUnsaved(isChanged(draft, member) || avatar.kind !== "keep");
-  const { state, progress, save } = useSaving(() => {
+  const { state, progress, save } = useSaveProfile(() => {
     release();
     removeDraft(member);
   });
   const { signOut, isLeaving } = useSignOut(release);
   const isBusy = state !== "idle" || isLeaving;
-  const isSound = nameProblem(draft) === undefined && bioProblem(draft) === undefined;
+  const isValid = nameProblem(draft) === undefined && bioProblem(draft) === undefined;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!isBusy && isSound) void save(draft, avatar);
+    if (!isBusy && isValid) void save(draft, avatar);
   };
 
   return (
@@ -69,7 +69,7 @@ export function EditForm({ member }: { readonly member: CurrentMember }) {
         />
       </FormSection>
       <FormSection heading={t("profileEdit.words.heading")}>
-        <WordsFields draft={draft} onChange={change} disabled={isBusy} />
+        <TextFields draft={draft} onChange={change} disabled={isBusy} />
       </FormSection>
       <FormSection heading={t("profileEdit.language.heading")}>
         <LanguageField draft={draft} onChange={change} disabled={isBusy} />
@@ -80,7 +80,7 @@ export function EditForm({ member }: { readonly member: CurrentMember }) {
       <FormSection heading={t("profileEdit.cultivar.heading")}>
         <FavouriteCultivar draft={draft} onChange={change} />
       </FormSection>
-      <SaveBar state={state} disabled={isBusy || !isSound} />
+      <SaveBar state={state} disabled={isBusy || !isValid} />
       <FormSection heading={t("profileEdit.leave.heading")}>
         <p className="edit-form-leave">
           <Button kind="quiet" onPress={signOut} disabled={isBusy}>

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useId, useState } from "react";
 import type { IndexEntry } from "../../../contracts/cultivar.ts";
 import { cultivarSuggestions } from "../../../contracts/limits.ts";
 import { usePage } from "../../../page/PageContext.ts";
-import { matchByName } from "../../../cultivars/catalogue/matching.ts";
+import { matchByName } from "../../../cultivars/catalogue/nameMatch.ts";
 import { NameSearch } from "../../../cultivars/catalogue/NameSearch.tsx";
 import { useCatalogue } from "../../../cultivars/catalogue/useCatalogue.ts";
 import { Button } from "../../../ui/Button.tsx";
@@ -11,7 +11,7 @@ import { ChosenCultivar } from "./ChosenCultivar.tsx";
 import { CultivarChoices } from "./CultivarChoices.tsx";
 import { toggled } from "./draft.ts";
 import { draw } from "./suggestions.ts";
-import type { FieldProps } from "./WordsFields.tsx";
+import type { FieldProps } from "./TextFields.tsx";
 import "./FavouriteCultivar.css";
 
 /** Chosen in the browser after the first render, because the host's HTML must not be random. */

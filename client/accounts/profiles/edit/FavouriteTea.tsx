@@ -2,7 +2,7 @@
 import { teaTypeName, teaTypes } from "../../../contracts/reference.ts";
 import { usePage } from "../../../page/PageContext.ts";
 import { toggled } from "./draft.ts";
-import type { FieldProps } from "./WordsFields.tsx";
+import type { FieldProps } from "./TextFields.tsx";
 import "./FavouriteTea.css";
 
 export function FavouriteTea({ draft, onChange }: FieldProps) {

@@ -2,7 +2,7 @@
 import { useId } from "react";
 import { languages } from "../../../contracts/language.ts";
 import { usePage } from "../../../page/PageContext.ts";
-import type { FieldProps } from "./WordsFields.tsx";
+import type { FieldProps } from "./TextFields.tsx";
 
 export function LanguageField({ draft, onChange, disabled = false }: FieldProps) {
   const { t } = usePage();

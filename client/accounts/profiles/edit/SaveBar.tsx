@@ -3,7 +3,7 @@ import { usePage } from "../../../page/PageContext.ts";
 import { PageLink } from "../../../page/PageLink.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { FormBar } from "../../../ui/FormBar.tsx";
-import type { SavingState } from "./useSaving.ts";
+import type { SavingState } from "./useSaveProfile.ts";
 
 interface SaveBarProps {
   readonly state: SavingState;

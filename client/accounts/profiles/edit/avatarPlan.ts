@@ -35,7 +35,7 @@ export function fileProblem(file: {
 }
 
 /** A small uncropped picture is sent unchanged, so that it may move; the host crops it at its centre. */
-export function mustDraw(bytes: number, crop: Crop): boolean {
+export function needsCanvas(bytes: number, crop: Crop): boolean {
   const isCentred = crop.zoom === centred.zoom && crop.x === centred.x && crop.y === centred.y;
   return bytes > avatarBytesStorage || !isCentred;
 }
@@ -47,7 +47,7 @@ export function squareOf({ width, height }: Size, { zoom, x, y }: Crop): Square 
 }
 
 /** No larger than the largest display size, and never enlarged. */
-export function drawnSide({ side }: Square): number {
+export function outputSide({ side }: Square): number {
   return Math.max(1, Math.min(sideMost, Math.round(side)));
 }
 

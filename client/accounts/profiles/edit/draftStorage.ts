@@ -20,7 +20,7 @@ export function readDraft(member: CurrentMember): Draft | null {
 }
 
 /** A draft equal to the profile is not stored. */
-export function keepDraft(member: CurrentMember, draft: Draft): void {
+export function storeDraft(member: CurrentMember, draft: Draft): void {
   try {
     if (isChanged(draft, member)) sessionStorage.setItem(keyOf(member), JSON.stringify(draft));
     else sessionStorage.removeItem(keyOf(member));
@@ -30,7 +30,7 @@ export function keepDraft(member: CurrentMember, draft: Draft): void {
 }
 
 export function removeDraft(member: CurrentMember): void {
-  keepDraft(member, draftOf(member));
+  storeDraft(member, draftOf(member));
 }
 
 /** Stored data may come from another version, so it is validated. */

@@ -2,7 +2,7 @@
 import { type RefObject, useEffect, useState } from "react";
 import type { CurrentMember } from "../../../wire/types.generated.ts";
 import { type Draft, draftOf } from "./draft.ts";
-import { keepDraft, readDraft } from "./draftStorage.ts";
+import { storeDraft, readDraft } from "./draftStorage.ts";
 
 function typedIn(form: HTMLFormElement | null, stored: Draft): Partial<Draft> {
   const typed = form ? new FormData(form) : new FormData();
@@ -37,7 +37,7 @@ export function useDraft(
     if (kept || Object.keys(typed).length > 0) setDraft({ ...stored, ...kept, ...typed });
   }, [first, form, stored]);
   useEffect(() => {
-    if (draft !== stored) keepDraft(first, draft);
+    if (draft !== stored) storeDraft(first, draft);
   }, [first, draft, stored]);
   return {
     draft,

@@ -1,6 +1,6 @@
 /** The cultivar field: a search by any name, and the chosen cultivar with a button to remove it. */
 import { type KeyboardEvent, type RefObject, useId, useRef, useState } from "react";
-import { matchByName } from "../../../cultivars/catalogue/matching.ts";
+import { matchByName } from "../../../cultivars/catalogue/nameMatch.ts";
 import { NameSearch } from "../../../cultivars/catalogue/NameSearch.tsx";
 import { useCatalogueLater } from "../../../cultivars/catalogue/useCatalogue.ts";
 import { useCultivarNames } from "../../../cultivars/catalogue/useCultivarNames.ts";

@@ -5,7 +5,7 @@ import { usePage } from "../../../page/PageContext.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { LargeFiles } from "./LargeFiles.tsx";
 import { PictureRow } from "./PictureRow.tsx";
-import type { PictureTray, Said } from "./PictureTray.ts";
+import type { PictureTray, Announcement } from "./PictureTray.ts";
 import { type Pictures, roomFor } from "./pictures.ts";
 import { useFocusAfter } from "./useFocusAfter.ts";
 import "./ImageField.css";
@@ -13,7 +13,7 @@ import "./ImageField.css";
 interface ImageFieldProps {
   readonly pictures: Pictures;
   readonly large: readonly File[];
-  readonly said: Said | null;
+  readonly said: Announcement | null;
   readonly tray: PictureTray;
   /** Accepts files from any source and reports what is wrong with them. */
   readonly onFiles: (files: readonly File[]) => void;
@@ -21,7 +21,7 @@ interface ImageFieldProps {
 
 const megabyte = 1024 * 1024;
 
-function useSaid(said: Said | null): string {
+function useAnnouncement(said: Announcement | null): string {
   const { t } = usePage();
   if (said === null) return "";
   const { what, position, count } = said;
@@ -58,7 +58,7 @@ export function ImageField({ pictures, large, said, tray, onFiles }: ImageFieldP
   const box = useRef<HTMLFieldSetElement>(null);
   const focusAfter = useFocusAfter(box);
   const { isOver, handlers } = useDrop(onFiles);
-  const spoken = useSaid(said);
+  const spoken = useAnnouncement(said);
   const pick = (event: ChangeEvent<HTMLInputElement>) => {
     const files = [...(event.target.files ?? [])];
     // Emptied, so that the same file can be chosen again.

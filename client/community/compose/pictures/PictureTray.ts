@@ -14,13 +14,13 @@ import {
 import { type Sending, UploadQueue } from "./UploadQueue.ts";
 
 /** Announcements about a picture; `position` counts from one, `count` is the number added, present or pending. */
-export interface Said {
+export interface Announcement {
   readonly what: "added" | "stored" | "failed" | "moved" | "removed";
   readonly position: number;
   readonly count: number;
 }
 
-export interface TrayMeans {
+export interface PictureTrayDependencies {
   readonly send: (sending: Sending) => Promise<UploadView>;
   /** Asks the host to discard an upload; the host removes unused ones anyway. */
   readonly dispose: (id: string) => void;
@@ -34,7 +34,7 @@ export interface TrayMeans {
 interface Part {
   readonly pictures?: Pictures;
   readonly large?: readonly File[];
-  readonly said?: Said;
+  readonly said?: Announcement;
 }
 
 interface Table {
@@ -43,12 +43,12 @@ interface Table {
 }
 
 export class PictureTray {
-  readonly #means: TrayMeans;
+  readonly #means: PictureTrayDependencies;
   readonly #table: Table;
   readonly #queue: UploadQueue;
   #large: readonly File[] = [];
 
-  constructor(means: TrayMeans, table: Table) {
+  constructor(means: PictureTrayDependencies, table: Table) {
     this.#means = means;
     this.#table = table;
     this.#queue = new UploadQueue(means.send, {

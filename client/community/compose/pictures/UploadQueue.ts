@@ -11,7 +11,7 @@ export interface Sending {
   readonly signal: AbortSignal;
 }
 
-export interface Course {
+export interface UploadCallbacks {
   readonly started: (key: string) => void;
   readonly progressed: (key: string, done: number) => void;
   readonly stored: (key: string, view: UploadView) => void;
@@ -27,12 +27,12 @@ interface Chosen {
 
 export class UploadQueue {
   readonly #send: (sending: Sending) => Promise<UploadView>;
-  readonly #course: Course;
+  readonly #course: UploadCallbacks;
   readonly #files = new Map<string, Chosen>();
   readonly #waiting: string[] = [];
   readonly #running = new Map<string, AbortController>();
 
-  constructor(send: (sending: Sending) => Promise<UploadView>, course: Course) {
+  constructor(send: (sending: Sending) => Promise<UploadView>, course: UploadCallbacks) {
     this.#send = send;
     this.#course = course;
   }

@@ -3,9 +3,9 @@ import { describe, expect, test } from "vitest";
 import {
   centred,
   dragged,
-  drawnSide,
+  outputSide,
   fileProblem,
-  mustDraw,
+  needsCanvas,
   squareOf,
 } from "../../../../client/accounts/profiles/edit/avatarPlan.ts";
 
@@ -28,19 +28,19 @@ describe("a file", () => {
 
 describe("shrinking", () => {
   test("is for what the store would not take", () => {
-    expect(mustDraw(2 * megabyte, centred)).toBe(false);
-    expect(mustDraw(2 * megabyte + 1, centred)).toBe(true);
+    expect(needsCanvas(2 * megabyte, centred)).toBe(false);
+    expect(needsCanvas(2 * megabyte + 1, centred)).toBe(true);
   });
 
   test("and for a part that the host would not choose itself", () => {
-    expect(mustDraw(1, { ...centred, x: 0.4 })).toBe(true);
-    expect(mustDraw(1, { ...centred, zoom: 1.5 })).toBe(true);
+    expect(needsCanvas(1, { ...centred, x: 0.4 })).toBe(true);
+    expect(needsCanvas(1, { ...centred, zoom: 1.5 })).toBe(true);
   });
 
   test("never makes a picture larger than it was, nor larger than is shown", () => {
-    expect(drawnSide(squareOf({ width: 300, height: 200 }, centred))).toBe(200);
-    expect(drawnSide(squareOf(wide, centred))).toBe(1024);
-    expect(drawnSide(squareOf({ width: 1, height: 1 }, { ...centred, zoom: 3 }))).toBe(1);
+    expect(outputSide(squareOf({ width: 300, height: 200 }, centred))).toBe(200);
+    expect(outputSide(squareOf(wide, centred))).toBe(1024);
+    expect(outputSide(squareOf({ width: 1, height: 1 }, { ...centred, zoom: 3 }))).toBe(1);
   });
 });
 

@@ -6,7 +6,7 @@ import { CommentList } from "../../../../client/community/comments/CommentList.t
 import { draftName, readDraft } from "../../../../client/community/comments/drafts.ts";
 import { usePost } from "../../../../client/community/usePosts.ts";
 import { Session } from "../../../../client/accounts/sessions/Session.ts";
-import { showKept } from "../../../../client/ui/notify.ts";
+import { showStoredMessage } from "../../../../client/ui/notify.ts";
 import type { CommentPage, PostView } from "../../../../client/wire/types.generated.ts";
 import { fakeHost, gone, refuse, type Replies } from "../../accounts/sessions/fakeHost.ts";
 import { hana, viewOf } from "../../accounts/sessions/member.ts";
@@ -169,7 +169,7 @@ describe("a member who writes", () => {
 
     open({}, aCommentPage());
     // The page goes with the session: the next one says it again.
-    showKept();
+    showStoredMessage();
 
     expect(messages()).not.toHaveLength(0);
     expect(box().value).toBe("Warm the pot.");

@@ -3,7 +3,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import {
   draftName,
-  keepDraft,
+  storeDraft,
   readDraft,
   unsentName,
 } from "../../../../client/community/comments/drafts.ts";
@@ -18,7 +18,7 @@ afterEach(() => {
 });
 
 test("a draft is kept under its member and its post", () => {
-  keepDraft(name, "The second cup");
+  storeDraft(name, "The second cup");
 
   expect(readDraft(name)).toBe("The second cup");
   expect(readDraft(draftName("hana", 13))).toBe("");
@@ -26,14 +26,14 @@ test("a draft is kept under its member and its post", () => {
 });
 
 test("a blank draft is none", () => {
-  keepDraft(name, "The second cup");
-  keepDraft(name, " \n");
+  storeDraft(name, "The second cup");
+  storeDraft(name, " \n");
 
   expect(localStorage.getItem("comment-drafts")).toBe("[]");
 });
 
 test("of many drafts the oldest make way", () => {
-  for (let post = 1; post <= 25; post += 1) keepDraft(draftName("hana", post), "…");
+  for (let post = 1; post <= 25; post += 1) storeDraft(draftName("hana", post), "…");
 
   expect([readDraft(draftName("hana", 5)), readDraft(draftName("hana", 6))]).toEqual(["", "…"]);
 });
@@ -44,7 +44,7 @@ test.each(["{", "null", "[1]", '[["a"]]', '[["hana 12",{}]]', '{"hana 12":"x"}']
     localStorage.setItem("comment-drafts", text);
 
     expect(readDraft(name)).toBe("");
-    keepDraft(name, "fresh");
+    storeDraft(name, "fresh");
     expect(readDraft(name)).toBe("fresh");
   },
 );
@@ -52,13 +52,13 @@ test.each(["{", "null", "[1]", '[["a"]]', '[["hana 12",{}]]', '{"hana 12":"x"}']
 test("a browser that forbids storage keeps none, and nothing breaks", () => {
   forbidStorage();
 
-  keepDraft(name, "The second cup");
+  storeDraft(name, "The second cup");
 
   expect(readDraft(name)).toBe("");
 });
 
 test("what a lost session kept from being sent stays in its tab, below its post", () => {
-  keepDraft(unsentName(12), "The second cup", "sessionStorage");
+  storeDraft(unsentName(12), "The second cup", "sessionStorage");
 
   const [here, elsewhere] = [12, 13].map((id) => readDraft(unsentName(id), "sessionStorage"));
   expect([here, elsewhere]).toEqual(["The second cup", ""]);

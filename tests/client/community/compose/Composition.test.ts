@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 /** A post while it is being written: nothing is lost by a reload, a crash, another tab or another category. */
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { readKept } from "../../../../client/community/compose/draftStorage.ts";
+import { readStoredDraft } from "../../../../client/community/compose/draftStorage.ts";
 import { forbidStorage } from "../../browser.ts";
 import { begin, blank, place } from "./beginning.ts";
 import { settle } from "./sendings.ts";
@@ -46,17 +46,17 @@ describe("the draft", () => {
     composition.choose("shop");
     composition.change({ content: "  " });
 
-    expect(readKept(place)).toBeNull();
+    expect(readStoredDraft(place)).toBeNull();
     expect(composition.isChanged).toBe(false);
   });
 
   test("is forgotten when all of it is taken out again", () => {
     const { composition } = begin();
     composition.change({ content: "a" });
-    expect(readKept(place)?.draft.content).toBe("a");
+    expect(readStoredDraft(place)?.draft.content).toBe("a");
     composition.change({ content: "" });
 
-    expect(readKept(place)).toBeNull();
+    expect(readStoredDraft(place)).toBeNull();
   });
 
   test("takes what was typed before the page was awake", async () => {
@@ -90,7 +90,7 @@ describe("the draft", () => {
     composition.change({ content: "b" });
     composition.hear(null);
 
-    expect(readKept(place)).toBeNull();
+    expect(readStoredDraft(place)).toBeNull();
     expect(composition.isUnsaved).toBe(false);
   });
 
@@ -108,7 +108,7 @@ describe("the draft", () => {
     expect(dispose).toHaveBeenCalledExactlyOnceWith("u1");
     expect(sent[1]?.signal.aborted).toBe(true);
     expect(composition.shown()).toMatchObject({ draft: blank.draft, pictures: [], large: [] });
-    expect(readKept(place)).toBeNull();
+    expect(readStoredDraft(place)).toBeNull();
     expect(composition.token).not.toBe(token);
   });
 

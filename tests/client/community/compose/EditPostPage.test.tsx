@@ -4,7 +4,7 @@ import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, describe, expect, test } from "vitest";
 import { PostCache } from "../../../../client/page/cache/posts.ts";
 import EditPostPage from "../../../../client/community/compose/EditPostPage.tsx";
-import { draftKey, readKept } from "../../../../client/community/compose/draftStorage.ts";
+import { draftKey, readStoredDraft } from "../../../../client/community/compose/draftStorage.ts";
 import type { QueryData } from "../../../../client/page/queries.ts";
 import { type Replies, refuse } from "../../accounts/sessions/fakeHost.ts";
 import { hana } from "../../accounts/sessions/member.ts";
@@ -71,7 +71,7 @@ describe("saving", () => {
     expect(Object.keys(body ?? {})).not.toContain("category");
     expect(messages()).toEqual([t("createPost.edited")]);
     expect(page.store.only(PostCache).latest(post).content).toBe("あらため");
-    expect(readKept(key)).toBeNull();
+    expect(readStoredDraft(key)).toBeNull();
   });
 
   test("that is refused keeps the changes", async () => {
@@ -83,7 +83,7 @@ describe("saving", () => {
     await waitFor(() =>
       expect(messages()).toEqual([t("createPost.errors.editFailed", { reason })]),
     );
-    expect(readKept(key)?.draft.content).toBe("あらため");
+    expect(readStoredDraft(key)?.draft.content).toBe("あらため");
   });
 });
 

@@ -3,7 +3,7 @@
 import { act, cleanup, createEvent, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, describe, expect, test } from "vitest";
 import CreatePostPage from "../../../../client/community/compose/CreatePostPage.tsx";
-import { draftKey, readKept } from "../../../../client/community/compose/draftStorage.ts";
+import { draftKey, readStoredDraft } from "../../../../client/community/compose/draftStorage.ts";
 import { fakeHost, type Replies } from "../../accounts/sessions/fakeHost.ts";
 import { hana, viewOf } from "../../accounts/sessions/member.ts";
 import { messages } from "../../accounts/sessions/surroundings.tsx";
@@ -208,7 +208,7 @@ describe("stored pictures", () => {
     await arrive(2, (upload) => upload.store("u2"));
     return opened;
   }
-  const order = () => readKept(draftKey(hana.id))?.pictures.map(({ image }) => image.id);
+  const order = () => readStoredDraft(draftKey(hana.id))?.pictures.map(({ image }) => image.id);
 
   test("change places by their buttons, which keep the focus", async () => {
     const { user } = await openWithTwo();
@@ -295,5 +295,5 @@ test("a picture that is sent while the session slept goes again once it is awake
   await arrive(1, (upload) => upload.answer(401, { code: "login.required" }));
   await arrive(2, (upload) => upload.store("u1"));
 
-  expect(readKept(draftKey(hana.id))?.pictures).toHaveLength(1);
+  expect(readStoredDraft(draftKey(hana.id))?.pictures).toHaveLength(1);
 });

@@ -3,7 +3,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import type { Start } from "../../../../client/community/compose/Composition.ts";
 import { draftOf } from "../../../../client/community/compose/draft.ts";
-import { draftKey, readKept } from "../../../../client/community/compose/draftStorage.ts";
+import { draftKey, readStoredDraft } from "../../../../client/community/compose/draftStorage.ts";
 import { storedPicture } from "../../../../client/community/compose/pictures/pictures.ts";
 import { anImage, aPost } from "../posts.ts";
 import { begin, place } from "./beginning.ts";
@@ -37,7 +37,7 @@ describe("pictures", () => {
     sent[0]?.store("u1");
     await settle();
 
-    expect(readKept(place)?.pictures).toMatchObject([{ alt: "急須" }]);
+    expect(readStoredDraft(place)?.pictures).toMatchObject([{ alt: "急須" }]);
     expect(composition.shown().pictures[0]?.alt).toBe("急須");
   });
 
@@ -147,11 +147,11 @@ describe("a post that is changed", () => {
   test("is no draft until something differs", () => {
     const { composition } = begin(start);
     composition.change({ title: "a" });
-    expect(readKept(start.place)).not.toBeNull();
+    expect(readStoredDraft(start.place)).not.toBeNull();
     composition.change({ title: "" });
 
     expect(composition.isChanged).toBe(false);
-    expect(readKept(start.place)).toBeNull();
+    expect(readStoredDraft(start.place)).toBeNull();
   });
 
   test("differs in the order, the words and the number of its pictures", () => {

@@ -1,7 +1,7 @@
 /** The page of a new post with a host that stores it, and the parts that a test takes hold of. */
 import { fireEvent, screen } from "@testing-library/react";
 import CreatePostPage from "../../../../client/community/compose/CreatePostPage.tsx";
-import { draftKey, readKept } from "../../../../client/community/compose/draftStorage.ts";
+import { draftKey, readStoredDraft } from "../../../../client/community/compose/draftStorage.ts";
 import type { Replies } from "../../accounts/sessions/fakeHost.ts";
 import { hana } from "../../accounts/sessions/member.ts";
 import { aPost } from "../posts.ts";
@@ -19,4 +19,4 @@ export const field = (name: "title" | "shop_name" | "price_yen" | "prefecture" |
 export const fill = (name: Parameters<typeof field>[0], value: string) =>
   fireEvent.change(field(name) ?? document, { target: { value } });
 export const type = (text: string) => fireEvent.change(content(), { target: { value: text } });
-export const kept = () => readKept(draftKey(hana.id));
+export const kept = () => readStoredDraft(draftKey(hana.id));

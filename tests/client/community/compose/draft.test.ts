@@ -9,11 +9,11 @@ import {
   inCategory,
   isBlank,
   isSame,
-  isSound,
+  isValid,
   payloadOf,
   priceOf,
   priceProblem,
-  saysSame,
+  equalsStored,
   textProblem,
 } from "../../../../client/community/compose/draft.ts";
 import { offeredCategories, postFields } from "../../../../client/contracts/postCategories.ts";
@@ -97,7 +97,7 @@ describe("a draft", () => {
       rating: 4,
       title: "a",
     });
-    expect(saysSame(post, payloadOf(draft, []))).toBe(true);
+    expect(equalsStored(post, payloadOf(draft, []))).toBe(true);
   });
 
   test("of a post with nothing but its text is empty elsewhere", () => {
@@ -150,7 +150,7 @@ describe("the price", () => {
   test.each(["10000001", "-5", "10.5", "千円", "1e3", "0x10", "abc"])("%j is none", (text) => {
     expect(priceOf(text)).toBeUndefined();
     expect(priceProblem({ ...full, price_yen: text })).toBe("priceInvalid");
-    expect(isSound({ ...full, price_yen: text })).toBe(false);
+    expect(isValid({ ...full, price_yen: text })).toBe(false);
   });
 });
 
@@ -166,7 +166,7 @@ describe("the typed fields", () => {
 
     expect(textProblem(fits, field)).toBeUndefined();
     expect(textProblem(long, field)).toBe("textTooLong");
-    expect([isSound(fits), isSound(long)]).toEqual([true, false]);
+    expect([isValid(fits), isValid(long)]).toEqual([true, false]);
   });
 });
 
@@ -211,12 +211,12 @@ describe("a stored post says what was sent", () => {
   const sent = payloadOf(draftOf(post, "review"), [{ id: "u1", alt: "a cup" }]);
 
   test("only when every word and picture is the same", () => {
-    expect(saysSame(post, sent)).toBe(true);
-    expect(saysSame(post, { ...sent, content: "other" })).toBe(false);
-    expect(saysSame(post, { ...sent, rating: 1 })).toBe(false);
-    expect(saysSame(post, { ...sent, images: [] })).toBe(false);
-    expect(saysSame(post, { ...sent, images: [{ id: "u2", alt: "a cup" }] })).toBe(false);
-    expect(saysSame(post, { ...sent, images: [{ id: "u1", alt: null }] })).toBe(false);
-    expect(saysSame(aPost(), { content: aPost().content })).toBe(false);
+    expect(equalsStored(post, sent)).toBe(true);
+    expect(equalsStored(post, { ...sent, content: "other" })).toBe(false);
+    expect(equalsStored(post, { ...sent, rating: 1 })).toBe(false);
+    expect(equalsStored(post, { ...sent, images: [] })).toBe(false);
+    expect(equalsStored(post, { ...sent, images: [{ id: "u2", alt: "a cup" }] })).toBe(false);
+    expect(equalsStored(post, { ...sent, images: [{ id: "u1", alt: null }] })).toBe(false);
+    expect(equalsStored(aPost(), { content: aPost().content })).toBe(false);
   });
 });

@@ -4,18 +4,18 @@ import { afterEach, describe, expect, test } from "vitest";
 import { emptyDraft } from "../../../../client/community/compose/draft.ts";
 import {
   draftKey,
-  type Kept,
-  parseKept,
-  readKept,
-  removeKept,
-  writeKept,
+  type StoredDraft,
+  parseStoredDraft,
+  readStoredDraft,
+  removeStoredDraft,
+  writeStoredDraft,
 } from "../../../../client/community/compose/draftStorage.ts";
 import { storedPicture } from "../../../../client/community/compose/pictures/pictures.ts";
 import { forbidStorage } from "../../browser.ts";
 import { anImage } from "../posts.ts";
 
 const key = draftKey("hana");
-const kept: Kept = {
+const kept: StoredDraft = {
   draft: { ...emptyDraft("shop"), content: "茶舗\nにて", rating: 5, price_yen: "１０" },
   pictures: [{ ...storedPicture(anImage()), alt: "急須", name: "a.jpg", storedAt: 5 }],
   token: "token",
@@ -26,41 +26,41 @@ afterEach(() => localStorage.clear());
 
 /** The stored text with a part of it replaced. */
 function changed(part: Record<string, unknown>): string {
-  writeKept(key, kept);
+  writeStoredDraft(key, kept);
   return JSON.stringify({ ...JSON.parse(localStorage.getItem(key) ?? ""), ...part });
 }
 
 test("what was kept comes back", () => {
-  expect(writeKept(key, kept)).toBe(true);
+  expect(writeStoredDraft(key, kept)).toBe(true);
 
-  expect(readKept(key)).toEqual(kept);
+  expect(readStoredDraft(key)).toEqual(kept);
 });
 
 test("a member's draft, and a post's, has a place of its own", () => {
-  writeKept(key, kept);
+  writeStoredDraft(key, kept);
 
-  expect(readKept(draftKey("alex"))).toBeNull();
-  expect(readKept(draftKey("hana", 12))).toBeNull();
+  expect(readStoredDraft(draftKey("alex"))).toBeNull();
+  expect(readStoredDraft(draftKey("hana", 12))).toBeNull();
 });
 
 test("what was removed is gone", () => {
-  writeKept(key, kept);
-  removeKept(key);
+  writeStoredDraft(key, kept);
+  removeStoredDraft(key);
 
-  expect(readKept(key)).toBeNull();
+  expect(readStoredDraft(key)).toBeNull();
 });
 
 test("where storage is forbidden nothing is kept, and nothing breaks", () => {
   forbidStorage();
 
-  expect(writeKept(key, kept)).toBe(false);
-  expect(readKept(key)).toBeNull();
-  expect(() => removeKept(key)).not.toThrow();
+  expect(writeStoredDraft(key, kept)).toBe(false);
+  expect(readStoredDraft(key)).toBeNull();
+  expect(() => removeStoredDraft(key)).not.toThrow();
 });
 
 describe("what lies there is not believed:", () => {
   test.each([null, "", "{", "[]", "7", '"a"', "{}"])("%j is no draft", (text) => {
-    expect(parseKept(text)).toBeNull();
+    expect(parseStoredDraft(text)).toBeNull();
   });
 
   test.each([
@@ -70,19 +70,19 @@ describe("what lies there is not believed:", () => {
     { token: 5 },
     { savedAt: "now" },
   ])("nor is one with %j", (part) => {
-    expect(parseKept(changed(part))).toBeNull();
+    expect(parseStoredDraft(changed(part))).toBeNull();
   });
 
   test.each([0, 6, 2.5, "4", null])("a rating of %j is none", (rating) => {
     const draft = { category: "review", content: "a", rating };
 
-    expect(parseKept(changed({ draft }))?.draft.rating).toBeNull();
+    expect(parseStoredDraft(changed({ draft }))?.draft.rating).toBeNull();
   });
 
   test("fields that are no text are empty", () => {
     const draft = { category: "review", content: "a", title: 5, prefecture: "kyoto" };
 
-    const found = parseKept(changed({ draft, attempt: 5 }));
+    const found = parseStoredDraft(changed({ draft, attempt: 5 }));
 
     expect(found?.draft).toMatchObject({ title: "", prefecture: "kyoto" });
     expect(found?.attempt).toBeNull();
@@ -96,12 +96,12 @@ describe("what lies there is not believed:", () => {
     [{ image: { ...anImage(), sources: [{}] } }],
     [{ image: { ...anImage(), sources: null } }],
   ])("pictures of another shape are left out: %j", (images) => {
-    expect(parseKept(changed({ images }))?.pictures).toEqual([]);
+    expect(parseStoredDraft(changed({ images }))?.pictures).toEqual([]);
   });
 
   test("a picture without words is a picture", () => {
     const [picture] =
-      parseKept(changed({ images: [{ image: anImage({ id: "u" }) }] }))?.pictures ?? [];
+      parseStoredDraft(changed({ images: [{ image: anImage({ id: "u" }) }] }))?.pictures ?? [];
 
     expect(picture).toMatchObject({ key: "u", alt: "", name: "", storedAt: null });
   });

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import CreatePostPage from "../../../../client/community/compose/CreatePostPage.tsx";
 import EditPostPage from "../../../../client/community/compose/EditPostPage.tsx";
 import { emptyDraft } from "../../../../client/community/compose/draft.ts";
-import { draftKey, writeKept } from "../../../../client/community/compose/draftStorage.ts";
+import { draftKey, writeStoredDraft } from "../../../../client/community/compose/draftStorage.ts";
 import { type Page, type PageReport, PageContext } from "../../../../client/page/PageContext.ts";
 import { furnishBrowser } from "../../browser.ts";
 import { hana } from "../../accounts/sessions/member.ts";
@@ -32,7 +32,7 @@ beforeEach(() => {
   furnishBrowser();
   const kept = { draft: { ...emptyDraft("culture"), content: "下書き" }, pictures: [] };
   for (const key of [draftKey(hana.id), draftKey(hana.id, 12)])
-    writeKept(key, { ...kept, token: "token", attempt: null, savedAt: 0 });
+    writeStoredDraft(key, { ...kept, token: "token", attempt: null, savedAt: 0 });
 });
 afterEach(() => {
   cleanup();

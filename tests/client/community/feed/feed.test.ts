@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import {
   activeFilters,
-  askedOf,
+  requestQuery,
   changed,
   type FeedState,
   filterNames,
@@ -46,7 +46,7 @@ describe("the address", () => {
   });
 
   test("the host is asked the same, except how many pages of it are shown", () => {
-    expect(`?${askedOf(read(narrowed))}&page=3`).toBe(narrowed);
+    expect(`?${requestQuery(read(narrowed))}&page=3`).toBe(narrowed);
   });
 
   test.each([

@@ -3,12 +3,12 @@ import { useState } from "react";
 import { usePage } from "../../page/PageContext.ts";
 import { useNotify } from "../../page/useNotify.ts";
 
-interface ArrivedProps {
+interface NewPostsNoticeProps {
   readonly count: number;
   readonly onShow: () => Promise<void>;
 }
 
-export function Arrived({ count, onShow }: ArrivedProps) {
+export function NewPostsNotice({ count, onShow }: NewPostsNoticeProps) {
   const { t } = usePage();
   const { alert, reason } = useNotify();
   const [isBusy, setBusy] = useState(false);

@@ -1,6 +1,6 @@
 /** Of quick wishes the last one holds, and two are never on their way at once. */
 import { describe, expect, test } from "vitest";
-import { LatestWish } from "../../../../client/page/cache/latestWish.ts";
+import { LatestRequest } from "../../../../client/page/cache/latestRequest.ts";
 
 /** A host that answers when it is told to. */
 function slowHost() {
@@ -19,7 +19,7 @@ function slowHost() {
 describe("wishes for one thing", () => {
   test("the first is sent at once", async () => {
     const { asked, answers, send } = slowHost();
-    const done = new LatestWish<boolean>().ask(1, true, send);
+    const done = new LatestRequest<boolean>().ask(1, true, send);
     answers[0]?.resolve();
 
     await done;
@@ -28,7 +28,7 @@ describe("wishes for one thing", () => {
 
   test("one that comes meanwhile waits, and is then sent", async () => {
     const { asked, answers, send, turn } = slowHost();
-    const wishes = new LatestWish<boolean>();
+    const wishes = new LatestRequest<boolean>();
     const done = wishes.ask(1, true, send);
     expect(wishes.ask(1, false, send)).toBeUndefined();
     expect(asked).toEqual([true]);
@@ -43,7 +43,7 @@ describe("wishes for one thing", () => {
 
   test("back and forth ends where it began, and asks no more", async () => {
     const { asked, answers, send } = slowHost();
-    const wishes = new LatestWish<boolean>();
+    const wishes = new LatestRequest<boolean>();
     const done = wishes.ask(1, true, send);
     wishes.ask(1, false, send);
     wishes.ask(1, true, send);
@@ -55,7 +55,7 @@ describe("wishes for one thing", () => {
 
   test("a refusal of the last wish is told", async () => {
     const { answers, send } = slowHost();
-    const done = new LatestWish<boolean>().ask(1, true, send);
+    const done = new LatestRequest<boolean>().ask(1, true, send);
     answers[0]?.reject(new Error("no"));
 
     await expect(done).rejects.toThrow("no");
@@ -63,7 +63,7 @@ describe("wishes for one thing", () => {
 
   test("a refusal of a wish that was overtaken is not", async () => {
     const { asked, answers, send, turn } = slowHost();
-    const wishes = new LatestWish<boolean>();
+    const wishes = new LatestRequest<boolean>();
     const done = wishes.ask(1, true, send);
     wishes.ask(1, false, send);
     answers[0]?.reject(new Error("no"));
@@ -76,7 +76,7 @@ describe("wishes for one thing", () => {
 
   test("afterwards a new one is sent again", async () => {
     const { asked, answers, send } = slowHost();
-    const wishes = new LatestWish<boolean>();
+    const wishes = new LatestRequest<boolean>();
     const first = wishes.ask(1, true, send);
     answers[0]?.resolve();
     await first;
@@ -90,7 +90,7 @@ describe("wishes for one thing", () => {
 
 test("wishes for different things do not wait for each other", () => {
   const { asked, send } = slowHost();
-  const wishes = new LatestWish<boolean>();
+  const wishes = new LatestRequest<boolean>();
   wishes.ask(1, true, send);
   wishes.ask(2, false, send);
 

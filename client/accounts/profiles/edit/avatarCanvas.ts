@@ -1,6 +1,6 @@
 /** Draws the chosen part of a picture on a canvas, as preview and as the uploaded file. */
 import { avatarBytesStorage } from "../../../contracts/limits.ts";
-import { type Crop, drawnSide, mustDraw, squareOf } from "./avatarPlan.ts";
+import { type Crop, outputSide, needsCanvas, squareOf } from "./avatarPlan.ts";
 
 const qualities = [0.9, 0.8, 0.65, 0.5] as const;
 const previewSide = 192;
@@ -38,8 +38,8 @@ function encode(canvas: HTMLCanvasElement, type: string, quality: number): Promi
 
 /** The file to upload, within the storage limit; WebP where the browser can write it, else JPEG. */
 export async function fileOf(original: Blob, picture: ImageBitmap, crop: Crop): Promise<Blob> {
-  if (!mustDraw(original.size, crop)) return original;
-  const canvas = canvasOf(picture, crop, drawnSide(squareOf(picture, crop)));
+  if (!needsCanvas(original.size, crop)) return original;
+  const canvas = canvasOf(picture, crop, outputSide(squareOf(picture, crop)));
   for (const quality of qualities) {
     const webp = await encode(canvas, "image/webp", quality);
     if (webp && webp.size <= avatarBytesStorage) return webp;

@@ -14,7 +14,7 @@ export interface FieldProps {
 /** The counter is announced only near the limit; at every letter it would drown the typing. */
 const nearlyFull = 20;
 
-export function WordsFields({ draft, onChange, disabled = false }: FieldProps) {
+export function TextFields({ draft, onChange, disabled = false }: FieldProps) {
   const { t } = usePage();
   const spoken = (left: number) => {
     if (left < 0) return t("profileEdit.over", { count: -left });

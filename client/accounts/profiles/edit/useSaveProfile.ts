@@ -15,7 +15,7 @@ import { changeOf, type Draft } from "./draft.ts";
 export type SavingState = "idle" | "uploading" | "saving";
 
 /** The message shown on the profile page is in that page's language. */
-function useFarewell() {
+function useSavedMessage() {
   const { store, t } = usePage();
   return async (language: Language): Promise<void> => {
     const wordsAreThere = Promise.all([
@@ -32,10 +32,10 @@ function useFarewell() {
 }
 
 /** `release` removes the guard of unsaved changes. */
-export function useSaving(release: () => void) {
+export function useSaveProfile(release: () => void) {
   const { t } = usePage();
   const { alert, reason } = useNotify();
-  const bidFarewell = useFarewell();
+  const bidFarewell = useSavedMessage();
   const open = useSession();
   const [state, setState] = useState<SavingState>("idle");
   const [progress, setProgress] = useState(0);

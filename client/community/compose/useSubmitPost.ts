@@ -7,14 +7,14 @@ import { useSession } from "../../accounts/sessions/useSession.ts";
 import type { PostView } from "../../wire/types.generated.ts";
 import type { Composition } from "./Composition.ts";
 import { isOnItsWay } from "./pictures/pictures.ts";
-import { obstacle, storeEdited, storeNew } from "./storing.ts";
+import { obstacle, storeEdited, storeNew } from "./storePost.ts";
 import { useOutcome } from "./useOutcome.ts";
 
 /** The message shown to the author and the obstacle it describes. */
 type Told = { readonly of: ReturnType<typeof obstacle>; readonly takeBack: () => void } | undefined;
 
 /** Removed once the obstacle is resolved, or when the page changes. */
-function useTold(problem: ReturnType<typeof obstacle>) {
+function useObstacleMessage(problem: ReturnType<typeof obstacle>) {
   const told = useRef<Told>(undefined);
   useEffect(() => {
     if (told.current?.of !== problem) told.current?.takeBack();
@@ -24,7 +24,7 @@ function useTold(problem: ReturnType<typeof obstacle>) {
 }
 
 /** `onObstacle` moves the focus to the obstacle. */
-export function usePosting(
+export function useSubmitPost(
   composition: Composition,
   edited: PostView | null,
   onObstacle: () => void,
@@ -35,7 +35,7 @@ export function usePosting(
   const open = useSession();
   const [isSubmitting, setSubmitting] = useState(false);
   const isBusy = useRef(false);
-  const told = useTold(obstacle(composition));
+  const told = useObstacleMessage(obstacle(composition));
 
   const isInTheWay = (): boolean => {
     const of = obstacle(composition);

@@ -24,7 +24,7 @@ function useCounter(content: string): Counter {
   };
 }
 
-export function WordsFields({ draft, onChange }: FieldProps) {
+export function TextFields({ draft, onChange }: FieldProps) {
   const { t } = usePage();
   const counter = useCounter(draft.content);
   const isTooLong = contentProblem(draft) === "contentTooLong";

@@ -4,7 +4,7 @@ interface Turn<Wish> {
   wish: Wish;
 }
 
-export class LatestWish<Wish> {
+export class LatestRequest<Wish> {
   readonly #turns = new Map<number, Turn<Wish>>();
 
   /** Undefined when a request is under way: that one continues with this state. */

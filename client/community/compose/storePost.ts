@@ -4,7 +4,7 @@ import { Refusal } from "../../wire/refusal.ts";
 import type { NewPost, PostView } from "../../wire/types.generated.ts";
 import { createPost, editPost } from "./actions.ts";
 import type { Composition } from "./Composition.ts";
-import { contentProblem, isSound, payloadOf, saysSame } from "./draft.ts";
+import { contentProblem, isValid, payloadOf, equalsStored } from "./draft.ts";
 import { chosenImages, failedIn } from "./pictures/pictures.ts";
 
 function payload(composition: Composition) {
@@ -25,7 +25,7 @@ export async function storeNew(
   composition.tries(text);
   try {
     const post = await createPost(session, body, composition.token);
-    const isOlder = attempt !== null && attempt !== text && !saysSame(post, edit);
+    const isOlder = attempt !== null && attempt !== text && !equalsStored(post, edit);
     return isOlder ? await editPost(session, post.id, edit) : post;
   } catch (error) {
     const earlier = earlierIn(error);
@@ -56,5 +56,5 @@ export function obstacle(composition: Composition) {
   if (failedIn(pictures).length > 0) return "imageUploadFailed";
   const problem = contentProblem(draft);
   if (problem) return problem === "contentTooLong" ? problem : "contentRequired";
-  return isSound(draft) ? undefined : "fieldsInvalid";
+  return isValid(draft) ? undefined : "fieldsInvalid";
 }
