@@ -11,7 +11,7 @@ const unfit: readonly string[] = languages.flatMap((language) => [
   pathFor("authCallback", language),
 ]);
 
-/** `URL.canParse` is missing before Safari 17. */
+/** Safari before 17 has no method that only checks an address. */
 function parsed(text: string, here: string): URL | null {
   try {
     return new URL(text, here);

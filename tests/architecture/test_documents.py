@@ -1,0 +1,71 @@
+"""Decisions have one form, and READMEs stay short."""
+
+import re
+from pathlib import PurePosixPath
+
+from tests.architecture.conftest import MakeHouse
+from tests.architecture.house import House, expect_none
+
+DECISION_FILE = re.compile(r"\d{3}-[a-z0-9]+(?:-[a-z0-9]+)*\.md")
+DECISION_PARTS = ("context", "decision", "revers")
+DECISION_LINES = 40
+
+
+def test_every_decision_has_the_form_of_a_decision(project: House) -> None:
+    expect_none(odd_decisions(project))
+
+
+def test_no_two_decisions_of_a_room_share_a_number(project: House) -> None:
+    expect_none(repeated_numbers(project))
+
+
+def test_a_decision_without_its_parts_is_found(made_up: MakeHouse) -> None:
+    whole = "# Tea\n\n**Context.** A.\n\n**Decision.** B.\n\n**Would be reversed by.** C.\n"
+    house = made_up(
+        {
+            "server/decisions/001-tea.md": whole,
+            "server/decisions/002-tea.md": whole.replace("**Context.**", ""),
+            "server/decisions/Tea.md": whole,
+            "server/decisions/003-tea.md": whole + "A line.\n" * DECISION_LINES,
+        }
+    )
+
+    assert sorted(odd_decisions(house)) == [
+        "server/decisions/002-tea.md",
+        "server/decisions/003-tea.md",
+        "server/decisions/Tea.md",
+    ]
+
+
+def test_a_number_that_is_used_twice_is_found(made_up: MakeHouse) -> None:
+    house = made_up({"ssr/decisions/001-tea.md": "", "ssr/decisions/001-cup.md": ""})
+
+    assert repeated_numbers(house) == ["ssr/decisions/001"]
+
+
+def decisions_of(house: House) -> dict[str, str]:
+    return {
+        name: text
+        for name, text in house.texts.items()
+        if PurePosixPath(name).parent.name == "decisions"
+    }
+
+
+def odd_decisions(house: House) -> list[str]:
+    return [
+        name
+        for name, text in decisions_of(house).items()
+        if not DECISION_FILE.fullmatch(PurePosixPath(name).name)
+        or not text.startswith("# ")
+        or any(part not in text.lower() for part in DECISION_PARTS)
+        or len(text.splitlines()) > DECISION_LINES
+    ]
+
+
+def repeated_numbers(house: House) -> list[str]:
+    numbers = [
+        f"{PurePosixPath(name).parent}/{PurePosixPath(name).name[:3]}"
+        for name in house.texts
+        if name in decisions_of(house)
+    ]
+    return sorted({number for number in numbers if numbers.count(number) > 1})
