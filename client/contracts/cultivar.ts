@@ -55,7 +55,7 @@ export type ComponentName = "caffeine" | "tannin" | "aminoAcid";
 export type ParentRole = "seed" | "pollen" | "selection";
 export type RegistrationSystem = "norin" | "pvp" | "prefecture" | "none";
 
-export interface ParentView {
+interface ParentView {
   readonly id: string | null;
   readonly name: string;
   readonly role: ParentRole | null;

@@ -17,7 +17,7 @@ export interface Route {
 
 export const routes: Readonly<Record<RouteName, Route>> = table;
 
-export function isRouteName(name: string): name is RouteName {
+function isRouteName(name: string): name is RouteName {
   return name in routes;
 }
 

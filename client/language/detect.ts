@@ -1,7 +1,7 @@
 /** Which language a reader is likely to want: stored choice, then browser, then the page's own, then English. */
 import { type Language, languages } from "../contracts/language.ts";
 
-export const choiceKey = "language";
+const choiceKey = "language";
 
 const oneYearSeconds = 31_536_000;
 

@@ -4,7 +4,7 @@ import type { Language } from "../contracts/language.ts";
 import { numberText } from "./dates.ts";
 
 export type Messages = Record<string, string>;
-export type Params = Readonly<Record<string, string | number>>;
+type Params = Readonly<Record<string, string | number>>;
 export type Translate = (key: MessageKey, params?: Params) => string;
 
 interface Nested {

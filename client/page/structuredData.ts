@@ -21,7 +21,7 @@ export function organizationId(site: Site): string {
   return `${site.origin}/#organization`;
 }
 
-export function websiteId(site: Site): string {
+function websiteId(site: Site): string {
   return `${site.origin}/#website`;
 }
 

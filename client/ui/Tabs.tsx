@@ -1,7 +1,7 @@
 /** Views of one page as links; the current one is marked. */
 import "./Tabs.css";
 
-export interface Tab {
+interface Tab {
   readonly id: string;
   readonly href: string;
   readonly text: string;

@@ -4,7 +4,7 @@ import { usePage, usePageData } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
 
 /** The end of the suspension from the address; validated, because anyone can edit an address. */
-export function suspensionEnd(until: string | null): string | null {
+function suspensionEnd(until: string | null): string | null {
   if (until === null || !/^\d{4}-\d{2}-\d{2}$/.test(until)) return null;
   const instant = `${until}T00:00:00+09:00`;
   return Number.isNaN(Date.parse(instant)) ? null : instant;

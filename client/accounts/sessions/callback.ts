@@ -5,7 +5,7 @@ import type { MessageKey } from "../../contracts/locales.ts";
 /** "unasked": the host was not asked yet. "failed": the request failed. */
 export type Found = "unasked" | "present" | "absent" | "failed";
 
-export interface Alert {
+interface Alert {
   readonly key: MessageKey;
   readonly params: Readonly<Record<string, string>>;
 }

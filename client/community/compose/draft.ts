@@ -17,7 +17,7 @@ import { lengthOf, settled } from "../../language/length.ts";
 import type { ChosenImage, PostEdit, PostView } from "../../wire/types.generated.ts";
 
 /** All fields but the rating are text, empty for none; names are those of the API. */
-export type Texts = Readonly<Record<"content" | Exclude<PostField, "rating">, string>>;
+type Texts = Readonly<Record<"content" | Exclude<PostField, "rating">, string>>;
 
 export interface Draft extends Texts {
   readonly category: PostCategory;

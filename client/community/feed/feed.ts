@@ -8,7 +8,7 @@ export const filterNames = ["rating", "tea_type", "prefecture", "tea_variety"] a
 export type FilterName = (typeof filterNames)[number];
 
 export const sorts = ["newest", "popular"] as const;
-export type Sort = (typeof sorts)[number];
+type Sort = (typeof sorts)[number];
 
 export interface FeedState extends Readonly<Record<FilterName, string>> {
   /** Empty for all categories. */

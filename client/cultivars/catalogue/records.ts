@@ -14,7 +14,7 @@ import type {
   TraitName,
 } from "../../contracts/cultivar.ts";
 
-export interface ParentRecord {
+interface ParentRecord {
   readonly cultivarId: string | null;
   readonly role: ParentRole | null;
   readonly nameJa: string;
@@ -81,7 +81,7 @@ export const sources: Readonly<
 const places: Readonly<Record<string, Bilingual & { readonly order: number }>> = prefectures;
 const uses: Readonly<Record<string, Bilingual & { readonly order: number }>> = useTable;
 
-export function inLanguage(entry: Bilingual, language: Language): string {
+function inLanguage(entry: Bilingual, language: Language): string {
   return language === "ja" ? entry.nameJa : entry.name;
 }
 

@@ -5,8 +5,8 @@ import { PedigreeName } from "./PedigreeName.tsx";
 import type { Diagram, EdgeRole } from "../../contracts/pedigree.ts";
 import { useScrollBox } from "./useScrollBox.ts";
 
-export type PedigreeWord = EdgeRole | "unknown";
-export type PedigreeMessages = Readonly<Partial<Record<PedigreeWord, string>>>;
+type PedigreeWord = EdgeRole | "unknown";
+type PedigreeMessages = Readonly<Partial<Record<PedigreeWord, string>>>;
 
 export interface PedigreeView {
   readonly diagram: Diagram;

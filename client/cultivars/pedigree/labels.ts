@@ -17,7 +17,7 @@ export function textWidth(text: string, size: number): number {
 }
 
 /** A name without its brackets and the part after its colon, which other parts of the diagram show. */
-export function shortName(name: string): string {
+function shortName(name: string): string {
   const [head = name] = name.replace(/\s*[(（][^)）]*[)）]/g, "").split(/[:：]/);
   return head.trim() || name;
 }

@@ -3,7 +3,7 @@ import { unrecordedNode } from "./ancestry.ts";
 import { type Catalogue, colourCode, type ParentRecord, recordOf } from "./records.ts";
 import type { EdgeRole, Label, NodeKind, Other } from "../../contracts/pedigree.ts";
 
-export interface Bond {
+interface Bond {
   readonly parent: string;
   readonly role: EdgeRole | null;
 }

@@ -3,7 +3,7 @@ import type { SugiNode } from "d3-dag";
 import type { Ancestor, Descent } from "./ancestry.ts";
 import type { NodeKind } from "../../contracts/pedigree.ts";
 
-export type PlacedNode = SugiNode<Ancestor, Descent>;
+type PlacedNode = SugiNode<Ancestor, Descent>;
 
 type Layer = PlacedNode[];
 
@@ -31,7 +31,7 @@ function steps(upper: Layer, lower: Layer): readonly (readonly [number, number])
   );
 }
 
-export function crossingsBetween(upper: Layer, lower: Layer): number {
+function crossingsBetween(upper: Layer, lower: Layer): number {
   const lines = steps(upper, lower);
   return lines.reduce(
     (sum, [from, to], index) =>

@@ -19,7 +19,7 @@ export interface CultivarRecord {
 
 export type Catalogue = Readonly<Record<string, CultivarRecord>>;
 
-export interface GroupRecord {
+interface GroupRecord {
   readonly name: string;
   readonly nameJa: string;
   readonly slug: string | null;
@@ -34,7 +34,7 @@ export function recordOf(catalogue: Catalogue, id: string): CultivarRecord {
 }
 
 /** The cultivars behind a parent: itself, or those known behind an unnamed line. */
-export function knownBehind(parent: ParentRecord): readonly string[] {
+function knownBehind(parent: ParentRecord): readonly string[] {
   return parent.cultivarId === null ? parent.ancestorIds : [parent.cultivarId];
 }
 

@@ -67,7 +67,7 @@ function interleave([a, b]: Span, [c, d]: Span): boolean {
   return isInside(c) !== isInside(d) && ![a, b].includes(c) && ![a, b].includes(d);
 }
 
-export function sideCrossings(spans: readonly Span[]): number {
+function sideCrossings(spans: readonly Span[]): number {
   return spans.reduce(
     (sum, span, index) =>
       sum + spans.slice(index + 1).filter((other) => interleave(span, other)).length,

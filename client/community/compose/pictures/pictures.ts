@@ -3,7 +3,7 @@ import { postImageBytes, postImages } from "../../../contracts/limits.ts";
 import { settled } from "../../../language/length.ts";
 import type { ChosenImage, PostImageView } from "../../../wire/types.generated.ts";
 
-export const pictureTypes = ["image/jpeg", "image/png", "image/gif", "image/webp"] as const;
+const pictureTypes = ["image/jpeg", "image/png", "image/gif", "image/webp"] as const;
 
 /** The host removes unused uploads after a day; they are trusted until an hour before. */
 const waitsMs = 82_800_000;

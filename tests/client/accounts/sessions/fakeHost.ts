@@ -1,7 +1,7 @@
 /** A host that answers what a test tells it to, and remembers what it was asked. */
 import { vi } from "vitest";
 
-export interface Asked {
+interface Asked {
   readonly method: string;
   readonly path: string;
   readonly csrf: string | null;
