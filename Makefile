@@ -69,6 +69,8 @@ static: $(VENV)/.test build
 	@$(call quietly,$(MODULES)/biome check --error-on-warnings .)
 	@echo "Checking: types of TypeScript."
 	@$(MODULES)/tsc --noEmit
+	@echo "Checking: dead exports and packages of TypeScript."
+	@$(call quietly,$(MODULES)/knip --no-progress)
 
 # What a tool has to say is only told when it found something.
 quietly = said=$$($(1) 2>&1) || { echo "$$said"; exit 1; }
@@ -93,7 +95,7 @@ sbom: $(VENV)/.test ## List every locked package as CycloneDX, in build/sbom.cdx
 	@echo "Writing build/sbom.cdx.json."
 	@$(BIN)/python -m tests.deployment.materials build/sbom.cdx.json
 
-lock: $(VENV)/.run node_modules/.installed ## Pin the packages anew
+lock: $(VENV)/.run ## Pin the packages anew
 	@echo "Pinning the Python packages."
 	@$(call pin,requirements.lock,--extra telemetry)
 	@$(call pin,tests/requirements.lock,--group test -c requirements.lock)

@@ -11,6 +11,7 @@ from tests.architecture.house import PROJECT
 
 SCRIPTS = Path(sys.executable).parent
 BIOME = PROJECT / "node_modules" / ".bin" / "biome"
+KNIP = PROJECT / "node_modules" / ".bin" / "knip"
 ROOMS = "Rooms, top to bottom"
 
 
@@ -91,6 +92,25 @@ def test_typescript_that_is_not_allowed_is_found(tmp_path: Path, code: str, rule
     printed = output_of(BIOME, "lint", "--colors=off", cwd=tmp_path)
 
     assert f"/{rule} " in printed
+
+
+def test_a_dead_export_and_a_dead_file_are_found(tmp_path: Path) -> None:
+    for name in ("package.json", "knip.json", "tsconfig.json"):
+        shutil.copy(PROJECT / name, tmp_path)
+    files = {
+        "client/hydrate.tsx": 'import { steep } from "./tea.ts";\n\nsteep();\n',
+        "client/tea.ts": "export const steep = () => 1;\nexport const pour = () => 2;\n",
+        "client/cup.ts": "export const drink = () => 3;\n",
+    }
+    (tmp_path / "client").mkdir()
+    for name, code in files.items():
+        (tmp_path / name).write_text(code, encoding="utf-8")
+
+    printed = output_of(KNIP, "--no-progress", "--include=files,exports", cwd=tmp_path)
+
+    assert "client/cup.ts" in printed
+    assert "pour" in printed
+    assert "steep" not in printed
 
 
 def output_of(program: Path, *arguments: str, cwd: Path, text: str = "") -> str:
