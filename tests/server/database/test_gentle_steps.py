@@ -10,6 +10,7 @@ from server.database.migrating import migrate, revisions
 from server.database.revisions import oldest_code_of
 from tests.further_steps import further
 from tests.server.database.gentle import faults_of, recorded
+from tests.server.database.squawk import squawk_findings
 
 STEPS = revisions()
 
@@ -38,7 +39,9 @@ async def test_no_step_holds_anybody_up(postgresql: str, tmp_path: Path, revisio
 
     assert any("alembic_version" in statement for statement in statements)
     # A name that says which code must be gone by then may take away what that code asked for.
-    assert faults_of(statements, takes_away=oldest_code_of(revision) > 0) == []
+    takes_away = oldest_code_of(revision) > 0
+    assert faults_of(statements, takes_away=takes_away) == []
+    assert squawk_findings(statements, takes_away=takes_away) == []
 
 
 @pytest.mark.anyio
@@ -49,11 +52,13 @@ async def test_a_made_up_step_is_seen_through(postgresql: str, tmp_path: Path) -
         'op.add_column("posts", sa.Column("mood", sa.String(9), server_default="calm"))',
     ]
     versions = further(tmp_path / "steps", bodies)
-    found = [
-        faults_of(await statements_of(postgresql, revision, versions))
+    steps = [
+        await statements_of(postgresql, revision, versions)
         for revision in revisions(versions=versions)[-3:]
     ]
 
+    found = [faults_of(statements) for statements in steps]
+    assert [len(squawk_findings(statements)) for statements in steps] == [0, 1, 0]
     assert [len(faults) for faults in found] == [0, 1, 0]
     assert found[1][0].startswith("an index that is not made online")
 
@@ -83,6 +88,30 @@ async def test_a_made_up_step_is_seen_through(postgresql: str, tmp_path: Path) -
 )
 def test_what_would_hold_up_or_break_a_site_is_found(statement: str) -> None:
     assert len(faults_of([statement])) == 1
+
+
+@pytest.mark.parametrize(
+    ("statement", "rule"),
+    [
+        ("CREATE INDEX ix_posts_mood ON posts (mood)", "require-concurrent-index-creation"),
+        ("ALTER TABLE posts ADD COLUMN mood VARCHAR(9) NOT NULL", "adding-required-field"),
+        ("ALTER TABLE posts ADD CHECK (likes >= 0)", "constraint-missing-not-valid"),
+        ("ALTER TABLE posts ALTER COLUMN likes TYPE BIGINT", "changing-column-type"),
+        ("ALTER TABLE posts DROP COLUMN title", "ban-drop-column"),
+        ("DROP DATABASE chanoki", "ban-drop-database"),
+    ],
+)
+def test_squawk_finds_a_statement_that_blocks_or_breaks(statement: str, rule: str) -> None:
+    (found,) = squawk_findings([statement])
+
+    assert found.startswith(f"{rule}: ")
+
+
+def test_squawk_allows_a_removal_only_when_the_revision_names_it() -> None:
+    statement = "ALTER TABLE posts DROP COLUMN mood"
+
+    assert squawk_findings([statement], takes_away=True) == []
+    assert len(squawk_findings([statement])) == 1
 
 
 def test_what_is_made_online_stands_alone() -> None:
