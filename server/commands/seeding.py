@@ -5,7 +5,6 @@ import random
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
-from functools import partial
 
 from server.accounts.avatars.actions import BUCKET as AVATARS
 from server.accounts.profiles.actions import save_avatar_url, save_profile
@@ -21,7 +20,7 @@ from server.community.actions.samples import write_many
 from server.community.actions.writing import create_post
 from server.community.parts import Community
 from server.community.queries.posts import is_untouched
-from server.community.samples.reading import SamplePost, read_members, read_posts
+from server.community.samples.reading import IMAGES, SamplePost, read_members, read_posts
 from server.community.schemas import ChosenImage, NewComment, NewPost
 from server.database.clock import utc_now
 from server.database.engine import create_engine
@@ -29,8 +28,7 @@ from server.database.limits import LONG_WORK
 from server.database.transaction import transaction
 from server.errors import StartRefused
 from server.media.imaging.orders import Responsive
-from server.media.imaging.responsive import own_drawing
-from server.media.imaging.scenes import draw_avatar, draw_scene
+from server.media.imaging.responsive import encode_site_image
 from server.media.uploads.actions.post_images import store_picture
 from server.media.uploads.rules import avatar_name, avatar_url
 from server.parts import Parts, make_parts
@@ -41,10 +39,9 @@ from server.web.viewer import Member
 
 # No provider calls itself so: nobody can ever sign in as one of these members.
 ISSUER = "urn:chanoki:samples"
-BROWN = {"hojicha", "bancha", "black", "oolong", "dark"}
 JOINED_BEFORE = timedelta(days=60)
 
-Drawings = Mapping[int, list["asyncio.Future[Responsive]"]]
+EncodedImages = Mapping[int, list["asyncio.Future[Responsive]"]]
 
 
 class _Unlimited:
@@ -80,11 +77,11 @@ async def plant(settings: Settings, *, more: int = 0) -> int:
 
 async def _plant(parts: Parts, now: datetime, *, is_new: bool, more: int) -> int:
     posts = read_posts() if is_new else ()
-    drawings = _begin_to_draw(posts)
+    images = _start_encoding(posts)
     members = await _sign_up(parts, now - JOINED_BEFORE)
     member_ids = [member.id for member in members.values()]
     await write_many(parts.database, member_ids, count=more, now=now)
-    await _write_all(parts, posts, members, drawings=drawings, now=now)
+    await _write_all(parts, posts, members, images=images, now=now)
     return len(posts) + more
 
 
@@ -93,13 +90,13 @@ async def _write_all(
     posts: Sequence[SamplePost],
     members: Mapping[str, Member],
     *,
-    drawings: Drawings,
+    images: EncodedImages,
     now: datetime,
 ) -> None:
     chance = random.Random(len(posts))  # noqa: S311 (who likes what need not be hard to guess)
     for number, post in enumerate(posts):
         written_at = now - timedelta(hours=post.hours_ago)
-        pictures = [await drawn for drawn in drawings[number]]
+        pictures = [await encoded for encoded in images[number]]
         post_id = await _write(parts, post, members, pictures=pictures, now=written_at)
         likers = chance.sample(sorted(members), k=min(post.likes, len(members)))
         for step, name in enumerate(likers, start=1):
@@ -111,22 +108,16 @@ async def _write_all(
             await add_comment(then, members[comment.author], post_id=post_id, comment=said)
 
 
-def _begin_to_draw(posts: Sequence[SamplePost]) -> Drawings:
-    """Beside the event loop, while members and posts are written."""
+def _start_encoding(posts: Sequence[SamplePost]) -> EncodedImages:
+    """Encodes the images in threads while members and posts are written."""
     loop = asyncio.get_running_loop()
     return {
         number: [
-            loop.run_in_executor(
-                None, partial(_draw, picture.scene, number * 10 + index, post.tea_type in BROWN)
-            )
-            for index, picture in enumerate(post.pictures)
+            loop.run_in_executor(None, encode_site_image, (IMAGES / picture.file).read_bytes())
+            for picture in post.pictures
         ]
         for number, post in enumerate(posts)
     }
-
-
-def _draw(scene: str, number: int, is_brown: bool) -> Responsive:
-    return own_drawing(draw_scene(scene, number, is_brown=is_brown))
 
 
 async def _sign_up(parts: Parts, now: datetime) -> dict[str, Member]:
@@ -152,13 +143,13 @@ async def _sign_up(parts: Parts, now: datetime) -> dict[str, Member]:
                 opened, found.member, change=kept, now=now, count=parts.sessions.count
             )
         members[name] = found.member
-        if sample.bio:
-            await _give_avatar(parts, found.member, number=len(members), now=now)
+        if sample.avatar:
+            await _give_avatar(parts, found.member, file=sample.avatar, now=now)
     return members
 
 
-async def _give_avatar(parts: Parts, member: Member, *, number: int, now: datetime) -> None:
-    data = draw_avatar(number)
+async def _give_avatar(parts: Parts, member: Member, *, file: str, now: datetime) -> None:
+    data = (IMAGES / file).read_bytes()
     name = avatar_name(member.id, "png")
     await parts.uploads.storage.put(AVATARS, name, data=data, media_type="image/png")
     async with transaction(parts.database) as opened:

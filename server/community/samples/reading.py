@@ -7,6 +7,7 @@ from server.contracts.files import Strict, read
 from server.contracts.routes import Language
 
 FOLDER = Path(__file__).parent
+IMAGES = FOLDER / "images"
 
 
 class SampleMember(Strict, frozen=True):
@@ -17,12 +18,13 @@ class SampleMember(Strict, frozen=True):
     bio: str | None
     favorite_tea_type: str | None
     favorite_tea_variety: str | None
+    avatar: str | None
 
 
 class SamplePicture(Strict, frozen=True):
-    """A scene to draw, and what it shows."""
+    """An image file under `images`, with its alternative text."""
 
-    scene: str
+    file: str
     alt: str
 
 
