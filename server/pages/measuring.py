@@ -13,7 +13,7 @@ from server.media.imaging.workshop import Workshop
 from server.pages.drawing import Renderer
 from server.rendering.pool import PoolSnapshot, RenderUnavailable
 from server.rendering.protocol import RenderedPage
-from server.web.meter import Durations, Meter
+from server.web.meter import Labelled, Meter
 
 DESCRIPTORS = Path("/proc/self/fd")
 
@@ -30,7 +30,7 @@ class MeasuredRenderer:
     def __init__(self, pool: Pool, meter: Meter) -> None:
         self._pool = pool
         self._failures: Counter[str] = Counter()
-        self._seconds = meter.durations.setdefault("render_seconds", Durations())
+        self._seconds = meter.durations("render_seconds")
         meter.watch(self._figures)
 
     async def render(self, payload: bytes) -> RenderedPage:
@@ -40,22 +40,18 @@ class MeasuredRenderer:
         except RenderUnavailable as error:
             self._failures[error.reason] += 1
             raise
-        self._seconds.add(perf_counter() - started)
+        self._seconds.observe(perf_counter() - started)
         return page
 
-    def _figures(self) -> Mapping[str, float]:
+    def _figures(self) -> Mapping[str, float | Labelled]:
         pool = self._pool.snapshot()
-        failures = {
-            f'render_failures_total{{reason="{reason}"}}': float(count)
-            for reason, count in sorted(self._failures.items())
-        }
         return {
             "render_queue": pool.queued,
             "render_workers": pool.workers,
             "render_workers_ready": pool.ready,
             "render_worker_restarts_total": pool.restarts,
             "render_breaker_open": float(pool.is_breaker_open),
-            **failures,
+            "render_failures_total": Labelled("reason", self._failures),
         }
 
 
@@ -74,12 +70,15 @@ def cache_figures(flights: Flights) -> Mapping[str, float]:
     }
 
 
-def upload_figures(workshop: Workshop) -> Mapping[str, float]:
+def upload_figures(workshop: Workshop) -> Mapping[str, float | Labelled]:
     tally = workshop.tally
+    outcomes = {
+        "drawn": tally.drawn,
+        "refused": tally.refused,
+        "turned_away": tally.turned_away,
+    }
     return {
-        'uploads_total{outcome="drawn"}': tally.drawn,
-        'uploads_total{outcome="refused"}': tally.refused,
-        'uploads_total{outcome="turned_away"}': tally.turned_away,
+        "uploads_total": Labelled("outcome", outcomes),
         "upload_drawing_seconds_total": tally.seconds,
         "uploads_at_work": tally.at_work,
         "uploads_waiting": tally.waiting,

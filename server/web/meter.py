@@ -1,71 +1,92 @@
-"""What the host counts of itself, told in the words that Prometheus reads."""
+"""Metrics of this process, by prometheus-client."""
 
-from bisect import bisect_left
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from itertools import accumulate
+from typing import NamedTuple
+
+from prometheus_client import (
+    CollectorRegistry,
+    Counter,
+    Histogram,
+    disable_created_metrics,
+    generate_latest,
+)
+from prometheus_client.metrics_core import CounterMetricFamily, GaugeMetricFamily, Metric
+from prometheus_client.registry import Collector
 
 PREFIX = "chanoki"
 BUCKETS_S = (0.005, 0.025, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
+HELP = {
+    "requests": "Requests by route and class of status.",
+    "request_seconds": "Seconds from a request to the end of its response.",
+    "render_seconds": "Seconds of a render, waiting included.",
+}
 
-Read = Callable[[], Mapping[str, float]]
+
+class Labelled(NamedTuple):
+    """Values of one metric by the value of its label."""
+
+    label: str
+    by_value: Mapping[str, float]
 
 
-class Durations:
-    """How long something took, sorted into a few drawers."""
-
-    def __init__(self) -> None:
-        self._drawers = [0] * (len(BUCKETS_S) + 1)
-        self._seconds = 0.0
-
-    def add(self, seconds: float) -> None:
-        self._drawers[bisect_left(BUCKETS_S, seconds)] += 1
-        self._seconds += seconds
-
-    def lines(self, name: str) -> Iterator[str]:
-        yield f"# TYPE {name} histogram"
-        sums = list(accumulate(self._drawers))
-        for bound, count in zip((*map(str, BUCKETS_S), "+Inf"), sums, strict=True):
-            yield f'{name}_bucket{{le="{bound}"}} {count}'
-        yield f"{name}_sum {self._seconds:.6f}"
-        yield f"{name}_count {sums[-1]}"
+Read = Callable[[], Mapping[str, float | Labelled]]
 
 
 class Meter:
-    """Requests by route and class of status, their durations, and what others have to tell."""
+    """Counts requests and durations, and collects what other parts read on demand."""
 
     def __init__(self) -> None:
-        self._requests: Counter[tuple[str, int]] = Counter()
+        # The series `_created` would double the number of counters that a scrape stores.
+        disable_created_metrics()  # type: ignore[no-untyped-call]
+        self._registry = CollectorRegistry()
+        self._requests = Counter(
+            f"{PREFIX}_requests", HELP["requests"], ("route", "status"), registry=self._registry
+        )
+        # Looking a child up by its labels takes as long as counting.
+        self._children: dict[tuple[str, int], Counter] = {}
+        self._seconds = self.durations("request_seconds")
         self._readings: list[Read] = []
-        self.durations: dict[str, Durations] = {"request_seconds": Durations()}
+        self._registry.register(_Readings(self._readings))
 
     def count(self, route: str, status: int, seconds: float) -> None:
-        self._requests[route, status // 100] += 1
-        self.durations["request_seconds"].add(seconds)
+        key = route, status // 100
+        child = self._children.get(key)
+        if child is None:
+            child = self._children[key] = self._requests.labels(route, f"{status // 100}xx")
+        child.inc()
+        self._seconds.observe(seconds)
+
+    def durations(self, name: str) -> Histogram:
+        """Returns a new histogram of seconds; raises ValueError for a name in use."""
+        text = HELP[name]
+        return Histogram(f"{PREFIX}_{name}", text, registry=self._registry, buckets=BUCKETS_S)
 
     def watch(self, read: Read) -> None:
-        """Further figures, asked when somebody looks; what ends in `_total` only ever grows."""
+        """Adds values that are read at each scrape: `_total` makes a counter, else a gauge."""
         self._readings.append(read)
 
-    def text(self) -> str:
-        return "\n".join(self._lines()) + "\n"
-
-    def _lines(self) -> Iterator[str]:
-        yield f"# TYPE {PREFIX}_requests_total counter"
-        for (route, hundreds), count in sorted(self._requests.items()):
-            labels = f'route="{_quoted(route)}",status="{hundreds}xx"'
-            yield f"{PREFIX}_requests_total{{{labels}}} {count}"
-        for name, durations in self.durations.items():
-            yield from durations.lines(f"{PREFIX}_{name}")
-        told = set[str]()
-        for labelled, value in (pair for read in self._readings for pair in read().items()):
-            name = labelled.partition("{")[0]
-            if name not in told:
-                told.add(name)
-                kind = "counter" if name.endswith("_total") else "gauge"
-                yield f"# TYPE {PREFIX}_{name} {kind}"
-            yield f"{PREFIX}_{labelled} {value:.15g}"
+    def text(self) -> bytes:
+        """All metrics in Prometheus' text format."""
+        return generate_latest(self._registry)
 
 
-def _quoted(label: str) -> str:
-    return label.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
+class _Readings(Collector):
+    """Collector of the values that `Meter.watch` added."""
+
+    def __init__(self, readings: list[Read]) -> None:
+        self._readings = readings
+
+    def collect(self) -> Iterator[Metric]:
+        for read in self._readings:
+            yield from (_family(name, found) for name, found in read().items())
+
+
+def _family(name: str, found: float | Labelled) -> Metric:
+    kind = CounterMetricFamily if name.endswith("_total") else GaugeMetricFamily
+    text = f"{name.removesuffix('_total').replace('_', ' ').capitalize()}."
+    if not isinstance(found, Labelled):
+        return kind(f"{PREFIX}_{name}", text, value=found)
+    family = kind(f"{PREFIX}_{name}", text, labels=[found.label])
+    for value, number in found.by_value.items():
+        family.add_metric([value], number)
+    return family

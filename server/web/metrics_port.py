@@ -1,18 +1,20 @@
-"""A door of its own for the figures, beside the site's: the public never gets to see it."""
+"""HTTP listener for the metrics on a port of its own, so that no proxy rule can expose them."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
+from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
+
 REQUEST_BYTES_MOST = 8192
 WAIT_S = 5.0
-TYPE = "text/plain; version=0.0.4; charset=utf-8"
 
 
 @asynccontextmanager
 async def metrics_port(
-    address: tuple[str, int] | None, text: Callable[[], str]
+    address: tuple[str, int] | None, text: Callable[[], bytes]
 ) -> AsyncIterator[None]:
+    """Serves `GET /metrics` while the context is open; without an address does nothing."""
     if address is None:
         yield
         return
@@ -34,8 +36,13 @@ async def metrics_port(
         yield
 
 
-def _answer(head: bytes, text: Callable[[], str]) -> bytes:
-    is_asked = head.startswith(b"GET /metrics ")
-    status, body = ("200 OK", text().encode()) if is_asked else ("404 Not Found", b"")
-    headers = f"HTTP/1.1 {status}\r\ncontent-type: {TYPE}\r\ncontent-length: {len(body)}\r\n"
-    return headers.encode() + b"connection: close\r\n\r\n" + body
+def _answer(request: bytes, text: Callable[[], bytes]) -> bytes:
+    is_found = request.startswith(b"GET /metrics ")
+    status, body = ("200 OK", text()) if is_found else ("404 Not Found", b"")
+    head = (
+        f"HTTP/1.1 {status}\r\n"
+        f"content-type: {CONTENT_TYPE_PLAIN_0_0_4}\r\n"
+        f"content-length: {len(body)}\r\n"
+        "connection: close\r\n\r\n"
+    )
+    return head.encode() + body

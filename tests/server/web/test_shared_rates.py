@@ -208,14 +208,14 @@ async def test_the_figures_say_how_the_store_is(hosts: Hosts, server: RedisServe
 
     async with counting(hosts[0], meter):
         await hosts[0].take(RATE, "hana")
-        assert "chanoki_rates_store_up 1\n" in meter.text()
+        assert "chanoki_rates_store_up 1.0\n" in meter.text().decode()
         server.kill()
         await granted(hosts[0], tries=3)
 
-        text = meter.text()
-    assert "chanoki_rates_store_up 0\n" in text
-    assert "chanoki_rates_store_failures_total 1\n" in text
-    assert "chanoki_rates_taken_alone_total 3\n" in text
+        text = meter.text().decode()
+    assert "chanoki_rates_store_up 0.0\n" in text
+    assert "chanoki_rates_store_failures_total 1.0\n" in text
+    assert "chanoki_rates_taken_alone_total 3.0\n" in text
 
 
 async def test_the_store_is_met_before_the_first_reader(hosts: Hosts, server: RedisServer) -> None:
