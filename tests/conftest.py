@@ -24,12 +24,21 @@ from tests.fake_build import FakePool, write_build
 from tests.lifespan import running
 from tests.postgresql import postgresql_server
 from tests.turns import long_ones_first
+from tests.variants import add_full_option, choose_variants
 
 ORIGIN = "http://tea.example"
 
 
 # A site that has ended leaves some ten thousand objects behind.
 GARBAGE_MOST = 100_000
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    add_full_option(parser)
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    choose_variants(metafunc)
 
 
 def pytest_configure() -> None:
@@ -105,13 +114,20 @@ def postgresql() -> Iterator[str]:
         yield address
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture
 def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """The address of an empty database, once on each kind of server."""
+    """Address of an empty database, of the kinds that `tests/variants.py` chooses."""
     if request.param == "sqlite":
         return f"sqlite+aiosqlite:///{tmp_path / 'test.sqlite3'}"
     address: str = request.getfixturevalue("postgresql")
     return address
+
+
+@pytest.fixture
+def store_kind(request: pytest.FixtureRequest) -> str:
+    """`folder` or `s3`, as `tests/variants.py` chooses."""
+    kind: str = request.param
+    return kind
 
 
 @pytest.fixture(scope="session")

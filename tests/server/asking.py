@@ -81,7 +81,7 @@ async def _member(owner: Browser, _place: Place) -> str:
 
 async def _session(owner: Browser, place: Place) -> str:
     async with place.browser("198.51.100.9") as elsewhere:
-        await elsewhere.sign_in("development-hana")
+        await place.sign_in(elsewhere, "development-hana")
     entries = (await owner.get("/api/sessions")).json()
     return next(str(entry["id"]) for entry in entries if not entry["is_current"])
 

@@ -51,14 +51,14 @@ async def place(
 @pytest.fixture
 async def hana(place: Place) -> AsyncIterator[Browser]:
     async with place.browser() as browser:
-        await browser.sign_in("development-hana")
+        await place.sign_in(browser, "development-hana")
         yield browser
 
 
 @pytest.fixture
 async def alex(place: Place) -> AsyncIterator[Browser]:
     async with place.browser() as browser:
-        await browser.sign_in("development-alex")
+        await place.sign_in(browser, "development-alex")
         yield browser
 
 

@@ -86,7 +86,7 @@ BROKEN: tuple[bytes, ...] = (
 async def former(place: Place) -> AsyncIterator[Browser]:
     """Somebody whose cookie was signed out."""
     async with place.browser("198.51.100.1") as browser:
-        await browser.sign_in("development-alex")
+        await place.sign_in(browser, "development-alex")
         token = browser.token
         await browser.change("DELETE", "/api/session")
         browser.token = token or ""
@@ -97,7 +97,7 @@ async def former(place: Place) -> AsyncIterator[Browser]:
 async def gone(place: Place) -> AsyncIterator[Browser]:
     """Somebody whose account is no more."""
     async with place.browser("198.51.100.2") as browser:
-        await browser.sign_in("development-nameless")
+        await place.sign_in(browser, "development-nameless")
         token = browser.token
         removal = {"confirmation": "first.flush", "posts": "remove"}
         answer = await browser.change("DELETE", "/api/account", json=removal)

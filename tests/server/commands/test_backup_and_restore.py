@@ -34,7 +34,7 @@ from server.settings import ObjectStoreSettings, Settings
 from server.web.viewer import Visitor
 from tests.server.community.builders import add_image, add_post, add_posts
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.databases("sqlite", "postgresql")]
 
 # An instant with microseconds, and texts that two databases sort and store differently.
 MADE = datetime(2026, 2, 28, 23, 59, 59, 123456, tzinfo=UTC)

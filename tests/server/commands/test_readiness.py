@@ -24,7 +24,7 @@ from tests.running_site import free_port
 from tests.server.community.builders import add_members
 from tests.server.conftest import START
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.databases("sqlite", "postgresql")]
 
 PAGE = 4096
 MAKE_POTS = 'op.create_table("pots", sa.Column("id", sa.Integer(), primary_key=True))'

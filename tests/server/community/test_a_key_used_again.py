@@ -145,11 +145,10 @@ def when_it_was_found_taken(engine: AsyncEngine, do: Any) -> None:
             waiting.pop()()
 
 
+@pytest.mark.databases("postgresql")
 async def test_a_key_that_is_forgotten_as_it_is_asked_for_names_a_new_wish(
     community: Community, database: AsyncEngine, moment: Moment
 ) -> None:
-    if database.dialect.name != "postgresql":
-        pytest.skip("in a file nobody else writes meanwhile")
     (member,) = await add_members(database, 1)
     key, address = str(uuid4()), database.url.render_as_string(hide_password=False)
     nearly_old = moment() - KEY_LIFE + timedelta(seconds=1)

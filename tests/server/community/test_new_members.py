@@ -24,7 +24,7 @@ async def posting(browser: Browser, times: int, **values: Any) -> list[int]:
 
 async def come_back(place: Place, browser: Browser, hours: float) -> None:
     place.moment.pass_by(hours=hours)
-    await browser.sign_in("development-hana")
+    await place.sign_in(browser, "development-hana")
 
 
 async def test_the_sixth_post_of_an_hour_has_to_wait_and_the_author_is_told_how_long(

@@ -18,7 +18,7 @@ from tests.server.community.builders import add_posts
 from tests.server.community.test_shown_to_each import forget, read
 from tests.server.members import Browser, Loopback, Place
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.databases("postgresql")]
 
 PATIENCE_S = 30.0
 # What the connection that carries a host's events last said, and no other of a site at rest.
@@ -40,8 +40,6 @@ async def another_carrier(engine: AsyncEngine, known: set[int]) -> set[int]:
 @pytest.fixture
 async def deaf(place: Place) -> AsyncIterator[Place]:
     """A second host on the same database, which nobody's events reach."""
-    if place.engine.dialect.name == "sqlite":
-        pytest.skip("a file has one host")
     here = await another_carrier(place.engine, set())
     loopback = Loopback()
     app = create_app(place.settings, FakePool(), now=place.moment, outside=loopback)

@@ -183,7 +183,7 @@ async def test_a_key_is_its_members_own_and_lasts_a_day(
     again = await ask(hana)
     place.moment.pass_by(hours=23.5)
     for browser in (hana,):
-        await browser.sign_in("development-hana")
+        await place.sign_in(browser, "development-hana")
     tomorrow = await ask(hana)
 
     assert first == again

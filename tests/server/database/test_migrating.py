@@ -43,10 +43,8 @@ async def test_a_healthy_database_answers_and_an_absent_one_complains(
     await absent.dispose()
 
 
+@pytest.mark.databases("sqlite")
 async def test_sqlite_keeps_foreign_keys_and_writes_ahead(database: AsyncEngine) -> None:
-    if database.dialect.name != "sqlite":
-        pytest.skip("only SQLite has to be told")
-
     async with database.connect() as connection:
         found = {
             name: (await connection.exec_driver_sql(f"PRAGMA {name}")).scalar_one()

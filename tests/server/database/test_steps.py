@@ -85,11 +85,10 @@ async def test_a_database_that_is_newer_is_left_as_it_is(
     assert await current_revision(database) == newer
 
 
+@pytest.mark.databases("postgresql")
 async def test_a_step_waits_for_a_table_briefly_and_again(
     database: AsyncEngine, tmp_path: Path
 ) -> None:
-    if database.dialect.name == "sqlite":
-        pytest.skip("readers of SQLite never hold up a change of tables")
     versions = further(tmp_path / "steps", [ADD_MOOD])
     async with database.connect() as busy:
         await busy.execute(sa.text("SELECT count(*) FROM posts"))
@@ -131,11 +130,10 @@ async def test_an_index_on_a_table_that_is_written_to_is_made_online(
     assert [one["column_names"] for one in found if one["name"] == "ix_x"] == [["rating", "id"]]
 
 
+@pytest.mark.databases("sqlite")
 async def test_a_table_that_is_made_anew_keeps_what_points_at_it(
     database: AsyncEngine, tmp_path: Path
 ) -> None:
-    if database.dialect.name != "sqlite":
-        pytest.skip("PostgreSQL makes no table anew")
     (member,) = await add_members(database, 1)
     post = await add_post(database, user_id=member.id)
     said = {"post": post, "member": member.id}
@@ -149,11 +147,10 @@ async def test_a_table_that_is_made_anew_keeps_what_points_at_it(
     assert await value(database, "PRAGMA foreign_keys") == 1
 
 
+@pytest.mark.databases("sqlite")
 async def test_a_step_that_leaves_orphans_is_taken_back(
     database: AsyncEngine, tmp_path: Path
 ) -> None:
-    if database.dialect.name != "sqlite":
-        pytest.skip("PostgreSQL checks each row itself")
     (member,) = await add_members(database, 1)
     await add_post(database, user_id=member.id)
     versions = further(tmp_path / "steps", ['op.execute("DELETE FROM accounts")'])
@@ -165,10 +162,8 @@ async def test_a_step_that_leaves_orphans_is_taken_back(
     assert await current_revision(database) == newest_revision()
 
 
+@pytest.mark.databases("postgresql")
 async def test_nobody_keeps_the_turn_who_is_done(database: AsyncEngine) -> None:
-    if database.dialect.name == "sqlite":
-        pytest.skip("on SQLite the turn is the step's transaction")
-
     await asyncio.sleep(0.2)
 
     held = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory'"

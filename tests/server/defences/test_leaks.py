@@ -23,7 +23,7 @@ def leaks(text: str, own: str = "") -> list[str]:
 async def nameless(place: Place) -> Browser:
     """Somebody whose account has no name but the address."""
     async with place.browser("198.51.100.7") as browser:
-        await browser.sign_in("development-nameless")
+        await place.sign_in(browser, "development-nameless")
         await browser.change("POST", "/api/posts", json=POST)
         return browser
 

@@ -31,7 +31,7 @@ async def host(place: Place) -> AsyncIterator[Host]:
 @pytest.fixture
 async def writer(host: Host) -> AsyncIterator[Browser]:
     async with host.place.browser() as browser:
-        await browser.sign_in("development-hana")
+        await host.place.sign_in(browser, "development-hana")
         await host.place.settle(browser)
         yield browser
 

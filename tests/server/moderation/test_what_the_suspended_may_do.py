@@ -18,7 +18,7 @@ pytestmark = pytest.mark.anyio
 async def suspended(place: Place) -> AsyncIterator[Browser]:
     """Somebody whose pages are still open in their browser."""
     async with place.browser("198.51.100.3") as browser:
-        await browser.sign_in("development-alex")
+        await place.sign_in(browser, "development-alex")
         warrant, now = Warrant("Mori", "advertising"), place.moment()
         async with transaction(create_sessions(place.engine)) as opened:
             assert await suspend(opened, warrant, member_id=browser.member_id, until=None, now=now)

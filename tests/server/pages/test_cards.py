@@ -56,9 +56,9 @@ def exhibit(text: str = "玉露、とろり。", *, avatar: Stored | None = None
     return Hanging("design").hang("post", "12", post_words(facts, "ja", SITE))
 
 
-@pytest.fixture(params=["folder", "s3"])
-def storage(request: pytest.FixtureRequest, tmp_path: Path) -> Storage:
-    if request.param == "folder":
+@pytest.fixture
+def storage(store_kind: str, request: pytest.FixtureRequest, tmp_path: Path) -> Storage:
+    if store_kind == "folder":
         return LocalStorage(tmp_path / "media")
     return S3Storage(request.getfixturevalue("s3_account"))
 

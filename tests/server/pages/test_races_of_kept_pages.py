@@ -26,7 +26,7 @@ async def host(place: Place) -> AsyncIterator[Host]:
 @pytest.fixture
 async def writer(host: Host) -> AsyncIterator[Browser]:
     async with host.place.browser() as browser:
-        await browser.sign_in("development-hana")
+        await host.place.sign_in(browser, "development-hana")
         await host.place.settle(browser)
         yield browser
 
@@ -122,11 +122,10 @@ async def test_nobody_who_asks_after_the_answer_is_shown_what_was_before(
 
 
 @pytest.mark.parametrize("name", CHANGES)
+@pytest.mark.databases("postgresql")
 async def test_another_host_keeps_nothing_that_it_drew_before_it_heard(
     place: Place, host: Host, writer: Browser, name: str
 ) -> None:
-    if place.engine.dialect.name == "sqlite":
-        pytest.skip("a file has one host")
     prepare, change = CHANGES[name]
     scene = Scene(host, writer)
     await prepare(scene)

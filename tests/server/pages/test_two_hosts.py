@@ -15,7 +15,7 @@ from tests.fake_build import FakePool
 from tests.lifespan import running
 from tests.server.members import Browser, Place
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.databases("postgresql")]
 
 SOON_S = 1.0
 
@@ -29,8 +29,6 @@ class OtherHost:
 
 @pytest.fixture
 async def other(place: Place) -> AsyncIterator[OtherHost]:
-    if place.engine.dialect.name == "sqlite":
-        pytest.skip("a file has one host")
     app = create_app(place.settings, FakePool(), now=place.moment)
     async with (
         running(app),

@@ -8,7 +8,7 @@ from server.database.engine import create_sessions
 from server.database.transaction import transaction
 from tests.server.members import Browser, Place, params_of, path_of
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.databases("sqlite", "postgresql")]
 
 PERSON = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
 STARTS = 20

@@ -6,7 +6,7 @@ import pytest
 
 from tests.server.members import Browser, Place, params_of
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.databases("sqlite", "postgresql")]
 
 
 async def test_a_new_member_who_signs_in_twice_at_once_is_one(place: Place) -> None:

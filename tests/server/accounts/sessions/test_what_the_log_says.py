@@ -128,12 +128,10 @@ async def test_what_a_sender_writes_can_not_write_lines(
     assert not [line for line in lines(written) if line["event"] == "forged"]
 
 
+@pytest.mark.databases("sqlite")
 async def test_a_database_that_is_away_is_told_of_in_a_line_for_each_step(
     written: io.StringIO, place: Place, visitor: Browser
 ) -> None:
-    if place.engine.dialect.name != "sqlite":
-        pytest.skip("only here a table that is missing stands for a database that is")
-
     async def rename(table: str, to: str) -> None:
         async with place.engine.begin() as connection:
             await connection.exec_driver_sql(f"ALTER TABLE {table} RENAME TO {to}")

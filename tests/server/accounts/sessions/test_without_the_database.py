@@ -83,11 +83,10 @@ async def test_a_sign_in_that_can_not_be_begun_ends_on_the_callback_page(
     assert params_of(answer.headers["location"]) == {"error": "auth_callback_failed"}
 
 
+@pytest.mark.databases("sqlite")
 async def test_a_change_that_the_database_does_not_take_can_be_tried_again(
     place: Place, hana: Browser
 ) -> None:
-    if place.engine.dialect.name != "sqlite":
-        pytest.skip("a file that is locked is SQLite's own trouble")
     async with place.engine.connect() as holding:
         await holding.exec_driver_sql("PRAGMA busy_timeout=0")
         await holding.exec_driver_sql("BEGIN EXCLUSIVE")

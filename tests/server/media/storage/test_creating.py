@@ -16,9 +16,9 @@ NAME = "0b1c-hana/1700000000000.jpg"
 Disk = namedtuple("Disk", "total used free")
 
 
-@pytest.fixture(params=["folder", "s3"])
-def storage(request: pytest.FixtureRequest, tmp_path: Path) -> Storage:
-    if request.param == "folder":
+@pytest.fixture
+def storage(store_kind: str, request: pytest.FixtureRequest, tmp_path: Path) -> Storage:
+    if store_kind == "folder":
         return LocalStorage(tmp_path / "media")
     return S3Storage(request.getfixturevalue("s3_account"))
 

@@ -14,9 +14,9 @@ pytestmark = pytest.mark.anyio
 HANA, ALEX = "0b1c-hana", "0b1c-alex"
 
 
-@pytest.fixture(params=["folder", "s3"])
-def storage(request: pytest.FixtureRequest, tmp_path: Path) -> Storage:
-    if request.param == "folder":
+@pytest.fixture
+def storage(store_kind: str, request: pytest.FixtureRequest, tmp_path: Path) -> Storage:
+    if store_kind == "folder":
         return LocalStorage(tmp_path / "media")
     return S3Storage(request.getfixturevalue("s3_account"))
 

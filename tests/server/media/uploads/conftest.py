@@ -1,4 +1,4 @@
-"""A site on each kind of database and each kind of store."""
+"""A site with a store, of the kinds that `tests/variants.py` chooses."""
 
 from collections.abc import AsyncIterator
 from dataclasses import replace
@@ -16,10 +16,12 @@ from tests.server.members import Loopback, Moment, Place
 from tests.server.sites import patient_site
 
 
-@pytest.fixture(params=["folder", "s3"])
-def stored(request: pytest.FixtureRequest, settings: Settings) -> tuple[Settings, Storage]:
+@pytest.fixture
+def stored(
+    store_kind: str, request: pytest.FixtureRequest, settings: Settings
+) -> tuple[Settings, Storage]:
     """The settings of a site with one kind of store, and the store itself."""
-    if request.param == "folder":
+    if store_kind == "folder":
         return settings, LocalStorage(settings.data_dir / "media")
     account: Account = request.getfixturevalue("s3_account")
     store = ObjectStoreSettings(

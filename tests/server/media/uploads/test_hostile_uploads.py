@@ -97,11 +97,10 @@ async def test_uploads_are_bounded_per_hour(place: Place, hana: Browser) -> None
     assert statuses == [415] * 60 + [429]
 
 
+@pytest.mark.stores("folder")
 async def test_an_absent_store_is_told_and_nothing_is_half_written(
     place: Place, hana: Browser, stored: tuple[Settings, Storage]
 ) -> None:
-    if stored[0].object_store:
-        pytest.skip("a folder is easier taken away")
     (stored[0].data_dir / "media").write_text("in the way")
     before = await place.dump()
 

@@ -17,7 +17,7 @@ from server.settings import Settings
 from server.web.viewer import Member
 from tests.server.members import Browser, Place
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.databases("sqlite", "postgresql")]
 
 HOSTS = 2
 PICTURES = 6
