@@ -12,12 +12,12 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from server.accounts.avatars.endpoints import avatar_handlers
 from server.accounts.profiles.endpoints import profile_handlers
 from server.accounts.sessions.authentication import Authentication
-from server.accounts.sessions.changes import guard_changes
-from server.accounts.sessions.cleaning import cleaning
 from server.accounts.sessions.development_provider import development_handlers
 from server.accounts.sessions.endpoints.account import account_handlers
 from server.accounts.sessions.endpoints.session import session_handlers
 from server.accounts.sessions.endpoints.sign_in import sign_in_handlers
+from server.accounts.sessions.expiry import cleaning
+from server.accounts.sessions.write_guard import write_guard
 from server.cache.entries import Entries
 from server.cache.flights import Flights
 from server.cache.pages import PageCache, Readers
@@ -26,8 +26,8 @@ from server.community.watching import watching
 from server.database import engine as database
 from server.database.clock import Clock, utc_now
 from server.database.dialects import is_away
-from server.discovery.endpoints.discovery import Discovery, discovery_handlers
-from server.discovery.endpoints.oembed import Embedding, oembed_handler
+from server.discovery.endpoints.discovery import DiscoveryDependencies, discovery_handlers
+from server.discovery.endpoints.oembed import OEmbedDependencies, oembed_handler
 from server.discovery.opendata.endpoints import opendata_handlers
 from server.media.imaging.card import SiteName
 from server.media.imaging.studio import Studio
@@ -138,14 +138,14 @@ def assemble(
         *page_handlers(draws),
         open_graph_handler(cards, gallery),
         *discovery_handlers(_discovery(settings, site, parts=parts)),
-        oembed_handler(Embedding(site.origin, site.names, parts.database, cards)),
+        oembed_handler(OEmbedDependencies(site.origin, site.names, parts.database, cards)),
         *web_manifest_handlers(site.names),
         *opendata_handlers(settings.origin, settings.site_name_en, now=now),
         *api_handlers(operator, parts),
     ]
     litestar = Litestar(
         route_handlers=[options_handler(handlers), *handlers, live_handler(parts.door)],
-        guards=[guard_changes(parts.changes)],
+        guards=[write_guard(parts.write_guard_rules)],
         exception_handlers=exception_handlers(page_for_errors(easel), is_away),
         lifespan=[_lifespan(pool, parts, engine=engine, tracing=tracing, metrics=settings.metrics)],
         request_class=SiteRequest,
@@ -250,8 +250,8 @@ def _cards(site: Site, sources: Sources, *, parts: Parts) -> Cards:
     return Cards(site.origin, known | community_finders(parts.showing, name, hanging))
 
 
-def _discovery(settings: Settings, site: Site, *, parts: Parts) -> Discovery:
-    return Discovery(
+def _discovery(settings: Settings, site: Site, *, parts: Parts) -> DiscoveryDependencies:
+    return DiscoveryDependencies(
         origin=settings.origin,
         names=site.names,
         email=settings.operator.email,

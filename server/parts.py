@@ -5,23 +5,23 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
-from server.accounts.profiles.rules import reserved_beside
-from server.accounts.sessions.changes import ChangeRules
+from server.accounts.profiles.rules import reserved_names
 from server.accounts.sessions.cookies import Cookies
 from server.accounts.sessions.development_provider import (
     CLIENT_ID,
     CLIENT_SECRET,
     DevelopmentProvider,
 )
-from server.accounts.sessions.endpoints.account import AccountParts
-from server.accounts.sessions.endpoints.session import SessionParts
-from server.accounts.sessions.endpoints.sign_in import CALLBACK, SignIn
-from server.accounts.sessions.provider import Client, Provider
+from server.accounts.sessions.endpoints.account import AccountDependencies
+from server.accounts.sessions.endpoints.session import SessionDependencies
+from server.accounts.sessions.endpoints.sign_in import CALLBACK, SignInDependencies
+from server.accounts.sessions.provider import OAuthClient, Provider
 from server.accounts.sessions.tokens import Secret
+from server.accounts.sessions.write_guard import WriteGuardRules
 from server.cache.answers import Answers
 from server.cache.purging import Purge
-from server.community.actions.leaving import Estate
-from server.community.parts import Community
+from server.community.actions.member_data import MemberData
+from server.community.dependencies import CommunityDependencies
 from server.community.queries.contributions import count_of
 from server.community.showing import Showing
 from server.database import engine as databases
@@ -53,14 +53,14 @@ class Parts:
     """Everything alive that the endpoints share."""
 
     database: Sessions
-    sessions: SessionParts
-    sign_in: SignIn
-    account: AccountParts
+    sessions: SessionDependencies
+    sign_in: SignInDependencies
+    account: AccountDependencies
     storage: Storage
     uploads: Uploads
-    community: Community
+    community: CommunityDependencies
     showing: Showing
-    changes: ChangeRules
+    write_guard_rules: WriteGuardRules
     channel: Channel
     door: Door
     needed: Mapping[str, Check]
@@ -87,10 +87,11 @@ def make_parts(
     refreshing = Refreshing(channel, Purge())
     secret = Secret(settings.secret.encode())
     cookies = Cookies(is_https=settings.origin.startswith("https:"))
-    sessions = SessionParts(
+    sessions = SessionDependencies(
         database=database, secret=secret, cookies=cookies, rates=rates, now=now, count=count_of
     )
-    community = Community(database, storage, rates, Forgetting(refreshing, storage), now)
+    publish = Forgetting(refreshing, storage)
+    community = CommunityDependencies(database, storage, rates, publish, now)
     development = _development_provider(settings, now)
     provider = Provider(_client(settings, development), now=now, transport=outside)
     sign_in = _sign_in(settings, sessions, provider)
@@ -98,11 +99,11 @@ def make_parts(
         database=database,
         sessions=sessions,
         sign_in=sign_in,
-        account=AccountParts(
+        account=AccountDependencies(
             sessions,
             storage,
             turns,
-            Estate(community),
+            MemberData(community),
             partial(forget_cards, storage, "member"),
             {"en": settings.site_name_en, "ja": settings.site_name_ja},
         ),
@@ -110,7 +111,7 @@ def make_parts(
         uploads=Uploads(database, storage, Workshop(), turns, now),
         community=community,
         showing=_showing(database, refreshing.purge),
-        changes=ChangeRules(settings.origins, secret, rates),
+        write_guard_rules=WriteGuardRules(settings.origins, secret, rates),
         channel=channel,
         door=Door(channel.audience, settings.origins, address_in),
         needed={"database": partial(databases.check, engine)},
@@ -122,15 +123,17 @@ def make_parts(
     )
 
 
-def _sign_in(settings: Settings, sessions: SessionParts, provider: Provider) -> SignIn:
-    return SignIn(
+def _sign_in(
+    settings: Settings, sessions: SessionDependencies, provider: Provider
+) -> SignInDependencies:
+    return SignInDependencies(
         origin=settings.origin,
         provider=provider,
         database=sessions.database,
         cookies=sessions.cookies,
         rates=sessions.rates,
         now=sessions.now,
-        reserved=reserved_beside(settings.site_name_en, settings.site_name_ja),
+        reserved=reserved_names(settings.site_name_en, settings.site_name_ja),
     )
 
 
@@ -170,10 +173,10 @@ def _development_provider(settings: Settings, now: Clock) -> DevelopmentProvider
     return DevelopmentProvider(settings.origin, callback_url=settings.origin + CALLBACK, now=now)
 
 
-def _client(settings: Settings, development: DevelopmentProvider | None) -> Client:
+def _client(settings: Settings, development: DevelopmentProvider | None) -> OAuthClient:
     callback = settings.origin + CALLBACK
     given = settings.sign_in
     if given:
-        return Client(given.issuer, given.client_id, given.client_secret, callback)
+        return OAuthClient(given.issuer, given.client_id, given.client_secret, callback)
     issuer = development.issuer if development else ""
-    return Client(issuer, CLIENT_ID, CLIENT_SECRET, callback)
+    return OAuthClient(issuer, CLIENT_ID, CLIENT_SECRET, callback)

@@ -7,7 +7,7 @@ import pytest
 # Few tests, but long ones; begun at the end, one process would wait for the other.
 LONG = frozenset(
     {
-        "test_at_the_same_time.py",
+        "test_concurrency.py",
         "test_backup_and_restore.py",
         "test_draining.py",
         "test_half_written.py",

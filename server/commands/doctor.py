@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from server.accounts.sessions.provider import Proof, SignInFailed
+from server.accounts.sessions.provider import AuthorizationSecrets, SignInFailed
 from server.commands.readiness import look_at_revision, look_for_damage
 from server.commands.reasons import reason
 from server.commands.secrecy import weak_secrets
@@ -171,7 +171,9 @@ async def _provider(settings: Settings) -> str:
     engine = create_engine(settings.database_url)
     provider = make_parts(settings, engine).sign_in.provider
     try:
-        await provider.authorization_url(Proof(state="doctor", nonce="doctor", verifier="d" * 43))
+        await provider.authorization_url(
+            AuthorizationSecrets(state="doctor", nonce="doctor", verifier="d" * 43)
+        )
     except SignInFailed as failure:
         raise StartRefused(
             f"{settings.sign_in.issuer} can't be asked ({failure}); look at the network and at "

@@ -14,12 +14,12 @@ from dataclasses import dataclass
 
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
-from server.accounts.sessions.actions.suspending import reinstate, suspend
+from server.accounts.sessions.actions.suspension import reinstate, suspend
 from server.accounts.sessions.queries import is_member
 from server.accounts.sessions.rules import day_of, suspension_end
 from server.commands.reasons import reason
-from server.community.actions.moderating import remove_comment, remove_post
-from server.community.parts import Community
+from server.community.actions.moderation import remove_comment, remove_post
+from server.community.dependencies import CommunityDependencies
 from server.database.clock import utc_now
 from server.database.dialects import is_missing_table
 from server.database.engine import Reading, create_sessions, open_engine
@@ -27,7 +27,7 @@ from server.database.transaction import transaction
 from server.errors import Refusal, StartRefused
 from server.media.storage.interface import StorageFailure
 from server.moderation.queries import last_entry_about, latest_entries
-from server.moderation.rules import SubjectKind, Warrant, checked_warrant
+from server.moderation.rules import Attribution, SubjectKind, checked_attribution
 from server.moderation.tables import ModerationEntry
 from server.pages.forgetting import forget_cards
 from server.parts import make_storage
@@ -44,13 +44,13 @@ INSTANT = "%Y-%m-%dT%H:%M:%SZ"
 class Desk:
     """What a moderator works with."""
 
-    community: Community
+    community: CommunityDependencies
     asked: Namespace
 
     @property
-    def warrant(self) -> Warrant:
+    def attribution(self) -> Attribution:
         made_by = self.asked.by or _name_of_user()
-        return checked_warrant(made_by=made_by, reason=self.asked.reason)
+        return checked_attribution(made_by=made_by, reason=self.asked.reason)
 
 
 Deed = Callable[[Desk], Awaitable[str]]
@@ -70,7 +70,7 @@ def moderate(settings: Settings, asked: Namespace) -> int:
 async def _moderate(settings: Settings, asked: Namespace) -> str:
     engine = open_engine(settings.database_url)
     sessions, storage = create_sessions(engine), make_storage(settings)
-    community = Community(sessions, storage, MemoryRates(), _tell_nobody, utc_now)
+    community = CommunityDependencies(sessions, storage, MemoryRates(), _tell_nobody, utc_now)
     try:
         return await DEEDS[asked.deed](Desk(community, asked))
     except (OSError, SQLAlchemyError) as error:
@@ -89,7 +89,7 @@ async def _moderate(settings: Settings, asked: Namespace) -> str:
 async def _remove_post(desk: Desk) -> str:
     number = desk.asked.id
     try:
-        await remove_post(desk.community, desk.warrant, post_id=number)
+        await remove_post(desk.community, desk.attribution, post_id=number)
     except Refusal as refusal:
         if refusal.status == 404:
             raise StartRefused(f"there is no post {number}, and there never was.") from None
@@ -104,7 +104,7 @@ async def _remove_post(desk: Desk) -> str:
 async def _remove_comment(desk: Desk) -> str:
     number = desk.asked.id
     try:
-        post_id = await remove_comment(desk.community, desk.warrant, comment_id=number)
+        post_id = await remove_comment(desk.community, desk.attribution, comment_id=number)
     except Refusal as refusal:
         if refusal.status != 404:
             raise
@@ -119,7 +119,7 @@ async def _suspend(desk: Desk) -> str:
     id, days, now = desk.asked.id, desk.asked.days, utc_now()
     until = suspension_end(now, days) if days else None
     async with transaction(desk.community.database) as opened:
-        is_done = await suspend(opened, desk.warrant, member_id=id, until=until, now=now)
+        is_done = await suspend(opened, desk.attribution, member_id=id, until=until, now=now)
         if not is_done:
             await _check_member(opened.session, id)
     lasts = f"until {day_of(until)} begins in Japan" if until else "until they are reinstated"
@@ -131,7 +131,7 @@ async def _suspend(desk: Desk) -> str:
 async def _reinstate(desk: Desk) -> str:
     id = desk.asked.id
     async with transaction(desk.community.database) as opened:
-        is_done = await reinstate(opened, desk.warrant, member_id=id, now=utc_now())
+        is_done = await reinstate(opened, desk.attribution, member_id=id, now=utc_now())
         if not is_done:
             await _check_member(opened.session, id)
     if not is_done:

@@ -10,17 +10,21 @@ from server.accounts.avatars.actions import BUCKET as AVATARS
 from server.accounts.profiles.actions import save_avatar_url, save_profile
 from server.accounts.profiles.rules import checked
 from server.accounts.profiles.schemas import ProfileChange
-from server.accounts.sessions.actions.sessions import Visit, close_all_sessions, open_session
+from server.accounts.sessions.actions.sessions import (
+    SignInContext,
+    close_all_sessions,
+    open_session,
+)
 from server.accounts.sessions.claims import Identity
 from server.accounts.sessions.queries import SignedIn, find_signed_in
 from server.accounts.sessions.tokens import hash_of
 from server.commands.migrating import migrate_database
+from server.community.actions.posts import create_post
 from server.community.actions.reactions import add_comment, like_post
-from server.community.actions.samples import write_many
-from server.community.actions.writing import create_post
-from server.community.parts import Community
-from server.community.queries.posts import is_untouched
-from server.community.samples.reading import IMAGES, SamplePost, read_members, read_posts
+from server.community.actions.samples import insert_sample_posts
+from server.community.dependencies import CommunityDependencies
+from server.community.queries.posts import has_never_had_posts
+from server.community.samples.files import IMAGES, SamplePost, read_members, read_posts
 from server.community.schemas import ChosenImage, NewComment, NewPost
 from server.database.clock import utc_now
 from server.database.engine import create_engine
@@ -67,7 +71,7 @@ async def plant(settings: Settings, *, more: int = 0) -> int:
     try:
         parts = make_parts(settings, engine)
         async with transaction(parts.database) as opened:
-            is_new = await is_untouched(opened.session)
+            is_new = await has_never_had_posts(opened.session)
         if not is_new and not more:
             return 0
         return await _plant(parts, utc_now(), is_new=is_new, more=more)
@@ -80,7 +84,7 @@ async def _plant(parts: Parts, now: datetime, *, is_new: bool, more: int) -> int
     images = _start_encoding(posts)
     members = await _sign_up(parts, now - JOINED_BEFORE)
     member_ids = [member.id for member in members.values()]
-    await write_many(parts.database, member_ids, count=more, now=now)
+    await insert_sample_posts(parts.database, member_ids, count=more, now=now)
     await _write_all(parts, posts, members, images=images, now=now)
     return len(posts) + more
 
@@ -125,7 +129,7 @@ async def _sign_up(parts: Parts, now: datetime) -> dict[str, Member]:
     members = {}
     for name, sample in read_members().items():
         identity = Identity(ISSUER, name, None, sample.name)
-        visit = Visit(user_agent="", previous_token=None, language=sample.language)
+        visit = SignInContext(user_agent="", previous_token=None, language=sample.language)
         change = ProfileChange(
             display_name=sample.name,
             language=sample.language,
@@ -191,7 +195,7 @@ async def _write(
     return (await create_post(_community_at(parts, now), author, post=new, key=None)).id
 
 
-def _community_at(parts: Parts, moment: datetime) -> Community:
+def _community_at(parts: Parts, moment: datetime) -> CommunityDependencies:
     return replace(parts.community, rates=_Unlimited(), announce=_tell_nobody, now=lambda: moment)
 
 

@@ -10,7 +10,15 @@ from typing import Literal
 import msgspec
 
 Order = Literal["newest", "popular", "liked", "comments"]
-Place = tuple[int | datetime, ...]
+Position = tuple[int | datetime, ...]
+
+
+class PageParams(msgspec.Struct, frozen=True):
+    """Page of a list that a request asks for: how many rows, and the cursor they follow."""
+
+    size: int
+    after: str | None = None
+
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MICROSECOND = timedelta(microseconds=1)
@@ -29,15 +37,15 @@ _SHAPES: dict[str, tuple[int, ...]] = {
 _DECODER = msgspec.json.Decoder(tuple[str, tuple[int, ...]])
 
 
-def cursor_of(order: Order, place: Place) -> str:
+def format_cursor(order: Order, position: Position) -> str:
     numbers = [
         (value - _EPOCH) // _MICROSECOND if isinstance(value, datetime) else value
-        for value in place
+        for value in position
     ]
     return urlsafe_b64encode(msgspec.json.encode([order, numbers])).decode().rstrip("=")
 
 
-def place_at(cursor: str | None, order: Order) -> Place | None:
+def parse_cursor(cursor: str | None, order: Order) -> Position | None:
     if not cursor:
         return None
     numbers = _numbers(cursor, order)

@@ -7,13 +7,12 @@ from litestar import Response, delete, get, post, put
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, JSONBody
 
+from server.community.actions.posts import create_post, delete_post, edit_post
 from server.community.actions.reactions import add_comment, delete_comment, like_post, unlike_post
-from server.community.actions.writing import create_post, delete_post, edit_post
-from server.community.feed import PARAMS, read_limit, read_size, read_wish
-from server.community.paces import COMMENTS, DELETES, LIKES, keep_pace
-from server.community.parts import Community
+from server.community.cursors import PageParams
+from server.community.dependencies import CommunityDependencies
+from server.community.feed_query import PARAMS, parse_feed_query, parse_limit, parse_page_size
 from server.community.queries.comments import list_comments
-from server.community.queries.places import Part
 from server.community.queries.posts import (
     get_post,
     list_feed,
@@ -21,6 +20,7 @@ from server.community.queries.posts import (
     list_posts_of,
     list_related,
 )
+from server.community.rate_rules import COMMENTS, DELETES, LIKES, keep_pace
 from server.community.rules import checked_key, comment_number, post_number
 from server.community.schemas import (
     CommentPage,
@@ -57,7 +57,7 @@ View = TypeVar("View")
 Ask = Callable[[Any, Viewer], Awaitable[View]]
 
 
-def community_handlers(community: Community) -> list[HTTPRouteHandler]:
+def community_handlers(community: CommunityDependencies) -> list[HTTPRouteHandler]:
     return [
         *_lists(community),
         *_own_lists(community),
@@ -68,11 +68,11 @@ def community_handlers(community: Community) -> list[HTTPRouteHandler]:
     ]
 
 
-def _lists(community: Community) -> list[HTTPRouteHandler]:
+def _lists(community: CommunityDependencies) -> list[HTTPRouteHandler]:
     @get("/api/posts", operation_id="listPosts", summary="The feed", description=FEED_HELP)
     async def list_posts(request: AnyRequest) -> Response[PostPage]:
         check_searching(cast("Scope", request.scope))
-        wish = read_wish(_query(request))
+        wish = parse_feed_query(_query(request))
         return await _answer(
             community, request, lambda source, viewer: list_feed(source, wish, viewer=viewer)
         )
@@ -93,17 +93,17 @@ def _lists(community: Community) -> list[HTTPRouteHandler]:
         description=PAGE_HELP,
     )
     async def list_cultivar_posts(request: AnyRequest, id: FromPath[str]) -> Response[PostPage]:
-        part = _part(request)
+        page = _part(request)
         return await _answer(
             community,
             request,
-            lambda source, viewer: list_related(source, id, part=part, viewer=viewer),
+            lambda source, viewer: list_related(source, id, page=page, viewer=viewer),
         )
 
     return [list_posts, list_member_posts, list_cultivar_posts]
 
 
-def _own_lists(community: Community) -> list[HTTPRouteHandler]:
+def _own_lists(community: CommunityDependencies) -> list[HTTPRouteHandler]:
     @get(
         "/api/profiles/me/posts",
         operation_id="listMyPosts",
@@ -122,15 +122,15 @@ def _own_lists(community: Community) -> list[HTTPRouteHandler]:
         guards=[members_only()],
     )
     async def list_liked_posts(request: AnyRequest) -> Response[PostPage]:
-        member, part = member_in(request.scope), _part(request)
+        member, page = member_in(request.scope), _part(request)
         return await _answer(
-            community, request, lambda source, _viewer: list_liked(source, member, part=part)
+            community, request, lambda source, _viewer: list_liked(source, member, page=page)
         )
 
     return [list_my_posts, list_liked_posts]
 
 
-def _posts(community: Community) -> list[HTTPRouteHandler]:
+def _posts(community: CommunityDependencies) -> list[HTTPRouteHandler]:
     @get("/api/posts/{id:str}", operation_id="getPost", summary="One post")
     async def get_one(request: AnyRequest, id: FromPath[str]) -> Response[PostView]:
         post_id = post_number(id)
@@ -153,7 +153,7 @@ def _posts(community: Community) -> list[HTTPRouteHandler]:
     return [get_one, create]
 
 
-def _own_posts(community: Community) -> list[HTTPRouteHandler]:
+def _own_posts(community: CommunityDependencies) -> list[HTTPRouteHandler]:
     @put(
         "/api/posts/{id:str}",
         operation_id="editPost",
@@ -181,7 +181,7 @@ def _own_posts(community: Community) -> list[HTTPRouteHandler]:
     return [edit, remove]
 
 
-def _likes(community: Community) -> list[HTTPRouteHandler]:
+def _likes(community: CommunityDependencies) -> list[HTTPRouteHandler]:
     login = members_only("postDetail.loginRequiredForLike")
     pace = _at_a_measured_pace(community.rates, LIKES)
 
@@ -211,7 +211,7 @@ def _likes(community: Community) -> list[HTTPRouteHandler]:
     return [like, unlike]
 
 
-def _comments(community: Community) -> list[HTTPRouteHandler]:
+def _comments(community: CommunityDependencies) -> list[HTTPRouteHandler]:
     login = members_only("postDetail.loginRequiredForComment")
 
     @get(
@@ -222,9 +222,9 @@ def _comments(community: Community) -> list[HTTPRouteHandler]:
     )
     async def list_some(request: AnyRequest, id: FromPath[str]) -> Response[CommentPage]:
         query, post_id = _query(request), post_number(id)
-        part = Part(read_limit(query), query.get("after"))
+        page = PageParams(parse_limit(query), query.get("after"))
         return await _answer(
-            community, request, lambda source, _viewer: list_comments(source, post_id, part=part)
+            community, request, lambda source, _viewer: list_comments(source, post_id, page=page)
         )
 
     @post(
@@ -257,26 +257,28 @@ def _comments(community: Community) -> list[HTTPRouteHandler]:
 
 
 async def _posts_of(
-    community: Community, request: AnyRequest, member_id: str
+    community: CommunityDependencies, request: AnyRequest, member_id: str
 ) -> Response[PostPage]:
-    part = _part(request)
+    page = _part(request)
     return await _answer(
         community,
         request,
-        lambda source, viewer: list_posts_of(source, member_id, part=part, viewer=viewer),
+        lambda source, viewer: list_posts_of(source, member_id, page=page, viewer=viewer),
     )
 
 
-async def _answer(community: Community, request: AnyRequest, ask: Ask[View]) -> Response[View]:
+async def _answer(
+    community: CommunityDependencies, request: AnyRequest, ask: Ask[View]
+) -> Response[View]:
     viewer = viewer_in(request.scope)
     async with community.database.reading() as source:
         view = await ask(source, viewer)
     return Response(view, headers=PRIVATE if viewer.is_member else PUBLIC)
 
 
-def _part(request: AnyRequest) -> Part:
+def _part(request: AnyRequest) -> PageParams:
     query = _query(request)
-    return Part(read_size(query), query.get("after"))
+    return PageParams(parse_page_size(query), query.get("after"))
 
 
 def _query(request: AnyRequest) -> dict[str, str]:

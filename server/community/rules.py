@@ -104,7 +104,7 @@ def checked_comment(comment: NewComment) -> str:
     return content
 
 
-def is_asked_again(
+def is_same_request(
     view: PostView, post: NewPost, *, draft: Draft, images: tuple[ChosenImage, ...]
 ) -> bool:
     """Whether a wish is for the post that was written; an edited one can't tell."""

@@ -13,11 +13,11 @@ import msgspec
 from server.accounts.profiles.queries import get_public_profile
 from server.accounts.profiles.schemas import PublicProfile
 from server.cache.answers import Answers, Subject
-from server.community.feed import FeedWish
+from server.community.cursors import PageParams
+from server.community.feed_query import FeedQuery
 from server.community.queries.comments import list_comments
 from server.community.queries.contributions import count_of
 from server.community.queries.likes import liked_among
-from server.community.queries.places import Part
 from server.community.queries.posts import get_post, list_feed, list_posts_of, list_related
 from server.community.schemas import CommentPage, PostPage, PostView
 from server.database.engine import Sessions
@@ -49,18 +49,18 @@ class Showing:
     database: Sessions
     answers: Answers
 
-    async def feed(self, wish: FeedWish, *, viewer: Viewer) -> bytes:
+    async def feed(self, wish: FeedQuery, *, viewer: Viewer) -> bytes:
         ask = partial(list_feed, wish=wish, viewer=NOBODY)
         return await self._list(Subject(wish, frozenset({"feed"})), ask, viewer=viewer)
 
-    async def posts_of(self, member_id: str, *, part: Part, viewer: Viewer) -> bytes:
-        ask = partial(list_posts_of, member_id=member_id, part=part, viewer=NOBODY)
-        subject = Subject(("posts of", member_id, part), frozenset({"memberPosts"}))
+    async def posts_of(self, member_id: str, *, page: PageParams, viewer: Viewer) -> bytes:
+        ask = partial(list_posts_of, member_id=member_id, page=page, viewer=NOBODY)
+        subject = Subject(("posts of", member_id, page), frozenset({"memberPosts"}))
         return await self._list(subject, ask, viewer=viewer)
 
-    async def related(self, cultivar_id: str, *, part: Part, viewer: Viewer) -> bytes:
-        ask = partial(list_related, cultivar_id=cultivar_id, part=part, viewer=NOBODY)
-        subject = Subject(("related", cultivar_id, part), frozenset({"relatedPosts"}))
+    async def related(self, cultivar_id: str, *, page: PageParams, viewer: Viewer) -> bytes:
+        ask = partial(list_related, cultivar_id=cultivar_id, page=page, viewer=NOBODY)
+        subject = Subject(("related", cultivar_id, page), frozenset({"relatedPosts"}))
         return await self._list(subject, ask, viewer=viewer)
 
     async def post(self, post_id: int, *, viewer: Viewer) -> Shown[PostView]:
@@ -72,9 +72,9 @@ class Showing:
             return shown
         return _shown(msgspec.structs.replace(shown.view, is_liked=True))
 
-    async def comments(self, post_id: int, *, part: Part, viewer: Viewer) -> bytes:
-        ask = partial(list_comments, post_id=post_id, part=part)
-        subject = Subject(("comments", post_id, part), _of_post(post_id))
+    async def comments(self, post_id: int, *, page: PageParams, viewer: Viewer) -> bytes:
+        ask = partial(list_comments, post_id=post_id, page=page)
+        subject = Subject(("comments", post_id, page), _of_post(post_id))
         shown: Shown[CommentPage] = await self._find(subject, ask, viewer=viewer)
         return shown.encoded
 

@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 
 import structlog
 
-from server.community.queries.moderated import events_of
+from server.community.queries.moderation_events import events_of_entry
 from server.database.engine import Sessions
 from server.database.transaction import transaction
 from server.moderation.queries import entries_above, highest_entry
@@ -39,7 +39,7 @@ class Watch:
                 event
                 for entry in entries
                 if entry.id not in self._seen
-                for event in await events_of(opened.session, entry)
+                for event in await events_of_entry(opened.session, entry)
             ]
         for event in events:
             self._tell(event)

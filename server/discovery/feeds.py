@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from server.accounts.profiles.queries import get_public_profile
-from server.community.feed import FeedWish
+from server.community.cursors import PageParams
+from server.community.feed_query import FeedQuery
 from server.community.queries.contributions import count_of
-from server.community.queries.places import Part
 from server.community.queries.posts import list_feed, list_posts_of, list_related
 from server.community.schemas import PostView
 from server.contracts.catalogue import CULTIVARS
@@ -24,7 +24,7 @@ ENTRIES = 30
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class FeedKey:
     """A feed in a language; only the feed of the whole site has no id."""
 
     kind: Kind
@@ -32,13 +32,13 @@ class Asked:
     id: str = ""
 
 
-def feed_path(asked: Asked) -> str:
+def feed_path(asked: FeedKey) -> str:
     name = "feed" if asked.kind == "site" else f"feeds/{asked.kind}/{asked.id}"
     return f"{PREFIXES[asked.language]}/{name}.atom"
 
 
 async def read_feed(
-    session: Reading, asked: Asked, *, origin: str, names: Names
+    session: Reading, asked: FeedKey, *, origin: str, names: Names
 ) -> tuple[Feed, tuple[PostView, ...]]:
     title, page = await _words(session, asked, origin=origin, site=names.of(asked.language))
     feed = Feed(
@@ -52,7 +52,7 @@ async def read_feed(
     return feed, await _posts(session, asked)
 
 
-async def _words(session: Reading, asked: Asked, *, origin: str, site: str) -> tuple[str, str]:
+async def _words(session: Reading, asked: FeedKey, *, origin: str, site: str) -> tuple[str, str]:
     """The feed's title and the page for people; what does not exist has no feed either."""
     language, id = asked.language, asked.id
     if asked.kind == "category":
@@ -78,13 +78,13 @@ async def _words(session: Reading, asked: Asked, *, origin: str, site: str) -> t
     )
 
 
-async def _posts(session: Reading, asked: Asked) -> tuple[PostView, ...]:
-    part, viewer = Part(ENTRIES), Visitor()
+async def _posts(session: Reading, asked: FeedKey) -> tuple[PostView, ...]:
+    page, viewer = PageParams(ENTRIES), Visitor()
     if asked.kind == "member":
-        found = await list_posts_of(session, asked.id, part=part, viewer=viewer)
+        found = await list_posts_of(session, asked.id, page=page, viewer=viewer)
     elif asked.kind == "cultivar":
-        found = await list_related(session, asked.id, part=part, viewer=viewer)
+        found = await list_related(session, asked.id, page=page, viewer=viewer)
     else:
-        wish = FeedWish(category=asked.id or None, size=ENTRIES)
+        wish = FeedQuery(category=asked.id or None, size=ENTRIES)
         found = await list_feed(session, wish, viewer=viewer)
     return found.posts

@@ -12,7 +12,7 @@ SHORT_NAME_CHARACTERS = 16
 DESCRIPTION_CHARACTERS = 1024
 
 
-def describe_search(origin: str, names: Names, language: Language) -> bytes:
+def write_opensearch(origin: str, names: Names, language: Language) -> bytes:
     list_address = page_url(origin, "cultivars", language=language)
     said = text(language, "home.meta.description")
     parts = (

@@ -17,7 +17,7 @@ def write_robots(origin: str) -> bytes:
     return f"User-agent: *\nAllow: /\n\nSitemap: {origin}{INDEX}\n".encode()
 
 
-def write_contact(origin: str, email: str, now: datetime) -> bytes:
+def write_security_txt(origin: str, email: str, now: datetime) -> bytes:
     midnight = now.replace(hour=0, minute=0, second=0, microsecond=0)
     expires = midnight + timedelta(days=CONTACT_DAYS)
     lines = (
@@ -30,7 +30,7 @@ def write_contact(origin: str, email: str, now: datetime) -> bytes:
     return ("\n".join(lines) + "\n").encode()
 
 
-def write_overview(origin: str, names: Names) -> bytes:
+def write_llms_txt(origin: str, names: Names) -> bytes:
     """As llmstxt.org describes it: a name, a summary, then links under headings."""
     summary = text("en", "home.meta.description", count=len(CULTIVARS), site=names.en)
     homes = [page_url(origin, "home", language=language) for language in LANGUAGES]

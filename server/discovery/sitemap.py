@@ -26,7 +26,7 @@ ORIGINS_MOST = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class SitemapEntry:
     """A page, when it last changed, its picture, and the language that its text is written in."""
 
     route: str
@@ -52,16 +52,16 @@ def names_of_files(posts_to: int) -> Iterator[str]:
     yield from (f"members-{letter}" for letter in MEMBER_FILES if posts_to)
 
 
-def list_pages() -> Iterator[Listed]:
+def list_pages() -> Iterator[SitemapEntry]:
     for name, route in ROUTES.items():
         if route.record.indexed and not route.record.params:
             modified = EDITION.modified if name in ("cultivars", "databaseInfo") else None
-            yield Listed(name, {}, modified)
+            yield SitemapEntry(name, {}, modified)
 
 
-def list_cultivars() -> Iterator[Listed]:
+def list_cultivars() -> Iterator[SitemapEntry]:
     for id in CULTIVARS:
-        yield Listed("cultivar", {"id": id}, EDITION.modified_on(id))
+        yield SitemapEntry("cultivar", {"id": id}, EDITION.modified_on(id))
 
 
 @lru_cache(ORIGINS_MOST)
@@ -71,11 +71,11 @@ def write_fixed(origin: str) -> Mapping[str, bytes]:
     return {name: write_file(origin, listed) for name, listed in files.items()}
 
 
-def write_file(origin: str, listed: Iterable[Listed]) -> bytes:
+def write_file(origin: str, listed: Iterable[SitemapEntry]) -> bytes:
     return (OPENING + "".join(entry(origin, one) for one in listed) + CLOSING).encode()
 
 
-def entry(origin: str, listed: Listed) -> str:
+def entry(origin: str, listed: SitemapEntry) -> str:
     """Each language has its own entry, and each entry names them all, itself included."""
     addresses = {
         language: page_url(origin, listed.route, language=language, params=listed.params)

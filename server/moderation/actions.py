@@ -5,22 +5,22 @@ from datetime import datetime
 import sqlalchemy as sa
 
 from server.database.transaction import Transaction
-from server.moderation.rules import Change, Warrant
+from server.moderation.rules import Attribution, ModerationChange
 from server.moderation.tables import ModerationEntry
 
 
-async def write_down(
-    opened: Transaction, warrant: Warrant, change: Change, *, now: datetime
+async def record_change(
+    opened: Transaction, attribution: Attribution, change: ModerationChange, *, now: datetime
 ) -> None:
     """Without this row there is no change, and without the change no row."""
     insert = sa.insert(ModerationEntry).values(
         created_at=now,
-        made_by=warrant.made_by,
+        made_by=attribution.made_by,
         action=change.action,
         subject_kind=change.subject_kind,
         subject_id=change.subject_id,
         member_id=change.member_id,
-        reason=warrant.reason,
+        reason=attribution.reason,
         details=change.details,
     )
     await opened.session.execute(insert)

@@ -14,7 +14,7 @@ NAME_CHARACTERS_MOST = 80
 
 
 @dataclass(frozen=True, slots=True)
-class Warrant:
+class Attribution:
     """In whose name something is done, and why."""
 
     made_by: str
@@ -22,7 +22,7 @@ class Warrant:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Change:
+class ModerationChange:
     """One line of the record, but for its warrant and its time."""
 
     action: Action
@@ -32,9 +32,9 @@ class Change:
     details: dict[str, str | int | None] = field(default_factory=dict)
 
 
-def checked_warrant(*, made_by: str, reason: str) -> Warrant:
+def checked_attribution(*, made_by: str, reason: str) -> Attribution:
     """Both are needed, each in one line: a record without either would be none."""
-    return Warrant(
+    return Attribution(
         made_by=_checked(made_by, "--by", most=NAME_CHARACTERS_MOST),
         reason=_checked(reason, "--reason", most=REASON_CHARACTERS_MOST),
     )

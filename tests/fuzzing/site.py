@@ -98,7 +98,7 @@ def _without_rates(parts: Parts) -> Parts:
         sign_in=replace(parts.sign_in, rates=rates),
         account=replace(parts.account, sessions=sessions),
         community=replace(parts.community, rates=rates),
-        changes=replace(parts.changes, rates=rates),
+        write_guard_rules=replace(parts.write_guard_rules, rates=rates),
     )
 
 

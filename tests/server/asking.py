@@ -1,4 +1,4 @@
-"""Asks every operation of the site as everybody who may, by the table in who_may_do_what.toml."""
+"""Asks every operation of the site as everybody who may, by the table in access_rules.toml."""
 
 import json
 import re
@@ -19,7 +19,7 @@ from server.web.asgi import App
 from tests.server.media.imaging.pictures import encoded, quarters
 from tests.server.members import Browser, Place
 
-FILE = Path(__file__).with_name("who_may_do_what.toml")
+FILE = Path(__file__).with_name("access_rules.toml")
 SAFE = {"GET", "HEAD", "OPTIONS"}
 POST = {"content": "一番茶", "category": "question", "language": "ja"}
 

@@ -11,7 +11,7 @@ import httpx
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from server.accounts.sessions.actions.sessions import Visit, open_session
+from server.accounts.sessions.actions.sessions import SignInContext, open_session
 from server.accounts.sessions.claims import Identity
 from server.accounts.sessions.development_provider import MEMBERS
 from server.accounts.sessions.tables import Account
@@ -119,7 +119,7 @@ class Place:
         """Gives the browser a session of this member without asking the provider."""
         sample = next(one for one in MEMBERS if one.subject == subject)
         identity = Identity(ISSUER, subject, sample.email, sample.name)
-        visit = Visit(USER_AGENT, previous_token=None, language=None)
+        visit = SignInContext(USER_AGENT, previous_token=None, language=None)
         async with transaction(create_sessions(self.engine)) as opened:
             session = await open_session(opened, identity, visit=visit, now=self.moment())
         browser.token = session.token

@@ -4,8 +4,8 @@ from datetime import datetime
 
 import sqlalchemy as sa
 
-from server.accounts.profiles.queries import NOT_FOUND, CountOf, get_own_profile
-from server.accounts.profiles.rules import Kept
+from server.accounts.profiles.queries import NOT_FOUND, CountContributions, get_own_profile
+from server.accounts.profiles.rules import ValidatedProfile
 from server.accounts.profiles.schemas import CurrentMember
 from server.accounts.profiles.tables import Profile
 from server.contracts.routes import Language
@@ -39,9 +39,9 @@ async def save_profile(
     transaction: Transaction,
     member: Member,
     *,
-    change: Kept,
+    change: ValidatedProfile,
     now: datetime,
-    count: CountOf,
+    count: CountContributions,
 ) -> CurrentMember:
     await create_profile(transaction, member, name=None, now=now)
     await _update(transaction, member, **change._asdict(), updated_at=now)
@@ -54,7 +54,7 @@ async def save_language(
     *,
     language: Language,
     now: datetime,
-    count: CountOf,
+    count: CountContributions,
 ) -> CurrentMember:
     await _update(transaction, member, language=language, updated_at=now)
     return await get_own_profile(transaction.session, member, count=count)

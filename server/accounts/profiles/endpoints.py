@@ -5,8 +5,8 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, JSONBody
 
 from server.accounts.profiles.actions import save_language, save_profile
-from server.accounts.profiles.queries import CountOf, get_own_profile, get_public_profile
-from server.accounts.profiles.rules import Reserved, checked
+from server.accounts.profiles.queries import CountContributions, get_own_profile, get_public_profile
+from server.accounts.profiles.rules import ReservedNames, checked
 from server.accounts.profiles.schemas import (
     CurrentMember,
     LanguageChange,
@@ -23,13 +23,13 @@ PRIVATE = {"cache-control": "private, no-store"}
 
 
 def profile_handlers(
-    database: Sessions, *, now: Clock, count: CountOf, reserved: Reserved
+    database: Sessions, *, now: Clock, count: CountContributions, reserved: ReservedNames
 ) -> list[HTTPRouteHandler]:
     writers = _writers(database, now=now, count=count, reserved=reserved)
     return [*_readers(database, count), *writers]
 
 
-def _readers(database: Sessions, count: CountOf) -> list[HTTPRouteHandler]:
+def _readers(database: Sessions, count: CountContributions) -> list[HTTPRouteHandler]:
     @get(
         "/api/profiles/me",
         operation_id="getMyProfile",
@@ -54,7 +54,7 @@ def _readers(database: Sessions, count: CountOf) -> list[HTTPRouteHandler]:
 
 
 def _writers(
-    database: Sessions, *, now: Clock, count: CountOf, reserved: Reserved
+    database: Sessions, *, now: Clock, count: CountContributions, reserved: ReservedNames
 ) -> list[HTTPRouteHandler]:
     @put(
         "/api/profiles/me",

@@ -18,7 +18,7 @@ from server.web.viewer import Member
 NOT_FOUND = "PGRST116"
 
 
-class Counts(NamedTuple):
+class ContributionCounts(NamedTuple):
     """How much of a member there is elsewhere."""
 
     posts: int
@@ -26,7 +26,7 @@ class Counts(NamedTuple):
 
 
 # Handed in, since what is counted belongs to a room above.
-CountOf = Callable[[AsyncSession, str], Awaitable[Counts]]
+CountContributions = Callable[[AsyncSession, str], Awaitable[ContributionCounts]]
 
 
 async def find_profile(session: AsyncSession, member_id: str) -> Profile | None:
@@ -34,7 +34,7 @@ async def find_profile(session: AsyncSession, member_id: str) -> Profile | None:
 
 
 async def get_own_profile(
-    session: AsyncSession, member: Member, *, count: CountOf
+    session: AsyncSession, member: Member, *, count: CountContributions
 ) -> CurrentMember:
     profile = await find_profile(session, member.id)
     if profile is None:
@@ -43,7 +43,7 @@ async def get_own_profile(
 
 
 async def get_current_member(
-    session: AsyncSession, member: Member, *, now: datetime, count: CountOf
+    session: AsyncSession, member: Member, *, now: datetime, count: CountContributions
 ) -> CurrentMember:
     """The current user in either case: with a profile, or with what the sign-in alone tells."""
     profile = await find_profile(session, member.id)
@@ -54,7 +54,7 @@ async def get_current_member(
 
 
 async def get_public_profile(
-    session: AsyncSession, member_id: str, *, count: CountOf
+    session: AsyncSession, member_id: str, *, count: CountContributions
 ) -> PublicProfile:
     row = (await session.scalars(sa.select(Profile).where(Profile.id == member_id))).one_or_none()
     if row is None:
@@ -72,7 +72,7 @@ async def get_public_profile(
     )
 
 
-def own_view(profile: Profile, member: Member, counts: Counts) -> CurrentMember:
+def own_view(profile: Profile, member: Member, counts: ContributionCounts) -> CurrentMember:
     email = profile.email or member.email
     return CurrentMember(
         id=profile.id,
@@ -96,7 +96,9 @@ def language_of(profile: Profile | None) -> Language:
     return "en" if profile is not None and profile.language == "en" else "ja"
 
 
-def _view_without_profile(member: Member, counts: Counts, *, now: datetime) -> CurrentMember:
+def _view_without_profile(
+    member: Member, counts: ContributionCounts, *, now: datetime
+) -> CurrentMember:
     return CurrentMember(
         id=member.id,
         language="ja",

@@ -20,7 +20,7 @@ UNSET_NAME = "未設定"
 _ADDRESS = re.compile(r"\S@\S+\.\S")
 
 # Names under which only the operator may speak, also two of them one after the other.
-_RESERVED = (
+_RESERVED_WORDS = (
     "admin", "administrator", "moderator", "staff", "support", "system", "official", "root",
     "chanoki", "茶の木", "茶ノ木", "運営", "運營", "運営者", "事務局", "管理者", "管理人", "公式",
     "サポート", "スタッフ", "アドミン", "モデレーター", "オフィシャル",
@@ -35,7 +35,7 @@ _LIKE_WORDS_BESIDE = frozenset(map(skeleton, _BESIDE))
 _LIKE_NOBODY = frozenset(map(skeleton, _OF_NOBODY))
 
 
-class Kept(NamedTuple):
+class ValidatedProfile(NamedTuple):
     """A change that was looked at, in the form in which it is kept."""
 
     display_name: str
@@ -46,7 +46,7 @@ class Kept(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Reserved:
+class ReservedNames:
     """The operator's names, by their looks."""
 
     likes: frozenset[str]
@@ -63,17 +63,17 @@ class Reserved:
         return len(looks) in ends and any(word in looks for word in self.likes)
 
 
-def reserved_beside(*site_names: str) -> Reserved:
+def reserved_names(*site_names: str) -> ReservedNames:
     """The site's own names too; one without any letter is nobody's."""
-    return Reserved(frozenset(filter(None, map(skeleton, (*_RESERVED, *site_names)))))
+    return ReservedNames(frozenset(filter(None, map(skeleton, (*_RESERVED_WORDS, *site_names)))))
 
 
-OURS = reserved_beside()
+RESERVED_NAMES = reserved_names()
 
 
-def checked(change: ProfileChange, reserved: Reserved = OURS) -> Kept:
+def checked(change: ProfileChange, reserved: ReservedNames = RESERVED_NAMES) -> ValidatedProfile:
     """The change in the form in which it is kept, or the reason why it can't be."""
-    return Kept(
+    return ValidatedProfile(
         display_name=checked_name(change.display_name, reserved),
         language=change.language,
         bio=_checked_bio(change.bio or ""),
@@ -86,7 +86,7 @@ def checked(change: ProfileChange, reserved: Reserved = OURS) -> Kept:
     )
 
 
-def checked_name(text: str, reserved: Reserved = OURS) -> str:
+def checked_name(text: str, reserved: ReservedNames = RESERVED_NAMES) -> str:
     name = normalise(text)
     if is_blank(name):
         raise Refusal("profileEdit.errors.displayNameRequired", 422)
@@ -100,7 +100,7 @@ def checked_name(text: str, reserved: Reserved = OURS) -> str:
     return name
 
 
-def acceptable_name(text: str | None, reserved: Reserved = OURS) -> str | None:
+def acceptable_name(text: str | None, reserved: ReservedNames = RESERVED_NAMES) -> str | None:
     """A name that somebody brought along, cut to length, if it could have been typed here."""
     if _ADDRESS.search(text or ""):
         return None

@@ -11,7 +11,7 @@ from server.accounts.sessions.queries import (
     SignedIn,
     Suspended,
     find_signed_in,
-    refuse_unless_open,
+    refuse_closed_session,
 )
 from server.accounts.sessions.tokens import TOKENS_APART, hash_of, is_token
 from server.cache.answers import LIFE_S
@@ -106,7 +106,7 @@ class Authentication:
             is_late = monotonic() - begun > BODY_S
             if is_late and message["type"] == "http.request" and not message.get("more_body"):
                 async with self._database.reading() as source:
-                    await refuse_unless_open(source, session.session_id, now=self._now())
+                    await refuse_closed_session(source, session.session_id, now=self._now())
             return message
 
         return receive_on
@@ -165,7 +165,7 @@ def signed_in(scope: Scope) -> SignedIn | None:
     return found if isinstance(found, SignedIn) else None
 
 
-def is_turned_away(scope: Scope) -> bool:
+def has_suspended_session(scope: Scope) -> bool:
     """Whether somebody asks with the session of a member who is suspended."""
     return isinstance(scope.get("auth"), Suspended)
 

@@ -19,7 +19,7 @@ NAME_CHARACTERS_MOST = 500
 Claims = Mapping[str, object]
 
 
-class NotBelieved(Exception):
+class InvalidIdToken(Exception):
     """A provider's answer does not hold; the message names the check and quotes nothing."""
 
 
@@ -34,7 +34,7 @@ class Identity:
 
 
 @dataclass(frozen=True, slots=True)
-class Expected:
+class ExpectedClaims:
     """What this host asked, and whom."""
 
     issuer: str
@@ -44,7 +44,7 @@ class Expected:
 
 
 def identity_of(
-    claims: Claims, expected: Expected, *, access_token: str, now: datetime
+    claims: Claims, expected: ExpectedClaims, *, access_token: str, now: datetime
 ) -> Identity:
     _check_parties(claims, expected)
     _check_times(claims, now.timestamp())
@@ -53,7 +53,7 @@ def identity_of(
     _check_access_token(claims, access_token)
     subject = claims.get("sub")
     if not isinstance(subject, str) or not _is_subject(subject):
-        raise NotBelieved("sub")
+        raise InvalidIdToken("sub")
     return Identity(
         issuer=expected.issuer,
         subject=subject,
@@ -62,7 +62,7 @@ def identity_of(
     )
 
 
-def _check_parties(claims: Claims, expected: Expected) -> None:
+def _check_parties(claims: Claims, expected: ExpectedClaims) -> None:
     _require(claims.get("iss") in expected.issuer_names, "iss")
     audience = claims.get("aud")
     _require(audience in (expected.client_id, [expected.client_id]), "aud")
@@ -122,4 +122,4 @@ def _seconds(value: object) -> float | None:
 
 def _require(holds: bool, check: str) -> None:
     if not holds:
-        raise NotBelieved(check)
+        raise InvalidIdToken(check)

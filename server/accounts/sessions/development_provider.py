@@ -59,7 +59,7 @@ REFUSALS = {
 }
 
 
-class Question(NamedTuple):
+class AuthorizationRequest(NamedTuple):
     """What the browser was sent with."""
 
     redirect_uri: str
@@ -73,7 +73,7 @@ class Code:
     """A code on its way to the token, good for one use."""
 
     member: SampleMember
-    question: Question
+    question: AuthorizationRequest
     expires_at: float
 
 
@@ -105,7 +105,7 @@ class DevelopmentProvider:
             "code_challenge_methods_supported": ["S256"],
         }
 
-    def question_of(self, query: dict[str, str]) -> Question | None:
+    def authorization_request(self, query: dict[str, str]) -> AuthorizationRequest | None:
         """The question, if it is asked by this site in the way that it must be."""
         is_ours = (
             query.get("client_id") == CLIENT_ID
@@ -113,10 +113,10 @@ class DevelopmentProvider:
             and query.get("response_type") == "code"
             and query.get("code_challenge_method") == "S256"
         )
-        values = [query.get(name, "") for name in Question._fields]
-        return Question(*values) if is_ours and all(values) else None
+        values = [query.get(name, "") for name in AuthorizationRequest._fields]
+        return AuthorizationRequest(*values) if is_ours and all(values) else None
 
-    def answer(self, question: Question, choice: str) -> str:
+    def answer(self, question: AuthorizationRequest, choice: str) -> str:
         """The address that the browser is sent back to."""
         back = {"state": question.state, "iss": self.issuer}
         member = next((one for one in MEMBERS if one.subject == choice), None)
@@ -146,7 +146,7 @@ class DevelopmentProvider:
             "id_token": self._id_token(code),
         }
 
-    def _give_code(self, member: SampleMember, question: Question) -> str:
+    def _give_code(self, member: SampleMember, question: AuthorizationRequest) -> str:
         if len(self._codes) >= CODES_MOST:
             self._codes.clear()
         code = new_token()
@@ -185,7 +185,7 @@ def development_handlers(provider: DevelopmentProvider) -> list[HTTPRouteHandler
     @get(f"{PATH}/authorize", include_in_schema=False)
     async def authorize(request: AnyRequest) -> Response[str]:
         query = dict(request.query_params)
-        question = provider.question_of(query)
+        question = provider.authorization_request(query)
         if question is None:
             return Response("invalid_request", status_code=400, media_type="text/plain")
         choice = query.get("choice")

@@ -28,7 +28,7 @@ STYLE = (
 
 
 @dataclass(frozen=True, slots=True)
-class Belongings:
+class ExportData:
     """Everything of one member but their pictures."""
 
     member: CurrentMember
@@ -37,7 +37,7 @@ class Belongings:
     contributions: Contributions
 
 
-class Parcel:
+class ExportArchive:
     """An archive that grows on the disk picture by picture: all at once might not fit into memory.
 
     Its methods take their time and belong beside the event loop.
@@ -55,13 +55,13 @@ class Parcel:
         self._pictures.append(name)
 
     def close_with(
-        self, belongings: Belongings, site_names: Mapping[Language, str]
+        self, data: ExportData, site_names: Mapping[Language, str]
     ) -> tuple[IO[bytes], int]:
         """The whole archive from its beginning, and its length."""
-        language = belongings.member.language
+        language = data.member.language
         title = text(language, "outside.export.title", site=site_names[language])
-        self._archive.writestr("data.json", _json(belongings, self._pictures))
-        self._archive.writestr("index.html", _page(belongings, title, images=self._pictures))
+        self._archive.writestr("data.json", _json(data, self._pictures))
+        self._archive.writestr("index.html", _page(data, title, images=self._pictures))
         self._archive.close()
         length = self._file.tell()
         self._file.seek(0)
@@ -71,27 +71,27 @@ class Parcel:
         self._file.close()
 
 
-def _json(belongings: Belongings, images: list[str]) -> bytes:
+def _json(data: ExportData, images: list[str]) -> bytes:
     whole = {
-        "profile": belongings.member,
-        "account": belongings.account,
-        "sessions": belongings.sessions,
-        **belongings.contributions,
+        "profile": data.member,
+        "account": data.account,
+        "sessions": data.sessions,
+        **data.contributions,
         "images": images,
     }
     return msgspec.json.format(msgspec.json.encode(whole), indent=2)
 
 
-def _page(belongings: Belongings, title: str, *, images: list[str]) -> str:
-    language, title = belongings.member.language, html.escape(title)
+def _page(data: ExportData, title: str, *, images: list[str]) -> str:
+    language, title = data.member.language, html.escape(title)
     return (
         f'<!doctype html><html lang="{language}"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width">'
         f"<title>{title}</title><style>{STYLE}</style></head><body><h1>{title}</h1>"
-        + _table("profile", msgspec.to_builtins(belongings.member), language)
-        + _table("account", msgspec.to_builtins(belongings.account) or {}, language)
-        + _sessions(belongings.sessions, language)
-        + _contributions(belongings.contributions, language)
+        + _table("profile", msgspec.to_builtins(data.member), language)
+        + _table("account", msgspec.to_builtins(data.account) or {}, language)
+        + _sessions(data.sessions, language)
+        + _contributions(data.contributions, language)
         + _images(images, language)
         + "</body></html>"
     )

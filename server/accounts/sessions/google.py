@@ -12,8 +12,8 @@ import msgspec
 from joserfc.errors import JoseError
 from joserfc.jwk import KeySet
 
-from server.accounts.sessions.claims import Expected, Identity, NotBelieved, identity_of
-from server.accounts.sessions.provider import Client, Proof, SignInFailed
+from server.accounts.sessions.claims import ExpectedClaims, Identity, InvalidIdToken, identity_of
+from server.accounts.sessions.provider import AuthorizationSecrets, OAuthClient, SignInFailed
 from server.accounts.sessions.signatures import claims_of, keys_in
 from server.database.clock import Clock
 
@@ -41,7 +41,7 @@ KEPT = timedelta(hours=1)
 _OF_THE_WAY = frozenset({"content-encoding", "content-length", "transfer-encoding"})
 
 
-class Discovery(msgspec.Struct, frozen=True):
+class ProviderMetadata(msgspec.Struct, frozen=True):
     """What is needed of a provider's description of itself."""
 
     issuer: str
@@ -54,18 +54,18 @@ class OpenIdProvider:
     """Asks one provider; remembers for a while what it says of itself, and its keys."""
 
     def __init__(
-        self, client: Client, *, now: Clock, transport: Transport | None, deadline_s: float
+        self, client: OAuthClient, *, now: Clock, transport: Transport | None, deadline_s: float
     ) -> None:
         self._client = client
         self._now = now
         self._transport = transport
         self._deadline_s = deadline_s
-        self._discovery: tuple[Discovery, datetime] | None = None
+        self._discovery: tuple[ProviderMetadata, datetime] | None = None
         self._keys: tuple[KeySet, datetime] | None = None
         # Of many who sign in at once, one asks.
         self._asking = asyncio.Lock()
 
-    async def authorization_url(self, proof: Proof) -> str:
+    async def authorization_url(self, proof: AuthorizationSecrets) -> str:
         try:
             async with asyncio.timeout(self._deadline_s), self._session() as session:
                 discovery = await self._discover(session)
@@ -82,7 +82,9 @@ class OpenIdProvider:
             raise SignInFailed(_reason(error)) from error
         return str(url)
 
-    async def identify(self, code: str, proof: Proof, *, issuer: str | None) -> Identity:
+    async def identify(
+        self, code: str, proof: AuthorizationSecrets, *, issuer: str | None
+    ) -> Identity:
         """Who came back with this code; `issuer` is what the return itself says, if anything."""
         if issuer is not None and issuer != self._client.issuer:
             raise SignInFailed("iss of the return")
@@ -97,7 +99,7 @@ class OpenIdProvider:
                 )
                 claims = await self._verified_claims(session, token["id_token"])
                 access_token = _bearer(token)
-            expected = Expected(
+            expected = ExpectedClaims(
                 issuer=self._client.issuer,
                 issuer_names=_names_of(self._client.issuer),
                 client_id=self._client.client_id,
@@ -120,14 +122,14 @@ class OpenIdProvider:
             follow_redirects=False,
         )
 
-    async def _discover(self, session: AsyncOAuth2Client) -> Discovery:
+    async def _discover(self, session: AsyncOAuth2Client) -> ProviderMetadata:
         async with self._asking:
             known = self._discovery
             if known and self._is_new(known[1]):
                 return known[0]
             try:
                 body = await _fetch(session, self._client.issuer + DISCOVERY)
-                discovery = msgspec.json.decode(body, type=Discovery)
+                discovery = msgspec.json.decode(body, type=ProviderMetadata)
                 _check_discovery(discovery, self._client.issuer)
             except Exception:
                 # Its addresses hardly ever change: those of an hour ago are better than none.
@@ -141,7 +143,7 @@ class OpenIdProvider:
         self, session: AsyncOAuth2Client, id_token: object
     ) -> dict[str, object]:
         if not isinstance(id_token, str):
-            raise NotBelieved("id_token")
+            raise InvalidIdToken("id_token")
         known = self._keys
         if known is None or not self._is_new(known[1]):
             return claims_of(id_token, await self._fetch_keys(session))
@@ -180,7 +182,7 @@ async def _bounded(answer: httpx.Response) -> bytes:
     async for part in answer.aiter_bytes():
         body += part
         if len(body) > ANSWER_BYTES_MOST:
-            raise NotBelieved("size")
+            raise InvalidIdToken("size")
     return body
 
 
@@ -189,7 +191,7 @@ async def _fetch(session: AsyncOAuth2Client, url: str) -> bytes:
     answer: httpx.Response = await session.send(request)
     answer.raise_for_status()
     if answer.status_code != httpx.codes.OK:
-        raise NotBelieved("status")
+        raise InvalidIdToken("status")
     return answer.content
 
 
@@ -197,16 +199,16 @@ def _bearer(token: Mapping[str, object]) -> str:
     """The standard (RFC 6749, 5.1) wants both, though nothing here is done with it."""
     kind, access_token = token.get("token_type"), token.get("access_token")
     if not isinstance(kind, str) or kind.lower() != "bearer":
-        raise NotBelieved("token_type")
+        raise InvalidIdToken("token_type")
     if not isinstance(access_token, str) or not access_token:
-        raise NotBelieved("access_token")
+        raise InvalidIdToken("access_token")
     return access_token
 
 
-def _check_discovery(discovery: Discovery, issuer: str) -> None:
+def _check_discovery(discovery: ProviderMetadata, issuer: str) -> None:
     """A description that names another issuer, or an address in the clear, is not believed."""
     if discovery.issuer != issuer:
-        raise NotBelieved("issuer of the discovery")
+        raise InvalidIdToken("issuer of the discovery")
     own = urlsplit(issuer)
     for address in (
         discovery.authorization_endpoint,
@@ -216,7 +218,7 @@ def _check_discovery(discovery: Discovery, issuer: str) -> None:
         parts = urlsplit(address)
         is_own = (parts.scheme, parts.netloc) == (own.scheme, own.netloc)
         if not (is_own or (parts.scheme == "https" and parts.netloc)):
-            raise NotBelieved("endpoint of the discovery")
+            raise InvalidIdToken("endpoint of the discovery")
 
 
 def _names_of(issuer: str) -> frozenset[str]:
@@ -225,5 +227,5 @@ def _names_of(issuer: str) -> frozenset[str]:
 
 def _reason(error: Exception) -> str:
     """Kind and check; a library's own message could quote what nobody may read."""
-    check = f" ({error})" if isinstance(error, NotBelieved) else ""
+    check = f" ({error})" if isinstance(error, InvalidIdToken) else ""
     return type(error).__name__ + check

@@ -18,7 +18,7 @@ class SignInFailed(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Client:
+class OAuthClient:
     """This site, as the provider knows it."""
 
     issuer: str
@@ -28,7 +28,7 @@ class Client:
 
 
 @dataclass(frozen=True, slots=True)
-class Proof:
+class AuthorizationSecrets:
     """What the browser left with; whoever comes back must fit it."""
 
     state: str
@@ -44,7 +44,7 @@ class Provider:
 
     def __init__(
         self,
-        client: Client,
+        client: OAuthClient,
         *,
         now: Clock,
         transport: "Transport | None" = None,
@@ -56,11 +56,13 @@ class Provider:
         self._deadline_s = deadline_s
         self._loaded: OpenIdProvider | None = None
 
-    async def authorization_url(self, proof: Proof) -> str:
+    async def authorization_url(self, proof: AuthorizationSecrets) -> str:
         provider = self._loaded or await self._load()
         return await provider.authorization_url(proof)
 
-    async def identify(self, code: str, proof: Proof, *, issuer: str | None) -> Identity:
+    async def identify(
+        self, code: str, proof: AuthorizationSecrets, *, issuer: str | None
+    ) -> Identity:
         """Who came back with this code; `issuer` is what the return itself says, if anything."""
         provider = self._loaded or await self._load()
         return await provider.identify(code, proof, issuer=issuer)

@@ -120,7 +120,7 @@ _SUSPENSION = (
 )
 
 
-async def refuse_unless_open(source: Source, session_id: str, *, now: datetime) -> None:
+async def refuse_closed_session(source: Source, session_id: str, *, now: datetime) -> None:
     """By its own number, which stays when its token is rotated."""
     rows = await reader_over(source).rows(_SUSPENSION, {"session_id": session_id})
     if not rows:
@@ -135,7 +135,7 @@ async def is_member(session: AsyncSession, member_id: str) -> bool:
     return found is not None
 
 
-async def account_of(session: AsyncSession, member: Member) -> AccountEntry | None:
+async def find_account(session: AsyncSession, member: Member) -> AccountEntry | None:
     """Nothing once the account has gone, in another tab."""
     select = sa.select(Account).where(Account.id == member.id)
     row = (await session.scalars(select)).one_or_none()

@@ -7,7 +7,7 @@ import msgspec
 from joserfc import jws
 from joserfc.jwk import KeySet
 
-from server.accounts.sessions.claims import NotBelieved
+from server.accounts.sessions.claims import InvalidIdToken
 
 ALGORITHM = "RS256"
 # By the standard (RFC 7518, 3.3); so many letters write that many bits.
@@ -32,9 +32,9 @@ def claims_of(id_token: str, keys: KeySet) -> dict[str, object]:
     signed = jws.deserialize_compact(id_token, keys, algorithms=[ALGORITHM])
     # The same provider may sign much else: what is for another use says so.
     if str(signed.protected.get("typ", "JWT")).upper() != "JWT":
-        raise NotBelieved("typ")
+        raise InvalidIdToken("typ")
     if signed.payload is None:
-        raise NotBelieved("payload")
+        raise InvalidIdToken("payload")
     claims = msgspec.json.decode(signed.payload, type=dict[str, object])
     # Of two claims of one name every reader takes another.
     json.loads(signed.payload, object_pairs_hook=_each_once)
@@ -49,4 +49,4 @@ def _may_sign(key: dict[str, Any]) -> bool:
 
 def _each_once(pairs: list[tuple[str, object]]) -> None:
     if len({name for name, _ in pairs}) < len(pairs):
-        raise NotBelieved("said twice")
+        raise InvalidIdToken("said twice")

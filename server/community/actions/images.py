@@ -5,7 +5,7 @@ from functools import partial
 
 import sqlalchemy as sa
 
-from server.community.parts import Community
+from server.community.dependencies import CommunityDependencies
 from server.community.rules import unknown_image
 from server.community.schemas import ChosenImage
 from server.database.transaction import Transaction
@@ -35,16 +35,18 @@ async def attach_images(
             raise unknown_image()
 
 
-async def let_go_of_images(
-    opened: Transaction, community: Community, *conditions: sa.ColumnElement[bool]
+async def delete_images(
+    opened: Transaction, community: CommunityDependencies, *conditions: sa.ColumnElement[bool]
 ) -> None:
     """The rows now, the files once that is true."""
     delete = sa.delete(PostImage).where(*conditions).returning(PostImage.files)
     files = [name for names in await opened.session.scalars(delete) for name in names]
-    await let_go_of_files(opened, community, files)
+    await delete_image_files(opened, community, files)
 
 
-async def let_go_of_files(opened: Transaction, community: Community, files: Sequence[str]) -> None:
+async def delete_image_files(
+    opened: Transaction, community: CommunityDependencies, files: Sequence[str]
+) -> None:
     if not files:
         return
     await queue_removals(opened, files, bucket=BUCKET, now=community.now())

@@ -4,19 +4,19 @@ from uuid import UUID, uuid5
 
 import sqlalchemy as sa
 
-from server.community.actions.changes import (
-    change_post,
-    changing,
+from server.community.actions.idempotency import StoredResult, claim_key, store_result
+from server.community.actions.transactions import (
     forbidden,
-    hold_post,
+    lock_post,
+    post_transaction,
     tell_after,
     unavailable,
+    update_post,
 )
-from server.community.actions.wishes import Granted, claim, settle
-from server.community.paces import keep_pace_of_new_comments
-from server.community.parts import Community
-from server.community.queries.absences import comments_unavailable
+from server.community.dependencies import CommunityDependencies
 from server.community.queries.comments import comment_view, select_comments
+from server.community.queries.missing import comments_unavailable
+from server.community.rate_rules import check_new_member_comment_rate
 from server.community.rules import check_comment_links, checked_comment, missing_comment
 from server.community.schemas import CommentView, LikeState, NewComment
 from server.community.tables import Comment, Post, PostLike
@@ -27,36 +27,38 @@ from server.realtime.events import CommentAdded, CommentRemoved, PostChanged
 from server.web.viewer import Member
 
 
-async def like_post(community: Community, member: Member, *, post_id: int) -> LikeState:
+async def like_post(community: CommunityDependencies, member: Member, *, post_id: int) -> LikeState:
     """A like that is there already is not counted again."""
-    async with changing(community, post_id, without_table=unavailable()) as opened:
-        held = await hold_post(opened.session, post_id)
+    async with post_transaction(community, post_id, without_table=unavailable()) as opened:
+        held = await lock_post(opened.session, post_id)
         values = {"user_id": member.id, "post_id": post_id, "created_at": community.now()}
         insert = insert_for(opened.session, PostLike).values(values).on_conflict_do_nothing()
         is_new = (await opened.session.execute(insert.returning(PostLike.id))).first() is not None
         if not is_new:
             return LikeState(held.likes, is_liked=True)
-        after = await change_post(opened, post_id, likes=Post.likes + 1)
+        after = await update_post(opened, post_id, likes=Post.likes + 1)
         tell_after(opened, community, PostChanged(post_id, after.likes, after.comments_count))
         return LikeState(after.likes, is_liked=True)
 
 
-async def unlike_post(community: Community, member: Member, *, post_id: int) -> LikeState:
-    async with changing(community, post_id, without_table=unavailable()) as opened:
-        held = await hold_post(opened.session, post_id)
+async def unlike_post(
+    community: CommunityDependencies, member: Member, *, post_id: int
+) -> LikeState:
+    async with post_transaction(community, post_id, without_table=unavailable()) as opened:
+        held = await lock_post(opened.session, post_id)
         delete = sa.delete(PostLike).where(
             PostLike.post_id == post_id, PostLike.user_id == member.id
         )
         was_there = (await opened.session.execute(delete.returning(PostLike.id))).first()
         if was_there is None:
             return LikeState(held.likes, is_liked=False)
-        after = await change_post(opened, post_id, likes=Post.likes - 1)
+        after = await update_post(opened, post_id, likes=Post.likes - 1)
         tell_after(opened, community, PostChanged(post_id, after.likes, after.comments_count))
         return LikeState(after.likes, is_liked=False)
 
 
 async def add_comment(
-    community: Community,
+    community: CommunityDependencies,
     member: Member,
     *,
     post_id: int,
@@ -69,14 +71,14 @@ async def add_comment(
     now = community.now()
     # A name of its own: the same key may already stand for a post.
     name = key and str(uuid5(UUID(key), "comment"))
-    async with changing(community, post_id, without_table=comments_unavailable()) as opened:
-        granted = await claim(opened, member, key=name, now=now)
-        if granted and granted.post_id != post_id:
+    async with post_transaction(community, post_id, without_table=comments_unavailable()) as opened:
+        stored = await claim_key(opened, member, key=name, now=now)
+        if stored and stored.post_id != post_id:
             raise _key_reused()
-        if granted:
-            return await _written(opened, member, granted, content=content)
-        await hold_post(opened.session, post_id)
-        await keep_pace_of_new_comments(community.rates, member)
+        if stored:
+            return await _written(opened, member, stored, content=content)
+        await lock_post(opened.session, post_id)
+        await check_new_member_comment_rate(community.rates, member)
         insert = sa.insert(Comment).values(
             post_id=post_id, user_id=member.id, content=content, created_at=now
         )
@@ -84,8 +86,8 @@ async def add_comment(
         row = (
             await opened.session.execute(select_comments().where(Comment.id == comment_id))
         ).one()
-        await settle(opened, member, key=name, post_id=post_id)
-        after = await change_post(opened, post_id, comments_count=Post.comments_count + 1)
+        await store_result(opened, member, key=name, post_id=post_id)
+        after = await update_post(opened, post_id, comments_count=Post.comments_count + 1)
         tell_after(opened, community, CommentAdded(post_id, comment_id))
         changed = PostChanged(post_id, after.likes, after.comments_count)
         tell_after(opened, community, changed)
@@ -93,13 +95,13 @@ async def add_comment(
 
 
 async def _written(
-    opened: Transaction, member: Member, granted: Granted, *, content: str
+    opened: Transaction, member: Member, stored: StoredResult, *, content: str
 ) -> CommentView:
     """The comment of an earlier wish, unless it was taken back since."""
     select = select_comments().where(
-        Comment.post_id == granted.post_id,
+        Comment.post_id == stored.post_id,
         Comment.user_id == member.id,
-        Comment.created_at == granted.created_at,
+        Comment.created_at == stored.created_at,
     )
     views = [comment_view(row) for row in await opened.session.execute(select)]
     if not views:
@@ -114,28 +116,33 @@ def _key_reused() -> Refusal:
     return Refusal("postDetail.keyReused", 422)
 
 
-async def delete_comment(community: Community, member: Member, *, comment_id: int) -> None:
-    async with changing(community, None, without_table=comments_unavailable()) as opened:
+async def delete_comment(
+    community: CommunityDependencies, member: Member, *, comment_id: int
+) -> None:
+    async with post_transaction(community, None, without_table=comments_unavailable()) as opened:
         find = sa.select(Comment.post_id, Comment.user_id).where(Comment.id == comment_id)
         found = (await opened.session.execute(find)).one_or_none()
         if found is None:
             raise missing_comment()
         if found.user_id != member.id:
             raise forbidden()
-        await hold_post(opened.session, found.post_id)
+        await lock_post(opened.session, found.post_id)
         mine = (Comment.id == comment_id, Comment.user_id == member.id)
         await erase_comment(opened, community, *mine, post_id=found.post_id)
 
 
 async def erase_comment(
-    opened: Transaction, community: Community, *which: sa.ColumnElement[bool], post_id: int
+    opened: Transaction,
+    community: CommunityDependencies,
+    *which: sa.ColumnElement[bool],
+    post_id: int,
 ) -> None:
     """Whoever calls this holds the post's row; its number of comments follows."""
     delete = sa.delete(Comment).where(*which).returning(Comment.id)
     comment_id = (await opened.session.execute(delete)).scalar_one_or_none()
     if comment_id is None:
         raise missing_comment()
-    after = await change_post(opened, post_id, comments_count=Post.comments_count - 1)
+    after = await update_post(opened, post_id, comments_count=Post.comments_count - 1)
     tell_after(opened, community, CommentRemoved(post_id, comment_id))
     changed = PostChanged(post_id, after.likes, after.comments_count)
     tell_after(opened, community, changed)

@@ -8,13 +8,13 @@ from functools import cache
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from server.community.samples.reading import SamplePost, read_posts
+from server.community.samples.files import SamplePost, read_posts
 from server.community.search import grams_of, text_of
 from server.community.tables import Post, PostLike, PostText
 from server.database.engine import Sessions
 from server.database.transaction import transaction
 
-AT_ONCE = 2_000
+BATCH_SIZE = 2_000
 SPAN = timedelta(days=1_000)
 # Of a post and of a like, what is the same for all of them.
 _KEPT = (
@@ -33,15 +33,15 @@ _KEPT = (
 )
 
 
-async def write_many(
+async def insert_sample_posts(
     database: Sessions, member_ids: Sequence[str], *, count: int, now: datetime
 ) -> None:
     """The same texts over and over, by turns, spread evenly over the last years."""
     chance = random.Random(count)  # noqa: S311 (who likes what need not be hard to guess)
-    for start in range(0, count, AT_ONCE):
+    for start in range(0, count, BATCH_SIZE):
         rows = [
             _row(number, member_ids, chance, now - SPAN * (1 - number / count))
-            for number in range(start, min(start + AT_ONCE, count))
+            for number in range(start, min(start + BATCH_SIZE, count))
         ]
         async with transaction(database) as opened:
             await _write(opened.session, rows, member_ids, chance)

@@ -6,9 +6,8 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from server.community.cursors import cursor_of, place_at
-from server.community.queries.absences import absence_of, comments_unavailable
-from server.community.queries.places import Part
+from server.community.cursors import PageParams, format_cursor, parse_cursor
+from server.community.queries.missing import comments_unavailable, missing_post_refusal
 from server.community.queries.views import POSTS, PROFILES, AnySelect, author_of
 from server.community.schemas import CommentPage, CommentView
 from server.community.tables import Comment
@@ -23,28 +22,28 @@ _ORDER = (COMMENTS.c.created_at, COMMENTS.c.id)
 _TOTAL = sa.select(POSTS.c.comments_count).where(POSTS.c.id == sa.bindparam("post_id"))
 
 
-async def list_comments(source: Source, post_id: int, *, part: Part) -> CommentPage:
-    place = place_at(part.after, "comments") or ()
+async def list_comments(source: Source, post_id: int, *, page: PageParams) -> CommentPage:
+    position = parse_cursor(page.after, "comments") or ()
     values = {
         "post_id": post_id,
-        "most": part.size + 1,
-        **{f"last_{column.name}": value for column, value in zip(_ORDER, place, strict=False)},
+        "most": page.size + 1,
+        **{f"last_{column.name}": value for column, value in zip(_ORDER, position, strict=False)},
     }
     reader = reader_over(source)
     total = await reader.rows(_TOTAL, values)
     if not total:
-        raise await absence_of(source, post_id)
+        raise await missing_post_refusal(source, post_id)
     try:
-        rows = await reader.rows(_page(is_first=not place), values)
+        rows = await reader.rows(_page(is_first=not position), values)
     except sa.exc.DBAPIError as error:
         if is_missing_table(error):
             raise comments_unavailable() from error
         raise
-    shown = tuple(comment_view(row) for row in rows[: part.size])
+    shown = tuple(comment_view(row) for row in rows[: page.size])
     more = len(rows) > len(shown)
     return CommentPage(
         comments=shown,
-        next=cursor_of("comments", (shown[-1].created_at, shown[-1].id)) if more else None,
+        next=format_cursor("comments", (shown[-1].created_at, shown[-1].id)) if more else None,
         total=total[0][0],
     )
 

@@ -6,9 +6,9 @@ import msgspec
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from server.accounts.profiles.queries import Counts
-from server.community.queries.absences import as_far_as_there_are_tables
+from server.accounts.profiles.queries import ContributionCounts
 from server.community.queries.comments import comment_view, select_comments
+from server.community.queries.missing import ignore_missing_tables
 from server.community.queries.posts import list_written
 from server.community.tables import Comment, Post, PostLike
 from server.moderation.queries import entries_of_member
@@ -17,24 +17,24 @@ from server.web.viewer import Member
 Contributions = dict[str, list[dict[str, Any]]]
 
 
-async def count_of(session: AsyncSession, member_id: str) -> Counts:
+async def count_of(session: AsyncSession, member_id: str) -> ContributionCounts:
     posts = sa.select(sa.func.count()).select_from(Post).where(Post.user_id == member_id)
     written = await session.scalar(posts) or 0
     likes = sa.select(sa.func.count()).select_from(PostLike).where(PostLike.user_id == member_id)
     liked = 0
-    async with as_far_as_there_are_tables(session):
+    async with ignore_missing_tables(session):
         liked = await session.scalar(likes) or 0
-    return Counts(posts=written, liked=liked)
+    return ContributionCounts(posts=written, liked=liked)
 
 
-async def belongings(session: AsyncSession, member: Member) -> Contributions:
+async def list_contributions(session: AsyncSession, member: Member) -> Contributions:
     """What the member wrote and liked, and what moderators did about it, oldest first."""
     posts = await list_written(session, member)
     found: Contributions = {"posts": [_plain(post) for post in posts], "comments": [], "likes": []}
-    async with as_far_as_there_are_tables(session):
+    async with ignore_missing_tables(session):
         said = select_comments().where(Comment.user_id == member.id).order_by(Comment.id)
         found["comments"] = [_plain(comment_view(row)) for row in await session.execute(said)]
-    async with as_far_as_there_are_tables(session):
+    async with ignore_missing_tables(session):
         liked = (
             sa.select(PostLike.post_id, PostLike.created_at, Post.content)
             .join(Post, Post.id == PostLike.post_id)

@@ -7,27 +7,16 @@ import msgspec
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from server.community.cursors import Order, Place, cursor_of, place_at
-from server.community.feed import FeedWish
-from server.community.queries.absences import (
-    absence_of,
-    as_far_as_there_are_tables,
-)
-from server.community.queries.places import Part
-from server.community.queries.searches import (
-    FEW_TEXTS_MOST,
-    RARE_MOST,
-    TEXT_STREAM,
-    Sought,
-    count_candidates,
-    glance_at_texts,
-    is_broad,
-    page_found,
+from server.community.cursors import Order, PageParams, Position, format_cursor, parse_cursor
+from server.community.feed_query import FeedQuery
+from server.community.queries.missing import (
+    ignore_missing_tables,
+    missing_post_refusal,
 )
 from server.community.queries.statements import (
     NUMBER,
-    PLACES,
-    PLACES_IN_ROW,
+    ORDER_COLUMNS,
+    POSITION_IN_ROW,
     TOTAL,
     Shape,
     counted_for,
@@ -35,6 +24,16 @@ from server.community.queries.statements import (
     page_of,
     posts_by,
     shape_of,
+)
+from server.community.queries.text_search import (
+    FEW_TEXTS_MOST,
+    RARE_MOST,
+    TEXT_STREAM,
+    TextSearch,
+    count_candidates,
+    matches_most_posts,
+    sample_newest_texts,
+    search_page,
 )
 from server.community.queries.views import AnySelect, Likes, likes_for, post_view
 from server.community.schemas import PostPage, PostView
@@ -57,39 +56,39 @@ from server.web.viewer import Member, Viewer
 EMPTY = PostPage(posts=(), next=None, remaining=0, remaining_is_more=False)
 
 
-class Listing(msgspec.Struct, frozen=True):
+class PostList(msgspec.Struct, frozen=True):
     """A list of posts: its order, and what is in it."""
 
     order: Order
     # The values of its conditions, by their names.
     where: Mapping[str, str | int]
-    sought: Sought | None = None
+    text_search: TextSearch | None = None
     # Those of its search.
     words: Mapping[str, str | int] = {}
 
-    def looks(self, sought: Sought) -> tuple[Sought, ...]:
-        return sought.looks(is_plain=self.is_by_number and not self.where)
+    def looks(self, text_search: TextSearch) -> tuple[TextSearch, ...]:
+        return text_search.looks(is_plain=self.is_by_number and not self.where)
 
     @property
     def is_by_number(self) -> bool:
         """Whether it is read along an index of words."""
-        return bool(self.words) and self.order == "newest" and is_broad(self.where)
+        return bool(self.words) and self.order == "newest" and matches_most_posts(self.where)
 
 
-class Found(msgspec.Struct, frozen=True):
+class SearchResult(msgspec.Struct, frozen=True):
     """Rows of posts, how many there are at least, and where a search for others goes on."""
 
     rows: Rows = ()
     total: int = 0
-    edge: Place | None = None
+    edge: Position | None = None
 
-    def with_more(self, rows: Rows, *, edge: Place | None) -> "Found":
+    def with_more(self, rows: Rows, *, edge: Position | None) -> "SearchResult":
         posts = [row for row in rows if row[NUMBER] is not None]
         total = rows[0][TOTAL] if rows else 0
-        return Found([*self.rows, *posts], self.total + total, edge)
+        return SearchResult([*self.rows, *posts], self.total + total, edge)
 
 
-async def list_feed(source: Source, wish: FeedWish, *, viewer: Viewer) -> PostPage:
+async def list_feed(source: Source, wish: FeedQuery, *, viewer: Viewer) -> PostPage:
     chosen = {
         "category": wish.category,
         "tea_type": wish.tea_type,
@@ -98,27 +97,31 @@ async def list_feed(source: Source, wish: FeedWish, *, viewer: Viewer) -> PostPa
         "rating": wish.rating,
     }
     where = {name: value for name, value in chosen.items() if value is not None}
-    listing = Listing(wish.sort, where)
+    listing = PostList(wish.sort, where)
     if wish.words:
         listing = await _searched(reader_over(source), wish, listing)
-    return await _page(source, listing, Part(wish.size, wish.after), viewer=viewer)
+    return await _page(source, listing, PageParams(wish.size, wish.after), viewer=viewer)
 
 
-async def list_posts_of(source: Source, member_id: str, *, part: Part, viewer: Viewer) -> PostPage:
-    listing = Listing("newest", {"author": member_id})
-    return await _page(source, listing, part, viewer=viewer)
+async def list_posts_of(
+    source: Source, member_id: str, *, page: PageParams, viewer: Viewer
+) -> PostPage:
+    listing = PostList("newest", {"author": member_id})
+    return await _page(source, listing, page, viewer=viewer)
 
 
-async def list_related(source: Source, cultivar_id: str, *, part: Part, viewer: Viewer) -> PostPage:
-    listing = Listing("newest", {"tea_variety": cultivar_id})
-    return await _page(source, listing, part, viewer=viewer)
+async def list_related(
+    source: Source, cultivar_id: str, *, page: PageParams, viewer: Viewer
+) -> PostPage:
+    listing = PostList("newest", {"tea_variety": cultivar_id})
+    return await _page(source, listing, page, viewer=viewer)
 
 
-async def list_liked(source: Source, member: Member, *, part: Part) -> PostPage:
+async def list_liked(source: Source, member: Member, *, page: PageParams) -> PostPage:
     """Newest like first; an empty list where likes can't be read."""
-    listing = Listing("liked", {"liked_by": member.id})
-    async with as_far_as_there_are_tables(source):
-        return await _page(source, listing, part, viewer=member)
+    listing = PostList("liked", {"liked_by": member.id})
+    async with ignore_missing_tables(source):
+        return await _page(source, listing, page, viewer=member)
     return EMPTY
 
 
@@ -132,77 +135,83 @@ async def list_written(source: Source, member: Member) -> tuple[PostView, ...]:
 async def get_post(source: Source, post_id: int, *, viewer: Viewer) -> PostView:
     rows = await _rows(source, one_post, {"post_id": post_id}, viewer=viewer)
     if not rows:
-        raise await absence_of(source, post_id)
+        raise await missing_post_refusal(source, post_id)
     return post_view(rows[0])
 
 
-async def is_untouched(session: AsyncSession) -> bool:
+async def has_never_had_posts(session: AsyncSession) -> bool:
     """No post is there, and none ever was."""
     found = sa.or_(sa.exists(sa.select(Post.id)), sa.exists(sa.select(RemovedPost.id)))
     return not (await session.execute(sa.select(found))).scalar_one()
 
 
-async def _page(source: Source, listing: Listing, part: Part, *, viewer: Viewer) -> PostPage:
-    found = await _find(source, listing, part, viewer=viewer)
-    shown = found.rows[: part.size]
+async def _page(source: Source, listing: PostList, page: PageParams, *, viewer: Viewer) -> PostPage:
+    found = await _find(source, listing, page, viewer=viewer)
+    shown = found.rows[: page.size]
     posts = tuple(post_view(row) for row in shown)
-    place = found.edge
+    position = found.edge
     if len(found.rows) > len(shown):
-        place = tuple(shown[-1][at] for at in PLACES_IN_ROW[listing.order])
-    if place is None:
+        position = tuple(shown[-1][at] for at in POSITION_IN_ROW[listing.order])
+    if position is None:
         return PostPage(posts, next=None, remaining=0, remaining_is_more=False)
     remaining = found.total - len(shown)
     return PostPage(
         posts,
-        next=cursor_of(listing.order, place),
+        next=format_cursor(listing.order, position),
         remaining=min(remaining, LIMITS.feed_remaining_most),
         remaining_is_more=remaining > LIMITS.feed_remaining_most or found.edge is not None,
     )
 
 
-async def _find(source: Source, listing: Listing, part: Part, *, viewer: Viewer) -> Found:
+async def _find(
+    source: Source, listing: PostList, page: PageParams, *, viewer: Viewer
+) -> SearchResult:
     """A list is read at once, a search look by look, until the page is full or enough was done."""
-    place = place_at(part.after, listing.order)
+    position = parse_cursor(page.after, listing.order)
     values: dict[str, object] = {
         **listing.where,
-        "most": part.size + 1,
-        "counted": counted_for(part.size),
-        **_named(PLACES[listing.order], place),
+        "most": page.size + 1,
+        "counted": counted_for(page.size),
+        **_named(ORDER_COLUMNS[listing.order], position),
     }
-    if listing.sought is None:
+    if listing.text_search is None:
         shape = shape_of(
-            listing.order, tuple(listing.where), is_first=place is None, size=part.size
+            listing.order, tuple(listing.where), is_first=position is None, size=page.size
         )
         rows = await _rows(source, partial(page_of, shape), values, viewer=viewer)
-        return Found(rows, rows[0][TOTAL] if rows else 0)
-    found = Found()
+        return SearchResult(rows, rows[0][TOTAL] if rows else 0)
+    found = SearchResult()
     values |= listing.words
-    for sought in listing.looks(listing.sought):
+    for text_search in listing.looks(listing.text_search):
         shape = Shape(
             listing.order,
             tuple(listing.where),
-            is_first=place is None,
+            is_first=position is None,
             by_number=listing.is_by_number,
         )
-        values |= _named(PLACES[listing.order], place)
-        question = partial(page_found, shape, sought)
+        values |= _named(ORDER_COLUMNS[listing.order], position)
+        question = partial(search_page, shape, text_search)
         rows = await _rows(source, question, values, viewer=viewer)
-        place = _edge_of(rows, listing.order)
-        found = found.with_more(rows, edge=place)
-        if place is None or len(found.rows) > part.size:
+        position = _edge_of(rows, listing.order)
+        found = found.with_more(rows, edge=position)
+        if position is None or len(found.rows) > page.size:
             break
     return found
 
 
-def _named(names: Iterable[str], place: Place | None) -> Values:
-    if place is None:
+def _named(names: Iterable[str], position: Position | None) -> Values:
+    if position is None:
         return {}
-    return {f"last_{name}": value for name, value in zip(names, place, strict=False)}
+    return {f"last_{name}": value for name, value in zip(names, position, strict=False)}
 
 
-def _edge_of(rows: Rows, order: Order) -> Place | None:
+def _edge_of(rows: Rows, order: Order) -> Position | None:
     """Where a search has to go on, which each of its rows tells."""
-    edge = tuple(rows[0][TOTAL + 1 :][: len(PLACES[order])]) if rows and order != "liked" else ()
+    edge = (
+        tuple(rows[0][TOTAL + 1 :][: len(ORDER_COLUMNS[order])])
+        if rows and order != "liked"
+        else ()
+    )
     return edge if edge and edge[-1] is not None else None
 
 
@@ -217,7 +226,7 @@ async def _rows(
     return await reader.rows(question("unread"), values) if rows is None else rows
 
 
-async def _searched(reader: Reader, wish: FeedWish, listing: Listing) -> Listing:
+async def _searched(reader: Reader, wish: FeedQuery, listing: PostList) -> PostList:
     """Posts in whose text every word stands: how frequent they are tells where to look."""
     words = wish.words
     values: dict[str, str | int] = {f"word_{n}": word for n, word in enumerate(words)}
@@ -226,17 +235,17 @@ async def _searched(reader: Reader, wish: FeedWish, listing: Listing) -> Listing
         "last_id": NUMBER_MOST,
     }
     is_short = all(len(word) == 1 for word in words)
-    glanced = glance_at_texts(len(words)) if is_short else glance(reader.dialect)
+    glanced = sample_newest_texts(len(words)) if is_short else glance(reader.dialect)
     few = FEW_TEXTS_MOST if is_short else FEW_MOST
     counting = count_candidates(some_with(reader.dialect), glanced, few=few, most=RARE_MOST)
     [[count]] = await reader.rows(counting, {**values, "most": few + 1})
     is_rare = count <= RARE_MOST
     is_along_texts = is_short and not is_rare
-    sought = Sought(
+    text_search = TextSearch(
         words=len(words),
         most=wish.size + 1,
         is_rare=is_rare,
         candidates=posts_with(reader.dialect),
         stream=TEXT_STREAM if is_along_texts else newest_with(reader.dialect, is_rare=is_rare),
     )
-    return msgspec.structs.replace(listing, sought=sought, words=values)
+    return msgspec.structs.replace(listing, text_search=text_search, words=values)

@@ -19,7 +19,7 @@ MOST = sa.bindparam("most", type_=sa.Integer)
 COUNTED = sa.bindparam("counted", type_=sa.Integer)
 
 # The columns by which a list is ordered, all descending, by their names in its rows.
-PLACES: Mapping[Order, Mapping[str, sa.Column[Any]]] = {
+ORDER_COLUMNS: Mapping[Order, Mapping[str, sa.Column[Any]]] = {
     "newest": {"created_at": POSTS.c.created_at, "id": POSTS.c.id},
     "popular": {"likes": POSTS.c.likes, "created_at": POSTS.c.created_at, "id": POSTS.c.id},
     "liked": {"like_id": LIKES.c.id},
@@ -29,9 +29,9 @@ NUMBERS: Mapping[str, sa.Column[Any]] = {"id": POSTS.c.id}
 # on, and, in a search, where it goes on.
 NUMBER = SHOWN.index(POSTS.c.id)
 TOTAL = len(SHOWN) + 2
-PLACES_IN_ROW: Mapping[Order, tuple[int, ...]] = {
-    "newest": tuple(SHOWN.index(column) for column in PLACES["newest"].values()),
-    "popular": tuple(SHOWN.index(column) for column in PLACES["popular"].values()),
+POSITION_IN_ROW: Mapping[Order, tuple[int, ...]] = {
+    "newest": tuple(SHOWN.index(column) for column in ORDER_COLUMNS["newest"].values()),
+    "popular": tuple(SHOWN.index(column) for column in ORDER_COLUMNS["popular"].values()),
     "liked": (TOTAL + 1,),
 }
 # What may be asked of posts, by the names of the values.
@@ -66,9 +66,9 @@ class Shape(msgspec.Struct, frozen=True):
         return COUNTED if self.size is None else constant(counted_for(self.size))
 
     @property
-    def places(self) -> Mapping[str, sa.Column[Any]]:
+    def order_columns(self) -> Mapping[str, sa.Column[Any]]:
         """The columns of the order."""
-        return NUMBERS if self.by_number else PLACES[self.order]
+        return NUMBERS if self.by_number else ORDER_COLUMNS[self.order]
 
 
 def shape_of(order: Order, conditions: tuple[str, ...], *, is_first: bool, size: int) -> Shape:
@@ -114,7 +114,7 @@ def count_of(shape: Shape) -> AnySelect:
 def first_of(posts: AnySelect, shape: Shape) -> AnySelect:
     if shape.order == "liked":
         posts = posts.add_columns(LIKES.c.id.label("like_id"))
-    order = (column.desc() for column in shape.places.values())
+    order = (column.desc() for column in shape.order_columns.values())
     return among(posts, shape).order_by(*order).limit(shape.most)
 
 
@@ -122,7 +122,7 @@ def among(select: AnySelect, shape: Shape) -> AnySelect:
     if shape.order == "liked":
         select = select.join(LIKES, LIKES.c.post_id == POSTS.c.id)
     if not shape.is_first:
-        columns = shape.places
+        columns = shape.order_columns
         last = (sa.bindparam(f"last_{name}", type_=one.type) for name, one in columns.items())
         select = select.where(sa.tuple_(*columns.values()) < sa.tuple_(*last))
     return select.where(*conditions_of(shape))

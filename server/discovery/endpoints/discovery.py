@@ -14,11 +14,11 @@ from server.database.clock import Clock
 from server.database.engine import Sessions
 from server.database.transaction import transaction
 from server.discovery import atom, sitemap
-from server.discovery.feeds import Asked, Kind, read_feed
-from server.discovery.opensearch import DESCRIPTION, OPENSEARCH, describe_search
+from server.discovery.feeds import FeedKey, Kind, read_feed
+from server.discovery.opensearch import DESCRIPTION, OPENSEARCH, write_opensearch
 from server.discovery.queries import last_post_id, stream_members, stream_posts
-from server.discovery.site_texts import write_contact, write_overview, write_robots
-from server.discovery.sitemap import FOLDER, INDEX, MEMBER_FILES, POSTS_A_FILE, Listed
+from server.discovery.site_texts import write_llms_txt, write_robots, write_security_txt
+from server.discovery.sitemap import FOLDER, INDEX, MEMBER_FILES, POSTS_A_FILE, SitemapEntry
 from server.errors import Refusal
 from server.pages.schemas import Names
 from server.web.asgi import header
@@ -35,7 +35,7 @@ CHUNK_CHARACTERS = 32_768
 
 
 @dataclass(frozen=True, slots=True)
-class Discovery:
+class DiscoveryDependencies:
     """Whose site it is, and where its posts are."""
 
     origin: str
@@ -45,7 +45,7 @@ class Discovery:
     now: Clock
 
 
-def discovery_handlers(site: Discovery) -> list[HTTPRouteHandler]:
+def discovery_handlers(site: DiscoveryDependencies) -> list[HTTPRouteHandler]:
     return [
         *_texts(site),
         *(_search(site, language) for language in LANGUAGES),
@@ -54,8 +54,8 @@ def discovery_handlers(site: Discovery) -> list[HTTPRouteHandler]:
     ]
 
 
-def _texts(site: Discovery) -> list[HTTPRouteHandler]:
-    robots, overview = write_robots(site.origin), write_overview(site.origin, site.names)
+def _texts(site: DiscoveryDependencies) -> list[HTTPRouteHandler]:
+    robots, overview = write_robots(site.origin), write_llms_txt(site.origin, site.names)
 
     @get("/robots.txt", include_in_schema=False)
     async def get_robots() -> Response[bytes]:
@@ -70,14 +70,14 @@ def _texts(site: Discovery) -> list[HTTPRouteHandler]:
         """Without an address to write to there is no such file."""
         if site.email is None:
             raise Refusal("not-found", 404)
-        said = write_contact(site.origin, site.email, site.now())
+        said = write_security_txt(site.origin, site.email, site.now())
         return Response(said, media_type=TEXT, headers=ONE_DAY)
 
     return [get_robots, get_overview, get_contact]
 
 
-def _search(site: Discovery, language: Language) -> HTTPRouteHandler:
-    body = describe_search(site.origin, site.names, language)
+def _search(site: DiscoveryDependencies, language: Language) -> HTTPRouteHandler:
+    body = write_opensearch(site.origin, site.names, language)
 
     @get(OPENSEARCH[language], name=f"opensearch.{language}", include_in_schema=False)
     async def get_search() -> Response[bytes]:
@@ -86,7 +86,7 @@ def _search(site: Discovery, language: Language) -> HTTPRouteHandler:
     return get_search
 
 
-def _sitemaps(site: Discovery) -> list[HTTPRouteHandler]:
+def _sitemaps(site: DiscoveryDependencies) -> list[HTTPRouteHandler]:
     fixed = sitemap.write_fixed(site.origin)
 
     @get(INDEX, include_in_schema=False)
@@ -108,7 +108,7 @@ def _sitemaps(site: Discovery) -> list[HTTPRouteHandler]:
     return [get_index, get_sitemap]
 
 
-async def _listed(site: Discovery, name: str) -> AsyncIterator[Listed]:
+async def _listed(site: DiscoveryDependencies, name: str) -> AsyncIterator[SitemapEntry]:
     kind, _, part = name.partition("-")
     if kind == "members" and part in tuple(MEMBER_FILES):
         return _members(site, part)
@@ -118,18 +118,18 @@ async def _listed(site: Discovery, name: str) -> AsyncIterator[Listed]:
     raise Refusal("not-found", 404)
 
 
-async def _posts(site: Discovery, first: int) -> AsyncIterator[Listed]:
+async def _posts(site: DiscoveryDependencies, first: int) -> AsyncIterator[SitemapEntry]:
     async for post in stream_posts(site.database, first, first + POSTS_A_FILE):
         image = f"{site.origin}/media/post-images/{post.image}" if post.image else None
-        yield Listed("post", {"id": str(post.id)}, post.modified, image, post.language)
+        yield SitemapEntry("post", {"id": str(post.id)}, post.modified, image, post.language)
 
 
-async def _members(site: Discovery, prefix: str) -> AsyncIterator[Listed]:
+async def _members(site: DiscoveryDependencies, prefix: str) -> AsyncIterator[SitemapEntry]:
     async for member in stream_members(site.database, prefix):
-        yield Listed("member", {"id": member.id}, member.modified)
+        yield SitemapEntry("member", {"id": member.id}, member.modified)
 
 
-async def _written(origin: str, listed: AsyncIterator[Listed]) -> AsyncIterator[bytes]:
+async def _written(origin: str, listed: AsyncIterator[SitemapEntry]) -> AsyncIterator[bytes]:
     """In pieces: a file of ten thousand posts need not be in memory as a whole."""
     piece = sitemap.OPENING
     async for one in listed:
@@ -140,11 +140,11 @@ async def _written(origin: str, listed: AsyncIterator[Listed]) -> AsyncIterator[
     yield (piece + sitemap.CLOSING).encode()
 
 
-def _feeds(site: Discovery, language: Language) -> list[HTTPRouteHandler]:
+def _feeds(site: DiscoveryDependencies, language: Language) -> list[HTTPRouteHandler]:
     started = site.now()
     prefix = PREFIXES[language]
 
-    async def feed_of(request: AnyRequest, asked: Asked) -> Response[bytes]:
+    async def feed_of(request: AnyRequest, asked: FeedKey) -> Response[bytes]:
         async with transaction(site.database) as opened:
             feed, posts = await read_feed(
                 opened.session, asked, origin=site.origin, names=site.names
@@ -153,7 +153,7 @@ def _feeds(site: Discovery, language: Language) -> list[HTTPRouteHandler]:
 
     @get(f"{prefix}/feed.atom", name=f"feed.{language}", include_in_schema=False)
     async def get_feed(request: AnyRequest) -> Response[bytes]:
-        return await feed_of(request, Asked("site", language))
+        return await feed_of(request, FeedKey("site", language))
 
     def part(kind: Kind) -> HTTPRouteHandler:
         path = f"{prefix}/feeds/{kind}/{{name:str}}"
@@ -162,7 +162,7 @@ def _feeds(site: Discovery, language: Language) -> list[HTTPRouteHandler]:
         async def get_part(request: AnyRequest, name: FromPath[str]) -> Response[bytes]:
             if not name.endswith(".atom"):
                 raise Refusal("not-found", 404)
-            return await feed_of(request, Asked(kind, language, name.removesuffix(".atom")))
+            return await feed_of(request, FeedKey(kind, language, name.removesuffix(".atom")))
 
         return get_part
 

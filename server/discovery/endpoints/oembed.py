@@ -38,7 +38,7 @@ SHOWN_ANYWHERE = {
 }
 
 
-class Link(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class OEmbedLink(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The type "link": words and a picture, and no markup of ours in anybody's page."""
 
     type: str
@@ -55,7 +55,7 @@ class Link(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 @dataclass(frozen=True, slots=True)
-class Embedding:
+class OEmbedDependencies:
     """Whose pages these are, and where their words and cards come from."""
 
     origin: str
@@ -64,7 +64,7 @@ class Embedding:
     cards: Cards
 
 
-def oembed_handler(site: Embedding) -> HTTPRouteHandler:
+def oembed_handler(site: OEmbedDependencies) -> HTTPRouteHandler:
     @get("/oembed", include_in_schema=False)
     async def get_oembed(request: AnyRequest) -> Response[Any]:
         asked = first_values(request.scope["query_string"].decode("latin-1"))
@@ -81,7 +81,7 @@ def oembed_handler(site: Embedding) -> HTTPRouteHandler:
     return get_oembed
 
 
-async def _describe(site: Embedding, asked: Mapping[str, str]) -> Link:
+async def _describe(site: OEmbedDependencies, asked: Mapping[str, str]) -> OEmbedLink:
     if asked.get("format", "json").lower() != "json":
         raise Refusal("not-implemented", HTTPStatus.NOT_IMPLEMENTED)
     if "url" not in asked:
@@ -116,7 +116,7 @@ def _path_below(origin: str, url: str) -> str | None:
     return unquote(asked.path, errors="replace")
 
 
-async def _post(site: Embedding, page: Match) -> Link:
+async def _post(site: OEmbedDependencies, page: Match) -> OEmbedLink:
     """Raises Refusal for a post that was never there, or is there no more."""
     async with transaction(site.database) as opened:
         post = await get_post(opened.session, post_number(page.params["id"]), viewer=Visitor())
@@ -131,7 +131,7 @@ async def _post(site: Embedding, page: Match) -> Link:
     )
 
 
-def _cultivar(site: Embedding, page: Match) -> Link:
+def _cultivar(site: OEmbedDependencies, page: Match) -> OEmbedLink:
     record = CULTIVARS.get(page.params["id"])
     if record is None:
         raise Refusal("not-found", HTTPStatus.NOT_FOUND)
@@ -142,8 +142,10 @@ def _cultivar(site: Embedding, page: Match) -> Link:
     return _link(site, page.language, title=title, cache_age=CULTIVAR_S)
 
 
-def _link(site: Embedding, language: Language, *, title: str, cache_age: int) -> Link:
-    return Link(
+def _link(
+    site: OEmbedDependencies, language: Language, *, title: str, cache_age: int
+) -> OEmbedLink:
+    return OEmbedLink(
         type="link",
         version="1.0",
         title=title,
@@ -153,7 +155,7 @@ def _link(site: Embedding, language: Language, *, title: str, cache_age: int) ->
     )
 
 
-async def _pictured(site: Embedding, page: Match, link: Link) -> Link:
+async def _pictured(site: OEmbedDependencies, page: Match, link: OEmbedLink) -> OEmbedLink:
     card = await site.cards.of_page(Place(page.route.name, page.language, page.params))
     return msgspec.structs.replace(
         link, thumbnail_url=card.url, thumbnail_width=WIDTH, thumbnail_height=HEIGHT

@@ -23,7 +23,7 @@ _TEX: Mapping[str, str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Cited:
+class CitedWork:
     """A part of the catalogue, and the day on which somebody read it."""
 
     key: str
@@ -35,14 +35,14 @@ class Cited:
     accessed: date
 
 
-def as_text(cited: Cited) -> str:
+def as_text(cited: CitedWork) -> str:
     return (
         f"{cited.site} ({cited.published.year}). {cited.title} (version {cited.version})"
         f" [Data set]. {cited.url} (accessed {cited.accessed.isoformat()}). CC BY 4.0.\n"
     )
 
 
-def as_bibtex(cited: Cited) -> str:
+def as_bibtex(cited: CitedWork) -> str:
     fields = {
         "title": f"{{{_tex(cited.title)}}}",
         "author": f"{{{_tex(cited.site)}}}",
@@ -57,7 +57,7 @@ def as_bibtex(cited: Cited) -> str:
     return f"@misc{{{cited.key},\n{lines}}}\n"
 
 
-def as_ris(cited: Cited) -> str:
+def as_ris(cited: CitedWork) -> str:
     fields = (
         ("TY", "DATA"),
         ("TI", _line(cited.title)),
@@ -73,7 +73,7 @@ def as_ris(cited: Cited) -> str:
     return "".join(f"{name}  - {value}\r\n" for name, value in fields)
 
 
-def as_csl(cited: Cited) -> str:
+def as_csl(cited: CitedWork) -> str:
     entry = {
         "id": cited.key,
         "type": "dataset",
@@ -89,7 +89,7 @@ def as_csl(cited: Cited) -> str:
     return msgspec.json.encode([entry]).decode()
 
 
-def as_cff(cited: Cited, licence: str) -> str:
+def as_cff(cited: CitedWork, licence: str) -> str:
     """The file by which code hosts offer a citation; a JSON string is a YAML string too."""
     fields = {
         "cff-version": "1.2.0",
@@ -111,18 +111,18 @@ def _quoted(text: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
+class CitationFormat:
     """One way of writing a citation down."""
 
     media_type: str
-    write: Callable[[Cited], str]
+    write: Callable[[CitedWork], str]
 
 
-FORMS: Mapping[str, Form] = {
-    "txt": Form("text/plain", as_text),
-    "bib": Form("application/x-bibtex; charset=utf-8", as_bibtex),
-    "ris": Form("application/x-research-info-systems; charset=utf-8", as_ris),
-    "csl.json": Form("application/vnd.citationstyles.csl+json", as_csl),
+CITATION_FORMATS: Mapping[str, CitationFormat] = {
+    "txt": CitationFormat("text/plain", as_text),
+    "bib": CitationFormat("application/x-bibtex; charset=utf-8", as_bibtex),
+    "ris": CitationFormat("application/x-research-info-systems; charset=utf-8", as_ris),
+    "csl.json": CitationFormat("application/vnd.citationstyles.csl+json", as_csl),
 }
 
 

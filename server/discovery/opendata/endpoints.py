@@ -8,7 +8,7 @@ from server.contracts.catalogue import CULTIVARS
 from server.contracts.edition import EDITION
 from server.contracts.routes import page_url
 from server.database.clock import Clock
-from server.discovery.opendata.citations import FORMS, Cited, as_cff
+from server.discovery.opendata.citations import CITATION_FORMATS, CitedWork, as_cff
 from server.discovery.opendata.files import OpenFile, write_files
 from server.discovery.opendata.records import FOLDER
 from server.errors import Refusal
@@ -37,8 +37,8 @@ def opendata_handlers(origin: str, site: str, *, now: Clock) -> list[HTTPRouteHa
             return _answer(request, file)
         cited, form = _asked(name, origin=origin, site=site, now=now)
         return Response(
-            FORMS[form].write(cited).encode(),
-            media_type=FORMS[form].media_type,
+            CITATION_FORMATS[form].write(cited).encode(),
+            media_type=CITATION_FORMATS[form].media_type,
             headers={
                 **CITATION,
                 "content-disposition": f'inline; filename="{cited.key}.{form}"',
@@ -61,15 +61,15 @@ def _answer(request: AnyRequest, file: OpenFile) -> Response[bytes]:
     return Response(file.body, media_type=file.media_type, headers=headers)
 
 
-def _asked(name: str, *, origin: str, site: str, now: Clock) -> tuple[Cited, str]:
+def _asked(name: str, *, origin: str, site: str, now: Clock) -> tuple[CitedWork, str]:
     """What a name like `saemidori.bib` or `cultivars.ris` stands for."""
     id, _, form = name.partition(".")
-    if form not in FORMS or not (id in CULTIVARS or id == "cultivars"):
+    if form not in CITATION_FORMATS or not (id in CULTIVARS or id == "cultivars"):
         raise Refusal("not-found", 404)
     return _cited(id, origin=origin, site=site, now=now), form
 
 
-def _cited(id: str, *, origin: str, site: str, now: Clock) -> Cited:
+def _cited(id: str, *, origin: str, site: str, now: Clock) -> CitedWork:
     record = CULTIVARS.get(id)
     if record is None:
         title, url = "Japanese tea cultivars", page_url(origin, "databaseInfo", language="en")
@@ -77,7 +77,7 @@ def _cited(id: str, *, origin: str, site: str, now: Clock) -> Cited:
         is_one = record.name_ja == record.name_en
         title = record.name_en if is_one else f"{record.name_en} ({record.name_ja})"
         url = page_url(origin, "cultivar", language="en", params={"id": id})
-    return Cited(
+    return CitedWork(
         key=f"chanoki-{id}",
         title=title,
         site=site,

@@ -7,8 +7,8 @@ from dataclasses import replace
 from itertools import count
 from pathlib import Path
 
+from server.community.actions.posts import create_post
 from server.community.actions.reactions import add_comment
-from server.community.actions.writing import create_post
 from server.community.schemas import NewComment, NewPost
 from server.database.engine import create_engine
 from server.parts import make_parts

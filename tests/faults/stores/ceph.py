@@ -9,7 +9,7 @@ from pathlib import Path
 from uuid import uuid4
 
 from tests.faults.nginx import free_ports
-from tests.faults.stores.real_store import KEY, SECRET, Program, RealStore, account_of
+from tests.faults.stores.real_store import KEY, SECRET, Program, RealStore, find_account
 
 PROGRAMS = ("ceph-mon", "ceph-osd", "radosgw", "radosgw-admin", "ceph", "ceph-authtool")
 STEP_LIMIT_S = 60.0
@@ -111,7 +111,7 @@ def ceph_store(folder: Path) -> Iterator[RealStore]:
     monitor = cluster.program("ceph-mon", "-i", "a", "-f")
     disk = cluster.program("ceph-osd", "-i", "0", "-f")
     gateway = cluster.program("radosgw", "-f", "-n", "client.admin")
-    store = RealStore(account_of(cluster.gateway), gateway)
+    store = RealStore(find_account(cluster.gateway), gateway)
     try:
         monitor.start()
         cluster.add_disk()

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from tests.faults.stores.real_store import KEY, SECRET, Program, RealStore, account_of
+from tests.faults.stores.real_store import KEY, SECRET, Program, RealStore, find_account
 from tests.running_site import free_port
 
 RCLONE = shutil.which("rclone")
@@ -30,7 +30,7 @@ def rclone_store(folder: Path) -> Iterator[RealStore]:
     command = [str(RCLONE), "serve", "s3", str(kept), "--addr", f"127.0.0.1:{port}"]
     command += ["--auth-key", f"{KEY},{SECRET}", "--config", "/dev/null"]
     program = Program(command, folder / "rclone.log", {"HOME": str(folder)})
-    store = RealStore(account_of(port), program)
+    store = RealStore(find_account(port), program)
     try:
         store.start()
         yield store

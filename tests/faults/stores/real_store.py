@@ -15,7 +15,7 @@ START_LIMIT_S = 60.0
 KEY, SECRET = "chanoki", "only-for-these-tests-0123456789"
 
 
-def account_of(port: int) -> Account:
+def find_account(port: int) -> Account:
     """Of a bucket that nobody has made yet."""
     return Account("tea-pictures", "us-east-1", f"http://127.0.0.1:{port}", KEY, SECRET)
 

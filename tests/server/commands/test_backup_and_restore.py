@@ -18,7 +18,7 @@ from server.accounts.sessions.tables import Account, Session
 from server.commands.archive import ArchiveReader
 from server.commands.backing_up import back_up, export
 from server.commands.restoring import restore
-from server.community.feed import read_wish
+from server.community.feed_query import parse_feed_query
 from server.community.queries.posts import list_feed
 from server.community.tables import Post, RemovedPost
 from server.database.clock import utc_now
@@ -134,7 +134,7 @@ async def test_the_community_comes_back_and_no_number_is_given_twice(
     engine = create_engine(empty_place.database_url)
     try:
         async with transaction(create_sessions(engine)) as opened:
-            wish = read_wish({"search": "抹茶"})
+            wish = parse_feed_query({"search": "抹茶"})
             found = await list_feed(opened.session, wish, viewer=Visitor())
         assert [(post.id, len(post.images)) for post in found.posts] == [(said, 1)]
         assert await add_post(engine) == removed + 1

@@ -14,7 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from server.commands.doctor import examine
 from server.commands.migrating import bring_up_to_date, migrate_database
 from server.commands.readiness import look_at_database, look_for_damage
-from server.community.actions.samples import write_many
+from server.community.actions.samples import insert_sample_posts
 from server.database.engine import create_engine, create_sessions
 from server.database.migrating import migrate
 from server.errors import StartRefused
@@ -56,7 +56,7 @@ async def file_of_posts(tmp_path_factory: pytest.TempPathFactory) -> Path:
     engine = create_engine(f"sqlite+aiosqlite:///{file}")
     await migrate(engine)
     members = [member.id for member in await add_members(engine, 5)]
-    await write_many(create_sessions(engine), members, count=300, now=START)
+    await insert_sample_posts(create_sessions(engine), members, count=300, now=START)
     await engine.dispose()
     assert file.stat().st_size > 100 * PAGE
     return file

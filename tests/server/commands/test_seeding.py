@@ -12,7 +12,7 @@ import sqlalchemy as sa
 from server.app import create_app
 from server.commands.seeding import plant
 from server.community.rules import checked
-from server.community.samples.reading import IMAGES, read_members, read_posts
+from server.community.samples.files import IMAGES, read_members, read_posts
 from server.community.schemas import PostEdit
 from server.contracts.reference import POST_CATEGORIES
 from server.database.engine import create_engine

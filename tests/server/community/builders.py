@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from server.accounts.sessions.tables import Account
-from server.community.parts import Community
+from server.community.dependencies import CommunityDependencies
 from server.community.queries.posts import get_post
 from server.community.schemas import PostView
 from server.community.search import grams_of, text_of
@@ -37,7 +37,9 @@ async def add_members(engine: AsyncEngine, count: int) -> list[Member]:
     return members
 
 
-async def read_post(community: Community, post_id: int, viewer: Viewer | None = None) -> PostView:
+async def read_post(
+    community: CommunityDependencies, post_id: int, viewer: Viewer | None = None
+) -> PostView:
     async with transaction(community.database) as opened:
         return await get_post(opened.session, post_id, viewer=viewer or Visitor())
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from server.community.parts import Community
+from server.community.dependencies import CommunityDependencies
 from server.database.engine import create_sessions
 from server.media.storage.local import LocalStorage
 from server.realtime.events import Event
@@ -22,6 +22,8 @@ def told() -> list[Event]:
 @pytest.fixture
 def community(
     database: AsyncEngine, tmp_path: Path, moment: Moment, told: list[Event]
-) -> Community:
+) -> CommunityDependencies:
     storage = LocalStorage(tmp_path / "pictures")
-    return Community(create_sessions(database), storage, MemoryRates(), told.append, moment)
+    return CommunityDependencies(
+        create_sessions(database), storage, MemoryRates(), told.append, moment
+    )

@@ -7,10 +7,10 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from server.community.actions.reactions import like_post
-from server.community.parts import Community
+from server.community.cursors import PageParams
+from server.community.dependencies import CommunityDependencies
 from server.community.queries.comments import list_comments
 from server.community.queries.contributions import count_of
-from server.community.queries.places import Part
 from server.community.queries.posts import list_liked
 from tests.fake_build import FakePool
 from tests.server.community.builders import NEW, add_members, add_post, execute, read_post
@@ -95,7 +95,7 @@ async def test_without_both_a_post_can_go_and_so_can_its_author(
 
 
 async def test_another_failure_is_not_taken_for_a_missing_table(
-    community: Community, database: AsyncEngine
+    community: CommunityDependencies, database: AsyncEngine
 ) -> None:
     [member] = await add_members(database, 1)
     post_id = await add_post(database)
@@ -104,10 +104,10 @@ async def test_another_failure_is_not_taken_for_a_missing_table(
 
     async with community.database.opened() as session:
         with pytest.raises(sa.exc.DBAPIError):
-            await list_comments(session, post_id, part=Part(10))
+            await list_comments(session, post_id, page=PageParams(10))
     async with community.database.opened() as session:
         with pytest.raises(sa.exc.DBAPIError):
-            await list_liked(session, member, part=Part(10))
+            await list_liked(session, member, page=PageParams(10))
     with pytest.raises(sa.exc.DBAPIError):
         await like_post(community, member, post_id=post_id)
     await execute(database, "ALTER TABLE post_likes RENAME COLUMN user_id TO whose")

@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from server.accounts.sessions.queries import SignedIn, find_signed_in
 from server.accounts.sessions.tokens import hash_of
-from server.community.feed import read_wish
+from server.community.feed_query import parse_feed_query
 from server.community.queries.posts import get_post, list_feed
 from server.database.engine import create_sessions
 from server.database.migrating import compare, migrate, revisions
@@ -102,7 +102,7 @@ async def test_what_was_posted_is_found(empty_database: AsyncEngine, revision: s
     await migrate(empty_database)
 
     async with transaction(create_sessions(empty_database)) as opened:
-        wish = read_wish({"search": "深蒸し"})
+        wish = parse_feed_query({"search": "深蒸し"})
         found = await list_feed(opened.session, wish, viewer=Visitor())
         post = await get_post(opened.session, 7, viewer=Visitor())
 

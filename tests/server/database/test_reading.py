@@ -12,7 +12,7 @@ import pytest
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from server.community.feed import read_wish
+from server.community.feed_query import parse_feed_query
 from server.community.queries.posts import list_feed
 from server.database.dialects import is_away, is_lost, is_missing_table
 from server.database.engine import Sessions, check, create_engine, create_sessions
@@ -98,7 +98,7 @@ async def test_both_ways_say_the_same_and_hear_the_same(
 
     async def asked(source: Source, viewer: Member | Visitor) -> tuple[Any, Any]:
         said.clear()
-        page = await list_feed(source, read_wish(query), viewer=viewer)
+        page = await list_feed(source, parse_feed_query(query), viewer=viewer)
         return page, tuple(said)
 
     sa.event.listen(database.sync_engine, "before_cursor_execute", listen)

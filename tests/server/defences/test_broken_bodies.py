@@ -4,7 +4,7 @@ from itertools import product
 from pathlib import Path
 
 from tests.fuzzing.site import subject
-from tests.server.test_who_may_do_what import BROKEN
+from tests.server.test_access_rules import BROKEN
 
 WHOLE = b'"content": "x", "category": "question", "language": "en"'
 ODD: tuple[bytes, ...] = (

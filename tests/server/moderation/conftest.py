@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
 
 from server.commands.arguments import read_arguments
 from server.commands.moderating import moderate
-from server.community.parts import Community
+from server.community.dependencies import CommunityDependencies
 from server.database.engine import create_sessions
 from server.media.storage.local import LocalStorage
 from server.moderation.tables import ModerationEntry
@@ -49,9 +49,11 @@ class Moderator:
 
 
 @pytest.fixture
-def community(database: AsyncEngine, settings: Settings, moment: Moment) -> Community:
+def community(database: AsyncEngine, settings: Settings, moment: Moment) -> CommunityDependencies:
     storage = LocalStorage(settings.data_dir / "media")
-    return Community(create_sessions(database), storage, MemoryRates(), lambda _event: None, moment)
+    return CommunityDependencies(
+        create_sessions(database), storage, MemoryRates(), lambda _event: None, moment
+    )
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from uuid import uuid4
 import sqlalchemy as sa
 
 from server.accounts.profiles.actions import create_profile, save_email
-from server.accounts.profiles.rules import OURS, Reserved, acceptable_name
+from server.accounts.profiles.rules import RESERVED_NAMES, ReservedNames, acceptable_name
 from server.accounts.sessions.claims import Identity
 from server.accounts.sessions.queries import SignedIn, find_signed_in
 from server.accounts.sessions.rules import (
@@ -35,7 +35,7 @@ from server.web.viewer import Member
 
 
 @dataclass(frozen=True, slots=True)
-class Pending:
+class PendingRequest:
     """What a sign-in under way must be answered with, and where it is to end."""
 
     state: str
@@ -46,14 +46,14 @@ class Pending:
 
 
 @dataclass(frozen=True, slots=True)
-class Opened:
+class OpenedSession:
     """A session's token, on its way into a cookie, and how long that may live."""
 
     token: str
     times: Times
 
 
-async def begin_sign_in(transaction: Transaction, pending: Pending, *, now: datetime) -> str:
+async def begin_sign_in(transaction: Transaction, pending: PendingRequest, *, now: datetime) -> str:
     """Remembers what the browser left with; the token that comes back is for its cookie."""
     token = new_token()
     transaction.session.add(
@@ -72,9 +72,9 @@ async def begin_sign_in(transaction: Transaction, pending: Pending, *, now: date
     return token
 
 
-async def take_pending(
+async def take_pending_sign_in(
     transaction: Transaction, tokens: Sequence[str], *, state: str, now: datetime
-) -> tuple[Pending | None, tuple[str, ...]]:
+) -> tuple[PendingRequest | None, tuple[str, ...]]:
     """Hands out what was remembered, once, and the tokens that are still good for other returns.
 
     A return that is not the answer to it leaves it to the one that is.
@@ -90,7 +90,7 @@ async def take_pending(
     if not is_pending(row.expires_at, now):
         return None, others
     language: Language | None = "en" if row.language == "en" else "ja" if row.language else None
-    pending = Pending(
+    pending = PendingRequest(
         state=row.state,
         nonce=row.nonce,
         verifier=row.verifier,
@@ -104,10 +104,10 @@ async def open_session(
     transaction: Transaction,
     identity: Identity,
     *,
-    visit: "Visit",
+    visit: "SignInContext",
     now: datetime,
-    reserved: Reserved = OURS,
-) -> Opened:
+    reserved: ReservedNames = RESERVED_NAMES,
+) -> OpenedSession:
     """Always a new token; whatever this browser was signed in with before is closed."""
     name = acceptable_name(identity.full_name, reserved)
     account_id = await _save_account(transaction, identity, name=name, visit=visit, now=now)
@@ -131,11 +131,11 @@ async def open_session(
     )
     await transaction.session.flush()
     await _close_the_oldest(transaction, account_id)
-    return Opened(token, times)
+    return OpenedSession(token, times)
 
 
 @dataclass(frozen=True, slots=True)
-class Visit:
+class SignInContext:
     """What is known of the browser that signs in."""
 
     user_agent: str
@@ -145,14 +145,14 @@ class Visit:
 
 async def refresh_session(
     transaction: Transaction, token: str, *, secret: Secret, now: datetime
-) -> Opened:
+) -> OpenedSession:
     """Rotates the token and slides the session on; asked twice at once, both get the same."""
     found = await find_signed_in(transaction.session, hash_of(token), now=now)
     if not isinstance(found, SignedIn):
         raise Refusal("login.required", 401)
     following = secret.next_token(token)
     if found.is_previous:
-        return Opened(following, found.times)
+        return OpenedSession(following, found.times)
     times = times_at(now, ends_at=found.times.ends_at)
     update = (
         sa.update(Session)
@@ -165,8 +165,8 @@ async def refresh_session(
         found = await find_signed_in(transaction.session, hash_of(following), now=now)
         if not isinstance(found, SignedIn):
             raise Refusal("login.required", 401)
-        return Opened(following, found.times)
-    return Opened(following, times)
+        return OpenedSession(following, found.times)
+    return OpenedSession(following, times)
 
 
 async def close_session(transaction: Transaction, member: Member, *, session_id: str) -> bool:
@@ -195,7 +195,12 @@ async def remove_expired(transaction: Transaction, now: datetime) -> None:
 
 
 async def _save_account(
-    transaction: Transaction, identity: Identity, *, name: str | None, visit: Visit, now: datetime
+    transaction: Transaction,
+    identity: Identity,
+    *,
+    name: str | None,
+    visit: SignInContext,
+    now: datetime,
 ) -> str:
     """Found by issuer and subject alone: who shares an address does not share an account."""
     values = {

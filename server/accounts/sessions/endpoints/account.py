@@ -13,11 +13,16 @@ from litestar.response import Stream
 
 from server.accounts.profiles.queries import get_current_member
 from server.accounts.sessions.actions.sessions import remove_account
-from server.accounts.sessions.changes import take
-from server.accounts.sessions.endpoints.session import NOT_KEPT, SessionParts, required, signed_out
-from server.accounts.sessions.export import Belongings, Contributions, Parcel
-from server.accounts.sessions.queries import account_of, list_sessions
+from server.accounts.sessions.endpoints.session import (
+    NOT_KEPT,
+    SessionDependencies,
+    required,
+    signed_out,
+)
+from server.accounts.sessions.export import Contributions, ExportArchive, ExportData
+from server.accounts.sessions.queries import find_account, list_sessions
 from server.accounts.sessions.schemas import AccountRemoval
+from server.accounts.sessions.write_guard import take
 from server.contracts.routes import Language
 from server.contracts.texts import normalise
 from server.database.engine import Reading
@@ -37,35 +42,35 @@ PIECE_BYTES = 256 * 1024
 ZIP = "application/zip"
 
 
-class Estate(Protocol):
+class MemberData(Protocol):
     """What a member has in a room beside this one."""
 
-    async def belongings(self, session: Reading, member: Member) -> Contributions: ...
+    async def contributions(self, session: Reading, member: Member) -> Contributions: ...
 
-    async def leave(
+    async def remove(
         self, opened: Transaction, member: Member, *, posts: Literal["remove", "keep"]
     ) -> None: ...
 
 
-class ForgetCards(Protocol):
+class DeleteCards(Protocol):
     """Takes the cards of a member's page away; raises StorageFailure when the store is away."""
 
     async def __call__(self, member_id: str, /) -> None: ...
 
 
 @dataclass(frozen=True, slots=True)
-class AccountParts:
+class AccountDependencies:
     """What the account's endpoints need."""
 
-    sessions: SessionParts
+    sessions: SessionDependencies
     storage: Storage
     turns: Turns
-    estate: Estate
-    forget_cards: ForgetCards
+    member_data: MemberData
+    delete_cards: DeleteCards
     site_names: Mapping[Language, str]
 
 
-def account_handlers(parts: AccountParts) -> list[HTTPRouteHandler]:
+def account_handlers(parts: AccountDependencies) -> list[HTTPRouteHandler]:
     @get(
         "/api/account/export",
         operation_id="exportAccount",
@@ -98,15 +103,15 @@ def account_handlers(parts: AccountParts) -> list[HTTPRouteHandler]:
     return [export, remove]
 
 
-async def _packed(parts: AccountParts, request: AnyRequest) -> tuple[IO[bytes], int]:
+async def _packed(parts: AccountDependencies, request: AnyRequest) -> tuple[IO[bytes], int]:
     member = required(request).member
-    belongings, pictures = await _belongings(parts, request)
-    parcel = await to_thread(Parcel)
+    data, pictures = await _belongings(parts, request)
+    parcel = await to_thread(ExportArchive)
     try:
         avatars = await parts.storage.names_of(AVATARS, member.id)
         await _add_pictures(parcel, parts.storage, AVATARS, names=avatars)
         await _add_pictures(parcel, parts.storage, PICTURES, names=pictures)
-        return await to_thread(parcel.close_with, belongings, parts.site_names)
+        return await to_thread(parcel.close_with, data, parts.site_names)
     except BaseException as error:
         parcel.drop()
         if isinstance(error, StorageFailure):
@@ -115,7 +120,7 @@ async def _packed(parts: AccountParts, request: AnyRequest) -> tuple[IO[bytes], 
 
 
 async def _add_pictures(
-    parcel: Parcel, storage: Storage, bucket: Bucket, *, names: list[str]
+    parcel: ExportArchive, storage: Storage, bucket: Bucket, *, names: list[str]
 ) -> None:
     for name in names:
         data = await storage.get(bucket, name)
@@ -129,7 +134,9 @@ async def _pieces(archive: IO[bytes]) -> AsyncIterator[bytes]:
             yield piece
 
 
-async def _belongings(parts: AccountParts, request: AnyRequest) -> tuple[Belongings, list[str]]:
+async def _belongings(
+    parts: AccountDependencies, request: AnyRequest
+) -> tuple[ExportData, list[str]]:
     """And the names of the pictures of posts."""
     session, now = required(request), parts.sessions.now()
     async with transaction(parts.sessions.database) as opened:
@@ -139,15 +146,15 @@ async def _belongings(parts: AccountParts, request: AnyRequest) -> tuple[Belongi
         entries = await list_sessions(
             opened.session, session.member, current=session.session_id, now=now
         )
-        account = await account_of(opened.session, session.member)
-        contributions = await parts.estate.belongings(opened.session, session.member)
+        account = await find_account(opened.session, session.member)
+        contributions = await parts.member_data.contributions(opened.session, session.member)
         pictures = await names_of_member(opened.session, session.member.id)
     # The specification's current user tells the time of the last change for that of the first.
     member = msgspec.structs.replace(member, created_at=member.joined_at)
-    return Belongings(member, account, entries, contributions), pictures
+    return ExportData(member, account, entries, contributions), pictures
 
 
-async def _remove(parts: AccountParts, member: Member, *, removal: AccountRemoval) -> None:
+async def _remove(parts: AccountDependencies, member: Member, *, removal: AccountRemoval) -> None:
     if normalise(removal.confirmation) != normalise(member.display_name):
         raise Refusal("profileEdit.errors.confirmationMismatch", 422)
     try:
@@ -156,11 +163,11 @@ async def _remove(parts: AccountParts, member: Member, *, removal: AccountRemova
             parts.turns.of(member.id),
             transaction(parts.sessions.database) as opened,
         ):
-            await parts.estate.leave(opened, member, posts=removal.posts)
+            await parts.member_data.remove(opened, member, posts=removal.posts)
             await remove_account(opened, member)
             # Before the commit: when a picture can't be removed, nothing is, and it is said.
             await _remove_avatars(parts.storage, member)
-            await parts.forget_cards(member.id)
+            await parts.delete_cards(member.id)
     except StorageFailure as error:
         raise Refusal("app.unavailable", 503, params={"seconds": 5}) from error
 

@@ -7,20 +7,20 @@ from litestar import Response, delete, get, post
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 
-from server.accounts.profiles.queries import CountOf, get_current_member
+from server.accounts.profiles.queries import CountContributions, get_current_member
 from server.accounts.sessions.actions.sessions import (
     close_all_sessions,
     close_session,
     refresh_session,
 )
 from server.accounts.sessions.authentication import cookie_in, signed_in
-from server.accounts.sessions.changes import take
 from server.accounts.sessions.cookies import Cookies
 from server.accounts.sessions.endpoints.cookies import drop_session, keep_session
 from server.accounts.sessions.queries import SignedIn, list_sessions
 from server.accounts.sessions.rules import cookie_seconds
 from server.accounts.sessions.schemas import SessionEntry, SessionView
 from server.accounts.sessions.tokens import Secret
+from server.accounts.sessions.write_guard import take
 from server.database.clock import Clock
 from server.database.engine import Sessions
 from server.database.transaction import transaction
@@ -40,7 +40,7 @@ NOBODY = SessionView(member=None, csrf=None, expires_at=None)
 
 
 @dataclass(frozen=True, slots=True)
-class SessionParts:
+class SessionDependencies:
     """What the endpoints of sessions need."""
 
     database: Sessions
@@ -48,14 +48,14 @@ class SessionParts:
     cookies: Cookies
     rates: Rates
     now: Clock
-    count: CountOf
+    count: CountContributions
 
 
-def session_handlers(parts: SessionParts) -> list[HTTPRouteHandler]:
+def session_handlers(parts: SessionDependencies) -> list[HTTPRouteHandler]:
     return [*_own_session(parts), _refresh(parts), *_all_sessions(parts)]
 
 
-def _own_session(parts: SessionParts) -> list[HTTPRouteHandler]:
+def _own_session(parts: SessionDependencies) -> list[HTTPRouteHandler]:
     @get("/api/session", operation_id="getSession", summary="Who is signed in here")
     async def get_session(request: AnyRequest) -> Response[SessionView]:
         session = signed_in(_scope(request))
@@ -78,7 +78,7 @@ def _own_session(parts: SessionParts) -> list[HTTPRouteHandler]:
     return [get_session, delete_session]
 
 
-def _refresh(parts: SessionParts) -> HTTPRouteHandler:
+def _refresh(parts: SessionDependencies) -> HTTPRouteHandler:
     @post(
         "/api/session/refresh",
         operation_id="refreshSession",
@@ -108,7 +108,7 @@ def _refresh(parts: SessionParts) -> HTTPRouteHandler:
     return refresh
 
 
-def _all_sessions(parts: SessionParts) -> list[HTTPRouteHandler]:
+def _all_sessions(parts: SessionDependencies) -> list[HTTPRouteHandler]:
     @get(
         "/api/sessions",
         operation_id="listSessions",
@@ -166,7 +166,7 @@ def signed_out(cookies: Cookies) -> Response[None]:
     return Response(None, status_code=204, headers=FORGOTTEN, cookies=dropped)
 
 
-async def _view(parts: SessionParts, session: SignedIn) -> SessionView:
+async def _view(parts: SessionDependencies, session: SignedIn) -> SessionView:
     async with transaction(parts.database) as opened:
         member = await get_current_member(
             opened.session, session.member, now=parts.now(), count=parts.count

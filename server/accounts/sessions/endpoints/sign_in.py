@@ -9,20 +9,20 @@ import structlog
 from litestar import Response, get
 from litestar.handlers import HTTPRouteHandler
 
-from server.accounts.profiles.rules import Reserved
+from server.accounts.profiles.rules import ReservedNames
 from server.accounts.sessions.actions.sessions import (
-    Opened,
-    Pending,
-    Visit,
+    OpenedSession,
+    PendingRequest,
+    SignInContext,
     begin_sign_in,
     open_session,
-    take_pending,
+    take_pending_sign_in,
 )
 from server.accounts.sessions.authentication import cookie_in, note_failure, tokens_in
 from server.accounts.sessions.claims import Identity
 from server.accounts.sessions.cookies import Cookies
 from server.accounts.sessions.endpoints.cookies import keep_session, keep_sign_ins
-from server.accounts.sessions.provider import Proof, Provider, SignInFailed
+from server.accounts.sessions.provider import AuthorizationSecrets, Provider, SignInFailed
 from server.accounts.sessions.rules import (
     HOME,
     PENDING_TABS_MOST,
@@ -59,7 +59,7 @@ HEADERS = {"cache-control": "no-store", "referrer-policy": "no-referrer"}
 
 
 @dataclass(frozen=True, slots=True)
-class SignIn:
+class SignInDependencies:
     """What a sign-in needs."""
 
     origin: str
@@ -68,7 +68,7 @@ class SignIn:
     cookies: Cookies
     rates: Rates
     now: Clock
-    reserved: Reserved
+    reserved: ReservedNames
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,11 +76,11 @@ class Outcome:
     """What the callback page, or the login page, is told, and the session if there is one."""
 
     told: Mapping[str, str]
-    opened: Opened | None = None
+    opened: OpenedSession | None = None
     page: Literal["authCallback", "login"] = "authCallback"
 
 
-def sign_in_handlers(parts: SignIn) -> list[HTTPRouteHandler]:
+def sign_in_handlers(parts: SignInDependencies) -> list[HTTPRouteHandler]:
     @get(START, include_in_schema=False)
     async def start(request: AnyRequest) -> Response[bytes]:
         elsewhere = _at_origin(parts.origin, request)
@@ -107,7 +107,9 @@ def sign_in_handlers(parts: SignIn) -> list[HTTPRouteHandler]:
     return [start, finish]
 
 
-async def _too_often(parts: SignIn, rate: Rate, *, request: AnyRequest) -> Response[bytes] | None:
+async def _too_often(
+    parts: SignInDependencies, rate: Rate, *, request: AnyRequest
+) -> Response[bytes] | None:
     """A person is told on the login page; whoever reads no pages, by the status."""
     seconds = await parts.rates.take(rate, address_in(request.scope))
     if not seconds:
@@ -123,9 +125,9 @@ async def _too_often(parts: SignIn, rate: Rate, *, request: AnyRequest) -> Respo
     return answer
 
 
-async def _start(parts: SignIn, request: AnyRequest) -> Response[bytes]:
+async def _start(parts: SignInDependencies, request: AnyRequest) -> Response[bytes]:
     language = request.query_params.get("language")
-    pending = Pending(
+    pending = PendingRequest(
         state=new_token(),
         nonce=new_token(),
         verifier=new_token(),
@@ -151,8 +153,8 @@ async def _start(parts: SignIn, request: AnyRequest) -> Response[bytes]:
 
 
 async def _take_pending(
-    parts: SignIn, request: AnyRequest
-) -> tuple[Pending | None, tuple[str, ...]]:
+    parts: SignInDependencies, request: AnyRequest
+) -> tuple[PendingRequest | None, tuple[str, ...]]:
     """What this browser left with, and what else it left for; who never left finds nothing."""
     tokens = tokens_in(_scope(request), parts.cookies.sign_in)[:PENDING_TABS_MOST]
     state = _only(request, "state")
@@ -160,13 +162,15 @@ async def _take_pending(
         return None, tokens
     try:
         async with transaction(parts.database) as opened:
-            return await take_pending(opened, tokens, state=state, now=parts.now())
+            return await take_pending_sign_in(opened, tokens, state=state, now=parts.now())
     except Exception as error:
         note_failure("pending_sign_in_not_read", error)
         return None, tokens
 
 
-async def _outcome(parts: SignIn, request: AnyRequest, *, pending: Pending | None) -> Outcome:
+async def _outcome(
+    parts: SignInDependencies, request: AnyRequest, *, pending: PendingRequest | None
+) -> Outcome:
     state = _only(request, "state")
     if pending is None or state is None or not are_equal(state, pending.state):
         return Outcome(FAILED)
@@ -191,9 +195,9 @@ async def _outcome(parts: SignIn, request: AnyRequest, *, pending: Pending | Non
 
 
 async def _open(
-    parts: SignIn, request: AnyRequest, *, identity: Identity, pending: Pending
+    parts: SignInDependencies, request: AnyRequest, *, identity: Identity, pending: PendingRequest
 ) -> Outcome:
-    visit = Visit(
+    visit = SignInContext(
         user_agent=request.headers.get("user-agent", ""),
         previous_token=cookie_in(_scope(request), parts.cookies.session),
         language=pending.language,
@@ -231,7 +235,7 @@ def _callback_page(language: Language, told: Mapping[str, str]) -> str:
     return f"{path_for('authCallback', language)}?{urlencode(told)}"
 
 
-def _language_of(request: AnyRequest, pending: Pending | None) -> Language:
+def _language_of(request: AnyRequest, pending: PendingRequest | None) -> Language:
     if pending and pending.language:
         return pending.language
     asked = request.query_params.get("language")
@@ -246,8 +250,8 @@ def _only(request: AnyRequest, name: str) -> str | None:
     return values[0] if len(values) == 1 else None
 
 
-def _proof(pending: Pending) -> Proof:
-    return Proof(state=pending.state, nonce=pending.nonce, verifier=pending.verifier)
+def _proof(pending: PendingRequest) -> AuthorizationSecrets:
+    return AuthorizationSecrets(state=pending.state, nonce=pending.nonce, verifier=pending.verifier)
 
 
 def _redirect(target: str) -> Response[bytes]:

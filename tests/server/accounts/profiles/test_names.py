@@ -12,7 +12,7 @@ from server.accounts.profiles.rules import (
     checked_name,
     first_name,
     own_name,
-    reserved_beside,
+    reserved_names,
 )
 from server.contracts.texts import is_blank, may_be_name, normalise
 from server.errors import Refusal
@@ -124,7 +124,7 @@ def test_names_of_the_operator_and_of_nobody_are_reserved(text: str) -> None:
     "text", ["Teahouse", "TEA HOUSE", "Теа Нouse", "Tea House Official", "茶屋", "茶屋 運営"]
 )
 def test_the_operators_own_name_of_the_site_is_reserved_in_both_languages(text: str) -> None:
-    reserved = reserved_beside("Tea House", "茶屋")
+    reserved = reserved_names("Tea House", "茶屋")
 
     with pytest.raises(Refusal) as refused:
         checked_name(text, reserved)
@@ -135,13 +135,13 @@ def test_the_operators_own_name_of_the_site_is_reserved_in_both_languages(text: 
 
 
 def test_a_site_whose_name_has_no_letters_reserves_nothing_by_it() -> None:
-    assert checked_name("Hana", reserved_beside("☕", "☕")) == "Hana"
+    assert checked_name("Hana", reserved_names("☕", "☕")) == "Hana"
 
 
 def test_names_that_can_be_parted_in_many_ways_are_soon_looked_at() -> None:
     begun = process_time()
 
-    assert checked_name("a" * 49 + "x", reserved_beside("a", "aa"))
+    assert checked_name("a" * 49 + "x", reserved_names("a", "aa"))
 
     assert process_time() - begun < 1
 

@@ -39,7 +39,7 @@ def a_provider(moment: Moment) -> DevelopmentProvider:
 
 
 def a_code(provider: DevelopmentProvider) -> str:
-    question = provider.question_of(QUESTION)
+    question = provider.authorization_request(QUESTION)
     assert question
     return params_of(provider.answer(question, "development-hana"))["code"]
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from server.accounts.sessions.cleaning import clean_once
+from server.accounts.sessions.expiry import clean_once
 from server.database.engine import create_sessions
 from tests.server.members import Browser, Place
 

@@ -8,7 +8,7 @@ from joserfc import jws
 from joserfc.errors import JoseError, SecurityWarning
 from joserfc.jwk import RSAKey
 
-from server.accounts.sessions.claims import NotBelieved
+from server.accounts.sessions.claims import InvalidIdToken
 from server.accounts.sessions.signatures import claims_of, keys_in
 
 KEY = RSAKey.generate_key(2048, {"kid": "one"})
@@ -37,7 +37,7 @@ def signed(payload: bytes) -> str:
     ],
 )
 def test_claims_that_can_be_read_in_two_ways_are_not_believed(payload: bytes) -> None:
-    with pytest.raises((NotBelieved, ValueError)):
+    with pytest.raises((InvalidIdToken, ValueError)):
         claims_of(signed(payload), keys_in(told()))
 
 

@@ -11,12 +11,12 @@ from pybtex.database import parse_string
 
 from server.contracts.catalogue import CULTIVARS
 from server.contracts.edition import EDITION
-from server.discovery.opendata.citations import Cited, as_bibtex, as_csl, as_ris, as_text
+from server.discovery.opendata.citations import CitedWork, as_bibtex, as_csl, as_ris, as_text
 from tests.conftest import ORIGIN
 
 pytestmark = pytest.mark.anyio
 
-CITED = Cited(
+CITED = CitedWork(
     key="chanoki-saemidori",
     title="Saemidori (さえみどり)",
     site="Chanoki",

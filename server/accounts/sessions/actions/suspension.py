@@ -1,0 +1,63 @@
+"""Suspends a member in the operator's name, or takes that back, with a line in the record."""
+
+from datetime import datetime
+
+import sqlalchemy as sa
+
+from server.accounts.sessions.rules import day_of
+from server.accounts.sessions.tables import Account, Session
+from server.database.transaction import Transaction
+from server.moderation.actions import record_change
+from server.moderation.rules import Attribution, ModerationChange
+
+
+async def suspend(
+    opened: Transaction,
+    attribution: Attribution,
+    *,
+    member_id: str,
+    until: datetime | None,
+    now: datetime,
+) -> bool:
+    """Every session of theirs is over, on every host; false where it was so already."""
+    is_same = sa.and_(
+        Account.suspended_at.is_not(None), Account.suspended_until.is_not_distinct_from(until)
+    )
+    update = sa.update(Account).where(Account.id == member_id, sa.not_(is_same))
+    values = {
+        "suspended_at": now,
+        "suspended_until": until,
+        "suspension_reason": attribution.reason,
+    }
+    changed = await opened.session.execute(update.values(values).returning(Account.id))
+    if changed.one_or_none() is None:
+        return False
+    # They stay a while as what they were, so that an open page can be told why it may not write.
+    over = {"expires_at": Session.created_at, "ends_at": Session.created_at}
+    await opened.session.execute(
+        sa.update(Session).where(Session.account_id == member_id).values(over)
+    )
+    details: dict[str, str | int | None] = {"until": day_of(until) if until else None}
+    change = ModerationChange(
+        action="suspend", subject_kind="member", member_id=member_id, details=details
+    )
+    await record_change(opened, attribution, change, now=now)
+    return True
+
+
+async def reinstate(
+    opened: Transaction, attribution: Attribution, *, member_id: str, now: datetime
+) -> bool:
+    """They may sign in again, and have to; false where they could already."""
+    values = {"suspended_at": None, "suspended_until": None, "suspension_reason": None}
+    in_force = sa.and_(
+        Account.suspended_at.is_not(None),
+        sa.or_(Account.suspended_until.is_(None), Account.suspended_until > now),
+    )
+    update = sa.update(Account).where(Account.id == member_id, in_force).values(values)
+    changed = await opened.session.execute(update.returning(Account.id))
+    if changed.one_or_none() is None:
+        return False
+    change = ModerationChange(action="reinstate", subject_kind="member", member_id=member_id)
+    await record_change(opened, attribution, change, now=now)
+    return True

@@ -1,0 +1,113 @@
+"""What every change must pass before it is read: from our own pages, by a member, not too often.
+
+It guards the whole application, so a new endpoint is covered by being there.
+"""
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from server.accounts.sessions.authentication import has_suspended_session, signed_in
+from server.accounts.sessions.queries import SignedIn
+from server.accounts.sessions.rules import SUSPENDED
+from server.accounts.sessions.tokens import Secret, are_equal
+from server.errors import Refusal
+from server.web.asgi import Scope, header
+from server.web.rate_limits.rates import Rate, Rates
+from server.web.viewer import (
+    CHANGE_BODY,
+    CHANGE_OF_ANOTHER,
+    CHANGE_WITH_STALE_SESSION,
+    CHANGE_WITHOUT_SESSION,
+    Asking,
+    code_for_visitors,
+)
+
+SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
+JSON = b"application/json"
+# Of two of a name a proxy and this host might each believe another.
+SAID_ONCE = frozenset({b"sec-fetch-site", b"origin", b"x-csrf-token", b"content-type"})
+WRITES = Rate("writes", 60, 60)
+
+
+class Endpoint(Protocol):
+    """A handler, as far as this guard looks at it."""
+
+    @property
+    def opt(self) -> dict[str, Any]: ...
+
+    @property
+    def guards(self) -> Sequence[object] | None: ...
+
+
+Guard = Callable[[Asking, Endpoint], Awaitable[None]]
+
+
+@dataclass(frozen=True, slots=True)
+class WriteGuardRules:
+    """Whose pages are ours, and what their changes are measured against."""
+
+    origins: frozenset[str]
+    secret: Secret
+    rates: Rates
+
+
+def write_guard(rules: WriteGuardRules) -> Guard:
+    async def guard(connection: Asking, endpoint: Endpoint) -> None:
+        scope: Scope = connection.scope
+        # What is no HTTP has no method; the live connection changes nothing.
+        if scope.get("method", "GET") in SAFE_METHODS or endpoint.opt.get(CHANGE_WITHOUT_SESSION):
+            return
+        _check_origin(scope, rules.origins)
+        session = _check_session(scope, endpoint)
+        expected = rules.secret.csrf_of(session.session_id)
+        _check_token(scope, expected, endpoint.opt.get(CHANGE_OF_ANOTHER, "app.forbidden"))
+        _check_body(scope, endpoint.opt.get(CHANGE_BODY, JSON))
+        await take(rules.rates, WRITES, who=session.member.id)
+
+    return guard
+
+
+async def take(rates: Rates, rate: Rate, *, who: str) -> None:
+    seconds = await rates.take(rate, who)
+    if seconds:
+        raise Refusal("app.tooManyRequests", 429, params={"seconds": seconds})
+
+
+def _check_origin(scope: Scope, origins: frozenset[str]) -> None:
+    """The browser's own word on where a request comes from; a page cannot put it there."""
+    said = [name for name, _ in scope["headers"] if name in SAID_ONCE]
+    if len(set(said)) < len(said):
+        raise Refusal("app.forbidden", 403)
+    site = header(scope, b"sec-fetch-site")
+    origin = header(scope, b"origin").decode("latin-1")
+    is_ours = site == b"same-origin" if site else origin in origins
+    if not is_ours or (origin and origin not in origins):
+        raise Refusal("app.forbidden", 403)
+
+
+def _check_session(scope: Scope, endpoint: Endpoint) -> SignedIn:
+    session = signed_in(scope)
+    if has_suspended_session(scope):
+        raise Refusal(SUSPENDED, 403)
+    if session is None:
+        raise Refusal(code_for_visitors(endpoint.guards), 401)
+    if not (session.is_fresh or endpoint.opt.get(CHANGE_WITH_STALE_SESSION)):
+        raise Refusal("login.required", 401)
+    return session
+
+
+def _check_token(scope: Scope, expected: str, of_another: str) -> None:
+    """One that is not this session's was given to a page in another member's name."""
+    given = header(scope, b"x-csrf-token").decode("latin-1")
+    if not are_equal(given, expected):
+        raise Refusal(of_another if given else "app.forbidden", 403)
+
+
+def _check_body(scope: Scope, expected: bytes) -> None:
+    """A form of another site can send text or fields, but never JSON."""
+    given = header(scope, b"content-type").partition(b";")[0].strip().lower()
+    length = header(scope, b"content-length")
+    has_body = bool(header(scope, b"transfer-encoding")) or length.strip() not in (b"", b"0")
+    if given != expected if given else has_body:
+        raise Refusal("unsupported-media-type", 415)

@@ -1,0 +1,121 @@
+"""The end of what a member has in the community: likes, comments, posts and pictures."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from server.community.actions.images import BUCKET, delete_image_files
+from server.community.actions.transactions import tell_after
+from server.community.dependencies import CommunityDependencies
+from server.community.queries.contributions import Contributions, list_contributions
+from server.community.queries.missing import ignore_missing_tables
+from server.community.tables import Comment, IdempotencyKey, Post, PostLike, RemovedPost
+from server.database.transaction import Transaction
+from server.media.uploads.tables import PostImage
+from server.realtime.events import PostEdited, PostRemoved
+from server.web.viewer import Member
+
+
+@dataclass(frozen=True, slots=True)
+class MemberData:
+    """A member's posts, comments and likes, for the export and the removal of an account."""
+
+    community: CommunityDependencies
+
+    async def contributions(self, session: AsyncSession, member: Member) -> Contributions:
+        return await list_contributions(session, member)
+
+    async def remove(
+        self, opened: Transaction, member: Member, *, posts: Literal["remove", "keep"]
+    ) -> None:
+        await remove_member_data(opened, self.community, member, posts=posts)
+
+
+async def remove_member_data(
+    opened: Transaction,
+    community: CommunityDependencies,
+    member: Member,
+    *,
+    posts: Literal["remove", "keep"],
+) -> None:
+    """Likes and comments go, posts as the member says; part of the end of the account."""
+    session = opened.session
+    # A write comes first: it takes the turn among writers before anything is read.
+    keys = sa.delete(IdempotencyKey).where(IdempotencyKey.user_id == member.id)
+    await session.execute(keys)
+    async with ignore_missing_tables(session):
+        await _take_likes_back(session, member)
+    async with ignore_missing_tables(session):
+        await _take_comments_back(session, member)
+    if posts == "remove":
+        await _remove_posts(opened, community, member)
+    else:
+        await _leave_posts_to_nobody(opened, community, member)
+    await _let_go_of_unused(opened, community, member)
+
+
+async def _take_likes_back(session: AsyncSession, member: Member) -> None:
+    liked = sa.select(PostLike.post_id).where(PostLike.user_id == member.id)
+    await _hold(session, liked)
+    fewer = sa.update(Post).where(Post.id.in_(liked)).values(likes=Post.likes - 1)
+    await session.execute(fewer)
+    await session.execute(sa.delete(PostLike).where(PostLike.user_id == member.id))
+
+
+async def _take_comments_back(session: AsyncSession, member: Member) -> None:
+    said = sa.select(Comment.post_id).where(Comment.user_id == member.id)
+    await _hold(session, said)
+    mine = (
+        sa.select(sa.func.count())
+        .select_from(Comment)
+        .where(Comment.post_id == Post.id, Comment.user_id == member.id)
+        .scalar_subquery()
+    )
+    fewer = sa.update(Post).where(Post.id.in_(said))
+    await session.execute(fewer.values(comments_count=Post.comments_count - mine))
+    await session.execute(sa.delete(Comment).where(Comment.user_id == member.id))
+
+
+async def _hold(session: AsyncSession, ids: sa.Select[int]) -> None:
+    """Always in the same order, so that two who leave at once do not wait for each other."""
+    held = sa.select(Post.id).where(Post.id.in_(ids)).order_by(Post.id)
+    await session.execute(held.with_for_update(key_share=True))
+
+
+async def _remove_posts(
+    opened: Transaction, community: CommunityDependencies, member: Member
+) -> None:
+    mine = Post.user_id == member.id
+    unused = sa.update(PostImage).where(PostImage.user_id == member.id).values(post_id=None)
+    await opened.session.execute(unused)
+    removed = list(await opened.session.scalars(sa.delete(Post).where(mine).returning(Post.id)))
+    now = community.now()
+    if removed:
+        rows = [{"id": post_id, "removed_at": now} for post_id in removed]
+        await opened.session.execute(sa.insert(RemovedPost), rows)
+    for post_id in removed:
+        tell_after(opened, community, PostRemoved(post_id))
+
+
+async def _leave_posts_to_nobody(
+    opened: Transaction, community: CommunityDependencies, member: Member
+) -> None:
+    """The account's end takes the name off them: whoever shows them, or their cards, forgets it."""
+    mine = sa.select(Post.id).where(Post.user_id == member.id).order_by(Post.id)
+    for post_id in await opened.session.scalars(mine):
+        tell_after(opened, community, PostEdited(post_id))
+
+
+async def _let_go_of_unused(
+    opened: Transaction, community: CommunityDependencies, member: Member
+) -> None:
+    """Pictures without a post, and whatever else lies in the member's folder."""
+    mine = PostImage.user_id == member.id
+    delete = sa.delete(PostImage).where(mine, PostImage.post_id.is_(None))
+    await opened.session.execute(delete)
+    shown = await opened.session.scalars(sa.select(PostImage.files).where(mine))
+    kept = {name for names in shown for name in names}
+    stored = await community.storage.names_of(BUCKET, member.id)
+    await delete_image_files(opened, community, [name for name in stored if name not in kept])

@@ -1,0 +1,147 @@
+"""Changes to posts: one is written, rewritten or removed; whose it is comes from the session."""
+
+from datetime import datetime
+
+import msgspec
+import sqlalchemy as sa
+
+from server.community.actions.idempotency import claim_key, store_result
+from server.community.actions.images import attach_images, delete_images
+from server.community.actions.transactions import (
+    forbidden,
+    lock_post,
+    post_transaction,
+    tell_after,
+    unavailable,
+    update_post,
+)
+from server.community.dependencies import CommunityDependencies
+from server.community.queries.posts import get_post
+from server.community.rate_rules import check_post_rate
+from server.community.rules import (
+    Draft,
+    check_links,
+    checked,
+    checked_category,
+    checked_images,
+    is_same_request,
+)
+from server.community.schemas import NewPost, PostEdit, PostView
+from server.community.search import grams_of, text_of
+from server.community.tables import Post, PostText, RemovedPost
+from server.database.transaction import Transaction
+from server.errors import Refusal
+from server.media.uploads.tables import PostImage
+from server.realtime.events import PostCreated, PostEdited, PostRemoved
+from server.web.viewer import Member
+
+
+async def create_post(
+    community: CommunityDependencies, member: Member, *, post: NewPost, key: str | None
+) -> PostView:
+    """Asked for twice under one key, the post is written once, and both are told of it.
+
+    Whoever means another post by the same key is told which one it names already.
+    """
+    category = checked_category(post.category)
+    draft = checked(post, category=category)
+    check_links(draft, member)
+    images = checked_images(post.images)
+    async with post_transaction(community, None, without_table=unavailable()) as opened:
+        stored = await claim_key(opened, member, key=key, now=community.now())
+        post_id = stored.post_id if stored else None
+        if post_id is None:
+            # Here and not before: who asks again for the same post loses nothing.
+            await check_post_rate(community.rates, member)
+            post_id = await _write(opened, member, post=post, draft=draft, now=community.now())
+            await attach_images(opened, member, post_id=post_id, images=images)
+            await store_result(opened, member, key=key, post_id=post_id)
+            event = PostCreated(post_id, category, post.language, member.id)
+            tell_after(opened, community, event)
+        view = await get_post(opened.session, post_id, viewer=member)
+    if stored and not is_same_request(view, post, draft=draft, images=images):
+        raise Refusal("createPost.errors.keyReused", 422, params={"id": post_id})
+    return view
+
+
+async def edit_post(
+    community: CommunityDependencies, member: Member, *, post_id: int, edit: PostEdit
+) -> PostView:
+    images = checked_images(edit.images)
+    async with post_transaction(community, post_id, without_table=unavailable()) as opened:
+        held = await lock_post(opened.session, post_id)
+        if held.user_id != member.id:
+            raise forbidden()
+        draft = checked(edit, category=held.category)
+        check_links(draft, member)
+        values = {**msgspec.structs.asdict(draft), "edited_at": community.now()}
+        await update_post(opened, post_id, Post.user_id == member.id, **values)
+        text = sa.update(PostText).where(PostText.post_id == post_id)
+        await opened.session.execute(text.values(_text(draft)))
+        # Told before files go: a store that hangs must not keep on show what is no longer true.
+        tell_after(opened, community, PostEdited(post_id))
+        chosen = [image.id for image in images]
+        await delete_images(
+            opened, community, PostImage.post_id == post_id, PostImage.id.not_in(chosen)
+        )
+        await attach_images(opened, member, post_id=post_id, images=images)
+        return await get_post(opened.session, post_id, viewer=member)
+
+
+async def delete_post(community: CommunityDependencies, member: Member, *, post_id: int) -> None:
+    """Likes, comments and search text hang on the row and go with it."""
+    async with post_transaction(community, post_id, without_table=unavailable()) as opened:
+        held = await lock_post(opened.session, post_id)
+        if held.user_id != member.id:
+            raise forbidden()
+        await erase_post(opened, community, post_id, Post.user_id == member.id)
+
+
+async def erase_post(
+    opened: Transaction,
+    community: CommunityDependencies,
+    post_id: int,
+    *conditions: sa.ColumnElement[bool],
+) -> None:
+    """The row and its pictures; its number stays, so that its address can say "gone"."""
+    tell_after(opened, community, PostRemoved(post_id))
+    await delete_images(opened, community, PostImage.post_id == post_id)
+    delete = sa.delete(Post).where(Post.id == post_id, *conditions)
+    if (await opened.session.execute(delete.returning(Post.id))).first() is None:
+        raise Refusal("postDetail.removed", 410)
+    gone = sa.insert(RemovedPost).values(id=post_id, removed_at=community.now())
+    await opened.session.execute(gone)
+
+
+async def _write(
+    opened: Transaction, member: Member, *, post: NewPost, draft: Draft, now: datetime
+) -> int:
+    insert = sa.insert(Post).values(
+        **msgspec.structs.asdict(draft),
+        user_id=member.id,
+        category=post.category,
+        language=post.language,
+        likes=0,
+        comments_count=0,
+        created_at=now,
+    )
+    post_id: int = (await opened.session.execute(insert.returning(Post.id))).scalar_one()
+    await opened.session.execute(sa.insert(PostText).values(post_id=post_id, **_text(draft)))
+    return post_id
+
+
+def _text(draft: Draft) -> dict[str, str]:
+    texts = (
+        draft.title,
+        draft.content,
+        draft.shop_name,
+        draft.harvest_period,
+        draft.processing_method,
+    )
+    folded = text_of(
+        texts,
+        tea_type=draft.tea_type,
+        prefecture=draft.prefecture,
+        tea_variety=draft.tea_variety,
+    )
+    return {"folded": folded, "grams": grams_of(folded)}

@@ -1,0 +1,83 @@
+"""The frame of every change: one transaction, the post held first, and why it could not be."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from server.community.dependencies import CommunityDependencies
+from server.community.queries.missing import missing_post_refusal
+from server.community.queries.views import AnyRow
+from server.community.tables import Post
+from server.database.dialects import is_missing_table
+from server.database.transaction import Transaction, transaction
+from server.errors import Refusal
+from server.realtime.events import Event
+
+
+@asynccontextmanager
+async def post_transaction(
+    community: CommunityDependencies, post_id: int | None, *, without_table: Refusal
+) -> AsyncIterator[Transaction]:
+    """A row that went away meanwhile is an answer, and so is a table that is not there."""
+    try:
+        async with transaction(community.database) as opened:
+            yield opened
+    except sa.exc.IntegrityError as error:
+        raise await _gone_meanwhile(community, post_id) from error
+    except sa.exc.DBAPIError as error:
+        if is_missing_table(error):
+            raise without_table from error
+        raise
+
+
+async def lock_post(session: AsyncSession, post_id: int) -> AnyRow:
+    """Whoever changes a post, or what hangs on it, holds its row first: nobody waits twice."""
+    select = (
+        sa.select(Post.user_id, Post.category, Post.likes, Post.comments_count)
+        .where(Post.id == post_id)
+        .with_for_update(key_share=True)
+    )
+    row = (await session.execute(select)).one_or_none()
+    if row is None:
+        raise await missing_post_refusal(session, post_id)
+    return row
+
+
+async def update_post(
+    opened: Transaction, post_id: int, *conditions: sa.ColumnElement[bool], **values: object
+) -> AnyRow:
+    """The post's numbers afterwards; where reading holds nothing, it may be gone by now."""
+    update = sa.update(Post).where(Post.id == post_id, *conditions).values(values)
+    returning = update.returning(Post.likes, Post.comments_count)
+    row = (await opened.session.execute(returning)).one_or_none()
+    if row is None:
+        raise await missing_post_refusal(opened.session, post_id)
+    return row
+
+
+def tell_after(opened: Transaction, community: CommunityDependencies, event: Event) -> None:
+    """Only what is true is told: a change that is undone was none."""
+
+    async def tell() -> None:
+        community.announce(event)
+
+    opened.after_commit(tell)
+
+
+def unavailable() -> Refusal:
+    return Refusal("app.unavailable", 503, params={"seconds": 5})
+
+
+def forbidden() -> Refusal:
+    return Refusal("app.forbidden", 403)
+
+
+async def _gone_meanwhile(community: CommunityDependencies, post_id: int | None) -> Refusal:
+    """A reference leads nowhere: to the post, or else to the member, who has left."""
+    async with transaction(community.database) as opened:
+        found = await opened.session.scalar(sa.select(Post.id).where(Post.id == post_id))
+        if post_id is not None and found is None:
+            return await missing_post_refusal(opened.session, post_id)
+    return Refusal("login.required", 401)

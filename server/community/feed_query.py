@@ -1,0 +1,97 @@
+"""What an address asks of the feed; whatever it says that means nothing is as good as unsaid."""
+
+import re
+from collections.abc import Container, Mapping
+from typing import Literal
+
+import msgspec
+
+from server.community.search import words_of
+from server.contracts.catalogue import CULTIVARS
+from server.contracts.limits import LIMITS
+from server.contracts.reference import POST_CATEGORIES, PREFECTURES, TEA_CATEGORIES
+
+Sort = Literal["newest", "popular"]
+
+PAGE_MOST = 50
+# The parameters of a feed's address, by the names that the pages and the endpoint share.
+PARAMS = (
+    "category",
+    "sort",
+    "rating",
+    "tea_type",
+    "prefecture",
+    "tea_variety",
+    "search",
+    "after",
+    "page",
+)
+
+_WHOLE = re.compile("[1-9][0-9]{0,2}")
+_RATINGS = frozenset(str(rating) for rating in range(LIMITS.rating_least, LIMITS.rating_most + 1))
+
+
+class FeedQuery(msgspec.Struct, frozen=True, kw_only=True):
+    """Which posts, in which order, from where on and how many."""
+
+    category: str | None = None
+    sort: Sort = "newest"
+    rating: int | None = None
+    tea_type: str | None = None
+    prefecture: str | None = None
+    tea_variety: str | None = None
+    words: tuple[str, ...] = ()
+    after: str | None = None
+    size: int = LIMITS.feed_page_size
+
+
+# What most ask for.
+NEWEST = FeedQuery()
+
+
+def parse_feed_query(query: Mapping[str, str]) -> FeedQuery:
+    """A filter belongs to its categories; under another, or under all, it is not heard."""
+    if not query:
+        return NEWEST
+    category = _category(query.get("category"))
+    fields = POST_CATEGORIES[category].fields if category else ()
+
+    def chosen(name: str, known: Container[str]) -> str | None:
+        value = query.get(name, "")
+        return value if name in fields and value in known else None
+
+    rating = chosen("rating", _RATINGS)
+    return FeedQuery(
+        category=category,
+        sort="popular" if query.get("sort") == "popular" else "newest",
+        rating=int(rating) if rating else None,
+        tea_type=chosen("tea_type", TEA_CATEGORIES),
+        prefecture=chosen("prefecture", PREFECTURES),
+        tea_variety=chosen("tea_variety", CULTIVARS),
+        words=words_of(query.get("search", "")),
+        after=query.get("after") or None,
+        size=parse_page_size(query),
+    )
+
+
+def parse_page_size(query: Mapping[str, str]) -> int:
+    """How many rows: `limit` of them, or as many pages as the address counts."""
+    pages = _whole(query.get("page"), most=LIMITS.feed_pages)
+    if pages:
+        return pages * LIMITS.feed_page_size
+    return _whole(query.get("limit"), most=PAGE_MOST) or LIMITS.feed_page_size
+
+
+def parse_limit(query: Mapping[str, str]) -> int:
+    return _whole(query.get("limit"), most=PAGE_MOST) or PAGE_MOST
+
+
+def _category(asked: str | None) -> str | None:
+    known = POST_CATEGORIES.get(asked or "")
+    return asked if known and known.offered else None
+
+
+def _whole(text: str | None, *, most: int) -> int | None:
+    if not text or not _WHOLE.fullmatch(text):
+        return None
+    return int(text) if int(text) <= most else None

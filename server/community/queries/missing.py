@@ -1,0 +1,40 @@
+"""Why something can't be read: a post that is gone or never was, a table that is not there."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import sqlalchemy as sa
+
+from server.community.rules import missing_post
+from server.community.tables import RemovedPost
+from server.database.declarative import table_of
+from server.database.dialects import is_missing_table
+from server.database.reading import Source, reader_over
+from server.errors import Refusal
+
+REMOVED = table_of(RemovedPost)
+_IS_REMOVED = sa.select(REMOVED.c.id).where(REMOVED.c.id == sa.bindparam("post_id"))
+
+
+async def missing_post_refusal(source: Source, post_id: int) -> Refusal:
+    """Why a post can't be found: it was never there, or it is gone."""
+    known = await reader_over(source).rows(_IS_REMOVED, {"post_id": post_id})
+    return Refusal("postDetail.removed", 410) if known else missing_post()
+
+
+def comments_unavailable() -> Refusal:
+    return Refusal("postDetail.commentsUnavailable", 503)
+
+
+@asynccontextmanager
+async def ignore_missing_tables(source: Source) -> AsyncIterator[None]:
+    """The specification's silence: where likes or comments can't be read, there are none.
+
+    Where a failed statement spoils its transaction, nothing is lost that came before.
+    """
+    try:
+        async with reader_over(source).attempt():
+            yield
+    except sa.exc.DBAPIError as error:
+        if not is_missing_table(error):
+            raise

@@ -1,0 +1,48 @@
+"""How often a member may do what others see; on their first day less often."""
+
+from server.contracts.limits import LIMITS
+from server.errors import Refusal
+from server.web.rate_limits.rates import Rate, Rates
+from server.web.viewer import Member
+
+MINUTE_S = 60
+HOUR_S = 3600
+
+POSTS = Rate("posts", 10, HOUR_S)
+COMMENTS = Rate("comments", 30, 10 * MINUTE_S)
+LIKES = Rate("likes", 60, MINUTE_S)
+DELETES = Rate("deletes", 30, 30 * MINUTE_S)
+
+# Counted together with the others: who is new no longer goes on from what they did.
+NEW_MEMBER_POSTS = POSTS._replace(most=LIMITS.new_member_posts)
+# Counted apart, when a comment is written: a try that was refused takes nothing from so few.
+NEW_MEMBER_COMMENTS = Rate("comments of new members", LIMITS.new_member_comments, 10 * MINUTE_S)
+
+
+async def keep_pace(rates: Rates, rate: Rate, member: Member) -> None:
+    seconds = await rates.take(rate, member.id)
+    if seconds:
+        raise Refusal("app.tooManyRequests", 429, params={"seconds": seconds})
+
+
+async def check_post_rate(rates: Rates, member: Member) -> None:
+    if not member.is_new:
+        await keep_pace(rates, POSTS, member)
+        return
+    seconds = await rates.take(NEW_MEMBER_POSTS, member.id)
+    if seconds:
+        params = _params(seconds, NEW_MEMBER_POSTS)
+        raise Refusal("createPost.errors.newMemberPace", 429, params=params)
+
+
+async def check_new_member_comment_rate(rates: Rates, member: Member) -> None:
+    seconds = await rates.take(NEW_MEMBER_COMMENTS, member.id) if member.is_new else 0
+    if seconds:
+        params = _params(seconds, NEW_MEMBER_COMMENTS)
+        raise Refusal("postDetail.newMemberPace", 429, params=params)
+
+
+def _params(seconds: int, rate: Rate) -> dict[str, int]:
+    minutes = -(-seconds // MINUTE_S)
+    hours = LIMITS.new_member_hours
+    return {"seconds": seconds, "minutes": minutes, "most": rate.most, "hours": hours}

@@ -1,0 +1,166 @@
+"""Answers of a provider whose fault is their form and not what they say: deep, vast, odd."""
+
+import gzip
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field
+
+import httpx
+import pytest
+
+from server.accounts.sessions.google import ANSWER_BYTES_MOST
+from server.accounts.sessions.provider import (
+    AuthorizationSecrets,
+    OAuthClient,
+    Provider,
+    SignInFailed,
+)
+from tests.server.accounts.sessions.fake_google import CLIENT, ISSUER, FakeGoogle, come_back
+from tests.server.conftest import START
+from tests.server.members import Browser, Moment, params_of
+
+pytestmark = pytest.mark.anyio
+
+DEEP = b"[" * 100_000 + b"]" * 100_000
+TOKEN = b'{"access_token": "x", "token_type": "Bearer", "id_token": "a.b.c", '
+FAILED = {"error": "auth_callback_failed"}
+
+
+@dataclass
+class Bent(httpx.AsyncBaseTransport):
+    """Google, of whose answers one is another's."""
+
+    google: FakeGoogle
+    path: str
+    body: bytes
+    headers: dict[str, str] = field(default_factory=dict)
+
+    async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
+        if request.url.path.endswith(self.path):
+            return httpx.Response(200, content=self.body, headers=self.headers)
+        return await self.google.handle_async_request(request)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        DEEP,
+        b'{"a":' * 50_000 + b"1" + b"}" * 50_000,
+        TOKEN + b'"expires_in": 1e400}',
+        TOKEN + b'"expires_in": NaN}',
+        TOKEN + b'"expires_in": ' + b"9" * 5_000 + b"}",
+        TOKEN + b'"expires_in": {}}',
+        TOKEN + b'"expires_at": "soon"}',
+        TOKEN + b'"error": [1]}',
+        b'{"access_token": "x", "id_token": "\\ud800.a.b"}',
+        b"null",
+        b"true",
+        b"\xff",
+    ],
+)
+async def test_an_odd_answer_with_tokens_is_a_polite_refusal(
+    leaf: Browser, google: FakeGoogle, body: bytes
+) -> None:
+    google.token_answer = httpx.Response(200, content=body)
+
+    assert await come_back(leaf, google) == FAILED
+
+
+KEYS = (
+    DEEP,
+    b'{"keys": [], "x": ' + DEEP + b"}",
+    b'{"keys": {}}',
+    b'{"keys": [null]}',
+    b'{"keys": [{"kty": ["RSA"]}]}',
+    b'{"keys": [{"kty": "oct", "k": "AAAA", "kid": "one"}]}',
+    b'{"keys": [{"kty": "RSA", "n": "_____w", "e": "Aw", "kid": "one"}]}',
+    b'{"keys": [{"kty": "EC", "crv": "P-1", "x": "AA", "y": "AA", "kid": "one"}]}',
+)
+
+
+@pytest.mark.parametrize("body", KEYS)
+async def test_odd_keys_are_a_polite_refusal(google: FakeGoogle, body: bytes) -> None:
+    with pytest.raises(SignInFailed):
+        await identified(Bent(google, "/certs", body))
+
+
+async def test_a_deep_description_does_not_drive_out_a_good_one(google: FakeGoogle) -> None:
+    bent, moment = Bent(google, "/nothing", DEEP), Moment(START)
+    provider = provider_by(bent, moment)
+    before = await provider.authorization_url(PROOF)
+    bent.path = "/openid-configuration"
+    moment.pass_by(hours=2)
+
+    assert await provider.authorization_url(PROOF) == before
+
+
+@dataclass
+class Endless(httpx.AsyncByteStream):
+    """Bytes without end, and how many of them were taken."""
+
+    taken: int = 0
+
+    async def __aiter__(self) -> AsyncIterator[bytes]:
+        while self.taken < 100 * ANSWER_BYTES_MOST:
+            self.taken += 16_384
+            yield b" " * 16_384
+
+
+@pytest.mark.parametrize("status", [200, 400, 500])
+async def test_an_endless_answer_with_tokens_is_not_heard_out(
+    leaf: Browser, google: FakeGoogle, status: int
+) -> None:
+    endless = Endless()
+    google.token_answer = httpx.Response(status, stream=endless)
+
+    assert await come_back(leaf, google) == FAILED
+    assert endless.taken <= 2 * ANSWER_BYTES_MOST
+
+
+@pytest.mark.parametrize("path", ["/token", "/certs", "/openid-configuration"])
+async def test_an_answer_that_unpacks_without_end_is_not_believed(
+    google: FakeGoogle, path: str
+) -> None:
+    packed = gzip.compress(b" " * 50_000_000)
+    bent = Bent(google, path, packed, {"content-encoding": "gzip"})
+
+    with pytest.raises(SignInFailed) as failed:
+        await identified(bent)
+
+    assert "size" in str(failed.value)
+
+
+async def test_a_packed_answer_is_read(leaf: Browser, google: FakeGoogle) -> None:
+    asked = params_of(await leaf.leave())
+    google.nonce = asked["nonce"]
+    body = gzip.compress(httpx.Response(200, json=google.tokens()).content)
+    google.token_answer = httpx.Response(200, content=body, headers={"content-encoding": "gzip"})
+
+    answer = await leaf.get(f"/api/auth/google/callback?code=x&state={asked['state']}")
+
+    assert params_of(answer.headers["location"]) == {"signed_in": "1"}
+
+
+@pytest.mark.parametrize(
+    "email", ["le\u202eaf@example.com", "leaf@exam\u200bple.com", "a\u00a0@b.c"]
+)
+async def test_an_address_that_hides_or_turns_its_signs_is_none(
+    leaf: Browser, google: FakeGoogle, email: str
+) -> None:
+    google.bend = lambda claims: claims.update(email=email)
+
+    await come_back(leaf, google)
+
+    assert (await leaf.look())["member"]["email"] is None
+
+
+PROOF = AuthorizationSecrets(state="s", nonce="n", verifier="v" * 43)
+
+
+def provider_by(transport: httpx.AsyncBaseTransport, moment: Moment) -> Provider:
+    callback = "https://tea.example/api/auth/google/callback"
+    client = OAuthClient(ISSUER, CLIENT, client_secret="s", callback_url=callback)
+    return Provider(client, now=moment, transport=transport)
+
+
+async def identified(transport: httpx.AsyncBaseTransport) -> None:
+    await provider_by(transport, Moment(START)).identify("4/code", PROOF, issuer=None)

@@ -1,0 +1,134 @@
+"""A provider is asked seldom, and not waited for long."""
+
+import asyncio
+from dataclasses import dataclass, field
+
+import httpx
+import pytest
+
+from server.accounts.sessions.provider import (
+    DEADLINE_S,
+    AuthorizationSecrets,
+    OAuthClient,
+    Provider,
+    SignInFailed,
+)
+from tests.server.accounts.sessions.fake_google import CLIENT, ISSUER, FakeGoogle, come_back
+from tests.server.members import Browser, Place, params_of
+
+pytestmark = pytest.mark.anyio
+
+PROOF = AuthorizationSecrets(state="s", nonce="n", verifier="v" * 43)
+CALLBACK = "https://tea.example/api/auth/google/callback"
+
+
+@dataclass
+class Silence(httpx.AsyncBaseTransport):
+    """Takes every question and answers none."""
+
+    asked: list[str] = field(default_factory=list)
+
+    async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
+        self.asked.append(request.url.path)
+        await asyncio.Event().wait()
+        raise AssertionError
+
+
+@dataclass
+class Slow(httpx.AsyncBaseTransport):
+    """Another provider, a moment later."""
+
+    behind: FakeGoogle
+
+    async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
+        await asyncio.sleep(0.05)
+        return await self.behind.handle_async_request(request)
+
+
+def provider(place: Place, outside: httpx.AsyncBaseTransport, deadline_s: float) -> Provider:
+    client = OAuthClient(ISSUER, CLIENT, "client-secret", CALLBACK)
+    return Provider(client, now=place.moment, transport=outside, deadline_s=deadline_s)
+
+
+def test_nobody_waits_longer_than_ten_seconds() -> None:
+    assert DEADLINE_S < 10
+
+
+async def test_a_silent_provider_is_given_up(google_place: Place) -> None:
+    silent = provider(google_place, Silence(), 0.1)
+
+    with pytest.raises(SignInFailed, match="TimeoutError"):
+        await silent.authorization_url(PROOF)
+    with pytest.raises(SignInFailed, match="TimeoutError"):
+        await silent.identify("code", PROOF, issuer=None)
+
+
+async def test_many_at_a_silent_provider_are_given_up_together(google_place: Place) -> None:
+    silence = Silence()
+    silent = provider(google_place, silence, 0.2)
+
+    async with asyncio.timeout(3.5):
+        ends = await asyncio.gather(
+            *(silent.authorization_url(PROOF) for _ in range(20)), return_exceptions=True
+        )
+
+    assert {type(end) for end in ends} == {SignInFailed}
+
+
+async def test_of_many_one_asks_what_the_provider_says_of_itself(
+    google_place: Place, google: FakeGoogle
+) -> None:
+    asking = provider(google_place, Slow(google), 5)
+
+    await asyncio.gather(*(asking.authorization_url(PROOF) for _ in range(20)))
+
+    assert len(google.asked) == 1
+
+
+async def test_what_it_says_of_itself_and_its_keys_is_asked_for_once_an_hour(
+    google_place: Place, leaf: Browser, google: FakeGoogle
+) -> None:
+    for _ in range(3):
+        assert await come_back(leaf, google) == {"signed_in": "1"}
+    assert [google.asked.count(path) for path in ("/certs", "/token")] == [1, 3]
+    assert len(google.asked) == 5
+
+    google_place.moment.pass_by(minutes=61)
+    google.bend = lambda claims: claims.update(iat=claims["iat"] + 3660, exp=claims["exp"] + 3660)
+    assert await come_back(leaf, google) == {"signed_in": "1"}
+
+    assert google.asked.count("/certs") == 2
+    assert google.asked.count("/.well-known/openid-configuration") == 2
+
+
+async def test_a_withdrawn_key_is_not_believed_for_ever(
+    google_place: Place, leaf: Browser, google: FakeGoogle
+) -> None:
+    await come_back(leaf, google)
+    google.published = google.published.generate_key(2048, {"kid": "new"})
+    google_place.moment.pass_by(minutes=61)
+    google.bend = lambda claims: claims.update(iat=claims["iat"] + 3660, exp=claims["exp"] + 3660)
+
+    assert await come_back(leaf, google) == {"error": "auth_callback_failed"}
+
+
+@pytest.mark.parametrize("jump", [{"minutes": 61}, {"days": -400}])
+async def test_its_old_addresses_do_while_it_does_not_answer(
+    google_place: Place, leaf: Browser, google: FakeGoogle, jump: dict[str, float]
+) -> None:
+    await leaf.leave()
+    google.discovery_status = 500
+    google_place.moment.pass_by(**jump)
+
+    assert (await leaf.leave()).startswith(f"{ISSUER}/authorize")
+
+
+async def test_a_member_who_is_in_notices_nothing(leaf: Browser, google: FakeGoogle) -> None:
+    await come_back(leaf, google)
+    await leaf.look()
+    google.token_answer = httpx.ConnectError("away")
+    google.discovery_status = 500
+
+    assert (await leaf.look())["member"]
+    assert (await leaf.change("POST", "/api/session/refresh")).status_code == 200
+    assert params_of((await leaf.get("/api/auth/google/callback?state=x")).headers["location"])

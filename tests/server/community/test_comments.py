@@ -1,0 +1,146 @@
+"""Comments below a post: oldest first, counted with their rows, removed by their own author."""
+
+import asyncio
+
+import pytest
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from server.community.actions.reactions import add_comment, delete_comment
+from server.community.dependencies import CommunityDependencies
+from server.community.schemas import NewComment
+from server.realtime.events import CommentAdded, CommentRemoved, Event, PostChanged
+from tests.server.community.builders import add_members, add_post, execute, read_post, value
+from tests.server.members import Browser, Place
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_a_visitor_is_asked_to_log_in(place: Place, visitor: Browser) -> None:
+    path = f"/api/posts/{await add_post(place.engine)}/comments"
+
+    answer = await visitor.change("POST", path, json={"content": "私も"})
+
+    assert answer.status_code == 401
+    assert answer.json()["code"] == "postDetail.loginRequiredForComment"
+    assert (await visitor.get(path)).json() == {"comments": [], "next": None, "total": 0}
+
+
+async def test_a_comment_is_trimmed_counted_and_shown(
+    place: Place, hana: Browser, visitor: Browser
+) -> None:
+    path = f"/api/posts/{await add_post(place.engine)}"
+
+    answer = await hana.change("POST", f"{path}/comments", json={"content": " 私も\r\n "})
+
+    comment = answer.json()
+    assert answer.status_code == 201
+    assert (comment["content"], comment["created_at"]) == ("私も", "2026-11-21T04:00:00Z")
+    assert comment["user"]["display_name"] == "茶畑 はな"
+    shown = (await visitor.get(f"{path}/comments")).json()
+    assert shown == {"comments": [comment], "next": None, "total": 1}
+    assert (await visitor.get(path)).json()["commentsCount"] == 1
+
+
+async def test_a_blank_comment_or_one_with_a_hand_on_its_columns_is_refused(
+    place: Place, hana: Browser
+) -> None:
+    path = f"/api/posts/{await add_post(place.engine)}/comments"
+
+    blank = await hana.change("POST", path, json={"content": "\u3000"})
+
+    assert (blank.status_code, blank.json()["code"]) == (422, "postDetail.commentRequired")
+    for column in ("id", "post_id", "user_id", "created_at"):
+        answer = await hana.change("POST", path, json={"content": "a", column: 1})
+        assert answer.status_code == 400
+    assert await place.count("comments") == 0
+
+
+async def test_comments_come_oldest_first_in_parts(place: Place, hana: Browser) -> None:
+    path = f"/api/posts/{await add_post(place.engine)}/comments"
+    for number in range(5):
+        await hana.change("POST", path, json={"content": f"{number}"})
+
+    first = (await hana.get(f"{path}?limit=2")).json()
+    second = (await hana.get(f"{path}?limit=2&after={first['next']}")).json()
+    third = (await hana.get(f"{path}?limit=2&after={second['next']}")).json()
+    lost = (await hana.get(f"{path}?after=nonsense")).json()
+
+    said = [[one["content"] for one in part["comments"]] for part in (first, second, third)]
+    assert said == [["0", "1"], ["2", "3"], ["4"]]
+    assert (first["total"], third["next"], len(lost["comments"])) == (5, None, 5)
+
+
+async def test_only_its_author_removes_a_comment(
+    place: Place, visitor: Browser, hana: Browser, alex: Browser
+) -> None:
+    post = f"/api/posts/{await add_post(place.engine, user_id=alex.member_id)}"
+    comment = (await hana.change("POST", f"{post}/comments", json={"content": "a"})).json()
+    path = f"/api/comments/{comment['id']}"
+
+    asked = [await one.change("DELETE", path) for one in (visitor, alex, hana, hana)]
+
+    assert [answer.status_code for answer in asked] == [401, 403, 204, 404]
+    assert asked[-1].json()["code"] == "postDetail.commentNotFound"
+    assert (await visitor.get(post)).json()["commentsCount"] == 0
+
+
+async def test_what_is_not_there_cannot_be_commented_on(place: Place, hana: Browser) -> None:
+    await execute(place.engine, "INSERT INTO removed_posts VALUES (77, :at)", at=place.moment.now)
+
+    for id, status in (("12345", 404), ("77", 410), ("abc", 404)):
+        read = await hana.get(f"/api/posts/{id}/comments")
+        said = await hana.change("POST", f"/api/posts/{id}/comments", json={"content": "a"})
+
+        assert [read.status_code, said.status_code] == [status, status]
+
+
+async def test_open_pages_are_told(
+    community: CommunityDependencies, database: AsyncEngine, told: list[Event]
+) -> None:
+    [member] = await add_members(database, 1)
+    post_id = await add_post(database, likes=3)
+
+    comment = await add_comment(community, member, post_id=post_id, comment=NewComment("a"))
+    await delete_comment(community, member, comment_id=comment.id)
+
+    assert told == [
+        CommentAdded(post_id, comment.id),
+        PostChanged(post_id, 3, 1),
+        CommentRemoved(post_id, comment.id),
+        PostChanged(post_id, 3, 0),
+    ]
+
+
+async def test_comments_that_come_and_go_at_once_are_counted(
+    community: CommunityDependencies, database: AsyncEngine
+) -> None:
+    members = await add_members(database, 10)
+    post_id = await add_post(database)
+
+    async def say_and_take_back(number: int) -> None:
+        member = members[number % 10]
+        comment = NewComment(f"{number}")
+        view = await add_comment(community, member, post_id=post_id, comment=comment)
+        if number % 2:
+            await asyncio.gather(
+                *(delete_comment(community, member, comment_id=view.id) for _ in range(2)),
+                return_exceptions=True,
+            )
+
+    await asyncio.gather(*(say_and_take_back(number) for number in range(40)))
+
+    rows = await value(database, "SELECT count(*) FROM comments")
+    assert (await read_post(community, post_id)).comments_count == rows == 20
+
+
+async def test_the_thirty_first_comment_in_ten_minutes_has_to_wait(
+    place: Place, hana: Browser
+) -> None:
+    path = f"/api/posts/{await add_post(place.engine)}/comments"
+    await place.settle(hana)
+
+    statuses = [
+        (await hana.change("POST", path, json={"content": "a"})).status_code for _ in range(31)
+    ]
+
+    assert statuses == [201] * 30 + [429]

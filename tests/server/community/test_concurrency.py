@@ -1,0 +1,80 @@
+"""A post is removed while others like it and speak below it: nothing is left over, nobody fails."""
+
+import asyncio
+from collections.abc import Awaitable
+
+import pytest
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from server.community.actions.posts import delete_post, edit_post
+from server.community.actions.reactions import add_comment, like_post, unlike_post
+from server.community.dependencies import CommunityDependencies
+from server.community.schemas import NewComment, PostEdit
+from server.errors import Refusal
+from tests.server.community.builders import add_members, add_post, read_post, value
+
+pytestmark = pytest.mark.anyio
+
+ROUNDS = 40
+
+
+async def outcome(work: Awaitable[object]) -> int:
+    try:
+        await work
+    except Refusal as refused:
+        return refused.status
+    return 200
+
+
+async def test_what_meets_a_removal_happens_before_it_or_finds_nothing(
+    community: CommunityDependencies, database: AsyncEngine
+) -> None:
+    author, *others = await add_members(database, 4)
+
+    for _ in range(ROUNDS):
+        post_id = await add_post(database, user_id=author.id)
+        said = [
+            add_comment(community, other, post_id=post_id, comment=NewComment("私も"))
+            for other in others
+        ]
+        outcomes = await asyncio.gather(
+            *(outcome(like_post(community, other, post_id=post_id)) for other in others),
+            outcome(delete_post(community, author, post_id=post_id)),
+            *(outcome(work) for work in said),
+            outcome(unlike_post(community, others[0], post_id=post_id)),
+            outcome(delete_post(community, author, post_id=post_id)),
+            outcome(edit_post(community, author, post_id=post_id, edit=PostEdit(content="新"))),
+            outcome(read_post(community, post_id)),
+        )
+
+        assert set(outcomes) <= {200, 404, 410}
+        assert outcomes[3] == 200 or outcomes[-3] == 200
+
+    for table in ("posts", "post_texts", "post_likes", "comments"):
+        assert await value(database, f"SELECT count(*) FROM {table}") == 0
+    assert await value(database, "SELECT count(*) FROM removed_posts") == ROUNDS
+    if database.dialect.name == "sqlite":
+        async with database.connect() as connection:
+            broken = (await connection.execute(sa.text("PRAGMA foreign_key_check"))).all()
+            assert broken == []
+            # The index complains by itself when it and the texts differ.
+            check = "INSERT INTO search_index(search_index, rank) VALUES('integrity-check', 1)"
+            await connection.execute(sa.text(check))
+
+
+async def test_two_who_rewrite_at_once_leave_one_text_whole(
+    community: CommunityDependencies, database: AsyncEngine
+) -> None:
+    [author] = await add_members(database, 1)
+    post_id = await add_post(database, user_id=author.id)
+
+    edits = [PostEdit(content=f"content {n}", title=f"title {n}") for n in range(12)]
+    await asyncio.gather(
+        *(edit_post(community, author, post_id=post_id, edit=edit) for edit in edits)
+    )
+
+    kept = await read_post(community, post_id)
+    assert (kept.title or "").removeprefix("title ") == kept.content.removeprefix("content ")
+    folded = await value(database, "SELECT folded FROM post_texts")
+    assert folded == f"{kept.title}\n{kept.content}"

@@ -1,0 +1,117 @@
+"""A post is rewritten or removed by its own author, and by nobody else."""
+
+import pytest
+
+from server.media.storage.local import LocalStorage
+from tests.server.community.builders import NEW, add_image, add_post, value
+from tests.server.community.test_create_post import FULL, NOTHING, write
+from tests.server.members import Browser, Place
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_an_author_rewrites_a_post_within_its_category(place: Place, hana: Browser) -> None:
+    kept, dropped = [await add_image(place.engine, hana.member_id) for _ in range(2)]
+    post = await write(hana, **FULL, images=[{"id": kept}, {"id": dropped}])
+    added = await add_image(place.engine, hana.member_id)
+    place.moment.pass_by(minutes=5)
+
+    answer = await hana.change(
+        "PUT",
+        f"/api/posts/{post['id']}",
+        json={"content": "二煎目", "images": [{"id": added}, {"id": kept, "alt": "茶"}]},
+    )
+
+    edited = answer.json()
+    assert answer.status_code == 200
+    assert edited["edited_at"] == "2026-11-21T04:05:00Z"
+    assert [image["id"] for image in edited["images"]] == [added, kept]
+    assert (edited["category"], edited["created_at"]) == ("review", post["created_at"])
+    assert {edited[name] for name in NOTHING} == {None}
+    assert await place.count("post_images") == 2
+    assert (await hana.get("/api/posts?search=深蒸し")).json()["posts"] == []
+    assert len((await hana.get("/api/posts?search=二煎")).json()["posts"]) == 1
+
+
+async def test_only_its_author_rewrites_a_post(
+    place: Place, visitor: Browser, hana: Browser, alex: Browser
+) -> None:
+    path = f"/api/posts/{(await write(hana))['id']}"
+    wish = {"content": "別の話"}
+
+    asked = [await one.change("PUT", path, json=wish) for one in (visitor, alex)]
+
+    codes = [(answer.status_code, answer.json()["code"]) for answer in asked]
+    assert codes == [(401, "createPost.errors.loginRequired"), (403, "app.forbidden")]
+    assert (await hana.get(path)).json()["content"] == NEW["content"]
+
+
+async def test_an_edit_cannot_change_what_is_fixed(hana: Browser) -> None:
+    path = f"/api/posts/{(await write(hana))['id']}"
+
+    for column in ("category", "language", "user_id", "likes", "created_at", "id"):
+        answer = await hana.change("PUT", path, json={"content": "a", column: "shop"})
+
+        assert answer.status_code == 400
+
+
+async def test_a_removed_post_is_gone_and_its_number_is_never_given_again(
+    place: Place, hana: Browser, visitor: Browser
+) -> None:
+    storage = LocalStorage(place.settings.data_dir / "media")
+    image = await add_image(place.engine, hana.member_id)
+    files = await value(place.engine, "SELECT name FROM post_images")
+    await storage.put("post-images", files, data=b"x", media_type="image/jpeg")
+    post = await write(hana, images=[{"id": image}])
+    path = f"/api/posts/{post['id']}"
+    await hana.change("PUT", f"{path}/like")
+    await hana.change("POST", f"{path}/comments", json={"content": "私も"})
+
+    removed = await hana.change("DELETE", path)
+    again = await hana.change("DELETE", path)
+    read = await visitor.get(path)
+    following = await write(hana)
+
+    assert [removed.status_code, again.status_code, read.status_code] == [204, 410, 410]
+    assert read.json()["code"] == "postDetail.removed"
+    assert following["id"] > post["id"]
+    for table in ("post_likes", "comments", "post_images", "pending_removals"):
+        assert await place.count(table) == 0
+    assert await place.count("post_texts") == 1
+    assert await storage.names_of("post-images", hana.member_id) == []
+    assert (await visitor.get("/api/posts?search=深蒸し")).json()["posts"][0]["id"] != post["id"]
+
+
+async def test_only_its_author_removes_a_post(
+    place: Place, visitor: Browser, hana: Browser, alex: Browser
+) -> None:
+    path = f"/api/posts/{(await write(hana))['id']}"
+
+    asked = [await one.change("DELETE", path) for one in (visitor, alex)]
+
+    assert [answer.status_code for answer in asked] == [401, 403]
+    assert await place.count("posts") == 1
+
+
+async def test_a_post_that_never_was_is_not_found(hana: Browser) -> None:
+    for id in ("0", "-1", "1.5", "abc", "9" * 21, "１", "12345"):
+        for verb, body in (("GET", None), ("PUT", {"content": "a"}), ("DELETE", None)):
+            answer = await hana.change(verb, f"/api/posts/{id}", json=body)
+
+            assert (answer.status_code, answer.json()["code"]) == (404, "postDetail.notFound")
+
+
+async def test_a_post_of_somebody_without_a_name_or_account_can_be_read(
+    place: Place, visitor: Browser, alex: Browser
+) -> None:
+    nobodys = await add_post(place.engine)
+    nameless = await add_post(place.engine, user_id=alex.member_id)
+    async with place.engine.begin() as connection:
+        await connection.exec_driver_sql("DELETE FROM profiles")
+
+    assert (await visitor.get(f"/api/posts/{nobodys}")).json()["user"] is None
+    assert (await visitor.get(f"/api/posts/{nameless}")).json()["user"] == {
+        "id": alex.member_id,
+        "display_name": "未設定",
+        "avatar_url": None,
+    }

@@ -1,0 +1,166 @@
+"""What the address of a feed is understood to say, and where a list goes on."""
+
+import base64
+import json
+from datetime import UTC, datetime
+from typing import get_args
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from server.community.cursors import Order, Position, format_cursor, parse_cursor
+from server.community.feed_query import FeedQuery, parse_feed_query, parse_limit, parse_page_size
+
+ORDERS: tuple[Order, ...] = get_args(Order)
+NOW = datetime(2026, 11, 21, 4, 0, 0, 123456, tzinfo=UTC)
+PLACES: dict[Order, Position] = {
+    "newest": (NOW, 12),
+    "popular": (3, NOW, 12),
+    "liked": (7,),
+    "comments": (NOW, 12),
+}
+
+
+def test_an_address_without_a_query_asks_for_the_newest_ten() -> None:
+    assert parse_feed_query({}) == FeedQuery(sort="newest", size=10)
+
+
+def test_a_whole_address_is_understood() -> None:
+    asked = {
+        "category": "review",
+        "sort": "popular",
+        "rating": "4",
+        "tea_type": "sencha",
+        "prefecture": "shizuoka",
+        "tea_variety": "saemidori",
+        "search": "ヤブキタ  煎茶 煎茶",
+        "after": "x",
+        "page": "3",
+    }
+
+    assert parse_feed_query(asked) == FeedQuery(
+        category="review",
+        sort="popular",
+        rating=4,
+        tea_type="sencha",
+        prefecture="shizuoka",
+        tea_variety="saemidori",
+        words=("やぶきた", "煎茶"),
+        after="x",
+        size=30,
+    )
+
+
+@pytest.mark.parametrize(
+    ("category", "heard"),
+    [
+        ("review", {"rating", "tea_type", "prefecture", "tea_variety"}),
+        ("shop", {"rating", "tea_type"}),
+        ("region-info", {"prefecture"}),
+        ("question", set()),
+        ("", set()),
+        ("all", set()),
+        ("general", set()),
+    ],
+)
+def test_a_filter_belongs_to_its_categories(category: str, heard: set[str]) -> None:
+    filters = {
+        "rating": "4",
+        "tea_type": "sencha",
+        "prefecture": "shizuoka",
+        "tea_variety": "saemidori",
+    }
+
+    wish = parse_feed_query({"category": category, **filters})
+
+    assert {name for name in filters if getattr(wish, name) is not None} == heard
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        {"category": "gossip"},
+        {"sort": "best"},
+        {"category": "review", "rating": "0"},
+        {"category": "review", "rating": "6"},
+        {"category": "review", "rating": "４"},
+        {"category": "review", "tea_type": "coffee"},
+        {"category": "review", "tea_variety": "../x"},
+        {"page": "0"},
+        {"page": "11"},
+        {"page": "1e1"},
+        {"page": "９"},
+        {"search": " \u0000 \u3000"},
+        {"after": ""},
+        {"limit": "51"},
+        {"limit": "-1"},
+    ],
+)
+def test_what_means_nothing_is_left_out(query: dict[str, str]) -> None:
+    kept = {"category": query["category"]} if query.get("category") == "review" else {}
+
+    assert parse_feed_query(query) == parse_feed_query(kept)
+
+
+def test_a_page_counts_from_the_beginning_and_a_limit_counts_rows() -> None:
+    assert [
+        parse_page_size({"page": "10"}),
+        parse_page_size({"limit": "50"}),
+        parse_page_size({}),
+    ] == [100, 50, 10]
+    assert parse_page_size({"page": "2", "limit": "7"}) == 20
+    assert [parse_limit({"limit": "3"}), parse_limit({}), parse_limit({"limit": "99"})] == [
+        3,
+        50,
+        50,
+    ]
+
+
+def test_a_cursor_leads_back_to_its_place() -> None:
+    for order, place in PLACES.items():
+        cursor = format_cursor(order, place)
+
+        assert parse_cursor(cursor, order) == place
+        assert [other for other in ORDERS if parse_cursor(cursor, other)] == [order]
+
+
+def forged(content: object) -> str:
+    return base64.urlsafe_b64encode(json.dumps(content).encode()).decode().rstrip("=")
+
+
+@pytest.mark.parametrize(
+    "cursor",
+    [
+        None,
+        "",
+        "x",
+        "=====",
+        "あ",
+        "\x00",
+        "a" * 10_000,
+        forged(["newest", [1]]),
+        forged(["newest", [1, 2, 3]]),
+        forged(["newest", [-1, 2]]),
+        forged(["newest", [10**18, 2]]),
+        forged(["newest", [1, 2**63]]),
+        forged(["newest", [10**30, 1]]),
+        forged(["newest", [1.5, 2]]),
+        forged(["newest", ["1", 2]]),
+        forged(["newest", [True, 2]]),
+        forged(["newest", None]),
+        forged({"newest": [1, 2]}),
+        forged(["newest"]),
+        forged(None),
+    ],
+)
+def test_a_cursor_that_is_none_is_as_good_as_absent(cursor: str | None) -> None:
+    assert parse_cursor(cursor, "newest") is None
+
+
+@given(st.text(max_size=60))
+def test_no_text_breaks_the_reading(text: str) -> None:
+    parse_cursor(text, "popular")
+    parse_feed_query(
+        {"search": text, "after": text, "page": text, "category": text, "rating": text}
+    )

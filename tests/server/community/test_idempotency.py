@@ -1,0 +1,171 @@
+"""A key that names one wish is refused for another, and nothing of that one is written."""
+
+import asyncio
+from datetime import timedelta
+from threading import Thread
+from typing import Any
+from uuid import uuid4
+
+import pytest
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from server.community.actions.idempotency import KEY_LIFE, claim_key
+from server.community.dependencies import CommunityDependencies
+from server.community.tables import IdempotencyKey
+from server.database.engine import create_engine
+from server.database.transaction import transaction
+from tests.server.community.builders import NEW, add_image, add_members, add_post
+from tests.server.members import Browser, Moment, Place
+
+pytestmark = pytest.mark.anyio
+
+
+async def post(browser: Browser, key: str, **values: Any) -> tuple[int, Any]:
+    headers = {"idempotency-key": key}
+    answer = await browser.change("POST", "/api/posts", json=NEW | values, headers=headers)
+    return answer.status_code, answer.json()
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        {"content": "別の投稿"},
+        {"category": "question"},
+        {"language": "en"},
+        {"rating": 5},
+        {"price_yen": "900円"},
+    ],
+    ids="".join,
+)
+async def test_another_post_under_the_same_key_is_refused_and_told_of_the_first(
+    place: Place, hana: Browser, other: dict[str, Any]
+) -> None:
+    key = str(uuid4())
+    _, first = await post(hana, key)
+
+    status, problem = await post(hana, key, **other)
+
+    assert (status, problem["code"]) == (422, "createPost.errors.keyReused")
+    assert problem["params"] == {"id": first["id"]}
+    assert await place.count("posts") == 1
+
+
+async def test_another_picture_or_another_word_for_it_is_another_post(
+    place: Place, hana: Browser
+) -> None:
+    key = str(uuid4())
+    images = [await add_image(place.engine, hana.member_id) for _ in range(2)]
+    await post(hana, key, images=[{"id": images[0], "alt": "茶畑"}])
+
+    answers = [
+        await post(hana, key, images=shown)
+        for shown in (
+            [],
+            [{"id": images[0], "alt": "急須"}],
+            [{"id": images[1], "alt": "茶畑"}],
+            [{"id": images[0], "alt": "茶畑"}],
+        )
+    ]
+
+    assert [status for status, _ in answers] == [422, 422, 422, 201]
+
+
+async def test_the_same_post_written_in_another_way_is_the_same_post(
+    place: Place, hana: Browser
+) -> None:
+    key = str(uuid4())
+    _, first = await post(hana, key, content="がく", price_yen=1200)
+
+    status, again = await post(
+        hana, key, content=" か\u3099く ", price_yen="１，２００円", title=" "
+    )
+
+    assert (status, again["id"]) == (201, first["id"])
+    assert await place.count("posts") == 1
+
+
+async def test_a_post_that_was_changed_since_still_answers_for_its_key(hana: Browser) -> None:
+    key = str(uuid4())
+    _, first = await post(hana, key)
+    edit = {"content": "あらため"}
+    await hana.change("PUT", f"/api/posts/{first['id']}", json=edit)
+
+    status, again = await post(hana, key)
+
+    assert (status, again["id"], again["content"]) == (201, first["id"], "あらため")
+
+
+async def test_another_comment_under_the_same_key_is_refused(place: Place, hana: Browser) -> None:
+    here, there = [await add_post(place.engine), await add_post(place.engine)]
+    key = {"idempotency-key": str(uuid4())}
+
+    answers = [
+        await hana.change(
+            "POST", f"/api/posts/{post_id}/comments", json={"content": content}, headers=key
+        )
+        for post_id, content in (
+            (here, "私も"),
+            (here, "私は違う"),
+            (there, "私も"),
+            (here, "私も"),
+        )
+    ]
+
+    assert [answer.status_code for answer in answers] == [201, 422, 422, 201]
+    assert {answer.json()["code"] for answer in answers[1:3]} == {"postDetail.keyReused"}
+    assert answers[0].json()["id"] == answers[3].json()["id"]
+    assert await place.count("comments") == 1
+
+
+async def test_a_key_in_quotes_is_the_same_key(place: Place, hana: Browser) -> None:
+    key = str(uuid4())
+    _, bare = await post(hana, key)
+
+    status, quoted = await post(hana, f'"{key}"')
+
+    assert (status, quoted["id"]) == (201, bare["id"])
+    assert await place.count("posts") == 1
+
+
+async def forget_keys(address: str) -> None:
+    engine = create_engine(address)
+    async with engine.begin() as connection:
+        await connection.execute(sa.delete(IdempotencyKey))
+    await engine.dispose()
+
+
+def when_it_was_found_taken(engine: AsyncEngine, do: Any) -> None:
+    """Does it once, between the attempt to take a key and the look at whose it is."""
+    waiting = [do]
+
+    @sa.event.listens_for(engine.sync_engine, "after_cursor_execute")
+    def look(_connection: Any, _cursor: Any, statement: str, *_more: Any) -> None:
+        if statement.startswith("INSERT INTO idempotency_keys") and waiting:
+            waiting.pop()()
+
+
+@pytest.mark.databases("postgresql")
+async def test_a_key_that_is_forgotten_as_it_is_asked_for_names_a_new_wish(
+    community: CommunityDependencies, database: AsyncEngine, moment: Moment
+) -> None:
+    (member,) = await add_members(database, 1)
+    key, address = str(uuid4()), database.url.render_as_string(hide_password=False)
+    nearly_old = moment() - KEY_LIFE + timedelta(seconds=1)
+    row = {"user_id": member.id, "key": key, "post_id": 1, "created_at": nearly_old}
+    async with database.begin() as connection:
+        await connection.execute(sa.insert(IdempotencyKey), row)
+
+    def forget() -> None:
+        other = Thread(target=lambda: asyncio.run(forget_keys(address)))
+        other.start()
+        other.join()
+
+    when_it_was_found_taken(database, forget)
+    async with transaction(community.database) as opened:
+        stored = await claim_key(opened, member, key=key, now=moment())
+
+    assert stored is None
+    async with database.connect() as connection:
+        kept = (await connection.execute(sa.select(IdempotencyKey.created_at))).scalars().all()
+    assert kept == [moment()]

@@ -1,0 +1,187 @@
+"""A member takes everything along, and leaves: with their posts, or without their name on them."""
+
+import io
+import json
+import zipfile
+
+import pytest
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from server.community.actions.member_data import remove_member_data
+from server.community.dependencies import CommunityDependencies
+from server.contracts.routes import LANGUAGES
+from server.database.transaction import transaction
+from server.media.storage.interface import StorageFailure
+from server.media.storage.local import LocalStorage
+from server.realtime.events import Event, PostEdited
+from tests.server.community.builders import add_image, add_members, add_post, value
+from tests.server.members import Browser, Place
+
+pytestmark = pytest.mark.anyio
+
+REMOVAL = {"confirmation": "茶畑 はな", "posts": "remove"}
+KEEPING = {**REMOVAL, "posts": "keep"}
+
+
+@pytest.fixture
+async def of_hana(place: Place, hana: Browser) -> int:
+    """A post of Hana's with a picture."""
+    post_id = await add_post(place.engine, user_id=hana.member_id, title="<b>朝</b>")
+    await _store(place, await add_image(place.engine, hana.member_id, post_id=post_id))
+    return post_id
+
+
+@pytest.fixture
+async def of_alex(place: Place, hana: Browser, alex: Browser) -> int:
+    """A post of Alex's that Hana liked and said two things below, as Alex did."""
+    post_id = await add_post(place.engine, user_id=alex.member_id)
+    for browser in (hana, alex):
+        await browser.change("PUT", f"/api/posts/{post_id}/like")
+        for text in ("一", "二"):
+            await browser.change("POST", f"/api/posts/{post_id}/comments", json={"content": text})
+    return post_id
+
+
+async def _store(place: Place, image: str) -> None:
+    storage = LocalStorage(place.settings.data_dir / "media")
+    name = await value(place.engine, "SELECT name FROM post_images WHERE id = :id", id=image)
+    await storage.put("post-images", name, data=b"picture", media_type="image/jpeg")
+
+
+async def stored(place: Place, member_id: str) -> int:
+    storage = LocalStorage(place.settings.data_dir / "media")
+    return len(await storage.names_of("post-images", member_id))
+
+
+async def test_counts_of_a_member_are_real(
+    visitor: Browser, hana: Browser, of_hana: int, of_alex: int
+) -> None:
+    assert of_hana != of_alex
+
+    own = (await hana.get("/api/profiles/me")).json()
+    session = (await hana.look())["member"]
+    public = (await visitor.get(f"/api/profiles/{hana.member_id}")).json()
+
+    assert (own["posts_count"], own["liked_count"]) == (1, 1)
+    assert (session["posts_count"], session["liked_count"]) == (1, 1)
+    assert public["posts_count"] == 1
+    assert "liked_count" not in public
+
+
+async def test_the_export_holds_posts_comments_likes_and_pictures(
+    hana: Browser, alex: Browser, of_hana: int, of_alex: int
+) -> None:
+    answer = await hana.get("/api/account/export")
+
+    archive = zipfile.ZipFile(io.BytesIO(answer.content))
+    data = json.loads(archive.read("data.json"))
+    assert [post["id"] for post in data["posts"]] == [of_hana]
+    assert [comment["content"] for comment in data["comments"]] == ["一", "二"]
+    assert [like["post_id"] for like in data["likes"]] == [of_alex]
+    [picture] = [name for name in archive.namelist() if "post-images" in name]
+    assert archive.read(picture) == b"picture"
+    page = archive.read("index.html").decode()
+    assert "&lt;b&gt;朝&lt;/b&gt;" in page
+    assert "<h2>コメント</h2>" in page
+    assert alex.member_id not in page
+
+
+async def test_who_leaves_with_their_posts_leaves_nothing(
+    place: Place, visitor: Browser, hana: Browser, of_hana: int, of_alex: int
+) -> None:
+    await _store(place, await add_image(place.engine, hana.member_id))
+
+    answer = await hana.change("DELETE", "/api/account", json=REMOVAL)
+
+    assert answer.status_code == 204
+    assert (await visitor.get(f"/api/posts/{of_hana}")).status_code == 410
+    other = (await visitor.get(f"/api/posts/{of_alex}")).json()
+    assert (other["likes"], other["commentsCount"]) == (1, 2)
+    assert await place.count("post_likes") == 1
+    assert await place.count("comments") == 2
+    assert await place.count("post_images") == await place.count("pending_removals") == 0
+    assert await stored(place, hana.member_id) == 0
+
+
+async def test_who_never_wrote_leaves_as_well(place: Place, hana: Browser) -> None:
+    answer = await hana.change("DELETE", "/api/account", json=REMOVAL)
+
+    assert answer.status_code == 204
+    assert await place.count("accounts") == await place.count("removed_posts") == 0
+
+
+async def test_posts_that_stay_are_nobodys(
+    place: Place, visitor: Browser, hana: Browser, of_hana: int, of_alex: int
+) -> None:
+    await _store(place, await add_image(place.engine, hana.member_id))
+
+    answer = await hana.change("DELETE", "/api/account", json=KEEPING)
+
+    assert answer.status_code == 204
+    post = (await visitor.get(f"/api/posts/{of_hana}")).json()
+    assert post["user"] is None
+    assert (await visitor.get(post["images"][0]["url"])).content == b"picture"
+    assert await stored(place, hana.member_id) == 1
+    assert (await visitor.get(f"/api/posts/{of_alex}")).json()["commentsCount"] == 2
+
+
+async def test_open_pages_forget_whose_the_posts_were(
+    database: AsyncEngine, community: CommunityDependencies, told: list[Event]
+) -> None:
+    leaving, staying = await add_members(database, 2)
+    kept = [await add_post(database, user_id=leaving.id) for _ in range(2)]
+    await add_post(database, user_id=staying.id)
+
+    async with transaction(community.database) as opened:
+        await remove_member_data(opened, community, leaving, posts="keep")
+        assert told == []
+
+    assert told == [PostEdited(post_id) for post_id in kept]
+
+
+@pytest.mark.parametrize("removal", [REMOVAL, KEEPING])
+async def test_the_cards_of_whoever_leaves_go_with_the_account(
+    place: Place, hana: Browser, alex: Browser, removal: dict[str, str]
+) -> None:
+    storage = LocalStorage(place.settings.data_dir / "media")
+    owners = [
+        f"member-{who.member_id}-{language}" for who in (hana, alex) for language in LANGUAGES
+    ]
+    for owner in owners:
+        await storage.put("cards", f"{owner}/0123.jpg", data=b"card", media_type="image/jpeg")
+
+    answer = await hana.change("DELETE", "/api/account", json=removal)
+
+    assert answer.status_code == 204
+    left = [await storage.names_of("cards", owner) for owner in owners]
+    assert left == [[], [], [f"{owners[2]}/0123.jpg"], [f"{owners[3]}/0123.jpg"]]
+
+
+async def test_a_store_that_is_away_keeps_the_account_whole(
+    place: Place, hana: Browser, of_hana: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fail(*_arguments: object) -> list[str]:
+        raise StorageFailure("away")
+
+    monkeypatch.setattr(LocalStorage, "names_of", fail)
+
+    answer = await hana.change("DELETE", "/api/account", json=REMOVAL)
+
+    assert (answer.status_code, answer.json()["code"]) == (503, "app.unavailable")
+    assert (await hana.get(f"/api/posts/{of_hana}")).status_code == 200
+    assert await place.count("accounts") == 1
+
+
+async def test_files_that_resist_are_removed_later(
+    place: Place, hana: Browser, of_hana: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fail(*_arguments: object) -> None:
+        raise StorageFailure("away")
+
+    with monkeypatch.context() as away:
+        away.setattr(LocalStorage, "delete", fail)
+        answer = await hana.change("DELETE", f"/api/posts/{of_hana}")
+
+    assert answer.status_code == 204
+    assert await place.count("pending_removals") == 2
+    assert await stored(place, hana.member_id) == 1

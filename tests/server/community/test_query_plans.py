@@ -1,0 +1,202 @@
+"""The feed is read along indexes, in their order: nothing is sorted, nothing is gone through."""
+
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from server.community.dependencies import CommunityDependencies
+from server.community.feed_query import parse_feed_query
+from server.community.queries import posts
+from server.community.queries.posts import list_feed
+from server.web.viewer import Visitor
+from tests.server.community.builders import add_many, add_posts, execute
+
+pytestmark = pytest.mark.anyio
+
+
+async def asked_for(
+    community: CommunityDependencies, database: AsyncEngine, query: dict[str, str]
+) -> list[tuple[str, Any]]:
+    """What the feed says to the database, and with which values."""
+    asked: list[tuple[str, Any]] = []
+
+    def listen(*event: object) -> None:
+        asked.append((str(event[2]), event[3]))
+
+    sa.event.listen(database.sync_engine, "before_cursor_execute", listen)
+    async with community.database.opened() as session:
+        await list_feed(session, parse_feed_query(query), viewer=Visitor())
+    sa.event.remove(database.sync_engine, "before_cursor_execute", listen)
+    return asked
+
+
+async def plan_of(
+    database: AsyncEngine, statement: str, values: Any, *, is_free: bool = False
+) -> str:
+    """How it is answered; unless it is free, PostgreSQL may not go through rows, however few."""
+    explain = "EXPLAIN QUERY PLAN" if database.dialect.name == "sqlite" else "EXPLAIN"
+    async with database.connect() as connection:
+        if database.dialect.name == "postgresql" and not is_free:
+            await connection.exec_driver_sql("SET LOCAL enable_seqscan = off")
+        rows = await connection.exec_driver_sql(f"{explain} {statement}", values)
+        return "\n".join(str(row[-1]) for row in rows)
+
+
+async def test_a_page_with_all_that_it_shows_is_one_question(
+    community: CommunityDependencies, database: AsyncEngine
+) -> None:
+    await add_many(database, 20)
+
+    asked = await asked_for(community, database, {})
+
+    assert len(asked) == 1
+
+
+@pytest.mark.parametrize(
+    ("query", "index"),
+    [
+        ({}, "ix_posts_created_at_id"),
+        ({"sort": "popular"}, "ix_posts_likes_created_at_id"),
+        ({"category": "review"}, "ix_posts_newest_in_category"),
+        ({"category": "review", "rating": "4"}, "ix_posts_newest_in_category"),
+        ({"category": "shop", "sort": "popular", "rating": "4"}, "ix_posts_popular_in_category"),
+        ({"category": "review", "tea_type": "sencha"}, "ix_posts_category_tea_type_created_at_id"),
+        (
+            {"category": "region-info", "prefecture": "shizuoka"},
+            "ix_posts_category_prefecture_created_at_id",
+        ),
+        (
+            {"category": "review", "tea_variety": "saemidori"},
+            "ix_posts_category_tea_variety_created_at_id",
+        ),
+    ],
+)
+@pytest.mark.databases("sqlite")
+async def test_each_kind_of_page_has_its_index(
+    community: CommunityDependencies, database: AsyncEngine, query: dict[str, str], index: str
+) -> None:
+    await add_many(database, 20)
+    asked = await asked_for(community, database, query)
+
+    statement, values = next(one for one in asked if "profiles" in one[0])
+    plan = await plan_of(database, statement, values)
+
+    assert f"INDEX {index}" in plan
+    assert "TEMP B-TREE" not in plan
+
+
+# How often lists of posts were read by a plan that had been kept.
+BY_A_KEPT_PLAN = (
+    sa.select(sa.func.sum(sa.column("generic_plans", sa.BigInteger)))
+    .select_from(sa.table("pg_prepared_statements"))
+    .where(sa.column("statement", sa.Text).contains("AS total", autoescape=True))
+)
+# With values, PostgreSQL would plan a statement anew five times before it thinks of keeping a plan.
+ASKED = 3
+
+
+@pytest.mark.parametrize("query", [{}, {"sort": "popular"}])
+async def test_what_most_ask_for_is_planned_once_and_for_all(
+    community: CommunityDependencies, database: AsyncEngine, query: dict[str, str]
+) -> None:
+    await add_many(database, 2000)
+    await execute(database, "ANALYZE")
+
+    if database.dialect.name == "postgresql":
+        assert await read_by_kept_plans(community, query) == ASKED
+    [(_, values)] = await asked_for(community, database, query)
+
+    # For SQLite, SQLAlchemy gives the 0 of an offset that nobody asked for.
+    assert {*values} <= {0}
+
+
+async def read_by_kept_plans(community: CommunityDependencies, query: dict[str, str]) -> int:
+    async with community.database.reading() as source:
+        for _ in range(ASKED):
+            await list_feed(source, parse_feed_query(query), viewer=Visitor())
+        [[kept]] = await source.rows(BY_A_KEPT_PLAN, {})
+    return int(kept)
+
+
+@pytest.mark.parametrize(
+    ("few", "walked"),
+    [
+        (0, {"sqlite": "search_index VIRTUAL TABLE", "postgresql": "search_index_by_stretch"}),
+        (64, {"sqlite": "search_index VIRTUAL TABLE", "postgresql": "on search_index "}),
+    ],
+)
+async def test_a_search_walks_the_index_of_words(
+    community: CommunityDependencies,
+    database: AsyncEngine,
+    monkeypatch: pytest.MonkeyPatch,
+    *,
+    few: int,
+    walked: dict[str, str],
+) -> None:
+    # As many as are a few: among less than are counted, PostgreSQL goes by their numbers instead.
+    await add_posts(database, [{"content": "煎茶"}] * 64)
+    # Otherwise PostgreSQL might know only what stood in the tables before, at a moment of its own.
+    await execute(database, "ANALYZE")
+    monkeypatch.setattr(posts, "FEW_MOST", few)
+    asked = await asked_for(community, database, {"search": "煎茶"})
+
+    statement, values = next(one for one in asked if "profiles" in one[0])
+    plan = await plan_of(database, statement, values)
+
+    assert walked[database.dialect.name] in plan
+    assert "Seq Scan on post_texts" not in plan
+    assert "SCAN post_texts" not in plan
+
+
+@pytest.mark.parametrize(("rare", "is_by_candidates"), [(64, True), (63, False)])
+async def test_what_stood_in_many_old_texts_is_looked_for_along_the_list(
+    community: CommunityDependencies,
+    database: AsyncEngine,
+    monkeypatch: pytest.MonkeyPatch,
+    *,
+    rare: int,
+    is_by_candidates: bool,
+) -> None:
+    await add_posts(database, [{"content": "煎茶"}] * 64)
+    monkeypatch.setattr(posts, "RARE_MOST", rare)
+
+    asked = await asked_for(community, database, {"search": "煎茶", "sort": "popular"})
+
+    statement, _ = next(one for one in asked if "profiles" in one[0])
+    assert ("looked" not in statement) is is_by_candidates
+
+
+async def test_how_many_texts_have_a_word_is_counted_along_the_index(
+    community: CommunityDependencies, database: AsyncEngine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Knowing that every text has it, PostgreSQL would rather begin at the table's beginning.
+    await add_posts(database, [{"content": "煎茶"}] * 500)
+    await execute(database, "ANALYZE")
+    monkeypatch.setattr(posts, "RARE_MOST", 8)
+    asked = await asked_for(community, database, {"search": "煎茶", "sort": "popular"})
+
+    statement, values = next(one for one in asked if "CASE WHEN" in one[0])
+    plan = await plan_of(database, statement, values, is_free=True)
+
+    assert "Seq Scan on post_texts" not in plan
+    assert "SCAN post_texts" not in plan
+
+
+async def test_a_frequent_word_is_looked_for_only_as_far_as_it_is_counted(
+    community: CommunityDependencies, database: AsyncEngine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await add_posts(database, [{"content": "煎茶"}] * 20)
+    await execute(database, "ANALYZE")
+    monkeypatch.setattr(posts, "FEW_MOST", 0)
+    asked = await asked_for(community, database, {"search": "煎茶"})
+
+    statement, values = next(one for one in asked if "profiles" in one[0])
+    plan = await plan_of(database, statement, values)
+
+    # Sorted by stretches on one database, and on the other not at all before the page itself.
+    if database.dialect.name == "sqlite":
+        assert plan.index("SEARCH post_texts") < plan.index("TEMP B-TREE")
+    else:
+        assert "Presorted Key: stretch" in plan

@@ -1,0 +1,74 @@
+"""How often a member, or a household that nobody knows, may do what others notice."""
+
+import pytest
+
+from server.accounts.sessions.endpoints.sign_in import CALLBACKS, STARTS
+from server.community.rate_rules import (
+    COMMENTS,
+    DELETES,
+    LIKES,
+    NEW_MEMBER_COMMENTS,
+    NEW_MEMBER_POSTS,
+    POSTS,
+)
+from server.media.uploads.endpoints.form import UPLOADS
+from server.web.rate_limits.rates import MemoryRates, Rate
+from tests.server.community.builders import add_posts
+from tests.server.members import Browser, Place
+
+pytestmark = pytest.mark.anyio
+
+MINUTE_S, HOUR_S = 60.0, 3600.0
+
+
+class Seconds:
+    """A clock that stands still until it is moved, and begins in the middle of everything."""
+
+    def __init__(self) -> None:
+        self.now = 1_000_000.5
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.mark.parametrize(
+    ("rate", "most", "seconds"),
+    [
+        (POSTS, 10, HOUR_S),
+        (NEW_MEMBER_POSTS, 5, HOUR_S),
+        (COMMENTS, 30, 10 * MINUTE_S),
+        (NEW_MEMBER_COMMENTS, 15, 10 * MINUTE_S),
+        (LIKES, 60, MINUTE_S),
+        (UPLOADS, 60, HOUR_S),
+        (DELETES, 30, 30 * MINUTE_S),
+        (STARTS, 20, 5 * MINUTE_S),
+        (CALLBACKS, 25, 5 * MINUTE_S),
+    ],
+)
+async def test_a_pace_holds_for_hours(rate: Rate, most: int, seconds: float) -> None:
+    """Somebody who tries all the time, and somebody who is told to wait and does."""
+    clock = Seconds()
+    rates = MemoryRates(clock)
+    assert [await rates.take(rate, "hasty") for _ in range(most)] == [0] * most
+    assert 0 < await rates.take(rate, "hasty") <= 2 * seconds
+
+    stored, began = [], clock.now
+    while clock.now < began + 4 * seconds:
+        if not await rates.take(rate, "hasty"):
+            stored.append(clock.now)
+        clock.now += seconds / (4 * most)
+
+    assert 3 * most <= len(stored) <= 4 * most
+    for moment in stored:
+        assert sum(moment <= other < moment + seconds for other in stored) <= most + 1
+
+
+async def test_the_thirty_first_removal_in_half_an_hour_has_to_wait(
+    place: Place, hana: Browser
+) -> None:
+    written = await add_posts(place.engine, [{"user_id": hana.member_id} for _ in range(31)])
+
+    statuses = [(await hana.change("DELETE", f"/api/posts/{id}")).status_code for id in written]
+
+    assert statuses == [204] * 30 + [429]
+    assert await place.count("posts") == 1

@@ -1,0 +1,244 @@
+"""Posts are found by what they say, in both languages, two characters being enough."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from server.community.cursors import format_cursor
+from server.community.dependencies import CommunityDependencies
+from server.community.feed_query import parse_feed_query
+from server.community.queries import posts
+from server.community.queries.posts import list_feed
+from server.community.search import fold_text, grams_asked, grams_of, text_of, words_of
+from server.database.searching import STRETCH
+from server.database.transaction import transaction
+from server.web.viewer import Visitor
+from tests.server.community.builders import add_posts
+from tests.server.conftest import START
+
+pytestmark = pytest.mark.anyio
+
+# A search that never ends has more parts than any here.
+PARTS_MOST = 9
+
+TEXTS = [
+    "静岡の煎茶とやぶきた",
+    "Sencha from Yame",
+    "100% organic, a_b and c\\d",
+    "Café crème",
+    "ほうじ茶ラテ\n二煎目",
+    "茶",
+    "axb 100x",
+]
+
+
+async def found(community: CommunityDependencies, search: str) -> set[str]:
+    wish = parse_feed_query({"search": search, "page": "10"})
+    async with transaction(community.database) as opened:
+        page = await list_feed(opened.session, wish, viewer=Visitor())
+    return {post.content for post in page.posts}
+
+
+@pytest.fixture
+async def written(database: AsyncEngine) -> None:
+    await add_posts(database, [{"content": text} for text in TEXTS])
+
+
+@pytest.mark.usefixtures("written")
+@pytest.mark.parametrize(
+    ("search", "expected"),
+    [
+        ("煎茶", {0}),
+        ("ヤブキタ", {0}),
+        ("ﾔﾌﾞｷﾀ", {0}),
+        ("茶", {0, 4, 5}),
+        ("煎", {0, 4}),
+        ("目", {4}),
+        ("SENCHA", {1}),
+        ("ｓｅｎｃｈａ yame", {1}),
+        ("yame sencha", {1}),
+        ("cafe", {3}),
+        ("%", {2}),
+        ("100%", {2}),
+        ("_", {2}),
+        ("a_b", {2}),
+        ("\\", {2}),
+        ("%%%", set()),
+        ("煎茶 ほうじ", set()),
+        ("静煎", set()),
+        ("'; DROP TABLE posts; --", set()),
+        ('" OR grams:*', set()),
+        ("AND", {2}),
+        ("NOT", set()),
+    ],
+)
+async def test_every_word_must_stand_in_the_text(
+    community: CommunityDependencies, search: str, expected: set[int]
+) -> None:
+    assert await found(community, search) == {TEXTS[index] for index in expected}
+
+
+@pytest.mark.usefixtures("written")
+async def test_nothing_to_search_for_shows_everything(community: CommunityDependencies) -> None:
+    for search in ("", " ", "\u3000", "\u0000"):
+        assert await found(community, search) == set(TEXTS)
+
+
+@pytest.mark.usefixtures("written")
+@pytest.mark.parametrize(("search", "expected"), [("煎茶", {0}), ("a_b", {2}), ("茶", {0, 4, 5})])
+async def test_a_frequent_word_is_found_as_a_rare_one_is(
+    community: CommunityDependencies,
+    monkeypatch: pytest.MonkeyPatch,
+    *,
+    search: str,
+    expected: set[int],
+) -> None:
+    texts = {TEXTS[index] for index in expected}
+    assert await found(community, search) == texts
+
+    monkeypatch.setattr(posts, "FEW_MOST", 0)
+    monkeypatch.setattr(posts, "FEW_TEXTS_MOST", 0)
+
+    assert await found(community, search) == texts
+
+
+async def test_a_post_is_found_by_the_names_of_what_it_is_about(
+    community: CommunityDependencies, database: AsyncEngine
+) -> None:
+    about = {"tea_type": "sencha", "prefecture": "shizuoka", "tea_variety": "saemidori"}
+    await add_posts(database, [{"content": "朝の一杯", **about}, {"content": "別の話"}])
+
+    for search in ("煎茶", "Sencha", "静岡", "Shizuoka", "さえみどり", "サエミドリ", "saemidori"):
+        assert await found(community, search) == {"朝の一杯"}
+
+
+@pytest.fixture(params=[(0, 1), (1000, 1), (1000, 1000)], ids=["frequent", "of old", "rare"])
+def _frequency(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every word that two have written is held to be as frequent."""
+    few, rare = request.param
+    monkeypatch.setattr(posts, "FEW_MOST", few)
+    monkeypatch.setattr(posts, "FEW_TEXTS_MOST", few)
+    monkeypatch.setattr(posts, "RARE_MOST", rare)
+
+
+async def parts_of(
+    community: CommunityDependencies, query: dict[str, str]
+) -> list[tuple[list[int], int]]:
+    """The numbers of each part of a search, and how many were said to follow."""
+    parts: list[tuple[list[int], int]] = []
+    after: str | None = ""
+    while after is not None and len(parts) < PARTS_MOST:
+        wish = parse_feed_query({"limit": "6", "after": after, **query})
+        async with transaction(community.database) as opened:
+            page = await list_feed(opened.session, wish, viewer=Visitor())
+        parts.append(([post.id for post in page.posts], page.remaining))
+        after = page.next
+    return parts
+
+
+@pytest.mark.usefixtures("_frequency")
+@pytest.mark.parametrize("search", ["煎茶", "煎", "煎茶 朝"])
+@pytest.mark.parametrize(
+    "filters",
+    [
+        {},
+        {"sort": "popular"},
+        {"category": "review", "rating": "4"},
+        {"category": "review", "tea_variety": "saemidori"},
+    ],
+)
+async def test_a_search_goes_on_from_part_to_part(
+    community: CommunityDependencies, database: AsyncEngine, *, search: str, filters: dict[str, str]
+) -> None:
+    about = {"rating": 5, "tea_variety": "saemidori"}
+    written = [{"content": f"朝 煎茶 {n}" if n % 2 else f"朝 {n}", **about} for n in range(30)]
+    ids = await add_posts(database, written)
+    if "category" in filters:
+        await add_posts(database, [{"content": "朝 煎茶", "category": "question"}])
+
+    parts = await parts_of(community, {"search": search, **filters})
+
+    expected = ids[29:0:-2]
+    assert parts == [(expected[:6], 9), (expected[6:12], 3), (expected[12:], 0)]
+
+
+@pytest.mark.usefixtures("_frequency")
+async def test_posts_with_numbers_far_apart_are_found(
+    community: CommunityDependencies, database: AsyncEngine
+) -> None:
+    numbers = [1, STRETCH - 1, STRETCH, 3 * STRETCH, 40 * STRETCH, 40 * STRETCH + 1]
+    await add_posts(database, [{"content": "煎茶", "id": number} for number in numbers])
+
+    parts = await parts_of(community, {"search": "煎茶", "limit": "2"})
+
+    assert parts == [(numbers[:3:-1], 4), (numbers[3:1:-1], 2), (numbers[1::-1], 0)]
+
+
+@pytest.mark.parametrize("last", [0, 3 * STRETCH, 2**63 - 1])
+async def test_a_search_goes_on_from_any_number(
+    community: CommunityDependencies,
+    database: AsyncEngine,
+    monkeypatch: pytest.MonkeyPatch,
+    last: int,
+) -> None:
+    numbers = [1, STRETCH, 3 * STRETCH]
+    await add_posts(database, [{"content": "煎茶", "id": number} for number in numbers])
+    monkeypatch.setattr(posts, "FEW_MOST", 0)
+    after = format_cursor("newest", (START, last))
+
+    wish = parse_feed_query({"search": "煎茶", "after": after})
+    async with transaction(community.database) as opened:
+        page = await list_feed(opened.session, wish, viewer=Visitor())
+
+    assert [post.id for post in page.posts] == [one for one in numbers[::-1] if one < last]
+
+
+async def test_a_frequent_word_among_very_high_numbers_is_found(
+    community: CommunityDependencies, database: AsyncEngine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    numbers = [1, 2**52]
+    await add_posts(database, [{"content": "煎茶", "id": number} for number in numbers])
+    monkeypatch.setattr(posts, "FEW_MOST", 1)
+
+    parts = await parts_of(community, {"search": "煎茶"})
+
+    assert parts == [(numbers[::-1], 0)]
+
+
+def test_words_are_folded_and_bounded() -> None:
+    assert words_of(" ヤブキタ　ＳＥＮＣＨＡ\u0000Café ") == ("やぶきた", "sencha", "cafe")
+    assert words_of("あ" * 500) == ("あ" * 100,)
+
+
+def test_what_is_unknown_has_no_name_to_be_found_by() -> None:
+    text = text_of(["A", None, ""], tea_type="coffee", prefecture=None, tea_variety="rose")
+
+    assert text == "a"
+
+
+def test_pairs_do_not_reach_over_a_line() -> None:
+    assert set(grams_asked(["茶静"])) & set(grams_of("煎茶\n静岡").split()) == set()
+
+
+def test_one_sign_is_not_asked_of_the_index_beside_a_pair() -> None:
+    assert grams_asked(["茶", "煎茶"]) == grams_asked(["煎茶"])
+    assert len(grams_asked(["茶", "煎"])) == 2
+
+
+@given(st.text(min_size=1, max_size=60), st.data())
+def test_every_part_of_a_text_has_its_grams(text: str, data: st.DataObject) -> None:
+    folded = fold_text(text)
+    grams = grams_of(folded).split()
+    start = data.draw(st.integers(0, max(0, len(folded) - 1)))
+    part = folded[start : start + data.draw(st.integers(1, 8))].split(" ")[0]
+
+    asked = grams_asked([part]) if part else ()
+
+    assert all(gram in grams or any(one.startswith(gram) for one in grams) for gram in asked)
+    assert all(gram.isascii() and gram.isalpha() and len(gram) in (3, 6) for gram in grams)
+
+
+@given(st.text(max_size=80))
+def test_folding_twice_is_folding_once(text: str) -> None:
+    assert words_of(" ".join(words_of(text))) == words_of(text)[: len(words_of(text))]

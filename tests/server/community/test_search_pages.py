@@ -1,0 +1,127 @@
+"""A search looks at so many texts at once: what it has not looked at yet is found by going on."""
+
+import pytest
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from server.community.dependencies import CommunityDependencies
+from server.community.feed_query import parse_feed_query
+from server.community.queries import posts, text_search
+from server.community.queries.posts import list_feed
+from server.community.schemas import PostPage
+from server.database.transaction import transaction
+from server.web.viewer import Visitor
+from tests.server.community.builders import add_posts
+
+pytestmark = pytest.mark.anyio
+
+# One post a page, and the hundred that are counted behind it: a first look takes 306 texts.
+SIZE = 1
+FIRST_LOOK = text_search.LOOKED_AT_EACH * 102
+PARTS_MOST = 9
+
+ORDERS = [{}, {"sort": "popular"}]
+
+
+@pytest.fixture(autouse=True)
+def _frequent(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every word that somebody wrote is held to be frequent."""
+    monkeypatch.setattr(posts, "FEW_MOST", 0)
+
+
+async def write(database: AsyncEngine, categories: list[tuple[str, str, int]]) -> list[int]:
+    """So many posts of a category with a content, the oldest first, each liked more than before."""
+    rows = [
+        {"category": category, "content": content}
+        for category, content, count in categories
+        for _ in range(count)
+    ]
+    return await add_posts(database, [{**row, "likes": n} for n, row in enumerate(rows)])
+
+
+async def ask(community: CommunityDependencies, query: dict[str, str]) -> PostPage:
+    wish = parse_feed_query({"limit": str(SIZE), "search": "煎茶", **query})
+    async with transaction(community.database) as opened:
+        return await list_feed(opened.session, wish, viewer=Visitor())
+
+
+async def gone_through(community: CommunityDependencies, query: dict[str, str]) -> list[PostPage]:
+    parts = [await ask(community, query)]
+    while parts[-1].next and len(parts) < PARTS_MOST:
+        parts.append(await ask(community, {**query, "after": parts[-1].next}))
+    return parts
+
+
+@pytest.fixture
+async def far_below(database: AsyncEngine) -> list[int]:
+    """Two reviews with the word, under more questions with it than one look takes."""
+    above = ("question", "煎茶", FIRST_LOOK + 4)
+    written = await write(database, [("question", "煎茶", 1), ("review", "煎茶", 2), above])
+    return written[2:0:-1]
+
+
+async def test_what_lies_below_the_first_look_is_found_by_the_next(
+    community: CommunityDependencies, far_below: list[int]
+) -> None:
+    page = await ask(community, {"category": "review", "limit": "5"})
+
+    assert [post.id for post in page.posts] == far_below
+    assert (page.next, page.remaining, page.remaining_is_more) == (None, 0, False)
+
+
+async def test_a_search_that_has_looked_enough_says_where_it_goes_on(
+    community: CommunityDependencies, far_below: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(text_search, "LOOKS_MOST", 1)
+
+    parts = await gone_through(community, {"category": "review"})
+
+    assert (parts[0].posts, parts[0].remaining, parts[0].remaining_is_more) == ((), 0, True)
+    assert [post.id for part in parts for post in part.posts] == far_below
+
+
+@pytest.mark.parametrize("order", ORDERS)
+@pytest.mark.parametrize("looks", [1, 3])
+async def test_nothing_is_left_out_and_nothing_comes_twice(
+    community: CommunityDependencies,
+    database: AsyncEngine,
+    monkeypatch: pytest.MonkeyPatch,
+    *,
+    order: dict[str, str],
+    looks: int,
+) -> None:
+    monkeypatch.setattr(text_search, "LOOKS_MOST", looks)
+    monkeypatch.setattr(text_search, "LOOKED_AT_EACH", 1)
+    below = [("review", "煎茶", 1), ("review", "番茶", 150), ("review", "煎茶", 2)]
+    above = [("question", "煎茶", 110), ("review", "煎茶", 1)]
+    written = await write(database, [*below, *above])
+
+    parts = await gone_through(community, {"category": "review", **order})
+
+    found = [post.id for part in parts for post in part.posts]
+    assert found == [written[-1], written[152], written[151], written[0]]
+    assert (parts[-1].remaining, parts[-1].remaining_is_more) == (0, False)
+
+
+async def test_how_many_follow_is_said_as_at_least_so_many_where_the_look_ended(
+    community: CommunityDependencies, database: AsyncEngine
+) -> None:
+    """Of a first look two are reviews; whether others follow it does not know."""
+    await write(database, [("question", "煎茶", FIRST_LOOK), ("review", "煎茶", 2)])
+
+    first = await ask(community, {"category": "review"})
+    [second] = await gone_through(community, {"category": "review", "after": first.next or ""})
+
+    assert (first.remaining, first.remaining_is_more) == (1, True)
+    assert (second.next, second.remaining, second.remaining_is_more) == (None, 0, False)
+
+
+async def test_a_cursor_where_a_look_ended_is_one_of_the_feed(
+    community: CommunityDependencies, far_below: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever takes it into the whole feed goes on there, and not at its beginning."""
+    monkeypatch.setattr(text_search, "LOOKS_MOST", 1)
+    ended = (await ask(community, {"category": "review"})).next or ""
+
+    whole = await ask(community, {"search": "", "after": ended, "limit": "9"})
+
+    assert [post.id for post in whole.posts][-3:-1] == far_below

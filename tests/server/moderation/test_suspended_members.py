@@ -1,0 +1,45 @@
+"""Every operation asked by a member who is suspended, with the session that was theirs."""
+
+from collections.abc import AsyncIterator
+
+import pytest
+
+from server.accounts.sessions.actions.suspension import suspend
+from server.database.engine import create_sessions
+from server.database.transaction import transaction
+from server.moderation.rules import Attribution
+from tests.server.asking import CHANGES, TABLE, ask, everything, made
+from tests.server.members import Browser, Place
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture
+async def suspended(place: Place) -> AsyncIterator[Browser]:
+    """Somebody whose pages are still open in their browser."""
+    async with place.browser("198.51.100.3") as browser:
+        await place.sign_in(browser, "development-alex")
+        attribution, now = Attribution("Mori", "advertising"), place.moment()
+        async with transaction(create_sessions(place.engine)) as opened:
+            assert await suspend(
+                opened, attribution, member_id=browser.member_id, until=None, now=now
+            )
+        yield browser
+
+
+async def test_they_read_what_everybody_may_and_change_nothing(
+    place: Place, hana: Browser, suspended: Browser
+) -> None:
+    wrong = []
+    for name, row in TABLE.items():
+        path = await made(name, hana, place)
+        before = await everything(place)
+        got = await ask(suspended, name, path)
+        if got.status_code != row.suspended:
+            wrong.append(f"{name}: {got.status_code} instead of {row.suspended}")
+        if name in CHANGES and got.json()["code"] != "app.suspended":
+            wrong.append(f"{name} says {got.json()['code']}")
+        if await everything(place) != before:
+            wrong.append(f"{name} was changed")
+
+    assert not wrong

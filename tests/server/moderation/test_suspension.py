@@ -1,0 +1,208 @@
+"""A suspended member is out at once, is told why, and comes back when it is over."""
+
+import io
+import json
+import zipfile
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from server.accounts.sessions.actions.suspension import reinstate, suspend
+from server.accounts.sessions.rules import suspension_end
+from server.database.engine import create_sessions
+from server.database.transaction import transaction
+from server.moderation.rules import Attribution
+from tests.server.community.builders import NEW, add_post, value
+from tests.server.members import Browser, Place, params_of, path_of
+from tests.server.moderation.conftest import Moderator
+
+pytestmark = pytest.mark.anyio
+
+WARRANT = Attribution("Mori", "advertising")
+# As wide as a day in Japan, where the site's days begin.
+IN_JAPAN = timedelta(hours=9)
+
+
+async def suspended_for(place: Place, browser: Browser, days: int | None) -> bool:
+    now = place.moment()
+    until = suspension_end(now, days) if days else None
+    async with transaction(create_sessions(place.engine)) as opened:
+        return await suspend(opened, WARRANT, member_id=browser.member_id, until=until, now=now)
+
+
+@pytest.mark.parametrize(
+    ("now", "end"),
+    [
+        (datetime(2026, 11, 21, 14, 59, tzinfo=UTC), datetime(2026, 11, 28, 15, tzinfo=UTC)),
+        (datetime(2026, 11, 21, 15, 0, tzinfo=UTC), datetime(2026, 11, 29, 15, tzinfo=UTC)),
+    ],
+)
+def test_a_suspension_of_days_ends_with_a_day_in_japan(now: datetime, end: datetime) -> None:
+    assert suspension_end(now, 7) == end
+
+
+async def test_every_session_ends_at_once_and_reading_goes_on(
+    place: Place, hana: Browser, moderator: Moderator
+) -> None:
+    post_id = await add_post(place.engine, user_id=hana.member_id)
+    async with place.browser() as elsewhere:
+        await elsewhere.sign_in("development-hana")
+        member_id = hana.member_id
+
+        told = await moderator.says("suspend", member_id, "--days", "7")
+
+        assert f"Member {member_id} is suspended until" in told.out
+        for browser in (hana, elsewhere):
+            assert (await browser.look())["member"] is None
+            assert (await browser.get("/api/profiles/me")).status_code == 401
+            assert (await browser.get(f"/post/{post_id}")).status_code == 200
+            refused = await browser.change("POST", "/api/posts", json=NEW)
+            assert (refused.status_code, refused.json()["code"]) == (403, "app.suspended")
+            refreshed = await browser.change("POST", "/api/session/refresh")
+            assert refreshed.status_code == 403
+
+
+@pytest.mark.parametrize(
+    ("days", "told"),
+    [(7, {"error": "suspended", "until": "2026-11-29"}), (None, {"error": "suspended"})],
+)
+async def test_who_signs_in_again_is_told_on_the_login_page_until_when(
+    place: Place, hana: Browser, days: int | None, told: dict[str, str]
+) -> None:
+    await suspended_for(place, hana, days)
+    before = await place.dump()
+
+    async with place.browser() as again:
+        answer = await again.sign_in("development-hana", "?language=ja&return=/ja/create")
+
+        location = answer.headers["location"]
+        assert (path_of(location), params_of(location)) == ("/ja/login", told)
+        assert again.token is None
+    assert await place.dump() == before
+
+
+async def test_the_last_day_opens_the_door_by_itself(
+    place: Place, hana: Browser, visitor: Browser
+) -> None:
+    await suspended_for(place, hana, 1)
+
+    place.moment.now = datetime(2026, 11, 23, tzinfo=UTC) - IN_JAPAN - timedelta(seconds=1)
+    refused = await visitor.sign_in("development-hana")
+    place.moment.pass_by(seconds=1)
+    answer = await visitor.sign_in("development-hana")
+
+    assert "error=suspended" in refused.headers["location"]
+    assert answer.headers["location"] == "/auth/callback?signed_in=1"
+
+
+async def test_who_is_reinstated_has_to_sign_in_anew(
+    place: Place, hana: Browser, moderator: Moderator
+) -> None:
+    member_id = hana.member_id
+    await suspended_for(place, hana, None)
+
+    told = await moderator.says("reinstate", member_id, reason="a mistake")
+
+    assert told.out == f"Member {member_id} is reinstated and may sign in again.\n"
+    assert (await hana.look())["member"] is None
+    assert (await hana.change("POST", "/api/posts", json=NEW)).status_code == 401
+    answer = await hana.sign_in("development-hana")
+    assert answer.headers["location"] == "/auth/callback?signed_in=1"
+    assert hana.member_id == member_id
+
+
+async def test_what_is_so_already_changes_nothing(
+    place: Place, hana: Browser, moderator: Moderator
+) -> None:
+    member_id = hana.member_id
+    for words, said in {
+        ("reinstate", member_id): "is not suspended; nothing was changed.",
+        ("suspend", member_id): "they are signed out everywhere.",
+        ("suspend", member_id, "--by", "Sato"): "already; nothing was changed.",
+        ("suspend", member_id, "--days", "3"): "they are signed out everywhere.",
+        ("suspend", member_id, "--days", "3", "--by", "Sato"): "already; nothing was changed.",
+    }.items():
+        assert said in (await moderator.says(*words)).out
+
+    assert [entry.action for entry in await moderator.record()] == ["suspend", "suspend"]
+    assert await place.count("accounts") == 1
+
+
+async def test_nobody_else_is_troubled(place: Place, hana: Browser, alex: Browser) -> None:
+    await suspended_for(place, hana, 7)
+
+    assert (await alex.change("POST", "/api/posts", json=NEW)).status_code == 201
+    assert (await alex.look())["member"]["id"] == alex.member_id
+
+
+async def test_posts_of_the_suspended_stay(place: Place, hana: Browser, visitor: Browser) -> None:
+    post_id = await add_post(place.engine, user_id=hana.member_id)
+
+    await suspended_for(place, hana, 7)
+
+    post = (await visitor.get(f"/api/posts/{post_id}")).json()
+    assert post["user"]["id"] == hana.member_id
+
+
+async def test_a_member_takes_along_what_was_done_about_them(
+    place: Place, hana: Browser, alex: Browser
+) -> None:
+    member_id = hana.member_id
+    await suspended_for(place, hana, 1)
+    async with transaction(create_sessions(place.engine)) as opened:
+        now = place.moment()
+        assert await reinstate(opened, WARRANT, member_id=member_id, now=now)
+    await hana.sign_in("development-hana")
+
+    answer = await hana.get("/api/account/export")
+
+    archive = zipfile.ZipFile(io.BytesIO(answer.content))
+    told = json.loads(archive.read("data.json"))["moderation"]
+    assert [(entry["action"], entry["reason"]) for entry in told] == [
+        ("suspend", "advertising"),
+        ("reinstate", "advertising"),
+    ]
+    assert told[0]["details"] == {"until": "2026-11-23"}
+    assert "Mori" not in archive.read("data.json").decode()
+    assert "<p>advertising</p>" in archive.read("index.html").decode()
+    others = await alex.get("/api/account/export")
+    data = zipfile.ZipFile(io.BytesIO(others.content)).read("data.json")
+    assert json.loads(data)["moderation"] == []
+
+
+async def test_who_leaves_leaves_a_record_that_names_nobody(
+    place: Place, hana: Browser, moderator: Moderator
+) -> None:
+    member_id = hana.member_id
+    post_id = await add_post(place.engine, user_id=member_id)
+    await moderator.says("remove-post", str(post_id))
+    removal = {"confirmation": "茶畑 はな", "posts": "remove"}
+
+    assert (await hana.change("DELETE", "/api/account", json=removal)).status_code == 204
+
+    [entry] = await moderator.record()
+    assert (entry.action, entry.subject_id, entry.member_id) == ("remove-post", post_id, None)
+    assert await value(place.engine, "SELECT COUNT(*) FROM accounts") == 0
+    listed = (await moderator.says("log")).out
+    assert "member who has left" in listed
+    assert member_id not in listed
+
+
+async def test_the_log_lists_the_newest_first_and_of_one_member_alone(
+    place: Place, hana: Browser, alex: Browser, moderator: Moderator
+) -> None:
+    assert (await moderator.says("log")).out == "Nothing was moderated.\n"
+    for browser in (hana, alex):
+        await suspended_for(place, browser, 2)
+
+    everybody = (await moderator.says("log")).out.splitlines()
+    newest = (await moderator.says("log", "--limit", "1")).out.splitlines()
+    of_hana = (await moderator.says("log", "--member", hana.member_id)).out.splitlines()
+
+    assert newest == everybody[:1]
+    assert alex.member_id in newest[0]
+    assert of_hana == everybody[1:]
+    assert everybody[1] == (
+        f"2026-11-21T04:00:00Z | Mori | suspend | member | member {hana.member_id} | "
+        "until 2026-11-24 | advertising"
+    )
