@@ -28,8 +28,16 @@ _LINE_ENDS = re.compile("\r\n?|\u2028|\u2029|\u0085")
 
 # Letters, digits and signs that pass for another letter; what is not here stands for itself.
 _LATIN = "abcdefghijklmnopqrstuvwxyz"
+# Letters and digits of other scripts, from Unicode's list of confusable characters.
+_CONFUSABLE = {
+    "a": "ᗅ", "b": "Ꮟᑲᖯᗷ", "c": "ⲥ", "d": "Ꮷᑯᗞᗪꓒ", "e": "ҽⴹꬲ", "f": "քᖴẝꞙꬵ", "g": "ƍցᏳᶃ",
+    "h": "հᏂᕼ", "i": "ǀɩӏ۱ᒪᛁⵏꙇ", "j": "ϳᒍ", "k": "ᛕ", "m": "ᗰᛖ", "n": "ռ",
+    "o": "σօ۵०০੦૦ଠ୦௦౦೦ഠ൦๐໐ဝ၀ჿዐᴑⲟⵔ〇ꬽ", "p": "ᑭⲣ", "q": "գզⵕ", "r": "гᏒᖇᴦⲅꭇꭈ", "s": "ƽᏕ",
+    "u": "ʋսሀᑌꞟꭎꭒ", "v": "ѵ۷ᐯⴸꛟ", "w": "ɯѡաᏔ", "x": "ᕁᕽᚷⵝ", "y": "ɣγүყᎩᎽᶌỿꭚ",
+}  # fmt: skip
 _LOOK_ALIKE = str.maketrans(
     {
+        **{sign: letter for letter, signs in _CONFUSABLE.items() for sign in signs},
         # In a circle, in a square, as half of a flag.
         **{chr(first + n): _LATIN[n] for first in (0x1F150, 0x1F170, 0x1F1E6) for n in range(26)},
         **dict(zip("ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢ", "abcdefghijkimnoprstuvwyz", strict=True)),

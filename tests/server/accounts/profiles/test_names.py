@@ -108,6 +108,7 @@ def test_characters_are_counted_composed() -> None:
      "Deleted  Member", "退会したメンバー",
      "Chanoki", "chan0ki", "Сhanoki", "公式", "Support", "s.t.a.f.f", "adrnin",
      "ᴀᴅᴍɪɴ", "🅰🅳🅼🅸🅽", "🅐🅓🅜🅘🅝", "🇦🇩🇲🇮🇳", "ꓮꓓꓟꓲꓠ", "ᎪᎠᎷᏆɴ", "4dmin", "ɐdmin",
+     "chanօki", "ⲥhanoki", "ѕtaꬵꬵ", "suᑭᑭort", "aꓒmin", "mσderatoг",
      "サポ一ト", "茶ノ木", "運營", "運営者", "アドミン", "モデレーター",
      "Chanoki公式", "Chanoki 運営", "Chanoki Support", "chanoki ᴀᴅᴍɪɴ", "Chanoki Team",
      "Team Chanoki", "茶の木 公式アカウント", "運営スタッフ", "サポート窓口",
