@@ -27,8 +27,9 @@ from tests.benchmarks.kills import measure_kills
 from tests.benchmarks.machine import Watch
 from tests.benchmarks.memory import measure_memory
 from tests.benchmarks.paint import Painted, measure_paint
-from tests.benchmarks.places import BENCH, HERE, NODE, ROOT
+from tests.benchmarks.places import BENCH, NODE, PEER, ROOT
 from tests.benchmarks.report import DrawnAnew, Results, markdown
+from tests.benchmarks.traffic.results import measure_traffic
 from tests.benchmarks.weights import paths_of, weigh
 from tests.benchmarks.words import measure_words
 
@@ -41,8 +42,8 @@ PAGES = {
 }
 ROUNDS_MOST = 4
 # What each part may take; what was begun in that time is finished.
-DUELS_S, KILLS_S, KEPT_S, PAINT_S = 90.0, 8.0, 60.0, 60.0
-LIMIT_S = 355
+DUELS_S, KILLS_S, KEPT_S, PAINT_S, TRAFFIC_S = 90.0, 8.0, 60.0, 60.0, 75.0
+LIMIT_S = 475
 END_S = 15
 MILLION = 1_000_000
 
@@ -85,12 +86,14 @@ def _leave(number: int, _frame: FrameType | None) -> None:
 
 
 def _measure(folder: Path, started: float, posts: int) -> Results:
-    subprocess.run([NODE, HERE / "bundle.mjs"], cwd=ROOT, env={}, check=True)
+    subprocess.run([NODE, PEER / "bundle.mjs"], cwd=ROOT, env={}, check=True)
     watch = Watch()
     with own_generator() as own:
         generator = best_generator(own)
         drawn = _drawn_anew(_folder(folder, "drawn"), generator, own)
         kept = _part("kept pages", lambda: _kept(folder, generator, own))
+        until = time.monotonic() + TRAFFIC_S
+        traffic = _part("the traffic mix", lambda: measure_traffic(own, until=until))
     paint = _part("first paint", lambda: _painted(folder))
     left = None if posts > MANY else LIMIT_S - END_S - (time.monotonic() - started)
     feed = _part(
@@ -105,6 +108,7 @@ def _measure(folder: Path, started: float, posts: int) -> Results:
         machine=watch.machine(),
         drawn=drawn,
         kept=kept,
+        traffic=traffic,
         paint=paint,
         feed=feed,
     )

@@ -8,7 +8,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -96,9 +96,16 @@ def free_port() -> int:
 
 @contextmanager
 def host(
-    folder: Path, *, cache_mb: int = 0, metrics_port: int | None = None
+    folder: Path,
+    *,
+    cache_mb: int = 0,
+    metrics_port: int | None = None,
+    entry: Sequence[str] = ("-c", AS_INSTALLED),
 ) -> Iterator[Contender]:
-    """The real site as in production, with so many posts in a folder of its own."""
+    """The site in production mode with 200 posts in a folder of its own.
+
+    `entry` are the arguments by which Python starts it.
+    """
     port = free_port()
     asyncio.run(_fill(f"sqlite+aiosqlite:///{folder / 'chanoki.sqlite3'}"))
     settings = {
@@ -120,7 +127,7 @@ def host(
     log = folder / "host.log"
     migrate = [sys.executable, "-m", "server", "migrate"]
     subprocess.run(migrate, cwd=ROOT, env=settings, check=True, stdout=subprocess.DEVNULL)
-    command = [sys.executable, "-c", AS_INSTALLED, "serve"]
+    command = [sys.executable, *entry, "serve"]
     with running(command, log, settings) as process:
         contender = Contender("Chanoki", port, psutil.Process(process.pid), log)
         wait_until(lambda: "Chanoki is open" in contender.said(), process, log)

@@ -1,10 +1,13 @@
-"""What a load generator is told to do, and what it tells afterwards."""
+"""Jobs and results of a load generator."""
 
 import msgspec
 
 
 class Job(msgspec.Struct, frozen=True, kw_only=True):
-    """One page asked for again and again; `size` is how long it is when drawn, 0 is any length."""
+    """One page requested repeatedly for `seconds`, or each of `requests` once.
+
+    `size` is the length of a rendered page in bytes; 0 accepts any length.
+    """
 
     port: int
     path: str
@@ -13,6 +16,8 @@ class Job(msgspec.Struct, frozen=True, kw_only=True):
     connections: int = 1
     seconds: float = 0.5
     pause_s: float = 0.0
+    # Whole HTTP requests, shared out among the connections; the time limit does not apply to them.
+    requests: tuple[str, ...] = ()
 
 
 class Spread(msgspec.Struct, frozen=True):

@@ -1,7 +1,8 @@
-"""The load generator, a process of its own: a job a line comes in, how it went goes out."""
+"""Load generator in a process of its own: reads a job a line, writes a result a line."""
 
 import asyncio
 import sys
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from time import perf_counter
 
@@ -11,6 +12,7 @@ from tests.benchmarks.jobs import Job, Load, spread
 
 ANSWER_LIMIT_S = 5.0
 RETRY_S = 0.02
+SEQUENCE_LIMIT_S = 60.0
 
 
 @dataclass(slots=True)
@@ -24,20 +26,18 @@ class Tally:
 
 
 class Visitor(asyncio.Protocol):
-    """One connection, kept open: asks, reads the answer to its end, asks again."""
+    """One persistent connection: sends a request, reads the whole response, sends the next."""
 
-    def __init__(self, job: Job, until: float, tally: Tally) -> None:
+    def __init__(self, job: Job, requests: Iterator[bytes], tally: Tally) -> None:
         self._job = job
-        self._until = until
+        self._requests = requests
         self._tally = tally
-        lines = [f"GET {job.path} HTTP/1.1", f"Host: 127.0.0.1:{job.port}"]
-        lines += [f"Accept-Encoding: {job.coding}"] if job.coding else []
-        self._request = "\r\n".join([*lines, "", ""]).encode()
         self._transport: asyncio.Transport | None = None
         self._head = b""
         self._left: int | None = None
         self._asked = 0.0
         self._first_byte = 0.0
+        self.is_finished = False
         self.over: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -67,12 +67,14 @@ class Visitor(asyncio.Protocol):
 
     def _ask(self) -> None:
         assert self._transport is not None
-        if perf_counter() >= self._until or self._transport.is_closing():
+        request = None if self._transport.is_closing() else next(self._requests, None)
+        if request is None:
+            self.is_finished = not self._transport.is_closing()
             self._transport.close()
             return
         self._head, self._left, self._first_byte = b"", None, 0.0
         self._asked = perf_counter()
-        self._transport.write(self._request)
+        self._transport.write(request)
 
     def _read_head(self) -> None:
         head, separator, body = self._head.partition(b"\r\n\r\n")
@@ -105,11 +107,23 @@ def _length(head: bytes) -> int | None:
     return None
 
 
+def _requests_of(job: Job, until: float) -> Iterator[bytes]:
+    if job.requests:
+        yield from (request.encode() for request in job.requests)
+        return
+    lines = [f"GET {job.path} HTTP/1.1", f"Host: 127.0.0.1:{job.port}"]
+    lines += [f"Accept-Encoding: {job.coding}"] if job.coding else []
+    request = "\r\n".join([*lines, "", ""]).encode()
+    while perf_counter() < until:
+        yield request
+
+
 async def do(job: Job) -> Load:
     tally = Tally()
     started = perf_counter()
-    until = started + job.seconds
-    await asyncio.gather(*(_visit(job, until, tally) for _ in range(job.connections)))
+    until = started + (SEQUENCE_LIMIT_S if job.requests else job.seconds)
+    requests = _requests_of(job, until)
+    await asyncio.gather(*(_visit(job, requests, until, tally) for _ in range(job.connections)))
     return Load(
         answers=len(tally.wholes),
         failed=tally.failed,
@@ -120,11 +134,11 @@ async def do(job: Job) -> Load:
     )
 
 
-async def _visit(job: Job, until: float, tally: Tally) -> None:
-    """Whoever loses the connection comes back with a new one until the time is over."""
+async def _visit(job: Job, requests: Iterator[bytes], until: float, tally: Tally) -> None:
+    """Opens a new connection for a lost one, until the requests have been sent."""
     loop = asyncio.get_running_loop()
     while perf_counter() < until:
-        visitor = Visitor(job, until, tally)
+        visitor = Visitor(job, requests, tally)
         try:
             await loop.create_connection(lambda: visitor, "127.0.0.1", job.port)  # noqa: B023
         except OSError:
@@ -136,6 +150,8 @@ async def _visit(job: Job, until: float, tally: Tally) -> None:
         if not done:
             visitor.give_up()
             await visitor.over
+        if visitor.is_finished:
+            return
 
 
 def main() -> None:

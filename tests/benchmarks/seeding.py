@@ -53,9 +53,13 @@ _RARE = "手揉み"
 _SELDOM, _SELDOM_POSTS = "白葉茶", 12
 
 
+def member_ids() -> list[str]:
+    return [str(UUID(int=number + 1)) for number in range(MEMBERS)]
+
+
 async def seed(engine: AsyncEngine, count: int) -> list[str]:
     """Writes members and posts; the numbers of the members."""
-    members = [str(UUID(int=number + 1)) for number in range(MEMBERS)]
+    members = member_ids()
     async with engine.begin() as connection:
         accounts = [
             {"id": id, "issuer": "bench", "subject": id, "created_at": NEWEST} for id in members

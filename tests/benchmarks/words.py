@@ -5,7 +5,7 @@ import subprocess
 import msgspec
 
 from tests.benchmarks.duel import Sides, sides
-from tests.benchmarks.places import BENCH, HERE, NODE, ROOT
+from tests.benchmarks.places import BENCH, NODE, PEER, ROOT
 
 LIMIT_S = 20
 
@@ -29,7 +29,7 @@ def measure_words(documents: str, path: str) -> Words | None:
     """Nothing if the two do not draw the same page: then there is nothing to compare."""
     bundles = [str(BENCH / "worded.mjs"), str(BENCH / "taped.mjs")]
     ran = subprocess.run(
-        [NODE, HERE / "words.ts", *bundles, documents, path],
+        [NODE, PEER / "words.ts", *bundles, documents, path],
         cwd=ROOT,
         env={},
         stdout=subprocess.PIPE,

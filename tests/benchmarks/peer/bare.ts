@@ -1,7 +1,7 @@
 /** The peer: Node's own server in two processes, drawing the host's pages with the host's renderer and nothing else. */
 import cluster from "node:cluster";
 import { createServer } from "node:http";
-import { createRenderer, warmUpPayloads } from "../../ssr/render.tsx";
+import { createRenderer, warmUpPayloads } from "../../../ssr/render.tsx";
 import { jsonOf, readDocuments, shellOf } from "./pages.ts";
 
 const PROCESSES = 2;

@@ -1,9 +1,9 @@
 /** A translator that remembers what the real one said in the first drawing, and afterwards only plays it back. */
-import type { Messages, Translate } from "../../client/language/translator.ts";
-import { translator as realTranslator } from "../../client/language/translator.ts";
-import type { Language } from "../../client/contracts/language.ts";
+import type { Messages, Translate } from "../../../client/language/translator.ts";
+import { translator as realTranslator } from "../../../client/language/translator.ts";
+import type { Language } from "../../../client/contracts/language.ts";
 
-export { flatten } from "../../client/language/translator.ts";
+export { flatten } from "../../../client/language/translator.ts";
 
 // A page asks for its words in the same order in every drawing, so one number finds each of them.
 const said: string[] = [];

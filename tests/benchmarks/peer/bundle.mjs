@@ -1,9 +1,10 @@
-/** Bundles the peer and the two ways to draw a page, with the options that the render worker is built with. */
+/** Bundles the peer, the two renderers that are compared, and a worker without fragments, with the options of the render worker. */
+import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { build } from "esbuild";
-import { withoutRecords } from "../../ssr/withoutRecords.mjs";
+import { withoutRecords } from "../../../ssr/withoutRecords.mjs";
 
-const folder = "tests/benchmarks";
+const folder = "tests/benchmarks/peer";
 
 /** Puts the tape in the translator's place everywhere but in the tape itself. */
 const taped = {
@@ -17,9 +18,22 @@ const taped = {
   },
 };
 
+/** Builds the worker with a renderer that remembers no fragments. */
+const plain = {
+  name: "plain renderer",
+  setup({ onLoad }) {
+    onLoad({ filter: /ssr\/worker\.ts$/ }, ({ path }) => {
+      const source = readFileSync(path, "utf8");
+      const contents = source.replace("createRenderer()", "createRenderer({ isPlain: true })");
+      if (contents === source) throw new Error("the worker makes its renderer otherwise");
+      return { contents, loader: "ts" };
+    });
+  },
+};
+
 const bundle = (source, target, plugins = []) =>
   build({
-    entryPoints: [`${folder}/${source}`],
+    entryPoints: [source],
     outfile: `build/bench/${target}`,
     plugins: [withoutRecords, ...plugins],
     bundle: true,
@@ -38,7 +52,8 @@ const bundle = (source, target, plugins = []) =>
   });
 
 await Promise.all([
-  bundle("bare.ts", "bare.mjs"),
-  bundle("drawing.ts", "worded.mjs"),
-  bundle("drawing.ts", "taped.mjs", [taped]),
+  bundle(`${folder}/bare.ts`, "bare.mjs"),
+  bundle(`${folder}/drawing.ts`, "worded.mjs"),
+  bundle(`${folder}/drawing.ts`, "taped.mjs", [taped]),
+  bundle("ssr/worker.ts", "plain-worker.js", [plain]),
 ]);

@@ -1,0 +1,114 @@
+"""Cost of cold records with the page cache on and off, and the server files that one crosses."""
+
+import json
+import os
+import signal
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+
+import msgspec
+
+from tests.benchmarks.contenders import Contender, host
+from tests.benchmarks.duel import Ratio, compare
+from tests.benchmarks.generators import OwnGenerator
+from tests.benchmarks.jobs import Job
+from tests.benchmarks.kept import CACHE_MB
+from tests.benchmarks.traffic.mix import BROWSER_CODING, record_addresses
+from tests.benchmarks.traffic.trace import Crossed
+
+ROUNDS = 2
+CONNECTIONS = 4
+WARM_UP = ("/ja", "/", "/ja/cultivars", "/cultivars", "/ja/community", "/community", "/ja/about")
+WARM_UP_TIMES = 20
+TRACE_LIMIT_S = 5.0
+
+
+class Cold(msgspec.Struct, frozen=True, kw_only=True):
+    """CPU of the host alone, in milliseconds for one record that nobody had requested."""
+
+    coding: str
+    records: int
+    cache_on: float
+    cache_off: float
+    ratio: Ratio
+
+
+def measure_cold(
+    generator: OwnGenerator, *, codings: Sequence[str] = ("", BROWSER_CODING), rounds: int = ROUNDS
+) -> list[Cold]:
+    """Starts a new host for each round, so that no record is in its cache."""
+    return [_measure(generator, coding, rounds) for coding in codings]
+
+
+def _measure(generator: OwnGenerator, coding: str, rounds: int) -> Cold:
+    pairs = []
+    for _ in range(rounds):
+        on, off = (_host_ms(generator, coding, cache_mb) for cache_mb in (CACHE_MB, 0))
+        pairs.append((on, off))
+    return Cold(
+        coding=coding or "none",
+        records=len(record_addresses()),
+        cache_on=median(on for on, _ in pairs),
+        cache_off=median(off for _, off in pairs),
+        ratio=compare([on / off for on, off in pairs]),
+    )
+
+
+def _host_ms(generator: OwnGenerator, coding: str, cache_mb: int) -> float:
+    with (
+        TemporaryDirectory(prefix="cold-") as folder,
+        host(Path(folder), cache_mb=cache_mb) as site,
+    ):
+        _get_each(site, generator, coding, WARM_UP * WARM_UP_TIMES)
+        before, workers_before = site.cpu_s()
+        addresses = record_addresses()
+        load = _get_each(site, generator, coding, addresses)
+        after, workers_after = site.cpu_s()
+        host_s = (after - before) - (workers_after - workers_before)
+        return host_s / load * 1000
+
+
+def _get_each(
+    site: Contender, generator: OwnGenerator, coding: str, addresses: Sequence[str]
+) -> int:
+    lines = [f"Host: 127.0.0.1:{site.port}"]
+    lines += [f"Accept-Encoding: {coding}"] if coding else []
+    requests = tuple("\r\n".join([f"GET {path} HTTP/1.1", *lines, "", ""]) for path in addresses)
+    job = Job(port=site.port, path="", size=0, connections=CONNECTIONS, requests=requests)
+    load = generator.run(job)
+    assert not load.failed, f"{load.failed} of {len(requests)} pages failed"
+    return load.answers
+
+
+def count_crossed() -> Crossed:
+    """Server files, calls and changes of file while one cold record is answered."""
+    warm, cold = record_addresses()[:2], record_addresses()[3]
+    with TemporaryDirectory(prefix="trace-") as name:
+        folder, report = Path(name), Path(name) / "crossed.json"
+        entry = ["-m", "tests.benchmarks.traffic.trace", str(report)]
+        with host(folder, cache_mb=CACHE_MB, entry=entry) as site:
+            for path in (*WARM_UP, *warm):
+                site.ask(path)
+            os.kill(site.process.pid, signal.SIGUSR1)
+            assert site.ask(cold).status == 200
+            os.kill(site.process.pid, signal.SIGUSR2)
+            deadline = time.monotonic() + TRACE_LIMIT_S
+            while not report.exists() and time.monotonic() < deadline:
+                time.sleep(0.05)
+            return msgspec.convert(json.loads(report.read_bytes()), Crossed)
+
+
+def cold_lines(found: Sequence[Cold]) -> list[str]:
+    rows = [
+        f"| {one.coding} | {one.cache_on:.2f} | {one.cache_off:.2f} | **{one.ratio.median:.2f}** "
+        f"({one.ratio.least:.2f}–{one.ratio.most:.2f}) |"
+        for one in found
+    ]
+    return [
+        "| Accept-Encoding | host CPU ms, cache on | cache off | ratio (goal: at most 1.4) |",
+        "| --- | --- | --- | --- |",
+        *rows,
+    ]

@@ -1,0 +1,115 @@
+"""The mix of requests that the layers of the site are judged by."""
+
+import json
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+from pathlib import Path
+
+from server.accounts.sessions.actions.sessions import SignInContext, open_session
+from server.accounts.sessions.claims import Identity
+from server.contracts.catalogue import CULTIVARS
+from server.contracts.reference import POST_CATEGORIES
+from server.database.clock import utc_now
+from server.database.engine import create_engine, create_sessions
+from server.database.transaction import transaction
+from tests.benchmarks.contenders import POSTS, Contender
+from tests.benchmarks.seeding import member_ids
+
+RECORDS_AND_LISTS = 240
+MEMBER_SHARE, WRITE_SHARE = 0.10, 0.02
+# Of the addresses by their rank: the second is requested half as often as the first.
+ZIPF_EXPONENT = 1.0
+MEMBERS = 40
+BROWSER_CODING = "gzip, deflate, br, zstd"
+HTTP_COOKIE = "session"
+
+
+@dataclass(frozen=True, slots=True)
+class SignedInMember:
+    """The cookie of one session, and the token that its changes carry."""
+
+    cookie: str
+    csrf: str
+
+
+def record_addresses() -> list[str]:
+    return [f"{prefix}/cultivars/{id}" for id in CULTIVARS for prefix in ("", "/ja")]
+
+
+def anonymous_addresses() -> list[str]:
+    """Lists and records, the feed and posts, the most requested first."""
+    lists = ["/ja/cultivars", "/cultivars", "/ja/cultivars?page=2", "/cultivars?page=2"]
+    records = record_addresses()[: RECORDS_AND_LISTS - len(lists)]
+    feeds = ["/ja/community", "/community"]
+    feeds += [f"/ja/community?category={id}" for id, one in POST_CATEGORIES.items() if one.offered]
+    posts = [f"/ja/post/{number}" for number in range(1, POSTS + 1, 4)]
+    others = records + posts + feeds[2:] + lists[2:]
+    random.Random(1).shuffle(others)
+    return ["/ja", feeds[0], lists[0], "/", lists[1], feeds[1], *others]
+
+
+async def sign_in(folder: Path, host: Contender) -> list[SignedInMember]:
+    """Opens sessions for seeded members in the database of a running host."""
+    engine = create_engine(f"sqlite+aiosqlite:///{folder / 'chanoki.sqlite3'}")
+    sessions = create_sessions(engine)
+    tokens = []
+    try:
+        for id in member_ids()[:MEMBERS]:
+            identity = Identity("bench", id, None, None)
+            visit = SignInContext(user_agent="", previous_token=None, language="ja")
+            async with transaction(sessions) as opened:
+                session = await open_session(opened, identity, visit=visit, now=utc_now())
+            tokens.append(session.token)
+    finally:
+        await sessions.close()
+        await engine.dispose()
+    members = []
+    for token in tokens:
+        cookie = f"{HTTP_COOKIE}={token}"
+        answer = host.ask("/api/session", {"cookie": cookie})
+        members.append(SignedInMember(cookie, json.loads(answer.body)["csrf"]))
+    return members
+
+
+def mixed_requests(
+    host: Contender, members: Sequence[SignedInMember], *, seed: int, count: int
+) -> tuple[str, ...]:
+    """The same sequence for the same seed, apart from port, cookies and tokens."""
+    chance = random.Random(seed)
+    addresses = anonymous_addresses()
+    weights = list(accumulate((rank + 1) ** -ZIPF_EXPONENT for rank in range(len(addresses))))
+    found = []
+    for _ in range(count):
+        kind = chance.random()
+        path = chance.choices(addresses, cum_weights=weights)[0]
+        member = chance.choice(members)
+        if kind < WRITE_SHARE:
+            found.append(_like(host, member, chance))
+        elif kind < WRITE_SHARE + MEMBER_SHARE:
+            found.append(_get(host, path, f"Cookie: {member.cookie}"))
+        else:
+            found.append(_get(host, path))
+    return tuple(found)
+
+
+def _get(host: Contender, path: str, *lines: str) -> str:
+    return _request(host, f"GET {path}", f"Accept-Encoding: {BROWSER_CODING}", *lines)
+
+
+def _like(host: Contender, member: SignedInMember, chance: random.Random) -> str:
+    method = chance.choice(["PUT", "DELETE"])
+    return _request(
+        host,
+        f"{method} /api/posts/{chance.randint(1, POSTS)}/like",
+        f"Cookie: {member.cookie}",
+        f"X-CSRF-Token: {member.csrf}",
+        f"Origin: http://127.0.0.1:{host.port}",
+        "Sec-Fetch-Site: same-origin",
+        "Content-Length: 0",
+    )
+
+
+def _request(host: Contender, target: str, *lines: str) -> str:
+    return "\r\n".join([f"{target} HTTP/1.1", f"Host: 127.0.0.1:{host.port}", *lines, "", ""])

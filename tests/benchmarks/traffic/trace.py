@@ -1,0 +1,63 @@
+"""Host that counts the server files which one request crosses, between SIGUSR1 and SIGUSR2."""
+
+import json
+import runpy
+import signal
+import sys
+from pathlib import Path
+from types import FrameType
+
+import msgspec
+
+from tests.benchmarks.places import ROOT
+
+SERVER = str(ROOT / "server") + "/"
+
+
+class Crossed(msgspec.Struct, frozen=True):
+    """Python files of the server, calls of their functions, calls from one file into another."""
+
+    files: list[str]
+    calls: int
+    changes: int
+
+
+class Tracer:
+    """Profile function of the thread with the event loop."""
+
+    def __init__(self, report: Path) -> None:
+        self._report = report
+        self._files: set[str] = set()
+        self._calls = 0
+        self._changes = 0
+        self._last = ""
+
+    def start(self, *_: object) -> None:
+        sys.setprofile(self._note)
+
+    def stop(self, *_: object) -> None:
+        sys.setprofile(None)
+        found = {"files": sorted(self._files), "calls": self._calls, "changes": self._changes}
+        part = self._report.with_suffix(".part")
+        part.write_text(json.dumps(found), encoding="utf-8")
+        part.replace(self._report)
+
+    def _note(self, frame: FrameType, event: str, _argument: object) -> None:
+        name = frame.f_code.co_filename
+        if event != "call" or not name.startswith(SERVER):
+            return
+        self._calls += 1
+        self._changes += name != self._last
+        self._last = name
+        self._files.add(name.removeprefix(SERVER))
+
+
+def main() -> None:
+    tracer = Tracer(Path(sys.argv.pop(1)))
+    signal.signal(signal.SIGUSR1, tracer.start)
+    signal.signal(signal.SIGUSR2, tracer.stop)
+    runpy.run_module("server", run_name="__main__", alter_sys=True)
+
+
+if __name__ == "__main__":
+    main()
