@@ -44,6 +44,7 @@ from server.pages.gallery import Gallery
 from server.pages.handlers import ShortWay, page_for_errors, page_handlers
 from server.pages.health import health_handlers
 from server.pages.keeping import plan_page
+from server.pages.loaders import PageDependencies, check_loaders, page_dependencies
 from server.pages.measuring import (
     MeasuredRenderer,
     cache_figures,
@@ -54,7 +55,6 @@ from server.pages.measuring import Pool as MeasuredPool
 from server.pages.open_graph import open_graph_handler
 from server.pages.operator import operator_handler
 from server.pages.own_changes import OwnChanges
-from server.pages.preloads import Sources, check_preloads, read_sources
 from server.pages.schemas import Hours, Names, Operator, Site, SocialLink
 from server.pages.web_manifest import web_manifest_handlers
 from server.parts import Parts, make_parts
@@ -117,7 +117,7 @@ def assemble(
     """The site of these parts."""
     tracing = tracing or tracing_to(settings.trace_collector)
     tracing.statements(engine)
-    check_preloads()
+    check_loaders()
     check_words()
     manifest = read_manifest(settings.build_dir)
     operator, now = _operator(settings), parts.sessions.now
@@ -127,13 +127,13 @@ def assemble(
     parts.meter.watch(parts.database.figures)
     parts.meter.watch(lambda: upload_figures(parts.uploads.workshop))
     renderer = tracing.renders(MeasuredRenderer(pool, parts.meter))
-    sources = read_sources(settings.build_dir, operator, showing=parts.showing)
-    cards = _cards(site, sources, parts=parts)
+    dependencies = page_dependencies(settings.build_dir, operator, showing=parts.showing)
+    cards = _cards(site, dependencies, parts=parts)
     studio, client = Studio(settings.build_dir / "faces"), settings.build_dir / "client"
     gallery = Gallery(parts.storage, studio, client=client)
     document = Document(manifest, {"en": site.names.en, "ja": site.names.ja})
     easel = Easel(site, cards, document, renderer, now=now)
-    draws = draws_of(easel, sources)
+    draws = draws_of(easel, dependencies)
     handlers = [
         *page_handlers(draws),
         open_graph_handler(cards, gallery),
@@ -244,9 +244,9 @@ def _lifespan(
     return lifespan
 
 
-def _cards(site: Site, sources: Sources, *, parts: Parts) -> Cards:
+def _cards(site: Site, dependencies: PageDependencies, *, parts: Parts) -> Cards:
     name, hanging = SiteName(site.names.en, site.names.ja), Hanging(design())
-    known = known_finders(name, hanging, sources.catalogue)
+    known = known_finders(name, hanging, dependencies.catalogue)
     return Cards(site.origin, known | community_finders(parts.showing, name, hanging))
 
 

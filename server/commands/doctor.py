@@ -19,7 +19,7 @@ from server.errors import StartRefused
 from server.media.imaging.card import SiteName, site_card
 from server.media.imaging.studio import Studio
 from server.pages.fallback_head import check_words
-from server.pages.preloads import check_preloads
+from server.pages.loaders import check_loaders
 from server.parts import make_parts, make_shared_rates
 from server.rendering.manifest import read_manifest, worker_bundle
 from server.rendering.pool import RenderPool
@@ -79,7 +79,7 @@ async def _finding(name: str, look: Examination, *, settings: Settings) -> bool:
 
 
 async def _shared_files(_settings: Settings) -> str:
-    check_preloads()
+    check_loaders()
     check_words()
     return f"{len(ROUTES)} routes, {len(CULTIVARS)} cultivars."
 

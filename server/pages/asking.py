@@ -13,7 +13,7 @@ from server.pages.addresses import address_of, sent_on
 from server.pages.answer import PageAnswer, redirect
 from server.pages.cards import Cards, Place
 from server.pages.drawing import Asked, Easel, draw
-from server.pages.preloads import NULL, PRELOADS, Missing, Moved, Question, Sources
+from server.pages.loaders import LOADERS, NULL, LoaderContext, Missing, Moved, PageDependencies
 from server.pages.schemas import Preloaded, Viewer
 from server.web.asgi import Scope
 from server.web.asked import first_values
@@ -32,30 +32,32 @@ Draw = Callable[[Scope, Mapping[str, str]], Awaitable[PageAnswer]]
 Draws = Mapping[tuple[str, Language], Draw]
 
 
-def draws_of(easel: Easel, sources: Sources) -> Draws:
+def draws_of(easel: Easel, dependencies: PageDependencies) -> Draws:
     """Of every route in each language, what draws its pages."""
     return {
-        (route.name, language): _draw(easel, sources, route=route, language=language)
+        (route.name, language): _draw(easel, dependencies, route=route, language=language)
         for route in ROUTES.values()
         for language in LANGUAGES
     }
 
 
-def _draw(easel: Easel, sources: Sources, *, route: Route, language: Language) -> Draw:
+def _draw(
+    easel: Easel, dependencies: PageDependencies, *, route: Route, language: Language
+) -> Draw:
     async def draw_page(scope: Scope, params: Mapping[str, str]) -> PageAnswer:
         elsewhere = _elsewhere(scope, route, language=language)
         if elsewhere is not None:
             return redirect(302, elsewhere, vary="cookie")
-        question = Question(
+        context = LoaderContext(
             route=route.name,
             language=language,
             params=params,
             query=_queried(scope, route),
-            sources=sources,
+            dependencies=dependencies,
             viewer=viewer_in(scope),
         )
         try:
-            asked = await _asked(scope, question, route=route, cards=easel.cards)
+            asked = await _asked(scope, context, route=route, cards=easel.cards)
         except Moved as moved:
             target = path_for(route.name, language, params=moved.params)
             return redirect(301, sent_on(target, scope))
@@ -97,18 +99,18 @@ def _prefers_japanese(scope: Scope) -> bool:
     return connection.cookies.get("language") == "ja"
 
 
-async def _asked(scope: Scope, question: Question, *, route: Route, cards: Cards) -> Asked:
-    params = dict(question.params)
+async def _asked(scope: Scope, context: LoaderContext, *, route: Route, cards: Cards) -> Asked:
+    params = dict(context.params)
     status = 200
     try:
-        answers = [(query, await PRELOADS[query](question)) for query in route.record.preload]
+        answers = [(query, await LOADERS[query](context)) for query in route.record.preload]
     except Missing as missing:
         status = missing.status
         answers = [(query, missing.told.get(query, NULL)) for query in route.record.preload]
     # Only a query can vouch that what the parameters name exists.
     if params and not answers:
         status = 404
-    language = question.language
+    language = context.language
     return Asked(
         route=route.name,
         language=language,

@@ -7,7 +7,7 @@ import pytest
 from tests.fake_build import FakePool
 from tests.server.community.builders import add_post, add_posts, execute
 from tests.server.members import Browser, Place
-from tests.server.pages.test_member_preloads import preloaded
+from tests.server.pages.test_member_loaders import preloaded
 
 pytestmark = pytest.mark.anyio
 

@@ -15,7 +15,7 @@ from server.community.queries.posts import list_liked
 from tests.fake_build import FakePool
 from tests.server.community.builders import NEW, add_members, add_post, execute, read_post
 from tests.server.members import Browser, Place
-from tests.server.pages.test_member_preloads import preloaded
+from tests.server.pages.test_member_loaders import preloaded
 
 pytestmark = pytest.mark.anyio
 

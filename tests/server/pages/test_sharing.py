@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from tests.fake_build import FakePool
 from tests.server.community.builders import NEW, add_post, add_posts
 from tests.server.members import Browser, Place
-from tests.server.pages.test_member_preloads import preloaded
+from tests.server.pages.test_member_loaders import preloaded
 
 pytestmark = pytest.mark.anyio
 

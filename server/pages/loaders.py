@@ -1,4 +1,4 @@
-"""What a route may ask for: query name -> function, answered in ready-made JSON."""
+"""Loaders of page data: query name -> function that returns encoded JSON."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
@@ -35,8 +35,8 @@ LIKED = "liked"
 
 
 @dataclass(frozen=True, slots=True)
-class Sources:
-    """Where the queries find their answers."""
+class PageDependencies:
+    """Dependencies of the loaders."""
 
     catalogue: Mapping[Language, CatalogueViews]
     operator: msgspec.Raw
@@ -44,54 +44,54 @@ class Sources:
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
-    """One query of one page."""
+class LoaderContext:
+    """Request that a loader reads: route, language, parameters, query and viewer."""
 
     route: str
     language: Language
     params: Mapping[str, str]
-    # What the address asks for, as far as the route table lets it.
+    # Only the names that the route table lists.
     query: Mapping[str, str]
-    sources: Sources
+    dependencies: PageDependencies
     viewer: Viewer
 
 
 class Missing(Exception):
-    """What the address names does not exist."""
+    """Raised when the address names nothing that exists."""
 
     status = 404
-    # What the page is told of its queries nevertheless.
+    # Data of single queries despite the status.
     told: ClassVar[Mapping[str, msgspec.Raw]] = {}
 
 
 class Gone(Missing):
-    """What the address names was there once."""
+    """Raised when the address names a removed post."""
 
     status = 410
     told: ClassVar[Mapping[str, msgspec.Raw]] = {"post": msgspec.Raw(b'"removed"')}
 
 
 class NotYours(Missing):
-    """What the address names is somebody else's."""
+    """Raised when the post belongs to another member."""
 
     status = 403
 
 
 class Moved(Exception):
-    """What the address names has its own address under other parameters."""
+    """Raised when the address uses an alias; `params` are those of the canonical address."""
 
     def __init__(self, params: Mapping[str, str]) -> None:
         super().__init__()
         self.params = params
 
 
-async def featured_cultivars(question: Question) -> msgspec.Raw:
-    return question.sources.catalogue[question.language].featured
+async def featured_cultivars(context: LoaderContext) -> msgspec.Raw:
+    return context.dependencies.catalogue[context.language].featured
 
 
-async def cultivar(question: Question) -> msgspec.Raw:
-    asked = question.params["id"]
-    view = question.sources.catalogue[question.language].cultivars.get(asked)
+async def cultivar(context: LoaderContext) -> msgspec.Raw:
+    asked = context.params["id"]
+    view = context.dependencies.catalogue[context.language].cultivars.get(asked)
     if view is not None:
         return view
     called = cultivar_called(asked)
@@ -100,84 +100,84 @@ async def cultivar(question: Question) -> msgspec.Raw:
     raise Moved({"id": called})
 
 
-async def operator(question: Question) -> msgspec.Raw:
-    return question.sources.operator
+async def operator(context: LoaderContext) -> msgspec.Raw:
+    return context.dependencies.operator
 
 
-async def me(question: Question) -> msgspec.Raw:
+async def me(context: LoaderContext) -> msgspec.Raw:
     """The member's own profile; null while there is none, and the browser asks again."""
-    if not isinstance(question.viewer, Member):
+    if not isinstance(context.viewer, Member):
         return NULL
     try:
-        async with transaction(question.sources.showing.database) as opened:
-            view = await get_own_profile(opened.session, question.viewer, count=count_of)
+        async with transaction(context.dependencies.showing.database) as opened:
+            view = await get_own_profile(opened.session, context.viewer, count=count_of)
     except Refusal:
         return NULL
     return _encoded(view)
 
 
-async def member(question: Question) -> msgspec.Raw:
+async def member(context: LoaderContext) -> msgspec.Raw:
     try:
-        showing = question.sources.showing
-        shown = await showing.member(question.params["id"], viewer=question.viewer)
+        showing = context.dependencies.showing
+        shown = await showing.member(context.params["id"], viewer=context.viewer)
     except Refusal as refusal:
         raise Missing from refusal
     return msgspec.Raw(shown.encoded)
 
 
-async def feed(question: Question) -> msgspec.Raw:
-    showing, wish = question.sources.showing, parse_feed_query(question.query)
-    return msgspec.Raw(await showing.feed(wish, viewer=question.viewer))
+async def feed(context: LoaderContext) -> msgspec.Raw:
+    showing, wish = context.dependencies.showing, parse_feed_query(context.query)
+    return msgspec.Raw(await showing.feed(wish, viewer=context.viewer))
 
 
-async def post(question: Question) -> msgspec.Raw:
+async def post(context: LoaderContext) -> msgspec.Raw:
     try:
-        post_id = post_number(question.params["id"])
-        shown = await question.sources.showing.post(post_id, viewer=question.viewer)
+        post_id = post_number(context.params["id"])
+        shown = await context.dependencies.showing.post(post_id, viewer=context.viewer)
     except Refusal as refusal:
         raise Gone if refusal.status == Gone.status else Missing from refusal
-    if question.route == "postEdit" and not _is_author(question.viewer, shown.view):
+    if context.route == "postEdit" and not _is_author(context.viewer, shown.view):
         raise NotYours
     return msgspec.Raw(shown.encoded)
 
 
-async def comments(question: Question) -> msgspec.Raw:
+async def comments(context: LoaderContext) -> msgspec.Raw:
     """Without them a post can still be read: null, and the browser asks again."""
-    page = PageParams(COMMENTS_FIRST, question.query.get("after"))
+    page = PageParams(COMMENTS_FIRST, context.query.get("after"))
     try:
-        post_id = post_number(question.params["id"])
-        showing = question.sources.showing
-        return msgspec.Raw(await showing.comments(post_id, page=page, viewer=question.viewer))
+        post_id = post_number(context.params["id"])
+        showing = context.dependencies.showing
+        return msgspec.Raw(await showing.comments(post_id, page=page, viewer=context.viewer))
     except Refusal:
         return NULL
 
 
-async def my_posts(question: Question) -> msgspec.Raw:
-    if not isinstance(question.viewer, Member) or question.query.get("tab") == LIKED:
+async def my_posts(context: LoaderContext) -> msgspec.Raw:
+    if not isinstance(context.viewer, Member) or context.query.get("tab") == LIKED:
         return NULL
-    return await _posts_of(question, question.viewer.id)
+    return await _posts_of(context, context.viewer.id)
 
 
-async def liked_posts(question: Question) -> msgspec.Raw:
+async def liked_posts(context: LoaderContext) -> msgspec.Raw:
     """Of the two tabs only the open one is asked for."""
-    if not isinstance(question.viewer, Member) or question.query.get("tab") != LIKED:
+    if not isinstance(context.viewer, Member) or context.query.get("tab") != LIKED:
         return NULL
-    async with question.sources.showing.database.reading() as source:
-        page = await list_liked(source, question.viewer, page=_part(question))
+    async with context.dependencies.showing.database.reading() as source:
+        page = await list_liked(source, context.viewer, page=_part(context))
     return _encoded(page)
 
 
-async def member_posts(question: Question) -> msgspec.Raw:
-    return await _posts_of(question, question.params["id"])
+async def member_posts(context: LoaderContext) -> msgspec.Raw:
+    return await _posts_of(context, context.params["id"])
 
 
-async def related_posts(question: Question) -> msgspec.Raw:
+async def related_posts(context: LoaderContext) -> msgspec.Raw:
     """A record is whole without what people say of it: null, and the browser asks again."""
-    showing, cultivar_id = question.sources.showing, question.params["id"]
+    showing, cultivar_id = context.dependencies.showing, context.params["id"]
     try:
         async with asyncio.timeout(RELATED_WAIT_S):
             page = await showing.related(
-                cultivar_id, page=PageParams(RELATED), viewer=question.viewer
+                cultivar_id, page=PageParams(RELATED), viewer=context.viewer
             )
     except Exception as error:
         log = structlog.get_logger("chanoki.pages")
@@ -186,13 +186,13 @@ async def related_posts(question: Question) -> msgspec.Raw:
     return msgspec.Raw(page)
 
 
-async def _posts_of(question: Question, member_id: str) -> msgspec.Raw:
-    showing, page = question.sources.showing, _part(question)
-    return msgspec.Raw(await showing.posts_of(member_id, page=page, viewer=question.viewer))
+async def _posts_of(context: LoaderContext, member_id: str) -> msgspec.Raw:
+    showing, page = context.dependencies.showing, _part(context)
+    return msgspec.Raw(await showing.posts_of(member_id, page=page, viewer=context.viewer))
 
 
-def _part(question: Question) -> PageParams:
-    return PageParams(parse_page_size(question.query), question.query.get("after"))
+def _part(context: LoaderContext) -> PageParams:
+    return PageParams(parse_page_size(context.query), context.query.get("after"))
 
 
 def _is_author(viewer: Viewer, view: PostView) -> bool:
@@ -203,7 +203,7 @@ def _encoded(view: msgspec.Struct) -> msgspec.Raw:
     return msgspec.Raw(msgspec.json.encode(view))
 
 
-PRELOADS: Mapping[str, Callable[[Question], Awaitable[msgspec.Raw]]] = {
+LOADERS: Mapping[str, Callable[[LoaderContext], Awaitable[msgspec.Raw]]] = {
     "featuredCultivars": featured_cultivars,
     "cultivar": cultivar,
     "operator": operator,
@@ -219,17 +219,17 @@ PRELOADS: Mapping[str, Callable[[Question], Awaitable[msgspec.Raw]]] = {
 }
 
 
-def read_sources(build: Path, operator: Operator, *, showing: Showing) -> Sources:
-    return Sources(
+def page_dependencies(build: Path, operator: Operator, *, showing: Showing) -> PageDependencies:
+    return PageDependencies(
         catalogue={language: read_views(build, language) for language in LANGUAGES},
         operator=msgspec.Raw(msgspec.json.encode(operator)),
         showing=showing,
     )
 
 
-def check_preloads() -> None:
+def check_loaders() -> None:
     """A route that names an unknown query stops the start."""
     for name, route in ROUTES.items():
-        unknown = [query for query in route.record.preload if query not in PRELOADS]
+        unknown = [query for query in route.record.preload if query not in LOADERS]
         if unknown:
             raise StartRefused(f"shared/routes.json: `$.{name}.preload` has no query {unknown[0]}.")
