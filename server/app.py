@@ -73,7 +73,7 @@ from server.web.headers import security_headers
 from server.web.journal import Journal
 from server.web.metrics_port import metrics_port
 from server.web.problems import SiteRequest, exception_handlers, options_handler
-from server.web.rate_limits.shared_rates import counting
+from server.web.rate_limits.shared_rates import connected
 from server.web.searching import Searching
 from server.web.second_try import SecondTry
 from server.web.telemetry.tracing import Tracing, tracing_to
@@ -231,7 +231,7 @@ def _lifespan(
                 parts.channel.running(),
                 cleaning(parts.database, parts.sessions.now),
                 sweeping(parts.uploads),
-                counting(parts.shared_rates, parts.meter),
+                connected(parts.shared_rates, parts.meter),
                 watching(parts.database, parts.channel.tell_here),
                 metrics_port(metrics, parts.meter.text),
             ):

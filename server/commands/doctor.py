@@ -25,7 +25,7 @@ from server.rendering.manifest import read_manifest, worker_bundle
 from server.rendering.pool import RenderPool
 from server.settings import MEGABYTE, Settings
 from server.web.logs import configure_logs
-from server.web.rate_limits.counter_store import StoreAway
+from server.web.rate_limits.counter_store import StoreUnavailable
 from server.web.telemetry.tracing import tracing_to
 
 WORKER_WAIT_S = 15.0
@@ -155,7 +155,7 @@ async def _limits(settings: Settings) -> str:
         return "each host counts for itself; REDIS_URL is for sites of several hosts."
     try:
         await rates.check()
-    except StoreAway as error:
+    except StoreUnavailable as error:
         raise StartRefused(
             f"the store of the counters can't be asked ({error}); until then each host counts for "
             "itself, and more strictly. Look at it and at REDIS_URL."

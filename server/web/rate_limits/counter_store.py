@@ -1,4 +1,4 @@
-"""Redis or Valkey, as far as counters need it: one round trip, and no long wait for it."""
+"""Client of the Redis or Valkey that several hosts count in, with a deadline for each answer."""
 
 import asyncio
 from collections.abc import Awaitable, Sequence
@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 if TYPE_CHECKING:
     from redis.asyncio import Redis
 
-# While nobody waits, a connection may take its time.
-LONG_WAIT_S = 2.0
-TOGETHER_MOST = 64
-# How often a host that was busy itself looks whether the answer has come meanwhile.
-LOOKS = 3
+# For the first command of a check, which may have to connect.
+CONNECT_TIMEOUT_S = 2.0
+BATCH_MOST = 64
+# After the deadline a busy event loop may not have read an answer that has arrived already.
+EXTRA_LOOP_TURNS = 3
 
-# The time is the store's own, so that all hosts agree on it. What the host last knew of the
-# counter comes along: a store that was emptied learns it again.
+# The time is the store's own, so that all hosts agree on it. The host's last known counter is sent
+# along: a store that was emptied learns it again.
 TAKE = """
 local seconds, most = tonumber(ARGV[1]), tonumber(ARGV[2])
 local now = tonumber(ARGV[6])
@@ -45,12 +45,12 @@ return {is_within and 1 or 0, window, before, count, string.format('%.17g', now)
 """
 
 
-class StoreAway(Exception):
-    """The store does not answer as it should; says why in one word, and never where it is."""
+class StoreUnavailable(Exception):
+    """Raised with one word for the reason; never contains the store's address."""
 
 
-class Question(NamedTuple):
-    """One more at this key? `window`, `before` and `counted` are what the host knows of it."""
+class TakeRequest(NamedTuple):
+    """One more at `key`; `window`, `before` and `counted` are the counter as the host knows it."""
 
     key: str
     seconds: int
@@ -58,12 +58,12 @@ class Question(NamedTuple):
     window: int
     before: int
     counted: int
-    # Empty: the store's own time.
+    # Empty for the store's own time.
     now: str = ""
 
 
-class Told(NamedTuple):
-    """What the store says, and what it holds now."""
+class TakeResult(NamedTuple):
+    """Whether the rate allows it, and the counter afterwards."""
 
     is_within: bool
     window: int
@@ -72,31 +72,31 @@ class Told(NamedTuple):
     now: float
 
 
-PROBE = Question("chanoki:probe", 1, 1_000_000, 0, 0, 0)
-Asked = tuple[Question, "asyncio.Future[Told]"]
+PROBE = TakeRequest("chanoki:probe", 1, 1_000_000, 0, 0, 0)
+Waiting = tuple[TakeRequest, "asyncio.Future[TakeResult]"]
 
 
 class CounterStore:
-    """One connection, over which those who ask at the same moment are asked for together."""
+    """One connection; requests of the same moment are sent as one pipeline."""
 
-    def __init__(self, url: str, wait_s: float) -> None:
-        self._wait_s = wait_s
+    def __init__(self, url: str, timeout_s: float) -> None:
+        self._timeout_s = timeout_s
         self._redis = _client_of(url)
-        self._asked: list[Asked] = []
+        self._queue: list[Waiting] = []
         self._sending: asyncio.Task[None] | None = None
 
-    async def take(self, question: Question) -> Told:
-        """Raises `StoreAway` as soon as the wait is over."""
-        future: asyncio.Future[Told] = asyncio.get_running_loop().create_future()
-        self._asked.append((question, future))
+    async def take(self, request: TakeRequest) -> TakeResult:
+        """Raises `StoreUnavailable` after the timeout at the latest."""
+        future: asyncio.Future[TakeResult] = asyncio.get_running_loop().create_future()
+        self._queue.append((request, future))
         if self._sending is None:
             self._sending = asyncio.ensure_future(self._send())
         return await future
 
     async def check(self) -> None:
-        """Raises `StoreAway` if nothing can be counted, or not in time over an open connection."""
-        await self._run_in_time([PROBE], LONG_WAIT_S)
-        await self._run_in_time([PROBE], self._wait_s)
+        """Raises `StoreUnavailable` if counting fails, or is too slow over an open connection."""
+        await self._run_in_time([PROBE], CONNECT_TIMEOUT_S)
+        await self._run_in_time([PROBE], self._timeout_s)
 
     async def close(self) -> None:
         if self._sending:
@@ -104,46 +104,48 @@ class CounterStore:
         await self._redis.aclose()
 
     async def _send(self) -> None:
-        while self._asked:
-            together, self._asked = self._asked[:TOGETHER_MOST], self._asked[TOGETHER_MOST:]
+        while self._queue:
+            batch, self._queue = self._queue[:BATCH_MOST], self._queue[BATCH_MOST:]
             try:
-                answers = await self._run_in_time(
-                    [question for question, _ in together], self._wait_s
+                results = await self._run_in_time(
+                    [request for request, _ in batch], self._timeout_s
                 )
-            except StoreAway as error:
-                # Those behind have waited as long, and would wait in vain.
-                _refuse([*together, *self._asked], error)
-                self._asked = []
+            except StoreUnavailable as error:
+                # The requests behind the batch have waited as long and would time out too.
+                _fail_all([*batch, *self._queue], error)
+                self._queue = []
             else:
-                _settle(together, answers)
+                _resolve_all(batch, results)
         self._sending = None
 
-    async def _run_in_time(self, questions: Sequence[Question], wait_s: float) -> list[Told]:
-        running = asyncio.ensure_future(self._run(questions))
+    async def _run_in_time(
+        self, requests: Sequence[TakeRequest], timeout_s: float
+    ) -> list[TakeResult]:
+        running = asyncio.ensure_future(self._run(requests))
         try:
-            await asyncio.wait([running], timeout=wait_s)
-            for _ in range(LOOKS):
+            await asyncio.wait([running], timeout=timeout_s)
+            for _ in range(EXTRA_LOOP_TURNS):
                 if not running.done():
                     await asyncio.sleep(0)
             if not running.done():
-                raise StoreAway("Timeout")
+                raise StoreUnavailable("Timeout")
             return running.result()
         finally:
             running.cancel()
 
-    async def _run(self, questions: Sequence[Question]) -> list[Told]:
+    async def _run(self, requests: Sequence[TakeRequest]) -> list[TakeResult]:
         try:
             async with self._redis.pipeline(transaction=False) as pipeline:
-                for key, *numbers in questions:
+                for key, *numbers in requests:
                     pipeline.eval(TAKE, 1, str(key), *map(str, numbers))
-                answers = await cast("Awaitable[list[list[str]]]", pipeline.execute())
-            return [_told(answer) for answer in answers]
+                rows = await cast("Awaitable[list[list[str]]]", pipeline.execute())
+            return [_result(row) for row in rows]
         except Exception as error:
-            raise StoreAway(type(error).__name__) from error
+            raise StoreUnavailable(type(error).__name__) from error
 
 
 def _client_of(url: str) -> "Redis":
-    # Its packages weigh nine megabytes, which a host that counts for itself need not hold.
+    # Importing it takes nine megabytes, which a host without a store does not need.
     from redis.asyncio import Redis  # noqa: PLC0415
     from redis.asyncio.retry import Retry  # noqa: PLC0415
     from redis.backoff import NoBackoff  # noqa: PLC0415
@@ -160,19 +162,19 @@ def _client_of(url: str) -> "Redis":
     return client
 
 
-def _told(answer: Sequence[str]) -> Told:
-    is_within, window, before, count, now = answer
-    return Told(bool(int(is_within)), int(window), int(before), int(count), float(now))
+def _result(row: Sequence[str]) -> TakeResult:
+    is_within, window, before, count, now = row
+    return TakeResult(bool(int(is_within)), int(window), int(before), int(count), float(now))
 
 
-def _settle(together: Sequence[Asked], answers: Sequence[Told]) -> None:
-    for (_, future), answer in zip(together, answers, strict=True):
-        # Whoever asked may have left.
+def _resolve_all(batch: Sequence[Waiting], results: Sequence[TakeResult]) -> None:
+    for (_, future), result in zip(batch, results, strict=True):
+        # A caller that was cancelled has cancelled its future.
         if not future.done():
-            future.set_result(answer)
+            future.set_result(result)
 
 
-def _refuse(asked: Sequence[Asked], error: StoreAway) -> None:
-    for _, future in asked:
+def _fail_all(waiting: Sequence[Waiting], error: StoreUnavailable) -> None:
+    for _, future in waiting:
         if not future.done():
-            future.set_exception(StoreAway(*error.args))
+            future.set_exception(StoreUnavailable(*error.args))

@@ -1,4 +1,4 @@
-"""How often somebody may do something: counted in a sliding window, on a clock that never jumps."""
+"""Rate limits in a sliding window on a monotonic clock, and the address that they count by."""
 
 import ipaddress
 import math
@@ -9,12 +9,12 @@ from time import monotonic
 from typing import Any, NamedTuple, Protocol
 
 COUNTERS_MOST = 50_000
-# What adding fractions may lose.
+# Tolerance for the rounding of fractions.
 _ROUNDING = 1e-9
 
 
 class Rate(NamedTuple):
-    """At most so many times in so many seconds."""
+    """At most `most` times in `seconds`."""
 
     name: str
     most: int
@@ -22,14 +22,11 @@ class Rate(NamedTuple):
 
     @property
     def halved(self) -> "Rate":
-        """For a host that can't hear what the others count."""
+        """Half of the rate, for a host that does not see the counts of the others."""
         return self._replace(most=max(1, self.most // 2))
 
     def seconds_to_wait(self, counter: "Counter", position: float) -> int:
-        """Whoever comes back then is not turned away again; 0 when one more is within the rate.
-
-        `position` is the time in windows.
-        """
+        """Seconds until one more is allowed, 0 for now; `position` is the time in windows."""
         left = 1 - (position - math.floor(position))
         if counter.before * left + counter.count + 1 <= self.most + _ROUNDING:
             return 0
@@ -41,23 +38,23 @@ class Rate(NamedTuple):
 
 
 class Rates(Protocol):
-    """Counts for all hosts of the site, or for this one alone."""
+    """Rate limiter of one host or of several."""
 
-    async def take(self, rate: Rate, who: str) -> int:
-        """Counts one more; 0 when it is within the rate, else how many seconds to wait."""
+    async def take(self, rate: Rate, subject: str) -> int:
+        """Counts one more and returns 0, or returns the seconds to wait and counts nothing."""
         ...
 
 
 @dataclass(slots=True)
 class Counter:
-    """What was counted in a window, and in the one before it."""
+    """Counts of a window and of the window before it."""
 
     window: int
     before: int = 0
     count: int = 0
 
     def enter(self, window: int) -> None:
-        """What was counted in a window that is still to come stays: the clock was put back."""
+        """Moves to `window`; when the clock was put back, the counts stay."""
         if window > self.window:
             self.before = self.count if self.window == window - 1 else 0
             self.count = 0
@@ -65,24 +62,24 @@ class Counter:
 
 
 class MemoryRates:
-    """Counts in this process; whoever was counted longest ago is forgotten first."""
+    """Rate limiter in memory; the least recently used of more than 50,000 counters is dropped."""
 
     def __init__(self, now: Callable[[], float] = monotonic) -> None:
         self._now = now
         self._counters: OrderedDict[tuple[str, str], Counter] = OrderedDict()
 
-    async def take(self, rate: Rate, who: str) -> int:
-        return self.take_now(rate, who)
+    async def take(self, rate: Rate, subject: str) -> int:
+        return self.take_now(rate, subject)
 
-    def take_now(self, rate: Rate, who: str) -> int:
-        counter = self.counter(rate, who)
+    def take_now(self, rate: Rate, subject: str) -> int:
+        counter = self.counter(rate, subject)
         seconds = rate.seconds_to_wait(counter, self._now() / rate.seconds)
         if not seconds:
             counter.count += 1
         return seconds
 
-    def counter(self, rate: Rate, who: str) -> Counter:
-        key = (rate.name, who)
+    def counter(self, rate: Rate, subject: str) -> Counter:
+        key = (rate.name, subject)
         window = math.floor(self._now() / rate.seconds)
         counter = self._counters.setdefault(key, Counter(window))
         self._counters.move_to_end(key)
@@ -93,7 +90,7 @@ class MemoryRates:
 
 
 def address_in(scope: Mapping[str, Any]) -> str:
-    """Who is at the other end; of a network of the newer kind, the household and not the room."""
+    """Address that limits count by: the client's IPv4 address, or the /64 network of its IPv6."""
     host = str((scope.get("client") or ("",))[0])
     try:
         address = ipaddress.ip_address(host.partition("%")[0])

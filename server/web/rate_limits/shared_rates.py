@@ -1,4 +1,4 @@
-"""The same rates for several hosts, counted in one store; without it, by each host alone."""
+"""Rate limits that several hosts count in one store, and each host alone without the store."""
 
 import asyncio
 import hashlib
@@ -10,21 +10,26 @@ from time import monotonic
 import structlog
 
 from server.web.meter import Meter
-from server.web.rate_limits.counter_store import CounterStore, Question, StoreAway, Told
+from server.web.rate_limits.counter_store import (
+    CounterStore,
+    StoreUnavailable,
+    TakeRequest,
+    TakeResult,
+)
 from server.web.rate_limits.rates import Counter, MemoryRates, Rate
 
-# After one wait in vain nobody asks until the store is well: so it costs no request more than
-# 50 ms, whatever ails it.
-WAIT_S = 0.04
-REST_S = 0.5
-# A connection, encrypted perhaps, takes longer than that wait: it is made before the first reader.
-MEETING_S = 1.0
+# After one timeout the store is not used until a check succeeds, so that a failing store adds at
+# most 50 ms to one request.
+TIMEOUT_S = 0.04
+RETRY_S = 0.5
+# Connecting, perhaps with TLS, takes longer than the timeout: it is done before the first request.
+CONNECT_S = 1.0
 
 
 class SharedRates:
-    """Counts in the store, and remembers what it was told; alone, allows half of each rate.
+    """Counts in the store and mirrors its counters; without the store allows half of each rate.
 
-    Half, because two hosts that can't hear each other then allow no more than they did together.
+    Half, because two hosts without a store then allow no more than they did together.
     """
 
     def __init__(
@@ -33,12 +38,12 @@ class SharedRates:
         secret: bytes,
         *,
         now: Callable[[], float] | None = None,
-        wait_s: float = WAIT_S,
+        timeout_s: float = TIMEOUT_S,
     ) -> None:
         self._now = now
         self._key = hashlib.sha256(b"rates:" + secret).digest()
-        self._store = CounterStore(url, wait_s)
-        # How far the store's clock is ahead of this host's, which never jumps.
+        self._store = CounterStore(url, timeout_s)
+        # Seconds from this host's monotonic clock to the store's clock.
         self._ahead = 0.0 if now else time.time() - monotonic()
         self._memory = MemoryRates(self._time)
         self._failures = 0
@@ -49,23 +54,23 @@ class SharedRates:
     def is_alone(self) -> bool:
         return self._recovery is not None
 
-    async def take(self, rate: Rate, who: str) -> int:
-        known = self._memory.counter(rate, who)
+    async def take(self, rate: Rate, subject: str) -> int:
+        known = self._memory.counter(rate, subject)
         if not self.is_alone:
             try:
-                return await self._take_shared(rate, who, known=known)
-            except StoreAway as error:
+                return await self._take_shared(rate, subject, known=known)
+            except StoreUnavailable as error:
                 self._fail(error)
         self._taken_alone += 1
-        return self._memory.take_now(rate.halved, who)
+        return self._memory.take_now(rate.halved, subject)
 
-    async def meet(self) -> None:
-        """Returns once the store answers, or soon without it."""
-        self._recovery = asyncio.ensure_future(self._recover(StoreAway("Start")))
-        await asyncio.wait([self._recovery], timeout=MEETING_S)
+    async def connect(self) -> None:
+        """Returns when the store answers, or after a second without it."""
+        self._recovery = asyncio.ensure_future(self._recover(StoreUnavailable("Start")))
+        await asyncio.wait([self._recovery], timeout=CONNECT_S)
 
     async def check(self) -> None:
-        """Raises `StoreAway`."""
+        """Raises `StoreUnavailable`."""
         await self._store.check()
 
     async def close(self) -> None:
@@ -81,10 +86,10 @@ class SharedRates:
             "rates_taken_alone_total": self._taken_alone,
         }
 
-    async def _take_shared(self, rate: Rate, who: str, *, known: Counter) -> int:
-        told = await self._store.take(
-            Question(
-                key=self._name(rate, who),
+    async def _take_shared(self, rate: Rate, subject: str, *, known: Counter) -> int:
+        result = await self._store.take(
+            TakeRequest(
+                key=self._name(rate, subject),
                 seconds=rate.seconds,
                 most=rate.most,
                 window=known.window,
@@ -93,16 +98,16 @@ class SharedRates:
                 now=repr(self._now()) if self._now else "",
             )
         )
-        self._ahead = told.now - self._clock()
-        _learn(known, told)
-        if told.is_within:
+        self._ahead = result.now - self._clock()
+        _merge(known, result)
+        if result.is_within:
             return 0
-        counter = Counter(told.window, told.before, told.counted)
-        return max(1, rate.seconds_to_wait(counter, told.now / rate.seconds))
+        counter = Counter(result.window, result.before, result.counted)
+        return max(1, rate.seconds_to_wait(counter, result.now / rate.seconds))
 
-    def _name(self, rate: Rate, who: str) -> str:
-        """Says neither who it is nor where they are; whoever reads the store can't try it out."""
-        text = f"{rate.name}\0{rate.seconds}\0{who}".encode()
+    def _name(self, rate: Rate, subject: str) -> str:
+        """Key in the store: a keyed hash, so that the store holds no members and no addresses."""
+        text = f"{rate.name}\0{rate.seconds}\0{subject}".encode()
         return f"chanoki:rate:{hashlib.blake2b(text, digest_size=16, key=self._key).hexdigest()}"
 
     def _clock(self) -> float:
@@ -111,47 +116,47 @@ class SharedRates:
     def _time(self) -> float:
         return self._clock() + self._ahead
 
-    def _fail(self, error: StoreAway) -> None:
+    def _fail(self, error: StoreUnavailable) -> None:
         self._failures += 1
         if not self.is_alone:
             self._recovery = asyncio.ensure_future(self._recover(error))
 
-    async def _recover(self, error: StoreAway) -> None:
-        """What is over at the next look was a hiccup, of which nobody needs to hear."""
-        if not await self._is_well():
+    async def _recover(self, error: StoreUnavailable) -> None:
+        """Checks until the store answers; logs nothing if the first check succeeds."""
+        if not await self._is_available():
             log = structlog.get_logger("chanoki.rates")
             log.warning("rates_counted_alone", reason=str(error))
-            await asyncio.sleep(REST_S)
-            while not await self._is_well():
-                await asyncio.sleep(REST_S)
+            await asyncio.sleep(RETRY_S)
+            while not await self._is_available():
+                await asyncio.sleep(RETRY_S)
             log.info("rates_shared_again")
         self._recovery = None
 
-    async def _is_well(self) -> bool:
+    async def _is_available(self) -> bool:
         try:
             await self._store.check()
-        except StoreAway:
+        except StoreUnavailable:
             return False
         return True
 
 
 @asynccontextmanager
-async def counting(rates: SharedRates | None, meter: Meter) -> AsyncIterator[None]:
-    """Tells how the store is while the site runs, and lets go of it at the end."""
+async def connected(rates: SharedRates | None, meter: Meter) -> AsyncIterator[None]:
+    """Connects to the store, exports its metrics, and closes it at the end; None does nothing."""
     if rates is None:
         yield
         return
     meter.watch(rates.figures)
     try:
-        await rates.meet()
+        await rates.connect()
         yield
     finally:
         await rates.close()
 
 
-def _learn(known: Counter, told: Told) -> None:
-    """Of two answers that overtook each other the larger number is the later one."""
-    is_same = known.window == told.window
-    known.before = max(known.before, told.before) if is_same else told.before
-    known.count = max(known.count, told.counted) if is_same else told.counted
-    known.window = told.window
+def _merge(known: Counter, result: TakeResult) -> None:
+    """Updates the mirror; the larger count wins, because answers can arrive out of order."""
+    is_same = known.window == result.window
+    known.before = max(known.before, result.before) if is_same else result.before
+    known.count = max(known.count, result.counted) if is_same else result.counted
+    known.window = result.window

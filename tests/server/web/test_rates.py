@@ -37,7 +37,7 @@ async def rates(request: pytest.FixtureRequest, clock: Seconds) -> AsyncIterator
         yield MemoryRates(clock)
         return
     server: RedisServer = request.getfixturevalue("redis_server")
-    shared = SharedRates(server.url, uuid4().bytes, now=clock, wait_s=PATIENT_S)
+    shared = SharedRates(server.url, uuid4().bytes, now=clock, timeout_s=PATIENT_S)
     yield shared
     assert shared.figures()["rates_store_failures_total"] == 0
     await shared.close()

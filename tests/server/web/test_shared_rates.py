@@ -11,9 +11,9 @@ import pytest
 from structlog.testing import capture_logs
 
 from server.web.meter import Meter
-from server.web.rate_limits.counter_store import StoreAway
+from server.web.rate_limits.counter_store import StoreUnavailable
 from server.web.rate_limits.rates import Rate
-from server.web.rate_limits.shared_rates import MEETING_S, WAIT_S, SharedRates, counting
+from server.web.rate_limits.shared_rates import CONNECT_S, TIMEOUT_S, SharedRates, connected
 from tests.redis_server import RedisServer, running_redis
 
 pytestmark = pytest.mark.anyio
@@ -37,7 +37,7 @@ def server() -> Iterator[RedisServer]:
 @pytest.fixture
 async def hosts(server: RedisServer) -> AsyncIterator[Hosts]:
     secret = uuid4().bytes
-    pair = tuple(SharedRates(server.url, secret, wait_s=PATIENT_S) for _ in range(2))
+    pair = tuple(SharedRates(server.url, secret, timeout_s=PATIENT_S) for _ in range(2))
     yield pair
     for rates in pair:
         await rates.close()
@@ -160,8 +160,8 @@ async def test_a_store_that_hangs_costs_one_take_a_moment_and_the_next_ones_noth
         await rates.take(RATE, "hana")
         seconds.append(time.perf_counter() - started)
 
-    assert sum(seconds) >= WAIT_S
-    assert sum(sorted(seconds)[:-1]) < WAIT_S
+    assert sum(seconds) >= TIMEOUT_S
+    assert sum(sorted(seconds)[:-1]) < TIMEOUT_S
     await back_again(rates)
     await rates.close()
 
@@ -184,14 +184,14 @@ async def test_it_is_told_once_that_the_store_is_away_and_once_that_it_is_back(
 
 
 async def test_a_wrong_password_is_as_good_as_no_store(server: RedisServer) -> None:
-    rates = SharedRates(server.url.replace(PASSWORD, "wrong"), b"secret", wait_s=PATIENT_S)
+    rates = SharedRates(server.url.replace(PASSWORD, "wrong"), b"secret", timeout_s=PATIENT_S)
 
     with capture_logs() as told:
         assert await granted(rates) == 5
         await asyncio.sleep(0.3)
 
     assert [line["reason"] for line in told] == ["AuthenticationError"]
-    with pytest.raises(StoreAway, match=r"^AuthenticationError$"):
+    with pytest.raises(StoreUnavailable, match=r"^AuthenticationError$"):
         await rates.check()
     await rates.close()
 
@@ -206,7 +206,7 @@ async def test_a_store_that_is_full_is_as_good_as_none(hosts: Hosts, server: Red
 async def test_the_figures_say_how_the_store_is(hosts: Hosts, server: RedisServer) -> None:
     meter = Meter()
 
-    async with counting(hosts[0], meter):
+    async with connected(hosts[0], meter):
         await hosts[0].take(RATE, "hana")
         assert "chanoki_rates_store_up 1.0\n" in meter.text().decode()
         server.kill()
@@ -222,7 +222,7 @@ async def test_the_store_is_met_before_the_first_reader(hosts: Hosts, server: Re
     with server.client() as client:
         before = len(client.client_list())
 
-        async with counting(hosts[0], Meter()):
+        async with connected(hosts[0], Meter()):
             assert not hosts[0].is_alone
             assert len(client.client_list()) == before + 1
 
@@ -233,6 +233,6 @@ async def test_a_site_does_not_wait_for_a_store_that_is_away(
     server.kill()
     began = time.monotonic()
 
-    async with counting(hosts[0], Meter()):
+    async with connected(hosts[0], Meter()):
         assert hosts[0].is_alone
-        assert time.monotonic() - began < MEETING_S + 1
+        assert time.monotonic() - began < CONNECT_S + 1
