@@ -62,6 +62,7 @@ def test_an_arrow_up_in_the_host_is_found(
         ('print("tea")\n', "T201"),
         ("from .files import read\n", "TID252"),
         ("def brew(a, b, c, d, e, f):\n    pass\n", "PLR0913"),
+        ("import sqlalchemy as sa\n\nDROP = sa.Pool._invalidate\n", "SLF001"),
         ("x = 1\n", "D100"),
     ],
 )

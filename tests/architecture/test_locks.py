@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -19,6 +20,7 @@ HOSTS = re.compile(
     r"|archive[.]ubuntu|nodejs[.]org/dist|ghcr[.]io|astral[.]sh)\b",
     re.IGNORECASE,
 )
+DEPENDENCY = re.compile(r"^([\w.-]+(?:\[[\w,-]+\])?)([^\s;]*)", re.MULTILINE)
 PIN = re.compile(r"^([a-z0-9][a-z0-9._-]*)(?:\[[\w,-]+\])?==([^\s;]+)", re.MULTILINE)
 
 
@@ -74,6 +76,17 @@ def _numbers(version: str) -> tuple[int, ...]:
     """A version before the release of its number counts as less."""
     *parts, last = version.split(".")
     return (*map(int, parts), int(last) if last.isdecimal() else -1)
+
+
+# Their internals are used, so each version is tried before it is allowed.
+BOUNDED = ("redis", "sqlalchemy[asyncio]", "uvicorn[standard]")
+
+
+def test_packages_whose_internals_are_used_have_an_upper_bound() -> None:
+    project = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    bounds = dict(DEPENDENCY.findall("\n".join(project["dependencies"])))
+
+    assert [name for name in BOUNDED if ",<" not in bounds[name]] == []
 
 
 def test_a_registry_in_a_file_is_found(tmp_path: Path) -> None:
