@@ -70,6 +70,7 @@ const frame = [
   "client/language/dates.ts",
   "client/language/detect.ts",
   "client/language/excerpt.ts",
+  "client/page/address.ts",
   "client/page/fragments.ts",
   "client/page/LoadFailed.tsx",
   "client/page/PageHead.tsx",

@@ -1,15 +1,15 @@
-/** The browser's entry: reads the payload, fetches what the page needs, and takes over what the host drew. */
+/** The browser's entry: reads the payload, loads the page's parts and hydrates the host's HTML. */
 import "./ui/theme.css";
 import "../build/fonts/mincho.css";
 
 import { startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
-import { drawNow } from "./app/drawNow.ts";
+import { renderNow } from "./app/renderNow.ts";
 import { FallbackScreen } from "./app/FallbackScreen.tsx";
 import { pageParts } from "./app/pageParts.ts";
 import { pages } from "./app/pages.ts";
 import { queries } from "./app/queries.ts";
-import { Visits } from "./app/Visits.tsx";
+import { BrowserApp } from "./app/BrowserApp.tsx";
 import { loadLocaleFile } from "./contracts/locales.ts";
 import { searchOf } from "./page/PageContext.ts";
 import { PageLibrary } from "./page/PageLibrary.ts";
@@ -19,8 +19,8 @@ import type { PagePayload } from "./page/payload.ts";
 const shippedTags =
   'title, meta[name="description"], meta[name="robots"], meta[property], meta[name^="twitter:"], link[rel="canonical"], link[rel="alternate"][hreflang]';
 
-/** The fallback card of a page that threw on the host is not the page: that is still to be drawn. */
-function isDrawn(root: HTMLElement): boolean {
+/** Whether the host rendered the page; the fallback card of a page that threw does not count. */
+function isRendered(root: HTMLElement): boolean {
   return root.firstElementChild !== null && root.querySelector(".fallback-screen") === null;
 }
 
@@ -31,28 +31,28 @@ async function start(root: HTMLElement, payload: PagePayload): Promise<void> {
   const search = searchOf(url);
   const place = { page, language, params, search, card };
   store.seed(language, preloaded, search);
-  const isWhole = await prepare(store, place, isDrawn(root));
+  const isWhole = await prepare(store, place, isRendered(root));
   const first = { store, site, place, path: url, now, viewer };
-  const visits = <Visits {...first} failed={!isWhole} />;
+  const app = <BrowserApp {...first} failed={!isWhole} />;
   const shipped = document.head.querySelectorAll(shippedTags);
-  const dropShipped = () => {
+  const removeShipped = () => {
     for (const tag of shipped) tag.remove();
   };
-  if (isDrawn(root)) {
-    // In slices: a finger that comes meanwhile does not wait for the whole page.
+  if (isRendered(root)) {
+    // Hydration in slices: an early tap does not wait for the whole page.
     startTransition(() => {
-      hydrateRoot(root, visits, {
-        onRecoverableError: () => setTimeout(dropDoubled, 0, dropShipped),
+      hydrateRoot(root, app, {
+        onRecoverableError: () => setTimeout(removeDoubled, 0, removeShipped),
       });
     });
     return;
   }
-  // Should the page fail to draw, its fallback screen has no head of its own and keeps the host's.
-  drawNow(createRoot(root), visits);
-  dropDoubled(dropShipped);
+  // If rendering fails, the fallback screen keeps the head of the host.
+  renderNow(createRoot(root), app);
+  removeDoubled(removeShipped);
 }
 
-/** A page that the host could not draw for want of data has its frame all the same, and a way to try again. */
+/** Loads the parts; without its data the page shows its frame and a retry. */
 async function prepare(store: PageStore, place: Place, isShipped: boolean): Promise<boolean> {
   try {
     await store.prepare(place);
@@ -64,14 +64,14 @@ async function prepare(store: PageStore, place: Place, isShipped: boolean): Prom
   }
 }
 
-/** When React has drawn the page afresh it has put its own head tags beside the host's, which then make way. */
-function dropDoubled(dropShipped: () => void): void {
-  if (document.head.querySelectorAll("title").length > 1) dropShipped();
+/** Removes the host's head tags when React rendered the page again and added its own. */
+function removeDoubled(removeShipped: () => void): void {
+  if (document.head.querySelectorAll("title").length > 1) removeShipped();
 }
 
-/** What the host drew still reads and still links without scripts; only an empty page needs a word. */
+/** The host's HTML works without scripts; only an empty page needs the fallback screen. */
 function fail(root: HTMLElement): void {
-  if (isDrawn(root)) return;
+  if (isRendered(root)) return;
   createRoot(root).render(<FallbackScreen onReload={() => location.reload()} />);
 }
 

@@ -22,12 +22,8 @@ export class FragmentPage implements Page {
     return refuse("params");
   }
 
-  get path() {
-    return refuse("path");
-  }
-
-  get query() {
-    return refuse("query");
+  get search() {
+    return refuse("search");
   }
 
   get now() {

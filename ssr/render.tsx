@@ -1,6 +1,7 @@
 /** A page's payload in, its head and body out: no I/O, no clock, no environment. */
 import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
+import { StaticRouter } from "react-router";
 import { App } from "../client/app/App.tsx";
 import { FallbackScreen, fallbackTitle } from "../client/app/FallbackScreen.tsx";
 import { pageParts } from "../client/app/pageParts.ts";
@@ -135,16 +136,17 @@ function render(
     isListed: false,
   };
   const { head, body } = drawRoot(
-    <App
-      store={store}
-      site={site}
-      place={{ page, language, params, search, card }}
-      path={url}
-      now={now}
-      viewer={viewer}
-      report={report}
-      fragments={fragments}
-    />,
+    <StaticRouter location={url}>
+      <App
+        store={store}
+        site={site}
+        place={{ page, language, params, search, card }}
+        now={now}
+        viewer={viewer}
+        report={report}
+        fragments={fragments}
+      />
+    </StaticRouter>,
   );
   return { status: report.status, head: head + structuredData({ payload, report, store }), body };
 }

@@ -1,4 +1,5 @@
 /** The guard of members' pages: asks the host who is there, and sends a visitor to the login, from where they return. */
+import { usePath, useReplace } from "../page/address.ts";
 import { useEffect, useEffectEvent, useState } from "react";
 import { pathFor } from "../language/paths.ts";
 import { PageHead } from "../page/PageHead.tsx";
@@ -9,7 +10,9 @@ import { Spinner } from "../ui/Spinner.tsx";
 import { LoadFailed } from "../page/LoadFailed.tsx";
 
 export function MembersOnly() {
-  const { language, path, go, t } = usePage();
+  const { language, t } = usePage();
+  const path = usePath();
+  const go = useReplace();
   const open = useSession();
   const [isUnanswered, setUnanswered] = useState(false);
   const ask = useEffectEvent(async () => {
@@ -22,11 +25,11 @@ export function MembersOnly() {
       return;
     }
     if (view.member) {
-      go?.(path);
+      go(path);
       return;
     }
     rememberPath(path);
-    go?.(`${pathFor("login", language)}?return=${encodeURIComponent(path)}`);
+    go(`${pathFor("login", language)}?return=${encodeURIComponent(path)}`);
   });
   useEffect(() => {
     if (!isUnanswered) void ask();

@@ -1,4 +1,4 @@
-/** What the page does with the session's reports: who reads, in which language, and what is left on signing out. */
+/** Connects the session to the page: its viewer, its language, and what happens on signing out. */
 import { storeChoice } from "../language/detect.ts";
 import { inLanguage } from "../language/paths.ts";
 import type { PageStore } from "../page/PageStore.ts";
@@ -6,34 +6,34 @@ import type { Viewer } from "../page/payload.ts";
 import { Session } from "../accounts/sessions/Session.ts";
 import { FocusKeeper } from "./FocusKeeper.ts";
 
-export interface Household {
+export interface SessionHost {
   readonly store: PageStore;
-  /** Whom the host drew the page for. */
+  /** The viewer of the payload. */
   readonly viewer: Viewer | null;
-  readonly meet: (viewer: Viewer | null) => void;
-  readonly go: (path: string) => void;
+  readonly setViewer: (viewer: Viewer | null) => void;
+  readonly replace: (path: string) => void;
 }
 
-const whereWeAre = () => location.pathname + location.search + location.hash;
+const currentAddress = () => location.pathname + location.search + location.hash;
 
-export function openSession({ store, viewer, meet, go }: Household): Session {
-  // Only members have forms, and what is taken away under their hands.
+export function openSession({ store, viewer, setViewer, replace }: SessionHost): Session {
+  // Only members use forms that can lose the focused element.
   store.only(FocusKeeper);
   const session = new Session(
     {
       onMember: (member) => {
         store.keepMe(member);
-        meet(member);
+        setViewer(member);
       },
-      onLanguage: (language) => go(inLanguage(whereWeAre(), language)),
-      // A full load forgets everything at once, and the host decides what a visitor may see.
+      onLanguage: (language) => replace(inLanguage(currentAddress(), language)),
+      // A full load clears every cache, and the host decides what a visitor may see.
       onSignedOut: (where) => {
         if (where === "for another") {
           location.reload();
           return;
         }
         storeChoice("ja");
-        location.replace(where === "here" ? "/" : inLanguage(whereWeAre(), "ja"));
+        location.replace(where === "here" ? "/" : inLanguage(currentAddress(), "ja"));
       },
     },
     viewer?.id,

@@ -1,9 +1,9 @@
-/** Turns the page: where the browser can, the old one fades into the new. */
+/** Applies a change of page with a view transition where the browser supports it. */
 import { flushSync } from "react-dom";
 
 const fadeRate = 1.7;
 
-/** A reader who wants no motion gets none. */
+/** Without a transition for readers who prefer reduced motion. */
 export function transition(isNewPage: boolean, change: () => void): void {
   const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
   if (!isNewPage || still || !("startViewTransition" in document)) {
@@ -11,11 +11,11 @@ export function transition(isNewPage: boolean, change: () => void): void {
     return;
   }
   const moving = document.startViewTransition(() => flushSync(change));
-  // A transition that is skipped, because the tab is hidden or another began, has still changed the page.
+  // A skipped transition (hidden tab, another one started) has still changed the page.
   moving.ready.then(quicken, () => undefined);
 }
 
-/** The browser fades for a quarter of a second; ours is to feel like turning a leaf. */
+/** Shortens the default of a quarter of a second. */
 function quicken(): void {
   for (const animation of document.getAnimations()) animation.updatePlaybackRate(fadeRate);
 }

@@ -23,7 +23,7 @@ export function useActor(): Acting {
   // Read when the member acts; rendering is the same for every reader.
   const login = () => ({
     text: t("app.nav.login"),
-    href: `${pathFor("login", language)}?return=${encodeURIComponent(page.path)}`,
+    href: `${pathFor("login", language)}?return=${encodeURIComponent(location.pathname + location.search)}`,
   });
   const askToLogin = (what: "Like" | "Comment") =>
     alert(t(`postDetail.loginRequiredFor${what}`), login());

@@ -1,4 +1,5 @@
 /** The catalogue's list: search, filters, cards by tens; its state is in the address. */
+import { useQuery, useReplace } from "../page/address.ts";
 import { cultivarPageSize } from "../contracts/limits.ts";
 import { pathFor } from "../language/paths.ts";
 import { PageHead } from "../page/PageHead.tsx";
@@ -101,14 +102,16 @@ function More({ state, found }: MoreProps) {
 }
 
 export default function CultivarListPage() {
-  const { language, query, t, go } = usePage();
+  const { language, t } = usePage();
+  const query = useQuery();
+  const go = useReplace();
   const index = usePageData("catalogueIndex");
   const all = index.cultivars;
   const state = stateOf(query, index);
   const { found, near } = searchCatalogue(all, state);
   const change = (part: Partial<CatalogueState>) => {
     const next = { ...state, page: 1, ...part };
-    go?.(pathFor("cultivars", language) + queryOf(next));
+    go(pathFor("cultivars", language) + queryOf(next));
   };
 
   return (

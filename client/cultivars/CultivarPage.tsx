@@ -1,4 +1,5 @@
 /** The page of one cultivar: record, pedigree and sources. */
+import { useParams } from "react-router";
 import { Phrases } from "./catalogue/Phrases.tsx";
 import { useFragment } from "../page/fragments.ts";
 import { PageHead } from "../page/PageHead.tsx";
@@ -173,7 +174,7 @@ function Record({ cultivar }: CultivarProps) {
 }
 
 export default function CultivarPage() {
-  const { params } = usePage();
-  const cultivar = usePageData("cultivar", params);
+  const { id = "" } = useParams();
+  const cultivar = usePageData("cultivar", { id });
   return cultivar ? <Record cultivar={cultivar} /> : <MissingCultivar />;
 }

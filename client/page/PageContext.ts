@@ -1,4 +1,4 @@
-/** Where the reader is: the page, its language, words and data, handed to every component below. */
+/** Context of the page that is shown: its place in the route table, language, messages and data. */
 import { createContext, useContext } from "react";
 import type { PageName, Params } from "../contracts/routes.ts";
 import type { Language } from "../contracts/language.ts";
@@ -9,7 +9,7 @@ import type { PageStore } from "./PageStore.ts";
 import type { Card, Site, Viewer } from "./payload.ts";
 import { addressed, type QueryData, type QueryName } from "./queries.ts";
 
-/** What a page says of itself while it renders on the server; the browser has no use for it. */
+/** What a page reports while the worker renders it. */
 export interface PageReport {
   status: number;
   title: string;
@@ -22,27 +22,24 @@ export interface Page {
   readonly page: PageName;
   readonly language: Language;
   readonly params: Params;
-  /** Path and query of the address. */
-  readonly path: string;
-  readonly query: URLSearchParams;
-  /** The host's clock when it drew the first page: what is told of ages begins with it. */
+  /** The query of the address, with its question mark, or an empty string. */
+  readonly search: string;
+  /** The host's clock when it rendered the first page; relative times start from it. */
   readonly now: string;
   readonly t: Translate;
   readonly site: Site & { readonly name: string };
   readonly card?: Card | undefined;
   readonly store: PageStore;
-  /** Who reads: a member, or nobody whom the host knows. */
+  /** The reader, if they are a member. */
   readonly viewer: Viewer | null;
   readonly report?: PageReport | undefined;
-  /** What the worker has drawn before; no browser has one. */
+  /** HTML that the worker rendered before; undefined in the browser. */
   readonly fragments?: Fragments | undefined;
-  /** Moves to another page in place of this one; only where there is a browser. */
-  readonly go?: ((path: string) => void) | undefined;
-  /** The session of this browser, fetched when it is first asked for. */
+  /** Opens the session of this browser; its code is loaded on first use. */
   readonly openSession?: (() => Promise<Session>) | undefined;
 }
 
-/** The query of an address, with its question mark, or nothing. */
+/** The query of an address, with its question mark, or an empty string. */
 export function searchOf(path: string): string {
   const at = path.indexOf("?");
   return at < 0 ? "" : path.slice(at);
@@ -52,7 +49,7 @@ export const PageContext = createContext<Page | undefined>(undefined);
 
 export function usePage(): Page {
   const page = useContext(PageContext);
-  if (page === undefined) throw new Error("a component was drawn outside a page");
+  if (page === undefined) throw new Error("usePage was called outside a page");
   return page;
 }
 
@@ -61,6 +58,6 @@ export function usePageData<Name extends QueryName>(
   params: Params = {},
 ): QueryData[Name] {
   const page = usePage();
-  const search = addressed.includes(query) ? searchOf(page.path) : "";
+  const search = addressed.includes(query) ? page.search : "";
   return page.store.data(query, page.language, params, search);
 }

@@ -2,15 +2,16 @@
 import { configure, render } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
-import { matchPlace } from "../../client/app/match.ts";
+import { placeAt } from "../../client/app/AppRoutes.tsx";
 import { pageParts } from "../../client/app/pageParts.ts";
 import { pages } from "../../client/app/pages.ts";
 import { queries } from "../../client/app/queries.ts";
-import { Visits } from "../../client/app/Visits.tsx";
+import { BrowserApp } from "../../client/app/BrowserApp.tsx";
 import type { Language } from "../../client/contracts/language.ts";
 import { loadLocaleFile } from "../../client/contracts/locales.ts";
 import type { PageName, Params } from "../../client/contracts/routes.ts";
-import { type Page, PageContext, type PageReport } from "../../client/page/PageContext.ts";
+import { type Page, type PageReport, searchOf } from "../../client/page/PageContext.ts";
+import { InRouter } from "./inRouter.tsx";
 import { PageLibrary } from "../../client/page/PageLibrary.ts";
 import { PageStore } from "../../client/page/PageStore.ts";
 import type { Card, Preloaded, Site, Viewer } from "../../client/page/payload.ts";
@@ -64,15 +65,14 @@ export interface Surroundings {
 }
 
 export function pageOf(surroundings: Surroundings = {}): Page {
-  const { page = "about", language = "en", params = {}, path = "/about", report } = surroundings;
+  const { page = "about", language = "en", params = {}, path = "", report } = surroundings;
   const store = new PageStore(newLibrary(), answers);
   store.seed(language, surroundings.preloaded ?? []);
   return {
     page,
     language,
     params,
-    path,
-    query: new URL(path, site.origin).searchParams,
+    search: searchOf(path),
     now,
     t: say[language],
     site: { ...site, name: site.names[language] },
@@ -85,7 +85,11 @@ export function pageOf(surroundings: Surroundings = {}): Page {
 
 /** The component as it stands inside a page, for `render` and for `renderToString` alike. */
 export function inPage(children: ReactNode, surroundings: Surroundings = {}): ReactNode {
-  return <PageContext value={pageOf(surroundings)}>{children}</PageContext>;
+  return (
+    <InRouter page={pageOf(surroundings)} path={surroundings.path}>
+      {children}
+    </InRouter>
+  );
 }
 
 export function draw(children: ReactNode, surroundings: Surroundings = {}) {
@@ -101,7 +105,7 @@ export async function visit(
   const furniture = furnishBrowser();
   history.replaceState(null, "", path);
   const { pathname, search } = location;
-  const place = { ...matchPlace(pathname), search };
+  const place = { ...placeAt(pathname), search };
   const store = new PageStore(newLibrary(), loaders);
   await store.prepare(place);
   const user = userEvent.setup();
@@ -110,7 +114,7 @@ export async function visit(
     user,
     store,
     ...render(
-      <Visits store={store} site={site} place={place} path={path} now={now} viewer={viewer} />,
+      <BrowserApp store={store} site={site} place={place} path={path} now={now} viewer={viewer} />,
     ),
   };
 }

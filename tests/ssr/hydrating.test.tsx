@@ -2,8 +2,8 @@
 /** The browser takes over what the worker drew, on every page, without finding a difference. */
 import { act, cleanup, render as renderInto } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { matchPlace } from "../../client/app/match.ts";
-import { Visits } from "../../client/app/Visits.tsx";
+import { placeAt } from "../../client/app/AppRoutes.tsx";
+import { BrowserApp } from "../../client/app/BrowserApp.tsx";
 import { PageStore } from "../../client/page/PageStore.ts";
 import type { PagePayload } from "../../client/page/payload.ts";
 import { createRenderer } from "../../ssr/render.tsx";
@@ -50,7 +50,14 @@ async function load(payload: PagePayload, told: PagePayload = payload) {
   const place = { page, language, params, search };
   await store.prepare(place);
   renderInto(
-    <Visits store={store} site={site} place={place} path={url} now={now} viewer={told.viewer} />,
+    <BrowserApp
+      store={store}
+      site={site}
+      place={place}
+      path={url}
+      now={now}
+      viewer={told.viewer}
+    />,
     { container, hydrate: true, onRecoverableError: (error) => complaints.push(error) },
   );
   // Before anything that is loaded beside the page can have arrived.
@@ -109,7 +116,7 @@ describe.each(eachLanguage)("in %s", (language) => {
   test("an address leads the browser to the page that the host drew", () => {
     const places = pageNames.map((page) => {
       const { route, url, params } = payloadOf(page, language);
-      return [matchPlace(url), { page: route, language, params }];
+      return [placeAt(url), { page: route, language, params }];
     });
 
     expect(

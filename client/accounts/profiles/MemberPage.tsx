@@ -1,4 +1,5 @@
 /** A member's public page: name, picture, bio, favourites and posts. */
+import { useParams } from "react-router";
 import { metaDescriptionCharacters } from "../../contracts/limits.ts";
 import { excerpt, folded } from "../../language/excerpt.ts";
 import { numberText } from "../../language/dates.ts";
@@ -35,8 +36,9 @@ function MissingMember() {
 }
 
 function Member({ profile }: { readonly profile: PublicProfile }) {
-  const { viewer, language, params, t } = usePage();
-  const posts = usePageData("memberPosts", params);
+  const { viewer, language, t } = usePage();
+  const { id = "" } = useParams();
+  const posts = usePageData("memberPosts", { id });
   const { display_name: name, bio, posts_count: count = 0 } = profile;
   const isOwn = viewer?.id === profile.id;
   return (
@@ -61,7 +63,7 @@ function Member({ profile }: { readonly profile: PublicProfile }) {
           {t("member.posts")} <span className="profile-count">{numberText(count)}</span>
         </h2>
         {posts && (
-          <PostShelf page={posts} address={pathFor("member", language, params)}>
+          <PostShelf page={posts} address={pathFor("member", language, { id })}>
             <Panel title={t("member.empty.title")} level="inside">
               <p>{t("member.empty.body")}</p>
             </Panel>
@@ -73,7 +75,7 @@ function Member({ profile }: { readonly profile: PublicProfile }) {
 }
 
 export default function MemberPage() {
-  const { params } = usePage();
-  const profile = usePageData("member", params);
+  const { id = "" } = useParams();
+  const profile = usePageData("member", { id });
   return profile ? <Member profile={profile} /> : <MissingMember />;
 }

@@ -1,4 +1,5 @@
 /** A member's list of posts: ten at a time, with a link to the next ten. */
+import { usePath, useQuery, useReplace } from "../../page/address.ts";
 import type { ReactNode } from "react";
 import { PostCard } from "../../community/post/PostCard.tsx";
 import { maxPages, pageOf } from "../../community/queries.ts";
@@ -32,7 +33,8 @@ function nextAddress(address: string, query: URLSearchParams, page: PostPage): s
 }
 
 function More({ page, address }: Omit<PostShelfProps, "children">) {
-  const { query, t } = usePage();
+  const { t } = usePage();
+  const query = useQuery();
   const { next, remaining, remaining_is_more: isMore } = page;
   if (next === null) return <p className="post-shelf-end">{t("profile.allShown")}</p>;
   return (
@@ -49,14 +51,15 @@ function More({ page, address }: Omit<PostShelfProps, "children">) {
 
 /** Each group of ten has an id as target of its link. */
 function Cards({ posts }: { readonly posts: readonly PostView[] }) {
-  const { path, go } = usePage();
+  const path = usePath();
+  const go = useReplace();
   const nameAt = (index: number) =>
     index % profilePageSize === 0 ? `page-${index / profilePageSize + 1}` : undefined;
   return (
     <div className="post-shelf-cards">
       {posts.map((post, index) => (
         <div key={post.id} id={nameAt(index)}>
-          <PostCard post={post} isFirst={index === 0} onDeleted={() => go?.(path)} />
+          <PostCard post={post} isFirst={index === 0} onDeleted={() => go(path)} />
         </div>
       ))}
     </div>

@@ -1,4 +1,5 @@
 /** The member's own page: profile, own posts and liked posts. */
+import { useQuery } from "../../page/address.ts";
 import type { Language } from "../../contracts/language.ts";
 import { numberText } from "../../language/dates.ts";
 import { pathFor } from "../../language/paths.ts";
@@ -49,7 +50,8 @@ function EmptyTab({ name }: { readonly name: TabName }) {
 }
 
 function OwnProfile({ member }: { readonly member: CurrentMember }) {
-  const { language, query, t } = usePage();
+  const { language, t } = usePage();
+  const query = useQuery();
   const current = tabNames.find((name) => name === query.get("tab")) ?? "posts";
   const page = usePageData(current === "posts" ? "myPosts" : "likedPosts");
   return (

@@ -1,4 +1,5 @@
 /** Sign-in callback: waits for the session, then continues to the remembered page. */
+import { useQuery, useReplace } from "../../page/address.ts";
 import { useEffect, useEffectEvent } from "react";
 import { inLanguage, pathFor } from "../../language/paths.ts";
 import { PageHead } from "../../page/PageHead.tsx";
@@ -51,7 +52,9 @@ function loginAddress(login: string, { error }: { readonly error: string | null 
 
 /** Handles each outcome. The marker of an earlier sign-in must be read first. */
 function useSignInEnd(home: string, asked: string | null): void {
-  const { query, language, go, t } = usePage();
+  const { language, t } = usePage();
+  const query = useQuery();
+  const go = useReplace();
   const { alert } = useNotify();
   const openSession = useSession();
   const follow = useEffectEvent(async () => {
@@ -62,7 +65,7 @@ function useSignInEnd(home: string, asked: string | null): void {
     }
     if (outcome.kind === "login") {
       if (outcome.alert) alert(t(outcome.alert.key, outcome.alert.params));
-      go?.(loginAddress(pathFor("login", language), outcome));
+      go(loginAddress(pathFor("login", language), outcome));
       return;
     }
     const back = asked ?? rememberedPath() ?? home;
@@ -74,7 +77,8 @@ function useSignInEnd(home: string, asked: string | null): void {
 }
 
 export default function CallbackPage() {
-  const { query, language, t } = usePage();
+  const { language, t } = usePage();
+  const query = useQuery();
   const asked = safePath(query.get("return"));
   const home = pathFor("home", language);
   useSignInEnd(home, asked);

@@ -1,4 +1,5 @@
 /** Login page: one button to Google; in-app browsers get a guide first. */
+import { useQuery } from "../../page/address.ts";
 import { useEffect, useState } from "react";
 import { languages } from "../../contracts/language.ts";
 import { routeNames, routes } from "../../contracts/routes.ts";
@@ -23,7 +24,7 @@ const errors = ["oauth_failed", "auth_callback_failed", "too_many_requests"] as 
 
 /** The return path from the address, else from this tab's storage. */
 function useReturnPath(): string | null {
-  const { query } = usePage();
+  const query = useQuery();
   const asked = safePath(query.get("return"));
   const [back, setBack] = useState(asked);
   useEffect(() => {
@@ -45,7 +46,8 @@ function isForMembers(path: string | null): boolean {
 
 /** The reason of a failed sign-in, or why a login is needed. */
 function Notice() {
-  const { query, t } = usePage();
+  const { t } = usePage();
+  const query = useQuery();
   if (query.get("error") === "suspended") return <SuspensionNotice />;
   const error = errors.find((name) => name === query.get("error"));
   if (error) {

@@ -1,4 +1,5 @@
 /** Notice for a suspended member: what happened, until when, and a contact address. */
+import { useQuery } from "../../page/address.ts";
 import { dateText } from "../../language/dates.ts";
 import { usePage, usePageData } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
@@ -11,7 +12,8 @@ function suspensionEnd(until: string | null): string | null {
 }
 
 export function SuspensionNotice() {
-  const { query, language, t } = usePage();
+  const { language, t } = usePage();
+  const query = useQuery();
   const { email } = usePageData("operator");
   const end = suspensionEnd(query.get("until"));
   return (

@@ -1,4 +1,5 @@
 /** The head of every page: home, cultivars, community, language, theme, and the way in. */
+import { usePath } from "../../page/address.ts";
 import { usePage } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
 import { LanguageSwitch } from "./LanguageSwitch.tsx";
@@ -8,7 +9,8 @@ import "../../ui/Avatar.css";
 import "./Header.css";
 
 export function Header() {
-  const { page, path, site, viewer, t } = usePage();
+  const { page, site, viewer, t } = usePage();
+  const path = usePath();
   // Whoever logs in comes back to the page where they thought of it.
   const isPlain = page === "home" || page === "login" || page === "notFound";
   return (

@@ -1,4 +1,5 @@
 /** Offers the reader's own language where the page's differs: below, dismissible, never in the way. */
+import { usePath } from "../../page/address.ts";
 import { useEffect, useState } from "react";
 import { detectLanguage, storeChoice } from "../../language/detect.ts";
 import { inLanguage, otherLanguage } from "../../language/paths.ts";
@@ -7,7 +8,8 @@ import { Button } from "../../ui/Button.tsx";
 import "./LanguageSuggestion.css";
 
 export function LanguageSuggestion() {
-  const { language, path, viewer, t } = usePage();
+  const { language, viewer, t } = usePage();
+  const path = usePath();
   const [isOffered, offer] = useState(false);
   useEffect(() => offer(detectLanguage() !== language), [language]);
   // A member has said in which language they want to read.

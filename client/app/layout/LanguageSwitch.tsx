@@ -1,4 +1,5 @@
 /** The same page in the other language; choosing it is remembered. Query and hash come along. */
+import { usePath } from "../../page/address.ts";
 import type { MouseEvent } from "react";
 import { storeChoice } from "../../language/detect.ts";
 import { type Language, languages } from "../../contracts/language.ts";
@@ -14,7 +15,8 @@ function choose(event: MouseEvent<HTMLAnchorElement>, language: Language): void 
 }
 
 export function LanguageSwitch() {
-  const { language, path, viewer, openSession, t } = usePage();
+  const { language, viewer, openSession, t } = usePage();
+  const path = usePath();
   const save = async (spoken: Language) => {
     const { saveLanguage } = await import("../../accounts/profiles/actions.ts");
     if (openSession) await saveLanguage(await openSession(), spoken);

@@ -1,4 +1,5 @@
 /** The form for a new comment; visitors see a link to the login instead. */
+import { usePath } from "../../page/address.ts";
 import {
   type ChangeEvent,
   type FormEvent,
@@ -72,7 +73,8 @@ function Count({ text }: { readonly text: string }) {
 }
 
 function LoginLink() {
-  const { path, t } = usePage();
+  const { t } = usePage();
+  const path = usePath();
   return (
     <PageLink
       to="login"

@@ -1,4 +1,5 @@
 /** All comments of a post, oldest first, and the form for a new one. */
+import { useQuery } from "../../page/address.ts";
 import { type MouseEvent, useEffect, useEffectEvent } from "react";
 import { numberText } from "../../language/dates.ts";
 import { usePage } from "../../page/PageContext.ts";
@@ -79,7 +80,8 @@ function goOnAt(comment: CommentView | undefined): void {
 
 /** A link to the next comments without scripts; a button with them. */
 function More({ thread, more }: MoreProps) {
-  const { query, t } = usePage();
+  const { t } = usePage();
+  const query = useQuery();
   const { alert, reason } = useNotify();
   if (thread.next === null) return null;
   const count = remainingIn(thread);
@@ -110,7 +112,8 @@ interface CommentListProps {
 }
 
 export function CommentList({ post, told }: CommentListProps) {
-  const { viewer, query, t } = usePage();
+  const { viewer, t } = usePage();
+  const query = useQuery();
   const reading = useThread(post.id, told);
   const own = useOwnComments(post);
   const { thread } = reading;

@@ -1,4 +1,5 @@
 /** The comments of one post for a component, and how to load more. */
+import { useQuery } from "../../page/address.ts";
 import {
   useCallback,
   useEffect,
@@ -31,7 +32,8 @@ export function useThread(
   told: CommentPage | null = null,
   wanted: number = maxPageSize,
 ): ThreadView {
-  const { store, page, query } = usePage();
+  const { store, page } = usePage();
+  const query = useQuery();
   const threads = store.only(Threads);
   // A post's address may contain a cursor; a card has none.
   const after = page === "post" ? query.get("after") : null;

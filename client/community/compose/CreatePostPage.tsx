@@ -1,4 +1,5 @@
 /** Page to write a post; the address may name its category. */
+import { useQuery } from "../../page/address.ts";
 import { isOffered } from "../../contracts/postCategories.ts";
 import { PageHead } from "../../page/PageHead.tsx";
 import { usePage } from "../../page/PageContext.ts";
@@ -7,7 +8,8 @@ import { draftKey } from "./draftStorage.ts";
 import { PostForm } from "./PostForm.tsx";
 
 export default function CreatePostPage() {
-  const { query, viewer, t } = usePage();
+  const { viewer, t } = usePage();
+  const query = useQuery();
   const asked = query.get("category");
   const draft = emptyDraft(isOffered(asked) ? asked : "review");
   return (

@@ -1,4 +1,5 @@
 /** Page to edit an own post; its category stays. */
+import { useParams } from "react-router";
 import { useState } from "react";
 import { isPostCategory } from "../../contracts/postCategories.ts";
 import { PageHead } from "../../page/PageHead.tsx";
@@ -18,7 +19,8 @@ interface NoEditingProps {
 }
 
 function NoEditing({ post, status }: NoEditingProps) {
-  const { params, t } = usePage();
+  const { t } = usePage();
+  const { id = "" } = useParams();
   return (
     <>
       <PageStatus code={status} />
@@ -26,7 +28,7 @@ function NoEditing({ post, status }: NoEditingProps) {
         <p>{t(`createPost.edit.${post ? "forbiddenBody" : "missingBody"}`)}</p>
         <p className="panel-actions">
           {post && (
-            <PageLink to="post" params={params} className="button">
+            <PageLink to="post" params={{ id }} className="button">
               {t("createPost.edit.read")}
             </PageLink>
           )}
@@ -40,8 +42,9 @@ function NoEditing({ post, status }: NoEditingProps) {
 }
 
 export default function EditPostPage() {
-  const { params, viewer, t } = usePage();
-  const found = usePageData("post", params);
+  const { viewer, t } = usePage();
+  const { id = "" } = useParams();
+  const found = usePageData("post", { id });
   const post = found === "removed" ? null : found;
   // A member who is signed out meanwhile keeps the form until they are asked to log in again.
   const [reader] = useState(viewer?.id);

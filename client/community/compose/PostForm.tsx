@@ -1,4 +1,5 @@
 /** The form of a new or stored post. */
+import { useReplace } from "../../page/address.ts";
 import { type ClipboardEvent, type FormEvent, type KeyboardEvent, useRef, useState } from "react";
 import { pathFor } from "../../language/paths.ts";
 import { usePage } from "../../page/PageContext.ts";
@@ -42,7 +43,8 @@ function usePaste(onFiles: (files: readonly File[]) => void) {
 }
 
 export function PostForm({ start, edited }: PostFormProps) {
-  const { language, go, t } = usePage();
+  const { language, t } = usePage();
+  const go = useReplace();
   const form = useRef<HTMLFormElement>(null);
   const [composition, shown] = useComposition(start, form);
   const { isSubmitting, submit } = useSubmitPost(composition, edited, () => {
@@ -57,7 +59,7 @@ export function PostForm({ start, edited }: PostFormProps) {
   const leave = () => {
     release();
     const post = edited && pathFor("post", language, { id: String(edited.id) });
-    go?.(post ?? pathFor("community", language));
+    go(post ?? pathFor("community", language));
   };
   const send = (event: FormEvent) => {
     event.preventDefault();

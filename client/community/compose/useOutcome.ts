@@ -1,4 +1,5 @@
 /** The result of posting: the post in its list, or a message about the failure, with the draft kept. */
+import { usePath, useReplace } from "../../page/address.ts";
 import { PostCache } from "../../page/cache/posts.ts";
 import { languages } from "../../contracts/language.ts";
 import { pathFor } from "../../language/paths.ts";
@@ -21,7 +22,9 @@ const outdated = [
 ] as const;
 
 export function useOutcome(edited: PostView | null) {
-  const { t, language, path, go, store } = usePage();
+  const { t, language, store } = usePage();
+  const path = usePath();
+  const go = useReplace();
   const { say, alert, reason } = useNotify();
 
   const succeed = (post: PostView) => {
@@ -31,7 +34,7 @@ export function useOutcome(edited: PostView | null) {
     for (const spoken of languages) store.seed(spoken, [{ query: "post", params, data: post }]);
     say(t(edited ? "createPost.edited" : "createPost.created"));
     const created = `${pathFor("community", language)}?new=${post.id}`;
-    go?.(edited ? pathFor("post", language, params) : created);
+    go(edited ? pathFor("post", language, params) : created);
   };
   const askToLogIn = () => {
     const text = t("createPost.errors.loginRequired");

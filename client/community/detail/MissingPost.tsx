@@ -1,4 +1,5 @@
 /** Panel for a missing or removed post; goes home after a countdown unless the reader stays. */
+import { useReplace } from "../../page/address.ts";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { pathFor } from "../../language/paths.ts";
 import { PageHead } from "../../page/PageHead.tsx";
@@ -31,7 +32,8 @@ function useCountdown(isOn: boolean, onEnd: () => void): number {
 
 /** The countdown is visible each second but announced once; the next key can stop it. */
 function GoingHome() {
-  const { language, go, t } = usePage();
+  const { language, t } = usePage();
+  const go = useReplace();
   const [isGoing, setGoing] = useState(true);
   const box = useRef<HTMLDivElement>(null);
   const stay = () => {
@@ -39,7 +41,7 @@ function GoingHome() {
     box.current?.focus();
     setGoing(false);
   };
-  const left = useCountdown(isGoing, () => go?.(pathFor("home", language)));
+  const left = useCountdown(isGoing, () => go(pathFor("home", language)));
   return (
     <div ref={box} className="missing-post-going" tabIndex={-1}>
       <p className="visually-hidden" role="status">

@@ -1,4 +1,6 @@
 /** One post in full, with its details and comments. */
+import { useParams } from "react-router";
+import { useReplace } from "../../page/address.ts";
 import { machineText, momentText, numberText } from "../../language/dates.ts";
 import { pathFor } from "../../language/paths.ts";
 import { usePage, usePageData } from "../../page/PageContext.ts";
@@ -27,7 +29,8 @@ interface PostProps {
 }
 
 function Byline({ post }: PostProps) {
-  const { viewer, language, go, t } = usePage();
+  const { viewer, language, t } = usePage();
+  const go = useReplace();
   const { user, created_at, edited_at } = post;
   const isOwn = viewer !== null && viewer.id === user?.id;
   return (
@@ -48,7 +51,7 @@ function Byline({ post }: PostProps) {
         </p>
       </div>
       <CategoryBadge category={post.category} />
-      {isOwn && <OwnMenu post={post} onDeleted={() => go?.(pathFor("community", language))} />}
+      {isOwn && <OwnMenu post={post} onDeleted={() => go(pathFor("community", language))} />}
     </header>
   );
 }
@@ -123,9 +126,9 @@ function WholePost({ post: told, comments }: WholePostProps) {
 }
 
 export default function PostPage() {
-  const { params } = usePage();
-  const post = usePageData("post", params);
-  const comments = usePageData("comments", params);
+  const { id = "" } = useParams();
+  const post = usePageData("post", { id });
+  const comments = usePageData("comments", { id });
   if (post === null || post === "removed") return <MissingPost wasRemoved={post !== null} />;
   return <WholePost post={post} comments={comments} />;
 }

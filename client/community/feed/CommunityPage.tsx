@@ -1,4 +1,5 @@
 /** The feed page: categories, search, filters and posts by tens; its state is in the address. */
+import { usePath, useQuery, useReplace } from "../../page/address.ts";
 import { useMemo, useRef } from "react";
 import { useCultivarNames } from "../../cultivars/catalogue/useCultivarNames.ts";
 import { feedPageSize } from "../../contracts/limits.ts";
@@ -22,7 +23,8 @@ import "./CommunityPage.css";
 
 /** The parsed address, computed only when it changes. */
 function useFeedState(): FeedState {
-  const { path, query } = usePage();
+  const path = usePath();
+  const query = useQuery();
   const names = useCultivarNames();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the query is the path's.
   return useMemo(() => stateOf(query, (id) => Object.hasOwn(names, id)), [path, names]);
@@ -106,14 +108,16 @@ function reached(state: FeedState, { entry, posts }: Feed): FeedState {
 
 export default function CommunityPage() {
   const page = usePage();
-  const { language, query, t, go } = page;
+  const { language, t } = page;
+  const query = useQuery();
+  const go = useReplace();
   const state = useFeedState();
   const newId = newIdOf(query);
   const feed = useFeed(state, newId);
   useHighlight(state, newId);
   useArrivals(state, feed);
   const change = (part: Partial<FeedState>) =>
-    go?.(pathFor("community", language) + queryOf(changed(state, part)));
+    go(pathFor("community", language) + queryOf(changed(state, part)));
 
   return (
     <div className="community">

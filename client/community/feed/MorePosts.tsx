@@ -1,4 +1,5 @@
 /** Loads the next ten posts; without scripts a link to the next page; or says that all are shown. */
+import { useReplace } from "../../page/address.ts";
 import { type MouseEvent, type ReactNode, useState } from "react";
 import { feedPageSize, feedPages } from "../../contracts/limits.ts";
 import { pathFor } from "../../language/paths.ts";
@@ -38,7 +39,8 @@ function Older({ state, feed, onGrow, children }: MorePostsProps & { children: R
 
 export function MorePosts(props: MorePostsProps) {
   const { state, feed, onGrow } = props;
-  const { language, go, t } = usePage();
+  const { language, t } = usePage();
+  const go = useReplace();
   const { alert } = useNotify();
   const [isBusy, setBusy] = useState(false);
   const { remaining, isMore } = feed;
@@ -64,7 +66,7 @@ export function MorePosts(props: MorePostsProps) {
       return;
     }
     onGrow(shown);
-    go?.(address);
+    go(address);
   };
   return (
     <p className="feed-more">

@@ -1,4 +1,5 @@
 /** Shows "new post created" for five seconds, then removes it from the address. */
+import { useReplace } from "../../page/address.ts";
 import { useEffect, useEffectEvent, useState } from "react";
 import { newPostHighlightMs } from "../../contracts/limits.ts";
 import { pathFor } from "../../language/paths.ts";
@@ -12,8 +13,9 @@ export function newIdOf(query: URLSearchParams): number | undefined {
 }
 
 export function useHighlight(state: FeedState, newId: number | undefined): void {
-  const { language, go } = usePage();
-  const settle = useEffectEvent(() => go?.(pathFor("community", language) + queryOf(state)));
+  const { language } = usePage();
+  const go = useReplace();
+  const settle = useEffectEvent(() => go(pathFor("community", language) + queryOf(state)));
   useEffect(() => {
     if (newId === undefined) return;
     const timer = setTimeout(() => settle(), newPostHighlightMs);

@@ -1,4 +1,5 @@
 /** The feed of an address for a component: from the payload, the tab's store, or the host. */
+import { usePath } from "../../page/address.ts";
 import { useEffect, useEffectEvent, useMemo, useRef, useSyncExternalStore } from "react";
 import { feedPageSize } from "../../contracts/limits.ts";
 import { usePage } from "../../page/PageContext.ts";
@@ -23,7 +24,8 @@ export interface Feed {
 
 /** The payload's feed for exactly this address; adopted once, then it expires like others. */
 function usePreloaded(): FeedEntry | undefined {
-  const { store, language, params, path } = usePage();
+  const { store, language, params } = usePage();
+  const path = usePath();
   return useMemo(() => {
     const page = store.peek("feed", { language, params, search: path.replace(/^[^?]*/, "") });
     return page ? entryOf(page, 0) : undefined;

@@ -3,7 +3,7 @@
 import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { Visits } from "../../../client/app/Visits.tsx";
+import { BrowserApp } from "../../../client/app/BrowserApp.tsx";
 import type { Viewer } from "../../../client/page/payload.ts";
 import { rememberedPath } from "../../../client/accounts/sessions/returnPath.ts";
 import { aList } from "../community/posts.ts";
@@ -28,7 +28,14 @@ async function open(viewer: Viewer | null, replies: Replies) {
   const place = { page: "login", language: "ja", params: {} } as const;
   await store.prepare(place);
   render(
-    <Visits store={store} site={site} place={place} path="/ja/login" now={now} viewer={viewer} />,
+    <BrowserApp
+      store={store}
+      site={site}
+      place={place}
+      path="/ja/login"
+      now={now}
+      viewer={viewer}
+    />,
   );
   const link = document.createElement("a");
   link.href = "/ja/profile?tab=liked";

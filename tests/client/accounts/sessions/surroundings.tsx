@@ -5,13 +5,14 @@ import { readFileSync } from "node:fs";
 import type { ReactNode } from "react";
 import { vi } from "vitest";
 import { pageParts } from "../../../../client/app/pageParts.ts";
+import { InRouter } from "../../inRouter.tsx";
 import { pages } from "../../../../client/app/pages.ts";
 import { queries } from "../../../../client/app/queries.ts";
 import { loadLocaleFile } from "../../../../client/contracts/locales.ts";
 import type { Language } from "../../../../client/contracts/language.ts";
 import type { PageName, Params } from "../../../../client/contracts/routes.ts";
 import { flatten, type Messages, translator } from "../../../../client/language/translator.ts";
-import { type Page, PageContext, searchOf } from "../../../../client/page/PageContext.ts";
+import { type Page, searchOf } from "../../../../client/page/PageContext.ts";
 import { PageLibrary } from "../../../../client/page/PageLibrary.ts";
 import { PageStore } from "../../../../client/page/PageStore.ts";
 import type { Preloaded, Site } from "../../../../client/page/payload.ts";
@@ -58,6 +59,7 @@ export const names = {
 };
 
 interface Around extends Partial<Page> {
+  readonly path?: string;
   readonly page?: PageName;
   readonly params?: Params;
   readonly preloaded?: readonly Preloaded[];
@@ -79,21 +81,19 @@ export function draw(children: ReactNode, around: Around = {}) {
     page: "profile",
     language,
     params,
-    path,
-    query: new URL(path, site.origin).searchParams,
+    search: searchOf(path),
     now,
     t: say[language],
     site: { ...site, name: site.names[language] },
     store,
     viewer: hana,
-    go,
     ...around,
   };
   const drawn = render(
-    <PageContext value={page}>
+    <InRouter page={page} path={path} go={go}>
       {children}
       <div id="messages" />
-    </PageContext>,
+    </InRouter>,
   );
   return { user: userEvent.setup(), go, ...drawn };
 }

@@ -67,7 +67,7 @@ describe("the header", () => {
       expect(link(t("app.nav.cultivars"))).toBe(`${prefix}/cultivars`);
       expect(link(t("app.nav.community"))).toBe(`${prefix}/community`);
       expect(link(t("app.nav.login"))).toBe(
-        `${prefix}/login?return=${encodeURIComponent("/about")}`,
+        `${prefix}/login?return=${encodeURIComponent(`${prefix}/about`)}`,
       );
       expect(screen.getByRole("banner").querySelector("a")?.getAttribute("href")).toBe(
         prefix || "/",

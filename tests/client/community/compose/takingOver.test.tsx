@@ -8,7 +8,8 @@ import CreatePostPage from "../../../../client/community/compose/CreatePostPage.
 import EditPostPage from "../../../../client/community/compose/EditPostPage.tsx";
 import { emptyDraft } from "../../../../client/community/compose/draft.ts";
 import { draftKey, writeStoredDraft } from "../../../../client/community/compose/draftStorage.ts";
-import { type Page, type PageReport, PageContext } from "../../../../client/page/PageContext.ts";
+import type { Page, PageReport } from "../../../../client/page/PageContext.ts";
+import { InRouter } from "../../inRouter.tsx";
 import { furnishBrowser } from "../../browser.ts";
 import { hana } from "../../accounts/sessions/member.ts";
 import type { Surroundings } from "../../setting.tsx";
@@ -50,7 +51,7 @@ function drawByWorker(shown: ReactNode): string {
 }
 
 async function load(page: Page, shown: ReactNode, early?: string) {
-  const inside = <PageContext value={page}>{shown}</PageContext>;
+  const inside = <InRouter page={page}>{shown}</InRouter>;
   const container = document.createElement("div");
   document.body.append(container);
   container.innerHTML = drawByWorker(inside);
@@ -109,9 +110,9 @@ test.each([
   const page = writerPage({ ...edit, report, preloaded: [{ query: "post", params, data }] });
 
   drawByWorker(
-    <PageContext value={page}>
+    <InRouter page={page}>
       <EditPostPage />
-    </PageContext>,
+    </InRouter>,
   );
 
   expect(report.status).toBe(status);

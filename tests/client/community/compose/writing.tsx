@@ -3,7 +3,8 @@ import { fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { vi } from "vitest";
-import { type Page, PageContext } from "../../../../client/page/PageContext.ts";
+import type { Page } from "../../../../client/page/PageContext.ts";
+import { InRouter } from "../../inRouter.tsx";
 import { Session } from "../../../../client/accounts/sessions/Session.ts";
 import { fakeHost, type Replies } from "../../accounts/sessions/fakeHost.ts";
 import { hana, viewOf } from "../../accounts/sessions/member.ts";
@@ -77,12 +78,12 @@ export function write(children: ReactNode, replies: Replies = {}, surroundings?:
   const reports = { onMember: vi.fn(), onLanguage: vi.fn(), onSignedOut: vi.fn() };
   const session = new Session(reports, hana.id);
   const go = vi.fn();
-  const page: Page = { ...writerPage(surroundings), go, openSession: async () => session };
+  const page: Page = { ...writerPage(surroundings), openSession: async () => session };
   const drawn = render(
-    <PageContext value={page}>
+    <InRouter page={page} path={surroundings?.path} go={go}>
       {children}
       <div id="messages" />
-    </PageContext>,
+    </InRouter>,
   );
   return { user: userEvent.setup(), loads, go, page, uploads: FakeUpload.all, ...host, ...drawn };
 }

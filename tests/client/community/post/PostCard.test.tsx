@@ -4,7 +4,7 @@ import { cleanup, render, screen, waitFor, within } from "@testing-library/react
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { PostCard } from "../../../../client/community/post/PostCard.tsx";
-import { PageContext } from "../../../../client/page/PageContext.ts";
+import { InRouter } from "../../inRouter.tsx";
 import type { Viewer } from "../../../../client/page/payload.ts";
 import { Session } from "../../../../client/accounts/sessions/Session.ts";
 import type { PostView } from "../../../../client/wire/types.generated.ts";
@@ -36,10 +36,10 @@ async function show(part: Partial<PostView> = {}, around: Around = {}) {
     viewer?.id,
   );
   const shown = render(
-    <PageContext value={{ ...page, viewer, openSession: async () => open }}>
+    <InRouter page={{ ...page, viewer, openSession: async () => open }}>
       <PostCard post={aPost(part)} isNew={isNew ?? false} onDeleted={onDeleted} />
       <div id="messages" />
-    </PageContext>,
+    </InRouter>,
   );
   return { ...host, ...shown, user: userEvent.setup(), card: within(screen.getByRole("article")) };
 }
@@ -183,6 +183,7 @@ describe("a like", () => {
   const remove = "DELETE /api/posts/12/like";
 
   test("of a visitor asks to log in, with the way there and back", async () => {
+    history.replaceState(null, "", "/community");
     const { user, asked } = await show();
     await user.click(like());
 

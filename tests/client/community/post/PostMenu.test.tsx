@@ -3,7 +3,7 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { PostMenu } from "../../../../client/community/post/PostMenu.tsx";
-import { PageContext } from "../../../../client/page/PageContext.ts";
+import { InRouter } from "../../inRouter.tsx";
 import { hana } from "../../accounts/sessions/member.ts";
 import { pageOf } from "../../setting.tsx";
 import { say } from "../../words.ts";
@@ -17,11 +17,11 @@ async function openMenu(): Promise<HTMLDetailsElement> {
   const page = pageOf({ page: "community", path: "/community" });
   await page.store.addWords("en", "postDetail");
   render(
-    <PageContext value={{ ...page, viewer: hana }}>
+    <InRouter page={{ ...page, viewer: hana }}>
       <main tabIndex={-1}>
         <PostMenu post={aPost()} />
       </main>
-    </PageContext>,
+    </InRouter>,
   );
   const menu = document.querySelector("details");
   if (menu === null) throw new Error("no menu");

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 /** A plain click on a link of ours moves without reloading; every other click is the browser's. */
+import { createPath } from "react-router";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { createNavigator, currentVisit, settleScroll } from "../../../client/app/navigation.ts";
+import { createScrollHistory, currentLocation, settleScroll } from "../../../client/app/history.ts";
 import { forbidStorage, furnishBrowser } from "../browser.ts";
 
 const start = "/cultivars?page=2";
@@ -11,15 +12,15 @@ function address(): string {
 }
 
 interface Listening {
-  readonly navigator: ReturnType<typeof createNavigator>;
+  readonly navigator: ReturnType<typeof createScrollHistory>["navigator"];
   readonly visited: string[];
   readonly stop: () => void;
 }
 
 function listen(): Listening {
   const visited: string[] = [];
-  const navigator = createNavigator(() => visited.push(address()));
-  return { navigator, visited, stop: navigator.listen() };
+  const { navigator, listen } = createScrollHistory(() => visited.push(address()));
+  return { navigator, visited, stop: listen() };
 }
 
 let here: Listening;
@@ -135,18 +136,18 @@ describe("history", () => {
   test("a visit is told without its fragment", () => {
     here.navigator.push("/cultivars?page=3#c-z1");
 
-    expect(currentVisit().path).toBe("/cultivars?page=3");
+    expect(createPath(currentLocation())).toBe("/cultivars?page=3");
   });
 
   test("each entry has a key of its own, and a replacement keeps it", () => {
     here.navigator.push("/about");
-    const first = currentVisit().key;
+    const first = currentLocation().key;
     here.navigator.replace("/about?a");
-    const replaced = currentVisit().key;
+    const replaced = currentLocation().key;
     here.navigator.push("/about");
 
     expect(replaced).toBe(first);
-    expect(currentVisit().key).not.toBe(first);
+    expect(currentLocation().key).not.toBe(first);
   });
 
   test("the browser is told not to scroll by itself", () => {
@@ -169,7 +170,7 @@ describe("scrolling", () => {
 
   function settledAt(): unknown {
     scrolled.mockClear();
-    settleScroll(currentVisit());
+    settleScroll(currentLocation());
     return scrolled.mock.calls[0]?.[0]?.top;
   }
 

@@ -1,8 +1,8 @@
-/** Opens the session where there may be one; a visitor's page carries no more of it than this. */
+/** Loads the code of the session where a session may exist; visitors load nothing else of it. */
 import { useEffect, useRef } from "react";
 import type { Session } from "../accounts/sessions/Session.ts";
 import { markerKey } from "../accounts/sessions/markerKey.ts";
-import type { Household } from "./openSession.ts";
+import type { SessionHost } from "./openSession.ts";
 
 function hasMarker(): boolean {
   try {
@@ -12,13 +12,13 @@ function hasMarker(): boolean {
   }
 }
 
-export function useSessionDoor(household: Household): () => Promise<Session> {
+export function useSessionLoader(host: SessionHost): () => Promise<Session> {
   const opened = useRef<Promise<Session>>(undefined);
   const open = useRef(() => {
     opened.current ??= import("./openSession.ts").then(
-      (door) => door.openSession(household),
+      (module) => module.openSession(host),
       (error: unknown) => {
-        // What did not come is fetched anew by whoever asks next.
+        // A failed import is repeated at the next call.
         opened.current = undefined;
         throw error;
       },
@@ -31,8 +31,8 @@ export function useSessionDoor(household: Household): () => Promise<Session> {
       if (key === markerKey) (await open()).hear(newValue);
     };
     addEventListener("storage", hear);
-    if (household.viewer || hasMarker()) open().catch(() => undefined);
+    if (host.viewer || hasMarker()) open().catch(() => undefined);
     return () => removeEventListener("storage", hear);
-  }, [open, household.viewer]);
+  }, [open, host.viewer]);
   return open;
 }

@@ -1,6 +1,6 @@
 /** Every address belongs to a page, in its language; what belongs to none is the page that says so. */
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { matchPlace } from "../../../client/app/match.ts";
+import { placeAt } from "../../../client/app/AppRoutes.tsx";
 import {
   type Params,
   type RouteName,
@@ -21,7 +21,7 @@ describe.each(eachLanguage)("in %s", (language) => {
   test.each(routeNames)("the address of %s is its own", (page) => {
     const place = { page, language, params: paramsOf(page) };
 
-    expect(matchPlace(pathFor(page, language, place.params))).toEqual(place);
+    expect(placeAt(pathFor(page, language, place.params))).toEqual(place);
   });
 
   test.each(routeNames.filter((name) => routes[name].path !== ""))(
@@ -29,12 +29,12 @@ describe.each(eachLanguage)("in %s", (language) => {
     (page) => {
       const place = { page, language, params: paramsOf(page) };
 
-      expect(matchPlace(`${pathFor(page, language, place.params)}/`)).toEqual(place);
+      expect(placeAt(`${pathFor(page, language, place.params)}/`)).toEqual(place);
     },
   );
 
   test("every cultivar has its page", () => {
-    const found = ids.map((id) => matchPlace(pathFor("cultivar", language, { id })).params.id);
+    const found = ids.map((id) => placeAt(pathFor("cultivar", language, { id })).params.id);
 
     expect(found).toEqual(ids);
   });
@@ -58,7 +58,7 @@ describe.each(eachLanguage)("in %s", (language) => {
   ])("there is no page at %s", (path) => {
     const address = language === "ja" ? `/ja${path}` : path;
 
-    expect(matchPlace(address)).toEqual({ page: "notFound", language, params: {} });
+    expect(placeAt(address)).toEqual({ page: "notFound", language, params: {} });
   });
 });
 
@@ -73,13 +73,13 @@ describe("odd encodings", () => {
     ["/cultivars/%", "%"],
     ["/cultivars/%ff", "%ff"],
   ])("%s asks for the cultivar %s", (path, id) => {
-    expect(matchPlace(path)).toEqual({ page: "cultivar", language: "en", params: { id } });
+    expect(placeAt(path)).toEqual({ page: "cultivar", language: "en", params: { id } });
   });
 
   test.each(["/%E0%A4%A", "/ja/%E0%A4%A", "/%", "/ja/%zz"])(
     "%s is no page, and no error",
     (path) => {
-      expect(matchPlace(path).page).toBe("notFound");
+      expect(placeAt(path).page).toBe("notFound");
     },
   );
 });

@@ -1,0 +1,48 @@
+/** The shared route table as routes of react-router, in both languages. */
+import type { ReactNode } from "react";
+import { matchRoutes, Route, Routes, useLocation } from "react-router";
+import { type Language, languages } from "../contracts/language.ts";
+import { type PageName, type Params, routeNames, routes } from "../contracts/routes.ts";
+import { inLanguage, languageOf } from "../language/paths.ts";
+import type { Place } from "../page/PageStore.ts";
+
+/** The path pattern of a page, such as `/ja/post/:id`; an unknown address matches every path. */
+export function patternOf(page: PageName, language: Language): string {
+  if (page === "notFound") return "*";
+  return inLanguage(`/${routes[page].path.replace(/\{(\w+)\}/g, ":$1")}`, language);
+}
+
+const routeObjects = languages.flatMap((language) =>
+  routeNames.map((page) => ({
+    path: patternOf(page, language),
+    caseSensitive: true,
+    handle: { page, language },
+  })),
+);
+
+/** The page at a path; a trailing slash is ignored, as the host redirects such an address. */
+export function placeAt(pathname: string): Place {
+  const found = matchRoutes(routeObjects, pathname)?.at(-1);
+  if (found === undefined) return { page: "notFound", language: languageOf(pathname), params: {} };
+  const params: Params = Object.fromEntries(
+    Object.entries(found.params).map(([name, value]) => [name, value ?? ""]),
+  );
+  return { ...found.route.handle, params };
+}
+
+interface AppRoutesProps {
+  readonly page: PageName;
+  readonly children: ReactNode;
+}
+
+/** The route of the page that is shown. The others are not listed: a page is matched and loaded before it is shown. */
+export function AppRoutes({ page, children }: AppRoutesProps) {
+  const { pathname } = useLocation();
+  const pattern = patternOf(page, languageOf(pathname));
+  return (
+    <Routes>
+      <Route path={pattern} caseSensitive element={children} />
+      <Route path="*" element={children} />
+    </Routes>
+  );
+}

@@ -1,0 +1,206 @@
+/** The application in the browser: loads what the next page needs, then moves react-router's location there. */
+import {
+  type ComponentType,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
+import { createPath, type Location, type Navigator, Router } from "react-router";
+import { type PageName, routes } from "../contracts/routes.ts";
+import type { PageStore, Place } from "../page/PageStore.ts";
+import type { Site, Viewer } from "../page/payload.ts";
+import { App } from "./App.tsx";
+import { placeAt } from "./AppRoutes.tsx";
+import {
+  createScrollHistory,
+  currentLocation,
+  fragment,
+  locationOf,
+  returnScroll,
+  settleScroll,
+} from "./history.ts";
+import { transition } from "./transition.ts";
+import { useSessionLoader } from "./useSessionLoader.ts";
+
+interface BrowserAppProps {
+  readonly store: PageStore;
+  readonly site: Site;
+  readonly place: Place;
+  /** Path and query. */
+  readonly path: string;
+  readonly now: string;
+  readonly viewer: Viewer | null;
+  /** The first page's data came neither with the page nor when the browser requested it. */
+  readonly failed?: boolean;
+}
+
+/** The page that is shown: its location, its place in the route table, and how loading it ended. */
+interface Shown {
+  readonly location: Location;
+  readonly place: Place;
+  readonly failed: boolean;
+  readonly gate?: ComponentType;
+}
+
+const slowMs = 120;
+
+function isForMembers(page: PageName): boolean {
+  return page !== "notFound" && routes[page].guard === "members";
+}
+
+/** The reader, as far as this tab knows. */
+interface Reader {
+  readonly isMember: () => boolean;
+  /** Asks the host for the current member, because a members' page could not be loaded. */
+  readonly recheck: () => void;
+}
+
+/** Loads the parts of a page; a visitor of a members' page gets the gate instead of its data. */
+async function loadPlace(store: PageStore, place: Place, reader: Reader) {
+  const isGuarded = isForMembers(place.page);
+  try {
+    if (isGuarded && !reader.isMember()) {
+      await store.prepareParts(place);
+      return { gate: (await import("./MembersOnly.tsx")).MembersOnly };
+    }
+    if (!store.isReady(place)) await store.prepare(place);
+    return {};
+  } catch {
+    if (isGuarded) reader.recheck();
+    return { failed: true };
+  }
+}
+
+function useNavigation(store: PageStore, first: Shown, reader: RefObject<Reader>) {
+  const [shown, setShown] = useState(first);
+  const [isSlow, setSlow] = useState(false);
+  const requested = useRef(first);
+  const current = useRef(first);
+
+  const scrollHistory = useMemo(() => {
+    const load = async () => {
+      const location = currentLocation();
+      const place = { ...placeAt(location.pathname), search: location.search };
+      const next: Shown = { location, place, failed: false };
+      const before = requested.current;
+      requested.current = next;
+      const slow = setTimeout(() => requested.current === next && setSlow(true), slowMs);
+      const loaded = await loadPlace(store, place, reader.current);
+      clearTimeout(slow);
+      if (requested.current !== next) return;
+      transition(isOtherPage(before.place, place), () => {
+        setSlow(false);
+        current.current = next;
+        // Without the messages of the other language the page keeps the present one.
+        const language = store.speaks(place.language) ? place.language : before.place.language;
+        setShown({ ...next, place: { ...place, language }, ...loaded });
+      });
+    };
+    return createScrollHistory(() => void load());
+  }, [store, reader]);
+  /** For components of a page: a page that is being left can no longer redirect. */
+  const navigator = useMemo<Navigator>(() => {
+    const { replace } = scrollHistory.navigator;
+    const isLeaving = () => isOtherPage(current.current.place, requested.current.place);
+    return {
+      ...scrollHistory.navigator,
+      replace: (to, state) => {
+        if (!isLeaving()) replace(to, state);
+      },
+    };
+  }, [scrollHistory]);
+
+  return { shown, isSlow, scrollHistory, navigator };
+}
+
+function isOtherPage(a: Place, b: Place): boolean {
+  return a.page !== b.page || a.params.id !== b.params.id;
+}
+
+/** Does what a full page load would have done: language, scroll, focus, and the announcement for screen readers. */
+function useArrival(store: PageStore, shown: Shown): void {
+  const arrived = useRef(shown);
+  useLayoutEffect(() => {
+    if (arrived.current === shown) return;
+    const { place: left, location: before } = arrived.current;
+    const { place, location } = shown;
+    arrived.current = shown;
+    document.documentElement.lang = place.language;
+    const isNew = isOtherPage(left, place);
+    if (!isNew && left.language === place.language) {
+      if (before.key !== location.key) returnScroll(location);
+      focusFragment();
+      restoreFocus();
+      return;
+    }
+    // The first page's structured data says nothing of this one, and only machines read it.
+    document.head.querySelector('script[type="application/ld+json"]')?.remove();
+    if (isNew) settleScroll(location);
+    document.getElementById("main")?.focus({ preventScroll: true });
+    announce(store.translate(place.language)("app.moved", { title: document.title }));
+  }, [store, shown]);
+}
+
+/** Moves the focus to the first new entry of a list that grew. */
+function focusFragment(): void {
+  document.getElementById(fragment())?.querySelector("a")?.focus({ preventScroll: true });
+}
+
+/** Moves the focus into the page when the focused element, a reset or retry button, is gone. */
+function restoreFocus(): void {
+  if (document.activeElement === document.body) {
+    document.getElementById("main")?.focus({ preventScroll: true });
+  }
+}
+
+function announce(text: string): void {
+  const announcer = document.getElementById("announcer");
+  if (announcer) announcer.textContent = text;
+}
+
+export function BrowserApp(props: BrowserAppProps) {
+  const { store, site, place, path, now, viewer: firstViewer, failed = false } = props;
+  const first = useMemo<Shown>(
+    () => ({ location: locationOf(path, "first"), place, failed }),
+    [path, place, failed],
+  );
+  const [viewer, setViewer] = useState(firstViewer);
+  const known = useRef(firstViewer);
+  const reader = useRef<Reader>({
+    isMember: () => known.current !== null,
+    recheck: () => void openSession().then((session) => session.view()),
+  });
+  const { shown, isSlow, scrollHistory, navigator } = useNavigation(store, first, reader);
+  useArrival(store, shown);
+  useEffect(() => scrollHistory.listen(), [scrollHistory]);
+  const setMember = (member: Viewer | null) => {
+    known.current = member;
+    setViewer(member);
+  };
+  const openSession = useSessionLoader({
+    store,
+    viewer: firstViewer,
+    setViewer: setMember,
+    replace: scrollHistory.navigator.replace,
+  });
+  const retry = () => navigator.replace(createPath(shown.location));
+
+  return (
+    <Router location={shown.location} navigator={navigator}>
+      <App
+        store={store}
+        site={site}
+        place={shown.place}
+        now={now}
+        viewer={viewer}
+        openSession={openSession}
+        gate={shown.gate}
+        isSlow={isSlow}
+        retry={shown.failed ? retry : undefined}
+      />
+    </Router>
+  );
+}

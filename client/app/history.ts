@@ -1,0 +1,131 @@
+/** Browser history for react-router: keys of entries, scroll positions, and one listener for all links. */
+import { createPath, type Location, type Navigator, parsePath, type To } from "react-router";
+
+export interface ScrollHistory {
+  readonly navigator: Navigator;
+  /** Starts listening; returns a function that stops. */
+  readonly listen: () => () => void;
+}
+
+const positions = "scroll-positions";
+
+function entryKey(): string | undefined {
+  const state: unknown = history.state;
+  const isEntry = typeof state === "object" && state !== null && "key" in state;
+  return isEntry ? String(state.key) : undefined;
+}
+
+/** Unique within one tab; `randomUUID` is missing where a site is read without TLS. */
+const newKey = () => `${Math.random()}`;
+
+/** The key of the present entry; entries made by the browser (the first, or one of a fragment) get one here. */
+function ensureKey(): string {
+  const key = entryKey();
+  if (key !== undefined) return key;
+  const made = newKey();
+  history.replaceState({ key: made }, "");
+  return made;
+}
+
+/** Storage can be full or forbidden: then pages open at their top. */
+function readPositions(): Record<string, number> {
+  try {
+    return JSON.parse(sessionStorage.getItem(positions) ?? "{}") ?? {};
+  } catch {
+    return {};
+  }
+}
+
+function storePosition(key: string): void {
+  try {
+    const stored = { ...readPositions(), [key]: Math.round(scrollY) };
+    sessionStorage.setItem(positions, JSON.stringify(stored));
+  } catch {
+    // See readPositions.
+  }
+}
+
+/** A location without state: scroll positions are stored by key. */
+export function locationOf(path: string, key: string): Location {
+  return { pathname: "/", search: "", hash: "", ...parsePath(path), state: null, key };
+}
+
+/** The location of the present entry. Its fragment is for scrolling only and is left out. */
+export function currentLocation(): Location {
+  return locationOf(location.pathname + location.search, ensureKey());
+}
+
+/** The decoded fragment of the address, or an empty string when it cannot be decoded. */
+export function fragment(): string {
+  try {
+    return decodeURIComponent(location.hash.slice(1));
+  } catch {
+    return "";
+  }
+}
+
+/** Scrolls to the fragment's element, else to the stored position of this entry, else to the top. */
+export function settleScroll({ key }: Location): void {
+  const target = document.getElementById(fragment());
+  const stored = readPositions()[key];
+  if (stored === undefined && target) target.scrollIntoView();
+  else scrollTo({ top: stored ?? 0, behavior: "instant" });
+}
+
+/** Scrolls to the stored position of this entry; a new entry of the same page stays where the reader is. */
+export function returnScroll({ key }: Location): void {
+  const stored = readPositions()[key];
+  if (stored !== undefined) scrollTo({ top: stored, behavior: "instant" });
+}
+
+const pathOf = (to: To) => (typeof to === "string" ? to : createPath(to));
+
+/** `onChange` is called after every change of the address, those of the browser's own buttons included. */
+export function createScrollHistory(onChange: () => void): ScrollHistory {
+  let current = "";
+  // At popstate the browser has changed the entry already, so the key of the one left is remembered here.
+  const change = () => {
+    storePosition(current);
+    current = ensureKey();
+    onChange();
+  };
+  const enter = (to: To, replace: boolean) => {
+    const state = replace ? history.state : { key: newKey(), isFollowed: true };
+    history[replace ? "replaceState" : "pushState"](state, "", pathOf(to));
+    change();
+  };
+  const listen = () => {
+    const stop = new AbortController();
+    const { signal } = stop;
+    current = ensureKey();
+    history.scrollRestoration = "manual";
+    const stored = readPositions()[current];
+    if (stored !== undefined) scrollTo({ top: stored, behavior: "instant" });
+    addEventListener("popstate", change, { signal });
+    addEventListener("pagehide", () => storePosition(current), { signal });
+    const follow = (event: MouseEvent) => followLink(event, (to) => enter(to, false));
+    document.addEventListener("click", follow, { signal });
+    return () => stop.abort();
+  };
+  const navigator: Navigator = {
+    createHref: pathOf,
+    go: (delta) => history.go(delta),
+    push: (to) => enter(to, false),
+    replace: (to) => enter(to, true),
+  };
+  return { navigator, listen };
+}
+
+/** Takes over plain clicks on links to pages of this site; all others stay with the browser. */
+function followLink(event: MouseEvent, go: (to: string) => void): void {
+  const modified = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+  if (event.defaultPrevented || event.button !== 0 || modified) return;
+  const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
+  if (link === null || link.hasAttribute("download") || link.hasAttribute("target")) return;
+  const url = new URL(link.getAttribute("href") ?? "", location.href);
+  const samePage = url.pathname === location.pathname && url.search === location.search;
+  const isPage = url.origin === location.origin && !/^\/api\/|\.\w+$/.test(url.pathname);
+  if (!isPage || (samePage && url.hash !== "")) return;
+  event.preventDefault();
+  go(url.pathname + url.search + url.hash);
+}

@@ -1,0 +1,21 @@
+/** The address of the page for components: path, query, and replacing it. */
+import { useCallback, useMemo } from "react";
+import { useLocation, useNavigate } from "react-router";
+
+/** Path and query. */
+export function usePath(): string {
+  const { pathname, search } = useLocation();
+  return pathname + search;
+}
+
+/** The parsed query. react-router's `useSearchParams` would add 5 KB to every first view for its form handling. */
+export function useQuery(): URLSearchParams {
+  const { search } = useLocation();
+  return useMemo(() => new URLSearchParams(search), [search]);
+}
+
+/** Replaces the present entry of the history by another address. */
+export function useReplace(): (path: string) => void {
+  const navigate = useNavigate();
+  return useCallback((path) => void navigate(path, { replace: true }), [navigate]);
+}

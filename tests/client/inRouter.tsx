@@ -1,0 +1,31 @@
+/** Sets a page and the router around what is tested; `go` hears of every replaced address. */
+import type { ReactNode } from "react";
+import { createPath, type Navigator, Router, type To } from "react-router";
+import { AppRoutes } from "../../client/app/AppRoutes.tsx";
+import { pathFor } from "../../client/language/paths.ts";
+import { type Page, PageContext } from "../../client/page/PageContext.ts";
+
+interface InRouterProps {
+  readonly page: Page;
+  readonly path?: string | undefined;
+  readonly go?: (path: string) => void;
+  readonly children: ReactNode;
+}
+
+const textOf = (to: To) => (typeof to === "string" ? to : createPath(to));
+
+function addressOf({ page, language, params, search }: Page): string {
+  return page === "notFound" ? "/nowhere" : pathFor(page, language, params) + search;
+}
+
+export function InRouter({ page, path = addressOf(page), go, children }: InRouterProps) {
+  const enter = (to: To) => go?.(textOf(to));
+  const navigator: Navigator = { createHref: textOf, go: () => {}, push: enter, replace: enter };
+  return (
+    <Router location={path} navigator={navigator}>
+      <PageContext value={page}>
+        <AppRoutes page={page.page}>{children}</AppRoutes>
+      </PageContext>
+    </Router>
+  );
+}
