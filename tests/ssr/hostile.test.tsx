@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 /** Whatever text a payload carries, it is drawn as text: no tag, no attribute, no script comes of it. */
+import { pathFor } from "../../client/language/paths.ts";
 import { describe, expect, test } from "vitest";
 import type { Language } from "../../client/contracts/language.ts";
 import type { PagePayload } from "../../client/page/payload.ts";
@@ -110,8 +111,8 @@ describe.each(eachLanguage)("in %s", (language: Language) => {
   });
 
   test("the address itself stays text", () => {
-    const path = `/cultivars/${hostile}?${hostile}#${hostile}`;
     const params = { id: hostile };
+    const path = `${pathFor("cultivar", language, params)}?${hostile}#${hostile}`;
     const preloaded = [{ query: "cultivar", params, data: null }] as const;
 
     const page = drawn(payloadOf("cultivar", language, { url: path, params, preloaded }));

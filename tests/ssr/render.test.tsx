@@ -1,4 +1,5 @@
 /** Every page is drawn by the worker in both languages: whole, with its head, and always the same. */
+import { pathFor } from "../../client/language/paths.ts";
 import { describe, expect, test } from "vitest";
 import { type PageName, routes } from "../../client/contracts/routes.ts";
 import type { PagePayload } from "../../client/page/payload.ts";
@@ -101,6 +102,7 @@ describe.each(eachLanguage)("in %s", (language) => {
     const { status, head, body } = render(
       payloadOf("cultivar", language, {
         params,
+        url: pathFor("cultivar", language, params),
         preloaded: [{ query: "cultivar", params, data: null }],
       }),
     );
