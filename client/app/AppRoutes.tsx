@@ -7,7 +7,7 @@ import { inLanguage, languageOf } from "../language/paths.ts";
 import type { Place } from "../page/PageStore.ts";
 
 /** The path pattern of a page, such as `/ja/post/:id`; an unknown address matches every path. */
-export function patternOf(page: PageName, language: Language): string {
+function patternOf(page: PageName, language: Language): string {
   if (page === "notFound") return "*";
   return inLanguage(`/${routes[page].path.replace(/\{(\w+)\}/g, ":$1")}`, language);
 }
