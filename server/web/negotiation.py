@@ -1,11 +1,11 @@
-"""Which form of an answer a request takes: its compression, or none when the reader has it."""
+"""Content coding by Accept-Encoding, and entity tags by If-None-Match."""
 
 from functools import lru_cache
 
 
 @lru_cache(maxsize=256)
 def choose(accepted: bytes, offered: tuple[str, ...]) -> str | None:
-    """The best accepted of the offered codings, the first of equals; nothing means plain."""
+    """Returns the offered coding of highest weight, the first of equals; None for identity."""
     weights = _weights(accepted.decode("latin-1").lower())
     rest = weights.get("*", 0.0)
     best, weight = None, 0.0
@@ -16,7 +16,7 @@ def choose(accepted: bytes, offered: tuple[str, ...]) -> str | None:
 
 
 def is_known(condition: bytes, tag: str) -> bool:
-    """Whether `If-None-Match` names the answer's tag, weak or strong; a tag is quoted."""
+    """Whether `If-None-Match` names the quoted `tag`, compared weakly."""
     known = (part.strip().removeprefix("W/") for part in condition.decode("latin-1").split(","))
     return any(part in (tag, "*") for part in known)
 
@@ -31,7 +31,7 @@ def _weights(accepted: str) -> dict[str, float]:
 
 
 def _weight(value: str) -> float:
-    """What can't be read counts as refused: plain is always understood."""
+    """Returns 0 for a malformed weight: every client understands an uncompressed response."""
     try:
         weight = float(value)
     except ValueError:
