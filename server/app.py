@@ -6,22 +6,15 @@ from typing import TYPE_CHECKING, Protocol, cast
 from urllib.parse import urlsplit
 
 from litestar import Litestar
-from litestar.handlers import HTTPRouteHandler
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from server.accounts.avatars.endpoints import avatar_handlers
-from server.accounts.profiles.endpoints import profile_handlers
 from server.accounts.sessions.authentication import Authentication
-from server.accounts.sessions.development_provider import development_handlers
-from server.accounts.sessions.endpoints.account import account_handlers
-from server.accounts.sessions.endpoints.session import session_handlers
-from server.accounts.sessions.endpoints.sign_in import sign_in_handlers
 from server.accounts.sessions.expiry import cleaning
 from server.accounts.sessions.write_guard import write_guard
+from server.api import api_dependencies, api_handlers
 from server.cache.entries import Entries
 from server.cache.flights import Flights
 from server.cache.pages import PageCache, Readers
-from server.community.endpoints import community_handlers
 from server.community.watching import watching
 from server.database import engine as database
 from server.database.clock import Clock, utc_now
@@ -32,7 +25,6 @@ from server.discovery.opendata.endpoints import opendata_handlers
 from server.media.imaging.card import SiteName
 from server.media.imaging.studio import Studio
 from server.media.uploads.actions.sweeping import sweeping
-from server.media.uploads.endpoints.pictures import upload_handlers
 from server.pages.addresses import OneAddress
 from server.pages.asking import draws_of
 from server.pages.cards import Cards, Hanging, known_finders
@@ -42,7 +34,6 @@ from server.pages.exhibits import design
 from server.pages.fallback_head import check_words
 from server.pages.gallery import Gallery
 from server.pages.handlers import ShortWay, page_for_errors, page_handlers
-from server.pages.health import health_handlers
 from server.pages.keeping import plan_page
 from server.pages.loaders import PageDependencies, check_loaders, page_dependencies
 from server.pages.measuring import (
@@ -53,7 +44,6 @@ from server.pages.measuring import (
 )
 from server.pages.measuring import Pool as MeasuredPool
 from server.pages.open_graph import open_graph_handler
-from server.pages.operator import operator_handler
 from server.pages.own_changes import OwnChanges
 from server.pages.schemas import Hours, Names, Operator, Site, SocialLink
 from server.pages.web_manifest import web_manifest_handlers
@@ -145,6 +135,7 @@ def assemble(
     ]
     litestar = Litestar(
         route_handlers=[options_handler(handlers), *handlers, live_handler(parts.door)],
+        dependencies=api_dependencies(parts),
         guards=[write_guard(parts.write_guard_rules)],
         exception_handlers=exception_handlers(page_for_errors(easel), is_away),
         lifespan=[_lifespan(pool, parts, engine=engine, tracing=tracing, metrics=settings.metrics)],
@@ -156,28 +147,6 @@ def assemble(
     routed = ShortWay(cast("App", litestar), draws)
     edge = _at_the_edge(routed, manifest, settings=settings, parts=parts, tracing=tracing)
     return tracing.requests(edge)
-
-
-def api_handlers(operator: Operator, parts: Parts) -> list[HTTPRouteHandler]:
-    """The endpoints, of which shared/api.json describes those that the browser's code asks."""
-    provider = parts.development_provider
-    return [
-        operator_handler(operator),
-        *health_handlers(parts.needed, parts.drain),
-        *sign_in_handlers(parts.sign_in),
-        *session_handlers(parts.sessions),
-        *account_handlers(parts.account),
-        *profile_handlers(
-            parts.database,
-            now=parts.sessions.now,
-            count=parts.sessions.count,
-            reserved=parts.sign_in.reserved,
-        ),
-        *avatar_handlers(parts.uploads, parts.sessions.rates),
-        *upload_handlers(parts.uploads, parts.sessions.rates),
-        *community_handlers(parts.community),
-        *(development_handlers(provider) if provider else []),
-    ]
 
 
 def _at_the_edge(

@@ -8,7 +8,7 @@ import msgspec
 from litestar import Litestar
 from litestar.openapi import OpenAPIConfig
 
-from server.app import api_handlers
+from server.api import api_dependencies, api_handlers
 from server.contracts.files import SHARED
 from server.database.engine import create_engine
 from server.pages.schemas import Hours, Operator, PagePayload
@@ -27,7 +27,8 @@ def describe() -> str:
     settings = Settings.from_environment({"DATABASE_URL": "sqlite://"})
     parts = make_parts(settings, create_engine(settings.database_url))
     handlers = api_handlers(nobody, parts)
-    app = Litestar(route_handlers=handlers, openapi_config=config, logging_config=None)
+    dependencies = api_dependencies(parts)
+    app = Litestar(handlers, dependencies=dependencies, openapi_config=config, logging_config=None)
     document = _with_refusals(app.openapi_schema.to_schema())
     (*_, live), shapes = msgspec.json.schema_components(
         [PagePayload, Problem, LiveMessage],

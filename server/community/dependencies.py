@@ -1,7 +1,10 @@
-"""What the actions of the community are handed."""
+"""Dependencies of the community room: database, file storage, rate limiter, publisher, clock."""
 
 from dataclasses import dataclass
 from typing import Protocol
+
+from litestar.di import NamedDependency
+from litestar.params import SkipValidation
 
 from server.database.clock import Clock
 from server.database.engine import Sessions
@@ -11,17 +14,20 @@ from server.web.rate_limits.rates import Rates
 
 
 class Announce(Protocol):
-    """Says that something changed: returns at once and never raises, for it has happened."""
+    """Publisher of a committed change; returns at once and never raises."""
 
     def __call__(self, event: Event, /) -> None: ...
 
 
 @dataclass(frozen=True, slots=True)
 class CommunityDependencies:
-    """The database, the store, what is counted, who is told, and the time."""
+    """What queries and actions of the community use."""
 
     database: Sessions
     storage: Storage
     rates: Rates
     announce: Announce
     now: Clock
+
+
+FromCommunity = NamedDependency[SkipValidation[CommunityDependencies]]

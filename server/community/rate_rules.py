@@ -1,5 +1,6 @@
-"""How often a member may do what others see; on their first day less often."""
+"""Rates of what members publish; stricter on a member's first day."""
 
+from server.accounts.sessions.write_guard import check_rate
 from server.contracts.limits import LIMITS
 from server.errors import Refusal
 from server.web.rate_limits.rates import Rate, Rates
@@ -13,21 +14,15 @@ COMMENTS = Rate("comments", 30, 10 * MINUTE_S)
 LIKES = Rate("likes", 60, MINUTE_S)
 DELETES = Rate("deletes", 30, 30 * MINUTE_S)
 
-# Counted together with the others: who is new no longer goes on from what they did.
+# Same counter as POSTS: posts of the first day count when the member is no longer new.
 NEW_MEMBER_POSTS = POSTS._replace(most=LIMITS.new_member_posts)
-# Counted apart, when a comment is written: a try that was refused takes nothing from so few.
+# Own counter, counted when a comment is written: a refused attempt does not use it up.
 NEW_MEMBER_COMMENTS = Rate("comments of new members", LIMITS.new_member_comments, 10 * MINUTE_S)
-
-
-async def keep_pace(rates: Rates, rate: Rate, member: Member) -> None:
-    seconds = await rates.take(rate, member.id)
-    if seconds:
-        raise Refusal("app.tooManyRequests", 429, params={"seconds": seconds})
 
 
 async def check_post_rate(rates: Rates, member: Member) -> None:
     if not member.is_new:
-        await keep_pace(rates, POSTS, member)
+        await check_rate(rates, POSTS, key=member.id)
         return
     seconds = await rates.take(NEW_MEMBER_POSTS, member.id)
     if seconds:

@@ -11,6 +11,8 @@ from server.errors import Refusal
 CHANGE_WITHOUT_SESSION = "change_without_session"
 CHANGE_WITH_STALE_SESSION = "change_with_stale_session"
 CHANGE_BODY = "change_body"
+# The rate that limits this change for one member, besides the rate of all changes.
+CHANGE_RATE = "change_rate"
 # What a page is told that was opened by another member than the one who is signed in by now.
 CHANGE_OF_ANOTHER = "change_of_another"
 

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import urlencode
 
 from litestar import Response, get, post
-from litestar.handlers import HTTPRouteHandler
+from litestar.di import NamedDependency
+from litestar.params import SkipValidation
 
 from server.accounts.sessions.tokens import are_equal, new_token
 from server.database.clock import Clock
@@ -73,7 +74,7 @@ class Code:
     """A code on its way to the token, good for one use."""
 
     member: SampleMember
-    question: AuthorizationRequest
+    authorization: AuthorizationRequest
     expires_at: float
 
 
@@ -116,15 +117,15 @@ class DevelopmentProvider:
         values = [query.get(name, "") for name in AuthorizationRequest._fields]
         return AuthorizationRequest(*values) if is_ours and all(values) else None
 
-    def answer(self, question: AuthorizationRequest, choice: str) -> str:
+    def redirect_url(self, authorization: AuthorizationRequest, choice: str) -> str:
         """The address that the browser is sent back to."""
-        back = {"state": question.state, "iss": self.issuer}
+        back = {"state": authorization.state, "iss": self.issuer}
         member = next((one for one in MEMBERS if one.subject == choice), None)
         if member:
-            back["code"] = self._give_code(member, question)
+            back["code"] = self._give_code(member, authorization)
         else:
             back["error"], back["error_description"] = REFUSALS.get(choice, REFUSALS["deny"])
-        return f"{question.redirect_uri}?{urlencode(back)}"
+        return f"{authorization.redirect_uri}?{urlencode(back)}"
 
     def tokens(self, form: dict[str, str]) -> dict[str, object] | None:
         """The tokens of a code, or nothing when anything about the request is wrong."""
@@ -137,7 +138,9 @@ class DevelopmentProvider:
         )
         if code is None or not is_ours or self._now().timestamp() >= code.expires_at:
             return None
-        if not are_equal(_challenge(form.get("code_verifier", "")), code.question.code_challenge):
+        if not are_equal(
+            _challenge(form.get("code_verifier", "")), code.authorization.code_challenge
+        ):
             return None
         return {
             "access_token": new_token(),
@@ -146,12 +149,12 @@ class DevelopmentProvider:
             "id_token": self._id_token(code),
         }
 
-    def _give_code(self, member: SampleMember, question: AuthorizationRequest) -> str:
+    def _give_code(self, member: SampleMember, authorization: AuthorizationRequest) -> str:
         if len(self._codes) >= CODES_MOST:
             self._codes.clear()
         code = new_token()
         expires_at = (self._now() + CODE_LIFE).timestamp()
-        self._codes[code] = Code(member, question, expires_at)
+        self._codes[code] = Code(member, authorization, expires_at)
         return code
 
     def _id_token(self, code: Code) -> str:
@@ -162,7 +165,7 @@ class DevelopmentProvider:
             "sub": code.member.subject,
             "iat": issued,
             "exp": issued + 3600,
-            "nonce": code.question.nonce,
+            "nonce": code.authorization.nonce,
             "email": code.member.email,
             "email_verified": True,
         }
@@ -173,41 +176,51 @@ class DevelopmentProvider:
         return jwt.encode({"alg": "RS256", "kid": self.key.kid}, claims, self.key)
 
 
-def development_handlers(provider: DevelopmentProvider) -> list[HTTPRouteHandler]:
-    @get(f"{PATH}/.well-known/openid-configuration", include_in_schema=False)
-    async def get_discovery() -> dict[str, object]:
-        return provider.discovery()
+FromDevelopmentProvider = NamedDependency[SkipValidation[DevelopmentProvider]]
 
-    @get(f"{PATH}/jwks", include_in_schema=False)
-    async def get_keys() -> dict[str, object]:
-        return {"keys": [provider.key.as_dict(private=False)]}
 
-    @get(f"{PATH}/authorize", include_in_schema=False)
-    async def authorize(request: AnyRequest) -> Response[str]:
-        query = dict(request.query_params)
-        question = provider.authorization_request(query)
-        if question is None:
-            return Response("invalid_request", status_code=400, media_type="text/plain")
-        choice = query.get("choice")
-        if choice:
-            headers = {**NOT_KEPT, "location": provider.answer(question, choice)}
-            return Response("", status_code=302, media_type="text/plain", headers=headers)
-        return Response(_page(query), media_type="text/html", headers=PAGE_HEADERS)
+@get(f"{PATH}/.well-known/openid-configuration", include_in_schema=False)
+async def get_discovery(development_provider: FromDevelopmentProvider) -> dict[str, object]:
+    return development_provider.discovery()
 
-    @post(
-        f"{PATH}/token",
-        include_in_schema=False,
-        status_code=200,
-        opt={CHANGE_WITHOUT_SESSION: True},
-    )
-    async def token(request: AnyRequest) -> Response[dict[str, object]]:
-        form = {name: str(value) for name, value in (await request.form()).items()}
-        given = provider.tokens(form)
-        if given is None:
-            return Response({"error": "invalid_grant"}, status_code=400, headers=NOT_KEPT)
-        return Response(given, headers=NOT_KEPT)
 
-    return [get_discovery, get_keys, authorize, token]
+@get(f"{PATH}/jwks", include_in_schema=False)
+async def get_keys(development_provider: FromDevelopmentProvider) -> dict[str, object]:
+    return {"keys": [development_provider.key.as_dict(private=False)]}
+
+
+@get(f"{PATH}/authorize", include_in_schema=False)
+async def authorize(
+    request: AnyRequest, development_provider: FromDevelopmentProvider
+) -> Response[str]:
+    query = dict(request.query_params)
+    authorization = development_provider.authorization_request(query)
+    if authorization is None:
+        return Response("invalid_request", status_code=400, media_type="text/plain")
+    choice = query.get("choice")
+    if choice:
+        headers = {**NOT_KEPT, "location": development_provider.redirect_url(authorization, choice)}
+        return Response("", status_code=302, media_type="text/plain", headers=headers)
+    return Response(_page(query), media_type="text/html", headers=PAGE_HEADERS)
+
+
+@post(
+    f"{PATH}/token",
+    include_in_schema=False,
+    status_code=200,
+    opt={CHANGE_WITHOUT_SESSION: True},
+)
+async def exchange_code(
+    request: AnyRequest, development_provider: FromDevelopmentProvider
+) -> Response[dict[str, object]]:
+    form = {name: str(value) for name, value in (await request.form()).items()}
+    tokens = development_provider.tokens(form)
+    if tokens is None:
+        return Response({"error": "invalid_grant"}, status_code=400, headers=NOT_KEPT)
+    return Response(tokens, headers=NOT_KEPT)
+
+
+HANDLERS = (get_discovery, get_keys, authorize, exchange_code)
 
 
 def _challenge(verifier: str) -> str:

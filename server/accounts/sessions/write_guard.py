@@ -1,6 +1,6 @@
-"""What every change must pass before it is read: from our own pages, by a member, not too often.
+"""Guard of all requests that change something: origin, session, CSRF token, body type, rates.
 
-It guards the whole application, so a new endpoint is covered by being there.
+It is set on the application, so it covers every new endpoint.
 """
 
 from collections.abc import Awaitable, Callable, Sequence
@@ -17,6 +17,7 @@ from server.web.rate_limits.rates import Rate, Rates
 from server.web.viewer import (
     CHANGE_BODY,
     CHANGE_OF_ANOTHER,
+    CHANGE_RATE,
     CHANGE_WITH_STALE_SESSION,
     CHANGE_WITHOUT_SESSION,
     Asking,
@@ -25,13 +26,13 @@ from server.web.viewer import (
 
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 JSON = b"application/json"
-# Of two of a name a proxy and this host might each believe another.
-SAID_ONCE = frozenset({b"sec-fetch-site", b"origin", b"x-csrf-token", b"content-type"})
+# If one of these headers came twice, a proxy and this host could read different values.
+SINGLE_HEADERS = frozenset({b"sec-fetch-site", b"origin", b"x-csrf-token", b"content-type"})
 WRITES = Rate("writes", 60, 60)
 
 
 class Endpoint(Protocol):
-    """A handler, as far as this guard looks at it."""
+    """The attributes of a handler that the guard reads."""
 
     @property
     def opt(self) -> dict[str, Any]: ...
@@ -45,7 +46,7 @@ Guard = Callable[[Asking, Endpoint], Awaitable[None]]
 
 @dataclass(frozen=True, slots=True)
 class WriteGuardRules:
-    """Whose pages are ours, and what their changes are measured against."""
+    """Origins of this site, the key of its CSRF tokens, and its rate limiter."""
 
     origins: frozenset[str]
     secret: Secret
@@ -55,7 +56,7 @@ class WriteGuardRules:
 def write_guard(rules: WriteGuardRules) -> Guard:
     async def guard(connection: Asking, endpoint: Endpoint) -> None:
         scope: Scope = connection.scope
-        # What is no HTTP has no method; the live connection changes nothing.
+        # A WebSocket connection has no method, and changes nothing.
         if scope.get("method", "GET") in SAFE_METHODS or endpoint.opt.get(CHANGE_WITHOUT_SESSION):
             return
         _check_origin(scope, rules.origins)
@@ -63,21 +64,24 @@ def write_guard(rules: WriteGuardRules) -> Guard:
         expected = rules.secret.csrf_of(session.session_id)
         _check_token(scope, expected, endpoint.opt.get(CHANGE_OF_ANOTHER, "app.forbidden"))
         _check_body(scope, endpoint.opt.get(CHANGE_BODY, JSON))
-        await take(rules.rates, WRITES, who=session.member.id)
+        await check_rate(rules.rates, WRITES, key=session.member.id)
+        if CHANGE_RATE in endpoint.opt:
+            await check_rate(rules.rates, endpoint.opt[CHANGE_RATE], key=session.member.id)
 
     return guard
 
 
-async def take(rates: Rates, rate: Rate, *, who: str) -> None:
-    seconds = await rates.take(rate, who)
+async def check_rate(rates: Rates, rate: Rate, *, key: str) -> None:
+    """Counts one more; raises Refusal 429 with the seconds to wait when the rate is exceeded."""
+    seconds = await rates.take(rate, key)
     if seconds:
         raise Refusal("app.tooManyRequests", 429, params={"seconds": seconds})
 
 
 def _check_origin(scope: Scope, origins: frozenset[str]) -> None:
-    """The browser's own word on where a request comes from; a page cannot put it there."""
-    said = [name for name, _ in scope["headers"] if name in SAID_ONCE]
-    if len(set(said)) < len(said):
+    """Checks the headers that the browser sets itself; scripts of a page cannot set them."""
+    given = [name for name, _ in scope["headers"] if name in SINGLE_HEADERS]
+    if len(set(given)) < len(given):
         raise Refusal("app.forbidden", 403)
     site = header(scope, b"sec-fetch-site")
     origin = header(scope, b"origin").decode("latin-1")
@@ -97,15 +101,15 @@ def _check_session(scope: Scope, endpoint: Endpoint) -> SignedIn:
     return session
 
 
-def _check_token(scope: Scope, expected: str, of_another: str) -> None:
-    """One that is not this session's was given to a page in another member's name."""
+def _check_token(scope: Scope, expected: str, code: str) -> None:
+    """Checks the CSRF token; a wrong one means that another member opened the page."""
     given = header(scope, b"x-csrf-token").decode("latin-1")
     if not are_equal(given, expected):
-        raise Refusal(of_another if given else "app.forbidden", 403)
+        raise Refusal(code if given else "app.forbidden", 403)
 
 
 def _check_body(scope: Scope, expected: bytes) -> None:
-    """A form of another site can send text or fields, but never JSON."""
+    """Checks the media type: a form of another site can send text or fields, but never JSON."""
     given = header(scope, b"content-type").partition(b";")[0].strip().lower()
     length = header(scope, b"content-length")
     has_body = bool(header(scope, b"transfer-encoding")) or length.strip() not in (b"", b"0")

@@ -1,4 +1,4 @@
-"""A member's account as a whole: everything of it to take along, and its end."""
+"""Handlers of the whole account: its export and its removal."""
 
 from asyncio import to_thread
 from collections.abc import AsyncIterator, Mapping
@@ -7,22 +7,22 @@ from typing import IO, Literal, Protocol, cast
 
 import msgspec
 from litestar import Response, delete, get
-from litestar.handlers import HTTPRouteHandler
-from litestar.params import JSONBody
+from litestar.di import NamedDependency
+from litestar.params import JSONBody, SkipValidation
 from litestar.response import Stream
 
 from server.accounts.profiles.queries import get_current_member
 from server.accounts.sessions.actions.sessions import remove_account
 from server.accounts.sessions.endpoints.session import (
     NOT_KEPT,
+    FromSession,
     SessionDependencies,
-    required,
     signed_out,
 )
 from server.accounts.sessions.export import Contributions, ExportArchive, ExportData
-from server.accounts.sessions.queries import find_account, list_sessions
+from server.accounts.sessions.queries import SignedIn, find_account, list_sessions
 from server.accounts.sessions.schemas import AccountRemoval
-from server.accounts.sessions.write_guard import take
+from server.accounts.sessions.write_guard import check_rate
 from server.contracts.routes import Language
 from server.contracts.texts import normalise
 from server.database.engine import Reading
@@ -31,19 +31,19 @@ from server.errors import Refusal
 from server.media.storage.interface import Bucket, Storage, StorageFailure
 from server.media.uploads.queries import names_of_member
 from server.media.uploads.turns import Turns
-from server.web.problems import AnyRequest
+from server.web.dependencies import FromMember
 from server.web.rate_limits.rates import Rate
 from server.web.viewer import Member, members_only
 
 EXPORTS = Rate("exports", 20, 3600)
 AVATARS: Bucket = "avatar-url"
 PICTURES: Bucket = "post-images"
-PIECE_BYTES = 256 * 1024
+CHUNK_BYTES = 256 * 1024
 ZIP = "application/zip"
 
 
 class MemberData(Protocol):
-    """What a member has in a room beside this one."""
+    """Adapter of a member's content in another room."""
 
     async def contributions(self, session: Reading, member: Member) -> Contributions: ...
 
@@ -53,14 +53,14 @@ class MemberData(Protocol):
 
 
 class DeleteCards(Protocol):
-    """Takes the cards of a member's page away; raises StorageFailure when the store is away."""
+    """Deletes the cards of a member's page; raises StorageFailure if the storage is unavailable."""
 
     async def __call__(self, member_id: str, /) -> None: ...
 
 
 @dataclass(frozen=True, slots=True)
 class AccountDependencies:
-    """What the account's endpoints need."""
+    """What the handlers of the account use."""
 
     sessions: SessionDependencies
     storage: Storage
@@ -70,104 +70,110 @@ class AccountDependencies:
     site_names: Mapping[Language, str]
 
 
-def account_handlers(parts: AccountDependencies) -> list[HTTPRouteHandler]:
-    @get(
-        "/api/account/export",
-        operation_id="exportAccount",
-        summary="Everything of the member as a ZIP",
-        media_type=ZIP,
-        guards=[members_only()],
-    )
-    async def export(request: AnyRequest) -> Response[bytes]:
-        await take(parts.sessions.rates, EXPORTS, who=required(request).member.id)
-        archive, length = await _packed(parts, request)
-        headers = {
-            **NOT_KEPT,
-            "content-disposition": 'attachment; filename="chanoki.zip"',
-            "content-length": str(length),
-        }
-        sent = Stream(_pieces(archive), media_type=ZIP, headers=headers)
-        return cast("Response[bytes]", sent)
-
-    @delete(
-        "/api/account",
-        operation_id="deleteAccount",
-        summary="Remove the account and everything of it",
-        guards=[members_only()],
-        status_code=204,
-    )
-    async def remove(request: AnyRequest, data: JSONBody[AccountRemoval]) -> Response[None]:
-        await _remove(parts, required(request).member, removal=data)
-        return signed_out(parts.sessions.cookies)
-
-    return [export, remove]
+FromAccount = NamedDependency[SkipValidation[AccountDependencies]]
 
 
-async def _packed(parts: AccountDependencies, request: AnyRequest) -> tuple[IO[bytes], int]:
-    member = required(request).member
-    data, pictures = await _belongings(parts, request)
-    parcel = await to_thread(ExportArchive)
+@get(
+    "/api/account/export",
+    operation_id="exportAccount",
+    summary="Everything of the member as a ZIP",
+    media_type=ZIP,
+    guards=[members_only()],
+)
+async def export(account: FromAccount, session: FromSession) -> Response[bytes]:
+    await check_rate(account.sessions.rates, EXPORTS, key=session.member.id)
+    archive, length = await _write_archive(account, session)
+    headers = {
+        **NOT_KEPT,
+        "content-disposition": 'attachment; filename="chanoki.zip"',
+        "content-length": str(length),
+    }
+    sent = Stream(_chunks(archive), media_type=ZIP, headers=headers)
+    return cast("Response[bytes]", sent)
+
+
+@delete(
+    "/api/account",
+    operation_id="deleteAccount",
+    summary="Remove the account and everything of it",
+    guards=[members_only()],
+    status_code=204,
+)
+async def remove(
+    data: JSONBody[AccountRemoval], account: FromAccount, member: FromMember
+) -> Response[None]:
+    await _remove(account, member, removal=data)
+    return signed_out(account.sessions.cookies)
+
+
+HANDLERS = (export, remove)
+
+
+async def _write_archive(account: AccountDependencies, session: SignedIn) -> tuple[IO[bytes], int]:
+    """Returns the archive's file and its length in bytes."""
+    data, pictures = await _export_data(account, session)
+    archive = await to_thread(ExportArchive)
     try:
-        avatars = await parts.storage.names_of(AVATARS, member.id)
-        await _add_pictures(parcel, parts.storage, AVATARS, names=avatars)
-        await _add_pictures(parcel, parts.storage, PICTURES, names=pictures)
-        return await to_thread(parcel.close_with, data, parts.site_names)
+        avatars = await account.storage.names_of(AVATARS, session.member.id)
+        await _add_pictures(archive, account.storage, AVATARS, names=avatars)
+        await _add_pictures(archive, account.storage, PICTURES, names=pictures)
+        return await to_thread(archive.close_with, data, account.site_names)
     except BaseException as error:
-        parcel.drop()
+        archive.drop()
         if isinstance(error, StorageFailure):
             raise Refusal("app.unavailable", 503, params={"seconds": 5}) from error
         raise
 
 
 async def _add_pictures(
-    parcel: ExportArchive, storage: Storage, bucket: Bucket, *, names: list[str]
+    archive: ExportArchive, storage: Storage, bucket: Bucket, *, names: list[str]
 ) -> None:
     for name in names:
         data = await storage.get(bucket, name)
         if data is not None:
-            await to_thread(parcel.add_picture, f"{bucket}/{name.rpartition('/')[2]}", data)
+            await to_thread(archive.add_picture, f"{bucket}/{name.rpartition('/')[2]}", data)
 
 
-async def _pieces(archive: IO[bytes]) -> AsyncIterator[bytes]:
+async def _chunks(archive: IO[bytes]) -> AsyncIterator[bytes]:
     with archive:
-        while piece := await to_thread(archive.read, PIECE_BYTES):
-            yield piece
+        while chunk := await to_thread(archive.read, CHUNK_BYTES):
+            yield chunk
 
 
-async def _belongings(
-    parts: AccountDependencies, request: AnyRequest
+async def _export_data(
+    account: AccountDependencies, session: SignedIn
 ) -> tuple[ExportData, list[str]]:
-    """And the names of the pictures of posts."""
-    session, now = required(request), parts.sessions.now()
-    async with transaction(parts.sessions.database) as opened:
+    """Reads everything but the pictures, and the names of the pictures of posts."""
+    now = account.sessions.now()
+    async with transaction(account.sessions.database) as opened:
         member = await get_current_member(
-            opened.session, session.member, now=now, count=parts.sessions.count
+            opened.session, session.member, now=now, count=account.sessions.count
         )
         entries = await list_sessions(
             opened.session, session.member, current=session.session_id, now=now
         )
-        account = await find_account(opened.session, session.member)
-        contributions = await parts.member_data.contributions(opened.session, session.member)
+        entry = await find_account(opened.session, session.member)
+        contributions = await account.member_data.contributions(opened.session, session.member)
         pictures = await names_of_member(opened.session, session.member.id)
-    # The specification's current user tells the time of the last change for that of the first.
+    # `created_at` of CurrentMember holds the last change; the export states the first day.
     member = msgspec.structs.replace(member, created_at=member.joined_at)
-    return ExportData(member, account, entries, contributions), pictures
+    return ExportData(member, entry, entries, contributions), pictures
 
 
-async def _remove(parts: AccountDependencies, member: Member, *, removal: AccountRemoval) -> None:
+async def _remove(account: AccountDependencies, member: Member, *, removal: AccountRemoval) -> None:
     if normalise(removal.confirmation) != normalise(member.display_name):
         raise Refusal("profileEdit.errors.confirmationMismatch", 422)
     try:
-        # An upload that is under way must not leave its picture behind.
+        # Waits for an upload in progress, so that its file is removed too.
         async with (
-            parts.turns.of(member.id),
-            transaction(parts.sessions.database) as opened,
+            account.turns.of(member.id),
+            transaction(account.sessions.database) as opened,
         ):
-            await parts.member_data.remove(opened, member, posts=removal.posts)
+            await account.member_data.remove(opened, member, posts=removal.posts)
             await remove_account(opened, member)
-            # Before the commit: when a picture can't be removed, nothing is, and it is said.
-            await _remove_avatars(parts.storage, member)
-            await parts.delete_cards(member.id)
+            # Before the commit: if a file cannot be removed, the whole removal fails.
+            await _remove_avatars(account.storage, member)
+            await account.delete_cards(member.id)
     except StorageFailure as error:
         raise Refusal("app.unavailable", 503, params={"seconds": 5}) from error
 

@@ -1,11 +1,11 @@
-"""The verbs of sessions: who is signed in here, and where else; refresh, sign out."""
+"""Handlers of sessions: this one, those on other devices, refresh and sign-out."""
 
 from dataclasses import dataclass
 from typing import cast
 
 from litestar import Response, delete, get, post
-from litestar.handlers import HTTPRouteHandler
-from litestar.params import FromPath
+from litestar.di import NamedDependency
+from litestar.params import FromPath, SkipValidation
 
 from server.accounts.profiles.queries import CountContributions, get_current_member
 from server.accounts.sessions.actions.sessions import (
@@ -20,7 +20,7 @@ from server.accounts.sessions.queries import SignedIn, list_sessions
 from server.accounts.sessions.rules import cookie_seconds
 from server.accounts.sessions.schemas import SessionEntry, SessionView
 from server.accounts.sessions.tokens import Secret
-from server.accounts.sessions.write_guard import take
+from server.accounts.sessions.write_guard import check_rate
 from server.database.clock import Clock
 from server.database.engine import Sessions
 from server.database.transaction import transaction
@@ -32,16 +32,12 @@ from server.web.viewer import CHANGE_WITH_STALE_SESSION, members_only
 
 REFRESHES = Rate("refreshes", 60, 3600)
 NOT_KEPT = {"cache-control": "private, no-store"}
-# What the browser has kept of a member's pages is nobody's any longer.
-FORGOTTEN = {**NOT_KEPT, "clear-site-data": '"cache"'}
-
-
-NOBODY = SessionView(member=None, csrf=None, expires_at=None)
+SIGNED_OUT = SessionView(member=None, csrf=None, expires_at=None)
 
 
 @dataclass(frozen=True, slots=True)
 class SessionDependencies:
-    """What the endpoints of sessions need."""
+    """What the handlers of sessions use."""
 
     database: Sessions
     secret: Secret
@@ -51,132 +47,136 @@ class SessionDependencies:
     count: CountContributions
 
 
-def session_handlers(parts: SessionDependencies) -> list[HTTPRouteHandler]:
-    return [*_own_session(parts), _refresh(parts), *_all_sessions(parts)]
+FromSessions = NamedDependency[SkipValidation[SessionDependencies]]
+FromSession = NamedDependency[SkipValidation[SignedIn]]
 
 
-def _own_session(parts: SessionDependencies) -> list[HTTPRouteHandler]:
-    @get("/api/session", operation_id="getSession", summary="Who is signed in here")
-    async def get_session(request: AnyRequest) -> Response[SessionView]:
-        session = signed_in(_scope(request))
-        view = await _view(parts, session) if session else NOBODY
-        return Response(view, headers=NOT_KEPT)
-
-    @delete(
-        "/api/session",
-        operation_id="deleteSession",
-        summary="Sign out here",
-        guards=[members_only()],
-        opt={CHANGE_WITH_STALE_SESSION: True},
-    )
-    async def delete_session(request: AnyRequest) -> Response[None]:
-        session = required(request)
-        async with transaction(parts.database) as opened:
-            await close_session(opened, session.member, session_id=session.session_id)
-        return signed_out(parts.cookies)
-
-    return [get_session, delete_session]
+@get("/api/session", operation_id="getSession", summary="Who is signed in here")
+async def get_session(request: AnyRequest, sessions: FromSessions) -> Response[SessionView]:
+    session = signed_in(cast("Scope", request.scope))
+    view = await _view(sessions, session) if session else SIGNED_OUT
+    return Response(view, headers=NOT_KEPT)
 
 
-def _refresh(parts: SessionDependencies) -> HTTPRouteHandler:
-    @post(
-        "/api/session/refresh",
-        operation_id="refreshSession",
-        summary="Slide the session on, with a new token",
-        guards=[members_only()],
-        opt={CHANGE_WITH_STALE_SESSION: True},
-        status_code=200,
-    )
-    async def refresh(request: AnyRequest) -> Response[SessionView]:
-        session = required(request)
-        await take(parts.rates, REFRESHES, who=session.session_id)
-        token = cookie_in(_scope(request), parts.cookies.session) or ""
-        async with transaction(parts.database) as opened:
-            slid = await refresh_session(opened, token, secret=parts.secret, now=parts.now())
-            member = await get_current_member(
-                opened.session, session.member, now=parts.now(), count=parts.count
-            )
-        view = SessionView(
-            member=member,
-            csrf=parts.secret.csrf_of(session.session_id),
-            expires_at=slid.times.expires_at,
+@delete(
+    "/api/session",
+    operation_id="deleteSession",
+    summary="Sign out here",
+    guards=[members_only()],
+    opt={CHANGE_WITH_STALE_SESSION: True},
+)
+async def delete_session(sessions: FromSessions, session: FromSession) -> Response[None]:
+    async with transaction(sessions.database) as opened:
+        await close_session(opened, session.member, session_id=session.session_id)
+    return signed_out(sessions.cookies)
+
+
+@post(
+    "/api/session/refresh",
+    operation_id="refreshSession",
+    summary="Slide the session on, with a new token",
+    guards=[members_only()],
+    opt={CHANGE_WITH_STALE_SESSION: True},
+    status_code=200,
+)
+async def refresh(
+    request: AnyRequest, sessions: FromSessions, session: FromSession
+) -> Response[SessionView]:
+    await check_rate(sessions.rates, REFRESHES, key=session.session_id)
+    token = cookie_in(cast("Scope", request.scope), sessions.cookies.session) or ""
+    now = sessions.now()
+    async with transaction(sessions.database) as opened:
+        refreshed = await refresh_session(opened, token, secret=sessions.secret, now=now)
+        member = await get_current_member(
+            opened.session, session.member, now=now, count=sessions.count
         )
-        seconds = cookie_seconds(slid.times, parts.now())
-        cookie = keep_session(parts.cookies, slid.token, seconds=seconds)
-        return Response(view, headers=NOT_KEPT, cookies=[cookie])
-
-    return refresh
-
-
-def _all_sessions(parts: SessionDependencies) -> list[HTTPRouteHandler]:
-    @get(
-        "/api/sessions",
-        operation_id="listSessions",
-        summary="Everywhere the member is signed in",
-        guards=[members_only()],
+    view = SessionView(
+        member=member,
+        csrf=sessions.secret.csrf_of(session.session_id),
+        expires_at=refreshed.times.expires_at,
     )
-    async def get_sessions(request: AnyRequest) -> Response[list[SessionEntry]]:
-        session = required(request)
-        async with transaction(parts.database) as opened:
-            entries = await list_sessions(
-                opened.session, session.member, current=session.session_id, now=parts.now()
-            )
-        return Response(entries, headers=NOT_KEPT)
-
-    @delete(
-        "/api/sessions",
-        operation_id="deleteSessions",
-        summary="Sign out everywhere",
-        guards=[members_only()],
-        opt={CHANGE_WITH_STALE_SESSION: True},
-    )
-    async def delete_sessions(request: AnyRequest) -> Response[None]:
-        async with transaction(parts.database) as opened:
-            await close_all_sessions(opened, required(request).member)
-        return signed_out(parts.cookies)
-
-    @delete(
-        "/api/sessions/{id:str}",
-        operation_id="deleteOneSession",
-        summary="Sign out elsewhere",
-        guards=[members_only()],
-    )
-    async def delete_one(request: AnyRequest, id: FromPath[str]) -> Response[None]:
-        session = required(request)
-        async with transaction(parts.database) as opened:
-            is_closed = await close_session(opened, session.member, session_id=id)
-        if not is_closed:
-            raise Refusal("not-found", 404)
-        if id == session.session_id:
-            return signed_out(parts.cookies)
-        return Response(None, status_code=204, headers=NOT_KEPT)
-
-    return [get_sessions, delete_sessions, delete_one]
+    seconds = cookie_seconds(refreshed.times, sessions.now())
+    cookie = keep_session(sessions.cookies, refreshed.token, seconds=seconds)
+    return Response(view, headers=NOT_KEPT, cookies=[cookie])
 
 
-def required(request: AnyRequest) -> SignedIn:
-    session = signed_in(_scope(request))
+@get(
+    "/api/sessions",
+    operation_id="listSessions",
+    summary="Everywhere the member is signed in",
+    guards=[members_only()],
+)
+async def get_sessions(
+    sessions: FromSessions, session: FromSession
+) -> Response[list[SessionEntry]]:
+    async with transaction(sessions.database) as opened:
+        entries = await list_sessions(
+            opened.session, session.member, current=session.session_id, now=sessions.now()
+        )
+    return Response(entries, headers=NOT_KEPT)
+
+
+@delete(
+    "/api/sessions",
+    operation_id="deleteSessions",
+    summary="Sign out everywhere",
+    guards=[members_only()],
+    opt={CHANGE_WITH_STALE_SESSION: True},
+)
+async def delete_sessions(sessions: FromSessions, session: FromSession) -> Response[None]:
+    async with transaction(sessions.database) as opened:
+        await close_all_sessions(opened, session.member)
+    return signed_out(sessions.cookies)
+
+
+@delete(
+    "/api/sessions/{id:str}",
+    operation_id="deleteOneSession",
+    summary="Sign out elsewhere",
+    guards=[members_only()],
+)
+async def delete_one_session(
+    id: FromPath[str], sessions: FromSessions, session: FromSession
+) -> Response[None]:
+    async with transaction(sessions.database) as opened:
+        is_closed = await close_session(opened, session.member, session_id=id)
+    if not is_closed:
+        raise Refusal("not-found", 404)
+    if id == session.session_id:
+        return signed_out(sessions.cookies)
+    return Response(None, status_code=204, headers=NOT_KEPT)
+
+
+HANDLERS = (
+    get_session,
+    delete_session,
+    refresh,
+    get_sessions,
+    delete_sessions,
+    delete_one_session,
+)
+
+
+def provide_session(request: AnyRequest) -> SignedIn:
+    """Returns the session of the request; raises Refusal 401 for a visitor."""
+    session = signed_in(cast("Scope", request.scope))
     if session is None:
         raise Refusal("login.required", 401)
     return session
 
 
 def signed_out(cookies: Cookies) -> Response[None]:
-    dropped = [drop_session(cookies)]
-    return Response(None, status_code=204, headers=FORGOTTEN, cookies=dropped)
+    headers = {**NOT_KEPT, "clear-site-data": '"cache"'}
+    return Response(None, status_code=204, headers=headers, cookies=[drop_session(cookies)])
 
 
-async def _view(parts: SessionDependencies, session: SignedIn) -> SessionView:
-    async with transaction(parts.database) as opened:
+async def _view(sessions: SessionDependencies, session: SignedIn) -> SessionView:
+    async with transaction(sessions.database) as opened:
         member = await get_current_member(
-            opened.session, session.member, now=parts.now(), count=parts.count
+            opened.session, session.member, now=sessions.now(), count=sessions.count
         )
     return SessionView(
         member=member,
-        csrf=parts.secret.csrf_of(session.session_id),
+        csrf=sessions.secret.csrf_of(session.session_id),
         expires_at=session.times.expires_at,
     )
-
-
-def _scope(request: AnyRequest) -> Scope:
-    return cast("Scope", request.scope)

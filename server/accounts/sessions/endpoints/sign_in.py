@@ -7,7 +7,8 @@ from urllib.parse import urlencode, urlsplit
 
 import structlog
 from litestar import Response, get
-from litestar.handlers import HTTPRouteHandler
+from litestar.di import NamedDependency
+from litestar.params import SkipValidation
 
 from server.accounts.profiles.rules import ReservedNames
 from server.accounts.sessions.actions.sessions import (
@@ -75,43 +76,48 @@ class SignInDependencies:
 class Outcome:
     """What the callback page, or the login page, is told, and the session if there is one."""
 
-    told: Mapping[str, str]
+    query: Mapping[str, str]
     opened: OpenedSession | None = None
     page: Literal["authCallback", "login"] = "authCallback"
 
 
-def sign_in_handlers(parts: SignInDependencies) -> list[HTTPRouteHandler]:
-    @get(START, include_in_schema=False)
-    async def start(request: AnyRequest) -> Response[bytes]:
-        elsewhere = _at_origin(parts.origin, request)
-        if elsewhere:
-            return _redirect(elsewhere)
-        return await _too_often(parts, STARTS, request=request) or await _start(parts, request)
+FromSignIn = NamedDependency[SkipValidation[SignInDependencies]]
 
-    @get(CALLBACK, include_in_schema=False)
-    async def finish(request: AnyRequest) -> Response[bytes]:
-        refused = await _too_often(parts, CALLBACKS, request=request)
-        if refused:
-            return refused
-        pending, others = await _take_pending(parts, request)
-        outcome = await _outcome(parts, request, pending=pending)
-        page = path_for(outcome.page, _language_of(request, pending))
-        answer = _redirect(f"{page}?{urlencode(outcome.told)}")
-        answer.cookies.append(keep_sign_ins(parts.cookies, others))
-        if outcome.opened:
-            seconds = cookie_seconds(outcome.opened.times, parts.now())
-            token = outcome.opened.token
-            answer.cookies.append(keep_session(parts.cookies, token, seconds=seconds))
-        return answer
 
-    return [start, finish]
+@get(START, include_in_schema=False)
+async def start(request: AnyRequest, sign_in: FromSignIn) -> Response[bytes]:
+    elsewhere = _at_origin(sign_in.origin, request)
+    if elsewhere:
+        return _redirect(elsewhere)
+    refused = await _too_often(sign_in, STARTS, request=request)
+    return refused or await _start(sign_in, request)
+
+
+@get(CALLBACK, include_in_schema=False)
+async def finish(request: AnyRequest, sign_in: FromSignIn) -> Response[bytes]:
+    refused = await _too_often(sign_in, CALLBACKS, request=request)
+    if refused:
+        return refused
+    pending, others = await _take_pending(sign_in, request)
+    outcome = await _outcome(sign_in, request, pending=pending)
+    page = path_for(outcome.page, _language_of(request, pending))
+    response = _redirect(f"{page}?{urlencode(outcome.query)}")
+    response.cookies.append(keep_sign_ins(sign_in.cookies, others))
+    if outcome.opened:
+        seconds = cookie_seconds(outcome.opened.times, sign_in.now())
+        token = outcome.opened.token
+        response.cookies.append(keep_session(sign_in.cookies, token, seconds=seconds))
+    return response
+
+
+HANDLERS = (start, finish)
 
 
 async def _too_often(
-    parts: SignInDependencies, rate: Rate, *, request: AnyRequest
+    sign_in: SignInDependencies, rate: Rate, *, request: AnyRequest
 ) -> Response[bytes] | None:
     """A person is told on the login page; whoever reads no pages, by the status."""
-    seconds = await parts.rates.take(rate, address_in(request.scope))
+    seconds = await sign_in.rates.take(rate, address_in(request.scope))
     if not seconds:
         return None
     if "text/html" not in request.headers.get("accept", ""):
@@ -125,7 +131,7 @@ async def _too_often(
     return answer
 
 
-async def _start(parts: SignInDependencies, request: AnyRequest) -> Response[bytes]:
+async def _start(sign_in: SignInDependencies, request: AnyRequest) -> Response[bytes]:
     language = request.query_params.get("language")
     pending = PendingRequest(
         state=new_token(),
@@ -135,41 +141,41 @@ async def _start(parts: SignInDependencies, request: AnyRequest) -> Response[byt
         language=language if language in ("en", "ja") else None,
     )
     try:
-        url = await parts.provider.authorization_url(_proof(pending))
+        url = await sign_in.provider.authorization_url(_proof(pending))
     except SignInFailed as error:
         _log_failure(error)
         return _redirect(_callback_page(_language_of(request, pending), FAILED))
     try:
-        async with transaction(parts.database) as opened:
-            token = await begin_sign_in(opened, pending, now=parts.now())
+        async with transaction(sign_in.database) as opened:
+            token = await begin_sign_in(opened, pending, now=sign_in.now())
     except Exception as error:
         note_failure("sign_in_not_begun", error)
         return _redirect(_callback_page(_language_of(request, pending), FAILED))
     answer = _redirect(url)
     # A tab that left before this one may come back after it.
-    under_way = tokens_in(_scope(request), parts.cookies.sign_in)
-    answer.cookies.append(keep_sign_ins(parts.cookies, (token, *under_way)))
+    under_way = tokens_in(_scope(request), sign_in.cookies.sign_in)
+    answer.cookies.append(keep_sign_ins(sign_in.cookies, (token, *under_way)))
     return answer
 
 
 async def _take_pending(
-    parts: SignInDependencies, request: AnyRequest
+    sign_in: SignInDependencies, request: AnyRequest
 ) -> tuple[PendingRequest | None, tuple[str, ...]]:
     """What this browser left with, and what else it left for; who never left finds nothing."""
-    tokens = tokens_in(_scope(request), parts.cookies.sign_in)[:PENDING_TABS_MOST]
+    tokens = tokens_in(_scope(request), sign_in.cookies.sign_in)[:PENDING_TABS_MOST]
     state = _only(request, "state")
     if not tokens or state is None or not is_token(state):
         return None, tokens
     try:
-        async with transaction(parts.database) as opened:
-            return await take_pending_sign_in(opened, tokens, state=state, now=parts.now())
+        async with transaction(sign_in.database) as opened:
+            return await take_pending_sign_in(opened, tokens, state=state, now=sign_in.now())
     except Exception as error:
         note_failure("pending_sign_in_not_read", error)
         return None, tokens
 
 
 async def _outcome(
-    parts: SignInDependencies, request: AnyRequest, *, pending: PendingRequest | None
+    sign_in: SignInDependencies, request: AnyRequest, *, pending: PendingRequest | None
 ) -> Outcome:
     state = _only(request, "state")
     if pending is None or state is None or not are_equal(state, pending.state):
@@ -187,25 +193,25 @@ async def _outcome(
         return Outcome(FAILED)
     try:
         issuer = _only(request, "iss")
-        identity = await parts.provider.identify(code, _proof(pending), issuer=issuer)
+        identity = await sign_in.provider.identify(code, _proof(pending), issuer=issuer)
     except SignInFailed as failure:
         _log_failure(failure)
         return Outcome(FAILED)
-    return await _open(parts, request, identity=identity, pending=pending)
+    return await _open(sign_in, request, identity=identity, pending=pending)
 
 
 async def _open(
-    parts: SignInDependencies, request: AnyRequest, *, identity: Identity, pending: PendingRequest
+    sign_in: SignInDependencies, request: AnyRequest, *, identity: Identity, pending: PendingRequest
 ) -> Outcome:
     visit = SignInContext(
         user_agent=request.headers.get("user-agent", ""),
-        previous_token=cookie_in(_scope(request), parts.cookies.session),
+        previous_token=cookie_in(_scope(request), sign_in.cookies.session),
         language=pending.language,
     )
     try:
-        async with transaction(parts.database) as opened:
+        async with transaction(sign_in.database) as opened:
             session = await open_session(
-                opened, identity, visit=visit, now=parts.now(), reserved=parts.reserved
+                opened, identity, visit=visit, now=sign_in.now(), reserved=sign_in.reserved
             )
     except Exception as error:
         if isinstance(error, Refusal) and error.code == SUSPENDED:

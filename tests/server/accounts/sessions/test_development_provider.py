@@ -41,7 +41,7 @@ def a_provider(moment: Moment) -> DevelopmentProvider:
 def a_code(provider: DevelopmentProvider) -> str:
     question = provider.authorization_request(QUESTION)
     assert question
-    return params_of(provider.answer(question, "development-hana"))["code"]
+    return params_of(provider.redirect_url(question, "development-hana"))["code"]
 
 
 def test_a_code_is_good_for_one_token(moment: Moment) -> None:

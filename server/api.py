@@ -1,0 +1,66 @@
+"""Handlers of the API and of the sign-in, and the dependencies that Litestar passes to them."""
+
+from copy import deepcopy
+
+from litestar.di import Provide
+from litestar.handlers import HTTPRouteHandler
+
+from server.accounts.avatars import endpoints as avatars
+from server.accounts.profiles import endpoints as profiles
+from server.accounts.sessions import development_provider
+from server.accounts.sessions.endpoints import account, session, sign_in
+from server.community import endpoints as community
+from server.media.uploads.endpoints.pictures import upload_handlers
+from server.pages.health import health_handlers
+from server.pages.operator import operator_handler
+from server.pages.schemas import Operator
+from server.parts import Parts
+from server.web.dependencies import REQUEST_DEPENDENCIES
+
+MEMBER_HANDLERS = (
+    *sign_in.HANDLERS,
+    *session.HANDLERS,
+    *account.HANDLERS,
+    *profiles.HANDLERS,
+    *avatars.HANDLERS,
+    *community.HANDLERS,
+)
+
+
+def api_handlers(operator: Operator, parts: Parts) -> list[HTTPRouteHandler]:
+    """Returns all handlers; shared/api.json describes those that the client calls."""
+    declared = [*MEMBER_HANDLERS]
+    if parts.development_provider:
+        declared += development_provider.HANDLERS
+    return [
+        operator_handler(operator),
+        *health_handlers(parts.needed, parts.drain),
+        *upload_handlers(parts.uploads, parts.sessions.rates),
+        # An application sets itself as the owner of a handler; tests make several applications.
+        *map(deepcopy, declared),
+    ]
+
+
+def api_dependencies(parts: Parts) -> dict[str, Provide]:
+    """Returns what handlers can name as parameters."""
+    sessions = parts.sessions
+    values: dict[str, object] = {
+        "sign_in": parts.sign_in,
+        "sessions": sessions,
+        "account": parts.account,
+        "profiles": profiles.ProfileDependencies(
+            parts.database, sessions.now, sessions.count, parts.sign_in.reserved
+        ),
+        "uploads": parts.uploads,
+        "community": parts.community,
+        "development_provider": parts.development_provider,
+    }
+    return {
+        **REQUEST_DEPENDENCIES,
+        "session": Provide(session.provide_session, sync_to_thread=False),
+        **{name: _constant(value) for name, value in values.items()},
+    }
+
+
+def _constant(value: object) -> Provide:
+    return Provide(lambda: value, sync_to_thread=False)
