@@ -109,10 +109,9 @@ def assemble(
     tracing.statements(engine)
     check_loaders()
     check_words()
-    manifest = read_manifest(settings.build_dir)
+    manifest, site = read_manifest(settings.build_dir), _site(settings)
     operator, now = _operator(settings), parts.sessions.now
     pool = pool or RenderPool(worker_bundle(settings.build_dir), settings.render_workers)
-    site = _site(settings)
     parts.meter.watch(process_figures)
     parts.meter.watch(parts.database.figures)
     parts.meter.watch(lambda: upload_figures(parts.uploads.workshop))

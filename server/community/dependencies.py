@@ -3,9 +3,6 @@
 from dataclasses import dataclass
 from typing import Protocol
 
-from litestar.di import NamedDependency
-from litestar.params import SkipValidation
-
 from server.database.clock import Clock
 from server.database.engine import Sessions
 from server.media.storage.interface import Storage
@@ -28,6 +25,3 @@ class CommunityDependencies:
     rates: Rates
     announce: Announce
     now: Clock
-
-
-FromCommunity = NamedDependency[SkipValidation[CommunityDependencies]]

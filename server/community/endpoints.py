@@ -3,12 +3,13 @@
 from typing import TypeVar, cast
 
 from litestar import Response, delete, get, post, put
-from litestar.params import FromPath, JSONBody
+from litestar.di import NamedDependency
+from litestar.params import FromPath, JSONBody, SkipValidation
 
 from server.community.actions.posts import create_post, delete_post, edit_post
 from server.community.actions.reactions import add_comment, delete_comment, like_post, unlike_post
 from server.community.cursors import PageParams
-from server.community.dependencies import FromCommunity
+from server.community.dependencies import CommunityDependencies
 from server.community.feed_query import PARAMS, parse_feed_query, parse_limit, parse_page_size
 from server.community.queries.comments import list_comments
 from server.community.queries.posts import (
@@ -56,6 +57,7 @@ AUTHORS_ONLY = members_only("createPost.errors.loginRequired")
 COMMENTERS_ONLY = members_only("postDetail.loginRequiredForComment")
 
 View = TypeVar("View")
+FromCommunity = NamedDependency[SkipValidation[CommunityDependencies]]
 
 
 @get("/api/posts", operation_id="listPosts", summary="The feed", description=FEED_HELP)

@@ -75,6 +75,8 @@ HOST_DOORS: Mapping[str, tuple[str, ...]] = {
     ),
     "litestar": (
         "server/web/problems.py",
+        "server/web/dependencies.py",
+        "server/api.py",
         "server/app.py",
         "server/describe.py",
         "server/*/endpoints.py",
