@@ -22,9 +22,9 @@ from server.database.dialects import is_away
 from server.discovery.endpoints.discovery import DiscoveryDependencies, discovery_handlers
 from server.discovery.endpoints.oembed import OEmbedDependencies, oembed_handler
 from server.discovery.opendata.endpoints import opendata_handlers
-from server.media.imaging.card import SiteName
-from server.media.imaging.studio import Studio
-from server.media.uploads.actions.sweeping import sweeping
+from server.media.imaging.site_card import SiteName
+from server.media.imaging.card_renderer import Studio
+from server.media.uploads.actions.cleanup import sweeping
 from server.pages.addresses import OneAddress
 from server.pages.asking import draws_of
 from server.pages.cards import Cards, Hanging, known_finders

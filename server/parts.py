@@ -27,11 +27,11 @@ from server.community.showing import Showing
 from server.database import engine as databases
 from server.database.clock import Clock, utc_now
 from server.database.engine import Engine, Sessions
-from server.media.imaging.workshop import Workshop
+from server.media.imaging.image_pool import Workshop
 from server.media.storage.interface import Storage
 from server.media.storage.local import LocalStorage
-from server.media.uploads.parts import Uploads
-from server.media.uploads.turns import Turns
+from server.media.uploads.dependencies import Uploads
+from server.media.uploads.locks import Turns
 from server.pages.forgetting import Forgetting, forget_cards
 from server.pages.health import Check
 from server.pages.refreshing import Refreshing

@@ -16,8 +16,8 @@ from server.contracts.catalogue import CULTIVARS
 from server.contracts.routes import ROUTES
 from server.database.engine import check, create_engine, open_engine
 from server.errors import StartRefused
-from server.media.imaging.card import SiteName, site_card
-from server.media.imaging.studio import Studio
+from server.media.imaging.site_card import SiteName, site_card
+from server.media.imaging.card_renderer import Studio
 from server.pages.fallback_head import check_words
 from server.pages.loaders import check_loaders
 from server.parts import make_parts, make_shared_rates

@@ -31,8 +31,8 @@ from server.database.engine import create_engine
 from server.database.limits import LONG_WORK
 from server.database.transaction import transaction
 from server.errors import StartRefused
-from server.media.imaging.orders import Responsive
-from server.media.imaging.responsive import encode_site_image
+from server.media.imaging.worker_protocol import Responsive
+from server.media.imaging.responsive_images import encode_site_image
 from server.media.uploads.actions.post_images import store_picture
 from server.media.uploads.rules import avatar_name, avatar_url
 from server.parts import Parts, make_parts

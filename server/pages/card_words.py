@@ -8,9 +8,9 @@ import msgspec
 from server.contracts.catalogue import CULTIVARS, LINEAGE_GROUPS
 from server.contracts.locales import has, text
 from server.contracts.routes import Language, Route
-from server.media.imaging.card import SiteName, site_card
-from server.media.imaging.inks import MUTED
-from server.media.imaging.open_graph.descriptions import (
+from server.media.imaging.site_card import SiteName, site_card
+from server.media.imaging.colours import MUTED
+from server.media.imaging.open_graph.card_data import (
     AnyCard,
     CultivarCard,
     Fact,
@@ -22,7 +22,7 @@ from server.media.imaging.open_graph.descriptions import (
     Season,
     Stored,
 )
-from server.media.imaging.open_graph.upright import in_columns
+from server.media.imaging.open_graph.vertical_text import in_columns
 
 STANDARD = "yabukita"
 COLUMN_SIGNS, COLUMNS = 7, 2

@@ -10,7 +10,7 @@ from server.contracts.locales import text
 from server.contracts.routes import LANGUAGES, ROUTES, Language, Route
 from server.contracts.views import CatalogueViews
 from server.errors import StartRefused
-from server.media.imaging.card import SiteName
+from server.media.imaging.site_card import SiteName
 from server.pages.card_words import CultivarFacts, Worded, cultivar_words, page_words
 from server.pages.exhibits import Exhibit, Kind, digest_of
 from server.pages.schemas import Card

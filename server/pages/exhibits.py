@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from server.contracts.routes import LANGUAGES, Language
-from server.media.imaging.open_graph.descriptions import AnyCard
+from server.media.imaging.open_graph.card_data import AnyCard
 
 Kind = Literal["cultivar", "page", "post", "member"]
 

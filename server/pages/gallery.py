@@ -6,8 +6,8 @@ from pathlib import Path
 import structlog
 
 from server.contracts.routes import Language
-from server.media.imaging.open_graph.descriptions import Stored, pictures_of
-from server.media.imaging.studio import Studio, StudioBusy
+from server.media.imaging.open_graph.card_data import Stored, pictures_of
+from server.media.imaging.card_renderer import Studio, StudioBusy
 from server.media.storage.interface import BUCKETS, Bucket, Storage, StorageFailure
 from server.pages.cards import site_card_path
 from server.pages.exhibits import Exhibit

@@ -9,7 +9,7 @@ from time import perf_counter
 from typing import Protocol
 
 from server.cache.flights import Flights
-from server.media.imaging.workshop import Workshop
+from server.media.imaging.image_pool import Workshop
 from server.pages.drawing import Renderer
 from server.rendering.pool import PoolSnapshot, RenderUnavailable
 from server.rendering.protocol import RenderedPage

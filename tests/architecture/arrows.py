@@ -63,7 +63,7 @@ HOST_DOORS: Mapping[str, tuple[str, ...]] = {
     "backports": ("server/web/compression.py",),
     "boto3": ("server/media/storage/s3.py",),
     "botocore": ("server/media/storage/s3.py",),
-    "budoux": ("server/media/imaging/open_graph/phrases.py",),
+    "budoux": ("server/media/imaging/open_graph/line_breaks.py",),
     "brotli": ("server/web/compression.py",),
     "fontTools": ("client/fonts/*", "server/media/imaging/*"),
     "httpx": ("server/accounts/sessions/google.py",),

@@ -4,9 +4,9 @@ import statistics
 import time
 from collections.abc import Iterable
 
-from server.media.imaging.open_graph.descriptions import AnyCard
-from server.media.imaging.open_graph.drawing import draw
-from server.media.imaging.paint import Faces
+from server.media.imaging.open_graph.card_data import AnyCard
+from server.media.imaging.open_graph.render import draw
+from server.media.imaging.canvas import Faces
 from tests.server.media.imaging.open_graph.cards import (
     FACES,
     HOSTILE,

@@ -7,7 +7,7 @@ from server.app import Pool, assemble
 from server.database.clock import Clock
 from server.database.engine import create_engine
 from server.database.limits import Limits
-from server.media.imaging.workshop import Workshop
+from server.media.imaging.image_pool import Workshop
 from server.parts import make_parts
 from server.settings import Settings
 from server.web.asgi import App

@@ -5,8 +5,8 @@ from contextlib import suppress
 from server.accounts.profiles.actions import lock_profile, save_avatar_url
 from server.database.transaction import transaction
 from server.errors import Refusal
-from server.media.imaging.orders import Order, Picture, PictureRefused
-from server.media.imaging.workshop import Workshop, WorkshopBusy
+from server.media.imaging.worker_protocol import Order, Picture, PictureRefused
+from server.media.imaging.image_pool import Workshop, WorkshopBusy
 from server.media.storage.interface import (
     Bucket,
     BucketMissing,
@@ -14,7 +14,7 @@ from server.media.storage.interface import (
     StorageFailure,
     StorageForbidden,
 )
-from server.media.uploads.parts import Uploads
+from server.media.uploads.dependencies import Uploads
 from server.media.uploads.rules import (
     ENDINGS,
     avatar_name,

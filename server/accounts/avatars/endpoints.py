@@ -14,7 +14,7 @@ from server.media.uploads.endpoints.form import (
     Form,
     form_errors,
 )
-from server.media.uploads.parts import Uploads
+from server.media.uploads.dependencies import Uploads
 from server.media.uploads.rules import too_large
 from server.media.uploads.schemas import AvatarView
 from server.web.dependencies import FromMember

@@ -8,11 +8,11 @@ import msgspec
 
 from server.contracts.catalogue import LINEAGE_GROUPS
 from server.contracts.routes import LANGUAGES
-from server.media.imaging.card import SiteName, site_card
-from server.media.imaging.curves import dashes, points_of
-from server.media.imaging.inks import LINE, MUTED, PAPER, Point
-from server.media.imaging.open_graph.drawing import draw
-from server.media.imaging.paint import Faces, Sheet, Style
+from server.media.imaging.site_card import SiteName, site_card
+from server.media.imaging.svg_paths import dashes, points_of
+from server.media.imaging.colours import LINE, MUTED, PAPER, Point
+from server.media.imaging.open_graph.render import draw
+from server.media.imaging.canvas import Faces, Sheet, Style
 
 Role = Literal["seed", "pollen", "selection", "indirect"]
 

@@ -10,9 +10,9 @@ from PIL import Image
 
 from server.contracts.routes import LANGUAGES, Language
 from server.contracts.views import read_views
-from server.media.imaging.card import SiteName
-from server.media.imaging.open_graph.descriptions import AnyCard, PostCard, Stored
-from server.media.imaging.studio import Studio, StudioBusy
+from server.media.imaging.site_card import SiteName
+from server.media.imaging.open_graph.card_data import AnyCard, PostCard, Stored
+from server.media.imaging.card_renderer import Studio, StudioBusy
 from server.media.storage.interface import BUCKETS, Storage
 from server.media.storage.local import LocalStorage
 from server.media.storage.s3 import Account, S3Storage

@@ -7,7 +7,7 @@ import pytest
 from PIL import Image
 
 from server.contracts.routes import LANGUAGES, Language, path_for
-from server.media.imaging.open_graph.descriptions import Stored
+from server.media.imaging.open_graph.card_data import Stored
 from server.pages.community_cards import stored_at
 from tests.conftest import ORIGIN
 from tests.fake_build import FakePool

@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from server.contracts.routes import LANGUAGES, ROUTES, Language, path_for
-from server.media.imaging.paint import Faces
+from server.media.imaging.canvas import Faces
 from server.web.asgi import App
 from tests.conftest import ORIGIN
 from tests.fake_build import SITE_CARD, FakePool

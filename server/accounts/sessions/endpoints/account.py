@@ -30,7 +30,7 @@ from server.database.transaction import Transaction, transaction
 from server.errors import Refusal
 from server.media.storage.interface import Bucket, Storage, StorageFailure
 from server.media.uploads.queries import names_of_member
-from server.media.uploads.turns import Turns
+from server.media.uploads.locks import Turns
 from server.web.dependencies import FromMember
 from server.web.rate_limits.rates import Rate
 from server.web.viewer import Member, members_only

@@ -1,10 +1,10 @@
 """The card of a cultivar: its name upright, its record beside it like a map's legend."""
 
-from server.media.imaging.inks import INK, LINE, MUTED, TEA
-from server.media.imaging.open_graph.descriptions import CultivarCard, Fact, Mark, RubyPart, Season
-from server.media.imaging.open_graph.fitting import Room
-from server.media.imaging.open_graph.ground import FRAME
-from server.media.imaging.open_graph.plate import (
+from server.media.imaging.colours import INK, LINE, MUTED, TEA
+from server.media.imaging.open_graph.card_data import CultivarCard, Fact, Mark, RubyPart, Season
+from server.media.imaging.open_graph.text_fit import Room
+from server.media.imaging.open_graph.background import FRAME
+from server.media.imaging.open_graph.layout import (
     ASCENT,
     BOTTOM,
     LEFT,
@@ -19,7 +19,7 @@ from server.media.imaging.open_graph.plate import (
     Style,
 )
 from server.media.imaging.open_graph.site_name import set_site_name
-from server.media.imaging.open_graph.upright import READING, Column, cells_of, set_name
+from server.media.imaging.open_graph.vertical_text import READING, Column, cells_of, set_name
 
 NAME_MIDDLE, NAME_LARGEST = 848, 120
 VALUES_END = 752

@@ -2,11 +2,11 @@
 
 from collections.abc import Set as AbstractSet
 
-from server.media.imaging.inks import INK, LINE, MUTED, TEA
-from server.media.imaging.open_graph.descriptions import Fact, MemberCard, Stored
-from server.media.imaging.open_graph.fitting import Room
-from server.media.imaging.open_graph.ground import FRAME
-from server.media.imaging.open_graph.plate import (
+from server.media.imaging.colours import INK, LINE, MUTED, TEA
+from server.media.imaging.open_graph.card_data import Fact, MemberCard, Stored
+from server.media.imaging.open_graph.text_fit import Room
+from server.media.imaging.open_graph.background import FRAME
+from server.media.imaging.open_graph.layout import (
     BOTTOM,
     SQUARE_END,
     TEXT,
@@ -16,9 +16,9 @@ from server.media.imaging.open_graph.plate import (
     Plate,
     Style,
 )
-from server.media.imaging.open_graph.portrait import set_portrait
+from server.media.imaging.open_graph.avatar import set_portrait
 from server.media.imaging.open_graph.site_name import set_site_name
-from server.media.imaging.open_graph.upright import Column, set_column
+from server.media.imaging.open_graph.vertical_text import Column, set_column
 
 RADIUS = 74
 END = SQUARE_END - 21

@@ -1,10 +1,10 @@
 """The card of a page of the site: a title and a line beside one or two columns of Japanese."""
 
-from server.media.imaging.inks import INK, MUTED, TEA
-from server.media.imaging.open_graph.descriptions import PageCard
-from server.media.imaging.open_graph.fitting import Room
-from server.media.imaging.open_graph.ground import FRAME
-from server.media.imaging.open_graph.plate import (
+from server.media.imaging.colours import INK, MUTED, TEA
+from server.media.imaging.open_graph.card_data import PageCard
+from server.media.imaging.open_graph.text_fit import Room
+from server.media.imaging.open_graph.background import FRAME
+from server.media.imaging.open_graph.layout import (
     BOTTOM,
     RIGHT,
     SQUARE_END,
@@ -17,7 +17,7 @@ from server.media.imaging.open_graph.plate import (
     Style,
 )
 from server.media.imaging.open_graph.site_name import set_site_name
-from server.media.imaging.open_graph.upright import Column, cells_of, set_column, set_columns
+from server.media.imaging.open_graph.vertical_text import Column, cells_of, set_column, set_columns
 
 UPRIGHT_LARGEST = 150
 PAIR_LARGEST = 90

@@ -1,8 +1,8 @@
 """Whose card it is: the site's name in the margin, under a short stroke, as on all of its pages."""
 
-from server.media.imaging.inks import TEA
-from server.media.imaging.open_graph.fitting import Room
-from server.media.imaging.open_graph.plate import LEFT, TEXT, TOP, Plate, Stroke, Style
+from server.media.imaging.colours import TEA
+from server.media.imaging.open_graph.text_fit import Room
+from server.media.imaging.open_graph.layout import LEFT, TEXT, TOP, Plate, Stroke, Style
 
 STROKE = 44
 

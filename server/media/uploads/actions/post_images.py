@@ -12,8 +12,8 @@ import structlog
 
 from server.database.transaction import transaction
 from server.errors import Refusal
-from server.media.imaging.orders import Drawn, PictureRefused, Responsive
-from server.media.imaging.workshop import Workshop, WorkshopBusy
+from server.media.imaging.worker_protocol import Drawn, PictureRefused, Responsive
+from server.media.imaging.image_pool import Workshop, WorkshopBusy
 from server.media.storage.interface import (
     Bucket,
     BucketMissing,
@@ -22,7 +22,7 @@ from server.media.storage.interface import (
     StorageForbidden,
 )
 from server.media.uploads.actions.removals import queue_removals, remove_files
-from server.media.uploads.parts import Uploads
+from server.media.uploads.dependencies import Uploads
 from server.media.uploads.queries import (
     bytes_of_member,
     hold_names,

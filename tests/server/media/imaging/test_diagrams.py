@@ -9,10 +9,10 @@ import pytest
 from PIL import Image, ImageChops
 
 from server.contracts.catalogue import CULTIVARS, LINEAGE_GROUPS
-from server.media.imaging.card import SiteName
-from server.media.imaging.curves import dashes, points_of
+from server.media.imaging.site_card import SiteName
+from server.media.imaging.svg_paths import dashes, points_of
 from server.media.imaging.diagrams import Diagrams, draw_cards, draw_groups
-from server.media.imaging.paint import Faces, Sheet, Style
+from server.media.imaging.canvas import Faces, Sheet, Style
 
 ROOT = Path(__file__).resolve().parents[4]
 FONTS = ROOT / "node_modules" / "@expo-google-fonts"

@@ -5,14 +5,14 @@ import asyncio
 import pytest
 
 from server.database.engine import create_sessions
-from server.media.imaging.orders import Drawn, Responsive
-from server.media.imaging.workshop import Workshop
+from server.media.imaging.worker_protocol import Drawn, Responsive
+from server.media.imaging.image_pool import Workshop
 from server.media.storage.interface import Bucket, Storage
 from server.media.storage.local import LocalStorage
 from server.media.uploads.actions.post_images import store_picture
-from server.media.uploads.parts import Uploads
+from server.media.uploads.dependencies import Uploads
 from server.media.uploads.schemas import UploadView
-from server.media.uploads.turns import Turns
+from server.media.uploads.locks import Turns
 from server.settings import Settings
 from server.web.viewer import Member
 from tests.server.members import Browser, Place

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from server.media.imaging.open_graph.descriptions import (
+from server.media.imaging.open_graph.card_data import (
     AnyCard,
     CultivarCard,
     Fact,
@@ -15,9 +15,9 @@ from server.media.imaging.open_graph.descriptions import (
     RubyPart,
     Season,
 )
-from server.media.imaging.open_graph.drawing import lay_out
-from server.media.imaging.open_graph.plate import HEIGHT, WIDTH, Photo, Plate, Words
-from server.media.imaging.paint import Faces
+from server.media.imaging.open_graph.render import lay_out
+from server.media.imaging.open_graph.layout import HEIGHT, WIDTH, Photo, Plate, Words
+from server.media.imaging.canvas import Faces
 from tests.server.media.imaging.open_graph.cards import (
     FACES,
     HOSTILE,

@@ -6,9 +6,9 @@ import zlib
 
 import pytest
 
-from server.media.imaging.anatomy import scans_in
-from server.media.imaging.decoding import opened
-from server.media.imaging.orders import PictureRefused
+from server.media.imaging.file_structure import scans_in
+from server.media.imaging.decoder import opened
+from server.media.imaging.worker_protocol import PictureRefused
 from tests.server.media.imaging.pictures import encoded, many_scans, png_chunk, quarters, with_exif
 
 JPEG = encoded(quarters(), "JPEG")

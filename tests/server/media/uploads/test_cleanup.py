@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from server.accounts.avatars.actions import save_avatar
 from server.database.engine import create_sessions
 from server.errors import Refusal
-from server.media.imaging.workshop import Workshop
+from server.media.imaging.image_pool import Workshop
 from server.media.storage.interface import (
     Bucket,
     BucketMissing,
@@ -21,10 +21,10 @@ from server.media.storage.interface import (
     StorageForbidden,
 )
 from server.media.uploads.actions.post_images import discard_post_image, save_post_image
-from server.media.uploads.actions.sweeping import sweep_once
-from server.media.uploads.parts import Uploads
-from server.media.uploads.presence import while_present
-from server.media.uploads.turns import Turns
+from server.media.uploads.actions.cleanup import sweep_once
+from server.media.uploads.dependencies import Uploads
+from server.media.uploads.disconnect import while_present
+from server.media.uploads.locks import Turns
 from server.web.viewer import Member
 from tests.server.media.imaging.pictures import encoded, quarters
 from tests.server.media.uploads.sending import send_for_post

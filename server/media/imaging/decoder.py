@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from PIL import Image, ImageCms, ImageSequence, UnidentifiedImageError
 
-from server.media.imaging.anatomy import is_endless, scans_in
-from server.media.imaging.orders import PictureRefused
+from server.media.imaging.file_structure import is_endless, scans_in
+from server.media.imaging.worker_protocol import PictureRefused
 
 FORMATS = ("JPEG", "PNG", "GIF", "WEBP")
 ENDINGS = {"JPEG": "jpg", "PNG": "png", "GIF": "gif", "WEBP": "webp"}

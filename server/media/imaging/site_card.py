@@ -5,7 +5,7 @@ from typing import NamedTuple
 from server.contracts.catalogue import CULTIVARS
 from server.contracts.locales import text
 from server.contracts.routes import Language
-from server.media.imaging.open_graph.descriptions import PageCard
+from server.media.imaging.open_graph.card_data import PageCard
 
 
 class SiteName(NamedTuple):

@@ -10,7 +10,7 @@ import structlog
 from server.database.transaction import transaction
 from server.media.uploads.actions.post_images import BUCKET
 from server.media.uploads.actions.removals import queue_removals, sweep_removals
-from server.media.uploads.parts import Uploads
+from server.media.uploads.dependencies import Uploads
 from server.media.uploads.rules import UNUSED_LIFE
 from server.media.uploads.tables import PostImage
 

@@ -2,9 +2,9 @@
 
 from PIL import Image, ImageDraw
 
-from server.media.imaging.inks import LINE
-from server.media.imaging.open_graph.plate import HEIGHT, WIDTH, Field, Plate, Stroke
-from server.media.imaging.paint import Sheet
+from server.media.imaging.colours import LINE
+from server.media.imaging.open_graph.layout import HEIGHT, WIDTH, Field, Plate, Stroke
+from server.media.imaging.canvas import Sheet
 
 FRAME = 28
 TICK, TICK_GAP = 7, 100

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from server.media.imaging.open_graph.phrases import breaks_within, phrases, smallest_pieces
+from server.media.imaging.open_graph.line_breaks import breaks_within, phrases, smallest_pieces
 
 ELLIPSIS = "…"
 

@@ -4,8 +4,8 @@ import io
 
 from PIL import Image
 
-from server.media.imaging.decoding import ENDINGS, Opened, frames_of, opened, redrawn
-from server.media.imaging.orders import Order, Picture
+from server.media.imaging.decoder import ENDINGS, Opened, frames_of, opened, redrawn
+from server.media.imaging.worker_protocol import Order, Picture
 
 
 def square(data: bytes, order: Order) -> Picture:

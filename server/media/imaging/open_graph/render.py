@@ -6,17 +6,17 @@ from collections.abc import Mapping
 from PIL import Image
 
 from server.media.imaging.open_graph.cultivar import set_cultivar
-from server.media.imaging.open_graph.descriptions import (
+from server.media.imaging.open_graph.card_data import (
     AnyCard,
     CultivarCard,
     MemberCard,
     PageCard,
     Stored,
 )
-from server.media.imaging.open_graph.ground import draw_field, set_frame
+from server.media.imaging.open_graph.background import draw_field, set_frame
 from server.media.imaging.open_graph.member import set_member
 from server.media.imaging.open_graph.page import set_page
-from server.media.imaging.open_graph.plate import (
+from server.media.imaging.open_graph.layout import (
     HEIGHT,
     WIDTH,
     Dot,
@@ -28,7 +28,7 @@ from server.media.imaging.open_graph.plate import (
     Words,
 )
 from server.media.imaging.open_graph.post import set_post
-from server.media.imaging.paint import Faces, Sheet, Style
+from server.media.imaging.canvas import Faces, Sheet, Style
 
 # What Pillow says of a file that is not what it says it is.
 BROKEN = (

@@ -15,8 +15,8 @@ from server.media.uploads.endpoints.form import (
     upload_rate,
 )
 from server.media.uploads.endpoints.media import media_handler
-from server.media.uploads.parts import Uploads
-from server.media.uploads.presence import while_present
+from server.media.uploads.dependencies import Uploads
+from server.media.uploads.disconnect import while_present
 from server.media.uploads.rules import post_image_too_large
 from server.media.uploads.schemas import UploadView
 from server.web.problems import AnyRequest

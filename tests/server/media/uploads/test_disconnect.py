@@ -109,7 +109,7 @@ def _wait_until_quiet(site: RunningSite) -> None:
     """Until no child draws any longer; that must be soon."""
     host = psutil.Process(site.process.pid)
     deadline = time.monotonic() + 2
-    while any("server.media.imaging.child" in _command(child) for child in host.children()):
+    while any("server.media.imaging.image_worker" in _command(child) for child in host.children()):
         assert time.monotonic() < deadline, "a picture is still being drawn"
         time.sleep(0.05)
 

@@ -6,9 +6,9 @@ import sys
 
 import msgspec
 
-from server.media.imaging.orders import Answer, Drawn, Order, Part, PictureRefused
-from server.media.imaging.responsive import responsive
-from server.media.imaging.uploads import square
+from server.media.imaging.worker_protocol import Answer, Drawn, Order, Part, PictureRefused
+from server.media.imaging.responsive_images import responsive
+from server.media.imaging.square_images import square
 
 MEMORY_BYTES_MOST = 512 * 1024 * 1024
 WORK_MOST_S = 5

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 from server.database.clock import Clock
 from server.database.engine import Sessions
-from server.media.imaging.workshop import Workshop
+from server.media.imaging.image_pool import Workshop
 from server.media.storage.interface import Storage
-from server.media.uploads.turns import Turns
+from server.media.uploads.locks import Turns
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,11 +4,11 @@ from itertools import pairwise
 
 import pytest
 
-from server.media.imaging.open_graph.fitting import ELLIPSIS, Room, fit
-from server.media.imaging.open_graph.phrases import NOT_FIRST, NOT_LAST, phrases, smallest_pieces
-from server.media.imaging.open_graph.signs import clean, clean_line
-from server.media.imaging.open_graph.upright import cells_of, in_columns
-from server.media.imaging.paint import Faces
+from server.media.imaging.open_graph.text_fit import ELLIPSIS, Room, fit
+from server.media.imaging.open_graph.line_breaks import NOT_FIRST, NOT_LAST, phrases, smallest_pieces
+from server.media.imaging.open_graph.drawable_text import clean, clean_line
+from server.media.imaging.open_graph.vertical_text import cells_of, in_columns
+from server.media.imaging.canvas import Faces
 from tests.server.media.imaging.open_graph.cards import FACES, HOSTILE
 
 DRAWN = Faces(FACES).characters

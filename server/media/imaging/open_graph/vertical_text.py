@@ -4,10 +4,10 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from server.media.imaging.inks import MUTED, Point
-from server.media.imaging.open_graph.descriptions import RubyPart
-from server.media.imaging.open_graph.phrases import phrases
-from server.media.imaging.open_graph.plate import Box, Plate, Style, Words
+from server.media.imaging.colours import MUTED, Point
+from server.media.imaging.open_graph.card_data import RubyPart
+from server.media.imaging.open_graph.line_breaks import phrases
+from server.media.imaging.open_graph.layout import Box, Plate, Style, Words
 
 # Up to three figures, or two letters, stand side by side in one cell.
 _CELL = re.compile(r"(?<!\d)\d{1,3}(?!\d)|[A-Za-z]\d|[A-Za-z]{2}(?![A-Za-z])|\S")

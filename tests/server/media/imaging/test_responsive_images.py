@@ -6,9 +6,9 @@ import io
 import pytest
 from PIL import Image
 
-from server.media.imaging.orders import PictureRefused, Responsive
-from server.media.imaging.responsive import responsive
-from server.media.imaging.workshop import Workshop
+from server.media.imaging.worker_protocol import PictureRefused, Responsive
+from server.media.imaging.responsive_images import responsive
+from server.media.imaging.image_pool import Workshop
 from tests.server.media.imaging.pictures import (
     TURNS,
     corners,

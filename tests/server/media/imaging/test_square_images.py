@@ -6,9 +6,9 @@ import io
 import pytest
 from PIL import Image, ImageCms
 
-from server.media.imaging.orders import Order, PictureRefused
-from server.media.imaging.uploads import square
-from server.media.imaging.workshop import Workshop, WorkshopBusy
+from server.media.imaging.worker_protocol import Order, PictureRefused
+from server.media.imaging.square_images import square
+from server.media.imaging.image_pool import Workshop, WorkshopBusy
 from tests.server.media.imaging.pictures import (
     TURNS,
     corners,

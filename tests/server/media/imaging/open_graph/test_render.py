@@ -6,11 +6,11 @@ import pytest
 from PIL import Image, ImageChops
 
 from server.contracts.routes import LANGUAGES
-from server.media.imaging.inks import PAPER
-from server.media.imaging.open_graph.descriptions import AnyCard
-from server.media.imaging.open_graph.drawing import draw, lay_out
-from server.media.imaging.open_graph.plate import Words
-from server.media.imaging.paint import Faces, Sheet, Style
+from server.media.imaging.colours import PAPER
+from server.media.imaging.open_graph.card_data import AnyCard
+from server.media.imaging.open_graph.render import draw, lay_out
+from server.media.imaging.open_graph.layout import Words
+from server.media.imaging.canvas import Faces, Sheet, Style
 from tests.server.media.imaging.open_graph.cards import (
     FACES,
     HOSTILE,

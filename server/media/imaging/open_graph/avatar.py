@@ -1,8 +1,8 @@
 """A member's picture in a circle, or the first letter of their name where they have none."""
 
-from server.media.imaging.inks import PAPER, TEA, Point
-from server.media.imaging.open_graph.descriptions import Stored
-from server.media.imaging.open_graph.plate import Box, Dot, Photo, Plate, Style
+from server.media.imaging.colours import PAPER, TEA, Point
+from server.media.imaging.open_graph.card_data import Stored
+from server.media.imaging.open_graph.layout import Box, Dot, Photo, Plate, Style
 
 # For a name of nothing but signs.
 TEA_SIGN = "茶"

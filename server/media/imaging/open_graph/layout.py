@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from server.media.imaging.inks import INK, Point, Weight
-from server.media.imaging.open_graph.descriptions import Stored
-from server.media.imaging.open_graph.fitting import Room, Setting, fit
-from server.media.imaging.open_graph.signs import clean, clean_line
+from server.media.imaging.colours import INK, Point, Weight
+from server.media.imaging.open_graph.card_data import Stored
+from server.media.imaging.open_graph.text_fit import Room, Setting, fit
+from server.media.imaging.open_graph.drawable_text import clean, clean_line
 
 if TYPE_CHECKING:
-    from server.media.imaging.paint import Faces
+    from server.media.imaging.canvas import Faces
 
 WIDTH, HEIGHT = 1200, 630
 

@@ -7,8 +7,8 @@ from typing import Any
 
 from PIL import Image
 
-from server.media.imaging.decoding import ENDINGS, Frame, Opened, frames_of, opened, redrawn
-from server.media.imaging.orders import Drawn, Responsive
+from server.media.imaging.decoder import ENDINGS, Frame, Opened, frames_of, opened, redrawn
+from server.media.imaging.worker_protocol import Drawn, Responsive
 
 WIDTHS = (320, 640, 960, 1600)
 # What is nearly as wide as the whole picture would only be one more file.

@@ -11,7 +11,7 @@ from types import MappingProxyType
 from fontTools.ttLib import TTFont
 from PIL import Image, ImageDraw, ImageFont, ImageOps
 
-from server.media.imaging.inks import INK, PAPER, Point, Weight
+from server.media.imaging.colours import INK, PAPER, Point, Weight
 
 # Widths are measured once, at a size at which rounding no longer matters.
 RULER_SIZE = 200

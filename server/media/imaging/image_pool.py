@@ -11,7 +11,7 @@ from typing import TypeVar
 import msgspec
 import structlog
 
-from server.media.imaging.orders import (
+from server.media.imaging.worker_protocol import (
     Order,
     Picture,
     PictureRefused,
@@ -101,7 +101,7 @@ class Workshop:
         child = await asyncio.create_subprocess_exec(
             sys.executable,
             "-m",
-            "server.media.imaging.child",
+            "server.media.imaging.image_worker",
             cwd=PROJECT,
             # Nothing of the host's environment: no secret is in reach of a broken decoder.
             env={},

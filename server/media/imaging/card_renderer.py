@@ -5,10 +5,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from server.media.imaging.open_graph.descriptions import AnyCard, Stored
+from server.media.imaging.open_graph.card_data import AnyCard, Stored
 
 if TYPE_CHECKING:
-    from server.media.imaging.paint import Faces
+    from server.media.imaging.canvas import Faces
 
 WAITING_MOST = 40
 
@@ -41,8 +41,8 @@ class Studio:
     def _draw(self, card: AnyCard, pictures: Mapping[Stored, bytes]) -> bytes:
         # Pillow and the reader of faces weigh six megabytes: they come with the first card, in
         # its thread, and to a host whose cards are all stored never.
-        from server.media.imaging.open_graph.drawing import draw  # noqa: PLC0415
-        from server.media.imaging.paint import Faces  # noqa: PLC0415
+        from server.media.imaging.open_graph.render import draw  # noqa: PLC0415
+        from server.media.imaging.canvas import Faces  # noqa: PLC0415
 
         self._faces = self._faces or Faces(self._folder)
         return draw(card, self._faces, pictures)
