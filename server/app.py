@@ -22,9 +22,9 @@ from server.database.dialects import is_away
 from server.discovery.endpoints.discovery import DiscoveryDependencies, discovery_handlers
 from server.discovery.endpoints.oembed import OEmbedDependencies, oembed_handler
 from server.discovery.opendata.endpoints import opendata_handlers
+from server.media.imaging.card_renderer import CardRenderer
 from server.media.imaging.site_card import SiteName
-from server.media.imaging.card_renderer import Studio
-from server.media.uploads.actions.cleanup import sweeping
+from server.media.uploads.actions.cleanup import periodic_cleanup
 from server.pages.addresses import OneAddress
 from server.pages.asking import draws_of
 from server.pages.cards import Cards, Hanging, known_finders
@@ -114,12 +114,12 @@ def assemble(
     pool = pool or RenderPool(worker_bundle(settings.build_dir), settings.render_workers)
     parts.meter.watch(process_figures)
     parts.meter.watch(parts.database.figures)
-    parts.meter.watch(lambda: upload_figures(parts.uploads.workshop))
+    parts.meter.watch(lambda: upload_figures(parts.uploads.image_pool))
     renderer = tracing.renders(MeasuredRenderer(pool, parts.meter))
     dependencies = page_dependencies(settings.build_dir, operator, showing=parts.showing)
     cards = _cards(site, dependencies, parts=parts)
-    studio, client = Studio(settings.build_dir / "faces"), settings.build_dir / "client"
-    gallery = Gallery(parts.storage, studio, client=client)
+    card_renderer = CardRenderer(settings.build_dir / "faces")
+    gallery = Gallery(parts.storage, card_renderer, client=settings.build_dir / "client")
     document = Document(manifest, {"en": site.names.en, "ja": site.names.ja})
     easel = Easel(site, cards, document, renderer, now=now)
     draws = draws_of(easel, dependencies)
@@ -198,7 +198,7 @@ def _lifespan(
                 tracing.running(),
                 parts.channel.running(),
                 cleaning(parts.database, parts.sessions.now),
-                sweeping(parts.uploads),
+                periodic_cleanup(parts.uploads),
                 connected(parts.shared_rates, parts.meter),
                 watching(parts.database, parts.channel.tell_here),
                 metrics_port(metrics, parts.meter.text),

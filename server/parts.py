@@ -27,11 +27,11 @@ from server.community.showing import Showing
 from server.database import engine as databases
 from server.database.clock import Clock, utc_now
 from server.database.engine import Engine, Sessions
-from server.media.imaging.image_pool import Workshop
+from server.media.imaging.image_pool import ImagePool
 from server.media.storage.interface import Storage
 from server.media.storage.local import LocalStorage
 from server.media.uploads.dependencies import Uploads
-from server.media.uploads.locks import Turns
+from server.media.uploads.locks import MemberLocks
 from server.pages.forgetting import Forgetting, forget_cards
 from server.pages.health import Check
 from server.pages.refreshing import Refreshing
@@ -80,7 +80,7 @@ def make_parts(
     drain: Drain | None = None,
 ) -> Parts:
     database = databases.create_sessions(engine)
-    storage, turns = make_storage(settings), Turns()
+    storage, locks = make_storage(settings), MemberLocks()
     shared_rates = make_shared_rates(settings)
     rates: Rates = shared_rates or MemoryRates()
     channel = channel_over(_shared_connection(settings.database_url))
@@ -102,13 +102,13 @@ def make_parts(
         account=AccountDependencies(
             sessions,
             storage,
-            turns,
+            locks,
             MemberData(community),
             partial(forget_cards, storage, "member"),
             {"en": settings.site_name_en, "ja": settings.site_name_ja},
         ),
         storage=storage,
-        uploads=Uploads(database, storage, Workshop(), turns, now),
+        uploads=Uploads(database, storage, ImagePool(), locks, now),
         community=community,
         showing=_showing(database, refreshing.purge),
         write_guard_rules=WriteGuardRules(settings.origins, secret, rates),

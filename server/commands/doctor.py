@@ -16,8 +16,8 @@ from server.contracts.catalogue import CULTIVARS
 from server.contracts.routes import ROUTES
 from server.database.engine import check, create_engine, open_engine
 from server.errors import StartRefused
+from server.media.imaging.card_renderer import CardRenderer
 from server.media.imaging.site_card import SiteName, site_card
-from server.media.imaging.card_renderer import Studio
 from server.pages.fallback_head import check_words
 from server.pages.loaders import check_loaders
 from server.parts import make_parts, make_shared_rates
@@ -143,7 +143,7 @@ async def _fonts(settings: Settings) -> str:
         raise StartRefused(f"the face {missing or 'of headings'} is missing; run `make build`.")
     name = SiteName(settings.site_name_en, settings.site_name_ja)
     try:
-        await Studio(settings.build_dir / "faces").draw(site_card("ja", name), {})
+        await CardRenderer(settings.build_dir / "faces").draw(site_card("ja", name), {})
     except OSError as error:
         raise StartRefused(f"no card can be drawn ({error}); run `make build`.") from error
     return f"{len(fonts)} faces, and those of the cards draw one."

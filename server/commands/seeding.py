@@ -31,8 +31,8 @@ from server.database.engine import create_engine
 from server.database.limits import LONG_WORK
 from server.database.transaction import transaction
 from server.errors import StartRefused
-from server.media.imaging.worker_protocol import Responsive
 from server.media.imaging.responsive_images import encode_site_image
+from server.media.imaging.worker_protocol import ResponsiveImage
 from server.media.uploads.actions.post_images import store_picture
 from server.media.uploads.rules import avatar_name, avatar_url
 from server.parts import Parts, make_parts
@@ -45,7 +45,7 @@ from server.web.viewer import Member
 ISSUER = "urn:chanoki:samples"
 JOINED_BEFORE = timedelta(days=60)
 
-EncodedImages = Mapping[int, list["asyncio.Future[Responsive]"]]
+EncodedImages = Mapping[int, list["asyncio.Future[ResponsiveImage]"]]
 
 
 class _Unlimited:
@@ -165,7 +165,7 @@ async def _write(
     post: SamplePost,
     members: Mapping[str, Member],
     *,
-    pictures: list[Responsive],
+    pictures: list[ResponsiveImage],
     now: datetime,
 ) -> int:
     author = members[post.author]

@@ -8,7 +8,6 @@ import msgspec
 from server.contracts.catalogue import CULTIVARS, LINEAGE_GROUPS
 from server.contracts.locales import has, text
 from server.contracts.routes import Language, Route
-from server.media.imaging.site_card import SiteName, site_card
 from server.media.imaging.colours import MUTED
 from server.media.imaging.open_graph.card_data import (
     AnyCard,
@@ -23,6 +22,7 @@ from server.media.imaging.open_graph.card_data import (
     Stored,
 )
 from server.media.imaging.open_graph.vertical_text import in_columns
+from server.media.imaging.site_card import SiteName, site_card
 
 STANDARD = "yabukita"
 COLUMN_SIGNS, COLUMNS = 7, 2

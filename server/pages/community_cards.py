@@ -10,8 +10,8 @@ from server.contracts.locales import text
 from server.contracts.reference import POST_CATEGORIES
 from server.contracts.routes import Language
 from server.errors import Refusal
-from server.media.imaging.site_card import SiteName
 from server.media.imaging.open_graph.card_data import Fact, Stored
+from server.media.imaging.site_card import SiteName
 from server.pages.card_words import MemberFacts, PostFacts, member_words, post_words
 from server.pages.cards import Finder, Hanging
 from server.pages.exhibits import Exhibit, Kind

@@ -61,8 +61,8 @@ class Named(NamedTuple):
 def design() -> str:
     """Stands for how cards are drawn: another design gives every card another address."""
     digest = hashlib.sha256()
-    paint = (_DRAWING / "inks.py", _DRAWING / "paint.py")
-    for path in sorted([*(_DRAWING / "open_graph").glob("*.py"), *paint]):
+    shared = (_DRAWING / "colours.py", _DRAWING / "canvas.py")
+    for path in sorted([*(_DRAWING / "open_graph").glob("*.py"), *shared]):
         digest.update(path.read_bytes())
     return digest.hexdigest()
 

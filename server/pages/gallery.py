@@ -6,8 +6,8 @@ from pathlib import Path
 import structlog
 
 from server.contracts.routes import Language
+from server.media.imaging.card_renderer import CardRenderer, CardRendererBusy
 from server.media.imaging.open_graph.card_data import Stored, pictures_of
-from server.media.imaging.card_renderer import Studio, StudioBusy
 from server.media.storage.interface import BUCKETS, Bucket, Storage, StorageFailure
 from server.pages.cards import site_card_path
 from server.pages.exhibits import Exhibit
@@ -19,9 +19,9 @@ MEDIA_TYPE = "image/jpeg"
 class Gallery:
     """A thousand who ask for one new card wait for the same drawing of it."""
 
-    def __init__(self, storage: Storage, studio: Studio, *, client: Path) -> None:
+    def __init__(self, storage: Storage, renderer: CardRenderer, *, client: Path) -> None:
         self._storage = storage
-        self._studio = studio
+        self._renderer = renderer
         self._client = client
         self._making: dict[str, asyncio.Task[bytes | None]] = {}
 
@@ -50,8 +50,8 @@ class Gallery:
             kept = await self._kept(exhibit)
             if kept is not None:
                 return kept
-            drawn = await self._studio.draw(exhibit.card, await self._pictures(exhibit))
-        except StudioBusy:
+            drawn = await self._renderer.draw(exhibit.card, await self._pictures(exhibit))
+        except CardRendererBusy:
             log.warning("card_not_drawn", card=exhibit.stored, reason="busy")
             return None
         except Exception:

@@ -9,7 +9,7 @@ from time import perf_counter
 from typing import Protocol
 
 from server.cache.flights import Flights
-from server.media.imaging.image_pool import Workshop
+from server.media.imaging.image_pool import ImagePool
 from server.pages.drawing import Renderer
 from server.rendering.pool import PoolSnapshot, RenderUnavailable
 from server.rendering.protocol import RenderedPage
@@ -70,8 +70,8 @@ def cache_figures(flights: Flights) -> Mapping[str, float]:
     }
 
 
-def upload_figures(workshop: Workshop) -> Mapping[str, float | Labelled]:
-    tally = workshop.tally
+def upload_figures(image_pool: ImagePool) -> Mapping[str, float | Labelled]:
+    tally = image_pool.figures
     outcomes = {
         "drawn": tally.drawn,
         "refused": tally.refused,

@@ -4,9 +4,9 @@ import statistics
 import time
 from collections.abc import Iterable
 
+from server.media.imaging.canvas import Fonts
 from server.media.imaging.open_graph.card_data import AnyCard
 from server.media.imaging.open_graph.render import draw
-from server.media.imaging.canvas import Faces
 from tests.server.media.imaging.open_graph.cards import (
     FACES,
     HOSTILE,
@@ -21,7 +21,7 @@ from tests.server.media.imaging.pictures import encoded, quarters
 
 def main() -> None:
     started = time.process_time()
-    faces = Faces(FACES)
+    faces = Fonts(FACES)
     draw(post("茶"), faces, {})
     print(f"the first card of a host: {_ms(time.process_time() - started)}")
     photo = encoded(quarters((1600, 1200)), "JPEG")
@@ -32,7 +32,7 @@ def main() -> None:
     _report("posts with a photo", [post("新茶の季節", picture=True)] * 10, faces, photo=photo)
 
 
-def _report(kind: str, cards: Iterable[AnyCard], faces: Faces, *, photo: bytes = b"") -> None:
+def _report(kind: str, cards: Iterable[AnyCard], faces: Fonts, *, photo: bytes = b"") -> None:
     taken, sizes = [], []
     for card in cards:
         before = time.process_time()

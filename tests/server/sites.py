@@ -7,7 +7,7 @@ from server.app import Pool, assemble
 from server.database.clock import Clock
 from server.database.engine import create_engine
 from server.database.limits import Limits
-from server.media.imaging.image_pool import Workshop
+from server.media.imaging.image_pool import ImagePool
 from server.parts import make_parts
 from server.settings import Settings
 from server.web.asgi import App
@@ -22,5 +22,5 @@ PATIENT = Limits(connect_s=20, statement_s=30, lock_s=20, pool_s=20, transaction
 def patient_site(settings: Settings, pool: Pool, *, now: Clock, outside: "Transport") -> App:
     engine = create_engine(settings.database_url, PATIENT)
     parts = make_parts(settings, engine, now=now, outside=outside)
-    uploads = replace(parts.uploads, workshop=Workshop(queue_s=50, deadline_s=100))
+    uploads = replace(parts.uploads, image_pool=ImagePool(queue_s=50, deadline_s=100))
     return assemble(settings, replace(parts, uploads=uploads), engine=engine, pool=pool)

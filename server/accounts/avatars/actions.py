@@ -5,8 +5,8 @@ from contextlib import suppress
 from server.accounts.profiles.actions import lock_profile, save_avatar_url
 from server.database.transaction import transaction
 from server.errors import Refusal
-from server.media.imaging.worker_protocol import Order, Picture, PictureRefused
-from server.media.imaging.image_pool import Workshop, WorkshopBusy
+from server.media.imaging.image_pool import ImagePool, ImagePoolBusy
+from server.media.imaging.worker_protocol import ImageRefused, SquareImage, SquareSize
 from server.media.storage.interface import (
     Bucket,
     BucketMissing,
@@ -27,16 +27,16 @@ from server.media.uploads.schemas import AvatarView
 from server.web.viewer import Member
 
 BUCKET: Bucket = "avatar-url"
-ORDERS = (Order(still=512, moving=256), Order(still=256, moving=128))
+ORDERS = (SquareSize(still=512, moving=256), SquareSize(still=256, moving=128))
 
 
 async def save_avatar(uploads: Uploads, member: Member, *, data: bytes) -> AvatarView:
     check_avatar_bytes(len(data))
-    picture = await _drawn(uploads.workshop, data)
+    picture = await _drawn(uploads.image_pool, data)
     name = avatar_name(member.id, picture.ending)
     url = avatar_url(name, picture.data)
     try:
-        async with uploads.turns.of(member.id):
+        async with uploads.locks.of(member.id):
             await _exchange(uploads, member, name=name, picture=picture, url=url)
             await _remove_all_but(uploads.storage, member, name)
     except StorageFailure as error:
@@ -47,7 +47,7 @@ async def save_avatar(uploads: Uploads, member: Member, *, data: bytes) -> Avata
 async def remove_avatar(uploads: Uploads, member: Member) -> None:
     """The row first: a picture that nobody points at is removed by the next try."""
     try:
-        async with uploads.turns.of(member.id):
+        async with uploads.locks.of(member.id):
             async with transaction(uploads.database) as opened:
                 await lock_profile(opened, member)
                 await save_avatar_url(opened, member, url=None, now=uploads.now())
@@ -57,7 +57,7 @@ async def remove_avatar(uploads: Uploads, member: Member) -> None:
 
 
 async def _exchange(
-    uploads: Uploads, member: Member, *, name: str, picture: Picture, url: str
+    uploads: Uploads, member: Member, *, name: str, picture: SquareImage, url: str
 ) -> None:
     media_type = ENDINGS[picture.ending]
     replaced: bytes | None = None
@@ -86,15 +86,15 @@ async def _remove_all_but(storage: Storage, member: Member, kept: str | None) ->
             await storage.delete(BUCKET, name)
 
 
-async def _drawn(workshop: Workshop, data: bytes) -> Picture:
+async def _drawn(image_pool: ImagePool, data: bytes) -> SquareImage:
     """At its usual size, or smaller when that alone would not fit the store's limit."""
     for order in ORDERS:
         try:
-            picture = await workshop.square(data, order)
+            picture = await image_pool.square(data, order)
             check_avatar_bytes(len(picture.data))
-        except PictureRefused as refused:
+        except ImageRefused as refused:
             raise _refusal(refused) from refused
-        except WorkshopBusy as busy:
+        except ImagePoolBusy as busy:
             raise Refusal("app.unavailable", 503, params={"seconds": 5}) from busy
         except Refusal:
             continue
@@ -102,7 +102,7 @@ async def _drawn(workshop: Workshop, data: bytes) -> Picture:
     raise too_large()
 
 
-def _refusal(refused: PictureRefused) -> Refusal:
+def _refusal(refused: ImageRefused) -> Refusal:
     if refused.reason == "complex":
         return Refusal("profileEdit.errors.imageTooComplex", 422)
     return Refusal("profileEdit.errors.invalidFileType", 415)

@@ -6,6 +6,7 @@ from litestar.params import SkipValidation
 
 from server.accounts.avatars.actions import remove_avatar, save_avatar
 from server.contracts.limits import LIMITS
+from server.media.uploads.dependencies import Uploads
 from server.media.uploads.endpoints.form import (
     FORM,
     FORM_BYTES_MOST,
@@ -14,7 +15,6 @@ from server.media.uploads.endpoints.form import (
     Form,
     form_errors,
 )
-from server.media.uploads.dependencies import Uploads
 from server.media.uploads.rules import too_large
 from server.media.uploads.schemas import AvatarView
 from server.web.dependencies import FromMember

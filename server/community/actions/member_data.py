@@ -53,7 +53,7 @@ async def remove_member_data(
         await _remove_posts(opened, community, member)
     else:
         await _leave_posts_to_nobody(opened, community, member)
-    await _let_go_of_unused(opened, community, member)
+    await _remove_unused(opened, community, member)
 
 
 async def _take_likes_back(session: AsyncSession, member: Member) -> None:
@@ -108,7 +108,7 @@ async def _leave_posts_to_nobody(
         tell_after(opened, community, PostEdited(post_id))
 
 
-async def _let_go_of_unused(
+async def _remove_unused(
     opened: Transaction, community: CommunityDependencies, member: Member
 ) -> None:
     """Pictures without a post, and whatever else lies in the member's folder."""

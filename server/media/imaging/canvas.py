@@ -30,7 +30,7 @@ _FILES: Mapping[Weight, str] = MappingProxyType(
 
 
 @dataclass(frozen=True)
-class Face:
+class Font:
     """One weight of one typeface, and the characters that it can draw."""
 
     path: Path
@@ -51,11 +51,11 @@ class Face:
         return ImageFont.truetype(self.path, size)
 
 
-class Faces:
+class Fonts:
     """The faces by weight: a name that one of them cannot write is written in another."""
 
     def __init__(self, folder: Path) -> None:
-        self._faces = {weight: Face(folder / file) for weight, file in _FILES.items()}
+        self._faces = {weight: Font(folder / file) for weight, file in _FILES.items()}
 
     def copy_to(self, folder: Path) -> None:
         """So that the same faces are found in another folder."""
@@ -64,7 +64,7 @@ class Faces:
             path.parent.mkdir(parents=True, exist_ok=True)
             copyfile(self._faces[weight].path, path)
 
-    def covering(self, weight: Weight, text: str) -> Face:
+    def covering(self, weight: Weight, text: str) -> Font:
         wanted = self._faces[weight]
         for face in (wanted, *self._faces.values()):
             if not face.lacks(text):
@@ -76,12 +76,12 @@ class Faces:
         """What can be drawn at all, in whichever face."""
         return frozenset().union(*(face.characters for face in self._faces.values()))
 
-    def runs(self, weight: Weight, text: str) -> list[tuple[Face, str]]:
+    def runs(self, weight: Weight, text: str) -> list[tuple[Font, str]]:
         """A text cut where another face has to take over."""
         wanted = self._faces[weight]
         if wanted.characters.issuperset(map(ord, text)):
             return [(wanted, text)]
-        runs: list[tuple[Face, str]] = []
+        runs: list[tuple[Font, str]] = []
         for sign in text:
             face = self.covering(weight, sign)
             if runs and runs[-1][0] is face:
@@ -104,12 +104,12 @@ class Style:
     colour: str = INK
 
 
-class Sheet:
+class Canvas:
     """A page in layout units, drawn at twice its final size and then reduced for clean edges."""
 
     oversampling = 2
 
-    def __init__(self, size: tuple[int, int], faces: Faces, *, scale: int = 1) -> None:
+    def __init__(self, size: tuple[int, int], faces: Fonts, *, scale: int = 1) -> None:
         self._scale = scale * self.oversampling
         width, height = size
         self.image = Image.new("RGB", (width * self._scale, height * self._scale), PAPER)

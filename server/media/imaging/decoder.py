@@ -8,7 +8,7 @@ from typing import NamedTuple
 from PIL import Image, ImageCms, ImageSequence, UnidentifiedImageError
 
 from server.media.imaging.file_structure import is_endless, scans_in
-from server.media.imaging.worker_protocol import PictureRefused
+from server.media.imaging.worker_protocol import ImageRefused
 
 FORMATS = ("JPEG", "PNG", "GIF", "WEBP")
 ENDINGS = {"JPEG": "jpg", "PNG": "png", "GIF": "gif", "WEBP": "webp"}
@@ -66,35 +66,35 @@ class Frame(NamedTuple):
 
 @contextmanager
 def opened(data: bytes) -> Iterator[Opened]:
-    """Whatever goes wrong inside, PictureRefused comes out and nothing else."""
+    """Whatever goes wrong inside, ImageRefused comes out and nothing else."""
     if is_endless(data):
-        raise PictureRefused("complex")
+        raise ImageRefused("complex")
     try:
         with Image.open(io.BytesIO(data), formats=FORMATS) as image:
             yield _checked(image, data)
-    except PictureRefused:
+    except ImageRefused:
         raise
     except (Image.DecompressionBombError, MemoryError) as error:
-        raise PictureRefused("complex") from error
+        raise ImageRefused("complex") from error
     except UnidentifiedImageError as error:
-        raise PictureRefused("type") from error
+        raise ImageRefused("type") from error
     except Exception as error:
         # A decoder can fail in as many ways as a file can be broken.
-        raise PictureRefused("type") from error
+        raise ImageRefused("type") from error
 
 
 def _checked(image: Image.Image, data: bytes) -> Opened:
     # Phones write several pictures into one JPEG; the first is the one that was taken.
     kind = "JPEG" if image.format == "MPO" else str(image.format)
     if max(image.size) > SIDE_MOST or image.width * image.height > PIXELS_MOST:
-        raise PictureRefused("complex")
+        raise ImageRefused("complex")
     scans = scans_in(data) if kind == "JPEG" else 1
     if scans > SCANS_MOST or scans * image.width * image.height > SCAN_PIXELS_MOST:
-        raise PictureRefused("complex")
+        raise ImageRefused("complex")
     frames = int(getattr(image, "n_frames", 1)) if kind != "JPEG" else 1
     too_many = frames > FRAMES_MOST or frames * image.width * image.height > FRAME_PIXELS_MOST
     if frames > 1 and too_many:
-        raise PictureRefused("complex")
+        raise ImageRefused("complex")
     return Opened(image, kind, frames)
 
 

@@ -8,11 +8,11 @@ import msgspec
 
 from server.contracts.catalogue import LINEAGE_GROUPS
 from server.contracts.routes import LANGUAGES
-from server.media.imaging.site_card import SiteName, site_card
-from server.media.imaging.svg_paths import dashes, points_of
+from server.media.imaging.canvas import Canvas, Fonts, Style
 from server.media.imaging.colours import LINE, MUTED, PAPER, Point
 from server.media.imaging.open_graph.render import draw
-from server.media.imaging.canvas import Faces, Sheet, Style
+from server.media.imaging.site_card import SiteName, site_card
+from server.media.imaging.svg_paths import dashes, points_of
 
 Role = Literal["seed", "pollen", "selection", "indirect"]
 
@@ -87,64 +87,64 @@ NOTE_GAP = 6
 _PATTERNS: dict[Role | None, tuple[float, float]] = {"pollen": (5, 4), "indirect": (1.5, 3)}
 
 
-def draw_group(diagram: Diagram, picture: Picture, *, code: str, faces: Faces) -> Sheet:
-    sheet = Sheet((picture.width // SCALE, picture.height // SCALE), faces, scale=SCALE)
-    _title(sheet, picture, colour=LINEAGE_GROUPS[code].colour.light)
+def draw_group(diagram: Diagram, picture: Picture, *, code: str, faces: Fonts) -> Canvas:
+    canvas = Canvas((picture.width // SCALE, picture.height // SCALE), faces, scale=SCALE)
+    _title(canvas, picture, colour=LINEAGE_GROUPS[code].colour.light)
     for edge in diagram.edges:
-        _edge(sheet, edge)
+        _edge(canvas, edge)
     founders = set(range(len(diagram.nodes))) - {edge.end for edge in diagram.edges}
     for index, node in enumerate(diagram.nodes):
-        _name(sheet, node)
-        _notes(sheet, node, is_founder=index in founders)
-    return sheet
+        _name(canvas, node)
+        _notes(canvas, node, is_founder=index in founders)
+    return canvas
 
 
-def _title(sheet: Sheet, picture: Picture, *, colour: str) -> None:
+def _title(canvas: Canvas, picture: Picture, *, colour: str) -> None:
     right = picture.width / SCALE - MARGIN
-    sheet.dot((MARGIN + DOT_X, 49), 6, fill=colour)
-    sheet.text((MARGIN + NAME_X + 4, 58), picture.name_ja, style=Style(30, "mincho"))
-    sheet.text((MARGIN + NAME_X + 5, 82), picture.name_en, style=Style(15, "mincho", MUTED))
-    sheet.stroke([(MARGIN, 100), (right, 100)], colour=LINE, width=1)
-    _key(sheet, right)
+    canvas.dot((MARGIN + DOT_X, 49), 6, fill=colour)
+    canvas.text((MARGIN + NAME_X + 4, 58), picture.name_ja, style=Style(30, "mincho"))
+    canvas.text((MARGIN + NAME_X + 5, 82), picture.name_en, style=Style(15, "mincho", MUTED))
+    canvas.stroke([(MARGIN, 100), (right, 100)], colour=LINE, width=1)
+    _key(canvas, right)
 
 
-def _key(sheet: Sheet, right: float) -> None:
+def _key(canvas: Canvas, right: float) -> None:
     """The two kinds of line by the botanists' signs, which need no language."""
     for start, sign, pattern in ((right - 102, "♀", None), (right - 44, "♂", _PATTERNS["pollen"])):
         line: list[Point] = [(start, 77), (start + 26, 77)]
         for piece in [line] if pattern is None else dashes(line, *pattern):
-            sheet.stroke(piece, colour=MUTED, width=1.25)
-        sheet.text((start + 31, 82), sign, style=Style(13, colour=MUTED))
+            canvas.stroke(piece, colour=MUTED, width=1.25)
+        canvas.text((start + 31, 82), sign, style=Style(13, colour=MUTED))
 
 
-def _edge(sheet: Sheet, edge: Edge) -> None:
+def _edge(canvas: Canvas, edge: Edge) -> None:
     points = [(x + MARGIN, y + TITLE) for x, y in points_of(edge.path)]
     width = 2 if edge.role == "selection" else 1.25
     pattern = _PATTERNS.get(edge.role)
     for piece in [points] if pattern is None else dashes(points, *pattern):
-        sheet.stroke(piece, colour=MUTED, width=width)
+        canvas.stroke(piece, colour=MUTED, width=width)
 
 
-def _name(sheet: Sheet, node: Node) -> None:
+def _name(canvas: Canvas, node: Node) -> None:
     x, middle = node.x + MARGIN, node.y + TITLE + node.height / 2
     if node.id is None:
-        sheet.dot((x + DOT_X, middle), 3.5, fill=PAPER, outline=MUTED)
+        canvas.dot((x + DOT_X, middle), 3.5, fill=PAPER, outline=MUTED)
     else:
         colour = LINEAGE_GROUPS[node.code].colour.light if node.code else MUTED
-        sheet.dot((x + DOT_X, middle), 4.5, fill=colour)
+        canvas.dot((x + DOT_X, middle), 4.5, fill=colour)
     japanese = " ".join(node.lines_ja or (node.name_ja,))
     english = " ".join(node.lines_en or (node.name_en,))
     style = Style(14, "bold" if node.kind == "self" else "medium")
     if node.id is None:
         style = Style(12, colour=MUTED)
     if japanese == english:
-        sheet.text((x + NAME_X, middle + 5), japanese, style=style)
+        canvas.text((x + NAME_X, middle + 5), japanese, style=style)
         return
-    sheet.text((x + NAME_X, middle - 2), japanese, style=style)
-    sheet.text((x + NAME_X, middle + 13), english, style=Style(10, colour=MUTED))
+    canvas.text((x + NAME_X, middle - 2), japanese, style=style)
+    canvas.text((x + NAME_X, middle + 13), english, style=Style(10, colour=MUTED))
 
 
-def _notes(sheet: Sheet, node: Node, *, is_founder: bool) -> None:
+def _notes(canvas: Canvas, node: Node, *, is_founder: bool) -> None:
     """One other parent has its two names in two rows; two have them side by side."""
     x = node.x + MARGIN + node.width + NOTE_GAP
     middle = node.y + TITLE + node.height / 2
@@ -155,23 +155,23 @@ def _notes(sheet: Sheet, node: Node, *, is_founder: bool) -> None:
         english = " ".join(other.lines_en or (other.name_en,))
         baseline = middle - 2 if has_rows and japanese != english else middle + 4
         baseline += (index - (len(node.others) - 1) / 2) * 15
-        sheet.text((x, baseline), sign, style=Style(11, colour=MUTED))
-        width = sheet.text((x + 16, baseline), japanese, style=Style(11, colour=MUTED))
+        canvas.text((x, baseline), sign, style=Style(11, colour=MUTED))
+        width = canvas.text((x + 16, baseline), japanese, style=Style(11, colour=MUTED))
         if japanese == english:
             continue
         second = (x + 16, baseline + 13) if has_rows else (x + 16 + width + 8, baseline)
-        sheet.text(second, english, style=Style(9, colour=MUTED))
+        canvas.text(second, english, style=Style(9, colour=MUTED))
 
 
-def draw_groups(build: Path, faces: Faces) -> None:
+def draw_groups(build: Path, faces: Fonts) -> None:
     layout = (build / "catalogue" / "diagrams.json").read_bytes()
     diagrams = msgspec.json.decode(layout, type=Diagrams)
     for code, picture in diagrams.pictures.items():
-        sheet = draw_group(diagrams.groups[code], picture, code=code, faces=faces)
-        sheet.save(build / "client" / "images" / picture.file)
+        canvas = draw_group(diagrams.groups[code], picture, code=code, faces=faces)
+        canvas.save(build / "client" / "images" / picture.file)
 
 
-def draw_cards(build: Path, faces: Faces, *, name: SiteName) -> None:
+def draw_cards(build: Path, faces: Fonts, *, name: SiteName) -> None:
     for language in LANGUAGES:
         card = draw(site_card(language, name), faces, {})
         path = build / "client" / "images" / f"card-{language}.jpg"
@@ -186,7 +186,7 @@ def main() -> None:
     parser.add_argument("--name", default="Chanoki", help="the site's name")
     parser.add_argument("--name-ja", default="茶の木", help="its name in Japanese")
     arguments = parser.parse_args()
-    faces = Faces(arguments.fonts)
+    faces = Fonts(arguments.fonts)
     # The host draws cards too, and where it runs there are no packages of npm.
     faces.copy_to(arguments.build / "faces")
     draw_groups(arguments.build, faces)

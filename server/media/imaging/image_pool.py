@@ -12,13 +12,13 @@ import msgspec
 import structlog
 
 from server.media.imaging.worker_protocol import (
-    Order,
-    Picture,
-    PictureRefused,
-    Responsive,
+    ImageRefused,
+    ResponsiveImage,
+    SquareImage,
+    SquareSize,
     decode_responsive,
     decode_square,
-    encode_order,
+    encode_request,
 )
 
 PROJECT = Path(__file__).resolve().parents[3]
@@ -31,12 +31,12 @@ DEADLINE_S = 10.0
 Made = TypeVar("Made")
 
 
-class WorkshopBusy(Exception):
+class ImagePoolBusy(Exception):
     """Too many pictures wait already, or the machine has no time for this one."""
 
 
 @dataclass(slots=True)
-class Tally:
+class ImagePoolFigures:
     """What became of the pictures that were sent, and how it stands now."""
 
     drawn: int = 0
@@ -47,54 +47,54 @@ class Tally:
     seconds: float = 0.0
 
 
-class Workshop:
+class ImagePool:
     """The only way from a sender's bytes to a stored picture."""
 
     def __init__(self, *, queue_s: float = QUEUE_S, deadline_s: float = DEADLINE_S) -> None:
         self._places = asyncio.Semaphore(AT_ONCE)
         self._queue_s = queue_s
         self._deadline_s = deadline_s
-        self.tally = Tally()
+        self.figures = ImagePoolFigures()
 
-    async def square(self, data: bytes, order: Order) -> Picture:
-        return await self._drawn(encode_order(order, data), decode_square)
+    async def square(self, data: bytes, order: SquareSize) -> SquareImage:
+        return await self._drawn(encode_request(order, data), decode_square)
 
-    async def responsive(self, data: bytes) -> Responsive:
-        return await self._drawn(encode_order(None, data), decode_responsive)
+    async def responsive(self, data: bytes) -> ResponsiveImage:
+        return await self._drawn(encode_request(None, data), decode_responsive)
 
     async def _drawn(self, given: bytes, decode: Callable[[bytes], Made]) -> Made:
         await self._enter()
-        self.tally.at_work += 1
+        self.figures.at_work += 1
         started = perf_counter()
         try:
             output = await self._run(given)
         finally:
-            self.tally.seconds += perf_counter() - started
-            self.tally.at_work -= 1
+            self.figures.seconds += perf_counter() - started
+            self.figures.at_work -= 1
             self._places.release()
         return self._opened(output, decode)
 
     async def _enter(self) -> None:
-        self.tally.waiting += 1
+        self.figures.waiting += 1
         try:
             await asyncio.wait_for(self._places.acquire(), self._queue_s)
         except TimeoutError:
-            self.tally.turned_away += 1
-            raise WorkshopBusy from None
+            self.figures.turned_away += 1
+            raise ImagePoolBusy from None
         finally:
-            self.tally.waiting -= 1
+            self.figures.waiting -= 1
 
     def _opened(self, output: bytes, decode: Callable[[bytes], Made]) -> Made:
         try:
             made = decode(output)
         except msgspec.DecodeError:
-            self.tally.refused += 1
+            self.figures.refused += 1
             # Whatever killed the child, it was this picture.
-            raise PictureRefused("complex") from None
-        except PictureRefused:
-            self.tally.refused += 1
+            raise ImageRefused("complex") from None
+        except ImageRefused:
+            self.figures.refused += 1
             raise
-        self.tally.drawn += 1
+        self.figures.drawn += 1
         return made
 
     async def _run(self, given: bytes) -> bytes:
@@ -113,8 +113,8 @@ class Workshop:
             output, _ = await asyncio.wait_for(child.communicate(given), self._deadline_s)
         except TimeoutError:
             structlog.get_logger("chanoki.imaging").warning("picture_took_too_long")
-            self.tally.turned_away += 1
-            raise WorkshopBusy from None
+            self.figures.turned_away += 1
+            raise ImagePoolBusy from None
         finally:
             if child.returncode is None:
                 child.kill()

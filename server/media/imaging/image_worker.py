@@ -6,9 +6,9 @@ import sys
 
 import msgspec
 
-from server.media.imaging.worker_protocol import Answer, Drawn, Order, Part, PictureRefused
 from server.media.imaging.responsive_images import responsive
 from server.media.imaging.square_images import square
+from server.media.imaging.worker_protocol import ImageFile, ImageRefused, Part, Reply, SquareSize
 
 MEMORY_BYTES_MOST = 512 * 1024 * 1024
 WORK_MOST_S = 5
@@ -21,25 +21,25 @@ def main() -> None:
     resource.setrlimit(resource.RLIMIT_CPU, (WORK_MOST_S, WORK_MOST_S))
     os.nice(NICENESS)
     head, _, data = sys.stdin.buffer.read().partition(b"\n")
-    order = msgspec.json.decode(head, type=Order | None)
+    order = msgspec.json.decode(head, type=SquareSize | None)
     try:
         drawn, placeholder = _draw(order, data)
-    except PictureRefused as refused:
-        sys.stdout.buffer.write(msgspec.json.encode(Answer(refused=refused.reason)) + b"\n")
+    except ImageRefused as refused:
+        sys.stdout.buffer.write(msgspec.json.encode(Reply(refused=refused.reason)) + b"\n")
         return
     parts = [Part(one.ending, one.width, one.height, len(one.data)) for one in drawn]
-    answer = Answer(parts=parts, placeholder=placeholder)
+    answer = Reply(parts=parts, placeholder=placeholder)
     sys.stdout.buffer.write(msgspec.json.encode(answer) + b"\n")
     for one in drawn:
         sys.stdout.buffer.write(one.data)
 
 
-def _draw(order: Order | None, data: bytes) -> tuple[list[Drawn], str]:
+def _draw(order: SquareSize | None, data: bytes) -> tuple[list[ImageFile], str]:
     if order is None:
         made = responsive(data)
         return [made.fallback, *made.derived], made.placeholder
     picture = square(data, order)
-    return [Drawn(picture.data, picture.ending, picture.side, picture.side)], ""
+    return [ImageFile(picture.data, picture.ending, picture.side, picture.side)], ""
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ from typing import Any
 from PIL import Image
 
 from server.media.imaging.decoder import ENDINGS, Frame, Opened, frames_of, opened, redrawn
-from server.media.imaging.worker_protocol import Drawn, Responsive
+from server.media.imaging.worker_protocol import ImageFile, ResponsiveImage
 
 WIDTHS = (320, 640, 960, 1600)
 # What is nearly as wide as the whole picture would only be one more file.
@@ -39,25 +39,25 @@ _MOVING: dict[str, dict[str, Any]] = {
 _CLEAR = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7"
 
 
-def responsive(data: bytes) -> Responsive:
-    """Raises PictureRefused and nothing else."""
+def responsive(data: bytes) -> ResponsiveImage:
+    """Raises ImageRefused and nothing else."""
     with opened(data) as sent:
         return _moving(sent) if sent.frames > 1 else _still(sent)
 
 
-def encode_site_image(data: bytes) -> Responsive:
+def encode_site_image(data: bytes) -> ResponsiveImage:
     """Encodes an image that the site itself ships: AVIF in two widths, and JPEG."""
     with Image.open(io.BytesIO(data)) as opened_image:
         image = opened_image.convert("RGB")
     small = image.resize(_fitted(image.size, (WIDTHS[0], HEIGHT_MOST)))
-    return Responsive(
+    return ResponsiveImage(
         fallback=_encoded(image, "JPEG", {"quality": 88}),
         derived=tuple(_avif(one) for one in (small, image)),
         placeholder=_placeholder(small),
     )
 
 
-def _still(sent: Opened) -> Responsive:
+def _still(sent: Opened) -> ResponsiveImage:
     image, kind = sent.image, sent.kind
     size = _fitted(sent.size, (WIDTHS[-1], HEIGHT_MOST))
     asked = size[::-1] if sent.is_transposed else size
@@ -66,14 +66,14 @@ def _still(sent: Opened) -> Responsive:
     whole = redrawn(image, asked)
     whole = whole if _is_seen_through(whole) else whole.convert("RGB")
     fallback = whole.convert("RGB") if kind == "JPEG" else whole
-    return Responsive(
+    return ResponsiveImage(
         fallback=_encoded(fallback, kind, _STILL[kind]),
         derived=tuple(_sizes(whole)),
         placeholder=_placeholder(whole),
     )
 
 
-def _sizes(whole: Image.Image) -> Iterator[Drawn]:
+def _sizes(whole: Image.Image) -> Iterator[ImageFile]:
     widths = [width for width in WIDTHS if width < whole.width * NEARLY] + [whole.width]
     for width in widths:
         height = max(1, round(whole.height * width / whole.width))
@@ -83,7 +83,7 @@ def _sizes(whole: Image.Image) -> Iterator[Drawn]:
         yield _encoded(sized, "WEBP", _WEBP)
 
 
-def _moving(sent: Opened) -> Responsive:
+def _moving(sent: Opened) -> ResponsiveImage:
     image, kind = sent.image, sent.kind
     loop = int(image.info.get("loop", 0))
     width, height = _fitted(sent.size, (MOVING_WIDTH_MOST, HEIGHT_MOST))
@@ -93,7 +93,7 @@ def _moving(sent: Opened) -> Responsive:
     frames = [Frame(redrawn(frame, asked).convert("RGBA"), ms) for frame, ms in frames_of(image)]
     first = frames[0].image
     better = () if kind == "WEBP" else (_encoded_moving(frames, "WEBP", loop=loop),)
-    return Responsive(
+    return ResponsiveImage(
         fallback=_encoded_moving(frames, kind, loop=loop),
         derived=better,
         placeholder=_placeholder(first),
@@ -112,17 +112,17 @@ def _is_seen_through(image: Image.Image) -> bool:
     )
 
 
-def _avif(image: Image.Image) -> Drawn:
+def _avif(image: Image.Image) -> ImageFile:
     return _encoded(image, "AVIF", _SMALL_AVIF if image.width <= WIDTHS[0] else _AVIF)
 
 
-def _encoded(image: Image.Image, kind: str, options: dict[str, Any]) -> Drawn:
+def _encoded(image: Image.Image, kind: str, options: dict[str, Any]) -> ImageFile:
     out = io.BytesIO()
     image.save(out, kind, **options)
-    return Drawn(out.getvalue(), ENDINGS.get(kind, kind.lower()), *image.size)
+    return ImageFile(out.getvalue(), ENDINGS.get(kind, kind.lower()), *image.size)
 
 
-def _encoded_moving(frames: list[Frame], kind: str, *, loop: int) -> Drawn:
+def _encoded_moving(frames: list[Frame], kind: str, *, loop: int) -> ImageFile:
     first, *others = (frame.image for frame in frames)
     durations = [frame.ms for frame in frames]
     animated = {"save_all": True, "append_images": others, "duration": durations, "loop": loop}

@@ -5,25 +5,25 @@ import io
 from PIL import Image
 
 from server.media.imaging.decoder import ENDINGS, Opened, frames_of, opened, redrawn
-from server.media.imaging.worker_protocol import Order, Picture
+from server.media.imaging.worker_protocol import SquareImage, SquareSize
 
 
-def square(data: bytes, order: Order) -> Picture:
-    """The middle of a picture, drawn anew; raises PictureRefused and nothing else."""
+def square(data: bytes, order: SquareSize) -> SquareImage:
+    """The middle of a picture, drawn anew; raises ImageRefused and nothing else."""
     with opened(data) as sent:
         return _moving(sent, order.moving) if sent.frames > 1 else _still(sent, order.still)
 
 
-def _still(sent: Opened, side: int) -> Picture:
+def _still(sent: Opened, side: int) -> SquareImage:
     image, kind = sent.image, sent.kind
     image.draft("RGB", (side * 2, side * 2))
     image.load()
     drawn = _middle(image, side)
     drawn = drawn.convert("RGB") if kind == "JPEG" else drawn
-    return Picture(_encoded(drawn, kind), ENDINGS[kind], drawn.width)
+    return SquareImage(_encoded(drawn, kind), ENDINGS[kind], drawn.width)
 
 
-def _moving(sent: Opened, side: int) -> Picture:
+def _moving(sent: Opened, side: int) -> SquareImage:
     image, kind = sent.image, sent.kind
     loop = int(image.info.get("loop", 0))
     frames, durations = [], []
@@ -41,7 +41,7 @@ def _moving(sent: Opened, side: int) -> Picture:
         # A transparent frame must not show the one before.
         **({"disposal": 2} if kind == "GIF" else {"quality": 80} if kind == "WEBP" else {}),
     )
-    return Picture(out.getvalue(), ENDINGS[kind], frames[0].width)
+    return SquareImage(out.getvalue(), ENDINGS[kind], frames[0].width)
 
 
 def _middle(image: Image.Image, most: int) -> Image.Image:

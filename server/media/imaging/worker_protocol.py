@@ -7,7 +7,7 @@ import msgspec
 Reason = Literal["type", "complex"]
 
 
-class PictureRefused(Exception):
+class ImageRefused(Exception):
     """Not one of the four formats, or more than a picture of a page can need."""
 
     def __init__(self, reason: Reason) -> None:
@@ -15,14 +15,14 @@ class PictureRefused(Exception):
         self.reason = reason
 
 
-class Order(NamedTuple):
+class SquareSize(NamedTuple):
     """A square of at most so many pixels a side; a moving one is smaller."""
 
     still: int
     moving: int
 
 
-class Picture(NamedTuple):
+class SquareImage(NamedTuple):
     """A picture as it is stored."""
 
     data: bytes
@@ -30,7 +30,7 @@ class Picture(NamedTuple):
     side: int
 
 
-class Drawn(NamedTuple):
+class ImageFile(NamedTuple):
     """One file of a picture."""
 
     data: bytes
@@ -39,11 +39,11 @@ class Drawn(NamedTuple):
     height: int
 
 
-class Responsive(NamedTuple):
+class ResponsiveImage(NamedTuple):
     """A picture as it is stored: the file for every browser, the better ones, what shows first."""
 
-    fallback: Drawn
-    derived: tuple[Drawn, ...]
+    fallback: ImageFile
+    derived: tuple[ImageFile, ...]
     placeholder: str
 
 
@@ -56,7 +56,7 @@ class Part(msgspec.Struct):
     bytes: int
 
 
-class Answer(msgspec.Struct, omit_defaults=True):
+class Reply(msgspec.Struct, omit_defaults=True):
     """The first line of the output; the files follow it, one after the other."""
 
     parts: list[Part] = []
@@ -64,29 +64,29 @@ class Answer(msgspec.Struct, omit_defaults=True):
     refused: str = ""
 
 
-def encode_order(order: Order | None, data: bytes) -> bytes:
+def encode_request(order: SquareSize | None, data: bytes) -> bytes:
     """A square, or with no order everything that a post needs."""
     return msgspec.json.encode(order) + b"\n" + data
 
 
-def decode_square(output: bytes) -> Picture:
+def decode_square(output: bytes) -> SquareImage:
     _, (drawn, *_) = _decode(output)
-    return Picture(drawn.data, drawn.ending, drawn.width)
+    return SquareImage(drawn.data, drawn.ending, drawn.width)
 
 
-def decode_responsive(output: bytes) -> Responsive:
+def decode_responsive(output: bytes) -> ResponsiveImage:
     answer, (fallback, *derived) = _decode(output)
-    return Responsive(fallback, tuple(derived), answer.placeholder)
+    return ResponsiveImage(fallback, tuple(derived), answer.placeholder)
 
 
-def _decode(output: bytes) -> tuple[Answer, list[Drawn]]:
+def _decode(output: bytes) -> tuple[Reply, list[ImageFile]]:
     head, _, rest = output.partition(b"\n")
-    answer = msgspec.json.decode(head, type=Answer)
+    answer = msgspec.json.decode(head, type=Reply)
     if answer.refused or not answer.parts:
-        raise PictureRefused("type" if answer.refused == "type" else "complex")
+        raise ImageRefused("type" if answer.refused == "type" else "complex")
     drawn, start = [], 0
     for part in answer.parts:
         data = rest[start : start + part.bytes]
-        drawn.append(Drawn(data, part.ending, part.width, part.height))
+        drawn.append(ImageFile(data, part.ending, part.width, part.height))
         start += part.bytes
     return answer, drawn

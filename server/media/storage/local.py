@@ -10,7 +10,7 @@ from tempfile import NamedTemporaryFile
 from typing import TypeVar
 
 from server.media.storage.interface import Bucket, StorageFailure, StorageForbidden
-from server.media.storage.threads import to_its_end
+from server.media.storage.threads import run_to_completion
 
 Value = TypeVar("Value")
 
@@ -77,7 +77,7 @@ class LocalStorage:
 
 async def _in_thread(work: Callable[[], Value]) -> Value:
     try:
-        return await to_its_end(work)
+        return await run_to_completion(work)
     except PermissionError as error:
         raise StorageForbidden(error.strerror or "") from error
     except OSError as error:

@@ -26,7 +26,7 @@ from server.media.storage.interface import (
     StorageFailure,
     StorageForbidden,
 )
-from server.media.storage.threads import to_its_end
+from server.media.storage.threads import run_to_completion
 
 Value = TypeVar("Value")
 
@@ -154,7 +154,7 @@ class S3Storage:
         if monotonic() < self._away_until:
             raise StorageAway("away")
         try:
-            return await to_its_end(work, limiter=self._limiter, most_s=most_s)
+            return await run_to_completion(work, limiter=self._limiter, most_s=most_s)
         except ClientError as error:
             code = _code(error)
             raise FAILURES.get(code, StorageFailure)(code) from error

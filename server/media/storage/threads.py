@@ -10,7 +10,7 @@ from anyio import CapacityLimiter, to_thread
 Value = TypeVar("Value")
 
 
-async def to_its_end(
+async def run_to_completion(
     work: Callable[[], Value],
     *,
     limiter: CapacityLimiter | None = None,

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 from server.database.clock import Clock
 from server.database.engine import Sessions
-from server.media.imaging.image_pool import Workshop
+from server.media.imaging.image_pool import ImagePool
 from server.media.storage.interface import Storage
-from server.media.uploads.locks import Turns
+from server.media.uploads.locks import MemberLocks
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,6 +15,6 @@ class Uploads:
 
     database: Sessions
     storage: Storage
-    workshop: Workshop
-    turns: Turns
+    image_pool: ImagePool
+    locks: MemberLocks
     now: Clock

@@ -11,7 +11,7 @@ Made = TypeVar("Made")
 Receive = Callable[[], Awaitable[Mapping[str, Any]]]
 
 
-async def while_present(receive: Receive, work: Coroutine[Any, Any, Made]) -> Made:
+async def until_disconnect(receive: Receive, work: Coroutine[Any, Any, Made]) -> Made:
     """The result, or a refusal that nobody reads."""
     working = asyncio.ensure_future(work)
     leaving = asyncio.ensure_future(_left(receive))

@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 from weakref import WeakValueDictionary
 
 
-class Turns:
+class MemberLocks:
     """A lock for each name that somebody waits for, and none for the rest."""
 
     def __init__(self) -> None:

@@ -10,9 +10,9 @@ from PIL import Image
 
 from server.contracts.routes import LANGUAGES, Language
 from server.contracts.views import read_views
-from server.media.imaging.site_card import SiteName
+from server.media.imaging.card_renderer import CardRenderer, CardRendererBusy
 from server.media.imaging.open_graph.card_data import AnyCard, PostCard, Stored
-from server.media.imaging.card_renderer import Studio, StudioBusy
+from server.media.imaging.site_card import SiteName
 from server.media.storage.interface import BUCKETS, Storage
 from server.media.storage.local import LocalStorage
 from server.media.storage.s3 import Account, S3Storage
@@ -33,7 +33,7 @@ SITE = SiteName(en="Chanoki", ja="茶の木")
 AVATAR = Stored("avatar-url", "0b1c-hana/avatar.png", "1")
 
 
-class CountingStudio(Studio):
+class CountingRenderer(CardRenderer):
     """Counts its drawings, each of which takes a moment; may be told to fail."""
 
     def __init__(self, **options: int) -> None:
@@ -64,35 +64,35 @@ def storage(store_kind: str, request: pytest.FixtureRequest, tmp_path: Path) -> 
 
 
 @pytest.fixture
-def studio() -> CountingStudio:
-    return CountingStudio()
+def renderer() -> CountingRenderer:
+    return CountingRenderer()
 
 
 @pytest.fixture
-def gallery(storage: Storage, studio: CountingStudio, tmp_path: Path) -> Gallery:
-    return Gallery(storage, studio, client=tmp_path / "client")
+def gallery(storage: Storage, renderer: CountingRenderer, tmp_path: Path) -> Gallery:
+    return Gallery(storage, renderer, client=tmp_path / "client")
 
 
 async def test_a_thousand_who_ask_at_once_wait_for_one_drawing(
-    gallery: Gallery, studio: CountingStudio
+    gallery: Gallery, renderer: CountingRenderer
 ) -> None:
     card = exhibit()
 
     pictures = await asyncio.gather(*(gallery.picture(card) for _ in range(1000)))
 
     assert set(pictures) == {b"drawn 1"}
-    assert len(studio.drawings) == 1
+    assert len(renderer.drawings) == 1
 
 
 async def test_a_drawn_card_is_kept(
-    gallery: Gallery, storage: Storage, studio: CountingStudio, tmp_path: Path
+    gallery: Gallery, storage: Storage, renderer: CountingRenderer, tmp_path: Path
 ) -> None:
     await gallery.picture(exhibit())
 
-    restarted = Gallery(storage, studio, client=tmp_path)
+    restarted = Gallery(storage, renderer, client=tmp_path)
 
     assert await restarted.picture(exhibit()) == b"drawn 1"
-    assert len(studio.drawings) == 1
+    assert len(renderer.drawings) == 1
 
 
 async def test_a_changed_card_takes_the_place_of_the_one_before(
@@ -122,7 +122,7 @@ async def test_a_deleted_post_leaves_no_card(gallery: Gallery, storage: Storage)
 
 
 async def test_whoever_leaves_does_not_take_the_drawing_away(
-    gallery: Gallery, studio: CountingStudio
+    gallery: Gallery, renderer: CountingRenderer
 ) -> None:
     leaving = asyncio.create_task(gallery.picture(exhibit()))
     staying = asyncio.create_task(gallery.picture(exhibit()))
@@ -131,30 +131,30 @@ async def test_whoever_leaves_does_not_take_the_drawing_away(
     leaving.cancel()
 
     assert await staying == b"drawn 1"
-    assert len(studio.drawings) == 1
+    assert len(renderer.drawings) == 1
 
 
 async def test_a_card_that_fails_is_tried_again_later(
-    gallery: Gallery, studio: CountingStudio
+    gallery: Gallery, renderer: CountingRenderer
 ) -> None:
-    studio.fails = OSError("no face")
+    renderer.fails = OSError("no face")
     assert await gallery.picture(exhibit()) is None
 
-    studio.fails = None
+    renderer.fails = None
 
     assert await gallery.picture(exhibit()) == b"drawn 2"
 
 
 async def test_a_store_that_is_away_costs_a_drawing_and_no_card(
-    studio: CountingStudio, tmp_path: Path
+    renderer: CountingRenderer, tmp_path: Path
 ) -> None:
-    gallery = Gallery(S3Storage(AWAY), studio, client=tmp_path)
+    gallery = Gallery(S3Storage(AWAY), renderer, client=tmp_path)
 
     assert await gallery.picture(exhibit()) == b"drawn 1"
 
 
 async def test_the_pictures_on_a_card_come_from_the_storage(
-    gallery: Gallery, storage: Storage, studio: CountingStudio
+    gallery: Gallery, storage: Storage, renderer: CountingRenderer
 ) -> None:
     avatar = encoded(quarters(), "PNG")
     await storage.put("avatar-url", AVATAR.name, data=avatar, media_type="image/png")
@@ -163,26 +163,26 @@ async def test_the_pictures_on_a_card_come_from_the_storage(
     await gallery.picture(exhibit(avatar=Stored("avatar-url", "0b1c-hana/gone.png", "1")))
     await gallery.picture(exhibit(avatar=Stored("cards", exhibit().stored, "1")))
 
-    assert studio.pictures == [{AVATAR: avatar}, {}, {}]
+    assert renderer.pictures == [{AVATAR: avatar}, {}, {}]
 
 
 async def test_no_card_is_kept_without_a_picture_that_could_not_be_fetched(
-    studio: CountingStudio, tmp_path: Path
+    renderer: CountingRenderer, tmp_path: Path
 ) -> None:
-    gallery = Gallery(S3Storage(AWAY), studio, client=tmp_path)
+    gallery = Gallery(S3Storage(AWAY), renderer, client=tmp_path)
 
     assert await gallery.picture(exhibit(avatar=AVATAR)) is None
-    assert studio.drawings == []
+    assert renderer.drawings == []
 
 
 async def test_a_studio_with_too_much_to_do_says_so() -> None:
-    studio = Studio(FACES, waiting_most=2)
+    renderer = CardRenderer(FACES, waiting_most=2)
     card = exhibit().card
-    first = [asyncio.create_task(studio.draw(card, {})) for _ in range(2)]
+    first = [asyncio.create_task(renderer.draw(card, {})) for _ in range(2)]
     await asyncio.sleep(0)
 
-    with pytest.raises(StudioBusy):
-        await studio.draw(card, {})
+    with pytest.raises(CardRendererBusy):
+        await renderer.draw(card, {})
 
     assert all(
         Image.open(io.BytesIO(data)).size == (1200, 630) for data in [await t for t in first]
@@ -190,8 +190,8 @@ async def test_a_studio_with_too_much_to_do_says_so() -> None:
 
 
 async def test_the_event_loop_goes_on_while_a_card_is_drawn() -> None:
-    studio = Studio(FACES)
-    drawing = asyncio.create_task(studio.draw(exhibit().card, {}))
+    renderer = CardRenderer(FACES)
+    drawing = asyncio.create_task(renderer.draw(exhibit().card, {}))
     turns = 0
 
     while not drawing.done():

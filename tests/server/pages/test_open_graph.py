@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from server.contracts.routes import LANGUAGES, ROUTES, Language, path_for
-from server.media.imaging.canvas import Faces
+from server.media.imaging.canvas import Fonts
 from server.web.asgi import App
 from tests.conftest import ORIGIN
 from tests.fake_build import SITE_CARD, FakePool
@@ -118,10 +118,10 @@ async def test_what_is_no_card_is_not_found(client: httpx.AsyncClient, asked: st
 async def site_without_faces(
     app: App, monkeypatch: pytest.MonkeyPatch, client: httpx.AsyncClient
 ) -> AsyncIterator[httpx.AsyncClient]:
-    def no_face(self: Faces, *_: object) -> float:
+    def no_face(self: Fonts, *_: object) -> float:
         raise OSError("cannot open resource")
 
-    monkeypatch.setattr(Faces, "width", no_face)
+    monkeypatch.setattr(Fonts, "width", no_face)
     yield client
 
 

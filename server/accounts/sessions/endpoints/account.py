@@ -29,8 +29,8 @@ from server.database.engine import Reading
 from server.database.transaction import Transaction, transaction
 from server.errors import Refusal
 from server.media.storage.interface import Bucket, Storage, StorageFailure
+from server.media.uploads.locks import MemberLocks
 from server.media.uploads.queries import names_of_member
-from server.media.uploads.locks import Turns
 from server.web.dependencies import FromMember
 from server.web.rate_limits.rates import Rate
 from server.web.viewer import Member, members_only
@@ -64,7 +64,7 @@ class AccountDependencies:
 
     sessions: SessionDependencies
     storage: Storage
-    turns: Turns
+    locks: MemberLocks
     member_data: MemberData
     delete_cards: DeleteCards
     site_names: Mapping[Language, str]
@@ -166,7 +166,7 @@ async def _remove(account: AccountDependencies, member: Member, *, removal: Acco
     try:
         # Waits for an upload in progress, so that its file is removed too.
         async with (
-            account.turns.of(member.id),
+            account.locks.of(member.id),
             transaction(account.sessions.database) as opened,
         ):
             await account.member_data.remove(opened, member, posts=removal.posts)

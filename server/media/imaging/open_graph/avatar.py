@@ -2,22 +2,22 @@
 
 from server.media.imaging.colours import PAPER, TEA, Point
 from server.media.imaging.open_graph.card_data import Stored
-from server.media.imaging.open_graph.layout import Box, Dot, Photo, Plate, Style
+from server.media.imaging.open_graph.layout import Box, CardLayout, Dot, Photo, Style
 
 # For a name of nothing but signs.
 TEA_SIGN = "茶"
 
 
 def set_portrait(
-    plate: Plate, avatar: Stored | None, *, name: str, middle: Point, radius: float
+    layout: CardLayout, avatar: Stored | None, *, name: str, middle: Point, radius: float
 ) -> None:
     x, y = middle
     if avatar is not None:
         box = Box(x - radius, y - radius, x + radius, y + radius)
-        plate.parts.append(Photo(avatar, box, is_round=True))
+        layout.parts.append(Photo(avatar, box, is_round=True))
         return
-    plate.parts.append(Dot(middle, radius, TEA))
+    layout.parts.append(Dot(middle, radius, TEA))
     size = radius * 0.95
-    signs = plate.cleaned(name.upper(), most=60)
+    signs = layout.cleaned(name.upper(), most=60)
     initial = next((sign for sign in signs if sign.isalnum()), TEA_SIGN)
-    plate.centred(initial, (x, y + size * 0.36), size, Style("mincho", PAPER))
+    layout.centred(initial, (x, y + size * 0.36), size, Style("mincho", PAPER))

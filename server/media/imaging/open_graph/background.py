@@ -1,10 +1,10 @@
-"""The ground of every card: the rows of a tea field and the thin frame of an atlas plate."""
+"""The ground of every card: the rows of a tea field and the thin frame of an atlas layout."""
 
 from PIL import Image, ImageDraw
 
+from server.media.imaging.canvas import Canvas
 from server.media.imaging.colours import LINE
-from server.media.imaging.open_graph.layout import HEIGHT, WIDTH, Field, Plate, Stroke
-from server.media.imaging.canvas import Sheet
+from server.media.imaging.open_graph.layout import HEIGHT, WIDTH, CardLayout, FieldPattern, Stroke
 
 FRAME = 28
 TICK, TICK_GAP = 7, 100
@@ -15,23 +15,23 @@ _STRENGTH = 58
 _SAMPLES = 56
 
 
-def set_frame(plate: Plate) -> None:
+def set_frame(layout: CardLayout) -> None:
     """The neat line of a map, with the marks of its degrees."""
     right, bottom = WIDTH - FRAME, HEIGHT - FRAME
     for y in (FRAME, bottom):
-        plate.rule(y, FRAME, right, LINE)
+        layout.rule(y, FRAME, right, LINE)
     for x in (FRAME, right):
-        plate.parts.append(Stroke((x, FRAME), (x, bottom), LINE, 1))
+        layout.parts.append(Stroke((x, FRAME), (x, bottom), LINE, 1))
     for x in range(TICK_GAP, WIDTH, TICK_GAP):
-        plate.parts.append(Stroke((x, FRAME), (x, FRAME + TICK), LINE, 1))
-        plate.parts.append(Stroke((x, bottom), (x, bottom - TICK), LINE, 1))
+        layout.parts.append(Stroke((x, FRAME), (x, FRAME + TICK), LINE, 1))
+        layout.parts.append(Stroke((x, bottom), (x, bottom - TICK), LINE, 1))
 
 
-def draw_field(sheet: Sheet, field: Field) -> None:
+def draw_field(canvas: Canvas, field: FieldPattern) -> None:
     """The rows fade in from one side of the card to the other."""
-    width, height = sheet.image.size
+    width, height = canvas.image.size
     scale = width / WIDTH
-    rows = Image.new("L", sheet.image.size, 0)
+    rows = Image.new("L", canvas.image.size, 0)
     draw = ImageDraw.Draw(rows)
     for row in range(-2, 22):
         points = [_row_point(row, sample / _SAMPLES, scale) for sample in range(_SAMPLES + 1)]
@@ -42,10 +42,10 @@ def draw_field(sheet: Sheet, field: Field) -> None:
     # Nothing is drawn outside of the frame.
     edge = round(FRAME * scale)
     inner = (edge, edge, width - edge, height - edge)
-    sheet.image.paste(field.colour, inner, faded.crop(inner))
+    canvas.image.paste(field.colour, inner, faded.crop(inner))
 
 
-def _strength(field: Field, x: int) -> int:
+def _strength(field: FieldPattern, x: int) -> int:
     part = (x - field.fades_from) / (field.fades_to - field.fades_from)
     eased = min(1.0, max(0.0, part))
     return round(_STRENGTH * eased * eased * (3 - 2 * eased))

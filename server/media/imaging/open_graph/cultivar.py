@@ -1,9 +1,8 @@
 """The card of a cultivar: its name upright, its record beside it like a map's legend."""
 
 from server.media.imaging.colours import INK, LINE, MUTED, TEA
-from server.media.imaging.open_graph.card_data import CultivarCard, Fact, Mark, RubyPart, Season
-from server.media.imaging.open_graph.text_fit import Room
 from server.media.imaging.open_graph.background import FRAME
+from server.media.imaging.open_graph.card_data import CultivarCard, Fact, Mark, RubyPart, Season
 from server.media.imaging.open_graph.layout import (
     ASCENT,
     BOTTOM,
@@ -12,13 +11,14 @@ from server.media.imaging.open_graph.layout import (
     TEXT,
     TOP,
     WIDTH,
+    CardLayout,
     Dot,
-    Field,
-    Plate,
+    FieldPattern,
     Stroke,
     Style,
 )
 from server.media.imaging.open_graph.site_name import set_site_name
+from server.media.imaging.open_graph.text_fit import TextBox
 from server.media.imaging.open_graph.vertical_text import READING, Column, cells_of, set_name
 
 NAME_MIDDLE, NAME_LARGEST = 848, 120
@@ -36,119 +36,121 @@ MARKS_LEAST = 22
 MARK_INDENT, MARK_GAP = 1.0, 0.8
 
 
-def set_cultivar(plate: Plate, card: CultivarCard) -> None:
+def set_cultivar(layout: CardLayout, card: CultivarCard) -> None:
     colour = card.marks[0].colour if card.marks else TEA
-    plate.parts.insert(0, Field(colour, SQUARE_END - 240, WIDTH - FRAME))
-    set_site_name(plate, card.site)
-    _name(plate, card.name)
-    _title(plate, card)
+    layout.parts.insert(0, FieldPattern(colour, SQUARE_END - 240, WIDTH - FRAME))
+    set_site_name(layout, card.site)
+    _name(layout, card.name)
+    _title(layout, card)
     rows = 1 + len(card.facts) + (SEASON_SHARE if card.season else 0)
     top = TOP + TITLE_HEIGHT
     pitch = (BOTTOM - top) / rows
-    _row(plate, card.lineage, top, pitch)
-    _marks(plate, card.marks, top + pitch / 2)
+    _row(layout, card.lineage, top, pitch)
+    _marks(layout, card.marks, top + pitch / 2)
     for number, fact in enumerate(card.facts, start=1):
-        _fact(plate, fact, top + number * pitch, pitch)
+        _fact(layout, fact, top + number * pitch, pitch)
     if card.season:
         last = top + (1 + len(card.facts)) * pitch
-        _row(plate, card.season.label, last, pitch * SEASON_SHARE)
-        _season(plate, card.season, last, colour)
+        _row(layout, card.season.label, last, pitch * SEASON_SHARE)
+        _season(layout, card.season, last, colour)
 
 
-def _name(plate: Plate, name: tuple[RubyPart, ...]) -> None:
+def _name(layout: CardLayout, name: tuple[RubyPart, ...]) -> None:
     """As far to the right as leaves its readings inside of the square."""
-    name = tuple(_drawable(plate, part) for part in name)
+    name = tuple(_drawable(layout, part) for part in name)
     cells = len(cells_of("".join(part.text for part in name)))
     pitch = min(NAME_LARGEST, (BOTTOM - TOP) / max(1, cells))
     reading = pitch * (READING + 0.05) if any(part.reading for part in name) else 0
     middle = min(NAME_MIDDLE, SQUARE_END - pitch / 2 - reading)
-    set_name(plate, name, Column(middle, TOP, BOTTOM - TOP, NAME_LARGEST))
+    set_name(layout, name, Column(middle, TOP, BOTTOM - TOP, NAME_LARGEST))
 
 
-def _drawable(plate: Plate, part: RubyPart) -> RubyPart:
-    reading = plate.cleaned(part.reading, most=24) if part.reading else None
-    return RubyPart(plate.cleaned(part.text, most=16), reading or None)
+def _drawable(layout: CardLayout, part: RubyPart) -> RubyPart:
+    reading = layout.cleaned(part.reading, most=24) if part.reading else None
+    return RubyPart(layout.cleaned(part.text, most=16), reading or None)
 
 
-def _title(plate: Plate, card: CultivarCard) -> None:
+def _title(layout: CardLayout, card: CultivarCard) -> None:
     width = VALUES_END - TEXT
     largest = 72 if card.language == "en" else 62
-    romaji = plate.fit(
-        plate.cleaned(card.romaji, most=60), Room(width, 84, largest, 30, lines=1), "mincho"
+    romaji = layout.fit(
+        layout.cleaned(card.romaji, most=60), TextBox(width, 84, largest, 30, lines=1), "mincho"
     )
-    rooms = (Room(width, 40, 31, 25, lines=1), Room(width, 64, 26, 18, lines=2, leading=1.22))
-    epithet = plate.fit_best(plate.cleaned(card.epithet, most=120), rooms, "mincho")
+    rooms = (TextBox(width, 40, 31, 25, lines=1), TextBox(width, 64, 26, 18, lines=2, leading=1.22))
+    epithet = layout.fit_best(layout.cleaned(card.epithet, most=120), rooms, "mincho")
     gap = 14
     top = TOP + (TITLE_HEIGHT - 24 - romaji.height - gap - epithet.height) / 2
-    end = plate.set(romaji, (TEXT - 2, top), Style("mincho", INK))
-    plate.set(epithet, (TEXT, end + gap), Style("mincho", TEA))
+    end = layout.set(romaji, (TEXT - 2, top), Style("mincho", INK))
+    layout.set(epithet, (TEXT, end + gap), Style("mincho", TEA))
 
 
-def _row(plate: Plate, label: str, top: float, pitch: float) -> None:
-    plate.rule(top, LEFT, VALUES_END, LINE)
-    said = plate.fit(
-        plate.cleaned(label, most=40), Room(TEXT - LEFT - 24, 60, LABEL_SIZE, 15, lines=2), "medium"
+def _row(layout: CardLayout, label: str, top: float, pitch: float) -> None:
+    layout.rule(top, LEFT, VALUES_END, LINE)
+    said = layout.fit(
+        layout.cleaned(label, most=40),
+        TextBox(TEXT - LEFT - 24, 60, LABEL_SIZE, 15, lines=2),
+        "medium",
     )
-    plate.set(said, (LEFT, top + (pitch - said.height) / 2), Style("medium", MUTED))
+    layout.set(said, (LEFT, top + (pitch - said.height) / 2), Style("medium", MUTED))
 
 
-def _fact(plate: Plate, fact: Fact, top: float, pitch: float) -> None:
-    _row(plate, fact.label, top, pitch)
+def _fact(layout: CardLayout, fact: Fact, top: float, pitch: float) -> None:
+    _row(layout, fact.label, top, pitch)
     width = VALUES_END - TEXT
     rooms = (
-        Room(width, pitch - 12, VALUE_SIZE, 24, lines=1),
-        Room(width, pitch - 12, 26, 17, lines=2, leading=1.22),
+        TextBox(width, pitch - 12, VALUE_SIZE, 24, lines=1),
+        TextBox(width, pitch - 12, 26, 17, lines=2, leading=1.22),
     )
-    value = plate.fit_best(plate.cleaned(fact.value, most=160), rooms, "medium")
-    plate.set(value, (TEXT, top + (pitch - value.height) / 2), Style("medium"))
+    value = layout.fit_best(layout.cleaned(fact.value, most=160), rooms, "medium")
+    layout.set(value, (TEXT, top + (pitch - value.height) / 2), Style("medium"))
 
 
-def _marks(plate: Plate, marks: tuple[Mark, ...], middle: float) -> None:
+def _marks(layout: CardLayout, marks: tuple[Mark, ...], middle: float) -> None:
     """One after the other; in two rows where one would make them too small."""
-    size = _marks_size(plate, marks)
+    size = _marks_size(layout, marks)
     if size >= MARKS_LEAST or len(marks) < 3:
-        _marks_row(plate, marks, middle, size)
+        _marks_row(layout, marks, middle, size)
         return
     half = (len(marks) + 1) // 2
-    size = min(MARKS_LEAST, *(_marks_size(plate, row) for row in (marks[:half], marks[half:])))
-    _marks_row(plate, marks[:half], middle - size * 0.62, size)
-    _marks_row(plate, marks[half:], middle + size * 0.62, size)
+    size = min(MARKS_LEAST, *(_marks_size(layout, row) for row in (marks[:half], marks[half:])))
+    _marks_row(layout, marks[:half], middle - size * 0.62, size)
+    _marks_row(layout, marks[half:], middle + size * 0.62, size)
 
 
-def _marks_size(plate: Plate, marks: tuple[Mark, ...]) -> float:
-    widths = [plate.width(_name_of(plate, mark), "medium") for mark in marks]
+def _marks_size(layout: CardLayout, marks: tuple[Mark, ...]) -> float:
+    widths = [layout.width(_name_of(layout, mark), "medium") for mark in marks]
     wanted = sum(widths) + len(marks) * (MARK_INDENT + MARK_GAP) - MARK_GAP
     return min(VALUE_SIZE, (VALUES_END - TEXT) / wanted) if marks else VALUE_SIZE
 
 
-def _marks_row(plate: Plate, marks: tuple[Mark, ...], middle: float, size: float) -> None:
+def _marks_row(layout: CardLayout, marks: tuple[Mark, ...], middle: float, size: float) -> None:
     x: float = TEXT
     for mark in marks:
-        plate.parts.append(Dot((x + size * 0.32, middle), size * 0.3, mark.colour))
+        layout.parts.append(Dot((x + size * 0.32, middle), size * 0.3, mark.colour))
         at = (x + size * MARK_INDENT, middle + size * (ASCENT - 0.5))
-        x = plate.write(_name_of(plate, mark), at, size, Style("medium")) + size * MARK_GAP
+        x = layout.write(_name_of(layout, mark), at, size, Style("medium")) + size * MARK_GAP
 
 
-def _name_of(plate: Plate, mark: Mark) -> str:
-    return plate.cleaned(mark.name, most=40)
+def _name_of(layout: CardLayout, mark: Mark) -> str:
+    return layout.cleaned(mark.name, most=40)
 
 
-def _season(plate: Plate, season: Season, top: float, colour: str) -> None:
+def _season(layout: CardLayout, season: Season, top: float, colour: str) -> None:
     """What the line shows, in words, and under it the line."""
-    room = Room(VALUES_END - TEXT, 36, 25, 16, lines=1)
-    says = plate.fit(plate.cleaned(season.says, most=80), room, "medium")
-    axis = plate.set(says, (TEXT, top + 13), Style("medium")) + 21
-    plate.rule(axis, TEXT, VALUES_END, MUTED)
+    room = TextBox(VALUES_END - TEXT, 36, 25, 16, lines=1)
+    says = layout.fit(layout.cleaned(season.says, most=80), room, "medium")
+    axis = layout.set(says, (TEXT, top + 13), Style("medium")) + 21
+    layout.rule(axis, TEXT, VALUES_END, MUTED)
     for days in range(-REACH_DAYS, REACH_DAYS + 1, 2):
         long, width = (11, 2) if days == 0 else (4, 1)
         x = _at(days)
-        plate.parts.append(Stroke((x, axis - long), (x, axis + long), MUTED, width))
+        layout.parts.append(Stroke((x, axis - long), (x, axis + long), MUTED, width))
     if season.start != season.end:
         start, end = (_at(season.start), axis), (_at(season.end), axis)
-        plate.parts.append(Stroke(start, end, colour, 6))
-    plate.parts.append(Dot((_at(season.days), axis), DOT_RADIUS, colour))
-    standard = plate.cleaned(season.standard, most=24)
-    plate.centred(standard, (_at(0), axis + 30), 16, Style("medium", MUTED))
+        layout.parts.append(Stroke(start, end, colour, 6))
+    layout.parts.append(Dot((_at(season.days), axis), DOT_RADIUS, colour))
+    standard = layout.cleaned(season.standard, most=24)
+    layout.centred(standard, (_at(0), axis + 30), 16, Style("medium", MUTED))
 
 
 def _at(days: float) -> float:

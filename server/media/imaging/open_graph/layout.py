@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from server.media.imaging.colours import INK, Point, Weight
 from server.media.imaging.open_graph.card_data import Stored
-from server.media.imaging.open_graph.text_fit import Room, Setting, fit
 from server.media.imaging.open_graph.drawable_text import clean, clean_line
+from server.media.imaging.open_graph.text_fit import FittedText, TextBox, fit
 
 if TYPE_CHECKING:
-    from server.media.imaging.canvas import Faces
+    from server.media.imaging.canvas import Fonts
 
 WIDTH, HEIGHT = 1200, 630
 
@@ -41,7 +41,7 @@ class Box(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class Text:
     """A line of text on its baseline, or one cell of an upright column around its middle."""
 
     text: str
@@ -82,7 +82,7 @@ class Photo:
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class FieldPattern:
     """The rows of a tea field, seen from above, that fade out towards the words."""
 
     colour: str
@@ -90,7 +90,7 @@ class Field:
     fades_to: float
 
 
-Drawn: TypeAlias = Words | Stroke | Dot | Photo | Field
+Drawn: TypeAlias = Text | Stroke | Dot | Photo | FieldPattern
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,10 +102,10 @@ class Style:
 
 
 @dataclass(slots=True)
-class Plate:
+class CardLayout:
     """Takes the parts of one card, in the order in which they are drawn."""
 
-    faces: "Faces"
+    faces: "Fonts"
     parts: list[Drawn] = field(default_factory=list)
     widths: dict[tuple[Weight, str], float] = field(default_factory=dict)
 
@@ -122,16 +122,16 @@ class Plate:
             self.widths[key] = self.faces.width(text, weight)
         return self.widths[key]
 
-    def fit(self, text: str, room: Room, weight: Weight) -> Setting:
+    def fit(self, text: str, room: TextBox, weight: Weight) -> FittedText:
         return fit(text, room, lambda piece: self.width(piece, weight))
 
-    def fit_best(self, text: str, rooms: Sequence[Room], weight: Weight) -> Setting:
+    def fit_best(self, text: str, rooms: Sequence[TextBox], weight: Weight) -> FittedText:
         """In the first room that takes it whole, else in the last one."""
         settings = (self.fit(text, room, weight) for room in rooms)
         found = self.fit(text, rooms[-1], weight)
         return next((setting for setting in settings if setting.is_whole), found)
 
-    def set(self, setting: Setting, at: Point, style: Style) -> float:
+    def set(self, setting: FittedText, at: Point, style: Style) -> float:
         """Writes the lines from the top left corner, and tells where the last one ends."""
         left, top = at
         for index, line in enumerate(setting.lines):
@@ -146,7 +146,7 @@ class Plate:
         end = x + self.width(text, style.weight) * size
         left = x + HUNG * size if text[:1] in OPENING else x
         box = Box(left, y - ASCENT * size, end, y + DESCENT * size)
-        self.parts.append(Words(text, at, size, style.weight, style.colour, box))
+        self.parts.append(Text(text, at, size, style.weight, style.colour, box))
         return end
 
     def centred(self, text: str, at: Point, size: float, style: Style) -> float:

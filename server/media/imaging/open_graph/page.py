@@ -1,9 +1,8 @@
 """The card of a page of the site: a title and a line beside one or two columns of Japanese."""
 
 from server.media.imaging.colours import INK, MUTED, TEA
-from server.media.imaging.open_graph.card_data import PageCard
-from server.media.imaging.open_graph.text_fit import Room
 from server.media.imaging.open_graph.background import FRAME
+from server.media.imaging.open_graph.card_data import PageCard
 from server.media.imaging.open_graph.layout import (
     BOTTOM,
     RIGHT,
@@ -12,11 +11,12 @@ from server.media.imaging.open_graph.layout import (
     TOP,
     WIDTH,
     Box,
-    Field,
-    Plate,
+    CardLayout,
+    FieldPattern,
     Style,
 )
 from server.media.imaging.open_graph.site_name import set_site_name
+from server.media.imaging.open_graph.text_fit import TextBox
 from server.media.imaging.open_graph.vertical_text import Column, cells_of, set_column, set_columns
 
 UPRIGHT_LARGEST = 150
@@ -26,43 +26,43 @@ INDEX_PITCH, INDEX_COLUMN, INDEX_GAP = 29, 48, 26
 TEXT_END = SQUARE_END - 31
 
 
-def set_page(plate: Plate, card: PageCard) -> None:
-    plate.parts.insert(0, Field(TEA, 420, WIDTH - FRAME))
-    set_site_name(plate, card.site)
-    _upright(plate, [plate.cleaned(column, most=24) for column in card.upright])
-    top = _words(plate, card)
-    _index(plate, card.names, Box(TEXT, TOP, TEXT_END, top - 40))
+def set_page(layout: CardLayout, card: PageCard) -> None:
+    layout.parts.insert(0, FieldPattern(TEA, 420, WIDTH - FRAME))
+    set_site_name(layout, card.site)
+    _upright(layout, [layout.cleaned(column, most=24) for column in card.upright])
+    top = _words(layout, card)
+    _index(layout, card.names, Box(TEXT, TOP, TEXT_END, top - 40))
 
 
-def _upright(plate: Plate, columns: list[str]) -> None:
+def _upright(layout: CardLayout, columns: list[str]) -> None:
     """In the right margin; two columns share it."""
     largest = PAIR_LARGEST if len(columns) > 1 else UPRIGHT_LARGEST
     middle = RIGHT - largest / 2 if len(columns) > 1 else (SQUARE_END + RIGHT) / 2 + 20
     column = Column(middle, TOP, UPRIGHT_HEIGHT, largest)
-    set_columns(plate, columns, column, Style("mincho", INK))
+    set_columns(layout, columns, column, Style("mincho", INK))
 
 
-def _words(plate: Plate, card: PageCard) -> float:
-    """At the foot of the card, as a caption stands under a plate; tells where it begins."""
+def _words(layout: CardLayout, card: PageCard) -> float:
+    """At the foot of the card, as a caption stands under a layout; tells where it begins."""
     width = TEXT_END - TEXT
-    title = plate.fit(
-        plate.cleaned(card.title, most=120),
-        Room(width, 250, 58, 30, lines=4, leading=1.32),
+    title = layout.fit(
+        layout.cleaned(card.title, most=120),
+        TextBox(width, 250, 58, 30, lines=4, leading=1.32),
         "mincho",
     )
-    room = Room(width, 150, 28, 22, lines=4, leading=1.55)
-    line = plate.fit(plate.cleaned(card.line, most=240), room, "regular")
+    room = TextBox(width, 150, 28, 22, lines=4, leading=1.55)
+    line = layout.fit(layout.cleaned(card.line, most=240), room, "regular")
     gap = 20 if line.lines else 0
     top = BOTTOM - title.height - gap - line.height
-    end = plate.set(title, (TEXT, top), Style("mincho", INK))
-    plate.set(line, (TEXT, end + gap), Style("regular", MUTED))
+    end = layout.set(title, (TEXT, top), Style("mincho", INK))
+    layout.set(line, (TEXT, end + gap), Style("regular", MUTED))
     return top
 
 
-def _index(plate: Plate, names: tuple[str, ...], room: Box) -> None:
+def _index(layout: CardLayout, names: tuple[str, ...], room: Box) -> None:
     """Names in small upright columns from the right, as an atlas lists what it holds."""
     middle, top = room.right - INDEX_COLUMN / 2, room.top
-    for name in (plate.cleaned(one, most=12) for one in names):
+    for name in (layout.cleaned(one, most=12) for one in names):
         height = INDEX_PITCH * len(cells_of(name))
         if room.top + height > room.bottom:
             continue
@@ -71,5 +71,5 @@ def _index(plate: Plate, names: tuple[str, ...], room: Box) -> None:
         if middle - INDEX_COLUMN / 2 < room.left:
             return
         column = Column(middle, top, height, INDEX_PITCH)
-        set_column(plate, name, column, Style("mincho", TEA))
+        set_column(layout, name, column, Style("mincho", TEA))
         top += height + INDEX_GAP

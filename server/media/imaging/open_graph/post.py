@@ -3,9 +3,9 @@
 from collections.abc import Set as AbstractSet
 
 from server.media.imaging.colours import INK, MUTED, TEA
-from server.media.imaging.open_graph.card_data import PostCard, Stored
-from server.media.imaging.open_graph.text_fit import Room
+from server.media.imaging.open_graph.avatar import set_portrait
 from server.media.imaging.open_graph.background import FRAME
+from server.media.imaging.open_graph.card_data import PostCard, Stored
 from server.media.imaging.open_graph.layout import (
     BOTTOM,
     HEIGHT,
@@ -15,13 +15,13 @@ from server.media.imaging.open_graph.layout import (
     TOP,
     WIDTH,
     Box,
-    Field,
+    CardLayout,
+    FieldPattern,
     Photo,
-    Plate,
     Style,
 )
-from server.media.imaging.open_graph.avatar import set_portrait
 from server.media.imaging.open_graph.site_name import set_site_name
+from server.media.imaging.open_graph.text_fit import TextBox
 from server.media.imaging.open_graph.vertical_text import Column, set_column
 
 PICTURE_LEFT = 800
@@ -30,53 +30,53 @@ MARGIN_WIDTH = TEXT - LEFT - 34
 UPRIGHT_MIDDLE, UPRIGHT_LARGEST = 1040, 92
 
 
-def set_post(plate: Plate, card: PostCard, shown: AbstractSet[Stored]) -> None:
+def set_post(layout: CardLayout, card: PostCard, shown: AbstractSet[Stored]) -> None:
     right: float = SQUARE_END - 21
     category = card.category
     if card.picture in shown and card.picture is not None:
         box = Box(PICTURE_LEFT, FRAME, WIDTH - FRAME, HEIGHT - FRAME)
-        plate.parts.append(Photo(card.picture, box, is_round=False))
+        layout.parts.append(Photo(card.picture, box, is_round=False))
         right = PICTURE_LEFT - 36
     else:
-        plate.parts.insert(0, Field(TEA, 620, WIDTH - FRAME))
+        layout.parts.insert(0, FieldPattern(TEA, 620, WIDTH - FRAME))
         column = Column(UPRIGHT_MIDDLE, TOP, BOTTOM - TOP, UPRIGHT_LARGEST)
-        set_column(plate, plate.cleaned(card.upright, most=12), column, Style("mincho", TEA))
+        set_column(layout, layout.cleaned(card.upright, most=12), column, Style("mincho", TEA))
         # It must not stand on the card twice.
         category = "" if card.category == card.upright else category
     avatar = card.avatar if card.avatar in shown else None
-    _margin(plate, card, avatar, category=category)
-    _said(plate, card, right)
+    _margin(layout, card, avatar, category=category)
+    _said(layout, card, right)
 
 
-def _margin(plate: Plate, card: PostCard, avatar: Stored | None, *, category: str) -> None:
-    name = plate.cleaned(card.author, most=60)
+def _margin(layout: CardLayout, card: PostCard, avatar: Stored | None, *, category: str) -> None:
+    name = layout.cleaned(card.author, most=60)
     middle = (LEFT + PORTRAIT_RADIUS, TOP + PORTRAIT_RADIUS)
-    set_portrait(plate, avatar, name=name, middle=middle, radius=PORTRAIT_RADIUS)
+    set_portrait(layout, avatar, name=name, middle=middle, radius=PORTRAIT_RADIUS)
     top = TOP + PORTRAIT_RADIUS * 2 + 16
-    room = Room(MARGIN_WIDTH, 108, 28, 20, lines=3, leading=1.3)
-    author = plate.fit(name, room, "bold")
-    end = plate.set(author, (LEFT, top), Style("bold", INK))
+    room = TextBox(MARGIN_WIDTH, 108, 28, 20, lines=3, leading=1.3)
+    author = layout.fit(name, room, "bold")
+    end = layout.set(author, (LEFT, top), Style("bold", INK))
     if category:
-        room = Room(MARGIN_WIDTH, 60, 22, 17, lines=2, leading=1.3)
-        kind = plate.fit(plate.cleaned(category, most=40), room, "medium")
-        plate.set(kind, (LEFT, end + 10), Style("medium", MUTED))
-    set_site_name(plate, card.site, top=BOTTOM - 66)
+        room = TextBox(MARGIN_WIDTH, 60, 22, 17, lines=2, leading=1.3)
+        kind = layout.fit(layout.cleaned(category, most=40), room, "medium")
+        layout.set(kind, (LEFT, end + 10), Style("medium", MUTED))
+    set_site_name(layout, card.site, top=BOTTOM - 66)
 
 
-def _said(plate: Plate, card: PostCard, right: float) -> None:
+def _said(layout: CardLayout, card: PostCard, right: float) -> None:
     """Short words stand large in the middle, long ones fill the card."""
     width, height = right - TEXT, BOTTOM - TOP
-    title = plate.fit(
-        plate.cleaned(card.title, most=80),
-        Room(width, 132, 44, 30, lines=2, leading=1.35),
+    title = layout.fit(
+        layout.cleaned(card.title, most=80),
+        TextBox(width, 132, 44, 30, lines=2, leading=1.35),
         "mincho",
     )
     gap = 26 if title.lines else 0
-    text = plate.cleaned_lines(card.text, most=400) or ("" if title.lines else "……")
+    text = layout.cleaned_lines(card.text, most=400) or ("" if title.lines else "……")
     largest = 34 if title.lines else 76
     left = height - title.height - gap
-    room = Room(width, left, largest, 27, leading=1.55, heading_lines=4)
-    said = plate.fit(text, room, "regular" if title.lines else "mincho")
+    room = TextBox(width, left, largest, 27, leading=1.55, heading_lines=4)
+    said = layout.fit(text, room, "regular" if title.lines else "mincho")
     top = TOP + max(0.0, (height - title.height - gap - said.height) / 2)
-    end = plate.set(title, (TEXT, top), Style("mincho", INK))
-    plate.set(said, (TEXT, end + gap), Style("regular" if title.lines else "mincho", INK))
+    end = layout.set(title, (TEXT, top), Style("mincho", INK))
+    layout.set(said, (TEXT, end + gap), Style("regular" if title.lines else "mincho", INK))

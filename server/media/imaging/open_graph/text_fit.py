@@ -17,7 +17,7 @@ Measure = Callable[[str], float]
 
 
 @dataclass(frozen=True, slots=True)
-class Room:
+class TextBox:
     """The place that a text may take, and between which sizes it may be set."""
 
     width: float
@@ -44,7 +44,7 @@ class Room:
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class FittedText:
     """A text in lines at the size that was found for it."""
 
     lines: tuple[str, ...]
@@ -58,10 +58,10 @@ class Setting:
         return self.size * (self.leading * (len(self.lines) - 1) + 1.12) if self.lines else 0
 
 
-def fit(text: str, room: Room, measure: Measure) -> Setting:
+def fit(text: str, room: TextBox, measure: Measure) -> FittedText:
     """`measure` tells how wide a text is at size 1."""
     if not text:
-        return Setting((), room.largest, room.leading)
+        return FittedText((), room.largest, room.leading)
     headings = [phrases(line) for line in text.split("\n")]
     running = [smallest_pieces(line) for line in text.split("\n")]
     # A smaller size is better than a word cut in two, and that is better than a lost end.
@@ -74,16 +74,16 @@ def fit(text: str, room: Room, measure: Measure) -> Setting:
             elif room.holds(len(lines), size):
                 lines = _balanced(headings, (lines, width), measure)
             if lines and room.holds(len(lines), size):
-                return Setting(tuple(lines), size, room.leading)
+                return FittedText(tuple(lines), size, room.leading)
     return _shortened(running, room, measure)
 
 
-def _shortened(paragraphs: list[list[str]], room: Room, measure: Measure) -> Setting:
+def _shortened(paragraphs: list[list[str]], room: TextBox, measure: Measure) -> FittedText:
     width = room.width * SLACK / room.smallest
     lines = _broken(paragraphs, width, measure, may_cut=True)
     kept = lines[: min(room.lines, room.count_at(room.smallest))]
     last = _ended(kept[-1], width, measure)
-    return Setting((*kept[:-1], last), room.smallest, room.leading, is_whole=False)
+    return FittedText((*kept[:-1], last), room.smallest, room.leading, is_whole=False)
 
 
 def _ended(line: str, width: float, measure: Measure) -> str:

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from server.media.imaging.colours import MUTED, Point
 from server.media.imaging.open_graph.card_data import RubyPart
+from server.media.imaging.open_graph.layout import Box, CardLayout, Style, Text
 from server.media.imaging.open_graph.line_breaks import phrases
-from server.media.imaging.open_graph.layout import Box, Plate, Style, Words
 
 # Up to three figures, or two letters, stand side by side in one cell.
 _CELL = re.compile(r"(?<!\d)\d{1,3}(?!\d)|[A-Za-z]\d|[A-Za-z]{2}(?![A-Za-z])|\S")
@@ -30,7 +30,7 @@ def cells_of(text: str) -> list[str]:
     return _CELL.findall(text)
 
 
-def set_column(plate: Plate, text: str, column: Column, style: Style) -> Box:
+def set_column(layout: CardLayout, text: str, column: Column, style: Style) -> Box:
     """One column, centred in its height."""
     cells = cells_of(text)
     if not cells:
@@ -38,12 +38,12 @@ def set_column(plate: Plate, text: str, column: Column, style: Style) -> Box:
     pitch = min(column.largest, column.height / len(cells))
     top = column.top + (column.height - pitch * len(cells)) / 2
     for index, cell in enumerate(cells):
-        _set_cell(plate, cell, ((column.middle, top + pitch * (index + 0.5)), pitch), style)
+        _set_cell(layout, cell, ((column.middle, top + pitch * (index + 0.5)), pitch), style)
     half = pitch / 2
     return Box(column.middle - half, top, column.middle + half, top + pitch * len(cells))
 
 
-def set_columns(plate: Plate, texts: Sequence[str], column: Column, style: Style) -> Box:
+def set_columns(layout: CardLayout, texts: Sequence[str], column: Column, style: Style) -> Box:
     """Columns side by side at one size, hung from the top; the column's middle is the first's."""
     columns = [cells for cells in map(cells_of, texts) if cells]
     if not columns:
@@ -54,7 +54,7 @@ def set_columns(plate: Plate, texts: Sequence[str], column: Column, style: Style
         middle = column.middle - number * pitch * COLUMN_GAP
         for index, cell in enumerate(cells):
             at = (middle, column.top + pitch * (index + 0.5))
-            _set_cell(plate, cell, (at, pitch), style)
+            _set_cell(layout, cell, (at, pitch), style)
     left = column.middle - (len(columns) - 1) * pitch * COLUMN_GAP - pitch / 2
     return Box(left, column.top, column.middle + pitch / 2, column.top + pitch * longest)
 
@@ -70,9 +70,9 @@ def in_columns(text: str, *, longest: int, most: int) -> tuple[str, ...]:
     return tuple(columns[:most])
 
 
-def set_name(plate: Plate, name: Sequence[RubyPart], column: Column) -> Box:
+def set_name(layout: CardLayout, name: Sequence[RubyPart], column: Column) -> Box:
     """A name in the display face, the readings of its kanji beside them."""
-    box = set_column(plate, "".join(part.text for part in name), column, Style("mincho"))
+    box = set_column(layout, "".join(part.text for part in name), column, Style("mincho"))
     total = sum(len(cells_of(part.text)) for part in name)
     if not total:
         return box
@@ -81,12 +81,12 @@ def set_name(plate: Plate, name: Sequence[RubyPart], column: Column) -> Box:
     for part in name:
         bottom = top + pitch * len(cells_of(part.text))
         if part.reading:
-            _set_reading(plate, part.reading, Box(box.right, top, box.right, bottom), pitch)
+            _set_reading(layout, part.reading, Box(box.right, top, box.right, bottom), pitch)
         top = bottom
     return box
 
 
-def _set_reading(plate: Plate, reading: str, span: Box, pitch: float) -> None:
+def _set_reading(layout: CardLayout, reading: str, span: Box, pitch: float) -> None:
     cells = cells_of(reading)
     room = span.bottom - span.top
     size = min(pitch * READING, room / len(cells))
@@ -95,15 +95,15 @@ def _set_reading(plate: Plate, reading: str, span: Box, pitch: float) -> None:
     style = Style("medium", MUTED)
     for index, cell in enumerate(cells):
         at = (span.left + size * 0.55, top + step * (index + 0.5))
-        _set_cell(plate, cell, (at, size), style)
+        _set_cell(layout, cell, (at, size), style)
 
 
-def _set_cell(plate: Plate, cell: str, place: tuple[Point, float], style: Style) -> None:
+def _set_cell(layout: CardLayout, cell: str, place: tuple[Point, float], style: Style) -> None:
     (x, y), pitch = place
     size = pitch * FILLED
     if len(cell) > 1:
         # Figures side by side may take the cell's width and no more.
-        size = min(size * 0.9, pitch * ACROSS / plate.width(cell, style.weight))
+        size = min(size * 0.9, pitch * ACROSS / layout.width(cell, style.weight))
     half = pitch * FILLED / 2
     box = Box(x - half, y - half, x + half, y + half)
-    plate.parts.append(Words(cell, (x, y), size, style.weight, style.colour, box, is_cell=True))
+    layout.parts.append(Text(cell, (x, y), size, style.weight, style.colour, box, is_cell=True))

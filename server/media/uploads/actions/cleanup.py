@@ -9,7 +9,7 @@ import structlog
 
 from server.database.transaction import transaction
 from server.media.uploads.actions.post_images import BUCKET
-from server.media.uploads.actions.removals import queue_removals, sweep_removals
+from server.media.uploads.actions.removals import queue_removals, remove_pending
 from server.media.uploads.dependencies import Uploads
 from server.media.uploads.rules import UNUSED_LIFE
 from server.media.uploads.tables import PostImage
@@ -18,15 +18,15 @@ PAUSE_S = 600.0
 AT_ONCE = 100
 
 
-async def sweep_once(uploads: Uploads) -> None:
-    await _let_go_of_unused(uploads)
-    await sweep_removals(uploads.database, uploads.storage, now=uploads.now())
+async def clean_up(uploads: Uploads) -> None:
+    await _remove_unused(uploads)
+    await remove_pending(uploads.database, uploads.storage, now=uploads.now())
 
 
 @asynccontextmanager
-async def sweeping(uploads: Uploads) -> AsyncIterator[None]:
+async def periodic_cleanup(uploads: Uploads) -> AsyncIterator[None]:
     """Sweeps as long as the block lasts."""
-    task = asyncio.create_task(_sweep_for_ever(uploads))
+    task = asyncio.create_task(_clean_up_forever(uploads))
     try:
         yield
     finally:
@@ -35,7 +35,7 @@ async def sweeping(uploads: Uploads) -> AsyncIterator[None]:
             await task
 
 
-async def _let_go_of_unused(uploads: Uploads) -> None:
+async def _remove_unused(uploads: Uploads) -> None:
     """Rows now, files by the lines that they leave: a store that is away loses nothing."""
     now = uploads.now()
     is_unused = (PostImage.post_id.is_(None), PostImage.created_at <= now - UNUSED_LIFE)
@@ -51,10 +51,10 @@ async def _let_go_of_unused(uploads: Uploads) -> None:
         await queue_removals(opened, files, bucket=BUCKET, now=now)
 
 
-async def _sweep_for_ever(uploads: Uploads) -> None:
+async def _clean_up_forever(uploads: Uploads) -> None:
     while True:
         await asyncio.sleep(PAUSE_S)
         try:
-            await sweep_once(uploads)
+            await clean_up(uploads)
         except Exception:
             structlog.get_logger("chanoki.uploads").exception("uploads_not_swept")

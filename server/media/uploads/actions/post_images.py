@@ -12,8 +12,8 @@ import structlog
 
 from server.database.transaction import transaction
 from server.errors import Refusal
-from server.media.imaging.worker_protocol import Drawn, PictureRefused, Responsive
-from server.media.imaging.image_pool import Workshop, WorkshopBusy
+from server.media.imaging.image_pool import ImagePool, ImagePoolBusy
+from server.media.imaging.worker_protocol import ImageFile, ImageRefused, ResponsiveImage
 from server.media.storage.interface import (
     Bucket,
     BucketMissing,
@@ -50,7 +50,7 @@ class Files(NamedTuple):
     """A picture's files by name; the first is the one for every browser."""
 
     name: str
-    derived: Mapping[str, Drawn]
+    derived: Mapping[str, ImageFile]
 
     @property
     def names(self) -> list[str]:
@@ -61,10 +61,10 @@ async def save_post_image(uploads: Uploads, member: Member, *, data: bytes) -> U
     check_post_image_bytes(len(data))
     async with transaction(uploads.database) as opened:
         check_room_for_more(await bytes_of_member(opened.session, member.id))
-    picture = await _drawn(uploads.workshop, data)
+    picture = await _drawn(uploads.image_pool, data)
     try:
         # The account waits meanwhile, and does not leave this file behind when it goes.
-        async with uploads.turns.of(member.id):
+        async with uploads.locks.of(member.id):
             return await store_picture(uploads, member, picture=picture, moment=uploads.now())
     except BucketMissing as error:
         raise Refusal("upload.postBucketMissing", 503) from error
@@ -95,19 +95,19 @@ async def discard_post_image(uploads: Uploads, member: Member, *, image_id: str)
         )
 
 
-async def _drawn(workshop: Workshop, data: bytes) -> Responsive:
+async def _drawn(image_pool: ImagePool, data: bytes) -> ResponsiveImage:
     try:
-        return await workshop.responsive(data)
-    except PictureRefused as refused:
+        return await image_pool.responsive(data)
+    except ImageRefused as refused:
         if refused.reason == "complex":
             raise Refusal("upload.imageTooComplex", 422) from refused
         raise Refusal("upload.unsupportedType", 415) from refused
-    except WorkshopBusy as busy:
+    except ImagePoolBusy as busy:
         raise Refusal("app.unavailable", 503, params={"seconds": 5}) from busy
 
 
 async def store_picture(
-    uploads: Uploads, member: Member, *, picture: Responsive, moment: datetime
+    uploads: Uploads, member: Member, *, picture: ResponsiveImage, moment: datetime
 ) -> UploadView:
     """What is stored is written down for removal first: a host that dies leaves no file behind."""
     files = await _named(uploads, member, picture=picture, moment=moment)
@@ -131,7 +131,7 @@ async def store_picture(
 
 
 async def _named(
-    uploads: Uploads, member: Member, *, picture: Responsive, moment: datetime
+    uploads: Uploads, member: Member, *, picture: ResponsiveImage, moment: datetime
 ) -> Files:
     async with transaction(uploads.database) as opened:
         # Not every store keeps what it has when it is told to: the names are settled here.
@@ -150,7 +150,7 @@ async def _named(
     return files
 
 
-async def _put_all(uploads: Uploads, derived: Mapping[str, Drawn]) -> None:
+async def _put_all(uploads: Uploads, derived: Mapping[str, ImageFile]) -> None:
     try:
         async with asyncio.TaskGroup() as group:
             for name, one in derived.items():
@@ -164,7 +164,7 @@ async def _put_all(uploads: Uploads, derived: Mapping[str, Drawn]) -> None:
 
 
 async def _write_down(
-    uploads: Uploads, member: Member, *, picture: Responsive, files: Files
+    uploads: Uploads, member: Member, *, picture: ResponsiveImage, files: Files
 ) -> UploadView:
     image = PostImage(
         id=str(uuid4()),
@@ -193,7 +193,7 @@ async def _write_down(
     return UploadView(image.id, image_view(image))
 
 
-def _sources(derived: Mapping[str, Drawn]) -> list[dict[str, str]]:
+def _sources(derived: Mapping[str, ImageFile]) -> list[dict[str, str]]:
     """The format that is smallest comes first: a browser takes the first that it knows."""
     endings = list(dict.fromkeys(one.ending for one in derived.values()))
     return [
@@ -205,7 +205,7 @@ def _sources(derived: Mapping[str, Drawn]) -> list[dict[str, str]]:
     ]
 
 
-def _srcset(files: Mapping[str, Drawn]) -> str:
+def _srcset(files: Mapping[str, ImageFile]) -> str:
     return ", ".join(f"/media/{BUCKET}/{name} {one.width}w" for name, one in files.items())
 
 

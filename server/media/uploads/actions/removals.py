@@ -41,7 +41,7 @@ async def remove_files(
         )
 
 
-async def sweep_removals(database: Sessions, storage: Storage, *, now: datetime) -> None:
+async def remove_pending(database: Sessions, storage: Storage, *, now: datetime) -> None:
     """Removes what is still written down, the oldest first; a file that resists keeps its line."""
     select = (
         sa.select(PendingRemoval.id, PendingRemoval.bucket, PendingRemoval.name)

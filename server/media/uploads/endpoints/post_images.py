@@ -6,6 +6,8 @@ from litestar.params import FromPath
 
 from server.contracts.limits import LIMITS
 from server.media.uploads.actions.post_images import discard_post_image, save_post_image
+from server.media.uploads.dependencies import Uploads
+from server.media.uploads.disconnect import until_disconnect
 from server.media.uploads.endpoints.form import (
     FORM,
     FORM_BYTES_MOST,
@@ -15,8 +17,6 @@ from server.media.uploads.endpoints.form import (
     upload_rate,
 )
 from server.media.uploads.endpoints.media import media_handler
-from server.media.uploads.dependencies import Uploads
-from server.media.uploads.disconnect import while_present
 from server.media.uploads.rules import post_image_too_large
 from server.media.uploads.schemas import UploadView
 from server.web.problems import AnyRequest
@@ -45,7 +45,7 @@ def _post_images(uploads: Uploads, rates: Rates) -> list[HTTPRouteHandler]:
         content = await data.file.read(LIMITS.post_image_bytes + 1)
         member = member_in(request.scope)
         saving = save_post_image(uploads, member, data=content)
-        stored = await while_present(request.receive, saving)
+        stored = await until_disconnect(request.receive, saving)
         return Response(stored, status_code=201, headers=NOT_KEPT)
 
     @delete(

@@ -9,17 +9,17 @@ import pytest
 from PIL import Image, ImageChops
 
 from server.contracts.catalogue import CULTIVARS, LINEAGE_GROUPS
+from server.media.imaging.canvas import Canvas, Fonts, Style
+from server.media.imaging.diagrams import Diagrams, draw_cards, draw_groups
 from server.media.imaging.site_card import SiteName
 from server.media.imaging.svg_paths import dashes, points_of
-from server.media.imaging.diagrams import Diagrams, draw_cards, draw_groups
-from server.media.imaging.canvas import Faces, Sheet, Style
 
 ROOT = Path(__file__).resolve().parents[4]
 FONTS = ROOT / "node_modules" / "@expo-google-fonts"
 
 
 def _draw_all(folder: Path) -> None:
-    faces = Faces(FONTS)
+    faces = Fonts(FONTS)
     draw_groups(folder, faces)
     draw_cards(folder, faces, name=SiteName(en="Chanoki", ja="茶の木"))
 
@@ -41,8 +41,8 @@ def diagrams(build: Path) -> Diagrams:
 
 
 @pytest.fixture(scope="module")
-def faces() -> Faces:
-    return Faces(FONTS)
+def faces() -> Fonts:
+    return Fonts(FONTS)
 
 
 def test_every_group_with_a_slug_has_its_picture(build: Path) -> None:
@@ -97,7 +97,7 @@ def test_drawing_again_gives_the_same_bytes(build: Path, tmp_path: Path) -> None
         assert (tmp_path / "client" / "images" / path.name).read_bytes() == path.read_bytes()
 
 
-def test_the_faces_can_write_every_name_of_the_catalogue(faces: Faces) -> None:
+def test_the_faces_can_write_every_name_of_the_catalogue(faces: Fonts) -> None:
     names = [name for one in CULTIVARS.values() for name in (one.name_ja, one.name_en)]
     parents = [parent for one in CULTIVARS.values() for parent in one.parents]
     names += [name for one in parents for name in (one.name_ja, one.name_en)]
@@ -106,18 +106,18 @@ def test_the_faces_can_write_every_name_of_the_catalogue(faces: Faces) -> None:
         assert not faces.covering("medium", name).lacks(name)
 
 
-def test_a_sign_that_one_face_lacks_is_written_in_another(faces: Faces) -> None:
+def test_a_sign_that_one_face_lacks_is_written_in_another(faces: Fonts) -> None:
     lacking = faces.covering("medium", "あ")
     rare = next(sign for sign in map(chr, range(0x4E00, 0x9FFF)) if lacking.lacks(sign))
 
     assert faces.covering("medium", "あ" + rare) is not lacking
 
 
-def test_a_sign_that_no_face_has_stops_the_build_by_name(faces: Faces) -> None:
-    sheet = Sheet((100, 100), faces)
+def test_a_sign_that_no_face_has_stops_the_build_by_name(faces: Fonts) -> None:
+    canvas = Canvas((100, 100), faces)
 
     with pytest.raises(ValueError, match='no face can draw "\U00013000" of "茶\U00013000"'):
-        sheet.text((0, 50), "茶\U00013000", style=Style(14))
+        canvas.text((0, 50), "茶\U00013000", style=Style(14))
 
 
 def test_a_path_is_followed_through_all_its_commands() -> None:

@@ -6,9 +6,9 @@ import zlib
 
 import pytest
 
-from server.media.imaging.file_structure import scans_in
 from server.media.imaging.decoder import opened
-from server.media.imaging.worker_protocol import PictureRefused
+from server.media.imaging.file_structure import scans_in
+from server.media.imaging.worker_protocol import ImageRefused
 from tests.server.media.imaging.pictures import encoded, many_scans, png_chunk, quarters, with_exif
 
 JPEG = encoded(quarters(), "JPEG")
@@ -32,7 +32,7 @@ def reason_against(data: bytes) -> str | None:
     try:
         with opened(data):
             return None
-    except PictureRefused as refused:
+    except ImageRefused as refused:
         return refused.reason
 
 

@@ -6,9 +6,9 @@ import io
 import pytest
 from PIL import Image
 
-from server.media.imaging.worker_protocol import PictureRefused, Responsive
+from server.media.imaging.image_pool import ImagePool
 from server.media.imaging.responsive_images import responsive
-from server.media.imaging.image_pool import Workshop
+from server.media.imaging.worker_protocol import ImageRefused, ResponsiveImage
 from tests.server.media.imaging.pictures import (
     TURNS,
     corners,
@@ -25,7 +25,7 @@ PLACEHOLDER_CHARACTERS_MOST = 400
 KINDS = [("JPEG", "jpg"), ("PNG", "png"), ("GIF", "gif"), ("WEBP", "webp")]
 
 
-def widths(made: Responsive, ending: str) -> list[int]:
+def widths(made: ResponsiveImage, ending: str) -> list[int]:
     return [one.width for one in made.derived if one.ending == ending]
 
 
@@ -147,7 +147,7 @@ def test_nothing_shines_through_a_picture_with_holes(kind: str) -> None:
     ],
 )
 def test_what_is_no_picture_or_too_much_is_refused(data: bytes, reason: str) -> None:
-    with pytest.raises(PictureRefused) as refused:
+    with pytest.raises(ImageRefused) as refused:
         responsive(data)
 
     assert refused.value.reason == reason
@@ -157,7 +157,7 @@ def test_what_is_no_picture_or_too_much_is_refused(data: bytes, reason: str) -> 
 async def test_the_child_hands_over_every_file() -> None:
     data = encoded(quarters((700, 350)), "PNG")
 
-    made = await Workshop().responsive(data)
+    made = await ImagePool().responsive(data)
 
     assert made == responsive(data)
 
@@ -168,6 +168,6 @@ async def test_memory_is_bounded_for_the_largest_that_is_allowed(mode: str) -> N
     out = io.BytesIO()
     Image.new(mode, (7000, 7000)).save(out, "PNG", compress_level=1)
 
-    made = await Workshop(deadline_s=30).responsive(out.getvalue())
+    made = await ImagePool(deadline_s=30).responsive(out.getvalue())
 
     assert made.fallback.width == 1600

@@ -6,9 +6,9 @@ import io
 import pytest
 from PIL import Image, ImageCms
 
-from server.media.imaging.worker_protocol import Order, PictureRefused
+from server.media.imaging.image_pool import ImagePool, ImagePoolBusy
 from server.media.imaging.square_images import square
-from server.media.imaging.image_pool import Workshop, WorkshopBusy
+from server.media.imaging.worker_protocol import ImageRefused, SquareSize
 from tests.server.media.imaging.pictures import (
     TURNS,
     corners,
@@ -21,7 +21,7 @@ from tests.server.media.imaging.pictures import (
     with_exif,
 )
 
-ORDER = Order(still=64, moving=32)
+ORDER = SquareSize(still=64, moving=32)
 UPRIGHT = ["red", "green", "blue", "white"]
 
 
@@ -130,7 +130,7 @@ def test_what_moves_keeps_moving(kind: str) -> None:
     ],
 )
 def test_what_is_none_of_the_four_is_refused(data: bytes) -> None:
-    with pytest.raises(PictureRefused) as refused:
+    with pytest.raises(ImageRefused) as refused:
         square(data, ORDER)
 
     assert refused.value.reason == "type"
@@ -150,7 +150,7 @@ def test_what_is_none_of_the_four_is_refused(data: bytes) -> None:
     ],
 )
 def test_a_bomb_is_refused_before_it_goes_off(data: bytes) -> None:
-    with pytest.raises(PictureRefused) as refused:
+    with pytest.raises(ImageRefused) as refused:
         square(data, ORDER)
 
     assert refused.value.reason == "complex"
@@ -164,7 +164,7 @@ def test_what_hangs_on_behind_a_picture_is_lost() -> None:
 
 @pytest.mark.anyio
 async def test_the_workshop_draws_in_a_child() -> None:
-    picture = await Workshop().square(with_exif(6), ORDER)
+    picture = await ImagePool().square(with_exif(6), ORDER)
 
     assert corners(picture.data) == ["blue", "red", "white", "green"]
 
@@ -172,42 +172,42 @@ async def test_the_workshop_draws_in_a_child() -> None:
 @pytest.mark.anyio
 @pytest.mark.parametrize(("data", "reason"), [(b"x", "type"), (png_header(30_000, 9), "complex")])
 async def test_the_workshop_passes_on_why(data: bytes, reason: str) -> None:
-    with pytest.raises(PictureRefused) as refused:
-        await Workshop().square(data, ORDER)
+    with pytest.raises(ImageRefused) as refused:
+        await ImagePool().square(data, ORDER)
 
     assert refused.value.reason == reason
 
 
 @pytest.mark.anyio
 async def test_a_machine_without_time_blames_itself_and_not_the_picture() -> None:
-    workshop = Workshop(deadline_s=0.01)
+    image_pool = ImagePool(deadline_s=0.01)
 
-    with pytest.raises(WorkshopBusy):
-        await workshop.square(with_exif(1), ORDER)
+    with pytest.raises(ImagePoolBusy):
+        await image_pool.square(with_exif(1), ORDER)
 
-    assert (workshop.tally.turned_away, workshop.tally.refused) == (1, 0)
+    assert (image_pool.figures.turned_away, image_pool.figures.refused) == (1, 0)
 
 
 @pytest.mark.anyio
 async def test_a_full_workshop_says_so() -> None:
-    workshop = Workshop(queue_s=0.01)
-    workshop._places = asyncio.Semaphore(0)
+    image_pool = ImagePool(queue_s=0.01)
+    image_pool._places = asyncio.Semaphore(0)
 
-    with pytest.raises(WorkshopBusy):
-        await workshop.square(with_exif(1), ORDER)
+    with pytest.raises(ImagePoolBusy):
+        await image_pool.square(with_exif(1), ORDER)
 
 
 @pytest.mark.anyio
 async def test_the_workshop_counts_what_became_of_pictures() -> None:
-    workshop = Workshop(queue_s=0.02)
+    image_pool = ImagePool(queue_s=0.02)
 
-    sent = [workshop.square(data, ORDER) for data in (with_exif(1), b"x", with_exif(1))]
+    sent = [image_pool.square(data, ORDER) for data in (with_exif(1), b"x", with_exif(1))]
     drawing = asyncio.gather(*sent, return_exceptions=True)
     await asyncio.sleep(0.01)
-    under_way = (workshop.tally.at_work, workshop.tally.waiting)
+    under_way = (image_pool.figures.at_work, image_pool.figures.waiting)
     await drawing
 
-    tally = workshop.tally
+    tally = image_pool.figures
     assert under_way == (2, 1)
     assert (tally.drawn, tally.refused, tally.turned_away) == (1, 1, 1)
     assert (tally.at_work, tally.waiting) == (0, 0)
@@ -219,6 +219,6 @@ async def test_memory_is_bounded_for_the_largest_that_is_allowed() -> None:
     out = io.BytesIO()
     Image.new("RGBA", (7000, 7000), (10, 90, 30, 255)).save(out, "PNG", compress_level=1)
 
-    picture = await Workshop(deadline_s=20).square(out.getvalue(), ORDER)
+    picture = await ImagePool(deadline_s=20).square(out.getvalue(), ORDER)
 
     assert picture.side == 64

@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from server.accounts.avatars.actions import save_avatar
 from server.database.engine import create_sessions
 from server.errors import Refusal
-from server.media.imaging.image_pool import Workshop
+from server.media.imaging.image_pool import ImagePool
 from server.media.storage.interface import (
     Bucket,
     BucketMissing,
@@ -20,11 +20,11 @@ from server.media.storage.interface import (
     StorageFailure,
     StorageForbidden,
 )
+from server.media.uploads.actions.cleanup import clean_up
 from server.media.uploads.actions.post_images import discard_post_image, save_post_image
-from server.media.uploads.actions.cleanup import sweep_once
 from server.media.uploads.dependencies import Uploads
-from server.media.uploads.disconnect import while_present
-from server.media.uploads.locks import Turns
+from server.media.uploads.disconnect import until_disconnect
+from server.media.uploads.locks import MemberLocks
 from server.web.viewer import Member
 from tests.server.media.imaging.pictures import encoded, quarters
 from tests.server.media.uploads.sending import send_for_post
@@ -79,7 +79,7 @@ class FailingStore:
 @pytest.fixture
 def uploads(place: Place, storage: Storage) -> Uploads:
     sessions = create_sessions(place.engine)
-    return Uploads(sessions, storage, Workshop(), Turns(), place.moment)
+    return Uploads(sessions, storage, ImagePool(), MemberLocks(), place.moment)
 
 
 @pytest.fixture
@@ -144,10 +144,10 @@ async def test_a_store_that_does_not_let_go_is_asked_again(
     assert await uploads.storage.names_of("post-images", member.id) != []
 
     place.moment.pass_by(hours=1)
-    await sweep_once(failing)
+    await clean_up(failing)
     assert await place.count("pending_removals") == FILES
     store.is_away = False
-    await sweep_once(failing)
+    await clean_up(failing)
 
     assert await is_empty(place, uploads.storage, member)
 
@@ -163,7 +163,7 @@ async def test_a_store_that_does_not_let_go_of_a_posts_picture_is_no_riddle(
 
     assert await place.count("pending_removals") == FILES
     assert [record for record in caplog.records if record.exc_info] == []
-    await sweep_once(uploads)
+    await clean_up(uploads)
     assert await is_empty(place, uploads.storage, member)
 
 
@@ -179,7 +179,7 @@ async def test_a_store_that_may_yet_do_what_it_was_asked_is_swept_later(
     assert await place.count("post_images") == 0
 
     place.moment.pass_by(hours=1)
-    await sweep_once(uploads)
+    await clean_up(uploads)
 
     assert await is_empty(place, uploads.storage, member)
 
@@ -190,7 +190,7 @@ async def test_what_is_just_being_stored_is_not_swept(
     class SweptMeanwhile(FailingStore):
         async def put(self, bucket: Bucket, name: str, *, data: bytes, media_type: str) -> None:
             await super().put(bucket, name, data=data, media_type=media_type)
-            await sweep_once(uploads)
+            await clean_up(uploads)
 
     store = SweptMeanwhile(uploads.storage, StorageFailure(""), after=99)
 
@@ -231,7 +231,7 @@ async def test_who_leaves_stops_the_work_and_leaves_nothing(
     saving = save_post_image(replace(uploads, storage=store), member, data=PICTURE)
     async with asyncio.timeout(10):
         with pytest.raises(Refusal):
-            await while_present(receive, saving)
+            await until_disconnect(receive, saving)
 
     assert await is_empty(place, uploads.storage, member)
 
@@ -243,9 +243,9 @@ async def test_who_leaves_while_it_is_drawn_frees_the_place(uploads: Uploads) ->
 
     for _ in range(5):
         with pytest.raises(Refusal):
-            await while_present(receive, uploads.workshop.responsive(PICTURE))
+            await until_disconnect(receive, uploads.image_pool.responsive(PICTURE))
 
-    assert (await uploads.workshop.responsive(PICTURE)).fallback.width == 700
+    assert (await uploads.image_pool.responsive(PICTURE)).fallback.width == 700
 
 
 async def test_a_picture_that_no_post_uses_goes_after_a_day(
@@ -258,10 +258,10 @@ async def test_a_picture_that_no_post_uses_goes_after_a_day(
     assert posted.status_code == 201
 
     place.moment.pass_by(hours=23, minutes=59)
-    await sweep_once(uploads)
+    await clean_up(uploads)
     assert await place.count("post_images") == 2
     place.moment.pass_by(minutes=1)
-    await sweep_once(uploads)
+    await clean_up(uploads)
 
     assert await place.count("post_images") == 1
     assert await place.count("pending_removals") == 0

@@ -5,14 +5,14 @@ import asyncio
 import pytest
 
 from server.database.engine import create_sessions
-from server.media.imaging.worker_protocol import Drawn, Responsive
-from server.media.imaging.image_pool import Workshop
+from server.media.imaging.image_pool import ImagePool
+from server.media.imaging.worker_protocol import ImageFile, ResponsiveImage
 from server.media.storage.interface import Bucket, Storage
 from server.media.storage.local import LocalStorage
 from server.media.uploads.actions.post_images import store_picture
 from server.media.uploads.dependencies import Uploads
+from server.media.uploads.locks import MemberLocks
 from server.media.uploads.schemas import UploadView
-from server.media.uploads.locks import Turns
 from server.settings import Settings
 from server.web.viewer import Member
 from tests.server.members import Browser, Place
@@ -36,8 +36,8 @@ def stored(settings: Settings) -> tuple[Settings, Storage]:
     return settings, Overwriting(settings.data_dir / "media")
 
 
-def picture(number: int) -> Responsive:
-    return Responsive(Drawn(b"leaf %d" % number, "jpg", 4, 3), (), "data:,")
+def picture(number: int) -> ResponsiveImage:
+    return ResponsiveImage(ImageFile(b"leaf %d" % number, "jpg", 4, 3), (), "data:,")
 
 
 async def test_pictures_of_one_millisecond_keep_their_bytes_on_several_hosts_too(
@@ -45,7 +45,7 @@ async def test_pictures_of_one_millisecond_keep_their_bytes_on_several_hosts_too
 ) -> None:
     member = Member(id=hana.member_id, display_name="はな", language="ja")
     hosts = [
-        Uploads(create_sessions(place.engine), storage, Workshop(), Turns(), place.moment)
+        Uploads(create_sessions(place.engine), storage, ImagePool(), MemberLocks(), place.moment)
         # A file has one host.
         for _ in range(1 if place.engine.dialect.name == "sqlite" else HOSTS)
     ]
@@ -53,7 +53,7 @@ async def test_pictures_of_one_millisecond_keep_their_bytes_on_several_hosts_too
     async def keep(number: int) -> UploadView:
         host = hosts[number % len(hosts)]
         # On each of them a member's pictures come one after the other.
-        async with host.turns.of(member.id):
+        async with host.locks.of(member.id):
             return await store_picture(
                 host, member, picture=picture(number), moment=place.moment.now
             )

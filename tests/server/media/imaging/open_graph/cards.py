@@ -6,8 +6,8 @@ from pathlib import Path
 import msgspec
 
 from server.contracts.routes import LANGUAGES, ROUTES, Language
-from server.media.imaging.site_card import SiteName
 from server.media.imaging.open_graph.card_data import AnyCard, CultivarCard, Fact, Stored
+from server.media.imaging.site_card import SiteName
 from server.pages.card_words import (
     CultivarFacts,
     MemberFacts,

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from server.media.imaging.canvas import Fonts
 from server.media.imaging.open_graph.card_data import (
     AnyCard,
     CultivarCard,
@@ -15,9 +16,8 @@ from server.media.imaging.open_graph.card_data import (
     RubyPart,
     Season,
 )
+from server.media.imaging.open_graph.layout import HEIGHT, WIDTH, CardLayout, Photo, Text
 from server.media.imaging.open_graph.render import lay_out
-from server.media.imaging.open_graph.layout import HEIGHT, WIDTH, Photo, Plate, Words
-from server.media.imaging.canvas import Faces
 from tests.server.media.imaging.open_graph.cards import (
     FACES,
     HOSTILE,
@@ -33,14 +33,14 @@ MARGIN = 40
 SQUARE = ((WIDTH - HEIGHT) / 2, (WIDTH + HEIGHT) / 2)
 
 # One for all examples: opening the faces anew for each would take minutes.
-faces = Faces(FACES)
+faces = Fonts(FACES)
 texts = st.text(max_size=400) | st.sampled_from(HOSTILE)
 
 
-def laid_out(card: AnyCard) -> Plate:
-    plate = lay_out(card, faces, frozenset({PICTURE}))
-    words = [part for part in plate.parts if isinstance(part, Words)]
-    photos = [part for part in plate.parts if isinstance(part, Photo)]
+def laid_out(card: AnyCard) -> CardLayout:
+    layout = lay_out(card, faces, frozenset({PICTURE}))
+    words = [part for part in layout.parts if isinstance(part, Text)]
+    photos = [part for part in layout.parts if isinstance(part, Photo)]
     for one in words:
         assert one.box.left >= MARGIN, one
         assert one.box.top >= MARGIN, one
@@ -50,10 +50,10 @@ def laid_out(card: AnyCard) -> Plate:
         assert faces.characters.issuperset(map(ord, one.text)), one
     for one, other in combinations(words, 2):
         assert not one.box.overlaps(other.box), (one, other)
-    return plate
+    return layout
 
 
-def is_whole_in_the_square(word: Words) -> bool:
+def is_whole_in_the_square(word: Text) -> bool:
     left, right = SQUARE
     is_inside = left <= word.box.left and word.box.right <= right
     return is_inside or word.box.right <= left or word.box.left >= right
@@ -63,11 +63,11 @@ def is_whole_in_the_square(word: Words) -> bool:
 def test_every_card_of_the_site_is_in_order(cards: object) -> None:
     assert callable(cards)
     for card in cards():
-        plate = laid_out(card)
+        layout = laid_out(card)
         cut = [
             part
-            for part in plate.parts
-            if isinstance(part, Words) and not is_whole_in_the_square(part)
+            for part in layout.parts
+            if isinstance(part, Text) and not is_whole_in_the_square(part)
         ]
         assert cut == [], "the middle square must not cut a word"
 
@@ -75,7 +75,7 @@ def test_every_card_of_the_site_is_in_order(cards: object) -> None:
 def test_the_longest_names_are_all_there() -> None:
     for card in longest_names(20):
         assert isinstance(card, CultivarCard)
-        drawn = "".join(part.text for part in laid_out(card).parts if isinstance(part, Words))
+        drawn = "".join(part.text for part in laid_out(card).parts if isinstance(part, Text))
 
         assert card.romaji in drawn
         for part in card.name:

@@ -6,11 +6,11 @@ import pytest
 from PIL import Image, ImageChops
 
 from server.contracts.routes import LANGUAGES
+from server.media.imaging.canvas import Canvas, Fonts, Style
 from server.media.imaging.colours import PAPER
 from server.media.imaging.open_graph.card_data import AnyCard
+from server.media.imaging.open_graph.layout import Text
 from server.media.imaging.open_graph.render import draw, lay_out
-from server.media.imaging.open_graph.layout import Words
-from server.media.imaging.canvas import Faces, Sheet, Style
 from tests.server.media.imaging.open_graph.cards import (
     FACES,
     HOSTILE,
@@ -27,11 +27,11 @@ SIZE = (1200, 630)
 
 
 @pytest.fixture(scope="module")
-def faces() -> Faces:
-    return Faces(FACES)
+def faces() -> Fonts:
+    return Fonts(FACES)
 
 
-def drawn(card: AnyCard, faces: Faces, picture: bytes | None = None) -> Image.Image:
+def drawn(card: AnyCard, faces: Fonts, picture: bytes | None = None) -> Image.Image:
     data = draw(card, faces, {PICTURE: picture} if picture is not None else {})
     image = Image.open(io.BytesIO(data))
     assert (image.format, image.size) == ("JPEG", SIZE)
@@ -39,25 +39,25 @@ def drawn(card: AnyCard, faces: Faces, picture: bytes | None = None) -> Image.Im
     return image
 
 
-def test_every_page_has_a_card_of_the_size_that_previews_expect(faces: Faces) -> None:
+def test_every_page_has_a_card_of_the_size_that_previews_expect(faces: Fonts) -> None:
     for card in page_cards():
         drawn(card, faces)
 
 
-def test_so_have_cultivars(faces: Faces) -> None:
+def test_so_have_cultivars(faces: Fonts) -> None:
     for card in [*longest_names(6), *list(cultivar_cards())[::24]]:
         drawn(card, faces)
 
 
 @pytest.mark.parametrize("text", HOSTILE)
-def test_a_hostile_post_is_drawn(faces: Faces, text: str) -> None:
+def test_a_hostile_post_is_drawn(faces: Fonts, text: str) -> None:
     drawn(post(text, author=text), faces)
 
 
-def test_the_same_card_gives_the_same_bytes(faces: Faces) -> None:
+def test_the_same_card_gives_the_same_bytes(faces: Fonts) -> None:
     card = post("玉露、とろり。")
 
-    assert draw(card, faces, {}) == draw(card, Faces(FACES), {})
+    assert draw(card, faces, {}) == draw(card, Fonts(FACES), {})
 
 
 @pytest.mark.parametrize(
@@ -70,7 +70,7 @@ def test_the_same_card_gives_the_same_bytes(faces: Faces) -> None:
         moving("GIF"),
     ],
 )
-def test_a_post_shows_its_picture(faces: Faces, picture: bytes) -> None:
+def test_a_post_shows_its_picture(faces: Fonts, picture: bytes) -> None:
     with_picture = drawn(post("新茶", picture=True), faces, picture)
     without = drawn(post("新茶"), faces)
 
@@ -79,35 +79,35 @@ def test_a_post_shows_its_picture(faces: Faces, picture: bytes) -> None:
 
 
 @pytest.mark.parametrize("picture", [b"", b"\xff\xd8\xff", png_header(60_000, 60_000), b"GIF89a"])
-def test_a_picture_that_can_not_be_opened_is_left_out(faces: Faces, picture: bytes) -> None:
+def test_a_picture_that_can_not_be_opened_is_left_out(faces: Fonts, picture: bytes) -> None:
     assert draw(post("新茶", picture=True), faces, {PICTURE: picture}) == draw(
         post("新茶", picture=True), faces, {}
     )
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_member_without_words_has_a_card(faces: Faces, language: str) -> None:
+def test_a_member_without_words_has_a_card(faces: Fonts, language: str) -> None:
     for name in ("", "🍵", "ß", "ŉ", "Ǆ"):
         drawn(member(name, "", "ja" if language == "ja" else "en"), faces)
 
 
-def test_signs_stay_in_the_boxes_that_were_laid_out_for_them(faces: Faces) -> None:
+def test_signs_stay_in_the_boxes_that_were_laid_out_for_them(faces: Fonts) -> None:
     for card in longest_names(4):
         for part in lay_out(card, faces, frozenset()).parts:
-            if isinstance(part, Words):
+            if isinstance(part, Text):
                 assert _strays(part, faces) <= 1.5, part
 
 
-def _strays(words: Words, faces: Faces) -> float:
+def _strays(words: Text, faces: Fonts) -> float:
     """How far the ink of a text reaches out of its box."""
-    sheet = Sheet(SIZE, faces)
+    canvas = Canvas(SIZE, faces)
     style = Style(words.size, words.weight, words.colour)
-    write = sheet.cell if words.is_cell else sheet.runs
+    write = canvas.cell if words.is_cell else canvas.runs
     write(words.at, words.text, style=style)
-    paper = Image.new("RGB", sheet.image.size, PAPER)
-    ink = ImageChops.difference(sheet.image, paper).convert("L").point(lambda v: 255 * (v > 64))
+    paper = Image.new("RGB", canvas.image.size, PAPER)
+    ink = ImageChops.difference(canvas.image, paper).convert("L").point(lambda v: 255 * (v > 64))
     found = ink.getbbox()
     assert found is not None, words
-    left, top, right, bottom = (edge / Sheet.oversampling for edge in found)
+    left, top, right, bottom = (edge / Canvas.oversampling for edge in found)
     box = words.box
     return max(box.left - left, box.top - top, right - box.right, bottom - box.bottom)

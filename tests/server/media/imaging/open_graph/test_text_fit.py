@@ -4,14 +4,19 @@ from itertools import pairwise
 
 import pytest
 
-from server.media.imaging.open_graph.text_fit import ELLIPSIS, Room, fit
-from server.media.imaging.open_graph.line_breaks import NOT_FIRST, NOT_LAST, phrases, smallest_pieces
+from server.media.imaging.canvas import Fonts
 from server.media.imaging.open_graph.drawable_text import clean, clean_line
+from server.media.imaging.open_graph.line_breaks import (
+    NOT_FIRST,
+    NOT_LAST,
+    phrases,
+    smallest_pieces,
+)
+from server.media.imaging.open_graph.text_fit import ELLIPSIS, TextBox, fit
 from server.media.imaging.open_graph.vertical_text import cells_of, in_columns
-from server.media.imaging.canvas import Faces
 from tests.server.media.imaging.open_graph.cards import FACES, HOSTILE
 
-DRAWN = Faces(FACES).characters
+DRAWN = Fonts(FACES).characters
 
 # Where there is nothing else, a line has to start with such a sign.
 WITH_WORDS = [
@@ -25,7 +30,7 @@ def wide(text: str) -> float:
 
 
 def test_a_heading_ends_its_lines_with_its_phrases() -> None:
-    room = Room(width=32, height=100, largest=5, smallest=5, leading=1.2)
+    room = TextBox(width=32, height=100, largest=5, smallest=5, leading=1.2)
 
     lines = fit("日本茶の品種をたどる地図帳", room, wide).lines
 
@@ -35,7 +40,7 @@ def test_a_heading_ends_its_lines_with_its_phrases() -> None:
 @pytest.mark.parametrize("text", WITH_WORDS)
 def test_no_line_starts_or_ends_with_the_wrong_sign(text: str) -> None:
     cleaned = clean(text, DRAWN, most=400)
-    room = Room(width=200, height=300, largest=20, smallest=12, leading=1.2)
+    room = TextBox(width=200, height=300, largest=20, smallest=12, leading=1.2)
 
     lines = fit(cleaned, room, wide).lines
 
@@ -47,13 +52,13 @@ def test_no_line_starts_or_ends_with_the_wrong_sign(text: str) -> None:
 
 
 def test_short_words_are_set_as_large_as_they_may_be() -> None:
-    setting = fit("茶", Room(width=500, height=500, largest=60, smallest=20), wide)
+    setting = fit("茶", TextBox(width=500, height=500, largest=60, smallest=20), wide)
 
     assert (setting.size, setting.lines, setting.is_whole) == (60, ("茶",), True)
 
 
 def test_a_longer_text_shrinks_then_wraps_then_ends_in_an_ellipsis() -> None:
-    room = Room(width=200, height=72, largest=40, smallest=20, leading=1.2)
+    room = TextBox(width=200, height=72, largest=40, smallest=20, leading=1.2)
 
     assert fit("新茶の季節です。", room, wide).size < 40
     cut = fit("新茶の季節です。" * 20, room, wide)
@@ -64,13 +69,13 @@ def test_a_longer_text_shrinks_then_wraps_then_ends_in_an_ellipsis() -> None:
 
 
 def test_an_ellipsis_follows_a_whole_word() -> None:
-    cut = fit("one two threefold four", Room(width=70, height=12, largest=10, smallest=10), wide)
+    cut = fit("one two threefold four", TextBox(width=70, height=12, largest=10, smallest=10), wide)
 
     assert cut.lines == (f"one two{ELLIPSIS}",)
 
 
 def test_a_word_is_only_cut_when_no_size_holds_it() -> None:
-    room = Room(width=100, height=100, largest=30, smallest=10)
+    room = TextBox(width=100, height=100, largest=30, smallest=10)
 
     assert fit("Makinohara", room, wide).lines == ("Makinohara",)
     assert len(fit("W" * 40, room, wide).lines) > 1
