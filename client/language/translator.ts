@@ -1,23 +1,44 @@
-/** Turns the i18next resources into a lean `t`: strings looked up flat, plurals by Intl, placeholders filled. */
-import type { MessageKey } from "../contracts/locales.ts";
+/** Translation functions by i18next, one instance for each language. */
+import { createInstance, type InitOptions } from "i18next";
 import type { Language } from "../contracts/language.ts";
+import type { MessageKey } from "../contracts/locales.ts";
 import { numberText } from "./dates.ts";
 
+/** Messages by their full key, such as `app.nav.login`. */
 export type Messages = Record<string, string>;
-type Params = Readonly<Record<string, string | number>>;
+export type Params = Readonly<Record<string, string | number>>;
 export type Translate = (key: MessageKey, params?: Params) => string;
 
-interface Nested {
-  readonly [key: string]: string | Nested;
+interface Resource {
+  readonly [key: string]: string | Resource;
 }
 
-const plurals: Readonly<Record<Language, Intl.PluralRules>> = {
-  en: new Intl.PluralRules("en"),
-  ja: new Intl.PluralRules("ja"),
+export interface Translator {
+  readonly t: Translate;
+  readonly add: (messages: Messages) => void;
+}
+
+const namespace = "messages";
+
+const options: InitOptions = {
+  ns: namespace,
+  defaultNS: namespace,
+  // A missing message prints its key, so that tests notice it.
+  fallbackLng: false,
+  initAsync: false,
+  // Keys are looked up whole, and messages may contain any punctuation.
+  keySeparator: false,
+  nsSeparator: false,
+  ignoreJSONStructure: false,
+  returnEmptyString: true,
+  // A placeholder without a value stays visible.
+  missingInterpolationHandler: (_text: string, match: readonly string[]) => match[0] ?? "",
+  // React escapes.
+  interpolation: { escapeValue: false },
 };
 
-/** Adds one locale file to a flat table; `first` is the file's name, the key's first word. */
-export function flatten(resource: Nested, first: string, into: Messages): Messages {
+/** Adds one locale file to `into` by full keys; `first` is the file's name, the first word of its keys. */
+export function flatten(resource: Resource, first: string, into: Messages): Messages {
   for (const [name, value] of Object.entries(resource)) {
     const key = `${first}.${name}`;
     if (typeof value === "string") into[key] = value;
@@ -26,18 +47,31 @@ export function flatten(resource: Nested, first: string, into: Messages): Messag
   return into;
 }
 
-/** A key without its text prints itself: a missing word must be seen, not hidden, and the tests look for it. */
-export function translator(language: Language, messages: Messages): Translate {
-  return (key, params) => {
-    if (params === undefined) return messages[key] ?? key;
+export function createTranslator(language: Language, messages: Messages = {}): Translator {
+  const instance = createInstance();
+  void instance.init({ ...options, lng: language });
+  // Messages without parameters are constant; remembering them keeps rendering near constant strings.
+  const plain = new Map<MessageKey, string>();
+  const add = (added: Messages) => {
+    instance.addResources(language, namespace, added);
+    plain.clear();
+  };
+  const translatePlain = (key: MessageKey) => {
+    const known = plain.get(key);
+    if (known !== undefined) return known;
+    const text = instance.t(key);
+    plain.set(key, text);
+    return text;
+  };
+  // A count selects the plural as a number and is printed with separators; other numbers, such as years, are not.
+  const translate = (key: MessageKey, params: Params) => {
     const { count } = params;
-    const plural =
-      typeof count === "number" ? messages[`${key}_${plurals[language].select(count)}`] : undefined;
-    const text = plural ?? messages[`${key}_other`] ?? messages[key] ?? key;
-    return text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) =>
-      name === "count" && typeof count === "number"
-        ? numberText(count)
-        : String(params[name] ?? whole),
-    );
+    if (typeof count !== "number") return instance.t(key, { replace: params });
+    return instance.t(key, { count, replace: { ...params, count: numberText(count) } });
+  };
+  add(messages);
+  return {
+    t: (key, params) => (params === undefined ? translatePlain(key) : translate(key, params)),
+    add,
   };
 }

@@ -3,7 +3,12 @@ import type { ComponentType } from "react";
 import type { LocaleFile } from "../contracts/locales.ts";
 import type { PageName } from "../contracts/routes.ts";
 import type { Language } from "../contracts/language.ts";
-import { flatten, type Messages, type Translate, translator } from "../language/translator.ts";
+import {
+  createTranslator,
+  flatten,
+  type Translate,
+  type Translator,
+} from "../language/translator.ts";
 import type { QueryName } from "./queries.ts";
 
 export type PageLoads = () => Promise<{ readonly default: ComponentType }>;
@@ -27,7 +32,10 @@ const frameWords: readonly LocaleFile[] = ["app"];
 export class PageLibrary {
   readonly #sources: LibrarySources;
   readonly #components = new Map<PageName, ComponentType>();
-  readonly #messages: Readonly<Record<Language, Messages>> = { en: {}, ja: {} };
+  readonly #translators: Readonly<Record<Language, Translator>> = {
+    en: createTranslator("en"),
+    ja: createTranslator("ja"),
+  };
   readonly #words = new Set<string>();
   readonly #added = new Set<LocaleFile>();
   readonly translate: Readonly<Record<Language, Translate>>;
@@ -35,8 +43,8 @@ export class PageLibrary {
   constructor(sources: LibrarySources) {
     this.#sources = sources;
     this.translate = {
-      en: translator("en", this.#messages.en),
-      ja: translator("ja", this.#messages.ja),
+      en: this.#translators.en.t,
+      ja: this.#translators.ja.t,
     };
   }
 
@@ -83,7 +91,8 @@ export class PageLibrary {
   async #loadWords(language: Language, file: LocaleFile): Promise<void> {
     const name = `${language}/${file}`;
     if (this.#words.has(name)) return;
-    flatten(await this.#sources.loadWords(language, file), file, this.#messages[language]);
+    const loaded = await this.#sources.loadWords(language, file);
+    this.#translators[language].add(flatten(loaded, file, {}));
     this.#words.add(name);
   }
 }

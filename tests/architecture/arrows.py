@@ -39,6 +39,7 @@ _WRITERS = (
 # The only doors of each package; one that is not here may not be imported at all.
 DOORS: Mapping[str, tuple[str, ...]] = {
     "react": ("client/*", "ssr/*"),
+    "i18next": ("client/language/translator.ts",),
     "react-router": ("client/*", "ssr/render.tsx"),
     "react-dom": ("client/app/*", "client/ui/*"),
     "react-dom/client": ("client/hydrate.tsx",),

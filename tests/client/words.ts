@@ -6,7 +6,7 @@ import {
   flatten,
   type Messages,
   type Translate,
-  translator,
+  createTranslator,
 } from "../../client/language/translator.ts";
 
 function messagesOf(language: Language): Messages {
@@ -28,8 +28,8 @@ export const messages: Readonly<Record<Language, Messages>> = {
 };
 
 export const say: Readonly<Record<Language, Translate>> = {
-  en: translator("en", messages.en),
-  ja: translator("ja", messages.ja),
+  en: createTranslator("en", messages.en).t,
+  ja: createTranslator("ja", messages.ja).t,
 };
 
 export const eachLanguage = languages;

@@ -4,7 +4,7 @@ import i18next, { type i18n } from "i18next";
 import { describe, expect, test } from "vitest";
 import { type Language, languages } from "../../client/contracts/language.ts";
 import type { MessageKey } from "../../client/contracts/locales.ts";
-import { flatten, type Messages, translator } from "../../client/language/translator.ts";
+import { createTranslator, flatten, type Messages } from "../../client/language/translator.ts";
 
 const counts = [0, 1, 2, 5, 11, 21, 120];
 const sample = "<茶> & “tea”";
@@ -65,7 +65,7 @@ describe.each(languages)("in %s", (language) => {
 
   test("every message is the same as i18next's", async () => {
     const peer = await original(language);
-    const t = translator(language, messages);
+    const t = createTranslator(language, messages).t;
     const cases = [...keys].flatMap(([key, gaps]) =>
       (gaps.has("count") ? counts : [0]).map((count) => ({ key, params: filled(gaps, count) })),
     );
@@ -78,7 +78,7 @@ describe.each(languages)("in %s", (language) => {
 
   test("a message that wants nothing is the same with and without a filling", async () => {
     const peer = await original(language);
-    const t = translator(language, messages);
+    const t = createTranslator(language, messages).t;
     const plain = [...keys].flatMap(([key, gaps]) => (gaps.size === 0 ? [key] : []));
 
     expect(plain.length).toBeGreaterThan(100);
@@ -88,7 +88,7 @@ describe.each(languages)("in %s", (language) => {
 
 test("the plurals of English follow the number", () => {
   const messages = { "cultivars.results.count_one": "a", "cultivars.results.count_other": "b" };
-  const t = translator("en", messages);
+  const t = createTranslator("en", messages).t;
 
   expect([1, 0, 2].map((count) => t("cultivars.results.count", { count }))).toEqual([
     "a",

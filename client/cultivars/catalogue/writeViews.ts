@@ -1,7 +1,7 @@
 /** Writes the catalogue's views to build/catalogue, for the host and for the bundles. */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { type Language, languages } from "../../contracts/language.ts";
-import { flatten, translator } from "../../language/translator.ts";
+import { createTranslator, flatten } from "../../language/translator.ts";
 import { cultivars, sources } from "./records.ts";
 import { featuredIds } from "./featured.ts";
 import { shardCount, shardOf } from "../../contracts/shards.ts";
@@ -21,7 +21,7 @@ function wordsOf(language: Language): ViewMessages {
     const path = new URL(`../../../shared/locales/${language}/${file}.json`, import.meta.url);
     flatten(JSON.parse(readFileSync(path, "utf8")), file, messages);
   }
-  return { language, t: translator(language, messages) };
+  return { language, t: createTranslator(language, messages).t };
 }
 
 function write(folder: string, name: string, content: unknown): void {

@@ -1,6 +1,9 @@
 /** A translator that remembers what the real one said in the first drawing, and afterwards only plays it back. */
-import type { Messages, Translate } from "../../../client/language/translator.ts";
-import { translator as realTranslator } from "../../../client/language/translator.ts";
+import {
+  createTranslator as createRealTranslator,
+  type Messages,
+  type Translator,
+} from "../../../client/language/translator.ts";
 import type { Language } from "../../../client/contracts/language.ts";
 
 export { flatten } from "../../../client/language/translator.ts";
@@ -14,14 +17,17 @@ export function rewind(): void {
   at.next = 0;
 }
 
-export function translator(language: Language, messages: Messages): Translate {
-  const real = realTranslator(language, messages);
-  return (key, params) => {
-    const text = said[at.next];
-    at.next += 1;
-    if (text !== undefined) return text;
-    const fresh = real(key, params);
-    said.push(fresh);
-    return fresh;
+export function createTranslator(language: Language, messages?: Messages): Translator {
+  const { t: real, add } = createRealTranslator(language, messages);
+  return {
+    t: (key, params) => {
+      const text = said[at.next];
+      at.next += 1;
+      if (text !== undefined) return text;
+      const fresh = real(key, params);
+      said.push(fresh);
+      return fresh;
+    },
+    add,
   };
 }

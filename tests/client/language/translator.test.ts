@@ -1,6 +1,6 @@
 /** A message is found by its key, with the plural of its language and its places filled in. */
 import { describe, expect, test } from "vitest";
-import { flatten, type Messages, translator } from "../../../client/language/translator.ts";
+import { createTranslator, flatten, type Messages } from "../../../client/language/translator.ts";
 import { eachLanguage, messages, say } from "../words.ts";
 
 describe("plurals", () => {
@@ -27,14 +27,14 @@ describe("plurals", () => {
   });
 
   test("a plural without its singular takes the other form", () => {
-    const t = translator("en", { "cultivars.results.count_other": "{{count}} of them" });
+    const t = createTranslator("en", { "cultivars.results.count_other": "{{count}} of them" }).t;
 
     expect(t("cultivars.results.count", { count: 1 })).toBe("1 of them");
   });
 });
 
 describe("places", () => {
-  const t = translator("en", { "app.home": "{{site}} and {{site}}, {{other}}" });
+  const t = createTranslator("en", { "app.home": "{{site}} and {{site}}, {{other}}" }).t;
 
   test("every place with the name is filled", () => {
     expect(t("app.home", { site: "A", other: "B" })).toBe("A and A, B");
@@ -58,7 +58,7 @@ describe("places", () => {
 
 describe("the table", () => {
   test("a key without its text prints itself", () => {
-    const t = translator("ja", {});
+    const t = createTranslator("ja", {}).t;
 
     expect(t("app.home")).toBe("app.home");
     expect(t("cultivars.results.count", { count: 2 })).toBe("cultivars.results.count");
@@ -76,7 +76,7 @@ describe("the table", () => {
   });
 
   test("an empty text is a text", () => {
-    expect(translator("en", { "app.home": "" })("app.home")).toBe("");
+    expect(createTranslator("en", { "app.home": "" }).t("app.home")).toBe("");
   });
 
   test.each(eachLanguage)("%s has a text behind every key", (language) => {

@@ -11,7 +11,11 @@ import { queries } from "../../../../client/app/queries.ts";
 import { loadLocaleFile } from "../../../../client/contracts/locales.ts";
 import type { Language } from "../../../../client/contracts/language.ts";
 import type { PageName, Params } from "../../../../client/contracts/routes.ts";
-import { flatten, type Messages, translator } from "../../../../client/language/translator.ts";
+import {
+  flatten,
+  type Messages,
+  createTranslator,
+} from "../../../../client/language/translator.ts";
 import { type Page, searchOf } from "../../../../client/page/PageContext.ts";
 import { PageLibrary } from "../../../../client/page/PageLibrary.ts";
 import { PageStore } from "../../../../client/page/PageStore.ts";
@@ -41,8 +45,8 @@ function wordsOf(language: Language): Messages {
 }
 
 export const say = {
-  en: translator("en", wordsOf("en")),
-  ja: translator("ja", wordsOf("ja")),
+  en: createTranslator("en", wordsOf("en")).t,
+  ja: createTranslator("ja", wordsOf("ja")).t,
 };
 
 export const site: Site = {
