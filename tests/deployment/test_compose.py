@@ -69,9 +69,9 @@ def test_every_setting_of_the_site_is_explained() -> None:
     assert sorted(name for name in read if f"\n{name}=" not in EXAMPLE) == []
 
 
-def test_the_hosts_own_page_names_every_setting() -> None:
+def test_the_readme_of_commands_names_every_setting() -> None:
     read = set(re.findall(r'"([A-Z][A-Z0-9_]*[A-Z0-9])"', SETTINGS))
-    told = (PROJECT / "server" / "README.md").read_text(encoding="utf-8")
+    told = (PROJECT / "server" / "commands" / "README.md").read_text(encoding="utf-8")
 
     assert sorted(name for name in read if f"`{name}`" not in told) == []
 
