@@ -20,7 +20,7 @@ def add_pictures(reader: Reader, count: int) -> None:
     reader.page.locator("input[type=file]").set_input_files(pictures(count))
 
 
-@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("language", ["ja", pytest.param("en", marks=pytest.mark.audit)])
 def test_a_draft_and_its_pictures_are_back_after_a_reload(
     coming: Coming, language: Language
 ) -> None:
@@ -43,7 +43,7 @@ def test_a_draft_and_its_pictures_are_back_after_a_reload(
     assert complaints_of(reader) == []
 
 
-@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("language", ["ja", pytest.param("en", marks=pytest.mark.audit)])
 def test_leaving_a_draft_asks_first_and_leads_to_the_community(
     coming: Coming, language: Language
 ) -> None:
@@ -63,7 +63,7 @@ def test_leaving_a_draft_asks_first_and_leads_to_the_community(
     expect(page).to_have_url(f"{reader.origin}{prefix_of(language)}/community")
 
 
-@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("language", ["ja", pytest.param("en", marks=pytest.mark.audit)])
 def test_what_is_wrong_is_said_where_it_is(coming: Coming, language: Language) -> None:
     reader = coming(Taste(language), HANA)
     page = reader.page

@@ -152,7 +152,7 @@ def delete(walk: Walk, card: str) -> None:
     expect(gone).to_have_text(text(language, "post.removed"))
 
 
-@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("language", ["ja", pytest.param("en", marks=pytest.mark.audit)])
 def test_two_members_write_and_answer_before_each_others_eyes(
     coming: Coming, language: Language
 ) -> None:

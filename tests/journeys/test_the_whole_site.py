@@ -131,6 +131,7 @@ def test_addresses_in_graphs_are_pages_of_the_site(site: RunningSite, walked: Wa
     assert named - walked.pages.keys() == set()
 
 
+@pytest.mark.audit
 def test_cards_are_there_and_of_the_size_that_is_said(engine: httpx.Client, walked: Walk) -> None:
     cards = [walked.pages[address].metas["og:image"] for address in walked.listed]
     # Those of the records are drawn alike: every twelfth stands for the others.

@@ -116,6 +116,7 @@ def ask_at_once(site: RunningSite, pages: list[Asked]) -> list[Got]:
         return list(readers.map(lambda asked: ask(client, asked), pages))
 
 
+@pytest.mark.fault
 def test_killing_workers_under_load_loses_no_page_and_no_head_tag(site: RunningSite) -> None:
     wait_for_pages(site)
     over = threading.Event()
@@ -156,6 +157,7 @@ def standing_still(site: RunningSite) -> Iterator[None]:
         signal_workers(site, signal.SIGKILL)
 
 
+@pytest.mark.fault
 def test_killed_workers_come_back(site: RunningSite) -> None:
     wait_for_pages(site)
     before = {worker.pid for worker in site.workers()}
@@ -187,6 +189,7 @@ def test_stopped_workers_leave_an_empty_page_with_a_complete_head_in_time(
         assert head.one("og:type") == ("article" if got.asked.route == "cultivar" else "website")
 
 
+@pytest.mark.fault
 def test_a_page_without_a_worker_has_the_head_that_a_worker_would_have_written(
     site: RunningSite,
 ) -> None:
@@ -230,6 +233,7 @@ def test_a_page_that_was_drawn_before_keeps_its_graph(site: RunningSite) -> None
     ("path", "status"),
     [("/nothing", 404), ("/ja/cultivars/nothing", 404), ("/create", 302), ("/cultivars/y2", 301)],
 )
+@pytest.mark.fault
 def test_without_workers_addresses_still_mean_the_same(
     site: RunningSite, path: str, status: int
 ) -> None:

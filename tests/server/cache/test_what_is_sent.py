@@ -80,6 +80,7 @@ async def test_another_tag_gets_the_page(site: Asking) -> None:
     assert (await site.get(headers=[(b"if-none-match", b'"other"')])).status == 200
 
 
+@pytest.mark.audit
 def test_a_hundred_thousand_addresses_leave_the_memory_as_it_was() -> None:
     entries = Entries(bytes_most=4_000_000, entries_most=300)
     page = Drawn(200, tuple(PAGE), b"tea" * 1000)

@@ -65,6 +65,7 @@ def site(tmp_path: Path, port: int) -> Iterator[subprocess.Popen[str]]:
     process.communicate()
 
 
+@pytest.mark.fault
 async def test_nobody_is_turned_away_by_a_host_that_ends(
     site: subprocess.Popen[str], port: int
 ) -> None:

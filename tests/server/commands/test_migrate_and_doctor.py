@@ -74,6 +74,7 @@ def test_the_doctor_asks_the_store_of_the_counters(
     assert "a-secret" not in told
 
 
+@pytest.mark.fault
 def test_a_database_that_says_nothing_is_told_in_words(
     settings: Settings, capsys: pytest.CaptureFixture[str]
 ) -> None:

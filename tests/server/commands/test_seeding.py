@@ -132,6 +132,7 @@ async def test_whoever_removed_all_of_them_is_not_given_them_again(
 
 
 @pytest.mark.anyio
+@pytest.mark.audit
 async def test_thousands_can_be_had_to_measure_with(settings: Settings) -> None:
     assert await plant(settings, more=3000) == 3000 + len(read_posts())
     engine = create_engine(settings.database_url)

@@ -60,6 +60,7 @@ async def ask(sessions: Sessions, statement: str = "SELECT 1") -> object:
         return await opened.session.scalar(sa.text(statement))
 
 
+@pytest.mark.fault
 async def test_a_statement_ends_after_three_seconds(near: AsyncEngine) -> None:
     sessions = create_sessions(near)
 
@@ -69,6 +70,7 @@ async def test_a_statement_ends_after_three_seconds(near: AsyncEngine) -> None:
     assert await ask(sessions) == 1
 
 
+@pytest.mark.fault
 async def test_a_long_job_has_the_time_that_it_needs(postgresql: str) -> None:
     engine = create_engine(postgresql, LONG_WORK)
 
@@ -106,6 +108,7 @@ async def test_a_free_connection_is_waited_for_two_seconds(near: AsyncEngine) ->
     assert await ask(sessions) == 1
 
 
+@pytest.mark.fault
 async def test_a_silent_database_is_left_and_nobody_waits_for_it_after_that(
     proxy: Proxy, far: AsyncEngine
 ) -> None:

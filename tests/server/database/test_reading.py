@@ -174,6 +174,7 @@ async def test_a_question_ends_after_three_seconds(near: AsyncEngine) -> None:
     assert lent(sessions) == 0
 
 
+@pytest.mark.fault
 async def test_all_that_one_request_asks_ends_after_six_seconds(near: AsyncEngine) -> None:
     sessions = create_sessions(near)
     began = monotonic()
@@ -273,6 +274,7 @@ async def test_more_than_the_pool_holds_take_turns(near: AsyncEngine) -> None:
     assert lent(sessions) == 0
 
 
+@pytest.mark.fault
 async def test_a_silent_database_is_left_and_asked_again_when_it_speaks(proxy: Proxy) -> None:
     engine = create_engine(f"postgresql+asyncpg://postgres@127.0.0.1:{proxy.port}/postgres")
     await check(engine)

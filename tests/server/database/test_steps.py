@@ -86,6 +86,7 @@ async def test_a_database_that_is_newer_is_left_as_it_is(
 
 
 @pytest.mark.databases("postgresql")
+@pytest.mark.fault
 async def test_a_step_waits_for_a_table_briefly_and_again(
     database: AsyncEngine, tmp_path: Path
 ) -> None:

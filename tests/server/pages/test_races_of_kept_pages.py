@@ -123,6 +123,7 @@ async def test_nobody_who_asks_after_the_answer_is_shown_what_was_before(
 
 @pytest.mark.parametrize("name", CHANGES)
 @pytest.mark.databases("postgresql")
+@pytest.mark.fault
 async def test_another_host_keeps_nothing_that_it_drew_before_it_heard(
     place: Place, host: Host, writer: Browser, name: str
 ) -> None:

@@ -139,6 +139,7 @@ async def test_a_batch_fits_into_what_the_database_carries(postgresql: str) -> N
         assert len([await told(far) for _ in range(60)]) == 60
 
 
+@pytest.mark.fault
 async def test_a_lost_connection_is_made_anew(postgresql: str) -> None:
     async with two_hosts(postgresql) as (_, there, channel), there.page() as far:
         engine = create_engine(postgresql)

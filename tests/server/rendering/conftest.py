@@ -8,6 +8,7 @@ import pytest
 
 from server.rendering.pool import RenderPool
 from tests.server.rendering.orders import FAKE_WORKER, until
+from tests.variants import is_full
 
 
 class StartPool(Protocol):
@@ -16,15 +17,22 @@ class StartPool(Protocol):
     ) -> RenderPool: ...
 
 
-@pytest.fixture(
-    params=[
-        pytest.param(("asyncio", {"use_uvloop": False}), id="asyncio"),
-        pytest.param(("asyncio", {"use_uvloop": True}), id="uvloop"),
-    ]
-)
+LOOPS = {
+    "uvloop": ("asyncio", {"use_uvloop": True}),
+    "asyncio": ("asyncio", {"use_uvloop": False}),
+}
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """The site is served by uvloop; Python's own loop is for the whole run."""
+    if "anyio_backend" in metafunc.fixturenames:
+        loops = list(LOOPS) if is_full(metafunc.config) else ["uvloop"]
+        metafunc.parametrize("anyio_backend", loops, indirect=True)
+
+
+@pytest.fixture
 def anyio_backend(request: pytest.FixtureRequest) -> tuple[str, dict[str, bool]]:
-    backend: tuple[str, dict[str, bool]] = request.param
-    return backend
+    return LOOPS[request.param]
 
 
 @pytest.fixture

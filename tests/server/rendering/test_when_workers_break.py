@@ -82,6 +82,7 @@ async def test_a_lost_page_is_the_first_of_the_queue(start_pool: StartPool) -> N
     assert done == ["lost", *(f"waiting {n}" for n in range(5))]
 
 
+@pytest.mark.fault
 async def test_a_kill_every_200_ms_under_load_loses_no_page(start_pool: StartPool) -> None:
     pool = await start_pool(3)
     pids: set[int] = await pids_of(pool)
@@ -139,6 +140,7 @@ async def test_a_worker_that_closes_its_socket_and_lives_on_is_killed(
     assert await outcome(pool, order("echo")) == "page"
 
 
+@pytest.mark.fault
 async def test_a_worker_out_of_memory_is_replaced(start_pool: StartPool) -> None:
     pool = await start_pool(1, deadline_s=30)
 

@@ -52,6 +52,7 @@ async def test_a_stopped_worker_is_killed(start_pool: StartPool) -> None:
     assert await outcome(pool, order("echo")) == "page"
 
 
+@pytest.mark.fault
 async def test_the_page_behind_one_that_hangs_is_rendered_elsewhere(
     start_pool: StartPool,
 ) -> None:
@@ -76,6 +77,7 @@ async def test_other_workers_go_on_while_one_hangs(start_pool: StartPool) -> Non
     assert await hanging == "deadline"
 
 
+@pytest.mark.fault
 async def test_whoever_waits_with_many_for_a_worker_that_hangs_gets_the_page_from_another(
     start_pool: StartPool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -118,6 +120,7 @@ async def test_a_page_that_came_while_the_host_itself_stood_still_is_a_page(
     assert pool.snapshot().restarts == 0
 
 
+@pytest.mark.fault
 async def test_a_worker_that_is_merely_overrun_is_not_killed(start_pool: StartPool) -> None:
     pool = await start_pool(1, deadline_s=4)
 
@@ -130,6 +133,7 @@ async def test_a_worker_that_is_merely_overrun_is_not_killed(start_pool: StartPo
     assert "render_worker_killed" not in {entry["event"] for entry in logs}
 
 
+@pytest.mark.fault
 async def test_after_three_late_pages_nobody_waits_and_five_seconds_later_one_tries(
     start_pool: StartPool,
 ) -> None:

@@ -84,6 +84,7 @@ async def test_a_sign_in_that_can_not_be_begun_ends_on_the_callback_page(
 
 
 @pytest.mark.databases("sqlite")
+@pytest.mark.fault
 async def test_a_change_that_the_database_does_not_take_can_be_tried_again(
     place: Place, hana: Browser
 ) -> None:

@@ -35,6 +35,7 @@ def test_a_picture_that_is_not_stored_is_told_within_ten_seconds() -> None:
     assert 2 * ANSWER_MOST_S < 10
 
 
+@pytest.mark.fault
 async def test_whoever_waits_is_told_and_whoever_comes_next_at_once(silent: S3Storage) -> None:
     together = await asyncio.gather(*(put(silent) for _ in range(20)))
     after = await put(silent)

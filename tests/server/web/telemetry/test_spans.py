@@ -233,6 +233,7 @@ async def test_the_collector_gets_them_by_http(settings: Settings, database: Asy
     assert [path for path, length in got if length] == ["/v1/traces"]
 
 
+@pytest.mark.fault
 async def test_a_collector_that_hangs_holds_up_neither_a_request_nor_the_end(
     settings: Settings, database: AsyncEngine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
