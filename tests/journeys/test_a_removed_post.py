@@ -1,14 +1,12 @@
 """A post that its author removes is gone at once, from everywhere that it could be found."""
 
 from collections.abc import Iterator
-from typing import Any
-from urllib.parse import parse_qsl, urlsplit
-from uuid import uuid4
 
 import httpx
 import pytest
 
 from server.contracts.routes import LANGUAGES
+from tests.journeys.author import Author
 from tests.journeys.sitemaps import read_sitemaps
 from tests.journeys.walking import Page, open_page
 from tests.running_site import RunningSite, running_site
@@ -19,33 +17,6 @@ NEW = {
     "language": "ja",
     "tea_variety": "saemidori",
 }
-
-
-class Author:
-    """A member at a browser of their own."""
-
-    def __init__(self, origin: str, http: httpx.Client) -> None:
-        self._origin = origin
-        self._http = http
-        self.id = ""
-        self._csrf = ""
-
-    def sign_in(self) -> None:
-        page = urlsplit(self._http.get("/api/auth/google").headers["location"])
-        query = {**dict(parse_qsl(page.query)), "choice": "development-hana"}
-        answer = self._http.get(page.path, params=query)
-        self._http.get(answer.headers["location"])
-        session = self._http.get("/api/session").json()
-        self.id, self._csrf = session["member"]["id"], session["csrf"]
-
-    def change(self, method: str, path: str, **body: Any) -> httpx.Response:
-        headers = {
-            "sec-fetch-site": "same-origin",
-            "origin": self._origin,
-            "x-csrf-token": self._csrf,
-            "idempotency-key": str(uuid4()),
-        }
-        return self._http.request(method, path, headers=headers, **body)
 
 
 @pytest.fixture(scope="module")
