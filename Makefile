@@ -15,9 +15,11 @@ export PATH := $(CURDIR)/$(BIN):$(CURDIR)/$(MODULES):$(PATH)
 FACES := node_modules/@expo-google-fonts
 RESULTS := build/results
 PYTEST := $(BIN)/python -m pytest -q --tb=short
-# A process a core: with more, tests of how long somebody waits measure each other. The tests of one
-# file stay together, and share what they set up; tests/turns.py says which file is begun first.
-BESIDE := -n logical --dist loadfile --no-loadscope-reorder
+# One process more than there are cores, because tests wait for timeouts and for Chromium. The tests
+# of one file stay in one process and share fixtures; tests/turns.py says which file is begun first.
+BESIDE := -n $$(( $$(getconf _NPROCESSORS_ONLN) + 1 )) --dist loadfile --no-loadscope-reorder
+VITEST = $(MODULES)/vitest run --silent=passed-only --reporter=dot --reporter=junit \
+	--outputFile.junit=$(RESULTS)/typescript.xml
 BROWSING := tests/browser
 RENDERER := build/ssr/worker.js
 PICTURES := build/client/images/card-en.jpg
@@ -30,7 +32,7 @@ LOCALES := $(call inputs,shared/locales)
 CLIENT := tsconfig.json $(call inputs,client)
 SHARED := $(call inputs,shared)
 
-.PHONY: help run test check build contracts bench image faults sbom lock clean static chromium
+.PHONY: help run test check build contracts bench image faults audit sbom lock clean static chromium
 
 help: ## List the commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
@@ -40,15 +42,19 @@ run: build ## Serve the site on http://localhost:8000 (PORT, DATA_DIR and .env c
 
 build: $(BUILT) ## Build what the host serves, as far as it is out of date
 
-test: $(VENV)/.test build static ## Check everything and run every test
-	@rm -rf $(RESULTS) && failed=0; \
+# The checks and vitest run beside the Python tests, and are printed after them.
+test: $(VENV)/.test build ## Check everything and run every test but those of faults and audit
+	@rm -rf $(RESULTS) && mkdir -p $(RESULTS) && failed=0; \
+	( failed=0; $(MAKE) static || failed=1; $(VITEST) || failed=1; exit $$failed ) \
+		>$(RESULTS)/beside.log 2>&1 & beside=$$!; \
+	trap "kill $$beside; exit 130" INT TERM; \
 	echo "Testing: the host, the contracts, the journeys."; \
-	$(PYTEST) $(BESIDE) --ignore=$(BROWSING) -m "not fault" --junitxml=$(RESULTS)/python.xml || failed=1; \
-	echo "Testing: the client and the render worker."; \
-	$(MODULES)/vitest run --silent=passed-only --reporter=default --reporter=junit \
-		--outputFile.junit=$(RESULTS)/typescript.xml || failed=1; \
+	$(PYTEST) $(BESIDE) --ignore=$(BROWSING) -m "not fault and not audit" \
+		--junitxml=$(RESULTS)/python.xml || failed=1; \
+	wait $$beside || failed=1; cat $(RESULTS)/beside.log; \
 	echo "Testing: the site in Chromium."; \
-	{ $(MAKE) chromium && $(PYTEST) $(BESIDE) $(BROWSING) --junitxml=$(RESULTS)/browser.xml; } || failed=1; \
+	{ $(MAKE) chromium && $(PYTEST) $(BESIDE) $(BROWSING) -m "not fault and not audit" \
+		--junitxml=$(RESULTS)/browser.xml; } || failed=1; \
 	$(BIN)/python tests/total.py $(RESULTS) || failed=1; \
 	exit $$failed
 
@@ -86,7 +92,20 @@ bench: $(VENV)/.test build ## Measure the site side by side with its peers
 	@$(BIN)/python -m tests.benchmarks
 
 faults: $(VENV)/.test build ## Break everything that can break, for real, and see that readers get their pages
-	@$(PYTEST) -m fault tests/faults
+	@$(PYTEST) --ignore=$(BROWSING) -m fault tests
+
+audit: $(VENV)/.test build chromium ## Run every test on every database and store, all sweeps, and a long fuzzing
+	@failed=0; \
+	echo "Auditing: every database, store and event loop, and the sweeps."; \
+	$(PYTEST) $(BESIDE) --full --ignore=$(BROWSING) -m "not fault" || failed=1; \
+	echo "Auditing: what the browser tests repeat in the other language."; \
+	$(PYTEST) $(BESIDE) $(BROWSING) -m audit || failed=1; \
+	for database in sqlite postgresql; do \
+		echo "Auditing: generated requests and texts on $$database."; \
+		$(BIN)/python -m tests.fuzzing --requests 20000 --texts 10000 --database $$database \
+			--processes 2 || failed=1; \
+	done; \
+	exit $$failed
 
 image: $(VENV)/.test ## Replay the Dockerfile's steps on this machine, and ask the result for a page
 	@$(BIN)/python -m tests.deployment.replay
