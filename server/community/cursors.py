@@ -1,6 +1,6 @@
-"""Where a list goes on: the place of its last row, as text that says nothing to whoever holds it.
+"""Cursors of lists: the position of the last row, encoded as opaque text.
 
-A cursor that is not well formed, or of another list, is as good as none: the list begins anew.
+A malformed cursor, or one of another list, is ignored, and the list starts at its first row.
 """
 
 from base64 import urlsafe_b64decode, urlsafe_b64encode
@@ -23,11 +23,11 @@ class PageParams(msgspec.Struct, frozen=True):
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MICROSECOND = timedelta(microseconds=1)
 _LATEST = (datetime(9999, 1, 1, tzinfo=UTC) - _EPOCH) // _MICROSECOND
-# What a database holds in each kind of column; one of the two refuses to compare with more.
+# Largest values of the columns; PostgreSQL refuses to compare with larger ones.
 _COUNT, _ID = 2**31 - 1, 2**63 - 1
 _CURSOR_CHARACTERS = 128
 
-# The most of each part; a time is written as microseconds, everything else is a whole number.
+# Largest value of each part; times are microseconds since 1970.
 _SHAPES: dict[str, tuple[int, ...]] = {
     "newest": (_LATEST, _ID),
     "popular": (_COUNT, _LATEST, _ID),

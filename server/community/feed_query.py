@@ -1,4 +1,4 @@
-"""What an address asks of the feed; whatever it says that means nothing is as good as unsaid."""
+"""Query of the feed, parsed from an address; unknown values are ignored."""
 
 import re
 from collections.abc import Container, Mapping
@@ -14,7 +14,7 @@ from server.contracts.reference import POST_CATEGORIES, PREFECTURES, TEA_CATEGOR
 Sort = Literal["newest", "popular"]
 
 PAGE_MOST = 50
-# The parameters of a feed's address, by the names that the pages and the endpoint share.
+# Parameter names of feed addresses, shared by pages and API.
 PARAMS = (
     "category",
     "sort",
@@ -32,7 +32,7 @@ _RATINGS = frozenset(str(rating) for rating in range(LIMITS.rating_least, LIMITS
 
 
 class FeedQuery(msgspec.Struct, frozen=True, kw_only=True):
-    """Which posts, in which order, from where on and how many."""
+    """Filters, order, cursor and size of one page of the feed."""
 
     category: str | None = None
     sort: Sort = "newest"
@@ -45,12 +45,12 @@ class FeedQuery(msgspec.Struct, frozen=True, kw_only=True):
     size: int = LIMITS.feed_page_size
 
 
-# What most ask for.
+# The most frequent query.
 NEWEST = FeedQuery()
 
 
 def parse_feed_query(query: Mapping[str, str]) -> FeedQuery:
-    """A filter belongs to its categories; under another, or under all, it is not heard."""
+    """Parses the parameters; a filter that the category does not have is ignored."""
     if not query:
         return NEWEST
     category = _category(query.get("category"))
@@ -75,7 +75,7 @@ def parse_feed_query(query: Mapping[str, str]) -> FeedQuery:
 
 
 def parse_page_size(query: Mapping[str, str]) -> int:
-    """How many rows: `limit` of them, or as many pages as the address counts."""
+    """Returns the number of rows: `limit`, or `page` times the page size."""
     pages = _whole(query.get("page"), most=LIMITS.feed_pages)
     if pages:
         return pages * LIMITS.feed_page_size
@@ -86,9 +86,9 @@ def parse_limit(query: Mapping[str, str]) -> int:
     return _whole(query.get("limit"), most=PAGE_MOST) or PAGE_MOST
 
 
-def _category(asked: str | None) -> str | None:
-    known = POST_CATEGORIES.get(asked or "")
-    return asked if known and known.offered else None
+def _category(category: str | None) -> str | None:
+    known = POST_CATEGORIES.get(category or "")
+    return category if known and known.offered else None
 
 
 def _whole(text: str | None, *, most: int) -> int | None:

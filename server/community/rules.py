@@ -1,4 +1,4 @@
-"""What a post and a comment may say: fields that a category keeps, lengths, and letters."""
+"""Rules of posts and comments: fields of a category, lengths, allowed characters, links."""
 
 import re
 import unicodedata
@@ -29,7 +29,7 @@ _CHOICES: dict[str, Container[str]] = {
     "prefecture": PREFECTURES,
     "tea_variety": CULTIVARS,
 }
-# As people write a price: ¥1,200, 1200円, １２００.
+# Accepted forms of a price: ¥1,200, 1200円, １２００.
 _PRICE_CHARACTERS_MOST = 50
 _PRICE = re.compile("[¥\\\\]? *([0-9]{1,8}|[0-9]{1,3}(?:[,、][0-9]{3}){1,2}) *円?")
 
@@ -39,7 +39,7 @@ NEW = {"most": LIMITS.new_member_links, "hours": LIMITS.new_member_hours}
 
 
 class Draft(msgspec.Struct, frozen=True, kw_only=True):
-    """A post in the form in which it is kept; what its category does not keep is null."""
+    """Post in normal form; fields that its category does not have are null."""
 
     content: str
     title: str | None
@@ -61,7 +61,7 @@ def checked_category(category: str) -> str:
 
 
 def checked(post: NewPost | PostEdit, *, category: str) -> Draft:
-    """The post as it is kept, or the reason why it can't be."""
+    """Returns the post in normal form; raises Refusal 422 for an invalid field."""
     content = _checked_content(post.content)
     kept = POST_CATEGORIES[category].fields
     lines = {
@@ -107,7 +107,7 @@ def checked_comment(comment: NewComment) -> str:
 def is_same_request(
     view: PostView, post: NewPost, *, draft: Draft, images: tuple[ChosenImage, ...]
 ) -> bool:
-    """Whether a wish is for the post that was written; an edited one can't tell."""
+    """Whether the request describes the stored post; an edited post always counts as the same."""
     if view.edited_at is not None:
         return True
     is_kind = (view.category, view.language) == (post.category, post.language)
@@ -117,7 +117,7 @@ def is_same_request(
 
 
 def check_links(draft: Draft, member: Member) -> None:
-    """Who came to advertise does so at once; everybody else can wait a day."""
+    """Raises Refusal 422 if a new member's post has too many links."""
     texts = (getattr(draft, name) or "" for name in ("content", *_LINES))
     if member.is_new and sum(map(_links_in, texts)) > LIMITS.new_member_links:
         raise Refusal("createPost.errors.newMemberLinks", 422, params=NEW)
@@ -129,7 +129,7 @@ def check_comment_links(content: str, member: Member) -> None:
 
 
 def checked_key(header: str | None) -> str | None:
-    """The name that a browser gave its wish, if it gave one; bare, or in a header's quotes."""
+    """Returns the idempotency key, given bare or in quotes; raises Refusal 400 if malformed."""
     if not header:
         return None
     try:
@@ -139,7 +139,7 @@ def checked_key(header: str | None) -> str | None:
 
 
 def post_number(text: str) -> int:
-    """A number that a post could have; whatever else an address says, no post is there."""
+    """Parses a post's id; raises Refusal 404 for anything else."""
     return _number(text, missing_post())
 
 
@@ -162,7 +162,7 @@ def _number(text: str, missing: Refusal) -> int:
 
 
 def _links_in(text: str) -> int:
-    """As people read them: letters of full width, too."""
+    """Counts links, also in full-width letters."""
     return len(_LINK.findall(unicodedata.normalize("NFKC", text).casefold()))
 
 
@@ -218,7 +218,7 @@ def _checked_price(price: int | str | None) -> int | None:
 
 
 def unknown_image() -> Refusal:
-    """Not there, not theirs, in another post, or named twice."""
+    """Refusal for an image that is missing, foreign, in another post, or given twice."""
     return Refusal("createPost.errors.imageUnknown", 422)
 
 

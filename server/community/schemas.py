@@ -1,4 +1,4 @@
-"""What goes over the wire about posts, likes and comments."""
+"""Request and response bodies of posts, likes and comments."""
 
 from datetime import datetime
 
@@ -9,7 +9,7 @@ from server.media.uploads.schemas import PostImageView
 
 
 class Author(msgspec.Struct, frozen=True):
-    """A member, as far as a post or a comment shows them."""
+    """Author of a post or comment."""
 
     id: str
     display_name: str
@@ -17,7 +17,7 @@ class Author(msgspec.Struct, frozen=True):
 
 
 class PostView(msgspec.Struct, frozen=True):
-    """A post as its reader sees it; without a user once its author has left."""
+    """Post for one reader; `user` is null after its author has left."""
 
     id: int
     user: Author | None
@@ -42,7 +42,7 @@ class PostView(msgspec.Struct, frozen=True):
 
 
 class PostPage(msgspec.Struct, frozen=True):
-    """Some posts of a list, where to go on, and how many follow, as far as they are counted."""
+    """Page of posts, the cursor of the next page, and how many follow (bounded)."""
 
     posts: tuple[PostView, ...]
     next: str | None
@@ -51,14 +51,14 @@ class PostPage(msgspec.Struct, frozen=True):
 
 
 class ChosenImage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An upload that a post is to show, and what it shows to whoever cannot see it."""
+    """Upload that a post shows, and its alternative text."""
 
     id: str
     alt: str | None = None
 
 
 class PostEdit(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What the author wants a post to say; nothing that is left out is kept."""
+    """New values of a post's fields; an omitted field is cleared."""
 
     content: str
     title: str | None = None
@@ -75,21 +75,21 @@ class PostEdit(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
 
 class NewPost(PostEdit, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A post that does not exist yet; its category and language stay what they are."""
+    """New post; category and language cannot be edited later."""
 
     category: str
     language: Language
 
 
 class LikeState(msgspec.Struct, frozen=True):
-    """How many like a post, and whether the member is among them."""
+    """Number of likes, and whether the member likes the post."""
 
     likes: int
     is_liked: bool = msgspec.field(name="isLiked")
 
 
 class CommentView(msgspec.Struct, frozen=True, kw_only=True):
-    """A comment as its reader sees it; without a user once its author has left."""
+    """Comment; `user` is null after its author has left."""
 
     id: int
     post_id: int
@@ -99,7 +99,7 @@ class CommentView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class CommentPage(msgspec.Struct, frozen=True):
-    """Some comments of a post, oldest first, where to go on, and how many there are in all."""
+    """Page of comments, oldest first, the cursor of the next page, and the total."""
 
     comments: tuple[CommentView, ...]
     next: str | None
@@ -107,6 +107,6 @@ class CommentPage(msgspec.Struct, frozen=True):
 
 
 class NewComment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a member wants to say below a post."""
+    """New comment."""
 
     content: str

@@ -1,7 +1,7 @@
-"""Words to search posts by: texts folded to one form, and cut into pairs of letters for an index.
+"""Search text of posts: normal form, and bigrams for the database's word index.
 
-No engine's own tokens know Japanese words of two characters, so the pairs are spelled in letters
-that every engine takes for one word.
+Database tokenizers do not find Japanese words of two characters, so each bigram is spelled in
+Latin letters, which every database indexes as one word.
 """
 
 import re
@@ -16,27 +16,27 @@ from server.contracts.reference import PREFECTURES, TEA_CATEGORIES
 
 _HIRAGANA = {code: code - 0x60 for code in range(0x30A1, 0x30F7)}
 _ACCENTS = re.compile("[\u0300-\u036f]")
-# No database keeps a NUL, and no control character was ever meant to be found.
+# PostgreSQL cannot store NUL; control characters are never searched for.
 _CONTROLS = dict.fromkeys([*range(32), *range(127, 160)], " ")
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 _BASE = len(_LETTERS)
-# The signs of everyday writing, each spelled over and over.
+# Characters whose spelling is cached.
 SIGNS_MOST = 4096
 
 
 def fold_text(text: str) -> str:
-    """Width, case, kana and accents do not matter; every other sign stays what it is."""
+    """Folds width, case, kana and accents; other characters stay."""
     hiragana = unicodedata.normalize("NFKC", text).lower().translate(_HIRAGANA)
     bare = _ACCENTS.sub("", unicodedata.normalize("NFD", hiragana))
     return " ".join(unicodedata.normalize("NFC", bare).split())
 
 
 def words_of(search: str) -> tuple[str, ...]:
-    """What each found post must contain; the same word twice is one."""
+    """Splits a search into folded words without duplicates."""
     if not search:
         return ()
-    asked = search[: LIMITS.search_characters].translate(_CONTROLS)
-    return tuple(dict.fromkeys(fold_text(asked).split()))
+    text = search[: LIMITS.search_characters].translate(_CONTROLS)
+    return tuple(dict.fromkeys(fold_text(text).split()))
 
 
 def text_of(
@@ -46,7 +46,7 @@ def text_of(
     prefecture: str | None,
     tea_variety: str | None,
 ) -> str:
-    """All that a post can be found by: what it says, and the names of what it is about."""
+    """Joins a post's texts and the names of its tea, place and cultivar."""
     category = TEA_CATEGORIES.get(tea_type or "")
     place = PREFECTURES.get(prefecture or "")
     cultivar = CULTIVARS.get(tea_variety or "")
@@ -68,13 +68,13 @@ def grams_of(folded: str) -> str:
 
 
 def grams_asked(words: Iterable[str]) -> tuple[str, ...]:
-    """What every found text has; where all words are of one sign, such pairs or ends of lines.
+    """Returns the bigrams that every match contains; single characters if there are no bigrams.
 
-    One sign begins many pairs: beside a whole pair it would cost more than it sorts out.
+    A single character matches many bigrams, so it is left out beside a whole one.
     """
-    asked = tuple(words)
-    pairs = (_spelled(one) + _spelled(two) for word in asked for one, two in pairwise(word))
-    return tuple(dict.fromkeys(pairs)) or tuple(dict.fromkeys(map(_spelled, asked)))
+    searched = tuple(words)
+    pairs = (_spelled(one) + _spelled(two) for word in searched for one, two in pairwise(word))
+    return tuple(dict.fromkeys(pairs)) or tuple(dict.fromkeys(map(_spelled, searched)))
 
 
 @lru_cache(maxsize=SIGNS_MOST)

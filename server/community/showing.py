@@ -49,9 +49,9 @@ class Showing:
     database: Sessions
     answers: Answers
 
-    async def feed(self, wish: FeedQuery, *, viewer: Viewer) -> bytes:
-        ask = partial(list_feed, wish=wish, viewer=NOBODY)
-        return await self._list(Subject(wish, frozenset({"feed"})), ask, viewer=viewer)
+    async def feed(self, query: FeedQuery, *, viewer: Viewer) -> bytes:
+        ask = partial(list_feed, query=query, viewer=NOBODY)
+        return await self._list(Subject(query, frozenset({"feed"})), ask, viewer=viewer)
 
     async def posts_of(self, member_id: str, *, page: PageParams, viewer: Viewer) -> bytes:
         ask = partial(list_posts_of, member_id=member_id, page=page, viewer=NOBODY)

@@ -93,7 +93,7 @@ class PostLike(Base):
 
 
 class Comment(Base):
-    """What a member said below a post."""
+    """Comment on a post."""
 
     __tablename__ = "comments"
     __table_args__ = (
@@ -111,7 +111,7 @@ class Comment(Base):
 
 
 class RemovedPost(Base):
-    """The number of a post that was there: its address says "gone" and not "unknown"."""
+    """Id of a deleted post; its address answers 410 instead of 404."""
 
     __tablename__ = "removed_posts"
     __table_args__ = ({"info": {NUMBERS_OF: "posts"}},)
@@ -121,7 +121,7 @@ class RemovedPost(Base):
 
 
 class IdempotencyKey(Base):
-    """What a browser called its wish for a post, so that asking twice is asking once."""
+    """Idempotency key of a request that writes a post or comment."""
 
     __tablename__ = "idempotency_keys"
 

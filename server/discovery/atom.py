@@ -15,19 +15,19 @@ HEADLINE_CHARACTERS = 40
 
 @dataclass(frozen=True, slots=True)
 class Feed:
-    """A feed without its entries."""
+    """Head of a feed."""
 
     origin: str
     language: Language
     title: str
     subtitle: str
-    # Where the feed itself is, and the page that shows the same to people.
+    # Address of the feed, and of the page with the same posts.
     own: str
     page: str
 
 
 def write_feed(feed: Feed, posts: Iterable[PostView], *, started: datetime) -> bytes:
-    """`started` dates a feed that has no entry yet."""
+    """Returns the feed as XML; `started` is the date of an empty feed."""
     listed = tuple(posts)
     updated = max((changed(post) for post in listed), default=started)
     head = (
@@ -49,7 +49,7 @@ def changed(post: PostView) -> datetime:
 
 
 def headline(post: PostView) -> str:
-    """The title, else how the text begins."""
+    """Returns the title, or the start of the text."""
     folded = " ".join((post.title or post.content).split())
     short = folded[:HEADLINE_CHARACTERS]
     return folded if post.title or short == folded else f"{short}…"

@@ -1,4 +1,4 @@
-"""Which feeds there are, what they are called, and which posts they hold."""
+"""Feeds of the site, of categories, cultivars and members: titles and posts."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -25,51 +25,53 @@ ENTRIES = 30
 
 @dataclass(frozen=True, slots=True)
 class FeedKey:
-    """A feed in a language; only the feed of the whole site has no id."""
+    """Identifies a feed; only the feed of the whole site has no id."""
 
     kind: Kind
     language: Language
     id: str = ""
 
 
-def feed_path(asked: FeedKey) -> str:
-    name = "feed" if asked.kind == "site" else f"feeds/{asked.kind}/{asked.id}"
-    return f"{PREFIXES[asked.language]}/{name}.atom"
+def feed_path(key: FeedKey) -> str:
+    name = "feed" if key.kind == "site" else f"feeds/{key.kind}/{key.id}"
+    return f"{PREFIXES[key.language]}/{name}.atom"
 
 
 async def read_feed(
-    session: Reading, asked: FeedKey, *, origin: str, names: Names
+    session: Reading, key: FeedKey, *, origin: str, names: Names
 ) -> tuple[Feed, tuple[PostView, ...]]:
-    title, page = await _words(session, asked, origin=origin, site=names.of(asked.language))
+    title, page = await _title_and_page(session, key, origin=origin, site=names.of(key.language))
     feed = Feed(
         origin=origin,
-        language=asked.language,
+        language=key.language,
         title=title,
-        subtitle=text(asked.language, "outside.feed.subtitle", site=names.of(asked.language)),
-        own=origin + feed_path(asked),
+        subtitle=text(key.language, "outside.feed.subtitle", site=names.of(key.language)),
+        own=origin + feed_path(key),
         page=page,
     )
-    return feed, await _posts(session, asked)
+    return feed, await _posts(session, key)
 
 
-async def _words(session: Reading, asked: FeedKey, *, origin: str, site: str) -> tuple[str, str]:
-    """The feed's title and the page for people; what does not exist has no feed either."""
-    language, id = asked.language, asked.id
-    if asked.kind == "category":
+async def _title_and_page(
+    session: Reading, key: FeedKey, *, origin: str, site: str
+) -> tuple[str, str]:
+    """Returns the feed's title and its page; raises Refusal if the subject does not exist."""
+    language, id = key.language, key.id
+    if key.kind == "category":
         known = POST_CATEGORIES.get(id)
         if known is None or not known.offered:
             raise Refusal("not-found", 404)
         page = f"{page_url(origin, 'community', language=language)}?category={id}"
         category = text(language, f"post.category.{id}")
         return text(language, "outside.feed.category", site=site, category=category), page
-    if asked.kind == "cultivar":
+    if key.kind == "cultivar":
         cultivar = CULTIVARS.get(id)
         if cultivar is None:
             raise Refusal("not-found", 404)
         name = cultivar.name_ja if language == "ja" else cultivar.name_en
         page = page_url(origin, "cultivar", language=language, params={"id": id})
         return text(language, "outside.feed.cultivar", site=site, name=name), page
-    if asked.kind == "member":
+    if key.kind == "member":
         member = await get_public_profile(session, id, count=count_of)
         page = page_url(origin, "member", language=language, params={"id": id})
         return text(language, "outside.feed.member", site=site, name=member.display_name), page
@@ -78,13 +80,13 @@ async def _words(session: Reading, asked: FeedKey, *, origin: str, site: str) ->
     )
 
 
-async def _posts(session: Reading, asked: FeedKey) -> tuple[PostView, ...]:
+async def _posts(session: Reading, key: FeedKey) -> tuple[PostView, ...]:
     page, viewer = PageParams(ENTRIES), Visitor()
-    if asked.kind == "member":
-        found = await list_posts_of(session, asked.id, page=page, viewer=viewer)
-    elif asked.kind == "cultivar":
-        found = await list_related(session, asked.id, page=page, viewer=viewer)
+    if key.kind == "member":
+        found = await list_posts_of(session, key.id, page=page, viewer=viewer)
+    elif key.kind == "cultivar":
+        found = await list_related(session, key.id, page=page, viewer=viewer)
     else:
-        wish = FeedQuery(category=asked.id or None, size=ENTRIES)
-        found = await list_feed(session, wish, viewer=viewer)
+        query = FeedQuery(category=key.id or None, size=ENTRIES)
+        found = await list_feed(session, query, viewer=viewer)
     return found.posts

@@ -1,4 +1,4 @@
-"""opensearch.xml in each language: lets a browser search the catalogue from its address bar."""
+"""OpenSearch description in each language, for searches from the address bar."""
 
 from server.contracts.locales import text
 from server.contracts.routes import Language, page_url

@@ -1,4 +1,4 @@
-"""What sitemaps list of the community: numbers and dates only, a bounded slice at a time."""
+"""Queries of the sitemaps: ids and dates of posts and members, a bounded range at a time."""
 
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from server.contracts.routes import Language
 from server.database.engine import Sessions
 from server.media.uploads.tables import PostImage
 
-# A member's page with fewer posts has too little to say to be found by itself.
+# Pages of members with fewer posts are not listed.
 POSTS_OF_A_LISTED_MEMBER = 3
 
 
@@ -40,7 +40,7 @@ async def last_post_id(database: Sessions) -> int:
 
 
 async def stream_posts(database: Sessions, first: int, end: int) -> AsyncIterator[PostLine]:
-    """The posts numbered from `first` up to `end`, which is left out."""
+    """Yields the posts with ids from `first` up to, but without, `end`."""
     image = (
         sa.select(PostImage.name)
         .where(PostImage.post_id == Post.id, PostImage.position == 0)
@@ -59,7 +59,7 @@ async def stream_posts(database: Sessions, first: int, end: int) -> AsyncIterato
 
 
 async def stream_members(database: Sessions, prefix: str) -> AsyncIterator[MemberLine]:
-    """The members whose ids begin so and who have posted often enough."""
+    """Yields the members with this id prefix and enough posts."""
     select = (
         sa.select(Post.user_id, sa.func.max(Post.created_at, type_=Post.created_at.type))
         .where(Post.user_id >= prefix, Post.user_id < prefix + "\uffff")

@@ -1,4 +1,4 @@
-"""The plain texts at fixed addresses: for robots, whom to tell of a hole, what a model may read."""
+"""Texts of robots.txt, security.txt and llms.txt."""
 
 from datetime import datetime, timedelta
 
@@ -9,7 +9,7 @@ from server.contracts.routes import LANGUAGES, ROUTES, page_url
 from server.discovery.sitemap import INDEX
 from server.pages.schemas import Names
 
-# RFC 9116 wants less than a year.
+# RFC 9116 recommends less than a year.
 CONTACT_DAYS = 180
 
 
@@ -31,7 +31,7 @@ def write_security_txt(origin: str, email: str, now: datetime) -> bytes:
 
 
 def write_llms_txt(origin: str, names: Names) -> bytes:
-    """As llmstxt.org describes it: a name, a summary, then links under headings."""
+    """Returns llms.txt in the format of llmstxt.org."""
     summary = text("en", "home.meta.description", count=len(CULTIVARS), site=names.en)
     homes = [page_url(origin, "home", language=language) for language in LANGUAGES]
     pages = [

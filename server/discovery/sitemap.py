@@ -1,4 +1,4 @@
-"""The sitemaps: an index, and files of pages, cultivars, posts and members behind it."""
+"""Sitemap index, and sitemaps of pages, cultivars, posts and members."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ OPENING = (
     'xmlns:image="http://www.google.com/schemas/sitemap-image/1.1">\n'
 )
 CLOSING = "</urlset>\n"
-# Each page stands in its file once a language; the protocol allows 50,000 entries and 50 MB a file.
+# Each page has one entry per language; the protocol allows 50,000 entries and 50 MB a file.
 POSTS_A_FILE = 10_000
 MEMBER_FILES = "0123456789abcdef"
 ORIGINS_MOST = 4
@@ -27,7 +27,7 @@ ORIGINS_MOST = 4
 
 @dataclass(frozen=True, slots=True)
 class SitemapEntry:
-    """A page, when it last changed, its picture, and the language that its text is written in."""
+    """Page in a sitemap: last change, picture, and the language of its text."""
 
     route: str
     params: Mapping[str, str]
@@ -45,7 +45,7 @@ def write_index(origin: str, names: Iterable[str]) -> bytes:
 
 
 def names_of_files(posts_to: int) -> Iterator[str]:
-    """`posts_to` is the highest number that a post has, 0 without posts."""
+    """Yields the names of all files; `posts_to` is the highest post id, or 0."""
     yield "pages"
     yield "cultivars"
     yield from (f"posts-{part}" for part in range(posts_to // POSTS_A_FILE + 1) if posts_to)
@@ -66,7 +66,7 @@ def list_cultivars() -> Iterator[SitemapEntry]:
 
 @lru_cache(ORIGINS_MOST)
 def write_fixed(origin: str) -> Mapping[str, bytes]:
-    """The files that no member changes."""
+    """Returns the files that depend on the build only."""
     files = {"pages": list_pages(), "cultivars": list_cultivars()}
     return {name: write_file(origin, listed) for name, listed in files.items()}
 
@@ -76,7 +76,7 @@ def write_file(origin: str, listed: Iterable[SitemapEntry]) -> bytes:
 
 
 def entry(origin: str, listed: SitemapEntry) -> str:
-    """Each language has its own entry, and each entry names them all, itself included."""
+    """Returns one entry per language; each names all languages, itself included."""
     addresses = {
         language: page_url(origin, listed.route, language=language, params=listed.params)
         for language in LANGUAGES

@@ -1,4 +1,4 @@
-"""Writes the record of moderation, as part of the change that it tells of."""
+"""Writes the moderation log."""
 
 from datetime import datetime
 
@@ -12,7 +12,7 @@ from server.moderation.tables import ModerationEntry
 async def record_change(
     opened: Transaction, attribution: Attribution, change: ModerationChange, *, now: datetime
 ) -> None:
-    """Without this row there is no change, and without the change no row."""
+    """Inserts the log entry in the transaction of the change."""
     insert = sa.insert(ModerationEntry).values(
         created_at=now,
         made_by=attribution.made_by,

@@ -1,4 +1,4 @@
-"""Reads the record of moderation: for the operator, for the member concerned, and for the hosts."""
+"""Queries of the moderation log, for the operator, the member concerned and the hosts."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -14,7 +14,7 @@ from server.moderation.tables import ModerationEntry
 async def latest_entries(
     session: AsyncSession, *, member_id: str | None, limit: int
 ) -> Sequence[ModerationEntry]:
-    """The newest first."""
+    """Returns entries, newest first."""
     select = sa.select(ModerationEntry).order_by(ModerationEntry.id.desc()).limit(limit)
     if member_id is not None:
         select = select.where(ModerationEntry.member_id == member_id)
@@ -38,13 +38,13 @@ async def highest_entry(session: AsyncSession) -> int:
 
 
 async def entries_above(session: AsyncSession, id: int) -> Sequence[ModerationEntry]:
-    """In the order in which they were written."""
+    """Returns entries with a higher id, oldest first."""
     select = sa.select(ModerationEntry).where(ModerationEntry.id > id).order_by(ModerationEntry.id)
     return (await session.scalars(select)).all()
 
 
 async def entries_of_member(session: AsyncSession, member_id: str) -> list[dict[str, Any]]:
-    """What was done about a member and what they wrote, for themself: not by whom."""
+    """Returns the entries about a member for the export, without the moderator's name."""
     select = (
         sa.select(ModerationEntry)
         .where(ModerationEntry.member_id == member_id)

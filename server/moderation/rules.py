@@ -1,4 +1,4 @@
-"""What may be written into the record of moderation: by whom, why, and the kinds of change."""
+"""Rules of the moderation log: moderator, reason and kinds of change."""
 
 from dataclasses import dataclass, field
 from typing import Literal
@@ -15,7 +15,7 @@ NAME_CHARACTERS_MOST = 80
 
 @dataclass(frozen=True, slots=True)
 class Attribution:
-    """In whose name something is done, and why."""
+    """Who makes a moderation change, and why."""
 
     made_by: str
     reason: str
@@ -23,7 +23,7 @@ class Attribution:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ModerationChange:
-    """One line of the record, but for its warrant and its time."""
+    """A moderation change, without its attribution and time."""
 
     action: Action
     subject_kind: SubjectKind
@@ -33,7 +33,7 @@ class ModerationChange:
 
 
 def checked_attribution(*, made_by: str, reason: str) -> Attribution:
-    """Both are needed, each in one line: a record without either would be none."""
+    """Returns the attribution; raises StartRefused if name or reason is empty or too long."""
     return Attribution(
         made_by=_checked(made_by, "--by", most=NAME_CHARACTERS_MOST),
         reason=_checked(reason, "--reason", most=REASON_CHARACTERS_MOST),

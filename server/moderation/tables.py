@@ -1,4 +1,4 @@
-"""What was done in the operator's name: one row a change, which outlives what it was about."""
+"""Table of the moderation log; an entry outlives the post, comment or member it is about."""
 
 from datetime import datetime
 
@@ -9,7 +9,7 @@ from server.database.declarative import ID, Base, BigId, Json, UtcDateTime
 
 
 class ModerationEntry(Base):
-    """Who did what, when and why; of people it holds nothing but a number, as long as they stay."""
+    """Entry of the moderation log; of the member it holds only the id."""
 
     __tablename__ = "moderation_log"
 
@@ -17,10 +17,10 @@ class ModerationEntry(Base):
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
     made_by: Mapped[str] = mapped_column(sa.String(80))
     action: Mapped[str] = mapped_column(sa.String(32))
-    # Which post or comment; null where it was about the member alone.
+    # Id of the post or comment; null if the entry is about the member.
     subject_kind: Mapped[str] = mapped_column(sa.String(16))
     subject_id: Mapped[int | None] = mapped_column(BigId)
-    # Whom it concerns: null once they have left, or where nobody was the author any longer.
+    # Member concerned; null after they have left.
     member_id: Mapped[str | None] = mapped_column(
         ID, sa.ForeignKey("accounts.id", ondelete="SET NULL"), index=True
     )

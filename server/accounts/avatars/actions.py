@@ -1,4 +1,4 @@
-"""Changes a member's avatar: file and row together, or neither."""
+"""Actions that change a member's avatar: stored file and row change together or not at all."""
 
 from contextlib import suppress
 
@@ -32,7 +32,7 @@ ORDERS = (SquareSize(still=512, moving=256), SquareSize(still=256, moving=128))
 
 async def save_avatar(uploads: Uploads, member: Member, *, data: bytes) -> AvatarView:
     check_avatar_bytes(len(data))
-    picture = await _drawn(uploads.image_pool, data)
+    picture = await _encode(uploads.image_pool, data)
     name = avatar_name(member.id, picture.ending)
     url = avatar_url(name, picture.data)
     try:
@@ -45,7 +45,7 @@ async def save_avatar(uploads: Uploads, member: Member, *, data: bytes) -> Avata
 
 
 async def remove_avatar(uploads: Uploads, member: Member) -> None:
-    """The row first: a picture that nobody points at is removed by the next try."""
+    """Clears the row first: a file left without a row is removed by the next attempt."""
     try:
         async with uploads.locks.of(member.id):
             async with transaction(uploads.database) as opened:
@@ -63,7 +63,7 @@ async def _exchange(
     replaced: bytes | None = None
     is_stored = False
     try:
-        # The row stays locked meanwhile, so that another host waits for its turn too.
+        # The row stays locked during the upload, so that another host waits.
         async with transaction(uploads.database) as opened:
             if name_in(await lock_profile(opened, member)) == name:
                 replaced = await uploads.storage.get(BUCKET, name)
@@ -71,7 +71,7 @@ async def _exchange(
             await uploads.storage.put(BUCKET, name, data=picture.data, media_type=media_type)
             await save_avatar_url(opened, member, url=url, now=uploads.now())
     except Exception:
-        # A store that is away by now says so for the second time.
+        # An unavailable storage has already raised; its second failure is ignored.
         with suppress(StorageFailure):
             if replaced is not None:
                 await uploads.storage.put(BUCKET, name, data=replaced, media_type=media_type)
@@ -86,8 +86,8 @@ async def _remove_all_but(storage: Storage, member: Member, kept: str | None) ->
             await storage.delete(BUCKET, name)
 
 
-async def _drawn(image_pool: ImagePool, data: bytes) -> SquareImage:
-    """At its usual size, or smaller when that alone would not fit the store's limit."""
+async def _encode(image_pool: ImagePool, data: bytes) -> SquareImage:
+    """Encodes at the usual size, or smaller if the result exceeds the storage limit."""
     for order in ORDERS:
         try:
             picture = await image_pool.square(data, order)

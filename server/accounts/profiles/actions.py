@@ -1,4 +1,4 @@
-"""Changes to a profile; whose it is comes from the session, never from the request."""
+"""Actions that change a profile; the member comes from the session, never from the request."""
 
 from datetime import datetime
 
@@ -18,7 +18,7 @@ from server.web.viewer import Member
 async def create_profile(
     transaction: Transaction, member: Member, *, name: str | None, now: datetime
 ) -> None:
-    """The first profile of a new member; one that is there stays as it is."""
+    """Inserts the first profile of a new member; does nothing if one exists."""
     values = {
         "id": member.id,
         "display_name": name,
@@ -31,7 +31,7 @@ async def create_profile(
     try:
         await transaction.session.execute(insert.on_conflict_do_nothing())
     except sa.exc.IntegrityError as error:
-        # The account went away in another tab, and its sessions with it.
+        # The account was removed in another tab.
         raise Refusal("login.required", 401) from error
 
 
@@ -61,7 +61,7 @@ async def save_language(
 
 
 async def save_email(transaction: Transaction, member_id: str, *, email: str | None) -> None:
-    """The address follows the provider; the profile does not count as changed by it."""
+    """Stores the provider's e-mail address; `updated_at` stays as it is."""
     statement = sa.update(Profile).where(Profile.id == member_id).values(email=email)
     await transaction.session.execute(statement)
 
@@ -73,7 +73,7 @@ async def save_avatar_url(
 
 
 async def lock_profile(transaction: Transaction, member: Member) -> str | None:
-    """Holds the row until the transaction ends, and tells the avatar that it has."""
+    """Locks the row until the transaction ends and returns its avatar URL."""
     select = sa.select(Profile.avatar_url).where(Profile.id == member.id).with_for_update()
     row = (await transaction.session.execute(select)).one_or_none()
     if row is None:

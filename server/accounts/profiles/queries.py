@@ -1,4 +1,4 @@
-"""Reads profiles: the member's own view, and the one for everybody."""
+"""Queries of profiles: the member's own view and the public view."""
 
 from collections.abc import Awaitable, Callable
 from datetime import datetime
@@ -14,18 +14,18 @@ from server.contracts.routes import Language
 from server.errors import Refusal
 from server.web.viewer import Member
 
-# The code by which the specification knows a profile that is not there (yet).
+# Code of the specification for a missing profile.
 NOT_FOUND = "PGRST116"
 
 
 class ContributionCounts(NamedTuple):
-    """How much of a member there is elsewhere."""
+    """Numbers of a member's posts and likes."""
 
     posts: int
     liked: int
 
 
-# Handed in, since what is counted belongs to a room above.
+# Injected, because posts belong to a room above this one.
 CountContributions = Callable[[AsyncSession, str], Awaitable[ContributionCounts]]
 
 
@@ -45,7 +45,7 @@ async def get_own_profile(
 async def get_current_member(
     session: AsyncSession, member: Member, *, now: datetime, count: CountContributions
 ) -> CurrentMember:
-    """The current user in either case: with a profile, or with what the sign-in alone tells."""
+    """Returns the member's profile, or a view of the account if no profile exists."""
     profile = await find_profile(session, member.id)
     counts = await count(session, member.id)
     if profile is None:
@@ -83,7 +83,7 @@ def own_view(profile: Profile, member: Member, counts: ContributionCounts) -> Cu
         favorite_tea_type=profile.favorite_tea_type,
         favorite_tea_variety=profile.favorite_tea_variety,
         avatar_url=profile.avatar_url,
-        # The specification takes it from there; the date for people is `joined_at`.
+        # The specification defines it so; `joined_at` is the date of joining.
         created_at=profile.updated_at,
         updated_at=profile.updated_at,
         joined_at=profile.created_at,

@@ -1,4 +1,4 @@
-"""What a member may be called and say of themself, and what stands where nothing was said."""
+"""Rules of display names and profile fields, and the defaults of empty ones."""
 
 import re
 from collections.abc import Container
@@ -13,21 +13,21 @@ from server.contracts.routes import Language
 from server.contracts.texts import is_blank, may_be_name, may_be_prose, normalise, skeleton
 from server.errors import Refusal
 
-# The specification's own word, in every language.
+# Defined by the specification, the same in every language.
 UNSET_NAME = "未設定"
 
-# Some accounts have no name but their address, which is nobody else's to read.
+# Some providers send the e-mail address as the name; it must not become public.
 _ADDRESS = re.compile(r"\S@\S+\.\S")
 
-# Names under which only the operator may speak, also two of them one after the other.
+# Names reserved for the operator, also in combination.
 _RESERVED_WORDS = (
     "admin", "administrator", "moderator", "staff", "support", "system", "official", "root",
     "chanoki", "茶の木", "茶ノ木", "運営", "運營", "運営者", "事務局", "管理者", "管理人", "公式",
     "サポート", "スタッフ", "アドミン", "モデレーター", "オフィシャル",
 )  # fmt: skip
-# Beside one of those they say no more; alone anybody may be called so.
+# Reserved only beside one of the names above.
 _BESIDE = ("team", "account", "チーム", "アカウント", "窓口")
-# Nobody is called like that any more.
+# Shown in place of members who have left.
 _OF_NOBODY = ("deleted member", "退会したメンバー")
 
 
@@ -36,7 +36,7 @@ _LIKE_NOBODY = frozenset(map(skeleton, _OF_NOBODY))
 
 
 class ValidatedProfile(NamedTuple):
-    """A change that was looked at, in the form in which it is kept."""
+    """Profile fields in the normal form that is stored."""
 
     display_name: str
     language: Language
@@ -47,12 +47,12 @@ class ValidatedProfile(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ReservedNames:
-    """The operator's names, by their looks."""
+    """Reserved names as skeletons, so that look-alike letters count as the same."""
 
     likes: frozenset[str]
 
     def has(self, name: str) -> bool:
-        """Whether a name is made of nothing else."""
+        """Whether the name consists of reserved names only."""
         looks = skeleton(name)
         if looks in _LIKE_NOBODY:
             return True
@@ -64,7 +64,7 @@ class ReservedNames:
 
 
 def reserved_names(*site_names: str) -> ReservedNames:
-    """The site's own names too; one without any letter is nobody's."""
+    """Adds the site's own names; a name without letters is left out."""
     return ReservedNames(frozenset(filter(None, map(skeleton, (*_RESERVED_WORDS, *site_names)))))
 
 
@@ -72,7 +72,7 @@ RESERVED_NAMES = reserved_names()
 
 
 def checked(change: ProfileChange, reserved: ReservedNames = RESERVED_NAMES) -> ValidatedProfile:
-    """The change in the form in which it is kept, or the reason why it can't be."""
+    """Returns the change in normal form; raises Refusal 422 for an invalid field."""
     return ValidatedProfile(
         display_name=checked_name(change.display_name, reserved),
         language=change.language,
@@ -101,7 +101,7 @@ def checked_name(text: str, reserved: ReservedNames = RESERVED_NAMES) -> str:
 
 
 def acceptable_name(text: str | None, reserved: ReservedNames = RESERVED_NAMES) -> str | None:
-    """A name that somebody brought along, cut to length, if it could have been typed here."""
+    """Returns the provider's name cut to length, or None if the form would refuse it."""
     if _ADDRESS.search(text or ""):
         return None
     try:
@@ -112,17 +112,17 @@ def acceptable_name(text: str | None, reserved: ReservedNames = RESERVED_NAMES) 
 
 
 def own_name(*, chosen: str | None, email: str | None) -> str:
-    """What a member with a profile is called on their own pages."""
+    """Returns the name that a member with a profile sees on their own pages."""
     return chosen or email_prefix(email) or UNSET_NAME
 
 
 def first_name(*, full: str | None, email: str | None) -> str:
-    """What a member is called who has no profile yet."""
+    """Returns the name of a member without a profile."""
     return full or email_prefix(email) or UNSET_NAME
 
 
 def public_name(chosen: str | None) -> str:
-    """What others read: an address tells too much to stand in for a name."""
+    """Returns the name that others see; it never falls back to the e-mail address."""
     return chosen or UNSET_NAME
 
 

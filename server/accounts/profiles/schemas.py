@@ -1,4 +1,4 @@
-"""What goes over the wire about a member: to themself, and to everybody else."""
+"""Request and response bodies of profiles."""
 
 from datetime import datetime
 
@@ -8,7 +8,7 @@ from server.contracts.routes import Language
 
 
 class CurrentMember(msgspec.Struct, frozen=True):
-    """The specification's current user; nobody but the member ever gets it."""
+    """The specification's current user; sent to the member only."""
 
     id: str
     language: Language
@@ -26,7 +26,7 @@ class CurrentMember(msgspec.Struct, frozen=True):
 
 
 class PublicProfile(msgspec.Struct, frozen=True):
-    """What everybody may see of a member: never the e-mail, nor any part of it."""
+    """Public view of a member, without the e-mail address or any part of it."""
 
     id: str
     display_name: str
@@ -39,7 +39,7 @@ class PublicProfile(msgspec.Struct, frozen=True):
 
 
 class ProfileChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A profile as its member wants it; nothing that is left out is kept."""
+    """New values of all profile fields; an omitted field is cleared."""
 
     display_name: str
     language: Language
@@ -49,6 +49,6 @@ class ProfileChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class LanguageChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The language in which a member wants to read."""
+    """The member's language."""
 
     language: Language

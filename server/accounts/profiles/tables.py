@@ -1,4 +1,4 @@
-"""What a member says of themself."""
+"""Table of profiles."""
 
 from datetime import datetime
 
@@ -9,14 +9,14 @@ from server.database.declarative import ID, Base, UtcDateTime
 
 
 class Profile(Base):
-    """One row a member, made at their first sign-in; its id is the account's."""
+    """Profile of one member, inserted at the first sign-in; its id is the account's."""
 
     __tablename__ = "profiles"
 
     id: Mapped[str] = mapped_column(
         ID, sa.ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True
     )
-    # Null while the member has neither chosen a name nor brought one along.
+    # Null if the member has not chosen a name and the provider sent none.
     display_name: Mapped[str | None] = mapped_column(sa.String(50))
     email: Mapped[str | None] = mapped_column(sa.String(254))
     bio: Mapped[str | None] = mapped_column(sa.Text())

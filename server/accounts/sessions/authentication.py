@@ -1,4 +1,4 @@
-"""From a request's cookie to its viewer, for every page and every endpoint alike."""
+"""Authentication middleware: reads the session cookie and sets the viewer of a request."""
 
 import math
 from dataclasses import replace
@@ -22,24 +22,24 @@ from server.web.asgi import App, Message, Receive, Scope, Send, answer_problem
 from server.web.problems import unavailable
 from server.web.viewer import Member, Visitor
 
-# What is the same for everybody: nobody is looked up for it.
+# Paths whose responses do not depend on the viewer.
 IMPERSONAL = ("/media/", "/health/")
 NOT_KEPT = (b"cache-control", b"private, no-store")
 
 READING = frozenset({"GET", "HEAD", "OPTIONS"})
-# What comes and goes here is shown on no page.
+# Changes below these paths appear on no page.
 OF_SESSIONS = ("/api/session", "/api/auth")
-# A body may take a minute; one that takes no longer than this came with the look at the session.
+# If the body takes longer than this, the session is read again before the change.
 BODY_S = 1.0
-# For longer than what hosts share among their readers: a host that hears of a change too late has
-# forgotten by then what was true before it.
+# Longer than the lifetime of cached responses: by then a host that missed the event of a change
+# has dropped its stale entries.
 CHANGED_S = math.ceil(LIFE_S) + 3
 
 
 class Authentication:
-    """Puts the viewer into the scope; a request without the cookie costs nothing.
+    """Middleware that sets `user` and `auth` in the scope.
 
-    What an endpoint says to a member is kept by nobody, unless the endpoint says otherwise.
+    Responses to members get `no-store` unless the handler sets `cache-control`.
     """
 
     def __init__(self, app: App, database: Sessions, *, cookies: Cookies, now: Clock) -> None:
@@ -49,7 +49,7 @@ class Authentication:
         self._now = now
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        # The live connection tells everybody the same and asks the database nothing.
+        # Live connections send the same events to everyone and need no session.
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
@@ -61,26 +61,26 @@ class Authentication:
         except Exception as error:
             note_failure("session_not_read", error)
             is_certain = False
-            # A page can be shown to anybody; an endpoint must not mistake a member for a visitor.
+            # A page can be shown without a viewer; an API response cannot.
             if path.startswith("/api/"):
                 await _answer_unavailable(send)
                 return
         scope["user"] = Visitor(is_certain)
         scope["auth"] = found
         if isinstance(found, SignedIn):
-            scope["user"] = self._as_of_now(scope, found.member)
-            send = self._remembered(scope, send)
-            receive = self._asked_again(scope, receive, found)
-        await self._app(scope, receive, _kept_by_nobody(send) if found else send)
+            scope["user"] = self._mark_ahead(scope, found.member)
+            send = self._set_changed_cookie(scope, send)
+            receive = self._recheck_session(scope, receive, found)
+        await self._app(scope, receive, _add_no_store(send) if found else send)
 
-    def _as_of_now(self, scope: Scope, member: Member) -> Member:
-        """A member who has just changed something, perhaps on another host, must see it."""
+    def _mark_ahead(self, scope: Scope, member: Member) -> Member:
+        """Marks a member who has just changed something, so that caches are bypassed."""
         mark = f"{self._cookies.changed}=1".encode()
         is_ahead = any(key == b"cookie" and mark in value for key, value in scope["headers"])
         return replace(member, is_ahead=True) if is_ahead else member
 
-    def _remembered(self, scope: Scope, send: Send) -> Send:
-        """In the browser, which goes along from host to host."""
+    def _set_changed_cookie(self, scope: Scope, send: Send) -> Send:
+        """Sets the `changed` cookie after a change; the cookie reaches every host."""
         if scope["method"] in READING or scope["path"].startswith(OF_SESSIONS):
             return send
         secure = "; Secure" if self._cookies.is_https else ""
@@ -88,15 +88,15 @@ class Authentication:
         cookie = (b"set-cookie", f"{self._cookies.changed}=1; {kept}".encode())
 
         async def send_on(message: Message) -> None:
-            # Of a failure nobody knows whether it came too late.
+            # After a 5xx the change may have been committed.
             if message["type"] == "http.response.start" and not 400 <= message["status"] < 500:
                 message = {**message, "headers": [*message["headers"], cookie]}
             await send(message)
 
         return send_on
 
-    def _asked_again(self, scope: Scope, receive: Receive, session: SignedIn) -> Receive:
-        """Whoever was suspended, or signed out, while a change was on its way changes nothing."""
+    def _recheck_session(self, scope: Scope, receive: Receive, session: SignedIn) -> Receive:
+        """Reads the session again after a slow body: it may have been closed or suspended."""
         if scope["method"] in READING:
             return receive
         begun = monotonic()
@@ -117,19 +117,19 @@ class Authentication:
 
 
 def cookie_in(scope: Scope, name: str) -> str | None:
-    """The well-formed token of a cookie; two cookies of one name are none."""
+    """Returns the cookie's token, or None if it is malformed or the cookie came twice."""
     value = _value_of(scope, name)
     return value if is_token(value) else None
 
 
 def tokens_in(scope: Scope, name: str) -> tuple[str, ...]:
-    """The well-formed tokens of a cookie that may hold several, one for each open tab."""
+    """Returns the well-formed tokens of a cookie that holds one for each open tab."""
     return tuple(part for part in _value_of(scope, name).split(TOKENS_APART) if is_token(part))
 
 
 def _value_of(scope: Scope, name: str) -> str:
     wanted = f"{name}="
-    # A space of another kind is a part of a name, one that any neighbouring host may set.
+    # Other whitespace belongs to the name, which a neighbouring host could set.
     found = [
         part.strip(" \t").removeprefix(wanted)
         for key, value in scope["headers"]
@@ -141,7 +141,7 @@ def _value_of(scope: Scope, name: str) -> str:
 
 
 def note_failure(event: str, error: Exception) -> None:
-    """A database that is away is told in a line for each request; only a riddle needs more."""
+    """Logs a failed query: one line for an unavailable database, otherwise the traceback."""
     log = structlog.get_logger("chanoki.sessions")
     if is_away(error):
         log.warning(event, reason=type(error).__name__)
@@ -149,7 +149,7 @@ def note_failure(event: str, error: Exception) -> None:
         log.error(event, exc_info=error)
 
 
-def _kept_by_nobody(send: Send) -> Send:
+def _add_no_store(send: Send) -> Send:
     async def send_on(message: Message) -> None:
         if message["type"] == "http.response.start":
             names = {name.lower() for name, _ in message["headers"]}
@@ -166,7 +166,7 @@ def signed_in(scope: Scope) -> SignedIn | None:
 
 
 def has_suspended_session(scope: Scope) -> bool:
-    """Whether somebody asks with the session of a member who is suspended."""
+    """Whether the request carries the session of a suspended member."""
     return isinstance(scope.get("auth"), Suspended)
 
 

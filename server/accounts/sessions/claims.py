@@ -1,4 +1,4 @@
-"""What an ID token must say before anybody is believed to be who it names."""
+"""Validation of an ID token's claims (OpenID Connect Core, 3.1.3.7)."""
 
 import base64
 import hashlib
@@ -20,12 +20,12 @@ Claims = Mapping[str, object]
 
 
 class InvalidIdToken(Exception):
-    """A provider's answer does not hold; the message names the check and quotes nothing."""
+    """An ID token failed a check; the message names the check and quotes no value."""
 
 
 @dataclass(frozen=True, slots=True)
 class Identity:
-    """Who somebody is, by the word of a provider."""
+    """Identity of a member as the provider states it."""
 
     issuer: str
     subject: str
@@ -35,7 +35,7 @@ class Identity:
 
 @dataclass(frozen=True, slots=True)
 class ExpectedClaims:
-    """What this host asked, and whom."""
+    """Values that the claims must match."""
 
     issuer: str
     issuer_names: frozenset[str]
@@ -73,7 +73,7 @@ def _check_times(claims: Claims, now: float) -> None:
     expires, issued = _seconds(claims.get("exp")), _seconds(claims.get("iat"))
     _require(expires is not None and now < expires + CLOCK_SKEW_S, "exp")
     _require(issued is not None and issued - CLOCK_SKEW_S <= now, "iat")
-    # It was asked for by this sign-in: what is older was made for another one.
+    # An older token was issued for another sign-in.
     _require(issued is not None and now < issued + AGE_S_MOST + CLOCK_SKEW_S, "age")
     if "nbf" in claims:
         not_before = _seconds(claims["nbf"])
@@ -81,7 +81,7 @@ def _check_times(claims: Claims, now: float) -> None:
 
 
 def _check_access_token(claims: Claims, access_token: str) -> None:
-    """Only there when a provider binds both tokens together; then it must be true."""
+    """Checks `at_hash` if the provider sent it."""
     if "at_hash" not in claims:
         return
     digest = hashlib.sha256(access_token.encode()).digest()[:16]
@@ -91,7 +91,7 @@ def _check_access_token(claims: Claims, access_token: str) -> None:
 
 
 def _email_of(claims: Claims) -> str | None:
-    """An address that the provider has not seen proven could be anybody's."""
+    """Returns the e-mail address if the provider has verified it."""
     email = _text(claims.get("email"), EMAIL_CHARACTERS_MOST)
     if claims.get("email_verified") is not True or email is None:
         return None

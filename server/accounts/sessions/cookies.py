@@ -1,14 +1,14 @@
-"""What the cookies of members are called, and whether they travel over https alone."""
+"""Names of the session cookies, and whether they are limited to https."""
 
 from dataclasses import dataclass
 
-# With this prefix a browser takes a cookie from this very host alone, and over https alone.
+# Browsers accept this prefix only from this host and over https.
 _PREFIX = "__Host-"
 
 
 @dataclass(frozen=True, slots=True)
 class Cookies:
-    """Their names, which differ where there is no https."""
+    """Cookie names, with the `__Host-` prefix on https."""
 
     is_https: bool
 
@@ -22,7 +22,7 @@ class Cookies:
 
     @property
     def changed(self) -> str:
-        """Whoever has it has just changed something; no more is said by it, and no less."""
+        """Cookie of a browser that has just changed something."""
         return self._name("changed")
 
     def _name(self, word: str) -> str:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 PATH = "/dev/oidc"
 CLIENT_ID = "chanoki-development"
-CLIENT_SECRET = "not-a-secret"  # noqa: S105 (it opens nothing but made-up members)
+CLIENT_SECRET = "not-a-secret"  # noqa: S105 (it protects only fictional members)
 CODE_LIFE = timedelta(minutes=1)
 CODES_MOST = 1000
 NOT_KEPT = {"cache-control": "no-store"}
@@ -38,7 +38,7 @@ PAGE_HEADERS = {
 
 
 class SampleMember(NamedTuple):
-    """Somebody made up."""
+    """A fictional member."""
 
     subject: str
     name: str | None
@@ -48,11 +48,11 @@ class SampleMember(NamedTuple):
 MEMBERS = (
     SampleMember("development-hana", "茶畑 はな", "hana@example.com"),
     SampleMember("development-alex", "Alex Leaf", "alex@example.com"),
-    # Brings no name along, as some accounts do.
+    # Without a name, as some accounts are.
     SampleMember("development-nameless", None, "first.flush@example.com"),
 )
 
-# What else can be answered: error and description.
+# Errors that can be chosen: code and description.
 REFUSALS = {
     "deny": ("access_denied", "The user denied access"),
     "database": ("server_error", "Database error saving new user"),
@@ -61,7 +61,7 @@ REFUSALS = {
 
 
 class AuthorizationRequest(NamedTuple):
-    """What the browser was sent with."""
+    """Parameters of an authorization request."""
 
     redirect_uri: str
     state: str
@@ -71,7 +71,7 @@ class AuthorizationRequest(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """A code on its way to the token, good for one use."""
+    """Authorization code, valid once."""
 
     member: SampleMember
     authorization: AuthorizationRequest
@@ -79,7 +79,7 @@ class Code:
 
 
 class DevelopmentProvider:
-    """Holds its key and the codes that it gave out."""
+    """OpenID Connect provider of development sites, with fictional members."""
 
     def __init__(self, origin: str, *, callback_url: str, now: Clock) -> None:
         self.issuer = origin + PATH
@@ -89,7 +89,7 @@ class DevelopmentProvider:
 
     @cached_property
     def key(self) -> "RSAKey":
-        # What signs weighs megabytes, and production never signs.
+        # Imported on first use: the package takes megabytes, and production never signs.
         from joserfc.jwk import RSAKey  # noqa: PLC0415
 
         return RSAKey.generate_key(2048, auto_kid=True)
@@ -107,7 +107,7 @@ class DevelopmentProvider:
         }
 
     def authorization_request(self, query: dict[str, str]) -> AuthorizationRequest | None:
-        """The question, if it is asked by this site in the way that it must be."""
+        """Returns the request if this site sent it with all required parameters."""
         is_ours = (
             query.get("client_id") == CLIENT_ID
             and query.get("redirect_uri") == self._callback_url
@@ -118,7 +118,7 @@ class DevelopmentProvider:
         return AuthorizationRequest(*values) if is_ours and all(values) else None
 
     def redirect_url(self, authorization: AuthorizationRequest, choice: str) -> str:
-        """The address that the browser is sent back to."""
+        """Returns the callback URL with a code, or with the chosen error."""
         back = {"state": authorization.state, "iss": self.issuer}
         member = next((one for one in MEMBERS if one.subject == choice), None)
         if member:
@@ -128,7 +128,7 @@ class DevelopmentProvider:
         return f"{authorization.redirect_uri}?{urlencode(back)}"
 
     def tokens(self, form: dict[str, str]) -> dict[str, object] | None:
-        """The tokens of a code, or nothing when anything about the request is wrong."""
+        """Exchanges a code for tokens; returns None if the request is invalid."""
         code = self._codes.pop(form.get("code", ""), None)
         is_ours = (
             form.get("grant_type") == "authorization_code"
@@ -229,7 +229,7 @@ def _challenge(verifier: str) -> str:
 
 
 def _page(query: dict[str, str]) -> str:
-    """For whoever develops the site; no visitor ever sees it, so its words stand here."""
+    """Returns the page of choices; its text is not translated, only developers see it."""
     hidden = "".join(
         f'<input type="hidden" name="{html.escape(name)}" value="{html.escape(value)}">'
         for name, value in query.items()

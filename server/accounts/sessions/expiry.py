@@ -21,8 +21,8 @@ async def clean_once(database: Sessions, now: Clock) -> None:
 
 @asynccontextmanager
 async def cleaning(database: Sessions, now: Clock) -> AsyncIterator[None]:
-    """Cleans as long as the block lasts."""
-    task = asyncio.create_task(_clean_for_ever(database, now))
+    """Runs the cleanup while the block is active."""
+    task = asyncio.create_task(_clean_periodically(database, now))
     try:
         yield
     finally:
@@ -31,11 +31,11 @@ async def cleaning(database: Sessions, now: Clock) -> AsyncIterator[None]:
             await task
 
 
-async def _clean_for_ever(database: Sessions, now: Clock) -> None:
+async def _clean_periodically(database: Sessions, now: Clock) -> None:
     while True:
         await asyncio.sleep(PAUSE_S)
         try:
             await clean_once(database, now)
         except Exception:
-            # A database that is away comes back; what expired is refused in the meantime anyway.
+            # Expired sessions are refused anyway, so the next run can delete them.
             structlog.get_logger("chanoki.sessions").exception("expired_not_removed")

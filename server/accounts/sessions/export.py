@@ -1,4 +1,4 @@
-"""Packs what the site holds of a member: JSON for machines, a page for people, the pictures."""
+"""Export of a member's data as a ZIP: data.json, index.html and the pictures."""
 
 import html
 import zipfile
@@ -14,10 +14,10 @@ from server.accounts.sessions.schemas import AccountEntry, SessionEntry
 from server.contracts.locales import text
 from server.contracts.routes import Language
 
-# By kind (posts, comments, likes): plain values, each with `created_at` and what it says.
+# By kind (posts, comments, likes): plain values with `created_at` and the content.
 Contributions = Mapping[str, Sequence[Mapping[str, Any]]]
 
-# What a person wants to read of an entry, of whatever kind it is.
+# Fields of an entry that index.html shows.
 SAID = ("title", "content", "action", "reason")
 
 STYLE = (
@@ -29,7 +29,7 @@ STYLE = (
 
 @dataclass(frozen=True, slots=True)
 class ExportData:
-    """Everything of one member but their pictures."""
+    """Everything of one member except the pictures."""
 
     member: CurrentMember
     account: AccountEntry | None
@@ -38,18 +38,18 @@ class ExportData:
 
 
 class ExportArchive:
-    """An archive that grows on the disk picture by picture: all at once might not fit into memory.
+    """ZIP archive in a temporary file, because all pictures may not fit into memory.
 
-    Its methods take their time and belong beside the event loop.
+    Its methods block and must run in a thread.
     """
 
     def __init__(self) -> None:
-        self._file: IO[bytes] = TemporaryFile()  # noqa: SIM115 (whoever sends it closes it)
+        self._file: IO[bytes] = TemporaryFile()  # noqa: SIM115 (closed after sending)
         self._archive = zipfile.ZipFile(self._file, "w", zipfile.ZIP_DEFLATED)
         self._pictures: list[str] = []
 
     def add_picture(self, path: str, data: bytes) -> None:
-        """As it is: a picture is as small as it gets."""
+        """Adds a picture without compressing it again."""
         name = f"images/{path}"
         self._archive.writestr(name, data, zipfile.ZIP_STORED)
         self._pictures.append(name)
@@ -57,7 +57,7 @@ class ExportArchive:
     def close_with(
         self, data: ExportData, site_names: Mapping[Language, str]
     ) -> tuple[IO[bytes], int]:
-        """The whole archive from its beginning, and its length."""
+        """Closes the archive; returns its file, rewound, and its length in bytes."""
         language = data.member.language
         title = text(language, "outside.export.title", site=site_names[language])
         self._archive.writestr("data.json", _json(data, self._pictures))

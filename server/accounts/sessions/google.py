@@ -1,4 +1,4 @@
-"""The sign-in with Google by OpenID Connect: a provider's answer is believed only when proven."""
+"""OpenID Connect client, used with Google; every response of the provider is verified."""
 
 import asyncio
 import warnings
@@ -18,7 +18,7 @@ from server.accounts.sessions.signatures import claims_of, keys_in
 from server.database.clock import Clock
 
 with warnings.catch_warnings():
-    # Authlib would rather have a successor of httpx; its own filter has to be there before ours.
+    # Authlib warns about httpx; its own filter has to be installed before ours.
     import authlib.deprecate  # noqa: F401
 
     warnings.simplefilter("ignore")
@@ -34,15 +34,15 @@ DISCOVERY = "/.well-known/openid-configuration"
 SCOPE = "openid email profile"
 ANSWER_BYTES_MOST = 256 * 1024
 TIMEOUT = httpx.Timeout(8.0, connect=3.0)
-# So long what a provider said of itself is not asked for again.
-KEPT = timedelta(hours=1)
+# Lifetime of the cached metadata.
+METADATA_LIFETIME = timedelta(hours=1)
 
-# How an answer was packed; what is handed on is unpacked.
+# Headers of the transfer; the body is passed on decoded.
 _OF_THE_WAY = frozenset({"content-encoding", "content-length", "transfer-encoding"})
 
 
 class ProviderMetadata(msgspec.Struct, frozen=True):
-    """What is needed of a provider's description of itself."""
+    """The fields of a provider's metadata that are used."""
 
     issuer: str
     authorization_endpoint: str
@@ -51,7 +51,7 @@ class ProviderMetadata(msgspec.Struct, frozen=True):
 
 
 class OpenIdProvider:
-    """Asks one provider; remembers for a while what it says of itself, and its keys."""
+    """Client of one provider; caches its metadata and keys."""
 
     def __init__(
         self, client: OAuthClient, *, now: Clock, transport: Transport | None, deadline_s: float
@@ -62,7 +62,7 @@ class OpenIdProvider:
         self._deadline_s = deadline_s
         self._discovery: tuple[ProviderMetadata, datetime] | None = None
         self._keys: tuple[KeySet, datetime] | None = None
-        # Of many who sign in at once, one asks.
+        # Concurrent sign-ins share one metadata request.
         self._asking = asyncio.Lock()
 
     async def authorization_url(self, proof: AuthorizationSecrets) -> str:
@@ -78,7 +78,7 @@ class OpenIdProvider:
                     prompt="consent",
                 )
         except Exception as error:
-            # What is foreign can break whoever reads it in more ways than can be named.
+            # A foreign response can fail in more ways than can be listed.
             raise SignInFailed(_reason(error)) from error
         return str(url)
 
@@ -150,7 +150,7 @@ class OpenIdProvider:
         try:
             return claims_of(id_token, known[0])
         except (JoseError, ValueError):
-            # The provider may have changed its keys; asked once anew, it is believed or not.
+            # The provider may have rotated its keys: fetch them once more.
             return claims_of(id_token, await self._fetch_keys(session))
 
     async def _fetch_keys(self, session: AsyncOAuth2Client) -> KeySet:
@@ -160,8 +160,8 @@ class OpenIdProvider:
         return keys
 
     def _is_new(self, since: datetime) -> bool:
-        """By a clock that may have been put back meanwhile."""
-        return abs(self._now() - since) < KEPT
+        """Whether `since` is recent, also if the clock was set back."""
+        return abs(self._now() - since) < METADATA_LIFETIME
 
 
 class _Brief(AsyncOAuth2Client):  # type: ignore[misc]
@@ -226,6 +226,6 @@ def _names_of(issuer: str) -> frozenset[str]:
 
 
 def _reason(error: Exception) -> str:
-    """Kind and check; a library's own message could quote what nobody may read."""
+    """Returns type and check only; a library's message could quote a secret."""
     check = f" ({error})" if isinstance(error, InvalidIdToken) else ""
     return type(error).__name__ + check

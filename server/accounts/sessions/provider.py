@@ -1,4 +1,4 @@
-"""Who says who is asking: loaded when the first visitor wants to sign in."""
+"""Client of the identity provider, imported on first use."""
 
 import asyncio
 from dataclasses import dataclass, field
@@ -14,12 +14,12 @@ DEADLINE_S = 9.0
 
 
 class SignInFailed(Exception):
-    """The provider is away or its answer does not hold; the message says which, without quoting."""
+    """The provider is unavailable or its response is invalid; the message quotes no value."""
 
 
 @dataclass(frozen=True, slots=True)
 class OAuthClient:
-    """This site, as the provider knows it."""
+    """OAuth client credentials of this site."""
 
     issuer: str
     client_id: str
@@ -29,7 +29,7 @@ class OAuthClient:
 
 @dataclass(frozen=True, slots=True)
 class AuthorizationSecrets:
-    """What the browser left with; whoever comes back must fit it."""
+    """State, nonce and PKCE verifier of one sign-in."""
 
     state: str
     nonce: str
@@ -37,9 +37,9 @@ class AuthorizationSecrets:
 
 
 class Provider:
-    """The provider as the endpoints know it.
+    """Identity provider, as the handlers use it.
 
-    The packages that speak to it weigh thirteen megabytes, which pages never need.
+    Imports its packages on first use: they take 13 MB, which pages never need.
     """
 
     def __init__(
@@ -63,14 +63,14 @@ class Provider:
     async def identify(
         self, code: str, proof: AuthorizationSecrets, *, issuer: str | None
     ) -> Identity:
-        """Who came back with this code; `issuer` is what the return itself says, if anything."""
+        """Exchanges a code for an identity; `issuer` is the callback's `iss`, if any."""
         provider = self._loaded or await self._load()
         return await provider.identify(code, proof, issuer=issuer)
 
     async def _load(self) -> "OpenIdProvider":
-        # In a thread: it takes 0.15 s, and pages are drawn meanwhile.
+        # In a thread: the import takes 0.15 s.
         kind = await asyncio.to_thread(_kind)
-        # Of those who waited together the first one makes it.
+        # Concurrent callers waited together; the first one creates it.
         if self._loaded is None:
             self._loaded = kind(
                 self._client,

@@ -1,4 +1,4 @@
-"""Reads sessions: whose a token is, and where else a member is signed in."""
+"""Queries of sessions: the session of a token, and all sessions of a member."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -28,19 +28,19 @@ from server.web.viewer import Member
 
 @dataclass(frozen=True, slots=True)
 class SignedIn:
-    """A live session, and the member whose it is."""
+    """A live session and its member."""
 
     session_id: str
     member: Member
     times: Times
     is_fresh: bool
-    # The token was rotated a moment ago, and this request still came with the one before.
+    # The request carries the token before the last rotation, within the grace period.
     is_previous: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Suspended:
-    """Whose session it was may not come in: they read like any visitor, and are told why."""
+    """The session's member is suspended and is treated as a visitor."""
 
 
 async def find_signed_in(
@@ -66,7 +66,7 @@ async def find_signed_in(
 
 
 class _Found(NamedTuple):
-    """What every request of a member asks for, in the order of the question's columns."""
+    """Row of a session with account and profile, in the order of the query's columns."""
 
     session_id: str
     token_hash: str
@@ -79,7 +79,7 @@ class _Found(NamedTuple):
     created_at: datetime
     suspended_at: datetime | None
     suspended_until: datetime | None
-    # Nothing as long as the member has no profile.
+    # Null if the member has no profile.
     profile_id: str | None
     display_name: str | None
     profile_email: str | None
@@ -121,7 +121,7 @@ _SUSPENSION = (
 
 
 async def refuse_closed_session(source: Source, session_id: str, *, now: datetime) -> None:
-    """By its own number, which stays when its token is rotated."""
+    """Raises Refusal if the session was closed (401) or its member suspended (403)."""
     rows = await reader_over(source).rows(_SUSPENSION, {"session_id": session_id})
     if not rows:
         raise Refusal("login.required", 401)
@@ -136,7 +136,7 @@ async def is_member(session: AsyncSession, member_id: str) -> bool:
 
 
 async def find_account(session: AsyncSession, member: Member) -> AccountEntry | None:
-    """Nothing once the account has gone, in another tab."""
+    """Returns None if the account was removed in another tab."""
     select = sa.select(Account).where(Account.id == member.id)
     row = (await session.scalars(select)).one_or_none()
     return AccountEntry(row.issuer, row.subject, row.full_name) if row else None

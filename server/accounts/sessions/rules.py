@@ -1,4 +1,4 @@
-"""How long a session lives, where a sign-in may end, and what a provider's words may do."""
+"""Rules of sessions and sign-ins: lifetimes, return paths, suspension, provider texts."""
 
 import re
 import unicodedata
@@ -10,19 +10,19 @@ from server.contracts.limits import LIMITS
 
 ROTATION_GRACE = timedelta(seconds=10)
 PENDING_LIFE = timedelta(minutes=10)
-# More at once than any evening brings; a flood pushes out its own oldest.
+# Unfinished sign-ins that are stored at once; the oldest are deleted above this.
 PENDING_MOST = 2000
-# Tabs of one browser that may be on their way to the provider at once.
+# Unfinished sign-ins of one browser.
 PENDING_TABS_MOST = 4
 LIFE = timedelta(seconds=LIMITS.session_seconds)
 IDLE_MOST = timedelta(days=LIMITS.session_idle_days)
 LIFE_MOST = timedelta(days=LIMITS.session_most_days)
 SESSIONS_MOST = 20
 NEW_FOR = timedelta(hours=LIMITS.new_member_hours)
-# How far the clock may have been wrong before what it dated is no longer believed.
+# Sessions dated further into the future than this come from a wrong clock.
 CLOCK_JUMP_MOST = timedelta(hours=1)
 CLOCK_SKEW = timedelta(minutes=1)
-# The site's days begin in Japan, as they do on its pages.
+# Days begin in Japan's time zone.
 JAPAN = timezone(timedelta(hours=9))
 SUSPENDED = "app.suspended"
 
@@ -70,15 +70,15 @@ class Times(NamedTuple):
 
 
 def times_at(now: datetime, *, ends_at: datetime | None = None) -> Times:
-    """The dates of a session that is made, or that slides on until its last day."""
+    """Returns the dates of a new session, or of one extended until `ends_at`."""
     end = ends_at or now + LIFE_MOST
     return Times(seen_at=now, expires_at=min(now + LIFE, end), ends_at=end)
 
 
 def is_alive(times: Times, now: datetime) -> bool:
-    """Whether it can still be read with, and refreshed.
+    """Whether the session may read and refresh.
 
-    Dates of a clock that ran far ahead would keep it alive for years: they end it instead.
+    A session dated into the future by a wrong clock is not alive.
     """
     is_over = now >= times.ends_at or now >= times.seen_at + IDLE_MOST
     is_from_later = max(times.ends_at - LIFE_MOST, times.seen_at) > now + CLOCK_JUMP_MOST
@@ -86,18 +86,18 @@ def is_alive(times: Times, now: datetime) -> bool:
 
 
 def is_fresh(times: Times, now: datetime) -> bool:
-    """Whether something may be changed with it."""
+    """Whether the session may make changes."""
     is_from_later = times.expires_at > now + LIFE + CLOCK_SKEW
     return is_alive(times, now) and now < times.expires_at and not is_from_later
 
 
 def is_in_grace(times: Times, now: datetime) -> bool:
-    """Whether the token before the last rotation still opens the session."""
+    """Whether the token before the last rotation is still accepted."""
     return abs(now - times.seen_at) < ROTATION_GRACE
 
 
 def is_pending(expires_at: datetime, now: datetime) -> bool:
-    """Whether a sign-in that was begun may still be ended."""
+    """Whether an unfinished sign-in may still be finished."""
     return now < expires_at <= now + PENDING_LIFE + CLOCK_SKEW
 
 
@@ -106,7 +106,7 @@ def is_suspended(at: datetime | None, until: datetime | None, *, now: datetime) 
 
 
 def suspension_end(now: datetime, days: int) -> datetime:
-    """The beginning of a day, so that asking twice on one day is asking for the same."""
+    """Returns the start of a day, so that repeating the command on one day changes nothing."""
     day = (now.astimezone(JAPAN) + timedelta(days=days + 1)).date()
     return datetime(day.year, day.month, day.day, tzinfo=JAPAN)
 
@@ -120,39 +120,39 @@ def cookie_seconds(times: Times, now: datetime) -> int:
 
 
 def return_path(text: str | None) -> str:
-    """A path of this site, or home: no sign-in may end anywhere else."""
+    """Returns the path if it is a page of this site, otherwise the home page."""
     path = text or HOME
     return path if len(path) <= PATH_CHARACTERS_MOST and _is_own_path(path) else HOME
 
 
 def _is_own_path(path: str) -> bool:
-    # What a browser makes of it once or twice decoded must be just as harmless.
+    # The path must also be safe after one and two rounds of percent-decoding.
     for form in (path, unquote(path), unquote(unquote(path))):
         if not form.startswith("/") or form.startswith("//") or _ODD.search(form):
             return False
     if _SPACE.search(path):
         return False
     parts = urlsplit(path)
-    # In the other language "/ja//elsewhere" would begin with two slashes.
+    # Changing the language of "/ja//host" would give "//host".
     is_elsewhere = bool(parts.scheme or parts.netloc) or "//" in parts.path
     is_dotted = any(part in {".", ".."} for part in unquote(parts.path).split("/"))
     return not (is_elsewhere or is_dotted or _NEVER_RETURNED_TO.match(parts.path.lower()))
 
 
 def error_code(text: str) -> str:
-    """A provider's error in the form that the standard gives it, or just "it failed"."""
+    """Returns the provider's error code if it is well-formed, otherwise `server_error`."""
     return text if _ERROR_CODE.fullmatch(text) else "server_error"
 
 
 def provider_text(text: str) -> str:
-    """A provider's own words, as plain text that can neither hide nor turn anything."""
+    """Returns the provider's text in one line, without control or direction characters."""
     folded = "".join(" " if sign.isspace() else sign for sign in text)
     plain = (sign for sign in folded if unicodedata.category(sign)[0] != "C")
     return " ".join("".join(plain).split())[:PROVIDER_TEXT_MOST]
 
 
 def device_of(user_agent: str) -> str:
-    """Browser and system by their own names, or nothing."""
+    """Returns the names of browser and system, or an empty text."""
     names = (_first(_BROWSERS, user_agent), _first(_SYSTEMS, user_agent))
     return " · ".join(name for name in names if name)
 

@@ -1,4 +1,4 @@
-"""What goes over the wire about sessions and accounts."""
+"""Request and response bodies of sessions and accounts."""
 
 from datetime import datetime
 from typing import Literal
@@ -9,7 +9,7 @@ from server.accounts.profiles.schemas import CurrentMember
 
 
 class SessionView(msgspec.Struct, frozen=True):
-    """Who is signed in here, and what a change must carry; all null for a visitor."""
+    """The signed-in member and the CSRF token of the session; all null for a visitor."""
 
     member: CurrentMember | None
     csrf: str | None
@@ -27,7 +27,7 @@ class SessionEntry(msgspec.Struct, frozen=True):
 
 
 class AccountEntry(msgspec.Struct, frozen=True):
-    """Who the member is to the provider of the sign-in, and what it called them."""
+    """The member's account at the identity provider."""
 
     issuer: str
     subject: str
@@ -35,7 +35,7 @@ class AccountEntry(msgspec.Struct, frozen=True):
 
 
 class AccountRemoval(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A member's last word: their name typed out, and what becomes of their posts."""
+    """Confirmation of an account's removal: the typed name, and what happens to the posts."""
 
     confirmation: str
     posts: Literal["remove", "keep"]

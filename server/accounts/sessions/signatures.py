@@ -1,4 +1,4 @@
-"""Whose signature an ID token has: the keys that may sign one, and what it says once that holds."""
+"""Verification of an ID token's signature with the provider's keys."""
 
 import json
 from typing import Any
@@ -10,34 +10,34 @@ from joserfc.jwk import KeySet
 from server.accounts.sessions.claims import InvalidIdToken
 
 ALGORITHM = "RS256"
-# By the standard (RFC 7518, 3.3); so many letters write that many bits.
+# RFC 7518, 3.3; one base64url character encodes six bits.
 KEY_BITS_LEAST = 2048
 _BITS_OF_A_LETTER = 6
 
 
 class Keys(msgspec.Struct, frozen=True):
-    """A provider's keys, as it tells them."""
+    """JWK set of a provider."""
 
     keys: list[dict[str, Any]]
 
 
 def keys_in(body: bytes) -> KeySet:
-    """Those that may have signed; of what else a provider has keys for, nothing is read."""
-    told = msgspec.json.decode(body, type=Keys)
-    return KeySet.import_key_set({"keys": [key for key in told.keys if _may_sign(key)]})
+    """Returns the RSA keys that may sign ID tokens."""
+    found = msgspec.json.decode(body, type=Keys)
+    return KeySet.import_key_set({"keys": [key for key in found.keys if _may_sign(key)]})
 
 
 def claims_of(id_token: str, keys: KeySet) -> dict[str, object]:
     """Raises JoseError or ValueError where another key might do better."""
     signed = jws.deserialize_compact(id_token, keys, algorithms=[ALGORITHM])
-    # The same provider may sign much else: what is for another use says so.
+    # The provider signs other kinds of tokens too; their `typ` differs.
     if str(signed.protected.get("typ", "JWT")).upper() != "JWT":
         raise InvalidIdToken("typ")
     if signed.payload is None:
         raise InvalidIdToken("payload")
     claims = msgspec.json.decode(signed.payload, type=dict[str, object])
-    # Of two claims of one name every reader takes another.
-    json.loads(signed.payload, object_pairs_hook=_each_once)
+    # JSON parsers disagree about duplicate claims.
+    json.loads(signed.payload, object_pairs_hook=_reject_duplicates)
     return claims
 
 
@@ -47,6 +47,6 @@ def _may_sign(key: dict[str, Any]) -> bool:
     return key.get("kty") == "RSA" and is_long
 
 
-def _each_once(pairs: list[tuple[str, object]]) -> None:
+def _reject_duplicates(pairs: list[tuple[str, object]]) -> None:
     if len({name for name, _ in pairs}) < len(pairs):
         raise InvalidIdToken("said twice")

@@ -1,4 +1,4 @@
-"""Accounts, their live sessions, and the sign-ins that are under way."""
+"""Tables of accounts, sessions and unfinished sign-ins."""
 
 from datetime import datetime
 
@@ -11,7 +11,7 @@ HASH = sa.String(64)
 
 
 class Account(Base):
-    """A person as a provider knows them: the pair of issuer and subject, never the e-mail."""
+    """Account, identified by issuer and subject, never by e-mail."""
 
     __tablename__ = "accounts"
     __table_args__ = (sa.UniqueConstraint("issuer", "subject"),)
@@ -22,14 +22,14 @@ class Account(Base):
     email: Mapped[str | None] = mapped_column(sa.String(254))
     full_name: Mapped[str | None] = mapped_column(sa.String(50))
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
-    # Null for whoever was never suspended, or is reinstated; a suspension without an end has none.
+    # Null if the member is not suspended; `suspended_until` is null without an end.
     suspended_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     suspended_until: Mapped[datetime | None] = mapped_column(UtcDateTime)
     suspension_reason: Mapped[str | None] = mapped_column(sa.Text())
 
 
 class Session(Base):
-    """One signed-in browser; of its token only the hash is here."""
+    """Session of one browser; only the hash of its token is stored."""
 
     __tablename__ = "sessions"
 
@@ -47,7 +47,7 @@ class Session(Base):
 
 
 class PendingSignIn(Base):
-    """What a browser took along to the provider; it is read once, by its return."""
+    """Unfinished sign-in; deleted when its callback reads it."""
 
     __tablename__ = "pending_sign_ins"
 

@@ -1,4 +1,4 @@
-"""Opaque session tokens: made by chance, kept as hashes, rotated so that a retry finds the way."""
+"""Session tokens: random, stored as hashes, rotated so that a retry gets the same one."""
 
 import base64
 import hashlib
@@ -7,13 +7,13 @@ import re
 import secrets
 from dataclasses import dataclass, field
 
-# What no token has in it.
+# Separator of tokens; never part of one.
 TOKENS_APART = "."
 _FORM = re.compile(r"[A-Za-z0-9_-]{43}")
 
 
 def new_token() -> str:
-    """256 bits that nobody can guess."""
+    """Returns 256 random bits as base64url."""
     return secrets.token_urlsafe(32)
 
 
@@ -27,15 +27,14 @@ def hash_of(token: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Secret:
-    """The key of the installation, and what is derived from it."""
+    """Secret key of the installation, from which tokens are derived."""
 
     key: bytes = field(repr=False)
 
     def next_token(self, token: str) -> str:
-        """The token that follows one.
+        """Returns the token that follows this one.
 
-        It is derived, not drawn: two tabs that refresh at once, and a browser that never saw the
-        answer and asks again, all end with the same one.
+        It is derived, so that concurrent refreshes and retries end with the same token.
         """
         return self._derive("rotation", token)
 
@@ -48,5 +47,5 @@ class Secret:
 
 
 def are_equal(one: str, other: str) -> bool:
-    """Compared in a time that tells nothing."""
+    """Compares in constant time."""
     return hmac.compare_digest(one.encode(), other.encode())

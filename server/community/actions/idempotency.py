@@ -1,4 +1,4 @@
-"""What a browser called its wish to write: asked for twice under one name, it is written once."""
+"""Idempotency keys: a repeated request with the same key is carried out once."""
 
 from datetime import datetime, timedelta
 from typing import NamedTuple
@@ -14,7 +14,7 @@ KEY_LIFE = timedelta(hours=24)
 
 
 class StoredResult(NamedTuple):
-    """A wish that has come true: the post that was written, or written below, and when."""
+    """Result of an earlier request: the post that it wrote or commented on, and when."""
 
     post_id: int
     created_at: datetime
@@ -23,7 +23,7 @@ class StoredResult(NamedTuple):
 async def claim_key(
     opened: Transaction, member: Member, *, key: str | None, now: datetime
 ) -> StoredResult | None:
-    """What was written under this key; whoever comes meanwhile waits for it here."""
+    """Reserves the key and returns an earlier result; waits for a concurrent request."""
     if key is None:
         return None
     is_mine = IdempotencyKey.user_id == member.id
@@ -36,7 +36,7 @@ async def claim_key(
     found = await opened.session.execute(select.where(is_mine, IdempotencyKey.key == key))
     row = found.one_or_none()
     if row is None:
-        # It was taken, and then forgotten by another host, for whom its day was over.
+        # Another host deleted the expired key in the meantime.
         return await claim_key(opened, member, key=key, now=now)
     return None if row.post_id is None else StoredResult(row.post_id, row.created_at)
 

@@ -1,4 +1,4 @@
-"""A post's pictures: the author's own uploads, each in one post; what is let go is removed."""
+"""Attaches uploads to posts, and deletes pictures that no post uses any longer."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -20,7 +20,7 @@ BUCKET: Bucket = "post-images"
 async def attach_images(
     opened: Transaction, member: Member, *, post_id: int, images: Sequence[ChosenImage]
 ) -> None:
-    """In the order given; somebody else's, or one of another post, undoes the whole change."""
+    """Attaches uploads in this order; raises Refusal for one of another member or post."""
     for position, image in enumerate(images):
         update = (
             sa.update(PostImage)
@@ -38,7 +38,7 @@ async def attach_images(
 async def delete_images(
     opened: Transaction, community: CommunityDependencies, *conditions: sa.ColumnElement[bool]
 ) -> None:
-    """The rows now, the files once that is true."""
+    """Deletes the rows in this transaction and the files after the commit."""
     delete = sa.delete(PostImage).where(*conditions).returning(PostImage.files)
     files = [name for names in await opened.session.scalars(delete) for name in names]
     await delete_image_files(opened, community, files)

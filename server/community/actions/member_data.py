@@ -1,4 +1,4 @@
-"""The end of what a member has in the community: likes, comments, posts and pictures."""
+"""Removal of a member's likes, comments, posts and pictures with the account."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -40,33 +40,33 @@ async def remove_member_data(
     *,
     posts: Literal["remove", "keep"],
 ) -> None:
-    """Likes and comments go, posts as the member says; part of the end of the account."""
+    """Deletes likes and comments, and deletes or anonymizes the posts."""
     session = opened.session
-    # A write comes first: it takes the turn among writers before anything is read.
+    # A write comes first: on SQLite it takes the write lock before anything is read.
     keys = sa.delete(IdempotencyKey).where(IdempotencyKey.user_id == member.id)
     await session.execute(keys)
     async with ignore_missing_tables(session):
-        await _take_likes_back(session, member)
+        await _delete_likes(session, member)
     async with ignore_missing_tables(session):
-        await _take_comments_back(session, member)
+        await _delete_comments(session, member)
     if posts == "remove":
         await _remove_posts(opened, community, member)
     else:
-        await _leave_posts_to_nobody(opened, community, member)
-    await _remove_unused(opened, community, member)
+        await _anonymize_posts(opened, community, member)
+    await _delete_unused_images(opened, community, member)
 
 
-async def _take_likes_back(session: AsyncSession, member: Member) -> None:
+async def _delete_likes(session: AsyncSession, member: Member) -> None:
     liked = sa.select(PostLike.post_id).where(PostLike.user_id == member.id)
-    await _hold(session, liked)
+    await _lock_posts(session, liked)
     fewer = sa.update(Post).where(Post.id.in_(liked)).values(likes=Post.likes - 1)
     await session.execute(fewer)
     await session.execute(sa.delete(PostLike).where(PostLike.user_id == member.id))
 
 
-async def _take_comments_back(session: AsyncSession, member: Member) -> None:
+async def _delete_comments(session: AsyncSession, member: Member) -> None:
     said = sa.select(Comment.post_id).where(Comment.user_id == member.id)
-    await _hold(session, said)
+    await _lock_posts(session, said)
     mine = (
         sa.select(sa.func.count())
         .select_from(Comment)
@@ -78,8 +78,8 @@ async def _take_comments_back(session: AsyncSession, member: Member) -> None:
     await session.execute(sa.delete(Comment).where(Comment.user_id == member.id))
 
 
-async def _hold(session: AsyncSession, ids: sa.Select[int]) -> None:
-    """Always in the same order, so that two who leave at once do not wait for each other."""
+async def _lock_posts(session: AsyncSession, ids: sa.Select[int]) -> None:
+    """Locks the posts in the order of their ids, so that two removals cannot deadlock."""
     held = sa.select(Post.id).where(Post.id.in_(ids)).order_by(Post.id)
     await session.execute(held.with_for_update(key_share=True))
 
@@ -99,19 +99,19 @@ async def _remove_posts(
         tell_after(opened, community, PostRemoved(post_id))
 
 
-async def _leave_posts_to_nobody(
+async def _anonymize_posts(
     opened: Transaction, community: CommunityDependencies, member: Member
 ) -> None:
-    """The account's end takes the name off them: whoever shows them, or their cards, forgets it."""
+    """Publishes an edit of each post, so that cached pages and cards drop the name."""
     mine = sa.select(Post.id).where(Post.user_id == member.id).order_by(Post.id)
     for post_id in await opened.session.scalars(mine):
         tell_after(opened, community, PostEdited(post_id))
 
 
-async def _remove_unused(
+async def _delete_unused_images(
     opened: Transaction, community: CommunityDependencies, member: Member
 ) -> None:
-    """Pictures without a post, and whatever else lies in the member's folder."""
+    """Deletes pictures without a post and stray files of the member's folder."""
     mine = PostImage.user_id == member.id
     delete = sa.delete(PostImage).where(mine, PostImage.post_id.is_(None))
     await opened.session.execute(delete)

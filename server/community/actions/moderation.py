@@ -1,4 +1,4 @@
-"""What is removed in the operator's name, whoever wrote it: with a line in the record."""
+"""Moderation of posts and comments, each with an entry in the moderation log."""
 
 import sqlalchemy as sa
 
@@ -28,7 +28,7 @@ async def remove_post(
 async def remove_comment(
     community: CommunityDependencies, attribution: Attribution, *, comment_id: int
 ) -> int:
-    """The number of the post below which it stood."""
+    """Removes a comment and returns the id of its post."""
     async with post_transaction(community, None, without_table=comments_unavailable()) as opened:
         find = sa.select(Comment.post_id, Comment.user_id).where(Comment.id == comment_id)
         found = (await opened.session.execute(find)).one_or_none()

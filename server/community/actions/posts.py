@@ -1,4 +1,4 @@
-"""Changes to posts: one is written, rewritten or removed; whose it is comes from the session."""
+"""Actions on posts: create, edit, delete."""
 
 from datetime import datetime
 
@@ -39,9 +39,9 @@ from server.web.viewer import Member
 async def create_post(
     community: CommunityDependencies, member: Member, *, post: NewPost, key: str | None
 ) -> PostView:
-    """Asked for twice under one key, the post is written once, and both are told of it.
+    """Creates a post; a repeated request with the same key returns the first post.
 
-    Whoever means another post by the same key is told which one it names already.
+    Raises Refusal 422 with that post's id if the key was used for another post.
     """
     category = checked_category(post.category)
     draft = checked(post, category=category)
@@ -51,7 +51,7 @@ async def create_post(
         stored = await claim_key(opened, member, key=key, now=community.now())
         post_id = stored.post_id if stored else None
         if post_id is None:
-            # Here and not before: who asks again for the same post loses nothing.
+            # Counted here, so that a repeated request does not count.
             await check_post_rate(community.rates, member)
             post_id = await _write(opened, member, post=post, draft=draft, now=community.now())
             await attach_images(opened, member, post_id=post_id, images=images)

@@ -1,4 +1,4 @@
-"""Changes to what hangs on a post: likes and comments, with the post's numbers in step."""
+"""Actions on likes and comments; the post's counters change in the same transaction."""
 
 from uuid import UUID, uuid5
 
@@ -28,7 +28,7 @@ from server.web.viewer import Member
 
 
 async def like_post(community: CommunityDependencies, member: Member, *, post_id: int) -> LikeState:
-    """A like that is there already is not counted again."""
+    """Adds a like; a second like of the same member changes nothing."""
     async with post_transaction(community, post_id, without_table=unavailable()) as opened:
         held = await lock_post(opened.session, post_id)
         values = {"user_id": member.id, "post_id": post_id, "created_at": community.now()}
@@ -65,11 +65,11 @@ async def add_comment(
     comment: NewComment,
     key: str | None = None,
 ) -> CommentView:
-    """Asked for twice under one key, the comment is written once, and both are told of it."""
+    """Adds a comment; a repeated request with the same key returns the first comment."""
     content = checked_comment(comment)
     check_comment_links(content, member)
     now = community.now()
-    # A name of its own: the same key may already stand for a post.
+    # Derived, because the same key may already identify a post.
     name = key and str(uuid5(UUID(key), "comment"))
     async with post_transaction(community, post_id, without_table=comments_unavailable()) as opened:
         stored = await claim_key(opened, member, key=name, now=now)
@@ -97,7 +97,7 @@ async def add_comment(
 async def _written(
     opened: Transaction, member: Member, stored: StoredResult, *, content: str
 ) -> CommentView:
-    """The comment of an earlier wish, unless it was taken back since."""
+    """Returns the comment of an earlier request; raises Refusal if it was deleted since."""
     select = select_comments().where(
         Comment.post_id == stored.post_id,
         Comment.user_id == member.id,
@@ -137,7 +137,7 @@ async def erase_comment(
     *which: sa.ColumnElement[bool],
     post_id: int,
 ) -> None:
-    """Whoever calls this holds the post's row; its number of comments follows."""
+    """Deletes a comment and updates the counter; the caller has locked the post's row."""
     delete = sa.delete(Comment).where(*which).returning(Comment.id)
     comment_id = (await opened.session.execute(delete)).scalar_one_or_none()
     if comment_id is None:

@@ -1,4 +1,4 @@
-"""Sample posts by the thousand, for measuring."""
+"""Inserts thousands of sample posts for measurements."""
 
 import random
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ from server.database.transaction import transaction
 
 BATCH_SIZE = 2_000
 SPAN = timedelta(days=1_000)
-# Of a post and of a like, what is the same for all of them.
+# Columns copied from a sample post.
 _KEPT = (
     "content",
     "category",
@@ -36,8 +36,8 @@ _KEPT = (
 async def insert_sample_posts(
     database: Sessions, member_ids: Sequence[str], *, count: int, now: datetime
 ) -> None:
-    """The same texts over and over, by turns, spread evenly over the last years."""
-    chance = random.Random(count)  # noqa: S311 (who likes what need not be hard to guess)
+    """Inserts `count` posts that repeat the sample texts, spread evenly over SPAN."""
+    chance = random.Random(count)  # noqa: S311 (random likes need no secure source)
     for start in range(0, count, BATCH_SIZE):
         rows = [
             _row(number, member_ids, chance, now - SPAN * (1 - number / count))

@@ -1,4 +1,4 @@
-"""The frame of every change: one transaction, the post held first, and why it could not be."""
+"""Transactions of the community: lock the post first, turn missing rows into refusals."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -20,7 +20,7 @@ from server.realtime.events import Event
 async def post_transaction(
     community: CommunityDependencies, post_id: int | None, *, without_table: Refusal
 ) -> AsyncIterator[Transaction]:
-    """A row that went away meanwhile is an answer, and so is a table that is not there."""
+    """Opens a transaction; a row deleted meanwhile or a missing table raises Refusal."""
     try:
         async with transaction(community.database) as opened:
             yield opened
@@ -33,7 +33,7 @@ async def post_transaction(
 
 
 async def lock_post(session: AsyncSession, post_id: int) -> AnyRow:
-    """Whoever changes a post, or what hangs on it, holds its row first: nobody waits twice."""
+    """Locks the post's row; every change of a post or its likes and comments starts so."""
     select = (
         sa.select(Post.user_id, Post.category, Post.likes, Post.comments_count)
         .where(Post.id == post_id)
@@ -48,7 +48,7 @@ async def lock_post(session: AsyncSession, post_id: int) -> AnyRow:
 async def update_post(
     opened: Transaction, post_id: int, *conditions: sa.ColumnElement[bool], **values: object
 ) -> AnyRow:
-    """The post's numbers afterwards; where reading holds nothing, it may be gone by now."""
+    """Updates the post and returns its counters; raises Refusal if it was deleted."""
     update = sa.update(Post).where(Post.id == post_id, *conditions).values(values)
     returning = update.returning(Post.likes, Post.comments_count)
     row = (await opened.session.execute(returning)).one_or_none()
@@ -58,7 +58,7 @@ async def update_post(
 
 
 def tell_after(opened: Transaction, community: CommunityDependencies, event: Event) -> None:
-    """Only what is true is told: a change that is undone was none."""
+    """Publishes the event after the commit."""
 
     async def tell() -> None:
         community.announce(event)
@@ -75,7 +75,7 @@ def forbidden() -> Refusal:
 
 
 async def _gone_meanwhile(community: CommunityDependencies, post_id: int | None) -> Refusal:
-    """A reference leads nowhere: to the post, or else to the member, who has left."""
+    """Returns the refusal for a foreign key that failed: post deleted, or member removed."""
     async with transaction(community.database) as opened:
         found = await opened.session.scalar(sa.select(Post.id).where(Post.id == post_id))
         if post_id is not None and found is None:

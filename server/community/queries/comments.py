@@ -1,4 +1,4 @@
-"""Reads the comments of a post, oldest first."""
+"""Queries of a post's comments, oldest first."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -58,9 +58,9 @@ def _page(*, is_first: bool) -> AnySelect:
 
 
 def select_comments() -> AnySelect:
-    told, author = COMMENTS.c, PROFILES.c
-    columns = (told.id, told.post_id, told.content, told.created_at, told.user_id)
-    joined = COMMENTS.outerjoin(PROFILES, author.id == told.user_id)
+    comment, author = COMMENTS.c, PROFILES.c
+    columns = (comment.id, comment.post_id, comment.content, comment.created_at, comment.user_id)
+    joined = COMMENTS.outerjoin(PROFILES, author.id == comment.user_id)
     return sa.select(*columns, author.display_name, author.avatar_url).select_from(joined)
 
 

@@ -1,4 +1,4 @@
-"""What a member has in the community: how much, and everything of it to take along."""
+"""Queries of a member's contributions: their numbers, and all of them for the export."""
 
 from typing import Any
 
@@ -28,7 +28,7 @@ async def count_of(session: AsyncSession, member_id: str) -> ContributionCounts:
 
 
 async def list_contributions(session: AsyncSession, member: Member) -> Contributions:
-    """What the member wrote and liked, and what moderators did about it, oldest first."""
+    """Returns posts, comments, likes and moderation entries of the member, oldest first."""
     posts = await list_written(session, member)
     found: Contributions = {"posts": [_plain(post) for post in posts], "comments": [], "likes": []}
     async with ignore_missing_tables(session):

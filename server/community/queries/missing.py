@@ -1,4 +1,4 @@
-"""Why something can't be read: a post that is gone or never was, a table that is not there."""
+"""Refusals for missing posts and missing tables."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -17,7 +17,7 @@ _IS_REMOVED = sa.select(REMOVED.c.id).where(REMOVED.c.id == sa.bindparam("post_i
 
 
 async def missing_post_refusal(source: Source, post_id: int) -> Refusal:
-    """Why a post can't be found: it was never there, or it is gone."""
+    """Returns Refusal 410 for a deleted post and 404 for an unknown one."""
     known = await reader_over(source).rows(_IS_REMOVED, {"post_id": post_id})
     return Refusal("postDetail.removed", 410) if known else missing_post()
 
@@ -28,9 +28,9 @@ def comments_unavailable() -> Refusal:
 
 @asynccontextmanager
 async def ignore_missing_tables(source: Source) -> AsyncIterator[None]:
-    """The specification's silence: where likes or comments can't be read, there are none.
+    """Ignores a missing table of likes or comments, as the specification requires.
 
-    Where a failed statement spoils its transaction, nothing is lost that came before.
+    Runs in a savepoint where a failed statement would abort the transaction.
     """
     try:
         async with reader_over(source).attempt():

@@ -1,4 +1,4 @@
-"""From the record of moderation to what open pages must be told of it."""
+"""Events for open pages, made from entries of the moderation log."""
 
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -9,7 +9,7 @@ from server.realtime.events import CommentRemoved, Event, PostChanged, PostRemov
 
 
 async def events_of_entry(session: AsyncSession, entry: ModerationEntry) -> list[Event]:
-    """Nothing, where no page shows it: suspended members' posts stay what they are."""
+    """Returns the events of one entry; suspensions have none."""
     number, post_id = entry.subject_id, entry.details.get("post_id")
     if entry.action == "remove-post" and number is not None:
         return [PostRemoved(number)]
@@ -17,6 +17,6 @@ async def events_of_entry(session: AsyncSession, entry: ModerationEntry) -> list
         return []
     select = sa.select(Post.likes, Post.comments_count).where(Post.id == post_id)
     post = (await session.execute(select)).one_or_none()
-    # A post that went the same way tells of itself.
+    # A removed post has an event of its own.
     changed = [PostChanged(post_id, post.likes, post.comments_count)] if post else []
     return [CommentRemoved(post_id, number), *changed]

@@ -1,4 +1,4 @@
-"""Reads posts: lists by the place of their last row, at a cost that does not grow."""
+"""Queries of posts; lists use keyset pagination, so later pages cost the same."""
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
@@ -57,13 +57,13 @@ EMPTY = PostPage(posts=(), next=None, remaining=0, remaining_is_more=False)
 
 
 class PostList(msgspec.Struct, frozen=True):
-    """A list of posts: its order, and what is in it."""
+    """A list of posts: its order and its conditions."""
 
     order: Order
-    # The values of its conditions, by their names.
+    # Values of the conditions by name.
     where: Mapping[str, str | int]
     text_search: TextSearch | None = None
-    # Those of its search.
+    # Values of the search.
     words: Mapping[str, str | int] = {}
 
     def looks(self, text_search: TextSearch) -> tuple[TextSearch, ...]:
@@ -71,12 +71,12 @@ class PostList(msgspec.Struct, frozen=True):
 
     @property
     def is_by_number(self) -> bool:
-        """Whether it is read along an index of words."""
+        """Whether it is read along the word index."""
         return bool(self.words) and self.order == "newest" and matches_most_posts(self.where)
 
 
 class SearchResult(msgspec.Struct, frozen=True):
-    """Rows of posts, how many there are at least, and where a search for others goes on."""
+    """Rows of posts, their least total, and the position where a search continues."""
 
     rows: Rows = ()
     total: int = 0
@@ -88,19 +88,19 @@ class SearchResult(msgspec.Struct, frozen=True):
         return SearchResult([*self.rows, *posts], self.total + total, edge)
 
 
-async def list_feed(source: Source, wish: FeedQuery, *, viewer: Viewer) -> PostPage:
+async def list_feed(source: Source, query: FeedQuery, *, viewer: Viewer) -> PostPage:
     chosen = {
-        "category": wish.category,
-        "tea_type": wish.tea_type,
-        "prefecture": wish.prefecture,
-        "tea_variety": wish.tea_variety,
-        "rating": wish.rating,
+        "category": query.category,
+        "tea_type": query.tea_type,
+        "prefecture": query.prefecture,
+        "tea_variety": query.tea_variety,
+        "rating": query.rating,
     }
     where = {name: value for name, value in chosen.items() if value is not None}
-    listing = PostList(wish.sort, where)
-    if wish.words:
-        listing = await _searched(reader_over(source), wish, listing)
-    return await _page(source, listing, PageParams(wish.size, wish.after), viewer=viewer)
+    listing = PostList(query.sort, where)
+    if query.words:
+        listing = await _searched(reader_over(source), query, listing)
+    return await _page(source, listing, PageParams(query.size, query.after), viewer=viewer)
 
 
 async def list_posts_of(
@@ -118,7 +118,7 @@ async def list_related(
 
 
 async def list_liked(source: Source, member: Member, *, page: PageParams) -> PostPage:
-    """Newest like first; an empty list where likes can't be read."""
+    """Returns posts by newest like; an empty page if the table of likes is missing."""
     listing = PostList("liked", {"liked_by": member.id})
     async with ignore_missing_tables(source):
         return await _page(source, listing, page, viewer=member)
@@ -126,7 +126,7 @@ async def list_liked(source: Source, member: Member, *, page: PageParams) -> Pos
 
 
 async def list_written(source: Source, member: Member) -> tuple[PostView, ...]:
-    """All that a member wrote, oldest first."""
+    """Returns all posts of a member, oldest first."""
     values = {"author": member.id, "reader": member.id}
     rows = await _rows(source, posts_by, values, viewer=member)
     return tuple(post_view(row) for row in rows)
@@ -140,7 +140,7 @@ async def get_post(source: Source, post_id: int, *, viewer: Viewer) -> PostView:
 
 
 async def has_never_had_posts(session: AsyncSession) -> bool:
-    """No post is there, and none ever was."""
+    """Whether no post exists and none was ever deleted."""
     found = sa.or_(sa.exists(sa.select(Post.id)), sa.exists(sa.select(RemovedPost.id)))
     return not (await session.execute(sa.select(found))).scalar_one()
 
@@ -166,7 +166,7 @@ async def _page(source: Source, listing: PostList, page: PageParams, *, viewer: 
 async def _find(
     source: Source, listing: PostList, page: PageParams, *, viewer: Viewer
 ) -> SearchResult:
-    """A list is read at once, a search look by look, until the page is full or enough was done."""
+    """Reads a list in one query, and a search in batches until the page is full."""
     position = parse_cursor(page.after, listing.order)
     values: dict[str, object] = {
         **listing.where,
@@ -206,7 +206,7 @@ def _named(names: Iterable[str], position: Position | None) -> Values:
 
 
 def _edge_of(rows: Rows, order: Order) -> Position | None:
-    """Where a search has to go on, which each of its rows tells."""
+    """Returns the position where the search continues; each row contains it."""
     edge = (
         tuple(rows[0][TOTAL + 1 :][: len(ORDER_COLUMNS[order])])
         if rows and order != "liked"
@@ -226,9 +226,9 @@ async def _rows(
     return await reader.rows(question("unread"), values) if rows is None else rows
 
 
-async def _searched(reader: Reader, wish: FeedQuery, listing: PostList) -> PostList:
-    """Posts in whose text every word stands: how frequent they are tells where to look."""
-    words = wish.words
+async def _searched(reader: Reader, query: FeedQuery, listing: PostList) -> PostList:
+    """Narrows a list to posts whose text contains every word; the frequency decides the plan."""
+    words = query.words
     values: dict[str, str | int] = {f"word_{n}": word for n, word in enumerate(words)}
     values |= {
         "grams": grams_wanted(reader.dialect, grams_asked(words)),
@@ -243,7 +243,7 @@ async def _searched(reader: Reader, wish: FeedQuery, listing: PostList) -> PostL
     is_along_texts = is_short and not is_rare
     text_search = TextSearch(
         words=len(words),
-        most=wish.size + 1,
+        most=query.size + 1,
         is_rare=is_rare,
         candidates=posts_with(reader.dialect),
         stream=TEXT_STREAM if is_along_texts else newest_with(reader.dialect, is_rare=is_rare),

@@ -1,4 +1,4 @@
-"""The statements that read posts: each is put together once, and asked with any values."""
+"""SQL statements that read posts, each built once and executed with any values."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -14,19 +14,18 @@ from server.database.searching import constant
 
 Condition = sa.ColumnElement[bool]
 
-# How many rows are shown, and one more; how many are counted.
+# Rows to read (the page and one more), and rows to count at most.
 MOST = sa.bindparam("most", type_=sa.Integer)
 COUNTED = sa.bindparam("counted", type_=sa.Integer)
 
-# The columns by which a list is ordered, all descending, by their names in its rows.
+# Columns of each order, all descending.
 ORDER_COLUMNS: Mapping[Order, Mapping[str, sa.Column[Any]]] = {
     "newest": {"created_at": POSTS.c.created_at, "id": POSTS.c.id},
     "popular": {"likes": POSTS.c.likes, "created_at": POSTS.c.created_at, "id": POSTS.c.id},
     "liked": {"like_id": LIKES.c.id},
 }
 NUMBERS: Mapping[str, sa.Column[Any]] = {"id": POSTS.c.id}
-# Where in a row of a list its number and its place are told, how many there are from the first row
-# on, and, in a search, where it goes on.
+# Indexes in a row: the post's id, the total from the first row on, and the position.
 NUMBER = SHOWN.index(POSTS.c.id)
 TOTAL = len(SHOWN) + 2
 POSITION_IN_ROW: Mapping[Order, tuple[int, ...]] = {
@@ -34,7 +33,7 @@ POSITION_IN_ROW: Mapping[Order, tuple[int, ...]] = {
     "popular": tuple(SHOWN.index(column) for column in ORDER_COLUMNS["popular"].values()),
     "liked": (TOTAL + 1,),
 }
-# What may be asked of posts, by the names of the values.
+# Conditions of lists, by the names of their values.
 CONDITIONS: Mapping[str, Condition] = {
     "category": POSTS.c.category == sa.bindparam("category"),
     "tea_type": POSTS.c.tea_type == sa.bindparam("tea_type"),
@@ -47,14 +46,14 @@ CONDITIONS: Mapping[str, Condition] = {
 
 
 class Shape(msgspec.Struct, frozen=True):
-    """What lists have in common that one statement reads."""
+    """Properties of a list that decide its statement."""
 
     order: Order
     conditions: tuple[str, ...]
     is_first: bool
-    # The newest by their numbers, which are given in the order of writing, as in an index of words.
+    # Ordered by id instead of time, as the word index is.
     by_number: bool = False
-    # How many are shown, where a statement is for no other number.
+    # Page size, if the statement is for this size only.
     size: int | None = None
 
     @property
@@ -72,17 +71,16 @@ class Shape(msgspec.Struct, frozen=True):
 
 
 def shape_of(order: Order, conditions: tuple[str, ...], *, is_first: bool, size: int) -> Shape:
-    """The beginning of what most ask for has a statement of its own, without any value.
+    """Returns the shape of a list; the first page without conditions has a constant statement.
 
-    PostgreSQL plans that once, and a plan costs more than the page. What is narrowed, or goes on
-    from somewhere, has values for which another way can be far shorter: it is planned by them.
+    PostgreSQL plans a statement without values once, and planning costs more than this page.
     """
     is_usual = is_first and not conditions and size == LIMITS.feed_page_size
     return Shape(order, conditions, is_first=is_first, size=size if is_usual else None)
 
 
 def counted_for(size: int) -> int:
-    """How many are counted at most, to tell what follows those that are shown."""
+    """Returns how many rows are counted at most to state what follows the page."""
     return size + LIMITS.feed_remaining_most + 1
 
 
@@ -93,20 +91,20 @@ def one_post(likes: Likes) -> AnySelect:
 
 @cache
 def posts_by(likes: Likes) -> AnySelect:
-    """All that somebody wrote, oldest first."""
+    """All posts of an author, oldest first."""
     return select_posts(likes).where(CONDITIONS["author"]).order_by(POSTS.c.id)
 
 
 @cache
 def page_of(shape: Shape, likes: Likes) -> AnySelect:
-    """A page; its rows also say how many there are from its first one on."""
+    """One page; each row also has the total from the first row on."""
     total = count_of(shape).scalar_subquery()
     return first_of(select_posts(likes).add_columns(total.label("total")), shape)
 
 
 @cache
 def count_of(shape: Shape) -> AnySelect:
-    """How many there are from the first one on, as far as anybody needs to know."""
+    """Total from the first row on, bounded by `counted`."""
     bounded = among(sa.select(POSTS.c.id), shape).limit(shape.counted).subquery()
     return sa.select(sa.func.count()).select_from(bounded)
 

@@ -23,7 +23,7 @@ from server.database.searching import Contains, Stream, constant
 
 TEXTS = table_of(PostText)
 
-# Searches of many words and kinds: what was not asked for long is put together anew.
+# Cached statements of searches; the least recently used is built again.
 SEARCHES_MOST = 128
 # Along an index or a list so many texts are looked at, whatever is found among them: the rows tell
 # how many that is, and the place of the last text that was looked at where others may follow it.
@@ -70,9 +70,9 @@ class TextSearch:
         return self.most + LIMITS.feed_remaining_most
 
     def looks(self, *, is_plain: bool) -> tuple["TextSearch", ...]:
-        """One after the other, each from where the one before it ended.
+        """Returns the batches of a search, each starting where the one before ended.
 
-        What the index of words names is nearly always found, where nothing else is asked for.
+        Without other conditions nearly every candidate of the word index matches.
         """
         first = self.counted * (1 if is_plain else LOOKED_AT_EACH)
         return tuple(replace(self, looked_at=first * FURTHER**n) for n in range(LOOKS_MOST))
@@ -92,7 +92,7 @@ def matches_most_posts(conditions: Iterable[str]) -> bool:
 
 @lru_cache(SEARCHES_MOST)
 def search_page(shape: Shape, text_search: TextSearch, likes: Likes) -> AnySelect:
-    """A page of what a search finds, and how many that are; by candidates all, else of a look."""
+    """One page of a search with its total: of all candidates, or of one batch."""
     if text_search.is_rare and not shape.by_number:
         return _page_among_candidates(shape, text_search, likes)
     looks = _along_stream(text_search) if shape.by_number else _along_list(shape, text_search)
@@ -102,7 +102,7 @@ def search_page(shape: Shape, text_search: TextSearch, likes: Likes) -> AnySelec
     shown = newest.limit(constant(text_search.most)).subquery("shown")
     total = sa.select(sa.func.count().label("total")).select_from(found).subquery("counted")
     edge = POSTS.alias("edge")
-    # What it tells comes in a row of its own where nothing was found.
+    # Without a match, total and edge come in a row of their own.
     told = total.outerjoin(edge, _is_last(edge, looked, shape, text_search))
     posts = told.outerjoin(shown, sa.true()).outerjoin(POSTS, POSTS.c.id == shown.c.id)
     order_columns = (edge.c[name] for name in ORDER_COLUMNS[shape.order])
@@ -112,7 +112,7 @@ def search_page(shape: Shape, text_search: TextSearch, likes: Likes) -> AnySelec
 
 @cache
 def sample_newest_texts(words: int) -> AnySelect:
-    """How many of the newest texts have the words, as far as `most`."""
+    """Counts how many of the newest texts contain the words, at most `most`."""
     oldest = sa.select(sa.func.max(TEXTS.c.post_id) - TEXTS_GLANCED_AT).scalar_subquery()
     has = _words_in(TEXTS.c.folded, words)
     few = sa.select(TEXTS.c.post_id).where(TEXTS.c.post_id > oldest, *has).limit(MOST)
@@ -123,9 +123,9 @@ def sample_newest_texts(words: int) -> AnySelect:
 def count_candidates(
     candidates: sa.Select[int], glanced: AnySelect, *, few: int, most: int
 ) -> AnySelect:
-    """How many texts the index names; one more than `most` where so many or frequent of late.
+    """Counts the candidates of the index; `most + 1` if there are more, or if recent texts match.
 
-    The newest are asked first: to count what is in many texts would take as long as to read them.
+    Recent texts are sampled first, because counting a frequent word costs as much as reading it.
     """
     named = candidates.limit(constant(most + 1)).subquery("candidates")
     count = sa.select(sa.func.count()).select_from(named).scalar_subquery()
@@ -134,7 +134,7 @@ def count_candidates(
 
 
 def _page_among_candidates(shape: Shape, text_search: TextSearch, likes: Likes) -> AnySelect:
-    """They come in no order: all are looked at, but only those that are shown are read whole."""
+    """Candidates come unordered: all are checked, only the page is read completely."""
     counted = sa.select(POSTS.c.id, sa.func.count().over().label("total"))
     looked_at = counted.join(TEXTS, TEXTS.c.post_id == POSTS.c.id)
     has = text_search.conditions(TEXTS.c.folded)
@@ -146,7 +146,7 @@ def _page_among_candidates(shape: Shape, text_search: TextSearch, likes: Likes) 
 
 
 def _along_stream(text_search: TextSearch) -> AnySelect:
-    """The next texts that the index of words names."""
+    """The next batch of texts from the word index."""
     stream = text_search.stream
     texts = sa.select(stream.number.label("id"), stream.folded.label("folded"))
     among_them = texts.select_from(stream.source).where(*stream.conditions)
@@ -156,7 +156,7 @@ def _along_stream(text_search: TextSearch) -> AnySelect:
 
 
 def _along_list(shape: Shape, text_search: TextSearch) -> AnySelect:
-    """The next posts of the list, and whether their texts have the words."""
+    """The next batch of posts, and whether their texts contain the words."""
     order_columns = shape.order_columns
     has = _text_has(text_search).label("has")
     posts = among(sa.select(*order_columns.values(), has), shape)
@@ -175,7 +175,7 @@ def _found_among(looked: sa.CTE, shape: Shape, text_search: TextSearch) -> AnySe
 def _is_last(
     edge: sa.FromClause, looked: sa.CTE, shape: Shape, text_search: TextSearch
 ) -> Condition:
-    """The last post that was looked at, if others may follow: no fewer than were wanted came."""
+    """Whether this is the last post of a full batch, so that others may follow."""
     count = sa.select(sa.func.count()).select_from(looked).scalar_subquery()
     order = (looked.c[name] for name in shape.order_columns)
     last = sa.select(looked.c.id).order_by(*order).limit(constant(1))
@@ -186,12 +186,12 @@ def _is_last(
 
 
 def _post_fits(looked: sa.CTE, shape: Shape) -> Condition:
-    """Asked of one post after the other, as below."""
+    """Correlated subquery on the post, as in `_text_has`."""
     fits = sa.select(sa.and_(*conditions_of(shape)))
     return fits.where(POSTS.c.id == looked.c.id).scalar_subquery()
 
 
 def _text_has(text_search: TextSearch) -> Condition:
-    """Asked of one post after the other: a join would be begun at its other end."""
+    """Correlated subquery: the planner would start a join at the texts."""
     has = sa.select(sa.and_(*text_search.conditions(TEXTS.c.folded)))
     return has.where(TEXTS.c.post_id == POSTS.c.id).scalar_subquery()

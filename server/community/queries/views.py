@@ -1,4 +1,4 @@
-"""From rows to what goes over the wire: posts with authors, pictures and the reader's likes."""
+"""Conversion of rows to views: posts with authors, pictures and the reader's likes."""
 
 from collections.abc import Sequence
 from typing import Any, Literal
@@ -21,10 +21,10 @@ LIKES = table_of(PostLike)
 PROFILES = table_of(Profile)
 
 READER = sa.bindparam("reader", type_=LIKES.c.user_id.type)
-# Whose likes a question asks for. Nobody's: the same for everybody. Unread: where they can't be.
+# Likes in a statement: the reader's, nobody's (shared response), or unread (missing table).
 Likes = Literal["the reader's", "nobody's", "unread"]
 
-# The columns of a post's row, in the order in which `post_view` takes them; others may follow.
+# Columns of a post in the order that `post_view` expects; others may follow.
 SHOWN = (
     POSTS.c.user_id,
     PROFILES.c.display_name,
@@ -50,9 +50,9 @@ SHOWN = (
 
 
 def select_posts(likes: Likes, posts: sa.FromClause = POSTS) -> AnySelect:
-    """Posts with who wrote them, their pictures and whether the reader likes them: one question.
+    """Selects posts with author, pictures and the reader's like in one statement.
 
-    Without likes nothing of them is asked, and the row says neither yes nor no.
+    With likes "unread", `is_liked` is null.
     """
     images = images_beside(POSTS.c.id).label("images")
     joined = posts.outerjoin(PROFILES, PROFILES.c.id == POSTS.c.user_id)
@@ -64,11 +64,11 @@ def _is_liked(likes: Likes) -> sa.ColumnElement[Any]:
         return sa.null()
     own = LIKES.alias("own_likes")
     if likes == "nobody's":
-        # Where the table is missing this fails like any question about likes.
+        # Fails if the table of likes is missing, as the other variant does.
         found = sa.exists(sa.select(own.c.user_id, own.c.post_id).where(sa.false()))
     else:
         found = sa.exists().where(own.c.user_id == READER, own.c.post_id == POSTS.c.id)
-    # What one database says as a number and the other as a truth, `post_view` makes a truth.
+    # SQLite returns a number, PostgreSQL a boolean; `post_view` converts.
     return sa.type_coerce(found, sa.Integer)
 
 
@@ -77,9 +77,9 @@ def likes_for(viewer: Viewer) -> Likes:
 
 
 def post_view(row: Sequence[Any]) -> PostView:
-    """By place and not by name: pages of rows are read at every request.
+    """Converts a row by index, which is faster than by name.
 
-    Where likes can't be read, nobody likes anything: the specification's silence.
+    If likes cannot be read, the post has none, as the specification requires.
     """
     likes, comments_count, images, is_liked = row[18:22]
     fields = (
@@ -95,5 +95,5 @@ def post_view(row: Sequence[Any]) -> PostView:
 
 
 def author_of(id: str | None, name: str | None, avatar_url: str | None) -> Author | None:
-    """Nobody once they have left; somebody without a profile still has a number."""
+    """Returns None after the author has left; an author without a profile has an id."""
     return None if id is None else Author(id, public_name(name), avatar_url)

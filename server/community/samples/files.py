@@ -1,4 +1,4 @@
-"""The made-up members and posts of a development site, read strictly from their files."""
+"""Sample members and posts of development sites, read from JSON files."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -11,7 +11,7 @@ IMAGES = FOLDER / "images"
 
 
 class SampleMember(Strict, frozen=True):
-    """Nobody: the name says so."""
+    """A fictional member; the name says so."""
 
     name: str
     language: Language
@@ -29,14 +29,14 @@ class SamplePicture(Strict, frozen=True):
 
 
 class SampleComment(Strict, frozen=True):
-    """What one sample member said to another."""
+    """Comment of a sample member."""
 
     author: str
     content: str
 
 
 class SamplePost(Strict, frozen=True, kw_only=True):
-    """A post, so many hours before the site was first started."""
+    """Sample post, dated `hours_ago` before the site's first start."""
 
     author: str
     language: Language
@@ -62,5 +62,5 @@ def read_members() -> Mapping[str, SampleMember]:
 
 
 def read_posts() -> tuple[SamplePost, ...]:
-    """The oldest first, as they would have been written."""
+    """Returns the sample posts, oldest first."""
     return read(FOLDER / "posts.json", tuple[SamplePost, ...])

@@ -1,4 +1,4 @@
-"""What search engines, feed readers and browsers fetch besides the pages."""
+"""Handlers of sitemaps, feeds, robots.txt and other addresses for machines."""
 
 import hashlib
 from collections.abc import AsyncIterator
@@ -29,14 +29,14 @@ XML = "application/xml; charset=utf-8"
 TEXT = "text/plain"
 ONE_HOUR = {"cache-control": "public, max-age=3600"}
 ONE_DAY = {"cache-control": "public, max-age=86400"}
-# A post that is removed must leave at once: kept, but asked about each time.
-ALWAYS_ASKED = {"cache-control": "public, no-cache"}
+# A removed post must disappear at once, so caches have to revalidate.
+REVALIDATE = {"cache-control": "public, no-cache"}
 CHUNK_CHARACTERS = 32_768
 
 
 @dataclass(frozen=True, slots=True)
 class DiscoveryDependencies:
-    """Whose site it is, and where its posts are."""
+    """What the handlers use."""
 
     origin: str
     names: Names
@@ -67,7 +67,7 @@ def _texts(site: DiscoveryDependencies) -> list[HTTPRouteHandler]:
 
     @get("/.well-known/security.txt", include_in_schema=False)
     async def get_contact() -> Response[bytes]:
-        """Without an address to write to there is no such file."""
+        """Answers 404 if the operator has no e-mail address."""
         if site.email is None:
             raise Refusal("not-found", 404)
         said = write_security_txt(site.origin, site.email, site.now())
@@ -93,7 +93,7 @@ def _sitemaps(site: DiscoveryDependencies) -> list[HTTPRouteHandler]:
     async def get_index() -> Response[bytes]:
         names = sitemap.names_of_files(await last_post_id(site.database))
         body = sitemap.write_index(site.origin, names)
-        return Response(body, media_type=XML, headers=ALWAYS_ASKED)
+        return Response(body, media_type=XML, headers=REVALIDATE)
 
     @get(f"{FOLDER}/{{name:str}}", include_in_schema=False)
     async def get_sitemap(name: FromPath[str]) -> Response[bytes] | Stream:
@@ -103,7 +103,7 @@ def _sitemaps(site: DiscoveryDependencies) -> list[HTTPRouteHandler]:
         if file in fixed:
             return Response(fixed[file], media_type=XML, headers=ONE_HOUR)
         listed = await _listed(site, file)
-        return Stream(_written(site.origin, listed), media_type=XML, headers=ALWAYS_ASKED)
+        return Stream(_written(site.origin, listed), media_type=XML, headers=REVALIDATE)
 
     return [get_index, get_sitemap]
 
@@ -130,7 +130,7 @@ async def _members(site: DiscoveryDependencies, prefix: str) -> AsyncIterator[Si
 
 
 async def _written(origin: str, listed: AsyncIterator[SitemapEntry]) -> AsyncIterator[bytes]:
-    """In pieces: a file of ten thousand posts need not be in memory as a whole."""
+    """Yields a sitemap in chunks, so that ten thousand posts are never in memory at once."""
     piece = sitemap.OPENING
     async for one in listed:
         piece += sitemap.entry(origin, one)
@@ -144,11 +144,9 @@ def _feeds(site: DiscoveryDependencies, language: Language) -> list[HTTPRouteHan
     started = site.now()
     prefix = PREFIXES[language]
 
-    async def feed_of(request: AnyRequest, asked: FeedKey) -> Response[bytes]:
+    async def feed_of(request: AnyRequest, key: FeedKey) -> Response[bytes]:
         async with transaction(site.database) as opened:
-            feed, posts = await read_feed(
-                opened.session, asked, origin=site.origin, names=site.names
-            )
+            feed, posts = await read_feed(opened.session, key, origin=site.origin, names=site.names)
         return _tagged(request, atom.write_feed(feed, posts, started=started))
 
     @get(f"{prefix}/feed.atom", name=f"feed.{language}", include_in_schema=False)
@@ -171,7 +169,7 @@ def _feeds(site: DiscoveryDependencies, language: Language) -> list[HTTPRouteHan
 
 def _tagged(request: AnyRequest, body: bytes) -> Response[bytes]:
     tag = f'"{hashlib.blake2b(body, digest_size=12).hexdigest()}"'
-    headers = {**ALWAYS_ASKED, "etag": tag}
+    headers = {**REVALIDATE, "etag": tag}
     if is_known(header(request.scope, b"if-none-match"), tag):
         return Response(b"", status_code=304, media_type=atom.MEDIA_TYPE, headers=headers)
     return Response(body, media_type=atom.MEDIA_TYPE, headers=headers)

@@ -1,4 +1,4 @@
-"""oEmbed (oembed.com): what another site needs to know to show a cultivar or a post as a card."""
+"""Handler of oEmbed (oembed.com): how other sites embed a cultivar or a post."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ from server.web.problems import AnyRequest, problem
 from server.web.viewer import Visitor
 
 WIDTH, HEIGHT = 1200, 630
-# A post may be gone tomorrow; a record hardly ever changes.
+# Seconds for which a consumer may cache; posts can be deleted, records rarely change.
 POST_S, CULTIVAR_S = 3_600, 86_400
 DIGITS_MOST = 9
 PORTS = {"http": 80, "https": 443}
@@ -39,7 +39,7 @@ SHOWN_ANYWHERE = {
 
 
 class OEmbedLink(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """The type "link": words and a picture, and no markup of ours in anybody's page."""
+    """oEmbed response of type "link": text and a picture, no HTML."""
 
     type: str
     version: str
@@ -56,7 +56,7 @@ class OEmbedLink(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 @dataclass(frozen=True, slots=True)
 class OEmbedDependencies:
-    """Whose pages these are, and where their words and cards come from."""
+    """What the handler uses."""
 
     origin: str
     names: Names
@@ -67,9 +67,9 @@ class OEmbedDependencies:
 def oembed_handler(site: OEmbedDependencies) -> HTTPRouteHandler:
     @get("/oembed", include_in_schema=False)
     async def get_oembed(request: AnyRequest) -> Response[Any]:
-        asked = first_values(request.scope["query_string"].decode("latin-1"))
+        params = first_values(request.scope["query_string"].decode("latin-1"))
         try:
-            link = await _describe(site, asked)
+            link = await _describe(site, params)
         except Refusal as refusal:
             answer = problem(refusal.status, refusal.code)
             answer.headers.update(SHOWN_ANYWHERE)
@@ -81,20 +81,20 @@ def oembed_handler(site: OEmbedDependencies) -> HTTPRouteHandler:
     return get_oembed
 
 
-async def _describe(site: OEmbedDependencies, asked: Mapping[str, str]) -> OEmbedLink:
-    if asked.get("format", "json").lower() != "json":
+async def _describe(site: OEmbedDependencies, params: Mapping[str, str]) -> OEmbedLink:
+    if params.get("format", "json").lower() != "json":
         raise Refusal("not-implemented", HTTPStatus.NOT_IMPLEMENTED)
-    if "url" not in asked:
+    if "url" not in params:
         raise Refusal("bad-request", HTTPStatus.BAD_REQUEST)
-    page = _page_at(site.origin, asked["url"])
+    page = _page_at(site.origin, params["url"])
     if page is None:
         raise Refusal("not-found", HTTPStatus.NOT_FOUND)
     link = await _post(site, page) if page.route.name == "post" else _cultivar(site, page)
-    return await _pictured(site, page, link) if _has_room(asked) else link
+    return await _pictured(site, page, link) if _has_room(params) else link
 
 
 def _page_at(origin: str, url: str) -> Match | None:
-    """The cultivar or the post at an address of ours, however it is spelled; else nothing."""
+    """Returns the cultivar or post page at this address, or None."""
     path = _path_below(origin, url)
     canonical = canonical_path(path) if path is not None else None
     found = match(canonical) if canonical else None
@@ -104,20 +104,20 @@ def _page_at(origin: str, url: str) -> Match | None:
 def _path_below(origin: str, url: str) -> str | None:
     ours = urlsplit(origin)
     try:
-        asked = urlsplit(url)
-        port = asked.port
+        parts = urlsplit(url)
+        port = parts.port
     except ValueError:
         return None
-    if asked.scheme not in PORTS or asked.hostname != ours.hostname or asked.username is not None:
+    if parts.scheme not in PORTS or parts.hostname != ours.hostname or parts.username is not None:
         return None
-    # A page that was shared by http is the same page.
-    if port not in (None, ours.port, PORTS[asked.scheme]):
+    # http and https name the same page.
+    if port not in (None, ours.port, PORTS[parts.scheme]):
         return None
-    return unquote(asked.path, errors="replace")
+    return unquote(parts.path, errors="replace")
 
 
 async def _post(site: OEmbedDependencies, page: Match) -> OEmbedLink:
-    """Raises Refusal for a post that was never there, or is there no more."""
+    """Describes a post; raises Refusal if it is unknown or deleted."""
     async with transaction(site.database) as opened:
         post = await get_post(opened.session, post_number(page.params["id"]), viewer=Visitor())
     link = _link(site, page.language, title=title_of(post), cache_age=POST_S)
@@ -162,12 +162,12 @@ async def _pictured(site: OEmbedDependencies, page: Match, link: OEmbedLink) -> 
     )
 
 
-def _has_room(asked: Mapping[str, str]) -> bool:
-    """Cards have one size: whoever has less room gets none. What is no number is not asked."""
+def _has_room(params: Mapping[str, str]) -> bool:
+    """Whether maxwidth and maxheight allow the card; a value that is no number is ignored."""
     return not any(
         limit.isdecimal() and len(limit) <= DIGITS_MOST and int(limit) < size
         for limit, size in (
-            (asked.get("maxwidth", ""), WIDTH),
-            (asked.get("maxheight", ""), HEIGHT),
+            (params.get("maxwidth", ""), WIDTH),
+            (params.get("maxheight", ""), HEIGHT),
         )
     )

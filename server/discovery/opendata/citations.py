@@ -1,4 +1,4 @@
-"""How to cite a record or the whole catalogue, in the forms that libraries read."""
+"""Citations of a record or the catalogue: text, BibTeX, RIS, CSL JSON, CFF."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -24,7 +24,7 @@ _TEX: Mapping[str, str] = {
 
 @dataclass(frozen=True, slots=True)
 class CitedWork:
-    """A part of the catalogue, and the day on which somebody read it."""
+    """Cited record or catalogue, and the day of access."""
 
     key: str
     title: str
@@ -90,7 +90,7 @@ def as_csl(cited: CitedWork) -> str:
 
 
 def as_cff(cited: CitedWork, licence: str) -> str:
-    """The file by which code hosts offer a citation; a JSON string is a YAML string too."""
+    """Returns CITATION.cff; JSON strings are valid YAML strings."""
     fields = {
         "cff-version": "1.2.0",
         "message": "If you use these data, please cite them as below.",
@@ -112,7 +112,7 @@ def _quoted(text: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class CitationFormat:
-    """One way of writing a citation down."""
+    """Citation format."""
 
     media_type: str
     write: Callable[[CitedWork], str]
@@ -131,7 +131,7 @@ def _tex(text: str) -> str:
 
 
 def _line(text: str) -> str:
-    """A line end would begin another field."""
+    """Replaces line ends, which would start another field."""
     return _CONTROL.sub(" ", text)
 
 

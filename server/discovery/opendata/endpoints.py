@@ -1,4 +1,4 @@
-"""The open data and its citations over HTTP: for every site's scripts, with nothing but GET."""
+"""Handlers of the open data and its citations, readable from scripts of any site."""
 
 from litestar import Response, get
 from litestar.handlers import HTTPRouteHandler
@@ -23,7 +23,7 @@ OPEN = {
     "link": f'<{EDITION.licence}>; rel="license"',
 }
 YAML = "application/yaml; charset=utf-8"
-# It names the day on which it was asked for.
+# Citations contain the day of access, so they are cached for a short time.
 CITATION = {**OPEN, "cache-control": "public, max-age=600", "x-robots-tag": "noindex"}
 
 
@@ -35,7 +35,7 @@ def opendata_handlers(origin: str, site: str, *, now: Clock) -> list[HTTPRouteHa
         file = files.get(request.scope["path"])
         if file is not None:
             return _answer(request, file)
-        cited, form = _asked(name, origin=origin, site=site, now=now)
+        cited, form = _parse_name(name, origin=origin, site=site, now=now)
         return Response(
             CITATION_FORMATS[form].write(cited).encode(),
             media_type=CITATION_FORMATS[form].media_type,
@@ -61,8 +61,8 @@ def _answer(request: AnyRequest, file: OpenFile) -> Response[bytes]:
     return Response(file.body, media_type=file.media_type, headers=headers)
 
 
-def _asked(name: str, *, origin: str, site: str, now: Clock) -> tuple[CitedWork, str]:
-    """What a name like `saemidori.bib` or `cultivars.ris` stands for."""
+def _parse_name(name: str, *, origin: str, site: str, now: Clock) -> tuple[CitedWork, str]:
+    """Parses a name such as `saemidori.bib`; raises Refusal 404 for an unknown one."""
     id, _, form = name.partition(".")
     if form not in CITATION_FORMATS or not (id in CULTIVARS or id == "cultivars"):
         raise Refusal("not-found", 404)

@@ -1,4 +1,4 @@
-"""The published form of the catalogue: names and shapes that whoever builds on it may trust."""
+"""Published schema of the catalogue; its names and types are stable."""
 
 from datetime import date
 from typing import Annotated, Literal

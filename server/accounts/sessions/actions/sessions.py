@@ -1,4 +1,4 @@
-"""Changes to sessions: a sign-in begun and ended, a token rotated, a session closed."""
+"""Actions on sessions: begin and finish a sign-in, rotate a token, close a session."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -36,7 +36,7 @@ from server.web.viewer import Member
 
 @dataclass(frozen=True, slots=True)
 class PendingRequest:
-    """What a sign-in under way must be answered with, and where it is to end."""
+    """Values that a callback must match, and the path to return to."""
 
     state: str
     nonce: str
@@ -47,14 +47,14 @@ class PendingRequest:
 
 @dataclass(frozen=True, slots=True)
 class OpenedSession:
-    """A session's token, on its way into a cookie, and how long that may live."""
+    """New token of a session, and the session's dates."""
 
     token: str
     times: Times
 
 
 async def begin_sign_in(transaction: Transaction, pending: PendingRequest, *, now: datetime) -> str:
-    """Remembers what the browser left with; the token that comes back is for its cookie."""
+    """Stores a sign-in that is in progress and returns the token for its cookie."""
     token = new_token()
     transaction.session.add(
         PendingSignIn(
@@ -75,9 +75,9 @@ async def begin_sign_in(transaction: Transaction, pending: PendingRequest, *, no
 async def take_pending_sign_in(
     transaction: Transaction, tokens: Sequence[str], *, state: str, now: datetime
 ) -> tuple[PendingRequest | None, tuple[str, ...]]:
-    """Hands out what was remembered, once, and the tokens that are still good for other returns.
+    """Deletes and returns the sign-in with this state, and the tokens of the other ones.
 
-    A return that is not the answer to it leaves it to the one that is.
+    A callback with another state leaves the stored sign-in in place.
     """
     hashed = {hash_of(token): token for token in tokens}
     delete = sa.delete(PendingSignIn).where(
@@ -108,7 +108,7 @@ async def open_session(
     now: datetime,
     reserved: ReservedNames = RESERVED_NAMES,
 ) -> OpenedSession:
-    """Always a new token; whatever this browser was signed in with before is closed."""
+    """Opens a session with a new token and closes the browser's previous session."""
     name = acceptable_name(identity.full_name, reserved)
     account_id = await _save_account(transaction, identity, name=name, visit=visit, now=now)
     if visit.previous_token:
@@ -136,7 +136,7 @@ async def open_session(
 
 @dataclass(frozen=True, slots=True)
 class SignInContext:
-    """What is known of the browser that signs in."""
+    """The browser that signs in: user agent, token of its previous session, language."""
 
     user_agent: str
     previous_token: str | None
@@ -146,7 +146,7 @@ class SignInContext:
 async def refresh_session(
     transaction: Transaction, token: str, *, secret: Secret, now: datetime
 ) -> OpenedSession:
-    """Rotates the token and slides the session on; asked twice at once, both get the same."""
+    """Rotates the token and extends the session; concurrent requests get the same token."""
     found = await find_signed_in(transaction.session, hash_of(token), now=now)
     if not isinstance(found, SignedIn):
         raise Refusal("login.required", 401)
@@ -161,7 +161,7 @@ async def refresh_session(
     )
     slid = await transaction.session.execute(update.returning(Session.id))
     if slid.one_or_none() is None:
-        # Another tab was quicker: it has refreshed as well, or it has signed out.
+        # Another tab has refreshed or signed out in the meantime.
         found = await find_signed_in(transaction.session, hash_of(following), now=now)
         if not isinstance(found, SignedIn):
             raise Refusal("login.required", 401)
@@ -180,7 +180,7 @@ async def close_all_sessions(transaction: Transaction, member: Member) -> None:
 
 
 async def remove_account(transaction: Transaction, member: Member) -> None:
-    """Sessions and profile hang on the account's row and go with it."""
+    """Deletes the account; sessions and profile are deleted by cascade."""
     transaction.after_commit(partial(leave_no_trace, transaction.session))
     await transaction.session.execute(sa.delete(Account).where(Account.id == member.id))
 
@@ -202,7 +202,7 @@ async def _save_account(
     visit: SignInContext,
     now: datetime,
 ) -> str:
-    """Found by issuer and subject alone: who shares an address does not share an account."""
+    """Upserts the account by issuer and subject; e-mail addresses never identify an account."""
     values = {
         "id": str(uuid4()),
         "issuer": identity.issuer,
@@ -231,7 +231,7 @@ async def _save_account(
 
 
 async def _forget_the_oldest(transaction: Transaction) -> None:
-    """Whoever floods the site with sign-ins that never end fills no more than this."""
+    """Deletes the oldest unfinished sign-ins above PENDING_MOST."""
     forgotten = (
         sa.select(PendingSignIn.token_hash)
         .order_by(PendingSignIn.expires_at.desc(), PendingSignIn.token_hash)

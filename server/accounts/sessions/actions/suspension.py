@@ -1,4 +1,4 @@
-"""Suspends a member in the operator's name, or takes that back, with a line in the record."""
+"""Actions that suspend or reinstate a member, with an entry in the moderation log."""
 
 from datetime import datetime
 
@@ -19,7 +19,7 @@ async def suspend(
     until: datetime | None,
     now: datetime,
 ) -> bool:
-    """Every session of theirs is over, on every host; false where it was so already."""
+    """Suspends the member and ends all sessions; returns False if nothing changed."""
     is_same = sa.and_(
         Account.suspended_at.is_not(None), Account.suspended_until.is_not_distinct_from(until)
     )
@@ -32,7 +32,7 @@ async def suspend(
     changed = await opened.session.execute(update.values(values).returning(Account.id))
     if changed.one_or_none() is None:
         return False
-    # They stay a while as what they were, so that an open page can be told why it may not write.
+    # The rows stay, so that an open page can be told about the suspension.
     over = {"expires_at": Session.created_at, "ends_at": Session.created_at}
     await opened.session.execute(
         sa.update(Session).where(Session.account_id == member_id).values(over)
@@ -48,7 +48,7 @@ async def suspend(
 async def reinstate(
     opened: Transaction, attribution: Attribution, *, member_id: str, now: datetime
 ) -> bool:
-    """They may sign in again, and have to; false where they could already."""
+    """Ends the suspension; returns False if there was none. The member has to sign in again."""
     values = {"suspended_at": None, "suspended_until": None, "suspension_reason": None}
     in_force = sa.and_(
         Account.suspended_at.is_not(None),

@@ -1,4 +1,4 @@
-"""Sets and drops the two cookies of a sign-in: no script can read them, no other host set them."""
+"""The session cookie and the sign-in cookie, both HttpOnly and for this host only."""
 
 from collections.abc import Sequence
 
@@ -18,7 +18,7 @@ def drop_session(cookies: Cookies) -> Cookie:
 
 
 def keep_sign_ins(cookies: Cookies, tokens: Sequence[str]) -> Cookie:
-    """Those that are under way in this browser; without any the cookie goes."""
+    """Stores the tokens of unfinished sign-ins; without any, deletes the cookie."""
     seconds = int(PENDING_LIFE.total_seconds()) if tokens else 0
     value = TOKENS_APART.join(tokens[:PENDING_TABS_MOST])
     return _cookie(cookies, cookies.sign_in, value, seconds=seconds)

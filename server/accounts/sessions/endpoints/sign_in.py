@@ -1,4 +1,4 @@
-"""The way to the provider and back: every return ends on a page of ours, never in an error."""
+"""Handlers of the sign-in: start and callback, which always ends with a redirect to a page."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -48,20 +48,20 @@ CALLBACK = "/api/auth/google/callback"
 STARTS = Rate("sign-in starts", 20, 300)
 CALLBACKS = Rate("sign-in callbacks", 25, 300)
 
-# What of a return means anything; of two of a name, nobody knows which was meant.
-ANSWERED = ("code", "state", "iss", "error", "error_description")
+# Parameters of a callback; one that comes twice makes the callback invalid.
+SINGLE_PARAMS = ("code", "state", "iss", "error", "error_description")
 
 FAILED = {"error": "auth_callback_failed"}
 TURNED_AWAY = {"error": "suspended"}
 TOO_OFTEN = "too_many_requests"
-# The specification's words for it: the browser waits a moment and looks whether it went well.
+# Defined by the specification; the client waits a moment and checks the session.
 NOT_SAVED = {"error": "server_error", "error_description": "Database error saving new user"}
 HEADERS = {"cache-control": "no-store", "referrer-policy": "no-referrer"}
 
 
 @dataclass(frozen=True, slots=True)
 class SignInDependencies:
-    """What a sign-in needs."""
+    """What the handlers of the sign-in use."""
 
     origin: str
     provider: Provider
@@ -74,7 +74,7 @@ class SignInDependencies:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What the callback page, or the login page, is told, and the session if there is one."""
+    """Page to redirect to, its query, and the opened session, if any."""
 
     query: Mapping[str, str]
     opened: OpenedSession | None = None
@@ -116,19 +116,19 @@ HANDLERS = (start, finish)
 async def _too_often(
     sign_in: SignInDependencies, rate: Rate, *, request: AnyRequest
 ) -> Response[bytes] | None:
-    """A person is told on the login page; whoever reads no pages, by the status."""
+    """Redirects browsers to the login page over the rate; other clients get Refusal 429."""
     seconds = await sign_in.rates.take(rate, address_in(request.scope))
     if not seconds:
         return None
     if "text/html" not in request.headers.get("accept", ""):
         raise Refusal("app.tooManyRequests", 429, params={"seconds": seconds})
-    told = {"error": TOO_OFTEN}
+    query = {"error": TOO_OFTEN}
     back = return_path(request.query_params.get("return"))
     if back != HOME:
-        told["return"] = back
-    answer = _redirect(f"{path_for('login', _language_of(request, None))}?{urlencode(told)}")
-    answer.headers["retry-after"] = str(seconds)
-    return answer
+        query["return"] = back
+    response = _redirect(f"{path_for('login', _language_of(request, None))}?{urlencode(query)}")
+    response.headers["retry-after"] = str(seconds)
+    return response
 
 
 async def _start(sign_in: SignInDependencies, request: AnyRequest) -> Response[bytes]:
@@ -151,17 +151,17 @@ async def _start(sign_in: SignInDependencies, request: AnyRequest) -> Response[b
     except Exception as error:
         note_failure("sign_in_not_begun", error)
         return _redirect(_callback_page(_language_of(request, pending), FAILED))
-    answer = _redirect(url)
-    # A tab that left before this one may come back after it.
+    response = _redirect(url)
+    # Another tab may have an unfinished sign-in of its own.
     under_way = tokens_in(_scope(request), sign_in.cookies.sign_in)
-    answer.cookies.append(keep_sign_ins(sign_in.cookies, (token, *under_way)))
-    return answer
+    response.cookies.append(keep_sign_ins(sign_in.cookies, (token, *under_way)))
+    return response
 
 
 async def _take_pending(
     sign_in: SignInDependencies, request: AnyRequest
 ) -> tuple[PendingRequest | None, tuple[str, ...]]:
-    """What this browser left with, and what else it left for; who never left finds nothing."""
+    """Reads this browser's unfinished sign-in and the tokens of its other ones."""
     tokens = tokens_in(_scope(request), sign_in.cookies.sign_in)[:PENDING_TABS_MOST]
     state = _only(request, "state")
     if not tokens or state is None or not is_token(state):
@@ -180,14 +180,14 @@ async def _outcome(
     state = _only(request, "state")
     if pending is None or state is None or not are_equal(state, pending.state):
         return Outcome(FAILED)
-    if any(len(request.query_params.getall(name, [])) > 1 for name in ANSWERED):
+    if any(len(request.query_params.getall(name, [])) > 1 for name in SINGLE_PARAMS):
         return Outcome(FAILED)
-    # Asked before anything else: after a refusal there is no code to be exchanged.
+    # Checked first: after an error there is no code to exchange.
     error = _only(request, "error")
     if error is not None:
-        told = {"error": error_code(error)}
+        query = {"error": error_code(error)}
         description = provider_text(_only(request, "error_description") or "")
-        return Outcome({**told, "error_description": description} if description else told)
+        return Outcome({**query, "error_description": description} if description else query)
     code = _only(request, "code")
     if not code:
         return Outcome(FAILED)
@@ -219,14 +219,14 @@ async def _open(
             return Outcome({**TURNED_AWAY, **until}, page="login")
         note_failure("member_not_saved", error)
         return Outcome(NOT_SAVED)
-    told = {"signed_in": "1"}
+    query = {"signed_in": "1"}
     if pending.return_path != HOME:
-        told["return"] = pending.return_path
-    return Outcome(told, session)
+        query["return"] = pending.return_path
+    return Outcome(query, session)
 
 
 def _at_origin(origin: str, request: AnyRequest) -> str | None:
-    """The same start under the one name to which the provider sends everybody back."""
+    """Returns the start URL at `origin` if the request came by another host name."""
     if request.headers.get("host", "").lower() == urlsplit(origin).netloc:
         return None
     wanted = {
@@ -237,21 +237,21 @@ def _at_origin(origin: str, request: AnyRequest) -> str | None:
     return f"{origin}{START}?{urlencode(wanted)}"
 
 
-def _callback_page(language: Language, told: Mapping[str, str]) -> str:
-    return f"{path_for('authCallback', language)}?{urlencode(told)}"
+def _callback_page(language: Language, query: Mapping[str, str]) -> str:
+    return f"{path_for('authCallback', language)}?{urlencode(query)}"
 
 
 def _language_of(request: AnyRequest, pending: PendingRequest | None) -> Language:
     if pending and pending.language:
         return pending.language
-    asked = request.query_params.get("language")
-    if asked in ("en", "ja"):
-        return "ja" if asked == "ja" else "en"
+    requested = request.query_params.get("language")
+    if requested in ("en", "ja"):
+        return "ja" if requested == "ja" else "en"
     return "ja" if request.cookies.get("language") == "ja" else "en"
 
 
 def _only(request: AnyRequest, name: str) -> str | None:
-    """A parameter that is there once; two of a name are as good as none."""
+    """Returns the parameter if it is there exactly once."""
     values = request.query_params.getall(name, [])
     return values[0] if len(values) == 1 else None
 
