@@ -1,4 +1,4 @@
-"""What every drawn picture is made of: the site's colours, its faces, and a sheet to draw on."""
+"""Fonts, and a canvas in layout units, for share cards and lineage diagrams."""
 
 import io
 from collections.abc import Iterable, Mapping, Sequence
@@ -13,10 +13,10 @@ from PIL import Image, ImageDraw, ImageFont, ImageOps
 
 from server.media.imaging.colours import INK, PAPER, Point, Weight
 
-# Widths are measured once, at a size at which rounding no longer matters.
+# Text widths are measured at this size in pixels, at which rounding is negligible.
 RULER_SIZE = 200
 
-# From the middle of a line down to the baseline, in sizes.
+# From the middle of a line down to the baseline, as a share of the font size.
 FIGURE_MIDDLE = 0.365
 
 _FILES: Mapping[Weight, str] = MappingProxyType(
@@ -31,7 +31,7 @@ _FILES: Mapping[Weight, str] = MappingProxyType(
 
 @dataclass(frozen=True)
 class Font:
-    """One weight of one typeface, and the characters that it can draw."""
+    """Font file of one weight, with the characters that it covers."""
 
     path: Path
 
@@ -52,13 +52,13 @@ class Font:
 
 
 class Fonts:
-    """The faces by weight: a name that one of them cannot write is written in another."""
+    """Fonts by weight; characters missing in one are drawn in another."""
 
     def __init__(self, folder: Path) -> None:
         self._faces = {weight: Font(folder / file) for weight, file in _FILES.items()}
 
     def copy_to(self, folder: Path) -> None:
-        """So that the same faces are found in another folder."""
+        """Copies the font files into a folder of the same structure."""
         for weight, file in _FILES.items():
             path = folder / file
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -73,11 +73,11 @@ class Fonts:
 
     @cached_property
     def characters(self) -> frozenset[int]:
-        """What can be drawn at all, in whichever face."""
+        """Code points that at least one font covers."""
         return frozenset().union(*(face.characters for face in self._faces.values()))
 
     def runs(self, weight: Weight, text: str) -> list[tuple[Font, str]]:
-        """A text cut where another face has to take over."""
+        """Splits a text into runs of one font each."""
         wanted = self._faces[weight]
         if wanted.characters.issuperset(map(ord, text)):
             return [(wanted, text)]
@@ -91,13 +91,13 @@ class Fonts:
         return runs
 
     def width(self, text: str, weight: Weight) -> float:
-        """How wide a text is at size 1."""
+        """Returns the width of a text at size 1."""
         return sum(face.ruler.getlength(run) for face, run in self.runs(weight, text)) / RULER_SIZE
 
 
 @dataclass(frozen=True)
 class Style:
-    """How a text is set."""
+    """Size, weight and colour of a text."""
 
     size: float
     weight: Weight = "regular"
@@ -105,7 +105,7 @@ class Style:
 
 
 class Canvas:
-    """A page in layout units, drawn at twice its final size and then reduced for clean edges."""
+    """Drawing surface in layout units, drawn at twice its size and reduced for smooth edges."""
 
     oversampling = 2
 
@@ -117,14 +117,14 @@ class Canvas:
         self._faces = faces
 
     def text(self, at: Point, text: str, *, style: Style, anchor: str = "ls") -> float:
-        """Writes from the baseline and tells how wide the text came out."""
+        """Writes from the baseline and returns the width of the text."""
         font = self._faces.covering(style.weight, text).at(style.size * self._scale)
         x, y = self._points([at])[0]
         self._draw.text((x, y), text, fill=style.colour, font=font, anchor=anchor)
         return font.getlength(text) / self._scale
 
     def runs(self, at: Point, text: str, *, style: Style) -> None:
-        """Writes from the baseline, each sign in a face that has it."""
+        """Writes from the baseline, each character in a font that covers it."""
         [(x, y)] = self._points([at])
         for face, run in self._faces.runs(style.weight, text):
             font = face.at(style.size * self._scale)
@@ -132,13 +132,13 @@ class Canvas:
             x += font.getlength(run)
 
     def cell(self, middle: Point, text: str, *, style: Style) -> None:
-        """Writes one sign of an upright column, in the form that it has there."""
+        """Writes one cell of a vertical column, with vertical glyph forms."""
         [(x, y)] = self._points([middle])
         face = self._faces.covering(style.weight, text)
         size = style.size * self._scale
         font = face.at(size)
         if len(text) > 1:
-            # A run of figures lies across the column; its middle is that of a capital letter.
+            # Digits side by side are centred like a capital letter.
             at = (x - font.getlength(text) / 2, y + size * FIGURE_MIDDLE)
             self._draw.text(at, text, fill=style.colour, font=font, anchor="ls")
             return
@@ -170,7 +170,7 @@ class Canvas:
         path.write_bytes(self.encoded())
 
     def encoded(self) -> bytes:
-        """A JPEG that keeps the edges of coloured letters."""
+        """Returns a JPEG without chroma subsampling, which would blur coloured letters."""
         made = io.BytesIO()
         self.image.reduce(self.oversampling).save(
             made, "JPEG", quality=85, optimize=True, progressive=True, subsampling=0

@@ -1,4 +1,4 @@
-"""Draws cards beside the event loop, one at a time, and keeps only so many waiting."""
+"""Renders share cards in a thread, one at a time, with a bounded queue."""
 
 import asyncio
 from collections.abc import Mapping
@@ -14,16 +14,16 @@ WAITING_MOST = 40
 
 
 class CardRendererBusy(Exception):
-    """Too many cards wait already."""
+    """The queue is full."""
 
 
 class CardRenderer:
-    """Everything drawn is our own: texts of bounded length, pictures that were drawn anew."""
+    """Needs no child process: its input are bounded texts and images that the site encoded."""
 
     def __init__(self, faces: Path, *, waiting_most: int = WAITING_MOST) -> None:
         self._folder = faces
         self._faces: Fonts | None = None
-        # The faces are not made for two threads, and a second one would only slow the readers.
+        # Pillow's fonts are not safe for two threads; a second one would only slow page requests.
         self._place = asyncio.Semaphore(1)
         self._waiting_most = waiting_most
         self._waiting = 0
@@ -39,8 +39,8 @@ class CardRenderer:
             self._waiting -= 1
 
     def _draw(self, card: AnyCard, pictures: Mapping[Stored, bytes]) -> bytes:
-        # Pillow and the reader of faces weigh six megabytes: they come with the first card, in
-        # its thread, and to a host whose cards are all stored never.
+        # Pillow and fontTools take 6 MB, so they are imported with the first card; a host whose
+        # cards are all stored never imports them.
         from server.media.imaging.canvas import Fonts  # noqa: PLC0415
         from server.media.imaging.open_graph.render import draw  # noqa: PLC0415
 

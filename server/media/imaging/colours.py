@@ -1,4 +1,4 @@
-"""The colours of drawn pictures and the weights of their texts: all that is known undrawn."""
+"""Palette and type names of drawn images; imports no imaging library."""
 
 from typing import Literal
 

@@ -1,4 +1,4 @@
-"""Opens what a sender calls a picture: one of four kinds, within bounds, upright and in sRGB."""
+"""Decoder of uploads: four formats, bounded sizes, EXIF orientation applied, colours in sRGB."""
 
 import io
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ ENDINGS = {"JPEG": "jpg", "PNG": "png", "GIF": "gif", "WEBP": "webp"}
 
 PIXELS_MOST = 50_000_000
 SIDE_MOST = 12_000
-# Each scan goes over the whole picture again; usual are ten.
+# Each scan of a progressive JPEG decodes the whole image again; ten are usual.
 SCANS_MOST = 200
 SCAN_PIXELS_MOST = 1_000_000_000
 FRAMES_MOST = 400
@@ -40,7 +40,7 @@ Box = tuple[int, int, int, int]
 
 
 class Opened(NamedTuple):
-    """A picture whose head has been read and found within bounds; nothing is decoded yet."""
+    """Image whose header was read and is within the limits; its pixels are not decoded yet."""
 
     image: Image.Image
     kind: str
@@ -48,7 +48,7 @@ class Opened(NamedTuple):
 
     @property
     def size(self) -> tuple[int, int]:
-        """As it is to be seen: a turned one has its sides exchanged."""
+        """Width and height after the EXIF orientation is applied."""
         width, height = self.image.size
         return (height, width) if self.is_transposed else (width, height)
 
@@ -58,7 +58,7 @@ class Opened(NamedTuple):
 
 
 class Frame(NamedTuple):
-    """One picture of a moving one, and how long it stands."""
+    """One frame of an animation and its duration."""
 
     image: Image.Image
     ms: int
@@ -66,7 +66,7 @@ class Frame(NamedTuple):
 
 @contextmanager
 def opened(data: bytes) -> Iterator[Opened]:
-    """Whatever goes wrong inside, ImageRefused comes out and nothing else."""
+    """Opens and checks an image; every failure inside the block becomes ImageRefused."""
     if is_endless(data):
         raise ImageRefused("complex")
     try:
@@ -79,12 +79,12 @@ def opened(data: bytes) -> Iterator[Opened]:
     except UnidentifiedImageError as error:
         raise ImageRefused("type") from error
     except Exception as error:
-        # A decoder can fail in as many ways as a file can be broken.
+        # Pillow raises many types of exceptions for broken files.
         raise ImageRefused("type") from error
 
 
 def _checked(image: Image.Image, data: bytes) -> Opened:
-    # Phones write several pictures into one JPEG; the first is the one that was taken.
+    # Phones store several images in one JPEG (MPO); the first is the photo.
     kind = "JPEG" if image.format == "MPO" else str(image.format)
     if max(image.size) > SIDE_MOST or image.width * image.height > PIXELS_MOST:
         raise ImageRefused("complex")
@@ -102,29 +102,29 @@ def frames_of(image: Image.Image) -> Iterator[Frame]:
     skipped = 1 if image.info.get("default_image") else 0
     for index, frame in enumerate(ImageSequence.Iterator(image)):
         if index >= skipped:
-            # Some formats tell how long a frame stands only when it is drawn.
+            # Some formats give the duration only once the frame is decoded.
             frame.load()
             ms = int(frame.info.get("duration") or _DEFAULT_FRAME_MS)
             yield Frame(frame, max(_LEAST_FRAME_MS, ms))
 
 
 def redrawn(image: Image.Image, size: tuple[int, int], box: Box | None = None) -> Image.Image:
-    """A part of it at its final size, as the file holds it; then colours and position put right."""
+    """Returns a part of the image at its final size, in sRGB and with the orientation applied."""
     orientation = _orientation(image)
     profile = image.info.get("icc_profile")
     small = _plain_mode(image).resize(size, Image.Resampling.LANCZOS, box=box, reducing_gap=3.0)
     coloured = _in_srgb(small, profile)
     for turn in _UPRIGHT.get(orientation, ()):
         coloured = coloured.transpose(turn)
-    # The encoders would write some of it back.
+    # Encoders would write this metadata into the new file.
     coloured.info = {}
     return coloured
 
 
 def _plain_mode(image: Image.Image) -> Image.Image:
-    """Eight bits for each channel: grey, colour, colour with alpha, or ink."""
+    """Converts to eight bits per channel: L, RGB, RGBA or CMYK."""
     if image.mode.startswith("I"):
-        # Sixteen bits; a plain conversion would turn all but the darkest white.
+        # Sixteen bits: a plain conversion clips all but the darkest values to white.
         return image.convert("I").point(lambda value: value * (1 / 256)).convert("L")
     if image.mode in {"L", "RGB", "RGBA", "CMYK"} and "transparency" not in image.info:
         return image
@@ -136,7 +136,7 @@ def _orientation(image: Image.Image) -> int:
     try:
         return int(image.getexif().get(_ORIENTATION, 1))
     except Exception:
-        # Broken metadata is no reason against a picture that can be seen.
+        # Broken metadata does not make the image unusable.
         return 1
 
 

@@ -1,4 +1,4 @@
-"""Draws the lineage groups as pictures, and the site's own card; leaves the faces to the host."""
+"""Build step: lineage diagrams and the site's card as images, and a copy of the fonts."""
 
 import argparse
 from pathlib import Path
@@ -18,7 +18,7 @@ Role = Literal["seed", "pollen", "selection", "indirect"]
 
 
 class Other(msgspec.Struct, frozen=True, rename="camel"):
-    """A parent that is told beside its child."""
+    """Parent named beside its child."""
 
     id: str | None
     name_ja: str
@@ -28,7 +28,7 @@ class Other(msgspec.Struct, frozen=True, rename="camel"):
 
 
 class Node(msgspec.Struct, frozen=True, rename="camel"):
-    """A name and its place."""
+    """Cultivar with its position."""
 
     id: str | None
     name_ja: str
@@ -45,7 +45,7 @@ class Node(msgspec.Struct, frozen=True, rename="camel"):
 
 
 class Edge(msgspec.Struct, frozen=True, rename={"start": "from", "end": "to"}):
-    """A line from a parent to a child."""
+    """Line from a parent to a child."""
 
     start: int
     end: int
@@ -54,14 +54,14 @@ class Edge(msgspec.Struct, frozen=True, rename={"start": "from", "end": "to"}):
 
 
 class Diagram(msgspec.Struct, frozen=True):
-    """A group, laid out."""
+    """Layout of a lineage group."""
 
     nodes: tuple[Node, ...]
     edges: tuple[Edge, ...]
 
 
 class Picture(msgspec.Struct, frozen=True, rename="camel"):
-    """What its picture is called and how large it is."""
+    """File name, titles and size in pixels of a diagram."""
 
     file: str
     name_ja: str
@@ -71,7 +71,7 @@ class Picture(msgspec.Struct, frozen=True, rename="camel"):
 
 
 class Diagrams(msgspec.Struct, frozen=True):
-    """The part of the layout's file that is drawn here."""
+    """The fields of `diagrams.json` that are used here."""
 
     groups: dict[str, Diagram]
     pictures: dict[str, Picture]
@@ -109,7 +109,7 @@ def _title(canvas: Canvas, picture: Picture, *, colour: str) -> None:
 
 
 def _key(canvas: Canvas, right: float) -> None:
-    """The two kinds of line by the botanists' signs, which need no language."""
+    """Draws the legend with the signs for seed and pollen parent, which need no translation."""
     for start, sign, pattern in ((right - 102, "♀", None), (right - 44, "♂", _PATTERNS["pollen"])):
         line: list[Point] = [(start, 77), (start + 26, 77)]
         for piece in [line] if pattern is None else dashes(line, *pattern):
@@ -145,7 +145,7 @@ def _name(canvas: Canvas, node: Node) -> None:
 
 
 def _notes(canvas: Canvas, node: Node, *, is_founder: bool) -> None:
-    """One other parent has its two names in two rows; two have them side by side."""
+    """Draws other parents: one in two rows, two side by side."""
     x = node.x + MARGIN + node.width + NOTE_GAP
     middle = node.y + TITLE + node.height / 2
     has_rows = len(node.others) == 1
@@ -187,7 +187,7 @@ def main() -> None:
     parser.add_argument("--name-ja", default="茶の木", help="its name in Japanese")
     arguments = parser.parse_args()
     faces = Fonts(arguments.fonts)
-    # The host draws cards too, and where it runs there are no packages of npm.
+    # The host renders cards too, and has no node_modules in production.
     faces.copy_to(arguments.build / "faces")
     draw_groups(arguments.build, faces)
     draw_cards(arguments.build, faces, name=SiteName(arguments.name, arguments.name_ja))

@@ -1,36 +1,36 @@
-"""Counts what a file is made of, before a decoder goes through it piece by piece."""
+"""Counts the segments and chunks of a file, so that decoders meet no file with millions."""
 
 import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-# A photo has some dozens, a long film some thousands, nearly all of them pixels.
+# A photo has dozens, a long animation thousands, nearly all of them pixel data.
 PIECES_MOST = 20_000
 NOTES_MOST = 500
 
 _JPEG, _PNG = b"\xff\xd8", b"\x89PNG\r\n\x1a\n"
-# Not zero, which escapes a byte of pixels, nor those that stand alone.
+# Excludes 00, which escapes a byte of pixel data, and markers without a length.
 _MARKER = re.compile(rb"\xff([^\x00\x01\xff\xd0-\xd8])")
 _SCAN, _END = b"\xda", b"\xd9"
 _PIXELS = frozenset({b"IDAT", b"fdAT", b"fcTL"})
 
 
 class Segment(NamedTuple):
-    """One part of a JPEG, and how many bytes that belong to nothing stand before it."""
+    """JPEG segment, and the number of stray bytes before it."""
 
     marker: bytes
     padding: int
 
 
 def is_endless(data: bytes) -> bool:
-    """Whether a reader would be busy for long with what surrounds the picture."""
+    """Returns whether the file has more segments, chunks or stray bytes than the limits allow."""
     if data.startswith(_JPEG):
         return _is_endless_jpeg(data)
     return data.startswith(_PNG) and _is_endless_png(data)
 
 
 def scans_in(data: bytes) -> int:
-    """As the decoder finds them: what stands in notes, or behind the end, is none."""
+    """Counts JPEG scans as the decoder does: not those in metadata or behind the end."""
     return sum(segment.marker == _SCAN for segment in _segments(data))
 
 

@@ -1,4 +1,4 @@
-"""Has uploads drawn anew, two at a time, each in a child that is ended when it takes too long."""
+"""Pool of child processes that decode and re-encode uploads, two at a time, with a deadline."""
 
 import asyncio
 import sys
@@ -24,20 +24,19 @@ from server.media.imaging.worker_protocol import (
 PROJECT = Path(__file__).resolve().parents[3]
 AT_ONCE = 2
 QUEUE_S = 5.0
-# The child counts its own work, and ends where that is too much; this long it takes only where
-# the machine is busy with something else.
+# The child limits its own CPU time; this deadline is reached only on a busy machine.
 DEADLINE_S = 10.0
 
 Made = TypeVar("Made")
 
 
 class ImagePoolBusy(Exception):
-    """Too many pictures wait already, or the machine has no time for this one."""
+    """The queue was full for too long, or the child missed its deadline."""
 
 
 @dataclass(slots=True)
 class ImagePoolFigures:
-    """What became of the pictures that were sent, and how it stands now."""
+    """Counters for the metrics: images by outcome, images in progress, seconds of work."""
 
     drawn: int = 0
     refused: int = 0
@@ -48,7 +47,7 @@ class ImagePoolFigures:
 
 
 class ImagePool:
-    """The only way from a sender's bytes to a stored picture."""
+    """Entry point of every upload: nothing is stored that has not passed through a child."""
 
     def __init__(self, *, queue_s: float = QUEUE_S, deadline_s: float = DEADLINE_S) -> None:
         self._places = asyncio.Semaphore(AT_ONCE)
@@ -89,7 +88,7 @@ class ImagePool:
             made = decode(output)
         except msgspec.DecodeError:
             self.figures.refused += 1
-            # Whatever killed the child, it was this picture.
+            # The child handles one image alone, so that image is what ended it.
             raise ImageRefused("complex") from None
         except ImageRefused:
             self.figures.refused += 1
@@ -103,7 +102,7 @@ class ImagePool:
             "-m",
             "server.media.imaging.image_worker",
             cwd=PROJECT,
-            # Nothing of the host's environment: no secret is in reach of a broken decoder.
+            # No variable of the host: an exploited decoder finds no secret.
             env={},
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,

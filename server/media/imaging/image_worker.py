@@ -1,4 +1,4 @@
-"""Draws one picture anew in a process of its own, whose memory is bounded: stdin to stdout."""
+"""Child process that re-encodes one image from stdin to stdout, within memory and CPU limits."""
 
 import os
 import resource
@@ -12,7 +12,7 @@ from server.media.imaging.worker_protocol import ImageFile, ImageRefused, Part, 
 
 MEMORY_BYTES_MOST = 512 * 1024 * 1024
 WORK_MOST_S = 5
-# Whoever reads a page goes before whoever waits for a picture.
+# Page requests have priority over uploads.
 NICENESS = 5
 
 

@@ -1,4 +1,4 @@
-"""A picture of a post, drawn anew: in several widths and formats, with a tiny one to begin with."""
+"""Encoder of post images: several widths and formats, and a placeholder of 12 pixels."""
 
 import base64
 import io
@@ -11,7 +11,7 @@ from server.media.imaging.decoder import ENDINGS, Frame, Opened, frames_of, open
 from server.media.imaging.worker_protocol import ImageFile, ResponsiveImage
 
 WIDTHS = (320, 640, 960, 1600)
-# What is nearly as wide as the whole picture would only be one more file.
+# A variant nearly as wide as the whole image would save nothing.
 NEARLY = 0.9
 HEIGHT_MOST = 2_400
 MOVING_WIDTH_MOST = 640
@@ -20,7 +20,7 @@ PLACEHOLDER_SIDE = 12
 
 # At these settings the two formats look alike; AVIF is a quarter smaller and takes less time.
 _AVIF: dict[str, Any] = {"quality": 55, "speed": 9, "max_threads": 1}
-# The size that lists show is worth a few milliseconds more, which take up to a third off it.
+# Lists show this size; a few milliseconds more make it up to a third smaller.
 _SMALL_AVIF = _AVIF | {"speed": 8}
 _WEBP: dict[str, Any] = {"quality": 80, "method": 2}
 _STILL: dict[str, dict[str, Any]] = {
@@ -35,12 +35,12 @@ _MOVING: dict[str, dict[str, Any]] = {
     "PNG": {"compress_level": 4},
     "WEBP": {"quality": 70, "method": 0},
 }
-# One pixel that can be seen through: behind glass nothing should shine.
+# One transparent pixel: a placeholder would show through a transparent image.
 _CLEAR = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7"
 
 
 def responsive(data: bytes) -> ResponsiveImage:
-    """Raises ImageRefused and nothing else."""
+    """Encodes all variants of an upload; raises only ImageRefused."""
     with opened(data) as sent:
         return _moving(sent) if sent.frames > 1 else _still(sent)
 
@@ -101,7 +101,7 @@ def _moving(sent: Opened) -> ResponsiveImage:
 
 
 def _fitted(size: tuple[int, int], most: tuple[int, int]) -> tuple[int, int]:
-    """Never larger than it is."""
+    """Returns the size scaled down into the box, never up."""
     scale = min(1.0, most[0] / size[0], most[1] / size[1])
     return max(1, round(size[0] * scale)), max(1, round(size[1] * scale))
 

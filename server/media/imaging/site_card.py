@@ -1,4 +1,4 @@
-"""The site's own card: that of its home page, and of every page that has none."""
+"""Share card of the home page and of every page without a card of its own."""
 
 from typing import NamedTuple
 
@@ -9,7 +9,7 @@ from server.media.imaging.open_graph.card_data import PageCard
 
 
 class SiteName(NamedTuple):
-    """What the site is called in each language."""
+    """Name of the site in each language."""
 
     en: str
     ja: str

@@ -1,4 +1,4 @@
-"""A member's picture: the middle square of what was sent, drawn anew in the format that it had."""
+"""Encoder of avatars: the middle square of an upload, in the format of the upload."""
 
 import io
 
@@ -9,7 +9,7 @@ from server.media.imaging.worker_protocol import SquareImage, SquareSize
 
 
 def square(data: bytes, order: SquareSize) -> SquareImage:
-    """The middle of a picture, drawn anew; raises ImageRefused and nothing else."""
+    """Encodes the middle of an image; raises only ImageRefused."""
     with opened(data) as sent:
         return _moving(sent, order.moving) if sent.frames > 1 else _still(sent, order.still)
 

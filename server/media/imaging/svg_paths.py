@@ -1,4 +1,4 @@
-"""Turns the path of a drawn line into points, and a run of points into dashes."""
+"""Conversion of SVG paths into points, and of points into dashes."""
 
 import math
 import re
@@ -14,7 +14,7 @@ _STEPS = 24
 
 
 def points_of(path: str) -> list[Point]:
-    """The absolute commands that the layout writes: M, L, H, V and C."""
+    """Converts the absolute commands that the layout writes: M, L, H, V and C."""
     points: list[Point] = []
     for command, values in _COMMAND.findall(path):
         numbers = [float(number) for number in _NUMBER.findall(values)]
@@ -46,7 +46,7 @@ def _cubic(controls: Sequence[Point], part: float) -> Point:
 
 
 def dashes(points: Sequence[Point], on: float, off: float) -> Iterator[list[Point]]:
-    """The drawn pieces of a dashed line."""
+    """Yields the visible pieces of a dashed line."""
     reached = list(accumulate(map(math.dist, points, points[1:]), initial=0.0))
     begin = 0.0
     while begin < reached[-1]:

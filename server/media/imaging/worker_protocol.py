@@ -1,4 +1,4 @@
-"""What the child is told to draw, and what comes back: the only words that host and child share."""
+"""Messages between the host and the child process that encodes an image."""
 
 from typing import Literal, NamedTuple
 
@@ -8,7 +8,7 @@ Reason = Literal["type", "complex"]
 
 
 class ImageRefused(Exception):
-    """Not one of the four formats, or more than a picture of a page can need."""
+    """The upload is none of the four formats (`type`) or exceeds a limit (`complex`)."""
 
     def __init__(self, reason: Reason) -> None:
         super().__init__(reason)
@@ -16,14 +16,14 @@ class ImageRefused(Exception):
 
 
 class SquareSize(NamedTuple):
-    """A square of at most so many pixels a side; a moving one is smaller."""
+    """Greatest side of a square in pixels, for still and for animated images."""
 
     still: int
     moving: int
 
 
 class SquareImage(NamedTuple):
-    """A picture as it is stored."""
+    """Encoded square image; `side` is in pixels."""
 
     data: bytes
     ending: str
@@ -31,7 +31,7 @@ class SquareImage(NamedTuple):
 
 
 class ImageFile(NamedTuple):
-    """One file of a picture."""
+    """One encoded file of an image."""
 
     data: bytes
     ending: str
@@ -40,7 +40,7 @@ class ImageFile(NamedTuple):
 
 
 class ResponsiveImage(NamedTuple):
-    """A picture as it is stored: the file for every browser, the better ones, what shows first."""
+    """Encoded files of one image: original format, variants, placeholder as data URL."""
 
     fallback: ImageFile
     derived: tuple[ImageFile, ...]
@@ -48,7 +48,7 @@ class ResponsiveImage(NamedTuple):
 
 
 class Part(msgspec.Struct):
-    """One file of the answer."""
+    """Description of one file in the reply."""
 
     ending: str
     width: int
@@ -57,7 +57,7 @@ class Part(msgspec.Struct):
 
 
 class Reply(msgspec.Struct, omit_defaults=True):
-    """The first line of the output; the files follow it, one after the other."""
+    """First line of the child's output; the files follow it in order."""
 
     parts: list[Part] = []
     placeholder: str = ""
@@ -65,7 +65,7 @@ class Reply(msgspec.Struct, omit_defaults=True):
 
 
 def encode_request(order: SquareSize | None, data: bytes) -> bytes:
-    """A square, or with no order everything that a post needs."""
+    """Encodes a request: a square of that size, or without a size all variants of a post image."""
     return msgspec.json.encode(order) + b"\n" + data
 
 

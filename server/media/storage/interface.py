@@ -1,55 +1,55 @@
-"""Where pictures live: what every kind of store can do."""
+"""Storage protocol and its errors."""
 
 from typing import Literal, Protocol, get_args
 
 MemberBucket = Literal["avatar-url", "post-images"]
 Bucket = MemberBucket | Literal["cards"]
 
-# What members send; the rest is the site's own, and drawn again when it is lost.
+# Uploads of members; cards are rendered again when they are lost.
 BUCKETS: tuple[MemberBucket, ...] = get_args(MemberBucket)
 
 
 class StorageFailure(Exception):
-    """The store is away, full or wrongly set up; nothing can be said about the bytes."""
+    """The store is unreachable, full or misconfigured."""
 
 
 class StorageAway(StorageFailure):
-    """The store does not answer: what it was asked it may yet do, or never."""
+    """The store did not answer in time; the operation may still take effect."""
 
 
 class BucketMissing(StorageFailure):
-    """The place for the bytes has never been made."""
+    """The bucket does not exist."""
 
 
 class StorageForbidden(StorageFailure):
-    """The store knows the site, and does not let it write."""
+    """The store denies access."""
 
 
 class Storage(Protocol):
-    """Names are `{owner}/{file}`, made by the site and never by a sender."""
+    """Named files in buckets; names are `{owner}/{file}`, chosen by the site."""
 
     async def put(self, bucket: Bucket, name: str, *, data: bytes, media_type: str) -> None:
-        """Stores whole or not at all; what had the name before is replaced."""
+        """Stores atomically and replaces a file of the same name."""
         ...
 
     async def create(self, bucket: Bucket, name: str, *, data: bytes, media_type: str) -> bool:
-        """The same, but what has the name already stays, and the answer is no."""
+        """Stores atomically; returns False if the name is taken."""
         ...
 
     async def get(self, bucket: Bucket, name: str) -> bytes | None: ...
 
     async def delete(self, bucket: Bucket, name: str) -> None:
-        """What is not there is as good as deleted."""
+        """Deletes a file; succeeds if there is none."""
         ...
 
     async def names_of(self, bucket: Bucket, owner: str) -> list[str]:
-        """The names of everything that a bucket has under one owner: a member, or a card."""
+        """Returns all names of one owner: a member, or a card."""
         ...
 
     async def all_names(self, bucket: Bucket) -> list[str]:
-        """The names of everything in a bucket."""
+        """Returns all names of a bucket."""
         ...
 
     async def check(self) -> None:
-        """Raises StorageFailure when nothing could be stored now."""
+        """Raises StorageFailure if nothing can be stored now."""
         ...

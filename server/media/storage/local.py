@@ -1,4 +1,4 @@
-"""Uploaded bytes in a folder of this machine."""
+"""Storage adapter for a local folder."""
 
 import errno
 import os
@@ -14,17 +14,17 @@ from server.media.storage.threads import run_to_completion
 
 Value = TypeVar("Value")
 
-# Names are the site's own; whatever else is asked for can't be there.
+# The site chooses all names; any other cannot exist.
 _NAME = re.compile(r"[a-z0-9-]{1,64}/[a-z0-9][a-z0-9._-]{0,80}")
 _OWNER = re.compile(r"[a-z0-9-]{1,64}")
 
-# The last tenth of a disk, or of a large one the last gigabyte, is for the database.
+# The last tenth of the disk, at most one gigabyte, is reserved for the database.
 KEPT_FREE = 10
 KEPT_FREE_BYTES = 1024**3
 
 
 class LocalStorage:
-    """A folder for each bucket, in it one for each member."""
+    """Stores files as `{bucket}/{owner}/{file}`."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -85,7 +85,7 @@ async def _in_thread(work: Callable[[], Value]) -> Value:
 
 
 def _write(path: Path, data: bytes) -> None:
-    """Beside its place first, so that nobody ever reads half of it."""
+    """Writes a temporary file and renames it, so that no partial file is read."""
     path.parent.mkdir(parents=True, exist_ok=True)
     _check_room(path.parent)
     with NamedTemporaryFile(dir=path.parent, prefix=".new-", delete=False) as file:
@@ -100,7 +100,7 @@ def _write(path: Path, data: bytes) -> None:
 
 
 def _create(path: Path, data: bytes) -> bool:
-    """An empty file takes the name; nobody knows it before it is whole."""
+    """Reserves the name with an empty file, then writes."""
     path.parent.mkdir(parents=True, exist_ok=True)
     try:
         path.touch(exist_ok=False)

@@ -1,4 +1,4 @@
-"""Uploaded bytes in any store that speaks S3, asked beside the event loop."""
+"""Storage adapter for S3-compatible services; boto3 runs in threads."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -31,20 +31,20 @@ from server.media.storage.threads import run_to_completion
 Value = TypeVar("Value")
 
 AT_ONCE = 8
-# A picture is one file and then several at once: whoever sends it knows within twice this time.
+# An upload stores one file and then several at once: at most twice this time.
 ANSWER_MOST_S = 4.0
 LIST_MOST_S = 60.0
-# So long nobody waits for a store that just did not answer: many who wait in turn would wait long.
+# After a timeout, calls fail at once for this time, so that waiting requests do not add up.
 AWAY_S = 1.0
 FIRST_REGION = "us-east-1"
 PRESENT = {"BucketAlreadyOwnedByYou", "BucketAlreadyExists"}
 ABSENT = {"NoSuchKey", "404", "NotFound"}
 TAKEN = {"PreconditionFailed", "ConditionalRequestConflict", "412", "409"}
-# What is said before the store is asked: by the check of names, and for want of a key.
+# Errors that boto3 raises before it sends a request.
 UNASKED = ((ParamValidationError, BucketMissing), (NoCredentialsError, StorageForbidden))
 FAILURES = {
     "NoSuchBucket": BucketMissing,
-    # All that an answer without a body says.
+    # Code of a response without a body.
     "404": BucketMissing,
     "AccessDenied": StorageForbidden,
     "AllAccessDisabled": StorageForbidden,
@@ -54,7 +54,7 @@ FAILURES = {
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """Where the store is, and as whom it is asked."""
+    """Bucket, endpoint and credentials."""
 
     bucket: str
     region: str
@@ -64,7 +64,7 @@ class Account:
 
 
 class S3Storage:
-    """The site's buckets are folders in one bucket of the store."""
+    """Keeps the site's buckets as prefixes in one S3 bucket."""
 
     def __init__(self, account: Account) -> None:
         self._bucket, self._region = account.bucket, account.region
@@ -132,12 +132,12 @@ class S3Storage:
         return await self._ask(read, most_s=LIST_MOST_S)
 
     async def prepare(self) -> None:
-        """Makes the bucket where there is none; its owner's is left as it is."""
+        """Creates the bucket if it does not exist."""
 
         def make() -> None:
             place = {"CreateBucketConfiguration": {"LocationConstraint": self._region}}
             try:
-                # Amazon's first region is the one that must not be named, every other must be.
+                # AWS rejects a location constraint for us-east-1 and requires it elsewhere.
                 self._client.create_bucket(
                     Bucket=self._bucket, **({} if self._region == FIRST_REGION else place)
                 )
@@ -181,7 +181,7 @@ def _client_of(account: Account) -> Any:
             aws_secret_access_key=account.secret_key,
             config=Config(
                 signature_version="s3v4",
-                # Some stores do not know the newer checksums.
+                # Some stores do not support the newer checksums.
                 request_checksum_calculation="when_required",
                 response_checksum_validation="when_required",
                 connect_timeout=2,
@@ -191,7 +191,7 @@ def _client_of(account: Account) -> Any:
             ),
         )
     except (BotoCoreError, ValueError) as error:
-        # What it says can quote an address, and that can hold a password.
+        # The message can quote the endpoint, which can contain a password.
         raise StartRefused(
             f"the store can't be asked ({type(error).__name__}); look at S3_REGION and S3_ENDPOINT."
         ) from error

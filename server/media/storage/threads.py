@@ -1,4 +1,4 @@
-"""Work for a store in a thread, which nobody can stop: whoever leaves waits for its end."""
+"""Blocking work in a thread; cancellation waits for its end."""
 
 import asyncio
 from collections.abc import Callable
@@ -16,12 +16,12 @@ async def run_to_completion(
     limiter: CapacityLimiter | None = None,
     most_s: float | None = None,
 ) -> Value:
-    """The result. When cancelled, the work is over once this is: no file appears afterwards.
+    """Returns the result; a cancelled call ends after the work, so that no file appears later.
 
-    After `most_s` the work is left to itself, and what it does may yet become true.
+    Raises TimeoutError after `most_s` seconds; the work goes on and may still succeed.
     """
     running = asyncio.ensure_future(to_thread.run_sync(work, limiter=limiter))
-    # What it says too late is nobody's business any more.
+    # Retrieves a late exception, so that asyncio does not log it.
     running.add_done_callback(lambda ended: ended.cancelled() or ended.exception())
     try:
         done, _ = await asyncio.wait([running], timeout=most_s)

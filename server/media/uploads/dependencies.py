@@ -1,4 +1,4 @@
-"""What the actions on pictures work with."""
+"""Dependencies of the actions on uploads."""
 
 from dataclasses import dataclass
 
@@ -11,7 +11,7 @@ from server.media.uploads.locks import MemberLocks
 
 @dataclass(frozen=True, slots=True)
 class Uploads:
-    """A store, who draws, whose turn it is, and the clock."""
+    """Database, storage, image pool, locks by member, and clock."""
 
     database: Sessions
     storage: Storage

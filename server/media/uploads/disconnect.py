@@ -1,4 +1,4 @@
-"""Work for somebody who waits for it: when they leave, it stops."""
+"""Cancellation of work whose client disconnects."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine, Mapping
@@ -11,8 +11,8 @@ Made = TypeVar("Made")
 Receive = Callable[[], Awaitable[Mapping[str, Any]]]
 
 
-async def until_disconnect(receive: Receive, work: Coroutine[Any, Any, Made]) -> Made:
-    """The result, or a refusal that nobody reads."""
+async def unless_disconnected(receive: Receive, work: Coroutine[Any, Any, Made]) -> Made:
+    """Returns the result of the work; raises Refusal, and cancels it, if the client disconnects."""
     working = asyncio.ensure_future(work)
     leaving = asyncio.ensure_future(_left(receive))
     try:

@@ -1,4 +1,4 @@
-"""One after the other for one member: two uploads at once must not remove each other's file."""
+"""Locks by member: concurrent uploads of one member must not remove each other's file."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -7,7 +7,7 @@ from weakref import WeakValueDictionary
 
 
 class MemberLocks:
-    """A lock for each name that somebody waits for, and none for the rest."""
+    """Creates a lock for each name in use, and drops it afterwards."""
 
     def __init__(self) -> None:
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()

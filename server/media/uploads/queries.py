@@ -1,4 +1,4 @@
-"""Reads the pictures of posts."""
+"""Queries of post images."""
 
 from collections.abc import Collection
 from typing import Any
@@ -12,15 +12,15 @@ from server.database.dialects import JsonRows
 from server.media.uploads.schemas import ImageSource, PostImageView
 from server.media.uploads.tables import PendingRemoval, PostImage
 
-# Where every browser finds a stored picture.
+# Public path of stored images.
 _FOLDER = "/media/post-images/"
-# Named, not imported: this room knows nothing else of accounts.
+# Declared here, because this room must not import accounts.
 _PROFILES = sa.table("profiles", sa.column("id"))
 _DECODER = msgspec.json.Decoder(tuple[PostImageView, ...])
 
 
 def images_beside(post_id: sa.Column[int]) -> sa.ScalarSelect[str]:
-    """The pictures of the post of each row, in its author's order, as text for `read_images`."""
+    """Selects the images of each row's post in their order, as JSON for `read_images`."""
     pictures = table_of(PostImage).c
     ordered = (
         sa.select(
@@ -46,7 +46,7 @@ def read_images(text: str | None) -> tuple[PostImageView, ...]:
 
 
 async def names_of_member(session: AsyncSession, member_id: str) -> list[str]:
-    """The files for every browser; what was derived from them says nothing more."""
+    """Returns the original files, without the variants."""
     mine = PostImage.user_id == member_id
     select = sa.select(PostImage.name).where(mine).order_by(PostImage.created_at, PostImage.id)
     return list(await session.scalars(select))
@@ -72,13 +72,13 @@ async def bytes_of_member(session: AsyncSession, member_id: str) -> int:
 
 
 async def hold_names(session: AsyncSession, member_id: str) -> None:
-    """Until the transaction ends no other host looks for a name, or takes one, for this member."""
+    """Locks the member's names for all hosts until the transaction ends."""
     held = sa.select(_PROFILES.c.id).where(_PROFILES.c.id == member_id)
     await session.execute(held.with_for_update(key_share=True))
 
 
 async def is_name_taken(session: AsyncSession, name: str) -> bool:
-    """By a picture, or by one that is just being stored or removed."""
+    """Returns whether an image or a pending removal has the name."""
     taken = sa.or_(
         sa.exists().where(PostImage.name == name),
         sa.exists().where(PendingRemoval.name == name),
@@ -87,6 +87,6 @@ async def is_name_taken(session: AsyncSession, name: str) -> bool:
 
 
 async def pending_among(session: AsyncSession, names: Collection[str], *, bucket: str) -> list[str]:
-    """Those of the files that are written down for removal."""
+    """Returns those of the files that are pending for removal."""
     pending = (PendingRemoval.bucket == bucket, PendingRemoval.name.in_(names))
     return list(await session.scalars(sa.select(PendingRemoval.name).where(*pending)))

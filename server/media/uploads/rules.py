@@ -1,4 +1,4 @@
-"""What a picture that a member sends must be, and what a stored one is called."""
+"""Limits of uploads, and names of stored files."""
 
 import hashlib
 import re
@@ -17,7 +17,7 @@ ENDINGS = {
 VERSION_CHARACTERS = 16
 MEMBER_BYTES_MOST = 500 * 1024 * 1024
 UNUSED_LIFE = timedelta(hours=24)
-# Longer than any upload takes; what is still half stored then never will be whole.
+# Longer than any upload takes; what is incomplete then stays so.
 STORING_MOST = timedelta(hours=1)
 
 _DERIVED = re.compile(rf"[0-9a-f]{{{VERSION_CHARACTERS}}}-[0-9]+\.(?:avif|webp)")
@@ -55,14 +55,14 @@ def post_image_name(member_id: str, taken_at: datetime, *, ending: str) -> str:
 
 
 def derived_name(post_image: str, data: bytes, *, width: int, ending: str) -> str:
-    """By its bytes, and by the picture that it belongs to: no two ever share a file."""
+    """Hashes the content and the image's name, so that no two images share a file."""
     owner, _, file = post_image.partition("/")
     version = hashlib.sha256(file.encode() + b"\n" + data).hexdigest()[:VERSION_CHARACTERS]
     return f"{owner}/{version}-{width}.{ending}"
 
 
 def is_derived(file: str) -> bool:
-    """Whether the name itself changes with the bytes."""
+    """Returns whether the name contains a hash of the content."""
     return _DERIVED.fullmatch(file) is not None
 
 
@@ -71,7 +71,7 @@ def avatar_name(member_id: str, ending: str) -> str:
 
 
 def avatar_url(name: str, data: bytes) -> str:
-    """The version changes with the bytes, so that a new avatar is seen at once."""
+    """Appends a version that changes with the content, so that browsers load a new avatar."""
     return f"/media/avatar-url/{name}?v={version_of(data)}"
 
 
@@ -80,7 +80,7 @@ def version_of(data: bytes) -> str:
 
 
 def name_in(url: str | None) -> str | None:
-    """The stored file that an avatar's address names."""
+    """Returns the stored name in an avatar's address."""
     if url is None:
         return None
     return url.partition("?")[0].removeprefix("/media/avatar-url/")

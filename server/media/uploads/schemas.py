@@ -1,23 +1,23 @@
-"""What goes over the wire about uploaded pictures."""
+"""Responses of the upload endpoints."""
 
 import msgspec
 
 
 class AvatarView(msgspec.Struct, frozen=True):
-    """Where a member's picture is, the version included."""
+    """Address of an avatar, with its version."""
 
     avatar_url: str
 
 
 class ImageSource(msgspec.Struct, frozen=True):
-    """The widths of a picture in one format, for a browser that knows it."""
+    """Variants of an image in one format."""
 
     type: str
     srcset: str
 
 
 class PostImageView(msgspec.Struct, frozen=True, kw_only=True):
-    """A picture of a post: the file for every browser, better ones, and the room that it takes."""
+    """Image of a post: original format, variants, size in pixels, placeholder."""
 
     id: str
     url: str
@@ -30,7 +30,7 @@ class PostImageView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class UploadView(msgspec.Struct, frozen=True):
-    """A picture that is stored and waits for its post."""
+    """Stored image that belongs to no post yet."""
 
     id: str
     image: PostImageView

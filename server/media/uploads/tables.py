@@ -1,4 +1,4 @@
-"""Pictures for posts, and stored files that are still to be removed."""
+"""Tables of post images, and of stored files that are to be removed."""
 
 from datetime import datetime
 
@@ -11,23 +11,23 @@ OBJECT_NAME = sa.String(160)
 
 
 class PostImage(Base):
-    """One stored picture, there from its upload on; without a post it is swept away after a day."""
+    """Stored image; the cleanup removes it after a day without a post."""
 
     __tablename__ = "post_images"
     __table_args__ = (sa.Index(None, "post_id", "position"),)
 
     id: Mapped[str] = mapped_column(ID, primary_key=True)
-    # Null once its member has left and the post stays.
+    # Null once the member's account is removed and the post is kept.
     user_id: Mapped[str | None] = mapped_column(
         ID, sa.ForeignKey("accounts.id", ondelete="SET NULL"), index=True
     )
-    # A post that vanished by any other way leaves its pictures to the sweeper.
+    # Images of a post that is deleted otherwise are left to the cleanup.
     post_id: Mapped[int | None] = mapped_column(
         BigId, sa.ForeignKey("posts.id", ondelete="SET NULL")
     )
     position: Mapped[int] = mapped_column(sa.SmallInteger)
     alt: Mapped[str | None] = mapped_column(sa.String(200))
-    # The file for every browser, `{member}/{timestamp}.{ending}`, and all files, itself included.
+    # The original format, `{member}/{timestamp}.{ending}`, and all files, itself included.
     name: Mapped[str] = mapped_column(OBJECT_NAME, unique=True)
     files: Mapped[list[str]] = mapped_column(Json)
     width: Mapped[int] = mapped_column(sa.Integer)
@@ -41,7 +41,7 @@ class PostImage(Base):
 
 
 class PendingRemoval(Base):
-    """A stored file that nothing points at any longer; it stays here until the store let it go."""
+    """Stored file without a row that uses it; stays until the store has removed it."""
 
     __tablename__ = "pending_removals"
 

@@ -1,10 +1,10 @@
-"""A member's picture in a circle, or the first letter of their name where they have none."""
+"""Avatar in a circle, or the initial of members without one."""
 
 from server.media.imaging.colours import PAPER, TEA, Point
 from server.media.imaging.open_graph.card_data import Stored
 from server.media.imaging.open_graph.layout import Box, CardLayout, Dot, Photo, Style
 
-# For a name of nothing but signs.
+# For a name without letters or digits.
 TEA_SIGN = "茶"
 
 

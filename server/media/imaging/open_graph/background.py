@@ -1,4 +1,4 @@
-"""The ground of every card: the rows of a tea field and the thin frame of an atlas layout."""
+"""Background of every card: rows of a tea field, and a thin frame."""
 
 from PIL import Image, ImageDraw
 
@@ -16,7 +16,7 @@ _SAMPLES = 56
 
 
 def set_frame(layout: CardLayout) -> None:
-    """The neat line of a map, with the marks of its degrees."""
+    """Adds the frame with its tick marks."""
     right, bottom = WIDTH - FRAME, HEIGHT - FRAME
     for y in (FRAME, bottom):
         layout.rule(y, FRAME, right, LINE)
@@ -28,7 +28,7 @@ def set_frame(layout: CardLayout) -> None:
 
 
 def draw_field(canvas: Canvas, field: FieldPattern) -> None:
-    """The rows fade in from one side of the card to the other."""
+    """Draws the rows, fading in from one side to the other."""
     width, height = canvas.image.size
     scale = width / WIDTH
     rows = Image.new("L", canvas.image.size, 0)
@@ -39,7 +39,7 @@ def draw_field(canvas: Canvas, field: FieldPattern) -> None:
     strength = Image.new("L", (WIDTH, 1))
     strength.putdata([_strength(field, x) for x in range(WIDTH)])
     faded = Image.composite(strength.resize((width, height)), Image.new("L", rows.size, 0), rows)
-    # Nothing is drawn outside of the frame.
+    # The pattern ends at the frame.
     edge = round(FRAME * scale)
     inner = (edge, edge, width - edge, height - edge)
     canvas.image.paste(field.colour, inner, faded.crop(inner))
@@ -52,7 +52,7 @@ def _strength(field: FieldPattern, x: int) -> int:
 
 
 def _row_point(row: int, part: float, scale: float) -> tuple[float, float]:
-    """One row of the field: a long swell, then a rise that levels out; rows spread to the right."""
+    """Returns a point of one row; rows spread to the right."""
     x = part * WIDTH
     rise = 215 * part * part * (3 - 2 * part) - 34 * part * (1 - part) ** 2 * 4
     y = row * _ROW_GAP * (1 + 0.1 * part) - rise + 60

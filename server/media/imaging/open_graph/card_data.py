@@ -1,4 +1,4 @@
-"""What stands on a card of a shared link: plain frozen values, from which alone it is drawn."""
+"""Data of share cards: frozen values that determine the image completely."""
 
 from collections.abc import Iterator
 from typing import TypeAlias
@@ -9,28 +9,28 @@ from server.contracts.routes import Language
 
 
 class Fact(msgspec.Struct, frozen=True):
-    """A label and what is said under it."""
+    """Label and value."""
 
     label: str
     value: str
 
 
 class Mark(msgspec.Struct, frozen=True):
-    """A name with the colour that always goes with it."""
+    """Name of a lineage group with its colour."""
 
     name: str
     colour: str
 
 
 class RubyPart(msgspec.Struct, frozen=True):
-    """A stretch of a name; the reading stands beside it where there is one."""
+    """Part of a name with its reading, if it has one."""
 
     text: str
     reading: str | None = None
 
 
 class Season(msgspec.Struct, frozen=True):
-    """The harvest line: days against Yabukita, their words, and the name of the middle."""
+    """Harvest time in days relative to the standard cultivar, with its texts."""
 
     label: str
     days: float
@@ -41,7 +41,7 @@ class Season(msgspec.Struct, frozen=True):
 
 
 class Stored(msgspec.Struct, frozen=True):
-    """A picture in the site's storage; another version of it makes another card."""
+    """Image in the storage; another version gives another card."""
 
     bucket: str
     name: str
@@ -103,7 +103,7 @@ AnyCard: TypeAlias = CultivarCard | PageCard | PostCard | MemberCard
 
 
 def pictures_of(card: AnyCard) -> Iterator[Stored]:
-    """What has to be fetched before the card can be drawn."""
+    """Yields the stored images that the card shows."""
     if isinstance(card, PostCard | MemberCard) and card.avatar:
         yield card.avatar
     if isinstance(card, PostCard) and card.picture:

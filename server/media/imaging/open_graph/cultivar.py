@@ -1,4 +1,4 @@
-"""The card of a cultivar: its name upright, its record beside it like a map's legend."""
+"""Layout of a cultivar's card: vertical name, and its facts in rows."""
 
 from server.media.imaging.colours import INK, LINE, MUTED, TEA
 from server.media.imaging.open_graph.background import FRAME
@@ -27,11 +27,11 @@ TITLE_HEIGHT = 168
 SEASON_SHARE = 1.3
 VALUE_SIZE, LABEL_SIZE = 29, 22
 
-# The harvest line: half of it, in days, is beyond the earliest and the latest of the catalogue.
+# Half the length of the harvest axis in days; beyond every cultivar of the catalogue.
 REACH_DAYS = 14
 DOT_RADIUS = 9
 
-# Sizes of the line with the colours, and parts of such a size.
+# Font size of the lineage groups, and distances as shares of it.
 MARKS_LEAST = 22
 MARK_INDENT, MARK_GAP = 1.0, 0.8
 
@@ -56,7 +56,7 @@ def set_cultivar(layout: CardLayout, card: CultivarCard) -> None:
 
 
 def _name(layout: CardLayout, name: tuple[RubyPart, ...]) -> None:
-    """As far to the right as leaves its readings inside of the square."""
+    """Places the name as far right as its readings stay inside the middle square."""
     name = tuple(_drawable(layout, part) for part in name)
     cells = len(cells_of("".join(part.text for part in name)))
     pitch = min(NAME_LARGEST, (BOTTOM - TOP) / max(1, cells))
@@ -106,7 +106,7 @@ def _fact(layout: CardLayout, fact: Fact, top: float, pitch: float) -> None:
 
 
 def _marks(layout: CardLayout, marks: tuple[Mark, ...], middle: float) -> None:
-    """One after the other; in two rows where one would make them too small."""
+    """Adds the groups in one row, or in two where one would be too small."""
     size = _marks_size(layout, marks)
     if size >= MARKS_LEAST or len(marks) < 3:
         _marks_row(layout, marks, middle, size)
@@ -136,7 +136,7 @@ def _name_of(layout: CardLayout, mark: Mark) -> str:
 
 
 def _season(layout: CardLayout, season: Season, top: float, colour: str) -> None:
-    """What the line shows, in words, and under it the line."""
+    """Adds the harvest time as text, and its axis below."""
     room = TextBox(VALUES_END - TEXT, 36, 25, 16, lines=1)
     says = layout.fit(layout.cleaned(season.says, most=80), room, "medium")
     axis = layout.set(says, (TEXT, top + 13), Style("medium")) + 21

@@ -1,17 +1,17 @@
-"""Leaves of a text only the signs that the faces can draw, however hostile it is."""
+"""Reduction of any text to characters that the fonts cover."""
 
 import unicodedata
 from collections.abc import Container
 
-# What comes in is cut before anything is done with it, so that no text can keep a card busy.
+# The input is cut to this multiple first, which bounds the work for any text.
 RAW_PER_SIGN = 8
 
-# The two small marks that Japanese sets beside a kana.
+# Combining voiced and semi-voiced sound marks of kana.
 VOICED = "\u3099\u309a"
 
 
 def clean(text: str, drawn: Container[int], *, most: int) -> str:
-    """One line for each line that has anything to read; no sign that would come out as a box."""
+    """Returns the drawable text, without empty lines, of at most `most` characters."""
     raw = unicodedata.normalize("NFC", text[: most * RAW_PER_SIGN])
     lines = (_line(line, drawn) for line in raw.splitlines())
     return "\n".join(line for line in lines if line)[:most].strip()
@@ -30,7 +30,7 @@ def _is_accent(sign: str) -> bool:
 
 
 def _drawable(sign: str, drawn: Container[int]) -> str:
-    """The sign, else what it stands for, else its plain letter, else nothing."""
+    """Returns the character, its NFKC form, its base letter, or nothing."""
     kind = unicodedata.category(sign)
     if sign == "\t" or kind.startswith("Z"):
         return " "

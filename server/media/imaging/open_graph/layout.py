@@ -1,4 +1,4 @@
-"""A card before it is drawn: every text, line and dot with the place that it takes."""
+"""Layout of a card before drawing: every text, line and dot with its position."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -14,21 +14,21 @@ if TYPE_CHECKING:
 
 WIDTH, HEIGHT = 1200, 630
 
-# Some services show the middle square alone. What a card has to say stands inside of it; its left
-# margin holds the labels, its right one the field.
+# Some services crop to the middle square, so the content stays inside it; labels stand left of it,
+# the background pattern right.
 LEFT, TEXT, RIGHT = 72, 300, 1128
 TOP, BOTTOM = 72, 562
 SQUARE_END = 915
 
 ASCENT, DESCENT = 0.88, 0.24
 
-# The first half of these is empty; at the start of a line it hangs out, so that the ink lines up.
+# The left half of these is empty, so at the start of a line they are shifted left.
 OPENING = tuple("「『（【〔〈《｛［")
 HUNG = 0.5
 
 
 class Box(NamedTuple):
-    """A place on the card."""
+    """Rectangle on the card, in pixels."""
 
     left: float
     top: float
@@ -42,7 +42,7 @@ class Box(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A line of text on its baseline, or one cell of an upright column around its middle."""
+    """Line of text at its baseline, or one cell of a vertical column at its middle."""
 
     text: str
     at: Point
@@ -55,7 +55,7 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Stroke:
-    """A straight line."""
+    """Straight line."""
 
     start: Point
     end: Point
@@ -65,7 +65,7 @@ class Stroke:
 
 @dataclass(frozen=True, slots=True)
 class Dot:
-    """A filled circle."""
+    """Filled circle."""
 
     at: Point
     radius: float
@@ -74,7 +74,7 @@ class Dot:
 
 @dataclass(frozen=True, slots=True)
 class Photo:
-    """A stored picture, cut to its box."""
+    """Stored image, cropped to its box."""
 
     stored: Stored
     box: Box
@@ -83,7 +83,7 @@ class Photo:
 
 @dataclass(frozen=True, slots=True)
 class FieldPattern:
-    """The rows of a tea field, seen from above, that fade out towards the words."""
+    """Pattern of a tea field that fades towards the text."""
 
     colour: str
     fades_from: float
@@ -95,7 +95,7 @@ Drawn: TypeAlias = Text | Stroke | Dot | Photo | FieldPattern
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """How a run of words looks, and how they may be set."""
+    """Weight and colour of a text."""
 
     weight: Weight = "regular"
     colour: str = INK
@@ -103,7 +103,7 @@ class Style:
 
 @dataclass(slots=True)
 class CardLayout:
-    """Takes the parts of one card, in the order in which they are drawn."""
+    """Elements of one card in drawing order, and the methods that add them."""
 
     faces: "Fonts"
     parts: list[Drawn] = field(default_factory=list)
@@ -116,7 +116,7 @@ class CardLayout:
         return clean(text, self.faces.characters, most=most)
 
     def width(self, text: str, weight: Weight) -> float:
-        """At size 1; each piece is measured once."""
+        """Returns the width at size 1, from a cache."""
         key = (weight, text)
         if key not in self.widths:
             self.widths[key] = self.faces.width(text, weight)
@@ -126,13 +126,13 @@ class CardLayout:
         return fit(text, room, lambda piece: self.width(piece, weight))
 
     def fit_best(self, text: str, rooms: Sequence[TextBox], weight: Weight) -> FittedText:
-        """In the first room that takes it whole, else in the last one."""
+        """Fits into the first box that takes the whole text, else into the last one."""
         settings = (self.fit(text, room, weight) for room in rooms)
         found = self.fit(text, rooms[-1], weight)
         return next((setting for setting in settings if setting.is_whole), found)
 
     def set(self, setting: FittedText, at: Point, style: Style) -> float:
-        """Writes the lines from the top left corner, and tells where the last one ends."""
+        """Adds the lines from the top left corner and returns their bottom."""
         left, top = at
         for index, line in enumerate(setting.lines):
             baseline = top + setting.size * (ASCENT + index * setting.leading)
@@ -141,7 +141,7 @@ class CardLayout:
         return top + setting.height
 
     def write(self, text: str, at: Point, size: float, style: Style) -> float:
-        """One line from its baseline; tells where it ends."""
+        """Adds one line at its baseline and returns its right end."""
         x, y = at
         end = x + self.width(text, style.weight) * size
         left = x + HUNG * size if text[:1] in OPENING else x

@@ -1,4 +1,4 @@
-"""Where a line may end: after a phrase, after a word, and never before a closing sign."""
+"""Line breaks of Japanese and English text, by phrases (BudouX) and kinsoku rules."""
 
 import re
 from collections.abc import Iterator
@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import budoux
 
-# No line starts with one of these, and none ends with one of those.
+# Characters that may not start a line, and characters that may not end one.
 NOT_FIRST = frozenset(
     "、。，．・：；？！ー…‥」』）】〕〉》｝］’”ゝゞヽヾ々〃ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ゛゜～〜"
     "!?,.:;)]}%»"
@@ -18,12 +18,12 @@ _PARSER = budoux.load_default_japanese_parser()
 
 
 def phrases(line: str) -> list[str]:
-    """The pieces between which a line may end; each keeps the space that follows it."""
+    """Splits a line into phrases; each keeps the space that follows it."""
     pieces: list[str] = []
     for word in line.split():
         parts = _PARSER.parse(word) if _JAPANESE.search(word) else [word]
         for part in parts:
-            # The parser knows phrases; which signs cling to which is decided here.
+            # BudouX knows phrases, not the kinsoku rules.
             if pieces and not pieces[-1].endswith(" ") and _clings(pieces[-1][-1], part[0]):
                 pieces[-1] += part
             else:
@@ -33,7 +33,7 @@ def phrases(line: str) -> list[str]:
 
 
 def smallest_pieces(line: str) -> list[str]:
-    """Every place where a line of running text may end; words of letters stay whole."""
+    """Splits a line at every permitted break; words of Latin letters stay whole."""
     pieces: list[str] = []
     for word in line.split():
         cuts = [0, *breaks_within(word), len(word)] if _JAPANESE.search(word) else [0, len(word)]
@@ -47,7 +47,7 @@ def _clings(last: str, first: str) -> bool:
 
 
 def breaks_within(piece: str) -> Iterator[int]:
-    """Where a piece that is longer than a line may be cut, the worst places left out."""
+    """Yields the positions at which a piece longer than a line may be cut."""
     for index in range(1, len(piece)):
         before, after = piece[index - 1], piece[index]
         is_word = before.isascii() and after.isascii() and before.isalnum() and after.isalnum()

@@ -1,4 +1,4 @@
-"""The card of a member: portrait, name, what they say of themself, and how much they wrote."""
+"""Layout of a member's card: avatar, name, bio, counts."""
 
 from collections.abc import Set as AbstractSet
 
@@ -33,7 +33,7 @@ def set_member(layout: CardLayout, card: MemberCard, shown: AbstractSet[Stored])
     set_column(layout, layout.cleaned(card.upright, most=12), column, Style("mincho", TEA))
     name = layout.cleaned(card.name, most=60)
     avatar = card.avatar if card.avatar in shown else None
-    # A member who says nothing more stands in the middle of the card.
+    # Without bio and counts, avatar and name are centred vertically.
     middle = TOP + RADIUS if card.bio or card.counts else (TOP + BOTTOM) / 2
     set_portrait(layout, avatar, name=name, middle=(TEXT + RADIUS, middle), radius=RADIUS)
     left = TEXT + RADIUS * 2 + 30

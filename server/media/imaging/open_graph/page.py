@@ -1,4 +1,4 @@
-"""The card of a page of the site: a title and a line beside one or two columns of Japanese."""
+"""Layout of a page's card: title and description beside vertical Japanese."""
 
 from server.media.imaging.colours import INK, MUTED, TEA
 from server.media.imaging.open_graph.background import FRAME
@@ -35,7 +35,7 @@ def set_page(layout: CardLayout, card: PageCard) -> None:
 
 
 def _upright(layout: CardLayout, columns: list[str]) -> None:
-    """In the right margin; two columns share it."""
+    """Adds the vertical columns in the right margin."""
     largest = PAIR_LARGEST if len(columns) > 1 else UPRIGHT_LARGEST
     middle = RIGHT - largest / 2 if len(columns) > 1 else (SQUARE_END + RIGHT) / 2 + 20
     column = Column(middle, TOP, UPRIGHT_HEIGHT, largest)
@@ -43,7 +43,7 @@ def _upright(layout: CardLayout, columns: list[str]) -> None:
 
 
 def _words(layout: CardLayout, card: PageCard) -> float:
-    """At the foot of the card, as a caption stands under a layout; tells where it begins."""
+    """Adds title and description at the bottom and returns their top."""
     width = TEXT_END - TEXT
     title = layout.fit(
         layout.cleaned(card.title, most=120),
@@ -60,7 +60,7 @@ def _words(layout: CardLayout, card: PageCard) -> float:
 
 
 def _index(layout: CardLayout, names: tuple[str, ...], room: Box) -> None:
-    """Names in small upright columns from the right, as an atlas lists what it holds."""
+    """Adds names in small vertical columns from the right, as far as they fit."""
     middle, top = room.right - INDEX_COLUMN / 2, room.top
     for name in (layout.cleaned(one, most=12) for one in names):
         height = INDEX_PITCH * len(cells_of(name))

@@ -1,4 +1,4 @@
-"""The card of a post: what was said, large; by whom, in the margin; its picture or the field."""
+"""Layout of a post's card: text, author in the margin, image or background pattern."""
 
 from collections.abc import Set as AbstractSet
 
@@ -41,7 +41,7 @@ def set_post(layout: CardLayout, card: PostCard, shown: AbstractSet[Stored]) -> 
         layout.parts.insert(0, FieldPattern(TEA, 620, WIDTH - FRAME))
         column = Column(UPRIGHT_MIDDLE, TOP, BOTTOM - TOP, UPRIGHT_LARGEST)
         set_column(layout, layout.cleaned(card.upright, most=12), column, Style("mincho", TEA))
-        # It must not stand on the card twice.
+        # The vertical text shows the category already.
         category = "" if card.category == card.upright else category
     avatar = card.avatar if card.avatar in shown else None
     _margin(layout, card, avatar, category=category)
@@ -64,7 +64,7 @@ def _margin(layout: CardLayout, card: PostCard, avatar: Stored | None, *, catego
 
 
 def _said(layout: CardLayout, card: PostCard, right: float) -> None:
-    """Short words stand large in the middle, long ones fill the card."""
+    """Adds title and text; a short text is large and centred."""
     width, height = right - TEXT, BOTTOM - TOP
     title = layout.fit(
         layout.cleaned(card.title, most=80),

@@ -1,4 +1,4 @@
-"""Draws a card: its description becomes a layout, the layout a picture of 1200 by 630."""
+"""Renderer of share cards: data to layout, layout to a JPEG of 1200 by 630 pixels."""
 
 import io
 from collections.abc import Mapping
@@ -30,7 +30,7 @@ from server.media.imaging.open_graph.member import set_member
 from server.media.imaging.open_graph.page import set_page
 from server.media.imaging.open_graph.post import set_post
 
-# What Pillow says of a file that is not what it says it is.
+# Exceptions of Pillow for broken files.
 BROKEN = (
     OSError,
     ValueError,
@@ -43,7 +43,7 @@ PIXELS_MOST = 16_000_000
 
 
 def draw(card: AnyCard, faces: Fonts, pictures: Mapping[Stored, bytes]) -> bytes:
-    """A picture that can't be opened is left out, and what the card has without it is drawn."""
+    """Renders the card; an image that cannot be opened is left out."""
     opened = {stored: _opened(data) for stored, data in pictures.items()}
     shown = {stored: picture for stored, picture in opened.items() if picture is not None}
     layout = lay_out(card, faces, frozenset(shown))
@@ -54,7 +54,7 @@ def draw(card: AnyCard, faces: Fonts, pictures: Mapping[Stored, bytes]) -> bytes
 
 
 def lay_out(card: AnyCard, faces: Fonts, shown: frozenset[Stored]) -> CardLayout:
-    """Where everything stands, given the pictures that there really are."""
+    """Places every element, given the images that could be opened."""
     layout = CardLayout(faces)
     set_frame(layout)
     if isinstance(card, CultivarCard):

@@ -1,4 +1,4 @@
-"""Sets a text into a room of any size: it shrinks, then wraps, then ends in an ellipsis."""
+"""Fitting of a text into a box: smaller, then wrapped, then shortened with an ellipsis."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from server.media.imaging.open_graph.line_breaks import breaks_within, phrases, 
 
 ELLIPSIS = "…"
 
-# Letters of different sizes are not quite proportional: the faces round at each size.
+# Fonts round at each size, so widths are not quite proportional to it.
 SLACK = 0.985
 STEP = 0.94
 BALANCE_STEPS = 12
@@ -18,7 +18,7 @@ Measure = Callable[[str], float]
 
 @dataclass(frozen=True, slots=True)
 class TextBox:
-    """The place that a text may take, and between which sizes it may be set."""
+    """Box for a text: its size, and the range of font sizes."""
 
     width: float
     height: float
@@ -26,7 +26,7 @@ class TextBox:
     smallest: float
     lines: int = 99
     leading: float = 1.4
-    # Up to so many lines are a heading, which ends its lines with its phrases.
+    # With at most this many lines a text breaks between phrases, like a heading.
     heading_lines: int = 5
 
     def sizes(self) -> Iterator[float]:
@@ -45,7 +45,7 @@ class TextBox:
 
 @dataclass(frozen=True, slots=True)
 class FittedText:
-    """A text in lines at the size that was found for it."""
+    """Lines of a text and their font size."""
 
     lines: tuple[str, ...]
     size: float
@@ -54,17 +54,17 @@ class FittedText:
 
     @property
     def height(self) -> float:
-        """From the top of the first line's signs to the foot of the last line's."""
+        """Height from the top of the first line to the bottom of the last."""
         return self.size * (self.leading * (len(self.lines) - 1) + 1.12) if self.lines else 0
 
 
 def fit(text: str, room: TextBox, measure: Measure) -> FittedText:
-    """`measure` tells how wide a text is at size 1."""
+    """Fits a text; `measure` returns the width of a text at size 1."""
     if not text:
         return FittedText((), room.largest, room.leading)
     headings = [phrases(line) for line in text.split("\n")]
     running = [smallest_pieces(line) for line in text.split("\n")]
-    # A smaller size is better than a word cut in two, and that is better than a lost end.
+    # A smaller size is preferred to a broken word, and that to a shortened text.
     for may_cut in (False, True):
         for size in room.sizes():
             width = room.width * SLACK / size
@@ -87,7 +87,7 @@ def _shortened(paragraphs: list[list[str]], room: TextBox, measure: Measure) -> 
 
 
 def _ended(line: str, width: float, measure: Measure) -> str:
-    """As much of the line as leaves room for the ellipsis, whole words where it has several."""
+    """Shortens a line so that the ellipsis fits, at a word boundary if possible."""
     shown = line
     while shown and measure(shown.rstrip(ENDINGS) + ELLIPSIS) > width:
         shown = shown[:-1]
@@ -100,7 +100,7 @@ def _ended(line: str, width: float, measure: Measure) -> str:
 def _balanced(
     paragraphs: list[list[str]], found: tuple[list[str], float], measure: Measure
 ) -> list[str]:
-    """Lines of about one length: a heading must not leave a single word for its last line."""
+    """Breaks a heading into lines of similar length."""
     lines, width = found
     if len(lines) < 2 or len(paragraphs) > 1:
         return lines
@@ -118,7 +118,7 @@ def _balanced(
 def _broken(
     paragraphs: list[list[str]], width: float, measure: Measure, *, may_cut: bool
 ) -> list[str]:
-    """The lines of a text; none at all when a piece is wider than a line and may not be cut."""
+    """Returns the lines, or none if a piece is too wide and may not be cut."""
     lines: list[str] = []
     for pieces in paragraphs:
         line, used = "", 0.0

@@ -1,4 +1,4 @@
-"""Japanese from top to bottom: cells, columns from right to left, and readings beside them."""
+"""Vertical Japanese text: cells, columns from right to left, ruby readings."""
 
 import re
 from collections.abc import Sequence
@@ -9,7 +9,7 @@ from server.media.imaging.open_graph.card_data import RubyPart
 from server.media.imaging.open_graph.layout import Box, CardLayout, Style, Text
 from server.media.imaging.open_graph.line_breaks import phrases
 
-# Up to three figures, or two letters, stand side by side in one cell.
+# Up to three digits, or two letters, share one cell.
 _CELL = re.compile(r"(?<!\d)\d{1,3}(?!\d)|[A-Za-z]\d|[A-Za-z]{2}(?![A-Za-z])|\S")
 FILLED = 0.945
 ACROSS = 0.86
@@ -18,7 +18,7 @@ COLUMN_GAP = 1.22
 
 
 class Column(NamedTuple):
-    """Where a column stands: its middle line, its top, and what it may take."""
+    """Column: its middle line, its top, its height, and the largest cell."""
 
     middle: float
     top: float
@@ -31,7 +31,7 @@ def cells_of(text: str) -> list[str]:
 
 
 def set_column(layout: CardLayout, text: str, column: Column, style: Style) -> Box:
-    """One column, centred in its height."""
+    """Adds one column, centred in its height."""
     cells = cells_of(text)
     if not cells:
         return Box(column.middle, column.top, column.middle, column.top)
@@ -44,7 +44,7 @@ def set_column(layout: CardLayout, text: str, column: Column, style: Style) -> B
 
 
 def set_columns(layout: CardLayout, texts: Sequence[str], column: Column, style: Style) -> Box:
-    """Columns side by side at one size, hung from the top; the column's middle is the first's."""
+    """Adds columns of one size, aligned at the top; `column` is the first and rightmost."""
     columns = [cells for cells in map(cells_of, texts) if cells]
     if not columns:
         return Box(column.middle, column.top, column.middle, column.top)
@@ -60,7 +60,7 @@ def set_columns(layout: CardLayout, texts: Sequence[str], column: Column, style:
 
 
 def in_columns(text: str, *, longest: int, most: int) -> tuple[str, ...]:
-    """Phrases gathered into columns; what finds no room in them is left out."""
+    """Distributes phrases over columns; what does not fit is left out."""
     columns: list[str] = []
     for phrase in (piece.strip() for piece in phrases(text)):
         if columns and len(cells_of(columns[-1] + phrase)) <= longest:
@@ -71,7 +71,7 @@ def in_columns(text: str, *, longest: int, most: int) -> tuple[str, ...]:
 
 
 def set_name(layout: CardLayout, name: Sequence[RubyPart], column: Column) -> Box:
-    """A name in the display face, the readings of its kanji beside them."""
+    """Adds a name in the display font with the readings of its kanji."""
     box = set_column(layout, "".join(part.text for part in name), column, Style("mincho"))
     total = sum(len(cells_of(part.text)) for part in name)
     if not total:
@@ -102,7 +102,7 @@ def _set_cell(layout: CardLayout, cell: str, place: tuple[Point, float], style: 
     (x, y), pitch = place
     size = pitch * FILLED
     if len(cell) > 1:
-        # Figures side by side may take the cell's width and no more.
+        # Digits side by side are limited to the width of the cell.
         size = min(size * 0.9, pitch * ACROSS / layout.width(cell, style.weight))
     half = pitch * FILLED / 2
     box = Box(x - half, y - half, x + half, y + half)

@@ -1,4 +1,4 @@
-"""Sweeps away what no post uses, and files that a store would not let go, while the site runs."""
+"""Periodic removal of unused images, and of files whose removal failed before."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -25,7 +25,7 @@ async def clean_up(uploads: Uploads) -> None:
 
 @asynccontextmanager
 async def periodic_cleanup(uploads: Uploads) -> AsyncIterator[None]:
-    """Sweeps as long as the block lasts."""
+    """Runs the cleanup every ten minutes while the block lasts."""
     task = asyncio.create_task(_clean_up_forever(uploads))
     try:
         yield
@@ -36,11 +36,11 @@ async def periodic_cleanup(uploads: Uploads) -> AsyncIterator[None]:
 
 
 async def _remove_unused(uploads: Uploads) -> None:
-    """Rows now, files by the lines that they leave: a store that is away loses nothing."""
+    """Deletes the rows and queues their files, so that an unreachable store loses nothing."""
     now = uploads.now()
     is_unused = (PostImage.post_id.is_(None), PostImage.created_at <= now - UNUSED_LIFE)
     oldest = sa.select(PostImage.id).where(*is_unused).order_by(PostImage.created_at).limit(AT_ONCE)
-    # Asked again at the moment of deleting: a post may just have taken one.
+    # Checked again in the DELETE: a post may have taken the image meanwhile.
     delete = (
         sa.delete(PostImage)
         .where(PostImage.id.in_(oldest), PostImage.post_id.is_(None))

@@ -1,4 +1,4 @@
-"""Stores a picture for a post, rows and files together or not at all, and lets go of it again."""
+"""Storing and discarding of post images: rows and files together, or neither."""
 
 import asyncio
 from collections.abc import Mapping
@@ -47,7 +47,7 @@ MOMENT = timedelta(milliseconds=1)
 
 
 class Files(NamedTuple):
-    """A picture's files by name; the first is the one for every browser."""
+    """Files of an image by name; `name` is the original format."""
 
     name: str
     derived: Mapping[str, ImageFile]
@@ -63,7 +63,7 @@ async def save_post_image(uploads: Uploads, member: Member, *, data: bytes) -> U
         check_room_for_more(await bytes_of_member(opened.session, member.id))
     picture = await _drawn(uploads.image_pool, data)
     try:
-        # The account waits meanwhile, and does not leave this file behind when it goes.
+        # The removal of the account waits for this lock, so it finds this file too.
         async with uploads.locks.of(member.id):
             return await store_picture(uploads, member, picture=picture, moment=uploads.now())
     except BucketMissing as error:
@@ -75,7 +75,7 @@ async def save_post_image(uploads: Uploads, member: Member, *, data: bytes) -> U
 
 
 async def discard_post_image(uploads: Uploads, member: Member, *, image_id: str) -> None:
-    """The member's own, as long as no post has it."""
+    """Removes an own image that belongs to no post; raises Refusal 404 otherwise."""
     delete = (
         sa.delete(PostImage)
         .where(
@@ -109,7 +109,7 @@ async def _drawn(image_pool: ImagePool, data: bytes) -> ResponsiveImage:
 async def store_picture(
     uploads: Uploads, member: Member, *, picture: ResponsiveImage, moment: datetime
 ) -> UploadView:
-    """What is stored is written down for removal first: a host that dies leaves no file behind."""
+    """Queues the files for removal before storing them: a crash leaves no unknown file."""
     files = await _named(uploads, member, picture=picture, moment=moment)
     try:
         media_type = ENDINGS[picture.fallback.ending]
@@ -120,12 +120,12 @@ async def store_picture(
             await _put_all(uploads, files.derived)
             return await _write_down(uploads, member, picture=picture, files=files)
     except StorageAway:
-        # It may yet store what it was sent, after it was told to let go: the sweeper waits longer.
+        # The store may still complete the write; the cleanup removes the file later.
         raise
     except BaseException:
         await asyncio.shield(_let_go(uploads, files.names))
         raise
-    # Another host had a picture of this member in the very same millisecond.
+    # Another host stored an image of this member in the same millisecond.
     await _forget(uploads, files.names)
     return await store_picture(uploads, member, picture=picture, moment=moment + MOMENT)
 
@@ -134,7 +134,7 @@ async def _named(
     uploads: Uploads, member: Member, *, picture: ResponsiveImage, moment: datetime
 ) -> Files:
     async with transaction(uploads.database) as opened:
-        # Not every store keeps what it has when it is told to: the names are settled here.
+        # Not every store supports conditional writes, so the database decides about names.
         await hold_names(opened.session, member.id)
         name = post_image_name(member.id, moment, ending=picture.fallback.ending)
         while await is_name_taken(opened.session, name):
@@ -188,13 +188,13 @@ async def _write_down(
             await opened.session.flush()
             await opened.session.execute(_line_of(files.names))
     except sa.exc.IntegrityError as error:
-        # The account went away in another tab.
+        # The account was removed in another tab.
         raise Refusal("upload.notAuthenticated", 401) from error
     return UploadView(image.id, image_view(image))
 
 
 def _sources(derived: Mapping[str, ImageFile]) -> list[dict[str, str]]:
-    """The format that is smallest comes first: a browser takes the first that it knows."""
+    """Orders formats by size: a browser takes the first that it supports."""
     endings = list(dict.fromkeys(one.ending for one in derived.values()))
     return [
         {
@@ -221,11 +221,11 @@ async def _forget(uploads: Uploads, names: list[str]) -> None:
 
 
 async def _let_go(uploads: Uploads, names: list[str]) -> None:
-    """What is still written down; nothing is, when the change became true after all."""
+    """Removes the files that are still pending; none are if the commit succeeded after all."""
     try:
         async with transaction(uploads.database) as opened:
             pending = await pending_among(opened.session, names, bucket=BUCKET)
         await remove_files(uploads.database, uploads.storage, pending, bucket=BUCKET)
     except Exception:
-        # A store or a database that is away: the sweeper comes back to it.
+        # Store or database is unreachable: the cleanup tries again.
         structlog.get_logger("chanoki.uploads").warning("upload_not_undone")

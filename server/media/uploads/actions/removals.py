@@ -1,4 +1,4 @@
-"""Stored files that nothing points at any longer: written down first, so that none is forgotten."""
+"""Removal of stored files: queued in the database first, so that a failed one is repeated."""
 
 from collections.abc import Collection
 from datetime import datetime
@@ -17,7 +17,7 @@ AT_ONCE = 200
 async def queue_removals(
     opened: Transaction, names: Collection[str], *, bucket: Bucket, now: datetime
 ) -> None:
-    """Part of the change that lets go of the files; who makes it removes them afterwards."""
+    """Queues files in the transaction that releases them; call `remove_files` after its commit."""
     if names:
         rows = [{"bucket": bucket, "name": name, "created_at": now} for name in names]
         await opened.session.execute(sa.insert(PendingRemoval), rows)
@@ -26,10 +26,10 @@ async def queue_removals(
 async def remove_files(
     database: Sessions, storage: Storage, names: Collection[str], *, bucket: Bucket
 ) -> None:
-    """At once, as far as the store lets it; what fails stays written down for the sweeper."""
+    """Removes files now; those that fail stay queued for the cleanup."""
     removed = []
     for name in names:
-        # A store that refused one file would let whoever waits wait for each of the others.
+        # After one failure the others would only add their timeouts to the request.
         if not await _is_removed(storage, bucket, name):
             break
         removed.append(name)
@@ -42,10 +42,10 @@ async def remove_files(
 
 
 async def remove_pending(database: Sessions, storage: Storage, *, now: datetime) -> None:
-    """Removes what is still written down, the oldest first; a file that resists keeps its line."""
+    """Removes queued files, the oldest first; those that fail stay queued."""
     select = (
         sa.select(PendingRemoval.id, PendingRemoval.bucket, PendingRemoval.name)
-        # What is only being stored is written down for later.
+        # Uploads in progress are queued with a later time.
         .where(PendingRemoval.created_at <= now)
         .order_by(PendingRemoval.created_at, PendingRemoval.id)
         .limit(AT_ONCE)

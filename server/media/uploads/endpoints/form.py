@@ -1,4 +1,4 @@
-"""How a picture is sent, how often a member may send one, and the answers to a bad form."""
+"""Upload form, upload rate, and error responses for malformed forms."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from server.web.rate_limits.rates import Rate, Rates
 from server.web.viewer import Asking, member_in
 
 UPLOADS = Rate("uploads", 60, 3600)
-# What surrounds the file in a form: boundaries, headers, a long name.
+# Boundaries, headers and file name around the file, in bytes.
 FORM_BYTES_MOST = 32 * 1024
 FORM = b"multipart/form-data"
 NOT_KEPT = {"cache-control": "private, no-store"}
@@ -24,7 +24,7 @@ NOT_KEPT = {"cache-control": "private, no-store"}
 
 @dataclass
 class PictureForm:
-    """The one field of the form."""
+    """Multipart form with a single file."""
 
     file: UploadFile
 
@@ -48,7 +48,7 @@ def form_errors(refusal: Refusal) -> ExceptionHandlersMap:
         return problem(refusal.status, refusal.code)
 
     def answer_no_file(_request: AnyRequest, _error: Exception) -> Response[Problem]:
-        """A part without a file's name is read as text, which a picture is not."""
+        """Answers 400: Litestar decodes a part without a file name as text."""
         return problem(400, "bad-request")
 
     return {413: answer_too_large, UnicodeDecodeError: answer_no_file}

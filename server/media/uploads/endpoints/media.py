@@ -1,4 +1,4 @@
-"""Shows what is stored, as a picture and as nothing else."""
+"""Endpoint of stored files, served as images only."""
 
 from typing import cast
 
@@ -14,7 +14,7 @@ from server.web.asgi import Scope, header
 from server.web.negotiation import is_known
 from server.web.problems import AnyRequest
 
-# Whatever a stored file may be taken for, it can do nothing.
+# A stored file cannot run scripts, whatever a browser takes it for.
 INERT = {
     "content-security-policy": "default-src 'none'; sandbox",
     "x-content-type-options": "nosniff",
@@ -35,7 +35,7 @@ def media_handler(storage: Storage) -> HTTPRouteHandler:
         if known is None or media_type is None:
             raise Refusal("not-found", 404)
         condition = header(cast("Scope", request.scope), b"if-none-match")
-        # Looked for even when the reader has it: who keeps a copy must hear that it was removed.
+        # Read even for a conditional request, so that a removed file is answered with 404.
         data = await _stored(storage, known, f"{owner}/{file}")
         version = file if is_derived(file) else version_of(data)
         is_kept = is_derived(file) or request.query_params.get("v") == version
@@ -58,6 +58,6 @@ async def _stored(storage: Storage, bucket: Bucket, name: str) -> bytes:
 
 
 def _headers(version: str, *, is_kept: bool) -> dict[str, str]:
-    """Only what never changes under its address may be kept for ever."""
+    """Returns the headers; only addresses whose content never changes are immutable."""
     cache_control = IMMUTABLE if is_kept else FOR_A_WHILE
     return {**INERT, "etag": f'"{version}"', "cache-control": cache_control}

@@ -1,4 +1,4 @@
-"""Endpoints of the pictures of posts, and of every stored picture's file."""
+"""Endpoints that store and discard post images, and the one of stored files."""
 
 from litestar import Response, delete, post
 from litestar.handlers import HTTPRouteHandler
@@ -7,7 +7,7 @@ from litestar.params import FromPath
 from server.contracts.limits import LIMITS
 from server.media.uploads.actions.post_images import discard_post_image, save_post_image
 from server.media.uploads.dependencies import Uploads
-from server.media.uploads.disconnect import until_disconnect
+from server.media.uploads.disconnect import unless_disconnected
 from server.media.uploads.endpoints.form import (
     FORM,
     FORM_BYTES_MOST,
@@ -45,7 +45,7 @@ def _post_images(uploads: Uploads, rates: Rates) -> list[HTTPRouteHandler]:
         content = await data.file.read(LIMITS.post_image_bytes + 1)
         member = member_in(request.scope)
         saving = save_post_image(uploads, member, data=content)
-        stored = await until_disconnect(request.receive, saving)
+        stored = await unless_disconnected(request.receive, saving)
         return Response(stored, status_code=201, headers=NOT_KEPT)
 
     @delete(

@@ -23,7 +23,7 @@ from server.media.storage.interface import (
 from server.media.uploads.actions.cleanup import clean_up
 from server.media.uploads.actions.post_images import discard_post_image, save_post_image
 from server.media.uploads.dependencies import Uploads
-from server.media.uploads.disconnect import until_disconnect
+from server.media.uploads.disconnect import unless_disconnected
 from server.media.uploads.locks import MemberLocks
 from server.web.viewer import Member
 from tests.server.media.imaging.pictures import encoded, quarters
@@ -231,7 +231,7 @@ async def test_who_leaves_stops_the_work_and_leaves_nothing(
     saving = save_post_image(replace(uploads, storage=store), member, data=PICTURE)
     async with asyncio.timeout(10):
         with pytest.raises(Refusal):
-            await until_disconnect(receive, saving)
+            await unless_disconnected(receive, saving)
 
     assert await is_empty(place, uploads.storage, member)
 
@@ -243,7 +243,7 @@ async def test_who_leaves_while_it_is_drawn_frees_the_place(uploads: Uploads) ->
 
     for _ in range(5):
         with pytest.raises(Refusal):
-            await until_disconnect(receive, uploads.image_pool.responsive(PICTURE))
+            await unless_disconnected(receive, uploads.image_pool.responsive(PICTURE))
 
     assert (await uploads.image_pool.responsive(PICTURE)).fallback.width == 700
 
