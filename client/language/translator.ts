@@ -6,7 +6,7 @@ import { numberText } from "./dates.ts";
 
 /** Messages by their full key, such as `app.nav.login`. */
 export type Messages = Record<string, string>;
-export type Params = Readonly<Record<string, string | number>>;
+type Params = Readonly<Record<string, string | number>>;
 export type Translate = (key: MessageKey, params?: Params) => string;
 
 interface Resource {
