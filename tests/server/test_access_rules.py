@@ -114,7 +114,7 @@ def test_no_operation_is_missing_from_the_table() -> None:
     assert not left_over, f"{FILE.name} still has {', '.join(sorted(left_over))}, which is no more"
 
 
-def test_an_operation_that_names_something_says_whose_it_is() -> None:
+def test_operation_with_an_id_names_its_owner() -> None:
     for name, row in TABLE.items():
         assert ("{" in name) == (row.of is not None) == (row.other is not None), f"{TOLD} {name}"
 
@@ -125,7 +125,7 @@ async def test_no_change_of_the_site_is_missing_from_the_description(place: Plac
     assert not missing, f"{TOLD} {', '.join(sorted(missing))}"
 
 
-async def test_nobody_gets_what_the_table_says_and_changes_nothing(
+async def test_visitor_gets_the_status_of_the_table_and_changes_nothing(
     place: Place, visitor: Browser, hana: Browser, former: Browser, gone: Browser
 ) -> None:
     askers = {"visitor": visitor, "signed out": former, "left": gone}
@@ -244,7 +244,7 @@ async def test_reading_changes_nothing(place: Place, hana: Browser) -> None:
     assert await everything(place) == before
 
 
-async def test_no_page_changes_anything_by_being_looked_at(place: Place, hana: Browser) -> None:
+async def test_viewing_a_page_changes_nothing(place: Place, hana: Browser) -> None:
     ids = {"member": hana.member_id, "cultivar": "saemidori", "post": "1", "postEdit": "1"}
     paths = [
         path_for(name, language, params={"id": ids.get(name, "x")})
@@ -262,7 +262,7 @@ async def test_no_page_changes_anything_by_being_looked_at(place: Place, hana: B
     assert await everything(place) == before
 
 
-async def test_what_a_member_reads_is_kept_by_nobody(place: Place, hana: Browser) -> None:
+async def test_responses_to_members_are_not_cacheable(place: Place, hana: Browser) -> None:
     kept = []
     for name in READINGS:
         if TABLE[name].nobody == 401 or name == "GET /api/session":

@@ -94,7 +94,7 @@ async def test_what_is_not_there_cannot_be_commented_on(place: Place, hana: Brow
         assert [read.status_code, said.status_code] == [status, status]
 
 
-async def test_open_pages_are_told(
+async def test_open_pages_receive_the_event(
     community: CommunityDependencies, database: AsyncEngine, told: list[Event]
 ) -> None:
     [member] = await add_members(database, 1)

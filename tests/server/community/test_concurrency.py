@@ -63,7 +63,7 @@ async def test_what_meets_a_removal_happens_before_it_or_finds_nothing(
             await connection.execute(sa.text(check))
 
 
-async def test_two_who_rewrite_at_once_leave_one_text_whole(
+async def test_concurrent_edits_leave_one_complete_text(
     community: CommunityDependencies, database: AsyncEngine
 ) -> None:
     [author] = await add_members(database, 1)

@@ -93,7 +93,7 @@ async def test_what_a_category_does_not_keep_is_not_even_judged(hana: Browser) -
     assert post["rating"] is None
 
 
-async def test_text_is_kept_composed_trimmed_and_with_plain_line_ends(hana: Browser) -> None:
+async def test_text_is_stored_composed_trimmed_and_with_plain_line_ends(hana: Browser) -> None:
     post = await write(hana, content="\u3000か\u3099らす\r\nみどり\u200b ", title="  ")
 
     assert (post["content"], post["title"]) == ("がらす\nみどり", None)
@@ -108,7 +108,7 @@ async def test_text_is_kept_composed_trimmed_and_with_plain_line_ends(hana: Brow
         ({"content": None}, 400, None),
     ],
 )
-async def test_what_cannot_be_kept_is_refused_with_its_reason(
+async def test_invalid_profile_is_refused_with_a_reason(
     place: Place, hana: Browser, values: dict[str, Any], status: int, code: str | None
 ) -> None:
     answer = await hana.change("POST", "/api/posts", json={**NEW, **values})
@@ -125,9 +125,7 @@ async def test_no_column_can_be_slipped_in(place: Place, hana: Browser) -> None:
     assert await place.count("posts") == 0
 
 
-async def test_pictures_come_in_the_order_given_with_their_words(
-    place: Place, hana: Browser
-) -> None:
+async def test_images_keep_their_order_and_alternative_texts(place: Place, hana: Browser) -> None:
     first, second = [await add_image(place.engine, hana.member_id) for _ in range(2)]
 
     chosen = [{"id": second, "alt": " 湯呑み "}, {"id": first}]
@@ -139,7 +137,7 @@ async def test_pictures_come_in_the_order_given_with_their_words(
     assert post["images"][0]["url"].startswith(f"/media/post-images/{hana.member_id}/")
 
 
-async def test_somebody_elses_picture_is_refused(
+async def test_image_of_another_member_is_refused(
     place: Place, hana: Browser, alex: Browser
 ) -> None:
     image = await add_image(place.engine, alex.member_id)

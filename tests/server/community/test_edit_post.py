@@ -101,7 +101,7 @@ async def test_a_post_that_never_was_is_not_found(hana: Browser) -> None:
             assert (answer.status_code, answer.json()["code"]) == (404, "postDetail.notFound")
 
 
-async def test_a_post_of_somebody_without_a_name_or_account_can_be_read(
+async def test_post_of_an_author_without_name_or_account_can_be_read(
     place: Place, visitor: Browser, alex: Browser
 ) -> None:
     nobodys = await add_post(place.engine)

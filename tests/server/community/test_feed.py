@@ -44,9 +44,7 @@ async def test_the_newest_ten_come_first_and_the_rest_is_counted(
     assert ids(await feed(visitor, f"?page=2&after={first['next']}")) == newest[10:]
 
 
-async def test_posts_of_one_moment_are_told_apart_by_their_number(
-    place: Place, visitor: Browser
-) -> None:
+async def test_posts_of_the_same_time_are_ordered_by_id(place: Place, visitor: Browser) -> None:
     written = await add_posts(place.engine, [{"created_at": later()} for _ in range(12)])
 
     first = await feed(visitor)
@@ -128,7 +126,7 @@ async def test_no_query_is_too_odd(place: Place, visitor: Browser) -> None:
         assert answer.status_code == 200, query
 
 
-async def test_only_the_viewers_own_likes_depend_on_who_asks(
+async def test_only_is_liked_depends_on_the_viewer(
     place: Place, visitor: Browser, hana: Browser
 ) -> None:
     image = await add_image(place.engine, hana.member_id)
@@ -196,7 +194,7 @@ async def test_liked_posts_are_listed_by_the_newest_like(
     assert (await visitor.get("/api/profiles/me/liked")).status_code == 401
 
 
-async def test_a_signed_in_answer_is_kept_by_nobody(visitor: Browser, hana: Browser) -> None:
+async def test_response_to_a_member_is_not_cacheable(visitor: Browser, hana: Browser) -> None:
     anonymous, own = await visitor.get("/api/posts"), await hana.get("/api/posts")
 
     assert anonymous.headers["cache-control"] == "no-cache"

@@ -74,7 +74,9 @@ async def test_a_post_tells_machines_what_it_is(
     assert meta(html, "og:image:type") == ["image/jpeg"]
 
 
-async def test_a_post_of_nobody_with_a_title_and_no_picture(place: Place, visitor: Browser) -> None:
+async def test_post_of_a_removed_member_with_a_title_and_no_picture(
+    place: Place, visitor: Browser
+) -> None:
     post_id = await add_post(
         place.engine,
         title="朝の一杯",
@@ -157,9 +159,7 @@ async def test_a_member_is_listed_once_there_is_something_to_read(
     assert title(await html_of(visitor, "/members/nobody")) == "Member not found | Chanoki"
 
 
-async def test_what_is_for_members_is_nobodys_to_list(
-    hana: Browser, alex: Browser, post_id: int
-) -> None:
+async def test_member_pages_are_not_in_sitemaps(hana: Browser, alex: Browser, post_id: int) -> None:
     for browser in (hana, alex):
         html = await html_of(browser, f"/post/{post_id}/edit")
 

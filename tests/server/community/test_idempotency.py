@@ -38,7 +38,7 @@ async def post(browser: Browser, key: str, **values: Any) -> tuple[int, Any]:
     ],
     ids="".join,
 )
-async def test_another_post_under_the_same_key_is_refused_and_told_of_the_first(
+async def test_other_post_with_the_same_key_is_refused_with_the_first_id(
     place: Place, hana: Browser, other: dict[str, Any]
 ) -> None:
     key = str(uuid4())
@@ -51,9 +51,7 @@ async def test_another_post_under_the_same_key_is_refused_and_told_of_the_first(
     assert await place.count("posts") == 1
 
 
-async def test_another_picture_or_another_word_for_it_is_another_post(
-    place: Place, hana: Browser
-) -> None:
+async def test_other_image_or_alternative_text_is_another_post(place: Place, hana: Browser) -> None:
     key = str(uuid4())
     images = [await add_image(place.engine, hana.member_id) for _ in range(2)]
     await post(hana, key, images=[{"id": images[0], "alt": "茶畑"}])
@@ -146,7 +144,7 @@ def when_it_was_found_taken(engine: AsyncEngine, do: Any) -> None:
 
 
 @pytest.mark.databases("postgresql")
-async def test_a_key_that_is_forgotten_as_it_is_asked_for_names_a_new_wish(
+async def test_key_that_expires_during_a_request_identifies_a_new_request(
     community: CommunityDependencies, database: AsyncEngine, moment: Moment
 ) -> None:
     (member,) = await add_members(database, 1)

@@ -52,7 +52,7 @@ async def test_liking_twice_is_liking_once(place: Place, hana: Browser, alex: Br
     assert (await hana.get(path)).json()["isLiked"] is False
 
 
-async def test_a_change_is_told_and_what_changes_nothing_is_not(
+async def test_event_is_published_for_a_change_only(
     community: CommunityDependencies, database: AsyncEngine, told: list[Event]
 ) -> None:
     [member] = await add_members(database, 1)
@@ -94,7 +94,7 @@ async def test_a_hundred_likes_and_unlikes_at_once_end_in_what_is_there(
     assert (await read_post(community, post_id)).likes == rows == pairs
 
 
-async def test_each_members_last_wish_holds(
+async def test_last_like_or_unlike_of_each_member_counts(
     community: CommunityDependencies, database: AsyncEngine
 ) -> None:
     members = await add_members(database, MEMBERS)
@@ -112,7 +112,7 @@ async def test_each_members_last_wish_holds(
         assert (await read_post(community, post_id, member)).is_liked is (number % 2 == 1)
 
 
-async def test_a_member_who_has_left_is_asked_to_log_in(
+async def test_removed_member_is_asked_to_log_in(
     community: CommunityDependencies, database: AsyncEngine
 ) -> None:
     post_id = await add_post(database)

@@ -86,7 +86,7 @@ async def test_the_export_holds_posts_comments_likes_and_pictures(
     assert alex.member_id not in page
 
 
-async def test_who_leaves_with_their_posts_leaves_nothing(
+async def test_removal_with_posts_leaves_no_rows(
     place: Place, visitor: Browser, hana: Browser, of_hana: int, of_alex: int
 ) -> None:
     await _store(place, await add_image(place.engine, hana.member_id))
@@ -103,14 +103,14 @@ async def test_who_leaves_with_their_posts_leaves_nothing(
     assert await stored(place, hana.member_id) == 0
 
 
-async def test_who_never_wrote_leaves_as_well(place: Place, hana: Browser) -> None:
+async def test_member_without_posts_can_remove_the_account(place: Place, hana: Browser) -> None:
     answer = await hana.change("DELETE", "/api/account", json=REMOVAL)
 
     assert answer.status_code == 204
     assert await place.count("accounts") == await place.count("removed_posts") == 0
 
 
-async def test_posts_that_stay_are_nobodys(
+async def test_kept_posts_have_no_author(
     place: Place, visitor: Browser, hana: Browser, of_hana: int, of_alex: int
 ) -> None:
     await _store(place, await add_image(place.engine, hana.member_id))
@@ -125,7 +125,7 @@ async def test_posts_that_stay_are_nobodys(
     assert (await visitor.get(f"/api/posts/{of_alex}")).json()["commentsCount"] == 2
 
 
-async def test_open_pages_forget_whose_the_posts_were(
+async def test_open_pages_drop_the_author_of_kept_posts(
     database: AsyncEngine, community: CommunityDependencies, told: list[Event]
 ) -> None:
     leaving, staying = await add_members(database, 2)
@@ -140,7 +140,7 @@ async def test_open_pages_forget_whose_the_posts_were(
 
 
 @pytest.mark.parametrize("removal", [REMOVAL, KEEPING])
-async def test_the_cards_of_whoever_leaves_go_with_the_account(
+async def test_cards_of_a_member_are_removed_with_the_account(
     place: Place, hana: Browser, alex: Browser, removal: dict[str, str]
 ) -> None:
     storage = LocalStorage(place.settings.data_dir / "media")
@@ -157,7 +157,7 @@ async def test_the_cards_of_whoever_leaves_go_with_the_account(
     assert left == [[], [], [f"{owners[2]}/0123.jpg"], [f"{owners[3]}/0123.jpg"]]
 
 
-async def test_a_store_that_is_away_keeps_the_account_whole(
+async def test_account_stays_complete_when_the_storage_is_unavailable(
     place: Place, hana: Browser, of_hana: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def fail(*_arguments: object) -> list[str]:

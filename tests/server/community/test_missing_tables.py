@@ -31,7 +31,7 @@ async def code_of(browser: Browser, verb: str, path: str, body: Any = None) -> t
     return answer.status_code, answer.json().get("code", "")
 
 
-async def test_without_likes_nobody_likes_anything(
+async def test_without_the_table_of_likes_posts_have_none(
     place: Place, hana: Browser, visitor: Browser, post_id: int
 ) -> None:
     await execute(place.engine, "DROP TABLE post_likes")
@@ -49,7 +49,7 @@ async def test_without_likes_nobody_likes_anything(
     assert await code_of(hana, "DELETE", f"/api/posts/{post_id}/like") == busy
 
 
-async def test_without_likes_what_its_author_changes_is_kept(place: Place, hana: Browser) -> None:
+async def test_without_the_table_of_likes_edits_are_saved(place: Place, hana: Browser) -> None:
     """The question about likes fails inside of the change, and must not take it along."""
     written = (await hana.change("POST", "/api/posts", json=NEW)).json()
     await execute(place.engine, "DROP TABLE post_likes")

@@ -27,7 +27,7 @@ async def come_back(place: Place, browser: Browser, hours: float) -> None:
     await place.sign_in(browser, "development-hana")
 
 
-async def test_the_sixth_post_of_an_hour_has_to_wait_and_the_author_is_told_how_long(
+async def test_sixth_post_of_an_hour_is_refused_with_the_time_to_wait(
     hana: Browser,
 ) -> None:
     statuses = await posting(hana, 5)
@@ -94,9 +94,7 @@ async def test_more_than_two_links_are_not_taken(
     assert is_fine or comment.json()["code"] == "postDetail.newMemberLinks"
 
 
-async def test_links_are_counted_over_the_whole_post_and_in_what_is_changed_later(
-    place: Place, hana: Browser
-) -> None:
+async def test_links_are_counted_in_all_fields_and_in_edits(place: Place, hana: Browser) -> None:
     spread = {
         "content": "https://a.example",
         "title": "https://b.example",
@@ -112,16 +110,14 @@ async def test_links_are_counted_over_the_whole_post_and_in_what_is_changed_late
     assert (await hana.change("PUT", path, json={**edit, **spread})).status_code == 200
 
 
-async def test_who_has_been_here_for_long_writes_as_many_links_as_fit(
-    place: Place, hana: Browser
-) -> None:
+async def test_links_of_established_members_are_not_limited(place: Place, hana: Browser) -> None:
     await place.settle(hana)
 
     assert await posting(hana, 1, content="https://a.example " * 10) == [201]
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_the_words_say_how_much_may_be_written_what_was_kept_and_when_to_try_again(
+def test_rate_limit_message_states_limit_saved_text_and_time_to_wait(
     language: Language,
 ) -> None:
     params = {"most": 15, "hours": 24, "minutes": 7}

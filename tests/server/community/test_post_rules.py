@@ -62,7 +62,7 @@ def edit(**values: Any) -> PostEdit:
         ({"price_yen": "9" * 400}, "priceInvalid"),
     ],
 )
-def test_what_cannot_be_kept_has_its_reason(values: dict[str, Any], code: str) -> None:
+def test_invalid_post_is_refused_with_a_reason(values: dict[str, Any], code: str) -> None:
     with pytest.raises(Refusal) as refused:
         checked(edit(**values), category="review")
 
@@ -138,7 +138,7 @@ def test_no_sign_is_composed_of_more_than_four() -> None:
 
 
 @pytest.mark.parametrize("made", [4, 1])
-def test_what_fits_once_it_is_composed_is_kept(made: int) -> None:
+def test_text_that_fits_after_composition_is_stored(made: int) -> None:
     sign = "\u1f82"
     assert len(unicodedata.normalize("NFD", sign)) == 4
 
@@ -149,7 +149,7 @@ def test_what_fits_once_it_is_composed_is_kept(made: int) -> None:
 
 
 @given(st.text(max_size=400))
-def test_a_text_is_kept_in_one_form_or_refused(text: str) -> None:
+def test_text_is_stored_in_normal_form_or_refused(text: str) -> None:
     try:
         kept = checked(edit(content=text), category="culture").content
     except Refusal as refused:
@@ -190,7 +190,7 @@ def test_an_unknown_category_is_refused() -> None:
     assert refused.value.code == "createPost.errors.unknownChoice"
 
 
-def test_pictures_are_few_and_different_and_their_words_are_lines() -> None:
+def test_images_are_limited_distinct_and_have_one_line_texts() -> None:
     one, other, *many = [str(UUID(int=n)) for n in range(7)]
     kept = checked_images((ChosenImage(one, " 茶碗 "), ChosenImage(other, "\u3000")))
 
@@ -216,7 +216,7 @@ def test_pictures_are_few_and_different_and_their_words_are_lines() -> None:
         ("a\u0007", "commentNotAllowed"),
     ],
 )
-def test_a_comment_that_cannot_be_kept_has_its_reason(content: str, code: str) -> None:
+def test_invalid_comment_is_refused_with_a_reason(content: str, code: str) -> None:
     with pytest.raises(Refusal) as refused:
         checked_comment(NewComment(content))
 

@@ -127,7 +127,7 @@ async def read_by_kept_plans(community: CommunityDependencies, query: dict[str, 
         (64, {"sqlite": "search_index VIRTUAL TABLE", "postgresql": "on search_index "}),
     ],
 )
-async def test_a_search_walks_the_index_of_words(
+async def test_search_reads_along_the_word_index(
     community: CommunityDependencies,
     database: AsyncEngine,
     monkeypatch: pytest.MonkeyPatch,
@@ -151,7 +151,7 @@ async def test_a_search_walks_the_index_of_words(
 
 
 @pytest.mark.parametrize(("rare", "is_by_candidates"), [(64, True), (63, False)])
-async def test_what_stood_in_many_old_texts_is_looked_for_along_the_list(
+async def test_word_of_many_old_texts_is_searched_along_the_list(
     community: CommunityDependencies,
     database: AsyncEngine,
     monkeypatch: pytest.MonkeyPatch,
@@ -184,7 +184,7 @@ async def test_how_many_texts_have_a_word_is_counted_along_the_index(
     assert "SCAN post_texts" not in plan
 
 
-async def test_a_frequent_word_is_looked_for_only_as_far_as_it_is_counted(
+async def test_search_for_a_frequent_word_stops_at_the_counting_limit(
     community: CommunityDependencies, database: AsyncEngine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await add_posts(database, [{"content": "煎茶"}] * 20)

@@ -94,7 +94,7 @@ async def test_three_readers_cause_one_question_and_have_their_own_likes(
     assert len(pages_asked) == 1
 
 
-async def test_a_post_is_asked_for_once_and_its_card_with_it(
+async def test_oembed_reads_post_and_card_in_one_query(
     place: Place, readers: tuple[Browser, ...], pages_asked: list[str]
 ) -> None:
     [post_id] = await add_posts(place.engine, [{"user_id": readers[0].member_id}])
@@ -111,7 +111,7 @@ async def test_a_post_is_asked_for_once_and_its_card_with_it(
     assert len(pages_asked) == 1
 
 
-async def test_the_endpoints_know_what_nobody_was_told_of(place: Place, hana: Browser) -> None:
+async def test_api_returns_changes_whose_event_was_lost(place: Place, hana: Browser) -> None:
     [post_id] = await add_posts(place.engine, [{}])
     await read(hana, "/community")
     await execute(place.engine, "UPDATE posts SET likes = 5")
@@ -210,7 +210,7 @@ async def test_whatever_two_members_do_each_reader_is_shown_what_is_true_for_the
             assert seen == model.seen_by(reader)
 
 
-async def test_a_change_is_remembered_by_the_browser_for_longer_than_answers_are_kept(
+async def test_changed_cookie_outlives_cached_responses(
     place: Place, hana: Browser, visitor: Browser
 ) -> None:
     [post_id] = await add_posts(place.engine, [{}])

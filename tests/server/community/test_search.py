@@ -148,7 +148,7 @@ async def parts_of(
         {"category": "review", "tea_variety": "saemidori"},
     ],
 )
-async def test_a_search_goes_on_from_part_to_part(
+async def test_search_continues_from_page_to_page(
     community: CommunityDependencies, database: AsyncEngine, *, search: str, filters: dict[str, str]
 ) -> None:
     about = {"rating": 5, "tea_variety": "saemidori"}
@@ -176,7 +176,7 @@ async def test_posts_with_numbers_far_apart_are_found(
 
 
 @pytest.mark.parametrize("last", [0, 3 * STRETCH, 2**63 - 1])
-async def test_a_search_goes_on_from_any_number(
+async def test_search_continues_from_any_id(
     community: CommunityDependencies,
     database: AsyncEngine,
     monkeypatch: pytest.MonkeyPatch,
@@ -221,7 +221,7 @@ def test_pairs_do_not_reach_over_a_line() -> None:
     assert set(grams_asked(["茶静"])) & set(grams_of("煎茶\n静岡").split()) == set()
 
 
-def test_one_sign_is_not_asked_of_the_index_beside_a_pair() -> None:
+def test_single_character_is_not_searched_in_the_index_beside_a_bigram() -> None:
     assert grams_asked(["茶", "煎茶"]) == grams_asked(["煎茶"])
     assert len(grams_asked(["茶", "煎"])) == 2
 

@@ -59,7 +59,7 @@ async def far_below(database: AsyncEngine) -> list[int]:
     return written[2:0:-1]
 
 
-async def test_what_lies_below_the_first_look_is_found_by_the_next(
+async def test_match_below_the_first_batch_is_found_by_the_next(
     community: CommunityDependencies, far_below: list[int]
 ) -> None:
     page = await ask(community, {"category": "review", "limit": "5"})
@@ -68,7 +68,7 @@ async def test_what_lies_below_the_first_look_is_found_by_the_next(
     assert (page.next, page.remaining, page.remaining_is_more) == (None, 0, False)
 
 
-async def test_a_search_that_has_looked_enough_says_where_it_goes_on(
+async def test_bounded_search_returns_a_cursor(
     community: CommunityDependencies, far_below: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(text_search, "LOOKS_MOST", 1)
@@ -102,7 +102,7 @@ async def test_nothing_is_left_out_and_nothing_comes_twice(
     assert (parts[-1].remaining, parts[-1].remaining_is_more) == (0, False)
 
 
-async def test_how_many_follow_is_said_as_at_least_so_many_where_the_look_ended(
+async def test_remaining_is_a_lower_bound_after_a_batch(
     community: CommunityDependencies, database: AsyncEngine
 ) -> None:
     """Of a first look two are reviews; whether others follow it does not know."""
@@ -115,7 +115,7 @@ async def test_how_many_follow_is_said_as_at_least_so_many_where_the_look_ended(
     assert (second.next, second.remaining, second.remaining_is_more) == (None, 0, False)
 
 
-async def test_a_cursor_where_a_look_ended_is_one_of_the_feed(
+async def test_cursor_at_the_end_of_a_batch_is_a_feed_cursor(
     community: CommunityDependencies, far_below: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whoever takes it into the whole feed goes on there, and not at its beginning."""

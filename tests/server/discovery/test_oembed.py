@@ -70,7 +70,7 @@ async def test_a_page_leads_to_its_description_which_says_the_same(
         assert picture.size == (said["thumbnail_width"], said["thumbnail_height"]) == (1200, 630)
 
 
-async def test_an_author_has_an_address_and_who_has_left_has_no_name(
+async def test_author_has_an_address_and_a_removed_member_has_no_name(
     place: Place, hana: Browser
 ) -> None:
     of_hana = await add_post(place.engine, user_id=hana.member_id)

@@ -30,7 +30,7 @@ async def reachable(settings: Settings, pool: FakePool) -> AsyncIterator[httpx.A
             yield asking
 
 
-async def test_whoever_finds_a_hole_learns_whom_to_tell(reachable: httpx.AsyncClient) -> None:
+async def test_security_txt_names_the_contact(reachable: httpx.AsyncClient) -> None:
     answer = await reachable.get("/.well-known/security.txt")
 
     fields = dict(line.split(": ", 1) for line in answer.text.splitlines())

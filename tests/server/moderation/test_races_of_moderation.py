@@ -55,7 +55,7 @@ async def removal_of_comment(scene: Scene) -> list[str]:
 
 @pytest.mark.parametrize("prepare", [removal_of_post, removal_of_comment])
 @pytest.mark.fault
-async def test_what_was_drawn_before_a_removal_is_not_kept_after_it(
+async def test_page_rendered_before_a_removal_is_not_cached_after_it(
     host: Host, writer: Browser, moderator: Moderator, prepare: Prepare
 ) -> None:
     scene = Scene(host, writer)

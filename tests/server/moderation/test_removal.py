@@ -38,7 +38,7 @@ async def commented(browser: Browser, post_id: int) -> int:
     return int((await browser.change("POST", path, json={"content": "安い！"})).json()["id"])
 
 
-async def test_a_removed_post_leaves_every_kept_page_within_two_seconds(
+async def test_removed_post_leaves_every_cached_page_within_two_seconds(
     place: Place, reader: Browser, hana: Browser, moderator: Moderator
 ) -> None:
     post_id = await add_post(place.engine, user_id=hana.member_id, content="格安の茶")
@@ -58,7 +58,7 @@ async def test_a_removed_post_leaves_every_kept_page_within_two_seconds(
     assert (await reader.get(f"/api/posts/{post_id}")).status_code == 410
 
 
-async def test_open_pages_of_a_host_are_told_what_it_learns_by_itself() -> None:
+async def test_host_sends_events_of_the_moderation_log_to_open_pages() -> None:
     channel = channel_over(None)
     heard: list[object] = []
     channel.listen(heard.append)
@@ -108,7 +108,7 @@ async def shows(browser: Browser, path: str, words: str) -> bool:
     return words in (await browser.get(path)).text
 
 
-async def test_the_record_says_who_did_what_to_whom_and_why(
+async def test_log_entry_names_moderator_action_member_and_reason(
     place: Place, hana: Browser, moderator: Moderator
 ) -> None:
     post_id = await add_post(place.engine, user_id=hana.member_id)
@@ -147,7 +147,7 @@ async def test_what_is_removed_already_is_said_and_not_recorded_twice(
     assert len(await moderator.record()) == 2
 
 
-async def test_what_never_was_is_said_in_words(moderator: Moderator) -> None:
+async def test_unknown_post_has_its_own_message(moderator: Moderator) -> None:
     for words, said in {
         ("remove-post", "7"): "there is no post 7, and there never was.",
         ("remove-comment", "7"): "there is no comment 7.",

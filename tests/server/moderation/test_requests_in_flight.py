@@ -37,7 +37,7 @@ async def post_slowly(browser: Browser, meanwhile: Happens) -> httpx.Response:
     )
 
 
-async def test_who_is_suspended_meanwhile_has_written_nothing(
+async def test_suspension_during_a_request_discards_the_change(
     place: Place, alex: Browser, moderator: Moderator
 ) -> None:
     answer = await post_slowly(alex, lambda: moderator.says("suspend", alex.member_id))
@@ -46,7 +46,7 @@ async def test_who_is_suspended_meanwhile_has_written_nothing(
     assert await place.count("posts") == 0
 
 
-async def test_who_is_suspended_meanwhile_has_sent_no_picture(
+async def test_suspension_during_an_upload_discards_it(
     place: Place, alex: Browser, moderator: Moderator
 ) -> None:
     body = sent_slowly(PART, lambda: moderator.says("suspend", alex.member_id))
@@ -56,14 +56,14 @@ async def test_who_is_suspended_meanwhile_has_sent_no_picture(
     assert (answer.status_code, answer.json()["code"]) == (403, "app.suspended")
 
 
-async def test_who_signs_out_meanwhile_has_written_nothing(place: Place, alex: Browser) -> None:
+async def test_sign_out_during_a_request_discards_the_change(place: Place, alex: Browser) -> None:
     answer = await post_slowly(alex, lambda: alex.change("DELETE", "/api/session"))
 
     assert (answer.status_code, answer.json()["code"]) == (401, "login.required")
     assert await place.count("posts") == 0
 
 
-async def test_who_refreshes_meanwhile_has_written(place: Place, alex: Browser) -> None:
+async def test_token_refresh_during_a_request_keeps_the_change(place: Place, alex: Browser) -> None:
     async def refresh() -> None:
         await alex.change("POST", "/api/session/refresh")
         place.moment.pass_by(seconds=30)

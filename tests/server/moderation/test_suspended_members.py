@@ -27,7 +27,7 @@ async def suspended(place: Place) -> AsyncIterator[Browser]:
         yield browser
 
 
-async def test_they_read_what_everybody_may_and_change_nothing(
+async def test_suspended_members_read_public_pages_and_change_nothing(
     place: Place, hana: Browser, suspended: Browser
 ) -> None:
     wrong = []

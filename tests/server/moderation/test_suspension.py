@@ -41,7 +41,7 @@ def test_a_suspension_of_days_ends_with_a_day_in_japan(now: datetime, end: datet
     assert suspension_end(now, 7) == end
 
 
-async def test_every_session_ends_at_once_and_reading_goes_on(
+async def test_suspension_ends_sessions_and_keeps_reading(
     place: Place, hana: Browser, moderator: Moderator
 ) -> None:
     post_id = await add_post(place.engine, user_id=hana.member_id)
@@ -66,7 +66,7 @@ async def test_every_session_ends_at_once_and_reading_goes_on(
     ("days", "told"),
     [(7, {"error": "suspended", "until": "2026-11-29"}), (None, {"error": "suspended"})],
 )
-async def test_who_signs_in_again_is_told_on_the_login_page_until_when(
+async def test_suspended_member_sees_the_end_date_on_the_login_page(
     place: Place, hana: Browser, days: int | None, told: dict[str, str]
 ) -> None:
     await suspended_for(place, hana, days)
@@ -95,7 +95,7 @@ async def test_the_last_day_opens_the_door_by_itself(
     assert answer.headers["location"] == "/auth/callback?signed_in=1"
 
 
-async def test_who_is_reinstated_has_to_sign_in_anew(
+async def test_reinstated_member_has_to_sign_in_again(
     place: Place, hana: Browser, moderator: Moderator
 ) -> None:
     member_id = hana.member_id
@@ -128,7 +128,7 @@ async def test_what_is_so_already_changes_nothing(
     assert await place.count("accounts") == 1
 
 
-async def test_nobody_else_is_troubled(place: Place, hana: Browser, alex: Browser) -> None:
+async def test_other_members_are_not_affected(place: Place, hana: Browser, alex: Browser) -> None:
     await suspended_for(place, hana, 7)
 
     assert (await alex.change("POST", "/api/posts", json=NEW)).status_code == 201
@@ -170,7 +170,7 @@ async def test_a_member_takes_along_what_was_done_about_them(
     assert json.loads(data)["moderation"] == []
 
 
-async def test_who_leaves_leaves_a_record_that_names_nobody(
+async def test_log_entry_of_a_removed_member_names_no_member(
     place: Place, hana: Browser, moderator: Moderator
 ) -> None:
     member_id = hana.member_id

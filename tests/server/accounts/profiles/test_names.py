@@ -22,7 +22,7 @@ BLANK = ["", " ", "\u3000", "\u200b", "\u2800", "\u3164", "\u115f", "\u0301", "\
 
 
 @pytest.mark.parametrize("text", BLANK)
-def test_what_nobody_sees_is_no_name(text: str) -> None:
+def test_invisible_characters_are_no_name(text: str) -> None:
     with pytest.raises(Refusal) as refused:
         checked_name(text * 3)
 
@@ -86,7 +86,7 @@ def test_people_may_be_called_as_they_are(text: str) -> None:
     assert checked_name(text) == text
 
 
-def test_a_name_is_kept_composed_and_trimmed() -> None:
+def test_name_is_stored_composed_and_trimmed() -> None:
     assert checked_name("  か\u3099 \u200b") == "が"
 
 
@@ -114,7 +114,7 @@ def test_characters_are_counted_composed() -> None:
      "Team Chanoki", "茶の木 公式アカウント", "運営スタッフ", "サポート窓口",
      "system administrator", "Chanoki" * 7],
 )  # fmt: skip
-def test_names_of_the_operator_and_of_nobody_are_reserved(text: str) -> None:
+def test_names_of_operator_and_removed_members_are_reserved(text: str) -> None:
     with pytest.raises(Refusal) as refused:
         checked_name(text)
 
@@ -139,7 +139,7 @@ def test_a_site_whose_name_has_no_letters_reserves_nothing_by_it() -> None:
     assert checked_name("Hana", reserved_names("☕", "☕")) == "Hana"
 
 
-def test_names_that_can_be_parted_in_many_ways_are_soon_looked_at() -> None:
+def test_names_with_many_partitions_are_checked_quickly() -> None:
     begun = process_time()
 
     assert checked_name("a" * 49 + "x", reserved_names("a", "aa"))
@@ -165,7 +165,7 @@ def test_a_name_that_only_begins_like_one_is_free(text: str) -> None:
     assert checked_name(text) == text
 
 
-def test_a_name_that_grows_when_it_is_folded_is_soon_looked_at() -> None:
+def test_name_that_grows_when_folded_is_checked_quickly() -> None:
     # One sign of these becomes eighteen; what they become is long, and almost reserved.
     begun = process_time()
     for text in ("公式" * 24 + "x", "admin" * 9 + "istra", "\ufdfa" * 50):

@@ -44,7 +44,7 @@ async def test_a_profile_is_saved_whole(place: Place, hana: Browser) -> None:
     assert (await hana.look())["member"] == kept
 
 
-async def test_nobody_is_called_like_the_operators_site(place: Place) -> None:
+async def test_site_name_is_refused_as_a_display_name(place: Place) -> None:
     settings = replace(place.settings, site_name_en="Tea House", site_name_ja="茶畑 はな")
     loopback = Loopback()
     loopback.app = patient_site(settings, FakePool(), now=place.moment, outside=loopback)

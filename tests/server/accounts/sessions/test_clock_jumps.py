@@ -18,7 +18,7 @@ async def refresh(browser: Browser) -> int:
 
 
 @pytest.mark.parametrize("hours", [1, -1])
-async def test_an_hour_forth_or_back_signs_nobody_out(
+async def test_clock_jump_of_an_hour_keeps_sessions(
     place: Place, hana: Browser, hours: int
 ) -> None:
     place.moment.pass_by(hours=hours)
@@ -42,7 +42,7 @@ async def test_an_hour_forth_and_back_again_does_not_lengthen_the_hour(
     assert await change(hana) == 401
 
 
-async def test_the_token_before_is_not_kept_alive_by_a_clock_put_back(
+async def test_previous_token_expires_although_the_clock_was_set_back(
     place: Place, hana: Browser
 ) -> None:
     before = hana.token or ""
@@ -79,7 +79,9 @@ async def test_a_session_slid_on_by_a_clock_ahead_still_ends_after_thirty_days(
     assert (await hana.look())["member"] is None
 
 
-async def test_a_sign_in_that_was_begun_ahead_is_begun_anew(place: Place, visitor: Browser) -> None:
+async def test_sign_in_dated_in_the_future_has_to_be_repeated(
+    place: Place, visitor: Browser
+) -> None:
     back = await visitor.choose(await visitor.leave(), "development-hana")
     place.moment.pass_by(hours=-1)
 

@@ -9,7 +9,7 @@ from tests.server.members import Browser, Place, params_of
 pytestmark = [pytest.mark.anyio, pytest.mark.databases("sqlite", "postgresql")]
 
 
-async def test_a_new_member_who_signs_in_twice_at_once_is_one(place: Place) -> None:
+async def test_concurrent_first_sign_ins_create_one_account(place: Place) -> None:
     async with place.browser() as one, place.browser("198.51.100.1") as other:
         answers = await asyncio.gather(
             one.sign_in("development-alex"), other.sign_in("development-alex")

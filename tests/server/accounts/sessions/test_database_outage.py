@@ -40,7 +40,7 @@ async def test_a_members_page_asks_for_patience_and_not_for_a_login(
     assert "hana" not in english.text
 
 
-async def test_a_page_for_everybody_is_shown_as_to_a_visitor(away: Browser) -> None:
+async def test_public_page_is_rendered_as_for_a_visitor(away: Browser) -> None:
     assert (await away.get("/about", headers=PERSON)).status_code == 200
 
 
@@ -62,7 +62,7 @@ async def test_an_endpoint_says_when_to_come_back(away: Browser, method: str, pa
     assert int(answer.headers["retry-after"]) > 0
 
 
-async def test_once_it_is_back_nobody_has_been_signed_out(place: Place, hana: Browser) -> None:
+async def test_sessions_survive_a_database_outage(place: Place, hana: Browser) -> None:
     await rename(place, "sessions", "gone")
     await hana.get("/profile", headers=PERSON)
     await hana.get("/api/session")
@@ -71,7 +71,7 @@ async def test_once_it_is_back_nobody_has_been_signed_out(place: Place, hana: Br
     assert (await hana.get("/profile", headers=PERSON)).status_code == 200
 
 
-async def test_a_sign_in_that_can_not_be_begun_ends_on_the_callback_page(
+async def test_sign_in_that_cannot_start_ends_on_the_callback_page(
     place: Place, visitor: Browser
 ) -> None:
     await rename(place, "pending_sign_ins", "gone")

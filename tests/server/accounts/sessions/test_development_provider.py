@@ -107,7 +107,7 @@ async def test_its_page_offers_three_members_and_three_refusals(visitor: Browser
     assert "frame-ancestors 'none'" in page.headers["content-security-policy"]
 
 
-async def test_its_page_escapes_what_it_was_asked(visitor: Browser) -> None:
+async def test_authorization_page_escapes_its_parameters(visitor: Browser) -> None:
     page = await visitor.get(
         "/dev/oidc/authorize", params={**QUESTION, "state": '"><script>alert(1)</script>'}
     )

@@ -7,7 +7,9 @@ from tests.server.members import Browser, Place, params_of
 pytestmark = pytest.mark.anyio
 
 
-async def test_a_callback_link_signs_nobody_else_in(place: Place, visitor: Browser) -> None:
+async def test_callback_link_of_an_attacker_signs_no_visitor_in(
+    place: Place, visitor: Browser
+) -> None:
     async with place.browser() as attacker:
         back = await attacker.choose(await attacker.leave(), "development-alex")
 
@@ -18,7 +20,7 @@ async def test_a_callback_link_signs_nobody_else_in(place: Place, visitor: Brows
         assert await place.count("sessions") == 0
 
 
-async def test_a_callback_link_signs_nobody_in_who_was_under_way(
+async def test_callback_link_of_an_attacker_is_refused_during_another_sign_in(
     place: Place, visitor: Browser
 ) -> None:
     async with place.browser() as attacker:
@@ -111,7 +113,7 @@ async def test_an_incomplete_return_is_refused_politely(visitor: Browser, query:
     assert params_of(answer.headers["location"])["error"] == "auth_callback_failed"
 
 
-async def test_a_planted_session_is_not_kept(place: Place, visitor: Browser) -> None:
+async def test_planted_session_is_closed_by_the_sign_in(place: Place, visitor: Browser) -> None:
     async with place.browser() as attacker:
         await attacker.sign_in("development-alex")
         planted = attacker.token

@@ -87,7 +87,7 @@ async def test_the_public_key_is_no_shared_secret(leaf: Browser, google: FakeGoo
     assert await come_back(leaf, google) == {"error": "auth_callback_failed"}
 
 
-async def test_new_keys_are_asked_for_once(
+async def test_rotated_keys_are_fetched_once(
     google_place: Place, leaf: Browser, google: FakeGoogle
 ) -> None:
     await come_back(leaf, google)
@@ -140,7 +140,7 @@ async def test_an_odd_discovery_starts_no_sign_in(
     assert answer.headers["location"] == "/ja/auth/callback?error=auth_callback_failed"
 
 
-async def test_an_absent_provider_is_told_and_may_come_back(
+async def test_unavailable_provider_is_reported_and_tried_again(
     leaf: Browser, google: FakeGoogle
 ) -> None:
     google.discovery_status = 500

@@ -106,7 +106,7 @@ class Endless(httpx.AsyncByteStream):
 
 
 @pytest.mark.parametrize("status", [200, 400, 500])
-async def test_an_endless_answer_with_tokens_is_not_heard_out(
+async def test_endless_token_response_is_cut_off(
     leaf: Browser, google: FakeGoogle, status: int
 ) -> None:
     endless = Endless()

@@ -129,7 +129,7 @@ async def test_what_a_sender_writes_can_not_write_lines(
 
 
 @pytest.mark.databases("sqlite")
-async def test_a_database_that_is_away_is_told_of_in_a_line_for_each_step(
+async def test_database_outage_logs_one_line_for_each_step(
     written: io.StringIO, place: Place, visitor: Browser
 ) -> None:
     async def rename(table: str, to: str) -> None:

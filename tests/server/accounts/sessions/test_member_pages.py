@@ -15,7 +15,7 @@ def last_payload(pool: FakePool) -> dict[str, object]:
     return payload
 
 
-async def test_a_visitors_page_knows_nobody(visitor: Browser, pool: FakePool) -> None:
+async def test_visitor_page_contains_no_member(visitor: Browser, pool: FakePool) -> None:
     answer = await visitor.get("/about")
 
     assert last_payload(pool)["viewer"] is None
@@ -52,7 +52,7 @@ async def test_a_members_page_sends_a_visitor_to_the_login(
     assert answer.headers["location"] == f"{prefix}/login?return={prefix}{path}%3Fa%3Db"
 
 
-async def test_a_head_that_is_kept_never_comes_from_a_members_page(
+async def test_cached_head_never_comes_from_a_members_page(
     hana: Browser, visitor: Browser, pool: FakePool
 ) -> None:
     await hana.get("/terms")
@@ -77,7 +77,7 @@ async def test_without_the_database_a_page_is_a_visitors_and_an_endpoint_says_so
     assert session.headers["retry-after"]
 
 
-async def test_a_member_that_can_not_be_saved_is_told_in_the_specifications_words(
+async def test_failed_sign_in_shows_the_specified_message_when_the_account_cannot_be_saved(
     place: Place, visitor: Browser
 ) -> None:
     back = await visitor.choose(await visitor.leave(), "development-hana")

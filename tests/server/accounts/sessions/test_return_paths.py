@@ -101,5 +101,5 @@ def test_a_providers_text_is_plain() -> None:
         ("", ""),
     ],
 )
-def test_a_device_is_told_by_its_own_names(user_agent: str, device: str) -> None:
+def test_device_is_named_by_browser_and_system(user_agent: str, device: str) -> None:
     assert device_of(user_agent) == device

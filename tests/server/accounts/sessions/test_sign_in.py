@@ -9,7 +9,7 @@ from tests.server.members import Browser, Place, params_of, path_of
 pytestmark = pytest.mark.anyio
 
 
-async def test_a_visitor_is_nobody(visitor: Browser) -> None:
+async def test_visitor_has_no_member(visitor: Browser) -> None:
     answer = await visitor.get("/api/session")
 
     assert answer.status_code == 200
@@ -32,7 +32,7 @@ async def test_signing_in_makes_a_profile_and_a_session(place: Place, visitor: B
     assert await place.count("pending_sign_ins") == 0
 
 
-async def test_the_provider_is_asked_as_the_specification_says(visitor: Browser) -> None:
+async def test_authorization_request_follows_the_specification(visitor: Browser) -> None:
     asked = params_of(await visitor.leave())
 
     assert asked["response_type"] == "code"
@@ -83,7 +83,7 @@ async def test_a_member_without_a_name_is_called_by_their_address_but_only_to_th
         ("other", "temporarily_unavailable", "The provider is being repaired"),
     ],
 )
-async def test_a_providers_error_is_told_on_the_callback_page(
+async def test_provider_error_is_shown_on_the_callback_page(
     visitor: Browser, choice: str, error: str, description: str
 ) -> None:
     answer = await visitor.sign_in(choice, "?language=ja")
@@ -94,7 +94,7 @@ async def test_a_providers_error_is_told_on_the_callback_page(
     assert visitor.token is None
 
 
-async def test_a_providers_words_are_cleaned(visitor: Browser) -> None:
+async def test_provider_texts_are_cleaned(visitor: Browser) -> None:
     state = params_of(await visitor.leave())["state"]
     words = "<b>\u202eevil\x00\r\n\u200b" + "x" * 500
 
@@ -109,7 +109,7 @@ async def test_a_providers_words_are_cleaned(visitor: Browser) -> None:
     assert len(told["error_description"]) == 200
 
 
-async def test_the_providers_words_need_our_own_state(visitor: Browser) -> None:
+async def test_provider_error_needs_the_stored_state(visitor: Browser) -> None:
     await visitor.leave()
 
     answer = await visitor.get(

@@ -46,7 +46,9 @@ async def test_starts_from_everywhere_push_out_the_oldest(
 @pytest.mark.parametrize(
     ("path", "most"), [("/api/auth/google", STARTS), ("/api/auth/google/callback", 25)]
 )
-async def test_a_person_is_told_on_the_login_page(visitor: Browser, path: str, most: int) -> None:
+async def test_browser_over_the_rate_is_redirected_to_the_login_page(
+    visitor: Browser, path: str, most: int
+) -> None:
     for _ in range(most):
         await visitor.get(path)
 

@@ -50,7 +50,7 @@ def provider(place: Place, outside: httpx.AsyncBaseTransport, deadline_s: float)
     return Provider(client, now=place.moment, transport=outside, deadline_s=deadline_s)
 
 
-def test_nobody_waits_longer_than_ten_seconds() -> None:
+def test_sign_in_takes_at_most_ten_seconds() -> None:
     assert DEADLINE_S < 10
 
 
@@ -85,7 +85,7 @@ async def test_of_many_one_asks_what_the_provider_says_of_itself(
     assert len(google.asked) == 1
 
 
-async def test_what_it_says_of_itself_and_its_keys_is_asked_for_once_an_hour(
+async def test_metadata_and_keys_are_fetched_once_an_hour(
     google_place: Place, leaf: Browser, google: FakeGoogle
 ) -> None:
     for _ in range(3):

@@ -78,7 +78,7 @@ def test_no_title_can_break_out_of_its_field() -> None:
 
 
 @pytest.mark.parametrize("form", ["txt", "bib", "ris", "csl.json"])
-async def test_every_record_and_the_whole_can_be_cited(
+async def test_every_record_and_the_catalogue_have_citations(
     client: httpx.AsyncClient, form: str
 ) -> None:
     for id in (*CULTIVARS, "cultivars"):

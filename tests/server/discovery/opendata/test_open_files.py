@@ -98,9 +98,7 @@ async def test_the_table_round_trips(client: httpx.AsyncClient) -> None:
 
 
 @pytest.mark.parametrize("ending", ["json", "csv"])
-async def test_the_size_that_machines_are_told_is_that_of_the_file(
-    client: httpx.AsyncClient, ending: str
-) -> None:
+async def test_enclosure_size_is_that_of_the_file(client: httpx.AsyncClient, ending: str) -> None:
     told = re.search(ending + r': "([0-9]+) KB"', FIGURES.read_text(encoding="utf-8"))
 
     answer = await client.get(f"/data/v1/cultivars.{ending}")
