@@ -84,8 +84,9 @@ quietly = said=$$($(1) 2>&1) || { echo "$$said"; exit 1; }
 contracts: $(VENV)/.run node_modules/.installed ## Write shared/api.json and the client's types
 	@echo "Writing shared/api.json."
 	@$(BIN)/python -m server.describe
-	@echo "Writing client/wire/types.generated.ts."
+	@echo "Writing the generated TypeScript."
 	@$(BIN)/node client/wire/generate.mjs
+	@$(BIN)/node client/app/generate.mjs
 
 bench: $(VENV)/.test build ## Measure the site side by side with its peers
 	@test -d tests/benchmarks || $(call stop,There is nothing to measure: no tests/benchmarks.)

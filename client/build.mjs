@@ -4,9 +4,10 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } f
 import { dirname, resolve } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { build } from "esbuild";
-import { pageParts } from "./app/pageParts.ts";
+import { pageParts } from "./app/pages.generated.ts";
 import { languages } from "./contracts/language.ts";
 
+const routes = JSON.parse(readFileSync("shared/routes.json", "utf8"));
 const entryPoint = "client/hydrate.tsx";
 const out = "build/client";
 const assets = `${out}/assets`;
@@ -40,12 +41,6 @@ function plainLimits(path) {
   return { contents: constants.join("\n"), loader: "js" };
 }
 
-/** Where a component's file lies is the build's business; the browser knows its chunk. */
-const withoutModules = (path) => ({
-  contents: code(path).replace(/"[\w/]+\.tsx"/g, '""'),
-  loader: "ts",
-});
-
 /** What only the host or the build reads of the shared tables does not travel to every reader. */
 const leanTables = {
   name: "lean tables",
@@ -58,7 +53,6 @@ const leanTables = {
       plainData(path),
     );
     onLoad({ filter: /client\/contracts\/limits\.ts$/ }, ({ path }) => plainLimits(path));
-    onLoad({ filter: /client\/app\/pageParts\.ts$/ }, ({ path }) => withoutModules(path));
   },
 };
 
@@ -215,11 +209,13 @@ function closure(outputs, file, found = new Set()) {
   return found;
 }
 
+const componentOf = (page) => routes[page]?.component ?? "app/NotFoundPage.tsx";
+
 function sourcesOf(page, language) {
-  const { module, words, queries } = pageParts[page];
+  const { messages, queries } = pageParts[page];
   return [
-    `client/${module}`,
-    ...["app", ...words].map((file) => `shared/locales/${language}/${file}.json`),
+    `client/${componentOf(page)}`,
+    ...["app", ...messages].map((file) => `shared/locales/${language}/${file}.json`),
     ...(queries.includes("catalogueIndex") ? [`build/catalogue/index/${language}.json`] : []),
     ...(queries.includes("cultivarNames") ? ["build/catalogue/names.json"] : []),
     ...(queries.includes("sources") ? ["build/catalogue/sources.json"] : []),

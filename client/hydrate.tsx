@@ -6,8 +6,7 @@ import { startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { renderNow } from "./app/renderNow.ts";
 import { FallbackScreen } from "./app/FallbackScreen.tsx";
-import { pageParts } from "./app/pageParts.ts";
-import { pages } from "./app/pages.ts";
+import { pageParts, pages } from "./app/pages.generated.ts";
 import { queries } from "./app/queries.ts";
 import { BrowserApp } from "./app/BrowserApp.tsx";
 import { loadLocaleFile } from "./contracts/locales.ts";
@@ -25,7 +24,7 @@ function isRendered(root: HTMLElement): boolean {
 }
 
 async function start(root: HTMLElement, payload: PagePayload): Promise<void> {
-  const library = new PageLibrary({ pages, parts: pageParts, loadWords: loadLocaleFile });
+  const library = new PageLibrary({ pages, parts: pageParts, loadMessages: loadLocaleFile });
   const store = new PageStore(library, queries, Date.now);
   const { route: page, language, params, site, card, url, now, preloaded, viewer } = payload;
   const search = searchOf(url);

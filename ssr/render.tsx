@@ -4,8 +4,7 @@ import { renderToString } from "react-dom/server";
 import { StaticRouter } from "react-router";
 import { App } from "../client/app/App.tsx";
 import { FallbackScreen, fallbackTitle } from "../client/app/FallbackScreen.tsx";
-import { pageParts } from "../client/app/pageParts.ts";
-import { pages } from "../client/app/pages.ts";
+import { pageParts, pages } from "../client/app/pages.generated.ts";
 import { structuredData } from "../client/app/structuredData.ts";
 import {
   loadCatalogueIndex,
@@ -68,7 +67,7 @@ const loaders: QueryLoaders = {
 export async function createRenderer({
   isPlain = false,
 } = {}): Promise<(payload: PagePayload) => Rendered> {
-  const library = new PageLibrary({ pages, parts: pageParts, loadWords: loadLocaleFile });
+  const library = new PageLibrary({ pages, parts: pageParts, loadMessages: loadLocaleFile });
   for (const language of languages) {
     for (const page of pageNames) await library.load(page, language);
   }

@@ -1,4 +1,4 @@
-/** The JSON-LD graph of a page, printed by the worker only: no browser has a use for it. */
+/** The JSON-LD graph of a page, printed by the worker only. */
 import { postNodes } from "../community/detail/structuredData.ts";
 import { communityNodes } from "../community/feed/structuredData.ts";
 import type { PageName } from "../contracts/routes.ts";
@@ -16,38 +16,28 @@ import { memberNodes } from "../accounts/profiles/structuredData.ts";
 
 type Nodes = (described: Described, canonical: string) => readonly Node[];
 
-const plain: Nodes = (described, canonical) => [webPage(described, canonical)];
-const none: Nodes = () => [];
-
-const nodesOf: Readonly<Record<PageName, Nodes>> = {
-  home: plain,
+/** Pages with structured data of their own; every other listed page is described as a plain web page. */
+const nodesOf: Readonly<Partial<Record<PageName, Nodes>>> = {
   cultivars: catalogueNodes,
   cultivar: cultivarNodes,
   community: communityNodes,
   post: postNodes,
-  login: none,
-  authCallback: none,
   about: aboutNodes,
   terms: textNodes,
   privacy: textNodes,
   legal: textNodes,
   databaseInfo: datasetNodes,
   contact: contactNodes,
-  create: none,
-  postEdit: none,
-  profile: none,
-  profileEdit: none,
-  account: none,
   member: memberNodes,
-  notFound: none,
 };
 
 export function structuredData(described: Described): string {
   const { payload, report } = described;
-  // A view that search engines do not list must not speak for the page that they do.
+  // A view that is not indexed must not describe the page that is.
   if (report.canonical === undefined || !report.isListed) return "";
-  const nodes = nodesOf[payload.route](described, report.canonical);
-  if (nodes.length === 0) return "";
+  const nodes = nodesOf[payload.route]?.(described, report.canonical) ?? [
+    webPage(described, report.canonical),
+  ];
   const { site, language } = payload;
   return graphTag([organization(site), website(site, language), ...nodes]);
 }

@@ -1,4 +1,4 @@
-/** The parts of pages that are the same for everybody: components and words, each loaded once and kept. */
+/** Components and messages of pages, each loaded once. They are the same for every reader. */
 import type { ComponentType } from "react";
 import type { LocaleFile } from "../contracts/locales.ts";
 import type { PageName } from "../contracts/routes.ts";
@@ -13,8 +13,9 @@ import type { QueryName } from "./queries.ts";
 
 export type PageLoads = () => Promise<{ readonly default: ComponentType }>;
 
-interface Parts {
-  readonly words: readonly LocaleFile[];
+/** What a page needs besides its component: files of messages, and the queries that it waits for. */
+export interface PageParts {
+  readonly messages: readonly LocaleFile[];
   readonly queries: readonly QueryName[];
 }
 
@@ -22,12 +23,12 @@ type Resource = Parameters<typeof flatten>[0];
 
 export interface LibrarySources {
   readonly pages: Readonly<Record<PageName, PageLoads>>;
-  readonly parts: Readonly<Record<PageName, Parts>>;
-  readonly loadWords: (language: Language, file: LocaleFile) => Promise<Resource>;
+  readonly parts: Readonly<Record<PageName, PageParts>>;
+  readonly loadMessages: (language: Language, file: LocaleFile) => Promise<Resource>;
 }
 
-/** Words that every page prints: the frame's own. */
-const frameWords: readonly LocaleFile[] = ["app"];
+/** Messages of the frame, which every page prints. */
+const frameMessages: readonly LocaleFile[] = ["app"];
 
 export class PageLibrary {
   readonly #sources: LibrarySources;
@@ -36,7 +37,7 @@ export class PageLibrary {
     en: createTranslator("en"),
     ja: createTranslator("ja"),
   };
-  readonly #words = new Set<string>();
+  readonly #loaded = new Set<string>();
   readonly #added = new Set<LocaleFile>();
   readonly translate: Readonly<Record<Language, Translate>>;
 
@@ -57,29 +58,29 @@ export class PageLibrary {
   }
 
   has(page: PageName, language: Language): boolean {
-    const isWordsThere = (file: LocaleFile) => this.#words.has(`${language}/${file}`);
-    return this.#components.has(page) && this.#wordsOf(page).every(isWordsThere);
+    const isLoaded = (file: LocaleFile) => this.#loaded.has(`${language}/${file}`);
+    return this.#components.has(page) && this.#messagesOf(page).every(isLoaded);
   }
 
-  /** Whether the frame's own words are there: without them nothing can be said in this language. */
+  /** Whether the messages of the frame are loaded in this language. */
   speaks(language: Language): boolean {
-    return frameWords.every((file) => this.#words.has(`${language}/${file}`));
+    return frameMessages.every((file) => this.#loaded.has(`${language}/${file}`));
   }
 
-  /** Rejects when a part does not arrive, and may then be called again. */
+  /** Rejects when a part fails to load; may be called again. */
   async load(page: PageName, language: Language): Promise<void> {
-    const words = this.#wordsOf(page).map((file) => this.#loadWords(language, file));
-    await Promise.all([this.#loadComponent(page), ...words]);
+    const messages = this.#messagesOf(page).map((file) => this.#loadMessages(language, file));
+    await Promise.all([this.#loadComponent(page), ...messages]);
   }
 
-  /** Words of a part that was opened on a page; from then on they come along in whatever language. */
-  async addWords(language: Language, file: LocaleFile): Promise<void> {
-    await this.#loadWords(language, file);
+  /** Adds messages of a part opened on a page; they are loaded with every later page and language. */
+  async addMessages(language: Language, file: LocaleFile): Promise<void> {
+    await this.#loadMessages(language, file);
     this.#added.add(file);
   }
 
-  #wordsOf(page: PageName): readonly LocaleFile[] {
-    return [...frameWords, ...this.#sources.parts[page].words, ...this.#added];
+  #messagesOf(page: PageName): readonly LocaleFile[] {
+    return [...frameMessages, ...this.#sources.parts[page].messages, ...this.#added];
   }
 
   async #loadComponent(page: PageName): Promise<void> {
@@ -88,11 +89,11 @@ export class PageLibrary {
     this.#components.set(page, loaded.default);
   }
 
-  async #loadWords(language: Language, file: LocaleFile): Promise<void> {
+  async #loadMessages(language: Language, file: LocaleFile): Promise<void> {
     const name = `${language}/${file}`;
-    if (this.#words.has(name)) return;
-    const loaded = await this.#sources.loadWords(language, file);
+    if (this.#loaded.has(name)) return;
+    const loaded = await this.#sources.loadMessages(language, file);
     this.#translators[language].add(flatten(loaded, file, {}));
-    this.#words.add(name);
+    this.#loaded.add(name);
   }
 }

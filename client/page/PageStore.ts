@@ -104,8 +104,8 @@ export class PageStore {
     return this.#library.translate[language];
   }
 
-  addWords(language: Language, file: LocaleFile): Promise<void> {
-    return this.#library.addWords(language, file);
+  addMessages(language: Language, file: LocaleFile): Promise<void> {
+    return this.#library.addMessages(language, file);
   }
 
   /** Throws when the page's definition does not name the query: a mistake of ours, not of the network. */

@@ -24,7 +24,10 @@ class RouteRecord(Strict, frozen=True):
     guard: Literal["everyone", "members"]
     indexed: bool
     preload: tuple[str, ...]
+    needs: tuple[str, ...]
     query: tuple[str, ...]
+    component: str
+    messages: tuple[str, ...]
     title: str
     description: str
 

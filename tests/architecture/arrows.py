@@ -1,11 +1,13 @@
 """Which room of the client may import which, and which file may import which package."""
 
+import json
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from fnmatch import fnmatch
+from functools import cache
 from posixpath import dirname, join, normpath
 
-from tests.architecture.house import Facts
+from tests.architecture.house import PROJECT, Facts
 
 # Top to bottom: a room may import what stands below its line, and nothing beside it. A room that is
 # not here yet must be placed before it lands.
@@ -33,6 +35,7 @@ _BUILDS = ("client/build.mjs", "ssr/build.mjs")
 _WRITERS = (
     "client/cultivars/catalogue/write*",
     "client/cultivars/pedigree/layout.mjs",
+    "client/app/generate.mjs",
     "client/wire/generate.mjs",
 )
 
@@ -154,7 +157,17 @@ def room_of(file: str) -> str:
 
 
 def _height(room: str) -> int | None:
-    return next((height for height, rooms in enumerate(LAYERS) if room in rooms), None)
+    placed = next((height for height, rooms in enumerate(LAYERS) if room in rooms), None)
+    if placed is None and room in _page_rooms():
+        return _height("home")
+    return placed
+
+
+@cache
+def _page_rooms() -> frozenset[str]:
+    """Rooms of page components in the route table; one without a place of its own is a feature."""
+    routes = json.loads((PROJECT / "shared" / "routes.json").read_bytes())
+    return frozenset(route["component"].partition("/")[0] for route in routes.values())
 
 
 def _is_downward(above: str, below: str) -> bool:

@@ -3,8 +3,7 @@ import { configure, render } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { placeAt } from "../../client/app/AppRoutes.tsx";
-import { pageParts } from "../../client/app/pageParts.ts";
-import { pages } from "../../client/app/pages.ts";
+import { pageParts, pages } from "../../client/app/pages.generated.ts";
 import { queries } from "../../client/app/queries.ts";
 import { BrowserApp } from "../../client/app/BrowserApp.tsx";
 import type { Language } from "../../client/contracts/language.ts";
@@ -51,7 +50,7 @@ export const answers: QueryLoaders = {
 };
 
 export function newLibrary(): PageLibrary {
-  return new PageLibrary({ pages, parts: pageParts, loadWords: loadLocaleFile });
+  return new PageLibrary({ pages, parts: pageParts, loadMessages: loadLocaleFile });
 }
 
 export interface Surroundings {

@@ -1,4 +1,4 @@
-"""The client's types of the wire are committed as they follow from the host's description."""
+"""The generated TypeScript files are committed as their sources describe them."""
 
 import shutil
 import subprocess
@@ -19,3 +19,15 @@ def test_the_types_are_current(tmp_path: Path) -> None:
 
     committed = (PROJECT / TARGET).read_text(encoding="utf-8")
     assert (tmp_path / TARGET).read_text(encoding="utf-8") == committed
+
+
+def test_the_table_of_pages_and_the_types_of_messages_are_current(tmp_path: Path) -> None:
+    shutil.copytree(PROJECT / "shared", tmp_path / "shared")
+    for folder in ("app", "contracts"):
+        (tmp_path / "client" / folder).mkdir(parents=True)
+
+    subprocess.run([NODE, PROJECT / "client/app/generate.mjs"], cwd=tmp_path, check=True)
+
+    for name in ("client/app/pages.generated.ts", "client/contracts/locales.generated.ts"):
+        made = (tmp_path / name).read_text(encoding="utf-8")
+        assert made == (PROJECT / name).read_text(encoding="utf-8")

@@ -22,7 +22,7 @@ export function CultivarFilter({ state, onChange }: CultivarFilterProps) {
     try {
       const [{ CultivarPicker }] = await Promise.all([
         import("./CultivarPicker.tsx"),
-        store.addWords(language, "cultivarPicker"),
+        store.addMessages(language, "cultivarPicker"),
       ]);
       setPicker(() => CultivarPicker);
     } catch {

@@ -26,7 +26,7 @@ export function useComments(): OpenComments {
     try {
       const [{ CommentPanel }] = await Promise.all([
         import("../comments/CommentPanel.tsx"),
-        store.addWords(language, "postDetail"),
+        store.addMessages(language, "postDetail"),
       ]);
       setPanel(() => CommentPanel);
     } catch {

@@ -22,7 +22,7 @@ export function LikeButton({ post }: { readonly post: PostView }) {
   const actor = useActor();
   const { likes, isLiked } = usePost(post);
   const fetchParts = () =>
-    Promise.all([import("../actions.ts"), store.addWords(language, "postDetail")]);
+    Promise.all([import("../actions.ts"), store.addMessages(language, "postDetail")]);
   const foresee = () => void fetchParts().catch(() => undefined);
   const press = async () => {
     try {

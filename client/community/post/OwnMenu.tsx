@@ -9,7 +9,7 @@ export function OwnMenu(props: PostMenuProps) {
   const load = useEffectEvent(async () => {
     const [{ PostMenu }] = await Promise.all([
       import("./PostMenu.tsx"),
-      store.addWords(language, "postDetail"),
+      store.addMessages(language, "postDetail"),
     ]);
     setMenu(() => PostMenu);
   });

@@ -1,7 +1,6 @@
 /** The parts of pages load when they are needed, each once, and may be asked for again when they fail. */
 import { describe, expect, test, vi } from "vitest";
-import { pageParts } from "../../../client/app/pageParts.ts";
-import { pages } from "../../../client/app/pages.ts";
+import { pageParts, pages } from "../../../client/app/pages.generated.ts";
 import { loadLocaleFile } from "../../../client/contracts/locales.ts";
 import type { PageName } from "../../../client/contracts/routes.ts";
 import { PageLibrary } from "../../../client/page/PageLibrary.ts";
@@ -15,15 +14,15 @@ const pageNames = Object.keys(pageParts).filter((name): name is PageName => name
 
 function counted() {
   const loadPage = vi.fn(async () => ({ default: Drawn }));
-  const loadWords = vi.fn(async (language: string, file: string) => ({
+  const loadMessages = vi.fn(async (language: string, file: string) => ({
     title: `${file} in ${language}`,
   }));
   const library = new PageLibrary({
     pages: { ...pages, about: loadPage, terms: loadPage },
     parts: pageParts,
-    loadWords,
+    loadMessages,
   });
-  return { library, loadPage, loadWords };
+  return { library, loadPage, loadMessages };
 }
 
 describe("loading", () => {
@@ -36,31 +35,31 @@ describe("loading", () => {
   });
 
   test("brings the component, the page's words and the frame's", async () => {
-    const { library, loadWords } = counted();
+    const { library, loadMessages } = counted();
 
     await library.load("about", "en");
 
     expect(library.has("about", "en")).toBe(true);
     expect(library.component("about")).toBe(Drawn);
     expect(library.translate.en("about.title")).toBe("about in en");
-    expect(loadWords.mock.calls).toEqual([
+    expect(loadMessages.mock.calls).toEqual([
       ["en", "app"],
       ["en", "about"],
     ]);
   });
 
   test("a second time loads nothing", async () => {
-    const { library, loadPage, loadWords } = counted();
+    const { library, loadPage, loadMessages } = counted();
 
     await library.load("about", "en");
     await library.load("about", "en");
 
     expect(loadPage).toHaveBeenCalledOnce();
-    expect(loadWords).toHaveBeenCalledTimes(2);
+    expect(loadMessages).toHaveBeenCalledTimes(2);
   });
 
   test("the other language needs its words alone", async () => {
-    const { library, loadPage, loadWords } = counted();
+    const { library, loadPage, loadMessages } = counted();
     await library.load("about", "en");
 
     expect(library.has("about", "ja")).toBe(false);
@@ -70,23 +69,23 @@ describe("loading", () => {
     expect(loadPage).toHaveBeenCalledOnce();
     expect(library.translate.ja("about.title")).toBe("about in ja");
     expect(library.translate.en("about.title")).toBe("about in en");
-    expect(loadWords).toHaveBeenCalledTimes(4);
+    expect(loadMessages).toHaveBeenCalledTimes(4);
   });
 
   test("another page does not load the frame's words again", async () => {
-    const { library, loadWords } = counted();
+    const { library, loadMessages } = counted();
     await library.load("about", "en");
-    loadWords.mockClear();
+    loadMessages.mockClear();
 
     await library.load("terms", "en");
 
-    expect(loadWords.mock.calls).toEqual([["en", "terms"]]);
+    expect(loadMessages.mock.calls).toEqual([["en", "terms"]]);
   });
 });
 
 describe("a part that does not arrive", () => {
   test("rejects, and is asked for again; the others are kept", async () => {
-    const { library, loadPage, loadWords } = counted();
+    const { library, loadPage, loadMessages } = counted();
     loadPage.mockRejectedValueOnce(new TypeError("offline"));
 
     await expect(library.load("about", "en")).rejects.toThrow("offline");
@@ -95,12 +94,12 @@ describe("a part that does not arrive", () => {
 
     expect(library.has("about", "en")).toBe(true);
     expect(loadPage).toHaveBeenCalledTimes(2);
-    expect(loadWords).toHaveBeenCalledTimes(2);
+    expect(loadMessages).toHaveBeenCalledTimes(2);
   });
 
   test("words that failed are no words", async () => {
-    const { library, loadWords } = counted();
-    loadWords.mockRejectedValueOnce(new TypeError("offline"));
+    const { library, loadMessages } = counted();
+    loadMessages.mockRejectedValueOnce(new TypeError("offline"));
 
     await expect(library.load("about", "en")).rejects.toThrow("offline");
 
@@ -110,7 +109,7 @@ describe("a part that does not arrive", () => {
 });
 
 describe("the real parts", () => {
-  const real = new PageLibrary({ pages, parts: pageParts, loadWords: loadLocaleFile });
+  const real = new PageLibrary({ pages, parts: pageParts, loadMessages: loadLocaleFile });
 
   describe.each(eachLanguage)("in %s", (language) => {
     test.each(pageNames)("%s has a component and words", async (page) => {

@@ -1,7 +1,6 @@
 /** A page is drawn once all of it is there; nothing that is there is asked for again. */
 import { describe, expect, test, vi } from "vitest";
-import { pageParts } from "../../../client/app/pageParts.ts";
-import { pages } from "../../../client/app/pages.ts";
+import { pageParts, pages } from "../../../client/app/pages.generated.ts";
 import type { CultivarView } from "../../../client/contracts/cultivar.ts";
 import type { Language } from "../../../client/contracts/language.ts";
 import type { Params } from "../../../client/contracts/routes.ts";
@@ -16,7 +15,7 @@ function stocked() {
       id === "saemidori" ? viewIn(language, id) : null,
   );
   const loadOperator = vi.fn(async () => operator);
-  const library = new PageLibrary({ pages, parts: pageParts, loadWords: async () => ({}) });
+  const library = new PageLibrary({ pages, parts: pageParts, loadMessages: async () => ({}) });
   const loaders = { ...answers, cultivar: loadCultivar, operator: loadOperator };
   return { store: new PageStore(library, loaders), loadCultivar, loadOperator };
 }

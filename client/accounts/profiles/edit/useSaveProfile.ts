@@ -19,8 +19,8 @@ function useSavedMessage() {
   const { store, t } = usePage();
   return async (language: Language): Promise<void> => {
     const wordsAreThere = Promise.all([
-      store.addWords(language, "app"),
-      store.addWords(language, "profileEdit"),
+      store.addMessages(language, "app"),
+      store.addMessages(language, "profileEdit"),
     ]);
     // Falls back to this page's language.
     const say = await wordsAreThere.then(

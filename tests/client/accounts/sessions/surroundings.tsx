@@ -4,9 +4,8 @@ import userEvent from "@testing-library/user-event";
 import { readFileSync } from "node:fs";
 import type { ReactNode } from "react";
 import { vi } from "vitest";
-import { pageParts } from "../../../../client/app/pageParts.ts";
 import { InRouter } from "../../inRouter.tsx";
-import { pages } from "../../../../client/app/pages.ts";
+import { pageParts, pages } from "../../../../client/app/pages.generated.ts";
 import { queries } from "../../../../client/app/queries.ts";
 import { loadLocaleFile } from "../../../../client/contracts/locales.ts";
 import type { Language } from "../../../../client/contracts/language.ts";
@@ -70,7 +69,7 @@ interface Around extends Partial<Page> {
 }
 
 export function newStore(): PageStore {
-  const library = new PageLibrary({ pages, parts: pageParts, loadWords: loadLocaleFile });
+  const library = new PageLibrary({ pages, parts: pageParts, loadMessages: loadLocaleFile });
   return new PageStore(library, queries);
 }
 

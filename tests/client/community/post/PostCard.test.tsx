@@ -30,7 +30,7 @@ async function show(part: Partial<PostView> = {}, around: Around = {}) {
   const host = fakeHost({ ...session, ...replies });
   const preloaded = [{ query: "cultivarNames", params: {}, data: names } as const];
   const page = pageOf({ page: "community", path: "/community", preloaded });
-  await page.store.addWords("en", "postDetail");
+  await page.store.addMessages("en", "postDetail");
   const open = new Session(
     { onMember: () => {}, onLanguage: () => {}, onSignedOut: () => {} },
     viewer?.id,

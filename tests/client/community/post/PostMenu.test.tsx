@@ -15,7 +15,7 @@ afterEach(cleanup);
 
 async function openMenu(): Promise<HTMLDetailsElement> {
   const page = pageOf({ page: "community", path: "/community" });
-  await page.store.addWords("en", "postDetail");
+  await page.store.addMessages("en", "postDetail");
   render(
     <InRouter page={{ ...page, viewer: hana }}>
       <main tabIndex={-1}>

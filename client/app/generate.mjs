@@ -1,0 +1,59 @@
+/** Writes the table of pages and the types of messages: `node client/app/generate.mjs`, also part of the build. */
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+
+const routesFile = "shared/routes.json";
+const localesFolder = "shared/locales/en";
+
+/** The page of unknown addresses has no line in the route table. */
+const notFound = {
+  component: "app/NotFoundPage.tsx",
+  messages: ["notFound"],
+  preload: [],
+  needs: [],
+};
+
+/** Queries of the host that a page shows as soon as they arrive; a page waits for all others. */
+const late = ["feed", "relatedPosts"];
+
+const list = (names) => `[${names.map((name) => JSON.stringify(name)).join(", ")}]`;
+
+function partsOf({ messages, preload, needs }) {
+  const queries = [...new Set([...preload.filter((name) => !late.includes(name)), ...needs])];
+  return `{ messages: ${list(messages)}, queries: ${list(queries)} }`;
+}
+
+function pagesSource(pages) {
+  const lines = (valueOf) => pages.map(([name, page]) => `  ${name}: ${valueOf(page)},`).join("\n");
+  return `/** The component and the parts of every page; written by generate.mjs from ${routesFile}. */
+import type { PageName } from "../contracts/routes.ts";
+import type { PageLoads, PageParts } from "../page/PageLibrary.ts";
+
+export const pages: Readonly<Record<PageName, PageLoads>> = {
+${lines(({ component }) => `() => import("../${component}")`)}
+};
+
+export const pageParts: Readonly<Record<PageName, PageParts>> = {
+${lines(partsOf)}
+};
+`;
+}
+
+function localesSource(files) {
+  const imports = files.map(
+    (file) => `import type ${file} from "../../shared/locales/en/${file}.json";`,
+  );
+  const members = files.map((file) => `  readonly ${file}: typeof ${file};`);
+  return `/** The messages in English, as types; written by client/app/generate.mjs from ${localesFolder}. */
+${imports.join("\n")}
+
+export interface English {
+${members.join("\n")}
+}
+`;
+}
+
+const routes = JSON.parse(readFileSync(routesFile, "utf8"));
+const pages = Object.entries({ ...routes, notFound });
+const files = readdirSync(localesFolder).map((name) => name.replace(/\.json$/, ""));
+writeFileSync("client/app/pages.generated.ts", pagesSource(pages));
+writeFileSync("client/contracts/locales.generated.ts", localesSource(files.sort()));
