@@ -23,7 +23,7 @@ function partsOf({ messages, preload, needs }) {
 }
 
 function pagesSource(pages) {
-  const lines = (valueOf) => pages.map(([name, page]) => `  ${name}: ${valueOf(page)},`).join("\n");
+  const lines = (codeOf) => pages.map(([name, page]) => `  ${name}: ${codeOf(page)},`).join("\n");
   return `/** The component and the parts of every page; written by generate.mjs from ${routesFile}. */
 import type { PageName } from "../contracts/routes.ts";
 import type { PageLoads, PageParts } from "../page/PageLibrary.ts";
