@@ -2,8 +2,8 @@
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from functools import partial
 from typing import TYPE_CHECKING, Protocol, cast
-from urllib.parse import urlsplit
 
 from litestar import Litestar
 from sqlalchemy.ext.asyncio import AsyncEngine
@@ -13,8 +13,8 @@ from server.accounts.sessions.expiry import cleaning
 from server.accounts.sessions.write_guard import write_guard
 from server.api import api_dependencies, api_handlers
 from server.cache.entries import Entries
-from server.cache.flights import Flights
-from server.cache.pages import PageCache, Readers
+from server.cache.middleware import CachedPages, PageCache
+from server.cache.single_flight import SingleFlight
 from server.community.watching import watching
 from server.database import engine as database
 from server.database.clock import Clock, utc_now
@@ -26,15 +26,14 @@ from server.media.imaging.card_renderer import CardRenderer
 from server.media.imaging.site_card import SiteName
 from server.media.uploads.actions.cleanup import periodic_cleanup
 from server.pages.addresses import OneAddress
-from server.pages.asking import draws_of
+from server.pages.cache_policy import find_policy
 from server.pages.cards import Cards, Hanging, known_finders
 from server.pages.community_cards import community_finders
 from server.pages.drawing import Easel
 from server.pages.exhibits import design
 from server.pages.fallback_head import check_words
 from server.pages.gallery import Gallery
-from server.pages.handlers import ShortWay, page_for_errors, page_handlers
-from server.pages.keeping import plan_page
+from server.pages.handlers import page_for_errors, page_handlers
 from server.pages.loaders import PageDependencies, check_loaders, page_dependencies
 from server.pages.measuring import (
     MeasuredRenderer,
@@ -122,9 +121,8 @@ def assemble(
     gallery = Gallery(parts.storage, card_renderer, client=settings.build_dir / "client")
     document = Document(manifest, {"en": site.names.en, "ja": site.names.ja})
     easel = Easel(site, cards, document, renderer, now=now)
-    draws = draws_of(easel, dependencies)
     handlers = [
-        *page_handlers(draws),
+        *page_handlers(easel, dependencies),
         open_graph_handler(cards, gallery),
         *discovery_handlers(_discovery(settings, site, parts=parts)),
         oembed_handler(OEmbedDependencies(site.origin, site.names, parts.database, cards)),
@@ -143,43 +141,51 @@ def assemble(
         openapi_config=None,
         logging_config=None,
     )
-    routed = ShortWay(cast("App", litestar), draws)
-    edge = _at_the_edge(routed, manifest, settings=settings, parts=parts, tracing=tracing)
-    return tracing.requests(edge)
+    app = cast("App", litestar)
+    return _wrapped(app, manifest, settings=settings, parts=parts, tracing=tracing)
 
 
-def _at_the_edge(
-    routed: App, manifest: Manifest, *, settings: Settings, parts: Parts, tracing: Tracing
+def _wrapped(
+    app: App, manifest: Manifest, *, settings: Settings, parts: Parts, tracing: Tracing
 ) -> App:
-    """What a request passes on its way to a handler, the last line first."""
-    sessions = parts.sessions
-    app: App = OwnChanges(routed, parts.refreshing)
-    app = Authentication(app, parts.database, cookies=sessions.cookies, now=sessions.now)
-    if parts.database.gate is not None:
-        app = SecondTry(app, parts.database.gate)
-    pages = app = OneAddress(app)
-    app = Compression(app)
-    app = Assets(app, read_assets(settings.build_dir / "client"))
-    app = Admission(app, settings.hosts)
+    """The application inside its middleware."""
+    sessions, journal = parts.sessions, Journal(is_json=settings.is_production, meter=parts.meter)
     headers = security_headers(
         inline_script=manifest.theme_script, is_https=settings.origin.startswith("https:")
     )
-    journal = Journal(is_json=settings.is_production, meter=parts.meter)
-    app = Front(app, headers, journal=journal)
+    pages = _cached_pages(settings, parts)
+    is_ready = pages.is_ready if pages else lambda _scope: False
+    gate = parts.database.gate
+    # A request passes these from the first to the last.
+    middleware: list[Callable[[App], App] | None] = [
+        tracing.requests,
+        partial(LastAnswers, drain=parts.drain),
+        partial(Front, headers=headers, journal=journal),
+        partial(Admission, hosts=settings.hosts),
+        partial(Searching, rates=sessions.rates, is_ready=is_ready),
+        partial(Assets, assets=read_assets(settings.build_dir / "client")),
+        partial(PageCache, pages=pages, trace=tracing.drawings) if pages else None,
+        Compression,
+        OneAddress,
+        partial(SecondTry, absence=gate) if gate else None,
+        partial(
+            Authentication, database=parts.database, cookies=sessions.cookies, now=sessions.now
+        ),
+        partial(OwnChanges, tell=parts.refreshing),
+    ]
+    for wrap in filter(None, reversed(middleware)):
+        app = wrap(app)
+    return app
+
+
+def _cached_pages(settings: Settings, parts: Parts) -> CachedPages | None:
     if not settings.page_cache_bytes:
-        searching = Searching(app, app, sessions.rates, is_ready=lambda _scope: False)
-        return LastAnswers(searching, parts.drain)
-    # A page for everybody is drawn by the innermost part, from a request of the cache's own.
-    host = urlsplit(settings.origin).netloc.encode()
-    flights = Flights(tracing.drawings(pages), host, headers, Entries(settings.page_cache_bytes))
+        return None
+    flights = SingleFlight(Entries(settings.page_cache_bytes))
     parts.refreshing.purge.listen(flights.purge)
-    readers = Readers(
-        frozenset(name.encode() for name in settings.hosts), sessions.cookies.session.encode()
-    )
     parts.meter.watch(lambda: cache_figures(flights))
-    kept = PageCache(app, flights, plan=plan_page, readers=readers, journal=journal)
-    searching = Searching(kept, app, sessions.rates, is_ready=kept.is_ready)
-    return LastAnswers(searching, parts.drain, kept.at_once)
+    cookie = parts.sessions.cookies.session.encode()
+    return CachedPages(flights, find_policy, session_cookie=cookie)
 
 
 def _lifespan(

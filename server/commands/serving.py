@@ -17,11 +17,10 @@ from server.commands.readiness import Say, look_at_database
 from server.errors import StartRefused
 from server.settings import Settings
 from server.web.asgi import App
-from server.web.connection import PatientConnection, connections_with
-from server.web.drain import Drain, LastAnswers
+from server.web.drain import Drain
 from server.web.live_connection import PatientSocket
 from server.web.logs import configure_logs
-from server.web.prompt import prompt_connections_with
+from server.web.slow_client_guard import guard_with
 from server.web.telemetry.peers import MarkedPeers
 
 # A page is there within two seconds; what takes longer is an upload.
@@ -123,7 +122,10 @@ def configuration(app: App, settings: Settings) -> uvicorn.Config:
     kind = _Configuration if is_traced else uvicorn.Config
     return kind(
         app,
-        http=_connections(app, is_https=settings.origin.startswith("https:")),
+        http=guard_with(
+            resource.getrlimit(resource.RLIMIT_NOFILE)[0],
+            is_https=settings.origin.startswith("https:"),
+        ),
         ws=PatientSocket,
         lifespan="on",
         log_config=None,
@@ -138,14 +140,6 @@ def configuration(app: App, settings: Settings) -> uvicorn.Config:
         timeout_keep_alive=KEEP_ALIVE_S,
         timeout_graceful_shutdown=GRACE_S,
     )
-
-
-def _connections(app: App, *, is_https: bool) -> type[PatientConnection]:
-    """With traces every request goes the long way, and is seen."""
-    descriptors = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
-    if isinstance(app, LastAnswers):
-        return prompt_connections_with(descriptors, app.at_once, is_https=is_https)
-    return connections_with(descriptors, is_https=is_https)
 
 
 class _Site(uvicorn.Server):

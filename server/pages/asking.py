@@ -1,13 +1,12 @@
-"""What an address asks for, and the answer: a page, or the way to where its reader belongs."""
+"""Loads the data of a page and answers with the page or a redirect."""
 
-from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, cast
 from urllib.parse import quote
 
 from litestar.connection import ASGIConnection
 from litestar.types import HTTPScope
 
-from server.contracts.routes import LANGUAGES, ROUTES, Language, Route, path_for
+from server.contracts.routes import Language, Match, Route, path_for
 from server.errors import Refusal
 from server.pages.addresses import address_of, sent_on
 from server.pages.answer import PageAnswer, redirect
@@ -20,53 +19,37 @@ from server.web.asked import first_values
 from server.web.searching import check_searching
 from server.web.viewer import Member, Visitor, viewer_in
 
-# A sign-in's answer travels in this address: nobody keeps it, nobody is told of it.
+# The provider's answer to a sign-in is in this address, which must not be stored or passed on.
 BARE_HEADERS = {
     "cache-control": "private, no-store",
     "x-robots-tag": "noindex, nofollow",
     "referrer-policy": "no-referrer",
 }
 
-# From a request and the parameters of its path.
-Draw = Callable[[Scope, Mapping[str, str]], Awaitable[PageAnswer]]
-Draws = Mapping[tuple[str, Language], Draw]
 
-
-def draws_of(easel: Easel, dependencies: PageDependencies) -> Draws:
-    """Of every route in each language, what draws its pages."""
-    return {
-        (route.name, language): _draw(easel, dependencies, route=route, language=language)
-        for route in ROUTES.values()
-        for language in LANGUAGES
-    }
-
-
-def _draw(
-    easel: Easel, dependencies: PageDependencies, *, route: Route, language: Language
-) -> Draw:
-    async def draw_page(scope: Scope, params: Mapping[str, str]) -> PageAnswer:
-        elsewhere = _elsewhere(scope, route, language=language)
-        if elsewhere is not None:
-            return redirect(302, elsewhere, vary="cookie")
-        context = LoaderContext(
-            route=route.name,
-            language=language,
-            params=params,
-            query=_queried(scope, route),
-            dependencies=dependencies,
-            viewer=viewer_in(scope),
-        )
-        try:
-            asked = await _asked(scope, context, route=route, cards=easel.cards)
-        except Moved as moved:
-            target = path_for(route.name, language, params=moved.params)
-            return redirect(301, sent_on(target, scope))
-        answer = await draw(easel, asked)
-        if route.record.frame == "bare":
-            return answer.with_headers(BARE_HEADERS)
-        return answer
-
-    return draw_page
+async def answer_page(
+    easel: Easel, dependencies: PageDependencies, *, scope: Scope, found: Match
+) -> PageAnswer:
+    """Renders the page, or redirects to the login, another language or a changed address."""
+    route, language = found.route, found.language
+    elsewhere = _elsewhere(scope, route, language=language)
+    if elsewhere is not None:
+        return redirect(302, elsewhere, vary="cookie")
+    context = LoaderContext(
+        route=route.name,
+        language=language,
+        params=found.params,
+        query=_queried(scope, route),
+        dependencies=dependencies,
+        viewer=viewer_in(scope),
+    )
+    try:
+        asked = await _asked(scope, context, route=route, cards=easel.cards)
+    except Moved as moved:
+        target = path_for(route.name, language, params=moved.params)
+        return redirect(301, sent_on(target, scope))
+    answer = await draw(easel, asked)
+    return answer.with_headers(BARE_HEADERS) if route.record.frame == "bare" else answer
 
 
 def shown_viewer(scope: Scope) -> Viewer | None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import Protocol
 
-from server.cache.flights import Flights
+from server.cache.single_flight import SingleFlight
 from server.media.imaging.image_pool import ImagePool
 from server.pages.drawing import Renderer
 from server.rendering.pool import PoolSnapshot, RenderUnavailable
@@ -55,14 +55,14 @@ class MeasuredRenderer:
         }
 
 
-def cache_figures(flights: Flights) -> Mapping[str, float]:
+def cache_figures(flights: SingleFlight) -> Mapping[str, float]:
     counts = flights.counts
     return {
         "page_cache_hits_total": counts.hits,
         "page_cache_stale_total": counts.stale,
         "page_cache_misses_total": counts.misses,
         "page_cache_rescued_total": counts.rescued,
-        "page_cache_drawings_total": counts.drawings,
+        "page_cache_renders_total": counts.renders,
         "page_cache_failures_total": counts.failures,
         "page_cache_purged_total": counts.purged,
         "page_cache_entries": len(flights.entries),

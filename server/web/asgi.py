@@ -1,4 +1,4 @@
-"""The names of ASGI's parts, and the one short way to answer without a framework."""
+"""ASGI types, and responses of middleware."""
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping, MutableMapping
 from http import HTTPStatus
@@ -18,14 +18,6 @@ Header = tuple[bytes, bytes]
 def header(scope: Mapping[str, Any], name: bytes) -> bytes:
     """The request's header, or nothing; of several the first."""
     return next((value for key, value in scope["headers"] if key == name), b"")
-
-
-def head_lines(headers: Iterable[Header]) -> bytes:
-    """As HTTP/1.1 writes them; a value that would begin a line of its own is a mistake of ours."""
-    lines = [b"%b: %b" % pair for pair in headers]
-    if any(b"\r" in line or b"\n" in line for line in lines):
-        raise ValueError("a header with a line break")
-    return b"".join(line + b"\r\n" for line in lines)
 
 
 async def answer(

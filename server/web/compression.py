@@ -92,7 +92,7 @@ def _varied(headers: list[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
 
 
 def _compressed(start: Message, body: Message, *, coding: str) -> tuple[Message, Message]:
-    data = _encode(body["body"], coding)
+    data = encode(body["body"], coding)
     headers = [pair for pair in start["headers"] if pair[0] != b"content-length"]
     headers += [
         (b"content-encoding", coding.encode()),
@@ -110,7 +110,7 @@ def encode_once(data: bytes, coding: str) -> bytes:
     return _gzip(data, ONCE_GZIP_LEVEL)
 
 
-def _encode(data: bytes, coding: str) -> bytes:
+def encode(data: bytes, coding: str) -> bytes:
     if coding == "zstd" and _ZSTD:
         return _ZSTD(data, ZSTD_LEVEL)
     if coding == "br":

@@ -6,7 +6,7 @@ from time import perf_counter
 import structlog
 
 from server.web.asgi import App, Header, Message, Receive, Scope, Send, answer_problem
-from server.web.journal import REQUEST_ID, Journal
+from server.web.journal import CACHE_STATUS, REQUEST_ID, Journal
 
 
 class Front:
@@ -39,7 +39,9 @@ class Front:
                 raise
             await answer_problem(exchange.send, 500, code="internal", requestId=request_id)
         finally:
-            scope["path_template"] = inner.get("path_template")
+            for key in ("path_template", CACHE_STATUS):
+                if key in inner:
+                    scope[key] = inner[key]
             self._journal.note(scope, status=exchange.status, started=started)
 
     def _refusing(self, scope: Scope, send: Send) -> Send:

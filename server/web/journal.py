@@ -20,7 +20,9 @@ PATH_CHARACTERS_LOGGED = 300
 LINES_MOST = 256
 WRITE_AFTER_S = 0.2
 
-# Whatever else is logged on behalf of a request carries its id.
+# Key of the scope under which the page cache leaves its status.
+CACHE_STATUS = "cache_status"
+# Bound to every log event of a request.
 REQUEST_ID: ContextVar[str] = ContextVar("request_id", default="")
 
 Write = Callable[[str], object]
@@ -50,17 +52,14 @@ class Journal:
     def next_id(self) -> str:
         return f"{self._origin}{next(self._numbers):06x}"
 
-    def note(
-        self, scope: Scope, *, status: int, started: float, kept: str = "", request_id: str = ""
-    ) -> None:
-        """`kept` says what the cache of pages had to do with it."""
-        seconds = perf_counter() - started
+    def note(self, scope: Scope, *, status: int, started: float) -> None:
+        seconds, cache = perf_counter() - started, scope.get(CACHE_STATUS, "")
         # A path is never a label: there is no end of them.
-        self.meter.count(kept or scope.get("path_template") or "other", status, seconds)
+        self.meter.count(cache or scope.get("path_template") or "other", status, seconds)
         path = (scope.get("raw_path") or scope["path"].encode())[:PATH_CHARACTERS_LOGGED]
-        identity = request_id or REQUEST_ID.get()
+        identity = REQUEST_ID.get()
         # Worded with the others of its batch, which costs less than between two answers.
-        self._asked.append(Asked(scope["method"], path, status, seconds, time(), identity, kept))
+        self._asked.append(Asked(scope["method"], path, status, seconds, time(), identity, cache))
         if len(self._asked) >= LINES_MOST:
             self.write()
         elif self._timer is None:
@@ -85,11 +84,11 @@ class Asked(NamedTuple):
     seconds: float
     at: float
     request_id: str
-    kept: str
+    cache: str
 
 
 def _json_line(asked: Asked) -> str:
-    cache = f',"cache":"{asked.kept}"' if asked.kept else ""
+    cache = f',"cache":"{asked.cache}"' if asked.cache else ""
     identity = f',"request_id":"{asked.request_id}"' if asked.request_id else ""
     path = _quoted(_path(asked.path))
     return (
@@ -102,7 +101,7 @@ def _json_line(asked: Asked) -> str:
 def _plain_line(asked: Asked) -> str:
     clock = datetime.fromtimestamp(asked.at).astimezone().strftime("%H:%M:%S")
     ms, path = f"{asked.seconds * 1000:.1f} ms", _path(asked.path)
-    words = (clock, asked.method, path, str(asked.status), ms, asked.kept, asked.request_id)
+    words = (clock, asked.method, path, str(asked.status), ms, asked.cache, asked.request_id)
     return " ".join(filter(None, words)) + "\n"
 
 

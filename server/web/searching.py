@@ -16,11 +16,8 @@ WAIT = "seconds_until_a_search"
 class Searching:
     """Stands before the pages that are kept; who asks too much is told so by the site behind."""
 
-    def __init__(
-        self, app: App, site: App, rates: Rates, *, is_ready: Callable[[Scope], bool]
-    ) -> None:
+    def __init__(self, app: App, rates: Rates, *, is_ready: Callable[[Scope], bool]) -> None:
         self._app = app
-        self._site = site
         self._rates = rates
         self._is_ready = is_ready
 
@@ -29,8 +26,7 @@ class Searching:
         if is_counted and not self._is_ready(scope):
             seconds = await self._rates.take(SEARCHES, address_in(scope))
             if seconds:
-                await self._site({**scope, WAIT: seconds}, receive, send)
-                return
+                scope[WAIT] = seconds
         await self._app(scope, receive, send)
 
 

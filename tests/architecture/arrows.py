@@ -110,9 +110,8 @@ HOST_DOORS: Mapping[str, tuple[str, ...]] = {
     "structlog": ("server/*",),
     "uvicorn": (
         "server/commands/serving.py",
-        "server/web/connection.py",
+        "server/web/slow_client_guard.py",
         "server/web/live_connection.py",
-        "server/web/prompt.py",
     ),
 }
 _OWN = {"server", "client", "tests", *sys.stdlib_module_names}

@@ -21,7 +21,7 @@ CACHE_MB = 64
 PAGES = {"list": "/ja/cultivars", "feed": "/ja/community"}
 COLD_PATH = "/ja/about"
 AT_ONCE = Job(port=0, path=COLD_PATH, size=0, coding=CODING, connections=200, seconds=0.5)
-DRAWINGS = "chanoki_page_cache_drawings_total "
+DRAWINGS = "chanoki_page_cache_renders_total "
 
 CONFIGURATION = """
 {user}daemon off; master_process on; worker_processes 1; pid {folder}/nginx.pid;

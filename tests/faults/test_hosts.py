@@ -6,7 +6,7 @@ import signal
 import psutil
 import pytest
 
-from server.web.connection import PatientConnection
+from server.web.slow_client_guard import SlowClientGuard
 from tests.faults.asking import exchange, get, under_load
 from tests.faults.balancer import balancing
 from tests.running_site import RunningSite, running_site
@@ -90,7 +90,7 @@ async def test_22_more_readers_than_descriptors(
             turned_away = await exchange(site.port, get("/about", site.host))
             assert (turned_away.status, turned_away.headers["retry-after"]) == (503, "2")
         # The crowd says nothing, and so is shown out by itself.
-        await asyncio.sleep(PatientConnection.head_s + 2)
+        await asyncio.sleep(SlowClientGuard.head_s + 2)
         after = await exchange(site.port, get("/about", site.host))
 
         assert (after.status, after.is_drawn) == (200, True)

@@ -5,7 +5,7 @@ from opentelemetry.trace import Span, SpanKind, Status, StatusCode, Tracer
 from opentelemetry.trace.propagation.tracecontext import TraceContextTextMapPropagator
 
 from server.web.asgi import App, Message, Receive, Scope, Send, header
-from server.web.journal import REQUEST_ID
+from server.web.journal import CACHE_STATUS, REQUEST_ID
 from server.web.telemetry.peers import IS_TRUSTED
 
 METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
@@ -58,7 +58,7 @@ def _begun_by(scope: Scope) -> Context:
 
 
 def _describe(span: Span, scope: Scope, *, method: str, status: int) -> None:
-    route, kept = scope.get("path_template"), scope.get("kept_page")
+    route, kept = scope.get("path_template"), scope.get(CACHE_STATUS)
     span.update_name(f"{method} {route or ('kept page' if kept else 'other')}")
     span.set_attributes(
         {

@@ -6,10 +6,11 @@ from dataclasses import dataclass, field
 from urllib.parse import parse_qsl, urlencode
 
 from server.cache.entries import Entries
-from server.cache.flights import Flights
-from server.cache.pages import PageCache, Readers
-from server.cache.plan import Plan
-from server.web.asgi import Header, Message, Receive, Scope, Send
+from server.cache.middleware import CachedPages, PageCache
+from server.cache.policy import CachePolicy
+from server.cache.single_flight import SingleFlight
+from server.web.admission import Admission
+from server.web.asgi import App, Header, Message, Receive, Scope, Send
 from server.web.front import Front
 from server.web.journal import Journal
 
@@ -72,9 +73,9 @@ class Got:
 class Asking:
     """The whole, and a way to ask it for anything."""
 
-    app: PageCache
+    app: App
     inner: Inner
-    flights: Flights
+    flights: SingleFlight
     clock: Clock
     lines: list[str]
     journal: Journal
@@ -114,20 +115,19 @@ class Asking:
         return Got(start["status"], named, body)
 
 
-def plan(path: bytes, query: bytes) -> Plan | None:
+def policy(path: bytes, query: bytes) -> CachePolicy | None:
     if not path.startswith(b"/tea"):
         return None
     read = [field for field in parse_qsl(query.decode()) if field[0] == "search"]
     tags = frozenset({"tea", f"tea:{path.decode()}"})
     avoided = b"language=ja" if path == b"/tea/home" else b""
-    return Plan(path, urlencode(read).encode(), 2.0, 10.0, tags, avoided)
+    return CachePolicy(path, urlencode(read).encode(), 2.0, 10.0, tags, avoided)
 
 
 def make_site(*, bytes_most: int = 10_000_000, entries_most: int = 1000) -> Asking:
     inner, clock, lines = Inner(), Clock(), list[str]()
     journal = Journal(lines.append, is_json=True)
-    flights = Flights(inner, HOST, SECURITY, Entries(bytes_most, entries_most), now=clock)
-    front = Front(inner, SECURITY, journal=journal)
-    readers = Readers(frozenset({HOST}), SESSION)
-    app = PageCache(front, flights, plan=plan, readers=readers, journal=journal)
+    flights = SingleFlight(Entries(bytes_most, entries_most), now=clock)
+    cache = PageCache(inner, CachedPages(flights, policy, session_cookie=SESSION))
+    app = Front(Admission(cache, frozenset({HOST.decode()})), SECURITY, journal=journal)
     return Asking(app, inner, flights, clock, lines, journal)

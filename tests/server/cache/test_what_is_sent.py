@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from server.cache.drawing import Drawn
+from server.cache.captured import CapturedResponse
 from server.cache.entries import Entries, make_entry
-from server.cache.plan import Plan
+from server.cache.policy import CachePolicy
 from tests.codings import DECODE, needs_zstd
 from tests.server.cache.site import PAGE, Asking, make_site
 
@@ -44,6 +44,7 @@ async def test_the_coding_is_the_reader_s(
 
 
 async def test_head_tells_the_length_and_sends_nothing(site: Asking) -> None:
+    await site.get()
     whole = await site.get(headers=[(b"accept-encoding", b"br")])
 
     head = await site.get(method="HEAD", headers=[(b"accept-encoding", b"br")])
@@ -83,14 +84,14 @@ async def test_another_tag_gets_the_page(site: Asking) -> None:
 @pytest.mark.audit
 def test_a_hundred_thousand_addresses_leave_the_memory_as_it_was() -> None:
     entries = Entries(bytes_most=4_000_000, entries_most=300)
-    page = Drawn(200, tuple(PAGE), b"tea" * 1000)
-    model = make_entry(page, a_plan(b""), headers=())
+    page = CapturedResponse(200, tuple(PAGE), b"tea" * 1000)
+    model = make_entry(page, a_policy(b""))
     for number in range(1000):
-        entries.keep(replace(model, plan=a_plan(b"%d" % number)))
+        entries.add(replace(model, policy=a_policy(b"%d" % number)))
     tracemalloc.start()
 
     for number in range(100_000):
-        entries.keep(replace(model, plan=a_plan(b"%d" % number)))
+        entries.add(replace(model, policy=a_policy(b"%d" % number)))
 
     grown, _ = tracemalloc.get_traced_memory()
     tracemalloc.stop()
@@ -102,7 +103,7 @@ def test_a_hundred_thousand_addresses_leave_the_memory_as_it_was() -> None:
 def test_a_page_larger_than_all_the_room_is_not_kept() -> None:
     entries = Entries(bytes_most=10_000)
 
-    entries.keep(make_entry(Drawn(200, tuple(PAGE), b"x" * 20_000), a_plan(b""), headers=()))
+    entries.add(make_entry(CapturedResponse(200, tuple(PAGE), b"x" * 20_000), a_policy(b"")))
 
     assert (len(entries), entries.size) == (0, 0)
 
@@ -135,5 +136,5 @@ async def test_every_answer_leaves_one_line_that_says_where_it_came_from(site: A
     assert len({line["request_id"] for line in lines}) == 3
 
 
-def a_plan(query: bytes) -> Plan:
-    return Plan(b"/tea", query, 2.0, 10.0, frozenset({"tea", f"tea:{query.decode()}"}))
+def a_policy(query: bytes) -> CachePolicy:
+    return CachePolicy(b"/tea", query, 2.0, 10.0, frozenset({"tea", f"tea:{query.decode()}"}))

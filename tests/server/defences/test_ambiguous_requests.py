@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from server.web.connection import PatientConnection
+from server.web.slow_client_guard import SlowClientGuard
 from tests.server.defences.wire import HOST, say, statuses
 
 pytestmark = pytest.mark.anyio
@@ -175,9 +175,9 @@ async def test_who_asks_before_sending_is_told_before_sending(port: int) -> None
 
 def test_the_patience_with_slow_senders_is_what_was_promised() -> None:
     waits = (
-        PatientConnection.head_s,
-        PatientConnection.body_idle_s,
-        PatientConnection.body_whole_s,
+        SlowClientGuard.head_s,
+        SlowClientGuard.body_idle_s,
+        SlowClientGuard.body_whole_s,
     )
 
     assert waits == (10.0, 20.0, 60.0)

@@ -5,7 +5,7 @@ import asyncio
 import httpx
 import pytest
 
-from server.pages.keeping import plan_page
+from server.pages.cache_policy import find_policy
 from tests.fake_build import FakePool
 from tests.server.members import Browser, Place
 
@@ -102,7 +102,7 @@ async def test_a_kept_page_is_confirmed_by_its_tag(client: httpx.AsyncClient) ->
     ],
 )
 def test_no_other_spelling_and_no_page_of_members_has_a_plan(path: str) -> None:
-    assert plan_page(path.encode(), b"") is None
+    assert find_policy(path.encode(), b"") is None
 
 
 @pytest.mark.parametrize("path", ["/profile/x.css", "/profile%2f.js", "/profile;x"])
@@ -124,15 +124,15 @@ def test_a_plan_has_one_form_for_every_spelling_of_a_query() -> None:
         b"search=%6Fkumidori&page=2&lineage=",
     ]
 
-    plans = {plan_page(b"/ja/cultivars", form) for form in forms}
+    plans = {find_policy(b"/ja/cultivars", form) for form in forms}
 
     assert {plan.query for plan in plans if plan} == {b"search=okumidori&page=2"}
-    assert plan_page(b"/cultivars", b"search=" + b"a" * 2000) is None
-    assert plan_page(b"/cultivars", b"search=a&" * 50) is None
+    assert find_policy(b"/cultivars", b"search=" + b"a" * 2000) is None
+    assert find_policy(b"/cultivars", b"search=a&" * 50) is None
 
 
 def test_a_plan_names_what_its_page_is_made_of() -> None:
-    plan = plan_page(b"/ja/members/abc", b"")
+    plan = find_policy(b"/ja/members/abc", b"")
 
     assert plan is not None
     assert plan.tags == {"member", "member:abc", "memberPosts", "memberPosts:abc"}

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import httpx
 import pytest
 
-from server.pages.keeping import plan_page
+from server.pages.cache_policy import find_policy
 from server.pages.refreshing import outdated_by
 from server.realtime.events import (
     CommentAdded,
@@ -71,14 +71,14 @@ def test_an_event_drops_the_pages_that_show_it_and_no_others(
     event: PostEdited, outdated: set[str]
 ) -> None:
     tags = outdated_by(event)
-    plans = {path: plan_page(path.encode(), b"") for path in EVERY_PAGE}
+    plans = {path: find_policy(path.encode(), b"") for path in EVERY_PAGE}
 
     assert {path for path, plan in plans.items() if plan and plan.tags & tags} == outdated
 
 
 @pytest.mark.parametrize("path", ["/community", "/post/1", "/members/a", "/cultivars/saemidori"])
 def test_a_page_that_says_how_long_ago_is_not_kept_for_a_minute(path: str) -> None:
-    plan = plan_page(path.encode(), b"")
+    plan = find_policy(path.encode(), b"")
 
     assert plan is not None
     assert plan.fresh_s + plan.stale_s < 60

@@ -20,8 +20,8 @@ from server.realtime.audience import Audience
 from server.realtime.channel import Channel
 from server.realtime.socket import SILENCE_MOST_S, Door, live_handler
 from server.web.asgi import App
-from server.web.connection import PatientConnection
 from server.web.rate_limits.rates import address_in
+from server.web.slow_client_guard import SlowClientGuard
 from tests.conftest import ORIGIN
 
 WAIT_S = 5.0
@@ -47,7 +47,7 @@ async def serving(app: App) -> AsyncIterator[LiveSite]:
         listening.bind(("127.0.0.1", 0))
         config = uvicorn.Config(
             cast("Any", app),
-            http=PatientConnection,
+            http=SlowClientGuard,
             lifespan="on",
             log_config=None,
             ws_max_size=SOCKET_BYTES_MOST,

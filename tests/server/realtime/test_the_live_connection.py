@@ -12,7 +12,7 @@ from server.app import create_app
 from server.realtime.audience import Audience
 from server.realtime.events import PostRemoved
 from server.settings import Settings
-from server.web.connection import PatientConnection
+from server.web.slow_client_guard import SlowClientGuard
 from tests.conftest import ORIGIN
 from tests.fake_build import FakePool
 from tests.server.realtime.listening import (
@@ -111,7 +111,7 @@ async def test_a_connection_outlives_the_patience_for_a_request(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     for limit in ("head_s", "body_idle_s", "body_whole_s"):
-        monkeypatch.setattr(PatientConnection, limit, 0.3)
+        monkeypatch.setattr(SlowClientGuard, limit, 0.3)
     async with channel_serving() as (site, _), site.page() as page:
         await asyncio.sleep(1)
         await page.send(HEARTBEAT)

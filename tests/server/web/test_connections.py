@@ -9,13 +9,13 @@ import pytest
 import uvicorn
 
 from server.web.asgi import App, Receive, Scope, Send, answer
-from server.web.connection import PatientConnection
+from server.web.slow_client_guard import SlowClientGuard
 from tests.server.connections import CLOSE, HOST, listening, say
 
 pytestmark = pytest.mark.anyio
 
 
-class Hasty(PatientConnection):
+class Hasty(SlowClientGuard):
     """The same, in test time."""
 
     head_s = 0.3
@@ -31,7 +31,7 @@ class Unhurried(Hasty):
     body_idle_s = 10.0
 
 
-class Counting(PatientConnection):
+class Counting(SlowClientGuard):
     """Counts how often a wait for more is begun."""
 
     waits = 0
@@ -42,7 +42,7 @@ class Counting(PatientConnection):
 
 
 @asynccontextmanager
-async def serving(app: App, kind: type[PatientConnection] = Hasty) -> AsyncIterator[int]:
+async def serving(app: App, kind: type[SlowClientGuard] = Hasty) -> AsyncIterator[int]:
     config = uvicorn.Config(
         app, http=kind, log_config=None, lifespan="on", access_log=False, loop="asyncio"
     )

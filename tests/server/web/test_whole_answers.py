@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from server.web.asgi import Header, Receive, Scope, Send
-from server.web.connection import PatientConnection
+from server.web.slow_client_guard import SlowClientGuard
 from server.web.together import Together
 from tests.server.connections import CLOSE, HOST, say
 from tests.server.web.test_connections import serving
@@ -22,14 +22,14 @@ LENGTH = [(b"content-length", b"8")]
 async def sent(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Pieces]:
     """What a host hands to its connections, piece by piece."""
     pieces: Pieces = []
-    made = PatientConnection.connection_made
+    made = SlowClientGuard.connection_made
 
-    def listen(connection: PatientConnection, transport: asyncio.Transport) -> None:
+    def listen(connection: SlowClientGuard, transport: asyncio.Transport) -> None:
         write = transport.write
         transport.write = lambda data: (pieces.append(bytes(data)), write(data))[1]  # type: ignore[method-assign,func-returns-value]
         made(connection, transport)
 
-    monkeypatch.setattr(PatientConnection, "connection_made", listen)
+    monkeypatch.setattr(SlowClientGuard, "connection_made", listen)
     yield pieces
 
 

@@ -1,55 +1,55 @@
-"""Which pages are kept for all visitors, for how long, and what they are made of."""
+"""Cache policies of the public pages, from the route table."""
 
 from urllib.parse import parse_qs, urlencode
 
-from server.cache.plan import Plan
+from server.cache.policy import CachePolicy
 from server.contracts.routes import Match, Route, match
 
-# What the build wrote changes with the next start only; of everything else the cache is told, and
-# yet a page says how long ago things were.
+# Built data changes with the next start only. Other pages are purged on change, but show relative
+# times, so their life is short.
 BUILT_IN = frozenset({"featuredCultivars", "cultivar", "operator"})
 BUILT_IN_FRESH_S, BUILT_IN_STALE_S = 60.0, 600.0
 LIVE_FRESH_S, LIVE_STALE_S = 2.0, 10.0
 
 QUERY_BYTES_MOST = 1024
 QUERY_FIELDS_MOST = 20
-# The switcher's cookie sends this reader from the English home to the Japanese one.
+# The language switcher's cookie redirects from the English home page to the Japanese one.
 PREFERS_JAPANESE = b"language=ja"
 
 
-def is_kept(route: Route) -> bool:
+def is_cached(route: Route) -> bool:
     return route.record.guard == "everyone" and route.record.frame == "main"
 
 
-def plan_page(path: bytes, query: bytes) -> Plan | None:
-    """The plan of an address in its one right spelling; any other is sent on, and never kept."""
+def find_policy(path: bytes, query: bytes) -> CachePolicy | None:
+    """The policy of a canonical address; other spellings redirect and are never cached."""
     found = match(path.decode("latin-1")) if len(query) <= QUERY_BYTES_MOST else None
-    if found is None or not is_kept(found.route):
+    if found is None or not is_cached(found.route):
         return None
     read = _read_query(found.route, query)
     if read is None:
         return None
     record = found.route.record
     is_built_in = BUILT_IN.issuperset(record.preload)
-    return Plan(
+    return CachePolicy(
         path=path,
         query=read,
         fresh_s=BUILT_IN_FRESH_S if is_built_in else LIVE_FRESH_S,
         stale_s=BUILT_IN_STALE_S if is_built_in else LIVE_STALE_S,
         tags=tags_of(found),
-        avoided_cookie=PREFERS_JAPANESE if path == b"/" else b"",
+        bypass_cookie=PREFERS_JAPANESE if path == b"/" else b"",
     )
 
 
 def tags_of(found: Match) -> frozenset[str]:
-    """Its queries, each alone and with what the address names: "post" and "post:12"."""
+    """Tags of the page's queries, alone and with each parameter: "post" and "post:12"."""
     queries = found.route.record.preload
     named = {f"{query}:{value}" for query in queries for value in found.params.values()}
     return frozenset({*queries, *named, found.route.name})
 
 
 def _read_query(route: Route, query: bytes) -> bytes | None:
-    """The first of each field that the page reads, in the table's order; no other is read."""
+    """First value of each field that the page reads, in the table's order; others are dropped."""
     if not query:
         return b""
     try:

@@ -58,7 +58,7 @@ class Malformed(Exception):
     """Stops the parser: nothing after this can be trusted to be a request."""
 
 
-class PatientConnection(HttpToolsProtocol):
+class SlowClientGuard(HttpToolsProtocol):
     """Uvicorn's connection, which by itself would wait for a slow sender for ever."""
 
     head_s = 10.0
@@ -260,10 +260,10 @@ class PatientConnection(HttpToolsProtocol):
             self.transport.close()
 
 
-def connections_with(descriptors: int, *, is_https: bool) -> type[PatientConnection]:
+def guard_with(descriptors: int, *, is_https: bool) -> type[SlowClientGuard]:
     """As many readers as the process can have files, less what the site itself keeps open."""
 
-    class Connection(PatientConnection):
+    class Connection(SlowClientGuard):
         """One of so many."""
 
         connections_most = max(DESCRIPTORS_KEPT // 4, descriptors - DESCRIPTORS_KEPT)

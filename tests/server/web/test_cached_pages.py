@@ -1,4 +1,4 @@
-"""A kept page goes out the short way as it does the long way, over real connections."""
+"""Cached pages over real connections."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -8,8 +8,7 @@ import pytest
 import uvicorn
 
 from server.web.asgi import Message, Receive, Scope, Send
-from server.web.drain import Drain, LastAnswers
-from server.web.prompt import PromptConnection, prompt_connections_with
+from server.web.slow_client_guard import SlowClientGuard, guard_with
 from tests.server.cache.site import Asking, make_site
 from tests.server.connections import CLOSE, HOST, listening, say
 
@@ -20,30 +19,26 @@ REST_S = 1
 
 
 class Whole:
-    """The made-up site, which counts the requests that came the long way."""
+    """Test site with lifespan events."""
 
     def __init__(self) -> None:
         self.site: Asking = make_site()
-        self.drain = Drain()
-        self.long = 0
-        self.app = LastAnswers(self._inner, self.drain, self.site.app.at_once)
 
-    async def _inner(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
             while True:
                 said: Message = await receive()
                 await send({"type": f"{said['type']}.complete"})
                 if said["type"].endswith("shutdown"):
                     return
-        self.long += 1
         await self.site.app(scope, receive, send)
 
 
 @asynccontextmanager
 async def serving(whole: Whole) -> AsyncIterator[int]:
     config = uvicorn.Config(
-        whole.app,
-        http=prompt_connections_with(1000, whole.app.at_once, is_https=False),
+        whole,
+        http=guard_with(1000, is_https=False),
         log_config=None,
         access_log=False,
         loop="asyncio",
@@ -70,32 +65,7 @@ def ask(*more: bytes, method: bytes = b"GET", path: bytes = b"/tea") -> bytes:
     return method + b" " + path + b" HTTP/1.1\r\n" + HOST + b"".join(more) + END
 
 
-def undated(answer: bytes) -> bytes:
-    lines = answer.split(b"\r\n")
-    return b"\r\n".join(line for line in lines if not line.startswith((b"date", b"connection")))
-
-
-@pytest.mark.parametrize("method", [b"GET", b"HEAD"])
-@pytest.mark.parametrize(
-    "more",
-    [b"", b"Accept-Encoding: gzip, br\r\n", b"Accept-Encoding: gzip\r\n", b"If-None-Match: *\r\n"],
-)
-async def test_both_ways_say_the_same(whole: Whole, port: int, method: bytes, more: bytes) -> None:
-    short = await say(port, ask(more, method=method))
-    came_long = whole.long
-
-    whole.drain.begin()
-    long = await say(port, ask(more, method=method))
-
-    assert came_long == 0
-    assert whole.long == 1
-    assert short.startswith(b"HTTP/1.1 ")
-    assert undated(short) == undated(long)
-
-
 async def test_what_is_asked_in_one_go_is_answered_in_order(whole: Whole, port: int) -> None:
-    whole.site.inner.words = "second"
-
     said = await say(port, ask() + ask(path=b"/tea/2") + ask() + ask(CLOSE[:-2]))
 
     assert said.count(b"HTTP/1.1 200") == 4
@@ -105,42 +75,14 @@ async def test_what_is_asked_in_one_go_is_answered_in_order(whole: Whole, port: 
         b"1",
         b"1",
     ]
-    assert whole.long == 3
-
-
-@pytest.mark.parametrize(
-    "more",
-    [
-        b"Cookie: __Host-session=x\r\n",
-        b"Authorization: Basic eA==\r\n",
-        b"Range: bytes=0-1\r\n",
-        b"Host: other.example\r\n",
-        b"Connection: close\r\n",
-    ],
-)
-async def test_whoever_may_not_have_it_goes_the_long_way(
-    whole: Whole, port: int, more: bytes
-) -> None:
-    await say(port, ask(more), ask(CLOSE[:-2]))
-
-    assert whole.long >= 1
-
-
-async def test_an_old_page_goes_the_long_way(whole: Whole, port: int) -> None:
-    whole.site.clock.now += 3
-
-    await say(port, ask(CLOSE[:-2]))
-    said = await say(port, ask())
-
-    assert whole.long >= 1
-    assert said.startswith(b"HTTP/1.1 200")
+    assert whole.site.inner.drawings == 2
 
 
 async def test_an_old_version_of_the_protocol_is_parted_from(whole: Whole, port: int) -> None:
     said = await say(port, b"GET /tea HTTP/1.0\r\n" + HOST + END)
 
     assert said.startswith(b"HTTP/1.1 200")
-    assert whole.long == 1
+    assert whole.site.inner.drawings == 1
 
 
 async def test_a_connection_that_rests_is_closed_once_and_not_before(port: int) -> None:
@@ -153,7 +95,7 @@ async def test_a_connection_that_rests_is_closed_once_and_not_before(port: int) 
     assert REST_S * 1.3 < taken < REST_S * 3
 
 
-@pytest.mark.parametrize("more", [b"", b"Authorization: none\r\n"], ids=["short", "long"])
+@pytest.mark.parametrize("more", [b"", b"Authorization: none\r\n"], ids=["cached", "rendered"])
 async def test_empty_lines_keep_no_connection_awake(port: int, more: bytes) -> None:
     # Without an end of its own the connection would be given up by this test as late as after 3 s.
     started = asyncio.get_running_loop().time()
@@ -164,17 +106,17 @@ async def test_empty_lines_keep_no_connection_awake(port: int, more: bytes) -> N
     assert asyncio.get_running_loop().time() - started < REST_S * 2
 
 
-async def test_a_head_that_stops_after_a_prompt_answer_is_dropped(
+async def test_a_head_that_stops_after_a_cached_answer_is_dropped(
     port: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(PromptConnection, "head_s", 0.3)
+    monkeypatch.setattr(SlowClientGuard, "head_s", 0.3)
 
     said = await say(port, ask(), b"GET /tea HT", pause_s=0.1)
 
     assert said.count(b"HTTP/1.1 ") == 1
 
 
-async def test_every_prompt_answer_has_its_line_in_the_log(whole: Whole, port: int) -> None:
+async def test_every_cached_answer_has_its_line_in_the_log(whole: Whole, port: int) -> None:
     await say(port, ask() + ask())
     whole.site.journal.write()
 

@@ -1,0 +1,120 @@
+"""Page cache as ASGI middleware: answers visitors; requests with a session cookie bypass it."""
+
+from collections.abc import Callable
+from functools import lru_cache, partial
+
+from server.cache.captured import capture, shared_scope
+from server.cache.entries import Entry
+from server.cache.policy import CachePolicy, FindPolicy
+from server.cache.single_flight import Render, SingleFlight
+from server.web.asgi import App, Receive, Scope, Send
+from server.web.journal import CACHE_STATUS
+from server.web.searching import WAIT
+
+# Headers that ask for more than the page, or identify the client.
+BYPASSING = frozenset(
+    {b"authorization", b"range", b"content-length", b"transfer-encoding", b"expect", b"upgrade"}
+)
+POLICIES_MOST = 4096
+# Longer than the address of any page; longer ones must not fill the memory of policies.
+ADDRESS_BYTES_MOST = 1536
+
+Named = dict[bytes, bytes]
+Trace = Callable[[App], App]
+
+
+class CachedPages:
+    """Finds the policy and the entry of a request."""
+
+    def __init__(
+        self, flights: SingleFlight, find_policy: FindPolicy, *, session_cookie: bytes
+    ) -> None:
+        self.flights = flights
+        self._find_policy = lru_cache(POLICIES_MOST)(find_policy)
+        # Its presence alone bypasses the cache, whether or not it is valid.
+        self._session_cookie = session_cookie
+
+    def find_policy(self, scope: Scope) -> tuple[CachePolicy, Named] | None:
+        """The policy and the headers of a request that any visitor could have sent."""
+        if scope["type"] != "http" or scope["method"] != "GET" or WAIT in scope:
+            return None
+        raw_path, query = scope.get("raw_path") or b"", scope["query_string"]
+        is_usual = 0 < len(raw_path) <= ADDRESS_BYTES_MOST - len(query)
+        policy = self._find_policy(raw_path, query) if is_usual else None
+        if policy is None:
+            return None
+        headers = scope["headers"]
+        named = dict(headers)
+        cookies = named.get(b"cookie", b"")
+        if len(named) < len(headers) or not BYPASSING.isdisjoint(named):
+            return None
+        if self._session_cookie in cookies:
+            return None
+        if policy.bypass_cookie and policy.bypass_cookie in cookies:
+            return None
+        return policy, named
+
+    def is_ready(self, scope: Scope) -> bool:
+        """Whether a fresh or stale page can be sent without a render."""
+        found = self.find_policy(scope)
+        entry = self.flights.entries.find(found[0]) if found else None
+        return entry is not None and self.flights.now() < entry.stale_until
+
+
+class PageCache:
+    """Middleware that answers from cached pages and fills them."""
+
+    def __init__(self, app: App, pages: CachedPages, *, trace: Trace = lambda app: app) -> None:
+        self._app = app
+        self._traced_app = trace(app)
+        self._pages = pages
+        self._flights = pages.flights
+        self._entries = pages.flights.entries
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        found = self._pages.find_policy(scope)
+        if found is None:
+            await self._app(scope, receive, send)
+            return
+        policy, named = found
+        entry, status = await self._find(policy, scope)
+        if entry is None:
+            await self._app(scope, receive, send)
+            return
+        scope[CACHE_STATUS] = status
+        start, body = self._entries.answer(entry, named)
+        await send(start)
+        await send(body)
+
+    async def _find(self, policy: CachePolicy, scope: Scope) -> tuple[Entry | None, str]:
+        """The page and its cache status: hit, stale, miss or rescued."""
+        entry = self._entries.find(policy)
+        counts = self._flights.counts
+        now = self._flights.now()
+        if entry is not None and now < entry.fresh_until:
+            counts.hits += 1
+            return entry, "hit"
+        render = partial(capture, self._traced_app, shared_scope(scope, policy))
+        if entry is not None and now < entry.stale_until:
+            counts.stale += 1
+            self._flights.refresh(entry, render)
+            return entry, "stale"
+        if entry is not None and now < entry.error_until:
+            return await self._find_newer(entry, render)
+        counts.misses += 1
+        outcome = await self._flights.join(policy, render)
+        return (outcome.entry if outcome else None), "miss"
+
+    async def _find_newer(self, old: Entry, render: Render) -> tuple[Entry | None, str]:
+        """The page as it is now; the old copy when a render fails or takes too long."""
+        counts = self._flights.counts
+        if old.retry_at:
+            # The last render failed: requests do not wait, and a retry runs in the background.
+            self._flights.refresh(old, render)
+        else:
+            outcome = await self._flights.join_briefly(old.policy, render)
+            if outcome is not None and not outcome.is_failure:
+                counts.misses += 1
+                return outcome.entry, "miss"
+        counts.rescued += 1
+        return old, "rescued"

@@ -1,0 +1,134 @@
+"""One render of a page at a time, however many requests wait for it."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextvars import Context
+from dataclasses import dataclass, field
+from time import monotonic
+
+import structlog
+
+from server.cache.captured import CapturedResponse
+from server.cache.entries import Entries, Entry, make_entry
+from server.cache.policy import CachePolicy
+from server.cache.purging import EVERYTHING, Tags
+
+# After a failed render the page is tried again this often, not for every request.
+RETRY_S = 1.0
+BRIEFLY_S = 1.0
+
+Render = Callable[[], Awaitable[CapturedResponse]]
+
+
+@dataclass(slots=True)
+class Counts:
+    """Outcomes of the requests that the cache looked at."""
+
+    hits: int = 0
+    stale: int = 0
+    misses: int = 0
+    rescued: int = 0
+    renders: int = 0
+    failures: int = 0
+    purged: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """Result of a render; without an entry each waiting request has to make its own."""
+
+    entry: Entry | None
+    is_failure: bool
+
+
+@dataclass(slots=True, eq=False)
+class Flight:
+    """A render in progress."""
+
+    policy: CachePolicy
+    task: asyncio.Task[Outcome | None] | None = None
+    # A purge since the render began: its result is not cached.
+    is_outdated: bool = False
+
+
+@dataclass(slots=True)
+class SingleFlight:
+    """Renders in progress by address; their results fill the entries."""
+
+    entries: Entries
+    now: Callable[[], float] = monotonic
+    counts: Counts = field(default_factory=Counts)
+    _flights: dict[tuple[bytes, bytes], Flight] = field(default_factory=dict)
+    _tasks: set[asyncio.Task[Outcome | None]] = field(default_factory=set)
+
+    @property
+    def is_busy(self) -> bool:
+        return bool(self._tasks)
+
+    async def join(self, policy: CachePolicy, render: Render) -> Outcome | None:
+        """Waits for the page; the render goes on when a waiting client disconnects."""
+        flight = self._flights.get(policy.key) or self._start(policy, render)
+        assert flight.task is not None
+        return await asyncio.shield(flight.task)
+
+    async def join_briefly(self, policy: CachePolicy, render: Render) -> Outcome | None:
+        """Waits for the running render, with a timeout; the caller then serves its stale copy."""
+        try:
+            async with asyncio.timeout(BRIEFLY_S):
+                return await self.join(policy, render)
+        except TimeoutError:
+            return None
+
+    def refresh(self, entry: Entry, render: Render) -> None:
+        """Renders a stale page in the background."""
+        if entry.policy.key not in self._flights and self.now() >= entry.retry_at:
+            self._start(entry.policy, render)
+
+    def purge(self, tags: Tags) -> None:
+        self.counts.purged += self.entries.purge(tags)
+        for flight in list(self._flights.values()):
+            if EVERYTHING in tags or not tags.isdisjoint(flight.policy.tags):
+                flight.is_outdated = True
+                # Later requests must not get a page whose data was read before the change.
+                del self._flights[flight.policy.key]
+
+    def _start(self, policy: CachePolicy, render: Render) -> Flight:
+        flight = Flight(policy)
+        self._flights[policy.key] = flight
+        # An empty context: the request id of the first request must not reach shared work.
+        flight.task = asyncio.create_task(self._run(flight, render), context=Context())
+        self._tasks.add(flight.task)
+        flight.task.add_done_callback(self._tasks.discard)
+        return flight
+
+    async def _run(self, flight: Flight, render: Render) -> Outcome | None:
+        self.counts.renders += 1
+        try:
+            return self._store(flight, await render())
+        except Exception:
+            structlog.get_logger("chanoki.cache").exception("page_not_rendered")
+            self._postpone(flight)
+            return None
+        finally:
+            if self._flights.get(flight.policy.key) is flight:
+                del self._flights[flight.policy.key]
+
+    def _store(self, flight: Flight, response: CapturedResponse) -> Outcome:
+        entry = make_entry(response, flight.policy) if response.is_shared else None
+        if flight.is_outdated:
+            return Outcome(entry, response.is_failure)
+        if response.is_failure:
+            self._postpone(flight)
+        elif entry is not None and response.is_cacheable:
+            entry.start_life(self.now())
+            self.entries.add(entry)
+        else:
+            # The page no longer exists, or has another address.
+            self.entries.remove(flight.policy)
+        return Outcome(entry, response.is_failure)
+
+    def _postpone(self, flight: Flight) -> None:
+        self.counts.failures += 1
+        cached = self.entries.find(flight.policy)
+        if cached is not None:
+            cached.retry_at = self.now() + RETRY_S
