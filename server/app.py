@@ -34,6 +34,7 @@ from server.pages.exhibits import design
 from server.pages.fallback_head import check_words
 from server.pages.gallery import Gallery
 from server.pages.handlers import page_for_errors, page_handlers
+from server.pages.invalidation import ProfileInvalidation
 from server.pages.loaders import PageDependencies, check_loaders, page_dependencies
 from server.pages.measuring import (
     MeasuredRenderer,
@@ -43,7 +44,6 @@ from server.pages.measuring import (
 )
 from server.pages.measuring import Pool as MeasuredPool
 from server.pages.open_graph import open_graph_handler
-from server.pages.own_changes import OwnChanges
 from server.pages.schemas import Hours, Names, Operator, Site, SocialLink
 from server.pages.web_manifest import web_manifest_handlers
 from server.parts import Parts, make_parts
@@ -171,7 +171,7 @@ def _wrapped(
         partial(
             Authentication, database=parts.database, cookies=sessions.cookies, now=sessions.now
         ),
-        partial(OwnChanges, tell=parts.refreshing),
+        partial(ProfileInvalidation, publish=parts.invalidation),
     ]
     for wrap in filter(None, reversed(middleware)):
         app = wrap(app)
@@ -182,7 +182,7 @@ def _cached_pages(settings: Settings, parts: Parts) -> CachedPages | None:
     if not settings.page_cache_bytes:
         return None
     flights = SingleFlight(Entries(settings.page_cache_bytes))
-    parts.refreshing.purge.listen(flights.purge)
+    parts.invalidation.purge.listen(flights.purge)
     parts.meter.watch(lambda: cache_figures(flights))
     cookie = parts.sessions.cookies.session.encode()
     return CachedPages(flights, find_policy, session_cookie=cookie)

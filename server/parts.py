@@ -34,7 +34,7 @@ from server.media.uploads.dependencies import Uploads
 from server.media.uploads.locks import MemberLocks
 from server.pages.forgetting import Forgetting, forget_cards
 from server.pages.health import Check
-from server.pages.refreshing import Refreshing
+from server.pages.invalidation import Invalidation
 from server.realtime.channel import Channel, channel_over
 from server.realtime.postgresql import Connect
 from server.realtime.socket import Door
@@ -64,7 +64,7 @@ class Parts:
     channel: Channel
     door: Door
     needed: Mapping[str, Check]
-    refreshing: Refreshing
+    invalidation: Invalidation
     drain: Drain
     meter: Meter
     shared_rates: SharedRates | None
@@ -84,13 +84,13 @@ def make_parts(
     shared_rates = make_shared_rates(settings)
     rates: Rates = shared_rates or MemoryRates()
     channel = channel_over(_shared_connection(settings.database_url))
-    refreshing = Refreshing(channel, Purge())
+    invalidation = Invalidation(channel, Purge())
     secret = Secret(settings.secret.encode())
     cookies = Cookies(is_https=settings.origin.startswith("https:"))
     sessions = SessionDependencies(
         database=database, secret=secret, cookies=cookies, rates=rates, now=now, count=count_of
     )
-    publish = Forgetting(refreshing, storage)
+    publish = Forgetting(invalidation, storage)
     community = CommunityDependencies(database, storage, rates, publish, now)
     development = _development_provider(settings, now)
     provider = Provider(_client(settings, development), now=now, transport=outside)
@@ -110,12 +110,12 @@ def make_parts(
         storage=storage,
         uploads=Uploads(database, storage, ImagePool(), locks, now),
         community=community,
-        showing=_showing(database, refreshing.purge),
+        showing=_showing(database, invalidation.purge),
         write_guard_rules=WriteGuardRules(settings.origins, secret, rates),
         channel=channel,
         door=Door(channel.audience, settings.origins, address_in),
         needed={"database": partial(databases.check, engine)},
-        refreshing=refreshing,
+        invalidation=invalidation,
         drain=drain or Drain(),
         meter=Meter(),
         shared_rates=shared_rates,

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
+from secrets import token_hex
 
 import msgspec
 import structlog
@@ -23,7 +24,15 @@ TOGETHER_MOST = 50
 
 Hear = Callable[[Announced], None]
 
-_EVENTS = msgspec.json.Decoder(list[Announced])
+
+class Batch(msgspec.Struct, frozen=True):
+    """Events as hosts exchange them, with the host that published them."""
+
+    origin: str
+    events: list[Announced]
+
+
+_BATCHES = msgspec.json.Decoder(Batch)
 
 
 def channel_over(connect: Connect | None) -> "Channel":
@@ -41,9 +50,10 @@ class Channel:
         self._waiting: dict[object, Announced] = {}
         self._hearers: list[Hear] = []
         self._is_running = False
+        self._origin = token_hex(8)
 
     def listen(self, hear: Hear) -> None:
-        """Besides the open pages: somebody of this host, who is told what any host announces."""
+        """Registers a subscriber of this host for the events of other hosts."""
         self._hearers.append(hear)
 
     def announce(self, event: Announced) -> None:
@@ -76,23 +86,30 @@ class Channel:
         if not self._is_running:
             return
         for start in range(0, len(waiting), TOGETHER_MOST):
-            together = msgspec.json.encode(waiting[start : start + TOGETHER_MOST])
-            self._channels.publish(together, NAME)
+            batch = Batch(self._origin, waiting[start : start + TOGETHER_MOST])
+            self._channels.publish(msgspec.json.encode(batch), NAME)
 
     async def _pass_on(self, carried: AsyncIterator[bytes]) -> None:
-        async for together in carried:
+        async for encoded in carried:
             try:
-                events = _EVENTS.decode(together)
+                batch = _BATCHES.decode(encoded)
             except msgspec.DecodeError:
                 # Another host may be of a newer build, with events that are not known here.
                 structlog.get_logger("chanoki.realtime").warning("events_not_understood")
                 continue
-            for event in events:
-                self.tell_here(event)
+            for event in batch.events:
+                if batch.origin == self._origin:
+                    # The publisher purged its own cache before it published.
+                    self._tell_pages(event)
+                else:
+                    self.tell_here(event)
 
     def tell_here(self, event: Announced) -> None:
-        """What each host learns by itself: carried to no other, and told to its own pages."""
+        """Passes an event to this host's subscribers and open pages, not to other hosts."""
         for hear in self._hearers:
             hear(event)
+        self._tell_pages(event)
+
+    def _tell_pages(self, event: Announced) -> None:
         if isinstance(event, Event):
             self.audience.tell(msgspec.json.encode(event).decode())

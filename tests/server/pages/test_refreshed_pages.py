@@ -8,7 +8,7 @@ import httpx
 import pytest
 
 from server.pages.cache_policy import find_policy
-from server.pages.refreshing import outdated_by
+from server.pages.invalidation import tags_of
 from server.realtime.events import (
     CommentAdded,
     CommentRemoved,
@@ -70,7 +70,7 @@ async def posted(writer: Browser, **values: object) -> int:
 def test_an_event_drops_the_pages_that_show_it_and_no_others(
     event: PostEdited, outdated: set[str]
 ) -> None:
-    tags = outdated_by(event)
+    tags = tags_of(event)
     plans = {path: find_policy(path.encode(), b"") for path in EVERY_PAGE}
 
     assert {path for path, plan in plans.items() if plan and plan.tags & tags} == outdated
