@@ -41,5 +41,5 @@ VOLUME /data
 EXPOSE 8000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=3 \
-    CMD ["python", "-m", "server.commands.alive"]
+    CMD ["python", "-m", "server.commands.health_check"]
 CMD ["python", "-m", "server", "serve"]

@@ -38,7 +38,7 @@ def _run(arguments: argparse.Namespace, settings: Settings) -> int:
     if arguments.command in SERVING:
         # What serves is there for long, and without the packages of all other commands.
         _go_without(NEEDLESS)
-        from server.commands.serving import serve  # noqa: PLC0415
+        from server.commands.serve import serve  # noqa: PLC0415
 
         return serve(settings)
     return _run_once(arguments, settings)
@@ -52,12 +52,12 @@ def _go_without(packages: tuple[str, ...]) -> None:
 
 
 def _run_once(arguments: argparse.Namespace, settings: Settings) -> int:
-    from server.commands.backing_up import back_up, export  # noqa: PLC0415
+    from server.commands.backup import back_up, export  # noqa: PLC0415
     from server.commands.doctor import examine  # noqa: PLC0415
-    from server.commands.migrating import bring_up_to_date  # noqa: PLC0415
-    from server.commands.moderating import moderate  # noqa: PLC0415
-    from server.commands.restoring import restore  # noqa: PLC0415
-    from server.commands.seeding import seed  # noqa: PLC0415
+    from server.commands.migrate import bring_up_to_date  # noqa: PLC0415
+    from server.commands.moderate import moderate  # noqa: PLC0415
+    from server.commands.restore import restore  # noqa: PLC0415
+    from server.commands.seed import seed  # noqa: PLC0415
 
     with_file = {"backup": back_up, "restore": restore, "export": export}
     if arguments.command in with_file:

@@ -5,7 +5,7 @@ from pathlib import Path
 from textwrap import dedent, indent
 
 from server.database.revisions import number_of
-from server.database.standing import VERSIONS, newest_revision
+from server.database.status import VERSIONS, newest_revision
 
 HEAD = '''"""A made-up step."""
 

@@ -8,10 +8,10 @@ from contextlib import contextmanager
 from sqlalchemy.exc import SQLAlchemyError
 
 from server.accounts.sessions.provider import AuthorizationSecrets, SignInFailed
+from server.commands.messages import reason
 from server.commands.readiness import look_at_revision, look_for_damage
-from server.commands.reasons import reason
 from server.commands.secrecy import weak_secrets
-from server.commands.trial import try_storage
+from server.commands.storage_check import try_storage
 from server.contracts.catalogue import CULTIVARS
 from server.contracts.routes import ROUTES
 from server.database.engine import check, create_engine, open_engine

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import sqlalchemy as sa
 
-from server.commands.reasons import reason
+from server.commands.messages import reason
 from server.database.dialects import is_away
 from server.database.engine import Engine, create_engine
 from server.database.integrity import Damaged, look_through
 from server.database.revisions import Standing, oldest_code_of, standing
-from server.database.standing import current_revision, newest_revision
+from server.database.status import current_revision, newest_revision
 from server.errors import StartRefused
 from server.settings import Settings
 

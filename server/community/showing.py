@@ -21,7 +21,7 @@ from server.community.queries.likes import liked_among
 from server.community.queries.posts import get_post, list_feed, list_posts_of, list_related
 from server.community.schemas import CommentPage, PostPage, PostView
 from server.database.engine import Sessions
-from server.database.reading import Direct
+from server.database.readers import Direct
 from server.web.viewer import Member, Viewer, Visitor
 
 View = TypeVar("View", bound=msgspec.Struct)

@@ -15,10 +15,10 @@ from sqlalchemy.ext.asyncio import (
     create_async_engine,
 )
 
+from server.database.availability import Gate
 from server.database.dialects import can_be_lost, engine_options, is_lost, set_up
-from server.database.gate import Gate
 from server.database.limits import SERVING, Limits
-from server.database.reading import Direct, Driver
+from server.database.readers import Direct, Driver
 from server.errors import StartRefused
 
 # What questions are asked through, and the database as a whole: for rooms that must not know

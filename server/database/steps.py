@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from alembic import op
 
 from server.database.dialects import is_sqlite
-from server.database.turns import LOCK_WAIT_MS
+from server.database.locks import LOCK_WAIT_MS
 
 
 def add_index(name: str, table: str, columns: Sequence[str], *, unique: bool = False) -> None:

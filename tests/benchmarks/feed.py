@@ -27,7 +27,7 @@ from server.community.feed_query import parse_feed_query
 from server.community.queries.posts import list_feed
 from server.database.engine import Sessions, create_engine, create_sessions
 from server.database.limits import LONG_WORK
-from server.database.migrating import migrate
+from server.database.migrate import migrate
 from server.web.viewer import Member, Visitor
 from tests.benchmarks.duel import Sides, sides
 from tests.benchmarks.machine import cpu_us, on_one_processor

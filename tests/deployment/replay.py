@@ -116,7 +116,7 @@ def _serve(here: Path, data: Path) -> None:
             html = answer.read().decode()
         assert "さえみどり" in html
         assert '<div id="root"></div>' not in html
-        alive = [python, "-m", "server.commands.alive"]
+        alive = [python, "-m", "server.commands.health_check"]
         subprocess.run(alive, cwd=here, env=settings, check=True)
     finally:
         process.terminate()

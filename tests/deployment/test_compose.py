@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 import yaml
 
-from server.commands.serving import KEEP_ALIVE_S
+from server.commands.serve import KEEP_ALIVE_S
 from tests.architecture.house import PROJECT
 
 COMPOSE: dict[str, Any] = yaml.safe_load((PROJECT / "compose.yaml").read_text(encoding="utf-8"))

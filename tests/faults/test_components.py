@@ -11,7 +11,7 @@ from structlog.testing import capture_logs
 
 from server.app import create_app
 from server.database.engine import create_engine
-from server.database.migrating import migrate
+from server.database.migrate import migrate
 from server.rendering.process import NODE
 from server.settings import PROJECT, Settings
 from tests.lifespan import running

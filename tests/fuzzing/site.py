@@ -15,7 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from server.app import assemble
 from server.database.clock import utc_now
 from server.database.engine import create_engine
-from server.database.migrating import migrate
+from server.database.migrate import migrate
 from server.parts import Parts, make_parts
 from server.settings import Settings
 from server.web.asgi import App

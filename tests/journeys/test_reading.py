@@ -9,7 +9,7 @@ import pytest
 from server.contracts.catalogue import CULTIVARS
 from server.contracts.routes import LANGUAGES, ROUTES, path_for
 from server.database.engine import create_engine
-from server.database.migrating import migrate
+from server.database.migrate import migrate
 from server.settings import Settings
 from tests.fake_build import FakePool, cultivar_view
 

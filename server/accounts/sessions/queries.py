@@ -21,7 +21,7 @@ from server.accounts.sessions.rules import (
 from server.accounts.sessions.schemas import AccountEntry, SessionEntry
 from server.accounts.sessions.tables import Account, Session
 from server.database.declarative import table_of
-from server.database.reading import Source, reader_over
+from server.database.readers import Source, reader_over
 from server.errors import Refusal
 from server.web.viewer import Member
 

@@ -13,7 +13,7 @@ from server.community.schemas import CommentPage, CommentView
 from server.community.tables import Comment
 from server.database.declarative import table_of
 from server.database.dialects import is_missing_table
-from server.database.reading import Source, reader_over
+from server.database.readers import Source, reader_over
 
 COMMENTS = table_of(Comment)
 

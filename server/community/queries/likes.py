@@ -7,7 +7,7 @@ from itertools import repeat
 import sqlalchemy as sa
 
 from server.community.queries.views import LIKES, READER, AnySelect
-from server.database.reading import Source, reader_over
+from server.database.readers import Source, reader_over
 from server.web.viewer import Member
 
 # The list of ids is padded to multiples of ten, so that few statements are prepared.

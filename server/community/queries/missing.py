@@ -9,7 +9,7 @@ from server.community.rules import missing_post
 from server.community.tables import RemovedPost
 from server.database.declarative import table_of
 from server.database.dialects import is_missing_table
-from server.database.reading import Source, reader_over
+from server.database.readers import Source, reader_over
 from server.errors import Refusal
 
 REMOVED = table_of(RemovedPost)

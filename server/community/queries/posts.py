@@ -40,9 +40,8 @@ from server.community.schemas import PostPage, PostView
 from server.community.search import grams_asked
 from server.community.tables import Post, RemovedPost
 from server.contracts.limits import LIMITS
-from server.database.questions import Rows, Values
-from server.database.reading import Reader, Source, reader_over
-from server.database.searching import (
+from server.database.readers import Reader, Source, reader_over
+from server.database.search_index import (
     FEW_MOST,
     NUMBER_MOST,
     glance,
@@ -51,6 +50,7 @@ from server.database.searching import (
     posts_with,
     some_with,
 )
+from server.database.statements import Rows, Values
 from server.web.viewer import Member, Viewer
 
 EMPTY = PostPage(posts=(), next=None, remaining=0, remaining_is_more=False)

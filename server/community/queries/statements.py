@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from server.community.cursors import Order
 from server.community.queries.views import LIKES, POSTS, SHOWN, AnySelect, Likes, select_posts
 from server.contracts.limits import LIMITS
-from server.database.searching import constant
+from server.database.search_index import constant
 
 Condition = sa.ColumnElement[bool]
 

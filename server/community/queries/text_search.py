@@ -19,7 +19,7 @@ from server.community.queries.views import POSTS, AnySelect, Likes, select_posts
 from server.community.tables import PostText
 from server.contracts.limits import LIMITS
 from server.database.declarative import table_of
-from server.database.searching import Contains, Stream, constant
+from server.database.search_index import Contains, Stream, constant
 
 TEXTS = table_of(PostText)
 

@@ -5,7 +5,7 @@ from sqlalchemy import Connection
 
 from server.database.declarative import Base
 from server.database.dialects import is_sqlite
-from server.database.searching import SEARCH_INDEX
+from server.database.search_index import SEARCH_INDEX
 
 
 def is_ours(_object: object, name: str | None, *_rest: object) -> bool:

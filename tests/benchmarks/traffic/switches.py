@@ -35,7 +35,7 @@ def _without_fragments() -> None:
 
 
 def _without_allowance() -> None:
-    _part("server.rendering.allowance", "Allowance").note = lambda _self, _took_s: None
+    _part("server.rendering.queue_limit", "Allowance").note = lambda _self, _took_s: None
 
 
 def _without_pace() -> None:
@@ -43,12 +43,12 @@ def _without_pace() -> None:
         del waiting, workers
         return float("inf")
 
-    _part("server.rendering.pace", "Pace").wait_s = wait_s
+    _part("server.rendering.queue_limit", "Pace").wait_s = wait_s
 
 
 def _without_batch_scheduling() -> None:
-    _part("server.commands.serving", "_wait_for_turns")
-    vars(import_module("server.commands.serving"))["_wait_for_turns"] = lambda: None
+    _part("server.commands.serve", "_wait_for_turns")
+    vars(import_module("server.commands.serve"))["_wait_for_turns"] = lambda: None
 
 
 def _without_answers() -> None:
@@ -80,8 +80,8 @@ def is_present(layer: str) -> bool:
     """Whether the site still has the layer; throws nothing else out of this process."""
     modules = {
         "worker fragments": "ssr.FragmentMemory",
-        "pages owed by a worker": "server.rendering.allowance",
-        "queue length by pace": "server.rendering.pace",
+        "pages owed by a worker": "server.rendering.queue_limit",
+        "queue length by pace": "server.rendering.queue_limit",
         "query answers": "server.cache.answers",
         "parser-level answers": "server.web.prompt",
     }

@@ -4,7 +4,7 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
-from server.commands.serving import serve
+from server.commands.serve import serve
 from server.settings import Settings
 
 if __name__ == "__main__":

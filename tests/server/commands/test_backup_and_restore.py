@@ -16,15 +16,15 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from server.accounts.profiles.tables import Profile
 from server.accounts.sessions.tables import Account, Session
 from server.commands.archive import ArchiveReader
-from server.commands.backing_up import back_up, export
-from server.commands.restoring import restore
+from server.commands.backup import back_up, export
+from server.commands.restore import restore
 from server.community.feed_query import parse_feed_query
 from server.community.queries.posts import list_feed
 from server.community.tables import Post, RemovedPost
 from server.database.clock import utc_now
 from server.database.engine import create_engine, create_sessions
-from server.database.migrating import migrate
-from server.database.standing import current_revision, newest_revision
+from server.database.migrate import migrate
+from server.database.status import current_revision, newest_revision
 from server.database.transaction import transaction
 from server.errors import StartRefused
 from server.media.storage.local import LocalStorage

@@ -14,9 +14,9 @@ from typing import Any
 import pytest
 
 from server.commands.archive import MANIFEST, ArchiveWriter, part_of
-from server.commands.backing_up import back_up
-from server.commands.migrating import bring_up_to_date
-from server.commands.restoring import restore
+from server.commands.backup import back_up
+from server.commands.migrate import bring_up_to_date
+from server.commands.restore import restore
 from server.errors import StartRefused
 from server.media.storage.local import LocalStorage
 from server.settings import PROJECT, Settings

@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from server.commands.doctor import examine
-from server.commands.migrating import bring_up_to_date
+from server.commands.migrate import bring_up_to_date
 from server.errors import StartRefused
 from server.settings import Settings, SignInSettings
 from tests.redis_server import RedisServer

@@ -12,11 +12,11 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from server.commands.doctor import examine
-from server.commands.migrating import bring_up_to_date, migrate_database
+from server.commands.migrate import bring_up_to_date, migrate_database
 from server.commands.readiness import look_at_database, look_for_damage
 from server.community.actions.samples import insert_sample_posts
 from server.database.engine import create_engine, create_sessions
-from server.database.migrating import migrate
+from server.database.migrate import migrate
 from server.errors import StartRefused
 from server.settings import PROJECT, Environment, Settings
 from tests.further_steps import further

@@ -10,7 +10,7 @@ import pytest
 import sqlalchemy as sa
 
 from server.app import create_app
-from server.commands.seeding import plant
+from server.commands.seed import plant
 from server.community.rules import checked
 from server.community.samples.files import IMAGES, read_members, read_posts
 from server.community.schemas import PostEdit

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from server.commands.trial import try_storage
+from server.commands.storage_check import try_storage
 from server.errors import StartRefused
 from server.media.storage.s3 import Account, S3Storage
 from server.settings import ObjectStoreSettings, Settings

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from server.commands.serving import configuration
+from server.commands.serve import configuration
 from server.settings import Settings
 from server.web.asgi import Message, Scope
 from server.web.rate_limits.rates import address_in

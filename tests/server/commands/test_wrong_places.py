@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from server.commands.backing_up import back_up, export
+from server.commands.backup import back_up, export
 from server.commands.doctor import examine
-from server.commands.moderating import moderate
+from server.commands.moderate import moderate
 from server.errors import StartRefused
 from server.settings import Settings
 

@@ -11,7 +11,7 @@ from server.community.feed_query import parse_feed_query
 from server.community.queries import posts
 from server.community.queries.posts import list_feed
 from server.community.search import fold_text, grams_asked, grams_of, text_of, words_of
-from server.database.searching import STRETCH
+from server.database.search_index import STRETCH
 from server.database.transaction import transaction
 from server.web.viewer import Visitor
 from tests.server.community.builders import add_posts

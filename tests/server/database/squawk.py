@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 PROGRAM = Path(sysconfig.get_path("scripts")) / "squawk"
-# Style, and what Alembic or `server/database/migrating.py` settles for every step: the transaction
+# Style, and what Alembic or `server/database/migrate.py` settles for every step: the transaction
 # of a step, its lock timeout, the types of the columns.
 NOT_APPLIED = (
     "prefer-bigint-over-int",

@@ -6,7 +6,7 @@ import pytest
 import sqlalchemy as sa
 
 from server.database.engine import create_engine
-from server.database.migrating import migrate, revisions
+from server.database.migrate import migrate, revisions
 from server.database.revisions import oldest_code_of
 from tests.further_steps import further
 from tests.server.database.gentle import faults_of, recorded

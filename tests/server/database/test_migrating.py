@@ -5,8 +5,8 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from server.database.engine import check, create_engine
-from server.database.migrating import compare, migrate, revisions, undo
-from server.database.standing import current_revision, newest_revision
+from server.database.migrate import compare, migrate, revisions, undo
+from server.database.status import current_revision, newest_revision
 
 pytestmark = pytest.mark.anyio
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from server.database.migrating import revisions
+from server.database.migrate import revisions
 from server.database.revisions import NAME, Standing, number_of, oldest_code_of, standing
 
 

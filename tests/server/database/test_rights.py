@@ -17,7 +17,7 @@ from server.app import create_app
 from server.commands.readiness import look_at_database
 from server.database.engine import create_engine
 from server.database.limits import LONG_WORK
-from server.database.migrating import migrate
+from server.database.migrate import migrate
 from server.settings import PROJECT, Settings
 from tests.fake_build import FakePool
 from tests.lifespan import running

@@ -5,7 +5,7 @@ import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from server.commands.serving import configuration
+from server.commands.serve import configuration
 from server.settings import Settings
 from server.web.asgi import App
 from tests.server.connections import listening

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
 
 from server.commands.arguments import read_arguments
-from server.commands.moderating import moderate
+from server.commands.moderate import moderate
 from server.community.dependencies import CommunityDependencies
 from server.database.engine import create_sessions
 from server.media.storage.local import LocalStorage

@@ -10,11 +10,11 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from server.accounts.sessions.tables import Account
 from server.commands.archive import ArchiveReader
 from server.commands.arguments import read_arguments
-from server.commands.backing_up import write_archive
-from server.commands.moderating import moderate
+from server.commands.backup import write_archive
+from server.commands.moderate import moderate
 from server.community.actions.moderation import remove_post
 from server.community.dependencies import CommunityDependencies
-from server.database.migrating import migrate, undo
+from server.database.migrate import migrate, undo
 from server.moderation.rules import Attribution
 from server.settings import Settings
 from tests.server.community.builders import add_post, execute, value

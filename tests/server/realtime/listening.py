@@ -15,7 +15,7 @@ from litestar.channels import ChannelsBackend
 from litestar.channels.backends.memory import MemoryChannelsBackend
 from websockets.asyncio.client import ClientConnection
 
-from server.commands.serving import SOCKET_BYTES_MOST
+from server.commands.serve import SOCKET_BYTES_MOST
 from server.realtime.audience import Audience
 from server.realtime.channel import Channel
 from server.realtime.socket import SILENCE_MOST_S, Door, live_handler

@@ -9,10 +9,10 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from server.rendering import allowance
-from server.rendering.allowance import OWED_MOST
+from server.rendering import queue_limit
 from server.rendering.pool import RenderPool, RenderUnavailable
 from server.rendering.protocol import RenderedPage
+from server.rendering.queue_limit import OWED_MOST
 
 FAKE_WORKER = Path(__file__).parent / "fake_worker.mjs"
 
@@ -51,7 +51,7 @@ async def pids_of(pool: RenderPool) -> set[int]:
 
 async def known_as_quick(pool: RenderPool, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every worker has drawn much by now, and nothing was slow."""
-    monkeypatch.setattr(allowance, "QUICK_S", 60.0)
+    monkeypatch.setattr(queue_limit, "QUICK_S", 60.0)
     for _ in range(OWED_MOST):
         pages = pool.snapshot().workers * OWED_MOST
         await asyncio.gather(*(pool.render(order("echo")) for _ in range(pages)))

@@ -6,11 +6,11 @@ import os
 import pytest
 from structlog.testing import capture_logs
 
-from server.rendering import allowance, pace
 from server.rendering import pool as rendering_pool
-from server.rendering.allowance import OWED_MOST
+from server.rendering import queue_limit
 from server.rendering.pool import QUEUED_QUICKLY_MOST, PoolSnapshot, RenderPool, RenderUnavailable
 from server.rendering.protocol import PAYLOAD_BYTES_MOST
+from server.rendering.queue_limit import OWED_MOST
 from tests.server.rendering.conftest import StartPool
 from tests.server.rendering.orders import (
     FAKE_WORKER,
@@ -122,8 +122,8 @@ async def test_who_comes_to_a_full_queue_is_refused_at_once(start_pool: StartPoo
 async def test_where_pages_come_quickly_many_more_may_wait(
     start_pool: StartPool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(allowance, "QUICK_S", 60.0)
-    monkeypatch.setattr(pace, "RECENT_S", 60.0)
+    monkeypatch.setattr(queue_limit, "QUICK_S", 60.0)
+    monkeypatch.setattr(queue_limit, "RECENT_S", 60.0)
     monkeypatch.setattr(rendering_pool, "WAIT_OF_MANY", 60.0)
     pool = await start_pool(1, queue_most=3, deadline_s=60.0)
     for _ in range(OWED_MOST):

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from structlog.testing import capture_logs
 
-from server.rendering.crew import BackOff
 from server.rendering.pool import RenderPool
 from server.rendering.process import RenderProcess
+from server.rendering.worker_pool import BackOff
 from tests.server.rendering.conftest import StartPool
 from tests.server.rendering.orders import (
     FAKE_WORKER,
@@ -31,7 +31,7 @@ pytestmark = pytest.mark.anyio
 async def test_without_a_bundle_the_pool_starts_and_refuses(
     start_pool: StartPool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("server.rendering.crew.FIRST_HELLO_WAIT_S", 60)
+    monkeypatch.setattr("server.rendering.worker_pool.FIRST_HELLO_WAIT_S", 60)
 
     pool = await asyncio.wait_for(start_pool(2, tmp_path / "missing.js"), 20)
 
@@ -74,7 +74,7 @@ async def test_who_waits_for_a_worker_that_never_comes_is_not_kept_waiting(
 async def test_a_worker_that_is_long_in_coming_does_not_hold_up_the_start(
     start_pool: StartPool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("server.rendering.crew.FIRST_HELLO_WAIT_S", 0.1)
+    monkeypatch.setattr("server.rendering.worker_pool.FIRST_HELLO_WAIT_S", 0.1)
     mute = tmp_path / "mute.mjs"
     mute.write_text("setInterval(() => {}, 1000);")
 

@@ -4,7 +4,7 @@ import sqlalchemy as sa
 from alembic import op
 
 from server.database.declarative import BigId, Json, UtcDateTime
-from server.database.searching import create_search_index, drop_search_index
+from server.database.search_index import create_search_index, drop_search_index
 
 revision = "0003"
 down_revision = "0002"

@@ -3,7 +3,7 @@
 from alembic import op
 
 from server.database.dialects import is_sqlite
-from server.database.searching import CREATE_STRETCH_INDEX, STRETCH_INDEX
+from server.database.search_index import CREATE_STRETCH_INDEX, STRETCH_INDEX
 from server.database.steps import add_online
 
 revision = "0006"

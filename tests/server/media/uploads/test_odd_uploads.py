@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from server.database.engine import create_engine
-from server.database.migrating import migrate
+from server.database.migrate import migrate
 from server.settings import Settings
 from tests.fake_build import FakePool
 from tests.lifespan import running

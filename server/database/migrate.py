@@ -13,9 +13,9 @@ from sqlalchemy import Connection
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from server.database.dialects import is_sqlite
+from server.database.locks import patiently, turn
 from server.database.revisions import number_of
-from server.database.standing import VERSIONS
-from server.database.turns import patiently, turn
+from server.database.status import VERSIONS
 from server.errors import StartRefused
 
 SCRIPTS = Path(__file__).parent / "migrations"

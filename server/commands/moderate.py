@@ -17,7 +17,7 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from server.accounts.sessions.actions.suspension import reinstate, suspend
 from server.accounts.sessions.queries import is_member
 from server.accounts.sessions.rules import day_of, suspension_end
-from server.commands.reasons import reason
+from server.commands.messages import reason
 from server.community.actions.moderation import remove_comment, remove_post
 from server.community.dependencies import CommunityDependencies
 from server.database.clock import utc_now

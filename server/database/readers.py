@@ -9,10 +9,10 @@ from typing import Protocol
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
 
+from server.database.connections import Asking, Lending
 from server.database.dialects import driver_rows, is_missing_table
-from server.database.lending import Asking, Lending
 from server.database.limits import Limits
-from server.database.questions import Prepared, Question, Rows, Values, prepare
+from server.database.statements import Prepared, Question, Rows, Values, prepare
 
 # Every list in each of its orders and with any filters is a question; searches are some more.
 PREPARED_MOST = 512

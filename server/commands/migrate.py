@@ -4,13 +4,13 @@ import asyncio
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from server.commands.messages import reason
 from server.commands.readiness import refuse_unfit
-from server.commands.reasons import reason
 from server.database.engine import create_engine
 from server.database.limits import LONG_WORK
-from server.database.migrating import migrate
+from server.database.migrate import migrate
 from server.database.revisions import Standing, standing
-from server.database.standing import current_revision, newest_revision
+from server.database.status import current_revision, newest_revision
 from server.errors import StartRefused
 from server.settings import Settings
 

@@ -18,7 +18,7 @@ from server.accounts.sessions.actions.sessions import (
 from server.accounts.sessions.claims import Identity
 from server.accounts.sessions.queries import SignedIn, find_signed_in
 from server.accounts.sessions.tokens import hash_of
-from server.commands.migrating import migrate_database
+from server.commands.migrate import migrate_database
 from server.community.actions.posts import create_post
 from server.community.actions.reactions import add_comment, like_post
 from server.community.actions.samples import insert_sample_posts

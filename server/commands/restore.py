@@ -11,10 +11,10 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from server.commands.archive import ArchiveReader, Part, part_of
-from server.commands.reasons import reason
+from server.commands.messages import reason
 from server.database.engine import create_engine
 from server.database.limits import LONG_WORK
-from server.database.migrating import migrate
+from server.database.migrate import migrate
 from server.database.revisions import Standing, standing
 from server.database.snapshots import (
     is_empty,
@@ -23,7 +23,7 @@ from server.database.snapshots import (
     pass_over_numbers,
     tables_of,
 )
-from server.database.standing import current_revision, newest_revision
+from server.database.status import current_revision, newest_revision
 from server.errors import StartRefused
 from server.media.storage.interface import BUCKETS, Bucket, Storage, StorageFailure
 from server.parts import make_storage

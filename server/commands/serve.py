@@ -69,8 +69,8 @@ def _wait_for_turns() -> None:
 
 def _furnish(settings: Settings, say: Say) -> None:
     """What an operator does by a command of its own; in production its packages stay away."""
-    from server.commands.migrating import migrate_database  # noqa: PLC0415
-    from server.commands.seeding import plant  # noqa: PLC0415
+    from server.commands.migrate import migrate_database  # noqa: PLC0415
+    from server.commands.seed import plant  # noqa: PLC0415
 
     say(f"Bringing the database up to date ({settings.data_dir}).")
     asyncio.run(migrate_database(settings.database_url))

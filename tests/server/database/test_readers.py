@@ -16,7 +16,7 @@ from server.community.feed_query import parse_feed_query
 from server.community.queries.posts import list_feed
 from server.database.dialects import is_away, is_lost, is_missing_table
 from server.database.engine import Sessions, check, create_engine, create_sessions
-from server.database.reading import Source, reader_over
+from server.database.readers import Source, reader_over
 from server.database.transaction import transaction
 from server.web.viewer import Member, Visitor
 from tests.faults.proxy import BLACKHOLE, PASS, Proxy, proxy_to

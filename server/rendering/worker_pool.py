@@ -8,9 +8,9 @@ from pathlib import Path
 
 import structlog
 
-from server.rendering.allowance import OWED_MOST
 from server.rendering.process import RenderJob, RenderProcess, WorkerEvents
 from server.rendering.protocol import RenderedPage
+from server.rendering.queue_limit import OWED_MOST
 
 BACK_OFF_FIRST_S = 0.05
 BACK_OFF_MOST_S = 5.0

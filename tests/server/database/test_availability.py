@@ -7,7 +7,7 @@ from time import monotonic
 
 import pytest
 
-from server.database.gate import DatabaseAway, Gate
+from server.database.availability import DatabaseAway, Gate
 
 pytestmark = pytest.mark.anyio
 
@@ -86,7 +86,7 @@ async def test_its_return_is_noticed_within_a_second(gate: Gate, database: Datab
 async def test_a_long_absence_is_waited_for_by_nobody(
     gate: Gate, database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("server.database.gate.SHORT_S", 0.2)
+    monkeypatch.setattr("server.database.availability.SHORT_S", 0.2)
     database.is_there = False
     gate.doubt()
     assert not await gate.is_back(within=1)

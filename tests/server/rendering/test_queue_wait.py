@@ -4,7 +4,7 @@ from math import inf
 
 import pytest
 
-from server.rendering.pace import PAGES_REMEMBERED, RECENT_S, Pace
+from server.rendering.queue_limit import PAGES_REMEMBERED, RECENT_S, Pace
 
 
 def a_pace(*drawn_s: float) -> Pace:

@@ -1,10 +1,15 @@
-"""How long whoever waits behind so many will wait: by how quickly pages are drawn just now."""
+"""Limits of the render queue, by how quickly pages are rendered at the moment."""
 
 # What is older tells nothing of now: every worker may have fallen silent since. The host itself may
 # be busy with a crowd's requests for a while before it reads the next answers.
 RECENT_S = 0.25
 # Of so many pages the time is told together.
 PAGES_REMEMBERED = 32
+# One being drawn and one waiting in the socket; what else there is waits in the pool's own queue.
+OWED_USUALLY = 2
+# Of pages that take no time, so many that host and worker need not wake for each of them.
+OWED_MOST = 8
+QUICK_S = 0.004
 
 
 class Pace:
@@ -25,3 +30,13 @@ class Pace:
         if not workers or now - self._last > RECENT_S:
             return float("inf")
         return waiting * self._page_s / workers
+
+
+class Allowance:
+    """Grows by one with each quick page, and is gone with a slow one."""
+
+    def __init__(self) -> None:
+        self.most = OWED_USUALLY
+
+    def note(self, took_s: float) -> None:
+        self.most = min(self.most + 1, OWED_MOST) if took_s < QUICK_S else OWED_USUALLY

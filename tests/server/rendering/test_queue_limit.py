@@ -1,6 +1,6 @@
 """What a worker may owe follows what it was seen to do."""
 
-from server.rendering.allowance import OWED_MOST, OWED_USUALLY, QUICK_S, Allowance
+from server.rendering.queue_limit import OWED_MOST, OWED_USUALLY, QUICK_S, Allowance
 
 
 def test_a_new_worker_may_owe_one_page_that_is_drawn_and_one_that_waits() -> None:
