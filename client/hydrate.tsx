@@ -26,9 +26,21 @@ function isRendered(root: HTMLElement): boolean {
 async function start(root: HTMLElement, payload: PagePayload): Promise<void> {
   const library = new PageLibrary({ pages, parts: pageParts, loadMessages: loadLocaleFile });
   const store = new PageStore(library, queries, Date.now);
-  const { route: page, language, params, site, card, url, now, preloaded, viewer } = payload;
+  const {
+    status,
+    route: page,
+    language,
+    params,
+    site,
+    meta,
+    url,
+    now,
+    preloaded,
+    viewer,
+  } = payload;
   const search = searchOf(url);
-  const place = { page, language, params, search, card };
+  // The head of a failure is not that of the page, which may load now.
+  const place = { page, language, params, search, meta: status < 429 ? meta : undefined };
   store.seed(language, preloaded, search);
   const isWhole = await prepare(store, place, isRendered(root));
   const first = { store, site, place, path: url, now, viewer };

@@ -31,7 +31,6 @@ from server.pages.cards import Cards, Hanging, known_finders
 from server.pages.community_cards import community_finders
 from server.pages.drawing import Easel
 from server.pages.exhibits import design
-from server.pages.fallback_head import check_words
 from server.pages.gallery import Gallery
 from server.pages.handlers import page_for_errors, page_handlers
 from server.pages.invalidation import ProfileInvalidation
@@ -43,6 +42,7 @@ from server.pages.measuring import (
     upload_figures,
 )
 from server.pages.measuring import Pool as MeasuredPool
+from server.pages.messages import check_messages
 from server.pages.open_graph import open_graph_handler
 from server.pages.schemas import Hours, Names, Operator, Site, SocialLink
 from server.pages.web_manifest import web_manifest_handlers
@@ -107,7 +107,7 @@ def assemble(
     tracing = tracing or tracing_to(settings.trace_collector)
     tracing.statements(engine)
     check_loaders()
-    check_words()
+    check_messages()
     manifest, site = read_manifest(settings.build_dir), _site(settings)
     operator, now = _operator(settings), parts.sessions.now
     pool = pool or RenderPool(worker_bundle(settings.build_dir), settings.render_workers)

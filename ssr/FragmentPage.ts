@@ -34,8 +34,8 @@ export class FragmentPage implements Page {
     return refuse("site");
   }
 
-  get card() {
-    return refuse("card");
+  get meta() {
+    return refuse("meta");
   }
 
   get viewer() {

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import { StaticRouter } from "react-router";
 import { App } from "../client/app/App.tsx";
-import { FallbackScreen, fallbackTitle } from "../client/app/FallbackScreen.tsx";
+import { FallbackScreen } from "../client/app/FallbackScreen.tsx";
 import { pageParts, pages } from "../client/app/pages.generated.ts";
 import { structuredData } from "../client/app/structuredData.ts";
 import {
@@ -17,6 +17,7 @@ import { type Language, languages } from "../client/contracts/language.ts";
 import type { CatalogueIndex, CultivarNames, SourceView } from "../client/contracts/cultivar.ts";
 import { PageContext, type PageReport, searchOf } from "../client/page/PageContext.ts";
 import { pathFor } from "../client/language/paths.ts";
+import { HeadTags } from "../client/page/HeadTags.tsx";
 import { PageLibrary } from "../client/page/PageLibrary.ts";
 import { PageStore } from "../client/page/PageStore.ts";
 import type { PagePayload } from "../client/page/payload.ts";
@@ -116,14 +117,14 @@ function render(
     language,
     params,
     site,
-    card,
+    meta,
     url,
     now,
     preloaded,
     status,
     viewer,
   } = payload;
-  if (status === broken) return fallback(site.names[language]);
+  if (status === broken) return fallback(payload);
   const search = searchOf(url);
   const store = stocked(new PageStore(library, loaders), language, builtIn);
   store.seed(language, preloaded, search);
@@ -139,7 +140,7 @@ function render(
       <App
         store={store}
         site={site}
-        place={{ page, language, params, search, card }}
+        place={{ page, language, params, search, meta }}
         now={now}
         viewer={viewer}
         report={report}
@@ -150,12 +151,13 @@ function render(
   return { status: report.status, head: head + structuredData({ payload, report, store }), body };
 }
 
-/** What is told of a page that throws. The browser draws the page over it, if it can. */
-function fallback(siteName: string): Rendered {
+/** Fallback screen of a page that threw, with the head that the host made. The browser renders the page over it, if it can. */
+function fallback({ route: page, language, params, site, meta }: PagePayload): Rendered {
+  if (meta === undefined) throw new Error("the payload of a failure has no meta");
+  const address = { page, language, params, site: { ...site, name: site.names[language] } };
   const { head, body } = drawRoot(
     <>
-      <title>{`${fallbackTitle} | ${siteName}`}</title>
-      <meta name="robots" content="noindex,follow" />
+      <HeadTags meta={meta} address={address} />
       <FallbackScreen onReload={() => {}} />
     </>,
   );
@@ -171,7 +173,6 @@ export function warmUpPayloads(): PagePayload[] {
     now: "1970-01-01T00:00:00Z",
     viewer: null,
     site,
-    card: { url: "", alt: "" },
   } as const;
   const payload = (route: PageName, language: Language, url: string): PagePayload => ({
     ...common,

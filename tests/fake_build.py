@@ -65,6 +65,10 @@ def cultivar_view(id: str, record: Cultivar) -> dict[str, object]:
         "lineages": [{"id": code, "name": code} for code in record.lineage],
         "parents": [{"id": one.cultivar_id, "name": one.name_ja} for one in record.parents],
         "harvest": None,
+        "meta": {
+            "title": f"{record.name_ja} ({record.name_en})",
+            "description": record.description,
+        },
     }
 
 
@@ -85,6 +89,6 @@ def write_build(folder: Path) -> None:
     (folder / "catalogue").mkdir()
     for language in ("en", "ja"):
         views = {id: cultivar_view(id, record) for id, record in CULTIVARS.items()}
-        catalogue = {"index": {}, "cultivars": views, "featured": [{"id": "yabukita"}]}
+        catalogue = {"index": {"filters": {}}, "cultivars": views, "featured": [{"id": "yabukita"}]}
         path = folder / "catalogue" / f"{language}.json"
         path.write_text(json.dumps(catalogue, ensure_ascii=False), encoding="utf-8")

@@ -1,5 +1,6 @@
 /** One page in its frame: the providers, in order. Rendered alike by the worker and by the browser. */
 import type { ComponentType } from "react";
+import { HelmetProvider } from "react-helmet-async";
 import { LoadFailed } from "../page/LoadFailed.tsx";
 import { type Page, PageContext, type PageReport } from "../page/PageContext.ts";
 import type { PageStore, Place } from "../page/PageStore.ts";
@@ -29,7 +30,7 @@ export interface AppProps {
 
 export function App(props: AppProps) {
   const { store, site, place, now, viewer, report, fragments, openSession, gate, retry } = props;
-  const { page, language, params, search = "", card } = place;
+  const { page, language, params, search = "", meta } = place;
   const Shown = gate ?? store.component(page);
   const context: Page = {
     page,
@@ -39,7 +40,7 @@ export function App(props: AppProps) {
     now,
     t: store.translate(language),
     site: { ...site, name: site.names[language] },
-    card,
+    meta,
     store,
     viewer,
     report,
@@ -48,14 +49,16 @@ export function App(props: AppProps) {
   };
 
   return (
-    <FallbackBoundary>
-      <PageContext value={context}>
-        <AppRoutes page={page}>
-          <MainLayout isSlow={props.isSlow ?? false}>
-            {Shown && !retry ? <Shown key={page} /> : <LoadFailed retry={retry} />}
-          </MainLayout>
-        </AppRoutes>
-      </PageContext>
-    </FallbackBoundary>
+    <HelmetProvider>
+      <FallbackBoundary>
+        <PageContext value={context}>
+          <AppRoutes page={page}>
+            <MainLayout isSlow={props.isSlow ?? false}>
+              {Shown && !retry ? <Shown key={page} /> : <LoadFailed retry={retry} />}
+            </MainLayout>
+          </AppRoutes>
+        </PageContext>
+      </FallbackBoundary>
+    </HelmetProvider>
   );
 }

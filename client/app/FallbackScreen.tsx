@@ -1,7 +1,7 @@
 /** The screen of last resort. Its words stand here, not in the locales: it must work when nothing else does. */
 import "./FallbackScreen.css";
 
-export const fallbackTitle = "エラーが発生しました";
+const fallbackTitle = "エラーが発生しました";
 
 export function FallbackScreen({ onReload }: { readonly onReload: () => void }) {
   return (

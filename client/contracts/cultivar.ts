@@ -86,8 +86,8 @@ export interface CultivarView extends CultivarSummary {
   readonly ruby: readonly RubyPart[];
   readonly aliases: readonly string[];
   readonly description: string;
-  /** The first sentence of the description, for search results and link previews. */
-  readonly lead: string;
+  /** Title and description of the record's head; the description is the first sentence. */
+  readonly meta: { readonly title: string; readonly description: string };
   readonly characteristics: readonly string[];
   readonly registrations: readonly string[];
   /** Numbers in the two registers, each under its register's name. */

@@ -148,17 +148,7 @@ function Record({ cultivar }: CultivarProps) {
   const sheet = useFragment(<Sheet cultivar={cultivar} />);
   return (
     <article className="cultivar">
-      <PageHead
-        title={
-          nameJa === nameEn
-            ? t("cultivar.meta.titleOneName", { name: nameEn })
-            : t("cultivar.meta.title", { nameJa, nameEn })
-        }
-        description={cultivar.lead}
-        type="article"
-        feed={`cultivar/${cultivar.id}`}
-        embeddable
-      />
+      <PageHead {...cultivar.meta} type="article" feed={`cultivar/${cultivar.id}`} embeddable />
       <Breadcrumb cultivar={cultivar} />
       <div className="cultivar-sheet" {...sheet} />
       {isWide(cultivar) && <WidePedigree cultivar={cultivar} />}

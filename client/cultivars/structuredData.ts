@@ -59,7 +59,7 @@ function taxon(cultivar: CultivarView, canonical: string, { payload }: Described
     inDefinedTermSet: { "@id": datasetId(payload.site) },
     description,
     url: canonical,
-    image: payload.card?.url ?? `${origin}/images/card-${payload.language}.jpg`,
+    image: payload.meta?.card?.url ?? `${origin}/images/card-${payload.language}.jpg`,
   };
 }
 

@@ -6,7 +6,7 @@ import type { Translate } from "../language/translator.ts";
 import type { Session } from "../accounts/sessions/Session.ts";
 import type { Fragments } from "./fragments.ts";
 import type { PageStore } from "./PageStore.ts";
-import type { Card, Site, Viewer } from "./payload.ts";
+import type { PageMeta, Site, Viewer } from "./payload.ts";
 import { addressed, type QueryData, type QueryName } from "./queries.ts";
 
 /** What a page reports while the worker renders it. */
@@ -28,7 +28,8 @@ export interface Page {
   readonly now: string;
   readonly t: Translate;
   readonly site: Site & { readonly name: string };
-  readonly card?: Card | undefined;
+  /** Head that came with the page; absent after a client navigation. */
+  readonly meta?: PageMeta | undefined;
   readonly store: PageStore;
   /** The reader, if they are a member. */
   readonly viewer: Viewer | null;

@@ -5,7 +5,7 @@ import type { PageName, Params } from "../contracts/routes.ts";
 import type { Language } from "../contracts/language.ts";
 import type { Translate } from "../language/translator.ts";
 import type { PageLibrary } from "./PageLibrary.ts";
-import type { Card, Preloaded } from "./payload.ts";
+import type { PageMeta, Preloaded } from "./payload.ts";
 import {
   addressed,
   builtIn,
@@ -19,8 +19,8 @@ export interface Place {
   readonly page: PageName;
   readonly language: Language;
   readonly params: Params;
-  /** The picture of its shared link, where the host drew the page: nobody else reads it. */
-  readonly card?: Card;
+  /** Head that came with the page; absent after a client navigation. */
+  readonly meta?: PageMeta | undefined;
   /** The query of the address, with its question mark. */
   readonly search?: string;
 }

@@ -96,6 +96,11 @@ export interface Live {
 
 export type LiveMessage = PostCreated | PostChanged | PostEdited | PostRemoved | CommentAdded | CommentRemoved | Heartbeat;
 
+export interface MetaProperty {
+  readonly content: string;
+  readonly name: string;
+}
+
 export interface Names {
   readonly en: string;
   readonly ja: string;
@@ -130,9 +135,22 @@ export interface Operator {
   readonly representative: string | null;
 }
 
+export interface PageMeta {
+  readonly card?: Card | null;
+  readonly description: string;
+  readonly embeddable?: boolean;
+  readonly feed?: string;
+  readonly original?: "en" | "ja";
+  readonly properties?: readonly MetaProperty[];
+  readonly query?: string | null;
+  readonly robots: string;
+  readonly title: string;
+  readonly type?: "article" | "profile" | "website";
+}
+
 export interface PagePayload {
-  readonly card: Card;
   readonly language: "en" | "ja";
+  readonly meta: PageMeta;
   readonly now: string;
   readonly params: Readonly<Record<string, string>>;
   readonly preloaded: readonly Preloaded[];

@@ -18,8 +18,8 @@ from server.database.engine import check, create_engine, open_engine
 from server.errors import StartRefused
 from server.media.imaging.card_renderer import CardRenderer
 from server.media.imaging.site_card import SiteName, site_card
-from server.pages.fallback_head import check_words
 from server.pages.loaders import check_loaders
+from server.pages.messages import check_messages
 from server.parts import make_parts, make_shared_rates
 from server.rendering.manifest import read_manifest, worker_bundle
 from server.rendering.pool import RenderPool
@@ -80,7 +80,7 @@ async def _finding(name: str, look: Examination, *, settings: Settings) -> bool:
 
 async def _shared_files(_settings: Settings) -> str:
     check_loaders()
-    check_words()
+    check_messages()
     return f"{len(ROUTES)} routes, {len(CULTIVARS)} cultivars."
 
 

@@ -10,9 +10,10 @@ from server.contracts.routes import Language, Match, Route, path_for
 from server.errors import Refusal
 from server.pages.addresses import address_of, sent_on
 from server.pages.answer import PageAnswer, redirect
-from server.pages.cards import Cards, Place
-from server.pages.drawing import Asked, Easel, draw
+from server.pages.cards import Place
+from server.pages.drawing import Easel, draw
 from server.pages.loaders import LOADERS, NULL, LoaderContext, Missing, Moved, PageDependencies
+from server.pages.page_request import PageRequest
 from server.pages.schemas import Preloaded, Viewer
 from server.web.asgi import Scope
 from server.web.asked import first_values
@@ -44,7 +45,7 @@ async def answer_page(
         viewer=viewer_in(scope),
     )
     try:
-        asked = await _asked(scope, context, route=route, cards=easel.cards)
+        asked = await _asked(scope, context, route=route, easel=easel)
     except Moved as moved:
         target = path_for(route.name, language, params=moved.params)
         return redirect(301, sent_on(target, scope))
@@ -82,7 +83,9 @@ def _prefers_japanese(scope: Scope) -> bool:
     return connection.cookies.get("language") == "ja"
 
 
-async def _asked(scope: Scope, context: LoaderContext, *, route: Route, cards: Cards) -> Asked:
+async def _asked(
+    scope: Scope, context: LoaderContext, *, route: Route, easel: Easel
+) -> PageRequest:
     params = dict(context.params)
     status = 200
     try:
@@ -94,15 +97,17 @@ async def _asked(scope: Scope, context: LoaderContext, *, route: Route, cards: C
     if params and not answers:
         status = 404
     language = context.language
-    return Asked(
+    return PageRequest(
+        site=easel.site,
         route=route.name,
         language=language,
         url=address_of(scope),
         params=params,
-        card=await cards.of_page(Place(route.name, language, params, status)),
+        card=await easel.cards.of_page(Place(route.name, language, params, status)),
         status=status,
         preloaded=tuple(Preloaded(query, params, data) for query, data in answers),
         viewer=shown_viewer(scope),
+        filter_labels=context.dependencies.catalogue[language].filter_labels,
     )
 
 

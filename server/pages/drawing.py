@@ -1,7 +1,7 @@
 """Draws a page: payload, render, document; without a renderer, the same document to be filled."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Protocol
 
@@ -11,8 +11,10 @@ import structlog
 from server.contracts.routes import Language
 from server.pages.answer import PageAnswer, encoded, html_answer
 from server.pages.cards import Cards
-from server.pages.fallback_head import LastHeads, fallback_head, words_without_scripts
-from server.pages.schemas import Card, PagePayload, Preloaded, Site, Viewer
+from server.pages.community_meta import meta_of
+from server.pages.document_head import head_html, noscript_html
+from server.pages.page_request import PageRequest
+from server.pages.schemas import PagePayload, Site
 from server.rendering.document import Document, escape_payload
 from server.rendering.pool import RenderUnavailable
 from server.rendering.protocol import RenderedPage
@@ -37,20 +39,6 @@ class Renderer(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
-    """The page that an address stands for."""
-
-    route: str
-    language: Language
-    url: str
-    params: dict[str, str]
-    card: Card
-    status: int = 200
-    preloaded: tuple[Preloaded, ...] = ()
-    viewer: Viewer | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class Easel:
     """What drawing needs."""
 
@@ -59,54 +47,48 @@ class Easel:
     document: Document
     renderer: Renderer
     now: Callable[[], datetime]
-    last_heads: LastHeads = field(default_factory=LastHeads)
 
 
-async def draw(easel: Easel, asked: Asked) -> PageAnswer:
-    page = _payload(easel, asked)
+async def draw(easel: Easel, request: PageRequest) -> PageAnswer:
+    page = _payload(easel, request)
     payload = escape_payload(msgspec.json.encode(page))
     try:
         rendered = await easel.renderer.render(payload)
     except RenderUnavailable as error:
         log = structlog.get_logger("chanoki.pages")
-        log.warning("page_not_rendered", path=asked.url.partition("?")[0], reason=str(error))
-        if error.reason == "exception" and asked.status != BROKEN:
-            return await draw(easel, replace(asked, status=BROKEN))
+        log.warning("page_not_rendered", path=request.url.partition("?")[0], reason=str(error))
+        if error.reason == "exception" and request.status != BROKEN:
+            return await draw(easel, replace(request, status=BROKEN))
         return _undrawn(easel, page, payload=payload)
-    head = rendered.head
-    # A head that is kept for everybody must not come from a page that is for one.
-    if asked.status == 200 and asked.viewer is None:
-        easel.last_heads.keep(asked.url, head)
-    parts = (head, rendered.body, payload)
-    headers = HEADERS if asked.viewer is None and asked.status != BROKEN else NOT_KEPT
+    parts = (rendered.head, rendered.body, payload)
+    headers = HEADERS if request.viewer is None and request.status != BROKEN else NOT_KEPT
     return _answer(easel, page, parts=parts, headers=headers)
 
 
-def draw_without_renderer(easel: Easel, asked: Asked) -> PageAnswer:
+def draw_without_renderer(easel: Easel, request: PageRequest) -> PageAnswer:
     """For a page whose data failed: the frame comes up and the browser asks for the data again."""
-    page = _payload(easel, asked)
+    page = _payload(easel, request)
     return _undrawn(easel, page, payload=escape_payload(msgspec.json.encode(page)))
 
 
-def _payload(easel: Easel, asked: Asked) -> PagePayload:
+def _payload(easel: Easel, request: PageRequest) -> PagePayload:
     return PagePayload(
-        route=asked.route,
-        language=asked.language,
-        url=asked.url,
-        params=asked.params,
-        status=asked.status,
+        route=request.route,
+        language=request.language,
+        url=request.url,
+        params=request.params,
+        status=request.status,
         now=f"{easel.now().isoformat()[:19]}Z",
-        viewer=asked.viewer,
-        site=easel.site,
-        card=asked.card,
-        preloaded=asked.preloaded,
+        viewer=request.viewer,
+        site=request.site,
+        meta=meta_of(request),
+        preloaded=request.preloaded,
     )
 
 
 def _undrawn(easel: Easel, page: PagePayload, *, payload: bytes) -> PageAnswer:
-    known = easel.last_heads.find(page.url) if page.status == 200 else None
-    parts = (known or fallback_head(page), b"", payload)
-    return _answer(easel, page, parts=parts, headers=NOT_KEPT, words=words_without_scripts(page))
+    parts = (head_html(page), b"", payload)
+    return _answer(easel, page, parts=parts, headers=NOT_KEPT, words=noscript_html(page))
 
 
 def _answer(

@@ -10,8 +10,9 @@ from server.contracts.routes import LANGUAGES, ROUTES, Language, Match, Route, l
 from server.pages.addresses import address_of
 from server.pages.answer import PageAnswer
 from server.pages.asking import answer_page, shown_viewer
-from server.pages.drawing import Asked, Easel, draw, draw_without_renderer
+from server.pages.drawing import Easel, draw, draw_without_renderer
 from server.pages.loaders import PageDependencies
+from server.pages.page_request import PageRequest
 from server.web.asgi import Scope
 from server.web.problems import AnyRequest, DrawPage
 
@@ -53,7 +54,8 @@ def page_for_errors(easel: Easel) -> DrawPage:
         is_there = status != HTTPStatus.NOT_FOUND
         failed = match(path) if is_there else None
         language = language_of(path)
-        asked = Asked(
+        asked = PageRequest(
+            site=easel.site,
             route=failed.route.name if failed else NOT_FOUND,
             language=language,
             url=address_of(scope),

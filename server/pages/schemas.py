@@ -1,4 +1,6 @@
-"""What a page is handed: the payload, the same bytes for the render worker and for the browser."""
+"""Payload of a page, the same bytes for the render worker and for the browser."""
+
+from typing import Literal
 
 import msgspec
 
@@ -66,10 +68,38 @@ class Viewer(msgspec.Struct, frozen=True):
 
 
 class Card(msgspec.Struct, frozen=True):
-    """The picture of a page's shared link, 1200 by 630: where it is, and what it shows in words."""
+    """Preview image of a shared link, 1200 by 630 pixels, with its text alternative."""
 
     url: str
     alt: str
+
+
+class MetaProperty(msgspec.Struct, frozen=True):
+    """A `<meta property>` that only this kind of page has, such as `article:author`."""
+
+    name: str
+    content: str
+
+
+class PageMeta(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Content of a page's head tags; addresses follow from route, parameters and `query`."""
+
+    # Without the name of the site.
+    title: str
+    description: str
+    robots: str
+    type: Literal["website", "article", "profile"] = "website"
+    # Query of the canonical address, with its question mark; null for a page without an address.
+    query: str | None = ""
+    # Language of member text on the page; x-default points to its address.
+    original: Language = "en"
+    properties: tuple[MetaProperty, ...] = ()
+    # Path of the page's Atom feed between `/feeds/` and `.atom`; empty without a feed.
+    feed: str = ""
+    # Whether oEmbed describes the page.
+    embeddable: bool = False
+    # Null for pages that show no preview.
+    card: Card | None = None
 
 
 class PagePayload(msgspec.Struct, frozen=True):
@@ -83,5 +113,5 @@ class PagePayload(msgspec.Struct, frozen=True):
     now: str
     viewer: Viewer | None
     site: Site
-    card: Card
+    meta: PageMeta
     preloaded: tuple[Preloaded, ...]

@@ -5,7 +5,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from server.rendering.manifest import Manifest
 
@@ -59,7 +59,8 @@ class Document:
         self.shell = cache(self._shell)
 
     def _shell(self, page: str, language: str, *, web_manifest: str) -> Shell:
-        html = _template().render(
+        html = render_template(
+            "document.html.jinja",
             language=language,
             manifest=self._manifest,
             web_manifest=web_manifest,
@@ -75,14 +76,18 @@ class Document:
         return Shell(*(part.encode() for part in html.split(_GAP)))
 
 
+def render_template(template: str, **values: object) -> str:
+    """Fills a template of this folder; every value is escaped."""
+    return _templates().get_template(template).render(values)
+
+
 @cache
-def _template() -> Template:
-    environment = Environment(
+def _templates() -> Environment:
+    return Environment(
         loader=FileSystemLoader(Path(__file__).parent),
         autoescape=True,
         undefined=StrictUndefined,
     )
-    return environment.get_template("document.html.jinja")
 
 
 def escape_payload(payload: bytes) -> bytes:

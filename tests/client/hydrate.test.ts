@@ -67,10 +67,11 @@ describe("a page that the host drew", () => {
 });
 
 describe("the fallback card of a page that threw on the host", () => {
-  const { head, body } = render({ ...contact, status: 500 });
+  const meta = { title: "Failed", description: "Later", robots: "noindex,follow", query: null };
+  const { head, body } = render({ ...contact, status: 500, meta });
 
   test("makes way for the page, where the browser can draw it", async () => {
-    await open({ head, body, payload: { ...contact, status: 500 } });
+    await open({ head, body, payload: { ...contact, status: 500, meta } });
 
     expect(heading()).toBe(say.en("contact.title"));
     expect(document.querySelector(".fallback-screen")).toBeNull();

@@ -13,7 +13,7 @@ import { type Page, type PageReport, searchOf } from "../../client/page/PageCont
 import { InRouter } from "./inRouter.tsx";
 import { PageLibrary } from "../../client/page/PageLibrary.ts";
 import { PageStore } from "../../client/page/PageStore.ts";
-import type { Card, Preloaded, Site, Viewer } from "../../client/page/payload.ts";
+import type { PageMeta, Preloaded, Site, Viewer } from "../../client/page/payload.ts";
 import type { QueryData, QueryLoaders } from "../../client/page/queries.ts";
 import { furnishBrowser } from "./browser.ts";
 import { featuredIn, ids, index, viewIn } from "./catalogue.ts";
@@ -59,7 +59,7 @@ export interface Surroundings {
   readonly params?: Params;
   readonly path?: string;
   readonly report?: PageReport;
-  readonly card?: Card;
+  readonly meta?: PageMeta;
   readonly preloaded?: readonly Preloaded[];
 }
 
@@ -78,7 +78,7 @@ export function pageOf(surroundings: Surroundings = {}): Page {
     store,
     viewer: null,
     report,
-    card: surroundings.card,
+    meta: surroundings.meta,
   };
 }
 

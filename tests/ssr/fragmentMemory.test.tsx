@@ -163,7 +163,7 @@ describe("what is a page's own is not remembered:", () => {
     expect(String(complaints.mock.calls[0]?.[0])).toContain('a fragment reads "viewer"');
   });
 
-  test.each(["page", "params", "search", "now", "site", "card", "report"] as const)(
+  test.each(["page", "params", "search", "now", "site", "meta", "report"] as const)(
     "its %s",
     (name) => {
       const alone = new FragmentPage("en", new FragmentStore(library, answers));

@@ -69,7 +69,6 @@ export function payloadOf(
     now,
     viewer: page === "postEdit" ? { ...author, language } : null,
     site,
-    card: { url: `${site.origin}/og/page/card-${language}.jpg`, alt: `Card: ${page}` },
     preloaded: preloadedOf(page, language),
     ...part,
   };

@@ -3,6 +3,7 @@
 import { describe, expect, test } from "vitest";
 import type { Language } from "../../client/contracts/language.ts";
 import { pathFor } from "../../client/language/paths.ts";
+import type { PageMeta } from "../../client/page/payload.ts";
 import type { QueryData } from "../../client/page/queries.ts";
 import { createRenderer } from "../../ssr/render.tsx";
 import { viewIn } from "../client/catalogue.ts";
@@ -14,13 +15,18 @@ import { payloadOf } from "./payloads.ts";
 const render = await createRenderer();
 const origin = "https://chanoki.example";
 
-function drawn(post: QueryData["post"], language: Language = "en", comments = aCommentPage()) {
+function drawn(
+  post: QueryData["post"],
+  language: Language = "en",
+  comments = aCommentPage(),
+  meta?: PageMeta,
+) {
   const params = { id: "12" };
   const preloaded = [
     { query: "post", params, data: post },
     { query: "comments", params, data: comments },
   ] as const;
-  return documentOf(render(payloadOf("post", language, { preloaded })));
+  return documentOf(render(payloadOf("post", language, { preloaded, meta })));
 }
 
 function documentOf({ status, head, body }: ReturnType<typeof render>) {
@@ -64,10 +70,11 @@ describe("the head of a post", () => {
   });
 
   test("shows the card that the host names, whatever pictures the post has", () => {
-    const card = payloadOf("post", "en").card;
+    const card = { url: `${origin}/og/post/12-en-0.jpg`, alt: "Card" };
+    const meta = { title: "A cup", description: "Sweet", robots: "index,follow", card };
 
     for (const images of [[], [anImage({ alt: "A cup" })]]) {
-      const shown = drawn(aPost({ images })).meta;
+      const shown = drawn(aPost({ images }), "en", aCommentPage(), meta).meta;
       expect([shown("og:image"), shown("og:image:alt")]).toEqual([card?.url, card?.alt]);
       expect([shown("og:image:width"), shown("og:image:height")]).toEqual(["1200", "630"]);
     }

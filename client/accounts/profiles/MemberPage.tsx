@@ -49,8 +49,8 @@ function Member({ profile }: { readonly profile: PublicProfile }) {
         type="profile"
         indexed={count >= postsToBeListed}
         feed={`member/${profile.id}`}
+        properties={[{ name: "profile:username", content: folded(name) }]}
       />
-      <meta property="profile:username" content={folded(name)} />
       <ProfileBanner profile={profile}>
         {isOwn && (
           <PageLink to="profileEdit" className="button button-quiet">

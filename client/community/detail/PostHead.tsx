@@ -1,5 +1,4 @@
 /** Head of a post's page: title, picture, author and time. */
-import type { ReactNode } from "react";
 import { isPostCategory } from "../../contracts/postCategories.ts";
 import { folded } from "../../language/excerpt.ts";
 import { pathFor } from "../../language/paths.ts";
@@ -8,16 +7,6 @@ import { usePage } from "../../page/PageContext.ts";
 import type { PostView } from "../../wire/types.generated.ts";
 import { descriptionOf, titleOf } from "../excerpt.ts";
 import { useTeaWords } from "./TeaInfo.tsx";
-
-function Article({
-  name,
-  content,
-}: {
-  readonly name: string;
-  readonly content: string;
-}): ReactNode {
-  return <meta property={`article:${name}`} content={content} />;
-}
 
 export function PostHead({ post }: { readonly post: PostView }) {
   const { site, t } = usePage();
@@ -28,22 +17,21 @@ export function PostHead({ post }: { readonly post: PostView }) {
   const text = titleOf(post);
   const title = user ? t("postDetail.named", { text, name: folded(user.display_name) }) : text;
   const author = user && site.origin + pathFor("member", language, { id: user.id });
+  const properties = [
+    { name: "article:published_time", content: created_at },
+    { name: "article:modified_time", content: edited_at ?? created_at },
+    ...(author ? [{ name: "article:author", content: author }] : []),
+    { name: "article:section", content: section },
+    ...tags.map((tag) => ({ name: "article:tag", content: tag })),
+  ];
   return (
-    <>
-      <PageHead
-        title={title}
-        description={descriptionOf(post)}
-        type="article"
-        original={language}
-        embeddable
-      />
-      <Article name="published_time" content={created_at} />
-      <Article name="modified_time" content={edited_at ?? created_at} />
-      {author && <Article name="author" content={author} />}
-      <Article name="section" content={section} />
-      {tags.map((tag) => (
-        <Article key={tag} name="tag" content={tag} />
-      ))}
-    </>
+    <PageHead
+      title={title}
+      description={descriptionOf(post)}
+      type="article"
+      original={language}
+      embeddable
+      properties={properties}
+    />
   );
 }

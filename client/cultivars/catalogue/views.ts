@@ -228,6 +228,13 @@ function childrenOf(id: string, language: Language): readonly Named[] {
     .map((child) => cultivarNamed(child, language));
 }
 
+/** Both names, or one where they are the same. */
+function titleOf({ nameJa, nameEn }: CultivarRecord, { t }: ViewMessages): string {
+  return nameJa === nameEn
+    ? t("cultivar.meta.titleOneName", { name: nameEn })
+    : t("cultivar.meta.title", { nameJa, nameEn });
+}
+
 export function viewOf(id: string, words: ViewMessages, drawings: Diagrams): CultivarView {
   const record = recordOf(id);
   const { language } = words;
@@ -238,7 +245,10 @@ export function viewOf(id: string, words: ViewMessages, drawings: Diagrams): Cul
     ruby: rubyOf(record.nameJa, record.nameKana),
     aliases: record.aliases,
     description: japanese ? record.description : record.descriptionEn,
-    lead: firstSentence(japanese ? record.description : record.descriptionEn),
+    meta: {
+      title: titleOf(record, words),
+      description: firstSentence(japanese ? record.description : record.descriptionEn),
+    },
     characteristics: japanese ? record.characteristics : record.characteristicsEn,
     registrations: registrationsOf(id, words),
     identifiers: identifiersOf(record),

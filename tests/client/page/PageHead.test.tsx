@@ -67,7 +67,8 @@ describe.each(eachLanguage)("in %s", (language) => {
 
   test("the card is the one that the host names, and without one the site's own", () => {
     const card = { url: `${origin}/og/page/about-${language}-0.jpg`, alt: "Rows of a tea field" };
-    const named = headOf({ ...place("about"), card }).meta;
+    const own = { title: "Title", description: "Words", robots: listed, card };
+    const named = headOf({ ...place("about"), meta: own }).meta;
     const unnamed = headOf(place("about")).meta;
 
     expect([named["og:image"], named["twitter:image"]]).toEqual([card.url, card.url]);

@@ -119,29 +119,6 @@ async def test_the_number_of_cultivars_is_counted(client: httpx.AsyncClient) -> 
     assert "{{" not in html.partition("<body>")[0]
 
 
-async def test_the_last_good_head_of_an_address_is_used_again(
-    client: httpx.AsyncClient, pool: FakePool
-) -> None:
-    pool.is_down = False
-    await client.get("/ja/about")
-    pool.is_down = True
-
-    known = await client.get("/ja/about")
-    other = await client.get("/ja/about?x=1")
-
-    assert "<title>about in ja</title>" in known.text
-    assert "<title>about in ja</title>" not in other.text
-
-
-async def test_a_long_address_is_not_remembered(client: httpx.AsyncClient, pool: FakePool) -> None:
-    address = "/about?x=" + "y" * 1000
-    pool.is_down = False
-    await client.get(address)
-    pool.is_down = True
-
-    assert "<title>about in en</title>" not in (await client.get(address)).text
-
-
 async def test_a_page_that_crashes_still_comes_up_and_says_so(
     client: httpx.AsyncClient, pool: FakePool, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -23,7 +23,8 @@ describe("the first sentence", () => {
     "of every record in %s is whole, and not the whole record",
     (language) => {
       const odd = ids.filter((id) => {
-        const { description, lead } = viewIn(language, id);
+        const { description, meta } = viewIn(language, id);
+        const lead = meta.description;
         const isWhole = description.startsWith(lead) && /[.。]$/.test(lead) && lead.length >= 20;
         return !isWhole || lead === description;
       });

@@ -1,6 +1,7 @@
-"""Heads of the community's pages: a post, the feed and a member, as their components say them."""
+"""Meta of the community's pages: post, feed and member."""
 
 import re
+from collections.abc import Callable, Mapping
 from http import HTTPStatus
 from math import ceil
 
@@ -15,36 +16,31 @@ from server.contracts.limits import LIMITS
 from server.contracts.locales import text
 from server.contracts.reference import POST_CATEGORIES, PREFECTURES, TEA_CATEGORIES
 from server.contracts.routes import Language, page_url
-from server.pages.heads import (
-    Head,
-    addresses_of,
+from server.pages.meta import (
+    card_of,
     data_of,
-    plain_head,
+    missing_meta,
+    plain_meta,
     queried,
+    query_of,
     robots_of,
+    searched,
 )
-from server.pages.schemas import PagePayload
+from server.pages.page_request import PageRequest
+from server.pages.schemas import MetaProperty, PageMeta
 
 TITLE_CHARACTERS = 40
 POSTS_TO_BE_LISTED = 3
 
 _TURNING = re.compile("[\u202a-\u202e\u2066-\u2069]")
-_INVISIBLE = re.compile("[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
-_ENDING = re.compile(r"\.(\w+)$")
 
 
-def head_of(page: PagePayload) -> Head:
-    """The head of any page, as far as the host knows what is on it."""
+def meta_of(page: PageRequest) -> PageMeta:
+    """Meta of any page; failures have that of the failure."""
     if page.status >= 500 or page.status == HTTPStatus.TOO_MANY_REQUESTS:
-        return plain_head(page)
-    made = None
-    if page.route == "post":
-        made = _post_head(page)
-    elif page.route == "community":
-        made = _feed_head(page)
-    elif page.route == "member":
-        made = _member_head(page)
-    return made or plain_head(page)
+        return plain_meta(page)
+    make = _MAKERS.get(page.route, plain_meta)
+    return make(page)
 
 
 def excerpt(text: str, most: int) -> str:
@@ -57,23 +53,24 @@ def folded(text: str) -> str:
     return " ".join(_TURNING.sub("", text).split())
 
 
-def _post_head(page: PagePayload) -> Head:
+def _post_meta(page: PageRequest) -> PageMeta:
     post = data_of(page, "post", PostView)
     if post is None:
         key = "removed" if page.status == 410 else "notFound"
-        return _missing(page, f"postDetail.{key}", f"postDetail.{key}Body")
+        return missing_meta(page, f"postDetail.{key}", f"postDetail.{key}Body")
     said = title_of(post)
     name = folded(post.user.display_name) if post.user else ""
     title = text(page.language, "postDetail.named", text=said, name=name) if name else said
-    return Head(
+    return PageMeta(
         title=title,
         description=excerpt(post.content, LIMITS.meta_description_characters),
         robots=robots_of(page),
-        addresses=addresses_of(page),
+        query=query_of(page),
+        card=card_of(page),
         type="article",
         original=post.language,
         properties=tuple(_article(page, post)),
-        is_embeddable=True,
+        embeddable=True,
     )
 
 
@@ -82,18 +79,22 @@ def title_of(post: PostView) -> str:
     return (folded(post.title) if post.title else "") or excerpt(post.content, TITLE_CHARACTERS)
 
 
-def _article(page: PagePayload, post: PostView) -> list[tuple[str, str]]:
+def _article(page: PageRequest, post: PostView) -> list[MetaProperty]:
     written = str(msgspec.to_builtins(post.created_at))
     edited = str(msgspec.to_builtins(post.edited_at)) if post.edited_at else written
     known = post.category in POST_CATEGORIES
     section = text(page.language, f"post.category.{post.category}") if known else post.category
-    told = [("article:published_time", written), ("article:modified_time", edited)]
+    told = [
+        MetaProperty("article:published_time", written),
+        MetaProperty("article:modified_time", edited),
+    ]
     if post.user:
         params = {"id": post.user.id}
         author = page_url(page.site.origin, "member", language=post.language, params=params)
-        told.append(("article:author", author))
+        told.append(MetaProperty("article:author", author))
     about = _names(post.tea_type, post.tea_variety, post.prefecture, language=page.language)
-    return [*told, ("article:section", section), *(("article:tag", name) for name in about)]
+    tags = [MetaProperty("article:tag", name) for name in about]
+    return [*told, MetaProperty("article:section", section), *tags]
 
 
 def _names(
@@ -111,7 +112,7 @@ def _names(
     return [japanese if language == "ja" else english for japanese, english in named]
 
 
-def _feed_head(page: PagePayload) -> Head:
+def _feed_meta(page: PageRequest) -> PageMeta:
     asked = queried(page)
     wish = parse_feed_query(asked)
     language = page.language
@@ -131,11 +132,12 @@ def _feed_head(page: PagePayload) -> Head:
     if not narrowing:
         own += [("after", after), ("page", str(pages) if pages > 1 else "")]
     query = "&".join(f"{name}={value}" for name, value in own if value)
-    return Head(
+    return PageMeta(
         title=title,
         description=description,
         robots=robots_of(page, is_view=bool(narrowing)),
-        addresses=addresses_of(page, query=f"?{query}" if query else ""),
+        query=query_of(page, f"?{query}" if query else ""),
+        card=card_of(page),
         feed=f"category/{wish.category}" if wish.category else "",
     )
 
@@ -147,7 +149,7 @@ def _further(title: str, last: Position | None, pages: int, *, language: Languag
     return text(language, "community.meta.page", title=title, page=pages)
 
 
-def _last_page(page: PagePayload) -> int:
+def _last_page(page: PageRequest) -> int:
     """Behind it there is no other; a list that could not be had may have any number."""
     known = data_of(page, "feed", PostPage)
     if known is None:
@@ -168,7 +170,6 @@ def _feed_words(wish: FeedQuery, language: Language) -> tuple[str, str]:
 
 def _narrowing(asked: dict[str, str], wish: FeedQuery, language: Language) -> list[str]:
     """What narrows or orders the list, each in a word or two."""
-    search = _INVISIBLE.sub("", asked.get("search", "")).strip()[: LIMITS.search_characters]
     rating = "community.filters.ratingAtLeast"
     about = [
         *_names(wish.tea_type, None, None, language=language),
@@ -176,7 +177,7 @@ def _narrowing(asked: dict[str, str], wish: FeedQuery, language: Language) -> li
         *_names(None, wish.tea_variety, None, language=language),
     ]
     said = [
-        search,
+        searched(asked),
         text(language, rating, count=wish.rating) if wish.rating else "",
         *about,
         text(language, "community.sort.popular") if wish.sort == "popular" else "",
@@ -184,27 +185,26 @@ def _narrowing(asked: dict[str, str], wish: FeedQuery, language: Language) -> li
     return [one for one in said if one]
 
 
-def _member_head(page: PagePayload) -> Head:
+def _member_meta(page: PageRequest) -> PageMeta:
     profile = data_of(page, "member", PublicProfile)
     if profile is None:
-        return _missing(page, "member.notFound.title", "member.notFound.body")
+        return missing_meta(page, "member.notFound.title", "member.notFound.body")
     name = folded(profile.display_name)
     described = excerpt(profile.bio, LIMITS.meta_description_characters) if profile.bio else ""
-    return Head(
+    return PageMeta(
         title=text(page.language, "member.meta.named", name=name),
         description=described or text(page.language, "member.meta.description"),
         robots=robots_of(page, is_listed=profile.posts_count >= POSTS_TO_BE_LISTED),
-        addresses=addresses_of(page),
+        query=query_of(page),
+        card=card_of(page),
         type="profile",
-        properties=(("profile:username", name),),
+        properties=(MetaProperty("profile:username", name),),
         feed=f"member/{profile.id}",
     )
 
 
-def _missing(page: PagePayload, title_key: str, description_key: str) -> Head:
-    return Head(
-        title=text(page.language, title_key),
-        description=text(page.language, description_key),
-        robots=robots_of(page, is_listed=False),
-        addresses=None,
-    )
+_MAKERS: Mapping[str, Callable[[PageRequest], PageMeta]] = {
+    "post": _post_meta,
+    "community": _feed_meta,
+    "member": _member_meta,
+}

@@ -1,0 +1,26 @@
+"""Request for one page with the data that its loaders returned."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from server.contracts.routes import Language
+from server.pages.schemas import Card, Preloaded, Site, Viewer
+
+# Labels of the values of each catalogue filter: filter -> value -> label.
+FilterLabels = Mapping[str, Mapping[str, str]]
+
+
+@dataclass(frozen=True, slots=True)
+class PageRequest:
+    """Page that an address stands for; `route` is "notFound" for an address without a page."""
+
+    site: Site
+    route: str
+    language: Language
+    url: str
+    params: dict[str, str]
+    card: Card
+    status: int = 200
+    preloaded: tuple[Preloaded, ...] = ()
+    viewer: Viewer | None = None
+    filter_labels: FilterLabels = field(default_factory=dict)
