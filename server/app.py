@@ -42,7 +42,7 @@ from server.pages.measuring import (
     upload_figures,
 )
 from server.pages.measuring import Pool as MeasuredPool
-from server.pages.messages import check_messages
+from server.pages.meta.messages import check_messages
 from server.pages.open_graph import open_graph_handler
 from server.pages.schemas import Hours, Names, Operator, Site, SocialLink
 from server.pages.web_manifest import web_manifest_handlers

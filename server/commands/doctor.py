@@ -19,7 +19,7 @@ from server.errors import StartRefused
 from server.media.imaging.card_renderer import CardRenderer
 from server.media.imaging.site_card import SiteName, site_card
 from server.pages.loaders import check_loaders
-from server.pages.messages import check_messages
+from server.pages.meta.messages import check_messages
 from server.parts import make_parts, make_shared_rates
 from server.rendering.manifest import read_manifest, worker_bundle
 from server.rendering.pool import RenderPool

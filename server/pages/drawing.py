@@ -11,8 +11,8 @@ import structlog
 from server.contracts.routes import Language
 from server.pages.answer import PageAnswer, encoded, html_answer
 from server.pages.cards import Cards
-from server.pages.community_meta import meta_of
-from server.pages.document_head import head_html, noscript_html
+from server.pages.meta.community import meta_of
+from server.pages.meta.document_head import head_html, noscript_html
 from server.pages.page_request import PageRequest
 from server.pages.schemas import PagePayload, Site
 from server.rendering.document import Document, escape_payload

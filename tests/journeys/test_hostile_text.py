@@ -21,7 +21,7 @@ from server.accounts.sessions.tables import Account
 from server.contracts.routes import LANGUAGES, PREFIXES, Language, path_for
 from server.database.clock import utc_now
 from server.database.engine import create_engine
-from server.pages.community_meta import folded
+from server.pages.meta.community import folded
 from tests.hostile import HOSTILE
 from tests.journeys.sitemaps import read_sitemaps
 from tests.journeys.vocabulary import complaints

@@ -20,7 +20,7 @@ from server.database.transaction import transaction
 from server.errors import Refusal
 from server.pages.addresses import canonical_path
 from server.pages.cards import Cards, Place
-from server.pages.community_meta import folded, title_of
+from server.pages.meta.community import folded, title_of
 from server.pages.schemas import Names
 from server.web.asked import first_values
 from server.web.problems import AnyRequest, problem

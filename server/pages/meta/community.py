@@ -16,7 +16,7 @@ from server.contracts.limits import LIMITS
 from server.contracts.locales import text
 from server.contracts.reference import POST_CATEGORIES, PREFECTURES, TEA_CATEGORIES
 from server.contracts.routes import Language, page_url
-from server.pages.meta import (
+from server.pages.meta.pages import (
     card_of,
     data_of,
     missing_meta,
