@@ -2,13 +2,18 @@
 import type { ReactNode } from "react";
 import { matchRoutes, Route, Routes, useLocation } from "react-router";
 import { type Language, languages } from "../contracts/language.ts";
-import { type PageName, type Params, routeNames, routes } from "../contracts/routes.ts";
+import {
+  type PageName,
+  type Params,
+  type RouteName,
+  routeNames,
+  routes,
+} from "../contracts/routes.ts";
 import { inLanguage, languageOf } from "../language/paths.ts";
 import type { Place } from "../page/PageStore.ts";
 
-/** The path pattern of a page, such as `/ja/post/:id`; an unknown address matches every path. */
-function patternOf(page: PageName, language: Language): string {
-  if (page === "notFound") return "*";
+/** The path pattern of a page, such as `/ja/post/:id`. */
+function patternOf(page: RouteName, language: Language): string {
   return inLanguage(`/${routes[page].path.replace(/\{(\w+)\}/g, ":$1")}`, language);
 }
 
@@ -38,10 +43,11 @@ interface AppRoutesProps {
 /** The route of the page that is shown. The others are not listed: a page is matched and loaded before it is shown. */
 export function AppRoutes({ page, children }: AppRoutesProps) {
   const { pathname } = useLocation();
-  const pattern = patternOf(page, languageOf(pathname));
+  // An unknown address may contain anything, line ends too, which no pattern matches.
+  if (page === "notFound") return children;
   return (
     <Routes>
-      <Route path={pattern} caseSensitive element={children} />
+      <Route path={patternOf(page, languageOf(pathname))} caseSensitive element={children} />
       <Route path="*" element={children} />
     </Routes>
   );

@@ -44,7 +44,6 @@ DOORS: Mapping[str, tuple[str, ...]] = {
     "react": ("client/*", "ssr/*"),
     "i18next": ("client/language/translator.ts",),
     "react-router": ("client/*", "ssr/render.tsx"),
-    "react-helmet-async": ("client/app/App.tsx", "client/page/HeadTags.tsx"),
     "react-dom": ("client/app/*", "client/ui/*"),
     "react-dom/client": ("client/hydrate.tsx",),
     "react-dom/server": ("ssr/render.tsx",),
