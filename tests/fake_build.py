@@ -7,6 +7,8 @@ from pathlib import Path
 import brotli
 
 from server.contracts.catalogue import CULTIVARS, Cultivar
+from server.contracts.locales import text
+from server.contracts.routes import LANGUAGES, Language
 from server.rendering.pool import PoolSnapshot, RenderUnavailable
 from server.rendering.protocol import RenderedPage
 
@@ -50,7 +52,7 @@ class FakePool:
         return RenderedPage(page["status"], head.encode(), f"<main>{page['route']}</main>".encode())
 
 
-def cultivar_view(id: str, record: Cultivar) -> dict[str, object]:
+def cultivar_view(id: str, record: Cultivar, language: Language = "en") -> dict[str, object]:
     """As much of a cultivar's view as the host itself reads."""
     return {
         "id": id,
@@ -66,7 +68,9 @@ def cultivar_view(id: str, record: Cultivar) -> dict[str, object]:
         "parents": [{"id": one.cultivar_id, "name": one.name_ja} for one in record.parents],
         "harvest": None,
         "meta": {
-            "title": f"{record.name_ja} ({record.name_en})",
+            "title": text(
+                language, "cultivar.meta.title", nameJa=record.name_ja, nameEn=record.name_en
+            ),
             "description": record.description,
         },
     }
@@ -83,12 +87,12 @@ def write_build(folder: Path) -> None:
     script.with_name(f"{script.name}.map").write_text("{}")
     (folder / "client" / "favicon.svg").write_text("<svg/>")
     (folder / "client" / "images").mkdir()
-    for language in ("en", "ja"):
+    for language in LANGUAGES:
         (folder / "client" / "images" / f"card-{language}.jpg").write_bytes(SITE_CARD)
     (folder / "faces").symlink_to(FACES)
     (folder / "catalogue").mkdir()
-    for language in ("en", "ja"):
-        views = {id: cultivar_view(id, record) for id, record in CULTIVARS.items()}
+    for language in LANGUAGES:
+        views = {id: cultivar_view(id, record, language) for id, record in CULTIVARS.items()}
         catalogue = {"index": {"filters": {}}, "cultivars": views, "featured": [{"id": "yabukita"}]}
         path = folder / "catalogue" / f"{language}.json"
         path.write_text(json.dumps(catalogue, ensure_ascii=False), encoding="utf-8")

@@ -1,5 +1,4 @@
 /** The page of one cultivar: record, pedigree and sources. */
-import { useParams } from "react-router";
 import { Phrases } from "./catalogue/Phrases.tsx";
 import { useFragment } from "../page/fragments.ts";
 import { PageHead } from "../page/PageHead.tsx";
@@ -164,7 +163,7 @@ function Record({ cultivar }: CultivarProps) {
 }
 
 export default function CultivarPage() {
-  const { id = "" } = useParams();
+  const { id = "" } = usePage().params;
   const cultivar = usePageData("cultivar", { id });
   return cultivar ? <Record cultivar={cultivar} /> : <MissingCultivar />;
 }

@@ -21,6 +21,7 @@ export interface PageReport {
 export interface Page {
   readonly page: PageName;
   readonly language: Language;
+  /** Parameters of the path, as react-router matched them; on the first page as the host did. */
   readonly params: Params;
   /** The query of the address, with its question mark, or an empty string. */
   readonly search: string;

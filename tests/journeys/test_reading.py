@@ -76,7 +76,7 @@ async def test_a_cultivar_brings_its_record(client: httpx.AsyncClient) -> None:
         {
             "query": "cultivar",
             "params": {"id": "saemidori"},
-            "data": cultivar_view("saemidori", CULTIVARS["saemidori"]),
+            "data": cultivar_view("saemidori", CULTIVARS["saemidori"], "ja"),
         },
         {
             "query": "relatedPosts",

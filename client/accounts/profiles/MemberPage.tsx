@@ -1,5 +1,4 @@
 /** A member's public page: name, picture, bio, favourites and posts. */
-import { useParams } from "react-router";
 import { metaDescriptionCharacters } from "../../contracts/limits.ts";
 import { excerpt, folded } from "../../language/excerpt.ts";
 import { numberText } from "../../language/dates.ts";
@@ -37,7 +36,7 @@ function MissingMember() {
 
 function Member({ profile }: { readonly profile: PublicProfile }) {
   const { viewer, language, t } = usePage();
-  const { id = "" } = useParams();
+  const { id = "" } = usePage().params;
   const posts = usePageData("memberPosts", { id });
   const { display_name: name, bio, posts_count: count = 0 } = profile;
   const isOwn = viewer?.id === profile.id;
@@ -75,7 +74,7 @@ function Member({ profile }: { readonly profile: PublicProfile }) {
 }
 
 export default function MemberPage() {
-  const { id = "" } = useParams();
+  const { id = "" } = usePage().params;
   const profile = usePageData("member", { id });
   return profile ? <Member profile={profile} /> : <MissingMember />;
 }

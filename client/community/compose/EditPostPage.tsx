@@ -1,5 +1,4 @@
 /** Page to edit an own post; its category stays. */
-import { useParams } from "react-router";
 import { useState } from "react";
 import { isPostCategory } from "../../contracts/postCategories.ts";
 import { PageHead } from "../../page/PageHead.tsx";
@@ -20,7 +19,7 @@ interface NoEditingProps {
 
 function NoEditing({ post, status }: NoEditingProps) {
   const { t } = usePage();
-  const { id = "" } = useParams();
+  const { id = "" } = usePage().params;
   return (
     <>
       <PageStatus code={status} />
@@ -43,7 +42,7 @@ function NoEditing({ post, status }: NoEditingProps) {
 
 export default function EditPostPage() {
   const { viewer, t } = usePage();
-  const { id = "" } = useParams();
+  const { id = "" } = usePage().params;
   const found = usePageData("post", { id });
   const post = found === "removed" ? null : found;
   // A member who is signed out meanwhile keeps the form until they are asked to log in again.

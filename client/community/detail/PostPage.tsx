@@ -1,5 +1,4 @@
 /** One post in full, with its details and comments. */
-import { useParams } from "react-router";
 import { useReplace } from "../../page/address.ts";
 import { machineText, momentText, numberText } from "../../language/dates.ts";
 import { pathFor } from "../../language/paths.ts";
@@ -126,7 +125,7 @@ function WholePost({ post: told, comments }: WholePostProps) {
 }
 
 export default function PostPage() {
-  const { id = "" } = useParams();
+  const { id = "" } = usePage().params;
   const post = usePageData("post", { id });
   const comments = usePageData("comments", { id });
   if (post === null || post === "removed") return <MissingPost wasRemoved={post !== null} />;
