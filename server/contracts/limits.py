@@ -1,4 +1,4 @@
-"""Every number that the two halves of the product agree on."""
+"""Limits shared by host and client."""
 
 from server.contracts.files import SHARED, Strict, read
 from server.contracts.routes import Language

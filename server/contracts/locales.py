@@ -1,4 +1,4 @@
-"""The few words that the host itself has to say: titles and descriptions of a page's head."""
+"""The messages that the host itself prints: titles and descriptions of heads."""
 
 import re
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""The addresses of all pages, in both languages, from the one table."""
+"""The addresses of all pages in both languages, from the shared table."""
 
 import re
 from collections.abc import Mapping
@@ -40,14 +40,14 @@ class Route:
     record: RouteRecord
 
     def pattern(self, language: Language) -> str:
-        """The path with its `{params}` still open."""
+        """The path with its `{params}` unfilled."""
         path = self.record.path
         return PREFIXES[language] + (f"/{path}" if path else "") or "/"
 
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """What an address stands for."""
+    """The route, language and parameters of an address."""
 
     route: Route
     language: Language
@@ -82,7 +82,7 @@ _MATCHERS = tuple(
 
 
 def match(path: str) -> Match | None:
-    """The page at exactly this decoded path, or nothing."""
+    """Finds the page at exactly this decoded path; None without one."""
     for expression, route, language in _MATCHERS:
         found = expression.fullmatch(path)
         if found:

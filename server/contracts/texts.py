@@ -1,18 +1,18 @@
-"""What members may write: one normal form, one way to count, nothing invisible or turned around."""
+"""Validation of members' texts: one normal form, no invisible or bidi characters."""
 
 import re
 import unicodedata
 
 from server.contracts.limits import LIMITS
 
-# No sign is composed of more than four: what is longer than this is too long for every field.
+# No character has more than four parts; a text longer than this is too long for every field.
 _LONGEST = max(LIMITS.comment_characters, LIMITS.bio_characters, LIMITS.post_content_characters)
 _UNCOMPOSED_MOST = 4 * _LONGEST
 
-# They are letters or signs by their category, and yet nobody sees them.
+# Letters or signs by their category that are invisible all the same.
 _BLANK_LOOKING = frozenset("\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 _IGNORABLE = frozenset("\u00ad\u034f\u061c\u180b\u180c\u180d\u180e\u180f\ufeff")
-# Directions, annotations, strokes of shorthand, beams of music, tags.
+# Directions, annotations, shorthand controls, musical beams, tags.
 _INVISIBLE_CONTROLS = (
     (0x202A, 0x202E),
     (0xFFF0, 0xFFFB),
@@ -26,7 +26,7 @@ _JOINER = "\u200d"
 _MARKS_MOST = 3
 _LINE_ENDS = re.compile("\r\n?|\u2028|\u2029|\u0085")
 
-# Letters, digits and signs that pass for another letter; what is not here stands for itself.
+# Letters, digits and signs that look like another letter; others stand for themselves.
 _LATIN = "abcdefghijklmnopqrstuvwxyz"
 # Letters and digits of other scripts, from Unicode's list of confusable characters.
 _CONFUSABLE = {
@@ -38,7 +38,7 @@ _CONFUSABLE = {
 _LOOK_ALIKE = str.maketrans(
     {
         **{sign: letter for letter, signs in _CONFUSABLE.items() for sign in signs},
-        # In a circle, in a square, as half of a flag.
+        # Enclosed in a circle or square, or half of a flag.
         **{chr(first + n): _LATIN[n] for first in (0x1F150, 0x1F170, 0x1F1E6) for n in range(26)},
         **dict(zip("ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢ", "abcdefghijkimnoprstuvwyz", strict=True)),
         **dict(zip("ꓮꓐꓚꓓꓰꓝꓖꓧꓲꓙꓗꓡꓟꓠꓳꓑꓣꓢꓔꓴꓦꓪꓫꓬꓜ", "abcdefghijkimnoprstuvwxyz", strict=True)),
@@ -63,17 +63,17 @@ def normalise(text: str) -> str:
 
 
 def is_blank(text: str) -> bool:
-    """Whether a reader would see nothing; a mark that stands on nothing is nothing."""
+    """Returns whether the text is invisible; a mark without a base counts as invisible."""
     return all(_is_invisible(sign) or _is_mark(sign) for sign in text)
 
 
 def may_be_name(text: str) -> bool:
-    """Whether a line of text can stand beside other people's without deceiving or breaking out."""
+    """Returns whether a line of text is safe as a displayed name."""
     return not _is_piled(text) and all(_fits_name(text, index) for index in range(len(text)))
 
 
 def may_be_prose(text: str) -> bool:
-    """Whether a longer text keeps to itself: line breaks and tabs, but no control of its reader."""
+    """Returns whether a longer text is safe: line breaks and tabs are allowed, controls are not."""
     return not any(
         sign in _OVERRIDES or (unicodedata.category(sign) in {"Cc", "Cs"} and sign not in "\n\t")
         for sign in text
@@ -81,7 +81,7 @@ def may_be_prose(text: str) -> bool:
 
 
 def skeleton(text: str) -> str:
-    """What is left when looks alone count: two names with one skeleton pass for each other."""
+    """Reduces a name to its appearance: names with equal skeletons look alike."""
     folded = unicodedata.normalize("NFKC", text).casefold()
     letters = unicodedata.normalize("NFD", folded).translate(_LOOK_ALIKE)
     return "".join(sign for sign in letters if sign.isalnum()).replace("rn", "m")
@@ -123,7 +123,7 @@ def _fits_name(text: str, index: int) -> bool:
     if _is_selector(sign):
         return _is_pictograph(before) or (before != "" and before in "#*0123456789")
     if 0xE0100 <= ord(sign) <= 0xE01EF:
-        # Japanese family names need them: they tell two shapes of one ideograph apart.
+        # Variation selectors of Japanese family names: they distinguish two forms of one ideograph.
         return unicodedata.name(before or " ", "").startswith("CJK")
     return not _is_invisible(sign) and _is_ordinary(sign)
 
@@ -136,7 +136,7 @@ def _is_ordinary(sign: str) -> bool:
 
 
 def _is_pictograph(sign: str) -> bool:
-    """Near enough to Unicode's pictographs, with skin tones and selectors between."""
+    """Returns whether the character belongs to a pictograph, with skin tones and selectors."""
     if not sign:
         return False
     code = ord(sign)
@@ -144,7 +144,7 @@ def _is_pictograph(sign: str) -> bool:
 
 
 def _is_piled(text: str) -> bool:
-    """More marks on one letter than any language needs climb over the lines around."""
+    """Returns whether more combining marks are stacked than any language needs."""
     run = 0
     for sign in text:
         run = run + 1 if _is_mark(sign) and not _is_selector(sign) else 0

@@ -46,7 +46,7 @@ def read_views(build_dir: Path, language: Language) -> CatalogueViews:
         raise StartRefused(f"{path} is missing; run `make build` first.") from error
     except msgspec.DecodeError as error:
         raise StartRefused(f"{path}: {error}; run `make build` again.") from error
-    # A raw value is a window on the whole file's bytes; copied, it stands alone.
+    # A raw value keeps the whole file's bytes alive; a copy does not.
     return CatalogueViews(
         cultivars={id: view.copy() for id, view in views.cultivars.items()},
         featured=views.featured.copy(),

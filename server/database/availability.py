@@ -1,4 +1,4 @@
-"""Whether the database is there: once a connection was lost, one asks for all, and nobody waits."""
+"""Availability of the database: after a lost connection one probe runs for all requests."""
 
 import asyncio
 import random
@@ -13,16 +13,16 @@ Probe = Callable[[], Awaitable[None]]
 
 PROBE_S = 2.0
 PAUSE_S = 0.5
-# A short absence is waited for by whoever may ask twice; a long one by nobody.
+# Reads wait for a short absence and are tried again; nothing waits for a long one.
 SHORT_S = 3.0
 
 
 class DatabaseAway(ConnectionError):
-    """Known to be away; nothing was asked of it."""
+    """The database is known to be unavailable; no statement was sent."""
 
 
 class Gate:
-    """Open until somebody doubts; shut once the probe fails, open again when it succeeds."""
+    """Open, in doubt after a lost connection, or closed once the probe fails."""
 
     def __init__(self, probe: Probe) -> None:
         self._probe = probe
@@ -36,7 +36,7 @@ class Gate:
         return self._asking is None
 
     async def enter(self) -> None:
-        """Passes, or raises DatabaseAway; in doubt it waits for the first answer of the probe."""
+        """Passes, or raises DatabaseAway; in doubt it waits for the first result of the probe."""
         if self._asking is None:
             return
         with suppress(TimeoutError):
@@ -45,18 +45,18 @@ class Gate:
             raise DatabaseAway
 
     def doubt(self) -> None:
-        """A connection was lost."""
+        """Reports a lost connection and starts the probe."""
         self.losses += 1
         if self._asking is None:
             self._lost_at = monotonic()
             self._verdict.clear()
-            # In an empty context: nothing of whoever doubted first goes along.
+            # An empty context, so that the probe is not part of the first request's trace.
             self._asking = asyncio.get_running_loop().create_task(
                 self._ask_until_it_answers(), context=Context()
             )
 
     async def is_back(self, *, within: float) -> bool:
-        """Waits for the end of an absence, if it can still be a short one."""
+        """Waits for the end of an absence that may still be short; returns whether it ended."""
         asking = self._asking
         if asking is None:
             return True
@@ -77,7 +77,7 @@ class Gate:
             if not self._verdict.is_set():
                 log.warning("database_away")
                 self._verdict.set()
-            # Several hosts must not ask in step.
+            # Jitter, so that several hosts do not probe at the same moment.
             await asyncio.sleep(PAUSE_S * random.uniform(0.7, 1.3))  # noqa: S311
         if self._verdict.is_set():
             log.warning("database_back", seconds=round(monotonic() - self._lost_at, 1))

@@ -1,4 +1,4 @@
-"""The clock that everything with a date is handed, so that a test can set it."""
+"""The clock of everything with a date, replaceable in tests."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime

@@ -1,4 +1,4 @@
-"""Lends connections of SQLAlchemy's pool without its executions, which cost more than the feed.
+"""Connections of SQLAlchemy's pool for single reads, without SQLAlchemy's execution layer.
 
 What SQLAlchemy does when a statement fails is left to it: a failure has one name on both ways.
 """
@@ -16,26 +16,26 @@ from server.database.postgresql import RESTED_SINCE, TRUSTED_S
 
 Lent = sa.PoolProxiedConnection
 
-# As many questions as are usually on their way at once; to lend one of these costs nothing.
+# The usual number of concurrent reads; taking one of these connections costs nothing.
 RESTING_MOST = 4
 
 
 class Asking:
-    """One question on its way, as those see it who listen to the engine's statements."""
+    """Context of one read, as listeners of the engine's statements expect it."""
 
     text = ""
     executemany = False
 
     def handle_dbapi_exception(self, error: BaseException) -> None:
-        """Nothing hangs on it."""
+        """Required by SQLAlchemy's interface; does nothing."""
 
 
 class Lending:
-    """The pool of an engine, and a few connections that rest outside of it while they are busy."""
+    """An engine's pool with up to four idle connections kept outside of it."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self.engine = engine.sync_engine
-        # The one that was used last is at the end.
+        # The most recently used connection is last.
         self._resting: list[tuple[Lent, float]] = []
         self._is_tidied = False
         sa.event.listen(self.engine, "engine_disposed", self._end)
@@ -45,7 +45,7 @@ class Lending:
         return len(self._resting)
 
     async def take(self, until: float | None) -> Lent:
-        """At once, if one lies ready; else it is waited for, `until` then at most."""
+        """Returns an idle connection, or waits for one of the pool until `until`."""
         if self._resting and monotonic() - self._resting[-1][1] < TRUSTED_S:
             return self._resting.pop()[0]
         lent = await self._take_ready()
@@ -56,7 +56,7 @@ class Lending:
             return await greenlet_spawn(self._open)
 
     async def give_back(self, lent: Lent) -> None:
-        """To rest, as long as the pool can open others for whoever comes."""
+        """Keeps the connection idle as long as the pool can open others."""
         pool = self.engine.pool
         if len(self._resting) < RESTING_MOST and _overflow(pool) <= 0:
             self._resting.append((lent, monotonic()))
@@ -66,11 +66,11 @@ class Lending:
         elif _has_room(pool):
             lent.close()
         else:
-            # There is one too many: it is closed, politely.
+            # One connection too many: it is closed in an orderly way.
             await greenlet_spawn(lent.close)
 
     def _tidy(self) -> None:
-        """What nobody has used for a while belongs to the pool, which may lend it to anybody."""
+        """Returns connections to the pool that were idle for a while."""
         self._is_tidied = False
         while self._resting and _has_room(self.engine.pool):
             lent, since = self._resting[0]
@@ -89,26 +89,26 @@ class Lending:
             lent.invalidate()
 
     async def let_go(self) -> None:
-        """Those that rest are as good as the one that broke."""
+        """Closes the idle connections; they are as old as the one that broke."""
         if self._resting:
             await greenlet_spawn(self._end)
 
     async def _take_ready(self) -> Lent | None:
-        """Without the detour that makes waiting possible."""
+        """Takes a connection from the pool without a thread switch, if one is ready."""
         pool = self.engine.pool
         if not isinstance(pool, sa.QueuePool) or not pool.checkedin():
             return None
         try:
             lent = pool.connect()
         except sa.exc.MissingGreenlet:
-            # It had to be opened anew after all.
+            # The pool had to open a new connection after all.
             return None
         if not was_not_asked(lent.info) or await self._lives(lent):
             return lent
         return None
 
     async def fail(self, lent: Lent, error: BaseException, asking: Asking) -> NoReturn:
-        """Raises what SQLAlchemy would have, once it has done what it does about it."""
+        """Handles a failure as SQLAlchemy would and raises its exception."""
         await greenlet_spawn(self._fail, lent, error, asking)
         raise AssertionError("unreachable") from error
 
@@ -118,7 +118,7 @@ class Lending:
             is_alive = await lives(lent.driver_connection)
         finally:
             if not is_alive:
-                # Its siblings are as old: each of them is opened anew when its turn comes.
+                # Connections of the same age are closed when they are next used.
                 await greenlet_spawn(self._drop, lent)
         return is_alive
 
@@ -151,5 +151,5 @@ def _overflow(pool: sa.Pool) -> int:
 
 
 def _has_room(pool: sa.Pool) -> bool:
-    """Whether a connection can come back without another having to be closed."""
+    """Returns whether the pool accepts the connection without closing another."""
     return isinstance(pool, sa.QueuePool) and pool.checkedin() < pool.size()

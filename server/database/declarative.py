@@ -15,7 +15,7 @@ Json = JSON
 # Identifier of an account, a picture or a session: a UUID as text.
 ID = sa.String(36)
 
-# Of a table of what is gone (`info`): the table whose numbers stand in it.
+# In `info` of a table of removed rows: the table whose numbers it records.
 NUMBERS_OF = "numbers_of"
 
 
@@ -36,25 +36,25 @@ class UtcDateTime(sa.types.TypeDecorator[datetime]):
     def result_processor(
         self, dialect: Dialect, coltype: object
     ) -> Callable[[Any], datetime | None] | None:
-        """Called for every row of every list, so what is there already is left alone."""
+        """Leaves values alone that have their zone already; called for every row."""
         del coltype
         return None if stores_zone(dialect) else _in_utc
 
 
 def _in_utc(stored: str | None) -> datetime | None:
-    """The zone is read along: to replace it afterwards takes ten times as long."""
+    """Parses the zone with the value; replacing it afterwards takes ten times as long."""
     if not stored:
         return None
     try:
         return datetime.fromisoformat(f"{stored}Z")
     except ValueError:
-        # A day alone, or with its zone: not written by us, and no reason for a page to fail.
+        # A value without time or zone was not written by this code and does not fail the page.
         found = datetime.fromisoformat(stored)
         return found.astimezone(UTC) if found.tzinfo else found.replace(tzinfo=UTC)
 
 
 class Base(DeclarativeBase):
-    """What every table inherits."""
+    """Base class of all tables."""
 
     metadata = sa.MetaData(
         naming_convention={
@@ -68,7 +68,7 @@ class Base(DeclarativeBase):
 
 
 def table_of(described: type[Base]) -> sa.Table:
-    """What is only read is asked of its table: rows need nothing that follows their changes."""
+    """Returns the table of a mapped class; reads need no unit of work."""
     table = described.__table__
     if not isinstance(table, sa.Table):
         raise TypeError(f"{described.__name__} is no table")

@@ -1,4 +1,4 @@
-"""The one file that tells SQLite from PostgreSQL."""
+"""Everything that differs between SQLite and PostgreSQL."""
 
 from collections.abc import Awaitable, Callable, MutableMapping, Sequence
 from typing import TYPE_CHECKING, Any
@@ -16,44 +16,44 @@ if TYPE_CHECKING:
 
 
 class _ParsedJson(sa.JSON):
-    """JSONB, said without the package of PostgreSQL's dialect, which weighs two megabytes."""
+    """JSONB without the package of PostgreSQL's dialect, which takes two megabytes."""
 
     __visit_name__ = "JSONB"
 
 
-# SQLite numbers rows by itself only in a column that is exactly INTEGER.
+# SQLite numbers rows by itself only in a column of type INTEGER.
 BIG_ID = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 JSON = sa.JSON().with_variant(_ParsedJson(), "postgresql")
 
-# PostgreSQL's words for a lost connection, a shutdown and a transaction that was shown out; then
-# for too little room, a clash of changes, a row that is held too long, and too long a statement.
+# PostgreSQL's error codes of a lost connection, a shutdown and an ended transaction; then of
+# too little space, a conflict of changes, a lock timeout, and a statement timeout.
 LOST_STATES = ("08", "57P", "25P03")
 AWAY_STATES = (*LOST_STATES, "53", "58", "40", "55P03", "57014")
 
-# PostgreSQL's words for a lock that did not come in time, and for two that wait for each other.
+# PostgreSQL's error codes of a lock timeout and a deadlock.
 LOCKED_STATES = ("55P03", "40P01")
 
-# SQLite's numbers for a file with wrong pages in it, and for one that is something else.
+# SQLite's error codes of a damaged file and of a file that is no database.
 DAMAGED_CODES = (11, 26)
 
 SQLITE_PRAGMAS = (
     "journal_mode=WAL",
     "busy_timeout=5000",
     "foreign_keys=ON",
-    # What a member deletes is overwritten, not just let go.
+    # Deleted content is overwritten, not only unlinked.
     "secure_delete=ON",
     "synchronous=NORMAL",
-    # A search looks at hundreds of texts, and reads them in as many places.
+    # A search reads hundreds of texts from as many pages.
     "cache_size=-8000",
-    # A page that can't be right is not read as if it were.
+    # A damaged page raises an error instead of wrong rows.
     "cell_size_check=ON",
 )
 
 
-# Whoever began a transaction ends it: a connection that comes back has none, and is not asked.
+# A transaction is ended by its owner, so the pool does not roll back.
 KEPT: dict[str, Any] = {"pool_reset_on_return": None}
 
-# The driver, the text, its values, and how many seconds there are where that is limited.
+# Driver connection, statement, parameters, and the time limit in seconds if there is one.
 Fetch = Callable[[Any, str, tuple[Any, ...], float | None], Awaitable[Sequence[Sequence[Any]]]]
 
 
@@ -66,8 +66,8 @@ def stores_zone(dialect: Dialect) -> bool:
 
 
 def insert_for(session: AsyncSession, table: type[object]) -> "postgresql.Insert | sqlite.Insert":
-    """An INSERT that can say `on_conflict_do_nothing`, which both databases spell alike."""
-    # The engine has loaded its own dialect, and a host need not hold the other one.
+    """Returns an INSERT with `on_conflict_do_nothing`, which both databases spell alike."""
+    # The engine has loaded its own dialect; the other one need not be in memory.
     if is_sqlite(session.get_bind().dialect):
         from sqlalchemy.dialects import sqlite  # noqa: PLC0415, TID251
 
@@ -78,9 +78,9 @@ def insert_for(session: AsyncSession, table: type[object]) -> "postgresql.Insert
 
 
 def engine_options(url: sa.URL, limits: Limits) -> dict[str, Any]:
-    """A server's connections are bounded in number and in time; a file's in nothing but locks."""
+    """Engine options: a server's pool is bounded in number and time, a file by locks."""
     if url.get_backend_name() == "sqlite":
-        # A change takes its turn where it begins, or it might have to give up where it ends.
+        # A change takes its lock at the start, or it might fail at its end.
         options: dict[str, Any] = {"connect_args": {"isolation_level": "IMMEDIATE"}}
         return options | KEPT
     return {
@@ -92,29 +92,29 @@ def engine_options(url: sa.URL, limits: Limits) -> dict[str, Any]:
 
 
 def driver_rows(dialect: Dialect) -> Fetch:
-    """How the driver is asked for all rows at once; the drivers have no words in common."""
+    """Returns how the driver fetches all rows at once; the two drivers differ."""
     if is_sqlite(dialect):
         return lambda driver, text, given, _seconds: driver.execute_fetchall(text, given)
     return lambda driver, text, given, seconds: driver.fetch(text, *given, timeout=seconds)
 
 
 def was_not_asked(info: MutableMapping[str, Any]) -> bool:
-    """Whether a connection was lent unasked that may be dead; a file's never is."""
+    """Returns whether a connection was taken without a check and may be dead; never for a file."""
     return bool(info.pop(UNASKED, False))
 
 
 async def lives(driver: Any) -> bool:
-    """Whether such a connection still answers."""
+    """Returns whether such a connection still responds."""
     return await answers(driver)
 
 
 def can_be_lost(dialect: Dialect) -> bool:
-    """A file is there, or nothing is."""
+    """Returns whether the database can become unreachable; a file cannot."""
     return not is_sqlite(dialect)
 
 
 def is_lost(error: BaseException) -> bool:
-    """Whether a connection broke, or none came about: not the statement's fault."""
+    """Returns whether a connection broke or could not be opened."""
     if isinstance(error, sa.exc.DBAPIError):
         is_closed = error.connection_invalidated or isinstance(error, sa.exc.InterfaceError)
         return is_closed or _state(error).startswith(LOST_STATES)
@@ -122,7 +122,7 @@ def is_lost(error: BaseException) -> bool:
 
 
 def is_away(error: Exception) -> bool:
-    """Whether a database can't be reached or can't write just now: full, locked, restarting."""
+    """Returns whether the database cannot be reached or written now: full, locked, restarting."""
     if is_lost(error) or isinstance(error, sa.exc.TimeoutError):
         return True
     if not isinstance(error, sa.exc.DBAPIError):
@@ -135,22 +135,22 @@ def _state(error: sa.exc.DBAPIError) -> str:
 
 
 def is_locked(error: sa.exc.DBAPIError) -> bool:
-    """Whether somebody else held for too long what a statement wanted to hold."""
+    """Returns whether a lock was held too long by another transaction."""
     state = getattr(error.orig, "sqlstate", None)
     return state in LOCKED_STATES or "database is locked" in str(error.orig)
 
 
 def is_damaged(error: Exception) -> bool:
-    """Whether a file is not what its database wrote; SQLAlchemy's word for it, or the driver's."""
+    """Returns whether the file is damaged, by SQLAlchemy's exception or the driver's."""
     told = getattr(error, "orig", None) or error
     return getattr(told, "sqlite_errorcode", 0) % 256 in DAMAGED_CODES
 
 
 async def leave_no_trace(session: AsyncSession) -> None:
-    """What was deleted is still in SQLite's journal until that is folded into the file."""
+    """Removes deleted content from SQLite's journal by folding it into the file."""
     engine = session.bind
     if isinstance(engine, AsyncEngine) and is_sqlite(engine.dialect):
-        # Of its own: what follows a commit comes when the session has let go of its connection.
+        # A connection of its own, because the session has returned its connection after the commit.
         async with engine.connect() as connection:
             await connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
 
@@ -169,7 +169,7 @@ def set_up(engine: AsyncEngine) -> None:
 
 
 class JsonRows(sa.sql.functions.FunctionElement[str]):
-    """All rows of a question as the text of one JSON array, each an object of the named columns."""
+    """All rows of a query as the text of one JSON array, each an object of the named columns."""
 
     inherit_cache = True
     type = sa.Text()
@@ -190,7 +190,7 @@ def _json_rows_on_postgresql(rows: JsonRows, compiler: sa.Compiled, **how: Any) 
 @compiles(JsonRows, "sqlite")
 def _json_rows_on_sqlite(rows: JsonRows, compiler: sa.Compiled, **how: Any) -> str:
     inside = ", ".join(
-        # To SQLite stored JSON is text like any other.
+        # SQLite returns stored JSON as text.
         f"json({compiler.process(part, **how)})"
         if isinstance(part.type, sa.JSON)
         else compiler.process(part, **how)
@@ -200,25 +200,25 @@ def _json_rows_on_sqlite(rows: JsonRows, compiler: sa.Compiled, **how: Any) -> s
 
 
 def is_missing_table(error: sa.exc.DBAPIError) -> bool:
-    """Whether a statement failed because a table that it names does not exist."""
+    """Returns whether a statement failed because one of its tables does not exist."""
     return getattr(error.orig, "sqlstate", None) == "42P01" or "no such table" in str(error.orig)
 
 
 async def begin_snapshot(connection: AsyncConnection) -> None:
-    """From here on this connection sees one moment, however long it reads."""
+    """Starts a transaction that sees one moment, however long it reads."""
     if is_sqlite(connection.dialect):
-        # Its driver begins nothing for reads alone.
+        # SQLite's driver starts no transaction for reads.
         await connection.exec_driver_sql("BEGIN")
         await connection.exec_driver_sql("SELECT 1 FROM sqlite_master")
         return
     statement = "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY"
     await connection.execute(sa.text(statement))
-    # The moment is that of the first question, which is this one.
+    # The moment is that of the first statement, which is this one.
     await connection.execute(sa.text("SELECT 1"))
 
 
 def by_code_point(connection: AsyncConnection, column: sa.Column[Any]) -> sa.ColumnElement[Any]:
-    """An order that is the same wherever the database was made."""
+    """An order by code point, the same on every installation."""
     if is_sqlite(connection.dialect) or not isinstance(column.type, sa.String):
         return column
     return sa.collate(column, "C")

@@ -1,4 +1,4 @@
-"""The database of an installation: its engine and sessions, and whether it answers."""
+"""The database of an installation: engine, sessions, and its health check."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -21,8 +21,8 @@ from server.database.limits import SERVING, Limits
 from server.database.readers import Direct, Driver
 from server.errors import StartRefused
 
-# What questions are asked through, and the database as a whole: for rooms that must not know
-# what either of them is.
+# Names for rooms that may not import SQLAlchemy: the engine, and
+# the database as a whole.
 Reading = AsyncSession
 Engine = AsyncEngine
 LIMITS = "limits"
@@ -38,7 +38,7 @@ def create_engine(
     options = engine_options(url, limits)
     if pool is not None:
         options = {"connect_args": options["connect_args"], "poolclass": pool}
-    # What a statement was given, an address or a hash, stays out of every error and every log.
+    # Parameters stay out of errors and logs.
     engine = create_async_engine(
         url, hide_parameters=True, execution_options={LIMITS: limits}, **options
     )
@@ -77,7 +77,7 @@ def _make_folder(folder: Path) -> None:
 
 
 class Guarded:
-    """Lets nobody in while the database is away, and doubts it when somebody lost it."""
+    """Session that raises while the database is away, and reports lost connections."""
 
     def __init__(self, gate: Gate, driver: Driver) -> None:
         self._gate = gate
@@ -94,7 +94,7 @@ class Guarded:
 
 
 class Sessions:
-    """Makes sessions; notices when the database is lost, and then lets nobody wait for it."""
+    """Makes sessions and reports lost connections to the gate."""
 
     def __init__(self, engine: AsyncEngine, gate: Gate | None) -> None:
         self._engine = engine
@@ -105,7 +105,7 @@ class Sessions:
 
     @asynccontextmanager
     async def opened(self, *, is_long: bool = False) -> AsyncIterator[AsyncSession]:
-        """For one request; `is_long`: what is read goes out to a reader who takes their time."""
+        """Opens the session of one request; `is_long` for responses that are read slowly."""
         if self.gate is None:
             async with self._make() as session:
                 yield session
@@ -116,12 +116,12 @@ class Sessions:
             yield session
 
     def reading(self) -> AbstractAsyncContextManager[Direct]:
-        """For questions alone: each of them sees what is true by then."""
+        """Opens a reader whose statements each see the newest data."""
         driver = self._driver
         return Guarded(self.gate, driver) if self.gate else nullcontext(Direct(driver, None))
 
     def figures(self) -> dict[str, float]:
-        """How many connections are lent out, and how many are not; some pools can't tell."""
+        """Numbers of used and idle connections; empty for pools without numbers."""
         pool, resting = self._engine.pool, self._driver.resting
         if not isinstance(pool, sa.pool.QueuePool):
             return {}
@@ -143,14 +143,14 @@ def create_sessions(engine: AsyncEngine) -> Sessions:
 
 
 async def _probe(address: str) -> None:
-    """Beside the pool, which may be full of connections that are dead."""
+    """Checks the database outside the pool, which may be full of dead connections."""
     async with driver_connection(address) as connection:
         await connection.execute("SELECT 1")
 
 
 @asynccontextmanager
 async def driver_connection(address: str) -> AsyncIterator[Any]:
-    """The driver's own connection, beside the pool, for what SQLAlchemy has no words for."""
+    """Opens the driver's own connection, outside the pool."""
     engine = create_engine(address, pool=sa.NullPool)
     try:
         async with engine.connect() as connection:
@@ -158,7 +158,7 @@ async def driver_connection(address: str) -> AsyncIterator[Any]:
             try:
                 yield driver
             except BaseException:
-                # It may be as good as dead, and a polite end would wait for its answer.
+                # The connection may be dead, and an orderly end would wait for its answer.
                 driver.terminate()
                 raise
     finally:
@@ -166,6 +166,6 @@ async def driver_connection(address: str) -> AsyncIterator[Any]:
 
 
 async def check(engine: AsyncEngine) -> None:
-    """Raises whatever the database has to say against a plain question."""
+    """Runs a trivial statement and raises its error."""
     async with engine.connect() as connection:
         await connection.execute(sa.text("SELECT 1"))

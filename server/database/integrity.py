@@ -1,4 +1,4 @@
-"""Whether the file of an embedded database is what the database wrote."""
+"""Integrity check of an SQLite file."""
 
 from time import monotonic
 
@@ -7,17 +7,17 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from server.database.dialects import is_damaged, is_sqlite
 
-# How many of SQLite's own small steps between two looks at the clock.
+# SQLite's virtual machine steps between two looks at the clock.
 STEPS_BETWEEN_LOOKS = 1_000
 INTERRUPTED = "interrupted"
 
 
 class Damaged(Exception):
-    """The file has pages that can't be read; nothing in it can be relied on."""
+    """The file has unreadable pages."""
 
 
 async def look_through(engine: AsyncEngine, *, limit_s: float) -> bool:
-    """Whether all of it was seen in time; the files of a server are a matter of its own."""
+    """Returns whether the whole file was checked in time; servers check their own files."""
     if not is_sqlite(engine.dialect):
         return True
     until = monotonic() + limit_s

@@ -1,4 +1,4 @@
-"""The turn of whoever changes tables: one host at a time, and nobody who reads has to wait long."""
+"""The lock of schema changes: one host at a time, without long waits for readers."""
 
 import asyncio
 import random
@@ -14,13 +14,13 @@ from server.errors import StartRefused
 
 Value = TypeVar("Value")
 
-# "chanoki" in ASCII: a number that nobody else on a shared server is likely to lock.
+# "chanoki" in ASCII, as a number that others on a shared server hardly use.
 TURN = 0x6368616E6F6B69
-# Who waits for a table keeps everybody waiting who comes after: so briefly, and often.
+# A request for a table lock blocks all later requests, so the wait is short and repeated.
 LOCK_WAIT_MS = 500
 TRIES = 120
 PAUSE_S = 1.0
-# Another host may have a long step to make.
+# Another host may run a long step.
 TURN_WAIT_S = 900.0
 LOOK_EVERY_S = 0.25
 
@@ -33,19 +33,19 @@ _LIMITS = (
 
 @asynccontextmanager
 async def turn(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
-    """A connection outside of any transaction, whose owner alone may change tables."""
+    """A connection outside any transaction whose owner alone may change tables."""
     async with engine.connect() as connection:
         try:
             await _prepare(connection)
             yield connection
         finally:
-            # The lock and the limits end with the connection.
+            # The lock ends with the connection.
             await connection.invalidate()
 
 
 async def _prepare(connection: AsyncConnection) -> None:
     if is_sqlite(connection.dialect):
-        # A table that is made anew would take the rows along that point at it.
+        # Rebuilding a table must not cascade to the rows that reference it.
         await connection.exec_driver_sql("PRAGMA foreign_keys = OFF")
         await connection.rollback()
         return
@@ -56,7 +56,7 @@ async def _prepare(connection: AsyncConnection) -> None:
 
 
 async def _take(connection: AsyncConnection) -> None:
-    """Asked again and again: whoever waited in the database would hold up an index made online."""
+    """Polls for the lock: a waiting transaction would block an index that is built online."""
     ask = sa.select(sa.func.pg_try_advisory_lock(TURN))
     waited_s = 0.0
     while not (await connection.execute(ask)).scalar_one():
@@ -73,7 +73,7 @@ async def _take(connection: AsyncConnection) -> None:
 async def patiently(
     work: Callable[[], Awaitable[Value]], *, tries: int = TRIES, pause_s: float = PAUSE_S
 ) -> Value:
-    """Once more, when somebody else held a table for too long."""
+    """Repeats an operation that failed by a lock timeout."""
     for left in range(tries - 1, -1, -1):
         try:
             return await work()

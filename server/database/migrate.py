@@ -1,4 +1,4 @@
-"""Brings a database to the newest revision, step by step."""
+"""Migrates a database to the newest revision, step by step."""
 
 import os
 from collections.abc import Sequence
@@ -34,7 +34,7 @@ def _config(
 
 
 def revisions(target: str = "head", *, versions: Sequence[Path] = (VERSIONS,)) -> list[str]:
-    """From the first to the target."""
+    """All revisions from the first to the target."""
     history = ScriptDirectory.from_config(_config(versions=versions))
     return [step.revision for step in history.iterate_revisions(target, "base")][::-1]
 
@@ -46,7 +46,7 @@ def _stored(connection: Connection) -> str | None:
 async def migrate(
     engine: AsyncEngine, revision: str = "head", *, versions: Sequence[Path] = (VERSIONS,)
 ) -> None:
-    """Each step is a transaction: what was interrupted goes on where the last whole one ended."""
+    """Applies each step in a transaction; an interrupted migration continues after the last one."""
     wanted = revisions(revision, versions=versions)
     take_step = _take_step_in_file if is_sqlite(engine.dialect) else _take_step_on_server
     async with turn(engine) as connection:
@@ -57,7 +57,7 @@ async def migrate(
 async def _take_step_in_file(
     connection: AsyncConnection, wanted: Sequence[str], versions: Sequence[Path]
 ) -> bool:
-    """Whether there was a step to take: another host may have taken it meanwhile."""
+    """Applies the next step to a file; returns False when another host was faster."""
     async with connection.begin():
         await connection.exec_driver_sql("BEGIN IMMEDIATE")
         missing = await connection.run_sync(_missing, wanted)
@@ -70,7 +70,7 @@ async def _take_step_in_file(
 async def _take_step_on_server(
     connection: AsyncConnection, wanted: Sequence[str], versions: Sequence[Path]
 ) -> bool:
-    """Alembic opens the step's transaction, which an index that is made online has to leave."""
+    """Applies the next step to a server; an online index leaves Alembic's transaction."""
     try:
         missing = await connection.run_sync(_missing, wanted)
         await connection.rollback()
@@ -101,6 +101,6 @@ async def undo(engine: AsyncEngine, revision: str) -> None:
 
 
 async def compare(engine: AsyncEngine) -> None:
-    """Raises when the tables in the code differ from the tables of the migrations."""
+    """Raises when the tables in the code differ from those of the migrations."""
     async with engine.begin() as connection:
         await connection.run_sync(lambda sync: command.check(_config(sync)))

@@ -1,4 +1,4 @@
-"""The numbers that a database gives to rows, after rows came with numbers of their own."""
+"""Row numbers of the database after rows were inserted with their own numbers."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ _SQLITE_NUMBER_ABOVE = (
 
 
 async def catch_up_numbers(connection: AsyncConnection, table: sa.Table) -> None:
-    """After rows came with their numbers: the next one is counted from the highest."""
+    """Sets the next number above the highest stored one."""
     if is_sqlite(connection.dialect):
         return
     for column in table.primary_key.columns:
@@ -26,7 +26,7 @@ async def catch_up_numbers(connection: AsyncConnection, table: sa.Table) -> None
 
 
 async def number_above(connection: AsyncConnection, column: sa.Column[Any], highest: int) -> None:
-    """The next row's number is higher than this, and than all that are stored."""
+    """Raises the next row's number above this one and all stored ones."""
     name = column.table.description
     if not is_sqlite(connection.dialect):
         sequence = sa.func.pg_get_serial_sequence(name, column.name)

@@ -1,4 +1,4 @@
-"""How connections to a database server are opened, looked after and let go of."""
+"""Opening, checking and closing connections to PostgreSQL."""
 
 from collections.abc import Callable
 from time import monotonic
@@ -10,19 +10,19 @@ from sqlalchemy.util.concurrency import in_greenlet
 
 from server.database.limits import Limits
 
-# What was in use a moment ago is not asked whether it still lives.
+# A connection used a moment ago is not checked.
 TRUSTED_S = 1.0
 LIVES_S = 1.0
-# Of a connection that was lent where nothing could be waited for.
+# Marks a connection that was taken without a check.
 UNASKED = "unasked"
-# Since when a connection was not used that comes back only now.
+# Time of the last use of a connection that returns only now.
 RESTED_SINCE = "rested_since"
 
 Record = sa.pool.ConnectionPoolEntry
 
 
 def connect_options(limits: Limits) -> dict[str, object]:
-    """The server holds the limits itself; the driver holds them where the server says nothing."""
+    """The server enforces the limits; the driver enforces them when the server is silent."""
     return {
         "timeout": limits.connect_s,
         "command_timeout": limits.answer_s,
@@ -39,7 +39,7 @@ def _milliseconds(seconds: float) -> str:
 
 
 def watch_connections(engine: AsyncEngine) -> None:
-    """A connection that may be dead is asked before it is lent; a dead one is not waited for."""
+    """Checks an old connection before it is used; a dead one is dropped without waiting."""
     reactions: dict[str, Callable[..., Any]] = {
         "do_connect": _connect,
         "checkin": _remember,
@@ -52,7 +52,7 @@ def watch_connections(engine: AsyncEngine) -> None:
 
 
 def _connect(dialect: Any, _record: object, given: Any, named: Any) -> Any:
-    """A network has many words for "nobody there"; a name or a socket may be missing, too."""
+    """Opens a connection and unifies the many errors of an unreachable server."""
     if not in_greenlet():
         raise sa.exc.MissingGreenlet("a connection is not opened without waiting")
     try:
@@ -72,7 +72,7 @@ def _ask(connection: Any, record: Record, _lent: object) -> None:
         record.info[UNASKED] = True
         return
     if not connection.run_async(answers):
-        # Its siblings are as old: each of them is opened anew when its turn comes.
+        # Connections of the same age are closed when they are next used.
         raise sa.exc.InvalidatePoolError
 
 
@@ -85,12 +85,12 @@ async def answers(driver: Any) -> bool:
 
 
 def _let_go(connection: Any, _record: object, _error: object) -> None:
-    """A polite end would wait for an answer."""
+    """Closes without waiting for the server."""
     if connection is not None:
         connection.driver_connection.terminate()
 
 
 def _give_up(context: sa.engine.ExceptionContext) -> None:
-    """Where an answer did not come, the next answer would be that one."""
+    """Drops the connection, because a late answer would be taken for the next one."""
     if isinstance(context.original_exception, OSError):
         context.is_disconnect = True

@@ -1,4 +1,4 @@
-"""Who asks questions of the database: a page by itself, or a change in the midst of its work."""
+"""Readers of the database: a page outside a transaction, or a change within its own."""
 
 from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
@@ -14,12 +14,12 @@ from server.database.dialects import driver_rows, is_missing_table
 from server.database.limits import Limits
 from server.database.statements import Prepared, Question, Rows, Values, prepare
 
-# Every list in each of its orders and with any filters is a question; searches are some more.
+# Each list in each order with each filter is a statement of its own, plus some searches.
 PREPARED_MOST = 512
 
 
 class Reader(Protocol):
-    """Asks, and is told rows."""
+    """Reads rows."""
 
     @property
     def dialect(self) -> sa.Dialect: ...
@@ -27,16 +27,16 @@ class Reader(Protocol):
     async def rows(self, question: Question, values: Values) -> Rows: ...
 
     async def rows_if_there(self, question: Question, values: Values) -> Rows | None:
-        """Nothing where a table is not there; and nothing that came before is spoiled."""
+        """Returns no rows when a table is missing, without breaking the transaction."""
         ...
 
     def attempt(self) -> AbstractAsyncContextManager[None]:
-        """What fails inside spoils nothing that came before."""
+        """Runs a block whose failure does not break the transaction."""
         ...
 
 
 class Within:
-    """Asks inside of a session's transaction."""
+    """Reads within a session's transaction."""
 
     def __init__(self, session: AsyncSession) -> None:
         self._session = session
@@ -71,7 +71,7 @@ class Within:
 
 
 class Driver:
-    """The driver itself: each question is a transaction of its own, and one round trip."""
+    """The driver itself: each statement is a transaction of its own with one round trip."""
 
     def __init__(self, engine: AsyncEngine, limits: Limits) -> None:
         self.dialect = engine.dialect
@@ -82,14 +82,14 @@ class Driver:
 
     @property
     def resting(self) -> int:
-        """Connections that wait for the next question."""
+        """Idle connections for the next statement."""
         return self._lending.resting
 
     async def let_go(self) -> None:
         await self._lending.let_go()
 
     def until(self) -> float | None:
-        """When whoever asks now has waited long enough for all that they ask."""
+        """The end of the wait for all statements of the present caller."""
         most = self._limits.transaction_s
         return None if most is None else monotonic() + most
 
@@ -97,7 +97,7 @@ class Driver:
         lent = await self._lending.take(until)
         asking, told = Asking(), self._lending.engine.dispatch
         try:
-            # Not before: a database is known only once it was spoken with.
+            # Known only after the first connection.
             prepared = self._prepared(question)
             given, asking.text = prepared.given(values), prepared.text
             is_watched = bool(told.before_cursor_execute)
@@ -117,7 +117,7 @@ class Driver:
 
 
 class Direct:
-    """Asks the driver, for as long as one request may take."""
+    """Reads through the driver, within the time limit of one request."""
 
     def __init__(self, driver: Driver, until: float | None) -> None:
         self.dialect = driver.dialect

@@ -1,10 +1,10 @@
-"""What a revision's name says: its place in the history, and which code can live with it."""
+"""What a revision's name states: its position, and which code can run with it."""
 
 import re
 from enum import Enum
 
-# `0007` adds: code of every earlier revision goes on beside it. `0008_needs_0007` takes away what
-# code before 0007 still asks for; every later name says so too, until it says more.
+# `0007` adds: code of every earlier revision keeps running. `0008_needs_0007` removes what
+# code before 0007 reads; every later name repeats it until it states more.
 NAME = re.compile(r"([0-9]{4})(?:_needs_([0-9]{4}))?")
 
 
@@ -19,7 +19,7 @@ class Standing(Enum):
 
 
 def number_of(revision: str | None) -> int:
-    """Revisions are counted from 1; an empty database stands at 0, a foreign one before it."""
+    """The number of a revision from 1; 0 for an empty database, below for a foreign one."""
     named = NAME.fullmatch(revision) if revision else None
     if named is None:
         return -1 if revision else 0
@@ -27,7 +27,7 @@ def number_of(revision: str | None) -> int:
 
 
 def oldest_code_of(revision: str) -> int:
-    """The first revision whose code can live with a database at this one."""
+    """The oldest revision whose code can run with a database at this one."""
     named = NAME.fullmatch(revision)
     return int(named[2] or 0) if named else 0
 

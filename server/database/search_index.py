@@ -1,4 +1,4 @@
-"""The index of the words in posts: how it is made, and how it is asked, on each database."""
+"""The word index of posts on each database: its creation and its queries."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,19 +11,19 @@ from sqlalchemy.ext.compiler import compiles
 
 from server.database.dialects import BIG_ID, is_sqlite
 
-# Two letters of a text in six of our alphabet; one letter, at its end, takes three.
+# Two letters of a text in six of our alphabet; a single last letter takes three.
 GRAM_LETTERS = 6
 
-# An index is no table of the code's: its name tells it from those that are.
+# The index is not a table of the code; its name distinguishes it.
 SEARCH_INDEX = "search_index"
-# SQLite's tells its posts in the order of their numbers, and stops when told to. PostgreSQL's tells
-# all at once, so a second one there knows each gram by the stretch of numbers that it stands in.
+# SQLite returns posts in the order of their numbers and can stop early. PostgreSQL returns
+# all at once, so a second index has the grams of each range of numbers.
 STRETCH_INDEX = "search_index_by_stretch"
 STRETCH = 4096
-# A word's frequency is judged by the newest posts; few are quickly gone through in any order.
+# A word's frequency is estimated from the newest posts.
 GLANCED_AT = 8 * STRETCH
 FEW_MOST = 64
-# Greater than every number of a post; where stretches are this many, none is asked by itself.
+# Greater than every post's number.
 NUMBER_MOST = 2**63 - 1
 STRETCHES_MOST = 4096
 
@@ -47,11 +47,11 @@ _POSTGRESQL_SEARCH = (
 
 
 def _mark_of(stretch: str) -> str:
-    """A stretch's number in letters, and one that ends it: what its grams begin with."""
+    """The prefix of a range's grams: its number in letters, and a terminator."""
     return f"translate(CAST({stretch} AS text), '0123456789', 'abcdefghij') || 'q'"
 
 
-# Written in a question exactly as in the index, or the index would not be used.
+# Written in a query exactly as in the index, or the index is not used.
 _MARKED = (
     f"to_tsvector('simple', replace(' ' || grams, ' ', ' ' || {_mark_of(f'post_id / {STRETCH}')}))"
 )
@@ -61,7 +61,7 @@ CREATE_STRETCH_INDEX = (
 )
 _IN_STRETCH = f"{_MARKED} @@ to_tsquery('simple', mark || replace(:grams, ' & ', ' & ' || mark))"
 _NEWEST = "(SELECT max(post_id) FROM post_texts)"
-# The number before which it looks is asked for: known beforehand, it would be planned for anew.
+# A parameter, so that PostgreSQL does not plan each value again.
 _NEWEST_ON_POSTGRESQL = f"""
 SELECT found.post_id, found.folded, stretches.stretch FROM (
   SELECT stretch, {_mark_of("stretch")} AS mark
@@ -94,7 +94,7 @@ _MATCHES = sa.literal_column(SEARCH_INDEX).op("MATCH")(_GRAMS)
 
 @dataclass(frozen=True, eq=False)
 class Stream:
-    """Posts before the number `last_id`, the newest first, found one after the other."""
+    """Posts before the number `last_id`, newest first, read one after the other."""
 
     source: sa.FromClause
     number: sa.ColumnElement[int]
@@ -104,45 +104,45 @@ class Stream:
 
 
 def constant(number: int) -> sa.ColumnElement[int]:
-    """A number in the statement: with another value each time, PostgreSQL plans it each time."""
+    """A literal number; PostgreSQL plans the statement for each value."""
     return sa.literal_column(str(number), sa.Integer)
 
 
 def create_search_index(dialect: Dialect) -> tuple[str, ...]:
-    """The statements that make the grams of `post_texts` findable."""
+    """The statements that create the index of `post_texts`."""
     return _SQLITE_SEARCH if is_sqlite(dialect) else _POSTGRESQL_SEARCH
 
 
 def drop_search_index(dialect: Dialect) -> tuple[str, ...]:
-    """On SQLite the triggers go with the table that they watch."""
+    """SQLite drops the triggers with their table."""
     return (f"DROP TABLE {SEARCH_INDEX}",) if is_sqlite(dialect) else ()
 
 
 def grams_wanted(dialect: Dialect, grams: Sequence[str]) -> str:
-    """All of them, as the index is given them; a short gram begins longer ones."""
+    """The grams of a search, as the index contains them; a short gram is a prefix."""
     both, rest = (" AND ", "*") if is_sqlite(dialect) else (" & ", ":*")
     return both.join(gram if len(gram) == GRAM_LETTERS else gram + rest for gram in grams)
 
 
 def posts_with(dialect: Dialect) -> sa.Select[int]:
-    """The numbers of the posts whose text has all of the value `grams`; always the same object."""
+    """The numbers of posts whose text has all of the value `grams`; a shared statement object."""
     return _POSTS_WITH_ON_SQLITE if is_sqlite(dialect) else _posts_with_on_postgresql()
 
 
 def some_with(dialect: Dialect) -> sa.Select[int]:
-    """The same, for whoever takes only as many as they need; always the same object."""
+    """The same for callers that take only some; a shared statement object."""
     return _POSTS_WITH_ON_SQLITE if is_sqlite(dialect) else _some_with_on_postgresql()
 
 
 def newest_with(dialect: Dialect, *, is_rare: bool) -> Stream:
-    """The same posts with their texts, the newest first; always the same objects."""
+    """The same posts with their texts, newest first; shared statement objects."""
     if is_sqlite(dialect):
         return _STREAM_ON_SQLITE
     return _sorted_on_postgresql() if is_rare else _stream_on_postgresql()
 
 
 def glance(dialect: Dialect) -> sa.Select[int]:
-    """How many of the newest posts the index names, as far as it matters."""
+    """The number of matches among the newest posts, up to a limit."""
     return _GLANCE_ON_SQLITE if is_sqlite(dialect) else _glance_on_postgresql()
 
 
@@ -165,13 +165,13 @@ _GLANCE_ON_SQLITE = sa.select(sa.func.count()).select_from(
 
 @cache
 def _posts_with_on_postgresql() -> sa.Select[int]:
-    """Put together when it is first asked for: only with its dialect are its functions known."""
+    """Built on first use, because its functions need PostgreSQL's dialect."""
     return sa.select(_TEXTS.c.post_id).where(_has_on_postgresql(_GRAMS))
 
 
 @cache
 def _some_with_on_postgresql() -> sa.Select[int]:
-    """Where it knew that there are many, it would read the table from its beginning instead."""
+    """A statement that hides the frequency, or PostgreSQL would scan the table instead."""
     has = _has_on_postgresql(sa.select(_GRAMS).scalar_subquery())
     return sa.select(_TEXTS.c.post_id).where(has)
 
@@ -186,7 +186,7 @@ def _stream_on_postgresql() -> Stream:
     text = sa.text(_NEWEST_ON_POSTGRESQL).bindparams(_GRAMS, _LAST)
     found = text.columns(post_id=BIG_ID, folded=sa.Text(), stretch=BIG_ID).subquery("found")
     number = found.c.post_id
-    # The stretches come in order, so that each is sorted by itself and only when it is wanted.
+    # Ranges come in order, so that each is sorted by itself and only when needed.
     order = (found.c.stretch.desc(), number.desc())
     return Stream(found, number, found.c.folded, conditions=(), order=order)
 
@@ -211,7 +211,7 @@ def _glance_on_postgresql() -> sa.Select[int]:
 
 
 class Contains(sa.sql.functions.FunctionElement[bool]):
-    """Whether a text contains another one, letter by letter."""
+    """Whether a text contains another one, compared exactly."""
 
     inherit_cache = True
     type = sa.Boolean()

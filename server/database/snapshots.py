@@ -1,4 +1,4 @@
-"""All rows of all tables as they stood at one moment, and back again, on either database."""
+"""Export and import of all rows as of one moment, on either database."""
 
 from collections.abc import AsyncGenerator, AsyncIterator, Iterable, Mapping
 from contextlib import asynccontextmanager
@@ -15,7 +15,7 @@ from server.database.dialects import begin_snapshot, by_code_point
 from server.database.numbering import catch_up_numbers, number_above
 
 ROWS_AT_ONCE = 500
-# JSON has no words for these, so their text is read back by the column's type.
+# JSON has no form for these; the column's type parses their text.
 WRITTEN_AS_TEXT = (datetime, date, bytes, Decimal)
 
 Line = bytes
@@ -23,7 +23,7 @@ Line = bytes
 
 @asynccontextmanager
 async def snapshot(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
-    """Whatever is written meanwhile is not seen, and waits for nobody."""
+    """Opens a consistent read that sees no later writes and blocks none."""
     async with engine.connect() as connection:
         await begin_snapshot(connection)
         try:
@@ -33,7 +33,7 @@ async def snapshot(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
 
 
 async def tables_of(connection: AsyncConnection) -> list[sa.Table]:
-    """The site's tables with the columns that this database has, parents before children."""
+    """The site's tables with the columns of this database, parents before children."""
     columns = await connection.run_sync(_columns)
     return [
         _narrowed(table, columns[table.name])
@@ -43,7 +43,7 @@ async def tables_of(connection: AsyncConnection) -> list[sa.Table]:
 
 
 async def lines_of(connection: AsyncConnection, table: sa.Table) -> AsyncGenerator[Line]:
-    """One JSON object a row, in the order of the key, the same for the same rows."""
+    """One JSON object for each row, ordered by key, equal for equal rows."""
     order = (by_code_point(connection, column) for column in table.primary_key.columns)
     statement = sa.select(table).order_by(*order)
     result = await connection.stream(statement.execution_options(yield_per=ROWS_AT_ONCE))
@@ -64,7 +64,7 @@ async def load(connection: AsyncConnection, table: sa.Table, lines: Iterable[Lin
 
 
 async def pass_over_numbers(connection: AsyncConnection) -> None:
-    """What a table of the gone says was given once is not given again."""
+    """Prevents the reuse of numbers that the tables of removed rows record."""
     for table in await tables_of(connection):
         counted = Base.metadata.tables[table.name].info.get(NUMBERS_OF)
         if counted is None:
@@ -93,7 +93,7 @@ def _columns(connection: sa.Connection) -> dict[str, set[str]]:
 
 
 def _narrowed(table: sa.Table, names: set[str]) -> sa.Table:
-    """A database can be older than the code: it has what it has, and nothing is made up."""
+    """The columns that exist in a database older than the code."""
     columns = [
         sa.Column(column.name, column.type, primary_key=column.primary_key)
         for column in table.columns

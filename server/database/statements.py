@@ -1,4 +1,4 @@
-"""A question put into its database's words once, and what its values and its rows pass through."""
+"""Statements compiled once, with the processors of their parameters and rows."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ _Change = Callable[[Any], Any]
 
 @dataclass(frozen=True, slots=True)
 class Prepared:
-    """The text of a question, the order of its values, and the columns that are not ready yet."""
+    """A compiled statement: its text, the order of its parameters, and columns to convert."""
 
     text: str
     names: tuple[tuple[str, _Change | None], ...]
@@ -38,7 +38,7 @@ class Prepared:
 
 
 def prepare(question: Question, dialect: Dialect) -> Prepared:
-    """What SQLAlchemy does for each execution, done for all of them."""
+    """Does once what SQLAlchemy does for each execution."""
     compiled: Any = question.compile(dialect=dialect)
     binds: Mapping[str, sa.BindParameter[Any]] = compiled.binds
     columns = (column.type for column in question.selected_columns)

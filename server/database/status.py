@@ -1,4 +1,4 @@
-"""At which revision a database and this code stand, read without the tools that change tables."""
+"""The revision of a database compared with this code, without migration tools."""
 
 import re
 from pathlib import Path
@@ -11,7 +11,7 @@ from server.database.revisions import NAME, number_of
 
 VERSIONS = Path(__file__).parent / "migrations" / "versions"
 
-# A file is called after its revision, then by what it does.
+# A file is named after its revision and its purpose.
 _FILE = re.compile(rf"({NAME.pattern})_\w+")
 
 

@@ -1,4 +1,4 @@
-"""What a step of the migrations uses, so that readers and writers go on beside it."""
+"""Operations of migration steps that run beside readers and writers."""
 
 from collections.abc import Callable, Sequence
 
@@ -9,7 +9,7 @@ from server.database.locks import LOCK_WAIT_MS
 
 
 def add_index(name: str, table: str, columns: Sequence[str], *, unique: bool = False) -> None:
-    """An index on a table that has rows, and a step of its own: half of it can't be undone."""
+    """An index on a table with rows, in a step of its own."""
     if is_sqlite(op.get_bind().dialect):
         op.create_index(name, table, columns, unique=unique)
         return
@@ -21,11 +21,11 @@ def add_index(name: str, table: str, columns: Sequence[str], *, unique: bool = F
 
 
 def add_online(name: str, table: str, create: Callable[[], None]) -> None:
-    """What PostgreSQL makes beside readers and writers, in a step of its own as well."""
+    """Runs a statement that PostgreSQL executes online, in a step of its own."""
     with op.get_context().autocommit_block():
-        # It waits for whoever is at work already, but nobody waits for it.
+        # It waits for running transactions but blocks no new ones.
         op.execute("SET lock_timeout = 0")
-        # What a step that was interrupted has left is no use to anybody.
+        # The remains of an interrupted step are removed.
         op.drop_index(name, table_name=table, if_exists=True, postgresql_concurrently=True)
         create()
         op.execute(f"SET lock_timeout = {LOCK_WAIT_MS}")

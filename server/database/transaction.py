@@ -1,4 +1,4 @@
-"""One request, one transaction: work that must follow the change waits until it is committed."""
+"""One transaction for each request, with work that follows the commit."""
 
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -14,7 +14,7 @@ Work = Callable[[], Awaitable[None]]
 
 
 class Transaction:
-    """The session of one request, and what is to happen once its changes are true."""
+    """The session of one request, and the work that follows its commit."""
 
     def __init__(self, session: AsyncSession) -> None:
         self.session = session
@@ -24,7 +24,7 @@ class Transaction:
         self._afterwards.append(work)
 
     async def work_off(self) -> None:
-        """The change is already true: whoever asked for it must not be told that it failed."""
+        """Runs the work after the commit; its failure is logged, because the change is stored."""
         queued, self._afterwards = self._afterwards, []
         for work in queued:
             try:

@@ -1,4 +1,4 @@
-"""The open pages that listen, each with a short queue: whoever can't keep up has to leave."""
+"""Subscribers of this host: open pages, each with a bounded queue."""
 
 import asyncio
 from collections import Counter
@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 SEATS_MOST = 2_000
-# A household, a school or a telephone network can stand behind one address.
+# A household, a school or a mobile network can share one address.
 SEATS_PER_ADDRESS = 40
 BACKLOG_MOST = 64
 
 
 class Seat:
-    """One open page, and what it is still to be told."""
+    """One open page and its queue of messages."""
 
     def __init__(self) -> None:
         self._waiting: asyncio.Queue[str] = asyncio.Queue(BACKLOG_MOST)
@@ -29,7 +29,7 @@ class Seat:
 
 
 class Audience:
-    """Everybody who listens to this host."""
+    """All open pages of this host."""
 
     def __init__(self, *, most: int = SEATS_MOST, per_address: int = SEATS_PER_ADDRESS) -> None:
         self._most = most
@@ -47,7 +47,7 @@ class Audience:
 
     @contextmanager
     def seat_for(self, address: str) -> Iterator[Seat | None]:
-        """A seat as long as the block lasts, or nothing when the house is full."""
+        """A place for the duration of the block, or None at the limit."""
         if self.size >= self._most or self._addresses[address] >= self._per_address:
             yield None
             return

@@ -1,4 +1,4 @@
-"""Carries events from whoever changed something to every open page, of this host and the others."""
+"""Carries events from a change to every open page, on this host and the others."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -15,11 +15,11 @@ from server.realtime.events import Announced, Event, PostChanged
 from server.realtime.postgresql import Connect, PostgresCarrier
 
 NAME = "community"
-# Events wait this long for others like them: a post that is liked fifty times in a moment is
-# told of once.
+# Events wait this long to be merged: fifty likes of a post in a moment
+# become one event.
 GATHER_S = 0.05
 WAITING_MOST = 2_000
-# Some carriers take no more than 8,000 bytes at once; an event has at most 150.
+# NOTIFY carries at most 8,000 bytes; an event has at most 150.
 TOGETHER_MOST = 50
 
 Hear = Callable[[Announced], None]
@@ -36,13 +36,13 @@ _BATCHES = msgspec.json.Decoder(Batch)
 
 
 def channel_over(connect: Connect | None) -> "Channel":
-    """By the database that several hosts share, or inside the only host that there is."""
+    """A channel over the database that several hosts share, or within the only host."""
     carrier = PostgresCarrier(connect) if connect else MemoryChannelsBackend()
     return Channel(carrier, Audience())
 
 
 class Channel:
-    """Lost events cost freshness and never truth: whoever announces is never kept or troubled."""
+    """Channel of events. Publishing never blocks or raises; a lost event costs freshness only."""
 
     def __init__(self, carrier: ChannelsBackend, audience: Audience) -> None:
         self.audience = audience
@@ -57,19 +57,19 @@ class Channel:
         self._hearers.append(hear)
 
     def announce(self, event: Announced) -> None:
-        """Returns at once and never raises; what cannot be told is left untold."""
+        """Queues an event and returns at once; never raises."""
         if not self._is_running or len(self._waiting) >= WAITING_MOST:
             return
         if not self._waiting:
             asyncio.get_running_loop().call_later(GATHER_S, self._send_waiting)
-        # Of a post's numbers only the newest are of interest.
+        # Only the newest numbers of a post are kept.
         key: object = (PostChanged, event.id) if isinstance(event, PostChanged) else event
         self._waiting.pop(key, None)
         self._waiting[key] = event
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
-        """Carries events as long as the block lasts."""
+        """Carries events for the duration of the block."""
         async with self._channels, self._channels.start_subscription(NAME) as subscriber:
             task = asyncio.create_task(self._pass_on(subscriber.iter_events()))
             self._is_running = True
@@ -94,7 +94,7 @@ class Channel:
             try:
                 batch = _BATCHES.decode(encoded)
             except msgspec.DecodeError:
-                # Another host may be of a newer build, with events that are not known here.
+                # A host of a newer version may send unknown events.
                 structlog.get_logger("chanoki.realtime").warning("events_not_understood")
                 continue
             for event in batch.events:

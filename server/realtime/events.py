@@ -1,4 +1,4 @@
-"""What open pages are told: that something changed, and which; never what anybody wrote."""
+"""Events for open pages: what changed and which, never any text."""
 
 import msgspec
 
@@ -6,11 +6,11 @@ from server.contracts.routes import Language
 
 
 class Told(msgspec.Struct, frozen=True, tag_field="type"):
-    """Everything that travels to or from an open page; its `type` says which it is."""
+    """A message of the live connection; `type` names its kind."""
 
 
 class PostCreated(Told, frozen=True, tag="postCreated"):
-    """A new post; who wrote it matters to their own other tabs."""
+    """A new post; its author's other tabs need the author."""
 
     id: int
     category: str
@@ -27,7 +27,7 @@ class PostChanged(Told, frozen=True, tag="postChanged"):
 
 
 class PostEdited(Told, frozen=True, tag="postEdited"):
-    """A post says something else now."""
+    """A post's content changed."""
 
     id: int
 
@@ -53,11 +53,11 @@ class CommentRemoved(Told, frozen=True, tag="commentRemoved"):
 
 
 class MemberChanged(Told, frozen=True, tag="memberChanged"):
-    """A member is shown in another way now, or not at all: hosts are told, and no open page."""
+    """A member's name or picture changed, or they left; for hosts only."""
 
 
 class Heartbeat(Told, frozen=True, tag="heartbeat"):
-    """Says that one is still there; the other side says it back."""
+    """Heartbeat; the other side answers with the same."""
 
 
 Event = PostCreated | PostChanged | PostEdited | PostRemoved | CommentAdded | CommentRemoved

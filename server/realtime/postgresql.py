@@ -1,4 +1,4 @@
-"""Carries events between hosts over the database that they share, by LISTEN and NOTIFY."""
+"""Carries events between hosts with LISTEN and NOTIFY."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable
@@ -9,7 +9,7 @@ import structlog
 from litestar.channels import ChannelsBackend
 
 QUEUE_MOST = 1_000
-# While nothing is said, this is how soon a lost connection is noticed.
+# The longest time until a lost connection is noticed.
 LOOK_S = 2.0
 ANSWER_S = 5.0
 RETRY_S = (0.5, 1.0, 2.0, 5.0)
@@ -18,7 +18,7 @@ Heard = Callable[[Any, int, str, Any], None]
 
 
 class Connection(Protocol):
-    """The driver's connection, as far as it is needed."""
+    """The part of the driver's connection that is used here."""
 
     async def execute(self, query: str, *values: object, timeout: float | None = None) -> str: ...
 
@@ -29,7 +29,7 @@ Connect = Callable[[], AbstractAsyncContextManager[Connection]]
 
 
 class PostgresCarrier(ChannelsBackend):
-    """Keeps one connection, and makes it anew when it breaks; what is said meanwhile is lost."""
+    """Holds one connection and reconnects when it breaks; events in between are lost."""
 
     def __init__(self, connect: Connect) -> None:
         self._connect = connect
@@ -40,7 +40,7 @@ class PostgresCarrier(ChannelsBackend):
         self._failures = 0
 
     async def on_startup(self) -> None:
-        """The first subscription starts it: before, there is nothing to listen to."""
+        """Does nothing: the first subscription starts the connection."""
 
     async def on_shutdown(self) -> None:
         if self._task:

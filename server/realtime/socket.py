@@ -1,4 +1,4 @@
-"""The live connection of an open page: events go out, heartbeats come in and are answered."""
+"""The WebSocket of an open page: sends events, answers heartbeats."""
 
 import asyncio
 from collections.abc import Callable, Mapping
@@ -18,7 +18,7 @@ from server.realtime.events import Heartbeat
 PATH = "/api/live"
 SILENCE_MOST_S = 60.0
 CLOSE_WAIT_S = 5.0
-# An honest page speaks every 25 seconds.
+# The client sends a heartbeat every 25 seconds.
 MESSAGES_AT_FIRST = 10
 MESSAGES_PER_S = 1
 
@@ -32,7 +32,7 @@ Socket = WebSocket[Any, Any, State]
 
 @dataclass(frozen=True, slots=True)
 class Door:
-    """Who may listen: pages of these origins, so many from one address."""
+    """Limits of connections: allowed origins, and a number for each address."""
 
     audience: Audience
     origins: frozenset[str]
@@ -43,7 +43,7 @@ class Door:
 def live_handler(door: Door) -> WebsocketRouteHandler:
     @websocket(PATH)
     async def get_live(socket: Socket) -> None:
-        # A browser names the page that asks, and no page can say otherwise.
+        # Browsers set the Origin header themselves.
         if socket.headers.getall("origin", []) not in [[origin] for origin in door.origins]:
             await socket.close(code=NOT_ALLOWED)
             return
@@ -59,7 +59,7 @@ def live_handler(door: Door) -> WebsocketRouteHandler:
 
 
 async def _attend(socket: Socket, seat: Seat, *, silence_s: float) -> int:
-    """Until the page leaves, falls silent, falls behind or misbehaves; the code to close with."""
+    """Serves one page until it leaves, falls silent or misbehaves; returns the close code."""
     hearing = asyncio.create_task(_hear(socket, seat, silence_s=silence_s))
     others = [
         asyncio.create_task(_speak(socket, seat)),
@@ -98,7 +98,7 @@ async def _speak(socket: Socket, seat: Seat) -> None:
 
 
 async def _close(socket: Socket, code: int) -> None:
-    """Whoever has left already, or reads nothing any more, is not waited for."""
+    """Closes without waiting for a client that no longer reads."""
     with suppress(Exception):
         async with asyncio.timeout(CLOSE_WAIT_S):
             await socket.close(code=code)

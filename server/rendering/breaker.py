@@ -1,8 +1,8 @@
-"""A circuit breaker: after pages in a row that came too late, nobody waits for the next ones."""
+"""Circuit breaker of the render workers."""
 
 
 class Breaker:
-    """Open after `timeouts_most` in a row; then one page every `rest_s` may try until one comes."""
+    """Opens after `timeouts_most` late pages in a row; then tries one page every `rest_s`."""
 
     def __init__(self, *, timeouts_most: int = 3, rest_s: float = 5.0) -> None:
         self._timeouts_most = timeouts_most
@@ -16,19 +16,19 @@ class Breaker:
         return self._open_until is not None
 
     def lets_through(self, now: float) -> bool:
-        """Whether a page may be asked for now; a half-open breaker gives this away once."""
+        """Returns whether a page may be rendered now; half open it admits one."""
         if self._open_until is None:
             return True
         if now < self._open_until:
             return False
-        # A probe may end without a word (its visitor left, its worker crashed); so the next one
-        # waits for a moment in time, not for an outcome.
+        # A trial may end without a result (client left, worker crashed), so the next one
+        # waits for a point in time, not for an outcome.
         self._rest(now)
         self._is_probing = True
         return True
 
     def page_came(self) -> bool:
-        """True when this closes the breaker."""
+        """Records a page in time; returns whether this closed the breaker."""
         if self.is_open and not self._is_probing:
             return False
         was_open = self.is_open
@@ -38,7 +38,7 @@ class Breaker:
         return was_open
 
     def page_was_late(self, now: float) -> bool:
-        """True when this opens the breaker."""
+        """Records a late page; returns whether this opened the breaker."""
         self._timeouts += 1
         if self.is_open and self._is_probing:
             self._rest(now)

@@ -1,17 +1,17 @@
-"""Who waits for a page, and until when: one timer for all, since each waits equally long."""
+"""Deadlines of waiting pages, with one timer because all wait equally long."""
 
 import asyncio
 from collections.abc import Callable, Iterator
 
 from server.rendering.process import RenderJob
 
-# After a stall of the host, page and deadline come in the same moment: what lies in the sockets
-# is read before anybody is told that it is too late.
+# After a stall of the host page and deadline are due together: the sockets are read
+# before a page counts as late.
 LAST_LOOK_S = 0.001
 
 
 class Deadlines:
-    """Keeps the jobs in the order in which they come due, which is that of their asking."""
+    """Jobs in the order of their deadlines."""
 
     def __init__(self, wait_s: float, on_due: Callable[[RenderJob], None]) -> None:
         self._wait_s = wait_s
@@ -28,7 +28,7 @@ class Deadlines:
             self._look_in(self._wait_s)
 
     def end(self, job: RenderJob) -> None:
-        """Whatever came of it; a timer that finds nobody is not set again."""
+        """Removes a job; the timer is set again only while jobs wait."""
         del self._due[job]
 
     def close(self) -> None:
@@ -40,7 +40,7 @@ class Deadlines:
         self._timer = asyncio.get_running_loop().call_later(seconds, self._look)
 
     def _look(self) -> None:
-        """Nobody is told a moment too early: loops round the time of their timers."""
+        """Ends due jobs; event loops round the time of their timers."""
         self._timer = None
         first = next(iter(self._due.values()), None)
         if first is None:

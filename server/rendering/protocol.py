@@ -1,4 +1,4 @@
-"""The frames between the host and a render worker: requests out, answers in, sizes bounded."""
+"""The frames between host and render worker, with bounded sizes."""
 
 import struct
 from collections.abc import Iterator
@@ -30,7 +30,7 @@ class RenderedPage(msgspec.Struct, frozen=True):
 
     @property
     def is_exception(self) -> bool:
-        """The render threw, and body holds the stack. A page of ours never lacks a head."""
+        """Returns whether the render threw; the body is then its stack."""
         return self.status == 500 and not self.head
 
 
@@ -40,7 +40,7 @@ class Answer(NamedTuple):
 
 
 class BrokenFrame(Exception):
-    """The worker sent what no worker of ours would send."""
+    """The worker sent an invalid frame."""
 
 
 def encode_request(request_id: int, payload: bytes) -> bytes:
@@ -49,10 +49,10 @@ def encode_request(request_id: int, payload: bytes) -> bytes:
 
 
 class AnswerReader:
-    """Turns the bytes of a stream, cut anywhere, into answers."""
+    """Parses a byte stream, cut anywhere, into responses."""
 
     def __init__(self) -> None:
-        # The beginning of a frame whose end has not come yet.
+        # The beginning of an incomplete frame.
         self._rest = bytearray()
 
     def feed(self, data: bytes) -> Iterator[Answer]:
@@ -70,11 +70,11 @@ class AnswerReader:
 
 
 def frame_end(stream: bytearray | memoryview, at: int) -> int | None:
-    """Where the frame that begins there ends, if all of it has come."""
+    """The end of the frame that begins there, or None while it is incomplete."""
     if len(stream) - at < LENGTH.size:
         return None
     (length,) = LENGTH.unpack_from(stream, at)
-    # Checked before the bytes are there: a false length must not make the host wait and store.
+    # Checked before the bytes arrive: a false length must not make the host wait and store.
     if not ANSWER_HEADER.size <= length <= ANSWER_BYTES_MOST:
         raise BrokenFrame(f"a frame of {length} bytes")
     end: int = at + LENGTH.size + length

@@ -14,7 +14,7 @@ from server.rendering.queue_limit import OWED_MOST
 
 BACK_OFF_FIRST_S = 0.05
 BACK_OFF_MOST_S = 5.0
-# After so many starts in a row without a hello, in every place, nobody waits for a worker.
+# After so many failed starts in every place pages are refused at once.
 FAILED_STARTS_HOPELESS = 3
 FIRST_HELLO_WAIT_S = 3.0
 
@@ -23,7 +23,7 @@ log: structlog.typing.FilteringBoundLogger = structlog.get_logger()
 
 @dataclass(frozen=True, slots=True)
 class CrewEvents:
-    """Whom the crew tells. `on_change`: a worker came up, or could not be started."""
+    """Callbacks of the pool. `on_change`: a worker came up, or could not be started."""
 
     on_answer: Callable[[RenderJob, RenderedPage], None]
     on_lost: Callable[[list[RenderJob]], None]
@@ -71,7 +71,7 @@ class Crew:
 
     @property
     def is_hopeless(self) -> bool:
-        """No worker, and none to be expected soon."""
+        """Returns whether no worker is up and none can be expected soon."""
         if self._ready:
             return False
         return all(n >= FAILED_STARTS_HOPELESS for n in self._failed_starts)
@@ -84,7 +84,7 @@ class Crew:
         return found
 
     async def start(self) -> None:
-        """Returns once a worker is up, once every first try has failed, or after a short while."""
+        """Returns once a worker is up, every first start has failed, or a short while is over."""
         for place in range(self.size):
             self._keep(self._hold(place))
         if self.size:
@@ -101,7 +101,7 @@ class Crew:
         self._ready.clear()
 
     async def _hold(self, place: int) -> None:
-        """Keep one place filled; a worn worker goes on working until the next one is ready."""
+        """Keeps one place filled; an old worker serves until its successor is ready."""
         back_off = BackOff()
         worn: RenderProcess | None = None
         while True:
@@ -118,7 +118,7 @@ class Crew:
                 await pause(back_off)
 
     async def _begin(self, place: int, *, is_replacement: bool) -> RenderProcess | None:
-        # Equally busy workers wear out together, and two starting at once would slow every page.
+        # Workers of equal load age together, and two starts at once would slow every page.
         async with self._one_replacement if is_replacement else contextlib.nullcontext():
             worker = RenderProcess(self._worker_events, renders_most=self._renders_most)
             self._starts += 1
