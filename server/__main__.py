@@ -1,4 +1,4 @@
-"""The `chanoki` command: serve the site, prepare, examine, moderate, save or bring it back."""
+"""The `chanoki` command: serve, migrate, seed, examine, moderate, back up and restore."""
 
 import argparse
 import sys
@@ -7,11 +7,11 @@ from server.commands.arguments import read_arguments
 from server.errors import StartRefused
 from server.settings import Settings
 
-# Structlog and uvicorn load these where they are installed, to draw tracebacks and to watch source
-# files. The site has them do neither, and goes without five megabytes for each host.
+# Structlog and uvicorn load these where they are installed, for tracebacks and for watching source
+# files. The site uses neither, which saves five megabytes for each host.
 NEEDLESS = ("rich", "watchfiles")
 
-# What a shell says of a command that was ended by its user.
+# The exit code of a command that its user interrupted.
 INTERRUPTED = 130
 SERVING = (None, "serve")
 
@@ -29,14 +29,14 @@ def main() -> int:
         print(f"{failed}: {refused}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
-        # What was broken off is not done; a site that is told to close has closed.
+        # An interrupted command did not finish; a site that was interrupted has stopped in order.
         return 0 if arguments.command in SERVING else INTERRUPTED
 
 
 def _run(arguments: argparse.Namespace, settings: Settings) -> int:
-    # The shared files are read on import: only here can a broken one be told in one sentence.
+    # The shared files are read on import, so a broken one is reported here in one sentence.
     if arguments.command in SERVING:
-        # What serves is there for long, and without the packages of all other commands.
+        # The serving process loads no packages of other commands.
         _go_without(NEEDLESS)
         from server.commands.serve import serve  # noqa: PLC0415
 
@@ -45,7 +45,7 @@ def _run(arguments: argparse.Namespace, settings: Settings) -> int:
 
 
 def _go_without(packages: tuple[str, ...]) -> None:
-    """Whoever tries to load one of them is told that it is not installed."""
+    """Makes imports of these packages fail as if they were not installed."""
     for package in packages:
         # Python's own word for that; its types have none.
         sys.modules[package] = None  # type: ignore[assignment]

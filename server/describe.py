@@ -1,4 +1,4 @@
-"""Writes shared/api.json: endpoints, page payload and events, as the browser's types need them."""
+"""Writes shared/api.json: endpoints, page payload and events for the client's types."""
 
 import json
 from pathlib import Path
@@ -21,7 +21,7 @@ API = SHARED / "api.json"
 
 
 def describe() -> str:
-    """The document's text, the same for the same code."""
+    """The text of the document, equal for equal code."""
     nobody = Operator(None, None, None, None, None, Hours(None, None))
     config = OpenAPIConfig(title="Chanoki", version="1")
     settings = Settings.from_environment({"DATABASE_URL": "sqlite://"})
@@ -40,7 +40,7 @@ def describe() -> str:
 
 
 def _with_refusals(document: dict[str, Any]) -> dict[str, Any]:
-    """Every refusal has one form, and none is the framework's own."""
+    """Declares the problem response of this site for every refusal."""
     problem = {"schema": {"$ref": "#/components/schemas/Problem"}}
     refusal = {"description": "A refusal, by its code", "content": {PROBLEM: problem}}
     for operation in (it for verbs in document["paths"].values() for it in verbs.values()):

@@ -1,10 +1,10 @@
-"""Every expected "no": a code that is a translation key, an honest status, and its parameters."""
+"""Expected refusals: a code that is a message key, a status, and parameters."""
 
 from collections.abc import Mapping
 
 
 class Refusal(Exception):
-    """Raised where the rule is; answered as problem+json, worded by the browser from `code`."""
+    """Raised by rules; answered as problem+json, whose message the browser finds by `code`."""
 
     def __init__(
         self, code: str, status: int, *, params: Mapping[str, str | int] | None = None
@@ -16,4 +16,4 @@ class Refusal(Exception):
 
 
 class StartRefused(Exception):
-    """The site cannot start; the message is for whoever runs it, one sentence a line."""
+    """The site cannot start; the message is for the operator, one sentence a line."""

@@ -1,4 +1,4 @@
-"""What the operator configures: read once from the environment, checked, then frozen."""
+"""The settings: read once from the environment, validated, frozen."""
 
 import os
 from collections.abc import Callable, Iterator, Mapping
@@ -38,7 +38,7 @@ MOST_DRAIN_S = 60
 MEGABYTE = 1024 * 1024
 GOOGLE = "https://accounts.google.com"
 
-# Good enough for the sessions of the machine where everything is tried out, and nowhere else.
+# For the development machine only.
 DEVELOPMENT_KEY = "chanoki-development-key-never-for-production"
 KEY_CHARACTERS_LEAST = 32
 KEY_LETTERS_LEAST = 12
@@ -56,7 +56,7 @@ _REQUIRED = {
 
 @dataclass(frozen=True, slots=True)
 class OperatorSettings:
-    """Whose site it is: what the law wants to be told, and how to reach them."""
+    """The operator's details in the legal notice."""
 
     name: str | None = None
     representative: str | None = None
@@ -69,7 +69,7 @@ class OperatorSettings:
 
 @dataclass(frozen=True, slots=True)
 class SignInSettings:
-    """As whom the host asks Google who somebody is."""
+    """OAuth client credentials for Google."""
 
     client_id: str
     client_secret: str = field(repr=False)
@@ -78,7 +78,7 @@ class SignInSettings:
 
 @dataclass(frozen=True, slots=True)
 class ObjectStoreSettings:
-    """Any service that speaks S3."""
+    """An S3-compatible service."""
 
     bucket: str
     region: str
@@ -89,7 +89,7 @@ class ObjectStoreSettings:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Everything that differs from one installation to the next."""
+    """All settings of an installation."""
 
     environment: Environment
     host: str
@@ -120,14 +120,14 @@ class Settings:
 
     @property
     def hosts(self) -> frozenset[str]:
-        """The values of the Host header that this site answers to, the default port's too."""
+        """Accepted values of the Host header, with and without the default port."""
         parts = [origin.partition("://") for origin in self.origins]
         named = {host for _, _, host in parts}
         return frozenset(named | {with_default_port(scheme, host) for scheme, _, host in parts})
 
     @property
     def origins(self) -> frozenset[str]:
-        """The pages that may ask this site to change something: its own."""
+        """Origins whose pages may change something: the site's own."""
         if self.is_production:
             return frozenset({self.origin})
         scheme = self.origin.partition("://")[0]
@@ -186,7 +186,7 @@ def _environment(value: str) -> Environment:
 
 
 def _has_samples(values: Mapping[str, str]) -> bool:
-    """Nobody who visits a real site must ever meet somebody made up."""
+    """Production never has sample members."""
     value = values.get("SAMPLES", "yes")
     if value not in {"yes", "no"}:
         raise StartRefused(f'SAMPLES is "{value}"; it must be "yes" or "no".')
@@ -194,7 +194,7 @@ def _has_samples(values: Mapping[str, str]) -> bool:
 
 
 def _metrics(values: Mapping[str, str]) -> tuple[str, int] | None:
-    """Where the figures are told, apart from the site; nowhere, unless the operator says so."""
+    """The metrics listener; none unless configured."""
     port = whole(values, "METRICS_PORT", default=0, least=0, most=PORT_MOST)
     if port == whole(values, "PORT", default=PORT, most=PORT_MOST):
         raise StartRefused(f"METRICS_PORT is {port}, which is the site's own PORT; name another.")
@@ -240,14 +240,14 @@ def _object_store(values: Mapping[str, str]) -> ObjectStoreSettings | None:
 
 
 def _refuse_unfit(values: Mapping[str, str], settings: Settings) -> None:
-    """What a public site must not open without or with; each of it is told, not the first alone."""
+    """Refuses a production start; names every problem, not only the first."""
     problems = [*_missing(values), *_unsafe(settings), *_weak(settings)]
     if problems:
         raise StartRefused("\n".join(f"ENVIRONMENT=production {problem}" for problem in problems))
 
 
 def _missing(values: Mapping[str, str]) -> Iterator[str]:
-    """The commercial notice is a legal duty: a public site must not open with holes in it."""
+    """Missing details of the legal notice, which a public site must have."""
     for names, reason in _REQUIRED.items():
         missing = [name for name in names if name not in values]
         if missing:
@@ -270,7 +270,7 @@ def _unsafe(settings: Settings) -> Iterator[str]:
 
 
 def _weak(settings: Settings) -> Iterator[str]:
-    """Whoever can guess the key can forge what protects the members; the others open the data."""
+    """The key protects members' changes; the other secrets protect the data."""
     if is_weak_key(settings.secret):
         yield (
             f"needs a SECRET_KEY of at least {KEY_CHARACTERS_LEAST} characters made by chance, "
@@ -290,7 +290,7 @@ def is_weak_key(key: str) -> bool:
 
 
 def weak_passwords(settings: Settings) -> list[str]:
-    """Of those that are set, the easily guessed ones, by their names alone."""
+    """Names of set passwords that are easily guessed."""
     store = settings.object_store
     passwords = {
         "the password in DATABASE_URL": password_of_database(settings.database_url),

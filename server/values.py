@@ -1,4 +1,4 @@
-"""What the words of single settings mean; those that mean nothing refuse the start."""
+"""Parsers of single settings; invalid values refuse the start."""
 
 import re
 import unicodedata
@@ -12,13 +12,13 @@ from server.errors import StartRefused
 PASSWORD_CHARACTERS_LEAST = 16
 PASSWORD_LETTERS_LEAST = 8
 DEFAULT_PORTS = {"http": 80, "https": 443}
-# Made up for examples, by others and by ourselves.
-# What never leaves the machine needs no https.
+# Reserved example domains.
+# Addresses that never leave the machine need no https.
 NEAR = frozenset({"localhost", "127.0.0.1", "::1"})
-# A host as browsers name it, or an address of IPv6 in its brackets; behind it, a port.
+# A host as browsers write it, or an IPv6 address in brackets, with an optional port.
 _NETLOC = re.compile(r"(?:[a-z0-9_.-]+|\[[0-9a-f:.]+\])(?::([0-9]{1,5}))?")
 PORT_MOST = 65535
-# Read as the database's driver reads it, so that no password is taken for something else.
+# Parsed as the database driver does, so that the password is recognised.
 _DATABASE = re.compile(
     r"(?:[^:/@]*(?::([^@]*))?@)?(?:\[[^/?\]]+\]|[^/:?@]*)(?::([0-9]{1,5}))?(?:/[^?]*)?(?:\?(.*))?"
 )
@@ -53,12 +53,12 @@ def origin(value: str) -> str:
 
 def _is_netloc(text: str) -> bool:
     found = _NETLOC.fullmatch(text)
-    # A port that begins with a zero is none that a browser would say.
+    # Browsers write no port with a leading zero.
     return found is not None and not (found[1] or "").startswith("0") and _is_web(f"http://{text}")
 
 
 def without_default_port(scheme: str, host: str) -> str:
-    """As browsers name it; RFC 9110 takes both spellings for one (section 4.2.3)."""
+    """Without the default port, as browsers write it; RFC 9110 (section 4.2.3) equates both."""
     return host.removesuffix(f":{DEFAULT_PORTS[scheme]}")
 
 
@@ -79,7 +79,7 @@ def database_url(values: Mapping[str, str], data_dir: Path) -> str:
         "postgresql+asyncpg": "postgresql+asyncpg",
     }
     if not separator or scheme not in drivers:
-        # The address may hold a password, so the sentence names its scheme alone.
+        # The address may contain a password, so the message names its scheme only.
         raise StartRefused(
             f'DATABASE_URL starts with "{scheme[:20]}"; it must start with postgresql:// '
             "or sqlite:///."
@@ -100,7 +100,7 @@ def redis_url(value: str | None) -> str | None:
     if value is None:
         return None
     if not _is_redis(value):
-        # The address may hold a password, so the sentence quotes nothing of it.
+        # The address may contain a password, so the message quotes none of it.
         raise StartRefused(
             "REDIS_URL is no address of a Redis or Valkey; it must look like "
             "redis://:password@host:6379/0, or rediss:// where the way is encrypted."
@@ -124,7 +124,7 @@ def web_address(values: Mapping[str, str], name: str) -> str | None:
     if value is None:
         return None
     if not _is_web(value) or "?" in value:
-        # The address may hold a password, so the sentence names its scheme alone.
+        # The address may contain a password, so the message names its scheme only.
         scheme, separator, _ = value.partition("://")
         begins = f'starts with "{scheme[:20]}://"' if separator else "has no scheme"
         raise StartRefused(f"{name} {begins}; it must be an address, http(s)://host….")
@@ -139,12 +139,12 @@ def issuer(value: str) -> str:
 
 
 def _told(value: str) -> str:
-    """An address as it can be repeated: without a password that somebody put into it."""
+    """An address without its password, for messages."""
     return re.sub(r"[^/]*@", "…@", value)
 
 
 def _is_web(value: str) -> bool:
-    """Whether it leads somewhere: what has a space or a broken port in it does not."""
+    """Returns whether the address is valid: no spaces, a valid port."""
     try:
         parts = urlsplit(value)
         has_host = bool(parts.hostname) and parts.port != 0
@@ -166,7 +166,7 @@ def social_links(value: str) -> tuple[tuple[str, str], ...]:
 
 
 def trusted_proxies(value: str) -> tuple[str, ...]:
-    """A name, or a network that is none, would be trusted with nothing and say so nowhere."""
+    """An invalid network would silently trust nothing."""
     proxies = tuple(listed(value))
     for proxy in proxies:
         try:
@@ -184,7 +184,7 @@ def trusts_everybody(proxies: tuple[str, ...]) -> bool:
 
 
 def line(values: Mapping[str, str], name: str) -> str | None:
-    """What is printed on every page: nothing that breaks or turns the line around it."""
+    """A text of one line without control or bidi characters."""
     value = values.get(name)
     if value and any(unicodedata.category(sign) in {"Cc", "Cf", "Cs"} for sign in value):
         raise StartRefused(f"{name} must be one line of plain characters.")
@@ -206,7 +206,7 @@ def password_in(address: str | None) -> str | None:
 
 
 def is_weak(password: str) -> bool:
-    """Short, of few different letters, or beginning as everybody's does."""
+    """Short, of few different characters, or beginning with a usual word."""
     is_long = len(password) >= PASSWORD_CHARACTERS_LEAST
     is_varied = len(set(password)) >= PASSWORD_LETTERS_LEAST
     return not (is_long and is_varied) or password.lower().startswith(KNOWN)

@@ -1,4 +1,4 @@
-"""One file that holds a whole site: rows as JSON lines, media as they are, a manifest of hashes."""
+"""The backup file: rows as JSON lines, media, and a manifest with hashes."""
 
 import fcntl
 import hashlib
@@ -21,12 +21,12 @@ MANIFEST = "manifest.json"
 TABLES = "tables/"
 MEDIA = "media/"
 CHUNK_BYTES = 1024 * 1024
-# Whoever can read the file can read every member's address.
+# The file contains every member's e-mail address, so only its owner may read it.
 OWNER_ONLY = 0o600
-# What the site itself gives out as names; nothing else can be in a file of its own making.
+# Names that the site itself gives to media; a valid file contains no others.
 TABLE_NAME = re.compile(r"[a-z][a-z0-9_]{0,62}")
 MEDIA_NAME = re.compile(r"[a-z-]{1,32}/[a-z0-9-]{1,64}/[a-z0-9][a-z0-9._-]{0,80}")
-# What a file with wrong bytes in it can come to, by where they are.
+# Errors of a damaged file.
 DAMAGE = (
     OSError,
     EOFError,
@@ -39,14 +39,14 @@ DAMAGE = (
 
 
 class Part(msgspec.Struct, frozen=True):
-    """One member of the file: how many lines or bytes it has, and what they come to."""
+    """One member of the file: number of lines or bytes, and hash."""
 
     count: int
     sha256: str
 
 
 class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the file says of itself."""
+    """The manifest of the file."""
 
     format: int
     kind: str
@@ -57,7 +57,7 @@ class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ArchiveWriter:
-    """Written beside its place, and put there only when it is whole."""
+    """Writes beside the target and renames it when it is complete."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -101,7 +101,7 @@ class ArchiveWriter:
         _error: BaseException | None,
         _trace: TracebackType | None,
     ) -> None:
-        # On a full disk the end of the file can't be written either.
+        # On a full disk the end of the file cannot be written either.
         with suppress(OSError, ValueError):
             self._zip.close()
         self._unfinished.unlink(missing_ok=True)
@@ -110,7 +110,7 @@ class ArchiveWriter:
 
 
 class ArchiveReader:
-    """Nothing in the file is believed before its hash is."""
+    """Reads a file; content is used only after its hash was checked."""
 
     def __init__(self, path: Path) -> None:
         try:
@@ -122,7 +122,7 @@ class ArchiveReader:
             raise StartRefused(f"{path} has the format {self.manifest.format}, not {FORMAT}.")
 
     def check(self) -> None:
-        """Reads everything once."""
+        """Checks every part of the file once."""
         parts = self._parts()
         for name, part in parts.items():
             try:
@@ -133,7 +133,7 @@ class ArchiveReader:
                 raise StartRefused(f"the backup is damaged: {name} is not what was stored.")
 
     def _parts(self) -> dict[str, Part]:
-        """What the manifest tells of; a name that is not the site's is nowhere to be put."""
+        """The parts in the manifest; a name that the site does not give is refused."""
         strange = [
             *(name for name in self.manifest.tables if not TABLE_NAME.fullmatch(name)),
             *(name for name in self.manifest.media if not MEDIA_NAME.fullmatch(name)),
@@ -162,7 +162,7 @@ class ArchiveReader:
 
 
 def _own_file(path: Path) -> BinaryIO:
-    """For one writer alone; what one left that was broken off is written over."""
+    """Opens the file for one writer; the remains of an interrupted one are overwritten."""
     file = os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT, OWNER_ONLY), "w+b")
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -175,7 +175,7 @@ def _own_file(path: Path) -> BinaryIO:
 
 
 def _remember(folder: Path) -> None:
-    """A name that was just given is lost with the power, unless the folder is written down too."""
+    """Syncs the folder, so that the new name survives a power failure."""
     opened = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(opened)

@@ -1,4 +1,4 @@
-"""What can be said to the `chanoki` command, told before anything of the site is read."""
+"""The arguments of the `chanoki` command, parsed before the site is imported."""
 
 import argparse
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Writes the whole site, database and media, into one file while it goes on serving."""
+"""Writes database and media of a running site to one file."""
 
 import asyncio
 from contextlib import aclosing
@@ -19,7 +19,7 @@ from server.media.storage.interface import BUCKETS, Storage, StorageFailure
 from server.parts import make_storage
 from server.settings import Settings
 
-# What signs somebody in is of no use to whoever only wants to read.
+# An export leaves out what signs members in.
 SIGN_IN_TABLES = frozenset({"sessions", "pending_sign_ins"})
 
 
@@ -56,13 +56,13 @@ async def _write(settings: Settings, path: Path, *, kind: str) -> Manifest:
     try:
         revision = await current_revision(engine)
         if revision is None:
-            # A wrong DATA_DIR would else be "saved" every night.
+            # Without this check a wrong DATA_DIR would be "saved" every night.
             raise StartRefused(
                 "this database has no site in it; look at DATA_DIR and DATABASE_URL."
             )
         with ArchiveWriter(path) as archive:
-            # Media before and after the moment of the rows: what a row names is in the file, even
-            # when it was uploaded while the copying went on.
+            # Media are copied before and after the snapshot of the rows, so that every file
+            # named by a row is included, even one that was uploaded meanwhile.
             await _add_media(archive, storage)
             async with snapshot(engine) as connection:
                 await _add_media(archive, storage)

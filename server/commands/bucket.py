@@ -1,4 +1,4 @@
-"""Makes the bucket of a store that may be only just starting."""
+"""Creates the bucket of a store that may still be starting."""
 
 import asyncio
 import sys

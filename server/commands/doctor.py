@@ -1,4 +1,4 @@
-"""Says in words what is wrong with an installation, and what to do about it."""
+"""Examines an installation and prints what is wrong and how to mend it."""
 
 import asyncio
 import shutil
@@ -29,9 +29,9 @@ from server.web.rate_limits.counter_store import StoreUnavailable
 from server.web.telemetry.tracing import tracing_to
 
 WORKER_WAIT_S = 15.0
-# Enough for a file of many gigabytes; who asks the doctor has time.
+# Enough for a file of many gigabytes.
 LOOK_LIMIT_S = 600.0
-# Below this, uploads are about to fail; on a large disk a tenth is plenty.
+# Below this, uploads are about to fail; on a large disk a tenth is enough.
 DISK_FREE_LEAST = 0.1
 DISK_FREE_ENOUGH = 5 * 1024 * MEGABYTE
 
@@ -39,7 +39,7 @@ Examination = Callable[[Settings], Awaitable[str]]
 
 
 def examine(settings: Settings) -> int:
-    """Looks at everything, whatever it finds; 1 when anything is wrong."""
+    """Runs every check; returns 1 when one of them failed."""
     configure_logs(is_production=settings.is_production)
     return 0 if asyncio.run(_examine_all(settings)) else 1
 
@@ -72,7 +72,7 @@ async def _finding(name: str, look: Examination, *, settings: Settings) -> bool:
         print(f"  WRONG {name}: {reason(error)}")
         return False
     except Exception as error:
-        # One thing that nobody thought of must not hide the others.
+        # An unexpected error in one check must not hide the others.
         print(f"  WRONG {name}: can't be examined ({type(error).__name__}: {reason(error)})")
         return False
     return True
@@ -210,6 +210,6 @@ async def _secrets(settings: Settings) -> str:
 
 
 async def _traces(settings: Settings) -> str:
-    """Refuses as the start would; a collector that is away matters to nobody."""
+    """Checks the settings as the start does; an unreachable collector is no error."""
     async with tracing_to(settings.trace_collector).running():
         return "requests are told to a collector." if settings.trace_collector else "not sent."

@@ -1,4 +1,4 @@
-"""Asks the host on this machine whether it is alive, for a container that has no other tool."""
+"""Asks the host on this machine for its health, for containers without other tools."""
 
 import sys
 from http.client import HTTPConnection, HTTPException
@@ -7,7 +7,7 @@ from server.errors import StartRefused
 from server.settings import Settings
 
 WAIT_S = 4.0
-# Where a host that listens everywhere is reached from beside it.
+# The address of a host that listens on all interfaces.
 EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104
 
 

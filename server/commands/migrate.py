@@ -1,4 +1,4 @@
-"""Brings the database to the newest revision."""
+"""Migrates the database to the newest revision."""
 
 import asyncio
 
@@ -22,7 +22,7 @@ def bring_up_to_date(settings: Settings) -> int:
 
 
 async def migrate_database(address: str) -> str | None:
-    """The revision that it has then; one that is newer than this code stays as it is."""
+    """Returns the resulting revision; a database newer than this code is left as it is."""
     engine = create_engine(address, LONG_WORK)
     try:
         stored = await current_revision(engine)

@@ -42,7 +42,7 @@ INSTANT = "%Y-%m-%dT%H:%M:%SZ"
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """What a moderator works with."""
+    """Dependencies of the moderation commands."""
 
     community: CommunityDependencies
     asked: Namespace
@@ -57,7 +57,7 @@ Deed = Callable[[Desk], Awaitable[str]]
 
 
 def moderate(settings: Settings, asked: Namespace) -> int:
-    """Says in words what was done, or why not; 1 when it can't be done."""
+    """Prints what was done or why not; returns 1 when it was not possible."""
     configure_logs(is_production=settings.is_production)
     try:
         print(asyncio.run(_moderate(settings, asked)))
@@ -80,7 +80,7 @@ async def _moderate(settings: Settings, asked: Namespace) -> str:
     except Refusal as refusal:
         if refusal.status == 503:
             raise StartRefused(TOO_OLD) from refusal
-        # Somebody left, or removed it themself, while this was under way.
+        # The member left, or removed it, at the same time.
         raise StartRefused(f"it was changed at the same moment ({refusal}); try again.") from None
     finally:
         await engine.dispose()
@@ -161,7 +161,7 @@ async def _check_member(session: Reading, id: str) -> None:
 
 
 async def _by_whom(desk: Desk, number: int) -> str:
-    """Nothing, where no moderator did it."""
+    """Empty when no moderator acted."""
     kind: SubjectKind = "post" if desk.asked.deed == "remove-post" else "comment"
     async with desk.community.database.opened() as session:
         entry = await last_entry_about(session, kind, number)
@@ -205,4 +205,4 @@ def _name_of_user() -> str:
 
 
 def _tell_nobody(_event: Event) -> None:
-    """Nobody listens in this process; the hosts read the record."""
+    """Publishes nothing: this process has no subscribers; the hosts read the record."""

@@ -1,4 +1,4 @@
-"""Looks at the database before the doors open: whole, and of a form that this code works with."""
+"""Checks of the database before the site opens: integrity and revision."""
 
 import asyncio
 from collections.abc import Callable
@@ -15,26 +15,26 @@ from server.database.status import current_revision, newest_revision
 from server.errors import StartRefused
 from server.settings import Settings
 
-# Nobody wants to wait longer for a site to start; the doctor takes more time.
+# The start waits briefly; the doctor takes longer.
 LOOK_LIMIT_S = 10.0
-# A server that says nothing for so long is away: the site opens without, and waits for it.
+# A server that is silent for so long counts as away: the site opens and waits for it.
 ANSWER_LIMIT_S = 5.0
 
 Say = Callable[[str], None]
 
 
 async def look_at_database(settings: Settings, say: Say) -> None:
-    """Refuses what must not be served from; says what the operator should know."""
+    """Refuses a database that must not be served; prints what the operator should know."""
     if not await look_for_damage(settings, limit_s=LOOK_LIMIT_S):
         say("The database is too large to be looked through at the start; the doctor does it.")
-    # In development the tables are brought up to date by the host itself.
+    # In development the host migrates by itself.
     found = await _revision(settings) if settings.is_production else None
     if found:
         say(found)
 
 
 async def look_for_damage(settings: Settings, *, limit_s: float) -> bool:
-    """Whether all was seen; damage refuses, and names the way back."""
+    """Returns whether the whole file was checked; a damaged file refuses the start."""
     engine = create_engine(settings.database_url)
     try:
         return await look_through(engine, limit_s=limit_s)
@@ -47,7 +47,7 @@ async def look_for_damage(settings: Settings, *, limit_s: float) -> bool:
 
 
 async def _revision(settings: Settings) -> str | None:
-    """What the operator should know; a server that is away is no reason to stay closed."""
+    """Checks the revision; an unreachable server does not prevent the start."""
     engine = create_engine(settings.database_url)
     try:
         async with asyncio.timeout(ANSWER_LIMIT_S):
@@ -62,7 +62,7 @@ async def _revision(settings: Settings) -> str | None:
 
 
 async def look_at_revision(engine: Engine) -> str:
-    """What there is to say about a database that this code can work with."""
+    """Messages about a database that this code can work with."""
     stored = await current_revision(engine)
     if standing(stored, newest_revision()) is Standing.OLDER:
         raise StartRefused(

@@ -65,9 +65,9 @@ async def _restore(settings: Settings, archive: ArchiveReader) -> None:
         await _prepare_tables(engine, archive)
         await _put_media(storage, archive)
         await _compare_media(storage, archive)
-        # Rows last, and all of them at once: no site is ever seen that is half there.
+        # Rows last and in one transaction: no half-restored site is ever visible.
         await _load(engine, archive)
-        # Only now: the comparison is with the tables as they were stored.
+        # Triggers come after the comparison, which is with the tables as they were stored.
         await migrate(engine)
     finally:
         await engine.dispose()
@@ -97,7 +97,7 @@ async def _prepare_tables(engine: AsyncEngine, archive: ArchiveReader) -> None:
 
 
 async def _load(engine: AsyncEngine, archive: ArchiveReader) -> None:
-    """Compared before the rows are true."""
+    """Loads the rows and compares them before the commit."""
     async with engine.begin() as connection:
         tables = await tables_of(connection)
         unknown = set(archive.manifest.tables) - {table.name for table in tables}

@@ -41,7 +41,7 @@ from server.settings import Settings
 from server.web.rate_limits.rates import Rate
 from server.web.viewer import Member
 
-# No provider calls itself so: nobody can ever sign in as one of these members.
+# No provider has this issuer, so nobody can sign in as a sample member.
 ISSUER = "urn:chanoki:samples"
 JOINED_BEFORE = timedelta(days=60)
 
@@ -49,7 +49,7 @@ EncodedImages = Mapping[int, list["asyncio.Future[ResponsiveImage]"]]
 
 
 class _Unlimited:
-    """Samples are written in one go, by members who do not exist."""
+    """Rate limiter without limits, for samples that are written at once."""
 
     async def take(self, rate: Rate, who: str) -> int:
         del rate, who
@@ -63,7 +63,7 @@ def seed(settings: Settings, *, more: int = 0) -> int:
 
 
 async def plant(settings: Settings, *, more: int = 0) -> int:
-    """How many posts were written: none where somebody has written before, unless it is asked."""
+    """Returns the number of written posts: 0 when the database has posts, unless forced."""
     if settings.is_production:
         raise StartRefused("samples are for development; this is ENVIRONMENT=production.")
     await migrate_database(settings.database_url)
@@ -125,7 +125,7 @@ def _start_encoding(posts: Sequence[SamplePost]) -> EncodedImages:
 
 
 async def _sign_up(parts: Parts, now: datetime) -> dict[str, Member]:
-    """By the way of every sign-in; the sessions are closed at once."""
+    """Signs a sample member up by the usual action and closes the session."""
     members = {}
     for name, sample in read_members().items():
         identity = Identity(ISSUER, name, None, sample.name)

@@ -1,4 +1,4 @@
-"""Serves the site until it is told to stop, and says what it is doing."""
+"""Serves the site until it is stopped, and prints its state."""
 
 import asyncio
 import contextlib
@@ -23,7 +23,7 @@ from server.web.logs import configure_logs
 from server.web.slow_client_guard import guard_with
 from server.web.telemetry.peers import MarkedPeers
 
-# A page is there within two seconds; what takes longer is an upload.
+# A page takes at most two seconds; longer requests are uploads.
 GRACE_S = 20
 KEEP_ALIVE_S = 15
 SOCKET_BYTES_MOST = 1024
@@ -34,14 +34,14 @@ def serve(settings: Settings) -> int:
     say = _voice(settings)
     listening = listen(settings.host, settings.port)
     if settings.metrics:
-        # The figures' own door opens much later, where a busy port could only end in a crash.
+        # The metrics port opens much later, where a port in use could only crash.
         listen(*settings.metrics, named="METRICS_").close()
     asyncio.run(look_at_database(settings, say))
     if not settings.is_production:
         _furnish(settings, say)
     _wait_for_turns()
     say(f"Starting {settings.render_workers} render worker(s).")
-    # Uvicorn stops in order and then raises the signal anew; nothing is left for it to end.
+    # Uvicorn stops in order and then raises the signal again, which has no effect here.
     for signal_number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(signal_number, lambda *_: None)
     drain = Drain()
@@ -62,13 +62,13 @@ def _wait_for_turns() -> None:
     Who is waked for each piece of a page pushes aside whoever is at work on the next one; what
     came in meanwhile is cheaper done together. Where nobody else works nobody waits.
     """
-    # Linux alone knows this policy, and a sandbox may forbid it; nothing but speed is lost.
+    # Only Linux has this policy, and a sandbox may forbid it; only speed is lost.
     with contextlib.suppress(AttributeError, OSError):
         os.sched_setscheduler(0, os.SCHED_BATCH, os.sched_param(0))
 
 
 def _furnish(settings: Settings, say: Say) -> None:
-    """What an operator does by a command of its own; in production its packages stay away."""
+    """Migrates and seeds in development; production has commands for this."""
     from server.commands.migrate import migrate_database  # noqa: PLC0415
     from server.commands.seed import plant  # noqa: PLC0415
 
@@ -92,7 +92,7 @@ def _voice(settings: Settings) -> Say:
 
 
 def listen(host: str, port: int, *, named: str = "") -> socket.socket:
-    """Taken before anything else is started, so that a busy port costs nobody a wait."""
+    """Opens the socket first, so that a port in use is reported at once."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -109,7 +109,7 @@ def listen(host: str, port: int, *, named: str = "") -> socket.socket:
 
 
 class _Configuration(uvicorn.Config):
-    """Uvicorn's, with the peers marked before it believes what a proxy says of them."""
+    """Uvicorn's configuration, which marks requests of trusted proxies first."""
 
     def load(self) -> None:
         super().load()
@@ -117,7 +117,7 @@ class _Configuration(uvicorn.Config):
 
 
 def configuration(app: App, settings: Settings) -> uvicorn.Config:
-    """How the site is served, wherever that is."""
+    """The configuration of uvicorn."""
     is_traced = settings.trace_collector and settings.trusted_proxies
     kind = _Configuration if is_traced else uvicorn.Config
     return kind(
@@ -131,10 +131,10 @@ def configuration(app: App, settings: Settings) -> uvicorn.Config:
         log_config=None,
         access_log=False,
         server_header=False,
-        # Whoever may speak for a client's address is named by the operator, never assumed.
+        # The operator names the proxies whose headers are trusted.
         proxy_headers=bool(settings.trusted_proxies),
         forwarded_allow_ips=list(settings.trusted_proxies),
-        # Pages say nothing but a heartbeat; a buffer to unpack in would cost more than it saves.
+        # Clients send only heartbeats; compression buffers would cost more than they save.
         ws_max_size=SOCKET_BYTES_MOST,
         ws_per_message_deflate=False,
         timeout_keep_alive=KEEP_ALIVE_S,
@@ -143,7 +143,7 @@ def configuration(app: App, settings: Settings) -> uvicorn.Config:
 
 
 class _Site(uvicorn.Server):
-    """Uvicorn, which says when the doors are open, and takes its time to close them."""
+    """Uvicorn's server, which reports when it is open and drains before it closes."""
 
     def __init__(
         self,
@@ -160,7 +160,7 @@ class _Site(uvicorn.Server):
         self._loop: asyncio.AbstractEventLoop | None = None
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """SIGTERM: "not ready" at once, open a while longer, so that a balancer can look away."""
+        """On SIGTERM: "not ready" at once, and open for a while, so that a balancer can react."""
         is_first = not self._drain.has_begun
         self._drain.begin()
         if sig == signal.SIGTERM and is_first and self._drain_s and self._loop is not None:

@@ -1,4 +1,4 @@
-"""Stores a file as an upload would, reads it, lets go of it, and says in words what went wrong."""
+"""Stores, reads and removes a file as an upload would, and reports errors."""
 
 from server.errors import StartRefused
 from server.media.storage.interface import (

@@ -1,4 +1,4 @@
-"""Turns away what no honest browser sends: foreign hosts, endless headers, odd bytes in a path."""
+"""Refuses requests for foreign hosts, with endless headers, or with invalid bytes in the path."""
 
 import re
 from itertools import chain
@@ -7,22 +7,22 @@ from urllib.parse import unquote_to_bytes
 from server.web.asgi import App, Receive, Scope, Send, answer_problem
 
 PATH_BYTES_MOST = 2048
-# Below what the HTTP parser itself takes, 64 KB, so that a longer query gets an answer of ours.
+# Below the HTTP parser's limit of 64 KB, so that a longer query gets this site's response.
 QUERY_BYTES_MOST = 60_000
 HEADERS_MOST = 100
 HEADER_BYTES_MOST = 32_768
 NOT_ALLOWED = 1008
 
-# As nearly all paths are: nothing encoded, and no dot.
+# The usual path: nothing encoded, no dot.
 _UNDISGUISED = re.compile(rb"[/0-9A-Za-z_-]*")
 _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f]")
-# Two spellings of one address, or a way out of a folder: no page of ours is called so.
+# Paths with dot segments or double slashes are no addresses of this site.
 _DISGUISED = re.compile(rb"%2f|%5c|\\", re.IGNORECASE)
 _DOT_SEGMENT = re.compile(r"(?:^|/)\.{1,2}(?:/|$)")
 
 
 class Admission:
-    """Lets a request pass, or answers it at once."""
+    """Passes a request on, or refuses it at once."""
 
     def __init__(self, app: App, hosts: frozenset[str]) -> None:
         self._app = app
@@ -35,7 +35,7 @@ class Admission:
                 await _turn_away(scope, send, refusal=refusal)
                 return
             if _is_disguised(scope):
-                # Left encoded, the path matches nothing and gets the usual "not found".
+                # Left encoded, the path matches no route and gets the usual "not found".
                 scope["path"] = _raw_path(scope).decode("ascii", errors="replace")
         await self._app(scope, receive, send)
 
@@ -52,7 +52,7 @@ class Admission:
         return None
 
     def _is_host_ours(self, scope: Scope) -> bool:
-        # A probe inside the network asks by the machine's address; it learns nothing but "alive".
+        # Health probes inside the network use the machine's address.
         if scope["path"].startswith("/health/"):
             return True
         hosts = [value for name, value in scope["headers"] if name == b"host"]
@@ -62,7 +62,7 @@ class Admission:
 async def _turn_away(scope: Scope, send: Send, *, refusal: tuple[int, str]) -> None:
     status, code = refusal
     if scope["type"] == "websocket":
-        # Before it is accepted, closing it is the refusal: the server answers 403.
+        # Closing a WebSocket before it is accepted is answered with 403.
         await send({"type": "websocket.close", "code": NOT_ALLOWED})
         return
     await answer_problem(send, status, code=code)

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-# ASGI leaves the values of scopes and messages to its specification, not to a type.
+# ASGI defines the values of scopes and messages in its specification, not by types.
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -16,7 +16,7 @@ Header = tuple[bytes, bytes]
 
 
 def header(scope: Mapping[str, Any], name: bytes) -> bytes:
-    """The request's header, or nothing; of several the first."""
+    """The value of a request header, the first of several; None without one."""
     return next((value for key, value in scope["headers"] if key == name), b"")
 
 
@@ -32,7 +32,7 @@ async def answer(
 async def answer_problem(
     send: Send, status: int, *, code: str, headers: Iterable[Header] = (), **more: str
 ) -> None:
-    """The same shape of problem that the rest of the site answers with (RFC 9457)."""
+    """Sends a problem response (RFC 9457) in the form of this site."""
     problem = {
         "type": f"/problems/{code}",
         "title": HTTPStatus(status).phrase,

@@ -1,4 +1,4 @@
-"""What the query of an address says."""
+"""The query of an address."""
 
 from urllib.parse import parse_qs
 
@@ -6,7 +6,7 @@ FIELDS_MOST = 50
 
 
 def first_values(query: str) -> dict[str, str]:
-    """The first value of each name; of a query that can't be parsed, nothing."""
+    """The first value of each name; an invalid query is empty."""
     try:
         parsed = parse_qs(query, max_num_fields=FIELDS_MOST)
     except ValueError:

@@ -1,4 +1,4 @@
-"""The built files: read once at the start, answered from memory, compressed at build time."""
+"""Built files: read once at the start, served from memory, compressed at build time."""
 
 import gzip
 import hashlib
@@ -12,11 +12,11 @@ from server.web.negotiation import choose, is_known
 IMMUTABLE = b"public, max-age=31536000, immutable"
 ONE_HOUR = b"public, max-age=3600"
 HASHED_FOLDER = "/assets/"
-# A page's policy says what a page may do; its parts may do nothing, and a page has dozens of them.
+# The page's policy applies to documents; assets get a policy that allows nothing.
 PART_POLICY = (b"content-security-policy", b"default-src 'none'; frame-ancestors 'none'")
 CODED = {".br": "br", ".gz": "gzip"}
-# A map would hand out the sources; the build keeps it for the developer.
-# The site's own card, which stands for pages that have none: other sites show it as their own.
+# Source maps are not served.
+# The site's own card is embedded by other sites.
 SHOWN_ANYWHERE = re.compile(r"/images/card-[a-z]+\.jpg")
 NOT_SERVED = {".map", *CODED}
 
@@ -39,7 +39,7 @@ MEDIA_TYPES = {
 
 @dataclass(frozen=True, slots=True)
 class Asset:
-    """One file, with every coding that it is kept in; plain is the coding "identity"."""
+    """One file in its codings; "identity" is the plain one."""
 
     media_type: bytes
     cache_control: bytes
@@ -47,14 +47,14 @@ class Asset:
     bodies: dict[str, bytes]
 
     def body(self, coding: str) -> bytes:
-        """Plain, which hardly anybody asks for, is unpacked where it is not kept."""
+        """The plain bytes, decompressed on request where they are not stored."""
         if coding in self.bodies:
             return self.bodies[coding]
         return gzip.decompress(self.bodies["gzip"])
 
 
 def read_assets(folder: Path) -> dict[str, Asset]:
-    """Every file by its address. A name that is not here does not exist, so none can escape."""
+    """Reads every file by its address; other paths do not exist, so no traversal is possible."""
     return {
         "/" + path.relative_to(folder).as_posix(): _read(path, folder)
         for path in sorted(folder.rglob("*"))
@@ -66,7 +66,7 @@ def _read(path: Path, folder: Path) -> Asset:
     plain = path.read_bytes()
     coded = {coding: path.with_name(path.name + suffix) for suffix, coding in CODED.items()}
     bodies = {coding: file.read_bytes() for coding, file in coded.items() if file.is_file()}
-    # Of scripts and styles plain bytes are two thirds of all.
+    # Plain bytes of scripts and styles would be two thirds of the memory.
     if "gzip" not in bodies:
         bodies["identity"] = plain
     address = "/" + path.relative_to(folder).as_posix()
@@ -80,7 +80,7 @@ def _read(path: Path, folder: Path) -> Asset:
 
 
 class Assets:
-    """Answers what is a file, and passes everything else on."""
+    """Serves files and passes other requests on."""
 
     def __init__(self, app: App, assets: dict[str, Asset]) -> None:
         self._app = app

@@ -1,4 +1,4 @@
-"""Compresses answers made on request: quickly, because each is sent only once."""
+"""Compresses responses made on request, quickly, because each is sent once."""
 
 import zlib
 from collections.abc import Callable
@@ -14,7 +14,7 @@ ZSTD_LEVEL = 3
 BROTLI_QUALITY = 1
 BROTLI_WINDOW = 18
 GZIP_LEVEL = 1
-# For what is compressed once and sent many times.
+# For responses that are compressed once and sent many times.
 ONCE_ZSTD_LEVEL = 9
 ONCE_BROTLI_QUALITY = 5
 ONCE_BROTLI_WINDOW = 22
@@ -23,7 +23,7 @@ GZIP_WINDOW = 31
 
 
 def _find_zstd() -> Callable[[bytes, int], bytes] | None:
-    """Python's own from 3.14 on, before that its backport; without either nobody is offered it."""
+    """The zstd module of Python 3.14, or its backport, or None."""
     for name in ("compression.zstd", "backports.zstd"):
         try:
             compress: Callable[[bytes, int], bytes] = import_module(name).compress
@@ -34,7 +34,7 @@ def _find_zstd() -> Callable[[bytes, int], bytes] | None:
 
 
 _ZSTD = _find_zstd()
-# The quickest first where each answer is compressed anew, the smallest where it is done once.
+# Fastest first for single responses, smallest first for stored ones.
 ON_REQUEST = ("zstd", "br", "gzip") if _ZSTD else ("br", "gzip")
 ONCE = ("br", "zstd", "gzip") if _ZSTD else ("br", "gzip")
 
@@ -42,7 +42,7 @@ _TEXT = (b"text/", b"application/json", b"application/problem+json", b"applicati
 
 
 class Compression:
-    """Acts on whole text answers; streams and what is already coded pass untouched."""
+    """Compresses whole text responses; streams and encoded ones pass unchanged."""
 
     def __init__(self, app: App) -> None:
         self._app = app
@@ -56,7 +56,7 @@ class Compression:
 
 
 class _Coder:
-    """One answer: its start waits until the body shows whether compressing is worth it."""
+    """One response: its start waits until the body shows whether compression is worth it."""
 
     def __init__(self, send: Send, coding: str | None) -> None:
         self._send = send
@@ -102,7 +102,7 @@ def _compressed(start: Message, body: Message, *, coding: str) -> tuple[Message,
 
 
 def encode_once(data: bytes, coding: str) -> bytes:
-    """Three to five times as slow as for a single answer, and smaller by up to a fifth."""
+    """Three to five times as slow as for a single response, and up to a fifth smaller."""
     if coding == "zstd" and _ZSTD:
         return _ZSTD(data, ONCE_ZSTD_LEVEL)
     if coding == "br":

@@ -1,10 +1,10 @@
-"""The end of a host in order: first nobody is sent here any more, then the doors close."""
+"""Draining of a host before it exits."""
 
 from server.web.asgi import App, Message, Receive, Scope, Send
 
 
 class Drain:
-    """Begins once, and does not stop."""
+    """Starts once and does not end."""
 
     def __init__(self) -> None:
         self.has_begun = False
@@ -14,7 +14,7 @@ class Drain:
 
 
 class LastAnswers:
-    """While the host drains, each answer is the last one of its connection."""
+    """Closes each connection after its response while the host drains."""
 
     def __init__(self, app: App, drain: Drain) -> None:
         self._app = app

@@ -1,4 +1,4 @@
-"""What every request meets first and last: security headers, HEAD, one line in the log."""
+"""The outermost middleware: security headers, HEAD, request log."""
 
 from collections.abc import Callable
 from time import perf_counter
@@ -45,7 +45,7 @@ class Front:
             self._journal.note(scope, status=exchange.status, started=started)
 
     def _refusing(self, scope: Scope, send: Send) -> Send:
-        """A live connection that is closed before it is open has an answer like any other."""
+        """A refused WebSocket gets headers and a log line like any response."""
         if "websocket.http.response" not in (scope.get("extensions") or {}):
             return send
         is_open = False
@@ -78,7 +78,7 @@ class Front:
 def dressed(
     given: list[Header], headers: tuple[Header, ...], names: frozenset[bytes]
 ) -> list[Header]:
-    """An answer's own headers, and of the site's those that it does not set otherwise."""
+    """A response's own headers, completed by the site's."""
     own = names.intersection([name for name, _ in given])
     if not own:
         return [*given, *headers]
@@ -86,7 +86,7 @@ def dressed(
 
 
 class _Exchange:
-    """One request's answer on its way out."""
+    """The response of one request."""
 
     __slots__ = ("_dress", "_is_head", "_send", "status")
 
@@ -106,7 +106,7 @@ class _Exchange:
 
 
 def _inner(scope: Scope, request_id: str) -> Scope:
-    """HEAD is asked as GET, so that every address answers both alike."""
+    """HEAD is handled as GET, so that both get the same headers."""
     method = "GET" if scope["method"] == "HEAD" else scope["method"]
     state = {**scope.get("state", {}), "request_id": request_id}
     return {**scope, "method": method, "state": state}

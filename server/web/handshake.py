@@ -1,4 +1,4 @@
-"""What a request for a live connection looks like; of any other its library would say nothing."""
+"""Validation of WebSocket handshakes."""
 
 import re
 from collections import Counter
@@ -7,7 +7,7 @@ from typing import Protocol
 
 from server.web.asgi import Header
 
-# Below what the library reads: where it stops reading, it does not answer either, and waits.
+# Below the limit of the WebSocket library, which would wait without a response.
 HEADERS_MOST = 100
 VALUE_BYTES_MOST = 8000
 
@@ -15,13 +15,13 @@ _NEEDED = {
     b"sec-websocket-version": re.compile(rb"13"),
     b"sec-websocket-key": re.compile(rb"[A-Za-z0-9+/]{22}=="),
 }
-# A body, which such a request has not, and a language of its own, which no page of ours speaks.
+# Handshakes have no body, and this site uses no subprotocol.
 _FOREIGN = frozenset({b"content-length", b"transfer-encoding", b"sec-websocket-protocol"})
 _ONCE = (*_NEEDED, b"origin", b"host")
 
 
 class Parsed(Protocol):
-    """A request's first line."""
+    """The parsed first line of a request."""
 
     def get_method(self) -> bytes: ...
 
@@ -29,7 +29,7 @@ class Parsed(Protocol):
 
 
 def is_handshake(line: Parsed, headers: Sequence[Header]) -> bool:
-    """Whether every part of it is there once, as the standard (RFC 6455) has it."""
+    """Returns whether every part is present exactly once, as RFC 6455 requires."""
     if line.get_method() != b"GET" or line.get_http_version() != "1.1":
         return False
     counts, values = Counter(name for name, _ in headers), dict(headers)

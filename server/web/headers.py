@@ -1,4 +1,4 @@
-"""The security headers that every answer of the site carries, unless it says otherwise itself."""
+"""Security headers of every response, unless it sets them itself."""
 
 import base64
 import hashlib
@@ -10,7 +10,7 @@ YEAR_S = 31_536_000
 
 def security_headers(*, inline_script: str, is_https: bool) -> tuple[Header, ...]:
     headers = [
-        # Whoever means an answer to be kept says so.
+        # Responses are not cached unless they say so.
         ("cache-control", "no-store"),
         ("content-security-policy", _content_security_policy(inline_script)),
         ("x-content-type-options", "nosniff"),
@@ -25,7 +25,7 @@ def security_headers(*, inline_script: str, is_https: bool) -> tuple[Header, ...
 
 
 def _content_security_policy(inline_script: str) -> str:
-    """Everything is ours; the one inline script, which sets the theme, is named by its hash."""
+    """Own sources only; the one inline script, which sets the theme, is allowed by its hash."""
     scripts = "'self'"
     if inline_script:
         digest = hashlib.sha256(inline_script.encode()).digest()
@@ -35,7 +35,7 @@ def _content_security_policy(inline_script: str) -> str:
             "default-src 'none'",
             f"script-src {scripts}",
             "style-src 'self'",
-            # Parts of the interface are placed by React's style attribute.
+            # React writes style attributes.
             "style-src-attr 'unsafe-inline'",
             "img-src 'self' data:",
             "font-src 'self'",

@@ -1,4 +1,4 @@
-"""One line a request, written in batches: the line must not cost more than the answer."""
+"""The request log, written in batches."""
 
 import asyncio
 import sys
@@ -22,20 +22,20 @@ WRITE_AFTER_S = 0.2
 
 # Key of the scope under which the page cache leaves its status.
 CACHE_STATUS = "cache_status"
-# Bound to every log event of a request.
+# Added to every log event of a request.
 REQUEST_ID: ContextVar[str] = ContextVar("request_id", default="")
 
 Write = Callable[[str], object]
 
 
 def write_to_stderr(lines: str) -> None:
-    # Looked up anew each time: whoever captures the output puts another stream in its place.
+    # Looked up each time, because tests replace the stream.
     sys.stderr.write(lines)
     sys.stderr.flush()
 
 
 class Journal:
-    """Holds method, path, status and duration; no query, header, cookie or body."""
+    """Logs method, path, status and duration; no query, header, cookie or body."""
 
     def __init__(
         self, write: Write = write_to_stderr, *, is_json: bool, meter: Meter | None = None
@@ -45,7 +45,7 @@ class Journal:
         self._line = _json_line if is_json else _plain_line
         self._asked: list[Asked] = []
         self._timer: asyncio.TimerHandle | None = None
-        # Tells the requests of several hosts and starts apart; nobody is let in by it.
+        # Distinguishes the requests of several hosts and starts; it is no secret.
         self._origin = f"{int(time()) & 0xFFFFFF:06x}{getpid() & 0xFFFF:04x}"
         self._numbers = count(1)
 
@@ -54,11 +54,11 @@ class Journal:
 
     def note(self, scope: Scope, *, status: int, started: float) -> None:
         seconds, cache = perf_counter() - started, scope.get(CACHE_STATUS, "")
-        # A path is never a label: there is no end of them.
+        # Paths are not used as metric labels: their number is unlimited.
         self.meter.count(cache or scope.get("path_template") or "other", status, seconds)
         path = (scope.get("raw_path") or scope["path"].encode())[:PATH_CHARACTERS_LOGGED]
         identity = REQUEST_ID.get()
-        # Worded with the others of its batch, which costs less than between two answers.
+        # Lines are formatted in batches, which costs less than between responses.
         self._asked.append(Asked(scope["method"], path, status, seconds, time(), identity, cache))
         if len(self._asked) >= LINES_MOST:
             self.write()
@@ -66,7 +66,7 @@ class Journal:
             self._timer = asyncio.get_running_loop().call_later(WRITE_AFTER_S, self.write)
 
     def write(self) -> None:
-        """Everything that was noted since the last time."""
+        """Writes all lines since the last call."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -76,7 +76,7 @@ class Journal:
 
 
 class Asked(NamedTuple):
-    """One request: `at` is the moment of its answer's end, in seconds of the epoch."""
+    """One request; `at` is the end of its response in seconds of the epoch."""
 
     method: str
     path: bytes
@@ -112,7 +112,7 @@ def _instant(at: float) -> str:
 
 @lru_cache(maxsize=2)
 def _second(seconds: int) -> str:
-    """Most lines of a busy host are of the same second."""
+    """Most lines of a busy host have the same second."""
     return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%dT%H:%M:%S")
 
 
@@ -121,5 +121,5 @@ def _quoted(path: str) -> str:
 
 
 def _path(raw: bytes) -> str:
-    """As it was sent, still encoded: a log line must not be broken by what it quotes."""
+    """The path as it was sent, still encoded, so that it cannot break the line."""
     return raw.decode("ascii", "backslashreplace")

@@ -1,4 +1,4 @@
-"""A live connection's patience: what floods it, or reads nothing any more, is parted with."""
+"""Limits of WebSocket connections that send too much or read nothing."""
 
 from typing import Any
 
@@ -6,19 +6,19 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 
 # RFC 6455, 7.4.1.
 NO_TEXT, BROKEN_TEXT, NOT_ALLOWED = 1003, 1007, 1008
-# An honest page says one whole sentence every 25 seconds and answers a ping every 20.
+# The client sends one message every 25 seconds and answers a ping every 20.
 FRAMES_AT_FIRST = 50
 FRAMES_PER_S = 2
 
 
 class PatientSocket(WebSocketsSansIOProtocol):
-    """Uvicorn's connection, which by itself would answer and remember without end."""
+    """Uvicorn's WebSocket protocol with limits."""
 
     _frames_heard = 0
     _opened_at = 0.0
 
     def handle_ping(self) -> None:
-        # What is answered to somebody who does not read is kept in our memory.
+        # Unread responses stay in the host's memory.
         if not self._is_too_much():
             super().handle_ping()
 
@@ -27,7 +27,7 @@ class PatientSocket(WebSocketsSansIOProtocol):
             super().handle_pong(event)
 
     def handle_cont(self, event: Any) -> None:  # noqa: ARG002
-        """Nothing that a page says is long enough to come in parts."""
+        """Clients never send fragmented messages."""
         self._part(NOT_ALLOWED)
 
     def handle_bytes(self, event: Any) -> None:  # noqa: ARG002
@@ -43,7 +43,7 @@ class PatientSocket(WebSocketsSansIOProtocol):
 
     async def send(self, message: Any) -> None:
         await super().send(message)
-        # An answer instead of a connection is the end of the handshake as well.
+        # An HTTP response instead of a connection ends the handshake too.
         if self.initial_response is not None and self.close_sent:
             self.handshake_complete = True
 
@@ -57,7 +57,7 @@ class PatientSocket(WebSocketsSansIOProtocol):
         return is_too_much
 
     def _part(self, code: int) -> None:
-        """Once, and without waiting for a farewell."""
+        """Closes once, without waiting for the client."""
         if self.close_sent or self.transport.is_closing():
             return
         self.queue.put_nowait({"type": "websocket.disconnect", "code": code, "reason": ""})

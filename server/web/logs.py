@@ -1,4 +1,4 @@
-"""How the host writes its log: JSON in production, readable lines in development."""
+"""Logging: JSON in production, readable lines in development."""
 
 import logging
 import sys
@@ -8,7 +8,7 @@ from structlog.typing import EventDict, Processor
 
 from server.web.journal import REQUEST_ID
 
-# Some of them would write down every address that they ask, queries included.
+# Some libraries would log every address with its query.
 QUIET = (
     "alembic",
     "asyncio",
@@ -24,7 +24,7 @@ QUIET = (
 
 
 def configure_logs(*, is_production: bool) -> None:
-    """Called once by the command; libraries with Python's own logging are written the same way."""
+    """Called once by the command; libraries with Python's logging use the same format."""
     shared: list[Processor] = [
         _name_request,
         structlog.stdlib.add_log_level,
@@ -34,7 +34,7 @@ def configure_logs(*, is_production: bool) -> None:
     ]
     renderer: list[Processor] = (
         [
-            # A frame's local values can hold a token or an address: they never reach the log.
+            # Local variables can hold tokens or addresses and are never logged.
             structlog.processors.ExceptionRenderer(
                 structlog.tracebacks.ExceptionDictTransformer(show_locals=False)
             ),

@@ -1,4 +1,4 @@
-"""Refusals, mistakes and crashes as HTTP answers: problem+json, or a page for who reads pages."""
+"""Refusals, invalid requests and crashes as responses: problem+json, or a page."""
 
 import json
 import random
@@ -23,7 +23,7 @@ IsPassing = Callable[[Exception], bool]
 
 
 class Sent(Protocol):
-    """An answer that sends itself."""
+    """A response that sends itself."""
 
     def __call__(self, scope: Any, receive: Any, send: Any, /) -> Awaitable[None]: ...
 
@@ -36,15 +36,15 @@ PROBLEM = "application/problem+json"
 RETRY_S = 5
 RETRY_SPREAD_S = 3
 LATER = (HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILABLE)
-# Some of these a browser would keep by itself, and go on refusing when it is no longer so.
+# Browsers may cache some of these statuses on their own.
 NOT_KEPT = {"cache-control": "no-store"}
 _TYPED = re.compile(r":[a-z]+(?=})")
-# A slash too many has been spelled out, so that no handler overlooks it.
+# An encoded double slash, so that it matches no route.
 _BELOW_API = re.compile(r"(?:/|%2f)+api(?:/|%2f|$)")
 
 
 class Problem(msgspec.Struct, frozen=True, rename="camel", omit_defaults=True):
-    """RFC 9457, with the code that the browser words and what its sentence needs."""
+    """Problem response of RFC 9457 with the message's code and parameters."""
 
     type: str
     title: str
@@ -56,12 +56,12 @@ class Problem(msgspec.Struct, frozen=True, rename="camel", omit_defaults=True):
 
 
 class SiteRequest(Request[Any, Any, State]):
-    """A request whose JSON body can be refused, but can not crash the host."""
+    """A request whose JSON body is refused when it is invalid."""
 
     async def json(self) -> Any:
         try:
             value = await super().json()
-            # Of two fields of one name every reader takes another.
+            # Parsers disagree on repeated fields, so these are refused.
             json.loads(await self.body() or b"null", object_pairs_hook=_each_once)
         except (RecursionError, ValueError) as error:
             raise ClientException from error
@@ -107,13 +107,13 @@ def exception_handlers(
 
 
 def unavailable() -> Refusal:
-    """They do not all come back at once, or the first moment would be the next outage."""
+    """Jitter, so that clients do not retry at the same moment."""
     seconds = random.randint(RETRY_S - RETRY_SPREAD_S, RETRY_S + RETRY_SPREAD_S)  # noqa: S311
     return Refusal("app.unavailable", 503, params={"seconds": seconds})
 
 
 def wants_page(request: AnyRequest) -> bool:
-    """Whether a person asks, or whoever reads pages for one; code asks under /api or for a file."""
+    """Returns whether a page is expected; code requests paths under /api or files."""
     path = request.scope["path"]
     if request.scope["method"] != "GET" or _BELOW_API.match(path):
         return False
@@ -128,14 +128,14 @@ def request_id_of(request: AnyRequest) -> str:
 
 def _refused(refusal: Refusal) -> Response[Problem]:
     answer = problem(refusal.status, refusal.code, params=refusal.params)
-    # What may work later says when, for people in its sentence and for code in the header.
+    # A temporary refusal states the time of the next attempt, as text and as header.
     if refusal.status in LATER:
         answer.headers["retry-after"] = str(refusal.params.get("seconds", RETRY_S))
     return answer
 
 
 def _answer_mistake(error: HTTPException) -> Response[Problem]:
-    """Litestar's own noes; its details can quote the code, so only the phrase travels."""
+    """Litestar's own refusals; their details can quote code, so only the phrase is sent."""
     status = error.status_code
     code = HTTPStatus(status).phrase.lower().replace(" ", "-").replace("'", "")
     answer = problem(status, code)
@@ -161,13 +161,13 @@ def problem(
 
 
 def options_handler(handlers: Iterable[object]) -> HTTPRouteHandler:
-    """For every path: Litestar's own would know the methods of the path's first handler only."""
+    """For every path: Litestar's own handler knows only the methods of the first route."""
     methods: dict[str, set[str]] = {}
     for handler in handlers:
         if isinstance(handler, HTTPRouteHandler):
             for path in handler.paths:
                 methods.setdefault(path, {"OPTIONS"}).update(handler.http_methods)
-    # A request is told its template without the types that the path was written with.
+    # Path templates are sent without types.
     allowed = {_TYPED.sub("", path): _allowed(known) for path, known in methods.items()}
 
     @route([*methods], http_method="OPTIONS", status_code=204, include_in_schema=False)
@@ -179,13 +179,13 @@ def options_handler(handlers: Iterable[object]) -> HTTPRouteHandler:
 
 
 def _allowed(methods: Iterable[str]) -> str:
-    """What can be read is answered to HEAD as well, which no handler knows of."""
+    """What answers GET answers HEAD too."""
     known = set(methods)
     return ", ".join(sorted(known | {"HEAD"} if "GET" in known else known))
 
 
 class _Drawn(Response[bytes]):
-    """A page still to be drawn: Litestar wants an error's answer at once, and drawing must wait."""
+    """A page rendered while it is sent, because Litestar expects a response synchronously."""
 
     def __init__(self, draw_page: DrawPage, status: int, *, retry_after: str = "") -> None:
         super().__init__(b"", status_code=status)

@@ -1,4 +1,4 @@
-"""How often one address may search: what nobody has asked yet has to be found and drawn anew."""
+"""Rate limit of searches, which are not cached and cost a query and a render."""
 
 from collections.abc import Callable
 
@@ -8,13 +8,13 @@ from server.web.asgi import App, Receive, Scope, Send
 from server.web.asked import first_values
 from server.web.rate_limits.rates import Rate, Rates, address_in
 
-# What is kept is not counted; no honest reader comes near this.
+# Cached searches are not counted; no honest reader reaches this limit.
 SEARCHES = Rate("searches", LIMITS.searches_per_minute, 60)
 WAIT = "seconds_until_a_search"
 
 
 class Searching:
-    """Stands before the pages that are kept; who asks too much is told so by the site behind."""
+    """Marks a search above the limit; the site behind answers it."""
 
     def __init__(self, app: App, rates: Rates, *, is_ready: Callable[[Scope], bool]) -> None:
         self._app = app
@@ -31,7 +31,7 @@ class Searching:
 
 
 def is_search(query: bytes) -> bool:
-    """However the name of the field is spelled."""
+    """Returns whether the query has a search, in any spelling of the name."""
     if b"search" not in query and b"%" not in query:
         return False
     return bool(first_values(query.decode("latin-1")).get("search", "").strip())

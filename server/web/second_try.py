@@ -1,4 +1,4 @@
-"""A page that failed for a lost connection is made once more, when what was lost is soon back."""
+"""Retries a read that failed by a lost connection when the connection is soon back."""
 
 from collections.abc import Awaitable
 from time import monotonic
@@ -7,25 +7,25 @@ from typing import Protocol
 from server.web.asgi import App, Message, Receive, Scope, Send
 
 UNAVAILABLE = 503
-# From the first try's beginning; the second one begins before.
+# From the beginning of the first attempt.
 BEGIN_WITHIN_S = 2.5
-# Whoever asks for these wants to know how it stands now.
+# Health checks and metrics are never retried.
 NOT_TRIED_AGAIN = "/health/"
 
 
 class Absence(Protocol):
-    """What is known of something that the site can lose."""
+    """Availability of something that can be lost."""
 
     @property
     def losses(self) -> int: ...
 
     def is_back(self, *, within: float) -> Awaitable[bool]:
-        """Waits for the end of a short absence; of a long one it tells at once."""
+        """Waits for the end of a short absence; returns False for a long one."""
         ...
 
 
 class SecondTry:
-    """For reading only: of a change nobody knows whether it was made."""
+    """Retries reads only: a change may have been made."""
 
     def __init__(self, app: App, absence: Absence) -> None:
         self._app = app
@@ -53,7 +53,7 @@ class SecondTry:
 
 
 class _Held:
-    """Lets every answer pass but one that says "not now"."""
+    """Passes every response except a 503."""
 
     def __init__(self, send: Send) -> None:
         self._send = send

@@ -1,4 +1,4 @@
-"""A connection's patience: a request's head must come soon and stay small, its body keep coming."""
+"""Timeouts and limits of one HTTP connection, against slow clients."""
 
 import asyncio
 import re
@@ -12,13 +12,13 @@ from server.web.headers import security_headers
 from server.web.together import Together
 
 HEAD_BYTES_MOST = 256 * 1024
-# For workers, database, log, media and whatever is being read.
+# Reserved for workers, database, log and media.
 DESCRIPTORS_KEPT = 96
 
 
 @dataclass(frozen=True)
 class LastWords:
-    """Written without asking anybody: whoever is turned away must cost next to nothing."""
+    """Fixed responses for refused connections, prepared once."""
 
     busy: bytes
     malformed: bytes
@@ -26,7 +26,7 @@ class LastWords:
 
 
 def last_words(*, is_https: bool) -> LastWords:
-    """They carry the headers of every other answer."""
+    """Responses with the usual security headers."""
     headers = [
         (b"content-type", b"text/plain; charset=utf-8"),
         *security_headers(inline_script="", is_https=is_https),
@@ -46,7 +46,7 @@ def _word(status: str, *headers: Header) -> bytes:
     return b"\r\n".join((f"HTTP/1.1 {status}".encode(), *lines, b"", said))
 
 
-# Without one of these a request ends with its head.
+# Headers of a body; without one a request ends with its head.
 BODILY = frozenset({b"content-length", b"transfer-encoding"})
 
 _NAMED_HOST = re.compile(rb"([a-z][a-z0-9+.-]*)://([^/?#]*)", re.IGNORECASE)
@@ -55,19 +55,19 @@ _VERSIONS = ("1.0", "1.1")
 
 
 class Malformed(Exception):
-    """Stops the parser: nothing after this can be trusted to be a request."""
+    """Stops the parser: what follows cannot be trusted to be a request."""
 
 
 class SlowClientGuard(HttpToolsProtocol):
-    """Uvicorn's connection, which by itself would wait for a slow sender for ever."""
+    """Uvicorn's protocol with timeouts for head, body and unread responses."""
 
     head_s = 10.0
     body_idle_s = 20.0
     body_whole_s = 60.0
-    # Of an answer that waits to be read, something has to be taken in so long.
+    # A client must read some of its response within this time.
     unread_s = 30.0
     connections_most = 10_000
-    # What a picture over a poor line still comes in with; only a large body is given more time.
+    # The slowest accepted upload; only large bodies get more time.
     slowest_bytes_per_s = 24 * 1024
     body_bytes_most = 6 * 1024 * 1024
     words = last_words(is_https=False)
@@ -78,9 +78,9 @@ class SlowClientGuard(HttpToolsProtocol):
     _reader_timer: asyncio.TimerHandle | None = None
     _head_bytes = 0
     _is_head_whole = False
-    # One request is over, and no other has begun.
+    # Between two requests of a connection.
     _is_between = False
-    # What has been read of a body since the last look, in as many pieces as its sender made.
+    # Parts of a body that arrived since the last look.
     _pieces: list[bytes]
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -95,12 +95,12 @@ class SlowClientGuard(HttpToolsProtocol):
 
     def data_received(self, data: bytes) -> None:
         if self._is_between and not data.strip(b"\r\n"):
-            # Empty lines before a request mean nothing, and must not keep a connection awake.
+            # Empty lines between requests are ignored and do not reset a timer.
             return
         super().data_received(data)
         if self._pieces:
             self._take_pieces()
-        # Most heads come in one piece, and are waited for by nobody.
+        # Most heads arrive at once and need no timer.
         if not self._is_head_whole and self._head_timer is None:
             self._await_head()
 
@@ -115,7 +115,7 @@ class SlowClientGuard(HttpToolsProtocol):
 
     def on_header(self, name: bytes, value: bytes) -> None:
         self._count(len(name) + len(value))
-        # What comes behind the body must not say who asks, or for what: it was not looked at.
+        # Trailers are ignored: they were not validated as headers.
         if not self._is_head_whole:
             super().on_header(name, value)
 
@@ -130,14 +130,14 @@ class SlowClientGuard(HttpToolsProtocol):
             self._await_body()
         before = self.cycle
         super().on_headers_complete()
-        # Its task has not begun yet; what goes on as another protocol has none.
+        # The response's task has not started yet; an upgraded connection has none.
         if self.cycle is not before:
             self.cycle.transport = Together(self.transport, self.loop)
-            # What follows was meant in another protocol, and is not read as a request.
+            # Bytes after an upgrade request are not read as a request.
             self.cycle.keep_alive = self.cycle.keep_alive and not self.parser.should_upgrade()
 
     def on_body(self, body: bytes) -> None:
-        """Taken together: whoever sends byte by byte must not have us begin anew for each."""
+        """Collects the parts of a body, so that tiny parts are not processed one by one."""
         self._pieces.append(body)
 
     def _take_pieces(self) -> None:
@@ -146,7 +146,7 @@ class SlowClientGuard(HttpToolsProtocol):
         if self._idle_timer is not None:
             self._idle_timer.cancel()
             self._idle_timer = self._close_after(self.body_idle_s)
-        # Who was turned away at the door has no request to which it could belong.
+        # A refused connection has no request for the body.
         if self.cycle is not None:
             super().on_body(body)
 
@@ -158,7 +158,7 @@ class SlowClientGuard(HttpToolsProtocol):
         super().on_message_complete()
 
     def pause_writing(self) -> None:
-        """The reader is behind by more than the network holds."""
+        """Starts to watch a client that does not read."""
         super().pause_writing()
         self.watch_reader()
 
@@ -171,7 +171,7 @@ class SlowClientGuard(HttpToolsProtocol):
         self.watch_reader()
 
     def watch_reader(self) -> None:
-        """Without this, what nobody reads would stay in memory, and its connection open."""
+        """Aborts a connection whose response stays unread."""
         if self._reader_timer is None:
             self._look_again(self.transport.get_write_buffer_size())
 
@@ -193,7 +193,7 @@ class SlowClientGuard(HttpToolsProtocol):
             self._reader_timer = None
 
     def _length(self) -> int:
-        """What the head says, as far as any body of this site may be long."""
+        """The announced length of the body, up to the largest that this site accepts."""
         given = next((value for name, value in self.headers if name == b"content-length"), b"")
         return min(int(given), self.body_bytes_most) if re.fullmatch(rb"[0-9]{1,12}", given) else 0
 
@@ -225,7 +225,7 @@ class SlowClientGuard(HttpToolsProtocol):
             raise Malformed
 
     def _means_one_thing(self) -> bool:
-        """Whoever stands in between reads the same host, and the same end of the body."""
+        """Returns whether host and end of the request are unambiguous, also for proxies."""
         if self.parser.get_http_version() not in _VERSIONS:
             return False
         codings = [value for name, value in self.headers if name == b"transfer-encoding"]
@@ -235,14 +235,14 @@ class SlowClientGuard(HttpToolsProtocol):
             return False
         if self._wants_socket():
             return is_handshake(self.parser, self.headers)
-        # The parser stops where a protocol may change, and would take a body for the next request.
+        # The parser stops at a possible upgrade and would read a body as the next request.
         return not (self.parser.should_upgrade() and self._has_body())
 
     def _has_body(self) -> bool:
         return not BODILY.isdisjoint([name for name, _ in self.headers])
 
     def _names_its_host(self) -> bool:
-        """What an address says of the host, its header says too."""
+        """Returns whether an absolute address names the same host as the header."""
         named = _NAMED_HOST.match(self.url)
         hosts = [value.lower() for name, value in self.headers if name == b"host"]
         return named is None or (named[1].lower() in _SCHEMES and hosts == [named[2].lower()])
@@ -254,17 +254,17 @@ class SlowClientGuard(HttpToolsProtocol):
         self._part(self.words.malformed)
 
     def _part(self, word: bytes) -> None:
-        """What was answered once is not answered again."""
+        """Writes the response once and closes."""
         if not self.transport.is_closing():
             self.transport.write(word)
             self.transport.close()
 
 
 def guard_with(descriptors: int, *, is_https: bool) -> type[SlowClientGuard]:
-    """As many readers as the process can have files, less what the site itself keeps open."""
+    """The class for this process: as many connections as its descriptor limit allows."""
 
     class Connection(SlowClientGuard):
-        """One of so many."""
+        """The protocol with the limits of this process."""
 
         connections_most = max(DESCRIPTORS_KEPT // 4, descriptors - DESCRIPTORS_KEPT)
         words = last_words(is_https=is_https)

@@ -1,10 +1,10 @@
-"""An answer's head leaves with the first piece of its body, and not alone before it."""
+"""Sends the head of a response together with the first part of its body."""
 
 import asyncio
 
 
 class Together(asyncio.Transport):
-    """A connection for one answer: whoever is killed between two writes has sent half of it."""
+    """The transport of one response; a kill between two writes would send half of it."""
 
     def __init__(self, transport: asyncio.Transport, loop: asyncio.AbstractEventLoop) -> None:
         super().__init__()
@@ -15,12 +15,12 @@ class Together(asyncio.Transport):
 
     def write(self, data: bytes | bytearray | memoryview) -> None:
         if self._transport.is_closing():
-            # Nobody is there any more, of which an answer that had to wait its turn knows nothing.
+            # The client is gone; a delayed response does not know.
             return
         if self._is_first:
             self._is_first = False
             self._head = bytes(data)
-            # A body that is not there yet is not waited for.
+            # A missing body is not waited for.
             self._loop.call_soon(self._send_head)
         elif self._head:
             head, self._head = self._head, b""

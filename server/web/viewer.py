@@ -1,4 +1,4 @@
-"""Who is asking: a visitor or a member; and the guard of what is for members alone."""
+"""The viewer of a request: a visitor or a member; and the guard of members' endpoints."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -7,13 +7,13 @@ from typing import Any, Protocol
 from server.contracts.routes import Language
 from server.errors import Refusal
 
-# What an endpoint may say, in Litestar's `opt`, of the changes that it takes.
+# Keys of Litestar's `opt` with which an endpoint describes its changes.
 CHANGE_WITHOUT_SESSION = "change_without_session"
 CHANGE_WITH_STALE_SESSION = "change_with_stale_session"
 CHANGE_BODY = "change_body"
 # The rate that limits this change for one member, besides the rate of all changes.
 CHANGE_RATE = "change_rate"
-# What a page is told that was opened by another member than the one who is signed in by now.
+# Code for a page that was opened by another member than the present one.
 CHANGE_OF_ANOTHER = "change_of_another"
 
 

@@ -1,4 +1,4 @@
-"""Marks the requests that come from a proxy of ours, before anybody rewrites who they come from."""
+"""Marks requests of trusted proxies before the client address is replaced."""
 
 from collections.abc import Iterable
 from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
@@ -9,7 +9,7 @@ IS_TRUSTED = "is_from_trusted_proxy"
 
 
 class MarkedPeers:
-    """Stands before whatever believes the headers of a proxy."""
+    """Runs before uvicorn's proxy header middleware."""
 
     def __init__(self, app: App, trusted: Iterable[str]) -> None:
         self._app = app

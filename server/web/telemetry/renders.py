@@ -1,4 +1,4 @@
-"""A span for each page that is drawn, waiting included."""
+"""A span for each rendered page, waiting included."""
 
 from opentelemetry.trace import Status, StatusCode, Tracer
 
@@ -8,7 +8,7 @@ from server.web.telemetry.tracing import Renderer
 
 
 class TracedRenderer:
-    """The renderer, with a span around each drawing."""
+    """A renderer with a span around each render."""
 
     def __init__(self, renderer: Renderer, tracer: Tracer) -> None:
         self._renderer = renderer

@@ -1,4 +1,4 @@
-"""A span for each request: its route and how it ended; no address, no query, nobody's name."""
+"""A span for each request: route and status, no address, query or name."""
 
 from opentelemetry.context import Context
 from opentelemetry.trace import Span, SpanKind, Status, StatusCode, Tracer
@@ -14,7 +14,7 @@ _PROPAGATOR = TraceContextTextMapPropagator()
 
 
 class TracedRequests:
-    """Stands before everything else of the site, or before what the cache asks."""
+    """Outermost middleware for traces, also for requests of the cache."""
 
     def __init__(self, app: App, tracer: Tracer, *, prefix: str = "") -> None:
         self._app = app
@@ -38,7 +38,7 @@ class TracedRequests:
             method,
             context=_begun_by(scope),
             kind=SpanKind.INTERNAL if self._prefix else SpanKind.SERVER,
-            # Its words could quote what somebody wrote.
+            # Exception messages could quote members' texts.
             record_exception=False,
             set_status_on_exception=False,
         ) as span:
@@ -49,7 +49,7 @@ class TracedRequests:
 
 
 def _begun_by(scope: Scope) -> Context:
-    """A trace that a proxy of ours began is gone on with; nobody else's word is taken."""
+    """Continues only traces that a trusted proxy began."""
     if not scope.get(IS_TRUSTED):
         return Context()
     names = (b"traceparent", b"tracestate")

@@ -1,4 +1,4 @@
-"""The tracer: spans wait in memory, a thread sends them, and what can't be sent is dropped."""
+"""The tracer: spans wait in memory and are sent by a thread; unsent ones are dropped."""
 
 import asyncio
 import logging
@@ -20,7 +20,7 @@ from server.web.telemetry.statements import watch_statements
 from server.web.telemetry.tracing import Renderer
 
 SEND_S = 5.0
-# How long the end of a host waits for what is not sent yet.
+# Longest wait for unsent spans at exit.
 FAREWELL_S = 2.0
 
 
@@ -30,10 +30,10 @@ def exporter_to(collector: str) -> SpanExporter:
 
 
 class Spans:
-    """Looks on at requests, renders and statements, and tells a collector."""
+    """Sends spans of requests, renders and statements to a collector."""
 
     def __init__(self, exporter: SpanExporter) -> None:
-        # What goes wrong is said once, below; the SDK would say it with every batch.
+        # Errors are logged once below; the SDK would log every batch.
         logging.getLogger("opentelemetry").setLevel(logging.CRITICAL)
         self._provider = TracerProvider(
             resource=Resource.create({SERVICE_NAME: "chanoki"}), shutdown_on_exit=False
@@ -45,7 +45,7 @@ class Spans:
         return TracedRequests(app, self._tracer)
 
     def drawings(self, app: App) -> App:
-        """What the cache asks on nobody's behalf has a trace of its own."""
+        """Renders for the cache have traces of their own."""
         return TracedRequests(app, self._tracer, prefix="draw ")
 
     def renders(self, renderer: Renderer) -> Renderer:
@@ -62,7 +62,7 @@ class Spans:
         try:
             yield
         finally:
-            # Nobody waits for a thread like this one: a collector that hangs delays no end.
+            # A daemon thread: a hanging collector delays no exit.
             farewell = threading.Thread(target=self._provider.shutdown, daemon=True)
             farewell.start()
             end = asyncio.get_running_loop().time() + FAREWELL_S
@@ -71,7 +71,7 @@ class Spans:
 
 
 class _ToldOnce(SpanExporter):
-    """Says when the collector stops answering and when it answers again, and nothing between."""
+    """Logs when the collector stops answering and when it answers again."""
 
     def __init__(self, exporter: SpanExporter) -> None:
         self._exporter = exporter

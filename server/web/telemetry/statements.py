@@ -1,4 +1,4 @@
-"""A span for each statement of a request: its text with placeholders, never what fills them."""
+"""A span for each statement of a request: its text without parameters."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ TEXT_CHARACTERS_MOST = 2000
 
 
 def watch_statements(engine: Engine, tracer: Tracer) -> None:
-    """What nobody asked for, such as the looks of a host by itself, makes no spans."""
+    """Statements outside of requests have no spans."""
     system = engine.dialect.name
 
     @sa.event.listens_for(engine.sync_engine, "before_cursor_execute")

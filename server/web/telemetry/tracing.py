@@ -1,4 +1,4 @@
-"""Whether the site tells a collector what it does; unless asked to, nothing of that is loaded."""
+"""Tracing, if configured; otherwise its packages are not loaded."""
 
 from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
@@ -17,7 +17,7 @@ class Renderer(Protocol):
 
 
 class Tracing(Protocol):
-    """Looks on at requests, renders and statements."""
+    """Adds spans to requests, renders and statements."""
 
     def requests(self, app: App) -> App: ...
 
@@ -31,7 +31,7 @@ class Tracing(Protocol):
 
 
 class NoTracing:
-    """Everything stays as it is."""
+    """Changes nothing."""
 
     def requests(self, app: App) -> App:
         return app
