@@ -266,7 +266,7 @@ def _unsafe(settings: Settings) -> Iterator[str]:
         yield f"does not take TRUSTED_PROXIES={told}: anybody could pretend to be anybody else."
     email = settings.operator.email
     if email is not None and "@" not in email.strip("@"):
-        yield "needs an OPERATOR_EMAIL that somebody can write to, such as tea@host.example."
+        yield "needs an OPERATOR_EMAIL that receives mail, such as tea@host.example."
 
 
 def _weak(settings: Settings) -> Iterator[str]:

@@ -27,7 +27,7 @@ const encoder = new TextEncoder();
 
 /**
  * Hands over each request as soon as it is read, so that of several that came together only one is held as text.
- * Whoever reads may use a chunk's memory again afterwards.
+ * The caller may reuse a chunk's memory afterwards.
  */
 export function requestReader(take: (request: RequestFrame) => void): (chunk: Buffer) => void {
   let kept: Buffer = Buffer.alloc(0);

@@ -61,12 +61,12 @@ export class FocusKeeper {
     if (!(element instanceof HTMLElement) || element === document.body) return;
     const held = this.#held?.element;
     const before = held === this.#standIn ? (this.#waiting ?? held) : held;
-    // Whoever has gone on themself is not called back.
+    // A focus that the reader moved is not moved back.
     if (element !== this.#standIn) this.#waiting = undefined;
     this.#held = { element, groups: groupsAround(element), before };
   }
 
-  /** Whoever presses elsewhere has taken the keyboard away themself. */
+  /** Forgets the element when the reader presses elsewhere. */
   #release(pressed: EventTarget | null): void {
     const { element } = this.#held ?? {};
     if (!(pressed instanceof Node) || !element?.contains(pressed)) this.#held = undefined;

@@ -25,7 +25,7 @@ Value = TypeVar("Value", bound=Weighed)
 
 
 class Subject(NamedTuple):
-    """What is asked, and what the answer is made of."""
+    """Key and tags of an answer."""
 
     key: Hashable
     tags: Tags
@@ -73,7 +73,7 @@ class Answers:
     async def find(
         self, subject: Subject, ask: Callable[[], Awaitable[Value]], *, anew: bool = False
     ) -> Value:
-        """`anew`: for whoever may know more than this host was told; the others profit."""
+        """`anew` ignores a stored answer, for members who may know of newer changes."""
         while not anew:
             kept = self._kept.get(subject.key)
             if kept is not None and self._now() < kept.until:
@@ -100,7 +100,7 @@ class Answers:
             del self._flying[key]
 
     async def _fly(self, subject: Subject, ask: Callable[[], Awaitable[Value]]) -> Value:
-        """In the task of whoever asks, so that the question is a part of their request."""
+        """Reads in the task of the first request, with its limits and its trace."""
         landed = asyncio.get_running_loop().create_future()
         flight = Flight(subject.tags, self._now() + LIFE_S, landed)
         self._flying[subject.key] = flight

@@ -170,7 +170,7 @@ def _own_file(path: Path) -> BinaryIO:
         file.truncate(0)
     except BlockingIOError as error:
         file.close()
-        raise StartRefused(f"{path} is being written by somebody else.") from error
+        raise StartRefused(f"{path} is being written by another process.") from error
     return file
 
 

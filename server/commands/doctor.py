@@ -212,4 +212,4 @@ async def _secrets(settings: Settings) -> str:
 async def _traces(settings: Settings) -> str:
     """Checks the settings as the start does; an unreachable collector is no error."""
     async with tracing_to(settings.trace_collector).running():
-        return "requests are told to a collector." if settings.trace_collector else "not sent."
+        return "requests are sent to a collector." if settings.trace_collector else "not sent."

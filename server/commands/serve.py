@@ -57,10 +57,9 @@ def serve(settings: Settings) -> int:
 
 
 def _wait_for_turns() -> None:
-    """On a busy machine, host and workers go on until another's turn is over.
+    """Chooses Linux's batch scheduling, which interrupts host and workers less on a busy machine.
 
-    Who is waked for each piece of a page pushes aside whoever is at work on the next one; what
-    came in meanwhile is cheaper done together. Where nobody else works nobody waits.
+    A wake-up for each piece of a page would interrupt the work on the next one.
     """
     # Only Linux has this policy, and a sandbox may forbid it; only speed is lost.
     with contextlib.suppress(AttributeError, OSError):

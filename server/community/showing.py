@@ -1,6 +1,6 @@
-"""What pages show of the community: asked once for everybody, and besides what is each member's.
+"""Reads of the community for pages: shared by all readers, plus each member's own likes.
 
-The endpoints ask the database anew: whoever asks there was told that something has changed.
+Endpoints read the database themselves, because browsers call them after an event.
 """
 
 from collections.abc import Awaitable, Callable
@@ -26,7 +26,7 @@ from server.web.viewer import Member, Viewer, Visitor
 
 View = TypeVar("View", bound=msgspec.Struct)
 
-# Whoever a shared answer is for, it is asked in the name of nobody.
+# Shared answers are read as a visitor.
 NOBODY = Visitor()
 
 

@@ -47,7 +47,7 @@ def create_engine(
 
 
 def open_engine(address: str, limits: Limits = SERVING) -> AsyncEngine:
-    """Of a database that is there already: a file is not made by whoever only looks for one.
+    """Engine of an existing database; never creates a file.
 
     Raises `StartRefused` where it is missing.
     """

@@ -53,7 +53,7 @@ def _other_address(scope: Scope) -> str | None:
 
 
 def _in_its_language(path: str) -> str | None:
-    """Where no page is either, a reader of /JA/… is told so in Japanese."""
+    """The path with a lower-case language, for addresses such as /JA/…."""
     return f"/ja/{path[4:]}" if path[:4] in {"/JA/", "/Ja/", "/jA/"} else None
 
 

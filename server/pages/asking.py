@@ -68,7 +68,7 @@ def _elsewhere(scope: Scope, route: Route, *, language: Language) -> str | None:
     viewer = viewer_in(scope)
     if route.record.guard == "members" and isinstance(viewer, Visitor):
         if not viewer.is_certain:
-            # Neither the page nor the login: in a moment it can be said who asks.
+            # Neither the page nor the login: the session can be read again in a moment.
             raise Refusal("app.unavailable", 503)
         address = quote(sent_on(scope["path"], scope), safe="/")
         return f"{path_for('login', language)}?return={address}"

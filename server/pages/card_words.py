@@ -85,7 +85,7 @@ class MemberFacts(NamedTuple):
 
 
 class Worded(NamedTuple):
-    """A card and the words for whoever can't see it."""
+    """A card and its alternative text."""
 
     card: AnyCard
     alt: str

@@ -27,7 +27,7 @@ WEB_MANIFESTS: dict[Language, str] = {
 
 # A signed-in reader's page must not be shown to the next one at the same machine.
 HEADERS = encoded({"cache-control": "no-cache", "vary": "cookie"})
-# Of a page that throws the worker draws the fallback card instead, when it is told this status.
+# With this status the worker renders the fallback card instead of a page that throws.
 BROKEN = 500
 NOT_KEPT = encoded({"cache-control": "private, no-store", "vary": "cookie"})
 

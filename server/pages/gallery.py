@@ -33,7 +33,7 @@ class Gallery:
             making = asyncio.create_task(self._made(exhibit))
             self._making[name] = making
             making.add_done_callback(lambda _: self._making.pop(name, None))
-        # Whoever leaves must not take the drawing away from the others.
+        # A cancelled request must not cancel the drawing for the others.
         return await asyncio.shield(making)
 
     async def site_card(self, language: Language) -> bytes | None:

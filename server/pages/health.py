@@ -56,7 +56,7 @@ async def _holds(name: str, check: Check) -> bool:
         async with asyncio.timeout(DEADLINE_S):
             await check()
     except Exception as error:
-        # Asked every moment by whoever balances: a line is enough.
+        # Called often by balancers: one line is enough.
         reason = type(error).__name__
         structlog.get_logger("chanoki.health").warning("not_ready", check=name, reason=reason)
         return False

@@ -19,7 +19,7 @@ CHANGE_OF_ANOTHER = "change_of_another"
 
 @dataclass(frozen=True, slots=True)
 class Visitor:
-    """Somebody who is not signed in, or of whom that can't be said while the database is away."""
+    """A reader who is not signed in, or unknown while the database is away."""
 
     is_certain: bool = True
 
@@ -30,7 +30,7 @@ class Visitor:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Member:
-    """Somebody who is signed in, as their sign-in and their profile say."""
+    """A signed-in member with the data of session and profile."""
 
     id: str
     display_name: str
@@ -85,6 +85,6 @@ def members_only(code: str = "login.required") -> Callable[[Asking, object], Non
 
 
 def code_for_visitors(guards: Iterable[object] | None) -> str:
-    """What a visitor is told where these guards stand."""
+    """Refusals of these guards for visitors."""
     codes = (guard.code for guard in guards or () if isinstance(guard, MembersOnly))
     return next(codes, "login.required")

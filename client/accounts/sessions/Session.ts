@@ -17,7 +17,7 @@ export interface SessionObserver {
   readonly onLanguage: (language: Language) => void;
   /**
    * "here": the member chose it in this tab. "elsewhere": in another, or the session ran out.
-   * "for another": somebody else is signed in now, and may see nothing that this member saw.
+   * "for another": another member is signed in now, and must not see anything of this one.
    */
   readonly onSignedOut: (where: "here" | "elsewhere" | "for another") => void;
 }

@@ -11,7 +11,7 @@ import "./Header.css";
 export function Header() {
   const { page, site, viewer, t } = usePage();
   const path = usePath();
-  // Whoever logs in comes back to the page where they thought of it.
+  // After the login the reader returns to this page.
   const isPlain = page === "home" || page === "login" || page === "notFound";
   return (
     <header className="header">

@@ -29,7 +29,7 @@ export function CommentsPlaceholder({ reading: { error, ask } }: CommentsPlaceho
   const tell = useEffectEvent(() => {
     if (error instanceof Refusal && error.code === unavailable) alert(reason(error));
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each failure is told once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each failure is reported once.
   useEffect(() => tell(), [error]);
   if (error === null) {
     return (

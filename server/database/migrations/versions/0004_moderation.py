@@ -12,7 +12,7 @@ ID = sa.String(36)
 
 
 def upgrade() -> None:
-    # The strongest lock comes first: taken later, it could wait for somebody who waits for us.
+    # The strongest lock comes first: taken later, it could deadlock.
     op.add_column("accounts", sa.Column("suspended_at", UtcDateTime()))
     op.add_column("accounts", sa.Column("suspended_until", UtcDateTime()))
     op.add_column("accounts", sa.Column("suspension_reason", sa.Text()))

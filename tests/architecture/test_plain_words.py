@@ -1,0 +1,96 @@
+"""Code and documents are written in the field's standard terms."""
+
+import re
+from pathlib import PurePosixPath
+
+from tests.architecture.conftest import MakeHouse
+from tests.architecture.house import PROJECT, House, expect_none
+
+# Phrases that a reader with English as a second language has to guess at.
+REFUSED = re.compile(
+    r"\b(?:whoeve[r]|somebod[y]|who ask[s]|who is askin[g]|whose wis[h]|the short wa[y]"
+    r"|drawn ane[w]|is tol[d]|are tol[d]|at han[d]|brings alon[g]|what is aske[d]"
+    r"|its turn is ove[r])\b",
+    re.IGNORECASE,
+)
+ROOMS = ("server", "client", "ssr")
+ROOT_DOCUMENTS = ("README.md", ".env.example", "Dockerfile", "compose.yaml", "Makefile")
+
+# A file is named after a thing; these are the field's own terms that end like a verb.
+TERMS = {
+    "binding", "building", "caching", "encoding", "hashing", "heading", "imaging", "loading",
+    "logging", "mapping", "paging", "pricing", "profileloading", "rating", "rendering", "routing",
+    "string", "testing", "timing", "tracing",
+}  # fmt: skip
+# Files that still wait for the name of a thing; none is added.
+OLD_NAMES = {
+    "server/cache/purging.py", "server/community/queries/missing.py",
+    "server/community/showing.py", "server/community/watching.py", "server/contracts/folding.py",
+    "server/database/numbering.py", "server/pages/asking.py", "server/pages/drawing.py",
+    "server/pages/forgetting.py", "server/pages/measuring.py", "server/web/searching.py",
+}  # fmt: skip
+
+
+def test_no_phrase_has_to_be_guessed(project: House) -> None:
+    expect_none(riddles(project))
+
+
+def test_no_phrase_of_the_root_documents_has_to_be_guessed() -> None:
+    texts = {name: (PROJECT / name).read_text(encoding="utf-8") for name in ROOT_DOCUMENTS}
+
+    assert [name for name, text in texts.items() if REFUSED.search(text)] == []
+
+
+def test_no_file_is_named_by_a_verb(project: House) -> None:
+    expect_none(sorted(set(verbs(project)) - OLD_NAMES))
+
+
+def test_every_old_name_still_exists(project: House) -> None:
+    assert sorted(OLD_NAMES - set(verbs(project))) == []
+
+
+def test_a_phrase_that_has_to_be_guessed_is_found(made_up: MakeHouse) -> None:
+    phrase = "whoeve" + "r asks"
+    house = made_up(
+        {
+            "server/a.py": f'"""For {phrase}."""\n',
+            "server/README.md": f"A page for {phrase}.\n",
+            "server/b.py": '"""Client of the identity provider."""\n',
+            "shared/locales/en/a.json": f'{{"a": "{phrase}"}}',
+        }
+    )
+
+    assert sorted(riddles(house)) == ["server/README.md:1", "server/a.py:1"]
+
+
+def test_a_file_named_by_a_verb_is_found(made_up: MakeHouse) -> None:
+    house = made_up(
+        {"server/lending.py": "", "server/rendering.py": "", "client/ui/useWaiting.ts": ""}
+    )
+
+    assert sorted(verbs(house)) == ["client/ui/useWaiting.ts", "server/lending.py"]
+
+
+def is_product(name: str) -> bool:
+    return name.startswith(tuple(f"{room}/" for room in ROOMS))
+
+
+def riddles(house: House) -> list[str]:
+    return [
+        f"{name}:{number}"
+        for name, text in house.texts.items()
+        if is_product(name) and not name.endswith(".json")
+        for number, line in enumerate(text.splitlines(), start=1)
+        if REFUSED.search(line)
+    ]
+
+
+def verbs(house: House) -> list[str]:
+    return [
+        name
+        for name in house.texts
+        if is_product(name)
+        and PurePosixPath(name).suffix in {".py", ".ts", ".tsx", ".mjs"}
+        and PurePosixPath(name).stem.lower().endswith("ing")
+        and PurePosixPath(name).stem.lower() not in TERMS
+    ]
