@@ -85,7 +85,7 @@ def test_only_its_owner_can_read_it(home: Settings, tmp_path: Path) -> None:
 def test_two_do_not_write_one_file(home: Settings, tmp_path: Path) -> None:
     file = tmp_path / "chanoki.zip"
 
-    with ArchiveWriter(file), pytest.raises(StartRefused, match="somebody else"):
+    with ArchiveWriter(file), pytest.raises(StartRefused, match="another process"):
         back_up(home, file)
 
     assert not file.exists()
