@@ -12,7 +12,6 @@ from server.errors import StartRefused
 PASSWORD_CHARACTERS_LEAST = 16
 PASSWORD_LETTERS_LEAST = 8
 DEFAULT_PORTS = {"http": 80, "https": 443}
-# Reserved example domains.
 # Addresses that never leave the machine need no https.
 NEAR = frozenset({"localhost", "127.0.0.1", "::1"})
 # A host as browsers write it, or an IPv6 address in brackets, with an optional port.

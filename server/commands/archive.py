@@ -23,10 +23,10 @@ MEDIA = "media/"
 CHUNK_BYTES = 1024 * 1024
 # The file contains every member's e-mail address, so only its owner may read it.
 OWNER_ONLY = 0o600
-# Names that the site itself gives to media; a valid file contains no others.
+# Names of tables and media as the site gives them; a valid file contains no others.
 TABLE_NAME = re.compile(r"[a-z][a-z0-9_]{0,62}")
 MEDIA_NAME = re.compile(r"[a-z-]{1,32}/[a-z0-9-]{1,64}/[a-z0-9][a-z0-9._-]{0,80}")
-# Errors of a damaged file.
+# Errors that reading a damaged file can raise.
 DAMAGE = (
     OSError,
     EOFError,

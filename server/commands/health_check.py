@@ -7,7 +7,7 @@ from server.errors import StartRefused
 from server.settings import Settings
 
 WAIT_S = 4.0
-# The address of a host that listens on all interfaces.
+# Local address of a host that listens on all interfaces.
 EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104
 
 

@@ -67,7 +67,7 @@ async def _restore(settings: Settings, archive: ArchiveReader) -> None:
         await _compare_media(storage, archive)
         # Rows last and in one transaction: no half-restored site is ever visible.
         await _load(engine, archive)
-        # Triggers come after the comparison, which is with the tables as they were stored.
+        # Last, because the comparison needs the tables as they were stored.
         await migrate(engine)
     finally:
         await engine.dispose()

@@ -9,7 +9,7 @@ SILENCE_S = 0.5
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
-    """In seconds; 0 means no limit, for work that a person watches."""
+    """In seconds; None means no limit, for work that a person watches."""
 
     connect_s: float
     # One statement; the database ends it, and a silent database is given up a moment later.

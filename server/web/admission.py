@@ -16,7 +16,7 @@ NOT_ALLOWED = 1008
 # The usual path: nothing encoded, no dot.
 _UNDISGUISED = re.compile(rb"[/0-9A-Za-z_-]*")
 _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f]")
-# Paths with dot segments or double slashes are no addresses of this site.
+# Encoded slashes and backslashes: a second spelling of an address, or a way out of a folder.
 _DISGUISED = re.compile(rb"%2f|%5c|\\", re.IGNORECASE)
 _DOT_SEGMENT = re.compile(r"(?:^|/)\.{1,2}(?:/|$)")
 

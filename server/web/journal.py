@@ -29,7 +29,7 @@ Write = Callable[[str], object]
 
 
 def write_to_stderr(lines: str) -> None:
-    # Looked up each time, because tests replace the stream.
+    # Looked up each time: captured output has another stream.
     sys.stderr.write(lines)
     sys.stderr.flush()
 

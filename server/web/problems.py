@@ -39,7 +39,7 @@ LATER = (HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILABLE)
 # Browsers may cache some of these statuses on their own.
 NOT_KEPT = {"cache-control": "no-store"}
 _TYPED = re.compile(r":[a-z]+(?=})")
-# An encoded double slash, so that it matches no route.
+# With additional or encoded slashes too, which match no route.
 _BELOW_API = re.compile(r"(?:/|%2f)+api(?:/|%2f|$)")
 
 

@@ -9,7 +9,7 @@ from server.web.asgi import App, Message, Receive, Scope, Send
 UNAVAILABLE = 503
 # From the beginning of the first attempt.
 BEGIN_WITHIN_S = 2.5
-# Health checks and metrics are never retried.
+# Health checks report the present state, so they are not retried.
 NOT_TRIED_AGAIN = "/health/"
 
 
