@@ -17,8 +17,9 @@ from sqlalchemy.ext.asyncio import (
 
 from server.database.availability import Gate
 from server.database.dialects import can_be_lost, engine_options, is_lost, set_up
+from server.database.driver import Driver
 from server.database.limits import SERVING, Limits
-from server.database.readers import Direct, Driver
+from server.database.readers import Direct
 from server.errors import StartRefused
 
 # Names for rooms that may not import SQLAlchemy: the engine, and
@@ -85,12 +86,11 @@ class Guarded:
 
     async def __aenter__(self) -> Direct:
         await self._gate.enter()
-        return Direct(self._driver, self._driver.until())
+        return Direct(self._driver, self._driver.deadline())
 
     async def __aexit__(self, _kind: object, error: BaseException | None, _where: object) -> None:
         if isinstance(error, Exception) and is_lost(error):
             self._gate.doubt()
-            await self._driver.let_go()
 
 
 class Sessions:
@@ -122,12 +122,12 @@ class Sessions:
 
     def figures(self) -> dict[str, float]:
         """Numbers of used and idle connections; empty for pools without numbers."""
-        pool, resting = self._engine.pool, self._driver.resting
+        pool = self._engine.pool
         if not isinstance(pool, sa.pool.QueuePool):
             return {}
         return {
-            "database_connections_used": float(pool.checkedout() - resting),
-            "database_connections_idle": float(pool.checkedin() + resting),
+            "database_connections_used": float(pool.checkedout()),
+            "database_connections_idle": float(pool.checkedin()),
         }
 
     async def close(self) -> None:

@@ -12,11 +12,10 @@ from server.database.limits import Limits
 
 # A connection used a moment ago is not checked.
 TRUSTED_S = 1.0
-LIVES_S = 1.0
+CHECK_S = 1.0
 # Marks a connection that was taken without a check.
-UNASKED = "unasked"
-# Time of the last use of a connection that returns only now.
-RESTED_SINCE = "rested_since"
+NOT_CHECKED = "not_checked"
+USED_AT = "used_at"
 
 Record = sa.pool.ConnectionPoolEntry
 
@@ -40,15 +39,15 @@ def _milliseconds(seconds: float) -> str:
 
 def watch_connections(engine: AsyncEngine) -> None:
     """Checks an old connection before it is used; a dead one is dropped without waiting."""
-    reactions: dict[str, Callable[..., Any]] = {
+    listeners: dict[str, Callable[..., Any]] = {
         "do_connect": _connect,
-        "checkin": _remember,
-        "checkout": _ask,
-        "invalidate": _let_go,
-        "handle_error": _give_up,
+        "checkin": _note_use,
+        "checkout": _check_idle,
+        "invalidate": _terminate,
+        "handle_error": _drop_unanswered,
     }
-    for event, reaction in reactions.items():
-        sa.event.listen(engine.sync_engine, event, reaction)
+    for event, listener in listeners.items():
+        sa.event.listen(engine.sync_engine, event, listener)
 
 
 def _connect(dialect: Any, _record: object, given: Any, named: Any) -> Any:
@@ -61,36 +60,36 @@ def _connect(dialect: Any, _record: object, given: Any, named: Any) -> Any:
         raise ConnectionError(str(error)) from error
 
 
-def _remember(_connection: object, record: Record) -> None:
-    record.info["used_at"] = record.info.pop(RESTED_SINCE, monotonic())
+def _note_use(_connection: object, record: Record) -> None:
+    record.info[USED_AT] = monotonic()
 
 
-def _ask(connection: Any, record: Record, _lent: object) -> None:
-    if monotonic() - record.info.get("used_at", monotonic()) < TRUSTED_S:
+def _check_idle(connection: Any, record: Record, _lent: object) -> None:
+    if monotonic() - record.info.get(USED_AT, monotonic()) < TRUSTED_S:
         return
     if not in_greenlet():
-        record.info[UNASKED] = True
+        record.info[NOT_CHECKED] = True
         return
-    if not connection.run_async(answers):
+    if not connection.run_async(responds):
         # Connections of the same age are closed when they are next used.
         raise sa.exc.InvalidatePoolError
 
 
-async def answers(driver: Any) -> bool:
+async def responds(driver: Any) -> bool:
     try:
-        await driver.execute("SELECT 1", timeout=LIVES_S)
+        await driver.execute("SELECT 1", timeout=CHECK_S)
     except Exception:
         return False
     return True
 
 
-def _let_go(connection: Any, _record: object, _error: object) -> None:
+def _terminate(connection: Any, _record: object, _error: object) -> None:
     """Closes without waiting for the server."""
     if connection is not None:
         connection.driver_connection.terminate()
 
 
-def _give_up(context: sa.engine.ExceptionContext) -> None:
+def _drop_unanswered(context: sa.engine.ExceptionContext) -> None:
     """Drops the connection, because a late answer would be taken for the next one."""
     if isinstance(context.original_exception, OSError):
         context.is_disconnect = True

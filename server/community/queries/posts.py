@@ -40,6 +40,7 @@ from server.community.schemas import PostPage, PostView
 from server.community.search import grams_asked
 from server.community.tables import Post, RemovedPost
 from server.contracts.limits import LIMITS
+from server.database.driver import Rows, Values
 from server.database.readers import Reader, Source, reader_over
 from server.database.search_index import (
     FEW_MOST,
@@ -50,7 +51,6 @@ from server.database.search_index import (
     posts_with,
     some_with,
 )
-from server.database.statements import Rows, Values
 from server.web.viewer import Member, Viewer
 
 EMPTY = PostPage(posts=(), next=None, remaining=0, remaining_is_more=False)

@@ -1,4 +1,4 @@
-"""A question that goes to the driver itself is answered, bounded and refused like any other."""
+"""Reads through the driver have the results, limits and failures of a session's reads."""
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator
@@ -42,9 +42,9 @@ def proxy(postgresql: str) -> Iterator[Proxy]:
         yield proxy
 
 
-async def ask(sessions: Sessions, question: sa.Select[Any]) -> Any:
+async def ask(sessions: Sessions, statement: sa.Select[Any]) -> Any:
     async with sessions.reading() as source:
-        [[found]] = await source.rows(question, {})
+        [[found]] = await source.rows(statement, {})
     return found
 
 
@@ -52,18 +52,22 @@ def sleep(seconds: float) -> sa.Select[Any]:
     return sa.select(sa.cast(sa.func.pg_sleep(seconds), sa.Text))
 
 
-def slowly(question: sa.Select[Any]) -> sa.Select[Any]:
-    """So that others that are asked at the same time need connections of their own."""
-    return question.where(sa.func.pg_sleep(0.2).is_not(None))
+def slowly(statement: sa.Select[Any]) -> sa.Select[Any]:
+    """Makes concurrent reads need a connection each."""
+    return statement.where(sa.func.pg_sleep(0.2).is_not(None))
 
 
-def lent(sessions: Sessions) -> float:
+def used(sessions: Sessions) -> float:
     return sessions.figures()["database_connections_used"]
 
 
-async def end_of(engine: AsyncEngine, pid: int) -> None:
-    async with engine.connect() as connection:
-        await connection.execute(sa.select(sa.func.pg_terminate_backend(pid)))
+async def end_of(engine: AsyncEngine, *pids: int) -> None:
+    """Ends connections from outside of the engine's pool."""
+    other = create_engine(engine.url.render_as_string(hide_password=False))
+    async with other.connect() as connection:
+        for pid in pids:
+            await connection.execute(sa.select(sa.func.pg_terminate_backend(pid)))
+    await other.dispose()
 
 
 @pytest.mark.parametrize(
@@ -76,7 +80,7 @@ async def end_of(engine: AsyncEngine, pid: int) -> None:
         {"search": "香り 深蒸し", "sort": "popular", "limit": "1"},
     ],
 )
-async def test_both_ways_say_the_same_and_hear_the_same(
+async def test_driver_and_session_send_the_same_statements(
     database: AsyncEngine, query: dict[str, str]
 ) -> None:
     [member] = await add_members(database, 1)
@@ -112,7 +116,9 @@ async def test_both_ways_say_the_same_and_hear_the_same(
         assert by_driver[0].posts
 
 
-async def test_what_fails_has_the_same_name_on_both_ways(database: AsyncEngine) -> None:
+async def test_driver_and_session_raise_the_same_exception(
+    database: AsyncEngine,
+) -> None:
     sessions = create_sessions(database)
     told: list[sa.exc.DBAPIError] = []
 
@@ -133,11 +139,11 @@ async def test_what_fails_has_the_same_name_on_both_ways(database: AsyncEngine) 
     assert is_missing_table(by_driver.value)
     assert not is_lost(by_driver.value)
     assert told == [by_driver.value]
-    assert lent(sessions) == 0
+    assert used(sessions) == 0
     assert await ask(sessions, sa.select(sa.literal(7))) == 7
 
 
-async def test_a_missing_table_spoils_nothing_that_came_before(database: AsyncEngine) -> None:
+async def test_a_missing_table_does_not_break_the_transaction(database: AsyncEngine) -> None:
     sessions = create_sessions(database)
 
     async with transaction(sessions) as opened:
@@ -150,18 +156,18 @@ async def test_a_missing_table_spoils_nothing_that_came_before(database: AsyncEn
         assert await session.scalar(sa.text("SELECT count(*) FROM kept")) == 0
 
 
-async def test_a_value_that_is_missing_costs_no_connection(database: AsyncEngine) -> None:
+async def test_a_missing_parameter_costs_no_connection(database: AsyncEngine) -> None:
     sessions = create_sessions(database)
-    question = sa.select(sa.bindparam("absent", type_=sa.Integer))
+    statement = sa.select(sa.bindparam("absent", type_=sa.Integer))
 
     async with sessions.reading() as source:
         with pytest.raises(KeyError):
-            await source.rows(question, {})
+            await source.rows(statement, {})
 
-    assert lent(sessions) == 0
+    assert used(sessions) == 0
 
 
-async def test_a_question_ends_after_three_seconds(near: AsyncEngine) -> None:
+async def test_a_statement_ends_after_three_seconds(near: AsyncEngine) -> None:
     sessions = create_sessions(near)
     began = monotonic()
 
@@ -171,11 +177,11 @@ async def test_a_question_ends_after_three_seconds(near: AsyncEngine) -> None:
     assert is_away(told.value)
     assert not is_lost(told.value)
     assert 2.9 <= monotonic() - began < 9
-    assert lent(sessions) == 0
+    assert used(sessions) == 0
 
 
 @pytest.mark.fault
-async def test_all_that_one_request_asks_ends_after_six_seconds(near: AsyncEngine) -> None:
+async def test_all_statements_of_a_request_end_after_six_seconds(near: AsyncEngine) -> None:
     sessions = create_sessions(near)
     began = monotonic()
 
@@ -185,10 +191,10 @@ async def test_all_that_one_request_asks_ends_after_six_seconds(near: AsyncEngin
                 await source.rows(sleep(2.7), {})
 
     assert 5.4 <= monotonic() - began < 8
-    assert lent(sessions) == 0
+    assert used(sessions) == 0
 
 
-async def test_a_connection_that_breaks_is_told_of_and_not_used_again(near: AsyncEngine) -> None:
+async def test_a_broken_connection_is_reported_and_not_used_again(near: AsyncEngine) -> None:
     sessions = create_sessions(near)
     pid = await ask(sessions, MINE)
 
@@ -201,17 +207,15 @@ async def test_a_connection_that_breaks_is_told_of_and_not_used_again(near: Asyn
     assert told.value.connection_invalidated
     assert sessions.gate is not None
     assert sessions.gate.losses == 1
-    assert lent(sessions) == 0
+    assert used(sessions) == 0
     assert await ask(sessions, MINE) != pid
     await sessions.close()
 
 
-async def test_a_connection_that_rested_is_asked_before_it_is_lent(near: AsyncEngine) -> None:
+async def test_an_idle_connection_is_checked_before_use(near: AsyncEngine) -> None:
     sessions = create_sessions(near)
     pid = await ask(sessions, MINE)
-    other = create_engine(near.url.render_as_string(hide_password=False))
-    await end_of(other, pid)
-    await other.dispose()
+    await end_of(near, pid)
     await asyncio.sleep(1.1)
 
     assert await ask(sessions, MINE) != pid
@@ -220,11 +224,10 @@ async def test_a_connection_that_rested_is_asked_before_it_is_lent(near: AsyncEn
     assert sessions.gate.losses == 0
 
 
-async def test_when_one_connection_breaks_those_that_rest_are_let_go(near: AsyncEngine) -> None:
+async def test_idle_connections_are_dropped_when_one_breaks(near: AsyncEngine) -> None:
     sessions = create_sessions(near)
     pids = await asyncio.gather(*(ask(sessions, slowly(MINE)) for _ in range(3)))
-    for pid in pids:
-        await end_of(near, pid)
+    await end_of(near, *pids)
 
     with pytest.raises(sa.exc.DBAPIError):
         await ask(sessions, MINE)
@@ -236,14 +239,12 @@ async def test_when_one_connection_breaks_those_that_rest_are_let_go(near: Async
     await sessions.close()
 
 
-async def test_what_rests_belongs_to_the_pool_again_after_a_second(near: AsyncEngine) -> None:
+async def test_connections_return_to_the_pool_after_each_statement(near: AsyncEngine) -> None:
     sessions = create_sessions(near)
     pool = near.sync_engine.pool
     assert isinstance(pool, sa.QueuePool)
     await asyncio.gather(*(ask(sessions, slowly(MINE)) for _ in range(8)))
 
-    assert (pool.checkedout(), pool.checkedin()) == (4, 4)
-    await asyncio.sleep(1.7)
     assert (pool.checkedout(), pool.checkedin()) == (0, 8)
     assert sessions.figures() == {
         "database_connections_used": 0,
@@ -251,7 +252,14 @@ async def test_what_rests_belongs_to_the_pool_again_after_a_second(near: AsyncEn
     }
 
 
-async def test_whoever_leaves_takes_the_connection_along(near: AsyncEngine) -> None:
+async def test_the_connection_used_last_is_used_next(near: AsyncEngine) -> None:
+    sessions = create_sessions(near)
+    await asyncio.gather(*(ask(sessions, slowly(MINE)) for _ in range(3)))
+
+    assert len({await ask(sessions, MINE) for _ in range(5)}) == 1
+
+
+async def test_a_cancelled_read_drops_its_connection(near: AsyncEngine) -> None:
     sessions = create_sessions(near)
     pid = await ask(sessions, MINE)
 
@@ -261,21 +269,21 @@ async def test_whoever_leaves_takes_the_connection_along(near: AsyncEngine) -> N
     with suppress(asyncio.CancelledError):
         await asking
 
-    assert lent(sessions) == 0
+    assert used(sessions) == 0
     assert await ask(sessions, MINE) != pid
 
 
-async def test_more_than_the_pool_holds_take_turns(near: AsyncEngine) -> None:
+async def test_more_reads_than_connections_take_turns(near: AsyncEngine) -> None:
     sessions = create_sessions(near)
 
     found = await asyncio.gather(*(ask(sessions, sa.select(sa.literal(n))) for n in range(60)))
 
     assert found == list(range(60))
-    assert lent(sessions) == 0
+    assert used(sessions) == 0
 
 
 @pytest.mark.fault
-async def test_a_silent_database_is_left_and_asked_again_when_it_speaks(proxy: Proxy) -> None:
+async def test_a_silent_database_is_left_until_it_answers_again(proxy: Proxy) -> None:
     engine = create_engine(f"postgresql+asyncpg://postgres@127.0.0.1:{proxy.port}/postgres")
     await check(engine)
     sessions = create_sessions(engine)
@@ -288,7 +296,7 @@ async def test_a_silent_database_is_left_and_asked_again_when_it_speaks(proxy: P
 
     assert is_away(told.value)
     assert monotonic() - began < 9
-    assert lent(sessions) == 0
+    assert used(sessions) == 0
     assert sessions.gate is not None
     assert not sessions.gate.is_open
     proxy.behave(PASS)

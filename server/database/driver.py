@@ -1,0 +1,166 @@
+"""Single reads through the database's driver, on connections of SQLAlchemy's pool.
+
+The only file with private functions of SQLAlchemy: they turn a driver's failure into the exception
+that SQLAlchemy itself would raise.
+"""
+
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from time import monotonic
+from typing import Any, NoReturn
+
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy.util.concurrency import greenlet_spawn
+
+from server.database.dialects import driver_rows, is_alive, was_not_checked
+from server.database.limits import Limits
+
+Statement = sa.Select[*tuple[Any, ...]]
+Values = Mapping[str, Any]
+Rows = Sequence[Sequence[Any]]
+Connection = sa.PoolProxiedConnection
+
+_Conversion = Callable[[Any], Any]
+
+# Each list in each order with each filter is a statement of its own, plus some searches.
+COMPILED_MOST = 512
+
+
+@dataclass(frozen=True, slots=True)
+class Compiled:
+    """A statement's text, the order of its parameters, and the columns to convert."""
+
+    text: str
+    names: tuple[tuple[str, _Conversion | None], ...]
+    fixed: Mapping[str, Any]
+    columns: tuple[tuple[int, _Conversion], ...]
+
+    def parameters(self, values: Values) -> tuple[Any, ...]:
+        known = {**self.fixed, **values} if self.fixed else values
+        return tuple(
+            convert(known[name]) if convert else known[name] for name, convert in self.names
+        )
+
+    def converted(self, rows: Rows) -> Rows:
+        if not self.columns:
+            return rows
+        lists = [list(row) for row in rows]
+        for column, convert in self.columns:
+            for row in lists:
+                row[column] = convert(row[column])
+        return lists
+
+
+def compile_statement(statement: Statement, dialect: sa.Dialect) -> Compiled:
+    """Does once what SQLAlchemy does for each execution."""
+    compiled: Any = statement.compile(dialect=dialect)
+    binds: Mapping[str, sa.BindParameter[Any]] = compiled.binds
+    types = (column.type for column in statement.selected_columns)
+    processors = enumerate(
+        one.dialect_impl(dialect).result_processor(dialect, None) for one in types
+    )
+    return Compiled(
+        text=str(compiled),
+        names=tuple(
+            (name, binds[name].type.dialect_impl(dialect).bind_processor(dialect))
+            for name in compiled.positiontup
+        ),
+        fixed={name: bind.value for name, bind in binds.items() if not bind.required},
+        columns=tuple((column, convert) for column, convert in processors if convert),
+    )
+
+
+class Execution:
+    """Context of one statement, as listeners of the engine's events expect it."""
+
+    text = ""
+    executemany = False
+
+    def handle_dbapi_exception(self, error: BaseException) -> None:
+        """Required by SQLAlchemy's interface; does nothing."""
+
+
+class Driver:
+    """Executes each statement as a transaction of its own, with one round trip."""
+
+    def __init__(self, engine: AsyncEngine, limits: Limits) -> None:
+        self.dialect = engine.dialect
+        self._engine = engine.sync_engine
+        self._limits = limits
+        self._compiled = lru_cache(COMPILED_MOST)(self._compile)
+        self._fetch = driver_rows(engine.dialect)
+
+    def deadline(self) -> float | None:
+        """Returns when all statements of a request that starts now must have ended."""
+        most = self._limits.transaction_s
+        return None if most is None else monotonic() + most
+
+    async def rows(self, statement: Statement, values: Values, *, until: float | None) -> Rows:
+        connection = await self._take(until)
+        execution, events = Execution(), self._engine.dispatch
+        try:
+            # The dialect is complete after the first connection only.
+            compiled = self._compiled(statement)
+            given, execution.text = compiled.parameters(values), compiled.text
+            is_watched = bool(events.before_cursor_execute)
+            if is_watched:
+                events.before_cursor_execute(None, None, execution.text, given, execution, False)
+            seconds = self._limits.answer_within(until)
+            rows = await self._fetch(connection.driver_connection, execution.text, given, seconds)
+            if is_watched:
+                events.after_cursor_execute(None, None, execution.text, given, execution, False)
+        except BaseException as error:
+            await greenlet_spawn(self._fail, connection, error, execution)
+        await self._give_back(connection)
+        return compiled.converted(rows)
+
+    def _compile(self, statement: Statement) -> Compiled:
+        return compile_statement(statement, self.dialect)
+
+    async def _take(self, until: float | None) -> Connection:
+        """Takes an idle connection without a greenlet, or waits for one until `until`."""
+        pool = self._engine.pool
+        if isinstance(pool, sa.QueuePool) and pool.checkedin():
+            try:
+                connection = pool.connect()
+            except sa.exc.MissingGreenlet:
+                # The pool has to open a connection after all.
+                pass
+            else:
+                if not was_not_checked(connection.info) or await self._is_alive(connection):
+                    return connection
+        async with asyncio.timeout(None if until is None else until - monotonic()):
+            return await greenlet_spawn(lambda: self._engine.connect().connection)
+
+    async def _give_back(self, connection: Connection) -> None:
+        pool = self._engine.pool
+        if isinstance(pool, sa.QueuePool) and pool.checkedin() < pool.size():
+            connection.close()
+        else:
+            # One connection too many: the pool closes it, which waits for the server.
+            await greenlet_spawn(connection.close)
+
+    async def _is_alive(self, connection: Connection) -> bool:
+        """Checks a connection, and drops it when it does not respond."""
+        found = False
+        try:
+            found = await is_alive(connection.driver_connection)
+        finally:
+            if not found:
+                await greenlet_spawn(connection.invalidate)
+        return found
+
+    def _fail(self, connection: Any, error: BaseException, execution: Any) -> NoReturn:
+        """Raises SQLAlchemy's exception, and drops the connection if it broke."""
+        owner = sa.Connection(self._engine, connection)
+        try:
+            try:
+                connection.dbapi_connection._handle_exception(error)
+            except BaseException as translated:
+                owner._handle_dbapi_exception(translated, execution.text, None, None, execution)
+            raise AssertionError("unreachable")
+        finally:
+            owner.close()
