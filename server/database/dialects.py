@@ -50,9 +50,8 @@ SQLITE_PRAGMAS = (
 )
 
 
-# A transaction is ended by its owner, so the pool does not roll back. The connection that was
-# used last is used next: it needs no check, and its memory is warm.
-POOL: dict[str, Any] = {"pool_reset_on_return": None, "pool_use_lifo": True}
+# A transaction is ended by its owner, so the pool does not roll back.
+NO_RESET: dict[str, Any] = {"pool_reset_on_return": None}
 
 # Driver connection, statement, parameters, and the time limit in seconds if there is one.
 Fetch = Callable[[Any, str, tuple[Any, ...], float | None], Awaitable[Sequence[Sequence[Any]]]]
@@ -83,13 +82,15 @@ def engine_options(url: sa.URL, limits: Limits) -> dict[str, Any]:
     if url.get_backend_name() == "sqlite":
         # A change takes its lock at the start, or it might fail at its end.
         options: dict[str, Any] = {"connect_args": {"isolation_level": "IMMEDIATE"}}
-        return options | POOL
+        return options | NO_RESET
     return {
         "connect_args": connect_options(limits),
         "pool_size": 10,
         "max_overflow": 10,
         "pool_timeout": limits.pool_s,
-    } | POOL
+        # The connection that was used last needs no check.
+        "pool_use_lifo": True,
+    } | NO_RESET
 
 
 def driver_rows(dialect: Dialect) -> Fetch:
