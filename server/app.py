@@ -19,6 +19,11 @@ from server.community.watching import watching
 from server.database import engine as database
 from server.database.clock import Clock, utc_now
 from server.database.dialects import is_away
+from server.discovery.cards.card_images import CardImages
+from server.discovery.cards.community_cards import community_finders
+from server.discovery.cards.endpoints import open_graph_handler
+from server.discovery.cards.page_cards import ShareCards, known_finders
+from server.discovery.cards.share_card import drawing_version
 from server.discovery.endpoints.discovery import DiscoveryDependencies, discovery_handlers
 from server.discovery.endpoints.oembed import OEmbedDependencies, oembed_handler
 from server.discovery.opendata.endpoints import opendata_handlers
@@ -27,11 +32,7 @@ from server.media.imaging.site_card import SiteName
 from server.media.uploads.actions.cleanup import periodic_cleanup
 from server.pages.addresses import OneAddress
 from server.pages.cache_policy import find_policy
-from server.pages.cards import Cards, Hanging, known_finders
-from server.pages.community_cards import community_finders
 from server.pages.drawing import Easel
-from server.pages.exhibits import design
-from server.pages.gallery import Gallery
 from server.pages.handlers import page_for_errors, page_handlers
 from server.pages.invalidation import ProfileInvalidation
 from server.pages.loaders import PageDependencies, check_loaders, page_dependencies
@@ -43,7 +44,6 @@ from server.pages.measuring import (
 )
 from server.pages.measuring import Pool as MeasuredPool
 from server.pages.meta.messages import check_messages
-from server.pages.open_graph import open_graph_handler
 from server.pages.schemas import Hours, Names, Operator, Site, SocialLink
 from server.pages.web_manifest import web_manifest_handlers
 from server.parts import Parts, make_parts
@@ -118,12 +118,12 @@ def assemble(
     dependencies = page_dependencies(settings.build_dir, operator, showing=parts.showing)
     cards = _cards(site, dependencies, parts=parts)
     card_renderer = CardRenderer(settings.build_dir / "faces")
-    gallery = Gallery(parts.storage, card_renderer, client=settings.build_dir / "client")
+    images = CardImages(parts.storage, card_renderer, client=settings.build_dir / "client")
     document = Document(manifest, {"en": site.names.en, "ja": site.names.ja})
     easel = Easel(site, cards, document, renderer, now=now)
     handlers = [
         *page_handlers(easel, dependencies),
-        open_graph_handler(cards, gallery),
+        open_graph_handler(cards, images),
         *discovery_handlers(_discovery(settings, site, parts=parts)),
         oembed_handler(OEmbedDependencies(site.origin, site.names, parts.database, cards)),
         *web_manifest_handlers(site.names),
@@ -218,10 +218,10 @@ def _lifespan(
     return lifespan
 
 
-def _cards(site: Site, dependencies: PageDependencies, *, parts: Parts) -> Cards:
-    name, hanging = SiteName(site.names.en, site.names.ja), Hanging(design())
-    known = known_finders(name, hanging, dependencies.catalogue)
-    return Cards(site.origin, known | community_finders(parts.showing, name, hanging))
+def _cards(site: Site, dependencies: PageDependencies, *, parts: Parts) -> ShareCards:
+    name, version = SiteName(site.names.en, site.names.ja), drawing_version()
+    known = known_finders(name, version, dependencies.catalogue)
+    return ShareCards(site.origin, known | community_finders(parts.showing, name, version))
 
 
 def _discovery(settings: Settings, site: Site, *, parts: Parts) -> DiscoveryDependencies:

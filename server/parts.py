@@ -27,12 +27,12 @@ from server.community.showing import Showing
 from server.database import engine as databases
 from server.database.clock import Clock, utc_now
 from server.database.engine import Engine, Sessions
+from server.discovery.cards.card_removal import CardRemoval, remove_cards
 from server.media.imaging.image_pool import ImagePool
 from server.media.storage.interface import Storage
 from server.media.storage.local import LocalStorage
 from server.media.uploads.dependencies import Uploads
 from server.media.uploads.locks import MemberLocks
-from server.pages.forgetting import Forgetting, forget_cards
 from server.pages.health import Check
 from server.pages.invalidation import Invalidation
 from server.realtime.channel import Channel, channel_over
@@ -90,7 +90,7 @@ def make_parts(
     sessions = SessionDependencies(
         database=database, secret=secret, cookies=cookies, rates=rates, now=now, count=count_of
     )
-    publish = Forgetting(invalidation, storage)
+    publish = CardRemoval(invalidation, storage)
     community = CommunityDependencies(database, storage, rates, publish, now)
     development = _development_provider(settings, now)
     provider = Provider(_client(settings, development), now=now, transport=outside)
@@ -104,7 +104,7 @@ def make_parts(
             storage,
             locks,
             MemberData(community),
-            partial(forget_cards, storage, "member"),
+            partial(remove_cards, storage, "member"),
             {"en": settings.site_name_en, "ja": settings.site_name_ja},
         ),
         storage=storage,

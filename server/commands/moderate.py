@@ -24,12 +24,12 @@ from server.database.clock import utc_now
 from server.database.dialects import is_missing_table
 from server.database.engine import Reading, create_sessions, open_engine
 from server.database.transaction import transaction
+from server.discovery.cards.card_removal import remove_cards
 from server.errors import Refusal, StartRefused
 from server.media.storage.interface import StorageFailure
 from server.moderation.queries import last_entry_about, latest_entries
 from server.moderation.rules import Attribution, SubjectKind, checked_attribution
 from server.moderation.tables import ModerationEntry
-from server.pages.forgetting import forget_cards
 from server.parts import make_storage
 from server.realtime.events import Event
 from server.settings import Settings
@@ -95,9 +95,9 @@ async def _remove_post(desk: Desk) -> str:
             raise StartRefused(f"there is no post {number}, and there never was.") from None
         if refusal.status != 410:
             raise
-        await _forget_cards(desk, number)
+        await _remove_cards(desk, number)
         return f"Post {number} was removed already{await _by_whom(desk, number)}."
-    await _forget_cards(desk, number)
+    await _remove_cards(desk, number)
     return f'Post {number} is removed with all that hung on it; its address says "gone".'
 
 
@@ -168,9 +168,9 @@ async def _by_whom(desk: Desk, number: int) -> str:
     return f", by {entry.made_by} at {entry.created_at.strftime(INSTANT)}" if entry else ""
 
 
-async def _forget_cards(desk: Desk, number: int) -> None:
+async def _remove_cards(desk: Desk, number: int) -> None:
     try:
-        await forget_cards(desk.community.storage, "post", str(number))
+        await remove_cards(desk.community.storage, "post", str(number))
     except StorageFailure as failure:
         print(
             f"The card of post {number} is still stored ({failure}); do this again when the store "

@@ -10,10 +10,9 @@ from server.contracts.routes import Language, Match, Route, path_for
 from server.errors import Refusal
 from server.pages.addresses import address_of, sent_on
 from server.pages.answer import PageAnswer, redirect
-from server.pages.cards import Place
 from server.pages.drawing import Easel, draw
 from server.pages.loaders import LOADERS, NULL, LoaderContext, Missing, Moved, PageDependencies
-from server.pages.page_request import PageRequest
+from server.pages.page_request import CardPage, PageRequest
 from server.pages.schemas import Preloaded, Viewer
 from server.web.asgi import Scope
 from server.web.asked import first_values
@@ -103,7 +102,7 @@ async def _asked(
         language=language,
         url=address_of(scope),
         params=params,
-        card=await easel.cards.of_page(Place(route.name, language, params, status)),
+        card=await easel.cards.of_page(CardPage(route.name, language, params, status)),
         status=status,
         preloaded=tuple(Preloaded(query, params, data) for query, data in answers),
         viewer=shown_viewer(scope),

@@ -10,10 +10,9 @@ import structlog
 
 from server.contracts.routes import Language
 from server.pages.answer import PageAnswer, encoded, html_answer
-from server.pages.cards import Cards
 from server.pages.meta.community import meta_of
 from server.pages.meta.document_head import head_html, noscript_html
-from server.pages.page_request import PageRequest
+from server.pages.page_request import PageCards, PageRequest
 from server.pages.schemas import PagePayload, Site
 from server.rendering.document import Document, escape_payload
 from server.rendering.pool import RenderUnavailable
@@ -43,7 +42,7 @@ class Easel:
     """What drawing needs."""
 
     site: Site
-    cards: Cards
+    cards: PageCards
     document: Document
     renderer: Renderer
     now: Callable[[], datetime]

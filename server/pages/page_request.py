@@ -2,12 +2,31 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Protocol
 
 from server.contracts.routes import Language
 from server.pages.schemas import Card, Preloaded, Site, Viewer
 
 # Labels of the values of each catalogue filter: filter -> value -> label.
 FilterLabels = Mapping[str, Mapping[str, str]]
+
+
+@dataclass(frozen=True, slots=True)
+class CardPage:
+    """A page as far as its share card depends on it."""
+
+    route: str
+    language: Language
+    params: Mapping[str, str]
+    status: int = 200
+
+
+class PageCards(Protocol):
+    """Share cards of pages."""
+
+    async def of_page(self, page: CardPage) -> Card: ...
+
+    def site_card(self, language: Language) -> Card: ...
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,10 +17,11 @@ from server.contracts.locales import text
 from server.contracts.routes import Language, Match, match, page_url
 from server.database.engine import Sessions
 from server.database.transaction import transaction
+from server.discovery.cards.page_cards import ShareCards
 from server.errors import Refusal
 from server.pages.addresses import canonical_path
-from server.pages.cards import Cards, Place
 from server.pages.meta.community import folded, title_of
+from server.pages.page_request import CardPage
 from server.pages.schemas import Names
 from server.web.asked import first_values
 from server.web.problems import AnyRequest, problem
@@ -61,7 +62,7 @@ class OEmbedDependencies:
     origin: str
     names: Names
     database: Sessions
-    cards: Cards
+    cards: ShareCards
 
 
 def oembed_handler(site: OEmbedDependencies) -> HTTPRouteHandler:
@@ -156,7 +157,7 @@ def _link(
 
 
 async def _pictured(site: OEmbedDependencies, page: Match, link: OEmbedLink) -> OEmbedLink:
-    card = await site.cards.of_page(Place(page.route.name, page.language, page.params))
+    card = await site.cards.of_page(CardPage(page.route.name, page.language, page.params))
     return msgspec.structs.replace(
         link, thumbnail_url=card.url, thumbnail_width=WIDTH, thumbnail_height=HEIGHT
     )

@@ -6,17 +6,17 @@ from pathlib import Path
 import msgspec
 
 from server.contracts.routes import LANGUAGES, ROUTES, Language
-from server.media.imaging.open_graph.card_data import AnyCard, CultivarCard, Fact, Stored
-from server.media.imaging.site_card import SiteName
-from server.pages.card_words import (
+from server.discovery.cards.card_texts import (
     CultivarFacts,
     MemberFacts,
     PostFacts,
-    cultivar_words,
-    member_words,
-    page_words,
-    post_words,
+    cultivar_card,
+    member_card,
+    page_card,
+    post_card,
 )
+from server.media.imaging.open_graph.card_data import AnyCard, CultivarCard, Fact, Stored
+from server.media.imaging.site_card import SiteName
 
 ROOT = Path(__file__).resolve().parents[5]
 FACES = ROOT / "node_modules" / "@expo-google-fonts"
@@ -58,7 +58,7 @@ def records(language: Language) -> dict[str, CultivarFacts]:
 def cultivar_cards() -> Iterator[AnyCard]:
     for language in LANGUAGES:
         for facts in records(language).values():
-            yield cultivar_words(facts, language, SITE).card
+            yield cultivar_card(facts, language, SITE).card
 
 
 def longest_names(count: int) -> list[AnyCard]:
@@ -73,7 +73,7 @@ def page_cards() -> Iterator[AnyCard]:
     for language in LANGUAGES:
         for route in ROUTES.values():
             if not route.record.params:
-                yield page_words(route, language, SITE).card
+                yield page_card(route, language, SITE).card
 
 
 def post(text: str, language: Language = "ja", **told: object) -> AnyCard:
@@ -86,9 +86,9 @@ def post(text: str, language: Language = "ja", **told: object) -> AnyCard:
         text=text,
         picture=PICTURE if told.get("picture") else None,
     )
-    return post_words(facts, language, SITE).card
+    return post_card(facts, language, SITE).card
 
 
 def member(name: str, bio: str, language: Language = "ja", count: str = "128") -> AnyCard:
     counts = (Fact("投稿", count), Fact("受け取ったいいね", count), Fact("コメント", count))
-    return member_words(MemberFacts(name, bio, counts), language, SITE).card
+    return member_card(MemberFacts(name, bio, counts), language, SITE).card

@@ -1,4 +1,4 @@
-"""The cards of posts and members: put into words from what everybody may read of them."""
+"""Share cards of posts and members, from what visitors may read."""
 
 import re
 
@@ -9,34 +9,35 @@ from server.community.showing import Showing
 from server.contracts.locales import text
 from server.contracts.reference import POST_CATEGORIES
 from server.contracts.routes import Language
+from server.discovery.cards.card_texts import MemberFacts, PostFacts, member_card, post_card
+from server.discovery.cards.page_cards import Finder
+from server.discovery.cards.share_card import Kind, ShareCard, share_card
 from server.errors import Refusal
 from server.media.imaging.open_graph.card_data import Fact, Stored
 from server.media.imaging.site_card import SiteName
-from server.pages.card_words import MemberFacts, PostFacts, member_words, post_words
-from server.pages.cards import Finder, Hanging
-from server.pages.exhibits import Exhibit, Kind
 from server.web.viewer import Visitor
 
 _MEDIA = re.compile(r"/media/(?P<bucket>[a-z-]+)/(?P<name>[^?]+)(?:\?v=(?P<version>.*))?")
 
 
-def community_finders(showing: Showing, site: SiteName, hanging: Hanging) -> dict[Kind, Finder]:
-    """What is gone has no card; `find` never raises for it."""
+def community_finders(showing: Showing, site: SiteName, version: str) -> dict[Kind, Finder]:
+    """Finders that return None for a removed post or member instead of raising."""
 
-    async def find_post(name: str, language: Language) -> Exhibit | None:
+    async def find_post(name: str, language: Language) -> ShareCard | None:
         try:
             post = (await showing.post(post_number(name), viewer=Visitor())).view
         except Refusal:
             return None
-        return hanging.hang("post", name, post_words(post_facts(post, language), language, site))
+        described = post_card(post_facts(post, language), language, site)
+        return share_card("post", name, described, version=version)
 
-    async def find_member(name: str, language: Language) -> Exhibit | None:
+    async def find_member(name: str, language: Language) -> ShareCard | None:
         try:
             member = (await showing.member(name, viewer=Visitor())).view
         except Refusal:
             return None
-        worded = member_words(member_facts(member, language), language, site)
-        return hanging.hang("member", name, worded)
+        described = member_card(member_facts(member, language), language, site)
+        return share_card("member", name, described, version=version)
 
     return {"post": find_post, "member": find_member}
 
@@ -66,7 +67,7 @@ def member_facts(member: PublicProfile, language: Language) -> MemberFacts:
 
 
 def stored_at(url: str | None) -> Stored | None:
-    """A picture of ours by its address; a name that is never used again is its own version."""
+    """Returns the stored picture of an address; None for pictures of other sites."""
     found = _MEDIA.fullmatch(url or "")
     if found is None:
         return None

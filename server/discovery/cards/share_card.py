@@ -1,4 +1,4 @@
-"""A card with its name: the address follows from everything that is drawn on it."""
+"""A share card with its address, which changes with everything that is drawn on it."""
 
 import hashlib
 import re
@@ -9,12 +9,13 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from server.contracts.routes import LANGUAGES, Language
+from server.discovery.cards.card_texts import DescribedCard
 from server.media.imaging.open_graph.card_data import AnyCard
 
 Kind = Literal["cultivar", "page", "post", "member"]
 
 DIGEST_LETTERS = 16
-_DRAWING = Path(__file__).resolve().parents[1] / "media" / "imaging"
+_IMAGING = Path(__file__).resolve().parents[2] / "media" / "imaging"
 _FILE = re.compile(
     r"(?P<name>[a-z0-9]{1,40}(?:-[a-z0-9]{1,40}){0,8})"
     rf"-(?P<language>{'|'.join(LANGUAGES)})"
@@ -23,8 +24,8 @@ _FILE = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Exhibit:
-    """One card, what it is called, and what it shows in words."""
+class ShareCard:
+    """A card with its name, alternative text and digest."""
 
     kind: Kind
     name: str
@@ -50,31 +51,36 @@ def owner_of(kind: Kind, name: str, language: Language) -> str:
     return f"{kind}-{name}-{language}"
 
 
-class Named(NamedTuple):
-    """What an address asks for; without a digest whichever version there is."""
+class CardFile(NamedTuple):
+    """The card that a file name stands for; without a digest its present version."""
 
     name: str
     language: Language
     digest: str | None
 
 
-def design() -> str:
-    """Stands for how cards are drawn: another design gives every card another address."""
+def drawing_version() -> str:
+    """Digest of the code that draws cards: another version gives every card another address."""
     digest = hashlib.sha256()
-    shared = (_DRAWING / "colours.py", _DRAWING / "canvas.py")
-    for path in sorted([*(_DRAWING / "open_graph").glob("*.py"), *shared]):
+    shared = (_IMAGING / "colours.py", _IMAGING / "canvas.py")
+    for path in sorted([*(_IMAGING / "open_graph").glob("*.py"), *shared]):
         digest.update(path.read_bytes())
     return digest.hexdigest()
 
 
-def digest_of(card: AnyCard, design: str) -> str:
-    drawn = msgspec.json.encode([design, card])
-    return hashlib.sha256(drawn).hexdigest()[:DIGEST_LETTERS]
+def share_card(kind: Kind, name: str, described: DescribedCard, *, version: str) -> ShareCard:
+    card, alt = described
+    return ShareCard(kind, name, card, alt, digest_of(card, version))
 
 
-def named(file: str) -> Named | None:
+def digest_of(card: AnyCard, version: str) -> str:
+    encoded = msgspec.json.encode([version, card])
+    return hashlib.sha256(encoded).hexdigest()[:DIGEST_LETTERS]
+
+
+def parse_file(file: str) -> CardFile | None:
     found = _FILE.fullmatch(file)
     if found is None:
         return None
     language: Language = "ja" if found["language"] == "ja" else "en"
-    return Named(found["name"], language, found["digest"])
+    return CardFile(found["name"], language, found["digest"])

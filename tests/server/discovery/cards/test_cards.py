@@ -10,17 +10,18 @@ from PIL import Image
 
 from server.contracts.routes import LANGUAGES, Language
 from server.contracts.views import read_views
+from server.discovery.cards.card_images import CardImages
+from server.discovery.cards.card_removal import CardRemoval
+from server.discovery.cards.card_texts import MemberFacts, PostFacts, member_card, post_card
+from server.discovery.cards.page_cards import ShareCards, known_finders
+from server.discovery.cards.share_card import ShareCard, digest_of, parse_file, share_card
 from server.media.imaging.card_renderer import CardRenderer, CardRendererBusy
 from server.media.imaging.open_graph.card_data import AnyCard, PostCard, Stored
 from server.media.imaging.site_card import SiteName
 from server.media.storage.interface import BUCKETS, Storage
 from server.media.storage.local import LocalStorage
 from server.media.storage.s3 import Account, S3Storage
-from server.pages.card_words import MemberFacts, PostFacts, member_words, post_words
-from server.pages.cards import Cards, Hanging, Place, known_finders
-from server.pages.exhibits import Exhibit, digest_of, named
-from server.pages.forgetting import Forgetting
-from server.pages.gallery import Gallery
+from server.pages.page_request import CardPage
 from server.realtime.events import Event, PostRemoved
 from tests.conftest import ORIGIN
 from tests.fake_build import FACES, write_build
@@ -51,9 +52,9 @@ class CountingRenderer(CardRenderer):
         return f"drawn {len(self.drawings)}".encode()
 
 
-def exhibit(text: str = "玉露、とろり。", *, avatar: Stored | None = None) -> Exhibit:
+def made_card(text: str = "玉露、とろり。", *, avatar: Stored | None = None) -> ShareCard:
     facts = PostFacts("Hana", "お茶の感想", "お茶の感想", "", text, avatar=avatar)
-    return Hanging("design").hang("post", "12", post_words(facts, "ja", SITE))
+    return share_card("post", "12", post_card(facts, "ja", SITE), version="1")
 
 
 @pytest.fixture
@@ -69,63 +70,63 @@ def renderer() -> CountingRenderer:
 
 
 @pytest.fixture
-def gallery(storage: Storage, renderer: CountingRenderer, tmp_path: Path) -> Gallery:
-    return Gallery(storage, renderer, client=tmp_path / "client")
+def images(storage: Storage, renderer: CountingRenderer, tmp_path: Path) -> CardImages:
+    return CardImages(storage, renderer, client=tmp_path / "client")
 
 
 async def test_a_thousand_who_ask_at_once_wait_for_one_drawing(
-    gallery: Gallery, renderer: CountingRenderer
+    images: CardImages, renderer: CountingRenderer
 ) -> None:
-    card = exhibit()
+    card = made_card()
 
-    pictures = await asyncio.gather(*(gallery.picture(card) for _ in range(1000)))
+    pictures = await asyncio.gather(*(images.picture(card) for _ in range(1000)))
 
     assert set(pictures) == {b"drawn 1"}
     assert len(renderer.drawings) == 1
 
 
 async def test_a_drawn_card_is_kept(
-    gallery: Gallery, storage: Storage, renderer: CountingRenderer, tmp_path: Path
+    images: CardImages, storage: Storage, renderer: CountingRenderer, tmp_path: Path
 ) -> None:
-    await gallery.picture(exhibit())
+    await images.picture(made_card())
 
-    restarted = Gallery(storage, renderer, client=tmp_path)
+    restarted = CardImages(storage, renderer, client=tmp_path)
 
-    assert await restarted.picture(exhibit()) == b"drawn 1"
+    assert await restarted.picture(made_card()) == b"drawn 1"
     assert len(renderer.drawings) == 1
 
 
 async def test_a_changed_card_takes_the_place_of_the_one_before(
-    gallery: Gallery, storage: Storage
+    images: CardImages, storage: Storage
 ) -> None:
-    before, after = exhibit("before"), exhibit("after")
-    await gallery.picture(before)
+    before, after = made_card("before"), made_card("after")
+    await images.picture(before)
 
-    assert await gallery.picture(after) == b"drawn 2"
+    assert await images.picture(after) == b"drawn 2"
 
     assert before.path != after.path
     assert await storage.names_of("cards", after.owner) == [after.stored]
 
 
-async def test_a_deleted_post_leaves_no_card(gallery: Gallery, storage: Storage) -> None:
-    await gallery.picture(exhibit())
+async def test_a_deleted_post_leaves_no_card(images: CardImages, storage: Storage) -> None:
+    await images.picture(made_card())
 
     told: list[Event] = []
-    forgetting = Forgetting(told.append, storage)
+    remove = CardRemoval(told.append, storage)
 
-    forgetting(PostRemoved(12))
-    while await storage.names_of("cards", exhibit().owner):
+    remove(PostRemoved(12))
+    while await storage.names_of("cards", made_card().owner):
         await asyncio.sleep(0.01)
 
     assert told == [PostRemoved(12)]
-    assert await storage.names_of("cards", exhibit().owner) == []
+    assert await storage.names_of("cards", made_card().owner) == []
 
 
-async def test_whoever_leaves_does_not_take_the_drawing_away(
-    gallery: Gallery, renderer: CountingRenderer
+async def test_a_cancelled_request_does_not_cancel_the_drawing(
+    images: CardImages, renderer: CountingRenderer
 ) -> None:
-    leaving = asyncio.create_task(gallery.picture(exhibit()))
-    staying = asyncio.create_task(gallery.picture(exhibit()))
+    leaving = asyncio.create_task(images.picture(made_card()))
+    staying = asyncio.create_task(images.picture(made_card()))
     await asyncio.sleep(0.01)
 
     leaving.cancel()
@@ -135,33 +136,33 @@ async def test_whoever_leaves_does_not_take_the_drawing_away(
 
 
 async def test_a_card_that_fails_is_tried_again_later(
-    gallery: Gallery, renderer: CountingRenderer
+    images: CardImages, renderer: CountingRenderer
 ) -> None:
     renderer.fails = OSError("no face")
-    assert await gallery.picture(exhibit()) is None
+    assert await images.picture(made_card()) is None
 
     renderer.fails = None
 
-    assert await gallery.picture(exhibit()) == b"drawn 2"
+    assert await images.picture(made_card()) == b"drawn 2"
 
 
 async def test_a_store_that_is_away_costs_a_drawing_and_no_card(
     renderer: CountingRenderer, tmp_path: Path
 ) -> None:
-    gallery = Gallery(S3Storage(AWAY), renderer, client=tmp_path)
+    images = CardImages(S3Storage(AWAY), renderer, client=tmp_path)
 
-    assert await gallery.picture(exhibit()) == b"drawn 1"
+    assert await images.picture(made_card()) == b"drawn 1"
 
 
 async def test_the_pictures_on_a_card_come_from_the_storage(
-    gallery: Gallery, storage: Storage, renderer: CountingRenderer
+    images: CardImages, storage: Storage, renderer: CountingRenderer
 ) -> None:
     avatar = encoded(quarters(), "PNG")
     await storage.put("avatar-url", AVATAR.name, data=avatar, media_type="image/png")
 
-    await gallery.picture(exhibit(avatar=AVATAR))
-    await gallery.picture(exhibit(avatar=Stored("avatar-url", "0b1c-hana/gone.png", "1")))
-    await gallery.picture(exhibit(avatar=Stored("cards", exhibit().stored, "1")))
+    await images.picture(made_card(avatar=AVATAR))
+    await images.picture(made_card(avatar=Stored("avatar-url", "0b1c-hana/gone.png", "1")))
+    await images.picture(made_card(avatar=Stored("cards", made_card().stored, "1")))
 
     assert renderer.pictures == [{AVATAR: avatar}, {}, {}]
 
@@ -169,15 +170,15 @@ async def test_the_pictures_on_a_card_come_from_the_storage(
 async def test_no_card_is_kept_without_a_picture_that_could_not_be_fetched(
     renderer: CountingRenderer, tmp_path: Path
 ) -> None:
-    gallery = Gallery(S3Storage(AWAY), renderer, client=tmp_path)
+    images = CardImages(S3Storage(AWAY), renderer, client=tmp_path)
 
-    assert await gallery.picture(exhibit(avatar=AVATAR)) is None
+    assert await images.picture(made_card(avatar=AVATAR)) is None
     assert renderer.drawings == []
 
 
 async def test_a_studio_with_too_much_to_do_says_so() -> None:
     renderer = CardRenderer(FACES, waiting_most=2)
-    card = exhibit().card
+    card = made_card().card
     first = [asyncio.create_task(renderer.draw(card, {})) for _ in range(2)]
     await asyncio.sleep(0)
 
@@ -191,7 +192,7 @@ async def test_a_studio_with_too_much_to_do_says_so() -> None:
 
 async def test_the_event_loop_goes_on_while_a_card_is_drawn() -> None:
     renderer = CardRenderer(FACES)
-    drawing = asyncio.create_task(renderer.draw(exhibit().card, {}))
+    drawing = asyncio.create_task(renderer.draw(made_card().card, {}))
     turns = 0
 
     while not drawing.done():
@@ -202,13 +203,13 @@ async def test_the_event_loop_goes_on_while_a_card_is_drawn() -> None:
 
 
 def test_the_address_follows_from_everything_that_is_drawn() -> None:
-    same, other = exhibit(), exhibit("another text")
+    same, other = made_card(), made_card("another text")
     again = digest_of(same.card, "another design")
 
-    assert exhibit().path == same.path
+    assert made_card().path == same.path
     assert len({same.digest, other.digest, again}) == 3
-    assert named(same.path.rpartition("/")[2]) == ("12", "ja", same.digest)
-    assert exhibit(avatar=AVATAR).digest != exhibit(avatar=Stored(*_second(AVATAR))).digest
+    assert parse_file(same.path.rpartition("/")[2]) == ("12", "ja", same.digest)
+    assert made_card(avatar=AVATAR).digest != made_card(avatar=Stored(*_second(AVATAR))).digest
 
 
 def _second(stored: Stored) -> tuple[str, str, str]:
@@ -220,16 +221,16 @@ def test_members_buckets_are_not_the_cards() -> None:
 
 
 async def test_a_kind_that_has_a_finder_has_its_card_in_the_head() -> None:
-    async def find(name: str, language: Language) -> Exhibit | None:
-        return exhibit() if name == "12" else None
+    async def find(name: str, language: Language) -> ShareCard | None:
+        return made_card() if name == "12" else None
 
-    cards = Cards(ORIGIN, {"post": find})
+    cards = ShareCards(ORIGIN, {"post": find})
 
-    shown = await cards.of_page(Place("post", "ja", {"id": "12"}))
-    absent = await cards.of_page(Place("post", "ja", {"id": "13"}))
-    failed = await cards.of_page(Place("post", "ja", {"id": "12"}, status=404))
+    shown = await cards.of_page(CardPage("post", "ja", {"id": "12"}))
+    absent = await cards.of_page(CardPage("post", "ja", {"id": "13"}))
+    failed = await cards.of_page(CardPage("post", "ja", {"id": "12"}, status=404))
 
-    assert shown.url == ORIGIN + exhibit().path
+    assert shown.url == ORIGIN + made_card().path
     assert "玉露、とろり。" in shown.alt
     assert absent == failed == cards.site_card("ja")
 
@@ -239,7 +240,7 @@ async def test_what_is_known_at_the_start_is_worded_once_and_not_for_every_page(
 ) -> None:
     write_build(tmp_path)
     views = {language: read_views(tmp_path, language) for language in LANGUAGES}
-    finders = known_finders(SITE, Hanging("design"), views)
+    finders = known_finders(SITE, "1", views)
 
     for find, name in ((finders["page"], "cultivars"), (finders["cultivar"], "yabukita")):
         first = await find(name, "ja")
@@ -250,7 +251,7 @@ async def test_what_is_known_at_the_start_is_worded_once_and_not_for_every_page(
 
 
 def test_a_member_in_words() -> None:
-    card, alt = member_words(MemberFacts("Hana", "Tea,\nslowly."), "en", SITE)
+    card, alt = member_card(MemberFacts("Hana", "Tea,\nslowly."), "en", SITE)
 
     assert alt == "Hana, a member of Chanoki. Tea, slowly."
     assert not isinstance(card, PostCard)

@@ -1,4 +1,4 @@
-"""What each kind of card says, put together from the words, the route table and what is shown."""
+"""Texts of each kind of share card, made from the messages, the route table and the data."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -32,7 +32,7 @@ SEPARATOR = " · "
 
 
 class Named(msgspec.Struct, frozen=True):
-    """A thing that a view names."""
+    """A place, use, lineage or parent in a cultivar's view."""
 
     id: str | None
     name: str
@@ -64,7 +64,7 @@ class CultivarFacts(msgspec.Struct, frozen=True, rename="camel"):
 
 
 class PostFacts(NamedTuple):
-    """What the card of a post needs to be told; the category in the reader's words and upright."""
+    """Data of a post's card; `upright` is the category in Japanese, for vertical text."""
 
     author: str
     category: str
@@ -76,7 +76,7 @@ class PostFacts(NamedTuple):
 
 
 class MemberFacts(NamedTuple):
-    """What the card of a member needs to be told; counts with their labels."""
+    """Data of a member's card; counts with their labels."""
 
     name: str
     bio: str
@@ -84,14 +84,14 @@ class MemberFacts(NamedTuple):
     avatar: Stored | None = None
 
 
-class Worded(NamedTuple):
+class DescribedCard(NamedTuple):
     """A card and its alternative text."""
 
     card: AnyCard
     alt: str
 
 
-def cultivar_words(facts: CultivarFacts, language: Language, site: SiteName) -> Worded:
+def cultivar_card(facts: CultivarFacts, language: Language, site: SiteName) -> DescribedCard:
     season = _season(facts, language)
     rows = [
         (text(language, "cultivar.parents"), " × ".join(_names(facts.parents))),
@@ -111,7 +111,7 @@ def cultivar_words(facts: CultivarFacts, language: Language, site: SiteName) -> 
         facts=tuple(Fact(label, value) for label, value in rows if value),
         season=season,
     )
-    return Worded(card, _cultivar_alt(card, facts))
+    return DescribedCard(card, _cultivar_alt(card, facts))
 
 
 def _cultivar_alt(card: CultivarCard, facts: CultivarFacts) -> str:
@@ -176,12 +176,12 @@ def season_sentence(harvest: Harvest, language: Language) -> str:
 
 
 def _count(days: float) -> int | str:
-    """Half days keep their half; a whole number is what plurals go by."""
+    """Keeps half days as text; plural rules need whole numbers."""
     return int(days) if days == int(days) else str(days)
 
 
 def _range(start: float, end: float) -> tuple[str, int | str, int | str]:
-    """From the nearer day to the farther, without signs."""
+    """Returns the message key, the nearer and the farther day, without signs."""
     if end <= 0:
         return "cultivars.harvest.saysEarlierRange", _count(-end), _count(-start)
     if start >= 0:
@@ -189,24 +189,26 @@ def _range(start: float, end: float) -> tuple[str, int | str, int | str]:
     return "cultivars.harvest.saysAroundRange", _count(-start), _count(end)
 
 
-def page_words(route: Route, language: Language, site: SiteName) -> Worded:
+def page_card(route: Route, language: Language, site: SiteName) -> DescribedCard:
     if route.name == "home":
-        return Worded(site_card(language, site), text(language, "app.card"))
+        return DescribedCard(site_card(language, site), text(language, "app.card"))
     params: dict[str, str | int] = {"count": len(CULTIVARS), "site": site.of(language)}
     title = text(language, route.record.title, **params)
     line = text(language, route.record.description, **params)
     upright = _upright(route)
-    # What stands upright is not said again beside it, if there is a short line to say instead.
-    is_said = "".join(upright) == title and len(line) <= LINE_MOST
+    # A title in vertical text is not repeated beside it where a short line can replace it.
+    is_repeated = "".join(upright) == title and len(line) <= LINE_MOST
     card = PageCard(
         language=language,
         site=site.of(language),
         upright=upright,
-        title=line if is_said else title,
-        line="" if is_said else line,
+        title=line if is_repeated else title,
+        line="" if is_repeated else line,
         names=_index() if route.name == "cultivars" else (),
     )
-    return Worded(card, text(language, "outside.card.page", site=site.of(language), title=title))
+    return DescribedCard(
+        card, text(language, "outside.card.page", site=site.of(language), title=title)
+    )
 
 
 def _upright(route: Route) -> tuple[str, ...]:
@@ -217,22 +219,22 @@ def _upright(route: Route) -> tuple[str, ...]:
 
 
 def _index() -> tuple[str, ...]:
-    """A few names from all over the kana, in their order."""
+    """Picks a few names over the whole range of kana, in their order."""
     records = sorted(CULTIVARS.values(), key=lambda record: record.name_kana)
     names = [record.name_ja for record in records if not record.name_kana[0].isascii()]
     return tuple(names[:: max(1, len(names) // INDEX_NAMES)])
 
 
-def post_words(facts: PostFacts, language: Language, site: SiteName) -> Worded:
+def post_card(facts: PostFacts, language: Language, site: SiteName) -> DescribedCard:
     card = PostCard(language=language, site=site.of(language), **facts._asdict())
     said = " ".join(f"{facts.title} {facts.text}".split())
     params = {"author": facts.author, "category": facts.category, "text": said}
-    return Worded(card, text(language, "outside.card.post", **params))
+    return DescribedCard(card, text(language, "outside.card.post", **params))
 
 
-def member_words(facts: MemberFacts, language: Language, site: SiteName) -> Worded:
+def member_card(facts: MemberFacts, language: Language, site: SiteName) -> DescribedCard:
     upright = text(language, "outside.card.memberUpright")
     site_name = site.of(language)
     card = MemberCard(language=language, site=site_name, upright=upright, **facts._asdict())
     params = {"name": facts.name, "site": site_name, "bio": " ".join(facts.bio.split())}
-    return Worded(card, text(language, "outside.card.member", **params).strip())
+    return DescribedCard(card, text(language, "outside.card.member", **params).strip())

@@ -1,0 +1,92 @@
+"""Pictures of share cards: stored ones, or drawn once for all concurrent requests."""
+
+import asyncio
+from pathlib import Path
+
+import structlog
+
+from server.contracts.routes import Language
+from server.discovery.cards.page_cards import site_card_path
+from server.discovery.cards.share_card import ShareCard
+from server.media.imaging.card_renderer import CardRenderer, CardRendererBusy
+from server.media.imaging.open_graph.card_data import Stored, pictures_of
+from server.media.storage.interface import BUCKETS, Bucket, Storage, StorageFailure
+
+CARDS: Bucket = "cards"
+MEDIA_TYPE = "image/jpeg"
+
+
+class CardImages:
+    """Pictures of share cards; concurrent requests for a new card wait for one drawing."""
+
+    def __init__(self, storage: Storage, renderer: CardRenderer, *, client: Path) -> None:
+        self._storage = storage
+        self._renderer = renderer
+        self._client = client
+        self._drawings: dict[str, asyncio.Task[bytes | None]] = {}
+
+    async def picture(self, card: ShareCard) -> bytes | None:
+        """Returns None when it cannot be drawn now; the log has the reason."""
+        name = card.stored
+        drawing = self._drawings.get(name)
+        if drawing is None:
+            drawing = asyncio.create_task(self._stored_or_drawn(card))
+            self._drawings[name] = drawing
+            drawing.add_done_callback(lambda _: self._drawings.pop(name, None))
+        # A cancelled request must not cancel the drawing for the others.
+        return await asyncio.shield(drawing)
+
+    async def site_card(self, language: Language) -> bytes | None:
+        """Returns the site's card that the build drew, the fallback of all cards."""
+        path = self._client / site_card_path(language).lstrip("/")
+        try:
+            return await asyncio.to_thread(path.read_bytes)
+        except OSError:
+            return None
+
+    async def _stored_or_drawn(self, card: ShareCard) -> bytes | None:
+        log = structlog.get_logger("chanoki.cards")
+        try:
+            stored = await self._stored(card)
+            if stored is not None:
+                return stored
+            drawn = await self._renderer.draw(card.card, await self._pictures(card))
+        except CardRendererBusy:
+            log.warning("card_not_drawn", card=card.stored, reason="busy")
+            return None
+        except Exception:
+            log.exception("card_not_drawn", card=card.stored)
+            return None
+        await self._store(card, drawn)
+        return drawn
+
+    async def _stored(self, card: ShareCard) -> bytes | None:
+        try:
+            return await self._storage.get(CARDS, card.stored)
+        except StorageFailure:
+            # The card can be drawn without it.
+            return None
+
+    async def _pictures(self, card: ShareCard) -> dict[Stored, bytes]:
+        """Reads the pictures on a card without the removed ones.
+
+        Raises StorageFailure, so that an outage does not make a card without pictures.
+        """
+        found: dict[Stored, bytes] = {}
+        for stored in pictures_of(card.card):
+            bucket: Bucket | None = next((one for one in BUCKETS if one == stored.bucket), None)
+            data = await self._storage.get(bucket, stored.name) if bucket else None
+            if data is not None:
+                found[stored] = data
+        return found
+
+    async def _store(self, card: ShareCard, drawn: bytes) -> None:
+        """Stores the card and deletes its former versions, which no page names."""
+        try:
+            await self._storage.put(CARDS, card.stored, data=drawn, media_type=MEDIA_TYPE)
+            for name in await self._storage.names_of(CARDS, card.owner):
+                if name != card.stored:
+                    await self._storage.delete(CARDS, name)
+        except StorageFailure as failure:
+            log = structlog.get_logger("chanoki.cards")
+            log.warning("card_not_stored", card=card.stored, reason=str(failure))

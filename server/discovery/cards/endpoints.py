@@ -1,0 +1,61 @@
+"""/og: the pictures of shared links, at addresses that change with the picture."""
+
+from typing import cast
+
+from litestar import Response, get
+from litestar.handlers import HTTPRouteHandler
+from litestar.params import FromPath
+
+from server.discovery.cards.card_images import MEDIA_TYPE, CardImages
+from server.discovery.cards.page_cards import ShareCards
+from server.discovery.cards.share_card import ShareCard, parse_file
+from server.errors import Refusal
+from server.web.asgi import Scope, header
+from server.web.negotiation import is_known
+from server.web.problems import AnyRequest
+
+IMMUTABLE = {"cache-control": "public, max-age=31536000, immutable"}
+ONE_MINUTE = {"cache-control": "public, max-age=60"}
+FIVE_MINUTES = {"cache-control": "public, max-age=300"}
+RETRY_S = 30
+
+# Other sites show the picture on their pages; the policy lets it do nothing else.
+EMBEDDABLE = {
+    "content-security-policy": "default-src 'none'; sandbox",
+    "cross-origin-resource-policy": "cross-origin",
+}
+
+
+def open_graph_handler(cards: ShareCards, images: CardImages) -> HTTPRouteHandler:
+    @get("/og/{kind:str}/{file:str}", include_in_schema=False)
+    async def get_card(
+        request: AnyRequest, kind: FromPath[str], file: FromPath[str]
+    ) -> Response[bytes]:
+        wanted = parse_file(file)
+        found = await cards.find(kind, wanted.name, wanted.language) if wanted else None
+        if wanted is None or found is None:
+            raise Refusal("not-found", 404)
+        if not found.path.endswith(f"/{file}"):
+            # Not permanent: today's card will be replaced too.
+            headers = {**FIVE_MINUTES, "location": found.path}
+            return Response(b"", status_code=302, media_type="text/plain", headers=headers)
+        condition = header(cast("Scope", request.scope), b"if-none-match")
+        if is_known(condition, f'"{found.digest}"'):
+            return Response(b"", status_code=304, media_type=MEDIA_TYPE, headers=_cacheable(found))
+        return await _picture(images, found)
+
+    return get_card
+
+
+def _cacheable(card: ShareCard) -> dict[str, str]:
+    return {**EMBEDDABLE, **IMMUTABLE, "etag": f'"{card.digest}"'}
+
+
+async def _picture(images: CardImages, card: ShareCard) -> Response[bytes]:
+    picture = await images.picture(card)
+    if picture is not None:
+        return Response(picture, media_type=MEDIA_TYPE, headers=_cacheable(card))
+    instead = await images.site_card(card.card.language)
+    if instead is None:
+        raise Refusal("app.unavailable", 503, params={"seconds": RETRY_S})
+    return Response(instead, media_type=MEDIA_TYPE, headers={**EMBEDDABLE, **ONE_MINUTE})

@@ -1,0 +1,109 @@
+"""Share cards by kind and name, the same for a page's head and for /og."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from functools import cache
+
+import msgspec
+
+from server.contracts.locales import text
+from server.contracts.routes import LANGUAGES, ROUTES, Language, Route
+from server.contracts.views import CatalogueViews
+from server.discovery.cards.card_texts import CultivarFacts, cultivar_card, page_card
+from server.discovery.cards.share_card import Kind, ShareCard, share_card
+from server.errors import StartRefused
+from server.media.imaging.site_card import SiteName
+from server.pages.page_request import CardPage
+from server.pages.schemas import Card
+
+Finder = Callable[[str, Language], Awaitable[ShareCard | None]]
+
+# The parameter that names the thing is `id` on all of these.
+KINDS: Mapping[str, Kind] = {"cultivar": "cultivar", "post": "post", "member": "member"}
+
+
+class ShareCards:
+    """Finders by kind; a kind without one has the site's own card."""
+
+    def __init__(self, origin: str, finders: Mapping[Kind, Finder]) -> None:
+        self._origin = origin
+        self._finders = finders
+
+    async def find(self, kind: str, name: str, language: Language) -> ShareCard | None:
+        for known, finder in self._finders.items():
+            if known == kind:
+                return await finder(name, language)
+        return None
+
+    async def of_page(self, page: CardPage) -> Card:
+        """Returns the picture that a page's head names."""
+        found = None
+        if page.status == 200 and page.route in ROUTES:
+            kind = KINDS.get(page.route, "page")
+            name = page.params.get("id", page_name(ROUTES[page.route]))
+            found = await self.find(kind, name, page.language)
+        if found is None:
+            return self.site_card(page.language)
+        return Card(self._origin + found.path, found.alt)
+
+    def site_card(self, language: Language) -> Card:
+        return Card(f"{self._origin}{site_card_path(language)}", text(language, "app.card"))
+
+
+def known_finders(
+    site: SiteName, version: str, views: Mapping[Language, CatalogueViews]
+) -> dict[Kind, Finder]:
+    """Finders of the cards that are known at the start, each made at its first use."""
+    return {"page": _pages(version, site), "cultivar": _cultivars(version, site, views)}
+
+
+def _pages(version: str, site: SiteName) -> Finder:
+    known = {page_name(route): route for route in ROUTES.values() if _has_card(route)}
+
+    # Every rendered page names its card.
+    @cache
+    def made(name: str, language: Language) -> ShareCard:
+        described = page_card(known[name], language, site)
+        return share_card("page", name, described, version=version)
+
+    async def find(name: str, language: Language) -> ShareCard | None:
+        return made(name, language) if name in known else None
+
+    return find
+
+
+def _has_card(route: Route) -> bool:
+    record = route.record
+    return record.guard == "everyone" and record.frame == "main" and not record.params
+
+
+def page_name(route: Route) -> str:
+    return route.record.path.replace("/", "-") or "home"
+
+
+def _cultivars(version: str, site: SiteName, views: Mapping[Language, CatalogueViews]) -> Finder:
+    known = {
+        (id, language): _facts(id, view)
+        for language in LANGUAGES
+        for id, view in views[language].cultivars.items()
+    }
+
+    @cache
+    def made(name: str, language: Language) -> ShareCard:
+        described = cultivar_card(known[name, language], language, site)
+        return share_card("cultivar", name, described, version=version)
+
+    async def find(name: str, language: Language) -> ShareCard | None:
+        return made(name, language) if (name, language) in known else None
+
+    return find
+
+
+def _facts(id: str, view: msgspec.Raw) -> CultivarFacts:
+    try:
+        return msgspec.json.decode(view, type=CultivarFacts)
+    except msgspec.DecodeError as error:
+        raise StartRefused(f"the view of {id}: {error}; run `make build` again.") from error
+
+
+def site_card_path(language: Language) -> str:
+    return f"/images/card-{language}.jpg"
