@@ -115,7 +115,7 @@ def assemble(
     parts.meter.watch(parts.database.figures)
     parts.meter.watch(lambda: upload_figures(parts.uploads.image_pool))
     renderer = tracing.renders(MeasuredRenderer(pool, parts.meter))
-    dependencies = page_dependencies(settings.build_dir, operator, showing=parts.showing)
+    dependencies = page_dependencies(settings.build_dir, operator, reads=parts.reads)
     cards = _cards(site, dependencies, parts=parts)
     card_renderer = CardRenderer(settings.build_dir / "faces")
     images = CardImages(parts.storage, card_renderer, client=settings.build_dir / "client")
@@ -221,7 +221,7 @@ def _lifespan(
 def _cards(site: Site, dependencies: PageDependencies, *, parts: Parts) -> ShareCards:
     name, version = SiteName(site.names.en, site.names.ja), drawing_version()
     known = known_finders(name, version, dependencies.catalogue)
-    return ShareCards(site.origin, known | community_finders(parts.showing, name, version))
+    return ShareCards(site.origin, known | community_finders(parts.reads, name, version))
 
 
 def _discovery(settings: Settings, site: Site, *, parts: Parts) -> DiscoveryDependencies:

@@ -18,12 +18,11 @@ from server.accounts.sessions.endpoints.sign_in import CALLBACK, SignInDependenc
 from server.accounts.sessions.provider import OAuthClient, Provider
 from server.accounts.sessions.tokens import Secret
 from server.accounts.sessions.write_guard import WriteGuardRules
-from server.cache.answers import Answers
 from server.cache.purging import Purge
 from server.community.actions.member_data import MemberData
 from server.community.dependencies import CommunityDependencies
+from server.community.page_reads import PageReads
 from server.community.queries.contributions import count_of
-from server.community.showing import Showing
 from server.database import engine as databases
 from server.database.clock import Clock, utc_now
 from server.database.engine import Engine, Sessions
@@ -59,7 +58,7 @@ class Parts:
     storage: Storage
     uploads: Uploads
     community: CommunityDependencies
-    showing: Showing
+    reads: PageReads
     write_guard_rules: WriteGuardRules
     channel: Channel
     door: Door
@@ -110,7 +109,7 @@ def make_parts(
         storage=storage,
         uploads=Uploads(database, storage, ImagePool(), locks, now),
         community=community,
-        showing=_showing(database, invalidation.purge),
+        reads=PageReads(database),
         write_guard_rules=WriteGuardRules(settings.origins, secret, rates),
         channel=channel,
         door=Door(channel.audience, settings.origins, address_in),
@@ -135,12 +134,6 @@ def _sign_in(
         now=sessions.now,
         reserved=reserved_names(settings.site_name_en, settings.site_name_ja),
     )
-
-
-def _showing(database: Sessions, purge: Purge) -> Showing:
-    answers = Answers()
-    purge.listen(answers.purge)
-    return Showing(database, answers)
 
 
 def make_shared_rates(settings: Settings) -> SharedRates | None:

@@ -96,13 +96,14 @@ async def _asked(
     if params and not answers:
         status = 404
     language = context.language
+    page = CardPage(route.name, language, params, status, dict(answers))
     return PageRequest(
         site=easel.site,
         route=route.name,
         language=language,
         url=address_of(scope),
         params=params,
-        card=await easel.cards.of_page(CardPage(route.name, language, params, status)),
+        card=await easel.cards.of_page(page),
         status=status,
         preloaded=tuple(Preloaded(query, params, data) for query, data in answers),
         viewer=shown_viewer(scope),

@@ -12,11 +12,11 @@ import structlog
 from server.accounts.profiles.queries import get_own_profile
 from server.community.cursors import PageParams
 from server.community.feed_query import parse_feed_query, parse_page_size
+from server.community.page_reads import PageReads
 from server.community.queries.contributions import count_of
 from server.community.queries.posts import list_liked
 from server.community.rules import post_number
 from server.community.schemas import PostView
-from server.community.showing import Showing
 from server.contracts.catalogue import cultivar_called
 from server.contracts.routes import LANGUAGES, ROUTES, Language
 from server.contracts.views import CatalogueViews, read_views
@@ -40,7 +40,7 @@ class PageDependencies:
 
     catalogue: Mapping[Language, CatalogueViews]
     operator: msgspec.Raw
-    showing: Showing
+    reads: PageReads
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +109,7 @@ async def me(context: LoaderContext) -> msgspec.Raw:
     if not isinstance(context.viewer, Member):
         return NULL
     try:
-        async with transaction(context.dependencies.showing.database) as opened:
+        async with transaction(context.dependencies.reads.database) as opened:
             view = await get_own_profile(opened.session, context.viewer, count=count_of)
     except Refusal:
         return NULL
@@ -118,27 +118,26 @@ async def me(context: LoaderContext) -> msgspec.Raw:
 
 async def member(context: LoaderContext) -> msgspec.Raw:
     try:
-        showing = context.dependencies.showing
-        shown = await showing.member(context.params["id"], viewer=context.viewer)
+        loaded = await context.dependencies.reads.member(context.params["id"])
     except Refusal as refusal:
         raise Missing from refusal
-    return msgspec.Raw(shown.encoded)
+    return msgspec.Raw(loaded.encoded)
 
 
 async def feed(context: LoaderContext) -> msgspec.Raw:
-    showing, wish = context.dependencies.showing, parse_feed_query(context.query)
-    return msgspec.Raw(await showing.feed(wish, viewer=context.viewer))
+    query = parse_feed_query(context.query)
+    return msgspec.Raw(await context.dependencies.reads.feed(query, viewer=context.viewer))
 
 
 async def post(context: LoaderContext) -> msgspec.Raw:
     try:
         post_id = post_number(context.params["id"])
-        shown = await context.dependencies.showing.post(post_id, viewer=context.viewer)
+        loaded = await context.dependencies.reads.post(post_id, viewer=context.viewer)
     except Refusal as refusal:
         raise Gone if refusal.status == Gone.status else Missing from refusal
-    if context.route == "postEdit" and not _is_author(context.viewer, shown.view):
+    if context.route == "postEdit" and not _is_author(context.viewer, loaded.view):
         raise NotYours
-    return msgspec.Raw(shown.encoded)
+    return msgspec.Raw(loaded.encoded)
 
 
 async def comments(context: LoaderContext) -> msgspec.Raw:
@@ -146,8 +145,7 @@ async def comments(context: LoaderContext) -> msgspec.Raw:
     page = PageParams(COMMENTS_FIRST, context.query.get("after"))
     try:
         post_id = post_number(context.params["id"])
-        showing = context.dependencies.showing
-        return msgspec.Raw(await showing.comments(post_id, page=page, viewer=context.viewer))
+        return msgspec.Raw(await context.dependencies.reads.comments(post_id, page=page))
     except Refusal:
         return NULL
 
@@ -162,7 +160,7 @@ async def liked_posts(context: LoaderContext) -> msgspec.Raw:
     """Of the two tabs only the open one is asked for."""
     if not isinstance(context.viewer, Member) or context.query.get("tab") != LIKED:
         return NULL
-    async with context.dependencies.showing.database.reading() as source:
+    async with context.dependencies.reads.database.reading() as source:
         page = await list_liked(source, context.viewer, page=_part(context))
     return _encoded(page)
 
@@ -173,12 +171,10 @@ async def member_posts(context: LoaderContext) -> msgspec.Raw:
 
 async def related_posts(context: LoaderContext) -> msgspec.Raw:
     """A record is whole without what people say of it: null, and the browser asks again."""
-    showing, cultivar_id = context.dependencies.showing, context.params["id"]
+    reads, cultivar_id = context.dependencies.reads, context.params["id"]
     try:
         async with asyncio.timeout(RELATED_WAIT_S):
-            page = await showing.related(
-                cultivar_id, page=PageParams(RELATED), viewer=context.viewer
-            )
+            page = await reads.related(cultivar_id, page=PageParams(RELATED), viewer=context.viewer)
     except Exception as error:
         log = structlog.get_logger("chanoki.pages")
         log.warning("related_posts_not_read", reason=type(error).__name__)
@@ -187,8 +183,8 @@ async def related_posts(context: LoaderContext) -> msgspec.Raw:
 
 
 async def _posts_of(context: LoaderContext, member_id: str) -> msgspec.Raw:
-    showing, page = context.dependencies.showing, _part(context)
-    return msgspec.Raw(await showing.posts_of(member_id, page=page, viewer=context.viewer))
+    reads, page = context.dependencies.reads, _part(context)
+    return msgspec.Raw(await reads.posts_of(member_id, page=page, viewer=context.viewer))
 
 
 def _part(context: LoaderContext) -> PageParams:
@@ -219,11 +215,11 @@ LOADERS: Mapping[str, Callable[[LoaderContext], Awaitable[msgspec.Raw]]] = {
 }
 
 
-def page_dependencies(build: Path, operator: Operator, *, showing: Showing) -> PageDependencies:
+def page_dependencies(build: Path, operator: Operator, *, reads: PageReads) -> PageDependencies:
     return PageDependencies(
         catalogue={language: read_views(build, language) for language in LANGUAGES},
         operator=msgspec.Raw(msgspec.json.encode(operator)),
-        showing=showing,
+        reads=reads,
     )
 
 

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
+import msgspec
+
 from server.contracts.routes import Language
 from server.pages.schemas import Card, Preloaded, Site, Viewer
 
@@ -19,6 +21,8 @@ class CardPage:
     language: Language
     params: Mapping[str, str]
     status: int = 200
+    # What the page's loaders returned: query -> JSON.
+    loaded: Mapping[str, msgspec.Raw] = field(default_factory=dict)
 
 
 class PageCards(Protocol):

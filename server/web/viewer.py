@@ -40,8 +40,6 @@ class Member:
     email: str | None = None
     # Since less than a day: what others see of them is bounded more narrowly.
     is_new: bool = False
-    # Has just changed something, of which another host than that one may not have heard yet.
-    is_ahead: bool = False
 
     @property
     def is_member(self) -> bool:

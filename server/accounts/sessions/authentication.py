@@ -1,7 +1,5 @@
 """Authentication middleware: reads the session cookie and sets the viewer of a request."""
 
-import math
-from dataclasses import replace
 from time import monotonic
 
 import structlog
@@ -14,26 +12,20 @@ from server.accounts.sessions.queries import (
     refuse_closed_session,
 )
 from server.accounts.sessions.tokens import TOKENS_APART, hash_of, is_token
-from server.cache.answers import LIFE_S
 from server.database.clock import Clock
 from server.database.dialects import is_away
 from server.database.engine import Sessions
 from server.web.asgi import App, Message, Receive, Scope, Send, answer_problem
 from server.web.problems import unavailable
-from server.web.viewer import Member, Visitor
+from server.web.viewer import Visitor
 
 # Paths whose responses do not depend on the viewer.
 IMPERSONAL = ("/media/", "/health/")
 NOT_KEPT = (b"cache-control", b"private, no-store")
 
 READING = frozenset({"GET", "HEAD", "OPTIONS"})
-# Changes below these paths appear on no page.
-OF_SESSIONS = ("/api/session", "/api/auth")
 # If the body takes longer than this, the session is read again before the change.
 BODY_S = 1.0
-# Longer than the lifetime of cached responses: by then a host that missed the event of a change
-# has dropped its stale entries.
-CHANGED_S = math.ceil(LIFE_S) + 3
 
 
 class Authentication:
@@ -68,32 +60,9 @@ class Authentication:
         scope["user"] = Visitor(is_certain)
         scope["auth"] = found
         if isinstance(found, SignedIn):
-            scope["user"] = self._mark_ahead(scope, found.member)
-            send = self._set_changed_cookie(scope, send)
+            scope["user"] = found.member
             receive = self._recheck_session(scope, receive, found)
         await self._app(scope, receive, _add_no_store(send) if found else send)
-
-    def _mark_ahead(self, scope: Scope, member: Member) -> Member:
-        """Marks a member who has just changed something, so that caches are bypassed."""
-        mark = f"{self._cookies.changed}=1".encode()
-        is_ahead = any(key == b"cookie" and mark in value for key, value in scope["headers"])
-        return replace(member, is_ahead=True) if is_ahead else member
-
-    def _set_changed_cookie(self, scope: Scope, send: Send) -> Send:
-        """Sets the `changed` cookie after a change; the cookie reaches every host."""
-        if scope["method"] in READING or scope["path"].startswith(OF_SESSIONS):
-            return send
-        secure = "; Secure" if self._cookies.is_https else ""
-        kept = f"Max-Age={CHANGED_S}; Path=/; HttpOnly; SameSite=Lax{secure}"
-        cookie = (b"set-cookie", f"{self._cookies.changed}=1; {kept}".encode())
-
-        async def send_on(message: Message) -> None:
-            # After a 5xx the change may have been committed.
-            if message["type"] == "http.response.start" and not 400 <= message["status"] < 500:
-                message = {**message, "headers": [*message["headers"], cookie]}
-            await send(message)
-
-        return send_on
 
     def _recheck_session(self, scope: Scope, receive: Receive, session: SignedIn) -> Receive:
         """Reads the session again after a slow body: it may have been closed or suspended."""

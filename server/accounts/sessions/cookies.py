@@ -20,10 +20,5 @@ class Cookies:
     def sign_in(self) -> str:
         return self._name("signin")
 
-    @property
-    def changed(self) -> str:
-        """Cookie of a browser that has just changed something."""
-        return self._name("changed")
-
     def _name(self, word: str) -> str:
         return f"{_PREFIX}{word}" if self.is_https else word

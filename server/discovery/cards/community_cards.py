@@ -2,10 +2,12 @@
 
 import re
 
+import msgspec
+
 from server.accounts.profiles.schemas import PublicProfile
+from server.community.page_reads import PageReads
 from server.community.rules import post_number
 from server.community.schemas import PostView
-from server.community.showing import Showing
 from server.contracts.locales import text
 from server.contracts.reference import POST_CATEGORIES
 from server.contracts.routes import Language
@@ -20,20 +22,32 @@ from server.web.viewer import Visitor
 _MEDIA = re.compile(r"/media/(?P<bucket>[a-z-]+)/(?P<name>[^?]+)(?:\?v=(?P<version>.*))?")
 
 
-def community_finders(showing: Showing, site: SiteName, version: str) -> dict[Kind, Finder]:
+def community_finders(reads: PageReads, site: SiteName, version: str) -> dict[Kind, Finder]:
     """Finders that return None for a removed post or member instead of raising."""
 
-    async def find_post(name: str, language: Language) -> ShareCard | None:
+    async def find_post(
+        name: str, language: Language, loaded: msgspec.Raw | None = None, /
+    ) -> ShareCard | None:
         try:
-            post = (await showing.post(post_number(name), viewer=Visitor())).view
+            post = (
+                msgspec.json.decode(loaded, type=PostView)
+                if loaded
+                else (await reads.post(post_number(name), viewer=Visitor())).view
+            )
         except Refusal:
             return None
         described = post_card(post_facts(post, language), language, site)
         return share_card("post", name, described, version=version)
 
-    async def find_member(name: str, language: Language) -> ShareCard | None:
+    async def find_member(
+        name: str, language: Language, loaded: msgspec.Raw | None = None, /
+    ) -> ShareCard | None:
         try:
-            member = (await showing.member(name, viewer=Visitor())).view
+            member = (
+                msgspec.json.decode(loaded, type=PublicProfile)
+                if loaded
+                else (await reads.member(name)).view
+            )
         except Refusal:
             return None
         described = member_card(member_facts(member, language), language, site)

@@ -1,7 +1,8 @@
 """Share cards by kind and name, the same for a page's head and for /og."""
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Mapping
 from functools import cache
+from typing import Protocol
 
 import msgspec
 
@@ -15,7 +16,14 @@ from server.media.imaging.site_card import SiteName
 from server.pages.page_request import CardPage
 from server.pages.schemas import Card
 
-Finder = Callable[[str, Language], Awaitable[ShareCard | None]]
+
+class Finder(Protocol):
+    """Finds a card by name, from the JSON that a page has loaded or from the database."""
+
+    async def __call__(
+        self, name: str, language: Language, loaded: msgspec.Raw | None = None, /
+    ) -> ShareCard | None: ...
+
 
 # The parameter that names the thing is `id` on all of these.
 KINDS: Mapping[str, Kind] = {"cultivar": "cultivar", "post": "post", "member": "member"}
@@ -28,10 +36,12 @@ class ShareCards:
         self._origin = origin
         self._finders = finders
 
-    async def find(self, kind: str, name: str, language: Language) -> ShareCard | None:
+    async def find(
+        self, kind: str, name: str, language: Language, *, loaded: msgspec.Raw | None = None
+    ) -> ShareCard | None:
         for known, finder in self._finders.items():
             if known == kind:
-                return await finder(name, language)
+                return await finder(name, language, loaded)
         return None
 
     async def of_page(self, page: CardPage) -> Card:
@@ -40,7 +50,8 @@ class ShareCards:
         if page.status == 200 and page.route in ROUTES:
             kind = KINDS.get(page.route, "page")
             name = page.params.get("id", page_name(ROUTES[page.route]))
-            found = await self.find(kind, name, page.language)
+            loaded = page.loaded.get(kind)
+            found = await self.find(kind, name, page.language, loaded=loaded)
         if found is None:
             return self.site_card(page.language)
         return Card(self._origin + found.path, found.alt)
@@ -65,7 +76,9 @@ def _pages(version: str, site: SiteName) -> Finder:
         described = page_card(known[name], language, site)
         return share_card("page", name, described, version=version)
 
-    async def find(name: str, language: Language) -> ShareCard | None:
+    async def find(
+        name: str, language: Language, _loaded: msgspec.Raw | None = None, /
+    ) -> ShareCard | None:
         return made(name, language) if name in known else None
 
     return find
@@ -92,7 +105,9 @@ def _cultivars(version: str, site: SiteName, views: Mapping[Language, CatalogueV
         described = cultivar_card(known[name, language], language, site)
         return share_card("cultivar", name, described, version=version)
 
-    async def find(name: str, language: Language) -> ShareCard | None:
+    async def find(
+        name: str, language: Language, _loaded: msgspec.Raw | None = None, /
+    ) -> ShareCard | None:
         return made(name, language) if (name, language) in known else None
 
     return find

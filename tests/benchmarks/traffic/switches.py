@@ -51,13 +51,6 @@ def _without_batch_scheduling() -> None:
     vars(import_module("server.commands.serve"))["_wait_for_turns"] = lambda: None
 
 
-def _without_answers() -> None:
-    async def find(_self: object, _subject: object, ask: Callable[[], Any], **_: object) -> Any:
-        return await ask()
-
-    _part("server.cache.answers", "Answers").find = find
-
-
 def _without_parser_answers() -> None:
     _part("server.web.prompt", "PromptConnection")._is_plain = lambda _self: False
 
@@ -70,7 +63,6 @@ SWITCHES: Mapping[str, Callable[[], None]] = MappingProxyType(
         "pages owed by a worker": _without_allowance,
         "queue length by pace": _without_pace,
         "batch scheduling": _without_batch_scheduling,
-        "query answers": _without_answers,
         "parser-level answers": _without_parser_answers,
     }
 )
@@ -82,7 +74,6 @@ def is_present(layer: str) -> bool:
         "worker fragments": "ssr.FragmentMemory",
         "pages owed by a worker": "server.rendering.queue_limit",
         "queue length by pace": "server.rendering.queue_limit",
-        "query answers": "server.cache.answers",
         "parser-level answers": "server.web.prompt",
     }
     name = modules.get(layer)

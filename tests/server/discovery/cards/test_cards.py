@@ -221,7 +221,7 @@ def test_members_buckets_are_not_the_cards() -> None:
 
 
 async def test_a_kind_that_has_a_finder_has_its_card_in_the_head() -> None:
-    async def find(name: str, language: Language) -> ShareCard | None:
+    async def find(name: str, language: Language, _loaded: object = None, /) -> ShareCard | None:
         return made_card() if name == "12" else None
 
     cards = ShareCards(ORIGIN, {"post": find})

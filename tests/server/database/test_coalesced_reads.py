@@ -1,0 +1,135 @@
+"""Requests that wait for the same data share one read, which begins after they arrived."""
+
+import asyncio
+from dataclasses import dataclass, field
+
+import pytest
+
+from server.database.coalesced_reads import WAIT_S, CoalescedReads
+
+pytestmark = pytest.mark.anyio
+
+
+@dataclass
+class Source:
+    """Data that changes, and reads of it that end when they may."""
+
+    data: str = "old"
+    reads: int = 0
+    may_end: asyncio.Event = field(default_factory=asyncio.Event)
+    failure: Exception | None = None
+
+    async def load(self) -> str:
+        self.reads += 1
+        found = self.data
+        await self.may_end.wait()
+        if self.failure:
+            raise self.failure
+        return found
+
+
+@pytest.fixture
+def source() -> Source:
+    return Source()
+
+
+@pytest.fixture
+def coalesced() -> CoalescedReads:
+    return CoalescedReads()
+
+
+async def settled() -> None:
+    for _ in range(5):
+        await asyncio.sleep(0)
+
+
+async def test_two_hundred_requests_at_once_cause_two_reads(
+    coalesced: CoalescedReads, source: Source
+) -> None:
+    asked = asyncio.gather(*(coalesced.read("feed", source.load) for _ in range(200)))
+    await settled()
+    source.may_end.set()
+
+    assert await asked == ["old"] * 200
+    assert source.reads == 2
+
+
+async def test_a_request_does_not_get_a_read_that_began_before_it(
+    coalesced: CoalescedReads, source: Source
+) -> None:
+    first = asyncio.ensure_future(coalesced.read("feed", source.load))
+    await settled()
+    source.data = "new"
+    second = asyncio.ensure_future(coalesced.read("feed", source.load))
+    await settled()
+    source.may_end.set()
+
+    assert [await first, await second] == ["old", "new"]
+
+
+async def test_nothing_is_stored_after_a_read(coalesced: CoalescedReads, source: Source) -> None:
+    source.may_end.set()
+    found = [await coalesced.read("feed", source.load)]
+    source.data = "new"
+    found.append(await coalesced.read("feed", source.load))
+
+    assert found == ["old", "new"]
+
+
+async def test_other_data_is_read_at_the_same_time(
+    coalesced: CoalescedReads, source: Source
+) -> None:
+    asked = asyncio.gather(*(coalesced.read(key, source.load) for key in ("feed", "post 7")))
+    await settled()
+
+    assert source.reads == 2
+    source.may_end.set()
+    await asked
+
+
+async def test_a_slow_read_is_waited_for_only_briefly(
+    coalesced: CoalescedReads, source: Source
+) -> None:
+    slow = asyncio.ensure_future(coalesced.read("feed", source.load))
+    await settled()
+    quick = Source("new")
+    quick.may_end.set()
+
+    async with asyncio.timeout(WAIT_S * 20):
+        assert await coalesced.read("feed", quick.load) == "new"
+    assert not slow.done()
+    source.may_end.set()
+    assert await slow == "old"
+
+
+async def test_a_failure_reaches_those_who_share_the_read_and_no_others(
+    coalesced: CoalescedReads, source: Source
+) -> None:
+    source.failure = OSError("away")
+    asked = asyncio.gather(
+        *(coalesced.read("feed", source.load) for _ in range(3)), return_exceptions=True
+    )
+    await settled()
+    source.may_end.set()
+
+    assert [type(one) for one in await asked] == [OSError] * 3
+    source.failure = None
+    assert await coalesced.read("feed", source.load) == "old"
+
+
+async def test_requests_get_their_data_when_others_disconnect(
+    coalesced: CoalescedReads, source: Source
+) -> None:
+    first, second, third = (
+        asyncio.ensure_future(coalesced.read("feed", source.load)) for _ in range(3)
+    )
+    await settled()
+    first.cancel()
+    second.cancel()
+    await settled()
+    source.may_end.set()
+
+    assert await third == "old"
+    assert first.cancelled()
+    assert second.cancelled()
+    assert await coalesced.read("feed", source.load) == "old"
