@@ -1,5 +1,6 @@
 /** One page in its frame: the providers, in order. Rendered alike by the worker and by the browser. */
 import type { ComponentType } from "react";
+import { HelmetProvider } from "react-helmet-async";
 import { LoadFailed } from "../page/LoadFailed.tsx";
 import { type Page, PageContext, type PageReport } from "../page/PageContext.ts";
 import type { PageStore, Place } from "../page/PageStore.ts";
@@ -48,14 +49,16 @@ export function App(props: AppProps) {
   };
 
   return (
-    <FallbackBoundary>
-      <PageContext value={context}>
-        <AppRoutes page={page}>
-          <MainLayout isSlow={props.isSlow ?? false}>
-            {Shown && !retry ? <Shown key={page} /> : <LoadFailed retry={retry} />}
-          </MainLayout>
-        </AppRoutes>
-      </PageContext>
-    </FallbackBoundary>
+    <HelmetProvider>
+      <FallbackBoundary>
+        <PageContext value={context}>
+          <AppRoutes page={page}>
+            <MainLayout isSlow={props.isSlow ?? false}>
+              {Shown && !retry ? <Shown key={page} /> : <LoadFailed retry={retry} />}
+            </MainLayout>
+          </AppRoutes>
+        </PageContext>
+      </FallbackBoundary>
+    </HelmetProvider>
   );
 }

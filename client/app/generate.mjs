@@ -1,8 +1,12 @@
-/** Writes the table of pages and the types of messages: `node client/app/generate.mjs`, also part of the build. */
+/** Writes the modules made from shared tables: `node client/app/generate.mjs`, also part of the build. */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 
 const routesFile = "shared/routes.json";
+const limitsFile = "shared/limits.json";
 const localesFolder = "shared/locales/en";
+
+/** The fields of a route that the browser reads. */
+const routeFields = ["path", "frame", "footer", "guard", "indexed", "preload"];
 
 /** The page of unknown addresses has no line in the route table. */
 const notFound = {
@@ -14,6 +18,8 @@ const notFound = {
 
 /** Queries of the host that a page shows as soon as they arrive; a page waits for all others. */
 const late = ["feed", "relatedPosts"];
+
+const valueSource = (value) => (Array.isArray(value) ? list(value) : JSON.stringify(value));
 
 const list = (names) => `[${names.map((name) => JSON.stringify(name)).join(", ")}]`;
 
@@ -52,8 +58,33 @@ ${members.join("\n")}
 `;
 }
 
-const routes = JSON.parse(readFileSync(routesFile, "utf8"));
+function routesSource(routes) {
+  const lines = Object.entries(routes).map(([name, route]) => {
+    const fields = routeFields.map((field) => `${field}: ${valueSource(route[field])}`);
+    return `  ${name}: { ${fields.join(", ")} },`;
+  });
+  return `/** The fields of ${routesFile} that the browser reads; written by client/app/generate.mjs. */
+export const routeTable = {
+${lines.join("\n")}
+};
+`;
+}
+
+function limitsSource(limits) {
+  const lines = Object.entries(limits).map(
+    ([name, value]) => `export const ${name} = ${valueSource(value)};`,
+  );
+  return `/** Limits shared by host and client; written by client/app/generate.mjs from ${limitsFile}. */
+${lines.join("\n")}
+`;
+}
+
+const readJson = (file) => JSON.parse(readFileSync(file, "utf8"));
+
+const routes = readJson(routesFile);
 const pages = Object.entries({ ...routes, notFound });
 const files = readdirSync(localesFolder).map((name) => name.replace(/\.json$/, ""));
 writeFileSync("client/app/pages.generated.ts", pagesSource(pages));
 writeFileSync("client/contracts/locales.generated.ts", localesSource(files.sort()));
+writeFileSync("client/contracts/routes.generated.ts", routesSource(routes));
+writeFileSync("client/contracts/limits.generated.ts", limitsSource(readJson(limitsFile)));

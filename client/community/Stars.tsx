@@ -1,5 +1,5 @@
 /** A rating as stars, with a text for screen readers. */
-import { ratingMost } from "../contracts/limits.ts";
+import { ratingMost } from "../contracts/limits.generated.ts";
 import { usePage } from "../page/PageContext.ts";
 import "./Stars.css";
 

@@ -1,5 +1,5 @@
 /** A post in one line, for a title or description. */
-import { metaDescriptionCharacters } from "../contracts/limits.ts";
+import { metaDescriptionCharacters } from "../contracts/limits.generated.ts";
 import { excerpt, folded } from "../language/excerpt.ts";
 import type { PostView } from "../wire/types.generated.ts";
 

@@ -1,5 +1,5 @@
 /** Requests for one post or for a part of a list. */
-import { feedPageSize, feedPages, profilePageSize } from "../contracts/limits.ts";
+import { feedPageSize, feedPages, profilePageSize } from "../contracts/limits.generated.ts";
 import { Refusal } from "../wire/refusal.ts";
 import { findJson, getJson } from "../wire/request.ts";
 import type { CommentPage, PostPage, PostView } from "../wire/types.generated.ts";

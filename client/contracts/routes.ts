@@ -1,7 +1,7 @@
 /** Every page of the site, as the shared table names it. */
-import table from "../../shared/routes.json" with { type: "json" };
+import { routeTable } from "./routes.generated.ts";
 
-export type RouteName = keyof typeof table;
+export type RouteName = keyof typeof routeTable;
 export type PageName = RouteName | "notFound";
 export type Params = Readonly<Record<string, string>>;
 
@@ -12,10 +12,9 @@ export interface Route {
   readonly guard: string;
   readonly indexed: boolean;
   readonly preload: readonly string[];
-  readonly query: readonly string[];
 }
 
-export const routes: Readonly<Record<RouteName, Route>> = table;
+export const routes: Readonly<Record<RouteName, Route>> = routeTable;
 
 function isRouteName(name: string): name is RouteName {
   return name in routes;

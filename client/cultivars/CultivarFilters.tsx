@@ -1,6 +1,6 @@
 /** Search and three filters: a plain GET form, applied while typing with scripts. */
 import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from "react";
-import { searchCharacters } from "../contracts/limits.ts";
+import { searchCharacters } from "../contracts/limits.generated.ts";
 import { pathFor } from "../language/paths.ts";
 import { useFragment } from "../page/fragments.ts";
 import { usePage } from "../page/PageContext.ts";

@@ -1,6 +1,6 @@
 /** The catalogue's list: search, filters, cards by tens; its state is in the address. */
 import { useQuery, useReplace } from "../page/address.ts";
-import { cultivarPageSize } from "../contracts/limits.ts";
+import { cultivarPageSize } from "../contracts/limits.generated.ts";
 import { pathFor } from "../language/paths.ts";
 import { PageHead } from "../page/PageHead.tsx";
 import { type Page, usePage, usePageData } from "../page/PageContext.ts";

@@ -2,7 +2,7 @@
 import { useEffect, useState } from "react";
 import { Phrases } from "./catalogue/Phrases.tsx";
 import { writtenIn } from "../contracts/language.ts";
-import { ratingMost } from "../contracts/limits.ts";
+import { ratingMost } from "../contracts/limits.generated.ts";
 import { dateText, machineText, momentText } from "../language/dates.ts";
 import { excerpt } from "../language/excerpt.ts";
 import { usePage } from "../page/PageContext.ts";

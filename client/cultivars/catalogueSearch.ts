@@ -1,5 +1,5 @@
 /** Search and filters of the catalogue. Pure. */
-import { cultivarPageSize, searchCharacters } from "../contracts/limits.ts";
+import { cultivarPageSize, searchCharacters } from "../contracts/limits.generated.ts";
 import { matchByName, type Matches } from "./catalogue/nameMatch.ts";
 import {
   type CatalogueIndex,

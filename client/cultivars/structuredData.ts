@@ -1,5 +1,5 @@
 /** Structured data of the catalogue: the list, and a cultivar as taxon and defined term. */
-import { cultivarPageSize } from "../contracts/limits.ts";
+import { cultivarPageSize } from "../contracts/limits.generated.ts";
 import { pathFor } from "../language/paths.ts";
 import {
   breadcrumbs,

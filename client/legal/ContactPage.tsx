@@ -1,5 +1,5 @@
 /** Contact: e-mail address, hours and response time. */
-import { replyBusinessDays } from "../contracts/limits.ts";
+import { replyBusinessDays } from "../contracts/limits.generated.ts";
 import { usePage, usePageData } from "../page/PageContext.ts";
 import { LegalPage, Paragraphs, Section } from "./LegalText.tsx";
 

@@ -1,5 +1,6 @@
 /** Head tags of a page, printed from its meta and its addresses. */
 import type { ComponentProps } from "react";
+import { Helmet } from "react-helmet-async";
 import { type Language, languages } from "../contracts/language.ts";
 import type { PageName, Params } from "../contracts/routes.ts";
 import { otherLanguage, pathFor } from "../language/paths.ts";
@@ -86,21 +87,16 @@ interface HeadTagsProps {
 export function HeadTags({ meta, address }: HeadTagsProps) {
   const { title, description, robots, properties = [] } = meta;
   const { page, site } = address;
-  const metas = [
-    { name: "description", content: description },
-    { name: "robots", content: robots },
-    ...socialOf(meta, address),
-    ...properties.map(({ name, content }) => ({ property: name, content })),
-  ];
   return (
-    <>
-      <title>{page === "home" ? `${site.name} | ${title}` : `${title} | ${site.name}`}</title>
-      {metas.map((tag) => (
-        <meta key={JSON.stringify(tag)} {...tag} />
-      ))}
-      {linksOf(meta, address).map((link) => (
-        <link key={JSON.stringify(link)} {...link} />
-      ))}
-    </>
+    <Helmet
+      title={page === "home" ? `${site.name} | ${title}` : `${title} | ${site.name}`}
+      meta={[
+        { name: "description", content: description },
+        { name: "robots", content: robots },
+        ...socialOf(meta, address),
+        ...properties.map(({ name, content }) => ({ property: name, content })),
+      ]}
+      link={linksOf(meta, address)}
+    />
   );
 }

@@ -1,5 +1,5 @@
 /** The data that pages read, by the name that the route table, the host and the browser share. */
-import { commentsFreshMs, postsFreshMs, queriesFreshMs } from "../contracts/limits.ts";
+import { commentsFreshMs, postsFreshMs, queriesFreshMs } from "../contracts/limits.generated.ts";
 import type { Params } from "../contracts/routes.ts";
 import type {
   CatalogueIndex,

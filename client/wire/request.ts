@@ -1,5 +1,5 @@
 /** Requests to the host: same origin, JSON, `Refusal` on failure. */
-import { queryRetries, queryRetryMs } from "../contracts/limits.ts";
+import { queryRetries, queryRetryMs } from "../contracts/limits.generated.ts";
 import { Refusal } from "./refusal.ts";
 
 export interface Change {

@@ -43,6 +43,7 @@ _WRITERS = (
 DOORS: Mapping[str, tuple[str, ...]] = {
     "react": ("client/*", "ssr/*"),
     "i18next": ("client/language/translator.ts",),
+    "react-helmet-async": ("client/app/App.tsx", "client/page/HeadTags.tsx"),
     "react-router": ("client/*", "ssr/render.tsx"),
     "react-dom": ("client/app/*", "client/ui/*"),
     "react-dom/client": ("client/hydrate.tsx",),

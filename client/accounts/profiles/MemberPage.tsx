@@ -1,5 +1,5 @@
 /** A member's public page: name, picture, bio, favourites and posts. */
-import { metaDescriptionCharacters } from "../../contracts/limits.ts";
+import { metaDescriptionCharacters } from "../../contracts/limits.generated.ts";
 import { excerpt, folded } from "../../language/excerpt.ts";
 import { numberText } from "../../language/dates.ts";
 import { pathFor } from "../../language/paths.ts";

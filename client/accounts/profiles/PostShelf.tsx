@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { PostCard } from "../../community/post/PostCard.tsx";
 import { maxPages, pageOf } from "../../community/queries.ts";
 import { usePosts } from "../../community/usePosts.ts";
-import { profilePageSize } from "../../contracts/limits.ts";
+import { profilePageSize } from "../../contracts/limits.generated.ts";
 import { usePage } from "../../page/PageContext.ts";
 import type { PostPage, PostView } from "../../wire/types.generated.ts";
 import "./PostShelf.css";

@@ -1,6 +1,6 @@
 /** The reader's own profile. A profile that is not found is requested once more after a second. */
 import { useEffect, useState } from "react";
-import { profileRetryMs } from "../../contracts/limits.ts";
+import { profileRetryMs } from "../../contracts/limits.generated.ts";
 import { usePageData } from "../../page/PageContext.ts";
 import { findJson } from "../../wire/request.ts";
 import type { CurrentMember } from "../../wire/types.generated.ts";

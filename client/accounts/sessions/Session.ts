@@ -1,5 +1,5 @@
 /** The session of this tab: refreshed, and synchronised with other tabs. */
-import { refreshTickMs } from "../../contracts/limits.ts";
+import { refreshTickMs } from "../../contracts/limits.generated.ts";
 import type { Language } from "../../contracts/language.ts";
 import { Refusal } from "../../wire/refusal.ts";
 import type { CurrentMember, SessionView } from "../../wire/types.generated.ts";

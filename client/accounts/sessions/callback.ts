@@ -1,5 +1,5 @@
 /** The outcome of a sign-in: the remembered page, the login page with a reason, or another look for the session. */
-import { callbackRetryMs } from "../../contracts/limits.ts";
+import { callbackRetryMs } from "../../contracts/limits.generated.ts";
 import type { MessageKey } from "../../contracts/locales.ts";
 
 /** "unasked": the host was not asked yet. "failed": the request failed. */

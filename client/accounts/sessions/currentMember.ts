@@ -1,5 +1,5 @@
 /** Store of the current member: fresh for five minutes, kept for ten, one retry. */
-import { currentUserFreshMs, currentUserKeptMs } from "../../contracts/limits.ts";
+import { currentUserFreshMs, currentUserKeptMs } from "../../contracts/limits.generated.ts";
 import type { SessionView } from "../../wire/types.generated.ts";
 
 const retryMs = 1000;

@@ -1,5 +1,5 @@
 /** Requests about the session and the current member. */
-import { profileRetryMs } from "../../contracts/limits.ts";
+import { profileRetryMs } from "../../contracts/limits.generated.ts";
 import { findJson, getJson } from "../../wire/request.ts";
 import type { CurrentMember, SessionEntry, SessionView } from "../../wire/types.generated.ts";
 

@@ -1,5 +1,5 @@
 /** When to refresh a session, and how often to retry. */
-import { refreshRetryMs, refreshTickMs, refreshTicks } from "../../contracts/limits.ts";
+import { refreshRetryMs, refreshTickMs, refreshTicks } from "../../contracts/limits.generated.ts";
 
 /** Whole timer ticks until the session expires. */
 export function ticksLeft(expiresAt: string, now: number): number {

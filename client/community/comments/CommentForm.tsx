@@ -10,7 +10,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { commentCharacters } from "../../contracts/limits.ts";
+import { commentCharacters } from "../../contracts/limits.generated.ts";
 import { lengthOf, settled } from "../../language/length.ts";
 import { usePage } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";

@@ -1,5 +1,5 @@
 /** The first comments below a card, fetched when the panel opens, with a link to all of them. */
-import { commentPreview } from "../../contracts/limits.ts";
+import { commentPreview } from "../../contracts/limits.generated.ts";
 import { usePage } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
 import type { PostView } from "../../wire/types.generated.ts";

@@ -8,7 +8,7 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
-import { commentsFreshMs } from "../../contracts/limits.ts";
+import { commentsFreshMs } from "../../contracts/limits.generated.ts";
 import { usePage } from "../../page/PageContext.ts";
 import type { CommentPage, CommentView } from "../../wire/types.generated.ts";
 import { fetchComments, maxPageSize } from "./queries.ts";

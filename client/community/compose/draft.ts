@@ -6,7 +6,7 @@ import {
   priceYenMost,
   processingMethodCharacters,
   shopNameCharacters,
-} from "../../contracts/limits.ts";
+} from "../../contracts/limits.generated.ts";
 import {
   keepsField,
   type PostCategory,

@@ -1,5 +1,5 @@
 /** Stores a draft in this browser for each member and post, until it is posted or discarded. */
-import { ratingMost } from "../../contracts/limits.ts";
+import { ratingMost } from "../../contracts/limits.generated.ts";
 import { isPostCategory, postFields } from "../../contracts/postCategories.ts";
 import type { PostImageView } from "../../wire/types.generated.ts";
 import { type Draft, emptyDraft } from "./draft.ts";

@@ -1,11 +1,11 @@
-/** Sends a draft to the host so that retries create one post; reports obstacles. */
+/** Sends a draft to the host so that retries create one post. */
 import type { Session } from "../../accounts/sessions/Session.ts";
 import { Refusal } from "../../wire/refusal.ts";
 import type { NewPost, PostView } from "../../wire/types.generated.ts";
 import { createPost, editPost } from "./actions.ts";
 import type { Composition } from "./Composition.ts";
-import { contentProblem, isValid, payloadOf, equalsStored } from "./draft.ts";
-import { chosenImages, failedIn } from "./pictures/pictures.ts";
+import { payloadOf, equalsStored } from "./draft.ts";
+import { chosenImages } from "./pictures/pictures.ts";
 
 function payload(composition: Composition) {
   const { draft, pictures } = composition.shown();
@@ -48,13 +48,4 @@ export function storeEdited(
   id: number,
 ): Promise<PostView> {
   return editPost(session, id, payload(composition));
-}
-
-/** The obstacle, as the last word of its message key. */
-export function obstacle(composition: Composition) {
-  const { draft, pictures } = composition.shown();
-  if (failedIn(pictures).length > 0) return "imageUploadFailed";
-  const problem = contentProblem(draft);
-  if (problem) return problem === "contentTooLong" ? problem : "contentRequired";
-  return isValid(draft) ? undefined : "fieldsInvalid";
 }

@@ -1,9 +1,10 @@
 /** The draft of a page: created once, restored from this browser, updated by other tabs. */
 import { type RefObject, useEffect, useState, useSyncExternalStore } from "react";
 import { useSession } from "../../accounts/sessions/useSession.ts";
-import { removeUpload, uploadPicture } from "./actions.ts";
 import { Composition, type Shown, type Start } from "./Composition.ts";
-import { previewOf, shrunken } from "./pictures/pictureCanvas.ts";
+
+const requests = () => import("./actions.ts");
+const canvas = () => import("./pictures/pictureCanvas.ts");
 
 /** `form` is read for text typed before hydration. */
 export function useComposition(
@@ -14,14 +15,17 @@ export function useComposition(
   const [composition] = useState(
     () =>
       new Composition(start, {
-        send: async (sending) => uploadPicture(await open(), sending),
+        send: async (sending) => {
+          const [session, { uploadPicture }] = await Promise.all([open(), requests()]);
+          return uploadPicture(session, sending);
+        },
         // The host removes uploads that nobody discarded.
         dispose: (id) =>
-          void open()
-            .then((session) => removeUpload(session, id))
+          void Promise.all([open(), requests()])
+            .then(([session, { removeUpload }]) => removeUpload(session, id))
             .catch(() => {}),
-        preview: previewOf,
-        shrink: shrunken,
+        preview: async (file) => (await canvas()).previewOf(file),
+        shrink: async (file) => (await canvas()).shrunken(file),
         newKey: () => crypto.randomUUID(),
         now: () => Date.now(),
       }),

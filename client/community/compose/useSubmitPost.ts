@@ -1,14 +1,25 @@
 /** Submits the post once at a time, and never again after success. */
 import { useEffect, useRef, useState } from "react";
-import { postContentCharacters } from "../../contracts/limits.ts";
+import { postContentCharacters } from "../../contracts/limits.generated.ts";
 import { usePage } from "../../page/PageContext.ts";
 import { useNotify } from "../../page/useNotify.ts";
 import { useSession } from "../../accounts/sessions/useSession.ts";
 import type { PostView } from "../../wire/types.generated.ts";
 import type { Composition } from "./Composition.ts";
-import { isOnItsWay } from "./pictures/pictures.ts";
-import { obstacle, storeEdited, storeNew } from "./storePost.ts";
+import { contentProblem, isValid } from "./draft.ts";
+import { failedIn, isOnItsWay } from "./pictures/pictures.ts";
 import { useOutcome } from "./useOutcome.ts";
+
+const requests = () => import("./storePost.ts");
+
+/** The obstacle, as the last word of its message key. */
+function obstacle(composition: Composition) {
+  const { draft, pictures } = composition.shown();
+  if (failedIn(pictures).length > 0) return "imageUploadFailed";
+  const problem = contentProblem(draft);
+  if (problem) return problem === "contentTooLong" ? problem : "contentRequired";
+  return isValid(draft) ? undefined : "fieldsInvalid";
+}
 
 /** The message shown to the author and the obstacle it describes. */
 type Told = { readonly of: ReturnType<typeof obstacle>; readonly takeBack: () => void } | undefined;
@@ -36,6 +47,8 @@ export function useSubmitPost(
   const [isSubmitting, setSubmitting] = useState(false);
   const isBusy = useRef(false);
   const told = useObstacleMessage(obstacle(composition));
+  // Fetched while the author writes; a failure is reported when the post is sent.
+  useEffect(() => void requests().catch(() => {}), []);
 
   const isInTheWay = (): boolean => {
     const of = obstacle(composition);
@@ -46,7 +59,7 @@ export function useSubmitPost(
     return true;
   };
   const send = async (): Promise<PostView> => {
-    const session = await open();
+    const [session, { storeEdited, storeNew }] = await Promise.all([open(), requests()]);
     return edited
       ? storeEdited(session, composition, edited.id)
       : storeNew(session, composition, language);

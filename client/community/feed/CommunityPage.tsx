@@ -2,7 +2,7 @@
 import { usePath, useQuery, useReplace } from "../../page/address.ts";
 import { useMemo, useRef } from "react";
 import { useCultivarNames } from "../../cultivars/catalogue/useCultivarNames.ts";
-import { feedPageSize } from "../../contracts/limits.ts";
+import { feedPageSize } from "../../contracts/limits.generated.ts";
 import { pathFor } from "../../language/paths.ts";
 import { type Page, usePage } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";

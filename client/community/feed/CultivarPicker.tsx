@@ -1,6 +1,5 @@
 /** Dialog to pick a cultivar, with a search by any of its names. */
 import { type KeyboardEvent, useId, useState } from "react";
-import { matchByName } from "../../cultivars/catalogue/nameMatch.ts";
 import { NameSearch } from "../../cultivars/catalogue/NameSearch.tsx";
 import { useCatalogue } from "../../cultivars/catalogue/useCatalogue.ts";
 import type { IndexEntry } from "../../contracts/cultivar.ts";
@@ -38,9 +37,9 @@ function Choices({
 export function CultivarPicker({ chosen, onChoose, onClose }: CultivarPickerProps) {
   const { t } = usePage();
   const [search, setSearch] = useState("");
-  const entries = useCatalogue();
+  const catalogue = useCatalogue();
   const id = useId();
-  const found = search.trim() ? matchByName(entries ?? [], search).found : (entries ?? []);
+  const found = (search.trim() ? catalogue?.find(search) : catalogue?.entries) ?? [];
   const pickOnly = (event: KeyboardEvent) => {
     const [only, ...others] = found;
     if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
@@ -59,9 +58,9 @@ export function CultivarPicker({ chosen, onChoose, onClose }: CultivarPickerProp
           onKeyDown={pickOnly}
         />
       </div>
-      {entries === null && <p role="alert">{t("cultivarPicker.failed")}</p>}
+      {catalogue === null && <p role="alert">{t("cultivarPicker.failed")}</p>}
       <p className="cultivar-picker-count" role="status">
-        {entries &&
+        {catalogue &&
           (found.length > 0
             ? t("cultivarPicker.found", { count: found.length })
             : t("cultivarPicker.empty"))}

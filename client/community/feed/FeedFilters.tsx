@@ -1,6 +1,6 @@
 /** Search and the filters of the category: a plain GET form, applied at once with scripts. */
 import { type FormEvent, type KeyboardEvent, useRef } from "react";
-import { searchCharacters } from "../../contracts/limits.ts";
+import { searchCharacters } from "../../contracts/limits.generated.ts";
 import { prefectureName, prefectures } from "../../contracts/prefectures.ts";
 import { teaTypeName, teaTypes } from "../../contracts/reference.ts";
 import { pathFor } from "../../language/paths.ts";

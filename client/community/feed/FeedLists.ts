@@ -1,5 +1,9 @@
 /** Store of the feeds of this tab by address: a list grows at its end and never moves while it is read. */
-import { feedPageSize, postsFreshMs, queriesKeptMs as keptMs } from "../../contracts/limits.ts";
+import {
+  feedPageSize,
+  postsFreshMs,
+  queriesKeptMs as keptMs,
+} from "../../contracts/limits.generated.ts";
 import type { PostPage, PostView } from "../../wire/types.generated.ts";
 
 export interface FeedList extends PostPage {

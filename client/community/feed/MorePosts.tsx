@@ -1,7 +1,7 @@
 /** Loads the next ten posts; without scripts a link to the next page; or says that all are shown. */
 import { useReplace } from "../../page/address.ts";
 import { type MouseEvent, type ReactNode, useState } from "react";
-import { feedPageSize, feedPages } from "../../contracts/limits.ts";
+import { feedPageSize, feedPages } from "../../contracts/limits.generated.ts";
 import { pathFor } from "../../language/paths.ts";
 import { usePage } from "../../page/PageContext.ts";
 import { useNotify } from "../../page/useNotify.ts";

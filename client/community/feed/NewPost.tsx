@@ -1,7 +1,7 @@
 /** Shows "new post created" for five seconds, then removes it from the address. */
 import { useReplace } from "../../page/address.ts";
 import { useEffect, useEffectEvent, useState } from "react";
-import { newPostHighlightMs } from "../../contracts/limits.ts";
+import { newPostHighlightMs } from "../../contracts/limits.generated.ts";
 import { pathFor } from "../../language/paths.ts";
 import { usePage } from "../../page/PageContext.ts";
 import { type FeedState, queryOf } from "./feed.ts";

@@ -1,5 +1,5 @@
 /** The feed's address: category, filters, order and search, and the filters of a category. */
-import { feedPages, ratingMost, searchCharacters } from "../../contracts/limits.ts";
+import { feedPages, ratingMost, searchCharacters } from "../../contracts/limits.generated.ts";
 import { isOffered, keepsField, type OfferedCategory } from "../../contracts/postCategories.ts";
 import { prefectures } from "../../contracts/prefectures.ts";
 import { teaTypes } from "../../contracts/reference.ts";

@@ -1,7 +1,7 @@
 /** The feed of an address for a component: from the payload, the tab's store, or the host. */
 import { usePath } from "../../page/address.ts";
 import { useEffect, useEffectEvent, useMemo, useRef, useSyncExternalStore } from "react";
-import { feedPageSize } from "../../contracts/limits.ts";
+import { feedPageSize } from "../../contracts/limits.generated.ts";
 import { usePage } from "../../page/PageContext.ts";
 import type { PostView } from "../../wire/types.generated.ts";
 import { usePostCache } from "../usePosts.ts";

@@ -1,6 +1,6 @@
 /** Pictures of a card: one large, or a grid of up to four; each opens the viewer, without scripts the file. */
 import { type ComponentType, type MouseEvent, useState } from "react";
-import { cardImages } from "../../contracts/limits.ts";
+import { cardImages } from "../../contracts/limits.generated.ts";
 import { usePage } from "../../page/PageContext.ts";
 import type { PostImageView } from "../../wire/types.generated.ts";
 import type { ImageViewerProps } from "./ImageViewer.tsx";

@@ -1,5 +1,5 @@
 /** The preview of a post: 300 characters, and no more lines than a card holds. */
-import { postContentCharacters } from "../../contracts/limits.ts";
+import { postContentCharacters } from "../../contracts/limits.generated.ts";
 
 const linesMost = 12;
 

@@ -1,6 +1,6 @@
 /** Search field for names of cultivars, without autocorrection or capitalisation. */
 import type { ComponentProps } from "react";
-import { searchCharacters } from "../../contracts/limits.ts";
+import { searchCharacters } from "../../contracts/limits.generated.ts";
 
 export function NameSearch(props: ComponentProps<"input">) {
   return (

@@ -1,33 +1,46 @@
-/** The catalogue's index for search fields; fetched separately from the page. */
+/** The catalogue's index and the search by name for search fields; fetched separately from the page. */
 import { useEffect, useEffectEvent, useState } from "react";
 import { loadCatalogueIndex } from "../../contracts/catalogue.ts";
 import type { IndexEntry } from "../../contracts/cultivar.ts";
 import type { Language } from "../../contracts/language.ts";
 import { usePage } from "../../page/PageContext.ts";
 
+interface CatalogueSearch {
+  readonly entries: readonly IndexEntry[];
+  readonly find: (search: string) => readonly IndexEntry[];
+}
+
 /** Undefined while loading, null after a failure. */
-export type Catalogue = readonly IndexEntry[] | null | undefined;
+export type Catalogue = CatalogueSearch | null | undefined;
+
+async function loadCatalogue(language: Language): Promise<CatalogueSearch> {
+  const [{ cultivars }, { matchByName }] = await Promise.all([
+    loadCatalogueIndex(language),
+    import("./nameMatch.ts"),
+  ]);
+  return { entries: cultivars, find: (search) => matchByName(cultivars, search).found };
+}
 
 /** Fetched once a language, and again after a failure. */
 export function useCatalogueLater(): readonly [Catalogue, load: () => void] {
   const { language } = usePage();
   const [known, setKnown] = useState<Partial<Record<Language, Catalogue>>>({});
-  const entries = known[language];
+  const catalogue = known[language];
   const load = () => {
-    if (entries) return;
-    loadCatalogueIndex(language).then(
-      ({ cultivars }) => setKnown({ [language]: cultivars }),
+    if (catalogue) return;
+    loadCatalogue(language).then(
+      (loaded) => setKnown({ [language]: loaded }),
       () => setKnown({ [language]: null }),
     );
   };
-  return [entries, load];
+  return [catalogue, load];
 }
 
 export function useCatalogue(): Catalogue {
   const { language } = usePage();
-  const [entries, load] = useCatalogueLater();
+  const [catalogue, load] = useCatalogueLater();
   const begin = useEffectEvent(load);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each language has an index of its own.
   useEffect(() => begin(), [language]);
-  return entries;
+  return catalogue;
 }

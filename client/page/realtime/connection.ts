@@ -1,5 +1,5 @@
 /** A WebSocket with heartbeat and reconnection with growing delays. */
-import { heartbeatMs, realtimeTimeoutMs, reconnectMs } from "../../contracts/limits.ts";
+import { heartbeatMs, realtimeTimeoutMs, reconnectMs } from "../../contracts/limits.generated.ts";
 import type { LiveMessage } from "../../wire/types.generated.ts";
 import { readMessage } from "../../wire/live.ts";
 

@@ -1,6 +1,6 @@
 /** The avatar field: the current picture, a new one with its crop, or none. */
 import { type ChangeEvent, type ComponentType, useRef, useState } from "react";
-import { avatarBytesForm } from "../../../contracts/limits.ts";
+import { avatarBytesForm } from "../../../contracts/limits.generated.ts";
 import { usePage } from "../../../page/PageContext.ts";
 import { useNotify } from "../../../page/useNotify.ts";
 import { Avatar } from "../../../ui/Avatar.tsx";

@@ -1,6 +1,6 @@
 /** A scrolling grid of cultivars to choose from, with placeholders until the catalogue is loaded. */
 import type { IndexEntry } from "../../../contracts/cultivar.ts";
-import { cultivarSuggestions } from "../../../contracts/limits.ts";
+import { cultivarSuggestions } from "../../../contracts/limits.generated.ts";
 import { usePage } from "../../../page/PageContext.ts";
 import "./FavouriteTea.css";
 

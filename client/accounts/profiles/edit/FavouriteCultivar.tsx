@@ -1,9 +1,8 @@
 /** The favourite cultivar: a search by any name, or four random suggestions. */
 import { type KeyboardEvent, useEffect, useId, useState } from "react";
 import type { IndexEntry } from "../../../contracts/cultivar.ts";
-import { cultivarSuggestions } from "../../../contracts/limits.ts";
+import { cultivarSuggestions } from "../../../contracts/limits.generated.ts";
 import { usePage } from "../../../page/PageContext.ts";
-import { matchByName } from "../../../cultivars/catalogue/nameMatch.ts";
 import { NameSearch } from "../../../cultivars/catalogue/NameSearch.tsx";
 import { useCatalogue } from "../../../cultivars/catalogue/useCatalogue.ts";
 import { Button } from "../../../ui/Button.tsx";
@@ -33,11 +32,11 @@ function stayInSearch(event: KeyboardEvent): void {
 export function FavouriteCultivar({ draft, onChange }: FieldProps) {
   const { t } = usePage();
   const [search, setSearch] = useState("");
-  const entries = useCatalogue();
-  const { suggested, shuffle } = useSuggestions(entries);
+  const catalogue = useCatalogue();
+  const { suggested, shuffle } = useSuggestions(catalogue?.entries);
   const id = useId();
   const isSearching = search.trim() !== "";
-  const found = isSearching ? matchByName(entries ?? [], search).found : suggested;
+  const found = isSearching ? (catalogue?.find(search) ?? []) : suggested;
   const choose = (chosen: string) => onChange({ cultivar: toggled(draft.cultivar, chosen) });
 
   return (
@@ -53,7 +52,7 @@ export function FavouriteCultivar({ draft, onChange }: FieldProps) {
           onKeyDown={stayInSearch}
         />
       </div>
-      {entries === null && <p role="alert">{t("profileEdit.cultivar.failed")}</p>}
+      {catalogue === null && <p role="alert">{t("profileEdit.cultivar.failed")}</p>}
       <p className="favourite-cultivar-count" role="status">
         {isSearching
           ? t("profileEdit.cultivar.found", { count: found.length })
@@ -61,12 +60,12 @@ export function FavouriteCultivar({ draft, onChange }: FieldProps) {
       </p>
       <CultivarChoices
         entries={found}
-        isWaiting={entries === undefined}
+        isWaiting={catalogue === undefined}
         chosen={draft.cultivar}
         onChoose={choose}
       />
       {!isSearching && (
-        <Button kind="quiet" onPress={shuffle} disabled={!entries}>
+        <Button kind="quiet" onPress={shuffle} disabled={!catalogue}>
           {t("profileEdit.cultivar.shuffle")}
         </Button>
       )}

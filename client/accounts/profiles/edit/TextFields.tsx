@@ -1,5 +1,9 @@
 /** Display name and bio, each with a counter. */
-import { bioCharacters, bioRows, displayNameCharacters } from "../../../contracts/limits.ts";
+import {
+  bioCharacters,
+  bioRows,
+  displayNameCharacters,
+} from "../../../contracts/limits.generated.ts";
 import { lengthOf } from "../../../language/length.ts";
 import { usePage } from "../../../page/PageContext.ts";
 import { TextField } from "../../../ui/TextField.tsx";

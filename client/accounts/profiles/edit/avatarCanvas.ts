@@ -1,5 +1,5 @@
 /** Draws the chosen part of a picture on a canvas, as preview and as the uploaded file. */
-import { avatarBytesStorage } from "../../../contracts/limits.ts";
+import { avatarBytesStorage } from "../../../contracts/limits.generated.ts";
 import { type Crop, outputSide, needsCanvas, squareOf } from "./avatarPlan.ts";
 
 const qualities = [0.9, 0.8, 0.65, 0.5] as const;

@@ -1,5 +1,5 @@
 /** What happens to a picture before the upload: refused, sent unchanged, or cropped and reduced. Pure. */
-import { avatarBytesForm, avatarBytesStorage } from "../../../contracts/limits.ts";
+import { avatarBytesForm, avatarBytesStorage } from "../../../contracts/limits.generated.ts";
 
 export const avatarTypes = ["image/jpeg", "image/png", "image/gif", "image/webp"] as const;
 

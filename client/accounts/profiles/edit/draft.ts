@@ -1,5 +1,5 @@
 /** A profile while it is being edited: changes, validation, request body. Pure. */
-import { bioCharacters, displayNameCharacters } from "../../../contracts/limits.ts";
+import { bioCharacters, displayNameCharacters } from "../../../contracts/limits.generated.ts";
 import type { Language } from "../../../contracts/language.ts";
 import { lengthOf, settled } from "../../../language/length.ts";
 import type { CurrentMember, ProfileChange } from "../../../wire/types.generated.ts";

@@ -1,6 +1,5 @@
 /** The cultivar field: a search by any name, and the chosen cultivar with a button to remove it. */
 import { type KeyboardEvent, type RefObject, useId, useRef, useState } from "react";
-import { matchByName } from "../../../cultivars/catalogue/nameMatch.ts";
 import { NameSearch } from "../../../cultivars/catalogue/NameSearch.tsx";
 import { useCatalogueLater } from "../../../cultivars/catalogue/useCatalogue.ts";
 import { useCultivarNames } from "../../../cultivars/catalogue/useCultivarNames.ts";
@@ -45,9 +44,9 @@ function Found({
 function Search({ id, input, onChoose }: SearchProps) {
   const { t } = usePage();
   const [search, setSearch] = useState("");
-  const [entries, load] = useCatalogueLater();
-  const isSearching = search.trim() !== "" && Boolean(entries);
-  const { found } = matchByName(isSearching && entries ? entries : [], search);
+  const [catalogue, load] = useCatalogueLater();
+  const isSearching = search.trim() !== "" && Boolean(catalogue);
+  const found = isSearching && catalogue ? catalogue.find(search) : [];
   const chooseOnly = ({ key, nativeEvent }: KeyboardEvent) => {
     const [first, ...others] = found;
     const isChosen = key === "Enter" && !nativeEvent.isComposing && isSearching;
@@ -68,7 +67,7 @@ function Search({ id, input, onChoose }: SearchProps) {
         }}
         onKeyDown={chooseOnly}
       />
-      {entries === null && <p role="alert">{t("createPost.cultivar.failed")}</p>}
+      {catalogue === null && <p role="alert">{t("createPost.cultivar.failed")}</p>}
       <p className="cultivar-field-count" role="status">
         {isSearching && t(told, { count: found.length })}
       </p>

@@ -1,5 +1,5 @@
 /** Optional fields about tea, shop or region, as the category has them. */
-import { priceYenMost } from "../../../contracts/limits.ts";
+import { priceYenMost } from "../../../contracts/limits.generated.ts";
 import { keepsField, type PostField } from "../../../contracts/postCategories.ts";
 import { prefectureName, prefectures } from "../../../contracts/prefectures.ts";
 import { teaTypeName, teaTypes } from "../../../contracts/reference.ts";

@@ -1,5 +1,5 @@
 /** The rating field: one to five stars, or none. */
-import { ratingMost } from "../../../contracts/limits.ts";
+import { ratingMost } from "../../../contracts/limits.generated.ts";
 import { usePage } from "../../../page/PageContext.ts";
 import type { FieldProps } from "./FieldProps.ts";
 import "./RatingField.css";

@@ -1,5 +1,5 @@
 /** Title and text of a post, the text with a counter. */
-import { postContentCharacters } from "../../../contracts/limits.ts";
+import { postContentCharacters } from "../../../contracts/limits.generated.ts";
 import { lengthOf } from "../../../language/length.ts";
 import { usePage } from "../../../page/PageContext.ts";
 import { type Counter, TextField } from "../../../ui/TextField.tsx";

@@ -1,6 +1,6 @@
 /** The pictures of a post: chosen, dropped or pasted, with progress, order and descriptions. */
 import { type ChangeEvent, type DragEvent, useRef, useState } from "react";
-import { postImageBytes, postImages } from "../../../contracts/limits.ts";
+import { postImageBytes, postImages } from "../../../contracts/limits.generated.ts";
 import { usePage } from "../../../page/PageContext.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { LargeFiles } from "./LargeFiles.tsx";

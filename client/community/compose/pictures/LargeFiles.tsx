@@ -1,5 +1,5 @@
 /** Pictures above the limit: removed, or reduced where this browser can do so. */
-import { postImageBytes } from "../../../contracts/limits.ts";
+import { postImageBytes } from "../../../contracts/limits.generated.ts";
 import { usePage } from "../../../page/PageContext.ts";
 import { useNotify } from "../../../page/useNotify.ts";
 import { mayShrink } from "./pictures.ts";

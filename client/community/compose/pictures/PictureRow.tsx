@@ -1,6 +1,6 @@
 /** One picture of a post: thumbnail, position, progress and description. */
 import { type DragEvent, useId, useState } from "react";
-import { imageAltCharacters } from "../../../contracts/limits.ts";
+import { imageAltCharacters } from "../../../contracts/limits.generated.ts";
 import { usePage } from "../../../page/PageContext.ts";
 import { PictureProgress } from "./PictureProgress.tsx";
 import type { PictureTray } from "./PictureTray.ts";

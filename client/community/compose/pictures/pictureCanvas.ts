@@ -1,5 +1,5 @@
 /** Draws a picture on a canvas, as a thumbnail or reduced for the upload. */
-import { postImageBytes } from "../../../contracts/limits.ts";
+import { postImageBytes } from "../../../contracts/limits.generated.ts";
 
 const previewSide = 480;
 /** Larger than any display size of a post's picture; the host stores no larger copies. */

@@ -1,5 +1,5 @@
 /** The pictures of a draft: accepted files, order, progress. Pure. */
-import { postImageBytes, postImages } from "../../../contracts/limits.ts";
+import { postImageBytes, postImages } from "../../../contracts/limits.generated.ts";
 import { settled } from "../../../language/length.ts";
 import type { ChosenImage, PostImageView } from "../../../wire/types.generated.ts";
 

@@ -1,6 +1,6 @@
 /** Accepts chosen, dropped or pasted files and reports those that are refused. */
 import { useEffect, useRef } from "react";
-import { postImages } from "../../../contracts/limits.ts";
+import { postImages } from "../../../contracts/limits.generated.ts";
 import { usePage } from "../../../page/PageContext.ts";
 import { useNotify } from "../../../page/useNotify.ts";
 import type { PictureTray } from "./PictureTray.ts";

@@ -1,0 +1,91 @@
+/**
+ * Which modules travel together. The bundler makes a chunk for each set of pieces (pages and parts loaded later) that
+ * share modules, and would cut what most of them share into dozens of files of a few hundred bytes.
+ */
+
+const create = "client/community/compose/CreatePostPage.tsx";
+const community = "client/community/feed/CommunityPage.tsx";
+const post = "client/community/detail/PostPage.tsx";
+
+/** Pages whose shared modules come in one chunk; a module belongs to the first family that shares it. */
+const families = [
+  [create, community, post],
+  [community, post],
+  ["client/home/HomePage.tsx", "client/cultivars/CultivarPage.tsx"],
+];
+
+/** Minified. A file of its own costs a reader more than so many bytes in the entry. */
+const smallBytes = 700;
+
+const isCode = (module) => /\.tsx?$/.test(module);
+
+/** The module and all that it imports at once, without the `skipped` ones. */
+function closure(inputs, module, skipped, found = new Set()) {
+  if (found.has(module) || skipped.has(module)) return found;
+  found.add(module);
+  for (const { path, kind } of inputs[module].imports) {
+    if (kind === "import-statement" && inputs[path]) closure(inputs, path, skipped, found);
+  }
+  return found;
+}
+
+/** Modules that several pieces share, in groups of the same pieces, as the bundler would make chunks of them. */
+function sharedGroups(closures) {
+  const groups = new Map();
+  for (const module of new Set(
+    closures.values().flatMap((modules) => modules.values().filter(isCode)),
+  )) {
+    const users = [...closures.keys()].filter((piece) => closures.get(piece).has(module));
+    const key = users.join();
+    groups.set(key, { users, modules: [...(groups.get(key)?.modules ?? []), module] });
+  }
+  return [...groups.values()].filter(({ users }) => users.length > 1);
+}
+
+function sizesOf(outputs) {
+  const sizes = Object.values(outputs).flatMap(({ inputs }) =>
+    Object.entries(inputs)
+      .filter(([module]) => !module.endsWith(".css"))
+      .map(([module, { bytesInOutput }]) => [module, bytesInOutput]),
+  );
+  return new Map(sizes);
+}
+
+/** Groups that join the entry: few bytes with all that they bring, the most used first. */
+function smallGroups(groups, { inputs, sizes, frame }) {
+  const known = new Set(frame);
+  const isSmall = ({ modules }) => {
+    const brought = new Set();
+    for (const module of modules) closure(inputs, module, known, brought);
+    const bytes = [...brought].reduce((sum, module) => sum + (sizes.get(module) ?? 0), 0);
+    if (bytes < smallBytes) for (const module of brought) known.add(module);
+    return bytes < smallBytes;
+  };
+  return groups.toSorted((a, b) => b.users.length - a.users.length).filter(isSmall);
+}
+
+/** What each piece imports beside its own imports, by the result of a first, plain build. */
+export function companionsOf({ inputs, outputs }, entry, pages) {
+  const frame = closure(inputs, entry, new Set());
+  const sizes = sizesOf(outputs);
+  const pieces = Object.values(outputs).flatMap(({ entryPoint = entry }) =>
+    entryPoint === entry ? [] : [entryPoint],
+  );
+  const closures = new Map(pieces.map((piece) => [piece, closure(inputs, piece, frame)]));
+  const groups = sharedGroups(closures).filter(({ users }) =>
+    users.some((user) => pages.includes(user)),
+  );
+  const small = smallGroups(groups, { inputs, sizes, frame });
+  const rest = new Set(groups.filter((group) => !small.includes(group)));
+  const ofFamilies = families.map((family) => {
+    const shared = [...rest].filter(({ users }) => family.every((page) => users.includes(page)));
+    for (const group of shared) rest.delete(group);
+    return shared.flatMap(({ modules }) => modules);
+  });
+  const familyOf = (piece) =>
+    ofFamilies
+      .filter((modules) => modules.some((module) => closures.get(piece).has(module)))
+      .flat();
+  const companions = pieces.map((piece) => [piece, [entry, ...familyOf(piece)]]);
+  return Object.fromEntries([[entry, small.flatMap(({ modules }) => modules)], ...companions]);
+}

@@ -1,0 +1,22 @@
+/** The fields of shared/routes.json that the browser reads; written by client/app/generate.mjs. */
+export const routeTable = {
+  home: { path: "", frame: "main", footer: true, guard: "everyone", indexed: true, preload: ["featuredCultivars"] },
+  cultivars: { path: "cultivars", frame: "main", footer: false, guard: "everyone", indexed: true, preload: [] },
+  cultivar: { path: "cultivars/{id}", frame: "main", footer: false, guard: "everyone", indexed: true, preload: ["cultivar", "relatedPosts"] },
+  community: { path: "community", frame: "main", footer: false, guard: "everyone", indexed: true, preload: ["feed"] },
+  post: { path: "post/{id}", frame: "main", footer: false, guard: "everyone", indexed: true, preload: ["post", "comments"] },
+  login: { path: "login", frame: "main", footer: false, guard: "everyone", indexed: false, preload: ["operator"] },
+  authCallback: { path: "auth/callback", frame: "bare", footer: false, guard: "everyone", indexed: false, preload: [] },
+  about: { path: "about", frame: "main", footer: true, guard: "everyone", indexed: true, preload: [] },
+  terms: { path: "terms", frame: "main", footer: true, guard: "everyone", indexed: true, preload: [] },
+  privacy: { path: "privacy", frame: "main", footer: true, guard: "everyone", indexed: true, preload: ["operator"] },
+  legal: { path: "legal", frame: "main", footer: true, guard: "everyone", indexed: true, preload: ["operator"] },
+  databaseInfo: { path: "database-info", frame: "main", footer: true, guard: "everyone", indexed: true, preload: [] },
+  contact: { path: "contact", frame: "main", footer: true, guard: "everyone", indexed: true, preload: ["operator"] },
+  create: { path: "create", frame: "main", footer: false, guard: "members", indexed: false, preload: [] },
+  postEdit: { path: "post/{id}/edit", frame: "main", footer: false, guard: "members", indexed: false, preload: ["post"] },
+  profile: { path: "profile", frame: "main", footer: true, guard: "members", indexed: false, preload: ["me", "myPosts", "likedPosts"] },
+  profileEdit: { path: "profile/edit", frame: "main", footer: false, guard: "members", indexed: false, preload: ["me"] },
+  account: { path: "account", frame: "main", footer: false, guard: "members", indexed: false, preload: ["me"] },
+  member: { path: "members/{id}", frame: "main", footer: false, guard: "everyone", indexed: false, preload: ["member", "memberPosts"] },
+};

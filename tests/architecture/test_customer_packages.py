@@ -1,0 +1,79 @@
+"""Each package that the customer chose does its work in the code that serves, builds or tests."""
+
+import json
+from collections.abc import Iterable, Mapping
+from fnmatch import fnmatch
+from pathlib import Path
+
+import pytest
+from sqlalchemy.engine import make_url
+
+from server.values import database_url
+from tests.architecture.conftest import MakeHouse
+from tests.architecture.house import PROJECT, Facts, House, expect_none
+
+# Where a package works, as patterns of files that import it.
+HOST_PACKAGES: Mapping[str, tuple[str, ...]] = {
+    "litestar": ("server/app.py", "server/pages/*.py", "server/accounts/*.py"),
+    "uvicorn": ("server/commands/serve.py",),
+    "sqlalchemy": ("server/database/engine.py", "server/community/*.py"),
+    "authlib": ("server/accounts/sessions/*.py",),
+    "httpx": ("server/accounts/sessions/*.py",),
+    "jinja2": ("server/rendering/document.py",),
+    "PIL": ("server/media/imaging/*.py",),
+    "boto3": ("server/media/storage/*.py",),
+    "pytest": ("tests/*.py",),
+}
+CLIENT_PACKAGES: Mapping[str, tuple[str, ...]] = {
+    "react": ("client/page/*.ts", "client/community/*.tsx"),
+    "react-dom/client": ("client/hydrate.tsx",),
+    "react-dom/server": ("ssr/render.tsx",),
+    "react-router": ("client/app/*.tsx", "ssr/render.tsx"),
+    "react-helmet-async": ("client/app/App.tsx", "client/page/HeadTags.tsx"),
+    "i18next": ("client/language/translator.ts",),
+    "esbuild": ("client/build.mjs", "ssr/build.mjs"),
+}
+# Packages that the bundles of browser and worker both contain.
+BUNDLED = ("react", "react-dom", "react-router", "react-helmet-async", "i18next")
+
+
+def test_each_package_of_the_customer_is_imported_where_it_works(project: House) -> None:
+    expect_none(unused(project, {**HOST_PACKAGES, **CLIENT_PACKAGES}))
+
+
+def test_asyncpg_works_by_the_address_of_the_database() -> None:
+    url = database_url({"DATABASE_URL": "postgresql://name@host/site"}, Path("data"))
+
+    assert make_url(url).get_driver_name() == "asyncpg"
+
+
+@pytest.mark.parametrize("bundle", ["client", "ssr"])
+def test_the_bundles_contain_the_packages_of_the_pages(bundle: str) -> None:
+    inputs = json.loads((PROJECT / "build" / "meta" / f"{bundle}.json").read_bytes())["inputs"]
+
+    expect_none(name for name in BUNDLED if not any(f"node_modules/{name}/" in i for i in inputs))
+
+
+def test_a_package_without_work_is_found(made_up: MakeHouse) -> None:
+    house = made_up({"server/app.py": "import litestar\n"})
+    packages = {"litestar": ("server/app.py",), "jinja2": ("server/rendering/*.py",)}
+
+    assert unused(house, packages) == ["jinja2 is not imported in server/rendering/*.py"]
+
+
+def unused(house: House, packages: Mapping[str, Iterable[str]]) -> list[str]:
+    return [
+        f"{package} is not imported in {pattern}"
+        for package, patterns in packages.items()
+        for pattern in patterns
+        if not any(
+            fnmatch(name, pattern) and package in imported(facts)
+            for name, facts in house.facts.items()
+        )
+    ]
+
+
+def imported(facts: Facts) -> set[str]:
+    """Full names, and those of the packages around them."""
+    names = [one.path for one in facts.imports if one.path and not one.is_type]
+    return {*names, *(name.split(".")[0] for name in names if not name.startswith("."))}
