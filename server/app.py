@@ -12,9 +12,6 @@ from server.accounts.sessions.authentication import Authentication
 from server.accounts.sessions.expiry import cleaning
 from server.accounts.sessions.write_guard import write_guard
 from server.api import api_dependencies, api_handlers
-from server.cache.entries import Entries
-from server.cache.middleware import CachedPages, PageCache
-from server.cache.single_flight import SingleFlight
 from server.community.watching import watching
 from server.database import engine as database
 from server.database.clock import Clock, utc_now
@@ -31,10 +28,13 @@ from server.media.imaging.card_renderer import CardRenderer
 from server.media.imaging.site_card import SiteName
 from server.media.uploads.actions.cleanup import periodic_cleanup
 from server.pages.addresses import OneAddress
-from server.pages.cache_policy import find_policy
+from server.pages.cache.entries import Entries
+from server.pages.cache.invalidation import ProfileInvalidation
+from server.pages.cache.middleware import CachedPages, PageCache
+from server.pages.cache.policy import find_policy
+from server.pages.cache.single_flight import SingleFlight
 from server.pages.drawing import Easel
 from server.pages.handlers import page_for_errors, page_handlers
-from server.pages.invalidation import ProfileInvalidation
 from server.pages.loaders import PageDependencies, check_loaders, page_dependencies
 from server.pages.measuring import (
     MeasuredRenderer,

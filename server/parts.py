@@ -18,7 +18,6 @@ from server.accounts.sessions.endpoints.sign_in import CALLBACK, SignInDependenc
 from server.accounts.sessions.provider import OAuthClient, Provider
 from server.accounts.sessions.tokens import Secret
 from server.accounts.sessions.write_guard import WriteGuardRules
-from server.cache.purging import Purge
 from server.community.actions.member_data import MemberData
 from server.community.dependencies import CommunityDependencies
 from server.community.page_reads import PageReads
@@ -32,8 +31,8 @@ from server.media.storage.interface import Storage
 from server.media.storage.local import LocalStorage
 from server.media.uploads.dependencies import Uploads
 from server.media.uploads.locks import MemberLocks
+from server.pages.cache.invalidation import Invalidation, Purge
 from server.pages.health import Check
-from server.pages.invalidation import Invalidation
 from server.realtime.channel import Channel, channel_over
 from server.realtime.postgresql import Connect
 from server.realtime.socket import Door

@@ -8,8 +8,8 @@ from pathlib import Path
 from time import perf_counter
 from typing import Protocol
 
-from server.cache.single_flight import SingleFlight
 from server.media.imaging.image_pool import ImagePool
+from server.pages.cache.single_flight import SingleFlight
 from server.pages.drawing import Renderer
 from server.rendering.pool import PoolSnapshot, RenderUnavailable
 from server.rendering.protocol import RenderedPage

@@ -24,7 +24,7 @@ TERMS = {
 }  # fmt: skip
 # Files that still wait for the name of a thing; none is added.
 OLD_NAMES = {
-    "server/cache/purging.py", "server/community/queries/missing.py",
+    "server/community/queries/missing.py",
     "server/community/watching.py", "server/contracts/folding.py",
     "server/database/numbering.py", "server/pages/asking.py", "server/pages/drawing.py",
     "server/pages/measuring.py", "server/web/searching.py",

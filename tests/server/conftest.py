@@ -71,7 +71,7 @@ async def visitor(place: Place) -> AsyncIterator[Browser]:
 @pytest.fixture
 def slow_to_age(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing here may be true only because a page grew old meanwhile."""
-    monkeypatch.setattr("server.pages.cache_policy.LIVE_FRESH_S", 60.0)
+    monkeypatch.setattr("server.pages.cache.policy.LIVE_FRESH_S", 60.0)
 
 
 @pytest.fixture

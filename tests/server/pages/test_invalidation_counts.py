@@ -6,7 +6,8 @@ import msgspec
 import pytest
 from litestar.channels import ChannelsPlugin
 
-from server.cache.purging import Purge, Tags
+from server.pages.cache.invalidation import Purge
+from server.pages.cache.policy import Tags
 from server.realtime.channel import GATHER_S, Batch
 from tests.server.community.builders import add_post
 from tests.server.members import Browser, Place

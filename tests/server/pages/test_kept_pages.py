@@ -5,7 +5,7 @@ import asyncio
 import httpx
 import pytest
 
-from server.pages.cache_policy import find_policy
+from server.pages.cache.policy import find_policy
 from tests.fake_build import FakePool
 from tests.server.members import Browser, Place
 

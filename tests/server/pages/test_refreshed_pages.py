@@ -7,8 +7,8 @@ from dataclasses import dataclass
 import httpx
 import pytest
 
-from server.pages.cache_policy import find_policy
-from server.pages.invalidation import tags_of
+from server.pages.cache.invalidation import tags_of
+from server.pages.cache.policy import find_policy
 from server.realtime.events import (
     CommentAdded,
     CommentRemoved,

@@ -9,8 +9,8 @@ import uvicorn
 
 from server.web.asgi import Message, Receive, Scope, Send
 from server.web.slow_client_guard import SlowClientGuard, guard_with
-from tests.server.cache.site import Asking, make_site
 from tests.server.connections import CLOSE, HOST, listening, say
+from tests.server.pages.cache.site import Asking, make_site
 
 pytestmark = pytest.mark.anyio
 

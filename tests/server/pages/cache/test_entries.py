@@ -6,11 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from server.cache.captured import CapturedResponse
-from server.cache.entries import Entries, make_entry
-from server.cache.policy import CachePolicy
+from server.pages.cache.entries import CapturedResponse, Entries, make_entry
+from server.pages.cache.policy import CachePolicy
 from tests.codings import DECODE, needs_zstd
-from tests.server.cache.site import PAGE, Asking, make_site
+from tests.server.pages.cache.site import PAGE, Asking, make_site
 
 pytestmark = pytest.mark.anyio
 

@@ -1,6 +1,8 @@
 """Purges cached pages when their data changes, and tells the other hosts."""
 
-from server.cache.purging import Purge, Tags
+from collections.abc import Callable
+
+from server.pages.cache.policy import Tags
 from server.realtime.channel import Channel
 from server.realtime.events import (
     Announced,
@@ -18,6 +20,22 @@ SIGNED = LISTS | {"post", "member"}
 
 CHANGING = frozenset({"POST", "PUT", "PATCH", "DELETE"})
 OWN = ("/api/profiles/", "/api/account")
+
+Drop = Callable[[Tags], object]
+
+
+class Purge:
+    """Purges every cache of this host."""
+
+    def __init__(self) -> None:
+        self._drops: list[Drop] = []
+
+    def listen(self, drop: Drop) -> None:
+        self._drops.append(drop)
+
+    def __call__(self, tags: Tags) -> None:
+        for drop in self._drops:
+            drop(tags)
 
 
 class Invalidation:

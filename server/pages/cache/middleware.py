@@ -3,10 +3,9 @@
 from collections.abc import Callable
 from functools import lru_cache, partial
 
-from server.cache.captured import capture, shared_scope
-from server.cache.entries import Entry
-from server.cache.policy import CachePolicy, FindPolicy
-from server.cache.single_flight import Render, SingleFlight
+from server.pages.cache.entries import Entry, capture, shared_scope
+from server.pages.cache.policy import CachePolicy, FindPolicy
+from server.pages.cache.single_flight import Render, SingleFlight
 from server.web.asgi import App, Receive, Scope, Send
 from server.web.journal import CACHE_STATUS
 from server.web.searching import WAIT

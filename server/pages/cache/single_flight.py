@@ -8,10 +8,8 @@ from time import monotonic
 
 import structlog
 
-from server.cache.captured import CapturedResponse
-from server.cache.entries import Entries, Entry, make_entry
-from server.cache.policy import CachePolicy
-from server.cache.purging import EVERYTHING, Tags
+from server.pages.cache.entries import CapturedResponse, Entries, Entry, make_entry
+from server.pages.cache.policy import CachePolicy, Tags
 
 # After a failed render the page is tried again this often, not for every request.
 RETRY_S = 1.0
@@ -87,7 +85,7 @@ class SingleFlight:
     def purge(self, tags: Tags) -> None:
         self.counts.purged += self.entries.purge(tags)
         for flight in list(self._flights.values()):
-            if EVERYTHING in tags or not tags.isdisjoint(flight.policy.tags):
+            if not tags.isdisjoint(flight.policy.tags):
                 flight.is_outdated = True
                 # Later requests must not get a page whose data was read before the change.
                 del self._flights[flight.policy.key]

@@ -5,7 +5,7 @@ import tracemalloc
 import pytest
 
 from server.web.asgi import Header
-from tests.server.cache.site import HOST, SESSION, Asking
+from tests.server.pages.cache.site import HOST, SESSION, Asking
 
 pytestmark = pytest.mark.anyio
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.server.cache.site import Asking, make_site
+from tests.server.pages.cache.site import Asking, make_site
 
 
 @pytest.fixture

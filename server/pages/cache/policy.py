@@ -1,9 +1,13 @@
 """Cache policies of the public pages, from the route table."""
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from urllib.parse import parse_qs, urlencode
 
-from server.cache.policy import CachePolicy
 from server.contracts.routes import Match, Route, match
+
+# Names of the data that a page shows, such as "feed" or "post:12".
+Tags = frozenset[str]
 
 # Built data changes with the next start only. Other pages are purged on change, but show relative
 # times, so their life is short.
@@ -15,6 +19,27 @@ QUERY_BYTES_MOST = 1024
 QUERY_FIELDS_MOST = 20
 # The language switcher's cookie redirects from the English home page to the Japanese one.
 PREFERS_JAPANESE = b"language=ja"
+
+
+@dataclass(frozen=True, slots=True)
+class CachePolicy:
+    """Cache key, lifetimes in seconds, and tags of one public page."""
+
+    path: bytes
+    query: bytes
+    fresh_s: float
+    stale_s: float
+    tags: Tags
+    # A request with this cookie gets another page at the same address, and bypasses the cache.
+    bypass_cookie: bytes = b""
+
+    @property
+    def key(self) -> tuple[bytes, bytes]:
+        return self.path, self.query
+
+
+# Takes path and query as sent; returns nothing for addresses that are not cached.
+FindPolicy = Callable[[bytes, bytes], CachePolicy | None]
 
 
 def is_cached(route: Route) -> bool:
@@ -41,7 +66,7 @@ def find_policy(path: bytes, query: bytes) -> CachePolicy | None:
     )
 
 
-def tags_of(found: Match) -> frozenset[str]:
+def tags_of(found: Match) -> Tags:
     """Tags of the page's queries, alone and with each parameter: "post" and "post:12"."""
     queries = found.route.record.preload
     named = {f"{query}:{value}" for query in queries for value in found.params.values()}

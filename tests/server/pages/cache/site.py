@@ -5,10 +5,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from urllib.parse import parse_qsl, urlencode
 
-from server.cache.entries import Entries
-from server.cache.middleware import CachedPages, PageCache
-from server.cache.policy import CachePolicy
-from server.cache.single_flight import SingleFlight
+from server.pages.cache.entries import Entries
+from server.pages.cache.middleware import CachedPages, PageCache
+from server.pages.cache.policy import CachePolicy
+from server.pages.cache.single_flight import SingleFlight
 from server.web.admission import Admission
 from server.web.asgi import App, Header, Message, Receive, Scope, Send
 from server.web.front import Front
