@@ -52,19 +52,19 @@ from server.rendering.document import Document
 from server.rendering.manifest import Manifest, read_manifest, worker_bundle
 from server.rendering.pool import RenderPool
 from server.settings import Settings
-from server.web.admission import Admission
 from server.web.asgi import App
 from server.web.assets import Assets, read_assets
 from server.web.compression import Compression
-from server.web.drain import Drain, LastAnswers
-from server.web.front import Front
+from server.web.drain import Drain, DrainMiddleware
 from server.web.headers import security_headers
-from server.web.journal import Journal
-from server.web.metrics_port import metrics_port
+from server.web.metrics import metrics_port
+from server.web.outer_middleware import OuterMiddleware
 from server.web.problems import SiteRequest, exception_handlers, options_handler
 from server.web.rate_limits.shared_rates import connected
-from server.web.searching import Searching
-from server.web.second_try import SecondTry
+from server.web.read_retry import ReadRetry
+from server.web.request_filter import RequestFilter
+from server.web.request_log import RequestLog
+from server.web.search_limit import SearchLimit
 from server.web.telemetry.tracing import Tracing, tracing_to
 
 if TYPE_CHECKING:
@@ -111,10 +111,10 @@ def assemble(
     manifest, site = read_manifest(settings.build_dir), _site(settings)
     operator, now = _operator(settings), parts.sessions.now
     pool = pool or RenderPool(worker_bundle(settings.build_dir), settings.render_workers)
-    parts.meter.watch(process_figures)
-    parts.meter.watch(parts.database.figures)
-    parts.meter.watch(lambda: upload_figures(parts.uploads.image_pool))
-    renderer = tracing.renders(MeasuredRenderer(pool, parts.meter))
+    parts.metrics.watch(process_figures)
+    parts.metrics.watch(parts.database.figures)
+    parts.metrics.watch(lambda: upload_figures(parts.uploads.image_pool))
+    renderer = tracing.renders(MeasuredRenderer(pool, parts.metrics))
     dependencies = page_dependencies(settings.build_dir, operator, reads=parts.reads)
     cards = _cards(site, dependencies, parts=parts)
     card_renderer = CardRenderer(settings.build_dir / "faces")
@@ -149,25 +149,26 @@ def _wrapped(
     app: App, manifest: Manifest, *, settings: Settings, parts: Parts, tracing: Tracing
 ) -> App:
     """The application inside its middleware."""
-    sessions, journal = parts.sessions, Journal(is_json=settings.is_production, meter=parts.meter)
+    sessions = parts.sessions
+    request_log = RequestLog(is_json=settings.is_production, metrics=parts.metrics)
     headers = security_headers(
         inline_script=manifest.theme_script, is_https=settings.origin.startswith("https:")
     )
     pages = _cached_pages(settings, parts)
     is_ready = pages.is_ready if pages else lambda _scope: False
-    gate = parts.database.gate
+    availability = parts.database.availability
     # A request passes these from the first to the last.
     middleware: list[Callable[[App], App] | None] = [
         tracing.requests,
-        partial(LastAnswers, drain=parts.drain),
-        partial(Front, headers=headers, journal=journal),
-        partial(Admission, hosts=settings.hosts),
-        partial(Searching, rates=sessions.rates, is_ready=is_ready),
+        partial(DrainMiddleware, drain=parts.drain),
+        partial(OuterMiddleware, headers=headers, request_log=request_log),
+        partial(RequestFilter, hosts=settings.hosts),
+        partial(SearchLimit, rates=sessions.rates, is_ready=is_ready),
         partial(Assets, assets=read_assets(settings.build_dir / "client")),
-        partial(PageCache, pages=pages, trace=tracing.drawings) if pages else None,
+        partial(PageCache, pages=pages, trace=tracing.cache_renders) if pages else None,
         Compression,
         OneAddress,
-        partial(SecondTry, absence=gate) if gate else None,
+        partial(ReadRetry, availability=availability) if availability else None,
         partial(
             Authentication, database=parts.database, cookies=sessions.cookies, now=sessions.now
         ),
@@ -183,7 +184,7 @@ def _cached_pages(settings: Settings, parts: Parts) -> CachedPages | None:
         return None
     flights = SingleFlight(Entries(settings.page_cache_bytes))
     parts.invalidation.purge.listen(flights.purge)
-    parts.meter.watch(lambda: cache_figures(flights))
+    parts.metrics.watch(lambda: cache_figures(flights))
     cookie = parts.sessions.cookies.session.encode()
     return CachedPages(flights, find_policy, session_cookie=cookie)
 
@@ -205,9 +206,9 @@ def _lifespan(
                 parts.channel.running(),
                 cleaning(parts.database, parts.sessions.now),
                 periodic_cleanup(parts.uploads),
-                connected(parts.shared_rates, parts.meter),
+                connected(parts.shared_rates, parts.metrics),
                 watching(parts.database, parts.channel.tell_here),
-                metrics_port(metrics, parts.meter.text),
+                metrics_port(metrics, parts.metrics.text),
             ):
                 yield
         finally:

@@ -38,7 +38,7 @@ from server.realtime.postgresql import Connect
 from server.realtime.socket import Door
 from server.settings import Settings
 from server.web.drain import Drain
-from server.web.meter import Meter
+from server.web.metrics import Metrics
 from server.web.rate_limits.rates import MemoryRates, Rates, address_in
 from server.web.rate_limits.shared_rates import SharedRates
 
@@ -64,7 +64,7 @@ class Parts:
     needed: Mapping[str, Check]
     invalidation: Invalidation
     drain: Drain
-    meter: Meter
+    metrics: Metrics
     shared_rates: SharedRates | None
     development_provider: DevelopmentProvider | None
 
@@ -115,7 +115,7 @@ def make_parts(
         needed={"database": partial(databases.check, engine)},
         invalidation=invalidation,
         drain=drain or Drain(),
-        meter=Meter(),
+        metrics=Metrics(),
         shared_rates=shared_rates,
         development_provider=development,
     )

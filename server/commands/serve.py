@@ -18,10 +18,10 @@ from server.errors import StartRefused
 from server.settings import Settings
 from server.web.asgi import App
 from server.web.drain import Drain
-from server.web.live_connection import PatientSocket
 from server.web.logs import configure_logs
 from server.web.slow_client_guard import guard_with
-from server.web.telemetry.peers import MarkedPeers
+from server.web.telemetry.trusted_proxies import TrustedProxies
+from server.web.websocket import LimitedWebSocket
 
 # A page takes at most two seconds; longer requests are uploads.
 GRACE_S = 20
@@ -112,7 +112,7 @@ class _Configuration(uvicorn.Config):
 
     def load(self) -> None:
         super().load()
-        self.loaded_app = MarkedPeers(self.loaded_app, self.forwarded_allow_ips or ())
+        self.loaded_app = TrustedProxies(self.loaded_app, self.forwarded_allow_ips or ())
 
 
 def configuration(app: App, settings: Settings) -> uvicorn.Config:
@@ -125,7 +125,7 @@ def configuration(app: App, settings: Settings) -> uvicorn.Config:
             resource.getrlimit(resource.RLIMIT_NOFILE)[0],
             is_https=settings.origin.startswith("https:"),
         ),
-        ws=PatientSocket,
+        ws=LimitedWebSocket,
         lifespan="on",
         log_config=None,
         access_log=False,

@@ -31,11 +31,10 @@ from server.community.schemas import (
     PostPage,
     PostView,
 )
-from server.web.asgi import Scope
-from server.web.asked import first_values
+from server.web.asgi import Scope, query_values
 from server.web.dependencies import FromMember, FromViewer
 from server.web.problems import AnyRequest
-from server.web.searching import check_searching
+from server.web.search_limit import check_search_limit
 from server.web.viewer import CHANGE_RATE, Viewer, members_only
 
 PRIVATE = {"cache-control": "private, no-store", "vary": "cookie"}
@@ -64,7 +63,7 @@ FromCommunity = NamedDependency[SkipValidation[CommunityDependencies]]
 async def get_feed(
     request: AnyRequest, community: FromCommunity, viewer: FromViewer
 ) -> Response[PostPage]:
-    check_searching(cast("Scope", request.scope))
+    check_search_limit(cast("Scope", request.scope))
     query = parse_feed_query(_query(request))
     async with community.database.reading() as source:
         page = await list_feed(source, query, viewer=viewer)
@@ -288,4 +287,4 @@ def _page_params(request: AnyRequest) -> PageParams:
 
 
 def _query(request: AnyRequest) -> dict[str, str]:
-    return first_values(request.scope["query_string"].decode("latin-1"))
+    return query_values(request.scope["query_string"].decode("latin-1"))

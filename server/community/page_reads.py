@@ -21,7 +21,7 @@ from server.community.queries.posts import get_post, list_feed, list_posts_of, l
 from server.community.schemas import CommentPage, PostPage, PostView
 from server.database.coalesced_reads import CoalescedReads
 from server.database.engine import Sessions
-from server.database.readers import Direct
+from server.database.readers import DriverReader
 from server.web.viewer import Member, Viewer, Visitor
 
 View = TypeVar("View", bound=msgspec.Struct)
@@ -77,7 +77,7 @@ class PageReads:
         return await self.coalesced.read(("member", member_id), load)
 
     async def _list(
-        self, key: Hashable, load: Callable[[Direct], Awaitable[PostPage]], *, viewer: Viewer
+        self, key: Hashable, load: Callable[[DriverReader], Awaitable[PostPage]], *, viewer: Viewer
     ) -> bytes:
         loaded = await self._read(key, load)
         page = loaded.view
@@ -90,7 +90,9 @@ class PageReads:
         )
         return msgspec.json.encode(msgspec.structs.replace(page, posts=posts))
 
-    async def _read(self, key: Hashable, load: Callable[[Direct], Awaitable[View]]) -> Loaded[View]:
+    async def _read(
+        self, key: Hashable, load: Callable[[DriverReader], Awaitable[View]]
+    ) -> Loaded[View]:
         async def load_for_all() -> Loaded[View]:
             async with self.database.reading() as source:
                 return _loaded(await load(source))

@@ -15,11 +15,11 @@ from sqlalchemy.ext.asyncio import (
     create_async_engine,
 )
 
-from server.database.availability import Gate
+from server.database.availability import Availability
 from server.database.dialects import can_be_lost, engine_options, is_lost, set_up
 from server.database.driver import Driver
 from server.database.limits import SERVING, Limits
-from server.database.readers import Direct
+from server.database.readers import DriverReader
 from server.errors import StartRefused
 
 # Names for rooms that may not import SQLAlchemy: the engine, and
@@ -77,48 +77,49 @@ def _make_folder(folder: Path) -> None:
         ) from error
 
 
-class Guarded:
-    """Session that raises while the database is away, and reports lost connections."""
+class ReadContext:
+    """Context of reads that raises while the database is away, and reports lost connections."""
 
-    def __init__(self, gate: Gate, driver: Driver) -> None:
-        self._gate = gate
+    def __init__(self, availability: Availability, driver: Driver) -> None:
+        self._availability = availability
         self._driver = driver
 
-    async def __aenter__(self) -> Direct:
-        await self._gate.enter()
-        return Direct(self._driver, self._driver.deadline())
+    async def __aenter__(self) -> DriverReader:
+        await self._availability.check()
+        return DriverReader(self._driver, self._driver.deadline())
 
     async def __aexit__(self, _kind: object, error: BaseException | None, _where: object) -> None:
         if isinstance(error, Exception) and is_lost(error):
-            self._gate.doubt()
+            self._availability.report_loss()
 
 
 class Sessions:
-    """Makes sessions and reports lost connections to the gate."""
+    """Opens sessions and readers, and reports lost connections."""
 
-    def __init__(self, engine: AsyncEngine, gate: Gate | None) -> None:
+    def __init__(self, engine: AsyncEngine, availability: Availability | None) -> None:
         self._engine = engine
         self._make = async_sessionmaker(engine, expire_on_commit=False)
         self._limits: Limits = engine.get_execution_options()[LIMITS]
-        self.gate = gate
+        self.availability = availability
         self._driver = Driver(engine, self._limits)
 
     @asynccontextmanager
     async def opened(self, *, is_long: bool = False) -> AsyncIterator[AsyncSession]:
         """Opens the session of one request; `is_long` for responses that are read slowly."""
-        if self.gate is None:
+        if self.availability is None:
             async with self._make() as session:
                 yield session
             return
         limit_s = None if is_long else self._limits.transaction_s
-        guarded = Guarded(self.gate, self._driver)
+        guarded = ReadContext(self.availability, self._driver)
         async with guarded, asyncio.timeout(limit_s), self._make() as session:
             yield session
 
-    def reading(self) -> AbstractAsyncContextManager[Direct]:
+    def reading(self) -> AbstractAsyncContextManager[DriverReader]:
         """Opens a reader whose statements each see the newest data."""
-        driver = self._driver
-        return Guarded(self.gate, driver) if self.gate else nullcontext(Direct(driver, None))
+        if self.availability is None:
+            return nullcontext(DriverReader(self._driver, None))
+        return ReadContext(self.availability, self._driver)
 
     def figures(self) -> dict[str, float]:
         """Numbers of used and idle connections; empty for pools without numbers."""
@@ -131,15 +132,15 @@ class Sessions:
         }
 
     async def close(self) -> None:
-        if self.gate is not None:
-            await self.gate.close()
+        if self.availability is not None:
+            await self.availability.close()
 
 
 def create_sessions(engine: AsyncEngine) -> Sessions:
     if not can_be_lost(engine.dialect):
         return Sessions(engine, None)
     address = engine.url.render_as_string(hide_password=False)
-    return Sessions(engine, Gate(partial(_probe, address)))
+    return Sessions(engine, Availability(partial(_probe, address)))
 
 
 async def _probe(address: str) -> None:

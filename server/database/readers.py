@@ -28,7 +28,7 @@ class Reader(Protocol):
         ...
 
 
-class Within:
+class SessionReader:
     """Reads within a session's transaction."""
 
     def __init__(self, session: AsyncSession) -> None:
@@ -63,7 +63,7 @@ class Within:
             raise
 
 
-class Direct:
+class DriverReader:
     """Reads through the driver, within the time limit of one request."""
 
     def __init__(self, driver: Driver, until: float | None) -> None:
@@ -87,8 +87,8 @@ class Direct:
 
 
 # What can execute a statement.
-Source = AsyncSession | Direct
+Source = AsyncSession | DriverReader
 
 
 def reader_over(source: Source) -> Reader:
-    return source if isinstance(source, Direct) else Within(source)
+    return source if isinstance(source, DriverReader) else SessionReader(source)

@@ -14,9 +14,8 @@ from server.pages.drawing import Easel, draw
 from server.pages.loaders import LOADERS, NULL, LoaderContext, Missing, Moved, PageDependencies
 from server.pages.page_request import CardPage, PageRequest
 from server.pages.schemas import Preloaded, Viewer
-from server.web.asgi import Scope
-from server.web.asked import first_values
-from server.web.searching import check_searching
+from server.web.asgi import Scope, query_values
+from server.web.search_limit import check_search_limit
 from server.web.viewer import Member, Visitor, viewer_in
 
 # The provider's answer to a sign-in is in this address, which must not be stored or passed on.
@@ -63,7 +62,7 @@ def shown_viewer(scope: Scope) -> Viewer | None:
 def _elsewhere(scope: Scope, route: Route, *, language: Language) -> str | None:
     """Where this reader belongs instead: to the login, or home in the language that they chose."""
     if "search" in route.record.query:
-        check_searching(scope)
+        check_search_limit(scope)
     viewer = viewer_in(scope)
     if route.record.guard == "members" and isinstance(viewer, Visitor):
         if not viewer.is_certain:
@@ -116,5 +115,5 @@ def _queried(scope: Scope, route: Route) -> dict[str, str]:
     query: bytes = scope["query_string"]
     if not query or not route.record.query:
         return {}
-    values = first_values(query.decode("latin-1"))
+    values = query_values(query.decode("latin-1"))
     return {name: value for name, value in values.items() if name in route.record.query}

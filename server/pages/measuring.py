@@ -13,7 +13,7 @@ from server.pages.cache.single_flight import SingleFlight
 from server.pages.drawing import Renderer
 from server.rendering.pool import PoolSnapshot, RenderUnavailable
 from server.rendering.protocol import RenderedPage
-from server.web.meter import Labelled, Meter
+from server.web.metrics import Labelled, Metrics
 
 DESCRIPTORS = Path("/proc/self/fd")
 
@@ -27,7 +27,7 @@ class Pool(Renderer, Protocol):
 class MeasuredRenderer:
     """The renderer, with a clock beside it."""
 
-    def __init__(self, pool: Pool, meter: Meter) -> None:
+    def __init__(self, pool: Pool, meter: Metrics) -> None:
         self._pool = pool
         self._failures: Counter[str] = Counter()
         self._seconds = meter.durations("render_seconds")

@@ -1,10 +1,13 @@
-"""ASGI types, and responses of middleware."""
+"""ASGI types, queries of addresses, and responses of middleware."""
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping, MutableMapping
 from http import HTTPStatus
 from typing import Any
+from urllib.parse import parse_qs
 
 import msgspec
+
+QUERY_FIELDS_MOST = 50
 
 # ASGI defines the values of scopes and messages in its specification, not by types.
 Scope = MutableMapping[str, Any]
@@ -16,8 +19,17 @@ Header = tuple[bytes, bytes]
 
 
 def header(scope: Mapping[str, Any], name: bytes) -> bytes:
-    """The value of a request header, the first of several; None without one."""
+    """Returns the first value of a request header, empty without one."""
     return next((value for key, value in scope["headers"] if key == name), b"")
+
+
+def query_values(query: str) -> dict[str, str]:
+    """Returns the first value of each name; an invalid query is empty."""
+    try:
+        parsed = parse_qs(query, max_num_fields=QUERY_FIELDS_MOST)
+    except ValueError:
+        return {}
+    return {name: values[0] for name, values in parsed.items()}
 
 
 async def answer(

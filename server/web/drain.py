@@ -4,7 +4,7 @@ from server.web.asgi import App, Message, Receive, Scope, Send
 
 
 class Drain:
-    """Starts once and does not end."""
+    """State of a host that finishes its requests before it exits; it starts once."""
 
     def __init__(self) -> None:
         self.has_begun = False
@@ -13,7 +13,7 @@ class Drain:
         self.has_begun = True
 
 
-class LastAnswers:
+class DrainMiddleware:
     """Closes each connection after its response while the host drains."""
 
     def __init__(self, app: App, drain: Drain) -> None:
@@ -25,10 +25,10 @@ class LastAnswers:
             await self._app(scope, receive, send)
             return
 
-        async def send_and_part(message: Message) -> None:
+        async def send_closing(message: Message) -> None:
             if message["type"] == "http.response.start":
-                parting = (b"connection", b"close")
-                message = {**message, "headers": [*message["headers"], parting]}
+                close = (b"connection", b"close")
+                message = {**message, "headers": [*message["headers"], close]}
             await send(message)
 
-        await self._app(scope, receive, send_and_part)
+        await self._app(scope, receive, send_closing)

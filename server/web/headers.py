@@ -2,6 +2,7 @@
 
 import base64
 import hashlib
+from dataclasses import dataclass
 
 from server.web.asgi import Header
 
@@ -46,3 +47,33 @@ def _content_security_policy(inline_script: str) -> str:
             "frame-ancestors 'none'",
         )
     )
+
+
+@dataclass(frozen=True)
+class ConnectionRefusals:
+    """Fixed responses for refused connections, prepared once."""
+
+    busy: bytes
+    malformed: bytes
+    too_large: bytes
+
+
+def connection_refusals(*, is_https: bool) -> ConnectionRefusals:
+    """Responses in bytes with the usual security headers."""
+    headers = [
+        (b"content-type", b"text/plain; charset=utf-8"),
+        *security_headers(inline_script="", is_https=is_https),
+        (b"connection", b"close"),
+    ]
+    return ConnectionRefusals(
+        busy=_response("503 Service Unavailable", (b"retry-after", b"2"), *headers),
+        malformed=_response("400 Bad Request", *headers),
+        too_large=_response("431 Request Header Fields Too Large", *headers),
+    )
+
+
+def _response(status: str, *headers: Header) -> bytes:
+    body = f"{status}\n".encode()
+    length = (b"content-length", str(len(body)).encode())
+    lines = (b": ".join(header) for header in (length, *headers))
+    return b"\r\n".join((f"HTTP/1.1 {status}".encode(), *lines, b"", body))

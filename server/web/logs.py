@@ -6,7 +6,7 @@ import sys
 import structlog
 from structlog.typing import EventDict, Processor
 
-from server.web.journal import REQUEST_ID
+from server.web.request_log import REQUEST_ID
 
 # Some libraries would log every address with its query.
 QUIET = (

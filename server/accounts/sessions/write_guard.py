@@ -20,7 +20,7 @@ from server.web.viewer import (
     CHANGE_RATE,
     CHANGE_WITH_STALE_SESSION,
     CHANGE_WITHOUT_SESSION,
-    Asking,
+    GuardedConnection,
     code_for_visitors,
 )
 
@@ -41,7 +41,7 @@ class Endpoint(Protocol):
     def guards(self) -> Sequence[object] | None: ...
 
 
-Guard = Callable[[Asking, Endpoint], Awaitable[None]]
+Guard = Callable[[GuardedConnection, Endpoint], Awaitable[None]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class WriteGuardRules:
 
 
 def write_guard(rules: WriteGuardRules) -> Guard:
-    async def guard(connection: Asking, endpoint: Endpoint) -> None:
+    async def guard(connection: GuardedConnection, endpoint: Endpoint) -> None:
         scope: Scope = connection.scope
         # A WebSocket connection has no method, and changes nothing.
         if scope.get("method", "GET") in SAFE_METHODS or endpoint.opt.get(CHANGE_WITHOUT_SESSION):

@@ -23,7 +23,7 @@ from server.pages.addresses import canonical_path
 from server.pages.meta.community import folded, title_of
 from server.pages.page_request import CardPage
 from server.pages.schemas import Names
-from server.web.asked import first_values
+from server.web.asgi import query_values
 from server.web.problems import AnyRequest, problem
 from server.web.viewer import Visitor
 
@@ -68,7 +68,7 @@ class OEmbedDependencies:
 def oembed_handler(site: OEmbedDependencies) -> HTTPRouteHandler:
     @get("/oembed", include_in_schema=False)
     async def get_oembed(request: AnyRequest) -> Response[Any]:
-        params = first_values(request.scope["query_string"].decode("latin-1"))
+        params = query_values(request.scope["query_string"].decode("latin-1"))
         try:
             link = await _describe(site, params)
         except Refusal as refusal:

@@ -7,8 +7,8 @@ from server.pages.cache.entries import Entry, capture, shared_scope
 from server.pages.cache.policy import CachePolicy, FindPolicy
 from server.pages.cache.single_flight import Render, SingleFlight
 from server.web.asgi import App, Receive, Scope, Send
-from server.web.journal import CACHE_STATUS
-from server.web.searching import WAIT
+from server.web.request_log import CACHE_STATUS
+from server.web.search_limit import WAIT_KEY
 
 # Headers that ask for more than the page, or identify the client.
 BYPASSING = frozenset(
@@ -35,7 +35,7 @@ class CachedPages:
 
     def find_policy(self, scope: Scope) -> tuple[CachePolicy, Named] | None:
         """The policy and the headers of a request that any visitor could have sent."""
-        if scope["type"] != "http" or scope["method"] != "GET" or WAIT in scope:
+        if scope["type"] != "http" or scope["method"] != "GET" or WAIT_KEY in scope:
             return None
         raw_path, query = scope.get("raw_path") or b"", scope["query_string"]
         is_usual = 0 < len(raw_path) <= ADDRESS_BYTES_MOST - len(query)

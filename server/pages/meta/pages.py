@@ -14,7 +14,7 @@ from server.contracts.locales import text
 from server.contracts.routes import ROUTES
 from server.pages.page_request import PageRequest
 from server.pages.schemas import Card, PageMeta
-from server.web.asked import first_values
+from server.web.asgi import query_values
 
 NO_CARD = {"authCallback"}
 
@@ -146,7 +146,7 @@ def data_of(page: PageRequest, query: str, kind: type[Data]) -> Data | None:
 def queried(page: PageRequest) -> dict[str, str]:
     """First value of each query parameter that the route table lists for the page."""
     read = ROUTES[page.route].record.query if page.route in ROUTES else ()
-    values = first_values(page.url.partition("?")[2])
+    values = query_values(page.url.partition("?")[2])
     return {name: value for name, value in values.items() if name in read}
 
 

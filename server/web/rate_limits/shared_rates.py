@@ -9,7 +9,7 @@ from time import monotonic
 
 import structlog
 
-from server.web.meter import Meter
+from server.web.metrics import Metrics
 from server.web.rate_limits.counter_store import (
     CounterStore,
     StoreUnavailable,
@@ -141,12 +141,12 @@ class SharedRates:
 
 
 @asynccontextmanager
-async def connected(rates: SharedRates | None, meter: Meter) -> AsyncIterator[None]:
+async def connected(rates: SharedRates | None, metrics: Metrics) -> AsyncIterator[None]:
     """Connects to the store, exports its metrics, and closes it at the end; None does nothing."""
     if rates is None:
         yield
         return
-    meter.watch(rates.figures)
+    metrics.watch(rates.figures)
     try:
         await rates.connect()
         yield

@@ -1,27 +1,46 @@
-"""The tracer: spans wait in memory and are sent by a thread; unsent ones are dropped."""
+"""Spans of requests, renders and statements, sent to a collector by a thread."""
 
 import asyncio
 import logging
 import threading
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
+from typing import Any
 
+import sqlalchemy as sa
 import structlog
+from opentelemetry.context import Context
 from opentelemetry.exporter.otlp.proto.http.trace_exporter import OTLPSpanExporter
 from opentelemetry.sdk.resources import SERVICE_NAME, Resource
 from opentelemetry.sdk.trace import ReadableSpan, TracerProvider
 from opentelemetry.sdk.trace.export import BatchSpanProcessor, SpanExporter, SpanExportResult
+from opentelemetry.trace import (
+    Span,
+    SpanKind,
+    Status,
+    StatusCode,
+    Tracer,
+    get_current_span,
+)
+from opentelemetry.trace.propagation.tracecontext import TraceContextTextMapPropagator
 
 from server.database.engine import Engine
-from server.web.asgi import App
-from server.web.telemetry.renders import TracedRenderer
-from server.web.telemetry.requests import TracedRequests
-from server.web.telemetry.statements import watch_statements
+from server.rendering.pool import RenderUnavailable
+from server.rendering.protocol import RenderedPage
+from server.web.asgi import App, Message, Receive, Scope, Send, header
+from server.web.request_log import CACHE_STATUS, REQUEST_ID
 from server.web.telemetry.tracing import Renderer
+from server.web.telemetry.trusted_proxies import IS_TRUSTED
 
 SEND_S = 5.0
 # Longest wait for unsent spans at exit.
-FAREWELL_S = 2.0
+SHUTDOWN_S = 2.0
+METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
+STATEMENT_CHARACTERS_MOST = 2000
+# Attribute of an execution context.
+SPAN = "chanoki_span"
+
+_PROPAGATOR = TraceContextTextMapPropagator()
 
 
 def exporter_to(collector: str) -> SpanExporter:
@@ -38,13 +57,13 @@ class Spans:
         self._provider = TracerProvider(
             resource=Resource.create({SERVICE_NAME: "chanoki"}), shutdown_on_exit=False
         )
-        self._provider.add_span_processor(BatchSpanProcessor(_ToldOnce(exporter)))
+        self._provider.add_span_processor(BatchSpanProcessor(_LoggingExporter(exporter)))
         self._tracer = self._provider.get_tracer("chanoki")
 
     def requests(self, app: App) -> App:
         return TracedRequests(app, self._tracer)
 
-    def drawings(self, app: App) -> App:
+    def cache_renders(self, app: App) -> App:
         """Renders for the cache have traces of their own."""
         return TracedRequests(app, self._tracer, prefix="draw ")
 
@@ -63,14 +82,14 @@ class Spans:
             yield
         finally:
             # A daemon thread: a hanging collector delays no exit.
-            farewell = threading.Thread(target=self._provider.shutdown, daemon=True)
-            farewell.start()
-            end = asyncio.get_running_loop().time() + FAREWELL_S
-            while farewell.is_alive() and asyncio.get_running_loop().time() < end:
+            shutdown = threading.Thread(target=self._provider.shutdown, daemon=True)
+            shutdown.start()
+            end = asyncio.get_running_loop().time() + SHUTDOWN_S
+            while shutdown.is_alive() and asyncio.get_running_loop().time() < end:
                 await asyncio.sleep(0.02)
 
 
-class _ToldOnce(SpanExporter):
+class _LoggingExporter(SpanExporter):
     """Logs when the collector stops answering and when it answers again."""
 
     def __init__(self, exporter: SpanExporter) -> None:
@@ -91,3 +110,123 @@ class _ToldOnce(SpanExporter):
 
     def shutdown(self) -> None:
         self._exporter.shutdown()
+
+
+class TracedRequests:
+    """Middleware with a span for each request: route and status, no address, query or name."""
+
+    def __init__(self, app: App, tracer: Tracer, *, prefix: str = "") -> None:
+        self._app = app
+        self._tracer = tracer
+        self._prefix = prefix
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        method = scope["method"] if scope["method"] in METHODS else "_OTHER"
+        status = 0
+
+        async def send_on(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+            await send(message)
+
+        with self._tracer.start_as_current_span(
+            method,
+            context=_parent_of(scope),
+            kind=SpanKind.INTERNAL if self._prefix else SpanKind.SERVER,
+            # Exception messages could quote members' texts.
+            record_exception=False,
+            set_status_on_exception=False,
+        ) as span:
+            try:
+                await self._app(scope, receive, send_on)
+            finally:
+                _describe(span, scope, method=f"{self._prefix}{method}", status=status)
+
+
+def _parent_of(scope: Scope) -> Context:
+    """Continues only traces that a trusted proxy began."""
+    if not scope.get(IS_TRUSTED):
+        return Context()
+    names = (b"traceparent", b"tracestate")
+    carried = {name.decode(): header(scope, name).decode("latin-1") for name in names}
+    return _PROPAGATOR.extract(carried, context=Context())
+
+
+def _describe(span: Span, scope: Scope, *, method: str, status: int) -> None:
+    route, cache = scope.get("path_template"), scope.get(CACHE_STATUS)
+    span.update_name(f"{method} {route or ('kept page' if cache else 'other')}")
+    span.set_attributes(
+        {
+            "http.request.method": method.rpartition(" ")[2],
+            "http.response.status_code": status,
+            "chanoki.request_id": REQUEST_ID.get(),
+            **({"http.route": route} if route else {}),
+            **({"chanoki.page_cache": cache} if cache else {}),
+        }
+    )
+    if status >= 500 or not status:
+        span.set_status(Status(StatusCode.ERROR))
+
+
+class TracedRenderer:
+    """A renderer with a span for each render, waiting included."""
+
+    def __init__(self, renderer: Renderer, tracer: Tracer) -> None:
+        self._renderer = renderer
+        self._tracer = tracer
+
+    async def render(self, payload: bytes) -> RenderedPage:
+        with self._tracer.start_as_current_span(
+            "render", record_exception=False, set_status_on_exception=False
+        ) as span:
+            span.set_attribute("chanoki.payload_bytes", len(payload))
+            try:
+                page = await self._renderer.render(payload)
+            except RenderUnavailable as error:
+                span.set_status(Status(StatusCode.ERROR, error.reason))
+                raise
+            span.set_attribute("chanoki.page_status", page.status)
+            return page
+
+
+def watch_statements(engine: Engine, tracer: Tracer) -> None:
+    """Adds a span with the text of each statement of a request, without parameters."""
+    system = engine.dialect.name
+
+    @sa.event.listens_for(engine.sync_engine, "before_cursor_execute")
+    def begin(*given: Any) -> None:
+        if not get_current_span().get_span_context().is_valid:
+            return
+        _connection, _cursor, statement, _parameters, context, _many = given
+        attributes = {
+            "db.system.name": system,
+            "db.query.text": statement[:STATEMENT_CHARACTERS_MOST],
+        }
+        span = tracer.start_span(_verb(statement), kind=SpanKind.CLIENT, attributes=attributes)
+        setattr(context, SPAN, span)
+
+    @sa.event.listens_for(engine.sync_engine, "after_cursor_execute")
+    def end(*given: Any) -> None:
+        _end(given[4], failure=None)
+
+    @sa.event.listens_for(engine.sync_engine, "handle_error")
+    def fail(error: sa.engine.ExceptionContext) -> None:
+        _end(error.execution_context, failure=type(error.original_exception).__name__)
+
+
+def _end(context: Any, *, failure: str | None) -> None:
+    span = getattr(context, SPAN, None)
+    if span is None:
+        return
+    if failure:
+        span.set_status(Status(StatusCode.ERROR, failure))
+    span.end()
+    setattr(context, SPAN, None)
+
+
+def _verb(statement: str) -> str:
+    return statement.lstrip().partition(" ")[0].upper()[:20]

@@ -21,7 +21,7 @@ class Tracing(Protocol):
 
     def requests(self, app: App) -> App: ...
 
-    def drawings(self, app: App) -> App: ...
+    def cache_renders(self, app: App) -> App: ...
 
     def renders(self, renderer: Renderer) -> Renderer: ...
 
@@ -36,7 +36,7 @@ class NoTracing:
     def requests(self, app: App) -> App:
         return app
 
-    def drawings(self, app: App) -> App:
+    def cache_renders(self, app: App) -> App:
         return app
 
     def renders(self, renderer: Renderer) -> Renderer:

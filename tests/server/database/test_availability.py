@@ -7,7 +7,7 @@ from time import monotonic
 
 import pytest
 
-from server.database.availability import DatabaseAway, Gate
+from server.database.availability import Availability, DatabaseUnavailable
 
 pytestmark = pytest.mark.anyio
 
@@ -33,65 +33,71 @@ def database() -> Database:
 
 
 @pytest.fixture
-async def gate(database: Database) -> AsyncIterator[Gate]:
-    gate = Gate(database)
-    yield gate
-    await gate.close()
+async def availability(database: Database) -> AsyncIterator[Availability]:
+    availability = Availability(database)
+    yield availability
+    await availability.close()
 
 
-async def test_without_a_doubt_nobody_asks(gate: Gate, database: Database) -> None:
-    await gate.enter()
+async def test_without_a_doubt_nobody_asks(availability: Availability, database: Database) -> None:
+    await availability.check()
 
     assert database.asked == 0
 
 
-async def test_a_single_lost_connection_keeps_nobody_out(gate: Gate, database: Database) -> None:
+async def test_a_single_lost_connection_keeps_nobody_out(
+    availability: Availability, database: Database
+) -> None:
     database.takes_s = 0.05
-    gate.doubt()
+    availability.report_loss()
 
-    await asyncio.gather(*(gate.enter() for _ in range(20)))
+    await asyncio.gather(*(availability.check() for _ in range(20)))
 
-    assert gate.is_open
+    assert availability.is_up
     assert database.asked == 1
 
 
-async def test_while_it_is_away_everybody_is_told_at_once(gate: Gate, database: Database) -> None:
+async def test_while_it_is_away_everybody_is_told_at_once(
+    availability: Availability, database: Database
+) -> None:
     database.is_there = False
-    gate.doubt()
-    with pytest.raises(DatabaseAway):
-        await gate.enter()
+    availability.report_loss()
+    with pytest.raises(DatabaseUnavailable):
+        await availability.check()
     began = monotonic()
 
     for _ in range(100):
-        gate.doubt()
-        with pytest.raises(DatabaseAway):
-            await gate.enter()
+        availability.report_loss()
+        with pytest.raises(DatabaseUnavailable):
+            await availability.check()
 
     assert monotonic() - began < 5
     assert database.asked == 1
 
 
-async def test_its_return_is_noticed_within_a_second(gate: Gate, database: Database) -> None:
+async def test_its_return_is_noticed_within_a_second(
+    availability: Availability, database: Database
+) -> None:
     database.is_there = False
-    gate.doubt()
+    availability.report_loss()
     await asyncio.sleep(0.1)
-    assert not gate.is_open
+    assert not availability.is_up
     database.is_there = True
 
-    assert await gate.is_back(within=1)
+    assert await availability.wait_until_back(within=1)
 
-    await gate.enter()
+    await availability.check()
 
 
 async def test_a_long_absence_is_waited_for_by_nobody(
-    gate: Gate, database: Database, monkeypatch: pytest.MonkeyPatch
+    availability: Availability, database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("server.database.availability.SHORT_S", 0.2)
     database.is_there = False
-    gate.doubt()
-    assert not await gate.is_back(within=1)
+    availability.report_loss()
+    assert not await availability.wait_until_back(within=1)
     began = monotonic()
 
-    assert not await gate.is_back(within=1)
+    assert not await availability.wait_until_back(within=1)
 
     assert monotonic() - began < 0.9

@@ -91,8 +91,8 @@ async def test_a_table_that_somebody_holds_is_waited_for_two_seconds(near: Async
             await ask(sessions, "SELECT count(*) FROM held")
 
         # It is the table that is held, not the database that is away.
-        assert sessions.gate is not None
-        assert sessions.gate.is_open
+        assert sessions.availability is not None
+        assert sessions.availability.is_up
     assert await ask(sessions, "SELECT count(*) FROM held") == 0
 
 
@@ -167,8 +167,8 @@ async def test_connections_that_died_unused_are_replaced_before_anybody_meets_th
     answers = await asyncio.gather(*(ask(sessions) for _ in range(5)))
 
     assert answers == [1] * 5
-    assert sessions.gate is not None
-    assert sessions.gate.losses == 0
+    assert sessions.availability is not None
+    assert sessions.availability.losses == 0
 
 
 async def test_a_commit_whose_answer_is_lost_is_not_told_as_done(

@@ -204,8 +204,8 @@ async def test_a_broken_connection_is_reported_and_not_used_again(near: AsyncEng
         await asking
 
     assert told.value.connection_invalidated
-    assert sessions.gate is not None
-    assert sessions.gate.losses == 1
+    assert sessions.availability is not None
+    assert sessions.availability.losses == 1
     assert used(sessions) == 0
     assert await ask(sessions, MINE) != pid
     await sessions.close()
@@ -219,8 +219,8 @@ async def test_an_idle_connection_is_checked_before_use(near: AsyncEngine) -> No
 
     assert await ask(sessions, MINE) != pid
 
-    assert sessions.gate is not None
-    assert sessions.gate.losses == 0
+    assert sessions.availability is not None
+    assert sessions.availability.losses == 0
 
 
 async def test_idle_connections_are_dropped_when_one_breaks(near: AsyncEngine) -> None:
@@ -232,8 +232,8 @@ async def test_idle_connections_are_dropped_when_one_breaks(near: AsyncEngine) -
 
     assert len({*pids}) == 3
     assert await ask(sessions, MINE) not in pids
-    assert sessions.gate is not None
-    assert sessions.gate.losses == 1
+    assert sessions.availability is not None
+    assert sessions.availability.losses == 1
     await sessions.close()
 
 
@@ -292,9 +292,9 @@ async def test_a_silent_database_is_left_until_it_answers_again(proxy: Proxy) ->
     assert is_away(told.value)
     assert monotonic() - began < 9
     assert used(sessions) == 0
-    assert sessions.gate is not None
-    assert not sessions.gate.is_open
+    assert sessions.availability is not None
+    assert not sessions.availability.is_up
     proxy.behave(PASS)
-    assert await sessions.gate.is_back(within=3)
+    assert await sessions.availability.wait_until_back(within=3)
     assert await ask(sessions, MINE)
     await engine.dispose()

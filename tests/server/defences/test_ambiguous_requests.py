@@ -177,7 +177,7 @@ def test_the_patience_with_slow_senders_is_what_was_promised() -> None:
     waits = (
         SlowClientGuard.head_s,
         SlowClientGuard.body_idle_s,
-        SlowClientGuard.body_whole_s,
+        SlowClientGuard.body_total_s,
     )
 
     assert waits == (10.0, 20.0, 60.0)

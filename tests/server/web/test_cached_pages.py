@@ -118,7 +118,7 @@ async def test_a_head_that_stops_after_a_cached_answer_is_dropped(
 
 async def test_every_cached_answer_has_its_line_in_the_log(whole: Whole, port: int) -> None:
     await say(port, ask() + ask())
-    whole.site.journal.write()
+    whole.site.request_log.write()
 
     lines = "".join(whole.site.lines)
     assert lines.count('"cache":"hit"') == 2

@@ -20,7 +20,7 @@ class Hasty(SlowClientGuard):
 
     head_s = 0.3
     body_idle_s = 0.3
-    body_whole_s = 0.8
+    body_total_s = 0.8
     slowest_bytes_per_s = 1000
     unread_s = 0.3
 

@@ -11,7 +11,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from server.app import create_app
 from server.settings import Settings
-from server.web.meter import Meter
+from server.web.metrics import Metrics
 from tests.conftest import ORIGIN
 from tests.fake_build import FakePool
 from tests.lifespan import running
@@ -96,12 +96,12 @@ async def test_the_door_answers_one_question_only(
 
 
 def test_a_large_figure_is_told_to_the_last_digit() -> None:
-    meter = Meter()
-    meter.watch(lambda: {"hits_total": 1_234_567, "bytes": 67_108_863.0})
+    metrics = Metrics()
+    metrics.watch(lambda: {"hits_total": 1_234_567, "bytes": 67_108_863.0})
 
     told = {
         sample.name: sample.value
-        for family in text_string_to_metric_families(meter.text().decode())
+        for family in text_string_to_metric_families(metrics.text().decode())
         for sample in family.samples
     }
     assert told["chanoki_hits_total"] == 1_234_567
@@ -109,8 +109,8 @@ def test_a_large_figure_is_told_to_the_last_digit() -> None:
 
 
 def test_a_name_of_a_route_can_not_break_a_line() -> None:
-    meter = Meter()
+    metrics = Metrics()
 
-    meter.count('a"b\\c\nd', 200, 0.1)
+    metrics.count('a"b\\c\nd', 200, 0.1)
 
-    assert 'route="a\\"b\\\\c\\nd",status="2xx"' in meter.text().decode()
+    assert 'route="a\\"b\\\\c\\nd",status="2xx"' in metrics.text().decode()

@@ -10,7 +10,7 @@ from uuid import uuid4
 import pytest
 from structlog.testing import capture_logs
 
-from server.web.meter import Meter
+from server.web.metrics import Metrics
 from server.web.rate_limits.counter_store import StoreUnavailable
 from server.web.rate_limits.rates import Rate
 from server.web.rate_limits.shared_rates import CONNECT_S, TIMEOUT_S, SharedRates, connected
@@ -204,15 +204,15 @@ async def test_a_store_that_is_full_is_as_good_as_none(hosts: Hosts, server: Red
 
 
 async def test_the_figures_say_how_the_store_is(hosts: Hosts, server: RedisServer) -> None:
-    meter = Meter()
+    metrics = Metrics()
 
-    async with connected(hosts[0], meter):
+    async with connected(hosts[0], metrics):
         await hosts[0].take(RATE, "hana")
-        assert "chanoki_rates_store_up 1.0\n" in meter.text().decode()
+        assert "chanoki_rates_store_up 1.0\n" in metrics.text().decode()
         server.kill()
         await granted(hosts[0], tries=3)
 
-        text = meter.text().decode()
+        text = metrics.text().decode()
     assert "chanoki_rates_store_up 0.0\n" in text
     assert "chanoki_rates_store_failures_total 1.0\n" in text
     assert "chanoki_rates_taken_alone_total 3.0\n" in text
@@ -222,7 +222,7 @@ async def test_the_store_is_met_before_the_first_reader(hosts: Hosts, server: Re
     with server.client() as client:
         before = len(client.client_list())
 
-        async with connected(hosts[0], Meter()):
+        async with connected(hosts[0], Metrics()):
             assert not hosts[0].is_alone
             assert len(client.client_list()) == before + 1
 
@@ -233,6 +233,6 @@ async def test_a_site_does_not_wait_for_a_store_that_is_away(
     server.kill()
     began = time.monotonic()
 
-    async with connected(hosts[0], Meter()):
+    async with connected(hosts[0], Metrics()):
         assert hosts[0].is_alone
         assert time.monotonic() - began < CONNECT_S + 1

@@ -6,8 +6,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from server.web.asgi import Header, Receive, Scope, Send
-from server.web.slow_client_guard import SlowClientGuard
-from server.web.together import Together
+from server.web.slow_client_guard import ResponseTransport, SlowClientGuard
 from tests.server.connections import CLOSE, HOST, say
 from tests.server.web.test_connections import serving
 
@@ -95,7 +94,7 @@ class Gone(asyncio.Transport):
 
 
 async def test_an_answer_to_somebody_who_has_gone_is_no_crash() -> None:
-    answer = Together(Gone(), asyncio.get_running_loop())
+    answer = ResponseTransport(Gone(), asyncio.get_running_loop())
 
     answer.write(b"HTTP/1.1 200 OK")
     answer.write(b"leaf")

@@ -13,7 +13,7 @@ from litestar.types import ExceptionHandlersMap
 from server.errors import Refusal
 from server.web.problems import AnyRequest, Problem, problem
 from server.web.rate_limits.rates import Rate, Rates
-from server.web.viewer import Asking, member_in
+from server.web.viewer import GuardedConnection, member_in
 
 UPLOADS = Rate("uploads", 60, 3600)
 # Boundaries, headers and file name around the file, in bytes.
@@ -32,10 +32,10 @@ class PictureForm:
 Form = Annotated[PictureForm, Body(media_type=RequestEncodingType.MULTI_PART)]
 
 
-def upload_rate(rates: Rates) -> Callable[[Asking, object], Awaitable[None]]:
+def upload_rate(rates: Rates) -> Callable[[GuardedConnection, object], Awaitable[None]]:
     """Guard that refuses a member over the upload rate before the body is read."""
 
-    async def guard(connection: Asking, _handler: object) -> None:
+    async def guard(connection: GuardedConnection, _handler: object) -> None:
         seconds = await rates.take(UPLOADS, member_in(connection.scope).id)
         if seconds:
             raise Refusal("app.tooManyRequests", 429, params={"seconds": seconds})

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 import pytest
 import structlog
 
-from server.web.journal import WRITE_AFTER_S
 from server.web.logs import configure_logs
+from server.web.request_log import WRITE_AFTER_S
 from tests.server.accounts.sessions.fake_google import FakeGoogle, come_back
 from tests.server.members import Browser, Place, params_of
 

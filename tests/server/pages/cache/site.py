@@ -9,10 +9,10 @@ from server.pages.cache.entries import Entries
 from server.pages.cache.middleware import CachedPages, PageCache
 from server.pages.cache.policy import CachePolicy
 from server.pages.cache.single_flight import SingleFlight
-from server.web.admission import Admission
 from server.web.asgi import App, Header, Message, Receive, Scope, Send
-from server.web.front import Front
-from server.web.journal import Journal
+from server.web.outer_middleware import OuterMiddleware
+from server.web.request_filter import RequestFilter
+from server.web.request_log import RequestLog
 
 HOST = b"tea.example"
 SESSION = b"__Host-session"
@@ -78,7 +78,7 @@ class Asking:
     flights: SingleFlight
     clock: Clock
     lines: list[str]
-    journal: Journal
+    request_log: RequestLog
 
     async def get(
         self,
@@ -126,8 +126,10 @@ def policy(path: bytes, query: bytes) -> CachePolicy | None:
 
 def make_site(*, bytes_most: int = 10_000_000, entries_most: int = 1000) -> Asking:
     inner, clock, lines = Inner(), Clock(), list[str]()
-    journal = Journal(lines.append, is_json=True)
+    request_log = RequestLog(lines.append, is_json=True)
     flights = SingleFlight(Entries(bytes_most, entries_most), now=clock)
     cache = PageCache(inner, CachedPages(flights, policy, session_cookie=SESSION))
-    app = Front(Admission(cache, frozenset({HOST.decode()})), SECURITY, journal=journal)
-    return Asking(app, inner, flights, clock, lines, journal)
+    app = OuterMiddleware(
+        RequestFilter(cache, frozenset({HOST.decode()})), SECURITY, request_log=request_log
+    )
+    return Asking(app, inner, flights, clock, lines, request_log)

@@ -123,7 +123,7 @@ async def test_every_answer_leaves_one_line_that_says_where_it_came_from(site: A
     await site.get(query="search=secret")
     await site.get(query="search=secret")
     await site.get("/other")
-    site.journal.write()
+    site.request_log.write()
 
     lines = [json.loads(line) for line in "".join(site.lines).splitlines()]
     assert [(line["path"], line.get("cache")) for line in lines] == [

@@ -22,9 +22,9 @@ from server.errors import StartRefused
 from server.parts import make_parts
 from server.settings import Settings
 from server.web.asgi import App
-from server.web.telemetry.peers import MarkedPeers
 from server.web.telemetry.spans import Spans
 from server.web.telemetry.tracing import NoTracing, tracing_to
+from server.web.telemetry.trusted_proxies import TrustedProxies
 from tests.conftest import ORIGIN
 from tests.fake_build import FakePool
 from tests.lifespan import running
@@ -48,7 +48,7 @@ class Traced:
     pool: FakePool
 
     async def get(self, path: str, peer: str = STRANGER, **options: Any) -> httpx.Response:
-        app = MarkedPeers(self.app, ["10.1.0.0/16", "not-an-address"])
+        app = TrustedProxies(self.app, ["10.1.0.0/16", "not-an-address"])
         transport = httpx.ASGITransport(app, client=(peer, 1))
         async with httpx.AsyncClient(transport=transport, base_url=ORIGIN) as http:
             return await http.get(path, **options)

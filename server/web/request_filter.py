@@ -13,16 +13,16 @@ HEADERS_MOST = 100
 HEADER_BYTES_MOST = 32_768
 NOT_ALLOWED = 1008
 
-# The usual path: nothing encoded, no dot.
-_UNDISGUISED = re.compile(rb"[/0-9A-Za-z_-]*")
+# Nothing encoded, no dot.
+_PLAIN = re.compile(rb"[/0-9A-Za-z_-]*")
 _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f]")
-# Encoded slashes and backslashes: a second spelling of an address, or a way out of a folder.
-_DISGUISED = re.compile(rb"%2f|%5c|\\", re.IGNORECASE)
+# A second spelling of an address, or a path out of a folder.
+_ENCODED_SLASH = re.compile(rb"%2f|%5c|\\", re.IGNORECASE)
 _DOT_SEGMENT = re.compile(r"(?:^|/)\.{1,2}(?:/|$)")
 
 
-class Admission:
-    """Passes a request on, or refuses it at once."""
+class RequestFilter:
+    """Refuses invalid requests, and hides ambiguous paths from the routes."""
 
     def __init__(self, app: App, hosts: frozenset[str]) -> None:
         self._app = app
@@ -32,9 +32,9 @@ class Admission:
         if scope["type"] in ("http", "websocket"):
             refusal = self._refusal(scope)
             if refusal:
-                await _turn_away(scope, send, refusal=refusal)
+                await _refuse(scope, send, refusal=refusal)
                 return
-            if _is_disguised(scope):
+            if _is_ambiguous(scope):
                 # Left encoded, the path matches no route and gets the usual "not found".
                 scope["path"] = _raw_path(scope).decode("ascii", errors="replace")
         await self._app(scope, receive, send)
@@ -47,11 +47,11 @@ class Admission:
         too_long = len(_raw_path(scope)) > PATH_BYTES_MOST
         if too_long or len(scope["query_string"]) > QUERY_BYTES_MOST:
             return 414, "address-too-long"
-        if not self._is_host_ours(scope):
+        if not self._is_known_host(scope):
             return 400, "unknown-host"
         return None
 
-    def _is_host_ours(self, scope: Scope) -> bool:
+    def _is_known_host(self, scope: Scope) -> bool:
         # Health probes inside the network use the machine's address.
         if scope["path"].startswith("/health/"):
             return True
@@ -59,7 +59,7 @@ class Admission:
         return len(hosts) == 1 and hosts[0].decode("latin-1").lower() in self._hosts
 
 
-async def _turn_away(scope: Scope, send: Send, *, refusal: tuple[int, str]) -> None:
+async def _refuse(scope: Scope, send: Send, *, refusal: tuple[int, str]) -> None:
     status, code = refusal
     if scope["type"] == "websocket":
         # Closing a WebSocket before it is accepted is answered with 403.
@@ -82,8 +82,10 @@ def _is_text(raw_path: bytes) -> bool:
         return False
 
 
-def _is_disguised(scope: Scope) -> bool:
+def _is_ambiguous(scope: Scope) -> bool:
     raw = _raw_path(scope)
-    if _UNDISGUISED.fullmatch(raw):
+    if _PLAIN.fullmatch(raw):
         return False
-    return not _is_text(raw) or bool(_DISGUISED.search(raw) or _DOT_SEGMENT.search(scope["path"]))
+    return not _is_text(raw) or bool(
+        _ENCODED_SLASH.search(raw) or _DOT_SEGMENT.search(scope["path"])
+    )

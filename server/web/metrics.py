@@ -1,6 +1,8 @@
-"""Metrics of this process, by prometheus-client."""
+"""Metrics of this process by prometheus-client, and their listener."""
 
-from collections.abc import Callable, Iterator, Mapping
+import asyncio
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from contextlib import asynccontextmanager
 from typing import NamedTuple
 
 from prometheus_client import (
@@ -10,10 +12,13 @@ from prometheus_client import (
     disable_created_metrics,
     generate_latest,
 )
+from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
 from prometheus_client.metrics_core import CounterMetricFamily, GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
 PREFIX = "chanoki"
+REQUEST_BYTES_MOST = 8192
+REQUEST_S = 5.0
 BUCKETS_S = (0.005, 0.025, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
 HELP = {
     "requests": "Requests by route and class of status.",
@@ -29,10 +34,10 @@ class Labelled(NamedTuple):
     by_value: Mapping[str, float]
 
 
-Read = Callable[[], Mapping[str, float | Labelled]]
+ReadValues = Callable[[], Mapping[str, float | Labelled]]
 
 
-class Meter:
+class Metrics:
     """Counts requests and durations, and collects what other parts read on demand."""
 
     def __init__(self) -> None:
@@ -45,8 +50,8 @@ class Meter:
         # Looking a child up by its labels takes as long as counting.
         self._children: dict[tuple[str, int], Counter] = {}
         self._seconds = self.durations("request_seconds")
-        self._readings: list[Read] = []
-        self._registry.register(_Readings(self._readings))
+        self._watched: list[ReadValues] = []
+        self._registry.register(_WatchedValues(self._watched))
 
     def count(self, route: str, status: int, seconds: float) -> None:
         key = route, status // 100
@@ -61,23 +66,23 @@ class Meter:
         text = HELP[name]
         return Histogram(f"{PREFIX}_{name}", text, registry=self._registry, buckets=BUCKETS_S)
 
-    def watch(self, read: Read) -> None:
+    def watch(self, read: ReadValues) -> None:
         """Adds values that are read at each scrape: `_total` makes a counter, else a gauge."""
-        self._readings.append(read)
+        self._watched.append(read)
 
     def text(self) -> bytes:
-        """All metrics in Prometheus' text format."""
+        """Returns all metrics in Prometheus' text format."""
         return generate_latest(self._registry)
 
 
-class _Readings(Collector):
-    """Collector of the values that `Meter.watch` added."""
+class _WatchedValues(Collector):
+    """Collector of the values that `Metrics.watch` added."""
 
-    def __init__(self, readings: list[Read]) -> None:
-        self._readings = readings
+    def __init__(self, watched: list[ReadValues]) -> None:
+        self._watched = watched
 
     def collect(self) -> Iterator[Metric]:
-        for read in self._readings:
+        for read in self._watched:
             yield from (_family(name, found) for name, found in read().items())
 
 
@@ -90,3 +95,44 @@ def _family(name: str, found: float | Labelled) -> Metric:
     for value, number in found.by_value.items():
         family.add_metric([value], number)
     return family
+
+
+@asynccontextmanager
+async def metrics_port(
+    address: tuple[str, int] | None, text: Callable[[], bytes]
+) -> AsyncIterator[None]:
+    """Serves `GET /metrics` on a port of its own, so that no proxy rule can expose it.
+
+    Does nothing without an address.
+    """
+    if address is None:
+        yield
+        return
+
+    async def respond(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        try:
+            async with asyncio.timeout(REQUEST_S):
+                head = await reader.readuntil(b"\r\n\r\n")
+                writer.write(_metrics_response(head, text))
+                await writer.drain()
+        except (TimeoutError, OSError, EOFError, asyncio.LimitOverrunError):
+            pass
+        finally:
+            writer.close()
+
+    host, port = address
+    server = await asyncio.start_server(respond, host, port, limit=REQUEST_BYTES_MOST)
+    async with server:
+        yield
+
+
+def _metrics_response(request: bytes, text: Callable[[], bytes]) -> bytes:
+    is_found = request.startswith(b"GET /metrics ")
+    status, body = ("200 OK", text()) if is_found else ("404 Not Found", b"")
+    head = (
+        f"HTTP/1.1 {status}\r\n"
+        f"content-type: {CONTENT_TYPE_PLAIN_0_0_4}\r\n"
+        f"content-length: {len(body)}\r\n"
+        "connection: close\r\n\r\n"
+    )
+    return head.encode() + body

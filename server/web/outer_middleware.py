@@ -1,4 +1,4 @@
-"""The outermost middleware: security headers, HEAD, request log."""
+"""Outermost middleware: security headers, HEAD, request log, and crashes below it."""
 
 from collections.abc import Callable
 from time import perf_counter
@@ -6,30 +6,30 @@ from time import perf_counter
 import structlog
 
 from server.web.asgi import App, Header, Message, Receive, Scope, Send, answer_problem
-from server.web.journal import CACHE_STATUS, REQUEST_ID, Journal
+from server.web.request_log import CACHE_STATUS, REQUEST_ID, RequestLog
 
 
-class Front:
-    """Wraps the whole site."""
+class OuterMiddleware:
+    """Completes, counts and logs every response of the site."""
 
-    def __init__(self, app: App, headers: tuple[Header, ...], *, journal: Journal) -> None:
+    def __init__(self, app: App, headers: tuple[Header, ...], *, request_log: RequestLog) -> None:
         self._app = app
         self._headers = headers
         self._names = frozenset(name for name, _ in headers)
-        self._journal = journal
+        self._request_log = request_log
         self._log = structlog.get_logger("chanoki.request")
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
-            await self._live(scope, receive, send)
+            await self._run_lifespan(scope, receive, send)
             return
         if scope["type"] != "http":
-            await self._app(scope, receive, self._refusing(scope, send))
+            await self._app(scope, receive, self._with_websocket_refusals(scope, send))
             return
         started = perf_counter()
-        request_id = self._journal.next_id()
+        request_id = self._request_log.next_id()
         REQUEST_ID.set(request_id)
-        exchange = _Exchange(send, self._dress, is_head=scope["method"] == "HEAD")
+        exchange = _Exchange(send, self._add_headers, is_head=scope["method"] == "HEAD")
         inner = _inner(scope, request_id)
         try:
             await self._app(inner, receive, exchange.send)
@@ -42,40 +42,43 @@ class Front:
             for key in ("path_template", CACHE_STATUS):
                 if key in inner:
                     scope[key] = inner[key]
-            self._journal.note(scope, status=exchange.status, started=started)
+            self._request_log.add(scope, status=exchange.status, started=started)
 
-    def _refusing(self, scope: Scope, send: Send) -> Send:
-        """A refused WebSocket gets headers and a log line like any response."""
+    def _with_websocket_refusals(self, scope: Scope, send: Send) -> Send:
+        """Sends the refusal of a WebSocket as a problem response with the site's headers."""
         if "websocket.http.response" not in (scope.get("extensions") or {}):
             return send
         is_open = False
 
-        async def say(message: Message) -> None:
+        async def respond(message: Message) -> None:
             is_start = message["type"] == "http.response.start"
-            dressed_message = self._dress(message) if is_start else message
-            await send({**dressed_message, "type": f"websocket.{message['type']}"})
+            completed = self._add_headers(message) if is_start else message
+            await send({**completed, "type": f"websocket.{message['type']}"})
 
         async def send_on(message: Message) -> None:
             nonlocal is_open
             if message["type"] == "websocket.close" and not is_open:
-                await answer_problem(say, 403, code="app.forbidden")
+                await answer_problem(respond, 403, code="app.forbidden")
                 return
             is_open = True
             await send(message)
 
         return send_on
 
-    async def _live(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def _run_lifespan(self, scope: Scope, receive: Receive, send: Send) -> None:
         try:
             await self._app(scope, receive, send)
         finally:
-            self._journal.write()
+            self._request_log.write()
 
-    def _dress(self, message: Message) -> Message:
-        return {**message, "headers": dressed(message["headers"], self._headers, self._names)}
+    def _add_headers(self, message: Message) -> Message:
+        return {
+            **message,
+            "headers": with_site_headers(message["headers"], self._headers, self._names),
+        }
 
 
-def dressed(
+def with_site_headers(
     given: list[Header], headers: tuple[Header, ...], names: frozenset[bytes]
 ) -> list[Header]:
     """A response's own headers, completed by the site's."""
@@ -88,18 +91,20 @@ def dressed(
 class _Exchange:
     """The response of one request."""
 
-    __slots__ = ("_dress", "_is_head", "_send", "status")
+    __slots__ = ("_add_headers", "_is_head", "_send", "status")
 
-    def __init__(self, send: Send, dress: Callable[[Message], Message], *, is_head: bool) -> None:
+    def __init__(
+        self, send: Send, complete: Callable[[Message], Message], *, is_head: bool
+    ) -> None:
         self._send = send
-        self._dress = dress
+        self._add_headers = complete
         self._is_head = is_head
         self.status = 0
 
     async def send(self, message: Message) -> None:
         if message["type"] == "http.response.start":
             self.status = message["status"]
-            message = self._dress(message)
+            message = self._add_headers(message)
         elif self._is_head and message["type"] == "http.response.body":
             message = {**message, "body": b""}
         await self._send(message)

@@ -1,8 +1,13 @@
-"""Limits of WebSocket connections that send too much or read nothing."""
+"""WebSocket connections: validation of handshakes, and limits of what clients send."""
 
-from typing import Any
+import re
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any, Protocol
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from server.web.asgi import Header
 
 # RFC 6455, 7.4.1.
 NO_TEXT, BROKEN_TEXT, NOT_ALLOWED = 1003, 1007, 1008
@@ -10,11 +15,23 @@ NO_TEXT, BROKEN_TEXT, NOT_ALLOWED = 1003, 1007, 1008
 FRAMES_AT_FIRST = 50
 FRAMES_PER_S = 2
 
+# Below the limit of the WebSocket library, which would wait without a response.
+HEADERS_MOST = 100
+VALUE_BYTES_MOST = 8000
 
-class PatientSocket(WebSocketsSansIOProtocol):
+_REQUIRED = {
+    b"sec-websocket-version": re.compile(rb"13"),
+    b"sec-websocket-key": re.compile(rb"[A-Za-z0-9+/]{22}=="),
+}
+# Handshakes have no body, and this site uses no subprotocol.
+_FORBIDDEN = frozenset({b"content-length", b"transfer-encoding", b"sec-websocket-protocol"})
+_ONCE = (*_REQUIRED, b"origin", b"host")
+
+
+class LimitedWebSocket(WebSocketsSansIOProtocol):
     """Uvicorn's WebSocket protocol with limits."""
 
-    _frames_heard = 0
+    _frames_received = 0
     _opened_at = 0.0
 
     def handle_ping(self) -> None:
@@ -28,16 +45,16 @@ class PatientSocket(WebSocketsSansIOProtocol):
 
     def handle_cont(self, event: Any) -> None:  # noqa: ARG002
         """Clients never send fragmented messages."""
-        self._part(NOT_ALLOWED)
+        self._close(NOT_ALLOWED)
 
     def handle_bytes(self, event: Any) -> None:  # noqa: ARG002
-        self._part(NO_TEXT)
+        self._close(NO_TEXT)
 
     def handle_text(self, event: Any) -> None:
         if not event.fin:
-            self._part(NOT_ALLOWED)
+            self._close(NOT_ALLOWED)
         elif not _is_text(event.data):
-            self._part(BROKEN_TEXT)
+            self._close(BROKEN_TEXT)
         elif not self._is_too_much():
             super().handle_text(event)
 
@@ -50,13 +67,15 @@ class PatientSocket(WebSocketsSansIOProtocol):
     def _is_too_much(self) -> bool:
         now = self.loop.time()
         self._opened_at = self._opened_at or now
-        self._frames_heard += 1
-        is_too_much = self._frames_heard > FRAMES_AT_FIRST + FRAMES_PER_S * (now - self._opened_at)
+        self._frames_received += 1
+        is_too_much = self._frames_received > FRAMES_AT_FIRST + FRAMES_PER_S * (
+            now - self._opened_at
+        )
         if is_too_much:
-            self._part(NOT_ALLOWED)
+            self._close(NOT_ALLOWED)
         return is_too_much
 
-    def _part(self, code: int) -> None:
+    def _close(self, code: int) -> None:
         """Closes once, without waiting for the client."""
         if self.close_sent or self.transport.is_closing():
             return
@@ -73,3 +92,27 @@ def _is_text(data: bytes | bytearray | memoryview) -> bool:
     except UnicodeDecodeError:
         return False
     return True
+
+
+class RequestLine(Protocol):
+    """The parsed first line of a request."""
+
+    def get_method(self) -> bytes: ...
+
+    def get_http_version(self) -> str: ...
+
+
+def is_handshake(line: RequestLine, headers: Sequence[Header]) -> bool:
+    """Returns whether every part is present exactly once, as RFC 6455 requires."""
+    if line.get_method() != b"GET" or line.get_http_version() != "1.1":
+        return False
+    counts, values = Counter(name for name, _ in headers), dict(headers)
+    is_small = len(headers) <= HEADERS_MOST and all(
+        len(value) <= VALUE_BYTES_MOST for _, value in headers
+    )
+    is_plain = _FORBIDDEN.isdisjoint(counts) and all(counts[name] <= 1 for name in _ONCE)
+    return (
+        is_small
+        and is_plain
+        and all(form.fullmatch(values.get(name, b"").strip()) for name, form in _REQUIRED.items())
+    )

@@ -7,53 +7,53 @@ from typing import Protocol
 from server.web.asgi import App, Message, Receive, Scope, Send
 
 UNAVAILABLE = 503
-# From the beginning of the first attempt.
+# Of the second attempt, from the start of the first.
 BEGIN_WITHIN_S = 2.5
 # Health checks report the present state, so they are not retried.
-NOT_TRIED_AGAIN = "/health/"
+NOT_RETRIED = "/health/"
 
 
-class Absence(Protocol):
+class Availability(Protocol):
     """Availability of something that can be lost."""
 
     @property
     def losses(self) -> int: ...
 
-    def is_back(self, *, within: float) -> Awaitable[bool]:
-        """Waits for the end of a short absence; returns False for a long one."""
+    def wait_until_back(self, *, within: float) -> Awaitable[bool]:
+        """Waits for the end of a short outage; returns False for a long one."""
         ...
 
 
-class SecondTry:
+class ReadRetry:
     """Retries reads only: a change may have been made."""
 
-    def __init__(self, app: App, absence: Absence) -> None:
+    def __init__(self, app: App, availability: Availability) -> None:
         self._app = app
-        self._absence = absence
+        self._availability = availability
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         is_read = scope["type"] == "http" and scope["method"] == "GET"
-        if not is_read or scope["path"].startswith(NOT_TRIED_AGAIN):
+        if not is_read or scope["path"].startswith(NOT_RETRIED):
             await self._app(scope, receive, send)
             return
-        began, losses = monotonic(), self._absence.losses
-        held = _Held(send)
+        began, losses = monotonic(), self._availability.losses
+        held = _HeldResponse(send)
         first = dict(scope)
         await self._app(first, receive, held.send)
         scope["path_template"] = first.get("path_template")
         if not held.messages:
             return
-        rest = began + BEGIN_WITHIN_S - monotonic()
-        was_lost = losses != self._absence.losses
-        if was_lost and rest > 0 and await self._absence.is_back(within=rest):
+        left_s = began + BEGIN_WITHIN_S - monotonic()
+        was_lost = losses != self._availability.losses
+        if was_lost and left_s > 0 and await self._availability.wait_until_back(within=left_s):
             await self._app(scope, receive, send)
             return
         for message in held.messages:
             await send(message)
 
 
-class _Held:
-    """Passes every response except a 503."""
+class _HeldResponse:
+    """Passes every response on, and holds a 503 back."""
 
     def __init__(self, send: Send) -> None:
         self._send = send

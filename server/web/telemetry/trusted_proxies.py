@@ -8,7 +8,7 @@ from server.web.asgi import App, Receive, Scope, Send
 IS_TRUSTED = "is_from_trusted_proxy"
 
 
-class MarkedPeers:
+class TrustedProxies:
     """Runs before uvicorn's proxy header middleware."""
 
     def __init__(self, app: App, trusted: Iterable[str]) -> None:

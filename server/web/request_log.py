@@ -1,4 +1,4 @@
-"""The request log, written in batches."""
+"""Request log, written in batches."""
 
 import asyncio
 import sys
@@ -14,7 +14,7 @@ from typing import NamedTuple
 import msgspec
 
 from server.web.asgi import Scope
-from server.web.meter import Meter
+from server.web.metrics import Metrics
 
 PATH_CHARACTERS_LOGGED = 300
 LINES_MOST = 256
@@ -34,16 +34,16 @@ def write_to_stderr(lines: str) -> None:
     sys.stderr.flush()
 
 
-class Journal:
+class RequestLog:
     """Logs method, path, status and duration; no query, header, cookie or body."""
 
     def __init__(
-        self, write: Write = write_to_stderr, *, is_json: bool, meter: Meter | None = None
+        self, write: Write = write_to_stderr, *, is_json: bool, metrics: Metrics | None = None
     ) -> None:
-        self.meter = meter or Meter()
+        self.metrics = metrics or Metrics()
         self._write = write
         self._line = _json_line if is_json else _plain_line
-        self._asked: list[Asked] = []
+        self._requests: list[LoggedRequest] = []
         self._timer: asyncio.TimerHandle | None = None
         # Distinguishes the requests of several hosts and starts; it is no secret.
         self._origin = f"{int(time()) & 0xFFFFFF:06x}{getpid() & 0xFFFF:04x}"
@@ -52,15 +52,17 @@ class Journal:
     def next_id(self) -> str:
         return f"{self._origin}{next(self._numbers):06x}"
 
-    def note(self, scope: Scope, *, status: int, started: float) -> None:
+    def add(self, scope: Scope, *, status: int, started: float) -> None:
         seconds, cache = perf_counter() - started, scope.get(CACHE_STATUS, "")
         # Paths are not used as metric labels: their number is unlimited.
-        self.meter.count(cache or scope.get("path_template") or "other", status, seconds)
+        self.metrics.count(cache or scope.get("path_template") or "other", status, seconds)
         path = (scope.get("raw_path") or scope["path"].encode())[:PATH_CHARACTERS_LOGGED]
-        identity = REQUEST_ID.get()
+        request_id = REQUEST_ID.get()
         # Lines are formatted in batches, which costs less than between responses.
-        self._asked.append(Asked(scope["method"], path, status, seconds, time(), identity, cache))
-        if len(self._asked) >= LINES_MOST:
+        self._requests.append(
+            LoggedRequest(scope["method"], path, status, seconds, time(), request_id, cache)
+        )
+        if len(self._requests) >= LINES_MOST:
             self.write()
         elif self._timer is None:
             self._timer = asyncio.get_running_loop().call_later(WRITE_AFTER_S, self.write)
@@ -70,13 +72,13 @@ class Journal:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        asked, self._asked = self._asked, []
-        if asked:
-            self._write("".join(map(self._line, asked)))
+        requests, self._requests = self._requests, []
+        if requests:
+            self._write("".join(map(self._line, requests)))
 
 
-class Asked(NamedTuple):
-    """One request; `at` is the end of its response in seconds of the epoch."""
+class LoggedRequest(NamedTuple):
+    """A request in the log; `at` is the end of its response in seconds of the epoch."""
 
     method: str
     path: bytes
@@ -87,21 +89,29 @@ class Asked(NamedTuple):
     cache: str
 
 
-def _json_line(asked: Asked) -> str:
-    cache = f',"cache":"{asked.cache}"' if asked.cache else ""
-    identity = f',"request_id":"{asked.request_id}"' if asked.request_id else ""
-    path = _quoted(_path(asked.path))
+def _json_line(request: LoggedRequest) -> str:
+    cache = f',"cache":"{request.cache}"' if request.cache else ""
+    request_id = f',"request_id":"{request.request_id}"' if request.request_id else ""
+    path = _quoted(_path(request.path))
     return (
-        f'{{"event":"request","method":"{asked.method}","path":{path},"status":{asked.status},'
-        f'"ms":{asked.seconds * 1000:.1f}{cache}{identity},"level":"info",'
-        f'"timestamp":"{_instant(asked.at)}"}}\n'
+        f'{{"event":"request","method":"{request.method}","path":{path},"status":{request.status},'
+        f'"ms":{request.seconds * 1000:.1f}{cache}{request_id},"level":"info",'
+        f'"timestamp":"{_instant(request.at)}"}}\n'
     )
 
 
-def _plain_line(asked: Asked) -> str:
-    clock = datetime.fromtimestamp(asked.at).astimezone().strftime("%H:%M:%S")
-    ms, path = f"{asked.seconds * 1000:.1f} ms", _path(asked.path)
-    words = (clock, asked.method, path, str(asked.status), ms, asked.cache, asked.request_id)
+def _plain_line(request: LoggedRequest) -> str:
+    clock = datetime.fromtimestamp(request.at).astimezone().strftime("%H:%M:%S")
+    ms, path = f"{request.seconds * 1000:.1f} ms", _path(request.path)
+    words = (
+        clock,
+        request.method,
+        path,
+        str(request.status),
+        ms,
+        request.cache,
+        request.request_id,
+    )
     return " ".join(filter(None, words)) + "\n"
 
 
@@ -112,7 +122,7 @@ def _instant(at: float) -> str:
 
 @lru_cache(maxsize=2)
 def _second(seconds: int) -> str:
-    """Most lines of a busy host have the same second."""
+    """Formats a second, cached because most lines of a busy host share it."""
     return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%dT%H:%M:%S")
 
 
@@ -121,5 +131,5 @@ def _quoted(path: str) -> str:
 
 
 def _path(raw: bytes) -> str:
-    """The path as it was sent, still encoded, so that it cannot break the line."""
+    """Returns the path as it was sent, still encoded, so that it cannot break the line."""
     return raw.decode("ascii", "backslashreplace")

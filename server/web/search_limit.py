@@ -4,17 +4,16 @@ from collections.abc import Callable
 
 from server.contracts.limits import LIMITS
 from server.errors import Refusal
-from server.web.asgi import App, Receive, Scope, Send
-from server.web.asked import first_values
+from server.web.asgi import App, Receive, Scope, Send, query_values
 from server.web.rate_limits.rates import Rate, Rates, address_in
 
-# Cached searches are not counted; no honest reader reaches this limit.
+# Cached searches are not counted; a person does not reach this limit.
 SEARCHES = Rate("searches", LIMITS.searches_per_minute, 60)
-WAIT = "seconds_until_a_search"
+WAIT_KEY = "seconds_until_a_search"
 
 
-class Searching:
-    """Marks a search above the limit; the site behind answers it."""
+class SearchLimit:
+    """Marks a search above the limit; its handler refuses it by `check_search_limit`."""
 
     def __init__(self, app: App, rates: Rates, *, is_ready: Callable[[Scope], bool]) -> None:
         self._app = app
@@ -26,7 +25,7 @@ class Searching:
         if is_counted and not self._is_ready(scope):
             seconds = await self._rates.take(SEARCHES, address_in(scope))
             if seconds:
-                scope[WAIT] = seconds
+                scope[WAIT_KEY] = seconds
         await self._app(scope, receive, send)
 
 
@@ -34,10 +33,11 @@ def is_search(query: bytes) -> bool:
     """Returns whether the query has a search, in any spelling of the name."""
     if b"search" not in query and b"%" not in query:
         return False
-    return bool(first_values(query.decode("latin-1")).get("search", "").strip())
+    return bool(query_values(query.decode("latin-1")).get("search", "").strip())
 
 
-def check_searching(scope: Scope) -> None:
-    seconds: int | None = scope.get(WAIT)
+def check_search_limit(scope: Scope) -> None:
+    """Raises Refusal 429 for a search above the limit."""
+    seconds: int | None = scope.get(WAIT_KEY)
     if seconds:
         raise Refusal("app.tooManyRequests", 429, params={"seconds": seconds})
