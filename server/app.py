@@ -12,7 +12,7 @@ from server.accounts.sessions.authentication import Authentication
 from server.accounts.sessions.expiry import cleaning
 from server.accounts.sessions.write_guard import write_guard
 from server.api import api_dependencies, api_handlers
-from server.community.watching import watching
+from server.community.moderation_poll import moderation_poll
 from server.database import engine as database
 from server.database.clock import Clock, utc_now
 from server.database.dialects import is_away
@@ -29,7 +29,7 @@ from server.media.imaging.site_card import SiteName
 from server.media.uploads.actions.cleanup import periodic_cleanup
 from server.pages.addresses import OneAddress
 from server.pages.cache.entries import Entries
-from server.pages.cache.invalidation import ProfileInvalidation
+from server.pages.cache.invalidation import Invalidation
 from server.pages.cache.middleware import CachedPages, PageCache
 from server.pages.cache.policy import find_policy
 from server.pages.cache.single_flight import SingleFlight
@@ -155,6 +155,7 @@ def _wrapped(
         inline_script=manifest.theme_script, is_https=settings.origin.startswith("https:")
     )
     pages = _cached_pages(settings, parts)
+    parts.database.on_commit(Invalidation(parts.channel, pages.flights.purge if pages else None))
     is_ready = pages.is_ready if pages else lambda _scope: False
     availability = parts.database.availability
     # A request passes these from the first to the last.
@@ -172,7 +173,6 @@ def _wrapped(
         partial(
             Authentication, database=parts.database, cookies=sessions.cookies, now=sessions.now
         ),
-        partial(ProfileInvalidation, publish=parts.invalidation),
     ]
     for wrap in filter(None, reversed(middleware)):
         app = wrap(app)
@@ -183,7 +183,6 @@ def _cached_pages(settings: Settings, parts: Parts) -> CachedPages | None:
     if not settings.page_cache_bytes:
         return None
     flights = SingleFlight(Entries(settings.page_cache_bytes))
-    parts.invalidation.purge.listen(flights.purge)
     parts.metrics.watch(lambda: cache_figures(flights))
     cookie = parts.sessions.cookies.session.encode()
     return CachedPages(flights, find_policy, session_cookie=cookie)
@@ -207,7 +206,7 @@ def _lifespan(
                 cleaning(parts.database, parts.sessions.now),
                 periodic_cleanup(parts.uploads),
                 connected(parts.shared_rates, parts.metrics),
-                watching(parts.database, parts.channel.tell_here),
+                moderation_poll(parts.database, parts.channel.tell_here),
                 metrics_port(metrics, parts.metrics.text),
             ):
                 yield

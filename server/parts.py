@@ -31,7 +31,6 @@ from server.media.storage.interface import Storage
 from server.media.storage.local import LocalStorage
 from server.media.uploads.dependencies import Uploads
 from server.media.uploads.locks import MemberLocks
-from server.pages.cache.invalidation import Invalidation, Purge
 from server.pages.health import Check
 from server.realtime.channel import Channel, channel_over
 from server.realtime.postgresql import Connect
@@ -62,7 +61,6 @@ class Parts:
     channel: Channel
     door: Door
     needed: Mapping[str, Check]
-    invalidation: Invalidation
     drain: Drain
     metrics: Metrics
     shared_rates: SharedRates | None
@@ -82,14 +80,13 @@ def make_parts(
     shared_rates = make_shared_rates(settings)
     rates: Rates = shared_rates or MemoryRates()
     channel = channel_over(_shared_connection(settings.database_url))
-    invalidation = Invalidation(channel, Purge())
     secret = Secret(settings.secret.encode())
     cookies = Cookies(is_https=settings.origin.startswith("https:"))
     sessions = SessionDependencies(
         database=database, secret=secret, cookies=cookies, rates=rates, now=now, count=count_of
     )
-    publish = CardRemoval(invalidation, storage)
-    community = CommunityDependencies(database, storage, rates, publish, now)
+    database.on_commit(CardRemoval(storage))
+    community = CommunityDependencies(database, storage, rates, now)
     development = _development_provider(settings, now)
     provider = Provider(_client(settings, development), now=now, transport=outside)
     sign_in = _sign_in(settings, sessions, provider)
@@ -113,7 +110,6 @@ def make_parts(
         channel=channel,
         door=Door(channel.audience, settings.origins, address_in),
         needed={"database": partial(databases.check, engine)},
-        invalidation=invalidation,
         drain=drain or Drain(),
         metrics=Metrics(),
         shared_rates=shared_rates,

@@ -31,7 +31,6 @@ from server.moderation.queries import last_entry_about, latest_entries
 from server.moderation.rules import Attribution, SubjectKind, checked_attribution
 from server.moderation.tables import ModerationEntry
 from server.parts import make_storage
-from server.realtime.events import Event
 from server.settings import Settings
 from server.web.logs import configure_logs
 from server.web.rate_limits.rates import MemoryRates
@@ -70,7 +69,7 @@ def moderate(settings: Settings, asked: Namespace) -> int:
 async def _moderate(settings: Settings, asked: Namespace) -> str:
     engine = open_engine(settings.database_url)
     sessions, storage = create_sessions(engine), make_storage(settings)
-    community = CommunityDependencies(sessions, storage, MemoryRates(), _tell_nobody, utc_now)
+    community = CommunityDependencies(sessions, storage, MemoryRates(), utc_now)
     try:
         return await DEEDS[asked.deed](Desk(community, asked))
     except (OSError, SQLAlchemyError) as error:
@@ -202,7 +201,3 @@ def _name_of_user() -> str:
         return pwd.getpwuid(os.getuid()).pw_name
     except KeyError:
         raise StartRefused("this user has no name; say who does it by --by.") from None
-
-
-def _tell_nobody(_event: Event) -> None:
-    """Publishes nothing: this process has no subscribers; the hosts read the record."""

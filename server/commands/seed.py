@@ -36,7 +36,6 @@ from server.media.imaging.worker_protocol import ResponsiveImage
 from server.media.uploads.actions.post_images import store_picture
 from server.media.uploads.rules import avatar_name, avatar_url
 from server.parts import Parts, make_parts
-from server.realtime.events import Event
 from server.settings import Settings
 from server.web.rate_limits.rates import Rate
 from server.web.viewer import Member
@@ -196,11 +195,7 @@ async def _write(
 
 
 def _community_at(parts: Parts, moment: datetime) -> CommunityDependencies:
-    return replace(parts.community, rates=_Unlimited(), announce=_tell_nobody, now=lambda: moment)
-
-
-def _tell_nobody(event: Event) -> None:
-    del event
+    return replace(parts.community, rates=_Unlimited(), now=lambda: moment)
 
 
 def _between(start: datetime, end: datetime, part: float) -> datetime:

@@ -1,8 +1,9 @@
 """The database of an installation: engine, sessions, and its health check."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -77,6 +78,20 @@ def _make_folder(folder: Path) -> None:
         ) from error
 
 
+@dataclass(frozen=True, slots=True)
+class Commit:
+    """Events of one transaction, after its commit.
+
+    Without certainty the answer of the database was lost, and nothing may be stored.
+    """
+
+    events: tuple[object, ...]
+    is_certain: bool = True
+
+
+Subscriber = Callable[[Commit], None]
+
+
 class ReadContext:
     """Context of reads that raises while the database is away, and reports lost connections."""
 
@@ -101,7 +116,17 @@ class Sessions:
         self._make = async_sessionmaker(engine, expire_on_commit=False)
         self._limits: Limits = engine.get_execution_options()[LIMITS]
         self.availability = availability
+        self._subscribers: list[Subscriber] = []
         self._driver = Driver(engine, self._limits)
+
+    def on_commit(self, subscriber: Subscriber) -> None:
+        """Registers a subscriber that neither waits nor raises."""
+        self._subscribers.append(subscriber)
+
+    def notify(self, commit: Commit) -> None:
+        if commit.events:
+            for subscriber in self._subscribers:
+                subscriber(commit)
 
     @asynccontextmanager
     async def opened(self, *, is_long: bool = False) -> AsyncIterator[AsyncSession]:

@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from server.database.engine import Sessions
+from server.database.engine import Commit, Sessions
 
 LOG = logging.getLogger(__name__)
 
@@ -18,7 +18,12 @@ class Transaction:
 
     def __init__(self, session: AsyncSession) -> None:
         self.session = session
+        self.events: list[object] = []
         self._afterwards: list[Work] = []
+
+    def announce(self, event: object) -> None:
+        """Queues an event for the subscribers of commits."""
+        self.events.append(event)
 
     def after_commit(self, work: Work) -> None:
         self._afterwards.append(work)
@@ -37,7 +42,7 @@ class Transaction:
 async def transaction(sessions: Sessions) -> AsyncIterator[Transaction]:
     """Commits when the block ends well; an exception undoes everything, queued work included.
 
-    A commit whose answer is lost raises: it may have come true, and asking again must be harmless.
+    A commit whose answer is lost raises although the change may be stored, and is announced so.
     """
     async with sessions.opened() as session:
         opened = Transaction(session)
@@ -46,5 +51,10 @@ async def transaction(sessions: Sessions) -> AsyncIterator[Transaction]:
         except BaseException:
             await session.rollback()
             raise
-        await session.commit()
+        try:
+            await session.commit()
+        except BaseException:
+            sessions.notify(Commit(tuple(opened.events), is_certain=False))
+            raise
+    sessions.notify(Commit(tuple(opened.events)))
     await opened.work_off()

@@ -1,7 +1,7 @@
 """Carries events from a change to every open page, on this host and the others."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from secrets import token_hex
 
@@ -22,7 +22,7 @@ WAITING_MOST = 2_000
 # NOTIFY carries at most 8,000 bytes; an event has at most 150.
 TOGETHER_MOST = 50
 
-Hear = Callable[[Announced], None]
+Hear = Callable[[Sequence[Announced]], None]
 
 
 class Batch(msgspec.Struct, frozen=True):
@@ -97,19 +97,19 @@ class Channel:
                 # A host of a newer version may send unknown events.
                 structlog.get_logger("chanoki.realtime").warning("events_not_understood")
                 continue
-            for event in batch.events:
-                if batch.origin == self._origin:
-                    # The publisher purged its own cache before it published.
-                    self._tell_pages(event)
-                else:
-                    self.tell_here(event)
+            if batch.origin == self._origin:
+                # The publisher purged its own cache before it published.
+                self._tell_pages(batch.events)
+            else:
+                self.tell_here(batch.events)
 
-    def tell_here(self, event: Announced) -> None:
-        """Passes an event to this host's subscribers and open pages, not to other hosts."""
+    def tell_here(self, events: Sequence[Announced]) -> None:
+        """Passes events to this host's subscribers and open pages, not to other hosts."""
         for hear in self._hearers:
-            hear(event)
-        self._tell_pages(event)
+            hear(events)
+        self._tell_pages(events)
 
-    def _tell_pages(self, event: Announced) -> None:
-        if isinstance(event, Event):
-            self.audience.tell(msgspec.json.encode(event).decode())
+    def _tell_pages(self, events: Sequence[Announced]) -> None:
+        for event in events:
+            if isinstance(event, Event):
+                self.audience.tell(msgspec.json.encode(event).decode())

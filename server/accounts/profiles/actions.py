@@ -12,6 +12,7 @@ from server.contracts.routes import Language
 from server.database.dialects import insert_for
 from server.database.transaction import Transaction
 from server.errors import Refusal
+from server.realtime.events import MemberChanged
 from server.web.viewer import Member
 
 
@@ -87,3 +88,4 @@ async def _update(transaction: Transaction, member: Member, **values: object) ->
     found = await transaction.session.execute(statement.returning(Profile.id))
     if found.one_or_none() is None:
         raise Refusal(NOT_FOUND, 404)
+    transaction.announce(MemberChanged())

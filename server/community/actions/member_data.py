@@ -7,7 +7,6 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from server.community.actions.images import BUCKET, delete_image_files
-from server.community.actions.transactions import tell_after
 from server.community.dependencies import CommunityDependencies
 from server.community.queries.contributions import Contributions, list_contributions
 from server.community.queries.missing import ignore_missing_tables
@@ -52,7 +51,7 @@ async def remove_member_data(
     if posts == "remove":
         await _remove_posts(opened, community, member)
     else:
-        await _anonymize_posts(opened, community, member)
+        await _anonymize_posts(opened, member)
     await _delete_unused_images(opened, community, member)
 
 
@@ -96,16 +95,14 @@ async def _remove_posts(
         rows = [{"id": post_id, "removed_at": now} for post_id in removed]
         await opened.session.execute(sa.insert(RemovedPost), rows)
     for post_id in removed:
-        tell_after(opened, community, PostRemoved(post_id))
+        opened.announce(PostRemoved(post_id))
 
 
-async def _anonymize_posts(
-    opened: Transaction, community: CommunityDependencies, member: Member
-) -> None:
+async def _anonymize_posts(opened: Transaction, member: Member) -> None:
     """Publishes an edit of each post, so that cached pages and cards drop the name."""
     mine = sa.select(Post.id).where(Post.user_id == member.id).order_by(Post.id)
     for post_id in await opened.session.scalars(mine):
-        tell_after(opened, community, PostEdited(post_id))
+        opened.announce(PostEdited(post_id))
 
 
 async def _delete_unused_images(

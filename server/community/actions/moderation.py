@@ -36,7 +36,7 @@ async def remove_comment(
             raise missing_comment()
         await lock_post(opened.session, found.post_id)
         which = Comment.id == comment_id
-        await erase_comment(opened, community, which, post_id=found.post_id)
+        await erase_comment(opened, which, post_id=found.post_id)
         change = ModerationChange(
             action="remove-comment",
             subject_kind="comment",

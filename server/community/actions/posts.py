@@ -11,7 +11,6 @@ from server.community.actions.transactions import (
     forbidden,
     lock_post,
     post_transaction,
-    tell_after,
     unavailable,
     update_post,
 )
@@ -57,7 +56,7 @@ async def create_post(
             await attach_images(opened, member, post_id=post_id, images=images)
             await store_result(opened, member, key=key, post_id=post_id)
             event = PostCreated(post_id, category, post.language, member.id)
-            tell_after(opened, community, event)
+            opened.announce(event)
         view = await get_post(opened.session, post_id, viewer=member)
     if stored and not is_same_request(view, post, draft=draft, images=images):
         raise Refusal("createPost.errors.keyReused", 422, params={"id": post_id})
@@ -78,8 +77,7 @@ async def edit_post(
         await update_post(opened, post_id, Post.user_id == member.id, **values)
         text = sa.update(PostText).where(PostText.post_id == post_id)
         await opened.session.execute(text.values(_text(draft)))
-        # Told before files go: a store that hangs must not keep on show what is no longer true.
-        tell_after(opened, community, PostEdited(post_id))
+        opened.announce(PostEdited(post_id))
         chosen = [image.id for image in images]
         await delete_images(
             opened, community, PostImage.post_id == post_id, PostImage.id.not_in(chosen)
@@ -104,7 +102,7 @@ async def erase_post(
     *conditions: sa.ColumnElement[bool],
 ) -> None:
     """The row and its pictures; its number stays, so that its address can say "gone"."""
-    tell_after(opened, community, PostRemoved(post_id))
+    opened.announce(PostRemoved(post_id))
     await delete_images(opened, community, PostImage.post_id == post_id)
     delete = sa.delete(Post).where(Post.id == post_id, *conditions)
     if (await opened.session.execute(delete.returning(Post.id))).first() is None:

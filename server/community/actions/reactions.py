@@ -9,7 +9,6 @@ from server.community.actions.transactions import (
     forbidden,
     lock_post,
     post_transaction,
-    tell_after,
     unavailable,
     update_post,
 )
@@ -37,7 +36,7 @@ async def like_post(community: CommunityDependencies, member: Member, *, post_id
         if not is_new:
             return LikeState(held.likes, is_liked=True)
         after = await update_post(opened, post_id, likes=Post.likes + 1)
-        tell_after(opened, community, PostChanged(post_id, after.likes, after.comments_count))
+        opened.announce(PostChanged(post_id, after.likes, after.comments_count))
         return LikeState(after.likes, is_liked=True)
 
 
@@ -53,7 +52,7 @@ async def unlike_post(
         if was_there is None:
             return LikeState(held.likes, is_liked=False)
         after = await update_post(opened, post_id, likes=Post.likes - 1)
-        tell_after(opened, community, PostChanged(post_id, after.likes, after.comments_count))
+        opened.announce(PostChanged(post_id, after.likes, after.comments_count))
         return LikeState(after.likes, is_liked=False)
 
 
@@ -88,9 +87,9 @@ async def add_comment(
         ).one()
         await store_result(opened, member, key=name, post_id=post_id)
         after = await update_post(opened, post_id, comments_count=Post.comments_count + 1)
-        tell_after(opened, community, CommentAdded(post_id, comment_id))
+        opened.announce(CommentAdded(post_id, comment_id))
         changed = PostChanged(post_id, after.likes, after.comments_count)
-        tell_after(opened, community, changed)
+        opened.announce(changed)
         return comment_view(row)
 
 
@@ -128,12 +127,11 @@ async def delete_comment(
             raise forbidden()
         await lock_post(opened.session, found.post_id)
         mine = (Comment.id == comment_id, Comment.user_id == member.id)
-        await erase_comment(opened, community, *mine, post_id=found.post_id)
+        await erase_comment(opened, *mine, post_id=found.post_id)
 
 
 async def erase_comment(
     opened: Transaction,
-    community: CommunityDependencies,
     *which: sa.ColumnElement[bool],
     post_id: int,
 ) -> None:
@@ -143,6 +141,6 @@ async def erase_comment(
     if comment_id is None:
         raise missing_comment()
     after = await update_post(opened, post_id, comments_count=Post.comments_count - 1)
-    tell_after(opened, community, CommentRemoved(post_id, comment_id))
+    opened.announce(CommentRemoved(post_id, comment_id))
     changed = PostChanged(post_id, after.likes, after.comments_count)
-    tell_after(opened, community, changed)
+    opened.announce(changed)

@@ -13,7 +13,6 @@ from server.community.tables import Post
 from server.database.dialects import is_missing_table
 from server.database.transaction import Transaction, transaction
 from server.errors import Refusal
-from server.realtime.events import Event
 
 
 @asynccontextmanager
@@ -55,15 +54,6 @@ async def update_post(
     if row is None:
         raise await missing_post_refusal(opened.session, post_id)
     return row
-
-
-def tell_after(opened: Transaction, community: CommunityDependencies, event: Event) -> None:
-    """Publishes the event after the commit."""
-
-    async def tell() -> None:
-        community.announce(event)
-
-    opened.after_commit(tell)
 
 
 def unavailable() -> Refusal:

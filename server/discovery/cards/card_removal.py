@@ -4,27 +4,26 @@ import asyncio
 
 import structlog
 
-from server.community.dependencies import Announce
 from server.contracts.routes import LANGUAGES
+from server.database.engine import Commit
 from server.discovery.cards.share_card import Kind, owner_of
 from server.media.storage.interface import Storage, StorageFailure
-from server.realtime.events import Event, PostEdited, PostRemoved
+from server.realtime.events import PostEdited, PostRemoved
 
 
 class CardRemoval:
-    """Publisher of events that also deletes the cards of the posts that they name."""
+    """Subscriber of commits that deletes the cards of changed posts."""
 
-    def __init__(self, publish: Announce, storage: Storage) -> None:
-        self._publish = publish
+    def __init__(self, storage: Storage) -> None:
         self._storage = storage
         self._running: set[asyncio.Task[None]] = set()
 
-    def __call__(self, event: Event) -> None:
-        self._publish(event)
-        if isinstance(event, PostRemoved | PostEdited):
-            task = asyncio.get_running_loop().create_task(self._remove("post", str(event.id)))
-            self._running.add(task)
-            task.add_done_callback(self._running.discard)
+    def __call__(self, commit: Commit) -> None:
+        for event in commit.events:
+            if isinstance(event, PostRemoved | PostEdited):
+                task = asyncio.get_running_loop().create_task(self._remove("post", str(event.id)))
+                self._running.add(task)
+                task.add_done_callback(self._running.discard)
 
     async def _remove(self, kind: Kind, name: str) -> None:
         try:

@@ -1,7 +1,8 @@
-"""Purges cached pages when their data changes, and tells the other hosts."""
+"""Purges cached pages when their data changes, and publishes the change to the other hosts."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
+from server.database.engine import Commit
 from server.pages.cache.policy import Tags
 from server.realtime.channel import Channel
 from server.realtime.events import (
@@ -11,47 +12,38 @@ from server.realtime.events import (
     MemberChanged,
     PostCreated,
 )
-from server.web.asgi import App, Message, Receive, Scope, Send
 
 # Lists that may contain any post.
 LISTS = frozenset({"feed", "relatedPosts", "memberPosts"})
 # Pages that may show any member's name and picture.
 SIGNED = LISTS | {"post", "member"}
 
-CHANGING = frozenset({"POST", "PUT", "PATCH", "DELETE"})
-OWN = ("/api/profiles/", "/api/account")
-
-Drop = Callable[[Tags], object]
-
-
-class Purge:
-    """Purges every cache of this host."""
-
-    def __init__(self) -> None:
-        self._drops: list[Drop] = []
-
-    def listen(self, drop: Drop) -> None:
-        self._drops.append(drop)
-
-    def __call__(self, tags: Tags) -> None:
-        for drop in self._drops:
-            drop(tags)
+Purge = Callable[[Tags], object]
 
 
 class Invalidation:
-    """Publisher of committed changes: purges this host once, then publishes the event once."""
+    """Subscriber of commits: purges this host's pages once, and publishes each event once.
 
-    def __init__(self, channel: Channel, purge: Purge) -> None:
+    Without a page cache there is nothing to purge.
+    """
+
+    def __init__(self, channel: Channel, purge: Purge | None) -> None:
         self._channel = channel
-        self.purge = purge
-        channel.listen(self._on_event)
+        self._purge = purge
+        channel.listen(self._on_events)
 
-    def __call__(self, event: Announced) -> None:
-        self._on_event(event)
-        self._channel.announce(event)
+    def __call__(self, commit: Commit) -> None:
+        events = [event for event in commit.events if isinstance(event, Announced)]
+        self._on_events(events)
+        for event in events:
+            # What may not be stored is no news for open pages; hosts just render once more.
+            if commit.is_certain or isinstance(event, MemberChanged):
+                self._channel.announce(event)
 
-    def _on_event(self, event: Announced) -> None:
-        self.purge(tags_of(event))
+    def _on_events(self, events: Iterable[Announced]) -> None:
+        tags = frozenset[str]().union(*map(tags_of, events))
+        if tags and self._purge:
+            self._purge(tags)
 
 
 def tags_of(event: Announced) -> Tags:
@@ -65,32 +57,3 @@ def tags_of(event: Announced) -> Tags:
             return frozenset({f"post:{event.post_id}"})
         case _:
             return LISTS | {f"post:{event.id}"}
-
-
-class ProfileInvalidation:
-    """Middleware that publishes a change of a member's profile or account.
-
-    The change is committed by the time the response starts.
-    """
-
-    def __init__(self, app: App, publish: Invalidation) -> None:
-        self._app = app
-        self._publish = publish
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        is_change = scope["type"] == "http" and scope["method"] in CHANGING
-        if not is_change or not scope["path"].startswith(OWN):
-            await self._app(scope, receive, send)
-            return
-
-        async def publish_first(message: Message) -> None:
-            if message["type"] == "http.response.start" and _may_be_stored(message["status"]):
-                self._publish(MemberChanged())
-            await send(message)
-
-        await self._app(scope, receive, publish_first)
-
-
-def _may_be_stored(status: int) -> bool:
-    """Whether the change may be committed: a server error can follow the commit."""
-    return not 300 <= status < 500

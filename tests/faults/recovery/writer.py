@@ -30,7 +30,7 @@ class _Unlimited:
 async def _write(settings: Settings, round_number: int) -> None:
     """A line for each change that was acknowledged, and never before that."""
     parts = make_parts(settings, create_engine(settings.database_url))
-    community = replace(parts.community, rates=_Unlimited(), announce=lambda _event: None)
+    community = replace(parts.community, rates=_Unlimited())
     member = Member(id=WRITER, display_name="writer", language="ja")
     for number in count():
         words = f"{round_number}-{number}"

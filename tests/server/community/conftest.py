@@ -23,7 +23,8 @@ def told() -> list[Event]:
 def community(
     database: AsyncEngine, tmp_path: Path, moment: Moment, told: list[Event]
 ) -> CommunityDependencies:
-    storage = LocalStorage(tmp_path / "pictures")
-    return CommunityDependencies(
-        create_sessions(database), storage, MemoryRates(), told.append, moment
+    storage, sessions = LocalStorage(tmp_path / "pictures"), create_sessions(database)
+    sessions.on_commit(
+        lambda commit: told.extend(one for one in commit.events if isinstance(one, Event))
     )
+    return CommunityDependencies(sessions, storage, MemoryRates(), moment)

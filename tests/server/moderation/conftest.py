@@ -51,9 +51,7 @@ class Moderator:
 @pytest.fixture
 def community(database: AsyncEngine, settings: Settings, moment: Moment) -> CommunityDependencies:
     storage = LocalStorage(settings.data_dir / "media")
-    return CommunityDependencies(
-        create_sessions(database), storage, MemoryRates(), lambda _event: None, moment
-    )
+    return CommunityDependencies(create_sessions(database), storage, MemoryRates(), moment)
 
 
 @pytest.fixture

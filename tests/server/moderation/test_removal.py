@@ -9,8 +9,8 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from server.community.actions.moderation import remove_comment, remove_post
 from server.community.dependencies import CommunityDependencies
+from server.community.moderation_poll import ModerationPoll
 from server.community.tables import Comment
-from server.community.watching import Watch
 from server.errors import Refusal
 from server.media.storage.local import LocalStorage
 from server.moderation.rules import Attribution
@@ -61,10 +61,10 @@ async def test_removed_post_leaves_every_cached_page_within_two_seconds(
 async def test_host_sends_events_of_the_moderation_log_to_open_pages() -> None:
     channel = channel_over(None)
     heard: list[object] = []
-    channel.listen(heard.append)
+    channel.listen(heard.extend)
 
     with channel.audience.seat_for("203.0.113.7") as seat:
-        channel.tell_here(PostRemoved(7))
+        channel.tell_here([PostRemoved(7)])
 
         assert seat is not None
         assert await seat.next() == '{"type":"postRemoved","id":7}'
@@ -197,13 +197,13 @@ async def test_each_host_tells_its_open_pages_once(
     async with database.begin() as connection:
         insert = sa.insert(Comment).values(said).returning(Comment.id)
         comment_id = (await connection.execute(insert)).scalar_one()
-    watch = Watch(community.database, heard.append)
-    await watch.look()
+    poll = ModerationPoll(community.database, heard.extend)
+    await poll.poll()
 
     await remove_post(community, WARRANT, post_id=quiet)
     await remove_comment(community, WARRANT, comment_id=comment_id)
-    await watch.look()
-    await watch.look()
+    await poll.poll()
+    await poll.poll()
 
     assert heard == [
         PostRemoved(quiet),

@@ -1,61 +1,166 @@
-"""A change purges the page cache once and publishes one event."""
+"""A change purges the page cache once and publishes each of its events once."""
 
 import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
 
+import httpx
 import msgspec
 import pytest
+import sqlalchemy as sa
 from litestar.channels import ChannelsPlugin
 
-from server.pages.cache.invalidation import Purge
+from server.database.engine import Commit, Sessions
+from server.pages.cache.entries import Entries
 from server.pages.cache.policy import Tags
 from server.realtime.channel import GATHER_S, Batch
-from tests.server.community.builders import add_post
+from tests.server.community.builders import NEW, add_post
+from tests.server.media.imaging.pictures import encoded, quarters
+from tests.server.media.uploads.sending import send
 from tests.server.members import Browser, Place
 
 pytestmark = pytest.mark.anyio
 
 
+@dataclass
 class Counts:
     """Purges of this host and events that it published."""
 
-    def __init__(self) -> None:
-        self.purges: list[Tags] = []
-        self.events: list[object] = []
+    purges: list[Tags] = field(default_factory=list)
+    events: list[str] = field(default_factory=list)
 
 
 @pytest.fixture
 def counts(monkeypatch: pytest.MonkeyPatch) -> Counts:
     counts = Counts()
-    purge, publish = Purge.__call__, ChannelsPlugin.publish
+    purge, publish = Entries.purge, ChannelsPlugin.publish
 
-    def count_purge(self: Purge, tags: Tags) -> None:
+    def count_purge(self: Entries, tags: Tags) -> int:
         counts.purges.append(tags)
-        purge(self, tags)
+        return purge(self, tags)
 
     def count_events(self: ChannelsPlugin, data: bytes, channels: str) -> None:
-        counts.events += msgspec.json.decode(data, type=Batch).events
+        events = msgspec.json.decode(data, type=Batch).events
+        counts.events += [type(event).__name__ for event in events]
         publish(self, data, channels)
 
-    monkeypatch.setattr(Purge, "__call__", count_purge)
+    monkeypatch.setattr(Entries, "purge", count_purge)
     monkeypatch.setattr(ChannelsPlugin, "publish", count_events)
     return counts
 
 
-@pytest.mark.parametrize("method", ["PUT", "DELETE"])
-async def test_like_purges_once_and_publishes_one_event(
-    place: Place, hana: Browser, alex: Browser, counts: Counts, method: str
+Change = Callable[[Browser, int], Awaitable[httpx.Response]]
+PROFILE = {"display_name": "Hana of Uji", "language": "ja"}
+
+
+def change(method: str, path: str, **body: object) -> Change:
+    """A request of the author, whose path may name the post."""
+    options = {"json": body} if body else {}
+
+    async def make(hana: Browser, post_id: int) -> httpx.Response:
+        return await hana.change(method, path.format(id=post_id), **options)
+
+    return make
+
+
+async def send_avatar(hana: Browser, _post_id: int) -> httpx.Response:
+    answer: httpx.Response = await send(hana, encoded(quarters(), "JPEG"))
+    return answer
+
+
+CHANGES: dict[str, tuple[Change, list[str]]] = {
+    "like": (change("PUT", "/api/posts/{id}/like"), ["PostChanged"]),
+    "create": (change("POST", "/api/posts", **NEW), ["PostCreated"]),
+    "edit": (change("PUT", "/api/posts/{id}", content="浅蒸し"), ["PostEdited"]),
+    "delete": (change("DELETE", "/api/posts/{id}"), ["PostRemoved"]),
+    "comment": (
+        change("POST", "/api/posts/{id}/comments", content="一煎目"),
+        ["CommentAdded", "PostChanged"],
+    ),
+    "profile": (change("PUT", "/api/profiles/me", **PROFILE), ["MemberChanged"]),
+    "avatar": (send_avatar, ["MemberChanged"]),
+}
+
+
+@pytest.mark.parametrize("name", CHANGES)
+async def test_change_purges_once_and_publishes_each_event_once(
+    place: Place, hana: Browser, counts: Counts, name: str
+) -> None:
+    make, events = CHANGES[name]
+    post_id = await add_post(place.engine, user_id=hana.member_id)
+
+    answer = await make(hana, post_id)
+    await settled()
+
+    assert answer.is_success, answer.text
+    assert len(counts.purges) == 1
+    assert counts.events == events
+
+
+@pytest.mark.parametrize("posts", ["keep", "remove"])
+async def test_removal_of_an_account_purges_once(
+    place: Place, hana: Browser, counts: Counts, posts: str
+) -> None:
+    for _ in range(3):
+        await add_post(place.engine, user_id=hana.member_id)
+    name = (await hana.look())["member"]["display_name"]
+
+    removal = {"confirmation": name, "posts": posts}
+    answer = await hana.change("DELETE", "/api/account", json=removal)
+    await settled()
+
+    assert answer.is_success, answer.text
+    assert len(counts.purges) == 1
+    assert counts.events.count("MemberChanged") == 1
+    assert len(counts.events) == 4
+
+
+async def test_refused_and_repeated_changes_purge_nothing(
+    place: Place, hana: Browser, alex: Browser, counts: Counts
 ) -> None:
     post_id = await add_post(place.engine, user_id=alex.member_id)
     await hana.change("PUT", f"/api/posts/{post_id}/like")
-    if method == "DELETE":
-        await settled()
-        counts.purges.clear()
-        counts.events.clear()
-        await hana.change("DELETE", f"/api/posts/{post_id}/like")
+    await settled()
+    counts.purges.clear()
+    counts.events.clear()
+
+    again = await hana.change("PUT", f"/api/posts/{post_id}/like")
+    foreign = await hana.change("DELETE", f"/api/posts/{post_id}")
     await settled()
 
+    assert (again.status_code, foreign.status_code) == (200, 403)
+    assert counts == Counts()
+
+
+@pytest.mark.parametrize(("name", "published"), [("like", []), ("profile", ["MemberChanged"])])
+async def test_a_commit_whose_answer_is_lost_purges_this_host(
+    place: Place, hana: Browser, counts: Counts, name: str, published: list[str]
+) -> None:
+    post_id = await add_post(place.engine)
+    commit = sa.orm.Session.commit
+
+    def commit_and_fail(self: sa.orm.Session) -> None:
+        commit(self)
+        raise sa.exc.OperationalError("COMMIT", None, OSError("connection lost"))
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(sa.orm.Session, "commit", commit_and_fail)
+        answer = await CHANGES[name][0](hana, post_id)
+    await settled()
+
+    assert answer.status_code >= 500
     assert len(counts.purges) == 1
-    assert len(counts.events) == 1
+    assert counts.events == published
+
+
+async def test_a_transaction_without_events_notifies_nobody(place: Place) -> None:
+    sessions = Sessions(place.engine, None)
+    commits: list[Commit] = []
+    sessions.on_commit(commits.append)
+
+    sessions.notify(Commit(()))
+
+    assert commits == []
 
 
 async def settled() -> None:

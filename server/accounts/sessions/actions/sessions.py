@@ -31,6 +31,7 @@ from server.contracts.routes import Language
 from server.database.dialects import insert_for, leave_no_trace
 from server.database.transaction import Transaction
 from server.errors import Refusal
+from server.realtime.events import MemberChanged
 from server.web.viewer import Member
 
 
@@ -183,6 +184,7 @@ async def remove_account(transaction: Transaction, member: Member) -> None:
     """Deletes the account; sessions and profile are deleted by cascade."""
     transaction.after_commit(partial(leave_no_trace, transaction.session))
     await transaction.session.execute(sa.delete(Account).where(Account.id == member.id))
+    transaction.announce(MemberChanged())
 
 
 async def remove_expired(transaction: Transaction, now: datetime) -> None:

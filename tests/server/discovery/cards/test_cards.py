@@ -10,6 +10,7 @@ from PIL import Image
 
 from server.contracts.routes import LANGUAGES, Language
 from server.contracts.views import read_views
+from server.database.engine import Commit
 from server.discovery.cards.card_images import CardImages
 from server.discovery.cards.card_removal import CardRemoval
 from server.discovery.cards.card_texts import MemberFacts, PostFacts, member_card, post_card
@@ -22,7 +23,7 @@ from server.media.storage.interface import BUCKETS, Storage
 from server.media.storage.local import LocalStorage
 from server.media.storage.s3 import Account, S3Storage
 from server.pages.page_request import CardPage
-from server.realtime.events import Event, PostRemoved
+from server.realtime.events import PostRemoved
 from tests.conftest import ORIGIN
 from tests.fake_build import FACES, write_build
 from tests.server.media.imaging.pictures import encoded, quarters
@@ -111,14 +112,12 @@ async def test_a_changed_card_takes_the_place_of_the_one_before(
 async def test_a_deleted_post_leaves_no_card(images: CardImages, storage: Storage) -> None:
     await images.picture(made_card())
 
-    told: list[Event] = []
-    remove = CardRemoval(told.append, storage)
+    remove = CardRemoval(storage)
 
-    remove(PostRemoved(12))
+    remove(Commit((PostRemoved(12),)))
     while await storage.names_of("cards", made_card().owner):
         await asyncio.sleep(0.01)
 
-    assert told == [PostRemoved(12)]
     assert await storage.names_of("cards", made_card().owner) == []
 
 
