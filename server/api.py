@@ -10,7 +10,7 @@ from server.accounts.profiles import endpoints as profiles
 from server.accounts.sessions import development_provider
 from server.accounts.sessions.endpoints import account, session, sign_in
 from server.community import endpoints as community
-from server.media.uploads.endpoints.post_images import upload_handlers
+from server.media.uploads.endpoints import upload_handlers
 from server.pages.health import health_handlers
 from server.pages.operator import operator_handler
 from server.pages.schemas import Operator

@@ -29,8 +29,7 @@ from server.discovery.cards.card_removal import CardRemoval, remove_cards
 from server.media.imaging.image_pool import ImagePool
 from server.media.storage.interface import Storage
 from server.media.storage.local import LocalStorage
-from server.media.uploads.dependencies import Uploads
-from server.media.uploads.locks import MemberLocks
+from server.media.uploads.dependencies import MemberLocks, Uploads
 from server.pages.health import Check
 from server.realtime.channel import Channel, channel_over
 from server.realtime.postgresql import Connect

@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from server.database.engine import create_engine
 from server.database.limits import LONG_WORK
 from server.database.migrate import migrate
-from server.database.status import newest_revision
+from server.database.revisions import newest_revision
 
 # Whatever changes a table writes rows of the catalogue anew, and each knows who wrote it.
 TABLES = """

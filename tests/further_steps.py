@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from textwrap import dedent, indent
 
-from server.database.revisions import number_of
-from server.database.status import VERSIONS, newest_revision
+from server.database.revisions import VERSIONS, newest_revision, number_of
 
 HEAD = '''"""A made-up step."""
 

@@ -10,7 +10,6 @@ from sqlalchemy.exc import SQLAlchemyError
 from server.accounts.sessions.provider import AuthorizationSecrets, SignInFailed
 from server.commands.messages import reason
 from server.commands.readiness import look_at_revision, look_for_damage
-from server.commands.secrecy import weak_secrets
 from server.commands.storage_check import try_storage
 from server.contracts.catalogue import CULTIVARS
 from server.contracts.routes import ROUTES
@@ -23,10 +22,16 @@ from server.pages.meta.messages import check_messages
 from server.parts import make_parts, make_shared_rates
 from server.rendering.manifest import read_manifest, worker_bundle
 from server.rendering.pool import RenderPool
-from server.settings import MEGABYTE, Settings
+from server.settings import MEGABYTE, Settings, is_weak_key, weak_passwords
 from server.web.logs import configure_logs
 from server.web.rate_limits.counter_store import StoreUnavailable
 from server.web.telemetry.tracing import tracing_to
+
+
+def weak_secrets(settings: Settings) -> list[str]:
+    """Secrets that are short, have few different characters, or begin with a usual word."""
+    return weak_passwords(settings) + (["SECRET_KEY"] if is_weak_key(settings.secret) else [])
+
 
 WORKER_WAIT_S = 15.0
 # Enough for a file of many gigabytes.

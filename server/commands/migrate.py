@@ -9,8 +9,12 @@ from server.commands.readiness import refuse_unfit
 from server.database.engine import create_engine
 from server.database.limits import LONG_WORK
 from server.database.migrate import migrate
-from server.database.revisions import Standing, standing
-from server.database.status import current_revision, newest_revision
+from server.database.revisions import (
+    Compatibility,
+    compatibility,
+    current_revision,
+    newest_revision,
+)
 from server.errors import StartRefused
 from server.settings import Settings
 
@@ -26,7 +30,7 @@ async def migrate_database(address: str) -> str | None:
     engine = create_engine(address, LONG_WORK)
     try:
         stored = await current_revision(engine)
-        if standing(stored, newest_revision()) is Standing.OLDER:
+        if compatibility(stored, newest_revision()) is Compatibility.OLDER:
             await migrate(engine)
             stored = await current_revision(engine)
     except (OSError, SQLAlchemyError) as error:

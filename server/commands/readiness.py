@@ -10,8 +10,13 @@ from server.commands.messages import reason
 from server.database.dialects import is_away
 from server.database.engine import Engine, create_engine
 from server.database.integrity import Damaged, look_through
-from server.database.revisions import Standing, oldest_code_of, standing
-from server.database.status import current_revision, newest_revision
+from server.database.revisions import (
+    Compatibility,
+    compatibility,
+    current_revision,
+    newest_revision,
+    oldest_code_of,
+)
 from server.errors import StartRefused
 from server.settings import Settings
 
@@ -64,7 +69,7 @@ async def _revision(settings: Settings) -> str | None:
 async def look_at_revision(engine: Engine) -> str:
     """Messages about a database that this code can work with."""
     stored = await current_revision(engine)
-    if standing(stored, newest_revision()) is Standing.OLDER:
+    if compatibility(stored, newest_revision()) is Compatibility.OLDER:
         raise StartRefused(
             f"the database is at revision {stored or 'nothing'}, the code at "
             f"{newest_revision()}; run `./chanoki migrate`."
@@ -79,14 +84,14 @@ async def look_at_revision(engine: Engine) -> str:
 
 
 def refuse_unfit(stored: str | None) -> None:
-    match standing(stored, newest_revision()):
-        case Standing.TOO_NEW:
+    match compatibility(stored, newest_revision()):
+        case Compatibility.TOO_NEW:
             raise StartRefused(
                 f"the database is at revision {stored}, which needs code of "
                 f"{oldest_code_of(stored or ''):04} or newer; this is {newest_revision()}. "
                 "Update this host."
             )
-        case Standing.FOREIGN:
+        case Compatibility.FOREIGN:
             raise StartRefused(
                 f"the database is at revision {stored}, which is none of this site's; "
                 "look at DATABASE_URL."

@@ -15,7 +15,12 @@ from server.commands.messages import reason
 from server.database.engine import create_engine
 from server.database.limits import LONG_WORK
 from server.database.migrate import migrate
-from server.database.revisions import Standing, standing
+from server.database.revisions import (
+    Compatibility,
+    compatibility,
+    current_revision,
+    newest_revision,
+)
 from server.database.snapshots import (
     is_empty,
     lines_of,
@@ -23,7 +28,6 @@ from server.database.snapshots import (
     pass_over_numbers,
     tables_of,
 )
-from server.database.status import current_revision, newest_revision
 from server.errors import StartRefused
 from server.media.storage.interface import BUCKETS, Bucket, Storage, StorageFailure
 from server.parts import make_storage
@@ -90,7 +94,7 @@ async def _prepare_tables(engine: AsyncEngine, archive: ArchiveReader) -> None:
         )
     if stored is None:
         return
-    if standing(stored, newest_revision()) not in (Standing.OLDER, Standing.SAME):
+    if compatibility(stored, newest_revision()) not in (Compatibility.OLDER, Compatibility.SAME):
         raise StartRefused(f"the backup is of revision {stored}, which this code does not know.")
     if current is None:
         await migrate(engine, stored)

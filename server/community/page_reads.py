@@ -16,8 +16,8 @@ from server.community.cursors import PageParams
 from server.community.feed_query import FeedQuery
 from server.community.queries.comments import list_comments
 from server.community.queries.contributions import count_of
-from server.community.queries.likes import liked_among
 from server.community.queries.posts import get_post, list_feed, list_posts_of, list_related
+from server.community.queries.views import liked_among
 from server.community.schemas import CommentPage, PostPage, PostView
 from server.database.coalesced_reads import CoalescedReads
 from server.database.engine import Sessions

@@ -8,7 +8,7 @@ from typing import Literal
 import msgspec
 
 from server.contracts.files import SHARED, Strict, broken, read
-from server.contracts.folding import fold
+from server.contracts.name_fold import fold
 from server.contracts.reference import USES
 
 Level = Literal["high", "medium", "low"]

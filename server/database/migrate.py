@@ -14,8 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from server.database.dialects import is_sqlite
 from server.database.locks import patiently, turn
-from server.database.revisions import number_of
-from server.database.status import VERSIONS
+from server.database.revisions import VERSIONS, number_of
 from server.errors import StartRefused
 
 SCRIPTS = Path(__file__).parent / "migrations"

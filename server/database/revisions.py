@@ -1,20 +1,29 @@
-"""What a revision's name states: its position, and which code can run with it."""
+"""Revisions of the database: what their names state, and the one of a database."""
 
 import re
 from enum import Enum
+from pathlib import Path
+
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from server.database.dialects import is_missing_table
 
 # `0007` adds: code of every earlier revision keeps running. `0008_needs_0007` removes what
 # code before 0007 reads; every later name repeats it until it states more.
 NAME = re.compile(r"([0-9]{4})(?:_needs_([0-9]{4}))?")
+VERSIONS = Path(__file__).parent / "migrations" / "versions"
+# A file is named after its revision and its purpose.
+_FILE = re.compile(rf"({NAME.pattern})_\w+")
 
 
-class Standing(Enum):
-    """How a database stands to the code that looks at it."""
+class Compatibility(Enum):
+    """Whether this code can run with a database."""
 
     OLDER = "the code needs more than the database has"
     SAME = "they fit"
     NEWER = "the database has more than the code knows, and the code can do without"
-    TOO_NEW = "the database has lost what the code asks for"
+    TOO_NEW = "the database lacks what the code reads"
     FOREIGN = "the database is not one of this site"
 
 
@@ -32,12 +41,29 @@ def oldest_code_of(revision: str) -> int:
     return int(named[2] or 0) if named else 0
 
 
-def standing(stored: str | None, newest: str) -> Standing:
+def compatibility(stored: str | None, newest: str) -> Compatibility:
     ours, theirs = number_of(newest), number_of(stored)
     if stored is None or 0 < theirs < ours:
-        return Standing.OLDER
+        return Compatibility.OLDER
     if theirs <= 0:
-        return Standing.FOREIGN
+        return Compatibility.FOREIGN
     if theirs == ours:
-        return Standing.SAME if stored == newest else Standing.FOREIGN
-    return Standing.NEWER if oldest_code_of(stored) <= ours else Standing.TOO_NEW
+        return Compatibility.SAME if stored == newest else Compatibility.FOREIGN
+    return Compatibility.NEWER if oldest_code_of(stored) <= ours else Compatibility.TOO_NEW
+
+
+def newest_revision() -> str:
+    named = (_FILE.fullmatch(path.stem) for path in VERSIONS.glob("*.py"))
+    return max((found[1] for found in named if found), key=number_of)
+
+
+async def current_revision(engine: AsyncEngine) -> str | None:
+    try:
+        async with engine.connect() as connection:
+            found = await connection.execute(sa.text("SELECT version_num FROM alembic_version"))
+            revision: str | None = found.scalar()
+    except sa.exc.DBAPIError as error:
+        if is_missing_table(error):
+            return None
+        raise
+    return revision

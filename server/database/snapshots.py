@@ -11,8 +11,39 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from server.database.declarative import NUMBERS_OF, Base
-from server.database.dialects import begin_snapshot, by_code_point
-from server.database.numbering import catch_up_numbers, number_above
+from server.database.dialects import begin_snapshot, by_code_point, is_sqlite
+
+_SQLITE_NUMBER_ABOVE = (
+    "INSERT INTO sqlite_sequence (name, seq) SELECT :name, 0 "
+    "WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = :name)",
+    "UPDATE sqlite_sequence SET seq = max(seq, :highest) WHERE name = :name",
+)
+
+
+async def catch_up_numbers(connection: AsyncConnection, table: sa.Table) -> None:
+    """Sets the next number above the highest stored one."""
+    if is_sqlite(connection.dialect):
+        return
+    for column in table.primary_key.columns:
+        if isinstance(column.type, sa.Integer):
+            sequence = sa.func.pg_get_serial_sequence(table.name, column.name)
+            highest = sa.select(sa.func.max(column)).scalar_subquery()
+            await connection.execute(sa.select(sa.func.setval(sequence, highest)))
+
+
+async def number_above(connection: AsyncConnection, column: sa.Column[Any], highest: int) -> None:
+    """Raises the next row's number above this one and all stored ones."""
+    name = column.table.description
+    if not is_sqlite(connection.dialect):
+        sequence = sa.func.pg_get_serial_sequence(name, column.name)
+        stored = sa.func.coalesce(sa.select(sa.func.max(column)).scalar_subquery(), 0)
+        above = sa.func.greatest(stored, highest)
+        await connection.execute(sa.select(sa.func.setval(sequence, above)))
+        return
+    given = {"name": name, "highest": highest}
+    for statement in _SQLITE_NUMBER_ABOVE:
+        await connection.execute(sa.text(statement), given)
+
 
 ROWS_AT_ONCE = 500
 # JSON has no form for these; the column's type parses their text.

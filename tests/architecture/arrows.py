@@ -89,6 +89,7 @@ HOST_DOORS: Mapping[str, tuple[str, ...]] = {
         "server/pages/*",
         "server/realtime/*",
         "server/accounts/sessions/authentication.py",
+        "server/accounts/sessions/cookies.py",
         "server/accounts/sessions/development_provider.py",
     ),
     "msgspec": ("server/*",),

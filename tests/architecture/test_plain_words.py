@@ -25,8 +25,8 @@ TERMS = {
 # Files that still wait for the name of a thing; none is added.
 OLD_NAMES = {
     "server/community/queries/missing.py",
-    "server/contracts/folding.py",
-    "server/database/numbering.py", "server/pages/asking.py", "server/pages/drawing.py",
+    "server/community/watching.py",
+    "server/pages/asking.py", "server/pages/drawing.py",
     "server/pages/measuring.py",
 }  # fmt: skip
 

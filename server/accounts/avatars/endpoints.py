@@ -7,7 +7,7 @@ from litestar.params import SkipValidation
 from server.accounts.avatars.actions import remove_avatar, save_avatar
 from server.contracts.limits import LIMITS
 from server.media.uploads.dependencies import Uploads
-from server.media.uploads.endpoints.form import (
+from server.media.uploads.endpoints import (
     FORM,
     FORM_BYTES_MOST,
     NOT_KEPT,

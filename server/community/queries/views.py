@@ -1,6 +1,8 @@
 """Conversion of rows to views: posts with authors, pictures and the reader's likes."""
 
 from collections.abc import Sequence
+from functools import cache
+from itertools import repeat
 from typing import Any, Literal
 
 import sqlalchemy as sa
@@ -10,6 +12,7 @@ from server.accounts.profiles.tables import Profile
 from server.community.schemas import Author, PostView
 from server.community.tables import Post, PostLike
 from server.database.declarative import table_of
+from server.database.readers import Source, reader_over
 from server.media.uploads.queries import images_beside, read_images
 from server.web.viewer import Member, Viewer
 
@@ -20,6 +23,8 @@ POSTS = table_of(Post)
 LIKES = table_of(PostLike)
 PROFILES = table_of(Profile)
 
+# Lists of ids are padded to multiples of this, so that few statements are compiled.
+IDS_STEP = 10
 READER = sa.bindparam("reader", type_=LIKES.c.user_id.type)
 # Likes in a statement: the reader's, nobody's (shared response), or unread (missing table).
 Likes = Literal["the reader's", "nobody's", "unread"]
@@ -97,3 +102,21 @@ def post_view(row: Sequence[Any]) -> PostView:
 def author_of(id: str | None, name: str | None, avatar_url: str | None) -> Author | None:
     """Returns None after the author has left; an author without a profile has an id."""
     return None if id is None else Author(id, public_name(name), avatar_url)
+
+
+async def liked_among(source: Source, member: Member, post_ids: Sequence[int]) -> frozenset[int]:
+    """Returns the liked ids; none if the table of likes is missing."""
+    if not post_ids:
+        return frozenset()
+    places = -(-len(post_ids) // IDS_STEP) * IDS_STEP if len(post_ids) > 1 else 1
+    filled = [*post_ids, *repeat(post_ids[0], places - len(post_ids))]
+    ids = {f"post_{place}": post_id for place, post_id in enumerate(filled)}
+    values = {**ids, "reader": member.id}
+    rows = await reader_over(source).rows_if_there(_liked_among(places), values)
+    return frozenset(post_id for [post_id] in rows or ())
+
+
+@cache
+def _liked_among(places: int) -> AnySelect:
+    ids = [sa.bindparam(f"post_{place}", type_=LIKES.c.post_id.type) for place in range(places)]
+    return sa.select(LIKES.c.post_id).where(LIKES.c.user_id == READER, LIKES.c.post_id.in_(ids))

@@ -13,11 +13,17 @@ from server.contracts.routes import LANGUAGES, PREFIXES, Language
 from server.database.clock import Clock
 from server.database.engine import Sessions
 from server.database.transaction import transaction
-from server.discovery import atom, sitemap
-from server.discovery.feeds import FeedKey, Kind, read_feed
-from server.discovery.opensearch import DESCRIPTION, OPENSEARCH, write_opensearch
+from server.discovery import sitemap
+from server.discovery.feeds import FEED_MEDIA_TYPE, FeedKey, Kind, read_feed, write_feed
 from server.discovery.queries import last_post_id, stream_members, stream_posts
-from server.discovery.site_texts import write_llms_txt, write_robots, write_security_txt
+from server.discovery.site_texts import (
+    DESCRIPTION,
+    OPENSEARCH,
+    write_llms_txt,
+    write_opensearch,
+    write_robots,
+    write_security_txt,
+)
 from server.discovery.sitemap import FOLDER, INDEX, MEMBER_FILES, POSTS_A_FILE, SitemapEntry
 from server.errors import Refusal
 from server.pages.schemas import Names
@@ -147,7 +153,7 @@ def _feeds(site: DiscoveryDependencies, language: Language) -> list[HTTPRouteHan
     async def feed_of(request: AnyRequest, key: FeedKey) -> Response[bytes]:
         async with transaction(site.database) as opened:
             feed, posts = await read_feed(opened.session, key, origin=site.origin, names=site.names)
-        return _tagged(request, atom.write_feed(feed, posts, started=started))
+        return _tagged(request, write_feed(feed, posts, started=started))
 
     @get(f"{prefix}/feed.atom", name=f"feed.{language}", include_in_schema=False)
     async def get_feed(request: AnyRequest) -> Response[bytes]:
@@ -171,5 +177,5 @@ def _tagged(request: AnyRequest, body: bytes) -> Response[bytes]:
     tag = f'"{hashlib.blake2b(body, digest_size=12).hexdigest()}"'
     headers = {**REVALIDATE, "etag": tag}
     if is_known(header(request.scope, b"if-none-match"), tag):
-        return Response(b"", status_code=304, media_type=atom.MEDIA_TYPE, headers=headers)
-    return Response(body, media_type=atom.MEDIA_TYPE, headers=headers)
+        return Response(b"", status_code=304, media_type=FEED_MEDIA_TYPE, headers=headers)
+    return Response(body, media_type=FEED_MEDIA_TYPE, headers=headers)

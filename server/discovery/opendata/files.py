@@ -1,7 +1,9 @@
 """Every open file by its address, made once for an origin."""
 
+import csv
 import hashlib
-from collections.abc import Iterator, Mapping
+import io
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -9,8 +11,74 @@ from typing import Any
 import msgspec
 
 from server.discovery.opendata.records import FOLDER, SCHEMA, changelog, publish, record_of
-from server.discovery.opendata.schemas import Catalogue, Changelog, Record
-from server.discovery.opendata.table import as_table
+from server.discovery.opendata.schemas import Catalogue, Changelog, Cultivar, Record
+
+# A spreadsheet runs a cell that begins with one of these as a formula.
+_FORMULA = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")
+# A spreadsheet reads UTF-8 by this mark; every other reader skips it.
+_MARK = "\ufeff"
+
+_COLUMNS: Mapping[str, Callable[[Cultivar], object]] = {
+    "id": lambda one: one.id,
+    "name_ja": lambda one: one.name.ja,
+    "name_en": lambda one: one.name.en,
+    "reading": lambda one: one.reading,
+    "aliases": lambda one: one.aliases,
+    "url_ja": lambda one: one.url.ja,
+    "url_en": lambda one: one.url.en,
+    "description_ja": lambda one: one.description.ja,
+    "description_en": lambda one: one.description.en,
+    "origin_ja": lambda one: one.origin.ja,
+    "origin_en": lambda one: one.origin.en,
+    "registration_system": lambda one: one.registration.system,
+    "registration_year": lambda one: one.registration.year,
+    "norin_number": lambda one: one.registration.norin_number,
+    "plant_variety_number": lambda one: one.registration.plant_variety_number,
+    "plant_variety_year": lambda one: one.registration.plant_variety_year,
+    "parents_ja": lambda one: tuple(parent.name.ja for parent in one.parents),
+    "parents_en": lambda one: tuple(parent.name.en for parent in one.parents),
+    "lineages": lambda one: tuple(lineage.code for lineage in one.lineages),
+    "uses": lambda one: one.uses,
+    "harvest_days": lambda one: one.harvest,
+    "harvest_earliest_days": lambda one: one.harvest_earliest,
+    "harvest_latest_days": lambda one: one.harvest_latest,
+    "harvest_basis": lambda one: one.harvest_basis,
+    "maturity": lambda one: one.maturity,
+    "cold_hardiness": lambda one: one.traits.cold_hardiness,
+    "yield": lambda one: one.traits.yield_,
+    "anthracnose_resistance": lambda one: one.traits.anthracnose_resistance,
+    "gray_blight_resistance": lambda one: one.traits.gray_blight_resistance,
+    "quality": lambda one: one.traits.quality,
+    "caffeine": lambda one: one.components.caffeine,
+    "tannin": lambda one: one.components.tannin,
+    "amino_acid": lambda one: one.components.amino_acid,
+    "aroma_ja": lambda one: one.aroma_ja,
+    "aroma_en": lambda one: one.aroma_en,
+    "confidence": lambda one: one.confidence,
+    "sources": lambda one: tuple(source.url for source in one.sources),
+    "modified": lambda one: one.modified.isoformat(),
+}
+
+
+def as_table(whole: Catalogue) -> bytes:
+    """RFC 4180; several values of one cell are parted by "; "."""
+    written = io.StringIO(newline="")
+    writer = csv.writer(written, lineterminator="\r\n")
+    writer.writerow(_COLUMNS)
+    for one in whole.cultivars:
+        writer.writerow(cell(read(one)) for read in _COLUMNS.values())
+    return (_MARK + written.getvalue()).encode()
+
+
+def cell(value: object) -> str:
+    """Numbers stay numbers, a minus sign included; text can't be taken for a formula."""
+    if value is None:
+        return ""
+    if isinstance(value, int | float):
+        return f"{value:g}"
+    text = "; ".join(value) if isinstance(value, tuple) else str(value)
+    return f"'{text}" if text.startswith(_FORMULA) else text
+
 
 JSON = "application/json"
 SCHEMA_JSON = "application/schema+json"

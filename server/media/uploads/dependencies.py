@@ -1,12 +1,28 @@
 """Dependencies of the actions on uploads."""
 
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from weakref import WeakValueDictionary
 
 from server.database.clock import Clock
 from server.database.engine import Sessions
 from server.media.imaging.image_pool import ImagePool
 from server.media.storage.interface import Storage
-from server.media.uploads.locks import MemberLocks
+
+
+class MemberLocks:
+    """Creates a lock for each name in use, and drops it afterwards."""
+
+    def __init__(self) -> None:
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+
+    @asynccontextmanager
+    async def of(self, name: str) -> AsyncIterator[None]:
+        lock = self._locks.setdefault(name, asyncio.Lock())
+        async with lock:
+            yield
 
 
 @dataclass(frozen=True, slots=True)

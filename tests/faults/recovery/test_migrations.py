@@ -14,7 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from server.database.engine import create_engine
 from server.database.limits import LONG_WORK
 from server.database.migrate import migrate, revisions
-from server.database.status import current_revision
+from server.database.revisions import current_revision
 from tests.faults.asking import exchange, get, under_load
 from tests.faults.members import Member, browsing
 from tests.faults.provider import providing

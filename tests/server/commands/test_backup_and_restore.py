@@ -24,7 +24,7 @@ from server.community.tables import Post, RemovedPost
 from server.database.clock import utc_now
 from server.database.engine import create_engine, create_sessions
 from server.database.migrate import migrate
-from server.database.status import current_revision, newest_revision
+from server.database.revisions import current_revision, newest_revision
 from server.database.transaction import transaction
 from server.errors import StartRefused
 from server.media.storage.local import LocalStorage

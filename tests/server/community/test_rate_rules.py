@@ -11,7 +11,7 @@ from server.community.rate_rules import (
     NEW_MEMBER_POSTS,
     POSTS,
 )
-from server.media.uploads.endpoints.form import UPLOADS
+from server.media.uploads.endpoints import UPLOADS
 from server.web.rate_limits.rates import MemoryRates, Rate
 from tests.server.community.builders import add_posts
 from tests.server.members import Browser, Place

@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from server.database.engine import create_engine
 from server.database.limits import LONG_WORK
 from server.database.migrate import compare
-from server.database.status import current_revision, newest_revision
+from server.database.revisions import current_revision, newest_revision
 from tests.databases import clear_server, empty_server
 from tests.server.community.builders import add_members, add_post, execute, value
 

@@ -6,7 +6,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from server.database.engine import check, create_engine
 from server.database.migrate import compare, migrate, revisions, undo
-from server.database.status import current_revision, newest_revision
+from server.database.revisions import current_revision, newest_revision
 
 pytestmark = pytest.mark.anyio
 

@@ -13,8 +13,8 @@ from server.community.feed_query import parse_feed_query
 from server.community.queries.posts import get_post, list_feed
 from server.database.engine import create_sessions
 from server.database.migrate import compare, migrate, revisions
+from server.database.revisions import current_revision, newest_revision
 from server.database.snapshots import lines_of, tables_of
-from server.database.status import current_revision, newest_revision
 from server.database.transaction import transaction
 from server.web.viewer import Visitor
 

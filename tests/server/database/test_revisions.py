@@ -3,30 +3,30 @@
 import pytest
 
 from server.database.migrate import revisions
-from server.database.revisions import NAME, Standing, number_of, oldest_code_of, standing
+from server.database.revisions import NAME, Compatibility, compatibility, number_of, oldest_code_of
 
 
 @pytest.mark.parametrize(
     ("stored", "code", "expected"),
     [
-        (None, "0003", Standing.OLDER),
-        ("0002", "0003", Standing.OLDER),
-        ("0003", "0003", Standing.SAME),
-        ("0004", "0003", Standing.NEWER),
-        ("0019", "0003", Standing.NEWER),
-        ("0005_needs_0004", "0003", Standing.TOO_NEW),
-        ("0006_needs_0004", "0004", Standing.NEWER),
-        ("0006_needs_0004", "0005_needs_0004", Standing.NEWER),
-        ("0002", "0005_needs_0004", Standing.OLDER),
-        ("0003_needs_0002", "0003", Standing.FOREIGN),
-        ("ae1027a6acf", "0003", Standing.FOREIGN),
-        ("0000", "0003", Standing.FOREIGN),
+        (None, "0003", Compatibility.OLDER),
+        ("0002", "0003", Compatibility.OLDER),
+        ("0003", "0003", Compatibility.SAME),
+        ("0004", "0003", Compatibility.NEWER),
+        ("0019", "0003", Compatibility.NEWER),
+        ("0005_needs_0004", "0003", Compatibility.TOO_NEW),
+        ("0006_needs_0004", "0004", Compatibility.NEWER),
+        ("0006_needs_0004", "0005_needs_0004", Compatibility.NEWER),
+        ("0002", "0005_needs_0004", Compatibility.OLDER),
+        ("0003_needs_0002", "0003", Compatibility.FOREIGN),
+        ("ae1027a6acf", "0003", Compatibility.FOREIGN),
+        ("0000", "0003", Compatibility.FOREIGN),
     ],
 )
 def test_a_database_fits_is_older_newer_or_strange(
-    stored: str | None, code: str, expected: Standing
+    stored: str | None, code: str, expected: Compatibility
 ) -> None:
-    assert standing(stored, code) is expected
+    assert compatibility(stored, code) is expected
 
 
 def test_revisions_are_counted_and_remember_what_was_taken_away() -> None:

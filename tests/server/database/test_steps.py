@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from server.database.locks import TURN
 from server.database.migrate import migrate, revisions
-from server.database.status import current_revision, newest_revision
+from server.database.revisions import current_revision, newest_revision
 from server.errors import StartRefused
 from tests.further_steps import further
 from tests.server.community.builders import add_members, add_post, value

@@ -29,7 +29,7 @@ from server.database.engine import Reading
 from server.database.transaction import Transaction, transaction
 from server.errors import Refusal
 from server.media.storage.interface import Bucket, Storage, StorageFailure
-from server.media.uploads.locks import MemberLocks
+from server.media.uploads.dependencies import MemberLocks
 from server.media.uploads.queries import names_of_member
 from server.web.dependencies import FromMember
 from server.web.rate_limits.rates import Rate

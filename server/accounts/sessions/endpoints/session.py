@@ -14,8 +14,7 @@ from server.accounts.sessions.actions.sessions import (
     refresh_session,
 )
 from server.accounts.sessions.authentication import cookie_in, signed_in
-from server.accounts.sessions.cookies import Cookies
-from server.accounts.sessions.endpoints.cookies import drop_session, keep_session
+from server.accounts.sessions.cookies import Cookies, drop_session, keep_session
 from server.accounts.sessions.queries import SignedIn, list_sessions
 from server.accounts.sessions.rules import cookie_seconds
 from server.accounts.sessions.schemas import SessionEntry, SessionView

@@ -21,8 +21,7 @@ from server.accounts.sessions.actions.sessions import (
 )
 from server.accounts.sessions.authentication import cookie_in, note_failure, tokens_in
 from server.accounts.sessions.claims import Identity
-from server.accounts.sessions.cookies import Cookies
-from server.accounts.sessions.endpoints.cookies import keep_session, keep_sign_ins
+from server.accounts.sessions.cookies import Cookies, keep_session, keep_sign_ins
 from server.accounts.sessions.provider import AuthorizationSecrets, Provider, SignInFailed
 from server.accounts.sessions.rules import (
     HOME,

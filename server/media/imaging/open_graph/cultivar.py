@@ -1,8 +1,8 @@
 """Layout of a cultivar's card: vertical name, and its facts in rows."""
 
 from server.media.imaging.colours import INK, LINE, MUTED, TEA
-from server.media.imaging.open_graph.background import FRAME
 from server.media.imaging.open_graph.card_data import CultivarCard, Fact, Mark, RubyPart, Season
+from server.media.imaging.open_graph.card_parts import FRAME, set_site_name
 from server.media.imaging.open_graph.layout import (
     ASCENT,
     BOTTOM,
@@ -17,7 +17,6 @@ from server.media.imaging.open_graph.layout import (
     Stroke,
     Style,
 )
-from server.media.imaging.open_graph.site_name import set_site_name
 from server.media.imaging.open_graph.text_fit import TextBox
 from server.media.imaging.open_graph.vertical_text import READING, Column, cells_of, set_name
 

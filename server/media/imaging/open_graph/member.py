@@ -3,9 +3,8 @@
 from collections.abc import Set as AbstractSet
 
 from server.media.imaging.colours import INK, LINE, MUTED, TEA
-from server.media.imaging.open_graph.avatar import set_portrait
-from server.media.imaging.open_graph.background import FRAME
 from server.media.imaging.open_graph.card_data import Fact, MemberCard, Stored
+from server.media.imaging.open_graph.card_parts import FRAME, set_portrait, set_site_name
 from server.media.imaging.open_graph.layout import (
     BOTTOM,
     SQUARE_END,
@@ -16,7 +15,6 @@ from server.media.imaging.open_graph.layout import (
     FieldPattern,
     Style,
 )
-from server.media.imaging.open_graph.site_name import set_site_name
 from server.media.imaging.open_graph.text_fit import TextBox
 from server.media.imaging.open_graph.vertical_text import Column, set_column
 

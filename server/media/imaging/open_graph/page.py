@@ -1,8 +1,8 @@
 """Layout of a page's card: title and description beside vertical Japanese."""
 
 from server.media.imaging.colours import INK, MUTED, TEA
-from server.media.imaging.open_graph.background import FRAME
 from server.media.imaging.open_graph.card_data import PageCard
+from server.media.imaging.open_graph.card_parts import FRAME, set_site_name
 from server.media.imaging.open_graph.layout import (
     BOTTOM,
     RIGHT,
@@ -15,7 +15,6 @@ from server.media.imaging.open_graph.layout import (
     FieldPattern,
     Style,
 )
-from server.media.imaging.open_graph.site_name import set_site_name
 from server.media.imaging.open_graph.text_fit import TextBox
 from server.media.imaging.open_graph.vertical_text import Column, cells_of, set_column, set_columns
 

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from PIL import Image
 
 from server.media.imaging.canvas import Canvas, Fonts, Style
-from server.media.imaging.open_graph.background import draw_field, set_frame
 from server.media.imaging.open_graph.card_data import (
     AnyCard,
     CultivarCard,
@@ -14,6 +13,7 @@ from server.media.imaging.open_graph.card_data import (
     PageCard,
     Stored,
 )
+from server.media.imaging.open_graph.card_parts import draw_field, set_frame
 from server.media.imaging.open_graph.cultivar import set_cultivar
 from server.media.imaging.open_graph.layout import (
     HEIGHT,

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from server.discovery.opendata.table import cell
+from server.discovery.opendata.files import cell
 from tests.hostile import HOSTILE
 
 

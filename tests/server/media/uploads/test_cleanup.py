@@ -22,9 +22,8 @@ from server.media.storage.interface import (
 )
 from server.media.uploads.actions.cleanup import clean_up
 from server.media.uploads.actions.post_images import discard_post_image, save_post_image
-from server.media.uploads.dependencies import Uploads
-from server.media.uploads.disconnect import unless_disconnected
-from server.media.uploads.locks import MemberLocks
+from server.media.uploads.dependencies import MemberLocks, Uploads
+from server.media.uploads.endpoints import unless_disconnected
 from server.web.viewer import Member
 from tests.server.media.imaging.pictures import encoded, quarters
 from tests.server.media.uploads.sending import send_for_post

@@ -10,8 +10,7 @@ from server.media.imaging.worker_protocol import ImageFile, ResponsiveImage
 from server.media.storage.interface import Bucket, Storage
 from server.media.storage.local import LocalStorage
 from server.media.uploads.actions.post_images import store_picture
-from server.media.uploads.dependencies import Uploads
-from server.media.uploads.locks import MemberLocks
+from server.media.uploads.dependencies import MemberLocks, Uploads
 from server.media.uploads.schemas import UploadView
 from server.settings import Settings
 from server.web.viewer import Member

