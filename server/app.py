@@ -131,7 +131,7 @@ def assemble(
         *api_handlers(operator, parts),
     ]
     litestar = Litestar(
-        route_handlers=[options_handler(handlers), *handlers, live_handler(parts.door)],
+        route_handlers=[options_handler(handlers), *handlers, live_handler(parts.live_connections)],
         dependencies=api_dependencies(parts),
         guards=[write_guard(parts.write_guard_rules)],
         exception_handlers=exception_handlers(page_for_errors(easel), is_away),
@@ -206,7 +206,7 @@ def _lifespan(
                 cleaning(parts.database, parts.sessions.now),
                 periodic_cleanup(parts.uploads),
                 connected(parts.shared_rates, parts.metrics),
-                moderation_poll(parts.database, parts.channel.tell_here),
+                moderation_poll(parts.database, parts.channel.publish_here),
                 metrics_port(metrics, parts.metrics.text),
             ):
                 yield

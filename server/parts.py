@@ -31,9 +31,9 @@ from server.media.storage.interface import Storage
 from server.media.storage.local import LocalStorage
 from server.media.uploads.dependencies import MemberLocks, Uploads
 from server.pages.health import Check
-from server.realtime.channel import Channel, channel_over
+from server.realtime.channel import Channel, create_channel
 from server.realtime.postgresql import Connect
-from server.realtime.socket import Door
+from server.realtime.socket import LiveConnections
 from server.settings import Settings
 from server.web.drain import Drain
 from server.web.metrics import Metrics
@@ -58,7 +58,7 @@ class Parts:
     reads: PageReads
     write_guard_rules: WriteGuardRules
     channel: Channel
-    door: Door
+    live_connections: LiveConnections
     needed: Mapping[str, Check]
     drain: Drain
     metrics: Metrics
@@ -78,7 +78,7 @@ def make_parts(
     storage, locks = make_storage(settings), MemberLocks()
     shared_rates = make_shared_rates(settings)
     rates: Rates = shared_rates or MemoryRates()
-    channel = channel_over(_shared_connection(settings.database_url))
+    channel = create_channel(_shared_connection(settings.database_url))
     secret = Secret(settings.secret.encode())
     cookies = Cookies(is_https=settings.origin.startswith("https:"))
     sessions = SessionDependencies(
@@ -107,7 +107,7 @@ def make_parts(
         reads=PageReads(database),
         write_guard_rules=WriteGuardRules(settings.origins, secret, rates),
         channel=channel,
-        door=Door(channel.audience, settings.origins, address_in),
+        live_connections=LiveConnections(channel.subscribers, settings.origins, address_in),
         needed={"database": partial(databases.check, engine)},
         drain=drain or Drain(),
         metrics=Metrics(),

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from server.commands.messages import reason
 from server.database.dialects import is_away
 from server.database.engine import Engine, create_engine
-from server.database.integrity import Damaged, look_through
+from server.database.file_check import DamagedFile, check_file
 from server.database.revisions import (
     Compatibility,
     compatibility,
@@ -28,7 +28,7 @@ ANSWER_LIMIT_S = 5.0
 Say = Callable[[str], None]
 
 
-async def look_at_database(settings: Settings, say: Say) -> None:
+async def check_database(settings: Settings, say: Say) -> None:
     """Refuses a database that must not be served; prints what the operator should know."""
     if not await look_for_damage(settings, limit_s=LOOK_LIMIT_S):
         say("The database is too large to be looked through at the start; the doctor does it.")
@@ -42,8 +42,8 @@ async def look_for_damage(settings: Settings, *, limit_s: float) -> bool:
     """Returns whether the whole file was checked; a damaged file refuses the start."""
     engine = create_engine(settings.database_url)
     try:
-        return await look_through(engine, limit_s=limit_s)
-    except Damaged as damage:
+        return await check_file(engine, limit_s=limit_s)
+    except DamagedFile as damage:
         raise StartRefused(_way_back(engine.url.database or "", damage)) from damage
     except sa.exc.SQLAlchemyError as error:
         raise StartRefused(f"the database can't be opened: {reason(error)}") from error
@@ -98,7 +98,7 @@ def refuse_unfit(stored: str | None) -> None:
             )
 
 
-def _way_back(path: str, damage: Damaged) -> str:
+def _way_back(path: str, damage: DamagedFile) -> str:
     file = Path(path)
     return (
         f"the database {file} is damaged ({damage}), so nothing is served from it. "

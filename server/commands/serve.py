@@ -13,7 +13,7 @@ import structlog
 import uvicorn
 
 from server.app import create_app
-from server.commands.readiness import Say, look_at_database
+from server.commands.readiness import Say, check_database
 from server.errors import StartRefused
 from server.settings import Settings
 from server.web.asgi import App
@@ -31,15 +31,15 @@ SOCKET_BYTES_MOST = 1024
 
 def serve(settings: Settings) -> int:
     configure_logs(is_production=settings.is_production)
-    say = _voice(settings)
+    say = _printer(settings)
     listening = listen(settings.host, settings.port)
     if settings.metrics:
         # The metrics port opens much later, where a port in use could only crash.
         listen(*settings.metrics, named="METRICS_").close()
-    asyncio.run(look_at_database(settings, say))
+    asyncio.run(check_database(settings, say))
     if not settings.is_production:
-        _furnish(settings, say)
-    _wait_for_turns()
+        _prepare_database(settings, say)
+    _use_batch_scheduling()
     say(f"Starting {settings.render_workers} render worker(s).")
     # Uvicorn stops in order and then raises the signal again, which has no effect here.
     for signal_number in (signal.SIGINT, signal.SIGTERM):
@@ -56,17 +56,14 @@ def serve(settings: Settings) -> int:
     return 0
 
 
-def _wait_for_turns() -> None:
-    """Chooses Linux's batch scheduling, which interrupts host and workers less on a busy machine.
-
-    A wake-up for each piece of a page would interrupt the work on the next one.
-    """
+def _use_batch_scheduling() -> None:
+    """Chooses Linux's batch scheduling, which interrupts running processes less at wake-ups."""
     # Only Linux has this policy, and a sandbox may forbid it; only speed is lost.
     with contextlib.suppress(AttributeError, OSError):
         os.sched_setscheduler(0, os.SCHED_BATCH, os.sched_param(0))
 
 
-def _furnish(settings: Settings, say: Say) -> None:
+def _prepare_database(settings: Settings, say: Say) -> None:
     """Migrates and seeds in development; production has commands for this."""
     from server.commands.migrate import migrate_database  # noqa: PLC0415
     from server.commands.seed import plant  # noqa: PLC0415
@@ -78,7 +75,7 @@ def _furnish(settings: Settings, say: Say) -> None:
         say(f"Wrote {written} sample posts, for there were none (SAMPLES=no leaves them out).")
 
 
-def _voice(settings: Settings) -> Say:
+def _printer(settings: Settings) -> Say:
     log = structlog.get_logger("chanoki.serve")
 
     def say(sentence: str) -> None:

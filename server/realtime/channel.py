@@ -1,4 +1,4 @@
-"""Carries events from a change to every open page, on this host and the others."""
+"""Channel of events from changes to the open pages of this host and the others."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
@@ -10,58 +10,57 @@ import structlog
 from litestar.channels import ChannelsBackend, ChannelsPlugin
 from litestar.channels.backends.memory import MemoryChannelsBackend
 
-from server.realtime.audience import Audience
-from server.realtime.events import Announced, Event, PostChanged
-from server.realtime.postgresql import Connect, PostgresCarrier
+from server.realtime.events import Event, HostEvent, PostChanged
+from server.realtime.postgresql import Connect, PostgresChannels
+from server.realtime.subscribers import Subscribers
 
 NAME = "community"
-# Events wait this long to be merged: fifty likes of a post in a moment
-# become one event.
-GATHER_S = 0.05
+# Events wait this long, so that fifty likes of a post in a moment become one event.
+MERGE_S = 0.05
 WAITING_MOST = 2_000
 # NOTIFY carries at most 8,000 bytes; an event has at most 150.
-TOGETHER_MOST = 50
+BATCH_MOST = 50
 
-Hear = Callable[[Sequence[Announced]], None]
+Listener = Callable[[Sequence[HostEvent]], None]
 
 
 class Batch(msgspec.Struct, frozen=True):
     """Events as hosts exchange them, with the host that published them."""
 
     origin: str
-    events: list[Announced]
+    events: list[HostEvent]
 
 
 _BATCHES = msgspec.json.Decoder(Batch)
 
 
-def channel_over(connect: Connect | None) -> "Channel":
-    """A channel over the database that several hosts share, or within the only host."""
-    carrier = PostgresCarrier(connect) if connect else MemoryChannelsBackend()
-    return Channel(carrier, Audience())
+def create_channel(connect: Connect | None) -> "Channel":
+    """Creates a channel over the hosts' shared database, or within the only host."""
+    backend = PostgresChannels(connect) if connect else MemoryChannelsBackend()
+    return Channel(backend, Subscribers())
 
 
 class Channel:
     """Channel of events. Publishing never blocks or raises; a lost event costs freshness only."""
 
-    def __init__(self, carrier: ChannelsBackend, audience: Audience) -> None:
-        self.audience = audience
-        self._channels = ChannelsPlugin(carrier, channels=[NAME])
-        self._waiting: dict[object, Announced] = {}
-        self._hearers: list[Hear] = []
+    def __init__(self, backend: ChannelsBackend, subscribers: Subscribers) -> None:
+        self.subscribers = subscribers
+        self._channels = ChannelsPlugin(backend, channels=[NAME])
+        self._waiting: dict[object, HostEvent] = {}
+        self._listeners: list[Listener] = []
         self._is_running = False
         self._origin = token_hex(8)
 
-    def listen(self, hear: Hear) -> None:
-        """Registers a subscriber of this host for the events of other hosts."""
-        self._hearers.append(hear)
+    def listen(self, listener: Listener) -> None:
+        """Registers a function of this host for the events of other hosts."""
+        self._listeners.append(listener)
 
-    def announce(self, event: Announced) -> None:
+    def publish(self, event: HostEvent) -> None:
         """Queues an event and returns at once; never raises."""
         if not self._is_running or len(self._waiting) >= WAITING_MOST:
             return
         if not self._waiting:
-            asyncio.get_running_loop().call_later(GATHER_S, self._send_waiting)
+            asyncio.get_running_loop().call_later(MERGE_S, self._send_waiting)
         # Only the newest numbers of a post are kept.
         key: object = (PostChanged, event.id) if isinstance(event, PostChanged) else event
         self._waiting.pop(key, None)
@@ -69,9 +68,9 @@ class Channel:
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
-        """Carries events for the duration of the block."""
+        """Delivers events for the duration of the block."""
         async with self._channels, self._channels.start_subscription(NAME) as subscriber:
-            task = asyncio.create_task(self._pass_on(subscriber.iter_events()))
+            task = asyncio.create_task(self._deliver(subscriber.iter_events()))
             self._is_running = True
             try:
                 yield
@@ -85,12 +84,12 @@ class Channel:
         waiting, self._waiting = list(self._waiting.values()), {}
         if not self._is_running:
             return
-        for start in range(0, len(waiting), TOGETHER_MOST):
-            batch = Batch(self._origin, waiting[start : start + TOGETHER_MOST])
+        for start in range(0, len(waiting), BATCH_MOST):
+            batch = Batch(self._origin, waiting[start : start + BATCH_MOST])
             self._channels.publish(msgspec.json.encode(batch), NAME)
 
-    async def _pass_on(self, carried: AsyncIterator[bytes]) -> None:
-        async for encoded in carried:
+    async def _deliver(self, received: AsyncIterator[bytes]) -> None:
+        async for encoded in received:
             try:
                 batch = _BATCHES.decode(encoded)
             except msgspec.DecodeError:
@@ -99,17 +98,17 @@ class Channel:
                 continue
             if batch.origin == self._origin:
                 # The publisher purged its own cache before it published.
-                self._tell_pages(batch.events)
+                self._send_to_pages(batch.events)
             else:
-                self.tell_here(batch.events)
+                self.publish_here(batch.events)
 
-    def tell_here(self, events: Sequence[Announced]) -> None:
+    def publish_here(self, events: Sequence[HostEvent]) -> None:
         """Passes events to this host's subscribers and open pages, not to other hosts."""
-        for hear in self._hearers:
-            hear(events)
-        self._tell_pages(events)
+        for listener in self._listeners:
+            listener(events)
+        self._send_to_pages(events)
 
-    def _tell_pages(self, events: Sequence[Announced]) -> None:
+    def _send_to_pages(self, events: Sequence[HostEvent]) -> None:
         for event in events:
             if isinstance(event, Event):
-                self.audience.tell(msgspec.json.encode(event).decode())
+                self.subscribers.send(msgspec.json.encode(event).decode())

@@ -1,4 +1,4 @@
-"""Carries events between hosts with LISTEN and NOTIFY."""
+"""Channel backend over PostgreSQL with LISTEN and NOTIFY."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable
@@ -10,11 +10,11 @@ from litestar.channels import ChannelsBackend
 
 QUEUE_MOST = 1_000
 # The longest time until a lost connection is noticed.
-LOOK_S = 2.0
+CHECK_S = 2.0
 ANSWER_S = 5.0
 RETRY_S = (0.5, 1.0, 2.0, 5.0)
 
-Heard = Callable[[Any, int, str, Any], None]
+OnNotification = Callable[[Any, int, str, Any], None]
 
 
 class Connection(Protocol):
@@ -22,21 +22,21 @@ class Connection(Protocol):
 
     async def execute(self, query: str, *values: object, timeout: float | None = None) -> str: ...
 
-    def add_listener(self, channel: str, callback: Heard) -> Awaitable[None]: ...
+    def add_listener(self, channel: str, callback: OnNotification) -> Awaitable[None]: ...
 
 
 Connect = Callable[[], AbstractAsyncContextManager[Connection]]
 
 
-class PostgresCarrier(ChannelsBackend):
+class PostgresChannels(ChannelsBackend):
     """Holds one connection and reconnects when it breaks; events in between are lost."""
 
     def __init__(self, connect: Connect) -> None:
         self._connect = connect
         self._names: set[str] = set()
         self._task: asyncio.Task[None] | None = None
-        self._leaving: asyncio.Queue[tuple[str, str]] = asyncio.Queue(QUEUE_MOST)
-        self._arrived: asyncio.Queue[tuple[str, bytes]] = asyncio.Queue(QUEUE_MOST)
+        self._outgoing: asyncio.Queue[tuple[str, str]] = asyncio.Queue(QUEUE_MOST)
+        self._incoming: asyncio.Queue[tuple[str, bytes]] = asyncio.Queue(QUEUE_MOST)
         self._failures = 0
 
     async def on_startup(self) -> None:
@@ -52,7 +52,7 @@ class PostgresCarrier(ChannelsBackend):
     async def publish(self, data: bytes, channels: Iterable[str]) -> None:
         with suppress(asyncio.QueueFull):
             for name in channels:
-                self._leaving.put_nowait((name, data.decode()))
+                self._outgoing.put_nowait((name, data.decode()))
 
     async def subscribe(self, channels: Iterable[str]) -> None:
         self._names.update(channels)
@@ -64,7 +64,7 @@ class PostgresCarrier(ChannelsBackend):
 
     async def stream_events(self) -> AsyncGenerator[tuple[str, bytes], None]:
         while True:
-            yield await self._arrived.get()
+            yield await self._incoming.get()
 
     async def get_history(self, channel: str, limit: int | None = None) -> list[bytes]:
         del channel, limit
@@ -75,26 +75,26 @@ class PostgresCarrier(ChannelsBackend):
         while True:
             try:
                 async with self._connect() as connection:
-                    await self._attend(connection)
+                    await self._exchange(connection)
             except Exception as error:
                 if self._failures == 0:
                     log.warning("events_not_carried", reason=type(error).__name__)
             self._failures += 1
             await asyncio.sleep(RETRY_S[min(self._failures, len(RETRY_S)) - 1])
 
-    async def _attend(self, connection: Connection) -> None:
+    async def _exchange(self, connection: Connection) -> None:
         for name in self._names:
-            await connection.add_listener(name, self._hear)
+            await connection.add_listener(name, self._on_notification)
         self._failures = 0
         while True:
             try:
-                async with asyncio.timeout(LOOK_S):
-                    name, text = await self._leaving.get()
+                async with asyncio.timeout(CHECK_S):
+                    name, text = await self._outgoing.get()
             except TimeoutError:
                 await connection.execute("SELECT 1", timeout=ANSWER_S)
                 continue
             await connection.execute("SELECT pg_notify($1, $2)", name, text, timeout=ANSWER_S)
 
-    def _hear(self, _connection: object, _pid: int, name: str, text: object) -> None:
+    def _on_notification(self, _connection: object, _pid: int, name: str, text: object) -> None:
         with suppress(asyncio.QueueFull):
-            self._arrived.put_nowait((name, str(text).encode()))
+            self._incoming.put_nowait((name, str(text).encode()))

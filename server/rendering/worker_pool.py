@@ -10,19 +10,19 @@ import structlog
 
 from server.rendering.process import RenderJob, RenderProcess, WorkerEvents
 from server.rendering.protocol import RenderedPage
-from server.rendering.queue_limit import OWED_MOST
+from server.rendering.queue_limit import IN_FLIGHT_MOST
 
 BACK_OFF_FIRST_S = 0.05
 BACK_OFF_MOST_S = 5.0
-# After so many failed starts in every place pages are refused at once.
-FAILED_STARTS_HOPELESS = 3
+# After so many failed starts in every place pages are refused immediately.
+FAILED_STARTS_MOST = 3
 FIRST_HELLO_WAIT_S = 3.0
 
 log: structlog.typing.FilteringBoundLogger = structlog.get_logger()
 
 
 @dataclass(frozen=True, slots=True)
-class CrewEvents:
+class WorkerPoolEvents:
     """Callbacks of the pool. `on_change`: a worker came up, or could not be started."""
 
     on_answer: Callable[[RenderJob, RenderedPage], None]
@@ -30,7 +30,7 @@ class CrewEvents:
     on_change: Callable[[], None]
 
 
-class BackOff:
+class Backoff:
     def __init__(self) -> None:
         self._next_s = BACK_OFF_FIRST_S
 
@@ -43,8 +43,10 @@ class BackOff:
         self._next_s = BACK_OFF_FIRST_S
 
 
-class Crew:
-    def __init__(self, bundle: Path, size: int, *, renders_most: int, events: CrewEvents) -> None:
+class WorkerPool:
+    def __init__(
+        self, bundle: Path, size: int, *, renders_most: int, events: WorkerPoolEvents
+    ) -> None:
         self._bundle = bundle
         self._renders_most = renders_most
         self._events = events
@@ -55,7 +57,7 @@ class Crew:
         self._alive: set[RenderProcess] = set()
         self._tasks: set[asyncio.Task[None]] = set()
         self._one_replacement = asyncio.Lock()
-        self._first_word = asyncio.Event()
+        self._first_start = asyncio.Event()
 
     @property
     def size(self) -> int:
@@ -70,14 +72,14 @@ class Crew:
         return max(0, self._starts - self.size)
 
     @property
-    def is_hopeless(self) -> bool:
+    def has_no_worker(self) -> bool:
         """Returns whether no worker is up and none can be expected soon."""
         if self._ready:
             return False
-        return all(n >= FAILED_STARTS_HOPELESS for n in self._failed_starts)
+        return all(n >= FAILED_STARTS_MOST for n in self._failed_starts)
 
     def least_busy(self) -> RenderProcess | None:
-        found, fewest = None, OWED_MOST
+        found, fewest = None, IN_FLIGHT_MOST
         for worker in self._ready:
             if worker.has_room and worker.in_flight < fewest:
                 found, fewest = worker, worker.in_flight
@@ -86,10 +88,10 @@ class Crew:
     async def start(self) -> None:
         """Returns once a worker is up, every first start has failed, or a short while is over."""
         for place in range(self.size):
-            self._keep(self._hold(place))
+            self._track(self._keep_running(place))
         if self.size:
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._first_word.wait(), FIRST_HELLO_WAIT_S)
+                await asyncio.wait_for(self._first_start.wait(), FIRST_HELLO_WAIT_S)
 
     async def stop(self) -> None:
         tasks = list(self._tasks)
@@ -100,24 +102,24 @@ class Crew:
         self._alive.clear()
         self._ready.clear()
 
-    async def _hold(self, place: int) -> None:
+    async def _keep_running(self, place: int) -> None:
         """Keeps one place filled; an old worker serves until its successor is ready."""
-        back_off = BackOff()
-        worn: RenderProcess | None = None
+        back_off = Backoff()
+        old: RenderProcess | None = None
         while True:
-            worker = await self._begin(place, is_replacement=worn is not None)
+            worker = await self._start_worker(place, is_replacement=old is not None)
             if worker is None:
                 await pause(back_off)
                 continue
             back_off.reset()
-            if worn is not None:
-                self._retire(worn)
+            if old is not None:
+                self._retire(old)
             await worker.needs_successor.wait()
-            worn = None if worker.is_over else worker
-            if worn is None:
+            old = None if worker.is_over else worker
+            if old is None:
                 await pause(back_off)
 
-    async def _begin(self, place: int, *, is_replacement: bool) -> RenderProcess | None:
+    async def _start_worker(self, place: int, *, is_replacement: bool) -> RenderProcess | None:
         # Workers of equal load age together, and two starts at once would slow every page.
         async with self._one_replacement if is_replacement else contextlib.nullcontext():
             worker = RenderProcess(self._worker_events, renders_most=self._renders_most)
@@ -127,13 +129,13 @@ class Crew:
         if not said_hello or worker.is_over:
             self._failed_starts[place] += 1
             if all(self._failed_starts):
-                self._first_word.set()
+                self._first_start.set()
             log.error("render_worker_start_failed", place=place, row=self._failed_starts[place])
             self._events.on_change()
             return None
         self._failed_starts[place] = 0
         self._ready.append(worker)
-        self._first_word.set()
+        self._first_start.set()
         log.info("render_worker_ready", pid=worker.pid, place=place)
         self._events.on_change()
         return worker
@@ -142,26 +144,26 @@ class Crew:
         if worker in self._ready:
             log.info("render_worker_retired", pid=worker.pid)
             self._ready.remove(worker)
-            self._keep(self._see_out(worker))
+            self._track(self._finish(worker))
 
     def _lost(self, worker: RenderProcess, jobs: list[RenderJob]) -> None:
         if worker in self._ready:
             self._ready.remove(worker)
         log.warning("render_worker_lost", pid=worker.pid, in_flight=len(jobs))
-        self._keep(self._see_out(worker))
+        self._track(self._finish(worker))
         self._events.on_lost(jobs)
 
-    async def _see_out(self, worker: RenderProcess) -> None:
+    async def _finish(self, worker: RenderProcess) -> None:
         await worker.retire()
         self._alive.discard(worker)
 
-    def _keep(self, work: Coroutine[None, None, None]) -> None:
+    def _track(self, work: Coroutine[None, None, None]) -> None:
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
 
-async def pause(back_off: BackOff) -> None:
+async def pause(back_off: Backoff) -> None:
     delay = back_off.next_s()
     log.info("render_worker_start_delayed", delay_s=delay)
     await asyncio.sleep(delay)

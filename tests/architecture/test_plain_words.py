@@ -23,12 +23,7 @@ TERMS = {
     "string", "testing", "timing", "tracing",
 }  # fmt: skip
 # Files that still wait for the name of a thing; none is added.
-OLD_NAMES = {
-    "server/community/queries/missing.py",
-    "server/community/watching.py",
-    "server/pages/asking.py", "server/pages/drawing.py",
-    "server/pages/measuring.py",
-}  # fmt: skip
+OLD_NAMES = {"server/pages/asking.py", "server/pages/drawing.py", "server/pages/measuring.py"}
 
 
 def test_no_phrase_has_to_be_guessed(project: House) -> None:

@@ -24,7 +24,7 @@ from tests.benchmarks.feed import FEW, MANY, measure_feed
 from tests.benchmarks.generators import Generator, OwnGenerator, best_generator, own_generator
 from tests.benchmarks.kept import CACHE_MB, Kept, measure_kept
 from tests.benchmarks.kills import measure_kills
-from tests.benchmarks.machine import Watch
+from tests.benchmarks.machine import ModerationWatch
 from tests.benchmarks.memory import measure_memory
 from tests.benchmarks.paint import Painted, measure_paint
 from tests.benchmarks.places import BENCH, NODE, PEER, ROOT
@@ -87,7 +87,7 @@ def _leave(number: int, _frame: FrameType | None) -> None:
 
 def _measure(folder: Path, started: float, posts: int) -> Results:
     subprocess.run([NODE, PEER / "bundle.mjs"], cwd=ROOT, env={}, check=True)
-    watch = Watch()
+    watch = ModerationWatch()
     with own_generator() as own:
         generator = best_generator(own)
         drawn = _drawn_anew(_folder(folder, "drawn"), generator, own)

@@ -26,7 +26,7 @@ class Machine(msgspec.Struct, frozen=True, kw_only=True):
     others_share: float
 
 
-class Watch:
+class ModerationWatch:
     """From its making on, tells how busy the machine was with what is not ours."""
 
     def __init__(self) -> None:

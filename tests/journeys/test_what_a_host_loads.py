@@ -26,7 +26,7 @@ NOT_FOR_PAGES = {
     "joserfc": "a sign-in",
     "redis": "counting together",
     "rich": "coloured tracebacks",
-    "watchfiles": "watching sources",
+    "watchfiles": "moderation_watch sources",
 }
 # Something of a package has to be named: a package that was looked for in vain is named too.
 _LOADED = re.compile(r"^import time: +\d+ \| +\d+ \| +(\w+)\.\w", re.MULTILINE)

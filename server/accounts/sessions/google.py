@@ -32,7 +32,7 @@ ISSUER_NAMES = {GOOGLE: frozenset({GOOGLE, "accounts.google.com"})}
 
 DISCOVERY = "/.well-known/openid-configuration"
 SCOPE = "openid email profile"
-ANSWER_BYTES_MOST = 256 * 1024
+RESPONSE_BYTES_MOST = 256 * 1024
 TIMEOUT = httpx.Timeout(8.0, connect=3.0)
 # Lifetime of the cached metadata.
 METADATA_LIFETIME = timedelta(hours=1)
@@ -181,7 +181,7 @@ async def _bounded(answer: httpx.Response) -> bytes:
     body = b""
     async for part in answer.aiter_bytes():
         body += part
-        if len(body) > ANSWER_BYTES_MOST:
+        if len(body) > RESPONSE_BYTES_MOST:
             raise InvalidIdToken("size")
     return body
 

@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from server.community.actions.images import BUCKET, delete_image_files
 from server.community.dependencies import CommunityDependencies
 from server.community.queries.contributions import Contributions, list_contributions
-from server.community.queries.missing import ignore_missing_tables
+from server.community.queries.missing_data import ignore_missing_tables
 from server.community.tables import Comment, IdempotencyKey, Post, PostLike, RemovedPost
 from server.database.transaction import Transaction
 from server.media.uploads.tables import PostImage

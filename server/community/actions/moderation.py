@@ -6,7 +6,7 @@ from server.community.actions.posts import erase_post
 from server.community.actions.reactions import erase_comment
 from server.community.actions.transactions import lock_post, post_transaction, unavailable
 from server.community.dependencies import CommunityDependencies
-from server.community.queries.missing import comments_unavailable
+from server.community.queries.missing_data import comments_unavailable
 from server.community.rules import missing_comment
 from server.community.tables import Comment
 from server.moderation.actions import record_change

@@ -14,7 +14,7 @@ from server.community.actions.transactions import (
 )
 from server.community.dependencies import CommunityDependencies
 from server.community.queries.comments import comment_view, select_comments
-from server.community.queries.missing import comments_unavailable
+from server.community.queries.missing_data import comments_unavailable
 from server.community.rate_rules import check_new_member_comment_rate
 from server.community.rules import check_comment_links, checked_comment, missing_comment
 from server.community.schemas import CommentView, LikeState, NewComment

@@ -7,7 +7,7 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from server.community.dependencies import CommunityDependencies
-from server.community.queries.missing import missing_post_refusal
+from server.community.queries.missing_data import missing_post_refusal
 from server.community.queries.views import AnyRow
 from server.community.tables import Post
 from server.database.dialects import is_missing_table

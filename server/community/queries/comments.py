@@ -7,7 +7,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from server.community.cursors import PageParams, format_cursor, parse_cursor
-from server.community.queries.missing import comments_unavailable, missing_post_refusal
+from server.community.queries.missing_data import comments_unavailable, missing_post_refusal
 from server.community.queries.views import POSTS, PROFILES, AnySelect, author_of
 from server.community.schemas import CommentPage, CommentView
 from server.community.tables import Comment

@@ -8,7 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from server.accounts.profiles.queries import ContributionCounts
 from server.community.queries.comments import comment_view, select_comments
-from server.community.queries.missing import ignore_missing_tables
+from server.community.queries.missing_data import ignore_missing_tables
 from server.community.queries.posts import list_written
 from server.community.tables import Comment, Post, PostLike
 from server.moderation.queries import entries_of_member

@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from server.community.cursors import Order, PageParams, Position, format_cursor, parse_cursor
 from server.community.feed_query import FeedQuery
-from server.community.queries.missing import (
+from server.community.queries.missing_data import (
     ignore_missing_tables,
     missing_post_refusal,
 )

@@ -6,9 +6,9 @@ from server.database.engine import Commit
 from server.pages.cache.policy import Tags
 from server.realtime.channel import Channel
 from server.realtime.events import (
-    Announced,
     CommentAdded,
     CommentRemoved,
+    HostEvent,
     MemberChanged,
     PostCreated,
 )
@@ -33,20 +33,20 @@ class Invalidation:
         channel.listen(self._on_events)
 
     def __call__(self, commit: Commit) -> None:
-        events = [event for event in commit.events if isinstance(event, Announced)]
+        events = [event for event in commit.events if isinstance(event, HostEvent)]
         self._on_events(events)
         for event in events:
             # What may not be stored is no news for open pages; hosts just render once more.
             if commit.is_certain or isinstance(event, MemberChanged):
-                self._channel.announce(event)
+                self._channel.publish(event)
 
-    def _on_events(self, events: Iterable[Announced]) -> None:
+    def _on_events(self, events: Iterable[HostEvent]) -> None:
         tags = frozenset[str]().union(*map(tags_of, events))
         if tags and self._purge:
             self._purge(tags)
 
 
-def tags_of(event: Announced) -> Tags:
+def tags_of(event: HostEvent) -> Tags:
     """Tags of the pages whose data the event changed."""
     match event:
         case MemberChanged():

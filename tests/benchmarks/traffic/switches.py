@@ -35,20 +35,20 @@ def _without_fragments() -> None:
 
 
 def _without_allowance() -> None:
-    _part("server.rendering.queue_limit", "Allowance").note = lambda _self, _took_s: None
+    _part("server.rendering.queue_limit", "InFlightLimit").add = lambda _self, _took_s: None
 
 
 def _without_pace() -> None:
-    def wait_s(_self: object, _now: float, *, waiting: int, workers: int) -> float:
+    def expected_wait_s(_self: object, _now: float, *, waiting: int, workers: int) -> float:
         del waiting, workers
         return float("inf")
 
-    _part("server.rendering.queue_limit", "Pace").wait_s = wait_s
+    _part("server.rendering.queue_limit", "RenderTimes").expected_wait_s = expected_wait_s
 
 
 def _without_batch_scheduling() -> None:
-    _part("server.commands.serve", "_wait_for_turns")
-    vars(import_module("server.commands.serve"))["_wait_for_turns"] = lambda: None
+    _part("server.commands.serve", "_use_batch_scheduling")
+    vars(import_module("server.commands.serve"))["_use_batch_scheduling"] = lambda: None
 
 
 def _without_parser_answers() -> None:

@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from server.commands.doctor import examine
 from server.commands.migrate import bring_up_to_date, migrate_database
-from server.commands.readiness import look_at_database, look_for_damage
+from server.commands.readiness import check_database, look_for_damage
 from server.community.actions.samples import insert_sample_posts
 from server.database.engine import create_engine, create_sessions
 from server.database.migrate import migrate
@@ -33,7 +33,7 @@ MAKE_POTS = 'op.create_table("pots", sa.Column("id", sa.Integer(), primary_key=T
 async def prepare(settings: Settings, *, environment: Environment = "production") -> list[str]:
     """What a host does before it opens."""
     said: list[str] = []
-    await look_at_database(replace(settings, environment=environment), said.append)
+    await check_database(replace(settings, environment=environment), said.append)
     if environment == "development":
         await migrate_database(settings.database_url)
     return said

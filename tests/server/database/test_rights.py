@@ -14,7 +14,7 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from server.app import create_app
-from server.commands.readiness import look_at_database
+from server.commands.readiness import check_database
 from server.database.engine import create_engine
 from server.database.limits import LONG_WORK
 from server.database.migrate import migrate
@@ -75,7 +75,7 @@ async def test_the_site_does_all_of_its_work_with_the_role_of_the_hosts(
 ) -> None:
     address = role.url.render_as_string(hide_password=False)
     chosen, loopback = replace(settings, database_url=address), Loopback()
-    await look_at_database(replace(chosen, environment="production"), print)
+    await check_database(replace(chosen, environment="production"), print)
     app = create_app(chosen, FakePool(), now=Moment(START), outside=loopback)
     loopback.app = app
     place = Place(app, role, chosen, Moment(START))

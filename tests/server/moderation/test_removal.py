@@ -14,7 +14,7 @@ from server.community.tables import Comment
 from server.errors import Refusal
 from server.media.storage.local import LocalStorage
 from server.moderation.rules import Attribution
-from server.realtime.channel import channel_over
+from server.realtime.channel import create_channel
 from server.realtime.events import CommentRemoved, Event, PostChanged, PostRemoved
 from tests.server.community.builders import add_image, add_members, add_post, value
 from tests.server.members import Browser, Place
@@ -59,15 +59,15 @@ async def test_removed_post_leaves_every_cached_page_within_two_seconds(
 
 
 async def test_host_sends_events_of_the_moderation_log_to_open_pages() -> None:
-    channel = channel_over(None)
+    channel = create_channel(None)
     heard: list[object] = []
     channel.listen(heard.extend)
 
-    with channel.audience.seat_for("203.0.113.7") as seat:
-        channel.tell_here([PostRemoved(7)])
+    with channel.subscribers.subscription("203.0.113.7") as subscriber:
+        channel.publish_here([PostRemoved(7)])
 
-        assert seat is not None
-        assert await seat.next() == '{"type":"postRemoved","id":7}'
+        assert subscriber is not None
+        assert await subscriber.next() == '{"type":"postRemoved","id":7}'
     assert heard == [PostRemoved(7)]
 
 

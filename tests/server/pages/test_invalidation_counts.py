@@ -13,7 +13,7 @@ from litestar.channels import ChannelsPlugin
 from server.database.engine import Commit, Sessions
 from server.pages.cache.entries import Entries
 from server.pages.cache.policy import Tags
-from server.realtime.channel import GATHER_S, Batch
+from server.realtime.channel import MERGE_S, Batch
 from tests.server.community.builders import NEW, add_post
 from tests.server.media.imaging.pictures import encoded, quarters
 from tests.server.media.uploads.sending import send
@@ -165,4 +165,4 @@ async def test_a_transaction_without_events_notifies_nobody(place: Place) -> Non
 
 async def settled() -> None:
     """Longer than an event takes to come back to its own host."""
-    await asyncio.sleep(GATHER_S + 0.4)
+    await asyncio.sleep(MERGE_S + 0.4)

@@ -16,9 +16,9 @@ from litestar.channels.backends.memory import MemoryChannelsBackend
 from websockets.asyncio.client import ClientConnection
 
 from server.commands.serve import SOCKET_BYTES_MOST
-from server.realtime.audience import Audience
 from server.realtime.channel import Channel
-from server.realtime.socket import SILENCE_MOST_S, Door, live_handler
+from server.realtime.socket import SILENCE_MOST_S, LiveConnections, live_handler
+from server.realtime.subscribers import Subscribers
 from server.web.asgi import App
 from server.web.rate_limits.rates import address_in
 from server.web.slow_client_guard import SlowClientGuard
@@ -70,20 +70,20 @@ async def serving(app: App) -> AsyncIterator[LiveSite]:
 @asynccontextmanager
 async def channel_serving(
     carrier: ChannelsBackend | None = None,
-    audience: Audience | None = None,
+    subscribers: Subscribers | None = None,
     *,
     silence_s: float = SILENCE_MOST_S,
 ) -> AsyncIterator[tuple[LiveSite, Channel]]:
     """Nothing but the channel and its door, with limits that a test can reach."""
-    channel = Channel(carrier or MemoryChannelsBackend(), audience or Audience())
-    door = Door(channel.audience, frozenset({ORIGIN}), address_in, silence_s)
+    channel = Channel(carrier or MemoryChannelsBackend(), subscribers or Subscribers())
+    connections = LiveConnections(channel.subscribers, frozenset({ORIGIN}), address_in, silence_s)
 
     @asynccontextmanager
     async def lifespan(_app: Litestar) -> AsyncIterator[None]:
         async with channel.running():
             yield
 
-    app = Litestar([live_handler(door)], lifespan=[lifespan], openapi_config=None)
+    app = Litestar([live_handler(connections)], lifespan=[lifespan], openapi_config=None)
     async with serving(cast("App", app)) as site:
         yield site, channel
 

@@ -10,7 +10,6 @@ import pytest
 import sqlalchemy as sa
 
 from server.database.engine import create_engine, driver_connection
-from server.realtime.audience import Audience
 from server.realtime.channel import WAITING_MOST, Channel
 from server.realtime.events import (
     CommentAdded,
@@ -20,7 +19,8 @@ from server.realtime.events import (
     PostEdited,
     PostRemoved,
 )
-from server.realtime.postgresql import PostgresCarrier
+from server.realtime.postgresql import PostgresChannels
+from server.realtime.subscribers import Subscribers
 from tests.server.realtime.listening import channel_serving, silence, told
 
 pytestmark = pytest.mark.anyio
@@ -46,7 +46,7 @@ WIRE = [
 async def test_every_event_reaches_every_page_in_order() -> None:
     async with channel_serving() as (site, channel), site.page() as one, site.page() as other:
         for event in EVERY_EVENT:
-            channel.announce(event)
+            channel.publish(event)
 
         for page in (one, other):
             assert [await told(page) for _ in WIRE] == WIRE
@@ -55,7 +55,7 @@ async def test_every_event_reaches_every_page_in_order() -> None:
 async def test_numbers_that_move_often_are_told_once() -> None:
     async with channel_serving() as (site, channel), site.page() as page:
         for likes in range(50):
-            channel.announce(PostChanged(id=1, likes=likes, comments_count=0))
+            channel.publish(PostChanged(id=1, likes=likes, comments_count=0))
 
         assert (await told(page))["likes"] == 49
         assert await silence(page)
@@ -64,7 +64,7 @@ async def test_numbers_that_move_often_are_told_once() -> None:
 async def test_many_events_at_once_all_arrive() -> None:
     async with channel_serving() as (site, channel), site.page() as page:
         for number in range(60):
-            channel.announce(PostRemoved(number))
+            channel.publish(PostRemoved(number))
 
         assert [(await told(page))["id"] for _ in range(60)] == list(range(60))
 
@@ -73,13 +73,13 @@ async def test_announcing_where_nobody_carries_is_no_trouble() -> None:
     async with channel_serving() as (_, channel):
         pass
 
-    channel.announce(PostRemoved(1))
+    channel.publish(PostRemoved(1))
 
 
 async def test_what_waits_is_bounded() -> None:
     async with channel_serving() as (_, channel):
         for number in range(WAITING_MOST * 2):
-            channel.announce(PostRemoved(number))
+            channel.publish(PostRemoved(number))
 
         assert len(channel._waiting) == WAITING_MOST
 
@@ -88,14 +88,14 @@ async def test_what_is_not_understood_is_left_out() -> None:
     async with channel_serving() as (site, channel), site.page() as page:
         for carried in (b"x", b'[{"type":"somethingNewer"}]', b"[1]"):
             channel._channels.publish(carried, "community")
-        channel.announce(PostRemoved(1))
+        channel.publish(PostRemoved(1))
 
         assert (await told(page))["id"] == 1
 
 
 @asynccontextmanager
 async def two_hosts(address: str) -> AsyncIterator[Any]:
-    one, other = (PostgresCarrier(partial(driver_connection, address)) for _ in range(2))
+    one, other = (PostgresChannels(partial(driver_connection, address)) for _ in range(2))
     async with channel_serving(one) as (here, channel), channel_serving(other) as (there, _):
         await _listening(address, hosts=2)
         yield here, there, channel
@@ -121,7 +121,7 @@ async def test_another_host_hears_it_too(postgresql: str) -> None:
         there.page() as far,
     ):
         for event in EVERY_EVENT:
-            channel.announce(event)
+            channel.publish(event)
 
         for page in (near, far):
             assert [await told(page) for _ in WIRE] == WIRE
@@ -130,7 +130,7 @@ async def test_another_host_hears_it_too(postgresql: str) -> None:
 async def test_a_batch_fits_into_what_the_database_carries(postgresql: str) -> None:
     async with two_hosts(postgresql) as (_, there, channel), there.page() as far:
         for number in range(60):
-            channel.announce(
+            channel.publish(
                 PostCreated(
                     id=2**62 + number, category="region-info", language="ja", user_id="u" * 36
                 )
@@ -153,14 +153,14 @@ async def test_a_lost_connection_is_made_anew(postgresql: str) -> None:
 
         async with asyncio.timeout(15):
             while await silence(far):
-                channel.announce(PostRemoved(5))
+                channel.publish(PostRemoved(5))
 
 
 async def test_a_database_that_is_away_troubles_nobody() -> None:
     address = "postgresql+asyncpg://nobody@127.0.0.1:1/nothing"
-    channel = Channel(PostgresCarrier(partial(driver_connection, address)), Audience())
+    channel = Channel(PostgresChannels(partial(driver_connection, address)), Subscribers())
 
     async with channel.running():
         for number in range(5000):
-            channel.announce(PostRemoved(number))
+            channel.publish(PostRemoved(number))
         await asyncio.sleep(0.3)

@@ -9,8 +9,8 @@ import websockets
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 
 from server.app import create_app
-from server.realtime.audience import Audience
 from server.realtime.events import PostRemoved
+from server.realtime.subscribers import Subscribers
 from server.settings import Settings
 from server.web.slow_client_guard import SlowClientGuard
 from tests.conftest import ORIGIN
@@ -110,7 +110,7 @@ async def test_an_ordinary_request_for_it_is_answered_in_order(client: Any) -> N
 async def test_a_connection_outlives_the_patience_for_a_request(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    for limit in ("head_s", "body_idle_s", "body_whole_s"):
+    for limit in ("head_s", "body_idle_s", "body_total_s"):
         monkeypatch.setattr(SlowClientGuard, limit, 0.3)
     async with channel_serving() as (site, _), site.page() as page:
         await asyncio.sleep(1)
@@ -122,7 +122,7 @@ async def test_a_connection_outlives_the_patience_for_a_request(
 async def test_who_falls_silent_is_let_go() -> None:
     async with channel_serving(silence_s=0.2) as (site, channel), site.page() as page:
         assert await code_of(page) == 1001
-        assert channel.audience.size == 0
+        assert channel.subscribers.size == 0
 
 
 @pytest.mark.parametrize(
@@ -152,11 +152,11 @@ async def test_who_never_stops_talking_is_let_go() -> None:
 
 
 async def test_an_address_has_so_many_connections_and_no_more() -> None:
-    async with channel_serving(audience=Audience(per_address=2)) as (site, channel):
+    async with channel_serving(subscribers=Subscribers(per_address=2)) as (site, channel):
         async with site.page(), site.page():
             with pytest.raises(InvalidStatus):
                 await site.page()
-        while channel.audience.size:
+        while channel.subscribers.size:
             await asyncio.sleep(0.01)
         async with site.page() as page:
             await page.send(HEARTBEAT)
@@ -164,7 +164,7 @@ async def test_an_address_has_so_many_connections_and_no_more() -> None:
 
 
 async def test_the_house_has_so_many_seats_and_no_more() -> None:
-    async with channel_serving(audience=Audience(most=1)) as (site, _), site.page():
+    async with channel_serving(subscribers=Subscribers(most=1)) as (site, _), site.page():
         with pytest.raises(InvalidStatus):
             async with site.page():
                 pass
@@ -181,13 +181,13 @@ async def test_who_does_not_read_is_let_go_and_nobody_waits_for_them() -> None:
         await reading.readuntil(b"\r\n\r\n")
         heard = asyncio.create_task(_read_all(reader))
 
-        while channel.audience.size == 2:
+        while channel.subscribers.size == 2:
             for _ in range(40):
-                channel.audience.tell('{"type":"heartbeat"}' + " " * 60_000)
+                channel.subscribers.send('{"type":"heartbeat"}' + " " * 60_000)
             await asyncio.sleep(0.01)
 
-        assert channel.audience.size == 1
-        channel.announce(PostRemoved(7))
+        assert channel.subscribers.size == 1
+        channel.publish(PostRemoved(7))
         assert await asyncio.wait_for(heard, WAIT_S) > 0
         writing.close()
 

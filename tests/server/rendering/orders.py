@@ -12,7 +12,7 @@ import pytest
 from server.rendering import queue_limit
 from server.rendering.pool import RenderPool, RenderUnavailable
 from server.rendering.protocol import RenderedPage
-from server.rendering.queue_limit import OWED_MOST
+from server.rendering.queue_limit import IN_FLIGHT_MOST
 
 FAKE_WORKER = Path(__file__).parent / "fake_worker.mjs"
 
@@ -52,8 +52,8 @@ async def pids_of(pool: RenderPool) -> set[int]:
 async def known_as_quick(pool: RenderPool, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every worker has drawn much by now, and nothing was slow."""
     monkeypatch.setattr(queue_limit, "QUICK_S", 60.0)
-    for _ in range(OWED_MOST):
-        pages = pool.snapshot().workers * OWED_MOST
+    for _ in range(IN_FLIGHT_MOST):
+        pages = pool.snapshot().workers * IN_FLIGHT_MOST
         await asyncio.gather(*(pool.render(order("echo")) for _ in range(pages)))
 
 

@@ -8,25 +8,25 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from server.rendering.protocol import (
-    ANSWER_BYTES_MOST,
     MICROSECONDS,
-    Answer,
-    AnswerReader,
+    RESPONSE_BYTES_MOST,
     BrokenFrame,
     RenderedPage,
+    Response,
+    ResponseReader,
     encode_request,
 )
 
 texts = st.text(st.characters(codec="utf-8"), max_size=200).map(str.encode)
 times = st.integers(0, 2**32 - 1).map(lambda us: us / MICROSECONDS)
 pages = st.builds(RenderedPage, st.integers(0, 65535), texts, texts, times)
-answers = st.builds(Answer, st.integers(0, 2**32 - 1), pages)
+answers = st.builds(Response, st.integers(0, 2**32 - 1), pages)
 
 
-def encode_answer(answer: Answer) -> bytes:
-    head, body = answer.page.head, answer.page.body
-    length, drawn_us = 14 + len(head) + len(body), round(answer.page.drawn_s * MICROSECONDS)
-    header = struct.pack(">IIHII", length, answer.id, answer.page.status, drawn_us, len(head))
+def encode_answer(response: Response) -> bytes:
+    head, body = response.page.head, response.page.body
+    length, render_us = 14 + len(head) + len(body), round(response.page.render_s * MICROSECONDS)
+    header = struct.pack(">IIHII", length, response.id, response.page.status, render_us, len(head))
     return header + head + body
 
 
@@ -36,25 +36,25 @@ def pieces(stream: bytes, cuts: list[int]) -> list[bytes]:
 
 
 @given(st.lists(answers, max_size=5), st.lists(st.integers(0, 10_000), max_size=12))
-def test_answers_are_read_wherever_the_stream_is_cut(sent: list[Answer], cuts: list[int]) -> None:
-    stream = b"".join(encode_answer(answer) for answer in sent)
-    reader = AnswerReader()
+def test_answers_are_read_wherever_the_stream_is_cut(sent: list[Response], cuts: list[int]) -> None:
+    stream = b"".join(encode_answer(response) for response in sent)
+    reader = ResponseReader()
 
-    read = [answer for piece in pieces(stream, cuts) for answer in reader.feed(piece)]
+    read = [response for piece in pieces(stream, cuts) for response in reader.feed(piece)]
 
     assert read == sent
 
 
 @given(st.binary(max_size=500))
 def test_any_bytes_are_answers_or_a_broken_frame(noise: bytes) -> None:
-    reader = AnswerReader()
+    reader = ResponseReader()
 
     try:
         read = list(reader.feed(noise))
     except BrokenFrame:
         return
 
-    assert b"".join(encode_answer(answer) for answer in read) == noise[: _whole_frames(noise)]
+    assert b"".join(encode_answer(response) for response in read) == noise[: _whole_frames(noise)]
 
 
 def _whole_frames(noise: bytes) -> int:
@@ -77,22 +77,22 @@ def test_a_request_is_length_id_payload() -> None:
     "frame",
     [
         pytest.param(struct.pack(">I", 13), id="too short for a header"),
-        pytest.param(struct.pack(">I", ANSWER_BYTES_MOST + 1), id="longer than any page"),
+        pytest.param(struct.pack(">I", RESPONSE_BYTES_MOST + 1), id="longer than any page"),
         pytest.param(
             struct.pack(">IIHII", 16, 1, 200, 0, 3) + b"ab", id="head longer than the frame"
         ),
     ],
 )
 def test_a_broken_frame_is_refused_as_soon_as_it_can_be_known(frame: bytes) -> None:
-    reader = AnswerReader()
+    reader = ResponseReader()
 
     with pytest.raises(BrokenFrame):
         list(reader.feed(frame))
 
 
 def test_the_longest_answer_is_read() -> None:
-    longest = Answer(1, RenderedPage(200, b"", b"x" * (ANSWER_BYTES_MOST - 14)))
-    reader = AnswerReader()
+    longest = Response(1, RenderedPage(200, b"", b"x" * (RESPONSE_BYTES_MOST - 14)))
+    reader = ResponseReader()
 
     assert list(reader.feed(encode_answer(longest))) == [longest]
 

@@ -10,7 +10,7 @@ from server.rendering import pool as rendering_pool
 from server.rendering import queue_limit
 from server.rendering.pool import QUEUED_QUICKLY_MOST, PoolSnapshot, RenderPool, RenderUnavailable
 from server.rendering.protocol import PAYLOAD_BYTES_MOST
-from server.rendering.queue_limit import OWED_MOST
+from server.rendering.queue_limit import IN_FLIGHT_MOST
 from tests.server.rendering.conftest import StartPool
 from tests.server.rendering.orders import (
     FAKE_WORKER,
@@ -126,9 +126,9 @@ async def test_where_pages_come_quickly_many_more_may_wait(
     monkeypatch.setattr(queue_limit, "RECENT_S", 60.0)
     monkeypatch.setattr(rendering_pool, "WAIT_OF_MANY", 60.0)
     pool = await start_pool(1, queue_most=3, deadline_s=60.0)
-    for _ in range(OWED_MOST):
+    for _ in range(IN_FLIGHT_MOST):
         await pool.render(order("echo"))
-    many = [*[order("sleep", ms=100)] * OWED_MOST, *[order("echo")] * QUEUED_QUICKLY_MOST]
+    many = [*[order("sleep", ms=100)] * IN_FLIGHT_MOST, *[order("echo")] * QUEUED_QUICKLY_MOST]
     renders = [asyncio.create_task(pool.render(one)) for one in many]
     await asyncio.sleep(0)
 

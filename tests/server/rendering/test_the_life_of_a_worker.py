@@ -11,7 +11,7 @@ from structlog.testing import capture_logs
 
 from server.rendering.pool import RenderPool
 from server.rendering.process import RenderProcess
-from server.rendering.worker_pool import BackOff
+from server.rendering.worker_pool import Backoff
 from tests.server.rendering.conftest import StartPool
 from tests.server.rendering.orders import (
     FAKE_WORKER,
@@ -130,7 +130,7 @@ async def test_starts_that_fail_follow_at_growing_distances(
 
 
 def test_the_distance_ends_at_five_seconds_and_begins_anew_after_a_hello() -> None:
-    back_off = BackOff()
+    back_off = Backoff()
 
     delays = [back_off.next_s() for _ in range(9)]
     back_off.reset()

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 import httpx
 import pytest
 
-from server.accounts.sessions.google import ANSWER_BYTES_MOST
+from server.accounts.sessions.google import RESPONSE_BYTES_MOST
 from server.accounts.sessions.provider import (
     AuthorizationSecrets,
     OAuthClient,
@@ -100,7 +100,7 @@ class Endless(httpx.AsyncByteStream):
     taken: int = 0
 
     async def __aiter__(self) -> AsyncIterator[bytes]:
-        while self.taken < 100 * ANSWER_BYTES_MOST:
+        while self.taken < 100 * RESPONSE_BYTES_MOST:
             self.taken += 16_384
             yield b" " * 16_384
 
@@ -113,7 +113,7 @@ async def test_endless_token_response_is_cut_off(
     google.token_answer = httpx.Response(status, stream=endless)
 
     assert await come_back(leaf, google) == FAILED
-    assert endless.taken <= 2 * ANSWER_BYTES_MOST
+    assert endless.taken <= 2 * RESPONSE_BYTES_MOST
 
 
 @pytest.mark.parametrize("path", ["/token", "/certs", "/openid-configuration"])

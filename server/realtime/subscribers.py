@@ -5,59 +5,61 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-SEATS_MOST = 2_000
+SUBSCRIBERS_MOST = 2_000
 # A household, a school or a mobile network can share one address.
-SEATS_PER_ADDRESS = 40
-BACKLOG_MOST = 64
+SUBSCRIBERS_PER_ADDRESS = 40
+QUEUE_MOST = 64
 
 
-class Seat:
+class Subscriber:
     """One open page and its queue of messages."""
 
     def __init__(self) -> None:
-        self._waiting: asyncio.Queue[str] = asyncio.Queue(BACKLOG_MOST)
-        self.fell_behind = asyncio.Event()
+        self._waiting: asyncio.Queue[str] = asyncio.Queue(QUEUE_MOST)
+        self.is_behind = asyncio.Event()
 
-    def tell(self, text: str) -> None:
+    def send(self, text: str) -> None:
         try:
             self._waiting.put_nowait(text)
         except asyncio.QueueFull:
-            self.fell_behind.set()
+            self.is_behind.set()
 
     async def next(self) -> str:
         return await self._waiting.get()
 
 
-class Audience:
+class Subscribers:
     """All open pages of this host."""
 
-    def __init__(self, *, most: int = SEATS_MOST, per_address: int = SEATS_PER_ADDRESS) -> None:
+    def __init__(
+        self, *, most: int = SUBSCRIBERS_MOST, per_address: int = SUBSCRIBERS_PER_ADDRESS
+    ) -> None:
         self._most = most
         self._per_address = per_address
-        self._seats: set[Seat] = set()
+        self._subscribers: set[Subscriber] = set()
         self._addresses: Counter[str] = Counter()
 
     @property
     def size(self) -> int:
-        return len(self._seats)
+        return len(self._subscribers)
 
-    def tell(self, text: str) -> None:
-        for seat in self._seats:
-            seat.tell(text)
+    def send(self, text: str) -> None:
+        for subscriber in self._subscribers:
+            subscriber.send(text)
 
     @contextmanager
-    def seat_for(self, address: str) -> Iterator[Seat | None]:
-        """A place for the duration of the block, or None at the limit."""
+    def subscription(self, address: str) -> Iterator[Subscriber | None]:
+        """Subscribes for the duration of the block; yields None at the limit."""
         if self.size >= self._most or self._addresses[address] >= self._per_address:
             yield None
             return
-        seat = Seat()
-        self._seats.add(seat)
+        subscriber = Subscriber()
+        self._subscribers.add(subscriber)
         self._addresses[address] += 1
         try:
-            yield seat
+            yield subscriber
         finally:
-            self._seats.discard(seat)
+            self._subscribers.discard(subscriber)
             self._addresses[address] -= 1
             if not self._addresses[address]:
                 del self._addresses[address]

@@ -8,27 +8,26 @@ import sys
 from types import TracebackType
 
 
-class Leash:
-    """The worker inherits one end of a pipe on which nothing is ever said.
+class ParentExit:
+    """A pipe to a worker: when the host's end closes, the kernel kills the worker.
 
-    A worker that is idle sees its socket end and goes. One that hangs looks at nothing any more,
-    and would burn a processor for ever if the host was killed before it could kill the worker.
+    An idle worker notices the end of its socket; one that hangs would use a processor for ever.
     """
 
     def __init__(self) -> None:
-        self.collar, self._hand = os.pipe()
+        self.worker_end, self._host_end = os.pipe()
 
-    def tie(self, pid: int) -> None:
+    def attach(self, pid: int) -> None:
         """Makes the kernel kill this process when the host's end of the pipe closes."""
         # On other systems a hanging worker outlives a killed host; nothing else is lost.
         if sys.platform == "linux":
             # The process may have ended already.
             with contextlib.suppress(OSError):
-                fcntl.fcntl(self.collar, fcntl.F_SETOWN, pid)
-                fcntl.fcntl(self.collar, fcntl.F_SETSIG, signal.SIGKILL)
-                fcntl.fcntl(self.collar, fcntl.F_SETFL, os.O_ASYNC)
+                fcntl.fcntl(self.worker_end, fcntl.F_SETOWN, pid)
+                fcntl.fcntl(self.worker_end, fcntl.F_SETSIG, signal.SIGKILL)
+                fcntl.fcntl(self.worker_end, fcntl.F_SETFL, os.O_ASYNC)
 
-    def __enter__(self) -> "Leash":
+    def __enter__(self) -> "ParentExit":
         return self
 
     def __exit__(
@@ -37,5 +36,5 @@ class Leash:
         _error: BaseException | None,
         _trace: TracebackType | None,
     ) -> None:
-        os.close(self._hand)
-        os.close(self.collar)
+        os.close(self._host_end)
+        os.close(self.worker_end)

@@ -1,12 +1,12 @@
 """Circuit breaker of the render workers."""
 
 
-class Breaker:
-    """Opens after `timeouts_most` late pages in a row; then tries one page every `rest_s`."""
+class CircuitBreaker:
+    """Opens after `timeouts_most` late pages in a row; then tries one page every `open_s`."""
 
-    def __init__(self, *, timeouts_most: int = 3, rest_s: float = 5.0) -> None:
+    def __init__(self, *, timeouts_most: int = 3, open_s: float = 5.0) -> None:
         self._timeouts_most = timeouts_most
-        self._rest_s = rest_s
+        self._open_s = open_s
         self._timeouts = 0
         self._open_until: float | None = None
         self._is_probing = False
@@ -15,19 +15,19 @@ class Breaker:
     def is_open(self) -> bool:
         return self._open_until is not None
 
-    def lets_through(self, now: float) -> bool:
+    def allows(self, now: float) -> bool:
         """Returns whether a page may be rendered now; half open it admits one."""
         if self._open_until is None:
             return True
         if now < self._open_until:
             return False
-        # A trial may end without a result (client left, worker crashed), so the next one
-        # waits for a point in time, not for an outcome.
-        self._rest(now)
+        # A trial may end without a result (client gone, worker crashed), so the next one
+        # waits for a time, not for a result.
+        self._open(now)
         self._is_probing = True
         return True
 
-    def page_came(self) -> bool:
+    def record_success(self) -> bool:
         """Records a page in time; returns whether this closed the breaker."""
         if self.is_open and not self._is_probing:
             return False
@@ -37,17 +37,17 @@ class Breaker:
         self._is_probing = False
         return was_open
 
-    def page_was_late(self, now: float) -> bool:
+    def record_timeout(self, now: float) -> bool:
         """Records a late page; returns whether this opened the breaker."""
         self._timeouts += 1
         if self.is_open and self._is_probing:
-            self._rest(now)
+            self._open(now)
             return True
         if self.is_open or self._timeouts < self._timeouts_most:
             return False
-        self._rest(now)
+        self._open(now)
         return True
 
-    def _rest(self, now: float) -> None:
-        self._open_until = now + self._rest_s
+    def _open(self, now: float) -> None:
+        self._open_until = now + self._open_s
         self._is_probing = False
