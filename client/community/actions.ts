@@ -67,7 +67,7 @@ export async function toggleLike(actor: Actor, post: PostView): Promise<void> {
     pending.end(post.id);
     if (told) {
       cache.settle(post, told);
-      publishToTabs(post.id);
+      publishToTabs({ id: post.id, ...told });
     }
     store.forget("post", "myPosts", "likedPosts", "memberPosts", "relatedPosts");
   }

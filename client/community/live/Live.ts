@@ -3,7 +3,7 @@ import type { PostCache } from "../../page/cache/posts.ts";
 import { Connection } from "../../page/realtime/connection.ts";
 import type { LiveMessage } from "../../wire/types.generated.ts";
 import { loadPost } from "../queries.ts";
-import { subscribeToTabs } from "./tabs.ts";
+import { type LikeChange, subscribeToTabs } from "./tabs.ts";
 import type { Listener } from "./useLive.ts";
 
 const path = "/api/live";
@@ -18,8 +18,8 @@ export class Live {
     const see = () => this.#see(cache);
     document.addEventListener("visibilitychange", see);
     see();
-    // A background tab receives these too and checks them when it becomes visible.
-    this.#deafen ??= subscribeToTabs((id) => cache.knows(id) && void reread(cache, id));
+    // Background tabs have no connection, but receive these.
+    this.#deafen ??= subscribeToTabs((change) => settleLike(cache, change));
     return () => {
       document.removeEventListener("visibilitychange", see);
       this.#listeners.delete(listener);
@@ -57,6 +57,11 @@ function apply(cache: PostCache, event: LiveMessage): void {
   if (event.type === "postChanged") cache.count(event.id, event);
   if (event.type === "postRemoved") cache.fade([event.id]);
   if (event.type === "postEdited" && cache.knows(event.id)) void reread(cache, event.id);
+}
+
+function settleLike(cache: PostCache, { id, likes, isLiked }: LikeChange): void {
+  const post = cache.find(id);
+  if (post) cache.settle(post, { likes, isLiked });
 }
 
 async function reread(cache: PostCache, id: number): Promise<void> {

@@ -1,18 +1,30 @@
-/** Broadcasts a member's likes and changes to their other tabs. */
+/** Sends a member's likes to their other tabs, with the result that the host responded. */
+import type { LikeState } from "../../wire/types.generated.ts";
 
-const name = "posts";
+export interface LikeChange extends LikeState {
+  readonly id: number;
+}
 
-export function publishToTabs(id: number): void {
+const name = "likes";
+
+export function publishToTabs(change: LikeChange): void {
   const channel = new BroadcastChannel(name);
-  channel.postMessage(id);
+  channel.postMessage(change);
   channel.close();
 }
 
 /** Returns a function that unsubscribes. */
-export function subscribeToTabs(onChange: (id: number) => void): () => void {
+export function subscribeToTabs(onChange: (change: LikeChange) => void): () => void {
   const channel = new BroadcastChannel(name);
   channel.onmessage = ({ data }) => {
-    if (Number.isInteger(data)) onChange(data);
+    if (isLikeChange(data)) onChange(data);
   };
   return () => channel.close();
+}
+
+/** The other tab may run an older or newer build. */
+function isLikeChange(data: unknown): data is LikeChange {
+  if (typeof data !== "object" || data === null) return false;
+  const { id, likes, isLiked }: Record<string, unknown> = { ...data };
+  return Number.isInteger(id) && Number.isInteger(likes) && typeof isLiked === "boolean";
 }

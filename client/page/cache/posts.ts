@@ -68,10 +68,11 @@ export class PostCache {
     this.take([{ ...(this.#told.get(post.id) ?? post), ...part }]);
   }
 
-  /** Takes counts alone; during a pending change its response is awaited instead. */
+  /** Takes counts alone, unless they are known; during a pending change its response is awaited instead. */
   count(id: number, { likes, commentsCount }: Counts): void {
     const post = this.#told.get(id);
     if (post === undefined || this.#patches.has(id)) return;
+    if (post.likes === likes && post.commentsCount === commentsCount) return;
     this.take([{ ...post, likes, commentsCount }]);
   }
 

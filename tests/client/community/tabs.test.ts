@@ -1,30 +1,138 @@
-/** What a member does in one tab is seen in the others. */
-import { expect, test, vi } from "vitest";
-import { subscribeToTabs, publishToTabs } from "../../../client/community/live/tabs.ts";
+// @vitest-environment jsdom
+/** A like in one tab is shown in the others, and reaches each of them once. */
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { toggleLike } from "../../../client/community/actions.ts";
+import { Live } from "../../../client/community/live/Live.ts";
+import { publishToTabs, subscribeToTabs } from "../../../client/community/live/tabs.ts";
+import { PostCache } from "../../../client/page/cache/posts.ts";
+import { aPost } from "./posts.ts";
 
-test("another tab hears which post changed, until it stops listening", async () => {
-  const onChange = vi.fn();
-  const stop = subscribeToTabs(onChange);
+const liked = { id: 12, likes: 4, isLiked: true };
 
-  publishToTabs(12);
-  await vi.waitFor(() => expect(onChange).toHaveBeenCalledWith(12));
-  stop();
-  publishToTabs(13);
-  await new Promise((resolve) => setTimeout(resolve, 20));
+/** The live connection of a visible tab; the test speaks for the host. */
+class FakeSocket {
+  static last: FakeSocket | undefined;
+  onopen: (() => void) | null = null;
+  onmessage: ((message: { data: string }) => void) | null = null;
+  onclose: (() => void) | null = null;
+  constructor() {
+    FakeSocket.last = this;
+  }
+  send(): void {}
+  close(): void {}
+  say(event: object): void {
+    this.onmessage?.({ data: JSON.stringify(event) });
+  }
+}
 
-  expect(onChange).toHaveBeenCalledTimes(1);
+beforeEach(() => {
+  vi.stubGlobal("WebSocket", FakeSocket);
+  vi.stubGlobal("fetch", vi.fn().mockRejectedValue(new Error("no network")));
 });
 
-test("what is no number of a post is not heard", async () => {
-  const onChange = vi.fn();
-  const stop = subscribeToTabs(onChange);
-  const channel = new BroadcastChannel("posts");
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
 
-  for (const said of ["12", { id: 12 }, null, 0.5]) channel.postMessage(said);
-  publishToTabs(14);
-  await vi.waitFor(() => expect(onChange).toHaveBeenCalledWith(14));
+/** Another tab that shows the post, and how often its posts changed. */
+function otherTab() {
+  const cache = new PostCache();
+  const post = aPost({ likes: 3, isLiked: false });
+  cache.meet([post]);
+  const changes = vi.fn();
+  cache.subscribe(changes);
+  const leave = new Live().listen(cache, { onEvent: () => undefined });
+  return { cache, post, changes, leave };
+}
 
-  expect(onChange).toHaveBeenCalledTimes(1);
+/** Likes the post as a member of this tab, whose host responds with four likes. */
+function like(): Promise<void> {
+  const cache = new PostCache();
+  const session = { change: async () => ({ likes: 4, isLiked: true }) };
+  const actor = {
+    open: async () => session,
+    store: { only: onlyOf(cache), forget: () => undefined },
+  };
+  return toggleLike(actor as never, aPost({ likes: 3, isLiked: false }));
+}
+
+function onlyOf(cache: PostCache) {
+  const owned = new Map<unknown, unknown>([[PostCache, cache]]);
+  return (made: new () => unknown) => {
+    if (!owned.has(made)) owned.set(made, new made());
+    return owned.get(made);
+  };
+}
+
+function rest(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 30));
+}
+
+test("a like changes another tab once, without a request, however it hears of it", async () => {
+  const { cache, post, changes, leave } = otherTab();
+
+  await like();
+  await vi.waitFor(() => expect(cache.latest(post)).toMatchObject({ likes: 4, isLiked: true }));
+  FakeSocket.last?.say({
+    type: "postChanged",
+    id: 12,
+    likes: 4,
+    commentsCount: post.commentsCount,
+  });
+  await rest();
+
+  expect(changes).toHaveBeenCalledTimes(1);
+  expect(fetch).not.toHaveBeenCalled();
+  leave();
+});
+
+test("a like is published once", async () => {
+  const heard = vi.fn();
+  const stop = subscribeToTabs(heard);
+
+  await like();
+  await rest();
+
+  expect(heard.mock.calls).toEqual([[liked]]);
+  stop();
+});
+
+test("several pages of a tab subscribe once", async () => {
+  const { cache, changes, leave, post } = otherTab();
+  const live = new Live();
+  const leaves = [1, 2].map(() => live.listen(cache, { onEvent: () => undefined }));
+  leave();
+
+  publishToTabs(liked);
+  await vi.waitFor(() => expect(cache.latest(post).isLiked).toBe(true));
+  await rest();
+
+  expect(changes).toHaveBeenCalledTimes(1);
+  for (const one of leaves) one();
+});
+
+test("nothing is heard after the end of a subscription", async () => {
+  const heard = vi.fn();
+  const stop = subscribeToTabs(heard);
+  stop();
+
+  publishToTabs(liked);
+  await rest();
+
+  expect(heard).not.toHaveBeenCalled();
+});
+
+test("messages of other builds are ignored", async () => {
+  const heard = vi.fn();
+  const stop = subscribeToTabs(heard);
+  const channel = new BroadcastChannel("likes");
+
+  for (const said of [12, "12", null, { id: 12 }, { ...liked, likes: "4" }])
+    channel.postMessage(said);
+  publishToTabs({ ...liked, id: 14 });
+  await vi.waitFor(() => expect(heard).toHaveBeenCalledWith({ ...liked, id: 14 }));
+
+  expect(heard).toHaveBeenCalledTimes(1);
   channel.close();
   stop();
 });
