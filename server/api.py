@@ -2,6 +2,7 @@
 
 from copy import deepcopy
 
+from litestar import get
 from litestar.di import Provide
 from litestar.handlers import HTTPRouteHandler
 
@@ -12,10 +13,18 @@ from server.accounts.sessions.endpoints import account, session, sign_in
 from server.community import endpoints as community
 from server.media.uploads.endpoints import upload_handlers
 from server.pages.health import health_handlers
-from server.pages.operator import operator_handler
 from server.pages.schemas import Operator
 from server.parts import Parts
 from server.web.dependencies import REQUEST_DEPENDENCIES
+
+
+def operator_handler(operator: Operator) -> HTTPRouteHandler:
+    @get("/api/operator", operation_id="getOperator", summary="Who runs the site")
+    async def get_operator() -> Operator:
+        return operator
+
+    return get_operator
+
 
 MEMBER_HANDLERS = (
     *sign_in.HANDLERS,

@@ -1,4 +1,4 @@
-"""Expected refusals: a code that is a message key, a status, and parameters."""
+"""Refusals of requests and of the start, and errors in one line for operators."""
 
 from collections.abc import Mapping
 
@@ -17,3 +17,14 @@ class Refusal(Exception):
 
 class StartRefused(Exception):
     """The site cannot start; the message is for the operator, one sentence a line."""
+
+
+def reason(error: Exception) -> str:
+    """Returns the first line of an error's message; the rest quotes statements and manuals."""
+    said = str(getattr(error, "orig", None) or error).strip().partition("\n")[0].rstrip(".")
+    return f"{said or _kind_of(error)}."
+
+
+def _kind_of(error: Exception) -> str:
+    """Describes an error without a message."""
+    return "no answer" if isinstance(error, OSError) else type(error).__name__

@@ -25,7 +25,7 @@ from server.community.queries.contributions import count_of
 from server.database import engine as databases
 from server.database.clock import Clock, utc_now
 from server.database.engine import Engine, Sessions
-from server.discovery.cards.card_removal import CardRemoval, remove_cards
+from server.discovery.cards.card_images import CardRemoval, remove_cards
 from server.media.imaging.image_pool import ImagePool
 from server.media.storage.interface import Storage
 from server.media.storage.local import LocalStorage

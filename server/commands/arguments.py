@@ -14,7 +14,7 @@ SUMMARIES = {
     "moderate": "remove a post or a comment, suspend a member, read what was done",
 }
 WITH_FILE = ("backup", "restore", "export")
-DEEDS = {
+MODERATION_ACTIONS = {
     "remove-post": "remove a post with its comments, likes and pictures",
     "remove-comment": "remove one comment",
     "suspend": "end a member's sessions and let them neither sign in nor write",
@@ -38,22 +38,22 @@ def read_arguments(given: list[str] | None = None) -> argparse.Namespace:
     parsers["seed"].add_argument(
         "--posts", type=_posts, default=0, help="so many more, without pictures, to measure with"
     )
-    _add_deeds(parsers["moderate"])
+    _add_moderation(parsers["moderate"])
     return parser.parse_args(given)
 
 
-def _add_deeds(parser: argparse.ArgumentParser) -> None:
-    deeds = parser.add_subparsers(dest="deed", metavar="what", required=True)
-    for name, summary in DEEDS.items():
-        deed = deeds.add_parser(name, help=summary, description=summary)
+def _add_moderation(parser: argparse.ArgumentParser) -> None:
+    actions = parser.add_subparsers(dest="action", metavar="what", required=True)
+    for name, summary in MODERATION_ACTIONS.items():
+        action = actions.add_parser(name, help=summary, description=summary)
         is_member = name in ("suspend", "reinstate")
         what = "the member's id" if is_member else "its number"
-        deed.add_argument("id", type=_member if is_member else _number, help=what)
-        deed.add_argument("--reason", required=True, help="why, without naming anybody")
-        deed.add_argument("--by", default="", help="who does it; the user of this machine else")
+        action.add_argument("id", type=_member if is_member else _number, help=what)
+        action.add_argument("--reason", required=True, help="why, without naming anybody")
+        action.add_argument("--by", default="", help="who does it; the user of this machine else")
         if name == "suspend":
-            deed.add_argument("--days", type=_days, help="for so long; until reinstated else")
-    log = deeds.add_parser("log", help="what was done, the newest first")
+            action.add_argument("--days", type=_days, help="for so long; until reinstated else")
+    log = actions.add_parser("log", help="what was done, the newest first")
     log.add_argument("--member", type=_member, help="only what concerns the member of this id")
     log.add_argument("--limit", type=_number, default=50, help="no more lines than this")
 

@@ -8,13 +8,12 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from server.commands.archive import ArchiveWriter, Manifest
-from server.commands.messages import reason
 from server.database.clock import utc_now
 from server.database.engine import open_engine
 from server.database.limits import LONG_WORK
 from server.database.revisions import current_revision
 from server.database.snapshots import lines_of, snapshot, tables_of
-from server.errors import StartRefused
+from server.errors import StartRefused, reason
 from server.media.storage.interface import BUCKETS, Storage, StorageFailure
 from server.parts import make_storage
 from server.settings import Settings

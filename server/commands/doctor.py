@@ -8,18 +8,24 @@ from contextlib import contextmanager
 from sqlalchemy.exc import SQLAlchemyError
 
 from server.accounts.sessions.provider import AuthorizationSecrets, SignInFailed
-from server.commands.messages import reason
-from server.commands.readiness import look_at_revision, look_for_damage
-from server.commands.storage_check import try_storage
+from server.commands.readiness import check_integrity, check_revision
 from server.contracts.catalogue import CULTIVARS
 from server.contracts.routes import ROUTES
 from server.database.engine import check, create_engine, open_engine
-from server.errors import StartRefused
+from server.errors import StartRefused, reason
 from server.media.imaging.card_renderer import CardRenderer
 from server.media.imaging.site_card import SiteName, site_card
+from server.media.storage.interface import (
+    Bucket,
+    BucketMissing,
+    Storage,
+    StorageAway,
+    StorageFailure,
+    StorageForbidden,
+)
 from server.pages.loaders import check_loaders
 from server.pages.meta.messages import check_messages
-from server.parts import make_parts, make_shared_rates
+from server.parts import make_parts, make_shared_rates, make_storage
 from server.rendering.manifest import read_manifest, worker_bundle
 from server.rendering.pool import RenderPool
 from server.settings import MEGABYTE, Settings, is_weak_key, weak_passwords
@@ -27,20 +33,52 @@ from server.web.logs import configure_logs
 from server.web.rate_limits.counter_store import StoreUnavailable
 from server.web.telemetry.tracing import tracing_to
 
+BUCKET: Bucket = "cards"
+STORED_NAME = "doctor/trial.txt"
+STORED_TEXT = b"tea"
 
-def weak_secrets(settings: Settings) -> list[str]:
-    """Secrets that are short, have few different characters, or begin with a usual word."""
-    return weak_passwords(settings) + (["SECRET_KEY"] if is_weak_key(settings.secret) else [])
-
+ADVICE: tuple[tuple[type[StorageFailure], str], ...] = (
+    (BucketMissing, "there is no such bucket: make it, or look at S3_BUCKET"),
+    (StorageForbidden, "look at S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY and what that key may do"),
+    (StorageAway, "look at S3_ENDPOINT and the network"),
+    (StorageFailure, "look at what the store says of it"),
+)
 
 WORKER_WAIT_S = 15.0
 # Enough for a file of many gigabytes.
-LOOK_LIMIT_S = 600.0
+CHECK_LIMIT_S = 600.0
 # Below this, uploads are about to fail; on a large disk a tenth is enough.
 DISK_FREE_LEAST = 0.1
 DISK_FREE_ENOUGH = 5 * 1024 * MEGABYTE
-
 Examination = Callable[[Settings], Awaitable[str]]
+
+
+async def check_storage(settings: Settings) -> str:
+    store = settings.object_store
+    try:
+        await _store_and_delete(make_storage(settings))
+    except StorageFailure as failure:
+        advice = next(text for kind, text in ADVICE if isinstance(failure, kind))
+        raise StartRefused(
+            f"pictures can't be stored ({failure}); {advice if store else 'look at DATA_DIR'}."
+        ) from failure
+    where = f"bucket {store.bucket}" if store else str(settings.data_dir / "media")
+    return f"{where} took a file and gave it back."
+
+
+async def _store_and_delete(storage: Storage) -> None:
+    await storage.check()
+    await storage.put(BUCKET, STORED_NAME, data=STORED_TEXT, media_type="text/plain")
+    try:
+        if await storage.get(BUCKET, STORED_NAME) != STORED_TEXT:
+            raise StorageFailure("what was stored came back changed")
+    finally:
+        await storage.delete(BUCKET, STORED_NAME)
+
+
+def weak_secrets(settings: Settings) -> list[str]:
+    """Names of secrets that are short, repetitive, or begin with a usual word."""
+    return weak_passwords(settings) + (["SECRET_KEY"] if is_weak_key(settings.secret) else [])
 
 
 def examine(settings: Settings) -> int:
@@ -55,7 +93,7 @@ async def _examine_all(settings: Settings) -> bool:
         "build": _build,
         "database": _database,
         "migrations": _migrations,
-        "storage": try_storage,
+        "storage": check_storage,
         "disk": _disk,
         "fonts": _fonts,
         "render worker": _worker,
@@ -65,14 +103,14 @@ async def _examine_all(settings: Settings) -> bool:
         "traces": _traces,
     }
     findings = [
-        await _finding(name, look, settings=settings) for name, look in examinations.items()
+        await _finding(name, check, settings=settings) for name, check in examinations.items()
     ]
     return all(findings)
 
 
-async def _finding(name: str, look: Examination, *, settings: Settings) -> bool:
+async def _finding(name: str, check: Examination, *, settings: Settings) -> bool:
     try:
-        print(f"  well  {name}: {await look(settings)}")
+        print(f"  well  {name}: {await check(settings)}")
     except (StartRefused, OSError, SQLAlchemyError) as error:
         print(f"  WRONG {name}: {reason(error)}")
         return False
@@ -99,7 +137,7 @@ async def _build(settings: Settings) -> str:
 
 
 @contextmanager
-def _advising_on_the_database() -> Iterator[None]:
+def _database_advice() -> Iterator[None]:
     try:
         yield
     except (OSError, SQLAlchemyError) as error:
@@ -111,8 +149,8 @@ def _advising_on_the_database() -> Iterator[None]:
 async def _database(settings: Settings) -> str:
     engine = open_engine(settings.database_url)
     try:
-        with _advising_on_the_database():
-            is_seen = await look_for_damage(settings, limit_s=LOOK_LIMIT_S)
+        with _database_advice():
+            is_seen = await check_integrity(settings, limit_s=CHECK_LIMIT_S)
             await check(engine)
     finally:
         await engine.dispose()
@@ -124,8 +162,8 @@ async def _database(settings: Settings) -> str:
 async def _migrations(settings: Settings) -> str:
     engine = open_engine(settings.database_url)
     try:
-        with _advising_on_the_database():
-            return await look_at_revision(engine)
+        with _database_advice():
+            return await check_revision(engine)
     finally:
         await engine.dispose()
 

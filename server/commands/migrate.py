@@ -4,7 +4,6 @@ import asyncio
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from server.commands.messages import reason
 from server.commands.readiness import refuse_unfit
 from server.database.engine import create_engine
 from server.database.limits import LONG_WORK
@@ -15,7 +14,7 @@ from server.database.revisions import (
     current_revision,
     newest_revision,
 )
-from server.errors import StartRefused
+from server.errors import StartRefused, reason
 from server.settings import Settings
 
 

@@ -17,15 +17,14 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from server.accounts.sessions.actions.suspension import reinstate, suspend
 from server.accounts.sessions.queries import is_member
 from server.accounts.sessions.rules import day_of, suspension_end
-from server.commands.messages import reason
 from server.community.actions.moderation import remove_comment, remove_post
 from server.community.dependencies import CommunityDependencies
 from server.database.clock import utc_now
 from server.database.dialects import is_missing_table
 from server.database.engine import Reading, create_sessions, open_engine
 from server.database.transaction import transaction
-from server.discovery.cards.card_removal import remove_cards
-from server.errors import Refusal, StartRefused
+from server.discovery.cards.card_images import remove_cards
+from server.errors import Refusal, StartRefused, reason
 from server.media.storage.interface import StorageFailure
 from server.moderation.queries import last_entry_about, latest_entries
 from server.moderation.rules import Attribution, SubjectKind, checked_attribution
@@ -40,42 +39,42 @@ INSTANT = "%Y-%m-%dT%H:%M:%SZ"
 
 
 @dataclass(frozen=True, slots=True)
-class Desk:
+class ModerationContext:
     """Dependencies of the moderation commands."""
 
     community: CommunityDependencies
-    asked: Namespace
+    arguments: Namespace
 
     @property
     def attribution(self) -> Attribution:
-        made_by = self.asked.by or _name_of_user()
-        return checked_attribution(made_by=made_by, reason=self.asked.reason)
+        made_by = self.arguments.by or _name_of_user()
+        return checked_attribution(made_by=made_by, reason=self.arguments.reason)
 
 
-Deed = Callable[[Desk], Awaitable[str]]
+Command = Callable[[ModerationContext], Awaitable[str]]
 
 
-def moderate(settings: Settings, asked: Namespace) -> int:
+def moderate(settings: Settings, arguments: Namespace) -> int:
     """Prints what was done or why not; returns 1 when it was not possible."""
     configure_logs(is_production=settings.is_production)
     try:
-        print(asyncio.run(_moderate(settings, asked)))
+        print(asyncio.run(_moderate(settings, arguments)))
     except StartRefused as refused:
         print(f"Nothing was changed: {refused}", file=sys.stderr)
         return 1
     return 0
 
 
-async def _moderate(settings: Settings, asked: Namespace) -> str:
+async def _moderate(settings: Settings, arguments: Namespace) -> str:
     engine = open_engine(settings.database_url)
     sessions, storage = create_sessions(engine), make_storage(settings)
     community = CommunityDependencies(sessions, storage, MemoryRates(), utc_now)
     try:
-        return await DEEDS[asked.deed](Desk(community, asked))
+        return await COMMANDS[arguments.action](ModerationContext(community, arguments))
     except (OSError, SQLAlchemyError) as error:
         if isinstance(error, DBAPIError) and is_missing_table(error):
             raise StartRefused(TOO_OLD) from error
-        raise StartRefused(f"the database can't be asked: {reason(error)}") from error
+        raise StartRefused(f"the database can't be arguments: {reason(error)}") from error
     except Refusal as refusal:
         if refusal.status == 503:
             raise StartRefused(TOO_OLD) from refusal
@@ -85,40 +84,40 @@ async def _moderate(settings: Settings, asked: Namespace) -> str:
         await engine.dispose()
 
 
-async def _remove_post(desk: Desk) -> str:
-    number = desk.asked.id
+async def _remove_post(context: ModerationContext) -> str:
+    number = context.arguments.id
     try:
-        await remove_post(desk.community, desk.attribution, post_id=number)
+        await remove_post(context.community, context.attribution, post_id=number)
     except Refusal as refusal:
         if refusal.status == 404:
             raise StartRefused(f"there is no post {number}, and there never was.") from None
         if refusal.status != 410:
             raise
-        await _remove_cards(desk, number)
-        return f"Post {number} was removed already{await _by_whom(desk, number)}."
-    await _remove_cards(desk, number)
+        await _remove_cards(context, number)
+        return f"Post {number} was removed already{await _by_whom(context, number)}."
+    await _remove_cards(context, number)
     return f'Post {number} is removed with all that hung on it; its address says "gone".'
 
 
-async def _remove_comment(desk: Desk) -> str:
-    number = desk.asked.id
+async def _remove_comment(context: ModerationContext) -> str:
+    number = context.arguments.id
     try:
-        post_id = await remove_comment(desk.community, desk.attribution, comment_id=number)
+        post_id = await remove_comment(context.community, context.attribution, comment_id=number)
     except Refusal as refusal:
         if refusal.status != 404:
             raise
-        removed = await _by_whom(desk, number)
+        removed = await _by_whom(context, number)
         if not removed:
             raise StartRefused(f"there is no comment {number}.") from None
         return f"Comment {number} was removed already{removed}."
     return f"Comment {number} is removed from post {post_id}."
 
 
-async def _suspend(desk: Desk) -> str:
-    id, days, now = desk.asked.id, desk.asked.days, utc_now()
+async def _suspend(context: ModerationContext) -> str:
+    id, days, now = context.arguments.id, context.arguments.days, utc_now()
     until = suspension_end(now, days) if days else None
-    async with transaction(desk.community.database) as opened:
-        is_done = await suspend(opened, desk.attribution, member_id=id, until=until, now=now)
+    async with transaction(context.community.database) as opened:
+        is_done = await suspend(opened, context.attribution, member_id=id, until=until, now=now)
         if not is_done:
             await _check_member(opened.session, id)
     lasts = f"until {day_of(until)} begins in Japan" if until else "until they are reinstated"
@@ -127,10 +126,10 @@ async def _suspend(desk: Desk) -> str:
     return f"Member {id} is suspended {lasts}; they are signed out everywhere."
 
 
-async def _reinstate(desk: Desk) -> str:
-    id = desk.asked.id
-    async with transaction(desk.community.database) as opened:
-        is_done = await reinstate(opened, desk.attribution, member_id=id, now=utc_now())
+async def _reinstate(context: ModerationContext) -> str:
+    id = context.arguments.id
+    async with transaction(context.community.database) as opened:
+        is_done = await reinstate(opened, context.attribution, member_id=id, now=utc_now())
         if not is_done:
             await _check_member(opened.session, id)
     if not is_done:
@@ -138,14 +137,14 @@ async def _reinstate(desk: Desk) -> str:
     return f"Member {id} is reinstated and may sign in again."
 
 
-async def _log(desk: Desk) -> str:
-    async with desk.community.database.opened() as session:
-        asked = desk.asked
-        entries = await latest_entries(session, member_id=asked.member, limit=asked.limit)
+async def _log(context: ModerationContext) -> str:
+    async with context.community.database.opened() as session:
+        arguments = context.arguments
+        entries = await latest_entries(session, member_id=arguments.member, limit=arguments.limit)
     return "\n".join(map(_line, entries)) or "Nothing was moderated."
 
 
-DEEDS: dict[str, Deed] = {
+COMMANDS: dict[str, Command] = {
     "remove-post": _remove_post,
     "remove-comment": _remove_comment,
     "suspend": _suspend,
@@ -159,17 +158,17 @@ async def _check_member(session: Reading, id: str) -> None:
         raise StartRefused(f"there is no member {id}.")
 
 
-async def _by_whom(desk: Desk, number: int) -> str:
+async def _by_whom(context: ModerationContext, number: int) -> str:
     """Empty when no moderator acted."""
-    kind: SubjectKind = "post" if desk.asked.deed == "remove-post" else "comment"
-    async with desk.community.database.opened() as session:
+    kind: SubjectKind = "post" if context.arguments.action == "remove-post" else "comment"
+    async with context.community.database.opened() as session:
         entry = await last_entry_about(session, kind, number)
     return f", by {entry.made_by} at {entry.created_at.strftime(INSTANT)}" if entry else ""
 
 
-async def _remove_cards(desk: Desk, number: int) -> None:
+async def _remove_cards(context: ModerationContext, number: int) -> None:
     try:
-        await remove_cards(desk.community.storage, "post", str(number))
+        await remove_cards(context.community.storage, "post", str(number))
     except StorageFailure as failure:
         print(
             f"The card of post {number} is still stored ({failure}); do this again when the store "

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import sqlalchemy as sa
 
-from server.commands.messages import reason
 from server.database.dialects import is_away
 from server.database.engine import Engine, create_engine
 from server.database.file_check import DamagedFile, check_file
@@ -17,20 +16,20 @@ from server.database.revisions import (
     newest_revision,
     oldest_code_of,
 )
-from server.errors import StartRefused
+from server.errors import StartRefused, reason
 from server.settings import Settings
 
 # The start waits briefly; the doctor takes longer.
-LOOK_LIMIT_S = 10.0
+CHECK_LIMIT_S = 10.0
 # A server that is silent for so long counts as away: the site opens and waits for it.
 ANSWER_LIMIT_S = 5.0
 
-Say = Callable[[str], None]
+Print = Callable[[str], None]
 
 
-async def check_database(settings: Settings, say: Say) -> None:
+async def check_database(settings: Settings, say: Print) -> None:
     """Refuses a database that must not be served; prints what the operator should know."""
-    if not await look_for_damage(settings, limit_s=LOOK_LIMIT_S):
+    if not await check_integrity(settings, limit_s=CHECK_LIMIT_S):
         say("The database is too large to be looked through at the start; the doctor does it.")
     # In development the host migrates by itself.
     found = await _revision(settings) if settings.is_production else None
@@ -38,13 +37,13 @@ async def check_database(settings: Settings, say: Say) -> None:
         say(found)
 
 
-async def look_for_damage(settings: Settings, *, limit_s: float) -> bool:
+async def check_integrity(settings: Settings, *, limit_s: float) -> bool:
     """Returns whether the whole file was checked; a damaged file refuses the start."""
     engine = create_engine(settings.database_url)
     try:
         return await check_file(engine, limit_s=limit_s)
     except DamagedFile as damage:
-        raise StartRefused(_way_back(engine.url.database or "", damage)) from damage
+        raise StartRefused(_damage_advice(engine.url.database or "", damage)) from damage
     except sa.exc.SQLAlchemyError as error:
         raise StartRefused(f"the database can't be opened: {reason(error)}") from error
     finally:
@@ -56,7 +55,7 @@ async def _revision(settings: Settings) -> str | None:
     engine = create_engine(settings.database_url)
     try:
         async with asyncio.timeout(ANSWER_LIMIT_S):
-            said = await look_at_revision(engine)
+            said = await check_revision(engine)
     except (OSError, TimeoutError, sa.exc.SQLAlchemyError) as error:
         if not is_away(error):
             raise StartRefused(f"the database can't be read: {reason(error)}") from error
@@ -66,7 +65,7 @@ async def _revision(settings: Settings) -> str | None:
     return f"The database is at {said}" if "newer" in said else None
 
 
-async def look_at_revision(engine: Engine) -> str:
+async def check_revision(engine: Engine) -> str:
     """Messages about a database that this code can work with."""
     stored = await current_revision(engine)
     if compatibility(stored, newest_revision()) is Compatibility.OLDER:
@@ -98,7 +97,7 @@ def refuse_unfit(stored: str | None) -> None:
             )
 
 
-def _way_back(path: str, damage: DamagedFile) -> str:
+def _damage_advice(path: str, damage: DamagedFile) -> str:
     file = Path(path)
     return (
         f"the database {file} is damaged ({damage}), so nothing is served from it. "

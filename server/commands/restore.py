@@ -11,7 +11,6 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from server.commands.archive import ArchiveReader, Part, part_of
-from server.commands.messages import reason
 from server.database.engine import create_engine
 from server.database.limits import LONG_WORK
 from server.database.migrate import migrate
@@ -28,7 +27,7 @@ from server.database.snapshots import (
     pass_over_numbers,
     tables_of,
 )
-from server.errors import StartRefused
+from server.errors import StartRefused, reason
 from server.media.storage.interface import BUCKETS, Bucket, Storage, StorageFailure
 from server.parts import make_storage
 from server.settings import Settings

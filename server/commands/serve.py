@@ -13,7 +13,7 @@ import structlog
 import uvicorn
 
 from server.app import create_app
-from server.commands.readiness import Say, check_database
+from server.commands.readiness import Print, check_database
 from server.errors import StartRefused
 from server.settings import Settings
 from server.web.asgi import App
@@ -63,7 +63,7 @@ def _use_batch_scheduling() -> None:
         os.sched_setscheduler(0, os.SCHED_BATCH, os.sched_param(0))
 
 
-def _prepare_database(settings: Settings, say: Say) -> None:
+def _prepare_database(settings: Settings, say: Print) -> None:
     """Migrates and seeds in development; production has commands for this."""
     from server.commands.migrate import migrate_database  # noqa: PLC0415
     from server.commands.seed import plant  # noqa: PLC0415
@@ -75,7 +75,7 @@ def _prepare_database(settings: Settings, say: Say) -> None:
         say(f"Wrote {written} sample posts, for there were none (SAMPLES=no leaves them out).")
 
 
-def _printer(settings: Settings) -> Say:
+def _printer(settings: Settings) -> Print:
     log = structlog.get_logger("chanoki.serve")
 
     def say(sentence: str) -> None:

@@ -19,6 +19,11 @@ _SQLITE_NUMBER_ABOVE = (
     "UPDATE sqlite_sequence SET seq = max(seq, :highest) WHERE name = :name",
 )
 
+ROWS_AT_ONCE = 500
+# JSON has no form for these; the column's type parses their text.
+WRITTEN_AS_TEXT = (datetime, date, bytes, Decimal)
+Line = bytes
+
 
 async def catch_up_numbers(connection: AsyncConnection, table: sa.Table) -> None:
     """Sets the next number above the highest stored one."""
@@ -43,13 +48,6 @@ async def number_above(connection: AsyncConnection, column: sa.Column[Any], high
     given = {"name": name, "highest": highest}
     for statement in _SQLITE_NUMBER_ABOVE:
         await connection.execute(sa.text(statement), given)
-
-
-ROWS_AT_ONCE = 500
-# JSON has no form for these; the column's type parses their text.
-WRITTEN_AS_TEXT = (datetime, date, bytes, Decimal)
-
-Line = bytes
 
 
 @asynccontextmanager

@@ -24,6 +24,9 @@ from server.web.viewer import Visitor
 FEED_MEDIA_TYPE = "application/atom+xml; charset=utf-8"
 HEADLINE_CHARACTERS = 40
 
+Kind = Literal["site", "category", "cultivar", "member"]
+ENTRIES = 30
+
 
 @dataclass(frozen=True, slots=True)
 class Feed:
@@ -98,10 +101,6 @@ def _type_of(address: str) -> str:
 
 def _instant(moment: datetime) -> str:
     return moment.strftime("%Y-%m-%dT%H:%M:%SZ")
-
-
-Kind = Literal["site", "category", "cultivar", "member"]
-ENTRIES = 30
 
 
 @dataclass(frozen=True, slots=True)

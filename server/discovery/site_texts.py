@@ -1,4 +1,4 @@
-"""Texts of robots.txt, security.txt and llms.txt."""
+"""Texts of robots.txt, security.txt and llms.txt, and the OpenSearch descriptions."""
 
 from datetime import datetime, timedelta
 
@@ -15,6 +15,9 @@ DESCRIPTION = "application/opensearchdescription+xml"
 # The standard's own limits.
 SHORT_NAME_CHARACTERS = 16
 DESCRIPTION_CHARACTERS = 1024
+
+# RFC 9116 recommends less than a year.
+CONTACT_DAYS = 180
 
 
 def write_opensearch(origin: str, names: Names, language: Language) -> bytes:
@@ -33,10 +36,6 @@ def write_opensearch(origin: str, names: Names, language: Language) -> bytes:
     body = "".join(parts)
     whole = f'<OpenSearchDescription xmlns="{namespace}">{body}</OpenSearchDescription>'
     return (DECLARATION + whole).encode()
-
-
-# RFC 9116 recommends less than a year.
-CONTACT_DAYS = 180
 
 
 def write_robots(origin: str) -> bytes:

@@ -1,7 +1,8 @@
-"""Renders pages with the workers: least busy first, one bounded queue, one deadline."""
+"""Render pool: least busy worker first, one bounded queue, one deadline for all pages."""
 
 import asyncio
 from collections import deque
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Literal
 
@@ -9,11 +10,14 @@ import msgspec
 import structlog
 
 from server.rendering.circuit_breaker import CircuitBreaker
-from server.rendering.deadlines import Deadlines
 from server.rendering.process import RenderJob
 from server.rendering.protocol import PAYLOAD_BYTES_MOST, RenderedPage
 from server.rendering.queue_limit import IN_FLIGHT_USUALLY, RenderTimes
 from server.rendering.worker_pool import WorkerPool, WorkerPoolEvents
+
+# After a stall of the host page and deadline are due together: the sockets are read
+# before a page counts as late.
+LAST_READ_S = 0.001
 
 # A restart costs about as much as a few hundred renders; a leak needs many more to matter.
 RENDERS_MOST = 50_000
@@ -23,7 +27,6 @@ SILENCE_OF_MANY = 2 / 3
 QUEUED_QUICKLY_MOST = 512
 WAIT_OF_MANY = 1 / 3
 STACK_CHARACTERS_MOST = 8000
-
 Reason = Literal[
     "stopped",
     "payload_too_large",
@@ -34,7 +37,6 @@ Reason = Literal[
     "crash",
     "exception",
 ]
-
 log: structlog.typing.FilteringBoundLogger = structlog.get_logger()
 
 
@@ -204,3 +206,51 @@ def stack_in(page: RenderedPage) -> str:
 def refuse(job: RenderJob, reason: Reason) -> None:
     if not job.page.done():
         job.page.set_exception(RenderUnavailable(reason))
+
+
+class Deadlines:
+    """Jobs in the order of their deadlines."""
+
+    def __init__(self, wait_s: float, on_due: Callable[[RenderJob], None]) -> None:
+        self._wait_s = wait_s
+        self._on_due = on_due
+        self._due: dict[RenderJob, float] = {}
+        self._timer: asyncio.TimerHandle | None = None
+
+    def __iter__(self) -> Iterator[RenderJob]:
+        return iter(list(self._due))
+
+    def begin(self, job: RenderJob, now: float) -> None:
+        self._due[job] = now + self._wait_s
+        if self._timer is None:
+            self._schedule(self._wait_s)
+
+    def end(self, job: RenderJob) -> None:
+        """Removes a job; the timer is set again only while jobs wait."""
+        del self._due[job]
+
+    def close(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _schedule(self, seconds: float) -> None:
+        self._timer = asyncio.get_running_loop().call_later(seconds, self._check)
+
+    def _check(self) -> None:
+        """Ends due jobs; event loops round the time of their timers."""
+        self._timer = None
+        first = next(iter(self._due.values()), None)
+        if first is None:
+            return
+        left = first - asyncio.get_running_loop().time()
+        if left > 0:
+            self._schedule(left)
+        else:
+            self._timer = asyncio.get_running_loop().call_later(LAST_READ_S, self._end_due)
+
+    def _end_due(self) -> None:
+        now = asyncio.get_running_loop().time()
+        for job in [job for job, due in self._due.items() if due <= now and not job.page.done()]:
+            self._on_due(job)
+        self._check()

@@ -1,12 +1,34 @@
-"""Logging: JSON in production, readable lines in development."""
+"""Logging and the request log: JSON in production, readable lines in development."""
 
+import asyncio
 import logging
 import sys
+from collections.abc import Callable
+from contextvars import ContextVar
+from datetime import UTC, datetime
+from functools import lru_cache
+from itertools import count
+from os import getpid
+from time import perf_counter, time
+from typing import NamedTuple
 
+import msgspec
 import structlog
 from structlog.typing import EventDict, Processor
 
-from server.web.request_log import REQUEST_ID
+from server.web.asgi import Scope
+from server.web.metrics import Metrics
+
+PATH_CHARACTERS_LOGGED = 300
+LINES_MOST = 256
+WRITE_AFTER_S = 0.2
+
+# Key of the scope under which the page cache leaves its status.
+CACHE_STATUS = "cache_status"
+# Added to every log event of a request.
+REQUEST_ID: ContextVar[str] = ContextVar("request_id", default="")
+
+Write = Callable[[str], object]
 
 # Some libraries would log every address with its query.
 QUIET = (
@@ -23,10 +45,117 @@ QUIET = (
 )
 
 
+def write_to_stderr(lines: str) -> None:
+    # Looked up each time: captured output has another stream.
+    sys.stderr.write(lines)
+    sys.stderr.flush()
+
+
+class RequestLog:
+    """Logs method, path, status and duration; no query, header, cookie or body."""
+
+    def __init__(
+        self, write: Write = write_to_stderr, *, is_json: bool, metrics: Metrics | None = None
+    ) -> None:
+        self.metrics = metrics or Metrics()
+        self._write = write
+        self._line = _json_line if is_json else _plain_line
+        self._requests: list[LoggedRequest] = []
+        self._timer: asyncio.TimerHandle | None = None
+        # Distinguishes the requests of several hosts and starts; it is no secret.
+        self._origin = f"{int(time()) & 0xFFFFFF:06x}{getpid() & 0xFFFF:04x}"
+        self._numbers = count(1)
+
+    def next_id(self) -> str:
+        return f"{self._origin}{next(self._numbers):06x}"
+
+    def add(self, scope: Scope, *, status: int, started: float) -> None:
+        seconds, cache = perf_counter() - started, scope.get(CACHE_STATUS, "")
+        # Paths are not used as metric labels: their number is unlimited.
+        self.metrics.count(cache or scope.get("path_template") or "other", status, seconds)
+        path = (scope.get("raw_path") or scope["path"].encode())[:PATH_CHARACTERS_LOGGED]
+        request_id = REQUEST_ID.get()
+        # Lines are formatted in batches, which costs less than between responses.
+        self._requests.append(
+            LoggedRequest(scope["method"], path, status, seconds, time(), request_id, cache)
+        )
+        if len(self._requests) >= LINES_MOST:
+            self.write()
+        elif self._timer is None:
+            self._timer = asyncio.get_running_loop().call_later(WRITE_AFTER_S, self.write)
+
+    def write(self) -> None:
+        """Writes all lines since the last call."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        requests, self._requests = self._requests, []
+        if requests:
+            self._write("".join(map(self._line, requests)))
+
+
+class LoggedRequest(NamedTuple):
+    """A request in the log; `at` is the end of its response in seconds of the epoch."""
+
+    method: str
+    path: bytes
+    status: int
+    seconds: float
+    at: float
+    request_id: str
+    cache: str
+
+
+def _json_line(request: LoggedRequest) -> str:
+    cache = f',"cache":"{request.cache}"' if request.cache else ""
+    request_id = f',"request_id":"{request.request_id}"' if request.request_id else ""
+    path = _quoted(_path(request.path))
+    return (
+        f'{{"event":"request","method":"{request.method}","path":{path},"status":{request.status},'
+        f'"ms":{request.seconds * 1000:.1f}{cache}{request_id},"level":"info",'
+        f'"timestamp":"{_instant(request.at)}"}}\n'
+    )
+
+
+def _plain_line(request: LoggedRequest) -> str:
+    clock = datetime.fromtimestamp(request.at).astimezone().strftime("%H:%M:%S")
+    ms, path = f"{request.seconds * 1000:.1f} ms", _path(request.path)
+    words = (
+        clock,
+        request.method,
+        path,
+        str(request.status),
+        ms,
+        request.cache,
+        request.request_id,
+    )
+    return " ".join(filter(None, words)) + "\n"
+
+
+def _instant(at: float) -> str:
+    seconds, fraction = divmod(at, 1)
+    return f"{_second(int(seconds))}.{int(fraction * 1000):03d}Z"
+
+
+@lru_cache(maxsize=2)
+def _second(seconds: int) -> str:
+    """Formats a second, cached because most lines of a busy host share it."""
+    return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%dT%H:%M:%S")
+
+
+def _quoted(path: str) -> str:
+    return msgspec.json.encode(path).decode()
+
+
+def _path(raw: bytes) -> str:
+    """Returns the path as it was sent, still encoded, so that it cannot break the line."""
+    return raw.decode("ascii", "backslashreplace")
+
+
 def configure_logs(*, is_production: bool) -> None:
     """Called once by the command; libraries with Python's logging use the same format."""
     shared: list[Processor] = [
-        _name_request,
+        _add_request_id,
         structlog.stdlib.add_log_level,
         structlog.processors.TimeStamper(
             fmt="iso" if is_production else "%H:%M:%S", utc=is_production
@@ -66,7 +195,7 @@ def configure_logs(*, is_production: bool) -> None:
         logging.getLogger(noisy).setLevel(logging.WARNING)
 
 
-def _name_request(_logger: object, _method: str, event: EventDict) -> EventDict:
+def _add_request_id(_logger: object, _method: str, event: EventDict) -> EventDict:
     request_id = REQUEST_ID.get()
     if request_id:
         event.setdefault("request_id", request_id)

@@ -6,7 +6,7 @@ from time import perf_counter
 import structlog
 
 from server.web.asgi import App, Header, Message, Receive, Scope, Send, answer_problem
-from server.web.request_log import CACHE_STATUS, REQUEST_ID, RequestLog
+from server.web.logs import CACHE_STATUS, REQUEST_ID, RequestLog
 
 
 class OuterMiddleware:

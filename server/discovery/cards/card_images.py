@@ -1,16 +1,18 @@
-"""Pictures of share cards: stored ones, or drawn once for all concurrent requests."""
+"""Pictures of share cards: stored, drawn once for all concurrent requests, and removed."""
 
 import asyncio
 from pathlib import Path
 
 import structlog
 
-from server.contracts.routes import Language
+from server.contracts.routes import LANGUAGES, Language
+from server.database.engine import Commit
 from server.discovery.cards.page_cards import site_card_path
-from server.discovery.cards.share_card import ShareCard
+from server.discovery.cards.share_card import Kind, ShareCard, owner_of
 from server.media.imaging.card_renderer import CardRenderer, CardRendererBusy
 from server.media.imaging.open_graph.card_data import Stored, pictures_of
 from server.media.storage.interface import BUCKETS, Bucket, Storage, StorageFailure
+from server.realtime.events import PostEdited, PostRemoved
 
 CARDS: Bucket = "cards"
 MEDIA_TYPE = "image/jpeg"
@@ -90,3 +92,32 @@ class CardImages:
         except StorageFailure as failure:
             log = structlog.get_logger("chanoki.cards")
             log.warning("card_not_stored", card=card.stored, reason=str(failure))
+
+
+class CardRemoval:
+    """Subscriber of commits that deletes the cards of changed posts."""
+
+    def __init__(self, storage: Storage) -> None:
+        self._storage = storage
+        self._running: set[asyncio.Task[None]] = set()
+
+    def __call__(self, commit: Commit) -> None:
+        for event in commit.events:
+            if isinstance(event, PostRemoved | PostEdited):
+                task = asyncio.get_running_loop().create_task(self._remove("post", str(event.id)))
+                self._running.add(task)
+                task.add_done_callback(self._running.discard)
+
+    async def _remove(self, kind: Kind, name: str) -> None:
+        try:
+            await remove_cards(self._storage, kind, name)
+        except StorageFailure as failure:
+            log = structlog.get_logger("chanoki.cards")
+            log.warning("cards_not_removed", card=f"{kind}-{name}", reason=str(failure))
+
+
+async def remove_cards(storage: Storage, kind: Kind, name: str) -> None:
+    """Deletes every version in every language; raises StorageFailure when the store is away."""
+    for language in LANGUAGES:
+        for stored in await storage.names_of("cards", owner_of(kind, name, language)):
+            await storage.delete("cards", stored)

@@ -1,4 +1,4 @@
-"""Every open file by its address, made once for an origin."""
+"""Open data files by their addresses, made once for an origin; the CSV table is one of them."""
 
 import csv
 import hashlib
@@ -59,9 +59,14 @@ _COLUMNS: Mapping[str, Callable[[Cultivar], object]] = {
     "modified": lambda one: one.modified.isoformat(),
 }
 
+JSON = "application/json"
+SCHEMA_JSON = "application/schema+json"
+CSV = "text/csv"
+ORIGINS_MOST = 4
+
 
 def as_table(whole: Catalogue) -> bytes:
-    """RFC 4180; several values of one cell are parted by "; "."""
+    """Writes CSV by RFC 4180; several values of one cell are separated by "; "."""
     written = io.StringIO(newline="")
     writer = csv.writer(written, lineterminator="\r\n")
     writer.writerow(_COLUMNS)
@@ -71,7 +76,7 @@ def as_table(whole: Catalogue) -> bytes:
 
 
 def cell(value: object) -> str:
-    """Numbers stay numbers, a minus sign included; text can't be taken for a formula."""
+    """Formats a value so that spreadsheets read numbers as numbers and text never as a formula."""
     if value is None:
         return ""
     if isinstance(value, int | float):
@@ -80,15 +85,9 @@ def cell(value: object) -> str:
     return f"'{text}" if text.startswith(_FORMULA) else text
 
 
-JSON = "application/json"
-SCHEMA_JSON = "application/schema+json"
-CSV = "text/csv"
-ORIGINS_MOST = 4
-
-
 @dataclass(frozen=True, slots=True)
 class OpenFile:
-    """What is sent, and the tag by which a reader knows that it has it already."""
+    """Body of a file with its media type and entity tag."""
 
     media_type: str
     body: bytes

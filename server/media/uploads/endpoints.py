@@ -1,4 +1,4 @@
-"""Endpoints that store and discard post images, and the one of stored files."""
+"""Endpoints of uploads: post images, stored files, and the form of all uploads."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine, Mapping
@@ -40,7 +40,17 @@ INERT = {
     "content-disposition": "inline",
 }
 IMMUTABLE = "public, max-age=31536000, immutable"
-FOR_A_WHILE = f"public, max-age={LIMITS.storage_cache_seconds}"
+BRIEFLY_CACHED = f"public, max-age={LIMITS.storage_cache_seconds}"
+
+UPLOADS = Rate("uploads", 60, 3600)
+# Boundaries, headers and file name around the file, in bytes.
+FORM_BYTES_MOST = 32 * 1024
+FORM = b"multipart/form-data"
+NOT_KEPT = {"cache-control": "private, no-store"}
+Result = TypeVar("Result")
+Receive = Callable[[], Awaitable[Mapping[str, Any]]]
+POST_IMAGES = "/api/uploads/post-images"
+NOT_AUTHENTICATED = "upload.notAuthenticated"
 
 
 def media_handler(storage: Storage) -> HTTPRouteHandler:
@@ -77,15 +87,8 @@ async def _stored(storage: Storage, bucket: Bucket, name: str) -> bytes:
 
 def _headers(version: str, *, is_kept: bool) -> dict[str, str]:
     """Returns the headers; only addresses whose content never changes are immutable."""
-    cache_control = IMMUTABLE if is_kept else FOR_A_WHILE
+    cache_control = IMMUTABLE if is_kept else BRIEFLY_CACHED
     return {**INERT, "etag": f'"{version}"', "cache-control": cache_control}
-
-
-UPLOADS = Rate("uploads", 60, 3600)
-# Boundaries, headers and file name around the file, in bytes.
-FORM_BYTES_MOST = 32 * 1024
-FORM = b"multipart/form-data"
-NOT_KEPT = {"cache-control": "private, no-store"}
 
 
 @dataclass
@@ -120,33 +123,25 @@ def form_errors(refusal: Refusal) -> ExceptionHandlersMap:
     return {413: answer_too_large, UnicodeDecodeError: answer_no_file}
 
 
-Made = TypeVar("Made")
-Receive = Callable[[], Awaitable[Mapping[str, Any]]]
-
-
-async def unless_disconnected(receive: Receive, work: Coroutine[Any, Any, Made]) -> Made:
+async def unless_disconnected(receive: Receive, work: Coroutine[Any, Any, Result]) -> Result:
     """Returns the result of the work; raises Refusal, and cancels it, if the client disconnects."""
-    working = asyncio.ensure_future(work)
-    leaving = asyncio.ensure_future(_left(receive))
+    running = asyncio.ensure_future(work)
+    disconnecting = asyncio.ensure_future(_disconnected(receive))
     try:
-        await asyncio.wait([working, leaving], return_when=asyncio.FIRST_COMPLETED)
-        if not working.done():
+        await asyncio.wait([running, disconnecting], return_when=asyncio.FIRST_COMPLETED)
+        if not running.done():
             raise Refusal("bad-request", 400)
-        return working.result()
+        return running.result()
     finally:
-        for task in (working, leaving):
+        for task in (running, disconnecting):
             task.cancel()
             with suppress(asyncio.CancelledError, Exception):
                 await task
 
 
-async def _left(receive: Receive) -> None:
+async def _disconnected(receive: Receive) -> None:
     while (await receive())["type"] != "http.disconnect":
         pass
-
-
-POST_IMAGES = "/api/uploads/post-images"
-NOT_AUTHENTICATED = "upload.notAuthenticated"
 
 
 def upload_handlers(uploads: Uploads, rates: Rates) -> list[HTTPRouteHandler]:

@@ -7,7 +7,7 @@ from server.pages.cache.entries import Entry, capture, shared_scope
 from server.pages.cache.policy import CachePolicy, FindPolicy
 from server.pages.cache.single_flight import Render, SingleFlight
 from server.web.asgi import App, Receive, Scope, Send
-from server.web.request_log import CACHE_STATUS
+from server.web.logs import CACHE_STATUS
 from server.web.search_limit import WAIT_KEY
 
 # Headers that ask for more than the page, or identify the client.

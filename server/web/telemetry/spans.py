@@ -28,7 +28,7 @@ from server.database.engine import Engine
 from server.rendering.pool import RenderUnavailable
 from server.rendering.protocol import RenderedPage
 from server.web.asgi import App, Message, Receive, Scope, Send, header
-from server.web.request_log import CACHE_STATUS, REQUEST_ID
+from server.web.logs import CACHE_STATUS, REQUEST_ID
 from server.web.telemetry.tracing import Renderer
 from server.web.telemetry.trusted_proxies import IS_TRUSTED
 

@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from server.commands.doctor import examine
 from server.commands.migrate import bring_up_to_date, migrate_database
-from server.commands.readiness import check_database, look_for_damage
+from server.commands.readiness import check_database, check_integrity
 from server.community.actions.samples import insert_sample_posts
 from server.database.engine import create_engine, create_sessions
 from server.database.migrate import migrate
@@ -185,8 +185,8 @@ def test_the_doctor_and_the_site_say_it_alike(
 
 
 async def test_looking_takes_no_longer_than_it_may(filled: Settings) -> None:
-    assert await look_for_damage(filled, limit_s=0) is False
-    assert await look_for_damage(filled, limit_s=10) is True
+    assert await check_integrity(filled, limit_s=0) is False
+    assert await check_integrity(filled, limit_s=10) is True
 
     engine = create_engine(filled.database_url)
     async with engine.connect() as connection:

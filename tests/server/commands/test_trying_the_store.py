@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from server.commands.storage_check import try_storage
+from server.commands.doctor import check_storage
 from server.errors import StartRefused
 from server.media.storage.s3 import Account, S3Storage
 from server.settings import ObjectStoreSettings, Settings
@@ -27,21 +27,21 @@ async def refusal(settings: Settings, **changed: Any) -> str:
     assert settings.object_store
     store = replace(settings.object_store, **changed)
     with pytest.raises(StartRefused) as refused:
-        await try_storage(replace(settings, object_store=store))
+        await check_storage(replace(settings, object_store=store))
     return str(refused.value)
 
 
 async def test_a_store_takes_a_file_and_keeps_nothing_of_the_trial(
     stored: Settings, s3_account: Account
 ) -> None:
-    assert await try_storage(stored) == (
+    assert await check_storage(stored) == (
         f"bucket {s3_account.bucket} took a file and gave it back."
     )
     assert await S3Storage(s3_account).all_names("cards") == []
 
 
 async def test_a_folder_takes_a_file_too(settings: Settings) -> None:
-    assert "took a file" in await try_storage(settings)
+    assert "took a file" in await check_storage(settings)
 
     assert [path for path in (settings.data_dir / "media").rglob("*") if path.is_file()] == []
 
@@ -76,4 +76,4 @@ async def test_a_folder_that_can_only_be_read_is_wrong(
     monkeypatch.setattr(Path, "replace", refuse)
 
     with pytest.raises(StartRefused, match="look at DATA_DIR"):
-        await try_storage(settings)
+        await check_storage(settings)

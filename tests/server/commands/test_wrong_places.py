@@ -14,7 +14,7 @@ from server.errors import StartRefused
 from server.settings import Settings
 
 Command = Callable[[Settings, Path], int]
-SUSPEND = {"deed": "suspend", "id": "nobody", "days": 1, "by": "hana", "reason": "spam"}
+SUSPEND = {"action": "suspend", "id": "nobody", "days": 1, "by": "hana", "reason": "spam"}
 
 
 def suspend_somebody(settings: Settings, _path: Path) -> int:

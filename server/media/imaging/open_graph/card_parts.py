@@ -1,4 +1,4 @@
-"""Background of every card: rows of a tea field, and a thin frame."""
+"""Parts of every card: tea field, frame, site name, and avatar or initial."""
 
 from PIL import Image, ImageDraw
 
@@ -24,6 +24,14 @@ from server.media.imaging.open_graph.text_fit import TextBox
 # For a name without letters or digits.
 TEA_SIGN = "茶"
 
+STROKE = 44
+FRAME = 28
+TICK, TICK_GAP = 7, 100
+_ROW_GAP = 45
+_ROW_WIDTH = 11
+_STRENGTH = 58
+_SAMPLES = 56
+
 
 def set_portrait(
     layout: CardLayout, avatar: Stored | None, *, name: str, middle: Point, radius: float
@@ -40,9 +48,6 @@ def set_portrait(
     layout.centred(initial, (x, y + size * 0.36), size, Style("mincho", PAPER))
 
 
-STROKE = 44
-
-
 def set_site_name(layout: CardLayout, site: str, *, top: float = TOP) -> float:
     """Adds the name and returns its bottom."""
     layout.parts.append(Stroke((LEFT, top + 8), (LEFT + STROKE, top + 8), TEA, 3))
@@ -50,15 +55,6 @@ def set_site_name(layout: CardLayout, site: str, *, top: float = TOP) -> float:
         layout.cleaned(site, most=40), TextBox(TEXT - LEFT - 24, 80, 34, 18, lines=2), "mincho"
     )
     return layout.set(name, (LEFT, top + 22), Style("mincho", TEA))
-
-
-FRAME = 28
-TICK, TICK_GAP = 7, 100
-
-_ROW_GAP = 45
-_ROW_WIDTH = 11
-_STRENGTH = 58
-_SAMPLES = 56
 
 
 def set_frame(layout: CardLayout) -> None:

@@ -10,8 +10,7 @@ from collections.abc import Iterator
 import pytest
 import structlog
 
-from server.web.logs import configure_logs
-from server.web.request_log import WRITE_AFTER_S
+from server.web.logs import WRITE_AFTER_S, configure_logs
 from tests.server.accounts.sessions.fake_google import FakeGoogle, come_back
 from tests.server.members import Browser, Place, params_of
 

@@ -11,8 +11,7 @@ from PIL import Image
 from server.contracts.routes import LANGUAGES, Language
 from server.contracts.views import read_views
 from server.database.engine import Commit
-from server.discovery.cards.card_images import CardImages
-from server.discovery.cards.card_removal import CardRemoval
+from server.discovery.cards.card_images import CardImages, CardRemoval
 from server.discovery.cards.card_texts import MemberFacts, PostFacts, member_card, post_card
 from server.discovery.cards.page_cards import ShareCards, known_finders
 from server.discovery.cards.share_card import ShareCard, digest_of, parse_file, share_card

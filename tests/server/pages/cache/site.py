@@ -10,9 +10,9 @@ from server.pages.cache.middleware import CachedPages, PageCache
 from server.pages.cache.policy import CachePolicy
 from server.pages.cache.single_flight import SingleFlight
 from server.web.asgi import App, Header, Message, Receive, Scope, Send
+from server.web.logs import RequestLog
 from server.web.outer_middleware import OuterMiddleware
 from server.web.request_filter import RequestFilter
-from server.web.request_log import RequestLog
 
 HOST = b"tea.example"
 SESSION = b"__Host-session"
