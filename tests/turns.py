@@ -1,4 +1,4 @@
-"""In which order files of tests are begun: whoever comes last should be done soon."""
+"""Order in which test files begin: the last ones should be short."""
 
 from collections import Counter
 

@@ -13,7 +13,7 @@ REFUSED = re.compile(
     r"|its turn is ove[r])\b",
     re.IGNORECASE,
 )
-ROOMS = ("server", "client", "ssr")
+PRODUCT = ("server/", "client/", "ssr/")
 ROOT_DOCUMENTS = ("README.md", ".env.example", "Dockerfile", "compose.yaml", "Makefile")
 
 # A file is named after a thing; these are the field's own terms that end like a verb.
@@ -50,12 +50,17 @@ def test_a_phrase_that_has_to_be_guessed_is_found(made_up: MakeHouse) -> None:
         {
             "server/a.py": f'"""For {phrase}."""\n',
             "server/README.md": f"A page for {phrase}.\n",
+            "tests/test_a.py": f'"""Pages for {phrase}."""\n',
             "server/b.py": '"""Client of the identity provider."""\n',
             "shared/locales/en/a.json": f'{{"a": "{phrase}"}}',
         }
     )
 
-    assert sorted(riddles(house)) == ["server/README.md:1", "server/a.py:1"]
+    assert sorted(riddles(house)) == [
+        "server/README.md:1",
+        "server/a.py:1",
+        "tests/test_a.py:1",
+    ]
 
 
 def test_a_file_named_by_a_verb_is_found(made_up: MakeHouse) -> None:
@@ -66,15 +71,11 @@ def test_a_file_named_by_a_verb_is_found(made_up: MakeHouse) -> None:
     assert sorted(verbs(house)) == ["client/ui/useWaiting.ts", "server/lending.py"]
 
 
-def is_product(name: str) -> bool:
-    return name.startswith(tuple(f"{room}/" for room in ROOMS))
-
-
 def riddles(house: House) -> list[str]:
     return [
         f"{name}:{number}"
         for name, text in house.texts.items()
-        if is_product(name) and not name.endswith(".json")
+        if name.startswith(("tests/", *PRODUCT)) and not name.endswith(".json")
         for number, line in enumerate(text.splitlines(), start=1)
         if REFUSED.search(line)
     ]
@@ -84,7 +85,7 @@ def verbs(house: House) -> list[str]:
     return [
         name
         for name in house.texts
-        if is_product(name)
+        if name.startswith(PRODUCT)
         and PurePosixPath(name).suffix in {".py", ".ts", ".tsx", ".mjs"}
         and PurePosixPath(name).stem.lower().endswith("ing")
         and PurePosixPath(name).stem.lower() not in TERMS

@@ -115,7 +115,7 @@ def _measure(folder: Path, started: float, posts: int) -> Results:
 
 
 def _part(name: str, measure: Callable[[], Found]) -> Found | str:
-    """What can't be measured is told in its place, and takes nothing from the others."""
+    """What can't be measured is reported in its place, and takes nothing from the others."""
     _say(name)
     try:
         return measure()
@@ -147,7 +147,7 @@ def _say(part: str) -> None:
 
 def _drawn_anew(folder: Path, generator: Generator, own: OwnGenerator) -> DrawnAnew:
     """Everything without a cache of pages, beside bare Node."""
-    _say("pages drawn anew, beside bare Node")
+    _say("pages not cached, beside bare Node")
     with host(folder) as ours:
         documents = {path: ours.ask(path).body.decode() for path in PAGES.values()}
         with bare_pair(folder, documents) as peer:

@@ -165,7 +165,7 @@ def running(
             command,
             cwd=ROOT,
             env=settings,
-            # Nothing is ever written here: whoever reads it is told when this process is gone.
+            # Nothing is ever written here: its reader sees the end when this process is gone.
             stdin=subprocess.PIPE,
             stdout=output,
             stderr=subprocess.STDOUT,

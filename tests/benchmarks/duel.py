@@ -60,7 +60,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """What is asked for, and how long the whole answer is."""
+    """A request, and how long its whole response is."""
 
     name: str
     path: str

@@ -102,7 +102,7 @@ class Shelf:
 
 
 def cursor_at(shelf: Shelf, question: Question) -> str:
-    """The place behind so many posts, as somebody who read on would hold it."""
+    """Returns the cursor behind so many posts, as a reader who went on would hold it."""
     order: Order = "newest"
     skipped = question.skipped if question.skipped < shelf.count else shelf.count - 10 * PAGE
     number = shelf.count - skipped + 1
@@ -243,7 +243,7 @@ async def measure(name: str, bases: Sequence[str], counts: Counts, *, is_long: b
 async def measure_feed(
     counts: Counts = (FEW, MANY), *, seconds: float | None = None, is_long: bool = False
 ) -> list[FeedTable]:
-    """On both databases, one after the other, each on one processor with whoever asks it.
+    """On both databases, one after the other, each on one processor with its load generator.
 
     What can't be done in that time is left out.
     """

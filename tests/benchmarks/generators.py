@@ -1,4 +1,4 @@
-"""Who asks for the pages: `wrk` where it is installed, otherwise our own generator."""
+"""Load generators: `wrk` where it is installed, otherwise our own."""
 
 import re
 import shutil

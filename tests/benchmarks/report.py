@@ -54,7 +54,7 @@ def markdown(results: Results) -> str:
             *_summary(results),
             "\n## How it was measured\n",
             *_method(results),
-            "\n## Pages, drawn anew for each request: ours / bare Node\n",
+            "\n## Pages, rendered for each request: ours / bare Node\n",
             *_duels(drawn.duels),
             f"\nOf our processor time the render workers had {_workers_share(drawn.duels)}.",
             "\n## Kept pages: ours / nginx\n",
@@ -83,7 +83,7 @@ def _summary(results: Results) -> Iterator[str]:
     yield from _heading(("ratio of this run", "goal", "measured"))
     for duel in drawn.duels:
         if duel.page in ("list", "feed"):
-            name = f"{duel.path} drawn anew, {duel.connections} at a time: × bare Node"
+            name = f"{duel.path} not cached, {duel.connections} at a time: × bare Node"
             yield _row((name, "requests ≥ 0.65, CPU ≤ 1.35", _both(duel)))
     for duel in [] if isinstance(results.kept, str) else results.kept.duels:
         name = f"{duel.path} kept, {duel.connections} at a time: × nginx"

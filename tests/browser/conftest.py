@@ -62,7 +62,7 @@ def reading(browser: Browser, site: RunningSite) -> Iterator[StartReading]:
 
 @pytest.fixture(scope="session")
 def sample_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:
-    """A site with the sample posts; whoever writes there leaves the samples as they are."""
+    """A site with the sample posts; tests that write there leave the samples as they are."""
     with running_site(tmp_path_factory.mktemp("samples"), samples=True) as site:
         yield site
 

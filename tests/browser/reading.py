@@ -33,7 +33,7 @@ ALIVE = """() => new Promise(resolve => {
   look();
 })"""
 
-# Runs before any script of the page: the elements that came from the host are told from others,
+# Runs before any script of the page: the elements that came from the host are marked,
 # and what moves by itself is added up.
 WATCH = """
   window.watched = {shipped: "", shift: 0, shifted: []};

@@ -40,11 +40,11 @@ OWN = {
     "own post": "/post/{own}",
     "create": "/create",
     "edit": "/post/{own}/edit",
-    "somebody else's": "/post/36/edit",
+    "another member's": "/post/36/edit",
     "profile": "/profile",
     "liked": "/profile?tab=liked",
 }
-STATUS = {"missing post": 404, "removed post": 410, "somebody else's": 403}
+STATUS = {"missing post": 404, "removed post": 410, "another member's": 403}
 
 
 class Sight(NamedTuple):

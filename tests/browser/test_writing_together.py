@@ -162,7 +162,7 @@ def test_two_members_write_and_answer_before_each_others_eyes(
     feed = f"{prefix_of(language)}/community"
     walk = (author, other, language)
     slow_down(author)
-    # Chromium begins to hand over what it would ask for only once somebody listens.
+    # Chromium begins to hand over file choosers only once a listener is registered.
     author.page.on("filechooser", lambda _: None)
     for reader in (author, other):
         reader.open(feed)

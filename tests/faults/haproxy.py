@@ -11,7 +11,7 @@ from tests.faults.nginx import START_LIMIT_S, wait_until_open
 HAPROXY = shutil.which("haproxy") or shutil.which("/usr/sbin/haproxy")
 MISSING = "there is no haproxy on this machine (Debian: haproxy)"
 
-# Only what may be asked twice is: a change that found no answer is told to its sender.
+# Only what may be asked twice is: a change without a response fails at its sender.
 CONFIGURATION = """
 global
   maxconn 2048

@@ -1,4 +1,4 @@
-"""A member at a browser, who asks running hosts over real connections."""
+"""A member's browser, which sends requests to running hosts over real connections."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -42,7 +42,7 @@ class Member:
         return {"location": answer.headers["location"], **params_of(answer.headers["location"])}
 
     async def come_back(self, asked: dict[str, str], subject: str, via: str = "") -> dict[str, str]:
-        """Returns with a code; what the callback page is told."""
+        """Returns with a code; gives back the session event of the callback page."""
         params = {"code": f"{subject}.{asked['nonce']}", "state": asked["state"]}
         answer = await self.get("/api/auth/google/callback", via, params=params)
         return params_of(answer.headers["location"])

@@ -92,7 +92,7 @@ def wait_until_open(port: int, process: subprocess.Popen[bytes]) -> None:
 
 
 def free_ports(count: int) -> list[int]:
-    """Different ones, for whoever needs them before anything listens there."""
+    """Returns different free ports, before anything listens there."""
     ports: set[int] = set()
     while len(ports) < count:
         ports.add(free_port())

@@ -1,4 +1,4 @@
-"""Fault 5: a component throws over what somebody wrote; that page says so, and no other notices."""
+"""Fault 5: a component throws on a post; that page says so, and no other is affected."""
 
 import subprocess
 from collections.abc import AsyncIterator
@@ -75,7 +75,7 @@ async def test_5_a_component_throws_over_one_post(hana: Browser, is_member: bool
         assert ADVICE in broken.text
         assert '<meta name="robots" content="noindex' in broken.text
         assert broken.headers["cache-control"] == "private, no-store"
-        # The reader is told no more than that; the operator, where.
+        # The page says no more than that; the log says where.
         assert "kettle boils over" not in broken.text.partition('id="payload"')[0]
         assert any("the kettle boils over" in one.get("stack", "") for one in logs)
 

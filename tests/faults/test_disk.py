@@ -1,4 +1,4 @@
-"""Fault 6: the disk is full, or nearly so: reading goes on, changes are told to come back."""
+"""Fault 6: a disk that is full or nearly so: reads go on, changes are refused for a while."""
 
 import os
 import sqlite3

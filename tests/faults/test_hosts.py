@@ -81,7 +81,7 @@ async def test_16_a_host_is_killed_under_load(twins: Twins) -> None:
 async def test_22_more_readers_than_descriptors(
     tmp_path_factory: pytest.TempPathFactory, crowd: int
 ) -> None:
-    """The smaller crowd is told to come back; of the larger one some are not even heard."""
+    """The smaller crowd gets 503 with a time to retry; of the larger one some connections fail."""
     folder = tmp_path_factory.mktemp("site")
     with running_site(folder, descriptors=160, PAGE_CACHE_MB="0") as site:
         opened = [await asyncio.open_connection("127.0.0.1", site.port) for _ in range(crowd)]

@@ -36,7 +36,7 @@ pytestmark = [
 
 
 def opened(*needed: Path) -> list[str]:
-    """In an image they lie where everybody may go; here perhaps in somebody's own folder."""
+    """In an image all users may read them; here they may be in one user's own folder."""
     above = {folder for path in needed for folder in path.parents}
     closed = {folder for folder in above if not folder.stat().st_mode & 0o001}
     inside = [path for path in needed if closed & set(path.parents)]
@@ -59,7 +59,7 @@ def contained() -> tuple[str, ...]:
         view += [word for path in way for word in ("--perms", "0755", "--dir", str(path))]
         if Path(place) in PROJECT.parents:
             view += ["--ro-bind", str(PROJECT), str(PROJECT)]
-    # It takes these two to become somebody else, who has none.
+    # These two capabilities are needed to become another user, who has none.
     rights = ["--cap-drop", "ALL", "--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID"]
     who = [str(SETPRIV), "--reuid", NOBODY, "--regid", NOBODY, "--clear-groups"]
     return (*view, *rights, "--die-with-parent", *who, "--no-new-privs")

@@ -45,7 +45,7 @@ PLAUSIBLE: dict[str, Any] = {
 
 
 class Twist(NamedTuple):
-    """What the description can't say: who asks, about what, and with which query."""
+    """What the description can't say: the member, the subject and the query."""
 
     who: str
     names_known: bool

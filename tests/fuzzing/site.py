@@ -38,7 +38,7 @@ class NoRates:
 
 @dataclass
 class Subject:
-    """A site that is being asked, who asks it, and what is known to be there."""
+    """A running site, the members who send requests, and the data that is known to be there."""
 
     runner: asyncio.Runner
     app: App

@@ -1,4 +1,4 @@
-"""Texts that people, keyboards and somebody malicious could send, and what must become of them."""
+"""Texts that readers, keyboards and attackers could send, and what must become of them."""
 
 import json
 import subprocess
@@ -42,7 +42,7 @@ TEXTS = st.one_of(
     st.text(max_size=80),
     PIECES,
     st.builds("".join, st.lists(st.one_of(PIECES, st.text(max_size=20)), max_size=6)),
-    # Around every limit, counted in whichever way somebody may count.
+    # Around every limit, counted in each possible unit.
     st.builds(
         lambda piece, most, more: (piece * (most + more))[: most + more],
         st.text(min_size=1, max_size=4),

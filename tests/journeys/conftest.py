@@ -1,4 +1,4 @@
-"""What a journey starts from: the real site, and somebody who asks it without any script."""
+"""Fixtures of the journeys: the real site, and a client that runs no scripts."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""Whoever follows every link from the sitemap finds no dead end and never changes language."""
+"""Following every link from the sitemap finds no dead link and never changes language."""
 
 from collections.abc import Iterator, Mapping
 from functools import cache

@@ -1,4 +1,4 @@
-"""Japanese words on an English page are told as such: to voices, and for the forms of letters."""
+"""Japanese words on an English page are marked as Japanese, for screen readers and fonts."""
 
 import re
 from collections.abc import Iterator
@@ -40,7 +40,7 @@ def is_unmarked(element: Element) -> bool:
 
 
 def strangers(element: Element, language: str = "") -> Iterator[str]:
-    """Japanese words in an element of which the nearest language that is told is another."""
+    """Yields Japanese words in elements whose nearest `lang` attribute is another language."""
     language = element.get("lang") or language
     if element.tag in UNSPOKEN or is_unmarked(element):
         return

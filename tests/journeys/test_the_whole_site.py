@@ -14,7 +14,7 @@ from tests.journeys.vocabulary import complaints
 from tests.journeys.walking import Walk, walk
 from tests.running_site import RunningSite, running_site
 
-# What other sites are told of a page is looked at for each so many.
+# Cards for other sites are checked for one page of each so many.
 PAGES_STEP = 12
 
 

@@ -85,7 +85,7 @@ def ask(client: httpx.Client, asked: Asked) -> Got:
 
 
 def assert_whole(got: Got, site: RunningSite) -> Head:
-    """A page with all head tags, whoever drew it."""
+    """Checks a page for all head tags, rendered by a worker or not; returns its head."""
     head = head_of(got.text)
     assert got.status == 200
     assert_complete(

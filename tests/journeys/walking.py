@@ -18,7 +18,7 @@ READERS = 4
 
 @dataclass(frozen=True)
 class Page:
-    """A page as somebody else's reader of HTML understands it."""
+    """A page as an independent HTML parser understands it."""
 
     status: int
     canonicals: tuple[str, ...] = ()

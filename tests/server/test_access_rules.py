@@ -48,7 +48,7 @@ CROSS_SITE: tuple[dict[str, str], ...] = (
     {"x-csrf-token": "A" * 43},
 )
 
-# Whoever stores a picture with another member's page is told so in words of its own.
+# Storing a picture with another member's page is refused with a code of its own.
 FORBIDDEN = {"app.forbidden", "upload.idMismatch", "profileEdit.errors.idMismatch"}
 
 # Fields that a member must never set, whatever else is sent: those that matter most come first.
@@ -84,7 +84,7 @@ BROKEN: tuple[bytes, ...] = (
 
 @pytest.fixture
 async def former(place: Place) -> AsyncIterator[Browser]:
-    """Somebody whose cookie was signed out."""
+    """A browser whose session was signed out."""
     async with place.browser("198.51.100.1") as browser:
         await place.sign_in(browser, "development-alex")
         token = browser.token
@@ -95,7 +95,7 @@ async def former(place: Place) -> AsyncIterator[Browser]:
 
 @pytest.fixture
 async def gone(place: Place) -> AsyncIterator[Browser]:
-    """Somebody whose account is no more."""
+    """A browser whose account was deleted."""
     async with place.browser("198.51.100.2") as browser:
         await place.sign_in(browser, "development-nameless")
         token = browser.token

@@ -154,7 +154,7 @@ describe("what is a page's own is not remembered:", () => {
     return usePage().viewer?.id ?? "nobody";
   }
 
-  test("who reads it, of which the log is told once", () => {
+  test("the reader, which the log says once", () => {
     const draw = aMemory();
     for (let time = 0; time < 3; time += 1) draw(<Reader />);
 

@@ -1,4 +1,4 @@
-/** What the worker remembers of a page changes no page: whoever reads, whatever was drawn before. */
+/** The worker's cached fragments change no page, for any reader and after any other page. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { PagePayload } from "../../client/page/payload.ts";
 import { createRenderer } from "../../ssr/render.tsx";

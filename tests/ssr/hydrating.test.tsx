@@ -136,7 +136,7 @@ describe("a post in its other states", () => {
     ["that never was", null, null],
     ["that was removed", "removed", null],
     ["with pictures and comments", aPost({ images: [anImage(), anImage({ id: "b" })] }), comments],
-    ["of somebody who left", aPost({ user: null, title: "新茶", language: "ja" }), comments],
+    ["of a member who left", aPost({ user: null, title: "新茶", language: "ja" }), comments],
     ["whose comments can't be had", aPost(), null],
   ] as const;
 

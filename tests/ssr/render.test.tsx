@@ -115,7 +115,7 @@ describe.each(eachLanguage)("in %s", (language) => {
 });
 
 describe.each(eachLanguage)("what threw, in %s,", (language) => {
-  test.each(pageNames)("is told by the fallback card, not to be indexed: %s", (page) => {
+  test.each(pageNames)("has the fallback card, and is not to be indexed: %s", (page) => {
     const meta = { title: "Failed", description: "Later", robots: "noindex,follow", query: null };
     const { status, head, body } = render(payloadOf(page, language, { status: 500, meta }));
 

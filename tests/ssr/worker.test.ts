@@ -92,7 +92,7 @@ test("its first word is a hello, and no visitor gets a cold render", async () =>
   expect(Number(head.replace(/\D/g, ""))).toBeGreaterThan(40);
 });
 
-test("a page that fails in the warm-up is told, and keeps nobody from being served", async () => {
+test("a page that fails in the warm-up is logged, and later requests are served", async () => {
   await start();
 
   expect((await ask(1, { text: "茶" })).body).toBe("茶");

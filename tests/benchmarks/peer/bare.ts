@@ -19,7 +19,7 @@ function lead(): void {
   // One process alone would be another peer than the one that the results name.
   cluster.on("exit", () => process.exit(1));
   for (let started = 0; started < PROCESSES; started += 1) cluster.fork();
-  // Whoever started this holds the other end, and is gone when it closes.
+  // The starting process holds the other end, and is gone when it closes.
   process.stdin.on("end", () => process.exit(0)).resume();
 }
 

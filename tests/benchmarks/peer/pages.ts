@@ -1,4 +1,4 @@
-/** The host's own documents, taken apart: what is drawn anew for each request, and what stands around it. */
+/** The host's own documents, split into the part rendered for each request and what stands around it. */
 import { readFileSync } from "node:fs";
 import type { Draw } from "./drawing.ts";
 

@@ -28,7 +28,7 @@ pytestmark = pytest.mark.browser
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:
-    """A site of their own: how often somebody may sign in is counted."""
+    """A site of its own, because sign-ins are rate limited."""
     with running_site(tmp_path_factory.mktemp("members")) as site:
         yield site
 

@@ -1,4 +1,4 @@
-"""When nobody can be signed in, or nobody looked up, the reader is told why and what to do."""
+"""When sign-in or session lookup fails, the page says why and what to do."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -24,7 +24,7 @@ IN_APP = {
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:
-    """A site of their own: how often somebody may sign in is counted."""
+    """A site of its own, because sign-ins are rate limited."""
     with running_site(tmp_path_factory.mktemp("refused")) as site:
         yield site
 

@@ -189,7 +189,7 @@ describe("a part that does not arrive", () => {
     return { ...answers, operator: ask };
   }
 
-  test("is told at its own address, and trying again brings it", async () => {
+  test("is shown at its own address, and trying again loads it", async () => {
     const { user } = await visit("/about", brokenOnce());
 
     await user.click(screen.getByRole("link", { name: say.en("app.footer.contact") }));

@@ -104,7 +104,7 @@ describe("left to the browser", () => {
     expect(address()).toBe(start);
   });
 
-  test("a click that somebody else has dealt with", () => {
+  test("a click that another handler has dealt with", () => {
     document.body.addEventListener("click", (event) => event.preventDefault(), { once: true });
 
     click(link);
@@ -133,7 +133,7 @@ describe("history", () => {
     expect(here.visited).toEqual(["/about", "/terms?a=b#c"]);
   });
 
-  test("a visit is told without its fragment", () => {
+  test("a visit is reported without its fragment", () => {
     here.navigator.push("/cultivars?page=3#c-z1");
 
     expect(createPath(currentLocation())).toBe("/cultivars?page=3");
@@ -150,7 +150,7 @@ describe("history", () => {
     expect(currentLocation().key).not.toBe(first);
   });
 
-  test("the browser is told not to scroll by itself", () => {
+  test("the browser's own scroll restoration is off", () => {
     expect(history.scrollRestoration).toBe("manual");
   });
 });

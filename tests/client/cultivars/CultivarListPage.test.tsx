@@ -121,7 +121,7 @@ describe("search and filters", () => {
     expect(history.length).toBe(entries);
   });
 
-  test("the count is told to a screen reader as it changes", async () => {
+  test("the count is announced to a screen reader as it changes", async () => {
     await visit("/cultivars");
 
     expect(screen.getByRole("heading", { level: 2 }).getAttribute("aria-live")).toBe("polite");

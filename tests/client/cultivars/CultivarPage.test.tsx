@@ -23,7 +23,7 @@ describe("the family", () => {
     expect(parents[0]?.querySelector("a")?.getAttribute("href")).toBe("/cultivars/yabukita");
   });
 
-  test("a parent without a record is told, not linked", () => {
+  test("a parent without a record is named, not linked", () => {
     const { container } = drawOne("en", "asahi");
 
     expect(terms()).toContain("Selected from");

@@ -61,7 +61,7 @@ describe("which language", () => {
 });
 
 describe("a choice", () => {
-  test("is told to the host by a cookie for the whole site", () => {
+  test("is sent to the host by a cookie for the whole site", () => {
     const written = vi.spyOn(document, "cookie", "set");
 
     storeChoice("ja");

@@ -112,7 +112,7 @@ describe("search engines", () => {
     expect(headOf({ page: "profile" }, { indexed: true }).meta.robots).toBe("noindex,nofollow");
   });
 
-  test("are told of further pages by their own addresses", () => {
+  test("name further pages by their own addresses", () => {
     const { canonical, alternates } = headOf(
       { page: "cultivars", language: "ja" },
       { query: "?page=2" },

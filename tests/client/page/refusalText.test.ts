@@ -1,4 +1,4 @@
-/** What a reader is told of a refusal says when to try again, in words of their own language. */
+/** The text of a refusal says when to try again, in the reader's language. */
 import { expect, test } from "vitest";
 import { refusalText } from "../../../client/page/refusalText.ts";
 import { Refusal } from "../../../client/wire/refusal.ts";

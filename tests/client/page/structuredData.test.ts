@@ -56,7 +56,7 @@ describe("the nodes that every page shares", () => {
     expect(website(site, "en")).toMatchObject({ name: "Chanoki", alternateName: "茶の木" });
   });
 
-  test("the operator's other places are told where there are any", () => {
+  test("the operator's other profiles are listed where there are any", () => {
     const social = [{ label: "Elsewhere", url: "https://example.org/@chanoki" }];
 
     expect(organization(site)).not.toHaveProperty("sameAs");

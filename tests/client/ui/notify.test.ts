@@ -44,7 +44,7 @@ test("a message for the next page is shown there, once", () => {
   expect(shown().map(({ textContent }) => textContent)).toEqual(["saved×"]);
 });
 
-test("what somebody else has written there is not shown", () => {
+test("what another script has written there is not shown", () => {
   sessionStorage.setItem("messages", JSON.stringify([{ text: 1 }, null, "x"]));
   showStoredMessage();
 

@@ -83,7 +83,7 @@ test("a refusal carries its code, a proxy's page none", async () => {
   await expect(proxied.answer).rejects.toEqual(new Refusal("app.unavailable", 502, { seconds: 9 }));
 });
 
-test("a lost connection is told as such", async () => {
+test("a lost connection is reported as such", async () => {
   const { answer, request } = start();
   request.onerror?.();
 

@@ -55,7 +55,7 @@ async def write_on(member: Member, statuses: list[int], over: asyncio.Event) -> 
 
 
 async def hold_tables(engine: AsyncEngine, over: asyncio.Event) -> None:
-    """Somebody whose transactions take their time, so that no step finds its table free."""
+    """Holds long transactions, so that no migration step finds its table free."""
     while not over.is_set():
         async with engine.connect() as connection:
             await connection.execute(sa.text("SELECT count(*) FROM posts"))
@@ -82,7 +82,7 @@ async def empty_postgresql(postgresql: str) -> AsyncIterator[AsyncEngine]:
 async def in_use(
     site: RunningSite, engine: AsyncEngine, statuses: list[int]
 ) -> AsyncIterator[None]:
-    """Somebody writes, somebody reads lists, somebody holds tables."""
+    """Writes, reads lists and holds tables at the same time."""
     over = asyncio.Event()
     async with browsing(site.origin) as member:
         await member.sign_in("hana")

@@ -1,4 +1,4 @@
-"""A host's own actions in a loop, in one child after another, each until somebody kills it."""
+"""A host's own actions in a loop, in one child after another, each until it is killed."""
 
 import asyncio
 import os

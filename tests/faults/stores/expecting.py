@@ -40,7 +40,7 @@ async def timed(asking: Any) -> tuple[httpx.Response, float]:
 
 
 async def expect_the_rest_to_work(member: Member, number: int) -> None:
-    """Somebody else comes in, writes without a picture, and reads."""
+    """Another member signs in, writes without a picture, and reads."""
     async with browsing(str(member.http.base_url)) as writer:
         await writer.sign_in(f"writer{number}")
         post, seconds = await timed(writer.write(f"写真のない投稿 {number}"))

@@ -22,7 +22,7 @@ def find_account(port: int) -> Account:
 
 @dataclass
 class Program:
-    """A program that stays in the foreground, and ends when it is told to."""
+    """A program that stays in the foreground until it is stopped."""
 
     command: list[str]
     log: Path

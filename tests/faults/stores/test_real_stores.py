@@ -151,7 +151,7 @@ async def test_10_a_store_hangs_and_goes_on_or_dies_and_is_started_again(
 @pytest.mark.parametrize(
     ("wrong", "code"),
     [
-        ({"secret_key": "somebody-elses-0123456789"}, "upload.postImageFailed"),
+        ({"secret_key": "another-member-0123456789"}, "upload.postImageFailed"),
         ({"access_key": "nobody"}, "upload.postImageFailed"),
         ({"bucket": "nobodys-bucket"}, "upload.postBucketMissing"),
     ],

@@ -55,7 +55,7 @@ async def store_picture(home: Settings, size: int) -> None:
 
 
 def rewritten(file: Path, change: Callable[[Manifest, dict[str, bytes]], None]) -> None:
-    """The same file, with a manifest that agrees with whatever somebody made of it."""
+    """The same file, with a manifest that agrees with its changed content."""
     with zipfile.ZipFile(file) as opened:
         members = {name: opened.read(name) for name in opened.namelist()}
     manifest = json.loads(members.pop(MANIFEST))

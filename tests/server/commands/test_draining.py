@@ -1,4 +1,4 @@
-"""A host that is told to end under load: it says so first, finishes what it began, and is gone."""
+"""A host that is stopped under load reports not ready, finishes its requests, and ends."""
 
 import asyncio
 import signal

@@ -37,7 +37,7 @@ def run(
 
 def test_it_is_told_what_it_can_do_from_anywhere(tmp_path: Path) -> None:
     (tmp_path / "server").mkdir()
-    (tmp_path / "server" / "__main__.py").write_text("print('somebody else')", encoding="utf-8")
+    (tmp_path / "server" / "__main__.py").write_text("print('another program')", encoding="utf-8")
 
     ran = run(PROJECT / "chanoki", "--help", here=tmp_path)
 

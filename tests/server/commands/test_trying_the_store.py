@@ -56,7 +56,7 @@ async def test_what_is_wrong_with_a_store_is_named_by_its_setting(stored: Settin
 async def test_a_store_without_a_key_is_asked_for_nothing(
     stored: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    # Not the keys of whoever runs this, nor the ones of the machine.
+    # Neither the keys of the developer who runs this, nor those of the machine.
     for name in ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_PROFILE"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("AWS_EC2_METADATA_DISABLED", "true")

@@ -1,4 +1,4 @@
-"""Who asks is what the connection says, unless the operator trusts who stands before it."""
+"""The client's address is that of the connection, unless the operator trusts its proxy."""
 
 from dataclasses import replace
 from typing import Any

@@ -1,4 +1,4 @@
-"""Whoever names a wrong folder is told so, and nothing that looks like a site is left in it."""
+"""A wrong folder is refused with a message, and nothing that looks like a site is left in it."""
 
 from argparse import Namespace
 from collections.abc import Callable

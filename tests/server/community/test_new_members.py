@@ -1,4 +1,4 @@
-"""Who has joined within a day is bounded more narrowly, and is told so in words that help."""
+"""Members of less than a day have narrower limits, and the refusal says so and what to do."""
 
 from typing import Any
 

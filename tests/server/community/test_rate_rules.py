@@ -46,7 +46,7 @@ class Seconds:
     ],
 )
 async def test_a_pace_holds_for_hours(rate: Rate, most: int, seconds: float) -> None:
-    """Somebody who tries all the time, and somebody who is told to wait and does."""
+    """One client tries all the time, and one waits for as long as the refusal says."""
     clock = Seconds()
     rates = MemoryRates(clock)
     assert [await rates.take(rate, "hasty") for _ in range(most)] == [0] * most

@@ -24,7 +24,7 @@ ORDERS = [{}, {"sort": "popular"}]
 
 @pytest.fixture(autouse=True)
 def _frequent(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every word that somebody wrote is held to be frequent."""
+    """Treats every word as frequent."""
     monkeypatch.setattr(posts, "FEW_MOST", 0)
 
 
@@ -118,7 +118,7 @@ async def test_remaining_is_a_lower_bound_after_a_batch(
 async def test_cursor_at_the_end_of_a_batch_is_a_feed_cursor(
     community: CommunityDependencies, far_below: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whoever takes it into the whole feed goes on there, and not at its beginning."""
+    """A cursor of a search, used in the whole feed, goes on there and not at its beginning."""
     monkeypatch.setattr(text_search, "LOOKS_MOST", 1)
     ended = (await ask(community, {"category": "review"})).next or ""
 

@@ -47,7 +47,7 @@ async def near(postgresql: str) -> AsyncIterator[AsyncEngine]:
 
 @asynccontextmanager
 async def away_after(seconds: float, *, least: float = 0.0) -> AsyncIterator[None]:
-    """The block is told that the database is away, no sooner and no later."""
+    """Expects the block to fail within these seconds because the database is away."""
     began = monotonic()
     with pytest.raises(Exception) as told:
         yield
@@ -128,7 +128,7 @@ async def test_a_silent_database_is_left_and_nobody_waits_for_it_after_that(
 
 
 async def until_back(sessions: Sessions) -> None:
-    """Until it answers again, which is soon; whoever asks before is told so at once."""
+    """Waits until it answers again, which is soon; earlier requests are refused immediately."""
     began = monotonic()
     while monotonic() - began < 10:
         try:

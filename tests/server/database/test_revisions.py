@@ -36,5 +36,5 @@ def test_revisions_are_counted_and_remember_what_was_taken_away() -> None:
     assert [number_of(name) for name in names] == list(range(1, len(names) + 1))
     oldest = [oldest_code_of(name) for name in names]
     assert oldest == sorted(oldest)
-    # Whoever takes away needs code that did without it before: the host that still runs.
+    # A column may be dropped only once the code of the host that still runs does without it.
     assert all(least < number_of(name) for least, name in zip(oldest, names, strict=True))

@@ -1,4 +1,4 @@
-"""What the command for longer runs is told, it either can do or refuses in words."""
+"""The command for longer runs does what its arguments say, or refuses them with a message."""
 
 import sys
 

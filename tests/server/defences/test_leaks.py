@@ -21,7 +21,7 @@ def leaks(text: str, own: str = "") -> list[str]:
 
 @pytest.fixture
 async def nameless(place: Place) -> Browser:
-    """Somebody whose account has no name but the address."""
+    """A member whose account has no name but the e-mail address."""
     async with place.browser("198.51.100.7") as browser:
         await place.sign_in(browser, "development-nameless")
         await browser.change("POST", "/api/posts", json=POST)

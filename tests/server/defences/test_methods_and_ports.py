@@ -1,4 +1,4 @@
-"""What may be asked of an address is told whole, and its default port changes nothing."""
+"""An address lists all its allowed methods, and its default port changes nothing."""
 
 import httpx
 import pytest

@@ -1,4 +1,4 @@
-"""oEmbed: what another site is told to show a cultivar or a post as a card."""
+"""oEmbed: the description by which another site shows a cultivar or a post as a card."""
 
 import io
 import re

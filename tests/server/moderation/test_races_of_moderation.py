@@ -15,7 +15,7 @@ pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("slow_to_age")]
 OLD = "OldWordsOfHana"
 # Hosts look at the record every second, and need a moment for what they find.
 SOON_S = 2.0
-# What was written is told, and drops what was drawn before it.
+# A committed change is announced, and drops the pages that were rendered before it.
 TOLD_S = 0.3
 WRITINGS = 12
 

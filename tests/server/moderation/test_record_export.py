@@ -50,7 +50,7 @@ def test_an_older_database_is_told_in_words(
 
 
 async def test_going_back_keeps_the_members(database: AsyncEngine) -> None:
-    await execute(database, INSERT, id="somebody")
+    await execute(database, INSERT, id="member")
 
     await undo(database, "0003")
 

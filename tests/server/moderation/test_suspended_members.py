@@ -16,7 +16,7 @@ pytestmark = pytest.mark.anyio
 
 @pytest.fixture
 async def suspended(place: Place) -> AsyncIterator[Browser]:
-    """Somebody whose pages are still open in their browser."""
+    """A suspended member whose pages are still open in their browser."""
     async with place.browser("198.51.100.3") as browser:
         await place.sign_in(browser, "development-alex")
         attribution, now = Attribution("Mori", "advertising"), place.moment()

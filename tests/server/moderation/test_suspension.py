@@ -1,4 +1,4 @@
-"""A suspended member is out at once, is told why, and comes back when it is over."""
+"""A suspension signs the member out at once, gives its reason, and ends on time."""
 
 import io
 import json

@@ -1,4 +1,4 @@
-"""A page whose drawing throws is told as what it is: an error, for everybody, and for no index."""
+"""A page whose rendering throws answers with an error for all readers, and is not indexed."""
 
 import httpx
 import msgspec

@@ -1,4 +1,4 @@
-"""Whatever is being drawn while something changes: who asks after the answer is shown the new."""
+"""A change while a page is rendered: requests after its response get the new page."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine

@@ -1,4 +1,4 @@
-"""Whoever searches without end is asked to wait, in the reader's language; nobody else notices."""
+"""Too many searches are refused in the reader's language; other readers do not notice."""
 
 from collections.abc import AsyncIterator
 from urllib.parse import quote
@@ -16,7 +16,7 @@ MOST = LIMITS.searches_per_minute
 
 @pytest.fixture
 async def eager(place: Place, visitor: Browser) -> AsyncIterator[Browser]:
-    """Somebody who has searched as often as may be, wherever that was."""
+    """A browser that has searched as often as the limit allows."""
     for number in range(MOST):
         assert (await visitor.get(f"/robots.txt?search=word{number}")).status_code == 200
     yield visitor

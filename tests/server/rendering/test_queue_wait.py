@@ -1,4 +1,4 @@
-"""How long somebody would wait is told by what was seen a moment ago, and by nothing older."""
+"""The expected wait is computed from recent measurements, and from nothing older."""
 
 from math import inf
 

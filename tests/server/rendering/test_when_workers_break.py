@@ -101,7 +101,7 @@ async def test_a_kill_every_200_ms_under_load_loses_no_page(start_pool: StartPoo
         while time.monotonic() < end:
             await asyncio.sleep(0.2)
             running = [pid for pid in pids if is_running(pid)]
-            # A page is tried twice, so somebody must be left to try.
+            # A page is tried twice, so one worker must be left for the second try.
             if running and pool.snapshot().ready >= 2:
                 os.kill(random.choice(running), signal.SIGKILL)
                 killed += 1

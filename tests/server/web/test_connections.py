@@ -171,7 +171,7 @@ async def send_long(scope: Scope, receive: Receive, send: Send) -> None:
 
 
 async def read_slowly(port: int, *, first_pause_s: float, pause_s: float) -> int:
-    """How much of a long answer comes to somebody who takes it in pieces."""
+    """Returns how much of a long response a client receives that reads it in pieces."""
     narrow = socket.socket()
     narrow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 8192)
     narrow.setblocking(False)

@@ -1,4 +1,4 @@
-"""Who asks too often is told when to come back, by one host alone and by several together alike."""
+"""Too many requests are refused with a time to retry, by one host and by several alike."""
 
 from collections.abc import AsyncIterator
 from uuid import uuid4

@@ -34,7 +34,7 @@ class Site:
 
     async def __call__(self, scope: Scope, _receive: Receive, send: Send) -> None:
         self.seen.append(dict(scope))
-        scope["user"], scope["path_template"] = "somebody", "/x"
+        scope["user"], scope["path_template"] = "member", "/x"
         status = self.statuses[len(self.seen) - 1]
         if status == 503 and self.loses:
             self.availability.losses += 1

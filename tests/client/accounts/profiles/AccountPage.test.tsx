@@ -103,7 +103,7 @@ describe("leaving", () => {
     expect(asked.at(-1)?.body).toEqual({ confirmation: hana.display_name, posts: "keep" });
   });
 
-  test("that is refused is told inside the dialog", async () => {
+  test("that is refused is reported inside the dialog", async () => {
     const refusal = refuse(422, "profileEdit.errors.confirmationMismatch");
     const { user, onSignedOut } = await open({ "DELETE /api/account": refusal });
     await user.click(button(t("account.removal.open")));

@@ -218,7 +218,7 @@ describe("a profile that is not there", () => {
     expect(count("GET /api/profiles/me")).toBe(1);
   });
 
-  test("twice is told, with a way to try again", async () => {
+  test("twice is reported, with a way to try again", async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     open({ "GET /api/profiles/me": refuse(404, "PGRST116") }, null);
     await vi.advanceTimersByTimeAsync(1010);

@@ -1,4 +1,4 @@
-/** The page on which Hana edits her profile, with a host that answers as it is told. */
+/** The page on which Hana edits her profile, with a host that answers as the test says. */
 import { screen } from "@testing-library/react";
 import { vi } from "vitest";
 import ProfileEditPage from "../../../../client/accounts/profiles/edit/ProfileEditPage.tsx";

@@ -118,7 +118,7 @@ describe("no session", () => {
 });
 
 describe("an error", () => {
-  test("access_denied is told as cancelled", async () => {
+  test("access_denied is shown as cancelled", async () => {
     const { go, asked } = arrive("?error=access_denied");
 
     await waitFor(() => expect(go).toHaveBeenCalledWith("/ja/login?error=oauth_failed"));
@@ -126,7 +126,7 @@ describe("an error", () => {
     expect(asked).toEqual([]);
   });
 
-  test("of the provider is told in its words, as plain text", async () => {
+  test("of the provider is shown in its words, as plain text", async () => {
     const { go } = arrive("?error=x&error_description=%3Cimg%20src%3Dx%3E%E2%80%AEoops");
 
     await waitFor(() => expect(go).toHaveBeenCalledWith("/ja/login?error=oauth_failed"));

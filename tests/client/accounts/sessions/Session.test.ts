@@ -256,7 +256,7 @@ describe("a change", () => {
     expect(count("POST /api/session/refresh")).toBe(0);
   });
 
-  test("is told to the other tabs when the member has changed", async () => {
+  test("is sent to the other tabs when the member has changed", async () => {
     const { session } = open({});
     await session.view();
     await session.tell("USER_UPDATED");
@@ -285,13 +285,13 @@ describe("signing out", () => {
   });
 });
 
-test("a session that can't be fetched is told by its own code", async () => {
+test("a session that can't be fetched has its own code", async () => {
   const told = open({ "GET /api/session": gone }).session.change(async () => {});
   void vi.advanceTimersByTimeAsync(5_000);
   await expect(told).rejects.toMatchObject({ code: "app.sessionFailed" });
 });
 
-test("a network that is gone is told by its own code", () => {
+test("a network that is gone has its own code", () => {
   fakeHost({ "PUT /api/thing": gone });
 
   return expect(sendJson({ method: "PUT", path: "/api/thing" }, "")).rejects.toEqual(

@@ -29,7 +29,7 @@ describe("a sign-in that worked", () => {
 });
 
 describe("a sign-in that was refused", () => {
-  test("by the reader is told as cancelled", () => {
+  test("by the reader is shown as cancelled", () => {
     expect(at("error=access_denied")).toEqual({
       kind: "login",
       error: "oauth_failed",
@@ -37,7 +37,7 @@ describe("a sign-in that was refused", () => {
     });
   });
 
-  test("by the host's own exception is told by the login page alone", () => {
+  test("by the host's own exception is shown by the login page alone", () => {
     expect(at("error=auth_callback_failed")).toEqual({
       kind: "login",
       error: "auth_callback_failed",
@@ -45,7 +45,7 @@ describe("a sign-in that was refused", () => {
     });
   });
 
-  test("by the provider is told in the provider's words", () => {
+  test("by the provider is shown in the provider's words", () => {
     expect(at("error=server_error&error_description=No+luck")).toEqual({
       kind: "login",
       error: "oauth_failed",
@@ -53,7 +53,7 @@ describe("a sign-in that was refused", () => {
     });
   });
 
-  test("without a word is told in general words", () => {
+  test("without a description is shown in general words", () => {
     expect(at("error=weird")).toMatchObject({ alert: { key: "authCallback.failed" } });
   });
 });

@@ -1,4 +1,4 @@
-/** Browsers inside other apps are told from real ones. */
+/** Browsers inside other apps are detected. */
 import { expect, test } from "vitest";
 import {
   inAppBrowserOf,

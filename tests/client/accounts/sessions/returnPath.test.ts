@@ -81,7 +81,7 @@ describe("the remembered page", () => {
     expect(rememberedPath()).toBe("/profile");
   });
 
-  test("is checked again when somebody else has written it", () => {
+  test("is checked again when another script has written it", () => {
     sessionStorage.setItem("return-path", "//evil.example");
 
     expect(rememberedPath()).toBeNull();

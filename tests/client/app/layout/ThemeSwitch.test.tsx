@@ -74,7 +74,7 @@ describe("turning", () => {
     expect(localStorage.getItem("theme")).toBe("dark");
   });
 
-  test("is told to a screen reader, in the page's language", async () => {
+  test("is announced to a screen reader, in the page's language", async () => {
     const { user } = draw(<ThemeSwitch />, { language: "ja" });
 
     await user.click(screen.getByRole("button"));

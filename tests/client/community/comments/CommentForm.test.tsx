@@ -44,7 +44,7 @@ test("a comment that a lost session kept from being sent is still seen by its wr
   expect(screen.getByText("Your comment has been kept. Log in to send it.")).toBeTruthy();
 });
 
-test("a member whose session ended by itself is told that what they began is kept", async () => {
+test("a member whose session expired reads that the draft is kept", async () => {
   draw(<CommentForm postId={12} onSend={vi.fn()} />, { language: "en", viewer: hana });
   fireEvent.change(screen.getByRole("textbox"), { target: { value: "Warm the pot." } });
   cleanup();
@@ -59,7 +59,7 @@ test("a member whose session ended by itself is told that what they began is kep
   expect([box.value, told === null, toldElsewhere]).toEqual(["", false, null]);
 });
 
-test("somebody who never logged in is shown nobody's words", () => {
+test("a visitor who never logged in sees no draft", () => {
   localStorage.setItem("comment-drafts", '[["hana 12","Warm the pot."]]');
 
   draw(<CommentForm postId={12} onSend={vi.fn()} />, { language: "en", viewer: null });

@@ -154,7 +154,7 @@ describe("a member who writes", () => {
     expect(heading()).toBe("Comments 0");
   });
 
-  test("who is not signed in any more is told so, and finds the words again", async () => {
+  test("a member who is signed out meanwhile sees so, and finds the text again", async () => {
     const { user } = open(
       {
         [send]: refuse(401, "postDetail.loginRequiredForComment"),

@@ -1,4 +1,4 @@
-/** A comment is told in the language of most of its signs. */
+/** The language of a comment is that of most of its characters. */
 import { describe, expect, test } from "vitest";
 import { languageOf } from "../../../../client/community/comments/languageOf.ts";
 

@@ -1,4 +1,4 @@
-/** A thread of comments keeps its order, its counts and what is on its way, whatever is told in between. */
+/** A thread of comments keeps its order, counts and unsent comments, whatever arrives in between. */
 import { describe, expect, test } from "vitest";
 import {
   arrived,

@@ -123,7 +123,7 @@ describe("the draft", () => {
     expect([composition.attempt, later.attempt]).toEqual(["sent", "sent"]);
   });
 
-  test("is told not to be kept where the browser keeps nothing, and is then guarded", () => {
+  test("says that it is not kept where the browser stores nothing, and is then guarded", () => {
     forbidStorage();
     const { composition } = begin();
     composition.restore("");
@@ -134,7 +134,7 @@ describe("the draft", () => {
     expect(composition.isUnsaved).toBe(true);
   });
 
-  test("tells whoever listens, until they stop", () => {
+  test("calls its subscribers, until they unsubscribe", () => {
     const { composition } = begin();
     const listener = vi.fn();
     const stop = composition.subscribe(listener);

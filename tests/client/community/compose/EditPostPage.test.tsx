@@ -109,7 +109,7 @@ describe("the changes", () => {
 });
 
 describe("a post that can't be edited", () => {
-  test("is somebody else's", () => {
+  test("is another member's", () => {
     open({}, aPost());
 
     expect(screen.getByText(t("createPost.edit.forbidden"))).toBeTruthy();

@@ -175,7 +175,7 @@ describe("a picture on its way", () => {
     await waitFor(() => expect(count("POST /api/posts")).toBe(1));
   });
 
-  test("that the host refuses is told of in the host's words alone", async () => {
+  test("that the host refuses is reported in the host's words alone", async () => {
     open();
     choosePictures(aPicture("a.png"));
     await arrive(1, (upload) => upload.answer(422, { code: "upload.imageTooComplex" }));

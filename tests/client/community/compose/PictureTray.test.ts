@@ -116,7 +116,7 @@ describe("pictures", () => {
     expect(sent).toHaveLength(1);
   });
 
-  test("that can't be made smaller are told of", async () => {
+  test("that can't be made smaller are reported", async () => {
     const { tray, names, shrink } = begin();
     shrink.mockRejectedValue(new Error("too large"));
     const large = aPicture("large.png", { bytes: 5_242_881 });

@@ -32,7 +32,7 @@ test("two are sent at once, the next when one has arrived", async () => {
   expect(course.stored).toHaveBeenCalledExactlyOnceWith("b", expect.objectContaining({ id: "u2" }));
 });
 
-test("real progress is told", () => {
+test("real progress is reported", () => {
   const { add, sent, course } = open();
   add("a");
   sent[0]?.onProgress(0.25);
@@ -57,7 +57,7 @@ test("one that fails makes room, and can be sent again", async () => {
   expect(names()).toBe("abca");
 });
 
-test("one on its way is taken back, and nobody is told that it failed", async () => {
+test("a running upload is cancelled, and no failure is reported", async () => {
   const { add, queue, sent, names, course } = open();
   add("a", "b", "c");
   queue.cancel("a");

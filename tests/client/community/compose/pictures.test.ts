@@ -86,7 +86,7 @@ describe("the order", () => {
   });
 });
 
-describe("what the post is told", () => {
+describe("what the post is given", () => {
   test("are the stored pictures in their order, with their words or none", () => {
     const pictures = [
       { ...stored("b"), alt: " 湯呑み " },

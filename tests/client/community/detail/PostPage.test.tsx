@@ -75,7 +75,7 @@ describe("a post", () => {
     expect(document.querySelector("time")?.dateTime).toBe("2026-11-21T03:30:00Z");
   });
 
-  test("without a title or facts has a heading for whoever moves by them, and no empty box", () => {
+  test("without a title or facts has a heading for readers who move by headings, and no empty box", () => {
     open(aPost({ tea_type: null, tea_variety: null, prefecture: null, rating: null, user: null }));
 
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Post by Deleted member");
@@ -118,7 +118,7 @@ describe("a post", () => {
 });
 
 describe("back", () => {
-  test("leads to the community for whoever came from elsewhere", () => {
+  test("leads to the community for a reader who came from elsewhere", () => {
     open(full);
     const back = vi.spyOn(history, "back");
 

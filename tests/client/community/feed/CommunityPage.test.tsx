@@ -128,7 +128,7 @@ describe("more", () => {
     );
   });
 
-  test("that does not come is told, and the list stays", async () => {
+  test("that does not come is reported, and the list stays", async () => {
     const { user, replies } = await open("/community");
     await waitFor(() => expect(cards()).toHaveLength(10));
     replies["GET /api/posts?limit=10&after=ten"] = gone;

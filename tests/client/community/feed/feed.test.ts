@@ -72,7 +72,7 @@ describe("the address", () => {
     expect(queryOf(read(query))).toBe(category);
   });
 
-  test("a search is told without controls and marks of direction, and not without end", () => {
+  test("a search is shown without control characters and direction marks, and is cut", () => {
     expect(read(`search=${encodeURIComponent(" \u202eyuzu\u0000 ")}`).search).toBe("yuzu");
     expect([...plain("茶".repeat(200))]).toHaveLength(100);
   });

@@ -292,7 +292,7 @@ describe("the menu", () => {
   });
 });
 
-test("a time that passes is told anew", async () => {
+test("a relative time is updated as time passes", async () => {
   vi.useFakeTimers({ now: Date.parse("2026-11-21T03:30:20Z") });
   await show();
   expect(document.querySelector("time")?.textContent).toBe(t("post.time.now"));

@@ -47,7 +47,7 @@ describe("the label", () => {
     expect(drawn(range, language)).toMatchObject({ label, days });
   });
 
-  test("of a later range is told from the nearer day to the farther", () => {
+  test("of a later range is written from the nearer day to the farther", () => {
     expect(drawn({ days: 8.5, from: 7, to: 10, basis: "pluck" }).label).toBe(
       "Picked about 7 to 10 days after Yabukita",
     );

@@ -171,7 +171,7 @@ describe("descent", () => {
     return Object.fromEntries(views.map((view) => [view.id, view.descent.map((step) => step.id)]));
   }
 
-  test("each lineage is told from its founder down to the cultivar", () => {
+  test("each lineage is listed from its founder down to the cultivar", () => {
     expect(descents("seimei")).toEqual({
       "0": ["yabukita", "saemidori", "seimei"],
       "1": ["kanayamidori", "fushun", "seimei"],

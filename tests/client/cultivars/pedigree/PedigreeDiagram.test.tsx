@@ -56,7 +56,7 @@ describe("links", () => {
     expect(current.map((link) => link.getAttribute("href"))).toEqual(["/ja/cultivars/saemidori"]);
   });
 
-  test("stock without a record is told, not linked", () => {
+  test("stock without a record is named, not linked", () => {
     const { container, links } = drawn();
 
     expect(container.textContent).toContain("宇治在来");

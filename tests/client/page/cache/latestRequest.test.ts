@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { LatestRequest } from "../../../../client/page/cache/latestRequest.ts";
 
-/** A host that answers when it is told to. */
+/** A host that answers when the test says so. */
 function slowHost() {
   const asked: boolean[] = [];
   const answers: PromiseWithResolvers<void>[] = [];
@@ -53,7 +53,7 @@ describe("wishes for one thing", () => {
     expect(asked).toEqual([true]);
   });
 
-  test("a refusal of the last wish is told", async () => {
+  test("a refusal of the last request is reported", async () => {
     const { answers, send } = slowHost();
     const done = new LatestRequest<boolean>().ask(1, true, send);
     answers[0]?.reject(new Error("no"));

@@ -7,7 +7,7 @@ const liked: Patch = (post) =>
   post.isLiked ? post : { ...post, isLiked: true, likes: post.likes + 1 };
 
 describe("what is known of a post", () => {
-  test("is what was given, until something newer is told", () => {
+  test("is what was given, until something newer arrives", () => {
     const cache = new PostCache();
     const post = aPost({ likes: 1 });
     expect(cache.latest(post)).toBe(post);
@@ -59,7 +59,7 @@ describe("what is known of a post", () => {
     expect(cache.latest(aPost())).toBe(cache.latest(aPost()));
   });
 
-  test("whoever listens hears of a change, and then no longer", () => {
+  test("a subscriber hears of a change, and none after it unsubscribed", () => {
     const cache = new PostCache();
     const heard = vi.fn();
     const stop = cache.subscribe(heard);
@@ -160,7 +160,7 @@ describe("a post that goes", () => {
     expect(cache.fate(12)).toBe("here");
   });
 
-  test("fades where somebody else did", () => {
+  test("fades where another member made it", () => {
     const cache = new PostCache();
     cache.fade([12]);
 

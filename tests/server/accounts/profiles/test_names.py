@@ -1,4 +1,4 @@
-"""What somebody may be called, and what is no name at all."""
+"""Which display names are allowed, and which are refused."""
 
 from time import process_time
 

@@ -38,6 +38,6 @@ async def google_place(
 
 @pytest.fixture
 async def leaf(google_place: Place) -> AsyncIterator[Browser]:
-    """Somebody who has not signed in through Google yet."""
+    """A browser that has not signed in through Google yet."""
     async with google_place.browser() as browser:
         yield browser

@@ -81,7 +81,7 @@ class FakeGoogle(httpx.AsyncBaseTransport):
 
 
 async def come_back(browser: Browser, google: FakeGoogle, **more: str) -> dict[str, str]:
-    """Leaves for Google, comes back at once with a code; what the callback page is told."""
+    """Leaves for Google, returns with a code, and returns the session event of the callback."""
     asked = params_of(await browser.leave())
     google.nonce = asked["nonce"]
     params = {"code": "4/code", "state": asked["state"], **more}

@@ -1,4 +1,4 @@
-"""While the database is away, people are told so in words; nobody is taken for somebody else."""
+"""While the database is away, pages say so, and no reader is taken for another member."""
 
 from collections.abc import AsyncIterator
 

@@ -1,4 +1,4 @@
-"""What says who asks, and whether a change is ours, is said once and by its own name."""
+"""Cookies and headers that identify a session or a request are accepted only once each."""
 
 import pytest
 

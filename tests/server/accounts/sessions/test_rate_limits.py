@@ -1,4 +1,4 @@
-"""Who asks too often is told when to come back."""
+"""Too many requests are refused with a time to retry."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Whoever starts one sign-in after the other fills no table, and is told when to come back."""
+"""Repeated starts of a sign-in fill no table, and are refused with a time to retry."""
 
 import pytest
 

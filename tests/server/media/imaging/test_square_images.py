@@ -1,4 +1,4 @@
-"""A stored picture is one of four kinds, drawn anew, upright, and tells nothing but itself."""
+"""A stored image is one of four kinds, encoded again, upright, and has no metadata."""
 
 import asyncio
 import io

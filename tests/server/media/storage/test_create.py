@@ -1,4 +1,4 @@
-"""A name that is taken stays with whoever had it first, in a folder and in an S3 server alike."""
+"""A name that is taken keeps its first content, in a folder and on an S3 server alike."""
 
 import asyncio
 from collections import namedtuple

@@ -1,4 +1,4 @@
-"""What somebody might send as a picture, each with what must become of it."""
+"""Bytes that a client might send as a picture, each with the expected result."""
 
 import struct
 import zlib

@@ -36,7 +36,7 @@ class Clock:
 
 @dataclass
 class Inner:
-    """What is asked for the pages themselves; it says everything that it was told."""
+    """Page handler that records every request it receives."""
 
     drawings: int = 0
     status: int = 200

@@ -1,4 +1,4 @@
-"""What a collector is told of a request: where it went and how it ended, and nobody's business."""
+"""Spans say where a request went and how it ended, and nothing private."""
 
 import json
 import socket
