@@ -1,19 +1,17 @@
 /** The browser's entry: reads the payload, loads the page's parts and hydrates the host's HTML. */
-import "./ui/theme.css";
-import "../build/fonts/mincho.css";
-
 import { startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
-import { renderNow } from "./app/renderNow.ts";
+import { renderNow, BrowserApp } from "./app/BrowserApp.tsx";
 import { FallbackScreen } from "./app/FallbackScreen.tsx";
 import { pageParts, pages } from "./app/pages.generated.ts";
 import { queries } from "./app/queries.ts";
-import { BrowserApp } from "./app/BrowserApp.tsx";
 import { loadLocaleFile } from "./contracts/locales.ts";
 import { searchOf } from "./page/PageContext.ts";
 import { PageLibrary } from "./page/PageLibrary.ts";
 import { PageStore, type Place } from "./page/PageStore.ts";
 import type { PagePayload } from "./page/payload.ts";
+import "./ui/theme.css";
+import "../build/fonts/mincho.css";
 
 const shippedTags =
   'title, meta[name="description"], meta[name="robots"], meta[property], meta[name^="twitter:"], link[rel="canonical"], link[rel="alternate"][hreflang]';

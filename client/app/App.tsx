@@ -7,7 +7,7 @@ import type { PageStore, Place } from "../page/PageStore.ts";
 import type { Fragments } from "../page/fragments.ts";
 import type { Site, Viewer } from "../page/payload.ts";
 import { AppRoutes } from "./AppRoutes.tsx";
-import { FallbackBoundary } from "./FallbackBoundary.tsx";
+import { FallbackBoundary } from "./FallbackScreen.tsx";
 import { MainLayout } from "./layout/MainLayout.tsx";
 
 export interface AppProps {

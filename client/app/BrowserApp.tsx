@@ -7,6 +7,7 @@ import {
   useMemo,
   useRef,
   useState,
+  type ReactNode,
 } from "react";
 import { createPath, type Location, type Navigator, Router } from "react-router";
 import { type PageName, routes } from "../contracts/routes.ts";
@@ -22,8 +23,9 @@ import {
   returnScroll,
   settleScroll,
 } from "./history.ts";
-import { transition } from "./transition.ts";
 import { useSessionLoader } from "./useSessionLoader.ts";
+import { flushSync } from "react-dom";
+import type { Root } from "react-dom/client";
 
 interface BrowserAppProps {
   readonly store: PageStore;
@@ -203,4 +205,28 @@ export function BrowserApp(props: BrowserAppProps) {
       />
     </Router>
   );
+}
+
+/** Renders synchronously, where the next line must see the result. */
+export function renderNow(root: Root, page: ReactNode): void {
+  flushSync(() => root.render(page));
+}
+
+const fadeRate = 1.7;
+
+/** Applies a change of page with a view transition, unless the browser lacks it or the reader prefers reduced motion. */
+function transition(isNewPage: boolean, change: () => void): void {
+  const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  if (!isNewPage || still || !("startViewTransition" in document)) {
+    flushSync(change);
+    return;
+  }
+  const moving = document.startViewTransition(() => flushSync(change));
+  // A skipped transition (hidden tab, another one started) has still changed the page.
+  moving.ready.then(quicken, () => undefined);
+}
+
+/** Shortens the default of a quarter of a second. */
+function quicken(): void {
+  for (const animation of document.getAnimations()) animation.updatePlaybackRate(fadeRate);
 }

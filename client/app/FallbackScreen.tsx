@@ -1,4 +1,5 @@
 /** The screen of last resort. Its words stand here, not in the locales: it must work when nothing else does. */
+import { Component, type ReactNode } from "react";
 import "./FallbackScreen.css";
 
 const fallbackTitle = "エラーが発生しました";
@@ -21,4 +22,26 @@ export function FallbackScreen({ onReload }: { readonly onReload: () => void }) 
       </div>
     </main>
   );
+}
+
+interface Props {
+  readonly children: ReactNode;
+}
+
+/** Catches what no page expected to go wrong, and shows the fallback screen instead of a blank page. */
+export class FallbackBoundary extends Component<Props, { readonly failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override render() {
+    if (!this.state.failed) return this.props.children;
+    const reload = () => {
+      this.setState({ failed: false });
+      location.reload();
+    };
+    return <FallbackScreen onReload={reload} />;
+  }
 }

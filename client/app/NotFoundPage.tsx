@@ -1,8 +1,7 @@
 /** There is no page at this address: say so, and show the ways on. */
-import { PageHead } from "../page/PageHead.tsx";
+import { PageHead, PageStatus } from "../page/PageHead.tsx";
 import { usePage } from "../page/PageContext.ts";
 import { PageLink } from "../page/PageLink.tsx";
-import { PageStatus } from "../page/PageStatus.tsx";
 import { Panel } from "../ui/Panel.tsx";
 
 export default function NotFoundPage() {

@@ -1,6 +1,5 @@
 /** The JSON-LD graph of a page, printed by the worker only. */
-import { postNodes } from "../community/detail/structuredData.ts";
-import { communityNodes } from "../community/feed/structuredData.ts";
+import { postNodes, communityNodes } from "../community/structuredData.ts";
 import type { PageName } from "../contracts/routes.ts";
 import { catalogueNodes, cultivarNodes } from "../cultivars/structuredData.ts";
 import { aboutNodes, contactNodes, datasetNodes, textNodes } from "../legal/structuredData.ts";

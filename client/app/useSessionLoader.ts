@@ -1,7 +1,7 @@
 /** Loads the code of the session where a session may exist; visitors load nothing else of it. */
 import { useEffect, useRef } from "react";
 import type { Session } from "../accounts/sessions/Session.ts";
-import { markerKey } from "../accounts/sessions/markerKey.ts";
+import { markerKey } from "../accounts/sessions/useSession.ts";
 import type { SessionHost } from "./openSession.ts";
 
 function hasMarker(): boolean {

@@ -1,8 +1,17 @@
 /** The author's name with a link to their page; a removed member has no link. */
 import { PageLink } from "../page/PageLink.tsx";
 import type { Author } from "../wire/types.generated.ts";
-import { AuthorName } from "./AuthorName.tsx";
+import { writtenIn } from "../contracts/language.ts";
+import { usePage } from "../page/PageContext.ts";
 import "./MemberLink.css";
+
+/** The author's name, isolated from the direction of the surrounding text; a removed member has a fixed name. */
+export function AuthorName({ author }: { readonly author: Author | null }) {
+  const { t } = usePage();
+  if (author === null) return <span className="quiet">{t("post.deletedMember")}</span>;
+  const { display_name: name } = author;
+  return <bdi lang={writtenIn(name)}>{name}</bdi>;
+}
 
 export function MemberLink({ author }: { readonly author: Author | null }) {
   if (author === null) return <AuthorName author={null} />;

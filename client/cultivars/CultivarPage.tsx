@@ -1,17 +1,20 @@
 /** The page of one cultivar: record, pedigree and sources. */
 import { Phrases } from "./catalogue/Phrases.tsx";
 import { useFragment } from "../page/fragments.ts";
-import { PageHead } from "../page/PageHead.tsx";
+import { PageHead, PageStatus } from "../page/PageHead.tsx";
 import { usePage, usePageData } from "../page/PageContext.ts";
 import { PageLink } from "../page/PageLink.tsx";
-import { PageStatus } from "../page/PageStatus.tsx";
 import { Panel } from "../ui/Panel.tsx";
-import { Citation } from "./Citation.tsx";
 import { CultivarFacts } from "./CultivarFacts.tsx";
 import { CultivarFamily, isWide, WidePedigree } from "./CultivarFamily.tsx";
 import { RelatedPosts } from "./RelatedPosts.tsx";
 import { Sources } from "./Sources.tsx";
 import type { CultivarView } from "../contracts/cultivar.ts";
+import { catalogueFigures } from "../contracts/figures.ts";
+import { dateText } from "../language/dates.ts";
+import { pathFor } from "../language/paths.ts";
+import { MixedText } from "../page/MixedText.tsx";
+import { ShareButton } from "../page/ShareButton.tsx";
 import "./CultivarPage.css";
 
 function MissingCultivar() {
@@ -166,4 +169,34 @@ export default function CultivarPage() {
   const { id = "" } = usePage().params;
   const cultivar = usePageData("cultivar", { id });
   return cultivar ? <Record cultivar={cultivar} /> : <MissingCultivar />;
+}
+
+const forms = { bib: "BibTeX", ris: "RIS", "csl.json": "CSL-JSON", json: "JSON" } as const;
+const endings = ["bib", "ris", "csl.json", "json"] as const;
+
+/** How to cite a record: one line to copy, and files for reference managers. */
+function Citation({ cultivar }: { readonly cultivar: CultivarView }) {
+  const { language, now, site, t } = usePage();
+  const { id, nameJa, nameEn } = cultivar;
+  const both = language === "ja" ? `${nameJa}（${nameEn}）` : `${nameEn} (${nameJa})`;
+  const name = nameJa === nameEn ? nameEn : both;
+  const url = site.origin + pathFor("cultivar", language, { id });
+  const { version } = catalogueFigures;
+  const cited = { name, site: site.name, version, url, date: dateText(now, language) };
+  return (
+    <section className="cultivar-section">
+      <h2>{t("cultivar.cite")}</h2>
+      <p className="citation">
+        <MixedText text={t("cultivar.citeText", cited)} />
+      </p>
+      <p className="citation-forms">
+        <ShareButton title={name} url={url} />
+        {endings.map((ending) => (
+          <a key={ending} href={`/data/v1/cultivars/${id}.${ending}`} download>
+            {forms[ending]}
+          </a>
+        ))}
+      </p>
+    </section>
+  );
 }

@@ -1,4 +1,4 @@
-/** The head of a page, once per page: the meta that came with it, or after a client navigation its own. */
+/** The head of a page, printed once from the meta that came with it or after a client navigation from its own, and its status. */
 import { type PageName, routes } from "../contracts/routes.ts";
 import type { Language } from "../contracts/language.ts";
 import { canonicalOf, HeadTags } from "./HeadTags.tsx";
@@ -70,4 +70,11 @@ export function PageHead(props: PageHeadProps) {
     });
   }
   return <HeadTags meta={meta} address={page} />;
+}
+
+/** Sets the HTTP status of the rendered page. */
+export function PageStatus({ code }: { readonly code: number }) {
+  const { report } = usePage();
+  if (report) report.status = code;
+  return null;
 }

@@ -16,3 +16,8 @@ export function FormSection({ heading, children }: FormSectionProps) {
     </section>
   );
 }
+
+/** The buttons of a form, sticky at the bottom of the window. */
+export function FormBar({ children }: { readonly children: ReactNode }) {
+  return <div className="form-bar">{children}</div>;
+}

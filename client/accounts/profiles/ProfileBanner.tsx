@@ -7,7 +7,7 @@ import { MixedText } from "../../page/MixedText.tsx";
 import { usePage } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
 import { Avatar } from "../../ui/Avatar.tsx";
-import { useCultivarNames } from "../../cultivars/catalogue/useCultivarNames.ts";
+import { useCultivarNames } from "../../cultivars/catalogue/useCatalogue.ts";
 import type { PublicProfile } from "../../wire/types.generated.ts";
 import "./ProfileBanner.css";
 

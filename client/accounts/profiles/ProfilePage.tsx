@@ -9,11 +9,9 @@ import { PageLink } from "../../page/PageLink.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
 import type { CurrentMember } from "../../wire/types.generated.ts";
-import { MeFailed } from "./MeFailed.tsx";
+import { MeFailed, ProfileLoading, useMe } from "./OwnProfile.tsx";
 import { ProfileBanner } from "./ProfileBanner.tsx";
 import { PostShelf } from "./PostShelf.tsx";
-import { ProfileLoading } from "./ProfileLoading.tsx";
-import { useMe } from "./useMe.ts";
 
 const tabNames = ["posts", "liked"] as const;
 type TabName = (typeof tabNames)[number];

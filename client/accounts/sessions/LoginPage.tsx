@@ -6,14 +6,45 @@ import { routeNames, routes } from "../../contracts/routes.ts";
 import { pathFor } from "../../language/paths.ts";
 import { MixedText } from "../../page/MixedText.tsx";
 import { PageHead } from "../../page/PageHead.tsx";
-import { usePage } from "../../page/PageContext.ts";
+import { usePage, usePageData } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
-import { GoogleMark } from "./GoogleMark.tsx";
 import { type InAppBrowser, inAppBrowserOf } from "./inAppBrowser.ts";
 import { InAppGuide } from "./InAppGuide.tsx";
 import { rememberedPath, rememberPath, safePath } from "./returnPath.ts";
-import { SuspensionNotice } from "./SuspensionNotice.tsx";
+import { dateText } from "../../language/dates.ts";
 import "./LoginPage.css";
+
+/** The end of the suspension from the address; validated, because anyone can edit an address. */
+function suspensionEnd(until: string | null): string | null {
+  if (until === null || !/^\d{4}-\d{2}-\d{2}$/.test(until)) return null;
+  const instant = `${until}T00:00:00+09:00`;
+  return Number.isNaN(Date.parse(instant)) ? null : instant;
+}
+
+function SuspensionNotice() {
+  const { language, t } = usePage();
+  const query = useQuery();
+  const { email } = usePageData("operator");
+  const end = suspensionEnd(query.get("until"));
+  return (
+    <div className="login-error" role="alert">
+      <p>{t("login.errors.suspended")}</p>
+      <p>
+        {end
+          ? t("login.suspendedUntil", { date: dateText(end, language) })
+          : t("login.suspendedForNow")}
+      </p>
+      <p>
+        {t("login.suspendedContact")}{" "}
+        {email ? (
+          <a href={`mailto:${email}`}>{email}</a>
+        ) : (
+          <PageLink to="contact">{t("login.suspendedContactPage")}</PageLink>
+        )}
+      </p>
+    </div>
+  );
+}
 
 /** Addresses that redirect visitors to the login, in both languages. */
 const membersPaths: readonly string[] = routeNames
@@ -127,5 +158,29 @@ export default function LoginPage() {
         </p>
       </section>
     </div>
+  );
+}
+
+/** Google's logo, as its rules for sign-in buttons require. */
+function GoogleMark() {
+  return (
+    <svg className="google-mark" viewBox="0 0 48 48" aria-hidden="true">
+      <path
+        fill="#EA4335"
+        d="M24 9.500c3.540 0 6.710 1.220 9.210 3.600l6.850-6.850C35.900 2.380 30.470 0 24 0 14.620 0 6.510 5.380 2.560 13.220l7.980 6.190C12.430 13.720 17.740 9.500 24 9.500z"
+      />
+      <path
+        fill="#4285F4"
+        d="M46.980 24.550c0-1.570-.15-3.090-.38-4.550H24v9.020h12.940c-.58 2.960-2.260 5.480-4.780 7.180l7.730 6c4.510-4.180 7.090-10.360 7.090-17.650z"
+      />
+      <path
+        fill="#FBBC05"
+        d="M10.530 28.590c-.48-1.450-.76-2.990-.76-4.590s.27-3.140.76-4.590l-7.980-6.190C.92 16.460 0 20.120 0 24c0 3.880.92 7.540 2.560 10.780l7.970-6.190z"
+      />
+      <path
+        fill="#34A853"
+        d="M24 48c6.480 0 11.930-2.130 15.890-5.810l-7.730-6c-2.150 1.450-4.920 2.300-8.160 2.300-6.260 0-11.570-4.220-13.470-9.910l-7.980 6.190C6.510 42.620 14.620 48 24 48z"
+      />
+    </svg>
   );
 }

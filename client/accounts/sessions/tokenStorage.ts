@@ -1,6 +1,6 @@
 /** The session marker in the browser's storage: member, expiry and newest event. It holds no secret. */
 import { isSessionEvent, type SessionEvent } from "./events.ts";
-import { markerKey } from "./markerKey.ts";
+import { markerKey } from "./useSession.ts";
 
 export interface Marker {
   readonly member_id: string;

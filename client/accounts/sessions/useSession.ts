@@ -1,4 +1,4 @@
-/** Hook for the session; its code is fetched on first use. */
+/** Access to the session for code that every page includes; the session itself is fetched on first use. */
 import { usePage } from "../../page/PageContext.ts";
 import type { Session } from "./Session.ts";
 
@@ -9,3 +9,6 @@ const nobody: OpenSession = () => Promise.reject(new Error("there is no session 
 export function useSession(): OpenSession {
   return usePage().openSession ?? nobody;
 }
+
+/** Storage key of the session marker. */
+export const markerKey = "sb-auth-token";

@@ -5,10 +5,9 @@ import { useFragment } from "../../page/fragments.ts";
 import { usePage } from "../../page/PageContext.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
 import type { CommentView } from "../../wire/types.generated.ts";
-import { AuthorName } from "../AuthorName.tsx";
+import { AuthorName, MemberLink } from "../MemberLink.tsx";
 import { ConfirmLater } from "../ConfirmLater.tsx";
 import { languageOf } from "./languageOf.ts";
-import { MemberLink } from "../MemberLink.tsx";
 import { RelativeTime } from "../RelativeTime.tsx";
 import "./CommentRow.css";
 

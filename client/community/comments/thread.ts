@@ -1,4 +1,4 @@
-/** The comments of a post as one reader sees them: rows from the host, and the reader's pending ones. Pure. */
+/** The comments of a post as one reader sees them, rows from the host and pending ones, and their store in this tab. */
 import type { CommentPage, CommentView } from "../../wire/types.generated.ts";
 
 /** A comment that was sent and not yet answered; `key` identifies it until it has an id. */
@@ -83,4 +83,49 @@ function without(
 ): readonly CommentView[] {
   const ids = new Set(known.map(({ id }) => id));
   return comments.filter(({ id }) => !ids.has(id));
+}
+
+interface Known {
+  readonly thread: Thread;
+  /** The newest page of comments from the host. */
+  readonly page: CommentPage;
+  readonly at: number;
+}
+
+/** Store of comment threads, one for each post, with subscribers. */
+export class Threads {
+  readonly #known = new Map<number, Known>();
+  readonly #listeners = new Set<() => void>();
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  peek(postId: number): Thread | undefined {
+    return this.#known.get(postId)?.thread;
+  }
+
+  /** Time of the newest answer, by the monotonic clock. */
+  toldAt(postId: number): number {
+    return this.#known.get(postId)?.at ?? Number.NEGATIVE_INFINITY;
+  }
+
+  /** Takes the first comments from the payload or an answer; the same page is taken once. */
+  take(postId: number, page: CommentPage, at: number): void {
+    const before = this.#known.get(postId);
+    if (before?.page === page) return;
+    const thread = before ? refreshed(before.thread, page) : threadOf(page);
+    this.#put(postId, { thread, page, at });
+  }
+
+  change(postId: number, change: (thread: Thread) => Thread): void {
+    const before = this.#known.get(postId);
+    if (before) this.#put(postId, { ...before, thread: change(before.thread) });
+  }
+
+  #put(postId: number, known: Known): void {
+    this.#known.set(postId, known);
+    for (const listener of this.#listeners) listener();
+  }
 }

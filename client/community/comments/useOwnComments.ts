@@ -5,8 +5,8 @@ import { useNotify } from "../../page/useNotify.ts";
 import { Refusal } from "../../wire/refusal.ts";
 import type { CommentView, PostView } from "../../wire/types.generated.ts";
 import { useActor } from "../useActor.ts";
-import { Threads } from "./Threads.ts";
 import {
+  Threads,
   arrived,
   gone,
   leaving,

@@ -10,11 +10,10 @@ import {
 } from "react";
 import { commentsFreshMs } from "../../contracts/limits.generated.ts";
 import { usePage } from "../../page/PageContext.ts";
-import type { CommentPage, CommentView } from "../../wire/types.generated.ts";
-import { fetchComments, maxPageSize } from "./queries.ts";
-import { useLiveThread } from "./useLiveThread.ts";
-import { Threads } from "./Threads.ts";
-import { grown, type Thread, threadOf } from "./thread.ts";
+import type { CommentPage, CommentView, LiveMessage } from "../../wire/types.generated.ts";
+import { Threads, grown, type Thread, threadOf, gone } from "./thread.ts";
+import { getJson } from "../../wire/request.ts";
+import { useLive } from "../live/useLive.ts";
 
 export interface ThreadView {
   /** Undefined until the host has answered. */
@@ -71,4 +70,33 @@ export function useThread(
     return rest.comments[0];
   };
   return { thread, error, ask, more };
+}
+
+/** The host's largest page. */
+const maxPageSize = 50;
+
+/** Requests for the comments of a post, from the beginning or from a cursor. */
+async function fetchComments(
+  postId: number,
+  count: number,
+  after: string | null = null,
+): Promise<CommentPage> {
+  const query = new URLSearchParams({ limit: String(Math.min(count, maxPageSize)) });
+  if (after !== null) query.set("after", after);
+  const page = await getJson<CommentPage>(`/api/posts/${postId}/comments?${query}`);
+  const left = count - page.comments.length;
+  if (left <= 0 || page.next === null || page.comments.length === 0) return page;
+  const rest = await fetchComments(postId, left, page.next);
+  return { ...rest, comments: [...page.comments, ...rest.comments] };
+}
+
+/** Updates an open thread by events of other members. */
+function useLiveThread(postId: number, ask: () => Promise<void>): void {
+  const threads = usePage().store.only(Threads);
+  const hear = (event: LiveMessage) => {
+    if (event.type === "commentAdded" && event.post_id === postId) void ask();
+    if (event.type === "commentRemoved" && event.post_id === postId)
+      threads.change(postId, (thread) => gone(thread, event.id));
+  };
+  useLive({ onEvent: hear, onBack: () => void ask() });
 }

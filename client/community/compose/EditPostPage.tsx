@@ -1,10 +1,9 @@
 /** Page to edit an own post; its category stays. */
 import { useState } from "react";
 import { isPostCategory } from "../../contracts/postCategories.ts";
-import { PageHead } from "../../page/PageHead.tsx";
+import { PageHead, PageStatus } from "../../page/PageHead.tsx";
 import { usePage, usePageData } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
-import { PageStatus } from "../../page/PageStatus.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import type { PostView } from "../../wire/types.generated.ts";
 import { draftOf } from "./draft.ts";

@@ -1,6 +1,13 @@
 /** The form of a new or stored post. */
 import { useReplace } from "../../page/address.ts";
-import { type ClipboardEvent, type FormEvent, type KeyboardEvent, useRef, useState } from "react";
+import {
+  type ClipboardEvent,
+  type FormEvent,
+  type KeyboardEvent,
+  useRef,
+  useState,
+  useEffect,
+} from "react";
 import { pathFor } from "../../language/paths.ts";
 import { usePage } from "../../page/PageContext.ts";
 import { useUnsaved } from "../../ui/useUnsaved.ts";
@@ -8,13 +15,16 @@ import type { PostView } from "../../wire/types.generated.ts";
 import type { Start } from "./Composition.ts";
 import { contentProblem } from "./draft.ts";
 import { DraftNotice } from "./DraftNotice.tsx";
-import { LeaveDialog } from "./LeaveDialog.tsx";
 import { isOnItsWay, roomFor } from "./pictures/pictures.ts";
-import { PostBar, type PostState } from "./PostBar.tsx";
 import { PostSections } from "./PostSections.tsx";
 import { useComposition } from "./useComposition.ts";
-import { useFiles } from "./pictures/useFiles.ts";
 import { useSubmitPost } from "./useSubmitPost.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { FormBar } from "../../ui/FormSection.tsx";
+import { postImages } from "../../contracts/limits.generated.ts";
+import { useNotify } from "../../page/useNotify.ts";
+import type { PictureTray } from "./pictures/PictureTray.ts";
 import "./PostForm.css";
 
 interface PostFormProps {
@@ -108,4 +118,90 @@ export function PostForm({ start, edited }: PostFormProps) {
       )}
     </form>
   );
+}
+
+interface LeaveDialogProps {
+  readonly onStay: () => void;
+  readonly onKeep: () => void;
+  readonly onDiscard: () => void;
+}
+
+/** Dialog on leaving a draft: keep it, discard it, or continue. */
+function LeaveDialog({ onStay, onKeep, onDiscard }: LeaveDialogProps) {
+  const { t } = usePage();
+  return (
+    <Dialog title={t("createPost.leave.title")} role="alertdialog" onClose={onStay}>
+      <p>{t("createPost.leave.body")}</p>
+      <p className="dialog-actions">
+        <Button onPress={onStay}>{t("createPost.leave.stay")}</Button>
+        <Button kind="quiet" onPress={onKeep}>
+          {t("createPost.leave.keep")}
+        </Button>
+        <Button kind="danger" onPress={onDiscard}>
+          {t("createPost.leave.discard")}
+        </Button>
+      </p>
+    </Dialog>
+  );
+}
+
+type PostState = "idle" | "uploading" | "submitting";
+
+interface PostBarProps {
+  readonly state: PostState;
+  readonly isNew: boolean;
+  /** True once a draft is stored in this browser. */
+  readonly isKept: boolean;
+  readonly disabled: boolean;
+  readonly onCancel: () => void;
+}
+
+/** Bar with the buttons to post and to leave; stays visible while the form scrolls. */
+function PostBar({ state, isNew, isKept, disabled, onCancel }: PostBarProps) {
+  const { t } = usePage();
+  const label = t(`createPost.bar.${state === "uploading" ? state : labelKeyOf(isNew, state)}`);
+  return (
+    <FormBar>
+      <p className="post-bar-kept quiet">{isKept && t("createPost.draft.kept")}</p>
+      <Button kind="quiet" onPress={onCancel} disabled={state === "submitting"}>
+        {t("createPost.bar.cancel")}
+      </Button>
+      <Button type="submit" disabled={disabled || state !== "idle"}>
+        {label}
+      </Button>
+      <p className="visually-hidden" role="status">
+        {state === "idle" ? "" : label}
+      </p>
+    </FormBar>
+  );
+}
+
+function labelKeyOf(isNew: boolean, state: "idle" | "submitting") {
+  if (isNew) return state;
+  return state === "idle" ? "save" : "saving";
+}
+
+function removeAll(alerts: readonly (() => void)[]): void {
+  for (const remove of alerts) remove();
+}
+
+/** Returns a function that adds chosen, dropped or pasted files and reports those that are refused. */
+function useFiles(tray: PictureTray, isFull: boolean): (files: readonly File[]) => void {
+  const { t } = usePage();
+  const { alert } = useNotify();
+  const shownAlerts = useRef<readonly (() => void)[]>([]);
+  // Errors of the previous files are removed, also when the page changes.
+  useEffect(() => () => removeAll(shownAlerts.current), []);
+  useEffect(() => {
+    if (!isFull) removeAll(shownAlerts.current);
+  }, [isFull]);
+  return (files) => {
+    if (files.length === 0) return;
+    removeAll(shownAlerts.current);
+    const { hasOthers, isTooMany } = tray.add(files);
+    shownAlerts.current = [
+      ...(hasOthers ? [alert(t("upload.unsupportedType"))] : []),
+      ...(isTooMany ? [alert(t("createPost.errors.imageCountError", { most: postImages }))] : []),
+    ];
+  };
 }

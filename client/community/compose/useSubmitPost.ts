@@ -10,7 +10,7 @@ import { contentProblem, isValid } from "./draft.ts";
 import { failedIn, isOnItsWay } from "./pictures/pictures.ts";
 import { useOutcome } from "./useOutcome.ts";
 
-const requests = () => import("./storePost.ts");
+const requests = () => import("./actions.ts");
 
 /** The obstacle, as the last word of its message key. */
 function obstacle(composition: Composition) {

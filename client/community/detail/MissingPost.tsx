@@ -2,10 +2,9 @@
 import { useReplace } from "../../page/address.ts";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { pathFor } from "../../language/paths.ts";
-import { PageHead } from "../../page/PageHead.tsx";
+import { PageHead, PageStatus } from "../../page/PageHead.tsx";
 import { usePage } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
-import { PageStatus } from "../../page/PageStatus.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import "./MissingPost.css";

@@ -6,21 +6,22 @@ import { usePage, usePageData } from "../../page/PageContext.ts";
 import { ShareButton } from "../../page/ShareButton.tsx";
 import { Avatar } from "../../ui/Avatar.tsx";
 import type { CommentPage, PostView } from "../../wire/types.generated.ts";
-import { AuthorName } from "../AuthorName.tsx";
+import { AuthorName, MemberLink } from "../MemberLink.tsx";
 import { CategoryBadge } from "../CategoryBadge.tsx";
 import { CommentList } from "../comments/CommentList.tsx";
-import { titleOf } from "../excerpt.ts";
-import { MemberLink } from "../MemberLink.tsx";
+import { titleOf, descriptionOf } from "../excerpt.ts";
 import { RelativeTime } from "../RelativeTime.tsx";
 import { usePostVisibility, usePost } from "../usePosts.ts";
-import { BackButton } from "./BackButton.tsx";
 import { LikeButton } from "../post/LikeButton.tsx";
 import { MissingPost } from "./MissingPost.tsx";
-import { PostHead } from "./PostHead.tsx";
 import { PostImages } from "./PostImages.tsx";
 import { CommentIcon } from "../post/CommentIcon.tsx";
 import { OwnMenu } from "../post/OwnMenu.tsx";
-import { TeaInfo } from "./TeaInfo.tsx";
+import { TeaInfo, useTeaWords } from "./TeaInfo.tsx";
+import type { MouseEvent } from "react";
+import { isPostCategory } from "../../contracts/postCategories.ts";
+import { folded } from "../../language/excerpt.ts";
+import { PageHead } from "../../page/PageHead.tsx";
 import "./PostPage.css";
 
 interface PostProps {
@@ -130,4 +131,57 @@ export default function PostPage() {
   const comments = usePageData("comments", { id });
   if (post === null || post === "removed") return <MissingPost wasRemoved={post !== null} />;
   return <WholePost post={post} comments={comments} />;
+}
+
+/** The navigation marks history entries that were reached by our own links. */
+function cameFromHere(): boolean {
+  const state: unknown = history.state;
+  return typeof state === "object" && state !== null && "isFollowed" in state;
+}
+
+function goBack(event: MouseEvent): void {
+  const isPlain = !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
+  if (!isPlain || !cameFromHere()) return;
+  event.preventDefault();
+  history.back();
+}
+
+function BackButton() {
+  const { language, t } = usePage();
+  return (
+    <p className="post-page-back">
+      <a href={pathFor("community", language)} onClick={goBack}>
+        ← {t("postDetail.back")}
+      </a>
+    </p>
+  );
+}
+
+/** Head of a post's page: title, picture, author and time. */
+function PostHead({ post }: { readonly post: PostView }) {
+  const { site, t } = usePage();
+  const tags = useTeaWords(post);
+  const { category } = post;
+  const section = isPostCategory(category) ? t(`post.category.${category}`) : category;
+  const { user, language, created_at, edited_at } = post;
+  const text = titleOf(post);
+  const title = user ? t("postDetail.named", { text, name: folded(user.display_name) }) : text;
+  const author = user && site.origin + pathFor("member", language, { id: user.id });
+  const properties = [
+    { name: "article:published_time", content: created_at },
+    { name: "article:modified_time", content: edited_at ?? created_at },
+    ...(author ? [{ name: "article:author", content: author }] : []),
+    { name: "article:section", content: section },
+    ...tags.map((tag) => ({ name: "article:tag", content: tag })),
+  ];
+  return (
+    <PageHead
+      title={title}
+      description={descriptionOf(post)}
+      type="article"
+      original={language}
+      embeddable
+      properties={properties}
+    />
+  );
 }

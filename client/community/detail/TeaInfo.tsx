@@ -1,5 +1,5 @@
 /** Details of a post: tea type, cultivar, place, price, time and method, as far as given. */
-import { useCultivarNames } from "../../cultivars/catalogue/useCultivarNames.ts";
+import { useCultivarNames } from "../../cultivars/catalogue/useCatalogue.ts";
 import { prefectureName } from "../../contracts/prefectures.ts";
 import { teaTypeName } from "../../contracts/reference.ts";
 import { numberText } from "../../language/dates.ts";

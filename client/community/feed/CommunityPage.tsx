@@ -1,24 +1,22 @@
 /** The feed page: categories, search, filters and posts by tens; its state is in the address. */
 import { usePath, useQuery, useReplace } from "../../page/address.ts";
-import { useMemo, useRef } from "react";
-import { useCultivarNames } from "../../cultivars/catalogue/useCultivarNames.ts";
-import { feedPageSize } from "../../contracts/limits.generated.ts";
+import { useMemo, useRef, useEffect, useEffectEvent, useState } from "react";
+import { useCultivarNames } from "../../cultivars/catalogue/useCatalogue.ts";
+import { feedPageSize, newPostHighlightMs } from "../../contracts/limits.generated.ts";
 import { pathFor } from "../../language/paths.ts";
 import { type Page, usePage } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
 import { useLive } from "../live/useLive.ts";
 import { usePosts } from "../usePosts.ts";
-import { NewPostsNotice } from "./NewPostsNotice.tsx";
 import { CategoryTabs } from "./CategoryTabs.tsx";
 import { FeedEmpty, FeedFailed, FeedLoading, queryOfCategory } from "./FeedStates.tsx";
 import { FeedFilters } from "./FeedFilters.tsx";
 import { FeedHead } from "./FeedHead.tsx";
-import { changed, type FeedState, isOnTop, queryOf, stateOf } from "./feed.ts";
+import { changed, type FeedState, isOnTop, queryOf, stateOf, sorts } from "./feed.ts";
 import { MorePosts } from "./MorePosts.tsx";
-import { NewPost, newIdOf, useHighlight } from "./NewPost.tsx";
 import { PostList } from "./PostList.tsx";
-import { SortLinks } from "./SortLinks.tsx";
 import { type Feed, useFeed } from "./useFeed.ts";
+import { useNotify } from "../../page/useNotify.ts";
 import "./CommunityPage.css";
 
 /** The parsed address, computed only when it changes. */
@@ -144,5 +142,79 @@ export default function CommunityPage() {
         </section>
       </div>
     </div>
+  );
+}
+
+/** The id of the new post, from the address. */
+function newIdOf(query: URLSearchParams): number | undefined {
+  const found = /^[1-9]\d{0,14}$/.exec(query.get("new") ?? "");
+  return found ? Number(found[0]) : undefined;
+}
+
+function useHighlight(state: FeedState, newId: number | undefined): void {
+  const { language } = usePage();
+  const go = useReplace();
+  const settle = useEffectEvent(() => go(pathFor("community", language) + queryOf(state)));
+  useEffect(() => {
+    if (newId === undefined) return;
+    const timer = setTimeout(() => settle(), newPostHighlightMs);
+    return () => clearTimeout(timer);
+  }, [newId]);
+}
+
+/** Announces a new post to screen readers; the region exists before its text. */
+function NewPost({ newId }: { readonly newId: number | undefined }) {
+  const { t } = usePage();
+  const [isSaid, setSaid] = useState(false);
+  useEffect(() => setSaid(newId !== undefined), [newId]);
+  return (
+    <p role="status" className="visually-hidden">
+      {isSaid && t("post.new")}
+    </p>
+  );
+}
+
+interface NewPostsNoticeProps {
+  readonly count: number;
+  readonly onShow: () => Promise<void>;
+}
+
+/** Button that announces new posts and, when pressed, shows them on top. */
+function NewPostsNotice({ count, onShow }: NewPostsNoticeProps) {
+  const { t } = usePage();
+  const { alert, reason } = useNotify();
+  const [isBusy, setBusy] = useState(false);
+  const show = async () => {
+    setBusy(true);
+    await onShow().catch((error: unknown) => alert(reason(error)));
+    setBusy(false);
+  };
+  return (
+    <div className="feed-arrived" role="status">
+      {count > 0 && (
+        <button type="button" disabled={isBusy} onClick={() => void show()}>
+          <span aria-hidden="true">↑ </span>
+          {t("community.arrived", { count })}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** The order of the feed: newest first, or most liked. */
+function SortLinks({ state }: { readonly state: FeedState }) {
+  const { language, t } = usePage();
+  return (
+    <nav className="feed-sort" aria-label={t("community.sort.label")}>
+      {sorts.map((sort) => (
+        <a
+          key={sort}
+          href={pathFor("community", language) + queryOf(changed(state, { sort }))}
+          aria-current={sort === state.sort ? "true" : undefined}
+        >
+          {t(`community.sort.${sort}`)}
+        </a>
+      ))}
+    </nav>
   );
 }

@@ -1,6 +1,6 @@
 /** Filter by cultivar: a button that loads the picker; without scripts a select. */
 import { type ComponentType, useState } from "react";
-import { useCultivarNames } from "../../cultivars/catalogue/useCultivarNames.ts";
+import { useCultivarNames } from "../../cultivars/catalogue/useCatalogue.ts";
 import { useNotify } from "../../page/useNotify.ts";
 import { usePage } from "../../page/PageContext.ts";
 import type { CultivarPickerProps } from "./CultivarPicker.tsx";

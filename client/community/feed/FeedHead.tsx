@@ -1,5 +1,5 @@
 /** Head of the feed: a category is a page of its own, filters are views of it. */
-import { useCultivarNames } from "../../cultivars/catalogue/useCultivarNames.ts";
+import { useCultivarNames } from "../../cultivars/catalogue/useCatalogue.ts";
 import { prefectureName } from "../../contracts/prefectures.ts";
 import { teaTypeName } from "../../contracts/reference.ts";
 import { PageHead } from "../../page/PageHead.tsx";

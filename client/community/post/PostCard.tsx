@@ -1,12 +1,12 @@
 /** A post in a list with pictures, tags, likes and comments. */
-import { memo } from "react";
+import { memo, useState } from "react";
 import { type Age, ageOf } from "../../language/relativeTime.ts";
 import { usePage } from "../../page/PageContext.ts";
 import { useFragment } from "../../page/fragments.ts";
 import { PageLink } from "../../page/PageLink.tsx";
 import { Avatar } from "../../ui/Avatar.tsx";
 import type { PostView } from "../../wire/types.generated.ts";
-import { AuthorName } from "../AuthorName.tsx";
+import { AuthorName } from "../MemberLink.tsx";
 import { CategoryBadge } from "../CategoryBadge.tsx";
 import { RelativeTime } from "../RelativeTime.tsx";
 import { usePostVisibility, usePost } from "../usePosts.ts";
@@ -15,7 +15,8 @@ import { CommentToggle, useComments } from "./CommentToggle.tsx";
 import { LikeButton } from "./LikeButton.tsx";
 import { OwnMenu } from "./OwnMenu.tsx";
 import { PostTags } from "./PostTags.tsx";
-import { PostText } from "./PostText.tsx";
+import { pathFor } from "../../language/paths.ts";
+import { postContentCharacters } from "../../contracts/limits.generated.ts";
 import "./PostCard.css";
 
 interface PostCardProps {
@@ -139,3 +140,49 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
     />
   );
 });
+
+const linesMost = 12;
+
+interface Preview {
+  readonly text: string;
+  readonly isCut: boolean;
+}
+
+/** The preview of a post: 300 characters, and no more lines than a card holds. */
+function previewOf(content: string): Preview {
+  const characters = [...content];
+  const short = characters.slice(0, postContentCharacters).join("");
+  const lines = short.split("\n");
+  const text = lines.slice(0, linesMost).join("\n");
+  const isCut = characters.length > postContentCharacters || lines.length > linesMost;
+  return isCut ? { text: `${text.trimEnd()}…`, isCut } : { text: content, isCut };
+}
+
+function PostText({ post }: { readonly post: PostView }) {
+  const { language, t } = usePage();
+  const [isOpen, setOpen] = useState(false);
+  const { text, isCut } = previewOf(post.content);
+  const href = pathFor("post", language, { id: String(post.id) });
+  return (
+    <div className="post-text">
+      <p lang={post.language} dir="auto">
+        {/* The time above is the same link: the keyboard need not stop twice. */}
+        <a href={href} tabIndex={-1} draggable={false}>
+          {isOpen ? post.content : text}
+        </a>
+      </p>
+      {isCut && !isOpen && (
+        <a
+          className="post-text-more"
+          href={href}
+          onClick={(event) => {
+            event.preventDefault();
+            setOpen(true);
+          }}
+        >
+          {t("post.readMore")}
+        </a>
+      )}
+    </div>
+  );
+}

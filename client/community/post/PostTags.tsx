@@ -1,5 +1,5 @@
 /** Tags of a post: tea type, prefecture, link to the cultivar, and rating. */
-import { useCultivarNames } from "../../cultivars/catalogue/useCultivarNames.ts";
+import { useCultivarNames } from "../../cultivars/catalogue/useCatalogue.ts";
 import { prefectureName } from "../../contracts/prefectures.ts";
 import { teaTypeName } from "../../contracts/reference.ts";
 import { usePage } from "../../page/PageContext.ts";

@@ -1,9 +1,9 @@
 /** The catalogue's index and the search by name for search fields; fetched separately from the page. */
 import { useEffect, useEffectEvent, useState } from "react";
 import { loadCatalogueIndex } from "../../contracts/catalogue.ts";
-import type { IndexEntry } from "../../contracts/cultivar.ts";
+import type { IndexEntry, CultivarNames } from "../../contracts/cultivar.ts";
 import type { Language } from "../../contracts/language.ts";
-import { usePage } from "../../page/PageContext.ts";
+import { usePage, usePageData } from "../../page/PageContext.ts";
 
 interface CatalogueSearch {
   readonly entries: readonly IndexEntry[];
@@ -43,4 +43,9 @@ export function useCatalogue(): Catalogue {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each language has an index of its own.
   useEffect(() => begin(), [language]);
   return catalogue;
+}
+
+/** Names of the cultivars by id. */
+export function useCultivarNames(): CultivarNames {
+  return usePageData("cultivarNames");
 }

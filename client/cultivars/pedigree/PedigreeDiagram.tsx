@@ -1,9 +1,8 @@
 /** A pedigree diagram whose names are links; it scrolls when it is too wide. */
-import "./PedigreeDiagram.css";
-import { PedigreeLines } from "./PedigreeLines.tsx";
 import { PedigreeName } from "./PedigreeName.tsx";
-import type { Diagram, EdgeRole } from "../../contracts/pedigree.ts";
-import { useScrollBox } from "./useScrollBox.ts";
+import type { Diagram, EdgeRole, DiagramEdge } from "../../contracts/pedigree.ts";
+import { useEffect, useRef, useState } from "react";
+import "./PedigreeDiagram.css";
 
 type PedigreeWord = EdgeRole | "unknown";
 type PedigreeMessages = Readonly<Partial<Record<PedigreeWord, string>>>;
@@ -74,5 +73,79 @@ function PedigreeKey({ edges, words }: KeyProps) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Scrolls the box to the current name. */
+function showCurrent(box: HTMLElement): void {
+  const current = box.querySelector("[aria-current]");
+  if (current === null) return;
+  const [inner, outer] = [current.getBoundingClientRect(), box.getBoundingClientRect()];
+  box.scrollLeft += inner.left + inner.width / 2 - (outer.left + outer.width / 2);
+  box.scrollTop += inner.top + inner.height / 2 - (outer.top + outer.height / 2);
+}
+
+function isLarger({ scrollWidth, clientWidth, scrollHeight, clientHeight }: HTMLElement): boolean {
+  return scrollWidth > clientWidth || scrollHeight > clientHeight;
+}
+
+/** Makes an overflowing box scrollable by keyboard, opened at the current name. */
+function useScrollBox(label: string, current: string | null) {
+  const box = useRef<HTMLDivElement>(null);
+  const [isScrolled, setIsScrolled] = useState(false);
+  useEffect(() => {
+    const element = box.current;
+    if (element === null) return;
+    const measure = () => setIsScrolled(isLarger(element));
+    measure();
+    if (current !== null) showCurrent(element);
+    if (typeof ResizeObserver === "undefined") return;
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [current]);
+  const region = isScrolled ? { tabIndex: 0, role: "region", "aria-label": label } : {};
+  return { box, region };
+}
+
+// The variation selector requests the plain glyph where phones would draw an emoji.
+const marks = { seed: "\u2640\ufe0e", pollen: "\u2642\ufe0e" } as const;
+
+/** Where a line ends and on which side its mark has room. */
+function markPlace(path: string): readonly [number, number] {
+  const [, from, bend] = /^M(-?\d+) .*?C\S+ \S+ (-?\d+)/.exec(path) ?? [];
+  const [, x, y] = /(-?\d+) (-?\d+)$/.exec(path) ?? [];
+  const comesFromRight = Number(from) > Number(bend);
+  return [Number(x) + (comesFromRight ? -9 : 9), Number(y) - 5];
+}
+
+function ParentMark({ role, path }: DiagramEdge) {
+  if (role !== "seed" && role !== "pollen") return null;
+  const [x, y] = markPlace(path);
+  return (
+    <text x={x} y={y}>
+      {marks[role]}
+    </text>
+  );
+}
+
+function PedigreeLines({ diagram }: { readonly diagram: Diagram }) {
+  const { edges, form } = diagram;
+  return (
+    <>
+      <g className="pedigree-lines">
+        {edges.map(({ from, to, role, path }) => (
+          <path key={`${from} ${to}`} {...(role && { className: `pedigree-${role}` })} d={path} />
+        ))}
+      </g>
+      {form === "tree" && (
+        // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a group of drawn signs takes no focus.
+        <g className="pedigree-marks" aria-hidden="true">
+          {edges.map((edge) => (
+            <ParentMark key={`${edge.from} ${edge.to}`} {...edge} />
+          ))}
+        </g>
+      )}
+    </>
   );
 }

@@ -4,7 +4,7 @@ import { cleanup, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { FallbackBoundary } from "../../../client/app/FallbackBoundary.tsx";
+import { FallbackBoundary } from "../../../client/app/FallbackScreen.tsx";
 
 const trouble = { isThere: true };
 

@@ -4,10 +4,8 @@ import { usePage } from "../../../page/PageContext.ts";
 import { PageLink } from "../../../page/PageLink.tsx";
 import { AccountRemovalSection } from "./AccountRemovalSection.tsx";
 import { FormSection } from "../../../ui/FormSection.tsx";
-import { MeFailed } from "../MeFailed.tsx";
-import { ProfileLoading } from "../ProfileLoading.tsx";
+import { MeFailed, ProfileLoading, useMe } from "../OwnProfile.tsx";
 import { SessionList } from "./SessionList.tsx";
-import { useMe } from "../useMe.ts";
 
 function Download() {
   const { t } = usePage();

@@ -1,22 +1,20 @@
 /** The form of a profile. */
-import { type FormEvent, type KeyboardEvent, useRef, useState } from "react";
+import { type FormEvent, type KeyboardEvent, useRef, useState, useId } from "react";
 import { usePage } from "../../../page/PageContext.ts";
 import { PageLink } from "../../../page/PageLink.tsx";
 import type { CurrentMember } from "../../../wire/types.generated.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { type AvatarChange, AvatarField } from "./AvatarField.tsx";
 import { bioProblem, isChanged, nameProblem } from "./draft.ts";
-import { removeDraft } from "./draftStorage.ts";
-import { FormSection } from "../../../ui/FormSection.tsx";
+import { removeDraft, useDraft } from "./useDraft.ts";
+import { FormSection, FormBar } from "../../../ui/FormSection.tsx";
 import { FavouriteCultivar } from "./FavouriteCultivar.tsx";
 import { FavouriteTea } from "./FavouriteTea.tsx";
-import { LanguageField } from "./LanguageField.tsx";
-import { SaveBar } from "./SaveBar.tsx";
-import { useDraft } from "./useDraft.ts";
-import { useSaveProfile } from "./useSaveProfile.ts";
-import { useSignOut } from "./useSignOut.ts";
+import { useSaveProfile, type SavingState } from "./useSaveProfile.ts";
 import { useUnsaved } from "../../../ui/useUnsaved.ts";
-import { TextFields } from "./TextFields.tsx";
+import { TextFields, type FieldProps } from "./TextFields.tsx";
+import { languages } from "../../../contracts/language.ts";
+import { useSession } from "../../sessions/useSession.ts";
 import "./EditForm.css";
 
 /** Enter that confirms an IME conversion does not submit. */
@@ -91,4 +89,70 @@ export function EditForm({ member }: { readonly member: CurrentMember }) {
       </FormSection>
     </form>
   );
+}
+
+/** The member's interface language. */
+function LanguageField({ draft, onChange, disabled = false }: FieldProps) {
+  const { t } = usePage();
+  const id = useId();
+  return (
+    <div className="select-field">
+      <label htmlFor={id} className="visually-hidden">
+        {t("profileEdit.language.heading")}
+      </label>
+      <select
+        id={id}
+        name="language"
+        value={draft.language}
+        disabled={disabled}
+        onChange={(event) => {
+          const language = languages.find((spoken) => spoken === event.target.value);
+          if (language) onChange({ language });
+        }}
+      >
+        {languages.toReversed().map((spoken) => (
+          <option key={spoken} value={spoken} lang={spoken}>
+            {t(`app.language.${spoken}`)}
+          </option>
+        ))}
+      </select>
+      <p className="quiet">{t("profileEdit.language.hint")}</p>
+    </div>
+  );
+}
+
+interface SaveBarProps {
+  readonly state: SavingState;
+  readonly disabled: boolean;
+}
+
+/** Bar with the buttons to save and to cancel; stays visible while the form scrolls. */
+function SaveBar({ state, disabled }: SaveBarProps) {
+  const { t } = usePage();
+  return (
+    <FormBar>
+      <PageLink to="profile" className="button button-quiet">
+        {t("profileEdit.cancel")}
+      </PageLink>
+      <Button type="submit" disabled={disabled}>
+        {t(`profileEdit.save.${state}`)}
+      </Button>
+      <p className="visually-hidden" role="status">
+        {state === "idle" ? "" : t(`profileEdit.save.${state}`)}
+      </p>
+    </FormBar>
+  );
+}
+
+/** Signs this browser out; errors are ignored, as specified. */
+function useSignOut(release: () => void = () => undefined) {
+  const open = useSession();
+  const [isLeaving, setLeaving] = useState(false);
+  const signOut = async () => {
+    setLeaving(true);
+    release();
+    const session = await open();
+    await session.signOut();
+  };
+  return { isLeaving, signOut: () => void signOut() };
 }

@@ -4,14 +4,13 @@ import type { IndexEntry } from "../../../contracts/cultivar.ts";
 import { cultivarSuggestions } from "../../../contracts/limits.generated.ts";
 import { usePage } from "../../../page/PageContext.ts";
 import { NameSearch } from "../../../cultivars/catalogue/NameSearch.tsx";
-import { useCatalogue } from "../../../cultivars/catalogue/useCatalogue.ts";
+import { useCatalogue, useCultivarNames } from "../../../cultivars/catalogue/useCatalogue.ts";
 import { Button } from "../../../ui/Button.tsx";
-import { ChosenCultivar } from "./ChosenCultivar.tsx";
-import { CultivarChoices } from "./CultivarChoices.tsx";
 import { toggled } from "./draft.ts";
 import { draw } from "./suggestions.ts";
 import type { FieldProps } from "./TextFields.tsx";
 import "./FavouriteCultivar.css";
+import "./FavouriteTea.css";
 
 /** Chosen in the browser after the first render, because the host's HTML must not be random. */
 function useSuggestions(entries: readonly IndexEntry[] | null | undefined) {
@@ -69,6 +68,73 @@ export function FavouriteCultivar({ draft, onChange }: FieldProps) {
           {t("profileEdit.cultivar.shuffle")}
         </Button>
       )}
+    </div>
+  );
+}
+
+interface ChosenCultivarProps {
+  readonly id: string | null;
+  readonly onRemove: () => void;
+}
+
+/** The favourite cultivar with a button to remove it. */
+function ChosenCultivar({ id, onRemove }: ChosenCultivarProps) {
+  const { language, t } = usePage();
+  const names = useCultivarNames();
+  const name = id === null ? undefined : names[id];
+  if (id === null || name === undefined) {
+    return <p className="favourite-cultivar-none">{t("profileEdit.cultivar.none")}</p>;
+  }
+  return (
+    <p className="favourite-cultivar-chosen">
+      <span lang="ja">{name.nameJa}</span>
+      {language === "en" && <small>{name.nameEn}</small>}
+      <Button kind="quiet" onPress={onRemove}>
+        {t("profileEdit.cultivar.remove")}
+      </Button>
+    </p>
+  );
+}
+
+interface CultivarChoicesProps {
+  readonly entries: readonly IndexEntry[];
+  readonly isWaiting: boolean;
+  readonly chosen: string | null;
+  readonly onChoose: (id: string) => void;
+}
+
+const shapes = Array.from({ length: cultivarSuggestions }, (_, index) => index);
+
+/** A scrolling grid of cultivars to choose from, with placeholders until the catalogue is loaded. */
+function CultivarChoices(props: CultivarChoicesProps) {
+  const { entries, isWaiting, chosen, onChoose } = props;
+  const { t } = usePage();
+  if (isWaiting) {
+    return (
+      <div className="choices" aria-busy="true">
+        {shapes.map((shape) => (
+          <span key={shape} className="choice favourite-cultivar-shape" />
+        ))}
+      </div>
+    );
+  }
+  if (entries.length === 0) return <p className="quiet">{t("profileEdit.cultivar.empty")}</p>;
+  return (
+    <div className="choices favourite-cultivar-choices">
+      {entries.map(({ id, nameJa, nameEn }) => (
+        <button
+          key={id}
+          type="button"
+          className="choice"
+          aria-pressed={chosen === id}
+          onClick={() => onChoose(id)}
+        >
+          <span>
+            <span lang="ja">{nameJa}</span>
+            <small lang="en">{nameEn}</small>
+          </span>
+        </button>
+      ))}
     </div>
   );
 }

@@ -2,9 +2,7 @@
 import { PageHead } from "../../../page/PageHead.tsx";
 import { usePage } from "../../../page/PageContext.ts";
 import { EditForm } from "./EditForm.tsx";
-import { MeFailed } from "../MeFailed.tsx";
-import { ProfileLoading } from "../ProfileLoading.tsx";
-import { useMe } from "../useMe.ts";
+import { MeFailed, ProfileLoading, useMe } from "../OwnProfile.tsx";
 
 export default function ProfileEditPage() {
   const { t } = usePage();

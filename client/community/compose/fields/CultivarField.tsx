@@ -1,11 +1,10 @@
 /** The cultivar field: a search by any name, and the chosen cultivar with a button to remove it. */
 import { type KeyboardEvent, type RefObject, useId, useRef, useState } from "react";
 import { NameSearch } from "../../../cultivars/catalogue/NameSearch.tsx";
-import { useCatalogueLater } from "../../../cultivars/catalogue/useCatalogue.ts";
-import { useCultivarNames } from "../../../cultivars/catalogue/useCultivarNames.ts";
+import { useCatalogueLater, useCultivarNames } from "../../../cultivars/catalogue/useCatalogue.ts";
 import type { IndexEntry } from "../../../contracts/cultivar.ts";
 import { usePage } from "../../../page/PageContext.ts";
-import type { FieldProps } from "./FieldProps.ts";
+import type { FieldProps } from "./TextFields.tsx";
 import "./CultivarField.css";
 
 const mostShown = 8;

@@ -1,12 +1,11 @@
 /** Optional fields about tea, shop or region, as the category has them. */
-import { priceYenMost } from "../../../contracts/limits.generated.ts";
+import { priceYenMost, ratingMost } from "../../../contracts/limits.generated.ts";
 import { keepsField, type PostField } from "../../../contracts/postCategories.ts";
 import { prefectureName, prefectures } from "../../../contracts/prefectures.ts";
 import { teaTypeName, teaTypes } from "../../../contracts/reference.ts";
 import { numberText } from "../../../language/dates.ts";
 import { usePage } from "../../../page/PageContext.ts";
 import { TextField } from "../../../ui/TextField.tsx";
-import { ChoiceField } from "./ChoiceField.tsx";
 import { CultivarField } from "./CultivarField.tsx";
 import {
   priceOf,
@@ -15,8 +14,9 @@ import {
   typedFields,
   type TypedField as TypedFieldName,
 } from "../draft.ts";
-import type { FieldProps } from "./FieldProps.ts";
-import { RatingField } from "./RatingField.tsx";
+import type { FieldProps } from "./TextFields.tsx";
+import { useId } from "react";
+import "./DetailFields.css";
 
 interface TypedFieldProps extends FieldProps {
   readonly field: Exclude<TypedFieldName, "title">;
@@ -103,5 +103,69 @@ export function DetailFields({ draft, onChange }: FieldProps) {
         />
       )}
     </div>
+  );
+}
+
+interface ChoiceFieldProps {
+  readonly label: string;
+  readonly name: string;
+  readonly value: string;
+  readonly choices: readonly string[];
+  readonly nameOf: (id: string) => string;
+  readonly onChange: (id: string) => void;
+}
+
+/** An optional select field. */
+function ChoiceField({ label, name, value, choices, nameOf, onChange }: ChoiceFieldProps) {
+  const { t } = usePage();
+  const id = useId();
+  return (
+    <div className="text-field select-field">
+      <label htmlFor={id}>{label}</label>
+      <select id={id} name={name} value={value} onChange={(event) => onChange(event.target.value)}>
+        <option value="">{t("createPost.details.none")}</option>
+        {choices.map((choice) => (
+          <option key={choice} value={choice}>
+            {nameOf(choice)}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+const ratings = Array.from({ length: ratingMost }, (_, index) => index + 1);
+
+/** The rating field: one to five stars, or none. */
+function RatingField({ draft, onChange }: FieldProps) {
+  const { t } = usePage();
+  const { rating } = draft;
+  const words = (count: number | null) =>
+    count === null ? t("createPost.rating.none") : t("createPost.rating.stars", { count });
+  return (
+    <fieldset className="rating-field">
+      <legend>{t("createPost.fields.rating")}</legend>
+      <span className="rating-field-stars">
+        {ratings.map((stars) => (
+          <label key={stars} data-lit={stars <= (rating ?? 0)}>
+            <input
+              type="radio"
+              name="rating"
+              value={stars}
+              checked={stars === rating}
+              onChange={() => onChange({ rating: stars })}
+              aria-label={words(stars)}
+            />
+            <span aria-hidden="true">★</span>
+          </label>
+        ))}
+      </span>
+      <span className="quiet">{words(rating)}</span>
+      {rating !== null && (
+        <button type="button" className="text-button" onClick={() => onChange({ rating: null })}>
+          {t("createPost.rating.clear")}
+        </button>
+      )}
+    </fieldset>
   );
 }

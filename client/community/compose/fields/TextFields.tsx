@@ -3,8 +3,7 @@ import { postContentCharacters } from "../../../contracts/limits.generated.ts";
 import { lengthOf } from "../../../language/length.ts";
 import { usePage } from "../../../page/PageContext.ts";
 import { type Counter, TextField } from "../../../ui/TextField.tsx";
-import { contentProblem, textProblem, typedFields } from "../draft.ts";
-import type { FieldProps } from "./FieldProps.ts";
+import { contentProblem, textProblem, typedFields, type Draft } from "../draft.ts";
 
 const rows = 7;
 /** Announced at these counts only; at every letter it would drown the typing. */
@@ -54,4 +53,9 @@ export function TextFields({ draft, onChange }: FieldProps) {
       />
     </div>
   );
+}
+
+export interface FieldProps {
+  readonly draft: Draft;
+  readonly onChange: (part: Partial<Draft>) => void;
 }

@@ -4,10 +4,9 @@ import { postImageBytes, postImages } from "../../../contracts/limits.generated.
 import { usePage } from "../../../page/PageContext.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { LargeFiles } from "./LargeFiles.tsx";
-import { PictureRow } from "./PictureRow.tsx";
+import { PictureRow, useFocusAfter } from "./PictureRow.tsx";
 import type { PictureTray, Announcement } from "./PictureTray.ts";
 import { type Pictures, roomFor } from "./pictures.ts";
-import { useFocusAfter } from "./useFocusAfter.ts";
 import "./ImageField.css";
 
 interface ImageFieldProps {

@@ -1,12 +1,19 @@
 /** One picture of a post: thumbnail, position, progress and description. */
-import { type DragEvent, useId, useState } from "react";
+import {
+  type DragEvent,
+  useId,
+  useState,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useRef,
+} from "react";
 import { imageAltCharacters } from "../../../contracts/limits.generated.ts";
 import { usePage } from "../../../page/PageContext.ts";
-import { PictureProgress } from "./PictureProgress.tsx";
 import type { PictureTray } from "./PictureTray.ts";
-import { Thumbnail } from "./Thumbnail.tsx";
-import { isOnItsWay, type Picture } from "./pictures.ts";
-import type { FocusAfter } from "./useFocusAfter.ts";
+import { isOnItsWay, type Picture, type UnstoredPicture } from "./pictures.ts";
+import { useNotify } from "../../../page/useNotify.ts";
+import { Refusal } from "../../../wire/refusal.ts";
 import "./PictureRow.css";
 
 interface PictureRowProps {
@@ -145,4 +152,88 @@ export function PictureRow(props: PictureRowProps) {
       </div>
     </li>
   );
+}
+
+const shownWidth = "(max-width: 479px) 96px, 128px";
+
+/** The field beside it holds the description, so the picture is decorative. */
+function Thumbnail({ picture }: { readonly picture: Picture }) {
+  const [isBroken, setBroken] = useState(false);
+  if (picture.preview) return <img src={picture.preview} alt="" draggable={false} />;
+  if (picture.state !== "stored" || isBroken) return <span className="picture-row-shape" />;
+  const { url, srcset, sources, width, height } = picture.image;
+  return (
+    <picture>
+      {sources.map((source) => (
+        <source key={source.type} type={source.type} srcSet={source.srcset} sizes={shownWidth} />
+      ))}
+      <img
+        src={url}
+        srcSet={srcset || undefined}
+        sizes={shownWidth}
+        width={width}
+        height={height}
+        alt=""
+        draggable={false}
+        onError={() => setBroken(true)}
+      />
+    </picture>
+  );
+}
+
+const megabyte = 1024 * 1024;
+const inMegabytes = (bytes: number) => (bytes / megabyte).toFixed(1);
+
+/** The host's message is shown as it is; other failures get a general message. */
+function isUploadRefusal(error: unknown): boolean {
+  return error instanceof Refusal && error.code.startsWith("upload.");
+}
+
+function PictureProgress({ picture }: { readonly picture: UnstoredPicture }) {
+  const { t } = usePage();
+  const { reason } = useNotify();
+  const { state, name, done, bytes, error } = picture;
+  if (state === "failed") {
+    const why = reason(error);
+    return (
+      <p className="picture-progress picture-progress-failed">
+        {isUploadRefusal(error) ? why : t("upload.postImageFailed", { reason: why })}
+      </p>
+    );
+  }
+  const sent = inMegabytes(done * bytes);
+  const underWay = done < 1 ? "sending" : "checking";
+  return (
+    <label className="picture-progress">
+      <span className="picture-progress-name">{name}</span>
+      <progress value={state === "waiting" ? 0 : done} max={1} />
+      <span className="quiet">
+        {t(`createPost.pictures.${state === "waiting" ? state : underWay}`, {
+          sent,
+          total: inMegabytes(bytes),
+        })}
+      </span>
+    </label>
+  );
+}
+
+/** Selectors of the next focus target, the best first. */
+export type FocusAfter = (...selectors: readonly string[]) => void;
+
+/** Restores the focus when rows of a list move or disappear. */
+export function useFocusAfter(box: RefObject<HTMLElement | null>): FocusAfter {
+  const wanted = useRef<readonly string[]>([]);
+  useEffect(() => {
+    const selectors = wanted.current;
+    wanted.current = [];
+    for (const selector of selectors) {
+      const target = box.current?.querySelector<HTMLElement>(selector);
+      if (!target) continue;
+      target.focus();
+      return;
+    }
+  });
+  return useCallback((...selectors) => {
+    wanted.current = selectors;
+  }, []);
 }

@@ -1,10 +1,10 @@
-/** Structured data of a post: a discussion posting with its author and comments. */
-import type { Language } from "../../contracts/language.ts";
-import { pathFor } from "../../language/paths.ts";
-import { searchOf } from "../../page/PageContext.ts";
-import { breadcrumbs, type Described, type Node, webPage } from "../../page/structuredData.ts";
-import type { Author, CommentView, PostView } from "../../wire/types.generated.ts";
-import { titleOf } from "../excerpt.ts";
+/** Structured data of the feed and of a post: a collection, and a discussion with its author and comments. */
+import type { Language } from "../contracts/language.ts";
+import { pathFor } from "../language/paths.ts";
+import { searchOf } from "../page/PageContext.ts";
+import { breadcrumbs, type Described, type Node, webPage } from "../page/structuredData.ts";
+import type { Author, CommentView, PostView } from "../wire/types.generated.ts";
+import { titleOf } from "./excerpt.ts";
 
 interface Place {
   readonly origin: string;
@@ -98,6 +98,35 @@ export function postNodes(described: Described, canonical: string): readonly Nod
   return [
     webPage(described, canonical, { mainEntity: { "@id": `${canonical}#post` } }),
     posting(post, comments, canonical, place),
+    breadcrumbs(canonical, crumbs),
+  ];
+}
+
+/** The feed as a collection of its posts by address and title. */
+export function communityNodes(described: Described, canonical: string): readonly Node[] {
+  const { payload, store, report } = described;
+  const { language, params, site, url } = payload;
+  const t = store.translate(language);
+  const { search } = new URL(url, site.origin);
+  const posts = store.peek("feed", { language, params, search })?.posts ?? [];
+  const list = {
+    "@type": "ItemList",
+    numberOfItems: posts.length,
+    itemListElement: posts.map((post, index) => ({
+      "@type": "ListItem",
+      position: index + 1,
+      url: site.origin + pathFor("post", language, { id: String(post.id) }),
+      name: titleOf(post),
+    })),
+  };
+  const community = site.origin + pathFor("community", language);
+  const crumbs = [
+    { name: t("app.home"), url: site.origin + pathFor("home", language) },
+    { name: t("community.title"), url: community },
+    ...(canonical === community ? [] : [{ name: report.title, url: canonical }]),
+  ];
+  return [
+    webPage(described, canonical, { "@type": "CollectionPage", mainEntity: list }),
     breadcrumbs(canonical, crumbs),
   ];
 }
