@@ -1,9 +1,9 @@
 """Cached pages, bounded in number and bytes; the least recently used page is evicted first."""
 
-import hashlib
 from collections import OrderedDict
 from dataclasses import dataclass, field
 from http import HTTPStatus
+from time import time_ns
 
 from server.pages.cache.policy import CachePolicy, Tags
 from server.web.asgi import App, Header, Message, Scope
@@ -20,39 +20,33 @@ ENTRY_BYTES = 4096
 # While the site cannot render a page, a copy of this age is better than an error.
 AFTER_ERROR_S = 900.0
 
+_CAUTIOUS = frozenset({b"cache-control", b"vary"})
 _OWN = {b"content-length", b"content-encoding", b"etag", b"vary"}
 _EMPTY: Message = {"type": "http.response.body", "body": b""}
 Answer = tuple[Message, Message]
 
 
-@dataclass(frozen=True, slots=True)
 class CapturedResponse:
-    """Status, headers and body of a response."""
+    """Status, headers and body of a response, and who may get it."""
 
-    status: int
-    headers: tuple[Header, ...]
-    body: bytes
+    __slots__ = ("body", "headers", "is_cacheable", "is_failure", "is_shared", "status")
 
-    @property
-    def is_shared(self) -> bool:
-        """Whether all requests that wait for this page may get it."""
-        names = {name for name, _ in self.headers}
-        is_page = self._value(b"content-type").startswith(HTML)
-        return is_page and self.status in SHARED and b"set-cookie" not in names
-
-    @property
-    def is_cacheable(self) -> bool:
-        cautions = (self._value(b"cache-control") + b"," + self._value(b"vary")).lower()
-        is_public = not any(word in cautions for word in (b"private", b"no-store", b"*"))
-        return self.is_shared and self.status == 200 and is_public
-
-    @property
-    def is_failure(self) -> bool:
-        """Whether an older copy is better than this response."""
-        return self.status >= 500 or (self.status == 200 and not self.is_cacheable)
-
-    def _value(self, name: bytes) -> bytes:
-        return b",".join(value for key, value in self.headers if key == name)
+    def __init__(self, status: int, headers: tuple[Header, ...], body: bytes) -> None:
+        self.status = status
+        self.headers = headers
+        self.body = body
+        named = dict(headers)
+        cautions = b",".join([value for name, value in headers if name in _CAUTIOUS]).lower()
+        is_private = b"private" in cautions or b"no-store" in cautions or b"*" in cautions
+        # Whether all requests that wait for this page may get it.
+        self.is_shared = (
+            status in SHARED
+            and named.get(b"content-type", b"").startswith(HTML)
+            and b"set-cookie" not in named
+        )
+        self.is_cacheable = self.is_shared and status == HTTPStatus.OK and not is_private
+        # Whether an older copy is better than this response.
+        self.is_failure = status >= 500 or (status == HTTPStatus.OK and not self.is_cacheable)
 
 
 async def capture(app: App, scope: Scope) -> CapturedResponse:
@@ -136,7 +130,8 @@ class Entry:
 
 
 def make_entry(response: CapturedResponse, policy: CachePolicy) -> Entry:
-    tag = hashlib.blake2b(response.body, digest_size=12).hexdigest()
+    # Each render is new: the page says when it was made.
+    tag = f"{time_ns():x}"
     own = [pair for pair in response.headers if pair[0] not in _OWN]
     fields = [
         field.strip()
