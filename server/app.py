@@ -33,17 +33,15 @@ from server.pages.cache.invalidation import Invalidation
 from server.pages.cache.middleware import CachedPages, PageCache
 from server.pages.cache.policy import find_policy
 from server.pages.cache.single_flight import SingleFlight
-from server.pages.drawing import Easel
 from server.pages.handlers import page_for_errors, page_handlers
-from server.pages.loaders import PageDependencies, check_loaders, page_dependencies
-from server.pages.measuring import (
-    MeasuredRenderer,
+from server.pages.host_metrics import (
     cache_figures,
     process_figures,
     upload_figures,
 )
-from server.pages.measuring import Pool as MeasuredPool
+from server.pages.loaders import PageDependencies, check_loaders, page_dependencies
 from server.pages.meta.messages import check_messages
+from server.pages.page_renderer import MeasuredPool, PageRenderer, RenderWorkers
 from server.pages.schemas import Hours, Names, Operator, Site, SocialLink
 from server.pages.web_manifest import web_manifest_handlers
 from server.parts import Parts, make_parts
@@ -73,7 +71,7 @@ if TYPE_CHECKING:
 BODY_BYTES_MOST = 1024 * 1024
 
 
-class Pool(MeasuredPool, Protocol):
+class Pool(RenderWorkers, Protocol):
     """Renders pages while it runs."""
 
     async def start(self) -> None: ...
@@ -114,15 +112,15 @@ def assemble(
     parts.metrics.watch(process_figures)
     parts.metrics.watch(parts.database.figures)
     parts.metrics.watch(lambda: upload_figures(parts.uploads.image_pool))
-    renderer = tracing.renders(MeasuredRenderer(pool, parts.metrics))
+    workers = tracing.renders(MeasuredPool(pool, parts.metrics))
     dependencies = page_dependencies(settings.build_dir, operator, reads=parts.reads)
     cards = _cards(site, dependencies, parts=parts)
     card_renderer = CardRenderer(settings.build_dir / "faces")
     images = CardImages(parts.storage, card_renderer, client=settings.build_dir / "client")
     document = Document(manifest, {"en": site.names.en, "ja": site.names.ja})
-    easel = Easel(site, cards, document, renderer, now=now)
+    page_renderer = PageRenderer(site, cards, document, workers, now=now)
     handlers = [
-        *page_handlers(easel, dependencies),
+        *page_handlers(page_renderer, dependencies),
         open_graph_handler(cards, images),
         *discovery_handlers(_discovery(settings, site, parts=parts)),
         oembed_handler(OEmbedDependencies(site.origin, site.names, parts.database, cards)),
@@ -134,7 +132,7 @@ def assemble(
         route_handlers=[options_handler(handlers), *handlers, live_handler(parts.live_connections)],
         dependencies=api_dependencies(parts),
         guards=[write_guard(parts.write_guard_rules)],
-        exception_handlers=exception_handlers(page_for_errors(easel), is_away),
+        exception_handlers=exception_handlers(page_for_errors(page_renderer), is_away),
         lifespan=[_lifespan(pool, parts, engine=engine, tracing=tracing, metrics=settings.metrics)],
         request_class=SiteRequest,
         request_max_body_size=BODY_BYTES_MOST,

@@ -1,69 +1,184 @@
 """Handlers of all pages, made from the route table, and the pages of errors."""
 
 from http import HTTPStatus
-from typing import cast
+from typing import Any, cast
+from urllib.parse import quote
 
 from litestar import get
+from litestar.connection import ASGIConnection
 from litestar.handlers import HTTPRouteHandler
+from litestar.types import HTTPScope
 
-from server.contracts.routes import LANGUAGES, ROUTES, Language, Match, Route, language_of, match
-from server.pages.addresses import address_of
-from server.pages.answer import PageAnswer
-from server.pages.asking import answer_page, shown_viewer
-from server.pages.drawing import Easel, draw, draw_without_renderer
-from server.pages.loaders import PageDependencies
-from server.pages.page_request import PageRequest
-from server.web.asgi import Scope
+from server.contracts.routes import (
+    LANGUAGES,
+    ROUTES,
+    Language,
+    Match,
+    Route,
+    language_of,
+    match,
+    path_for,
+)
+from server.errors import Refusal
+from server.pages.addresses import address_of, sent_on
+from server.pages.loaders import LOADERS, NULL, LoaderContext, Missing, Moved, PageDependencies
+from server.pages.page_renderer import PageRenderer, PageResponse, redirect
+from server.pages.page_request import CardPage, PageRequest
+from server.pages.schemas import Preloaded, Viewer
+from server.web.asgi import Scope, query_values
 from server.web.problems import AnyRequest, DrawPage
+from server.web.search_limit import check_search_limit
+from server.web.viewer import Member, Visitor, viewer_in
 
 NOT_FOUND = "notFound"
+# The provider's answer to a sign-in is in this address, which must not be stored or passed on.
+BARE_HEADERS = {
+    "cache-control": "private, no-store",
+    "x-robots-tag": "noindex, nofollow",
+    "referrer-policy": "no-referrer",
+}
 
 
-def page_handlers(easel: Easel, dependencies: PageDependencies) -> list[HTTPRouteHandler]:
+def page_handlers(renderer: PageRenderer, dependencies: PageDependencies) -> list[HTTPRouteHandler]:
     return [
-        _page_handler(easel, dependencies, route=route, language=language)
+        _page_handler(renderer, dependencies, route=route, language=language)
         for route in ROUTES.values()
         for language in LANGUAGES
     ]
 
 
 def _page_handler(
-    easel: Easel, dependencies: PageDependencies, *, route: Route, language: Language
+    renderer: PageRenderer, dependencies: PageDependencies, *, route: Route, language: Language
 ) -> HTTPRouteHandler:
     @get(
         route.pattern(language).replace("}", ":str}"),
         name=f"{route.name}.{language}",
         include_in_schema=False,
     )
-    async def get_page(request: AnyRequest) -> PageAnswer:
+    async def get_page(request: AnyRequest) -> PageResponse:
         # Litestar types the scope more narrowly than plain ASGI.
         scope = cast("Scope", request.scope)
         params = {name: str(value) for name, value in request.path_params.items()}
         found = Match(route, language, params)
-        return await answer_page(easel, dependencies, scope=scope, found=found)
+        return await _respond(renderer, dependencies, scope=scope, found=found)
 
     return get_page
 
 
-def page_for_errors(easel: Easel) -> DrawPage:
+def page_for_errors(renderer: PageRenderer) -> DrawPage:
     """Renders the page of an error: not found, or a page whose data could not be loaded."""
 
-    async def draw_page(request: AnyRequest, status: int) -> PageAnswer:
+    async def draw_page(request: AnyRequest, status: int) -> PageResponse:
         scope = cast("Scope", request.scope)
         path = scope["path"]
         is_there = status != HTTPStatus.NOT_FOUND
         failed = match(path) if is_there else None
         language = language_of(path)
-        asked = PageRequest(
-            site=easel.site,
+        page = PageRequest(
+            site=renderer.site,
             route=failed.route.name if failed else NOT_FOUND,
             language=language,
             url=address_of(scope),
             params=failed.params if failed else {},
-            card=easel.cards.site_card(language),
+            card=renderer.cards.site_card(language),
             status=status,
-            viewer=shown_viewer(scope),
+            viewer=_shown_viewer(scope),
         )
-        return draw_without_renderer(easel, asked) if is_there else await draw(easel, asked)
+        if is_there:
+            return renderer.render_without_worker(page)
+        return await renderer.render(page)
 
     return draw_page
+
+
+async def _respond(
+    renderer: PageRenderer, dependencies: PageDependencies, *, scope: Scope, found: Match
+) -> PageResponse:
+    """Renders the page, or redirects to the login, another language or a changed address."""
+    route, language = found.route, found.language
+    target = _redirect_target(scope, route, language=language)
+    if target is not None:
+        return redirect(302, target, vary="cookie")
+    context = LoaderContext(
+        route=route.name,
+        language=language,
+        params=found.params,
+        query=_read_query(scope, route),
+        dependencies=dependencies,
+        viewer=viewer_in(scope),
+    )
+    try:
+        request = await _load(scope, context, route=route, renderer=renderer)
+    except Moved as moved:
+        target = path_for(route.name, language, params=moved.params)
+        return redirect(301, sent_on(target, scope))
+    response = await renderer.render(request)
+    return response.with_headers(BARE_HEADERS) if route.record.frame == "bare" else response
+
+
+def _shown_viewer(scope: Scope) -> Viewer | None:
+    """Returns the member of the request as their page shows them."""
+    viewer = viewer_in(scope)
+    if not isinstance(viewer, Member):
+        return None
+    return Viewer(viewer.id, viewer.display_name, viewer.avatar_url, viewer.language)
+
+
+def _redirect_target(scope: Scope, route: Route, *, language: Language) -> str | None:
+    """Returns the login for visitors of a members' page, or home in the chosen language."""
+    if "search" in route.record.query:
+        check_search_limit(scope)
+    viewer = viewer_in(scope)
+    if route.record.guard == "members" and isinstance(viewer, Visitor):
+        if not viewer.is_certain:
+            # The session could not be read: a retry may find a member.
+            raise Refusal("app.unavailable", 503)
+        address = quote(sent_on(scope["path"], scope), safe="/")
+        return f"{path_for('login', language)}?return={address}"
+    # Only the language switcher sets this cookie; nothing else redirects from English.
+    if route.name == "home" and language == "en" and _prefers_japanese(scope):
+        return sent_on(path_for("home", "ja"), scope)
+    return None
+
+
+def _prefers_japanese(scope: Scope) -> bool:
+    connection: ASGIConnection[Any, Any, Any, Any] = ASGIConnection(cast("HTTPScope", scope))
+    return connection.cookies.get("language") == "ja"
+
+
+async def _load(
+    scope: Scope, context: LoaderContext, *, route: Route, renderer: PageRenderer
+) -> PageRequest:
+    params = dict(context.params)
+    status = 200
+    try:
+        loaded = [(query, await LOADERS[query](context)) for query in route.record.preload]
+    except Missing as missing:
+        status = missing.status
+        loaded = [(query, missing.known.get(query, NULL)) for query in route.record.preload]
+    # Only a query can tell whether what the parameters name exists.
+    if params and not loaded:
+        status = 404
+    language = context.language
+    page = CardPage(route.name, language, params, status, dict(loaded))
+    return PageRequest(
+        site=renderer.site,
+        route=route.name,
+        language=language,
+        url=address_of(scope),
+        params=params,
+        card=await renderer.cards.of_page(page),
+        status=status,
+        preloaded=tuple(Preloaded(query, params, data) for query, data in loaded),
+        viewer=_shown_viewer(scope),
+        filter_labels=context.dependencies.catalogue[language].filter_labels,
+    )
+
+
+def _read_query(scope: Scope, route: Route) -> dict[str, str]:
+    """Returns the fields of the query that the route names."""
+    query: bytes = scope["query_string"]
+    if not query or not route.record.query:
+        return {}
+    values = query_values(query.decode("latin-1"))
+    return {name: value for name, value in values.items() if name in route.record.query}

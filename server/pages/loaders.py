@@ -61,14 +61,14 @@ class Missing(Exception):
 
     status = 404
     # Data of single queries despite the status.
-    told: ClassVar[Mapping[str, msgspec.Raw]] = {}
+    known: ClassVar[Mapping[str, msgspec.Raw]] = {}
 
 
 class Gone(Missing):
     """Raised when the address names a removed post."""
 
     status = 410
-    told: ClassVar[Mapping[str, msgspec.Raw]] = {"post": msgspec.Raw(b'"removed"')}
+    known: ClassVar[Mapping[str, msgspec.Raw]] = {"post": msgspec.Raw(b'"removed"')}
 
 
 class NotYours(Missing):

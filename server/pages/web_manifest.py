@@ -6,7 +6,7 @@ from litestar.handlers import HTTPRouteHandler
 
 from server.contracts.locales import text
 from server.contracts.routes import LANGUAGES, Language, path_for
-from server.pages.drawing import WEB_MANIFESTS
+from server.pages.page_renderer import WEB_MANIFESTS
 from server.pages.schemas import Names
 
 MEDIA_TYPE = "application/manifest+json"

@@ -22,8 +22,6 @@ TERMS = {
     "logging", "mapping", "paging", "pricing", "profileloading", "rating", "rendering", "routing",
     "string", "testing", "timing", "tracing",
 }  # fmt: skip
-# Files that still wait for the name of a thing; none is added.
-OLD_NAMES = {"server/pages/asking.py", "server/pages/drawing.py", "server/pages/measuring.py"}
 
 
 def test_no_phrase_has_to_be_guessed(project: House) -> None:
@@ -37,11 +35,7 @@ def test_no_phrase_of_the_root_documents_has_to_be_guessed() -> None:
 
 
 def test_no_file_is_named_by_a_verb(project: House) -> None:
-    expect_none(sorted(set(verbs(project)) - OLD_NAMES))
-
-
-def test_every_old_name_still_exists(project: House) -> None:
-    assert sorted(OLD_NAMES - set(verbs(project))) == []
+    expect_none(sorted(verbs(project)))
 
 
 def test_a_phrase_that_has_to_be_guessed_is_found(made_up: MakeHouse) -> None:

@@ -37,7 +37,7 @@ class Authentication:
     def __init__(self, app: App, database: Sessions, *, cookies: Cookies, now: Clock) -> None:
         self._app = app
         self._database = database
-        self._cookies = cookies
+        self._session_cookie = cookies.session
         self._now = now
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -46,7 +46,7 @@ class Authentication:
             await self._app(scope, receive, send)
             return
         path: str = scope["path"]
-        token = None if path.startswith(IMPERSONAL) else cookie_in(scope, self._cookies.session)
+        token = None if path.startswith(IMPERSONAL) else cookie_in(scope, self._session_cookie)
         is_certain, found = True, None
         try:
             found = await self._find(token) if token else None
@@ -88,7 +88,7 @@ class Authentication:
 def cookie_in(scope: Scope, name: str) -> str | None:
     """Returns the cookie's token, or None if it is malformed or the cookie came twice."""
     value = _value_of(scope, name)
-    return value if is_token(value) else None
+    return value if value and is_token(value) else None
 
 
 def tokens_in(scope: Scope, name: str) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from litestar import Litestar, get, post
 from litestar.params import JSONBody
 
 from server.errors import Refusal
-from server.pages.answer import PageAnswer, html_answer
+from server.pages.page_renderer import PageResponse, html_response
 from server.web.asgi import App
 from server.web.problems import AnyRequest, SiteRequest, exception_handlers
 
@@ -23,8 +23,8 @@ class Leaf(msgspec.Struct, forbid_unknown_fields=True):
     name: str
 
 
-async def draw_page(_request: AnyRequest, status: int) -> PageAnswer:
-    return html_answer(status, b"<main>page</main>", ())
+async def draw_page(_request: AnyRequest, status: int) -> PageResponse:
+    return html_response(status, b"<main>page</main>", ())
 
 
 @pytest.fixture

@@ -1,58 +1,15 @@
-"""Counts what drawing costs, and gathers the figures of the host's parts."""
+"""Figures of the page cache, of uploads and of the process, for the metrics."""
 
 import resource
 import sys
-from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
-from time import perf_counter
-from typing import Protocol
 
 from server.media.imaging.image_pool import ImagePool
 from server.pages.cache.single_flight import SingleFlight
-from server.pages.drawing import Renderer
-from server.rendering.pool import PoolSnapshot, RenderUnavailable
-from server.rendering.protocol import RenderedPage
-from server.web.metrics import Labelled, Metrics
+from server.web.metrics import Labelled
 
 DESCRIPTORS = Path("/proc/self/fd")
-
-
-class Pool(Renderer, Protocol):
-    """Tells how it is."""
-
-    def snapshot(self) -> PoolSnapshot: ...
-
-
-class MeasuredRenderer:
-    """The renderer, with a clock beside it."""
-
-    def __init__(self, pool: Pool, meter: Metrics) -> None:
-        self._pool = pool
-        self._failures: Counter[str] = Counter()
-        self._seconds = meter.durations("render_seconds")
-        meter.watch(self._figures)
-
-    async def render(self, payload: bytes) -> RenderedPage:
-        started = perf_counter()
-        try:
-            page = await self._pool.render(payload)
-        except RenderUnavailable as error:
-            self._failures[error.reason] += 1
-            raise
-        self._seconds.observe(perf_counter() - started)
-        return page
-
-    def _figures(self) -> Mapping[str, float | Labelled]:
-        pool = self._pool.snapshot()
-        return {
-            "render_queue": pool.queued,
-            "render_workers": pool.workers,
-            "render_workers_ready": pool.ready,
-            "render_worker_restarts_total": pool.restarts,
-            "render_breaker_open": float(pool.is_breaker_open),
-            "render_failures_total": Labelled("reason", self._failures),
-        }
 
 
 def cache_figures(flights: SingleFlight) -> Mapping[str, float]:

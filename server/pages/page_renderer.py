@@ -1,0 +1,177 @@
+"""Renders pages; without a worker the document comes with its head, and the browser renders it."""
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+from time import perf_counter
+from typing import Protocol
+
+import msgspec
+import structlog
+
+from server.contracts.routes import Language
+from server.pages.meta.community import meta_of
+from server.pages.meta.document_head import head_html, noscript_html
+from server.pages.page_request import PageCards, PageRequest
+from server.pages.schemas import PagePayload, Site
+from server.rendering.document import Document, escape_payload
+from server.rendering.pool import PoolSnapshot, RenderUnavailable
+from server.rendering.protocol import RenderedPage
+from server.web.asgi import Header, Receive, Scope, Send
+from server.web.metrics import Labelled, Metrics
+
+WEB_MANIFESTS: dict[Language, str] = {
+    "en": "/manifest.webmanifest",
+    "ja": "/ja/manifest.webmanifest",
+}
+# With this status the worker renders the fallback card instead of a page that throws.
+BROKEN = 500
+
+
+@dataclass(frozen=True, slots=True)
+class PageResponse:
+    """A complete response, itself an ASGI application."""
+
+    status: int
+    body: bytes
+    headers: tuple[Header, ...]
+
+    async def __call__(self, _scope: Scope, _receive: Receive, send: Send) -> None:
+        start = {"type": "http.response.start", "status": self.status}
+        await send({**start, "headers": list(self.headers)})
+        await send({"type": "http.response.body", "body": self.body})
+
+    def with_headers(self, headers: Mapping[str, str]) -> "PageResponse":
+        """Returns the response with these headers instead of its own of the same names."""
+        changed = encoded(headers)
+        names = {name for name, _ in changed}
+        others = [pair for pair in self.headers if pair[0] not in names]
+        return PageResponse(self.status, self.body, (*others, *changed))
+
+
+def encoded(headers: Mapping[str, str]) -> tuple[Header, ...]:
+    return tuple((name.encode(), value.encode()) for name, value in headers.items())
+
+
+def html_response(status: int, html: bytes, headers: tuple[Header, ...]) -> PageResponse:
+    length = (b"content-length", b"%d" % len(html))
+    return PageResponse(status, html, (_HTML_TYPE, length, *headers))
+
+
+def redirect(status: int, target: str, **headers: str) -> PageResponse:
+    fields = {"location": target, "content-type": "text/plain", "content-length": "0", **headers}
+    return PageResponse(status, b"", encoded(fields))
+
+
+_HTML_TYPE: Header = (b"content-type", b"text/html; charset=utf-8")
+REVALIDATED = encoded({"cache-control": "no-cache", "vary": "cookie"})
+# A member's page must not be shown to the next reader at the same machine.
+NOT_STORED = encoded({"cache-control": "private, no-store", "vary": "cookie"})
+
+
+class RenderWorker(Protocol):
+    """Renders a payload to head and body; raises RenderUnavailable."""
+
+    async def render(self, payload: bytes) -> RenderedPage: ...
+
+
+class RenderWorkers(RenderWorker, Protocol):
+    """Pool of render workers."""
+
+    def snapshot(self) -> PoolSnapshot: ...
+
+
+class MeasuredPool:
+    """Pool whose renders are timed and whose failures are counted."""
+
+    def __init__(self, pool: RenderWorkers, metrics: Metrics) -> None:
+        self._pool = pool
+        self._failures: Counter[str] = Counter()
+        self._seconds = metrics.durations("render_seconds")
+        metrics.watch(self._figures)
+
+    async def render(self, payload: bytes) -> RenderedPage:
+        started = perf_counter()
+        try:
+            page = await self._pool.render(payload)
+        except RenderUnavailable as error:
+            self._failures[error.reason] += 1
+            raise
+        self._seconds.observe(perf_counter() - started)
+        return page
+
+    def _figures(self) -> Mapping[str, float | Labelled]:
+        pool = self._pool.snapshot()
+        return {
+            "render_queue": pool.queued,
+            "render_workers": pool.workers,
+            "render_workers_ready": pool.ready,
+            "render_worker_restarts_total": pool.restarts,
+            "render_breaker_open": float(pool.is_breaker_open),
+            "render_failures_total": Labelled("reason", self._failures),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class PageRenderer:
+    """Dependencies of a render: site, share cards, document, render worker, clock."""
+
+    site: Site
+    cards: PageCards
+    document: Document
+    worker: RenderWorker
+    now: Callable[[], datetime]
+
+    async def render(self, request: PageRequest) -> PageResponse:
+        page = self._payload(request)
+        payload = escape_payload(msgspec.json.encode(page))
+        try:
+            rendered = await self.worker.render(payload)
+        except RenderUnavailable as error:
+            log = structlog.get_logger("chanoki.pages")
+            path = request.url.partition("?")[0]
+            log.warning("page_not_rendered", path=path, reason=str(error))
+            if error.reason == "exception" and request.status != BROKEN:
+                return await self.render(replace(request, status=BROKEN))
+            return self._unrendered(page, payload)
+        parts = (rendered.head, rendered.body, payload)
+        is_public = request.viewer is None and request.status != BROKEN
+        return self._response(page, parts, REVALIDATED if is_public else NOT_STORED)
+
+    def render_without_worker(self, request: PageRequest) -> PageResponse:
+        """Response for a page whose data failed: the browser loads the data again."""
+        page = self._payload(request)
+        return self._unrendered(page, escape_payload(msgspec.json.encode(page)))
+
+    def _payload(self, request: PageRequest) -> PagePayload:
+        return PagePayload(
+            route=request.route,
+            language=request.language,
+            url=request.url,
+            params=request.params,
+            status=request.status,
+            now=f"{self.now().isoformat()[:19]}Z",
+            viewer=request.viewer,
+            site=self.site,
+            meta=meta_of(request),
+            preloaded=request.preloaded,
+        )
+
+    def _unrendered(self, page: PagePayload, payload: bytes) -> PageResponse:
+        parts = (head_html(page), b"", payload)
+        return self._response(page, parts, NOT_STORED, noscript=noscript_html(page))
+
+    def _response(
+        self,
+        page: PagePayload,
+        parts: tuple[bytes, bytes, bytes],
+        headers: tuple[Header, ...],
+        *,
+        noscript: bytes = b"",
+    ) -> PageResponse:
+        head, body, payload = parts
+        manifest = WEB_MANIFESTS[page.language]
+        shell = self.document.shell(page.route, page.language, web_manifest=manifest)
+        html = shell.fill(head=head, body=body, payload=payload, words=noscript)
+        return html_response(page.status, html, headers)
