@@ -105,9 +105,9 @@ def was_not_checked(info: MutableMapping[str, Any]) -> bool:
     return bool(info.pop(NOT_CHECKED, False))
 
 
-async def is_alive(driver: Any) -> bool:
-    """Returns whether a server's connection still responds."""
-    return await responds(driver)
+async def is_alive(dialect: Dialect, driver: Any) -> bool:
+    """Returns whether a connection still responds; one to a file always does."""
+    return is_sqlite(dialect) or await responds(driver)
 
 
 def can_be_lost(dialect: Dialect) -> bool:

@@ -106,6 +106,7 @@ class ReadContext:
     async def __aexit__(self, _kind: object, error: BaseException | None, _where: object) -> None:
         if isinstance(error, Exception) and is_lost(error):
             self._availability.report_loss()
+            await self._driver.release()
 
 
 class Sessions:
@@ -148,12 +149,12 @@ class Sessions:
 
     def figures(self) -> dict[str, float]:
         """Numbers of used and idle connections; empty for pools without numbers."""
-        pool = self._engine.pool
+        pool, held = self._engine.pool, self._driver.held
         if not isinstance(pool, sa.pool.QueuePool):
             return {}
         return {
-            "database_connections_used": float(pool.checkedout()),
-            "database_connections_idle": float(pool.checkedin()),
+            "database_connections_used": float(pool.checkedout() - held),
+            "database_connections_idle": float(pool.checkedin() + held),
         }
 
     async def close(self) -> None:
