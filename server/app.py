@@ -1,4 +1,4 @@
-"""Where the rooms meet: everything alive is made here and handed down."""
+"""Assembly of the application: handlers, middleware in order, and lifespan."""
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
@@ -9,7 +9,7 @@ from litestar import Litestar
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from server.accounts.sessions.authentication import Authentication
-from server.accounts.sessions.expiry import cleaning
+from server.accounts.sessions.expiry import session_cleanup
 from server.accounts.sessions.write_guard import write_guard
 from server.api import api_dependencies, api_handlers
 from server.community.moderation_poll import moderation_poll
@@ -87,7 +87,7 @@ def create_app(
     outside: "Transport | None" = None,
     drain: Drain | None = None,
 ) -> App:
-    """`outside` is the way to the identity provider, where it is not the network."""
+    """Creates the site; `outside` replaces the network transport to the identity provider."""
     engine = database.create_engine(settings.database_url)
     parts = make_parts(settings, engine, now=now, outside=outside, drain=drain)
     return assemble(settings, parts, engine=engine, pool=pool)
@@ -101,7 +101,7 @@ def assemble(
     pool: Pool | None = None,
     tracing: Tracing | None = None,
 ) -> App:
-    """The site of these parts."""
+    """Returns the site with these parts."""
     tracing = tracing or tracing_to(settings.trace_collector)
     tracing.statements(engine)
     check_loaders()
@@ -201,7 +201,7 @@ def _lifespan(
             async with (
                 tracing.running(),
                 parts.channel.running(),
-                cleaning(parts.database, parts.sessions.now),
+                session_cleanup(parts.database, parts.sessions.now),
                 periodic_cleanup(parts.uploads),
                 connected(parts.shared_rates, parts.metrics),
                 moderation_poll(parts.database, parts.channel.publish_here),

@@ -1,4 +1,4 @@
-"""Makes what the members' rooms are handed, from the settings: once, by the application."""
+"""Dependencies of the handlers, made once from the settings."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """Everything alive that the endpoints share."""
+    """Objects that the handlers share."""
 
     database: Sessions
     sessions: SessionDependencies
@@ -154,7 +154,7 @@ def _shared_connection(database_url: str) -> Connect | None:
 
 
 def _development_provider(settings: Settings, now: Clock) -> DevelopmentProvider | None:
-    """Only where nobody can mistake a made-up member for a real one."""
+    """Returns the provider of sample members; never in production."""
     if settings.is_production or settings.sign_in:
         return None
     return DevelopmentProvider(settings.origin, callback_url=settings.origin + CALLBACK, now=now)

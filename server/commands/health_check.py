@@ -1,4 +1,4 @@
-"""Asks the host on this machine for its health, for containers without other tools."""
+"""Checks the health of the host on this machine, for containers without other tools."""
 
 import sys
 from http.client import HTTPConnection, HTTPException

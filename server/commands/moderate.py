@@ -1,7 +1,6 @@
-"""Moderates while the site goes on: removes a post or a comment, suspends a member, or undoes that.
+"""Moderation commands for a running site: remove posts and comments, suspend and reinstate members.
 
-Whatever is done is written into the record in the same transaction; the hosts look at the record
-every second, and drop what they kept of it.
+Each change is logged in its transaction; hosts poll that log every second and purge their caches.
 """
 
 import asyncio

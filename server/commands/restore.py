@@ -1,4 +1,4 @@
-"""Brings a site back from its one file, into an empty place, and compares what came out."""
+"""Restores a backup into an empty database and store, and compares the result."""
 
 import asyncio
 import hashlib

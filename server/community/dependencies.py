@@ -10,7 +10,7 @@ from server.web.rate_limits.rates import Rates
 
 @dataclass(frozen=True, slots=True)
 class CommunityDependencies:
-    """What queries and actions of the community use."""
+    """Dependencies of the community's queries and actions."""
 
     database: Sessions
     storage: Storage

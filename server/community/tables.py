@@ -1,4 +1,4 @@
-"""Posts and what hangs on them: their search text, likes and comments."""
+"""Tables of posts, their search text, likes and comments."""
 
 from datetime import datetime
 
@@ -17,7 +17,7 @@ class Post(Base):
     __table_args__ = (
         sa.Index(None, "created_at", "id"),
         sa.Index(None, "likes", "created_at", "id"),
-        # What filters ask for stands behind the order: to count is to walk the index alone.
+        # Filtered columns follow the order, so that counting reads the index alone.
         sa.Index("ix_posts_newest_in_category", "category", "created_at", "id", "rating"),
         sa.Index(
             "ix_posts_popular_in_category",
@@ -34,7 +34,7 @@ class Post(Base):
         sa.Index(None, "category", "tea_variety", "created_at", "id"),
         sa.Index(None, "tea_variety", "created_at", "id"),
         sa.Index(None, "user_id", "created_at", "id"),
-        # A number that a removed post had is never given again: its address answers "gone".
+        # The number of a removed post is not used again: its address answers 410.
         {"sqlite_autoincrement": True},
     )
 
@@ -62,7 +62,7 @@ class Post(Base):
 
 
 class PostText(Base):
-    """What a search looks at: the folded text, and its pairs of letters, which have an index."""
+    """Text of a post for searches: folded, and as indexed pairs of letters."""
 
     __tablename__ = "post_texts"
 

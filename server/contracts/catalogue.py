@@ -15,7 +15,7 @@ Level = Literal["high", "medium", "low"]
 
 
 class Registration(Strict, frozen=True, rename="camel"):
-    """Under which system it is registered; naming and plant-variety right have their own years."""
+    """Registration system with numbers; naming and plant variety right have their own years."""
 
     system: Literal["norin", "pvp", "prefecture", "none"]
     norin_no: int | None
@@ -25,7 +25,7 @@ class Registration(Strict, frozen=True, rename="camel"):
 
 
 class Breeder(Strict, frozen=True):
-    """Who bred or selected it."""
+    """Breeder or selector, in each language."""
 
     ja: str | None
     en: str | None
@@ -42,7 +42,7 @@ class Parent(Strict, frozen=True, rename="camel"):
 
 
 class Traits(Strict, frozen=True, rename="camel"):
-    """How it grows, where a source says so."""
+    """Growth traits; null where no source states them."""
 
     cold_hardiness: Level | None
     yield_: Level | None = msgspec.field(name="yield")
@@ -52,7 +52,7 @@ class Traits(Strict, frozen=True, rename="camel"):
 
 
 class Components(Strict, frozen=True, rename="camel"):
-    """What its leaf holds, where a source says so."""
+    """Components of the leaf; null where no source states them."""
 
     caffeine: Level | None
     tannin: Level | None
@@ -166,7 +166,7 @@ def _dangling(
 
 
 def spellings(cultivars: Mapping[str, Cultivar]) -> dict[str, str]:
-    """Every folded name that means one cultivar only, with its id."""
+    """Maps folded names that mean a single cultivar to its id."""
     owners: dict[str, set[str]] = {}
     for id, cultivar in cultivars.items():
         names = (id, cultivar.name_ja, cultivar.name_kana, cultivar.name_en, *cultivar.aliases)
@@ -188,5 +188,5 @@ _SPELLINGS = spellings(CULTIVARS)
 
 
 def cultivar_called(name: str) -> str | None:
-    """The id that a name, an alias or an old spelling stands for."""
+    """Returns the id of a name, an alias or an old spelling."""
     return _SPELLINGS.get(fold(name))

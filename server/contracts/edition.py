@@ -1,4 +1,4 @@
-"""Which edition of the catalogue this is, and what changed from one to the next."""
+"""Edition of the catalogue, and the changes of each edition."""
 
 from collections.abc import Mapping
 from datetime import date
@@ -9,7 +9,7 @@ from server.contracts.files import SHARED, Strict, broken, read
 
 
 class Change(Strict, frozen=True):
-    """What one edition brought; the named records were revised in it."""
+    """Changes of one edition, with the ids of the revised records."""
 
     date: date
     en: str
@@ -30,7 +30,7 @@ class Edition(Strict, frozen=True):
         return max(change.date for change in self.changes.values())
 
     def modified_on(self, cultivar_id: str) -> date:
-        """When a record was last revised: with an edition that names it, else with the first."""
+        """Returns the day of a record's last revision, else of the first publication."""
         named = (change.date for change in self.changes.values() if cultivar_id in change.cultivars)
         return max(named, default=self.published)
 

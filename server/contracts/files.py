@@ -1,4 +1,4 @@
-"""Opens the JSON files of `shared/`: a file that is not exactly as expected stops the start."""
+"""Reads the JSON files of `shared/`; a file that differs from its schema prevents the start."""
 
 from pathlib import Path
 from typing import TypeVar
@@ -13,7 +13,7 @@ Value = TypeVar("Value")
 
 
 class Strict(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A record of a shared file: nothing missing, nothing extra, never changed."""
+    """Record of a shared file, without missing or additional fields."""
 
 
 def read(path: Path, expected: type[Value]) -> Value:
@@ -26,6 +26,6 @@ def read(path: Path, expected: type[Value]) -> Value:
 
 
 def broken(path: Path, reason: str) -> StartRefused:
-    """The sentence that names file, field and reason."""
+    """Returns an error that names file, field and reason."""
     name = path.relative_to(SHARED.parent) if path.is_relative_to(SHARED.parent) else path
     return StartRefused(f"{name}: {reason.rstrip('.')}.")

@@ -1,4 +1,4 @@
-"""The messages that the host itself prints: titles and descriptions of heads."""
+"""Messages that the host prints itself, such as titles and descriptions of heads."""
 
 import re
 from collections.abc import Mapping
@@ -10,39 +10,39 @@ from server.contracts.routes import LANGUAGES, Language
 Messages = dict[str, object]
 
 
-def load_words(folder: Path) -> dict[str, str]:
-    """All messages of a language by their full key, whose first word is the file's name."""
-    words: dict[str, str] = {}
+def load_messages(folder: Path) -> dict[str, str]:
+    """Returns a language's messages by full key, which begins with the file's name."""
+    messages: dict[str, str] = {}
     for path in sorted(folder.glob("*.json")):
-        _flatten(read(path, Messages), path.stem, words=words)
-    return words
+        _flatten(read(path, Messages), path.stem, messages=messages)
+    return messages
 
 
-def _flatten(messages: Messages, before: str, *, words: dict[str, str]) -> None:
-    for name, value in messages.items():
+def _flatten(source: Messages, before: str, *, messages: dict[str, str]) -> None:
+    for name, value in source.items():
         key = f"{before}.{name}"
         if isinstance(value, dict):
-            _flatten(value, key, words=words)
+            _flatten(value, key, messages=messages)
         else:
-            words[key] = str(value)
+            messages[key] = str(value)
 
 
-WORDS: Mapping[Language, Mapping[str, str]] = {
-    language: load_words(SHARED / "locales" / language) for language in LANGUAGES
+MESSAGES: Mapping[Language, Mapping[str, str]] = {
+    language: load_messages(SHARED / "locales" / language) for language in LANGUAGES
 }
 
 _PLACEHOLDER = re.compile(r"{{(\w+)}}")
 
 
 def has(language: Language, key: str) -> bool:
-    words = WORDS[language]
-    return key in words or f"{key}_other" in words
+    messages = MESSAGES[language]
+    return key in messages or f"{key}_other" in messages
 
 
 def text(language: Language, key: str, **params: str | int) -> str:
-    """The message with its placeholders filled; a key without a message is a KeyError."""
-    words = WORDS[language]
-    message = words.get(f"{key}_{_plural(language, params.get('count'))}", words.get(key))
+    """Returns the message with filled placeholders; raises KeyError for an unknown key."""
+    messages = MESSAGES[language]
+    message = messages.get(f"{key}_{_plural(language, params.get('count'))}", messages.get(key))
     if message is None:
         raise KeyError(key)
     return _PLACEHOLDER.sub(lambda found: str(params.get(found[1], found[0])), message)

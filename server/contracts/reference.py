@@ -1,4 +1,4 @@
-"""The closed lists that posts, profiles and the catalogue choose from."""
+"""Closed lists of values for posts, profiles and the catalogue."""
 
 from collections.abc import Mapping
 
@@ -6,14 +6,14 @@ from server.contracts.files import SHARED, Strict, read
 
 
 class Named(Strict, frozen=True, rename="camel"):
-    """Something with a name in each language."""
+    """Value with a name in each language."""
 
     name: str
     name_ja: str
 
 
 class Ordered(Strict, frozen=True, rename="camel"):
-    """Something with a name in each language and a place in its list."""
+    """Value with a name in each language and a position in its list."""
 
     name: str
     name_ja: str
@@ -21,7 +21,7 @@ class Ordered(Strict, frozen=True, rename="camel"):
 
 
 class PostCategory(Strict, frozen=True):
-    """Which optional fields a category keeps, and whether the forms offer it."""
+    """Optional fields of a category, and whether forms offer it."""
 
     fields: tuple[str, ...]
     offered: bool

@@ -1,4 +1,4 @@
-"""The addresses of all pages in both languages, from the shared table."""
+"""Addresses of all pages in both languages, from the shared table."""
 
 import re
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""The catalogue as pages show it, in the form that the build wrote."""
+"""Views of the catalogue for pages, as the build wrote them."""
 
 from pathlib import Path
 

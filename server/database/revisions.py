@@ -36,7 +36,7 @@ def number_of(revision: str | None) -> int:
 
 
 def oldest_code_of(revision: str) -> int:
-    """The oldest revision whose code can run with a database at this one."""
+    """Returns the oldest revision whose code can run with a database at this one."""
     named = NAME.fullmatch(revision)
     return int(named[2] or 0) if named else 0
 

@@ -130,7 +130,7 @@ def posts_with(dialect: Dialect) -> sa.Select[int]:
 
 
 def some_with(dialect: Dialect) -> sa.Select[int]:
-    """The same for callers that take only some; a shared statement object."""
+    """The same for callers that read only some of them; a shared statement object."""
     return _POSTS_WITH_ON_SQLITE if is_sqlite(dialect) else _some_with_on_postgresql()
 
 

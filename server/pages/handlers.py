@@ -26,7 +26,7 @@ from server.pages.page_renderer import PageRenderer, PageResponse, redirect
 from server.pages.page_request import CardPage, PageRequest
 from server.pages.schemas import Preloaded, Viewer
 from server.web.asgi import Scope, query_values
-from server.web.problems import AnyRequest, DrawPage
+from server.web.problems import AnyRequest, RenderPage
 from server.web.search_limit import check_search_limit
 from server.web.viewer import Member, Visitor, viewer_in
 
@@ -65,7 +65,7 @@ def _page_handler(
     return get_page
 
 
-def page_for_errors(renderer: PageRenderer) -> DrawPage:
+def page_for_errors(renderer: PageRenderer) -> RenderPage:
     """Renders the page of an error: not found, or a page whose data could not be loaded."""
 
     async def draw_page(request: AnyRequest, status: int) -> PageResponse:

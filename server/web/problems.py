@@ -30,14 +30,14 @@ class Sent(Protocol):
     def with_headers(self, headers: Mapping[str, str], /) -> "Sent": ...
 
 
-DrawPage = Callable[[AnyRequest, int], Awaitable[Sent]]
+RenderPage = Callable[[AnyRequest, int], Awaitable[Sent]]
 
 PROBLEM = "application/problem+json"
 RETRY_S = 5
 RETRY_SPREAD_S = 3
 LATER = (HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILABLE)
 # Browsers may cache some of these statuses on their own.
-NOT_KEPT = {"cache-control": "no-store"}
+NO_STORE = {"cache-control": "no-store"}
 _TYPED = re.compile(r":[a-z]+(?=})")
 # With additional or encoded slashes too, which match no route.
 _BELOW_API = re.compile(r"(?:/|%2f)+api(?:/|%2f|$)")
@@ -71,26 +71,28 @@ class SiteRequest(Request[Any, Any, State]):
 def _each_once(pairs: list[tuple[str, object]]) -> None:
     names = [name for name, _ in pairs]
     if len(set(names)) < len(names):
-        raise ValueError("a field is said twice")
+        raise ValueError("a field occurs twice")
 
 
 def exception_handlers(
-    draw_page: DrawPage, is_passing: IsPassing = lambda _error: False
+    render_page: RenderPage, is_passing: IsPassing = lambda _error: False
 ) -> ExceptionHandlersMap:
-    """`draw_page` answers people: with the page that fits a status, in the address's language.
+    """Returns the handlers; `render_page` renders a page for a status, in the address's language.
 
-    `is_passing` knows the errors that are nobody's mistake and will be over in a moment.
+    `is_passing` tells whether an error is a temporary outage.
     """
 
     def on_refusal(request: AnyRequest, refusal: Refusal) -> Response[Any]:
         answer = _refused(refusal)
         if refusal.status in LATER and wants_page(request):
-            return _Drawn(draw_page, refusal.status, retry_after=answer.headers["retry-after"])
+            return _ErrorPage(
+                render_page, refusal.status, retry_after=answer.headers["retry-after"]
+            )
         return answer
 
     def on_http(request: AnyRequest, error: HTTPException) -> Response[Any]:
         if error.status_code == HTTPStatus.NOT_FOUND and wants_page(request):
-            return _Drawn(draw_page, error.status_code)
+            return _ErrorPage(render_page, error.status_code)
         return _answer_mistake(error)
 
     def on_crash(request: AnyRequest, error: Exception) -> Response[Any]:
@@ -100,7 +102,7 @@ def exception_handlers(
             return on_refusal(request, unavailable())
         log.error("crash", exc_info=error)
         if wants_page(request):
-            return _Drawn(draw_page, HTTPStatus.INTERNAL_SERVER_ERROR)
+            return _ErrorPage(render_page, HTTPStatus.INTERNAL_SERVER_ERROR)
         return problem(500, "internal", request_id=request_id_of(request))
 
     return {Refusal: on_refusal, HTTPException: on_http, Exception: on_crash}
@@ -157,7 +159,7 @@ def problem(
         params=params or {},
         request_id=request_id,
     )
-    return Response(content, status_code=status, media_type=PROBLEM, headers=NOT_KEPT)
+    return Response(content, status_code=status, media_type=PROBLEM, headers=NO_STORE)
 
 
 def options_handler(handlers: Iterable[object]) -> HTTPRouteHandler:
@@ -179,17 +181,17 @@ def options_handler(handlers: Iterable[object]) -> HTTPRouteHandler:
 
 
 def _allowed(methods: Iterable[str]) -> str:
-    """What answers GET answers HEAD too."""
+    """Returns the value of `Allow`; GET implies HEAD."""
     known = set(methods)
     return ", ".join(sorted(known | {"HEAD"} if "GET" in known else known))
 
 
-class _Drawn(Response[bytes]):
+class _ErrorPage(Response[bytes]):
     """A page rendered while it is sent, because Litestar expects a response synchronously."""
 
-    def __init__(self, draw_page: DrawPage, status: int, *, retry_after: str = "") -> None:
+    def __init__(self, render_page: RenderPage, status: int, *, retry_after: str = "") -> None:
         super().__init__(b"", status_code=status)
-        self._draw_page = draw_page
+        self._render_page = render_page
         self._status = status
         self._retry_after = retry_after
 
@@ -200,7 +202,7 @@ class _Drawn(Response[bytes]):
         **_options: Any,
     ) -> ASGIResponse:
         async def respond(scope: Scope, receive: Receive, send: Send) -> None:
-            page = await self._draw_page(request, self._status)
+            page = await self._render_page(request, self._status)
             if self._retry_after:
                 page = page.with_headers({"retry-after": self._retry_after})
             await page(scope, receive, send)

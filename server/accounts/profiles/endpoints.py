@@ -30,7 +30,7 @@ PRIVATE = {"cache-control": "private, no-store"}
 
 @dataclass(frozen=True, slots=True)
 class ProfileDependencies:
-    """What the handlers of profiles use."""
+    """Dependencies of the profile handlers."""
 
     database: Sessions
     now: Clock

@@ -97,14 +97,14 @@ def _email_of(claims: Claims) -> str | None:
         return None
     name, _, host = email.partition("@")
     is_whole = bool(name and host) and "@" not in host
-    # Neither a space nor a sign that hides or turns what stands beside it.
+    # No spaces, invisible characters or direction marks.
     return email if is_whole and email.isprintable() and " " not in email else None
 
 
 def _text(value: object, most: int) -> str | None:
     if not isinstance(value, str) or not 0 < len(value) <= most:
         return None
-    # What no database keeps and no page shows is as good as not said.
+    # Characters that no database stores count as absent.
     is_plain = all(unicodedata.category(sign) not in {"Cc", "Cs"} for sign in value)
     return value if is_plain else None
 

@@ -1,4 +1,4 @@
-"""Removes what has expired, every few minutes while the site runs."""
+"""Periodic removal of expired sessions and sign-ins."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -20,7 +20,7 @@ async def clean_once(database: Sessions, now: Clock) -> None:
 
 
 @asynccontextmanager
-async def cleaning(database: Sessions, now: Clock) -> AsyncIterator[None]:
+async def session_cleanup(database: Sessions, now: Clock) -> AsyncIterator[None]:
     """Runs the cleanup while the block is active."""
     task = asyncio.create_task(_clean_periodically(database, now))
     try:

@@ -85,7 +85,7 @@ class OpenIdProvider:
     async def identify(
         self, code: str, proof: AuthorizationSecrets, *, issuer: str | None
     ) -> Identity:
-        """Who came back with this code; `issuer` is what the return itself says, if anything."""
+        """Exchanges a code for an identity; `issuer` is the callback's `iss`, if any."""
         if issuer is not None and issuer != self._client.issuer:
             raise SignInFailed("iss of the return")
         try:
@@ -110,7 +110,7 @@ class OpenIdProvider:
             raise SignInFailed(_reason(error)) from error
 
     def _session(self) -> AsyncOAuth2Client:
-        return _Brief(
+        return _LimitedTransport(
             self._client.client_id,
             self._client.client_secret,
             redirect_uri=self._client.callback_url,
@@ -132,7 +132,7 @@ class OpenIdProvider:
                 discovery = msgspec.json.decode(body, type=ProviderMetadata)
                 _check_discovery(discovery, self._client.issuer)
             except Exception:
-                # Its addresses hardly ever change: those of an hour ago are better than none.
+                # Endpoints rarely change: those of an hour ago are better than none.
                 if known is None:
                     raise
                 discovery = known[0]
@@ -164,8 +164,8 @@ class OpenIdProvider:
         return abs(self._now() - since) < METADATA_LIFETIME
 
 
-class _Brief(AsyncOAuth2Client):  # type: ignore[misc]
-    """Hears a provider out as far as its answers can be long, and no further."""
+class _LimitedTransport(AsyncOAuth2Client):  # type: ignore[misc]
+    """Transport that limits the length of the provider's responses."""
 
     async def send(self, request: httpx.Request, **options: Any) -> httpx.Response:
         answer = await super().send(request, **{**options, "stream": True})
@@ -196,7 +196,7 @@ async def _fetch(session: AsyncOAuth2Client, url: str) -> bytes:
 
 
 def _bearer(token: Mapping[str, object]) -> str:
-    """The standard (RFC 6749, 5.1) wants both, though nothing here is done with it."""
+    """Checks token and type, which RFC 6749 (5.1) requires; neither is used here."""
     kind, access_token = token.get("token_type"), token.get("access_token")
     if not isinstance(kind, str) or kind.lower() != "bearer":
         raise InvalidIdToken("token_type")
@@ -206,7 +206,7 @@ def _bearer(token: Mapping[str, object]) -> str:
 
 
 def _check_discovery(discovery: ProviderMetadata, issuer: str) -> None:
-    """A description that names another issuer, or an address in the clear, is not believed."""
+    """Refuses metadata that name another issuer or an address without https."""
     if discovery.issuer != issuer:
         raise InvalidIdToken("issuer of the discovery")
     own = urlsplit(issuer)

@@ -87,7 +87,7 @@ async def edit_post(
 
 
 async def delete_post(community: CommunityDependencies, member: Member, *, post_id: int) -> None:
-    """Likes, comments and search text hang on the row and go with it."""
+    """Deletes a post of the member; likes, comments and search text follow by foreign keys."""
     async with post_transaction(community, post_id, without_table=unavailable()) as opened:
         held = await lock_post(opened.session, post_id)
         if held.user_id != member.id:
@@ -101,7 +101,7 @@ async def erase_post(
     post_id: int,
     *conditions: sa.ColumnElement[bool],
 ) -> None:
-    """The row and its pictures; its number stays, so that its address can say "gone"."""
+    """Deletes the row and its pictures; the number is kept, so that its address answers 410."""
     opened.announce(PostRemoved(post_id))
     await delete_images(opened, community, PostImage.post_id == post_id)
     delete = sa.delete(Post).where(Post.id == post_id, *conditions)

@@ -32,7 +32,7 @@ async def post_transaction(
 
 
 async def lock_post(session: AsyncSession, post_id: int) -> AnyRow:
-    """Locks the post's row; every change of a post or its likes and comments starts so."""
+    """Locks the post's row, as every change of a post or its likes and comments does first."""
     select = (
         sa.select(Post.user_id, Post.category, Post.likes, Post.comments_count)
         .where(Post.id == post_id)

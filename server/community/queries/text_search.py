@@ -53,20 +53,20 @@ TEXT_STREAM = Stream(
 
 @dataclass(frozen=True, slots=True)
 class TextSearch:
-    """What searches have in common: how many words and posts, and where these are found."""
+    """Properties of a search: number of words and posts, and the source of its candidates."""
 
     words: int
-    # Of the posts that are shown, and one more.
+    # Posts of the page, and one more.
     most: int
     is_rare: bool
     candidates: sa.Select[int]
     stream: Stream
-    # How many texts one look takes.
+    # Texts that one batch reads.
     looked_at: int = 0
 
     @property
     def counted(self) -> int:
-        """Those that are shown, what is said to follow them, and one more."""
+        """Returns how many posts are counted: the page, the bounded rest, and one more."""
         return self.most + LIMITS.feed_remaining_most
 
     def looks(self, *, is_plain: bool) -> tuple["TextSearch", ...]:

@@ -163,7 +163,7 @@ def _season(facts: CultivarFacts, language: Language) -> Season | None:
 
 
 def season_sentence(harvest: Harvest, language: Language) -> str:
-    """As client/cultivars/catalogue/HarvestLine.tsx says it."""
+    """Returns the sentence of client/cultivars/catalogue/HarvestLine.tsx."""
     event = text(language, f"cultivars.harvest.{harvest.basis}")
     if harvest.start != harvest.end:
         key, near, far = _range(harvest.start, harvest.end)

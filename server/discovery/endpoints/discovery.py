@@ -42,7 +42,7 @@ CHUNK_CHARACTERS = 32_768
 
 @dataclass(frozen=True, slots=True)
 class DiscoveryDependencies:
-    """What the handlers use."""
+    """Dependencies of the handlers."""
 
     origin: str
     names: Names

@@ -57,7 +57,7 @@ class OEmbedLink(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 @dataclass(frozen=True, slots=True)
 class OEmbedDependencies:
-    """What the handler uses."""
+    """Dependencies of the handler."""
 
     origin: str
     names: Names

@@ -17,7 +17,7 @@ ENDINGS = {
 VERSION_CHARACTERS = 16
 MEMBER_BYTES_MOST = 500 * 1024 * 1024
 UNUSED_LIFE = timedelta(hours=24)
-# Longer than any upload takes; what is incomplete then stays so.
+# Longer than any upload takes; an upload that is incomplete by then failed.
 STORING_MOST = timedelta(hours=1)
 
 _DERIVED = re.compile(rf"[0-9a-f]{{{VERSION_CHARACTERS}}}-[0-9]+\.(?:avif|webp)")

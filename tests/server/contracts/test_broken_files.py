@@ -9,7 +9,7 @@ import pytest
 from server.contracts.catalogue import LINEAGE_GROUPS, SOURCES, load_cultivars
 from server.contracts.files import SHARED, read
 from server.contracts.limits import Limits
-from server.contracts.locales import load_words
+from server.contracts.locales import load_messages
 from server.contracts.routes import load_routes
 from server.errors import StartRefused
 
@@ -82,4 +82,4 @@ def test_broken_words(tmp_path: Path) -> None:
     (tmp_path / "home.json").write_text("[]")
 
     with pytest.raises(StartRefused, match=r"home\.json"):
-        load_words(tmp_path)
+        load_messages(tmp_path)

@@ -60,7 +60,7 @@ class DeleteCards(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class AccountDependencies:
-    """What the handlers of the account use."""
+    """Dependencies of the account handlers."""
 
     sessions: SessionDependencies
     storage: Storage

@@ -36,7 +36,7 @@ SIGNED_OUT = SessionView(member=None, csrf=None, expires_at=None)
 
 @dataclass(frozen=True, slots=True)
 class SessionDependencies:
-    """What the handlers of sessions use."""
+    """Dependencies of the session handlers."""
 
     database: Sessions
     secret: Secret

@@ -60,7 +60,7 @@ HEADERS = {"cache-control": "no-store", "referrer-policy": "no-referrer"}
 
 @dataclass(frozen=True, slots=True)
 class SignInDependencies:
-    """What the handlers of the sign-in use."""
+    """Dependencies of the sign-in handlers."""
 
     origin: str
     provider: Provider

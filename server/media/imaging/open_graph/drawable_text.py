@@ -34,8 +34,8 @@ def _drawable(sign: str, drawn: Container[int]) -> str:
     kind = unicodedata.category(sign)
     if sign == "\t" or kind.startswith("Z"):
         return " "
-    # Controls, what turns or joins other signs without being one, and accents that belong to no
-    # letter of the faces: a pile of them would reach into the line above.
+    # Controls, direction marks, joiners, and accents that belong to no letter of the fonts: a
+    # pile of them would reach into the line above.
     if kind.startswith("C") or _is_accent(sign):
         return ""
     if ord(sign) in drawn:
