@@ -34,8 +34,9 @@ function Registration({ cultivar: { registrations } }: CultivarProps) {
 function FirstFlush({ cultivar: { id, harvest } }: CultivarProps) {
   const { t } = usePage();
   if (harvest === null) return null;
+  const basis = id === "yabukita" ? "standard" : harvest.basis;
   return (
-    <Row label={t("cultivar.firstFlush")}>
+    <Row label={t(`cultivar.firstFlush.${basis}`)}>
       <HarvestLine harvest={harvest} isStandard={id === "yabukita"} t={t} />
       {id !== "yabukita" && (
         <p className="cultivar-note">
@@ -69,8 +70,10 @@ function levelKey(trait: TraitName, level: Level): MessageKey {
 
 const maturities = ["very-early", "early", "mid", "late", "very-late"] as const;
 
-function Traits({ cultivar: { traits, components } }: CultivarProps) {
+function Traits({ cultivar: { id, traits, components } }: CultivarProps) {
   const { t } = usePage();
+  // Yield is recorded relative to Yabukita.
+  const shown = traits.filter(({ trait }) => id !== "yabukita" || trait !== "yield");
   return (
     <>
       {components.map(({ component, level }) => (
@@ -78,7 +81,7 @@ function Traits({ cultivar: { traits, components } }: CultivarProps) {
           {t(`cultivar.level.amount.${level}`)}
         </Row>
       ))}
-      {traits.map(({ trait, level }) => (
+      {shown.map(({ trait, level }) => (
         <Row key={trait} label={t(`cultivar.${trait}`)}>
           {t(levelKey(trait, level))}
         </Row>

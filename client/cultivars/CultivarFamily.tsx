@@ -10,6 +10,12 @@ interface CultivarProps {
   readonly cultivar: CultivarView;
 }
 
+/** A selection from another cultivar is a bud sport of it; other selections are from native or introduced stock. */
+function roleKey({ id, role }: Pick<CultivarView["parents"][number], "id" | "role">) {
+  if (role === "selection" && id) return "budSport";
+  return role ?? "none";
+}
+
 function Parents({ cultivar: { parents } }: CultivarProps) {
   const { t } = usePage();
   if (parents.length === 0) return <p className="quiet">{t("cultivar.parentsUnknown")}</p>;
@@ -19,7 +25,7 @@ function Parents({ cultivar: { parents } }: CultivarProps) {
       <dl className="cultivar-parents">
         {parents.map(({ id, name, role }) => (
           <div key={name}>
-            <dt>{t(`cultivar.role.${role ?? "none"}`)}</dt>
+            <dt>{t(`cultivar.role.${roleKey({ id, role })}`)}</dt>
             <dd>
               {id ? (
                 <PageLink to="cultivar" params={{ id }}>

@@ -18,7 +18,7 @@ export function CultivarPedigree({ diagram, cultivar, label }: CultivarPedigreeP
     pollen: t("cultivar.diagram.pollen"),
     selection: t("cultivar.diagram.selection"),
     indirect: t("cultivar.diagram.indirect"),
-    unknown: t("cultivar.diagram.unknown"),
+    unknown: t(`cultivar.diagram.${cultivar.parents.length > 0 ? "unknown" : "unknownParents"}`),
   };
   return (
     <PedigreeDiagram

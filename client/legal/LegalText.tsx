@@ -22,7 +22,7 @@ export function LegalPage({ file, updated, children }: LegalPageProps) {
   return (
     <article className="legal-text">
       <PageHead
-        title={t(`${file}.meta.title`)}
+        title={t(`${file}.meta.title`, named)}
         description={t(`${file}.meta.description`, named)}
       />
       <header className="page-title">

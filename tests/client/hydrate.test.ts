@@ -114,7 +114,7 @@ describe("an empty page", () => {
     await open({ payload: { ...contact, preloaded: [] } });
 
     // The host is asked again a few times before.
-    const said = () => expect(heading()).toBe("The data could not be fetched");
+    const said = () => expect(heading()).toBe("Could not load");
     await waitFor(said, { timeout: PATIENCE_MS });
     expect(document.querySelector("header")).not.toBeNull();
   });

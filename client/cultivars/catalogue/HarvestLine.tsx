@@ -12,7 +12,7 @@ interface HarvestLineProps {
 
 /** Half of the axis in days: beyond the earliest (-13) and latest (+11) of the catalogue. */
 const reachDays = 14;
-const endDays = 2;
+const endDays = 9;
 
 function at(days: number): string {
   return `${Math.round(((days + reachDays) / (2 * reachDays)) * 1000) / 10}%`;
@@ -24,16 +24,12 @@ function anchorAt(days: number): "start" | "middle" | "end" {
   return days >= reachDays - endDays ? "end" : "middle";
 }
 
-function signed(days: number): string {
-  return days > 0 ? `+${days}` : String(days).replace("-", "−");
-}
-
 /** From the nearer day to the farther, without minus signs, which screen readers skip. */
 function rangeSentence({ from, to, basis }: Harvest, t: Translate): string {
   const event = t(`cultivars.harvest.${basis}`);
   if (to <= 0) return t("cultivars.harvest.saysEarlierRange", { event, from: -to, to: -from });
   if (from >= 0) return t("cultivars.harvest.saysLaterRange", { event, from, to });
-  return t("cultivars.harvest.saysAroundRange", { event, from: -from, to });
+  return t("cultivars.harvest.saysAroundRange", { event, count: -from, to });
 }
 
 function sentence({ harvest, isStandard, t }: HarvestLineProps): string {
@@ -46,12 +42,18 @@ function sentence({ harvest, isStandard, t }: HarvestLineProps): string {
   return t(`cultivars.harvest.${key}`, { event, count: Math.abs(days) });
 }
 
+function shortRange(from: number, to: number, t: Translate): string {
+  if (to <= 0) return t("cultivars.harvest.earlierRange", { from: -to, to: -from });
+  if (from >= 0) return t("cultivars.harvest.laterRange", { from, to });
+  return t("cultivars.harvest.aroundRange", { from: -from, to });
+}
+
 function short({ harvest: { days, from, to }, isStandard, t }: HarvestLineProps): string {
   if (isStandard) return t("cultivars.harvest.standard");
-  if (from !== to) return t("cultivars.harvest.range", { from: signed(from), to: signed(to) });
-  return days === 0
-    ? t("cultivars.harvest.same")
-    : t("cultivars.harvest.days", { days: signed(days) });
+  if (from !== to) return shortRange(from, to, t);
+  if (days === 0) return t("cultivars.harvest.same");
+  const key = days < 0 ? "earlier" : "later";
+  return t(`cultivars.harvest.${key}`, { count: Math.abs(days) });
 }
 
 export function HarvestLine(props: HarvestLineProps) {

@@ -167,7 +167,7 @@ def season_sentence(harvest: Harvest, language: Language) -> str:
     event = text(language, f"cultivars.harvest.{harvest.basis}")
     if harvest.start != harvest.end:
         key, near, far = _range(harvest.start, harvest.end)
-        return text(language, key, event=event, **{"from": near, "to": far})
+        return text(language, key, event=event, count=near, **{"from": near, "to": far})
     days = harvest.days
     if days == 0:
         return text(language, "cultivars.harvest.saysSame", event=event)

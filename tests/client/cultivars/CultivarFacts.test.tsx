@@ -48,8 +48,8 @@ describe("the facts", () => {
       "Origin",
       "Breeder",
       "Suitable for",
-      "Season",
-      "First flush",
+      "Maturity",
+      "First flush: bud break, days from Yabukita",
       "Aroma and taste",
       "Amino acids",
       "Quality",
@@ -61,10 +61,10 @@ describe("the facts", () => {
     ]);
     expect(facts()).toMatchObject({
       Origin: "Kagoshima",
-      Season: "Early",
+      Maturity: "Early",
       "Aroma and taste": "elegant, rich umami, low astringency",
       Yield: "About the same as Yabukita",
-      "Resistance to grey blight": "Weak",
+      "Resistance to grey blight": "Low",
       "Also called": "枕崎9号",
       ID: "saemidori",
     });
@@ -81,6 +81,13 @@ describe("the facts", () => {
       収量: "やぶきたと同程度",
       輪斑病抵抗性: "弱",
     });
+  });
+
+  test("of Yabukita are not compared with Yabukita", () => {
+    drawOne("en", "yabukita");
+
+    expect(facts()).not.toHaveProperty("Yield");
+    expect(facts()).toHaveProperty("Quality");
   });
 
   test("without data leave their row out", () => {
@@ -149,21 +156,22 @@ describe("registration", () => {
 });
 
 describe("the first flush", () => {
-  const flush = () => screen.getByText(say.en("cultivar.firstFlush")).nextElementSibling;
+  const flush = (basis: "standard" | "bud" | "pluck") =>
+    screen.getByText(say.en(`cultivar.firstFlush.${basis}`)).nextElementSibling;
 
   test.each([
-    ["saemidori", say.en("cultivar.harvestNoteBud")],
-    ["kanayamidori", say.en("cultivar.harvestNotePluck")],
-  ])("of %s says which event was compared", (id, note) => {
+    ["saemidori", "bud", say.en("cultivar.harvestNoteBud")],
+    ["kanayamidori", "pluck", say.en("cultivar.harvestNotePluck")],
+  ] as const)("of %s says which event was compared", (id, basis, note) => {
     drawOne("en", id);
 
-    expect(flush()?.querySelector("p")?.textContent).toBe(note);
+    expect(flush(basis)?.querySelector("p")?.textContent).toBe(note);
   });
 
   test("of Yabukita is the measure and is compared with nothing", () => {
     drawOne("en", "yabukita");
 
-    expect(flush()?.querySelector("p")).toBeNull();
+    expect(flush("standard")?.querySelector("p")).toBeNull();
     expect(
       within(screen.getByRole("article")).getByRole("img", { name: /is the reference/ }),
     ).toBeDefined();

@@ -30,6 +30,13 @@ describe("the family", () => {
     expect(container.querySelector(".cultivar-parents a")).toBeNull();
   });
 
+  test("a selection from a cultivar is its bud sport", () => {
+    drawOne("en", "shoju");
+
+    expect(terms()).toContain("Bud sport of");
+    expect(terms()).not.toContain("Selected from");
+  });
+
   test("a seed parent alone says that the pollen parent is not recorded", () => {
     drawOne("en", "sayamakaori");
     expect(screen.getByText(say.en("cultivar.openPollinated"))).toBeDefined();

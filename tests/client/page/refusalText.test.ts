@@ -7,10 +7,10 @@ import { say } from "../words.ts";
 const later = (seconds: number) => new Refusal("app.tooManyRequests", 429, { seconds });
 
 test.each([
-  ["en", 20, "Too many tries. Please wait 20 seconds."],
-  ["en", 3000, "Too many tries. Please wait 50 minutes."],
-  ["ja", 20, "回数が多すぎます。20秒ほど待ってからお試しください。"],
-  ["ja", 3541, "回数が多すぎます。60分ほど待ってからお試しください。"],
+  ["en", 20, "Too many requests. Please wait 20 seconds."],
+  ["en", 3000, "Too many requests. Please wait 50 minutes."],
+  ["ja", 20, "操作の回数が上限に達しました。20秒ほど待ってからお試しください。"],
+  ["ja", 3541, "操作の回数が上限に達しました。60分ほど待ってからお試しください。"],
 ] as const)("in %s a wait of %i seconds is said as people say it", (language, seconds, text) => {
   expect(refusalText(say[language], later(seconds))).toBe(text);
 });

@@ -13,7 +13,7 @@ import "./AccountRemovalSection.css";
 const choices = ["remove", "keep"] as const;
 
 function useRemoval() {
-  const { t } = usePage();
+  const { site, t } = usePage();
   const { alert, reason, sayNext } = useNotify();
   const open = useSession();
   const [isRemoving, setRemoving] = useState(false);
@@ -22,7 +22,7 @@ function useRemoval() {
     try {
       const session = await open();
       await deleteAccount(session, removal);
-      sayNext(t("account.removal.done"));
+      sayNext(t("account.removal.done", { site: site.name }));
       session.leave();
     } catch (error) {
       alert(t("account.removal.failed", { reason: reason(error) }));

@@ -91,10 +91,10 @@ describe("a post", () => {
   test("opens each picture in a tab of its own", () => {
     open(aPost({ images: [anImage({ id: "a", alt: "A cup" }), anImage({ id: "b" })] }));
 
-    const first = link("A cup Picture 1 of 2, opens in a new tab");
+    const first = link("A cup Photo 1 of 2, opens in a new tab");
 
     expect([first.target, first.rel]).toEqual(["_blank", "noopener"]);
-    expect(screen.getAllByRole("link", { name: /Picture/ })).toHaveLength(2);
+    expect(screen.getAllByRole("link", { name: /Photo/ })).toHaveLength(2);
   });
 
   test("carries its own language, and stays text", () => {

@@ -27,20 +27,20 @@ function drawn(harvest: Harvest, language: Language = "en", isStandard = false) 
 
 describe("the label", () => {
   test.each([
-    ["en", on(-4, "bud"), "Buds about 4 days before Yabukita", "−4 d"],
-    ["ja", on(-4, "bud"), "萌芽期はやぶきたより約4日早い", "−4日"],
-    ["en", on(11), "Picked about 11 days after Yabukita", "+11 d"],
-    ["ja", on(11), "摘採期はやぶきたより約11日遅い", "+11日"],
+    ["en", on(-4, "bud"), "Buds about 4 days before Yabukita", "4 days earlier"],
+    ["ja", on(-4, "bud"), "萌芽期はやぶきたより約4日早い", "4日早い"],
+    ["en", on(11), "Picked about 11 days after Yabukita", "11 days later"],
+    ["ja", on(11), "摘採期はやぶきたより約11日遅い", "11日遅い"],
     ["en", on(0), "Picked at about the same time as Yabukita", "same"],
     ["ja", on(0, "bud"), "萌芽期はやぶきたとほぼ同じ", "同じ"],
-    ["en", on(-4.5), "Picked about 4.5 days before Yabukita", "−4.5 d"],
+    ["en", on(-4.5), "Picked about 4.5 days before Yabukita", "4.5 days earlier"],
   ] as const)("in %s: %o", (language, harvest, label, days) => {
     expect(drawn(harvest, language)).toMatchObject({ label, days });
   });
 
   test.each([
-    ["en", "Picked about 2 to 7 days before Yabukita", "−7 to −2 d"],
-    ["ja", "摘採期はやぶきたより約2〜7日早い", "−7〜−2日"],
+    ["en", "Picked about 2 to 7 days before Yabukita", "2–7 days earlier"],
+    ["ja", "摘採期はやぶきたより約2〜7日早い", "2〜7日早い"],
   ] as const)("of a range, in %s, has both ends", (language, label, days) => {
     const range: Harvest = { days: -4.5, from: -7, to: -2, basis: "pluck" };
 
@@ -54,8 +54,12 @@ describe("the label", () => {
   });
 
   test("of a range around Yabukita has both sides", () => {
+    expect(drawn({ days: 0.5, from: -2, to: 3, basis: "bud" })).toMatchObject({
+      label: "Buds between 2 days before and 3 after Yabukita",
+      days: "2 d before to 3 after",
+    });
     expect(drawn({ days: 0, from: -1, to: 1, basis: "bud" }).label).toBe(
-      "Buds from 1 before to 1 after Yabukita, in days",
+      "Buds between 1 day before and 1 after Yabukita",
     );
   });
 
@@ -88,10 +92,10 @@ describe("the drawing", () => {
 
   test.each([
     [-13, "start"],
-    [-12, "start"],
-    [-11, "middle"],
-    [11, "middle"],
-    [12, "end"],
+    [-5, "start"],
+    [-4, "middle"],
+    [4, "middle"],
+    [5, "end"],
   ])("at %i days its label begins at its %s, and stays on the axis", (days, anchor) => {
     expect(drawn(on(days)).markup).toMatch(
       new RegExp(`harvest-line-days"[^>]* text-anchor="${anchor}"`),
