@@ -17,15 +17,14 @@ from server.database import engine as database
 from server.database.clock import Clock, utc_now
 from server.database.dialects import is_away
 from server.discovery.cards.card_images import CardImages
-from server.discovery.cards.community_cards import community_finders
 from server.discovery.cards.endpoints import open_graph_handler
-from server.discovery.cards.page_cards import ShareCards, known_finders
+from server.discovery.cards.page_cards import ShareCards, community_finders, known_finders
 from server.discovery.cards.share_card import drawing_version
 from server.discovery.endpoints.discovery import DiscoveryDependencies, discovery_handlers
 from server.discovery.endpoints.oembed import OEmbedDependencies, oembed_handler
 from server.discovery.opendata.endpoints import opendata_handlers
 from server.media.imaging.card_renderer import CardRenderer
-from server.media.imaging.site_card import SiteName
+from server.media.imaging.open_graph.card_data import SiteName
 from server.media.uploads.actions.cleanup import periodic_cleanup
 from server.pages.addresses import OneAddress
 from server.pages.cache.entries import Entries
@@ -46,8 +45,7 @@ from server.pages.schemas import Hours, Names, Operator, Site, SocialLink
 from server.pages.web_manifest import web_manifest_handlers
 from server.parts import Parts, make_parts
 from server.realtime.socket import live_handler
-from server.rendering.document import Document
-from server.rendering.manifest import Manifest, read_manifest, worker_bundle
+from server.rendering.document import Document, Manifest, read_manifest, worker_bundle
 from server.rendering.pool import RenderPool
 from server.settings import Settings
 from server.web.asgi import App

@@ -14,7 +14,7 @@ from server.contracts.routes import ROUTES
 from server.database.engine import check, create_engine, open_engine
 from server.errors import StartRefused, reason
 from server.media.imaging.card_renderer import CardRenderer
-from server.media.imaging.site_card import SiteName, site_card
+from server.media.imaging.open_graph.card_data import SiteName, site_card
 from server.media.storage.interface import (
     Bucket,
     BucketMissing,
@@ -26,7 +26,7 @@ from server.media.storage.interface import (
 from server.pages.loaders import check_loaders
 from server.pages.meta.messages import check_messages
 from server.parts import make_parts, make_shared_rates, make_storage
-from server.rendering.manifest import read_manifest, worker_bundle
+from server.rendering.document import read_manifest, worker_bundle
 from server.rendering.pool import RenderPool
 from server.settings import MEGABYTE, Settings, is_weak_key, weak_passwords
 from server.web.logs import configure_logs

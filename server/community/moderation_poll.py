@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 
 import structlog
 
-from server.community.queries.moderation_events import events_of_entry
+from server.community.actions.moderation import events_of_entry
 from server.database.engine import Sessions
 from server.database.transaction import transaction
 from server.moderation.queries import entries_above, highest_entry

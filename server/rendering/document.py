@@ -1,13 +1,17 @@
-"""Wraps a rendered page in its document; the only place that escapes the payload."""
+"""Document around a rendered page, and the build's manifest; escapes the payload."""
 
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
+import msgspec
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-from server.rendering.manifest import Manifest
+from server.errors import StartRefused
+
+# By page and language.
+Files: TypeAlias = dict[str, dict[str, tuple[str, ...]]]
 
 # In JSON these characters occur inside strings only, so escaping keeps the meaning; in HTML
 # they could end the script, open a comment or, in old parsers, break a line.
@@ -18,9 +22,42 @@ _ESCAPES = (
     ("\u2028".encode(), b"\\u2028"),
     ("\u2029".encode(), b"\\u2029"),
 )
-
 # A control character that occurs in no template or manifest marks the gaps of a shell.
 _GAP = "\x00"
+
+
+class Manifest(msgspec.Struct, frozen=True, rename="camel"):
+    """The fields of build/manifest.json."""
+
+    build: str
+    entry: str
+    stylesheet: str
+    fonts: Files
+    theme_script: str
+    preloads: Files
+
+    def fonts_of(self, page: str, language: str) -> tuple[str, ...]:
+        return self.fonts.get(page, {}).get(language, ())
+
+    def scripts_of(self, page: str, language: str) -> tuple[str, ...]:
+        return self.preloads.get(page, {}).get(language, ())
+
+
+def read_manifest(build_dir: Path) -> Manifest:
+    path = build_dir / "manifest.json"
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=Manifest)
+    except OSError as error:
+        raise StartRefused(f"{path} is missing; run `make build` first.") from error
+    except msgspec.DecodeError as error:
+        raise StartRefused(f"{path}: {error}; run `make build` again.") from error
+
+
+def worker_bundle(build_dir: Path) -> Path:
+    path = build_dir / "ssr" / "worker.js"
+    if not path.is_file():
+        raise StartRefused(f"{path} is missing; run `make build` first.")
+    return path
 
 
 class Shell(NamedTuple):

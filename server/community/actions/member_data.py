@@ -6,7 +6,7 @@ from typing import Literal
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from server.community.actions.images import BUCKET, delete_image_files
+from server.community.actions.posts import BUCKET, delete_image_files
 from server.community.dependencies import CommunityDependencies
 from server.community.queries.contributions import Contributions, list_contributions
 from server.community.queries.missing_data import ignore_missing_tables

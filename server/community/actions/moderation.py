@@ -1,6 +1,7 @@
-"""Moderation of posts and comments, each with an entry in the moderation log."""
+"""Moderation of posts and comments: log entries, and the events of each entry."""
 
 import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncSession
 
 from server.community.actions.posts import erase_post
 from server.community.actions.reactions import erase_comment
@@ -8,9 +9,25 @@ from server.community.actions.transactions import lock_post, post_transaction, u
 from server.community.dependencies import CommunityDependencies
 from server.community.queries.missing_data import comments_unavailable
 from server.community.rules import missing_comment
-from server.community.tables import Comment
+from server.community.tables import Comment, Post
 from server.moderation.actions import record_change
 from server.moderation.rules import Attribution, ModerationChange
+from server.moderation.tables import ModerationEntry
+from server.realtime.events import CommentRemoved, Event, PostChanged, PostRemoved
+
+
+async def events_of_entry(session: AsyncSession, entry: ModerationEntry) -> list[Event]:
+    """Returns the events of one entry; suspensions have none."""
+    number, post_id = entry.subject_id, entry.details.get("post_id")
+    if entry.action == "remove-post" and number is not None:
+        return [PostRemoved(number)]
+    if entry.action != "remove-comment" or number is None or not isinstance(post_id, int):
+        return []
+    select = sa.select(Post.likes, Post.comments_count).where(Post.id == post_id)
+    post = (await session.execute(select)).one_or_none()
+    # A removed post has an event of its own.
+    changed = [PostChanged(post_id, post.likes, post.comments_count)] if post else []
+    return [CommentRemoved(post_id, number), *changed]
 
 
 async def remove_post(

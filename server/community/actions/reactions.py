@@ -4,11 +4,13 @@ from uuid import UUID, uuid5
 
 import sqlalchemy as sa
 
-from server.community.actions.idempotency import StoredResult, claim_key, store_result
 from server.community.actions.transactions import (
+    StoredResult,
+    claim_key,
     forbidden,
     lock_post,
     post_transaction,
+    store_result,
     unavailable,
     update_post,
 )

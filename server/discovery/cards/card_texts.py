@@ -19,10 +19,11 @@ from server.media.imaging.open_graph.card_data import (
     PostCard,
     RubyPart,
     Season,
+    SiteName,
     Stored,
+    site_card,
 )
 from server.media.imaging.open_graph.vertical_text import in_columns
-from server.media.imaging.site_card import SiteName, site_card
 
 STANDARD = "yabukita"
 COLUMN_SIGNS, COLUMNS = 7, 2

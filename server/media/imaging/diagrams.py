@@ -10,8 +10,8 @@ from server.contracts.catalogue import LINEAGE_GROUPS
 from server.contracts.routes import LANGUAGES
 from server.media.imaging.canvas import Canvas, Fonts, Style
 from server.media.imaging.colours import LINE, MUTED, PAPER, Point
+from server.media.imaging.open_graph.card_data import SiteName, site_card
 from server.media.imaging.open_graph.render import draw
-from server.media.imaging.site_card import SiteName, site_card
 from server.media.imaging.svg_paths import dashes, points_of
 
 Role = Literal["seed", "pollen", "selection", "indirect"]

@@ -10,7 +10,7 @@ import pytest
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from server.community.actions.idempotency import KEY_LIFE, claim_key
+from server.community.actions.transactions import KEY_LIFE, claim_key
 from server.community.dependencies import CommunityDependencies
 from server.community.tables import IdempotencyKey
 from server.database.engine import create_engine

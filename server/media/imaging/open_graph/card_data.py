@@ -1,11 +1,23 @@
 """Data of share cards: frozen values that determine the image completely."""
 
 from collections.abc import Iterator
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import msgspec
 
+from server.contracts.catalogue import CULTIVARS
+from server.contracts.locales import text
 from server.contracts.routes import Language
+
+
+class SiteName(NamedTuple):
+    """Name of the site in each language."""
+
+    en: str
+    ja: str
+
+    def of(self, language: Language) -> str:
+        return self.ja if language == "ja" else self.en
 
 
 class Fact(msgspec.Struct, frozen=True):
@@ -108,3 +120,14 @@ def pictures_of(card: AnyCard) -> Iterator[Stored]:
         yield card.avatar
     if isinstance(card, PostCard) and card.picture:
         yield card.picture
+
+
+def site_card(language: Language, name: SiteName) -> PageCard:
+    params: dict[str, str | int] = {"count": len(CULTIVARS), "site": name.of(language)}
+    return PageCard(
+        language=language,
+        site=name.of(language),
+        upright=(text("ja", "home.vertical.first"), text("ja", "home.vertical.second")),
+        title=text(language, "home.meta.title", **params),
+        line=text(language, "home.meta.description", **params),
+    )

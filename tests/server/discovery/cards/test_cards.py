@@ -16,8 +16,7 @@ from server.discovery.cards.card_texts import MemberFacts, PostFacts, member_car
 from server.discovery.cards.page_cards import ShareCards, known_finders
 from server.discovery.cards.share_card import ShareCard, digest_of, parse_file, share_card
 from server.media.imaging.card_renderer import CardRenderer, CardRendererBusy
-from server.media.imaging.open_graph.card_data import AnyCard, PostCard, Stored
-from server.media.imaging.site_card import SiteName
+from server.media.imaging.open_graph.card_data import AnyCard, PostCard, SiteName, Stored
 from server.media.storage.interface import BUCKETS, Storage
 from server.media.storage.local import LocalStorage
 from server.media.storage.s3 import Account, S3Storage

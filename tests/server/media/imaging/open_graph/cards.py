@@ -15,8 +15,7 @@ from server.discovery.cards.card_texts import (
     page_card,
     post_card,
 )
-from server.media.imaging.open_graph.card_data import AnyCard, CultivarCard, Fact, Stored
-from server.media.imaging.site_card import SiteName
+from server.media.imaging.open_graph.card_data import AnyCard, CultivarCard, Fact, SiteName, Stored
 
 ROOT = Path(__file__).resolve().parents[5]
 FACES = ROOT / "node_modules" / "@expo-google-fonts"
