@@ -26,7 +26,7 @@ from server.discovery.opendata.endpoints import opendata_handlers
 from server.media.imaging.card_renderer import CardRenderer
 from server.media.imaging.open_graph.card_data import SiteName
 from server.media.uploads.actions.cleanup import periodic_cleanup
-from server.pages.addresses import OneAddress
+from server.pages.addresses import AddressRedirect
 from server.pages.cache.entries import Entries
 from server.pages.cache.invalidation import Invalidation
 from server.pages.cache.middleware import CachedPages, PageCache
@@ -151,7 +151,9 @@ def _wrapped(
         inline_script=manifest.theme_script, is_https=settings.origin.startswith("https:")
     )
     pages = _cached_pages(settings, parts)
-    parts.database.on_commit(Invalidation(parts.channel, pages.flights.purge if pages else None))
+    parts.database.on_commit(
+        Invalidation(parts.channel, pages.single_flight.purge if pages else None)
+    )
     is_ready = pages.is_ready if pages else lambda _scope: False
     availability = parts.database.availability
     # A request passes these from the first to the last.
@@ -164,7 +166,7 @@ def _wrapped(
         partial(Assets, assets=read_assets(settings.build_dir / "client")),
         partial(PageCache, pages=pages, trace=tracing.cache_renders) if pages else None,
         Compression,
-        OneAddress,
+        AddressRedirect,
         partial(ReadRetry, availability=availability) if availability else None,
         partial(
             Authentication, database=parts.database, cookies=sessions.cookies, now=sessions.now

@@ -20,7 +20,7 @@ from server.contracts.routes import (
     path_for,
 )
 from server.errors import Refusal
-from server.pages.addresses import address_of, sent_on
+from server.pages.addresses import address_of, with_short_query
 from server.pages.loaders import LOADERS, NULL, LoaderContext, Missing, Moved, PageDependencies
 from server.pages.page_renderer import PageRenderer, PageResponse, redirect
 from server.pages.page_request import CardPage, PageRequest
@@ -111,7 +111,7 @@ async def _respond(
         request = await _load(scope, context, route=route, renderer=renderer)
     except Moved as moved:
         target = path_for(route.name, language, params=moved.params)
-        return redirect(301, sent_on(target, scope))
+        return redirect(301, with_short_query(target, scope))
     response = await renderer.render(request)
     return response.with_headers(BARE_HEADERS) if route.record.frame == "bare" else response
 
@@ -133,11 +133,11 @@ def _redirect_target(scope: Scope, route: Route, *, language: Language) -> str |
         if not viewer.is_certain:
             # The session could not be read: a retry may find a member.
             raise Refusal("app.unavailable", 503)
-        address = quote(sent_on(scope["path"], scope), safe="/")
+        address = quote(with_short_query(scope["path"], scope), safe="/")
         return f"{path_for('login', language)}?return={address}"
     # Only the language switcher sets this cookie; nothing else redirects from English.
     if route.name == "home" and language == "en" and _prefers_japanese(scope):
-        return sent_on(path_for("home", "ja"), scope)
+        return with_short_query(path_for("home", "ja"), scope)
     return None
 
 

@@ -1,4 +1,4 @@
-"""Whether the host is alive, and whether it is ready for readers."""
+"""Health checks: liveness, and readiness for requests."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
@@ -14,49 +14,49 @@ from server.web.drain import Drain
 Check = Callable[[], Awaitable[None]]
 
 DEADLINE_S = 2.0
-NOT_KEPT = {"cache-control": "no-store"}
+NOT_STORED = {"cache-control": "no-store"}
 
 
 class Live(msgspec.Struct, frozen=True):
-    """The process answers."""
+    """Liveness of the process."""
 
     status: Literal["live"] = "live"
 
 
 class Ready(msgspec.Struct, frozen=True):
-    """What the site leans on, and whether each part holds."""
+    """State of each dependency of the site."""
 
     status: Literal["ready", "waiting"]
     checks: dict[str, Literal["ok", "failing"]]
 
 
 def health_handlers(needed: Mapping[str, Check], drain: Drain) -> list[HTTPRouteHandler]:
-    @get("/health/live", operation_id="getLive", summary="The process answers")
+    @get("/health/live", operation_id="getLive", summary="Liveness of the process")
     async def get_live() -> Response[Live]:
-        return Response(Live(), headers=NOT_KEPT)
+        return Response(Live(), headers=NOT_STORED)
 
-    @get("/health/ready", operation_id="getReady", summary="The site can serve readers")
+    @get("/health/ready", operation_id="getReady", summary="Readiness of the site")
     async def get_ready() -> Response[Ready]:
-        checks = (_holds(name, check) for name, check in needed.items())
+        checks = (_is_ok(name, check) for name, check in needed.items())
         answers = await asyncio.gather(*checks)
-        # A host that is about to close says so first, while it still answers.
+        # Reported while the host drains, so that balancers stop sending requests.
         holds = {"open": not drain.has_begun, **dict(zip(needed, answers, strict=True))}
         is_ready = all(holds.values())
         ready = Ready(
             status="ready" if is_ready else "waiting",
             checks={name: "ok" if held else "failing" for name, held in holds.items()},
         )
-        return Response(ready, status_code=200 if is_ready else 503, headers=NOT_KEPT)
+        return Response(ready, status_code=200 if is_ready else 503, headers=NOT_STORED)
 
     return [get_live, get_ready]
 
 
-async def _holds(name: str, check: Check) -> bool:
+async def _is_ok(name: str, check: Check) -> bool:
     try:
         async with asyncio.timeout(DEADLINE_S):
             await check()
     except Exception as error:
-        # Called often by balancers: one line is enough.
+        # Balancers call this often, so the traceback is left out.
         reason = type(error).__name__
         structlog.get_logger("chanoki.health").warning("not_ready", check=name, reason=reason)
         return False

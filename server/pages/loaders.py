@@ -28,7 +28,7 @@ from server.web.viewer import Member, Viewer
 NULL = msgspec.Raw(b"null")
 
 COMMENTS_FIRST = 50
-# A cultivar shows this many posts about it, and leads to the others.
+# Posts on the page of a cultivar, which links to the others.
 RELATED = 3
 RELATED_WAIT_S = 1.0
 LIKED = "liked"
@@ -90,12 +90,12 @@ async def featured_cultivars(context: LoaderContext) -> msgspec.Raw:
 
 
 async def cultivar(context: LoaderContext) -> msgspec.Raw:
-    asked = context.params["id"]
-    view = context.dependencies.catalogue[context.language].cultivars.get(asked)
+    id = context.params["id"]
+    view = context.dependencies.catalogue[context.language].cultivars.get(id)
     if view is not None:
         return view
-    called = cultivar_called(asked)
-    if called is None or called == asked:
+    called = cultivar_called(id)
+    if called is None or called == id:
         raise Missing
     raise Moved({"id": called})
 
@@ -105,7 +105,7 @@ async def operator(context: LoaderContext) -> msgspec.Raw:
 
 
 async def me(context: LoaderContext) -> msgspec.Raw:
-    """The member's own profile; null while there is none, and the browser asks again."""
+    """Loads the member's profile; null if it fails, and the browser loads it again."""
     if not isinstance(context.viewer, Member):
         return NULL
     try:
@@ -141,7 +141,7 @@ async def post(context: LoaderContext) -> msgspec.Raw:
 
 
 async def comments(context: LoaderContext) -> msgspec.Raw:
-    """Without them a post can still be read: null, and the browser asks again."""
+    """Loads the first comments; null if it fails, and the browser loads them again."""
     page = PageParams(COMMENTS_FIRST, context.query.get("after"))
     try:
         post_id = post_number(context.params["id"])
@@ -157,11 +157,11 @@ async def my_posts(context: LoaderContext) -> msgspec.Raw:
 
 
 async def liked_posts(context: LoaderContext) -> msgspec.Raw:
-    """Of the two tabs only the open one is asked for."""
+    """Loads liked posts when their tab is open."""
     if not isinstance(context.viewer, Member) or context.query.get("tab") != LIKED:
         return NULL
     async with context.dependencies.reads.database.reading() as source:
-        page = await list_liked(source, context.viewer, page=_part(context))
+        page = await list_liked(source, context.viewer, page=_page_of(context))
     return _encoded(page)
 
 
@@ -170,7 +170,7 @@ async def member_posts(context: LoaderContext) -> msgspec.Raw:
 
 
 async def related_posts(context: LoaderContext) -> msgspec.Raw:
-    """A record is whole without what people say of it: null, and the browser asks again."""
+    """Loads posts about the cultivar; null if it fails, and the browser loads them again."""
     reads, cultivar_id = context.dependencies.reads, context.params["id"]
     try:
         async with asyncio.timeout(RELATED_WAIT_S):
@@ -183,11 +183,11 @@ async def related_posts(context: LoaderContext) -> msgspec.Raw:
 
 
 async def _posts_of(context: LoaderContext, member_id: str) -> msgspec.Raw:
-    reads, page = context.dependencies.reads, _part(context)
+    reads, page = context.dependencies.reads, _page_of(context)
     return msgspec.Raw(await reads.posts_of(member_id, page=page, viewer=context.viewer))
 
 
-def _part(context: LoaderContext) -> PageParams:
+def _page_of(context: LoaderContext) -> PageParams:
     return PageParams(parse_page_size(context.query), context.query.get("after"))
 
 
@@ -224,7 +224,7 @@ def page_dependencies(build: Path, operator: Operator, *, reads: PageReads) -> P
 
 
 def check_loaders() -> None:
-    """A route that names an unknown query stops the start."""
+    """Raises StartRefused for a route that names an unknown query."""
     for name, route in ROUTES.items():
         unknown = [query for query in route.record.preload if query not in LOADERS]
         if unknown:

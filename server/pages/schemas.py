@@ -8,7 +8,7 @@ from server.contracts.routes import Language
 
 
 class SocialLink(msgspec.Struct, frozen=True):
-    """Where else the operator can be found."""
+    """Link to a page of the operator on another site."""
 
     label: str
     url: str
@@ -25,7 +25,7 @@ class Names(msgspec.Struct, frozen=True):
 
 
 class Site(msgspec.Struct, frozen=True):
-    """What every page says of the site itself."""
+    """Names, origin and links of the site."""
 
     names: Names
     origin: str
@@ -33,14 +33,14 @@ class Site(msgspec.Struct, frozen=True):
 
 
 class Hours(msgspec.Struct, frozen=True):
-    """When the operator answers, in words."""
+    """Office hours of the operator as text."""
 
     en: str | None
     ja: str | None
 
 
 class Operator(msgspec.Struct, frozen=True):
-    """Who runs the site; what is not configured is null."""
+    """Operator of the site; fields that are not configured are null."""
 
     name: str | None
     representative: str | None
@@ -51,7 +51,7 @@ class Operator(msgspec.Struct, frozen=True):
 
 
 class Preloaded(msgspec.Struct, frozen=True):
-    """The answer to one query, already encoded."""
+    """Result of one query as JSON."""
 
     query: str
     params: dict[str, str]
@@ -59,7 +59,7 @@ class Preloaded(msgspec.Struct, frozen=True):
 
 
 class Viewer(msgspec.Struct, frozen=True):
-    """The member who looks at the page, as far as its frame shows them."""
+    """Member who reads the page, as its header shows them."""
 
     id: str
     display_name: str
@@ -103,7 +103,7 @@ class PageMeta(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class PagePayload(msgspec.Struct, frozen=True):
-    """Everything that the first render of a page depends on."""
+    """Input of the first render of a page."""
 
     route: str
     language: Language

@@ -1,4 +1,4 @@
-"""manifest.webmanifest in each language: what a phone shows when the site is kept as an app."""
+"""manifest.webmanifest in each language, for phones that install the site."""
 
 import msgspec
 from litestar import Response, get

@@ -1,4 +1,4 @@
-"""Page cache as ASGI middleware: answers visitors; requests with a session cookie bypass it."""
+"""ASGI middleware of the page cache; requests with a session cookie bypass it."""
 
 from collections.abc import Callable
 from functools import lru_cache, partial
@@ -10,12 +10,12 @@ from server.web.asgi import App, Receive, Scope, Send
 from server.web.logs import CACHE_STATUS
 from server.web.search_limit import WAIT_KEY
 
-# Headers that ask for more than the page, or identify the client.
+# Requests with these headers need more than a stored page, or a page of their own.
 BYPASSING = frozenset(
     {b"authorization", b"range", b"content-length", b"transfer-encoding", b"expect", b"upgrade"}
 )
 POLICIES_MOST = 4096
-# Longer than the address of any page; longer ones must not fill the memory of policies.
+# No page has a longer address; others must not fill the memory of policies.
 ADDRESS_BYTES_MOST = 1536
 
 Named = dict[bytes, bytes]
@@ -26,15 +26,15 @@ class CachedPages:
     """Finds the policy and the entry of a request."""
 
     def __init__(
-        self, flights: SingleFlight, find_policy: FindPolicy, *, session_cookie: bytes
+        self, single_flight: SingleFlight, find_policy: FindPolicy, *, session_cookie: bytes
     ) -> None:
-        self.flights = flights
+        self.single_flight = single_flight
         self._find_policy = lru_cache(POLICIES_MOST)(find_policy)
         # Its presence alone bypasses the cache, whether or not it is valid.
         self._session_cookie = session_cookie
 
     def find_policy(self, scope: Scope) -> tuple[CachePolicy, Named] | None:
-        """The policy and the headers of a request that any visitor could have sent."""
+        """Returns policy and headers of a request that may get a shared page, else None."""
         if scope["type"] != "http" or scope["method"] != "GET" or WAIT_KEY in scope:
             return None
         raw_path, query = scope.get("raw_path") or b"", scope["query_string"]
@@ -54,21 +54,21 @@ class CachedPages:
         return policy, named
 
     def is_ready(self, scope: Scope) -> bool:
-        """Whether a fresh or stale page can be sent without a render."""
+        """Whether a stored page can be sent without waiting for a render."""
         found = self.find_policy(scope)
-        entry = self.flights.entries.find(found[0]) if found else None
-        return entry is not None and self.flights.now() < entry.stale_until
+        entry = self.single_flight.entries.find(found[0]) if found else None
+        return entry is not None and self.single_flight.now() < entry.stale_until
 
 
 class PageCache:
-    """Middleware that answers from cached pages and fills them."""
+    """Middleware that responds with stored pages and stores new ones."""
 
     def __init__(self, app: App, pages: CachedPages, *, trace: Trace = lambda app: app) -> None:
         self._app = app
         self._traced_app = trace(app)
         self._pages = pages
-        self._flights = pages.flights
-        self._entries = pages.flights.entries
+        self._single_flight = pages.single_flight
+        self._entries = pages.single_flight.entries
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         found = self._pages.find_policy(scope)
@@ -86,32 +86,32 @@ class PageCache:
         await send(body)
 
     async def _find(self, policy: CachePolicy, scope: Scope) -> tuple[Entry | None, str]:
-        """The page and its cache status: hit, stale, miss or rescued."""
+        """Returns the page and its cache status: hit, stale, miss or rescued."""
         entry = self._entries.find(policy)
-        counts = self._flights.counts
-        now = self._flights.now()
+        counts = self._single_flight.counts
+        now = self._single_flight.now()
         if entry is not None and now < entry.fresh_until:
             counts.hits += 1
             return entry, "hit"
         render = partial(capture, self._traced_app, shared_scope(scope, policy))
         if entry is not None and now < entry.stale_until:
             counts.stale += 1
-            self._flights.refresh(entry, render)
+            self._single_flight.refresh(entry, render)
             return entry, "stale"
         if entry is not None and now < entry.error_until:
             return await self._find_newer(entry, render)
         counts.misses += 1
-        outcome = await self._flights.join(policy, render)
+        outcome = await self._single_flight.join(policy, render)
         return (outcome.entry if outcome else None), "miss"
 
     async def _find_newer(self, old: Entry, render: Render) -> tuple[Entry | None, str]:
-        """The page as it is now; the old copy when a render fails or takes too long."""
-        counts = self._flights.counts
+        """Renders the page; returns the old copy when that fails or takes too long."""
+        counts = self._single_flight.counts
         if old.retry_at:
             # The last render failed: requests do not wait, and a retry runs in the background.
-            self._flights.refresh(old, render)
+            self._single_flight.refresh(old, render)
         else:
-            outcome = await self._flights.join_briefly(old.policy, render)
+            outcome = await self._single_flight.join_briefly(old.policy, render)
             if outcome is not None and not outcome.is_failure:
                 counts.misses += 1
                 return outcome.entry, "miss"

@@ -9,8 +9,8 @@ from server.contracts.routes import Match, Route, match
 # Names of the data that a page shows, such as "feed" or "post:12".
 Tags = frozenset[str]
 
-# Built data changes with the next start only. Other pages are purged on change, but show relative
-# times, so their life is short.
+# Built data changes at the next start only. Other pages are purged on change, but show relative
+# times, so they expire soon.
 BUILT_IN = frozenset({"featuredCultivars", "cultivar", "operator"})
 BUILT_IN_FRESH_S, BUILT_IN_STALE_S = 60.0, 600.0
 LIVE_FRESH_S, LIVE_STALE_S = 2.0, 10.0
@@ -47,7 +47,7 @@ def is_cached(route: Route) -> bool:
 
 
 def find_policy(path: bytes, query: bytes) -> CachePolicy | None:
-    """The policy of a canonical address; other spellings redirect and are never cached."""
+    """Returns the policy of a canonical address; other spellings redirect and are never cached."""
     found = match(path.decode("latin-1")) if len(query) <= QUERY_BYTES_MOST else None
     if found is None or not is_cached(found.route):
         return None
@@ -67,14 +67,14 @@ def find_policy(path: bytes, query: bytes) -> CachePolicy | None:
 
 
 def tags_of(found: Match) -> Tags:
-    """Tags of the page's queries, alone and with each parameter: "post" and "post:12"."""
+    """Returns the names of the page's queries, alone and with each parameter: post, post:12."""
     queries = found.route.record.preload
     named = {f"{query}:{value}" for query in queries for value in found.params.values()}
     return frozenset({*queries, *named, found.route.name})
 
 
 def _read_query(route: Route, query: bytes) -> bytes | None:
-    """First value of each field that the page reads, in the table's order; others are dropped."""
+    """Returns the first value of each field that the route table lists, in its order."""
     if not query:
         return b""
     try:

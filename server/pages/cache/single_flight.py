@@ -40,7 +40,7 @@ class Outcome:
 
 
 @dataclass(slots=True, eq=False)
-class Flight:
+class RunningRender:
     """A render in progress."""
 
     policy: CachePolicy
@@ -51,12 +51,12 @@ class Flight:
 
 @dataclass(slots=True)
 class SingleFlight:
-    """Renders in progress by address; their results fill the entries."""
+    """Renders in progress by address, one at a time for each; their results are stored."""
 
     entries: Entries
     now: Callable[[], float] = monotonic
     counts: Counts = field(default_factory=Counts)
-    _flights: dict[tuple[bytes, bytes], Flight] = field(default_factory=dict)
+    _running: dict[tuple[bytes, bytes], RunningRender] = field(default_factory=dict)
     _tasks: set[asyncio.Task[Outcome | None]] = field(default_factory=set)
 
     @property
@@ -65,9 +65,9 @@ class SingleFlight:
 
     async def join(self, policy: CachePolicy, render: Render) -> Outcome | None:
         """Waits for the page; the render goes on when a waiting client disconnects."""
-        flight = self._flights.get(policy.key) or self._start(policy, render)
-        assert flight.task is not None
-        return await asyncio.shield(flight.task)
+        running = self._running.get(policy.key) or self._start(policy, render)
+        assert running.task is not None
+        return await asyncio.shield(running.task)
 
     async def join_briefly(self, policy: CachePolicy, render: Render) -> Outcome | None:
         """Waits for the running render, with a timeout; the caller then serves its stale copy."""
@@ -78,55 +78,55 @@ class SingleFlight:
             return None
 
     def refresh(self, entry: Entry, render: Render) -> None:
-        """Renders a stale page in the background."""
-        if entry.policy.key not in self._flights and self.now() >= entry.retry_at:
+        """Renders a stale page in the background, unless it is being rendered."""
+        if entry.policy.key not in self._running and self.now() >= entry.retry_at:
             self._start(entry.policy, render)
 
     def purge(self, tags: Tags) -> None:
         self.counts.purged += self.entries.purge(tags)
-        for flight in list(self._flights.values()):
-            if not tags.isdisjoint(flight.policy.tags):
-                flight.is_outdated = True
+        for running in list(self._running.values()):
+            if not tags.isdisjoint(running.policy.tags):
+                running.is_outdated = True
                 # Later requests must not get a page whose data was read before the change.
-                del self._flights[flight.policy.key]
+                del self._running[running.policy.key]
 
-    def _start(self, policy: CachePolicy, render: Render) -> Flight:
-        flight = Flight(policy)
-        self._flights[policy.key] = flight
+    def _start(self, policy: CachePolicy, render: Render) -> RunningRender:
+        running = RunningRender(policy)
+        self._running[policy.key] = running
         # An empty context: the request id of the first request must not reach shared work.
-        flight.task = asyncio.create_task(self._run(flight, render), context=Context())
-        self._tasks.add(flight.task)
-        flight.task.add_done_callback(self._tasks.discard)
-        return flight
+        running.task = asyncio.create_task(self._run(running, render), context=Context())
+        self._tasks.add(running.task)
+        running.task.add_done_callback(self._tasks.discard)
+        return running
 
-    async def _run(self, flight: Flight, render: Render) -> Outcome | None:
+    async def _run(self, running: RunningRender, render: Render) -> Outcome | None:
         self.counts.renders += 1
         try:
-            return self._store(flight, await render())
+            return self._store(running, await render())
         except Exception:
             structlog.get_logger("chanoki.cache").exception("page_not_rendered")
-            self._postpone(flight)
+            self._postpone(running)
             return None
         finally:
-            if self._flights.get(flight.policy.key) is flight:
-                del self._flights[flight.policy.key]
+            if self._running.get(running.policy.key) is running:
+                del self._running[running.policy.key]
 
-    def _store(self, flight: Flight, response: CapturedResponse) -> Outcome:
-        entry = make_entry(response, flight.policy) if response.is_shared else None
-        if flight.is_outdated:
+    def _store(self, running: RunningRender, response: CapturedResponse) -> Outcome:
+        entry = make_entry(response, running.policy) if response.is_shared else None
+        if running.is_outdated:
             return Outcome(entry, response.is_failure)
         if response.is_failure:
-            self._postpone(flight)
+            self._postpone(running)
         elif entry is not None and response.is_cacheable:
             entry.start_life(self.now())
             self.entries.add(entry)
         else:
             # The page no longer exists, or has another address.
-            self.entries.remove(flight.policy)
+            self.entries.remove(running.policy)
         return Outcome(entry, response.is_failure)
 
-    def _postpone(self, flight: Flight) -> None:
+    def _postpone(self, running: RunningRender) -> None:
         self.counts.failures += 1
-        cached = self.entries.find(flight.policy)
+        cached = self.entries.find(running.policy)
         if cached is not None:
             cached.retry_at = self.now() + RETRY_S

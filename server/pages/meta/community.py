@@ -21,8 +21,8 @@ from server.pages.meta.pages import (
     data_of,
     missing_meta,
     plain_meta,
-    queried,
     query_of,
+    read_query,
     robots_of,
     searched,
 )
@@ -36,7 +36,7 @@ _TURNING = re.compile("[\u202a-\u202e\u2066-\u2069]")
 
 
 def meta_of(page: PageRequest) -> PageMeta:
-    """Meta of any page; failures have that of the failure."""
+    """Returns the meta of any page, of failures too."""
     if page.status >= 500 or page.status == HTTPStatus.TOO_MANY_REQUESTS:
         return plain_meta(page)
     make = _MAKERS.get(page.route, plain_meta)
@@ -44,7 +44,7 @@ def meta_of(page: PageRequest) -> PageMeta:
 
 
 def excerpt(text: str, most: int) -> str:
-    """The first so many characters on one line, with "…" only where something was cut."""
+    """Returns the first characters on one line, with "…" where the text was cut."""
     whole = folded(text)
     return whole if len(whole) <= most else f"{whole[:most].rstrip()}…"
 
@@ -58,9 +58,9 @@ def _post_meta(page: PageRequest) -> PageMeta:
     if post is None:
         key = "removed" if page.status == 410 else "notFound"
         return missing_meta(page, f"postDetail.{key}", f"postDetail.{key}Body")
-    said = title_of(post)
+    own = title_of(post)
     name = folded(post.user.display_name) if post.user else ""
-    title = text(page.language, "postDetail.named", text=said, name=name) if name else said
+    title = text(page.language, "postDetail.named", text=own, name=name) if name else own
     return PageMeta(
         title=title,
         description=excerpt(post.content, LIMITS.meta_description_characters),
@@ -75,7 +75,7 @@ def _post_meta(page: PageRequest) -> PageMeta:
 
 
 def title_of(post: PostView) -> str:
-    """The title, else how the text begins."""
+    """Returns the title, or the beginning of the text."""
     return (folded(post.title) if post.title else "") or excerpt(post.content, TITLE_CHARACTERS)
 
 
@@ -84,23 +84,23 @@ def _article(page: PageRequest, post: PostView) -> list[MetaProperty]:
     edited = str(msgspec.to_builtins(post.edited_at)) if post.edited_at else written
     known = post.category in POST_CATEGORIES
     section = text(page.language, f"post.category.{post.category}") if known else post.category
-    told = [
+    properties = [
         MetaProperty("article:published_time", written),
         MetaProperty("article:modified_time", edited),
     ]
     if post.user:
         params = {"id": post.user.id}
         author = page_url(page.site.origin, "member", language=post.language, params=params)
-        told.append(MetaProperty("article:author", author))
+        properties.append(MetaProperty("article:author", author))
     about = _names(post.tea_type, post.tea_variety, post.prefecture, language=page.language)
     tags = [MetaProperty("article:tag", name) for name in about]
-    return [*told, MetaProperty("article:section", section), *tags]
+    return [*properties, MetaProperty("article:section", section), *tags]
 
 
 def _names(
     tea_type: str | None, tea_variety: str | None, prefecture: str | None, *, language: Language
 ) -> list[str]:
-    """Tea, cultivar and place in the reader's language, as far as they are named."""
+    """Returns the names of tea, cultivar and prefecture in the language of the page."""
     tea = TEA_CATEGORIES.get(tea_type or "")
     cultivar = CULTIVARS.get(tea_variety or "")
     place = PREFECTURES.get(prefecture or "")
@@ -113,76 +113,76 @@ def _names(
 
 
 def _feed_meta(page: PageRequest) -> PageMeta:
-    asked = queried(page)
-    wish = parse_feed_query(asked)
+    fields = read_query(page)
+    query = parse_feed_query(fields)
     language = page.language
-    title, description = _feed_words(wish, language)
-    narrowing = _narrowing(asked, wish, language)
-    pages = min(wish.size // LIMITS.feed_page_size, _last_page(page))
-    last = parse_cursor(asked.get("after"), "newest")
-    after = asked.get("after", "") if last else ""
-    if narrowing:
-        filters = ", ".join(narrowing)
+    title, description = _feed_texts(query, language)
+    chosen = _filters(fields, query, language)
+    pages = min(query.size // LIMITS.feed_page_size, _last_page(page))
+    last = parse_cursor(fields.get("after"), "newest")
+    after = fields.get("after", "") if last else ""
+    if chosen:
+        filters = ", ".join(chosen)
         title = text(language, "community.meta.filtered", title=title, filters=filters)
     elif last or pages > 1:
         title = _further(title, last, pages, language=language)
         key = "community.meta.filtered"
         description = text(language, key, title=title, filters=description)
-    own = [("category", wish.category or "")]
-    if not narrowing:
+    own = [("category", query.category or "")]
+    if not chosen:
         own += [("after", after), ("page", str(pages) if pages > 1 else "")]
-    query = "&".join(f"{name}={value}" for name, value in own if value)
+    canonical = "&".join(f"{name}={value}" for name, value in own if value)
     return PageMeta(
         title=title,
         description=description,
-        robots=robots_of(page, is_view=bool(narrowing)),
-        query=query_of(page, f"?{query}" if query else ""),
+        robots=robots_of(page, is_view=bool(chosen)),
+        query=query_of(page, f"?{canonical}" if canonical else ""),
         card=card_of(page),
-        feed=f"category/{wish.category}" if wish.category else "",
+        feed=f"category/{query.category}" if query.category else "",
     )
 
 
 def _further(title: str, last: Position | None, pages: int, *, language: Language) -> str:
-    """A list that goes on after a post is named by it, or all such lists would share a title."""
+    """Returns the title of a later part of the list, with the post or page that it begins with."""
     if last:
         return text(language, "community.meta.older", title=title, number=str(last[-1]))
     return text(language, "community.meta.page", title=title, page=pages)
 
 
 def _last_page(page: PageRequest) -> int:
-    """Behind it there is no other; a list that could not be had may have any number."""
+    """Returns the number of the last page; the highest possible one if the list is unknown."""
     known = data_of(page, "feed", PostPage)
     if known is None:
         return LIMITS.feed_pages
     return max(1, ceil(len(known.posts) / LIMITS.feed_page_size))
 
 
-def _feed_words(wish: FeedQuery, language: Language) -> tuple[str, str]:
-    if wish.category is None:
+def _feed_texts(query: FeedQuery, language: Language) -> tuple[str, str]:
+    if query.category is None:
         keys = ("community.meta.title", "community.meta.description")
         return text(language, keys[0]), text(language, keys[1])
-    category = text(language, f"post.category.{wish.category}")
+    category = text(language, f"post.category.{query.category}")
     return (
         text(language, "community.meta.category", category=category),
         text(language, "community.meta.categoryDescription", category=category),
     )
 
 
-def _narrowing(asked: dict[str, str], wish: FeedQuery, language: Language) -> list[str]:
-    """What narrows or orders the list, each in a word or two."""
+def _filters(fields: dict[str, str], query: FeedQuery, language: Language) -> list[str]:
+    """Returns search text, filters and order of the list as labels."""
     rating = "community.filters.ratingAtLeast"
     about = [
-        *_names(wish.tea_type, None, None, language=language),
-        *_names(None, None, wish.prefecture, language=language),
-        *_names(None, wish.tea_variety, None, language=language),
+        *_names(query.tea_type, None, None, language=language),
+        *_names(None, None, query.prefecture, language=language),
+        *_names(None, query.tea_variety, None, language=language),
     ]
-    said = [
-        searched(asked),
-        text(language, rating, count=wish.rating) if wish.rating else "",
+    labels = [
+        searched(fields),
+        text(language, rating, count=query.rating) if query.rating else "",
         *about,
-        text(language, "community.sort.popular") if wish.sort == "popular" else "",
+        text(language, "community.sort.popular") if query.sort == "popular" else "",
     ]
-    return [one for one in said if one]
+    return [one for one in labels if one]
 
 
 def _member_meta(page: PageRequest) -> PageMeta:

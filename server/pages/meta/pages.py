@@ -98,14 +98,14 @@ def _cultivar_meta(page: PageRequest) -> PageMeta:
 
 def _catalogue_meta(page: PageRequest) -> PageMeta:
     """A filtered list is a view of the whole list and has its address."""
-    asked, language = queried(page), page.language
-    number = _page_number(asked)
+    query, language = read_query(page), page.language
+    number = _page_number(query)
     counts: dict[str, str | int] = {"count": len(CULTIVARS), "page": number}
     further = "cultivars.meta.page" if number > 1 else "cultivars.meta.title"
     title = text(language, further, **counts)
     filters = [
-        searched(asked),
-        *(labels.get(asked.get(name, ""), "") for name, labels in page.filter_labels.items()),
+        searched(query),
+        *(labels.get(query.get(name, ""), "") for name, labels in page.filter_labels.items()),
     ]
     chosen = ", ".join(one for one in filters if one)
     if chosen:
@@ -120,16 +120,16 @@ def _catalogue_meta(page: PageRequest) -> PageMeta:
     )
 
 
-def _page_number(asked: Mapping[str, str]) -> int:
+def _page_number(query: Mapping[str, str]) -> int:
     """Page of the list that the address names, at most the last one; 1 if it is no number."""
-    number = asked.get("page", "")
+    number = query.get("page", "")
     last = ceil(len(CULTIVARS) / LIMITS.cultivar_page_size)
     return min(int(number), last) if _PAGE_NUMBER.fullmatch(number) else 1
 
 
-def searched(asked: Mapping[str, str]) -> str:
+def searched(query: Mapping[str, str]) -> str:
     """Search text as the page shows it, without control and direction characters."""
-    return _INVISIBLE.sub("", asked.get("search", "")).strip()[: LIMITS.search_characters]
+    return _INVISIBLE.sub("", query.get("search", "")).strip()[: LIMITS.search_characters]
 
 
 def data_of(page: PageRequest, query: str, kind: type[Data]) -> Data | None:
@@ -143,7 +143,7 @@ def data_of(page: PageRequest, query: str, kind: type[Data]) -> Data | None:
     return None
 
 
-def queried(page: PageRequest) -> dict[str, str]:
+def read_query(page: PageRequest) -> dict[str, str]:
     """First value of each query parameter that the route table lists for the page."""
     read = ROUTES[page.route].record.query if page.route in ROUTES else ()
     values = query_values(page.url.partition("?")[2])
