@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, Protocol
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, BrowserType, expect
 
 from tests.browser.club import Club, open_club
 from tests.browser.reading import PATIENCE_MS, Reader, Taste, start_reading
@@ -32,12 +32,29 @@ class Coming(Protocol):
     def __call__(self, taste: Taste, choice: str | None = None) -> Reader: ...
 
 
+def chromium(*programs: str) -> str | None:
+    """Path of the Chromium that `CHROMIUM` names, or of the first of these that is installed."""
+    named = os.environ.get("CHROMIUM")  # noqa: TID251 (names the browser, not the site's settings)
+    return named or next(filter(None, map(shutil.which, programs)), None)
+
+
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
-    named = os.environ.get("CHROMIUM")  # noqa: TID251 (names the browser, not the site's settings)
-    path = named or shutil.which("chromium")
+    # The shell is the same engine without windows, and needs much less of the processor.
+    path = chromium("chromium-headless-shell", "chromium")
     found = {"executable_path": path} if path else {}
     return {**browser_type_launch_args, **found, "chromium_sandbox": False, "args": ARGUMENTS}
+
+
+@pytest.fixture
+def browser_with_windows(
+    browser_type: BrowserType, browser_type_launch_args: dict[str, Any]
+) -> Iterator[Browser]:
+    """Chromium with windows that lose and regain the focus, which the headless shell has not."""
+    path = chromium("chromium")
+    found = {"executable_path": path} if path else {}
+    with browser_type.launch(**{**browser_type_launch_args, **found}) as browser:
+        yield browser
 
 
 @pytest.fixture(scope="session")

@@ -3,13 +3,14 @@
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import Browser, Route, expect
 
-from tests.browser.club import ask_host, write_post
+from tests.browser.club import Club, ask_host, write_post
 from tests.browser.conftest import Coming
 from tests.browser.keyboard import is_on, press, wait_on
 from tests.browser.members import HANA
-from tests.browser.reading import Reader, Taste
+from tests.browser.reading import Reader, Taste, start_reading
+from tests.running_site import RunningSite
 
 pytestmark = pytest.mark.browser
 
@@ -87,8 +88,10 @@ def test_the_keyboard_stays_where_a_button_was(
     reader.until(IS_HELD, home)
 
 
-def test_who_looks_into_another_window_comes_back_to_where_they_were(coming: Coming) -> None:
-    reader = coming(Taste(), HANA)
+def test_who_looks_into_another_window_comes_back_to_where_they_were(
+    browser_with_windows: Browser, sample_site: RunningSite, club: Club
+) -> None:
+    reader = start_reading(browser_with_windows, sample_site, Taste(), club.members[HANA].state)
     rating_given(reader)
     press_on(reader, ".rating-field .text-button")
     reader.until(IS_HELD, ".rating-field")

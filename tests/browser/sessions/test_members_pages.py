@@ -75,11 +75,13 @@ def as_member(
 def look_at(reader: Reader, path: str) -> list[str]:
     """Everything that is wrong with a page, in both themes and at every size."""
     wrong = []
+    reader.resize(WIDE)
+    reader.light("light")
+    reader.open(path)
+    expect(reader.page.locator("h1").first).to_be_attached()
     for size in (WIDE, NARROW, NARROWEST):
         reader.resize(size)
         reader.light("light")
-        reader.open(path)
-        expect(reader.page.locator("h1").first).to_be_attached()
         wrong += [f"{path} {size}: {one}" for one in barriers(reader)]
         wrong += [f"{path} {size} sticks out: {one}" for one in sticking_out(reader)]
         reader.light("dark")
