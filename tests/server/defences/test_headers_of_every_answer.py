@@ -78,21 +78,23 @@ KINDS = (
 )
 
 
-@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: f"{kind.method} {kind.path[:40]}")
-async def test_every_kind_of_answer_is_guarded(public: httpx.AsyncClient, kind: Kind) -> None:
-    answer = await public.request(kind.method, kind.path)
+async def test_every_kind_of_answer_is_guarded(public: httpx.AsyncClient) -> None:
+    for kind in KINDS:
+        answer = await public.request(kind.method, kind.path)
 
-    headers = answer.headers
-    assert answer.status_code == kind.status
-    assert kind.kept in headers["cache-control"]
-    assert GUARDS.items() <= dict(headers).items()
-    assert "frame-ancestors 'none'" in headers["content-security-policy"]
-    assert "default-src 'none'" in headers["content-security-policy"]
-    assert headers["referrer-policy"] in ("strict-origin-when-cross-origin", "no-referrer")
-    assert headers["permissions-policy"]
-    assert headers["cross-origin-resource-policy"] == (OPEN if kind.is_open else "same-origin")
-    telltale = {name for name in headers if TELLTALE.fullmatch(name)}
-    assert telltale == ({"access-control-allow-origin"} if kind.is_open else set())
+        headers = answer.headers
+        assert answer.status_code == kind.status, kind
+        assert kind.kept in headers["cache-control"], kind
+        assert GUARDS.items() <= dict(headers).items(), kind
+        assert "frame-ancestors 'none'" in headers["content-security-policy"], kind
+        assert "default-src 'none'" in headers["content-security-policy"], kind
+        referrers = ("strict-origin-when-cross-origin", "no-referrer")
+        assert headers["referrer-policy"] in referrers, kind
+        assert headers["permissions-policy"], kind
+        embedding = OPEN if kind.is_open else "same-origin"
+        assert headers["cross-origin-resource-policy"] == embedding, kind
+        telltale = {name for name in headers if TELLTALE.fullmatch(name)}
+        assert telltale == ({"access-control-allow-origin"} if kind.is_open else set()), kind
 
 
 @pytest.mark.parametrize(

@@ -3,11 +3,12 @@
 import asyncio
 import re
 from collections.abc import AsyncIterator
+from pathlib import Path
+from shutil import copyfile
 
 import pytest
 
 from server.database.engine import create_engine
-from server.database.migrate import migrate
 from server.settings import Settings
 from tests.fake_build import FakePool
 from tests.lifespan import running
@@ -50,10 +51,12 @@ def corpus() -> dict[str, list[Case]]:
 
 
 @pytest.fixture
-async def place(settings: Settings, pool: FakePool, moment: Moment) -> AsyncIterator[Place]:
+async def place(
+    settings: Settings, pool: FakePool, moment: Moment, migrated_file: Path
+) -> AsyncIterator[Place]:
     """One kind of database and of store: the files are judged before either is asked."""
     engine = create_engine(settings.database_url)
-    await migrate(engine)
+    copyfile(migrated_file, str(engine.url.database))
     loopback = Loopback()
     loopback.app = app = patient_site(settings, pool, now=moment, outside=loopback)
     async with running(app):
