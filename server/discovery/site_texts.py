@@ -2,8 +2,7 @@
 
 from datetime import datetime, timedelta
 
-from server.contracts.catalogue import CULTIVARS
-from server.contracts.edition import EDITION
+from server.contracts.catalogue import CULTIVARS, EDITION
 from server.contracts.locales import text
 from server.contracts.routes import LANGUAGES, ROUTES, Language, page_url
 from server.discovery.markup import DECLARATION, element

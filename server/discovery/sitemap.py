@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from functools import lru_cache
 
-from server.contracts.catalogue import CULTIVARS
-from server.contracts.edition import EDITION
+from server.contracts.catalogue import CULTIVARS, EDITION
 from server.contracts.routes import LANGUAGES, ROUTES, Language, page_url
 from server.discovery.markup import DECLARATION, element, safe
 

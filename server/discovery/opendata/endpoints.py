@@ -4,8 +4,7 @@ from litestar import Response, get
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 
-from server.contracts.catalogue import CULTIVARS
-from server.contracts.edition import EDITION
+from server.contracts.catalogue import CULTIVARS, EDITION
 from server.contracts.routes import page_url
 from server.database.clock import Clock
 from server.discovery.opendata.citations import CITATION_FORMATS, CitedWork, as_cff

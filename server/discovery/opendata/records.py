@@ -1,8 +1,7 @@
 """Puts the catalogue into its published form."""
 
 from server.contracts import catalogue
-from server.contracts.catalogue import CULTIVARS, LINEAGE_GROUPS, SOURCES, UNCLASSIFIED
-from server.contracts.edition import EDITION
+from server.contracts.catalogue import CULTIVARS, EDITION, LINEAGE_GROUPS, SOURCES, UNCLASSIFIED
 from server.contracts.routes import page_url
 from server.discovery.opendata.schemas import (
     Catalogue,

@@ -6,7 +6,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from server.contracts.edition import Change, Edition, load_edition
+from server.contracts.catalogue import Change, Edition, load_edition
 from server.errors import StartRefused
 
 FIRST = Change(date=date(2026, 11, 21), en="First.", ja="初版。", cultivars=())

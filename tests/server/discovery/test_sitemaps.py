@@ -8,8 +8,7 @@ import sqlalchemy as sa
 from lxml import etree
 
 from server.community.tables import Post
-from server.contracts.catalogue import CULTIVARS
-from server.contracts.edition import EDITION
+from server.contracts.catalogue import CULTIVARS, EDITION
 from server.discovery.sitemap import POSTS_A_FILE
 from tests.conftest import ORIGIN
 from tests.server.discovery.posts import add_posts, at

@@ -9,8 +9,7 @@ import pytest
 import rispy
 from pybtex.database import parse_string
 
-from server.contracts.catalogue import CULTIVARS
-from server.contracts.edition import EDITION
+from server.contracts.catalogue import CULTIVARS, EDITION
 from server.discovery.opendata.citations import CitedWork, as_bibtex, as_csl, as_ris, as_text
 from tests.conftest import ORIGIN
 

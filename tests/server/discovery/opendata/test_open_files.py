@@ -11,8 +11,7 @@ import httpx
 import jsonschema
 import pytest
 
-from server.contracts.catalogue import CULTIVARS
-from server.contracts.edition import EDITION
+from server.contracts.catalogue import CULTIVARS, EDITION
 from tests.conftest import ORIGIN
 
 pytestmark = pytest.mark.anyio

@@ -10,9 +10,8 @@ from PIL import Image, ImageChops
 
 from server.contracts.catalogue import CULTIVARS, LINEAGE_GROUPS
 from server.media.imaging.canvas import Canvas, Fonts, Style
-from server.media.imaging.diagrams import Diagrams, draw_cards, draw_groups
+from server.media.imaging.diagrams import Diagrams, dashes, draw_cards, draw_groups, points_of
 from server.media.imaging.open_graph.card_data import SiteName
-from server.media.imaging.svg_paths import dashes, points_of
 
 ROOT = Path(__file__).resolve().parents[4]
 FONTS = ROOT / "node_modules" / "@expo-google-fonts"

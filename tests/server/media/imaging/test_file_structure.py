@@ -6,8 +6,7 @@ import zlib
 
 import pytest
 
-from server.media.imaging.decoder import opened
-from server.media.imaging.file_structure import scans_in
+from server.media.imaging.decoder import opened, scans_in
 from server.media.imaging.worker_protocol import ImageRefused
 from tests.server.media.imaging.pictures import encoded, many_scans, png_chunk, quarters, with_exif
 
