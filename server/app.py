@@ -51,11 +51,10 @@ from server.settings import Settings
 from server.web.asgi import App
 from server.web.assets import Assets, read_assets
 from server.web.compression import Compression
-from server.web.drain import Drain, DrainMiddleware
 from server.web.headers import security_headers
 from server.web.logs import RequestLog
 from server.web.metrics import metrics_port
-from server.web.outer_middleware import OuterMiddleware
+from server.web.outer_middleware import Drain, DrainMiddleware, OuterMiddleware
 from server.web.problems import SiteRequest, exception_handlers, options_handler
 from server.web.rate_limits.shared_rates import connected
 from server.web.read_retry import ReadRetry

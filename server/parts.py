@@ -35,8 +35,8 @@ from server.realtime.channel import Channel, create_channel
 from server.realtime.postgresql import Connect
 from server.realtime.socket import LiveConnections
 from server.settings import Settings
-from server.web.drain import Drain
 from server.web.metrics import Metrics
+from server.web.outer_middleware import Drain
 from server.web.rate_limits.rates import MemoryRates, Rates, address_in
 from server.web.rate_limits.shared_rates import SharedRates
 

@@ -17,8 +17,8 @@ from server.commands.readiness import Print, check_database
 from server.errors import StartRefused
 from server.settings import Settings
 from server.web.asgi import App
-from server.web.drain import Drain
 from server.web.logs import configure_logs
+from server.web.outer_middleware import Drain
 from server.web.slow_client_guard import guard_with
 from server.web.telemetry.trusted_proxies import TrustedProxies
 from server.web.websocket import LimitedWebSocket

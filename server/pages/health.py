@@ -9,7 +9,7 @@ import structlog
 from litestar import Response, get
 from litestar.handlers import HTTPRouteHandler
 
-from server.web.drain import Drain
+from server.web.outer_middleware import Drain
 
 Check = Callable[[], Awaitable[None]]
 
