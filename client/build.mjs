@@ -16,7 +16,7 @@ const assets = `${out}/assets`;
 const componentOf = (page) => `client/${routes[page]?.component ?? "app/NotFoundPage.tsx"}`;
 const pages = Object.keys(pageParts).map(componentOf);
 
-/** Appends the imports that keep shared modules in few chunks; JSON becomes a module that names none of its fields. */
+/** Appends imports that keep shared modules in few chunks; JSON becomes a module with only a default export. */
 const withCompanions = (companions) => ({
   name: "companions",
   setup({ onLoad }) {
@@ -32,7 +32,7 @@ const withCompanions = (companions) => ({
   },
 });
 
-/** Everything runs on these: the bundler writes older spellings, what they lack beyond that is done without. */
+/** The oldest supported browsers: the bundler compiles newer syntax; newer built-ins are not used. */
 const oldestBrowsers = ["es2023", "chrome120", "edge120", "firefox121", "safari16.4", "ios16.4"];
 
 const options = {
@@ -65,7 +65,7 @@ async function bundle() {
   return { inputs: plain.metafile.inputs, outputs: metafile.outputs };
 }
 
-/** The entry's style sheet is the site's; the bundler writes one for each piece too. */
+/** The entry's style sheet contains all styles; the bundler also writes one for each chunk. */
 function removeFurtherStyles(outputs) {
   const { cssBundle } = stubOf(outputs);
   for (const file of Object.keys(outputs)) {
@@ -74,8 +74,8 @@ function removeFurtherStyles(outputs) {
 }
 
 /**
- * Nearly all of the entry is one function, React's, which a browser otherwise reads twice, the second time while the
- * page waits. Chromium takes this line for a hint to make all of it ready beside the page.
+ * Chromium compiles all functions of a script with this comment in the background. Otherwise it would parse React,
+ * most of the entry, a second time on the main thread.
  */
 function compileAhead(entry) {
   writeFileSync(entry, `//# allFunctionsCalledOnLoad\n${readFileSync(entry, "utf8")}`);
@@ -85,7 +85,7 @@ function stubOf(outputs) {
   return Object.values(outputs).find((output) => output.entryPoint === entryPoint);
 }
 
-/** Every piece imports the entry, so the bundler puts its code in a chunk, which the entry's own file only imports. */
+/** Every chunk imports the entry, so the bundler moves its code to a chunk that the entry file only imports. */
 function entryOf(outputs) {
   const [{ path }] = stubOf(outputs).imports;
   return path;
@@ -94,7 +94,7 @@ function entryOf(outputs) {
 /** A browser file's address, from its path below build/client. */
 const address = (file) => file.slice(out.length);
 
-/** Everything that a chunk imports at once, itself included: fetched together, or the browser waits in a chain. */
+/** A chunk with its static imports, transitively; preloaded together, so that the browser does not find them one by one. */
 function closure(outputs, file, found = new Set()) {
   if (found.has(file)) return found;
   found.add(file);
@@ -154,7 +154,7 @@ function compress(folder) {
 /** English pages that print names of cultivars in Japanese, large. */
 const printsKana = ["home", "cultivars", "cultivar"];
 
-/** The display face's parts that a page's headings need for certain; what else they hold follows by itself. */
+/** Subsets of the display font that a page's headings certainly need; the browser loads others on demand. */
 function fonts(files) {
   const part = (name) => files.filter((file) => file.includes(`/mincho-${name}-`)).map(address);
   const latin = part("latin");

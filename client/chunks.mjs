@@ -1,6 +1,6 @@
 /**
- * Which modules travel together. The bundler makes a chunk for each set of pieces (pages and parts loaded later) that
- * share modules, and would cut what most of them share into dozens of files of a few hundred bytes.
+ * Which shared modules come in one chunk. By itself the bundler makes a chunk for each set of pages and lazy parts that
+ * share modules, dozens of them with a few hundred bytes each.
  */
 
 const create = "client/community/compose/CreatePostPage.tsx";
@@ -14,12 +14,12 @@ const families = [
   ["client/home/HomePage.tsx", "client/cultivars/CultivarPage.tsx"],
 ];
 
-/** Minified. A file of its own costs a reader more than so many bytes in the entry. */
+/** Minified size below which a separate file costs more than the same bytes in the entry. */
 const smallBytes = 700;
 
 const isCode = (module) => /\.tsx?$/.test(module);
 
-/** The module and all that it imports at once, without the `skipped` ones. */
+/** The module and its static imports, transitively, without the `skipped` ones. */
 function closure(inputs, module, skipped, found = new Set()) {
   if (found.has(module) || skipped.has(module)) return found;
   found.add(module);
@@ -29,7 +29,7 @@ function closure(inputs, module, skipped, found = new Set()) {
   return found;
 }
 
-/** Modules that several pieces share, in groups of the same pieces, as the bundler would make chunks of them. */
+/** Modules that several pages or lazy parts share, grouped as the bundler would make chunks of them. */
 function sharedGroups(closures) {
   const groups = new Map();
   for (const module of new Set(
@@ -51,7 +51,7 @@ function sizesOf(outputs) {
   return new Map(sizes);
 }
 
-/** Groups that join the entry: few bytes with all that they bring, the most used first. */
+/** Groups that join the entry because they are small with all their imports, the most used first. */
 function smallGroups(groups, { inputs, sizes, frame }) {
   const known = new Set(frame);
   const isSmall = ({ modules }) => {
@@ -64,7 +64,7 @@ function smallGroups(groups, { inputs, sizes, frame }) {
   return groups.toSorted((a, b) => b.users.length - a.users.length).filter(isSmall);
 }
 
-/** What each piece imports beside its own imports, by the result of a first, plain build. */
+/** Additional imports of each page and lazy part, computed from the metafile of a plain build. */
 export function companionsOf({ inputs, outputs }, entry, pages) {
   const frame = closure(inputs, entry, new Set());
   const sizes = sizesOf(outputs);

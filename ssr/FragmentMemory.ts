@@ -1,91 +1,92 @@
-/** Remembers the markup of fragments by all that they are drawn from: their component, properties and language. */
+/** Cache of rendered fragments, keyed by component, properties and language. */
 import type { Language } from "../client/contracts/language.ts";
-import type { Fragments, Inside, Part } from "../client/page/fragments.ts";
+import type { Fragments, FragmentContent, FragmentElement } from "../client/page/fragments.ts";
 
-// What is known of a fragment that has no markup here.
-const metOnce = 0;
-const unfit = 1;
+// State of a fragment without cached markup.
+const seenOnce = 0;
+const notCacheable = 1;
 
-type Known = string | typeof metOnce | typeof unfit;
+type FragmentEntry = string | typeof seenOnce | typeof notCacheable;
 
-/** Draws a fragment by itself, on a page that is no reader's: in markup, and head tags that it would print. */
-export type DrawAlone = (
-  part: Part,
+/** Renders a fragment outside a page; returns its markup and the head tags that it printed. */
+export type RenderFragment = (
+  part: FragmentElement,
   language: Language,
 ) => { readonly head: string; readonly body: string };
 
-interface Wanted {
+interface PendingFragment {
   readonly key: string;
-  readonly part: Part;
+  readonly part: FragmentElement;
   readonly language: Language;
 }
 
-// Characters of keys and markup in each of two generations; a character takes a byte or two.
+// Most characters of keys and markup in each of two generations; a character takes one or two bytes.
 const generationCharacters = 512 * 1024;
-// React's own ids tell where in the whole tree an element stands.
+// Ids by React depend on the position in the whole tree.
 const reactId = /"_[Rr]_/;
 
 export class FragmentMemory implements Fragments {
-  readonly #drawAlone: DrawAlone;
+  readonly #renderFragment: RenderFragment;
   readonly #constants: ReadonlyMap<unknown, number>;
   readonly #types = new Map<unknown, number>();
-  #wanted: Wanted[] = [];
-  #young = new Map<string, Known>();
-  #old = new Map<string, Known>();
+  #pending: PendingFragment[] = [];
+  #young = new Map<string, FragmentEntry>();
+  #old = new Map<string, FragmentEntry>();
   #characters = 0;
 
-  /** The constants are objects that never change: they are known by what they are, not by what is in them. */
-  constructor(drawAlone: DrawAlone, constants: readonly object[] = []) {
-    this.#drawAlone = drawAlone;
+  /** The constants are objects that never change; keys contain their number instead of their content. */
+  constructor(drawAlone: RenderFragment, constants: readonly object[] = []) {
+    this.#renderFragment = drawAlone;
     this.#constants = new Map(constants.map((constant, number) => [constant, number]));
   }
 
-  find(part: Part, language: Language): Inside {
+  contentOf(part: FragmentElement, language: Language): FragmentContent {
     const key = this.#keyOf(part, language);
-    const known = this.#look(key);
+    const known = this.#get(key);
     if (typeof known === "string") return { dangerouslySetInnerHTML: { __html: known } };
-    if (known === undefined) this.#keep(key, metOnce);
-    if (known === metOnce) this.#wanted.push({ key, part, language });
+    if (known === undefined) this.#put(key, seenOnce);
+    if (known === seenOnce) this.#pending.push({ key, part, language });
     return { children: part };
   }
 
-  /** Draws a page, and then, by themselves, the fragments in it that were met for the second time. */
-  remembering<Drawn>(draw: () => Drawn): Drawn {
-    this.#wanted = [];
+  /** Renders a page, then the fragments that occurred in it for the second time. */
+  renderAndCache<Drawn>(draw: () => Drawn): Drawn {
+    this.#pending = [];
     const drawn = draw();
-    for (const { key, part, language } of this.#wanted) this.#keep(key, this.#draw(part, language));
+    for (const { key, part, language } of this.#pending)
+      this.#put(key, this.#renderMarkup(part, language));
     return drawn;
   }
 
-  #draw(part: Part, language: Language): Known {
+  #renderMarkup(part: FragmentElement, language: Language): FragmentEntry {
     try {
-      this.#demandData(part);
-      const { head, body } = this.#drawAlone(part, language);
-      return head === "" && !reactId.test(body) ? body : unfit;
+      this.#requireData(part);
+      const { head, body } = this.#renderFragment(part, language);
+      return head === "" && !reactId.test(body) ? body : notCacheable;
     } catch (error) {
-      // The page itself was drawn, and will be again: it is only not as quick as it could be.
+      // The page itself was rendered; only this fragment is not cached.
       console.error(error);
-      return unfit;
+      return notCacheable;
     }
   }
 
-  /** What JSON leaves out, or writes like something else, is in no key: another part could be printed in its place. */
-  #demandData({ props }: Part): void {
+  /** Throws for properties that JSON omits or writes ambiguously: two fragments could have the same key. */
+  #requireData({ props }: FragmentElement): void {
     for (const [name, value] of Object.entries(props)) {
       if (typeof value === "function" || this.#constants.has(value) || isData(value)) continue;
       throw new Error(`a fragment's "${name}" is neither data nor a function`);
     }
   }
 
-  #look(key: string): Known | undefined {
+  #get(key: string): FragmentEntry | undefined {
     const known = this.#young.get(key);
     if (known !== undefined) return known;
     const older = this.#old.get(key);
-    if (older !== undefined) this.#keep(key, older);
+    if (older !== undefined) this.#put(key, older);
     return older;
   }
 
-  #keep(key: string, known: Known): void {
+  #put(key: string, known: FragmentEntry): void {
     const characters = key.length + (typeof known === "string" ? known.length : 0);
     this.#characters += characters;
     if (this.#characters > generationCharacters) {
@@ -96,13 +97,13 @@ export class FragmentMemory implements Fragments {
     this.#young.set(key, known);
   }
 
-  #keyOf({ type, props }: Part, language: Language): string {
+  #keyOf({ type, props }: FragmentElement, language: Language): string {
     let key = language + this.#numberOf(type);
     for (const name in props) key += `|${name}=${this.#textOf(props[name])}`;
     return key;
   }
 
-  /** Of a function it counts only that it is there: drawing does not call it. */
+  /** Functions count as present or absent: rendering does not call them. */
   #textOf(value: unknown): string | undefined {
     if (typeof value === "function") return "()";
     const isObject = typeof value === "object" && value !== null;
@@ -125,7 +126,7 @@ function isData(value: unknown): boolean {
   return (Array.isArray(value) || isRecord(value)) && Object.values(value).every(isData);
 }
 
-/** Of no class: sets and maps keep what is in them to themselves. */
+/** A plain object: JSON does not contain the entries of sets and maps. */
 function isRecord(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === null || prototype === Object.prototype;

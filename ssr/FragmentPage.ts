@@ -1,8 +1,8 @@
-/** The page that a fragment is drawn on by itself: what every page of its language has in common, and nothing of its own. */
+/** Page context for rendering a cached fragment: it contains only what all pages of a language share. */
 import type { Page } from "../client/page/PageContext.ts";
 import { type FragmentStore, refuse } from "./FragmentStore.ts";
 
-/** Reading what is a page's own throws: the fragment would be printed on pages that say otherwise. */
+/** Reading data of a single page throws, because the fragment's markup is reused on other pages. */
 export class FragmentPage implements Page {
   readonly language: Page["language"];
   readonly t: Page["t"];

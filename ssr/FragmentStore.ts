@@ -1,18 +1,18 @@
-/** The data that a fragment drawn by itself may read: what is built in, and nothing that a page came with. */
+/** Data that a cached fragment may read: built-in queries, and no data of a payload. */
 import type { Page } from "../client/page/PageContext.ts";
 import { PageStore, type Place } from "../client/page/PageStore.ts";
-import { builtIn, type QueryData, type QueryName } from "../client/page/queries.ts";
+import { builtInQueries, type QueryData, type QueryName } from "../client/page/queries.ts";
 
 export class FragmentStore extends PageStore {
-  /** What is not there is left out of a page: here it would be left out of every page. */
+  /** Throws for other queries: their absence would be cached for every page. */
   override peek<Name extends QueryName>(
     name: Name,
     place: Omit<Place, "page">,
   ): QueryData[Name] | undefined {
-    return builtIn.includes(name) ? super.peek(name, place) : refuse(name);
+    return builtInQueries.includes(name) ? super.peek(name, place) : refuse(name);
   }
 }
 
 export function refuse(name: keyof Page | QueryName): never {
-  throw new Error(`a fragment reads "${name}" of the page: it is to be handed what it needs`);
+  throw new Error(`a fragment reads "${name}" of the page: pass the data as a property`);
 }

@@ -1,4 +1,4 @@
-/** Bundles the render worker into one file for Node; style sheets and fonts are the browser's business. */
+/** Bundles the render worker into one file for Node; style sheets are left out. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { build } from "esbuild";
 import { withoutRecords } from "./withoutRecords.mjs";
@@ -15,13 +15,13 @@ const { metafile } = await build({
   metafile: true,
   minifySyntax: true,
   minifyWhitespace: true,
-  // Every worker holds the map from its start on; file and line of a failure need no sources in it.
+  // Every worker keeps the map in memory; stack traces need no sources in it.
   sourcemap: true,
   sourcesContent: false,
   logLevel: "warning",
   define: { "process.env.NODE_ENV": '"production"' },
   loader: { ".css": "empty" },
-  // Some packages of React are CommonJS and ask for Node's own modules by require.
+  // Some packages of React are CommonJS and load Node's modules by `require`.
   banner: {
     js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);',
   },

@@ -1,4 +1,4 @@
-/** A page's payload in, its head and body out: no I/O, no clock, no environment. */
+/** Renders a page's payload to its head and body; no I/O, no clock, no environment. */
 import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import { StaticRouter } from "react-router";
@@ -39,12 +39,12 @@ interface BuiltIn {
   readonly sources: readonly SourceView[];
 }
 
-// The status of a page that threw when it was drawn.
+// Status of a payload whose page threw during rendering.
 const broken = 500;
 
 const pageNames = Object.keys(pages).filter((name): name is PageName => name in pages);
 
-// A render asks nobody: what the host did not preload is a mistake that must show.
+// The worker sends no requests: a query that is not in the payload is an error of the host.
 const refuse = () => Promise.reject(new Error("the host did not preload this query"));
 const loaders: QueryLoaders = {
   catalogueIndex: refuse,
@@ -64,7 +64,7 @@ const loaders: QueryLoaders = {
   relatedPosts: refuse,
 };
 
-/** Loads everything that is built in, once: a render then only seeds its own data. A plain one remembers no fragments. */
+/** Loads components, messages and built-in data once; returns the render function. A plain renderer caches no fragments. */
 export async function createRenderer({
   isPlain = false,
 } = {}): Promise<(payload: PagePayload) => Rendered> {
@@ -76,18 +76,18 @@ export async function createRenderer({
   const builtIn = { index, names: await loadCultivarNames(), sources: await loadSources() };
   if (isPlain) return (payload) => render(payload, library, builtIn);
   const alone = {
-    en: new FragmentPage("en", stocked(new FragmentStore(library, loaders), "en", builtIn)),
-    ja: new FragmentPage("ja", stocked(new FragmentStore(library, loaders), "ja", builtIn)),
+    en: new FragmentPage("en", withBuiltInData(new FragmentStore(library, loaders), "en", builtIn)),
+    ja: new FragmentPage("ja", withBuiltInData(new FragmentStore(library, loaders), "ja", builtIn)),
   };
   const fragments = new FragmentMemory(
-    (part, language) => drawRoot(<PageContext value={alone[language]}>{part}</PageContext>),
+    (part, language) => renderRoot(<PageContext value={alone[language]}>{part}</PageContext>),
     languages.flatMap((language) => [index[language].filters, ...index[language].cultivars]),
   );
-  return (payload) => fragments.remembering(() => render(payload, library, builtIn, fragments));
+  return (payload) => fragments.renderAndCache(() => render(payload, library, builtIn, fragments));
 }
 
-/** Puts into a store what is built in. */
-function stocked<Store extends PageStore>(
+/** Seeds a store with the built-in data. */
+function withBuiltInData<Store extends PageStore>(
   store: Store,
   language: Language,
   builtIn: BuiltIn,
@@ -101,8 +101,8 @@ function stocked<Store extends PageStore>(
   return store;
 }
 
-/** React prints what belongs in the head before the outermost element. */
-function drawRoot(inside: ReactNode): { readonly head: string; readonly body: string } {
+/** Renders below the root element; React prints head tags before it. */
+function renderRoot(inside: ReactNode): { readonly head: string; readonly body: string } {
   return splitHead(renderToString(<div id="root">{inside}</div>));
 }
 
@@ -126,7 +126,7 @@ function render(
   } = payload;
   if (status === broken) return fallback(payload);
   const search = searchOf(url);
-  const store = stocked(new PageStore(library, loaders), language, builtIn);
+  const store = withBuiltInData(new PageStore(library, loaders), language, builtIn);
   store.seed(language, preloaded, search);
   const report: PageReport = {
     status,
@@ -135,7 +135,7 @@ function render(
     canonical: undefined,
     isListed: false,
   };
-  const { head, body } = drawRoot(
+  const { head, body } = renderRoot(
     <StaticRouter location={url}>
       <App
         store={store}
@@ -151,11 +151,11 @@ function render(
   return { status: report.status, head: head + structuredData({ payload, report, store }), body };
 }
 
-/** Fallback screen of a page that threw, with the head that the host made. The browser renders the page over it, if it can. */
+/** Fallback screen of a page that threw, with the head of the payload's meta. The browser renders the page again. */
 function fallback({ route: page, language, params, site, meta }: PagePayload): Rendered {
   if (meta === undefined) throw new Error("the payload of a failure has no meta");
   const address = { page, language, params, site: { ...site, name: site.names[language] } };
-  const { head, body } = drawRoot(
+  const { head, body } = renderRoot(
     <>
       <HeadTags meta={meta} address={address} />
       <FallbackScreen onReload={() => {}} />
@@ -164,7 +164,7 @@ function fallback({ route: page, language, params, site, meta }: PagePayload): R
   return { status: broken, head, body };
 }
 
-/** The pages that a fresh worker draws before it says hello, so that its first visitor does not wait. */
+/** Payloads that a new worker renders before its hello frame, so that the first response is not slow. */
 export function warmUpPayloads(): PagePayload[] {
   const site = { names: { en: "", ja: "" }, origin: "http://localhost", social: [] };
   const common = {

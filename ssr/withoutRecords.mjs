@@ -1,4 +1,4 @@
-/** Leaves out of a bundle what only the browser loads: a render is handed the one record that its page shows. */
+/** esbuild plugin that leaves the cultivar records out: a payload contains the one record that its page shows. */
 export const withoutRecords = {
   name: "without records",
   setup({ onLoad }) {

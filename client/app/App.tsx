@@ -1,4 +1,4 @@
-/** One page in its frame: the providers, in order. Rendered alike by the worker and by the browser. */
+/** One page with its providers and frame; the worker and the browser render it identically. */
 import type { ComponentType } from "react";
 import { HelmetProvider } from "react-helmet-async";
 import { LoadFailed } from "../page/LoadFailed.tsx";
@@ -20,9 +20,9 @@ export interface AppProps {
   readonly report?: PageReport;
   readonly fragments?: Fragments | undefined;
   readonly openSession?: Page["openSession"];
-  /** Replaces a members' page until the reader is known to be a member. */
+  /** Shown instead of a members' page until the session confirms a member. */
   readonly gate?: ComponentType | undefined;
-  /** True while the next page is loading and the reader has waited a moment. */
+  /** True when the next page takes longer than a moment to load. */
   readonly isSlow?: boolean;
   /** Set when a part of the page failed to load. */
   readonly retry?: (() => void) | undefined;

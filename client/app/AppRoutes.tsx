@@ -40,10 +40,10 @@ interface AppRoutesProps {
   readonly children: ReactNode;
 }
 
-/** The route of the page that is shown. The others are not listed: a page is matched and loaded before it is shown. */
+/** Route of the current page alone: `placeAt` has matched it, and its parts are loaded, before it is rendered. */
 export function AppRoutes({ page, children }: AppRoutesProps) {
   const { pathname } = useLocation();
-  // An unknown address may contain anything, line ends too, which no pattern matches.
+  // An unknown address may contain line ends, which no pattern matches.
   if (page === "notFound") return children;
   return (
     <Routes>

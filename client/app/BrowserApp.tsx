@@ -1,4 +1,4 @@
-/** The application in the browser: loads what the next page needs, then moves react-router's location there. */
+/** The application in the browser: loads the next page, then updates react-router's location. */
 import {
   type ComponentType,
   type RefObject,
@@ -35,11 +35,11 @@ interface BrowserAppProps {
   readonly path: string;
   readonly now: string;
   readonly viewer: Viewer | null;
-  /** The first page's data came neither with the page nor when the browser requested it. */
+  /** True when the first page's data is not in the payload and could not be loaded. */
   readonly failed?: boolean;
 }
 
-/** The page that is shown: its location, its place in the route table, and how loading it ended. */
+/** The current page: its location, its place in the route table, and whether it could be loaded. */
 interface Shown {
   readonly location: Location;
   readonly place: Place;
@@ -53,10 +53,10 @@ function isForMembers(page: PageName): boolean {
   return page !== "notFound" && routes[page].guard === "members";
 }
 
-/** The reader, as far as this tab knows. */
+/** The membership of the reader in this tab. */
 interface Reader {
   readonly isMember: () => boolean;
-  /** Asks the host for the current member, because a members' page could not be loaded. */
+  /** Fetches the current member, because a members' page could not be loaded. */
   readonly recheck: () => void;
 }
 
@@ -96,14 +96,16 @@ function useNavigation(store: PageStore, first: Shown, reader: RefObject<Reader>
       transition(isOtherPage(before.place, place), () => {
         setSlow(false);
         current.current = next;
-        // Without the messages of the other language the page keeps the present one.
-        const language = store.speaks(place.language) ? place.language : before.place.language;
+        // Without messages of the new language the page stays in the previous one.
+        const language = store.hasFrameMessages(place.language)
+          ? place.language
+          : before.place.language;
         setShown({ ...next, place: { ...place, language }, ...loaded });
       });
     };
     return createScrollHistory(() => void load());
   }, [store, reader]);
-  /** For components of a page: a page that is being left can no longer redirect. */
+  /** For components: a page can no longer redirect once another page was requested. */
   const navigator = useMemo<Navigator>(() => {
     const { replace } = scrollHistory.navigator;
     const isLeaving = () => isOtherPage(current.current.place, requested.current.place);
@@ -138,7 +140,7 @@ function useArrival(store: PageStore, shown: Shown): void {
       restoreFocus();
       return;
     }
-    // The first page's structured data says nothing of this one, and only machines read it.
+    // Structured data of the first page does not describe this one; only crawlers read it.
     document.head.querySelector('script[type="application/ld+json"]')?.remove();
     if (isNew) settleScroll(location);
     document.getElementById("main")?.focus({ preventScroll: true });
@@ -151,7 +153,7 @@ function focusFragment(): void {
   document.getElementById(fragment())?.querySelector("a")?.focus({ preventScroll: true });
 }
 
-/** Moves the focus into the page when the focused element, a reset or retry button, is gone. */
+/** Moves the focus to the page when the focused element, such as a reset button, was removed. */
 function restoreFocus(): void {
   if (document.activeElement === document.body) {
     document.getElementById("main")?.focus({ preventScroll: true });
@@ -173,7 +175,7 @@ export function BrowserApp(props: BrowserAppProps) {
   const known = useRef(firstViewer);
   const reader = useRef<Reader>({
     isMember: () => known.current !== null,
-    recheck: () => void openSession().then((session) => session.view()),
+    recheck: () => void openSession().then((session) => session.fetchView()),
   });
   const { shown, isSlow, scrollHistory, navigator } = useNavigation(store, first, reader);
   useArrival(store, shown);
@@ -216,17 +218,17 @@ const fadeRate = 1.7;
 
 /** Applies a change of page with a view transition, unless the browser lacks it or the reader prefers reduced motion. */
 function transition(isNewPage: boolean, change: () => void): void {
-  const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  if (!isNewPage || still || !("startViewTransition" in document)) {
+  const isReduced = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  if (!isNewPage || isReduced || !("startViewTransition" in document)) {
     flushSync(change);
     return;
   }
-  const moving = document.startViewTransition(() => flushSync(change));
+  const viewTransition = document.startViewTransition(() => flushSync(change));
   // A skipped transition (hidden tab, another one started) has still changed the page.
-  moving.ready.then(quicken, () => undefined);
+  viewTransition.ready.then(speedUp, () => undefined);
 }
 
-/** Shortens the default of a quarter of a second. */
-function quicken(): void {
+/** Shortens the default duration of 250 ms. */
+function speedUp(): void {
   for (const animation of document.getAnimations()) animation.updatePlaybackRate(fadeRate);
 }

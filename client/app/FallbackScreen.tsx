@@ -1,4 +1,4 @@
-/** The screen of last resort. Its words stand here, not in the locales: it must work when nothing else does. */
+/** Fallback screen for unexpected errors. Its texts are in this file, because the locale files may have failed to load. */
 import { Component, type ReactNode } from "react";
 import "./FallbackScreen.css";
 
@@ -28,7 +28,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** Catches what no page expected to go wrong, and shows the fallback screen instead of a blank page. */
+/** Error boundary that shows the fallback screen instead of a blank page. */
 export class FallbackBoundary extends Component<Props, { readonly failed: boolean }> {
   override state = { failed: false };
 

@@ -1,13 +1,13 @@
-/** Keeps the keyboard where it was when what had it goes away or can't be pressed for a while. */
+/** Restores the focus when the focused element is removed, or disabled for a while. */
 
-/** Whatever groups a few things that belong together. */
+/** Elements that group related controls; the nearest one receives the focus. */
 const groups = "li, fieldset, section, article, aside, form, dialog, main";
-/** Who knows better where the keyboard goes on has done so by then. */
+/** Components that move the focus themselves have done so after this delay. */
 const settleMs = 50;
 
-interface Held {
+interface FocusedElement {
   readonly element: HTMLElement;
-  /** From the nearest outward, as they stood when the keyboard came. */
+  /** Ancestors from the nearest outward, recorded when the element received the focus. */
   readonly groups: readonly HTMLElement[];
   readonly before: HTMLElement | undefined;
 }
@@ -17,7 +17,7 @@ function groupsAround(element: HTMLElement): readonly HTMLElement[] {
   return group ? [group, ...groupsAround(group)] : [];
 }
 
-function canHold(element: HTMLElement): boolean {
+function canReceiveFocus(element: HTMLElement): boolean {
   const isShown = element.isConnected && element.getClientRects().length > 0;
   return isShown && !element.matches(":disabled");
 }
@@ -26,7 +26,7 @@ function focus(element: HTMLElement): void {
   if (element.tabIndex < 0 && !element.hasAttribute("tabindex")) {
     element.tabIndex = -1;
     const leave = () => {
-      // Who looks into another window comes back to it.
+      // The window lost the focus; the element keeps it.
       if (document.activeElement === element) return;
       element.removeEventListener("blur", leave);
       element.removeAttribute("tabindex");
@@ -36,20 +36,20 @@ function focus(element: HTMLElement): void {
   element.focus({ preventScroll: true });
 }
 
-/** One for a tab; it begins to look when it is made, and never ends. */
+/** One instance for each tab; observes the document from its construction on. */
 export class FocusKeeper {
-  #held: Held | undefined;
-  /** Had the keyboard until it could not be pressed any more, and gets it back. */
-  #waiting: HTMLElement | undefined;
-  /** Has it in the meantime. */
-  #standIn: HTMLElement | undefined;
+  #focused: FocusedElement | undefined;
+  /** Element that lost the focus by being disabled; receives it again when it is enabled. */
+  #disabled: HTMLElement | undefined;
+  /** Element that has the focus meanwhile. */
+  #substitute: HTMLElement | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor() {
-    this.#hold(document.activeElement);
-    addEventListener("focusin", ({ target }) => this.#hold(target));
-    addEventListener("pointerdown", ({ target }) => this.#release(target));
-    new MutationObserver(() => this.#lookSoon()).observe(document.body, {
+    this.#onFocus(document.activeElement);
+    addEventListener("focusin", ({ target }) => this.#onFocus(target));
+    addEventListener("pointerdown", ({ target }) => this.#onPointerDown(target));
+    new MutationObserver(() => this.#scheduleCheck()).observe(document.body, {
       subtree: true,
       childList: true,
       attributes: true,
@@ -57,47 +57,47 @@ export class FocusKeeper {
     });
   }
 
-  #hold(element: EventTarget | null): void {
+  #onFocus(element: EventTarget | null): void {
     if (!(element instanceof HTMLElement) || element === document.body) return;
-    const held = this.#held?.element;
-    const before = held === this.#standIn ? (this.#waiting ?? held) : held;
+    const held = this.#focused?.element;
+    const before = held === this.#substitute ? (this.#disabled ?? held) : held;
     // A focus that the reader moved is not moved back.
-    if (element !== this.#standIn) this.#waiting = undefined;
-    this.#held = { element, groups: groupsAround(element), before };
+    if (element !== this.#substitute) this.#disabled = undefined;
+    this.#focused = { element, groups: groupsAround(element), before };
   }
 
   /** Forgets the element when the reader presses elsewhere. */
-  #release(pressed: EventTarget | null): void {
-    const { element } = this.#held ?? {};
-    if (!(pressed instanceof Node) || !element?.contains(pressed)) this.#held = undefined;
-    this.#waiting = undefined;
+  #onPointerDown(pressed: EventTarget | null): void {
+    const { element } = this.#focused ?? {};
+    if (!(pressed instanceof Node) || !element?.contains(pressed)) this.#focused = undefined;
+    this.#disabled = undefined;
   }
 
-  #lookSoon(): void {
-    const { element } = this.#held ?? {};
-    // It may well be pressed again before anybody looks, and has lost the keyboard all the same.
-    if (element?.matches(":disabled")) this.#waiting = element;
+  #scheduleCheck(): void {
+    const { element } = this.#focused ?? {};
+    // It may be enabled again before the check, but has lost the focus already.
+    if (element?.matches(":disabled")) this.#disabled = element;
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#look(), settleMs);
+    this.#timer = setTimeout(() => this.#check(), settleMs);
   }
 
-  #look(): void {
-    const held = this.#held;
+  #check(): void {
+    const held = this.#focused;
     if (held === undefined) return;
     const active = document.activeElement;
-    // Until the next frame, what can't be pressed any more still counts as what has the keyboard.
+    // Until the next frame a disabled element still is the active element.
     const isLost = active === document.body || active?.matches(":disabled");
-    const waiting = this.#waiting;
-    if (waiting && canHold(waiting)) {
-      this.#waiting = undefined;
-      if (isLost || active === this.#standIn) focus(waiting);
+    const waiting = this.#disabled;
+    if (waiting && canReceiveFocus(waiting)) {
+      this.#disabled = undefined;
+      if (isLost || active === this.#substitute) focus(waiting);
       return;
     }
-    if (!isLost || canHold(held.element)) return;
+    if (!isLost || canReceiveFocus(held.element)) return;
     const { element, before } = held;
-    const near = [...held.groups, ...(before ? [before] : [])].find(canHold);
-    if (element.isConnected) this.#waiting = element;
-    this.#standIn = near ?? document.getElementById("main") ?? undefined;
-    if (this.#standIn) focus(this.#standIn);
+    const near = [...held.groups, ...(before ? [before] : [])].find(canReceiveFocus);
+    if (element.isConnected) this.#disabled = element;
+    this.#substitute = near ?? document.getElementById("main") ?? undefined;
+    if (this.#substitute) focus(this.#substitute);
   }
 }

@@ -1,4 +1,4 @@
-/** The guard of members' pages: asks the host who is there, and sends a visitor to the login, from where they return. */
+/** Guard of members' pages: checks the session, and redirects visitors to the login with a way back. */
 import { usePath, useReplace } from "../page/address.ts";
 import { useEffect, useEffectEvent, useState } from "react";
 import { pathFor } from "../language/paths.ts";
@@ -14,14 +14,14 @@ export function MembersOnly() {
   const path = usePath();
   const go = useReplace();
   const open = useSession();
-  const [isUnanswered, setUnanswered] = useState(false);
-  const ask = useEffectEvent(async () => {
+  const [hasFailed, setFailed] = useState(false);
+  const checkSession = useEffectEvent(async () => {
     const view = await open()
-      .then((session) => session.view())
+      .then((session) => session.fetchView())
       .catch(() => null);
-    // A host that gives no answer has not said that nobody is signed in.
+    // A failed request does not mean that the reader is signed out.
     if (view === null) {
-      setUnanswered(true);
+      setFailed(true);
       return;
     }
     if (view.member) {
@@ -32,10 +32,10 @@ export function MembersOnly() {
     go(`${pathFor("login", language)}?return=${encodeURIComponent(path)}`);
   });
   useEffect(() => {
-    if (!isUnanswered) void ask();
-  }, [isUnanswered]);
+    if (!hasFailed) void checkSession();
+  }, [hasFailed]);
 
-  if (isUnanswered) return <LoadFailed retry={() => setUnanswered(false)} />;
+  if (hasFailed) return <LoadFailed retry={() => setFailed(false)} />;
   return (
     <>
       <PageHead title={t("app.authenticating")} description={t("app.authenticating")} />

@@ -1,4 +1,4 @@
-/** There is no page at this address: say so, and show the ways on. */
+/** Page for unknown addresses, with links to continue. */
 import { PageHead, PageStatus } from "../page/PageHead.tsx";
 import { usePage } from "../page/PageContext.ts";
 import { PageLink } from "../page/PageLink.tsx";

@@ -32,9 +32,9 @@ function pagesSource(pages) {
   const lines = (codeOf) => pages.map(([name, page]) => `  ${name}: ${codeOf(page)},`).join("\n");
   return `/** The component and the parts of every page; written by generate.mjs from ${routesFile}. */
 import type { PageName } from "../contracts/routes.ts";
-import type { PageLoads, PageParts } from "../page/PageLibrary.ts";
+import type { LoadComponent, PageParts } from "../page/PageLibrary.ts";
 
-export const pages: Readonly<Record<PageName, PageLoads>> = {
+export const pages: Readonly<Record<PageName, LoadComponent>> = {
 ${lines(({ component }) => `() => import("../${component}")`)}
 };
 

@@ -18,7 +18,7 @@ function entryKey(): string | undefined {
 /** Unique within one tab; `randomUUID` is missing where a site is read without TLS. */
 const newKey = () => `${Math.random()}`;
 
-/** The key of the present entry; entries made by the browser (the first, or one of a fragment) get one here. */
+/** The key of the present entry. Entries that the browser made, the first or those of fragments, get a key here. */
 function ensureKey(): string {
   const key = entryKey();
   if (key !== undefined) return key;
@@ -80,13 +80,13 @@ export function returnScroll({ key }: Location): void {
 
 const pathOf = (to: To) => (typeof to === "string" ? to : createPath(to));
 
-/** `onChange` is called after every change of the address, those of the browser's own buttons included. */
+/** `onChange` is called after every change of the address, including the browser's back and forward buttons. */
 export function createScrollHistory(onChange: () => void): ScrollHistory {
-  let current = "";
-  // At popstate the browser has changed the entry already, so the key of the one left is remembered here.
+  let currentKey = "";
+  // At popstate the browser has already changed the entry, so the key of the previous one is stored here.
   const change = () => {
-    storePosition(current);
-    current = ensureKey();
+    storePosition(currentKey);
+    currentKey = ensureKey();
     onChange();
   };
   const enter = (to: To, replace: boolean) => {
@@ -97,12 +97,12 @@ export function createScrollHistory(onChange: () => void): ScrollHistory {
   const listen = () => {
     const stop = new AbortController();
     const { signal } = stop;
-    current = ensureKey();
+    currentKey = ensureKey();
     history.scrollRestoration = "manual";
-    const stored = readPositions()[current];
+    const stored = readPositions()[currentKey];
     if (stored !== undefined) scrollTo({ top: stored, behavior: "instant" });
     addEventListener("popstate", change, { signal });
-    addEventListener("pagehide", () => storePosition(current), { signal });
+    addEventListener("pagehide", () => storePosition(currentKey), { signal });
     const follow = (event: MouseEvent) => followLink(event, (to) => enter(to, false));
     document.addEventListener("click", follow, { signal });
     return () => stop.abort();
@@ -116,7 +116,7 @@ export function createScrollHistory(onChange: () => void): ScrollHistory {
   return { navigator, listen };
 }
 
-/** Takes over plain clicks on links to pages of this site; all others stay with the browser. */
+/** Handles plain clicks on links to pages of this site; the browser handles all others. */
 function followLink(event: MouseEvent, go: (to: string) => void): void {
   const modified = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
   if (event.defaultPrevented || event.button !== 0 || modified) return;

@@ -18,11 +18,11 @@ const currentAddress = () => location.pathname + location.search + location.hash
 
 export function openSession({ store, viewer, setViewer, replace }: SessionHost): Session {
   // Only members use forms that can lose the focused element.
-  store.only(FocusKeeper);
+  store.singleton(FocusKeeper);
   const session = new Session(
     {
       onMember: (member) => {
-        store.keepMe(member);
+        store.setCurrentMember(member);
         setViewer(member);
       },
       onLanguage: (language) => replace(inLanguage(currentAddress(), language)),

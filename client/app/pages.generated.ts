@@ -1,8 +1,8 @@
 /** The component and the parts of every page; written by generate.mjs from shared/routes.json. */
 import type { PageName } from "../contracts/routes.ts";
-import type { PageLoads, PageParts } from "../page/PageLibrary.ts";
+import type { LoadComponent, PageParts } from "../page/PageLibrary.ts";
 
-export const pages: Readonly<Record<PageName, PageLoads>> = {
+export const pages: Readonly<Record<PageName, LoadComponent>> = {
   home: () => import("../home/HomePage.tsx"),
   cultivars: () => import("../cultivars/CultivarListPage.tsx"),
   cultivar: () => import("../cultivars/CultivarPage.tsx"),

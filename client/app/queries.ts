@@ -1,4 +1,4 @@
-/** How the browser gets the data of a query when the host did not send it along: built-in chunks, or the host. */
+/** Loaders of the browser for queries that are not in the payload: from built-in chunks, or from the host. */
 import { featuredIds } from "../cultivars/catalogue/featured.ts";
 import {
   loadCatalogueIndex,
@@ -9,7 +9,7 @@ import {
 import type { QueryLoaders } from "../page/queries.ts";
 import { findJson, getJson } from "../wire/request.ts";
 
-/** The community's pages bring its code along; the others do not carry it. */
+/** Loaded on demand: pages without posts do not include this code. */
 const community = () => import("../community/queries.ts");
 
 export const queries: QueryLoaders = {

@@ -4,7 +4,7 @@ import type { PageName } from "../contracts/routes.ts";
 import { catalogueNodes, cultivarNodes } from "../cultivars/structuredData.ts";
 import { aboutNodes, contactNodes, datasetNodes, textNodes } from "../legal/structuredData.ts";
 import {
-  type Described,
+  type DescribedPage,
   graphTag,
   type Node,
   organization,
@@ -13,7 +13,7 @@ import {
 } from "../page/structuredData.ts";
 import { memberNodes } from "../accounts/profiles/structuredData.ts";
 
-type Nodes = (described: Described, canonical: string) => readonly Node[];
+type Nodes = (described: DescribedPage, canonical: string) => readonly Node[];
 
 /** Pages with structured data of their own; every other listed page is described as a plain web page. */
 const nodesOf: Readonly<Partial<Record<PageName, Nodes>>> = {
@@ -30,7 +30,7 @@ const nodesOf: Readonly<Partial<Record<PageName, Nodes>>> = {
   member: memberNodes,
 };
 
-export function structuredData(described: Described): string {
+export function structuredData(described: DescribedPage): string {
   const { payload, report } = described;
   // A view that is not indexed must not describe the page that is.
   if (report.canonical === undefined || !report.isListed) return "";

@@ -27,12 +27,12 @@ export function useSessionLoader(host: SessionHost): () => Promise<Session> {
   }).current;
 
   useEffect(() => {
-    const hear = async ({ key, newValue }: StorageEvent) => {
-      if (key === markerKey) (await open()).hear(newValue);
+    const onStorage = async ({ key, newValue }: StorageEvent) => {
+      if (key === markerKey) (await open()).onMarkerChange(newValue);
     };
-    addEventListener("storage", hear);
+    addEventListener("storage", onStorage);
     if (host.viewer || hasMarker()) open().catch(() => undefined);
-    return () => removeEventListener("storage", hear);
+    return () => removeEventListener("storage", onStorage);
   }, [open, host.viewer]);
   return open;
 }

@@ -13,7 +13,7 @@ class Clock {
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
-    this.#timer ??= setInterval(() => this.#tell(), tickMs);
+    this.#timer ??= setInterval(() => this.#notify(), tickMs);
     return () => {
       this.#listeners.delete(listener);
       if (this.#listeners.size > 0) return;
@@ -25,7 +25,7 @@ class Clock {
   /** The same value for all components within a tick. */
   readonly read = (): number => Math.ceil(Date.now() / tickMs) * tickMs;
 
-  #tell(): void {
+  #notify(): void {
     for (const listener of this.#listeners) listener();
   }
 }
@@ -35,13 +35,13 @@ const still = () => undefined;
 /** The first render uses the host's time; later ones the browser's clock. */
 function useNow(): number | undefined {
   const { store } = usePage();
-  const clock = store.only(Clock);
+  const clock = store.singleton(Clock);
   return useSyncExternalStore(clock.subscribe, clock.read, still);
 }
 
 interface RelativeTimeProps {
   readonly instant: string;
-  /** The host's clock, as far as it is known. */
+  /** The age at the host's time of rendering, for the first render. */
   readonly age?: Age;
 }
 

@@ -27,7 +27,7 @@ export function isGone(error: unknown): boolean {
 
 /** Pending likes and how to roll each back. */
 class PendingLikes {
-  readonly wishes = new LatestRequest<boolean>();
+  readonly requests = new LatestRequest<boolean>();
   readonly #undo = new Map<number, readonly (() => void)[]>();
 
   add(id: number, undo: () => void): void {
@@ -51,31 +51,31 @@ function asLiked(isLiked: boolean): Patch {
 /** Toggles a like; of several quick presses the last one counts. Rejects when that one is refused. */
 export async function toggleLike(actor: Actor, post: PostView): Promise<void> {
   const { store } = actor;
-  const cache = store.only(PostCache);
-  const pending = store.only(PendingLikes);
-  const wish = !cache.latest(post).isLiked;
-  pending.add(post.id, cache.patch(post, asLiked(wish)));
-  let told: LikeState | undefined;
-  const asked = pending.wishes.ask(post.id, wish, async (isLiked) => {
+  const cache = store.singleton(PostCache);
+  const pending = store.singleton(PendingLikes);
+  const wanted = !cache.latest(post).isLiked;
+  pending.add(post.id, cache.patch(post, asLiked(wanted)));
+  let result: LikeState | undefined;
+  const sent = pending.requests.request(post.id, wanted, async (isLiked) => {
     const path = `/api/posts/${post.id}/like`;
-    told = await send<LikeState>(actor, { method: isLiked ? "PUT" : "DELETE", path });
+    result = await send<LikeState>(actor, { method: isLiked ? "PUT" : "DELETE", path });
   });
-  if (asked === undefined) return;
+  if (sent === undefined) return;
   try {
-    await asked;
+    await sent;
   } finally {
     pending.end(post.id);
-    if (told) {
-      cache.settle(post, told);
-      publishToTabs({ id: post.id, ...told });
+    if (result) {
+      cache.confirm(post, result);
+      publishToTabs({ id: post.id, ...result });
     }
-    store.forget("post", "myPosts", "likedPosts", "memberPosts", "relatedPosts");
+    store.invalidate("post", "myPosts", "likedPosts", "memberPosts", "relatedPosts");
   }
 }
 
 /** Removes a post from every list; restores it when the host refuses. */
 export async function deletePost(actor: Actor, post: PostView): Promise<void> {
-  const undo = actor.store.only(PostCache).remove(post.id);
+  const undo = actor.store.singleton(PostCache).remove(post.id);
   try {
     await send(actor, { method: "DELETE", path: `/api/posts/${post.id}` });
   } catch (error) {
@@ -84,19 +84,19 @@ export async function deletePost(actor: Actor, post: PostView): Promise<void> {
       throw error;
     }
   }
-  actor.store.forget(
+  actor.store.invalidate(
     ...(["me", "member", "post", "myPosts", "likedPosts", "memberPosts", "relatedPosts"] as const),
   );
 }
 
 /** Adjusts the comment count while a comment is being sent or deleted, until the host sends the post again. */
-async function countingComments<Answer>(
+async function withCommentCount<Answer>(
   { store }: Actor,
   post: PostView,
   by: number,
   change: () => Promise<Answer>,
 ): Promise<Answer> {
-  const cache = store.only(PostCache);
+  const cache = store.singleton(PostCache);
   const undo = cache.patch(post, (one) => ({
     ...one,
     commentsCount: Math.max(0, one.commentsCount + by),
@@ -107,7 +107,7 @@ async function countingComments<Answer>(
     undo();
     const counted = cache.latest(post);
     const isThere = fresh !== null && fresh !== "removed";
-    cache.take([
+    cache.update([
       isThere ? fresh : { ...counted, commentsCount: Math.max(0, counted.commentsCount + by) },
     ]);
     return answer;
@@ -115,7 +115,7 @@ async function countingComments<Answer>(
     undo();
     throw error;
   } finally {
-    store.forget("comments");
+    store.invalidate("comments");
   }
 }
 
@@ -132,12 +132,12 @@ export function addComment(
     body: { content },
     headers: { "Idempotency-Key": token },
   } as const;
-  return countingComments(actor, post, 1, () => send<CommentView>(actor, change));
+  return withCommentCount(actor, post, 1, () => send<CommentView>(actor, change));
 }
 
 export function deleteComment(actor: Actor, post: PostView, id: number): Promise<void> {
   const change = { method: "DELETE", path: `/api/comments/${id}` } as const;
-  return countingComments(actor, post, -1, () =>
+  return withCommentCount(actor, post, -1, () =>
     send<void>(actor, change).catch((error: unknown) => {
       if (!isGone(error)) throw error;
     }),

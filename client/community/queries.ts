@@ -11,24 +11,29 @@ export const maxPages = feedPages;
 
 const relatedShown = 3;
 
-export interface Wanted {
+export interface ListRequest {
   /** The list's API address. */
   readonly path: string;
-  readonly asked?: URLSearchParams;
+  readonly filters?: URLSearchParams;
   readonly count: number;
   /** Cursor; from the beginning without it. */
   readonly after?: string | null;
 }
 
 /** Loads that many posts of a list with as few requests as the host allows. */
-export async function loadPosts({ path, asked, count, after }: Wanted): Promise<PostPage> {
-  const query = new URLSearchParams(asked);
+export async function loadPosts({ path, filters, count, after }: ListRequest): Promise<PostPage> {
+  const query = new URLSearchParams(filters);
   query.set("limit", String(Math.min(count, maxPageSize)));
   if (after) query.set("after", after);
   const page = await getJson<PostPage>(`${path}?${query}`);
   const left = count - page.posts.length;
   if (left <= 0 || page.next === null || page.posts.length === 0) return page;
-  const rest = await loadPosts({ path, ...(asked && { asked }), count: left, after: page.next });
+  const rest = await loadPosts({
+    path,
+    ...(filters && { filters }),
+    count: left,
+    after: page.next,
+  });
   return { ...rest, posts: [...page.posts, ...rest.posts] };
 }
 
@@ -64,10 +69,10 @@ export function loadRelatedPosts(id: string): Promise<PostPage> {
 }
 
 export function loadFeed(search: string): Promise<PostPage> {
-  const asked = new URLSearchParams(search);
-  const count = pageOf(asked) * feedPageSize;
-  for (const name of ["page", "new"]) asked.delete(name);
-  return loadPosts({ path: "/api/posts", asked, count });
+  const filters = new URLSearchParams(search);
+  const count = pageOf(filters) * feedPageSize;
+  for (const name of ["page", "new"]) filters.delete(name);
+  return loadPosts({ path: "/api/posts", filters, count });
 }
 
 /** Null for a post that never existed. */

@@ -2,7 +2,7 @@
 import type { Language } from "../contracts/language.ts";
 import { pathFor } from "../language/paths.ts";
 import { searchOf } from "../page/PageContext.ts";
-import { breadcrumbs, type Described, type Node, webPage } from "../page/structuredData.ts";
+import { breadcrumbs, type DescribedPage, type Node, webPage } from "../page/structuredData.ts";
 import type { Author, CommentView, PostView } from "../wire/types.generated.ts";
 import { titleOf } from "./excerpt.ts";
 
@@ -10,10 +10,10 @@ interface Place {
   readonly origin: string;
   readonly language: Language;
   /** The name shown for a removed member. */
-  readonly nobody: string;
+  readonly removedName: string;
 }
 
-function person(author: Author | null, { origin, language, nobody }: Place): Node {
+function person(author: Author | null, { origin, language, removedName: nobody }: Place): Node {
   if (author === null) return { "@type": "Person", name: nobody };
   const params = { id: author.id };
   const url = origin + pathFor("member", language, params);
@@ -81,7 +81,7 @@ function posting(
   };
 }
 
-export function postNodes(described: Described, canonical: string): readonly Node[] {
+export function postNodes(described: DescribedPage, canonical: string): readonly Node[] {
   const { payload, store } = described;
   const { language, params, site } = payload;
   const post = store.data("post", language, params);
@@ -94,7 +94,7 @@ export function postNodes(described: Described, canonical: string): readonly Nod
     { name: t("app.nav.community"), url: site.origin + pathFor("community", language) },
     { name: titleOf(post), url: canonical },
   ];
-  const place = { origin: site.origin, language, nobody: t("post.deletedMember") };
+  const place = { origin: site.origin, language, removedName: t("post.deletedMember") };
   return [
     webPage(described, canonical, { mainEntity: { "@id": `${canonical}#post` } }),
     posting(post, comments, canonical, place),
@@ -103,7 +103,7 @@ export function postNodes(described: Described, canonical: string): readonly Nod
 }
 
 /** The feed as a collection of its posts by address and title. */
-export function communityNodes(described: Described, canonical: string): readonly Node[] {
+export function communityNodes(described: DescribedPage, canonical: string): readonly Node[] {
   const { payload, store, report } = described;
   const { language, params, site, url } = payload;
   const t = store.translate(language);

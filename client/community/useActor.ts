@@ -7,15 +7,15 @@ import { notifyNext } from "../ui/notify.ts";
 import { Refusal } from "../wire/refusal.ts";
 import type { Actor } from "./actions.ts";
 
-export interface Acting extends Actor {
+export interface CurrentActor extends Actor {
   readonly isMember: boolean;
   /** Shows that this needs a login, with a link there and back. */
   readonly askToLogin: (what: "Like" | "Comment") => void;
   /** Reports a failure. After an expired session the page reloads, and the next page repeats the message. */
-  readonly tell: (what: string, error: unknown) => void;
+  readonly reportFailure: (what: string, error: unknown) => void;
 }
 
-export function useActor(): Acting {
+export function useActor(): CurrentActor {
   const page = usePage();
   const { store, language, t } = page;
   const open = useSession();
@@ -27,7 +27,7 @@ export function useActor(): Acting {
   });
   const askToLogin = (what: "Like" | "Comment") =>
     alert(t(`postDetail.loginRequiredFor${what}`), login());
-  const tell = (text: string, error: unknown) => {
+  const reportFailure = (text: string, error: unknown) => {
     const isOver = error instanceof Refusal && error.status === 401;
     alert(text, isOver ? login() : undefined);
     if (isOver) notifyNext({ text, kind: "alert", link: login(), close: t("app.close") });
@@ -39,6 +39,6 @@ export function useActor(): Acting {
       return page.viewer !== null;
     },
     askToLogin,
-    tell,
+    reportFailure,
   };
 }

@@ -5,12 +5,12 @@ import { usePage } from "../page/PageContext.ts";
 import type { PostView } from "../wire/types.generated.ts";
 
 export function usePostCache(): PostCache {
-  return usePage().store.only(PostCache);
+  return usePage().store.singleton(PostCache);
 }
 
 export function usePost(post: PostView): PostView {
   const cache = usePostCache();
-  useEffect(() => cache.meet([post]), [cache, post]);
+  useEffect(() => cache.add([post]), [cache, post]);
   return useSyncExternalStore(
     cache.subscribe,
     () => cache.latest(post),
@@ -22,7 +22,7 @@ export function usePostVisibility(post: PostView): PostVisibility {
   const cache = usePostCache();
   return useSyncExternalStore(
     cache.subscribe,
-    () => cache.fate(post.id),
+    () => cache.visibility(post.id),
     () => "here",
   );
 }
@@ -31,6 +31,6 @@ export function usePostVisibility(post: PostView): PostVisibility {
 export function usePosts(posts: readonly PostView[]): readonly PostView[] {
   const cache = usePostCache();
   useSyncExternalStore(cache.subscribe, cache.version, () => 0);
-  useEffect(() => cache.meet(posts), [cache, posts]);
-  return posts.filter(({ id }) => cache.fate(id) !== "hidden");
+  useEffect(() => cache.add(posts), [cache, posts]);
+  return posts.filter(({ id }) => cache.visibility(id) !== "hidden");
 }

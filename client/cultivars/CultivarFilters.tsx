@@ -27,14 +27,14 @@ interface SearchBoxProps {
 function SearchBox({ search, onSearch }: SearchBoxProps) {
   const { t } = usePage();
   const [typed, setTyped] = useState(search);
-  const told = useRef(search);
+  const sent = useRef(search);
   useEffect(() => {
-    if (search !== told.current.trim()) setTyped(search);
-    told.current = search;
+    if (search !== sent.current.trim()) setTyped(search);
+    sent.current = search;
   }, [search]);
 
-  const tell = (text: string) => {
-    told.current = text;
+  const submit = (text: string) => {
+    sent.current = text;
     onSearch(text.trim());
   };
   const change = (event: ChangeEvent<HTMLInputElement>) => {
@@ -42,7 +42,7 @@ function SearchBox({ search, onSearch }: SearchBoxProps) {
     setTyped(text);
     const isComposing =
       "isComposing" in event.nativeEvent && event.nativeEvent.isComposing === true;
-    if (!isComposing) tell(text);
+    if (!isComposing) submit(text);
   };
   return (
     <div className="cultivar-filters-search">
@@ -58,7 +58,7 @@ function SearchBox({ search, onSearch }: SearchBoxProps) {
         autoCapitalize="none"
         spellCheck={false}
         onChange={change}
-        onCompositionEnd={(event) => tell(event.currentTarget.value)}
+        onCompositionEnd={(event) => submit(event.currentTarget.value)}
       />
     </div>
   );

@@ -29,8 +29,8 @@ function useRelated(): readonly PostView[] | null | undefined {
         () => undefined,
       );
   }, [store, language, id, isThere]);
-  const told = store.peek("relatedPosts", place);
-  return told === null ? null : told?.posts.slice(0, shownMost);
+  const cached = store.peek("relatedPosts", place);
+  return cached === null ? null : cached?.posts.slice(0, shownMost);
 }
 
 function Thumbnail({ post: { images } }: { readonly post: PostView }) {

@@ -40,8 +40,8 @@ function plain(text: string): string {
 /** Parses the address. Unknown values are ignored, so any query gives a page. */
 export function stateOf(query: URLSearchParams, index: CatalogueIndex): CatalogueState {
   const filter = (name: FilterName) => {
-    const asked = query.get(name) ?? "";
-    return index.filters[name].some((option) => option.id === asked) ? asked : "";
+    const requested = query.get(name) ?? "";
+    return index.filters[name].some((option) => option.id === requested) ? requested : "";
   };
   const page = Number(/^[1-9]\d{0,3}$/.exec(query.get("page") ?? "")?.[0] ?? "1");
   const lastPage = Math.ceil(index.cultivars.length / cultivarPageSize);

@@ -3,7 +3,7 @@ import { cultivarPageSize } from "../contracts/limits.generated.ts";
 import { pathFor } from "../language/paths.ts";
 import {
   breadcrumbs,
-  type Described,
+  type DescribedPage,
   datasetId,
   type Node,
   webPage,
@@ -11,7 +11,7 @@ import {
 import { searchCatalogue, stateOf } from "./catalogueSearch.ts";
 import type { CultivarView } from "../contracts/cultivar.ts";
 
-export function catalogueNodes(described: Described, canonical: string): readonly Node[] {
+export function catalogueNodes(described: DescribedPage, canonical: string): readonly Node[] {
   const { payload, store } = described;
   const { language, params, site, url } = payload;
   const t = store.translate(language);
@@ -39,7 +39,7 @@ export function catalogueNodes(described: Described, canonical: string): readonl
   return [webPage(described, canonical, page), breadcrumbs(canonical, crumbs)];
 }
 
-function taxon(cultivar: CultivarView, canonical: string, { payload }: Described): Node {
+function taxon(cultivar: CultivarView, canonical: string, { payload }: DescribedPage): Node {
   const { nameJa, nameKana, nameEn, aliases, description, identifiers, id } = cultivar;
   const { origin } = payload.site;
   const names = new Set([nameJa, nameKana, nameEn, ...aliases]);
@@ -63,7 +63,7 @@ function taxon(cultivar: CultivarView, canonical: string, { payload }: Described
   };
 }
 
-export function cultivarNodes(described: Described, canonical: string): readonly Node[] {
+export function cultivarNodes(described: DescribedPage, canonical: string): readonly Node[] {
   const { payload, store } = described;
   const { language, params, site } = payload;
   const cultivar = store.data("cultivar", language, params);

@@ -1,7 +1,7 @@
-/** Dates, by the clock of Japan wherever one reads, and numbers: server and browser print the same signs. */
+/** Dates in Japan's time zone, and numbers; the worker and the browser print the same text. */
 import type { Language } from "../contracts/language.ts";
 
-const ahead = 9 * 60 * 60 * 1000;
+const offsetMs = 9 * 60 * 60 * 1000;
 const months =
   "January February March April May June July August September October November December".split(
     " ",
@@ -9,15 +9,15 @@ const months =
 
 const two = (count: number) => String(count).padStart(2, "0");
 
-/** Japan's clock as numbers: no summer time since 1951, so nine hours are all there is to it. */
+/** An instant in Japan's time: UTC plus nine hours, without daylight saving since 1951. */
 function clockOf(instant: string) {
-  const there = new Date(Date.parse(instant) + ahead);
+  const inJapan = new Date(Date.parse(instant) + offsetMs);
   return {
-    year: there.getUTCFullYear(),
-    month: there.getUTCMonth(),
-    day: there.getUTCDate(),
-    hour: there.getUTCHours(),
-    minute: two(there.getUTCMinutes()),
+    year: inJapan.getUTCFullYear(),
+    month: inJapan.getUTCMonth(),
+    day: inJapan.getUTCDate(),
+    hour: inJapan.getUTCHours(),
+    minute: two(inJapan.getUTCMinutes()),
   };
 }
 
@@ -33,12 +33,12 @@ export function momentText(instant: string, language: Language): string {
   return `${name} ${day}, ${year}, ${hour % 12 || 12}:${minute} ${hour < 12 ? "AM" : "PM"}`;
 }
 
-/** As HTML takes it: a second has no more than three digits after the point. */
+/** An instant for the `datetime` attribute, which allows three fraction digits. */
 export function machineText(instant: string): string {
   return instant.replace(/(\.\d{3})\d+/, "$1");
 }
 
-/** Both languages set thousands apart by a comma; whole numbers need no more than that, and no tables of the engine's. */
+/** Groups thousands by commas, as both languages do; `Intl` is not needed for whole numbers. */
 export function numberText(value: number): string {
   const digits = String(value);
   return value < 1000 ? digits : digits.replace(/\B(?=(?:\d{3})+$)/g, ",");

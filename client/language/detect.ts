@@ -1,29 +1,31 @@
-/** Which language a reader is likely to want: stored choice, then browser, then the page's own, then English. */
+/** The reader's probable language: the stored choice, then the browser's, then the page's, then English. */
 import { type Language, languages } from "../contracts/language.ts";
 
 const choiceKey = "language";
 
 const oneYearSeconds = 31_536_000;
 
-function known(tag: string | null | undefined): Language | undefined {
+function languageOfTag(tag: string | null | undefined): Language | undefined {
   return languages.find((language) => language === tag?.slice(0, 2).toLowerCase());
 }
 
-/** Storage can be forbidden outright; a reader without it still gets a page. */
+/** Undefined where storage is forbidden. */
 export function storedChoice(): Language | undefined {
   try {
-    return known(localStorage.getItem(choiceKey));
+    return languageOfTag(localStorage.getItem(choiceKey));
   } catch {
     return undefined;
   }
 }
 
 export function detectLanguage(): Language {
-  const fromBrowser = navigator.languages.map(known).find((language) => language !== undefined);
-  return storedChoice() ?? fromBrowser ?? known(document.documentElement.lang) ?? "en";
+  const fromBrowser = navigator.languages
+    .map(languageOfTag)
+    .find((language) => language !== undefined);
+  return storedChoice() ?? fromBrowser ?? languageOfTag(document.documentElement.lang) ?? "en";
 }
 
-/** The cookie is written by this explicit choice alone; the host reads it for a bare "/" only. */
+/** Only an explicit choice sets the cookie; the host reads it for "/" only. */
 export function storeChoice(language: Language): void {
   document.cookie = `language=${language}; Path=/; Max-Age=${oneYearSeconds}; SameSite=Lax`;
   try {

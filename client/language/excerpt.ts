@@ -1,16 +1,16 @@
-/** A text in one line, as much of it as there is room for. */
+/** Texts shortened to one line. */
 
-/** White space becomes one space; marks that turn the direction of what follows them are left out. */
-export function folded(text: string): string {
+/** Replaces runs of white space by one space and removes bidi control characters. */
+export function singleLine(text: string): string {
   return text
     .replace(/[\u202a-\u202e\u2066-\u2069]/g, "")
     .replace(/\s+/g, " ")
     .trim();
 }
 
-/** The first so many characters, with "…" only where something was cut. */
+/** The first `most` characters, with "…" if the text is longer. */
 export function excerpt(text: string, most: number): string {
-  const characters = [...folded(text)];
+  const characters = [...singleLine(text)];
   if (characters.length <= most) return characters.join("");
   return `${characters.slice(0, most).join("").trimEnd()}…`;
 }

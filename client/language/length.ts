@@ -1,6 +1,6 @@
-/** How long a text is, counted as the host counts it: code points of the composed form, line ends as one. */
+/** Length of a text as the host counts it: code points in NFC, each line end as one. */
 
-// White space, what takes no room, and letters that are drawn as nothing; server/contracts/texts.py has the same.
+// White space and invisible characters; server/contracts/texts.py has the same list.
 const spaces =
   "\\s\\x1c-\\x1f\\x85\\xad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u200b-\\u200f\\u2060-\\u206f\\u2800\\u3164\\ufeff\\uffa0";
 const controls =
@@ -8,14 +8,14 @@ const controls =
 const space = new RegExp(`[${spaces}]`, "u");
 const nothing = new RegExp(`^[${spaces}${controls}\\p{Mn}\\p{Me}]*$`, "u");
 
-/** A text as the host keeps it: composed, one kind of line end, nothing blank around it; empty if nobody would see it. */
-export function settled(text: string): string {
+/** A text as the host stores it: NFC, "\n" as line end, trimmed; empty if all characters are invisible. */
+export function normalized(text: string): string {
   const composed = text.replace(/\r\n?|[\u2028\u2029\u0085]/g, "\n").normalize("NFC");
   return nothing.test(composed) ? "" : trimmed(composed);
 }
 
 export function lengthOf(text: string): number {
-  return [...settled(text)].length;
+  return [...normalized(text)].length;
 }
 
 function trimmed(text: string): string {

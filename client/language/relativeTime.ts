@@ -1,4 +1,4 @@
-/** How long ago something was, in the steps that people speak of; from a week on its date says more. */
+/** The age of an instant in minutes, hours or days; from a week on its date is shown. */
 
 export type Age =
   | { readonly unit: "now" }
@@ -10,7 +10,7 @@ const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 const daysMost = 7;
 
-/** What lies ahead, by a clock that is slow, is now. */
+/** An instant in the future counts as now: the browser's clock may be slow. */
 export function ageOf(instant: string, now: number): Age {
   const ms = now - Date.parse(instant);
   if (ms < minuteMs) return { unit: "now" };

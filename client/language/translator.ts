@@ -37,7 +37,7 @@ const options: InitOptions = {
   interpolation: { escapeValue: false },
 };
 
-/** Adds one locale file to `into` by full keys; `first` is the file's name, the first word of its keys. */
+/** Adds the messages of a locale file to `into`; `first` is the file's name and the first part of each key. */
 export function flatten(resource: Resource, first: string, into: Messages): Messages {
   for (const [name, value] of Object.entries(resource)) {
     const key = `${first}.${name}`;
@@ -50,7 +50,7 @@ export function flatten(resource: Resource, first: string, into: Messages): Mess
 export function createTranslator(language: Language, messages: Messages = {}): Translator {
   const instance = createInstance();
   void instance.init({ ...options, lng: language });
-  // Messages without parameters are constant; remembering them keeps rendering near constant strings.
+  // Messages without parameters are constant; a map of them keeps rendering nearly as fast as constant strings.
   const plain = new Map<MessageKey, string>();
   const add = (added: Messages) => {
     instance.addResources(language, namespace, added);

@@ -6,7 +6,7 @@ import { LegalPage } from "./LegalText.tsx";
 
 const fixed = ["price", "payment", "delivery", "returns"] as const;
 
-/** A missing detail is marked clearly, so that nobody mistakes it for a fact. */
+/** A missing detail is marked clearly as missing. */
 function Particular({ value }: { readonly value: string | null }) {
   const { t } = usePage();
   if (value === null) return <em className="legal-text-unset">{t("legal.unset")}</em>;

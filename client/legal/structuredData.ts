@@ -3,7 +3,7 @@ import { catalogueFigures } from "../contracts/figures.ts";
 import { pathFor } from "../language/paths.ts";
 import {
   breadcrumbs,
-  type Described,
+  type DescribedPage,
   datasetId,
   type Node,
   organizationId,
@@ -23,7 +23,7 @@ const usualHours = {
 };
 
 /** A breadcrumb of home and this page. */
-function belowHome(described: Described, canonical: string, more: Node = {}): readonly Node[] {
+function belowHome(described: DescribedPage, canonical: string, more: Node = {}): readonly Node[] {
   const { payload, report, store } = described;
   const { language, site } = payload;
   const home = {
@@ -34,15 +34,15 @@ function belowHome(described: Described, canonical: string, more: Node = {}): re
   return [webPage(described, canonical, more), breadcrumbs(canonical, crumbs)];
 }
 
-export function textNodes(described: Described, canonical: string): readonly Node[] {
+export function textNodes(described: DescribedPage, canonical: string): readonly Node[] {
   return belowHome(described, canonical, { dateModified: textsModified });
 }
 
-export function aboutNodes(described: Described, canonical: string): readonly Node[] {
+export function aboutNodes(described: DescribedPage, canonical: string): readonly Node[] {
   return belowHome(described, canonical, { "@type": "AboutPage" });
 }
 
-export function contactNodes(described: Described, canonical: string): readonly Node[] {
+export function contactNodes(described: DescribedPage, canonical: string): readonly Node[] {
   const { payload, store } = described;
   const { email, hours } = store.data("operator", payload.language, payload.params);
   const contactPoint = {
@@ -62,7 +62,7 @@ function download(origin: string, ending: "json" | "csv", encodingFormat: string
   return { "@type": "DataDownload", encodingFormat, contentUrl, contentSize, license: licence };
 }
 
-function dataset({ payload, report, store }: Described, canonical: string): Node {
+function dataset({ payload, report, store }: DescribedPage, canonical: string): Node {
   const { cultivars, version, published, modified } = catalogueFigures;
   const sources = store.data("sources", payload.language, payload.params);
   return {
@@ -91,7 +91,7 @@ function dataset({ payload, report, store }: Described, canonical: string): Node
   };
 }
 
-export function datasetNodes(described: Described, canonical: string): readonly Node[] {
+export function datasetNodes(described: DescribedPage, canonical: string): readonly Node[] {
   const mainEntity = { "@id": datasetId(described.payload.site) };
   return [...belowHome(described, canonical, { mainEntity }), dataset(described, canonical)];
 }

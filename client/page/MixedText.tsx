@@ -10,7 +10,7 @@ export function MixedText({ text }: { readonly text: string }) {
   if (language === "ja") return text;
   return text.split(japanese).map((part, at) =>
     at % 2 === 1 ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the same word may stand twice in a text.
+      // biome-ignore lint/suspicious/noArrayIndexKey: the same part may occur twice in a text.
       <span key={at} lang="ja">
         {part}
       </span>

@@ -1,4 +1,4 @@
-/** Context of the page that is shown: its place in the route table, language, messages and data. */
+/** Context of the current page: its place in the route table, language, messages and data. */
 import { createContext, useContext } from "react";
 import type { PageName, Params } from "../contracts/routes.ts";
 import type { Language } from "../contracts/language.ts";
@@ -7,7 +7,7 @@ import type { Session } from "../accounts/sessions/Session.ts";
 import type { Fragments } from "./fragments.ts";
 import type { PageStore } from "./PageStore.ts";
 import type { PageMeta, Site, Viewer } from "./payload.ts";
-import { addressed, type QueryData, type QueryName } from "./queries.ts";
+import { addressDependentQueries, type QueryData, type QueryName } from "./queries.ts";
 
 /** What a page reports while the worker renders it. */
 export interface PageReport {
@@ -60,6 +60,6 @@ export function usePageData<Name extends QueryName>(
   params: Params = {},
 ): QueryData[Name] {
   const page = usePage();
-  const search = addressed.includes(query) ? page.search : "";
+  const search = addressDependentQueries.includes(query) ? page.search : "";
   return page.store.data(query, page.language, params, search);
 }

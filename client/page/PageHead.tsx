@@ -10,9 +10,9 @@ interface PageHeadProps {
   readonly description: string;
   /** The part of the query that belongs to the page's own address, with its question mark. */
   readonly query?: string;
-  /** False for a view of a listed page that search engines should not list by itself. */
+  /** False for a view of an indexed page that search engines should not index separately. */
   readonly indexed?: boolean;
-  /** True when there is nothing at this address: such a page has no address of its own. */
+  /** True when nothing exists at this address: the page has no canonical address. */
   readonly missing?: boolean;
   readonly type?: "website" | "article" | "profile";
   /** The language of member text on the page. */
@@ -26,7 +26,7 @@ interface PageHeadProps {
 
 const listed = "index,follow,max-image-preview:large,max-snippet:-1";
 
-/** Pages of one member, and the callback, have no public address and pass nothing on. */
+/** Members' pages and the sign-in callback have no public address, and their links are not followed. */
 function isPrivate(page: PageName): boolean {
   return page === "authCallback" || (page !== "notFound" && routes[page].guard === "members");
 }
@@ -57,7 +57,7 @@ function metaOf(props: PageHeadProps, { page, language, site, t }: Page): PageMe
 export function PageHead(props: PageHeadProps) {
   const page = usePage();
   const { meta: first, report } = page;
-  // What came with the page is no longer true once the page turns out to be missing.
+  // The payload's meta is outdated once the page turns out to be missing.
   const isOutdated = props.missing && first?.card;
   const meta = first && !isOutdated ? first : metaOf(props, page);
   if (report) {

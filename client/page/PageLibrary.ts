@@ -11,7 +11,7 @@ import {
 } from "../language/translator.ts";
 import type { QueryName } from "./queries.ts";
 
-export type PageLoads = () => Promise<{ readonly default: ComponentType }>;
+export type LoadComponent = () => Promise<{ readonly default: ComponentType }>;
 
 /** What a page needs besides its component: files of messages, and the queries that it waits for. */
 export interface PageParts {
@@ -21,8 +21,8 @@ export interface PageParts {
 
 type Resource = Parameters<typeof flatten>[0];
 
-export interface LibrarySources {
-  readonly pages: Readonly<Record<PageName, PageLoads>>;
+export interface LibraryLoaders {
+  readonly pages: Readonly<Record<PageName, LoadComponent>>;
   readonly parts: Readonly<Record<PageName, PageParts>>;
   readonly loadMessages: (language: Language, file: LocaleFile) => Promise<Resource>;
 }
@@ -31,18 +31,18 @@ export interface LibrarySources {
 const frameMessages: readonly LocaleFile[] = ["app"];
 
 export class PageLibrary {
-  readonly #sources: LibrarySources;
+  readonly #loaders: LibraryLoaders;
   readonly #components = new Map<PageName, ComponentType>();
   readonly #translators: Readonly<Record<Language, Translator>> = {
     en: createTranslator("en"),
     ja: createTranslator("ja"),
   };
-  readonly #loaded = new Set<string>();
-  readonly #added = new Set<LocaleFile>();
+  readonly #loadedFiles = new Set<string>();
+  readonly #addedFiles = new Set<LocaleFile>();
   readonly translate: Readonly<Record<Language, Translate>>;
 
-  constructor(sources: LibrarySources) {
-    this.#sources = sources;
+  constructor(loaders: LibraryLoaders) {
+    this.#loaders = loaders;
     this.translate = {
       en: this.#translators.en.t,
       ja: this.#translators.ja.t,
@@ -54,17 +54,17 @@ export class PageLibrary {
   }
 
   queriesOf(page: PageName): readonly QueryName[] {
-    return this.#sources.parts[page].queries;
+    return this.#loaders.parts[page].queries;
   }
 
   has(page: PageName, language: Language): boolean {
-    const isLoaded = (file: LocaleFile) => this.#loaded.has(`${language}/${file}`);
+    const isLoaded = (file: LocaleFile) => this.#loadedFiles.has(`${language}/${file}`);
     return this.#components.has(page) && this.#messagesOf(page).every(isLoaded);
   }
 
   /** Whether the messages of the frame are loaded in this language. */
-  speaks(language: Language): boolean {
-    return frameMessages.every((file) => this.#loaded.has(`${language}/${file}`));
+  hasFrameMessages(language: Language): boolean {
+    return frameMessages.every((file) => this.#loadedFiles.has(`${language}/${file}`));
   }
 
   /** Rejects when a part fails to load; may be called again. */
@@ -76,24 +76,24 @@ export class PageLibrary {
   /** Adds messages of a part opened on a page; they are loaded with every later page and language. */
   async addMessages(language: Language, file: LocaleFile): Promise<void> {
     await this.#loadMessages(language, file);
-    this.#added.add(file);
+    this.#addedFiles.add(file);
   }
 
   #messagesOf(page: PageName): readonly LocaleFile[] {
-    return [...frameMessages, ...this.#sources.parts[page].messages, ...this.#added];
+    return [...frameMessages, ...this.#loaders.parts[page].messages, ...this.#addedFiles];
   }
 
   async #loadComponent(page: PageName): Promise<void> {
     if (this.#components.has(page)) return;
-    const loaded = await this.#sources.pages[page]();
+    const loaded = await this.#loaders.pages[page]();
     this.#components.set(page, loaded.default);
   }
 
   async #loadMessages(language: Language, file: LocaleFile): Promise<void> {
     const name = `${language}/${file}`;
-    if (this.#loaded.has(name)) return;
-    const loaded = await this.#sources.loadMessages(language, file);
+    if (this.#loadedFiles.has(name)) return;
+    const loaded = await this.#loaders.loadMessages(language, file);
     this.#translators[language].add(flatten(loaded, file, {}));
-    this.#loaded.add(name);
+    this.#loadedFiles.add(name);
   }
 }

@@ -1,4 +1,4 @@
-/** A link to a page of ours: a real address, taken over by the one listener of the navigation. */
+/** A link to a page of this site; the click listener of `app/history.ts` navigates without a full load. */
 import type { ReactNode } from "react";
 import type { Params, RouteName } from "../contracts/routes.ts";
 import { pathFor } from "../language/paths.ts";

@@ -1,4 +1,4 @@
-/** What a page needs before it can be drawn: the library's parts, and the data of its queries. */
+/** Components, messages and data of pages in this tab; a page is ready when all of its own are loaded. */
 import type { ComponentType } from "react";
 import type { LocaleFile } from "../contracts/locales.ts";
 import type { PageName, Params } from "../contracts/routes.ts";
@@ -7,8 +7,8 @@ import type { Translate } from "../language/translator.ts";
 import type { PageLibrary } from "./PageLibrary.ts";
 import type { PageMeta, Preloaded } from "./payload.ts";
 import {
-  addressed,
-  builtIn,
+  addressDependentQueries,
+  builtInQueries,
   freshMs,
   type QueryData,
   type QueryLoaders,
@@ -25,24 +25,24 @@ export interface Place {
   readonly search?: string;
 }
 
-interface Kept<Data> {
+interface CacheEntry<Data> {
   readonly data: Data;
   readonly at: number;
 }
 
 function dataKey(name: QueryName, { language, params, search = "" }: Omit<Place, "page">): string {
-  if (builtIn.includes(name)) return language;
-  return `${language} ${params.id ?? ""}${addressed.includes(name) ? search : ""}`;
+  if (builtInQueries.includes(name)) return language;
+  return `${language} ${params.id ?? ""}${addressDependentQueries.includes(name) ? search : ""}`;
 }
 
-const still = () => 0;
+const stoppedClock = () => 0;
 
 export class PageStore {
   readonly #library: PageLibrary;
   readonly #loaders: QueryLoaders;
   readonly #now: () => number;
-  readonly #owned: unknown[] = [];
-  readonly #data: { readonly [Name in QueryName]: Map<string, Kept<QueryData[Name]>> } = {
+  readonly #singletons: unknown[] = [];
+  readonly #data: { readonly [Name in QueryName]: Map<string, CacheEntry<QueryData[Name]>> } = {
     catalogueIndex: new Map(),
     cultivarNames: new Map(),
     featuredCultivars: new Map(),
@@ -60,35 +60,35 @@ export class PageStore {
     relatedPosts: new Map(),
   };
 
-  /** Without a clock nothing grows old: the worker draws from what it was handed. */
-  constructor(library: PageLibrary, loaders: QueryLoaders, now: () => number = still) {
+  /** Without a clock data never becomes stale: the worker renders from the payload alone. */
+  constructor(library: PageLibrary, loaders: QueryLoaders, now: () => number = stoppedClock) {
     this.#library = library;
     this.#loaders = loaders;
     this.#now = now;
   }
 
-  /** Takes what is there already, so that the first render asks for nothing. */
+  /** Stores data of the payload, so that the first render sends no requests. */
   seed(language: Language, preloaded: readonly Preloaded[], search = ""): void {
-    for (const item of preloaded) this.#take(language, item, search);
+    for (const item of preloaded) this.#put(language, item, search);
   }
 
-  /** The member as the host has just told; what stood there before is no longer true. */
-  keepMe(member: QueryData["me"]): void {
-    this.forget("me", "member");
+  /** Replaces the current member by the host's newest response. */
+  setCurrentMember(member: QueryData["me"]): void {
+    this.invalidate("me", "member");
     if (member) this.seed("en", [{ query: "me", params: {}, data: member }]);
     if (member) this.seed("ja", [{ query: "me", params: {}, data: member }]);
   }
 
-  /** What is known of these is no longer true: the next visit asks again, and the page that is open keeps standing. */
-  forget(...names: readonly QueryName[]): void {
-    for (const name of names) this.#age(name);
+  /** Marks these queries as stale: the next visit loads them again; the open page keeps its data. */
+  invalidate(...names: readonly QueryName[]): void {
+    for (const name of names) this.#expire(name);
   }
 
-  /** The tab's only one of its kind, made when it is first asked for. */
-  only<Kind>(kind: new () => Kind): Kind {
-    for (const one of this.#owned) if (one instanceof kind) return one;
+  /** The only instance of a class in this tab, created on first use. */
+  singleton<Kind>(kind: new () => Kind): Kind {
+    for (const one of this.#singletons) if (one instanceof kind) return one;
     const made = new kind();
-    this.#owned.push(made);
+    this.#singletons.push(made);
     return made;
   }
 
@@ -96,8 +96,8 @@ export class PageStore {
     return this.#library.component(page);
   }
 
-  speaks(language: Language): boolean {
-    return this.#library.speaks(language);
+  hasFrameMessages(language: Language): boolean {
+    return this.#library.hasFrameMessages(language);
   }
 
   translate(language: Language): Translate {
@@ -108,7 +108,7 @@ export class PageStore {
     return this.#library.addMessages(language, file);
   }
 
-  /** Throws when the page's definition does not name the query: a mistake of ours, not of the network. */
+  /** Throws when the page reads a query that the route table does not name for it. */
   data<Name extends QueryName>(
     name: Name,
     language: Language,
@@ -120,7 +120,7 @@ export class PageStore {
     return found;
   }
 
-  /** What is there, if it is: for data that a page can do without for a while. */
+  /** The loaded data, if any; for data that a page can render without. */
   peek<Name extends QueryName>(
     name: Name,
     place: Omit<Place, "page">,
@@ -130,23 +130,23 @@ export class PageStore {
 
   isReady(place: Place): boolean {
     const { page, language } = place;
-    const isThere = (name: QueryName) => this.#isFresh(name, place);
-    return this.#library.has(page, language) && this.#library.queriesOf(page).every(isThere);
+    const isFresh = (name: QueryName) => this.#isFresh(name, place);
+    return this.#library.has(page, language) && this.#library.queriesOf(page).every(isFresh);
   }
 
-  /** Component and words, for a page whose data is not to be asked for. */
+  /** Loads component and messages without data. */
   async prepareParts({ page, language }: Place): Promise<void> {
     await this.#library.load(page, language);
   }
 
-  /** Loads whatever is still missing; rejects when a part does not arrive, and may then be called again. */
+  /** Loads what is missing or stale; rejects when a part fails to load, and may be called again. */
   async prepare(place: Place): Promise<void> {
     const { page, language } = place;
     const data = this.#library.queriesOf(page).map((name) => this.load(name, place));
     await Promise.all([this.#library.load(page, language), ...data]);
   }
 
-  /** Asks for what is missing or old; what is old still stands where the answer does not come. */
+  /** Loads a query that is missing or stale; stale data stays when the request fails. */
   async load<Name extends QueryName>(name: Name, place: Omit<Place, "page">): Promise<void> {
     if (this.#isFresh(name, place)) return;
     const { language, params, search = "" } = place;
@@ -159,7 +159,7 @@ export class PageStore {
     }
   }
 
-  #age<Name extends QueryName>(name: Name): void {
+  #expire<Name extends QueryName>(name: Name): void {
     const kept = this.#data[name];
     for (const [key, { data }] of kept) kept.set(key, { data, at: Number.NEGATIVE_INFINITY });
   }
@@ -171,7 +171,7 @@ export class PageStore {
     );
   }
 
-  #take<Name extends QueryName>(
+  #put<Name extends QueryName>(
     language: Language,
     { query, params, data }: Preloaded<Name>,
     search: string,

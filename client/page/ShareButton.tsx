@@ -21,7 +21,7 @@ export function ShareButton({ title, url, className = "button button-quiet" }: S
 
   const copy = () =>
     navigator.clipboard.writeText(url).then(
-      () => notify.say(t("app.share.copied")),
+      () => notify.inform(t("app.share.copied")),
       () => notify.alert(t("app.share.failed", { url })),
     );
   const share = async () => {

@@ -1,21 +1,21 @@
-/** The inside of an element that is drawn alike wherever the same is shown: the worker draws it once and remembers. */
+/** Content that renders the same on every page; the worker caches its HTML by component, properties and language. */
 import type { ReactElement } from "react";
 import type { Language } from "../contracts/language.ts";
 import { usePage } from "./PageContext.ts";
 
-export type Part = ReactElement<Readonly<Record<string, unknown>>>;
+export type FragmentElement = ReactElement<Readonly<Record<string, unknown>>>;
 
-/** What stands inside an element: to be drawn, or drawn before. */
-export type Inside =
-  | { readonly children: Part }
+/** Properties of the element around a fragment: its children, or their cached HTML. */
+export type FragmentContent =
+  | { readonly children: FragmentElement }
   | { readonly dangerouslySetInnerHTML: { readonly __html: string } };
 
 export interface Fragments {
-  readonly find: (part: Part, language: Language) => Inside;
+  readonly contentOf: (part: FragmentElement, language: Language) => FragmentContent;
 }
 
-/** The part's properties are data, or functions that drawing does not call; it prints no head tags and no ids of React. */
-export function useFragment(part: Part): Inside {
+/** The fragment's properties are data, or functions that rendering does not call; it prints no head tags and no ids of React. */
+export function useFragment(part: FragmentElement): FragmentContent {
   const { fragments, language } = usePage();
-  return fragments ? fragments.find(part, language) : { children: part };
+  return fragments ? fragments.contentOf(part, language) : { children: part };
 }

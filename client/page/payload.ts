@@ -1,4 +1,4 @@
-/** What the host hands to the first render of a page: the wire's shape, with this side's names for its parts. */
+/** Payload of the first render of a page: the generated type with the client's own types for route and data. */
 import type { Language } from "../contracts/language.ts";
 import type { PageName, Params } from "../contracts/routes.ts";
 import type {
@@ -19,11 +19,11 @@ export type Preloaded<Name extends QueryName = QueryName> = {
   };
 }[Name];
 
-/** `url` is path and query as asked for; `now` is the request's own clock, the same for worker and browser. */
+/** `url` is the requested path and query; `now` is the time of the request, the same for worker and browser. */
 export interface PagePayload extends Omit<WirePayload, "meta"> {
   readonly route: PageName;
   readonly language: Language;
-  /** Without it the head is made as after a client navigation. */
+  /** Without it the component computes its head, as after a client navigation. */
   readonly meta?: PageMeta | undefined;
   readonly preloaded: readonly Preloaded[];
 }

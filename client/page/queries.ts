@@ -1,4 +1,4 @@
-/** The data that pages read, by the name that the route table, the host and the browser share. */
+/** Data that pages read, by query names that the route table, the host and the browser share. */
 import { commentsFreshMs, postsFreshMs, queriesFreshMs } from "../contracts/limits.generated.ts";
 import type { Params } from "../contracts/routes.ts";
 import type {
@@ -24,19 +24,19 @@ export interface QueryData {
   featuredCultivars: readonly CultivarSummary[];
   cultivar: CultivarView | null;
   operator: Operator;
-  /** The member who reads; null while their profile does not exist yet. */
+  /** The signed-in member; null while their profile does not exist yet. */
   me: CurrentMember | null;
-  /** What everybody may see of a member; null when there is none. */
+  /** The public profile of a member; null for an unknown one. */
   member: PublicProfile | null;
-  /** Everything that the catalogue rests on. */
+  /** All sources of the catalogue. */
   sources: readonly SourceView[];
-  /** The community's posts as the address asks for them. */
+  /** Posts that the address selects. */
   feed: PostPage | null;
-  /** Null when there never was such a post. */
+  /** Null for a post that never existed. */
   post: PostView | "removed" | null;
-  /** A post's first comments; null while they can't be had, which keeps nobody from the post. */
+  /** The first comments of a post; null when they could not be read. */
   comments: CommentPage | null;
-  /** A member's own posts, and those that they liked: of both tabs only the open one's is asked for. */
+  /** Own posts of the member, and posts that they liked; null for the tab that is not open. */
   myPosts: PostPage | null;
   likedPosts: PostPage | null;
   memberPosts: PostPage | null;
@@ -54,11 +54,11 @@ export type QueryLoaders = {
   ) => Promise<QueryData[Name]>;
 };
 
-/** Built into the bundles: they never travel in a page, and are the same on all of a language. */
-export const builtIn: readonly QueryName[] = ["catalogueIndex", "cultivarNames", "sources"];
+/** Queries built into the bundles: never in a payload, and the same on all pages of a language. */
+export const builtInQueries: readonly QueryName[] = ["catalogueIndex", "cultivarNames", "sources"];
 
-/** What these hold depends on the query of the address as well. */
-export const addressed: readonly QueryName[] = [
+/** Queries whose data also depends on the query of the address. */
+export const addressDependentQueries: readonly QueryName[] = [
   "feed",
   "myPosts",
   "likedPosts",
@@ -66,7 +66,7 @@ export const addressed: readonly QueryName[] = [
   "comments",
 ];
 
-/** What other people change: how long it may be shown without asking again. */
+/** How long data that others can change stays fresh. */
 export const freshMs: Readonly<Partial<Record<QueryName, number>>> = {
   operator: queriesFreshMs,
   me: queriesFreshMs,

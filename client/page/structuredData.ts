@@ -4,7 +4,7 @@ import type { PageReport } from "./PageContext.ts";
 import type { PageStore } from "./PageStore.ts";
 import type { PagePayload, Site } from "./payload.ts";
 
-export interface Described {
+export interface DescribedPage {
   readonly payload: PagePayload;
   readonly report: PageReport;
   readonly store: PageStore;
@@ -62,7 +62,11 @@ export function website(site: Site, language: Language): Node {
   };
 }
 
-export function webPage({ payload, report }: Described, canonical: string, more: Node = {}): Node {
+export function webPage(
+  { payload, report }: DescribedPage,
+  canonical: string,
+  more: Node = {},
+): Node {
   return {
     "@type": "WebPage",
     "@id": canonical,

@@ -4,9 +4,9 @@ import { type RefObject, useEffect, useRef } from "react";
 /** Called once with the typed and chosen values. */
 export function useEarlyInput(
   form: RefObject<HTMLFormElement | null>,
-  hear: (form: HTMLFormElement) => void,
+  onValues: (form: HTMLFormElement) => void,
 ): void {
-  const first = useRef(hear);
+  const first = useRef(onValues);
   useEffect(() => {
     if (form.current !== null) first.current(form.current);
   }, [form]);

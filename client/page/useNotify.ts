@@ -4,11 +4,11 @@ import { usePage } from "./PageContext.ts";
 import { refusalText } from "./refusalText.ts";
 
 export interface Notify {
-  readonly say: (text: string) => void;
+  readonly inform: (text: string) => void;
   /** With an optional link; returns a function that removes the message. */
   readonly alert: (text: string, link?: Message["link"]) => () => void;
   /** Shown by the page after the next full load. */
-  readonly sayNext: (text: string) => void;
+  readonly informNext: (text: string) => void;
   /** The text of an error. */
   readonly reason: (error: unknown) => string;
 }
@@ -17,9 +17,9 @@ export function useNotify(): Notify {
   const { t } = usePage();
   const close = t("app.close");
   return {
-    say: (text) => notify({ text, kind: "status", close }),
+    inform: (text) => notify({ text, kind: "status", close }),
     alert: (text, link) => notify({ text, kind: "alert", close, ...(link && { link }) }),
-    sayNext: (text) => notifyNext({ text, kind: "status", close }),
+    informNext: (text) => notifyNext({ text, kind: "status", close }),
     reason: (error) => refusalText(t, error),
   };
 }

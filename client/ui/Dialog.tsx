@@ -5,7 +5,7 @@ import "./Dialog.css";
 interface DialogProps {
   readonly title: string;
   readonly onClose: () => void;
-  /** A question that must be answered is an "alertdialog". */
+  /** "alertdialog" for a question that the reader must answer. */
   readonly role?: "dialog" | "alertdialog";
   readonly children: ReactNode;
 }

@@ -4,7 +4,7 @@ import "./Panel.css";
 
 interface PanelProps {
   readonly title: string;
-  /** "page" contains the page's only heading; "inside" stands below one. */
+  /** "page" contains the page's only heading; "inside" is below one. */
   readonly level?: "page" | "inside";
   readonly role?: "alert" | "status";
   readonly children: ReactNode;

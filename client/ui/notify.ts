@@ -12,7 +12,7 @@ export interface Message {
 }
 
 const regionId = "messages";
-const keptKey = "messages";
+const storageKey = "messages";
 const shownMs = 8000;
 
 /** Returns a function that removes the message. */
@@ -53,7 +53,7 @@ function linkTo({ text, href }: NonNullable<Message["link"]>): HTMLAnchorElement
 /** Stores a message for the next page, before a full page load. */
 export function notifyNext(message: Message): void {
   try {
-    sessionStorage.setItem(keptKey, JSON.stringify([...kept(), message]));
+    sessionStorage.setItem(storageKey, JSON.stringify([...storedMessages(), message]));
   } catch {
     // Without storage the message is shown only until the page is left.
     notify(message);
@@ -61,15 +61,15 @@ export function notifyNext(message: Message): void {
 }
 
 export function showStoredMessage(): void {
-  const messages = kept();
+  const messages = storedMessages();
   if (messages.length === 0) return;
-  sessionStorage.removeItem(keptKey);
+  sessionStorage.removeItem(storageKey);
   messages.forEach(notify);
 }
 
-function kept(): readonly Message[] {
+function storedMessages(): readonly Message[] {
   try {
-    const found: unknown = JSON.parse(sessionStorage.getItem(keptKey) ?? "[]");
+    const found: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? "[]");
     return Array.isArray(found) ? found.filter(isMessage).map(withoutLink) : [];
   } catch {
     return [];

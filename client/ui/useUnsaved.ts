@@ -7,7 +7,7 @@ function followByBrowser(event: MouseEvent): void {
   if (link) event.stopPropagation();
 }
 
-function ask(event: BeforeUnloadEvent): void {
+function warn(event: BeforeUnloadEvent): void {
   event.preventDefault();
 }
 
@@ -19,7 +19,7 @@ export function useUnsaved(isDirty: boolean): () => void {
     const guard = new AbortController();
     stop.current = guard;
     const { signal } = guard;
-    addEventListener("beforeunload", ask, { signal });
+    addEventListener("beforeunload", warn, { signal });
     document.body.addEventListener("click", followByBrowser, { signal });
     return () => guard.abort();
   }, [isDirty]);

@@ -66,5 +66,5 @@ const declarations = Object.keys(schemas)
       ? `export interface ${name} ${objectType(schemas[name])}\n`
       : `export type ${name} = ${typeOf(schemas[name])};\n`,
   );
-const head = `/** The shapes that travel between host and browser; written by generate.mjs from ${source}. */\n`;
+const head = `/** Types of requests and responses; written by generate.mjs from ${source}. */\n`;
 writeFileSync(target, [head, ...declarations].join("\n"));

@@ -34,7 +34,7 @@ export class Refusal extends Error {
 
 const retrySeconds = 5;
 
-/** Gateways answer 502 to 504 when the host does not. */
+/** Gateways respond with 502 to 504 when the host does not respond. */
 function codeOf(status: number): string {
   if (status === 429) return "app.tooManyRequests";
   return status > 501 ? "app.unavailable" : "app.error";

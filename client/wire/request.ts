@@ -10,7 +10,7 @@ export interface Change {
 }
 
 /** No response, or a gateway's; the host's own 503 carries Retry-After. */
-const passing: readonly number[] = [0, 502, 504];
+const temporary: readonly number[] = [0, 502, 504];
 
 /** Jitter, so that tabs do not retry at the same moment. */
 function pauseBefore(retry: number): Promise<void> {
@@ -19,18 +19,18 @@ function pauseBefore(retry: number): Promise<void> {
 }
 
 /**
- * Reads JSON from the host; throws a `Refusal` with the host's code, or "app.networkError" without an answer.
- * A question changes nothing, so it may be asked again.
+ * Reads JSON from the host; throws a `Refusal` with the host's code, or "app.networkError" without a response.
+ * A read changes nothing, so it may be repeated.
  */
 export async function getJson<Answer>(path: string, retries = queryRetries): Promise<Answer> {
   for (let retry = 0; ; retry += 1) {
     try {
-      const response = await ask(path, { headers: { Accept: "application/json" } });
+      const response = await send(path, { headers: { Accept: "application/json" } });
       const answer: Answer = await response.json();
       return answer;
     } catch (error) {
-      const isPassing = error instanceof Refusal && passing.includes(error.status);
-      if (!isPassing || retry === retries) throw error;
+      const isTemporary = error instanceof Refusal && temporary.includes(error.status);
+      if (!isTemporary || retry === retries) throw error;
     }
     await pauseBefore(retry);
   }
@@ -50,7 +50,7 @@ export async function findJson<Answer>(path: string): Promise<Answer | null> {
 export async function sendJson<Answer>(change: Change, csrf: string): Promise<Answer> {
   const { method, path, body } = change;
   const headers = { ...change.headers, Accept: "application/json", "X-CSRF-Token": csrf };
-  const response = await ask(
+  const response = await send(
     path,
     body === undefined
       ? { method, headers }
@@ -64,7 +64,7 @@ export async function sendJson<Answer>(change: Change, csrf: string): Promise<An
   return answer;
 }
 
-async function ask(path: string, init: RequestInit): Promise<Response> {
+async function send(path: string, init: RequestInit): Promise<Response> {
   const response = await fetch(path, init).catch(() => {
     throw new Refusal("app.networkError", 0);
   });

@@ -1,4 +1,4 @@
-/** The shapes that travel between host and browser; written by generate.mjs from shared/api.json. */
+/** Types of requests and responses; written by generate.mjs from shared/api.json. */
 
 export interface AccountRemoval {
   readonly confirmation: string;

@@ -2,7 +2,7 @@
 import { isValidElement, useId } from "react";
 import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { type Part, useFragment } from "../../client/page/fragments.ts";
+import { type FragmentElement, useFragment } from "../../client/page/fragments.ts";
 import { type Page, PageContext, usePage } from "../../client/page/PageContext.ts";
 import { FragmentMemory } from "../../ssr/FragmentMemory.ts";
 import { FragmentPage } from "../../ssr/FragmentPage.ts";
@@ -38,9 +38,9 @@ function aMemory(constants: readonly object[] = []) {
       ),
     constants,
   );
-  const Holder = ({ part }: { readonly part: Part }) => <p {...useFragment(part)} />;
-  const draw = (part: Part, own: Partial<Page> = {}, count = 1) =>
-    fragments.remembering(() =>
+  const Holder = ({ part }: { readonly part: FragmentElement }) => <p {...useFragment(part)} />;
+  const draw = (part: FragmentElement, own: Partial<Page> = {}, count = 1) =>
+    fragments.renderAndCache(() =>
       renderToString(
         <PageContext value={{ ...page, ...own, fragments }}>
           {Array.from({ length: count }, (_, at) => (

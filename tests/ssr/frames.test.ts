@@ -1,15 +1,15 @@
 /** Requests survive any cut of the stream, and answers have the bytes that the host expects. */
 import { expect, test } from "vitest";
 import {
-  ANSWER_BYTES_MOST,
-  answerWriter,
-  REQUEST_BYTES_MOST,
+  MAX_RESPONSE_BYTES,
+  responseWriter,
+  MAX_REQUEST_BYTES,
   type RequestFrame,
   requestReader,
 } from "../../ssr/frames.ts";
 import { requestFrame } from "./requestFrame.ts";
 
-const drawnUs = 374;
+const renderUs = 374;
 
 test("requests are read wherever the stream is cut", () => {
   const sent: RequestFrame[] = [
@@ -48,7 +48,7 @@ test("a chunk's memory may be read into again", () => {
 
 test.each([
   ["too short to hold an id", 3],
-  ["longer than any payload", REQUEST_BYTES_MOST + 1],
+  ["longer than any payload", MAX_REQUEST_BYTES + 1],
 ])("a request %s is refused before it is stored", (_, length) => {
   const header = Buffer.alloc(4);
   header.writeUInt32BE(length);
@@ -57,7 +57,7 @@ test.each([
 });
 
 test("an answer is length, id, status, microseconds, length of the head, head, body", () => {
-  const frame = answerWriter()(258, { status: 404, head: "<é>", body: "茶", drawnUs: 70_000 });
+  const frame = responseWriter()(258, { status: 404, head: "<é>", body: "茶", renderUs: 70_000 });
 
   expect(frame.toString("hex")).toBe(
     ["00000015", "00000102", "0194", "00011170", "00000004", "3cc3a93e", "e88cb6"].join(""),
@@ -65,26 +65,26 @@ test("an answer is length, id, status, microseconds, length of the head, head, b
 });
 
 test("half of a letter is answered as text all the same", () => {
-  const frame = answerWriter()(1, { status: 200, head: "", body: "a\ud83cb", drawnUs });
+  const frame = responseWriter()(1, { status: 200, head: "", body: "a\ud83cb", renderUs });
 
   expect(frame.readUInt32BE(0)).toBe(frame.length - 4);
   expect(frame.subarray(18).toString()).toBe("a\ufffdb");
 });
 
 test("the longest answer is written, and one byte more is not", () => {
-  const body = "x".repeat(ANSWER_BYTES_MOST - 14);
+  const body = "x".repeat(MAX_RESPONSE_BYTES - 14);
 
-  expect(answerWriter()(1, { status: 200, head: "", body, drawnUs }).length).toBe(
-    ANSWER_BYTES_MOST + 4,
+  expect(responseWriter()(1, { status: 200, head: "", body, renderUs }).length).toBe(
+    MAX_RESPONSE_BYTES + 4,
   );
-  expect(() => answerWriter()(1, { status: 200, head: "x", body, drawnUs })).toThrow(RangeError);
+  expect(() => responseWriter()(1, { status: 200, head: "x", body, renderUs })).toThrow(RangeError);
 });
 
 test("a page of any length is written whole, before and after a longer one", () => {
-  const write = answerWriter();
+  const write = responseWriter();
 
   for (const letters of [1, 200_000, 3, 90_000]) {
-    const frame = write(letters, { status: 200, head: "茶", body: "葉".repeat(letters), drawnUs });
+    const frame = write(letters, { status: 200, head: "茶", body: "葉".repeat(letters), renderUs });
 
     expect(frame.readUInt32BE(4)).toBe(letters);
     expect(frame.toString("utf8", 18)).toBe(`茶${"葉".repeat(letters)}`);

@@ -1,6 +1,6 @@
 /** A member's public page: name, picture, bio, favourites and posts. */
 import { metaDescriptionCharacters } from "../../contracts/limits.generated.ts";
-import { excerpt, folded } from "../../language/excerpt.ts";
+import { excerpt, singleLine } from "../../language/excerpt.ts";
 import { numberText } from "../../language/dates.ts";
 import { pathFor } from "../../language/paths.ts";
 import { PageHead, PageStatus } from "../../page/PageHead.tsx";
@@ -42,12 +42,12 @@ function Member({ profile }: { readonly profile: PublicProfile }) {
   return (
     <>
       <PageHead
-        title={t("member.meta.named", { name: folded(name) })}
+        title={t("member.meta.named", { name: singleLine(name) })}
         description={bio ? excerpt(bio, metaDescriptionCharacters) : t("member.meta.description")}
         type="profile"
         indexed={count >= postsToBeListed}
         feed={`member/${profile.id}`}
-        properties={[{ name: "profile:username", content: folded(name) }]}
+        properties={[{ name: "profile:username", content: singleLine(name) }]}
       />
       <ProfileBanner profile={profile}>
         {isOwn && (

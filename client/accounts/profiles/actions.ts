@@ -19,7 +19,7 @@ export function saveProfile(session: Session, body: ProfileChange): Promise<Curr
 export async function saveLanguage(session: Session, language: Language): Promise<void> {
   const change = { method: "PUT", path: `${path}/language`, body: { language } } as const;
   await session.change((csrf) => sendJson(change, csrf));
-  await session.tell("USER_UPDATED");
+  await session.publish("USER_UPDATED");
 }
 
 export interface NewAvatar {

@@ -1,8 +1,8 @@
 /** Structured data of a member's page: the person, join date and number of posts. */
 import { pathFor } from "../../language/paths.ts";
-import { breadcrumbs, type Described, type Node, webPage } from "../../page/structuredData.ts";
+import { breadcrumbs, type DescribedPage, type Node, webPage } from "../../page/structuredData.ts";
 
-export function memberNodes(described: Described, canonical: string): readonly Node[] {
+export function memberNodes(described: DescribedPage, canonical: string): readonly Node[] {
   const { payload, store } = described;
   const { language, params, site } = payload;
   const profile = store.data("member", language, params);

@@ -6,7 +6,7 @@ import { PageHead } from "../../page/PageHead.tsx";
 import { usePage } from "../../page/PageContext.ts";
 import { useNotify } from "../../page/useNotify.ts";
 import { Spinner } from "../../ui/Spinner.tsx";
-import { type Found, type Outcome, outcomeOf } from "./callback.ts";
+import { type SessionLookup, type Outcome, outcomeOf } from "./callback.ts";
 import { fetchProfile } from "./queries.ts";
 import { wait } from "./refresh.ts";
 import { forgetPath, rememberedPath, safePath } from "./returnPath.ts";
@@ -14,10 +14,10 @@ import { readMarker } from "./tokenStorage.ts";
 import { type OpenSession, useSession } from "./useSession.ts";
 
 /** The session makes this request itself; a second one would be redundant. */
-async function lookForSession(openSession: OpenSession, afterMs: number): Promise<Found> {
+async function lookForSession(openSession: OpenSession, afterMs: number): Promise<SessionLookup> {
   await wait(afterMs);
   try {
-    const view = await (await openSession()).view();
+    const view = await (await openSession()).fetchView();
     if (view === null) return "failed";
     return view.member ? "present" : "absent";
   } catch {

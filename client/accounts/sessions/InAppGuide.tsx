@@ -13,12 +13,12 @@ const names: Readonly<Record<InAppBrowser, string>> = {
 
 export function InAppGuide({ app }: { readonly app: InAppBrowser }) {
   const { t } = usePage();
-  const { say } = useNotify();
+  const { inform } = useNotify();
   const [address] = useState(() => location.href);
   const outside = outsideAddress(address, app);
   const copy = () =>
     navigator.clipboard.writeText(address).then(
-      () => say(t("login.inApp.copied")),
+      () => inform(t("login.inApp.copied")),
       () => undefined,
     );
   return (

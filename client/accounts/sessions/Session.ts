@@ -7,7 +7,7 @@ import { deleteSession, refreshSession } from "./actions.ts";
 import { CurrentMemberCache } from "./currentMember.ts";
 import { reactionTo, type SessionEvent } from "./events.ts";
 import { fetchProfile, fetchSession } from "./queries.ts";
-import { isDue, persist, wait } from "./refresh.ts";
+import { isDue, retryUntilTick, wait } from "./refresh.ts";
 import { parseMarker, readMarker, removeMarker, writeMarker } from "./tokenStorage.ts";
 
 export interface SessionObserver {
@@ -16,41 +16,41 @@ export interface SessionObserver {
   /** Switches the interface to the profile's language. */
   readonly onLanguage: (language: Language) => void;
   /**
-   * "here": the member chose it in this tab. "elsewhere": in another, or the session ran out.
-   * "for another": another member is signed in now, and must not see anything of this one.
+   * "here": the member signed out in this tab. "elsewhere": in another tab, or the session expired.
+   * "for another": another member is signed in now, and must not see this one's data.
    */
   readonly onSignedOut: (where: "here" | "elsewhere" | "for another") => void;
 }
 
 const now = () => Date.now();
 const isRefusedVisitor = (error: unknown) => error instanceof Refusal && error.status === 401;
-/** Called when the member signed out, expired or was suspended. */
+/** The member signed out, the session expired, or the member was suspended. */
 const isOver = (error: unknown) =>
   isRefusedVisitor(error) || (error instanceof Refusal && error.code === "app.suspended");
-const isPassing = (error: unknown) =>
+const isTemporary = (error: unknown) =>
   error instanceof Refusal && (error.status === 0 || error.status >= 500);
 
 export class Session {
-  readonly #reports: SessionObserver;
+  readonly #observer: SessionObserver;
   readonly #cache = new CurrentMemberCache({ load: fetchSession, now, wait });
   readonly #stop = new AbortController();
   #memberId: string | undefined;
   #refreshing: Promise<void> | undefined;
 
-  constructor(reports: SessionObserver, memberId: string | undefined) {
-    this.#reports = reports;
+  constructor(observer: SessionObserver, memberId: string | undefined) {
+    this.#observer = observer;
     this.#memberId = memberId;
   }
 
-  /** Starts the timer. When the marker contradicts the page, the host is asked. */
+  /** Starts the timer. Fetches the current member when the marker contradicts the page. */
   start(): this {
     const { signal } = this.#stop;
     const tick = setInterval(() => void this.#tick(), refreshTickMs);
     signal.addEventListener("abort", () => clearInterval(tick));
-    addEventListener("focus", () => void this.look(), { signal });
-    document.addEventListener("visibilitychange", () => void this.look(), { signal });
+    addEventListener("focus", () => void this.refetchIfStale(), { signal });
+    document.addEventListener("visibilitychange", () => void this.refetchIfStale(), { signal });
     if (readMarker()?.member_id === this.#memberId) void this.#tick();
-    else void this.view();
+    else void this.fetchView();
     return this;
   }
 
@@ -58,31 +58,31 @@ export class Session {
     this.#stop.abort();
   }
 
-  /** Asks the host for the current member; null without an answer. */
-  async view(): Promise<SessionView | null> {
+  /** Fetches the current member; null when the request fails. */
+  async fetchView(): Promise<SessionView | null> {
     const view = await this.#cache.load();
-    if (view) this.#take(view);
+    if (view) this.#apply(view);
     return view;
   }
 
   /** When the tab becomes visible, stale data is fetched again. */
-  async look(): Promise<void> {
+  async refetchIfStale(): Promise<void> {
     if (document.visibilityState === "hidden") return;
     await this.#tick();
     // A page restored from the back/forward cache missed the events of other tabs.
     const isAsBefore = readMarker()?.member_id === this.#memberId;
     const isOld = this.#memberId !== undefined && !this.#cache.isFresh();
-    if (isOld || !isAsBefore) await this.view();
+    if (isOld || !isAsBefore) await this.fetchView();
   }
 
   /** Another tab changed the marker. */
-  async hear(text: string | null): Promise<void> {
+  async onMarkerChange(text: string | null): Promise<void> {
     const event = parseMarker(text)?.event ?? "SIGNED_OUT";
     await this.#react(event, true);
   }
 
   /** Records an event of this tab in the marker, which notifies other tabs. */
-  async tell(event: SessionEvent): Promise<void> {
+  async publish(event: SessionEvent): Promise<void> {
     const marker = readMarker();
     if (marker) writeMarker({ ...marker, event, changed_at: now() });
     await this.#react(event, false);
@@ -110,7 +110,7 @@ export class Session {
   }
 
   /** The host already ended the session, with the account or everywhere. */
-  leave(): void {
+  endHere(): void {
     this.#end("here");
   }
 
@@ -141,41 +141,41 @@ export class Session {
 
   async #refreshNow(): Promise<void> {
     const ask = async () => refreshSession(await this.#csrf());
-    const patience = { isWorthwhile: isPassing, now, wait };
-    const view = await persist(ask, patience).catch((error: unknown) => {
+    const patience = { isRetryable: isTemporary, now, wait };
+    const view = await retryUntilTick(ask, patience).catch((error: unknown) => {
       if (isOver(error)) this.#end("elsewhere");
       throw error;
     });
     this.#cache.put(view);
-    this.#take(view, "TOKEN_REFRESHED");
+    this.#apply(view, "TOKEN_REFRESHED");
   }
 
   async #csrf(): Promise<string> {
-    const known = this.#cache.peek() ?? (await this.view());
+    const known = this.#cache.peek() ?? (await this.fetchView());
     if (known === null) throw new Refusal("app.sessionFailed", 0);
     if (known.csrf === null) throw new Refusal("login.required", 401);
     return known.csrf;
   }
 
-  async #react(event: SessionEvent, isElsewhere: boolean): Promise<void> {
-    const { refreshes, speaks, forgets } = reactionTo(event, { isElsewhere });
-    if (forgets) {
+  async #react(event: SessionEvent, isFromOtherTab: boolean): Promise<void> {
+    const { fetchesMember, switchesLanguage, signsOut } = reactionTo(event, { isFromOtherTab });
+    if (signsOut) {
       this.#end("elsewhere");
       return;
     }
     const before = this.#memberId;
-    if (refreshes) await this.view();
+    if (fetchesMember) await this.fetchView();
     // Only a new sign-in switches the language.
-    if (!speaks || this.#memberId === undefined || this.#memberId === before) return;
+    if (!switchesLanguage || this.#memberId === undefined || this.#memberId === before) return;
     const profile = await fetchProfile(wait).catch(() => null);
-    if (profile) this.#reports.onLanguage(profile.language);
+    if (profile) this.#observer.onLanguage(profile.language);
   }
 
-  #take({ member, expires_at }: SessionView, event?: SessionEvent): void {
+  #apply({ member, expires_at }: SessionView, event?: SessionEvent): void {
     if (member === null || expires_at === null) {
       if (this.#memberId !== undefined) this.#end("elsewhere");
       else removeMarker();
-      this.#reports.onMember(null);
+      this.#observer.onMember(null);
       return;
     }
     const isAnother = this.#memberId !== undefined && this.#memberId !== member.id;
@@ -189,8 +189,8 @@ export class Session {
         event: event ?? (marker?.member_id === member.id ? marker.event : "SIGNED_IN"),
         changed_at: now(),
       });
-    if (isAnother) this.#reports.onSignedOut("for another");
-    else this.#reports.onMember(member);
+    if (isAnother) this.#observer.onSignedOut("for another");
+    else this.#observer.onMember(member);
   }
 
   #end(where: "here" | "elsewhere"): void {
@@ -198,6 +198,6 @@ export class Session {
     this.#memberId = undefined;
     removeMarker();
     this.close();
-    this.#reports.onSignedOut(where);
+    this.#observer.onSignedOut(where);
   }
 }

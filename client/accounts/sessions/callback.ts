@@ -1,9 +1,9 @@
-/** The outcome of a sign-in: the remembered page, the login page with a reason, or another look for the session. */
+/** The outcome of a sign-in: the remembered page, the login page with a reason, or another request for the session. */
 import { callbackRetryMs } from "../../contracts/limits.generated.ts";
 import type { MessageKey } from "../../contracts/locales.ts";
 
 /** "unasked": the host was not asked yet. "failed": the request failed. */
-export type Found = "unasked" | "present" | "absent" | "failed";
+export type SessionLookup = "unasked" | "present" | "absent" | "failed";
 
 interface Alert {
   readonly key: MessageKey;
@@ -21,7 +21,7 @@ export type Outcome =
 
 const providerTextMost = 200;
 
-export function outcomeOf(address: URLSearchParams, found: Found): Outcome {
+export function outcomeOf(address: URLSearchParams, found: SessionLookup): Outcome {
   if (found === "failed") return toLogin("auth_callback_failed");
   const error = address.get("error");
   const description = address.get("error_description") ?? "";
@@ -35,7 +35,7 @@ export function outcomeOf(address: URLSearchParams, found: Found): Outcome {
 }
 
 /** The member may have been stored anyway: two concurrent sign-ins cause that. */
-function afterDatabaseError(found: Found): Outcome {
+function afterDatabaseError(found: SessionLookup): Outcome {
   if (found === "unasked") return { kind: "ask", afterMs: callbackRetryMs };
   if (found === "present") return { kind: "return" };
   return toLogin("oauth_failed", { key: "authCallback.retryLater", params: {} });

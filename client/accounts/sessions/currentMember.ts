@@ -4,24 +4,24 @@ import type { SessionView } from "../../wire/types.generated.ts";
 
 const retryMs = 1000;
 
-interface Sources {
+interface Dependencies {
   readonly load: () => Promise<SessionView>;
   readonly now: () => number;
   readonly wait: (ms: number) => Promise<void>;
 }
 
 export class CurrentMemberCache {
-  readonly #sources: Sources;
-  #kept: { readonly view: SessionView; readonly at: number } | undefined;
+  readonly #dependencies: Dependencies;
+  #entry: { readonly view: SessionView; readonly at: number } | undefined;
   #loading: Promise<SessionView | null> | undefined;
 
-  constructor(sources: Sources) {
-    this.#sources = sources;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** The stored member, unless it is too old. */
   peek(): SessionView | undefined {
-    return this.#age() < currentUserKeptMs ? this.#kept?.view : undefined;
+    return this.#age() < currentUserKeptMs ? this.#entry?.view : undefined;
   }
 
   isFresh(): boolean {
@@ -29,23 +29,23 @@ export class CurrentMemberCache {
   }
 
   put(view: SessionView): void {
-    this.#kept = { view, at: this.#sources.now() };
+    this.#entry = { view, at: this.#dependencies.now() };
   }
 
   clear(): void {
-    this.#kept = undefined;
+    this.#entry = undefined;
   }
 
-  /** Asks the host, one request at a time; null when the retry fails too. */
+  /** Fetches the current member, one request at a time; null when the retry fails too. */
   load(): Promise<SessionView | null> {
-    this.#loading ??= this.#ask().finally(() => {
+    this.#loading ??= this.#request().finally(() => {
       this.#loading = undefined;
     });
     return this.#loading;
   }
 
-  async #ask(): Promise<SessionView | null> {
-    const { load, wait } = this.#sources;
+  async #request(): Promise<SessionView | null> {
+    const { load, wait } = this.#dependencies;
     try {
       const view = await load().catch(async () => {
         await wait(retryMs);
@@ -59,6 +59,6 @@ export class CurrentMemberCache {
   }
 
   #age(): number {
-    return this.#kept ? this.#sources.now() - this.#kept.at : Number.POSITIVE_INFINITY;
+    return this.#entry ? this.#dependencies.now() - this.#entry.at : Number.POSITIVE_INFINITY;
   }
 }

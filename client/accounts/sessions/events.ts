@@ -12,23 +12,23 @@ export const sessionEvents = [
 export type SessionEvent = (typeof sessionEvents)[number];
 
 export interface Reaction {
-  /** Ask the host for the current member. */
-  readonly refreshes: boolean;
+  /** Fetch the current member. */
+  readonly fetchesMember: boolean;
   /** Switch the interface to the profile's language. */
-  readonly speaks: boolean;
+  readonly switchesLanguage: boolean;
   /** Clear all fetched data and switch to Japanese. */
-  readonly forgets: boolean;
+  readonly signsOut: boolean;
 }
 
-const nothing: Reaction = { refreshes: false, speaks: false, forgets: false };
-const refresh: Reaction = { ...nothing, refreshes: true };
+const nothing: Reaction = { fetchesMember: false, switchesLanguage: false, signsOut: false };
+const refresh: Reaction = { ...nothing, fetchesMember: true };
 
 const reactions: Readonly<Record<SessionEvent, Reaction>> = {
-  SIGNED_IN: { ...refresh, speaks: true },
+  SIGNED_IN: { ...refresh, switchesLanguage: true },
   TOKEN_REFRESHED: refresh,
   USER_UPDATED: refresh,
-  SIGNED_OUT: { ...nothing, forgets: true },
-  // Passwords and second factors do not exist here.
+  SIGNED_OUT: { ...nothing, signsOut: true },
+  // This site has no passwords and no second factors.
   PASSWORD_RECOVERY: nothing,
   MFA_CHALLENGE_VERIFIED: nothing,
 };
@@ -40,8 +40,8 @@ export function isSessionEvent(name: unknown): name is SessionEvent {
 /** Any change stored by another tab refreshes the current member. */
 export function reactionTo(
   event: SessionEvent,
-  { isElsewhere }: { isElsewhere: boolean },
+  { isFromOtherTab }: { isFromOtherTab: boolean },
 ): Reaction {
   const reaction = reactions[event];
-  return isElsewhere && !reaction.forgets ? { ...reaction, refreshes: true } : reaction;
+  return isFromOtherTab && !reaction.signsOut ? { ...reaction, fetchesMember: true } : reaction;
 }

@@ -11,15 +11,15 @@ export function isDue(expiresAt: string, now: number): boolean {
 }
 
 export interface RetryTiming {
-  readonly isWorthwhile: (error: unknown) => boolean;
+  readonly isRetryable: (error: unknown) => boolean;
   readonly now: () => number;
   readonly wait: (ms: number) => Promise<void>;
 }
 
 /** Retries after 200 ms, 400 ms, 800 ms … until the next tick. */
-export async function persist<Result>(
+export async function retryUntilTick<Result>(
   attempt: () => Promise<Result>,
-  { isWorthwhile, now, wait }: RetryTiming,
+  { isRetryable, now, wait }: RetryTiming,
 ): Promise<Result> {
   const start = now();
   for (let pause = refreshRetryMs; ; pause *= 2) {
@@ -27,7 +27,7 @@ export async function persist<Result>(
       return await attempt();
     } catch (error) {
       const isTooLate = now() + pause - start >= refreshTickMs;
-      if (isTooLate || !isWorthwhile(error)) throw error;
+      if (isTooLate || !isRetryable(error)) throw error;
     }
     await wait(pause);
   }

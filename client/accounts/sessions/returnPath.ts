@@ -6,7 +6,7 @@ const storageKey = "return-path";
 const longest = 2000;
 
 /** Returning to the login or callback would loop. */
-const unfit: readonly string[] = languages.flatMap((language) => [
+const excluded: readonly string[] = languages.flatMap((language) => [
   pathFor("login", language),
   pathFor("authCallback", language),
 ]);
@@ -29,11 +29,11 @@ export function safePath(text: string | null | undefined): string | null {
   const url = parsed(text, here);
   if (url === null || url.origin !== here || url.pathname.includes("//")) return null;
   const path = url.pathname.toLowerCase().replace(/\/+$/, "");
-  const isPage = !unfit.includes(path) && !/^\/(?:api|dev|media)\//.test(path);
+  const isPage = !excluded.includes(path) && !/^\/(?:api|dev|media)\//.test(path);
   return isPage ? url.pathname + url.search + url.hash : null;
 }
 
-/** Without storage the address alone holds the return path. */
+/** Without storage only the address contains the return path. */
 export function rememberPath(text: string | null | undefined): void {
   const path = safePath(text);
   if (path === null) return;

@@ -4,10 +4,10 @@ import type { Session } from "./Session.ts";
 
 export type OpenSession = () => Promise<Session>;
 
-const nobody: OpenSession = () => Promise.reject(new Error("there is no session on the server"));
+const noSession: OpenSession = () => Promise.reject(new Error("there is no session on the server"));
 
 export function useSession(): OpenSession {
-  return usePage().openSession ?? nobody;
+  return usePage().openSession ?? noSession;
 }
 
 /** Storage key of the session marker. */

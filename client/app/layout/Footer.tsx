@@ -1,4 +1,4 @@
-/** The foot of home, profile and the static pages: who we are, the rules, and where else to find us. */
+/** Footer of home, profile and the static pages: about, legal pages and social links. */
 import type { RouteName } from "../../contracts/routes.ts";
 import { useFragment } from "../../page/fragments.ts";
 import { usePage } from "../../page/PageContext.ts";

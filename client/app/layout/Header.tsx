@@ -1,4 +1,4 @@
-/** The head of every page: home, cultivars, community, language, theme, and the way in. */
+/** Header of every page: navigation, language, theme, and profile or login. */
 import { usePath } from "../../page/address.ts";
 import { usePage } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";

@@ -1,4 +1,4 @@
-/** Offers the reader's own language where the page's differs: below, dismissible, never in the way. */
+/** Suggests the page in the reader's language when it differs; dismissible. */
 import { usePath } from "../../page/address.ts";
 import { useEffect, useState } from "react";
 import { detectLanguage, storeChoice } from "../../language/detect.ts";
@@ -12,14 +12,14 @@ export function LanguageSuggestion() {
   const path = usePath();
   const [isOffered, offer] = useState(false);
   useEffect(() => offer(detectLanguage() !== language), [language]);
-  // A member has said in which language they want to read.
+  // A member's language is set in the profile.
   if (!isOffered || viewer) return null;
 
   const other = otherLanguage(language);
   const dismiss = () => {
     storeChoice(language);
     offer(false);
-    // The button goes away with the offer: the keyboard goes on in the page.
+    // The focused button disappears with the suggestion.
     document.getElementById("main")?.focus({ preventScroll: true });
   };
   return (

@@ -1,4 +1,4 @@
-/** The same page in the other language; choosing it is remembered. Query and hash come along. */
+/** Links to this page in each language, with query and hash; the choice is stored. */
 import { usePath } from "../../page/address.ts";
 import type { MouseEvent } from "react";
 import { storeChoice } from "../../language/detect.ts";
@@ -7,7 +7,7 @@ import { inLanguage } from "../../language/paths.ts";
 import { usePage } from "../../page/PageContext.ts";
 import "./LanguageSwitch.css";
 
-/** The fragment is known to the browser only, so it joins the address at the moment of the click. */
+/** Only the browser knows the fragment, so it is added on click. */
 function choose(event: MouseEvent<HTMLAnchorElement>, language: Language): void {
   storeChoice(language);
   const link = event.currentTarget;
@@ -32,7 +32,7 @@ export function LanguageSwitch() {
           aria-current={spoken === language ? "true" : undefined}
           onClick={(event) => {
             choose(event, spoken);
-            // The page has turned all the same: a profile that could not be saved is no reason to stop.
+            // The page changes its language even if the profile cannot be saved.
             if (viewer) save(spoken).catch(() => undefined);
           }}
         >

@@ -1,4 +1,4 @@
-/** The site's mark: the Japanese name in the display face, the other beside it in small capitals. */
+/** The site's mark: the Japanese name in the display face, with the English one beside it in small capitals. */
 
 export function Logo({ names }: { readonly names: { readonly en: string; readonly ja: string } }) {
   return (

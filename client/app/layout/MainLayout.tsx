@@ -1,4 +1,4 @@
-/** The frame of a page: header, main, and the footer where the route table asks for one. */
+/** The frame of a page: header, main, and the footer if the route has one. */
 import { type ReactNode, useEffect } from "react";
 import { routes } from "../../contracts/routes.ts";
 import { usePage } from "../../page/PageContext.ts";
@@ -17,7 +17,7 @@ export function MainLayout({ isSlow, children }: MainLayoutProps) {
   const { page, t } = usePage();
   const route = page === "notFound" ? undefined : routes[page];
   const isBare = route?.frame === "bare";
-  // What a page had to say while it was left is said on the next one.
+  // Messages that the previous page stored before a full load.
   useEffect(showStoredMessage, []);
 
   return (

@@ -1,4 +1,4 @@
-/** Light, dark, or as the system says; the choice is kept in this browser and applied before the first paint. */
+/** Switch between the system's, the light and the dark theme; the choice is stored in this browser. */
 import { useEffect, useState } from "react";
 import { usePage } from "../../page/PageContext.ts";
 import "./ThemeSwitch.css";
@@ -8,7 +8,7 @@ type Theme = (typeof themes)[number];
 
 const storageKey = "theme";
 
-/** A browser that forbids storage keeps the system's theme. */
+/** The system's theme in a browser without storage. */
 function storedTheme(): Theme {
   try {
     return themes.find((theme) => theme === localStorage.getItem(storageKey)) ?? "system";
@@ -23,12 +23,12 @@ function apply(theme: Theme): void {
   try {
     localStorage.setItem(storageKey, theme);
   } catch {
-    // The theme still holds for this page.
+    // Without storage the theme applies to this page alone.
   }
 }
 
-/** The browser's own bars take the chosen colour; the host writes one for light, then one for dark. */
-function tintBars(theme: Theme): void {
+/** Applies the theme to the browser's toolbars; the document has a `theme-color` for light, then one for dark. */
+function applyToToolbars(theme: Theme): void {
   const colours = document.querySelectorAll("meta[name=theme-color]");
   for (const [at, colour] of colours.entries()) {
     const own = themes[at + 1];
@@ -41,7 +41,7 @@ export function ThemeSwitch() {
   const { t } = usePage();
   const [theme, setTheme] = useState<Theme>("system");
   useEffect(() => setTheme(storedTheme()), []);
-  useEffect(() => tintBars(theme), [theme]);
+  useEffect(() => applyToToolbars(theme), [theme]);
 
   const turn = () => {
     const next = themes[(themes.indexOf(theme) + 1) % themes.length] ?? "system";

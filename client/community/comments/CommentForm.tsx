@@ -11,7 +11,7 @@ import {
   useState,
 } from "react";
 import { commentCharacters } from "../../contracts/limits.generated.ts";
-import { lengthOf, settled } from "../../language/length.ts";
+import { lengthOf, normalized } from "../../language/length.ts";
 import { usePage } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -53,7 +53,7 @@ function useDraft(box: RefObject<HTMLTextAreaElement | null>, postId: number) {
 }
 
 /** Fetches the code for sending once the member starts to type. */
-function foresee(): void {
+function prefetch(): void {
   import("../actions.ts").catch(() => undefined);
 }
 
@@ -101,7 +101,7 @@ export function CommentForm({ postId, onSend }: CommentFormProps) {
     setSending(true);
     setText("");
     // The draft is removed when the host has stored the comment, not before.
-    await onSend(settled(text)).then(
+    await onSend(normalized(text)).then(
       () => write(""),
       (error: unknown) => {
         setText(text);
@@ -145,7 +145,7 @@ export function CommentForm({ postId, onSend }: CommentFormProps) {
         )}
         onChange={(event: ChangeEvent<HTMLTextAreaElement>) => write(event.target.value)}
         onKeyDown={press}
-        onFocus={foresee}
+        onFocus={prefetch}
       />
       {viewer === null && (isKept || text !== "") && (
         <p className="comment-form-kept">{t("postDetail.comments.kept")}</p>

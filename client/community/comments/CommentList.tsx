@@ -10,7 +10,7 @@ import { Refusal } from "../../wire/refusal.ts";
 import type { CommentPage, CommentView, PostView } from "../../wire/types.generated.ts";
 import { CommentForm } from "./CommentForm.tsx";
 import { CommentRow, SendingRow } from "./CommentRow.tsx";
-import { remainingIn, shownIn, type Thread } from "./thread.ts";
+import { remainingIn, visibleIn, type Thread } from "./thread.ts";
 import { useKeptFocus } from "./useKeptFocus.ts";
 import { type OwnComments, useOwnComments } from "./useOwnComments.ts";
 import { type ThreadView, useThread } from "./useThread.ts";
@@ -23,14 +23,14 @@ interface CommentsPlaceholderProps {
 }
 
 /** Loading and error states; the post itself is shown in both. */
-export function CommentsPlaceholder({ reading: { error, ask } }: CommentsPlaceholderProps) {
+export function CommentsPlaceholder({ reading: { error, refetch } }: CommentsPlaceholderProps) {
   const { t } = usePage();
   const { alert, reason } = useNotify();
-  const tell = useEffectEvent(() => {
+  const report = useEffectEvent(() => {
     if (error instanceof Refusal && error.code === unavailable) alert(reason(error));
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: each failure is reported once.
-  useEffect(() => tell(), [error]);
+  useEffect(() => report(), [error]);
   if (error === null) {
     return (
       <p className="comment-list-none" role="status">
@@ -41,7 +41,7 @@ export function CommentsPlaceholder({ reading: { error, ask } }: CommentsPlaceho
   return (
     <div className="comment-list-none">
       <p>{t("postDetail.comments.failed")}</p>
-      <Button kind="quiet" onPress={() => void ask()}>
+      <Button kind="quiet" onPress={() => void refetch()}>
         {t("postDetail.comments.retry")}
       </Button>
     </div>
@@ -57,7 +57,7 @@ interface RowsProps {
 export function OwnRows({ thread, own }: RowsProps) {
   return (
     <>
-      {shownIn(thread).own.map((comment) => (
+      {visibleIn(thread).own.map((comment) => (
         <CommentRow key={comment.id} comment={comment} onDelete={own.remove} />
       ))}
       {thread.sending.map(({ key, content }) => (
@@ -69,11 +69,11 @@ export function OwnRows({ thread, own }: RowsProps) {
 
 interface MoreProps {
   readonly thread: Thread;
-  readonly more: ThreadView["more"];
+  readonly more: ThreadView["loadMore"];
 }
 
 /** After more comments are loaded the focus moves to the first new one. */
-function goOnAt(comment: CommentView | undefined): void {
+function focusComment(comment: CommentView | undefined): void {
   const row = comment && document.getElementById(`comment-${comment.id}`);
   row?.querySelector("a")?.focus({ preventScroll: true });
 }
@@ -85,17 +85,17 @@ function More({ thread, more }: MoreProps) {
   const { alert, reason } = useNotify();
   if (thread.next === null) return null;
   const count = remainingIn(thread);
-  const ask = (event: MouseEvent) => {
+  const loadNext = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    more().then(goOnAt, (error: unknown) => alert(reason(error)));
+    more().then(focusComment, (error: unknown) => alert(reason(error)));
   };
   return (
     <li className="comment-list-more">
       <a
         className="button button-quiet"
         href={`?after=${encodeURIComponent(thread.next)}#comments`}
-        onClick={ask}
+        onClick={loadNext}
       >
         {query.has("after")
           ? t("postDetail.comments.next")
@@ -108,19 +108,19 @@ function More({ thread, more }: MoreProps) {
 interface CommentListProps {
   readonly post: PostView;
   /** Comments of the payload; null when they could not be read. */
-  readonly told: CommentPage | null;
+  readonly preloaded: CommentPage | null;
 }
 
-export function CommentList({ post, told }: CommentListProps) {
+export function CommentList({ post, preloaded }: CommentListProps) {
   const { viewer, t } = usePage();
   const query = useQuery();
-  const reading = useThread(post.id, told);
+  const reading = useThread(post.id, preloaded);
   const own = useOwnComments(post);
   const { thread } = reading;
-  const home = useKeptFocus<HTMLElement>(thread);
+  const container = useKeptFocus<HTMLElement>(thread);
   const isEmpty = thread && thread.rows.length + thread.own.length + thread.sending.length === 0;
   return (
-    <section className="comment-list" aria-labelledby="comments" ref={home} tabIndex={-1}>
+    <section className="comment-list" aria-labelledby="comments" ref={container} tabIndex={-1}>
       <h2 id="comments" className="comment-list-heading">
         {t("postDetail.comments.heading")}{" "}
         <span className="comment-list-count">{numberText(post.commentsCount)}</span>
@@ -136,10 +136,10 @@ export function CommentList({ post, told }: CommentListProps) {
       {isEmpty && <p className="comment-list-none">{t("postDetail.comments.none")}</p>}
       {thread && !isEmpty && (
         <ol className="comment-rows">
-          {shownIn(thread).rows.map((comment) => (
+          {visibleIn(thread).rows.map((comment) => (
             <CommentRow key={comment.id} comment={comment} onDelete={own.remove} />
           ))}
-          <More thread={thread} more={reading.more} />
+          <More thread={thread} more={reading.loadMore} />
           <OwnRows thread={thread} own={own} />
         </ol>
       )}

@@ -6,7 +6,7 @@ import type { PostView } from "../../wire/types.generated.ts";
 import { CommentForm } from "./CommentForm.tsx";
 import { OwnRows, CommentsPlaceholder } from "./CommentList.tsx";
 import { CommentRow } from "./CommentRow.tsx";
-import { shownIn } from "./thread.ts";
+import { visibleIn } from "./thread.ts";
 import { useKeptFocus } from "./useKeptFocus.ts";
 import { useOwnComments } from "./useOwnComments.ts";
 import { useThread } from "./useThread.ts";
@@ -16,12 +16,12 @@ export function CommentPanel({ post }: { readonly post: PostView }) {
   const reading = useThread(post.id, null, commentPreview);
   const own = useOwnComments(post);
   const { thread } = reading;
-  const home = useKeptFocus<HTMLDivElement>(thread);
+  const container = useKeptFocus<HTMLDivElement>(thread);
   return (
-    <div className="comment-panel" ref={home} tabIndex={-1}>
+    <div className="comment-panel" ref={container} tabIndex={-1}>
       {thread ? (
         <ol className="comment-rows">
-          {shownIn(thread)
+          {visibleIn(thread)
             .rows.slice(0, commentPreview)
             .map((comment) => (
               <CommentRow key={comment.id} comment={comment} onDelete={own.remove} />

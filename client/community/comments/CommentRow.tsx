@@ -11,14 +11,14 @@ import { languageOf } from "./languageOf.ts";
 import { RelativeTime } from "../RelativeTime.tsx";
 import "./CommentRow.css";
 
-interface Said {
+interface CommentBodyProps {
   readonly by: CommentView["user"];
   readonly content: string;
   readonly children?: ReactNode;
 }
 
 /** Line breaks are kept; text direction is isolated. */
-function Words({ by, content, children }: Said) {
+function CommentBody({ by, content, children }: CommentBodyProps) {
   return (
     <>
       <Avatar src={by?.avatar_url ?? null} name={by?.display_name ?? ""} size="small" />
@@ -48,9 +48,9 @@ function Inside({ comment, age, isOwn, onDelete }: InsideProps) {
   const [isAsking, setAsking] = useState(false);
   return (
     <>
-      <Words by={user} content={content}>
+      <CommentBody by={user} content={content}>
         <MemberLink author={user} /> <RelativeTime instant={created_at} age={age} />
-      </Words>
+      </CommentBody>
       {isOwn && (
         <button type="button" className="comment-row-delete" onClick={() => setAsking(true)}>
           {t("postDetail.comments.delete")}
@@ -82,9 +82,9 @@ export function SendingRow({ content }: { readonly content: string }) {
   const { viewer, t } = usePage();
   return (
     <li className="comment-row comment-row-sending">
-      <Words by={viewer} content={content}>
+      <CommentBody by={viewer} content={content}>
         <AuthorName author={viewer} /> {t("postDetail.comments.sending")}
-      </Words>
+      </CommentBody>
     </li>
   );
 }

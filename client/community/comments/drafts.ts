@@ -32,7 +32,7 @@ export function storeDraft(name: string, text: string, place: Place = "localStor
   try {
     window[place].setItem(storageKey, JSON.stringify(drafts.slice(-most)));
   } catch {
-    // Without storage the text exists in the page alone.
+    // Without storage only the open page has the text.
   }
 }
 

@@ -2,14 +2,14 @@
 import { type RefObject, useEffect, useRef } from "react";
 import type { Thread } from "./thread.ts";
 
-export function useKeptFocus<Home extends HTMLElement>(
+export function useKeptFocus<Container extends HTMLElement>(
   thread: Thread | undefined,
-): RefObject<Home | null> {
-  const home = useRef<Home>(null);
-  const leaving = thread?.leaving.length ?? 0;
+): RefObject<Container | null> {
+  const container = useRef<Container>(null);
+  const deleting = thread?.deleting.length ?? 0;
   useEffect(() => {
-    if (leaving > 0 && document.activeElement === document.body)
-      home.current?.focus({ preventScroll: true });
-  }, [leaving]);
-  return home;
+    if (deleting > 0 && document.activeElement === document.body)
+      container.current?.focus({ preventScroll: true });
+  }, [deleting]);
+  return container;
 }

@@ -7,11 +7,11 @@ import type { CommentView, PostView } from "../../wire/types.generated.ts";
 import { useActor } from "../useActor.ts";
 import {
   Threads,
-  arrived,
-  gone,
-  leaving,
-  type Sending,
-  staying,
+  withStored,
+  withRemoved,
+  withHidden,
+  type PendingComment,
+  withRestored,
   withoutSending,
   withSending,
 } from "./thread.ts";
@@ -33,48 +33,48 @@ function announce(text: string): void {
 
 export function useOwnComments(post: PostView): OwnComments {
   const { store, t } = usePage();
-  const { say, reason } = useNotify();
+  const { inform, reason } = useNotify();
   const actor = useActor();
-  const threads = store.only(Threads);
+  const threads = store.singleton(Threads);
   const { id } = post;
-  const unsure = useRef<Sending>(undefined);
+  const unconfirmed = useRef<PendingComment>(undefined);
 
-  const tell = (what: string, error: unknown) => {
+  const reportFailure = (what: string, error: unknown) => {
     const isRefused = error instanceof Refusal;
     const isWhole = isRefused && error.code.startsWith("postDetail.");
     const words = isWhole ? reason(error) : `${what}\n${reason(error)}`;
     const isOver = isRefused && error.status === 401;
-    actor.tell(isOver ? t("postDetail.loginRequiredForComment") : words, error);
+    actor.reportFailure(isOver ? t("postDetail.loginRequiredForComment") : words, error);
   };
   const send = async (content: string) => {
-    // A request without an answer is repeated with its token, so that the comment is stored once.
-    const isAgain = unsure.current?.content === content;
-    const sending = (isAgain && unsure.current) || { key: crypto.randomUUID(), content };
+    // A request without a response is repeated with its token, so that the comment is stored once.
+    const isAgain = unconfirmed.current?.content === content;
+    const sending = (isAgain && unconfirmed.current) || { key: crypto.randomUUID(), content };
     const { key } = sending;
-    unsure.current = sending;
+    unconfirmed.current = sending;
     threads.change(id, (thread) => withSending(thread, sending));
     try {
       const { addComment } = await actions();
       const comment = await addComment(actor, post, content, key);
-      unsure.current = undefined;
-      threads.change(id, (thread) => arrived(thread, key, comment));
+      unconfirmed.current = undefined;
+      threads.change(id, (thread) => withStored(thread, key, comment));
       announce(t("postDetail.comments.sent"));
     } catch (error) {
       threads.change(id, (thread) => withoutSending(thread, key));
-      tell(t("postDetail.commentFailed"), error);
+      reportFailure(t("postDetail.commentFailed"), error);
       throw error;
     }
   };
   const remove = async (comment: CommentView) => {
-    threads.change(id, (thread) => leaving(thread, comment.id));
+    threads.change(id, (thread) => withHidden(thread, comment.id));
     try {
       const { deleteComment } = await actions();
       await deleteComment(actor, post, comment.id);
-      threads.change(id, (thread) => gone(thread, comment.id));
-      say(t("postDetail.comments.deleted"));
+      threads.change(id, (thread) => withRemoved(thread, comment.id));
+      inform(t("postDetail.comments.deleted"));
     } catch (error) {
-      threads.change(id, (thread) => staying(thread, comment.id));
-      tell(t("postDetail.comments.deleteFailed"), error);
+      threads.change(id, (thread) => withRestored(thread, comment.id));
+      reportFailure(t("postDetail.comments.deleteFailed"), error);
     }
   };
   return { send, remove };

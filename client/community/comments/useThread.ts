@@ -11,65 +11,65 @@ import {
 import { commentsFreshMs } from "../../contracts/limits.generated.ts";
 import { usePage } from "../../page/PageContext.ts";
 import type { CommentPage, CommentView, LiveMessage } from "../../wire/types.generated.ts";
-import { Threads, grown, type Thread, threadOf, gone } from "./thread.ts";
+import { Threads, withNextPage, type Thread, threadOf, withRemoved } from "./thread.ts";
 import { getJson } from "../../wire/request.ts";
 import { useLive } from "../live/useLive.ts";
 
 export interface ThreadView {
-  /** Undefined until the host has answered. */
+  /** Undefined until the host has responded. */
   readonly thread: Thread | undefined;
   /** The reason of a failure. */
   readonly error: unknown;
-  readonly ask: () => Promise<void>;
+  readonly refetch: () => Promise<void>;
   /** Id of the first comment of the newest page. */
-  readonly more: () => Promise<CommentView | undefined>;
+  readonly loadMore: () => Promise<CommentView | undefined>;
 }
 
-/** `told` is the page from the payload; `wanted` is the number to request without one. */
+/** `preloaded` is the page from the payload; `initialCount` is the number to request without one. */
 export function useThread(
   postId: number,
-  told: CommentPage | null = null,
-  wanted: number = maxPageSize,
+  preloaded: CommentPage | null = null,
+  initialCount: number = maxPageSize,
 ): ThreadView {
   const { store, page } = usePage();
   const query = useQuery();
-  const threads = store.only(Threads);
+  const threads = store.singleton(Threads);
   // A post's address may contain a cursor; a card has none.
   const after = page === "post" ? query.get("after") : null;
   const [error, setError] = useState<unknown>(null);
-  const first = useMemo(() => (told ? threadOf(told) : undefined), [told]);
+  const first = useMemo(() => (preloaded ? threadOf(preloaded) : undefined), [preloaded]);
   const thread = useSyncExternalStore(
     threads.subscribe,
     () => threads.peek(postId) ?? first,
     () => first,
   );
 
-  const ask = useCallback(async () => {
+  const refetch = useCallback(async () => {
     setError(null);
-    const count = Math.max(wanted, threads.peek(postId)?.rows.length ?? 0);
+    const count = Math.max(initialCount, threads.peek(postId)?.rows.length ?? 0);
     try {
-      threads.take(postId, await fetchComments(postId, count, after), Date.now());
+      threads.receive(postId, await fetchComments(postId, count, after), Date.now());
     } catch (failure) {
       // Loaded comments stay visible while more are fetched.
       if (threads.peek(postId) === undefined) setError(failure);
     }
-  }, [threads, postId, wanted, after]);
-  const begin = useEffectEvent(() => {
-    if (told) threads.take(postId, told, Date.now());
-    else if (Date.now() - threads.toldAt(postId) > commentsFreshMs) void ask();
+  }, [threads, postId, initialCount, after]);
+  const start = useEffectEvent(() => {
+    if (preloaded) threads.receive(postId, preloaded, Date.now());
+    else if (Date.now() - threads.fetchedAt(postId) > commentsFreshMs) void refetch();
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another post, or another telling, begins anew.
-  useEffect(() => begin(), [postId, told]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another post or another payload starts again.
+  useEffect(() => start(), [postId, preloaded]);
 
-  useLiveThread(postId, ask);
+  useLiveThread(postId, refetch);
 
-  const more = async () => {
+  const loadMore = async () => {
     if (!thread?.next) return undefined;
     const rest = await fetchComments(postId, maxPageSize, thread.next);
-    threads.change(postId, (before) => grown(before, rest));
+    threads.change(postId, (before) => withNextPage(before, rest));
     return rest.comments[0];
   };
-  return { thread, error, ask, more };
+  return { thread, error, refetch, loadMore };
 }
 
 /** The host's largest page. */
@@ -91,12 +91,12 @@ async function fetchComments(
 }
 
 /** Updates an open thread by events of other members. */
-function useLiveThread(postId: number, ask: () => Promise<void>): void {
-  const threads = usePage().store.only(Threads);
-  const hear = (event: LiveMessage) => {
-    if (event.type === "commentAdded" && event.post_id === postId) void ask();
+function useLiveThread(postId: number, refetch: () => Promise<void>): void {
+  const threads = usePage().store.singleton(Threads);
+  const onEvent = (event: LiveMessage) => {
+    if (event.type === "commentAdded" && event.post_id === postId) void refetch();
     if (event.type === "commentRemoved" && event.post_id === postId)
-      threads.change(postId, (thread) => gone(thread, event.id));
+      threads.change(postId, (thread) => withRemoved(thread, event.id));
   };
-  useLive({ onEvent: hear, onBack: () => void ask() });
+  useLive({ onEvent, onReconnect: () => void refetch() });
 }

@@ -1,4 +1,4 @@
-/** A post while it is being written: all changes in one place, stored in this browser at once. */
+/** A post while it is being written: all changes go through one object and are stored in this browser at once. */
 import type { PostCategory, PostField } from "../../contracts/postCategories.ts";
 import { type Draft, emptied, inCategory, isBlank, isSame } from "./draft.ts";
 import {
@@ -13,7 +13,12 @@ import {
   type Announcement,
   type PictureTrayDependencies,
 } from "./pictures/PictureTray.ts";
-import { type Pictures, type StoredPicture, stillThere, storedIn } from "./pictures/pictures.ts";
+import {
+  type Pictures,
+  type StoredPicture,
+  withoutExpired,
+  storedIn,
+} from "./pictures/pictures.ts";
 
 /** Notices about the draft itself. */
 export type Notice =
@@ -21,14 +26,14 @@ export type Notice =
   | { readonly kind: "changedElsewhere" }
   | { readonly kind: "goneElsewhere" };
 
-export interface Start {
+export interface InitialPost {
   /** The draft's storage key. */
-  readonly place: string;
+  readonly storageKey: string;
   readonly draft: Draft;
   readonly pictures: readonly StoredPicture[];
 }
 
-export interface Shown {
+export interface CompositionState {
   readonly draft: Draft;
   readonly pictures: Pictures;
   /** Files above the limit, until the author decides. */
@@ -37,9 +42,9 @@ export interface Shown {
   /** Values that the last change of category removed, until undone or typed again. */
   readonly cleared: readonly PostField[];
   /** The newest event of a picture. */
-  readonly said: Announcement | null;
+  readonly announcement: Announcement | null;
   /** False when this browser cannot store drafts. */
-  readonly isKept: boolean;
+  readonly isStored: boolean;
 }
 
 export interface CompositionDependencies extends PictureTrayDependencies {
@@ -47,26 +52,26 @@ export interface CompositionDependencies extends PictureTrayDependencies {
 }
 
 export class Composition {
-  readonly #start: Start;
-  readonly #means: CompositionDependencies;
+  readonly #start: InitialPost;
+  readonly #dependencies: CompositionDependencies;
   readonly #listeners = new Set<() => void>();
   readonly tray: PictureTray;
-  #shown: Shown;
+  #state: CompositionState;
   #before: Draft | null = null;
   #token: string | null = null;
   #attempt: string | null = null;
-  #isOver = false;
+  #isFinished = false;
   /** The last stored text, so that upload progress does not store the same draft again. */
-  #written: string | null = "";
+  #storedText: string | null = "";
 
-  constructor(start: Start, means: CompositionDependencies) {
+  constructor(start: InitialPost, dependencies: CompositionDependencies) {
     this.#start = start;
-    this.#means = means;
+    this.#dependencies = dependencies;
     const { draft, pictures } = start;
-    const nothing = { large: [], notice: null, cleared: [], said: null, isKept: true };
-    this.#shown = { draft, pictures, ...nothing };
-    this.tray = new PictureTray(means, {
-      pictures: () => this.#shown.pictures,
+    const nothing = { large: [], notice: null, cleared: [], announcement: null, isStored: true };
+    this.#state = { draft, pictures, ...nothing };
+    this.tray = new PictureTray(dependencies, {
+      pictures: () => this.#state.pictures,
       put: (part) => this.#put(part),
     });
   }
@@ -76,39 +81,39 @@ export class Composition {
     return () => this.#listeners.delete(listener);
   };
 
-  readonly shown = (): Shown => this.#shown;
+  readonly state = (): CompositionState => this.#state;
 
   /** Restores a stored draft; `early` was typed before hydration. */
   restore(early: string): void {
-    const kept = readStoredDraft(this.#start.place);
+    const kept = readStoredDraft(this.#start.storageKey);
     if (kept === null) {
       if (early !== "") this.change({ content: early });
       return;
     }
     const { savedAt } = kept;
-    const pictures = stillThere(kept.pictures, this.#means.now());
+    const pictures = withoutExpired(kept.pictures, this.#dependencies.now());
     const lost = kept.pictures.length - pictures.length;
     this.#adopt({ ...kept, pictures }, { kind: "restored", savedAt, lost });
     if (kept.draft.content.trim() === "" && early !== "") this.change({ content: early });
   }
 
   /** Another tab changed or removed the draft: the last edit wins. */
-  hear(text: string | null): void {
-    if (this.#isOver) return;
+  onStorageChange(text: string | null): void {
+    if (this.#isFinished) return;
     const kept = parseStoredDraft(text);
     if (kept) this.#adopt(kept, { kind: "changedElsewhere" });
-    else if (text === null) this.#begin({ kind: "goneElsewhere" });
+    else if (text === null) this.#restart({ kind: "goneElsewhere" });
   }
 
   change(part: Partial<Draft>): void {
     const isDetail = Object.keys(part).some((field) => field !== "content");
     if (isDetail) this.#before = null;
-    const draft = { ...this.#shown.draft, ...part };
+    const draft = { ...this.#state.draft, ...part };
     this.#put(isDetail ? { draft, cleared: [] } : { draft });
   }
 
-  choose(category: PostCategory): void {
-    const { draft } = this.#shown;
+  chooseCategory(category: PostCategory): void {
+    const { draft } = this.#state;
     const before = this.#before ?? draft;
     const after = inCategory(draft, category);
     this.#before = before;
@@ -116,11 +121,11 @@ export class Composition {
   }
 
   /** Undoes a change of category, restoring the values that it removed. */
-  takeBack(): void {
+  undoCategory(): void {
     const before = this.#before;
     if (before === null) return;
     this.#before = null;
-    this.#put({ draft: { ...before, content: this.#shown.draft.content }, cleared: [] });
+    this.#put({ draft: { ...before, content: this.#state.draft.content }, cleared: [] });
   }
 
   dismissNotice(): void {
@@ -129,7 +134,7 @@ export class Composition {
 
   /** The draft's idempotency key; constant until it is posted. */
   get token(): string {
-    this.#token ??= this.#means.newKey();
+    this.#token ??= this.#dependencies.newKey();
     return this.#token;
   }
 
@@ -139,20 +144,20 @@ export class Composition {
   }
 
   /** Stores the request before it is sent. */
-  tries(text: string): void {
+  recordAttempt(text: string): void {
     this.#attempt = text;
     this.#put({});
   }
 
   /** The key belongs to another post: the next request gets a new key. */
-  rename(): void {
+  renewToken(): void {
     this.#token = null;
     this.#attempt = null;
     this.#put({});
   }
 
   get isChanged(): boolean {
-    const { draft, pictures } = this.#shown;
+    const { draft, pictures } = this.#state;
     const line = (one: Pictures) => one.map(({ key, alt }) => `${key} ${alt}`).join("\n");
     const isAsBefore = isSame(draft, this.#start.draft) || (this.isNew && isBlank(draft));
     return !isAsBefore || line(pictures) !== line(this.#start.pictures);
@@ -160,22 +165,22 @@ export class Composition {
 
   /** True when leaving the page would lose something. */
   get isUnsaved(): boolean {
-    const { pictures, isKept } = this.#shown;
-    if (this.#isOver) return false;
-    return pictures.some(({ state }) => state !== "stored") || (!isKept && this.isChanged);
+    const { pictures, isStored } = this.#state;
+    if (this.#isFinished) return false;
+    return pictures.some(({ state }) => state !== "stored") || (!isStored && this.isChanged);
   }
 
   /** Starts again: removes the stored draft and its uploaded pictures. */
   discard(): void {
     this.tray.disposeAll();
-    this.#begin(null);
+    this.#restart(null);
   }
 
   /** The draft was posted. */
   finish(): void {
-    this.#isOver = true;
-    removeStoredDraft(this.#start.place);
-    this.#tell();
+    this.#isFinished = true;
+    removeStoredDraft(this.#start.storageKey);
+    this.#notify();
   }
 
   /** The page is left: pending uploads are cancelled. */
@@ -188,26 +193,26 @@ export class Composition {
   }
 
   #adopt({ draft, pictures, token, attempt }: StoredDraft, notice: Notice): void {
-    const own = this.#shown.pictures.filter(({ state }) => state !== "stored");
+    const own = this.#state.pictures.filter(({ state }) => state !== "stored");
     this.#before = null;
     this.#token = token;
     this.#attempt = attempt;
-    this.#written = null;
+    this.#storedText = null;
     // A stored post's category is fixed, whatever the stored draft says.
     const fitting = this.isNew ? draft : inCategory(draft, this.#start.draft.category);
-    this.#shown = {
-      ...this.#shown,
+    this.#state = {
+      ...this.#state,
       draft: fitting,
       pictures: [...pictures, ...own],
       notice,
       cleared: [],
     };
-    this.#tell();
+    this.#notify();
   }
 
-  #begin(notice: Notice | null): void {
+  #restart(notice: Notice | null): void {
     const { draft, pictures } = this.#start;
-    const own = this.#shown.pictures.filter(({ state }) => state !== "stored");
+    const own = this.#state.pictures.filter(({ state }) => state !== "stored");
     this.#before = null;
     this.#token = null;
     this.#attempt = null;
@@ -215,28 +220,32 @@ export class Composition {
     this.#put({ draft, ...now, notice, cleared: [] });
   }
 
-  #put(part: Partial<Shown>): void {
-    if (this.#isOver) return;
-    this.#shown = { ...this.#shown, ...part };
-    this.#shown = { ...this.#shown, isKept: this.#keep() };
-    this.#tell();
+  #put(part: Partial<CompositionState>): void {
+    if (this.#isFinished) return;
+    this.#state = { ...this.#state, ...part };
+    this.#state = { ...this.#state, isStored: this.#store() };
+    this.#notify();
   }
 
-  #keep(): boolean {
-    const { place } = this.#start;
-    const { draft, pictures, isKept } = this.#shown;
+  #store(): boolean {
+    const { storageKey } = this.#start;
+    const { draft, pictures, isStored } = this.#state;
     const kept = { draft, pictures: storedIn(pictures), attempt: this.#attempt };
     const content = this.isChanged ? JSON.stringify(kept) : "";
-    if (content === this.#written) return isKept;
-    this.#written = content;
-    if (content === "") removeStoredDraft(place);
+    if (content === this.#storedText) return isStored;
+    this.#storedText = content;
+    if (content === "") removeStoredDraft(storageKey);
     return (
       content === "" ||
-      writeStoredDraft(place, { ...kept, token: this.token, savedAt: this.#means.now() })
+      writeStoredDraft(storageKey, {
+        ...kept,
+        token: this.token,
+        savedAt: this.#dependencies.now(),
+      })
     );
   }
 
-  #tell(): void {
+  #notify(): void {
     for (const listener of this.#listeners) listener();
   }
 }

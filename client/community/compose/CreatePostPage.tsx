@@ -10,12 +10,15 @@ import { PostForm } from "./PostForm.tsx";
 export default function CreatePostPage() {
   const { viewer, t } = usePage();
   const query = useQuery();
-  const asked = query.get("category");
-  const draft = emptyDraft(isOffered(asked) ? asked : "review");
+  const requested = query.get("category");
+  const draft = emptyDraft(isOffered(requested) ? requested : "review");
   return (
     <>
       <PageHead title={t("createPost.meta.title")} description={t("createPost.meta.description")} />
-      <PostForm start={{ place: draftKey(viewer?.id ?? ""), draft, pictures: [] }} edited={null} />
+      <PostForm
+        start={{ storageKey: draftKey(viewer?.id ?? ""), draft, pictures: [] }}
+        edited={null}
+      />
     </>
   );
 }

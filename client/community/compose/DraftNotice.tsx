@@ -1,10 +1,10 @@
 /** Notice about the draft: restored, changed in another tab, or not stored. */
 import { momentText } from "../../language/dates.ts";
 import { usePage } from "../../page/PageContext.ts";
-import type { Composition, Notice, Shown } from "./Composition.ts";
+import type { Composition, Notice, CompositionState } from "./Composition.ts";
 
 interface DraftNoticeProps {
-  readonly shown: Shown;
+  readonly shown: CompositionState;
   readonly composition: Composition;
 }
 
@@ -19,11 +19,11 @@ function useWords(notice: Notice | null): string {
 
 export function DraftNotice({ shown, composition }: DraftNoticeProps) {
   const { t } = usePage();
-  const { notice, isKept } = shown;
+  const { notice, isStored } = shown;
   const words = useWords(notice);
   return (
     <div role="status" className="form-notices">
-      {!isKept && <p>{t("createPost.draft.notKept")}</p>}
+      {!isStored && <p>{t("createPost.draft.notKept")}</p>}
       {notice && (
         <div>
           <p>{words}</p>

@@ -44,7 +44,7 @@ export default function EditPostPage() {
   const { id = "" } = usePage().params;
   const found = usePageData("post", { id });
   const post = found === "removed" ? null : found;
-  // A member who is signed out meanwhile keeps the form until they are asked to log in again.
+  // A member who is signed out meanwhile keeps the form until the next submission requires a login.
   const [reader] = useState(viewer?.id);
   const isOwn = post !== null && reader !== undefined && post.user?.id === reader;
   // An unknown category has the fields that all categories have.
@@ -59,7 +59,7 @@ export default function EditPostPage() {
         <PostForm
           key={post.id}
           start={{
-            place: draftKey(reader, post.id),
+            storageKey: draftKey(reader, post.id),
             draft: draftOf(post, category),
             pictures: post.images.map(storedPicture),
           }}

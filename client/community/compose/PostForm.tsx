@@ -12,10 +12,10 @@ import { pathFor } from "../../language/paths.ts";
 import { usePage } from "../../page/PageContext.ts";
 import { useUnsaved } from "../../ui/useUnsaved.ts";
 import type { PostView } from "../../wire/types.generated.ts";
-import type { Start } from "./Composition.ts";
+import type { InitialPost } from "./Composition.ts";
 import { contentProblem } from "./draft.ts";
 import { DraftNotice } from "./DraftNotice.tsx";
-import { isOnItsWay, roomFor } from "./pictures/pictures.ts";
+import { isPending, roomFor } from "./pictures/pictures.ts";
 import { PostSections } from "./PostSections.tsx";
 import { useComposition } from "./useComposition.ts";
 import { useSubmitPost } from "./useSubmitPost.ts";
@@ -28,7 +28,7 @@ import type { PictureTray } from "./pictures/PictureTray.ts";
 import "./PostForm.css";
 
 interface PostFormProps {
-  readonly start: Start;
+  readonly start: InitialPost;
   /** The post being edited; null for a new one. */
   readonly edited: PostView | null;
 }
@@ -64,7 +64,7 @@ export function PostForm({ start, edited }: PostFormProps) {
   const onFiles = useFiles(composition.tray, roomFor(shown.pictures) === 0);
   const onPaste = usePaste(onFiles);
   const release = useUnsaved(composition.isUnsaved);
-  const isUploading = shown.pictures.some(isOnItsWay);
+  const isUploading = shown.pictures.some(isPending);
   const waits: PostState = isUploading ? "uploading" : "idle";
   const leave = () => {
     release();
@@ -101,7 +101,7 @@ export function PostForm({ start, edited }: PostFormProps) {
         <PostBar
           state={isSubmitting ? "submitting" : waits}
           isNew={edited === null}
-          isKept={shown.isKept && composition.isChanged}
+          isStored={shown.isStored && composition.isChanged}
           disabled={contentProblem(shown.draft) === "contentRequired"}
           onCancel={() => (composition.isChanged ? setLeaving(true) : leave())}
         />
@@ -151,18 +151,18 @@ interface PostBarProps {
   readonly state: PostState;
   readonly isNew: boolean;
   /** True once a draft is stored in this browser. */
-  readonly isKept: boolean;
+  readonly isStored: boolean;
   readonly disabled: boolean;
   readonly onCancel: () => void;
 }
 
 /** Bar with the buttons to post and to leave; stays visible while the form scrolls. */
-function PostBar({ state, isNew, isKept, disabled, onCancel }: PostBarProps) {
+function PostBar({ state, isNew, isStored, disabled, onCancel }: PostBarProps) {
   const { t } = usePage();
   const label = t(`createPost.bar.${state === "uploading" ? state : labelKeyOf(isNew, state)}`);
   return (
     <FormBar>
-      <p className="post-bar-kept quiet">{isKept && t("createPost.draft.kept")}</p>
+      <p className="post-bar-kept quiet">{isStored && t("createPost.draft.kept")}</p>
       <Button kind="quiet" onPress={onCancel} disabled={state === "submitting"}>
         {t("createPost.bar.cancel")}
       </Button>

@@ -3,14 +3,14 @@ import { keepsField, postFields } from "../../contracts/postCategories.ts";
 import { usePage } from "../../page/PageContext.ts";
 import { FormSection } from "../../ui/FormSection.tsx";
 import { CategoryCards } from "./fields/CategoryCards.tsx";
-import type { Composition, Shown } from "./Composition.ts";
+import type { Composition, CompositionState } from "./Composition.ts";
 import { DetailFields } from "./fields/DetailFields.tsx";
 import type { Draft } from "./draft.ts";
 import { ImageField } from "./pictures/ImageField.tsx";
 import { TextFields } from "./fields/TextFields.tsx";
 
 interface PostSectionsProps {
-  readonly shown: Shown;
+  readonly shown: CompositionState;
   readonly composition: Composition;
   /** A stored post's category cannot be changed. */
   readonly isNew: boolean;
@@ -30,9 +30,9 @@ export function PostSections({ shown, composition, isNew, onFiles }: PostSection
         {isNew ? (
           <CategoryCards
             category={draft.category}
-            onChoose={(category) => composition.choose(category)}
+            onChoose={(category) => composition.chooseCategory(category)}
             cleared={shown.cleared}
-            onTakeBack={() => composition.takeBack()}
+            onTakeBack={() => composition.undoCategory()}
           />
         ) : (
           <p>
@@ -55,7 +55,7 @@ export function PostSections({ shown, composition, isNew, onFiles }: PostSection
         <ImageField
           pictures={shown.pictures}
           large={shown.large}
-          said={shown.said}
+          announcement={shown.announcement}
           tray={composition.tray}
           onFiles={onFiles}
         />

@@ -4,14 +4,14 @@ import { Refusal } from "../../wire/refusal.ts";
 import { sendJson } from "../../wire/request.ts";
 import type { NewPost, PostEdit, PostView, UploadView } from "../../wire/types.generated.ts";
 import { sendFile } from "../../wire/upload.ts";
-import type { Sending } from "./pictures/UploadQueue.ts";
+import type { PictureUpload } from "./pictures/UploadQueue.ts";
 import type { Composition } from "./Composition.ts";
 import { payloadOf, equalsStored } from "./draft.ts";
 import { chosenImages } from "./pictures/pictures.ts";
 
 const uploads = "/api/uploads/post-images";
 
-export function uploadPicture(session: Session, sending: Sending): Promise<UploadView> {
+export function uploadPicture(session: Session, sending: PictureUpload): Promise<UploadView> {
   return session.change((csrf) => sendFile({ ...sending, method: "POST", path: uploads, csrf }));
 }
 
@@ -36,14 +36,14 @@ export async function editPost(session: Session, id: number, body: PostEdit): Pr
   return stored(await session.change((csrf) => sendJson<PostView | null>(change, csrf)));
 }
 
-/** An answer without a post leaves the outcome unknown. */
+/** Throws when the response contains no post: the outcome is unknown. */
 function stored(post: PostView | null): PostView {
   if (typeof post?.id !== "number") throw new Refusal("createPost.errors.createFailed", 0);
   return post;
 }
 
 function payload(composition: Composition) {
-  const { draft, pictures } = composition.shown();
+  const { draft, pictures } = composition.state();
   return payloadOf(draft, chosenImages(pictures));
 }
 
@@ -54,10 +54,10 @@ export async function storeNew(
   language: NewPost["language"],
 ): Promise<PostView> {
   const edit = payload(composition);
-  const body = { ...edit, category: composition.shown().draft.category, language };
+  const body = { ...edit, category: composition.state().draft.category, language };
   const { attempt } = composition;
   const text = JSON.stringify(edit);
-  composition.tries(text);
+  composition.recordAttempt(text);
   try {
     const post = await createPost(session, body, composition.token);
     const isOlder = attempt !== null && attempt !== text && !equalsStored(post, edit);
@@ -66,7 +66,7 @@ export async function storeNew(
     const earlier = earlierIn(error);
     if (earlier === undefined) throw error;
     if (attempt !== null) return editPost(session, earlier, edit);
-    composition.rename();
+    composition.renewToken();
     throw error;
   }
 }

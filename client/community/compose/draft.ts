@@ -13,7 +13,7 @@ import {
   type PostField,
   postFields,
 } from "../../contracts/postCategories.ts";
-import { lengthOf, settled } from "../../language/length.ts";
+import { lengthOf, normalized } from "../../language/length.ts";
 import type { ChosenImage, PostEdit, PostView } from "../../wire/types.generated.ts";
 
 /** All fields but the rating are text, empty for none; names are those of the API. */
@@ -132,16 +132,16 @@ export function isValid(draft: Draft): boolean {
 export function payloadOf(draft: Draft, pictures: readonly ChosenImage[]): PostEdit {
   const kept = inCategory(draft, draft.category);
   return {
-    content: settled(kept.content),
-    title: settled(kept.title) || null,
+    content: normalized(kept.content),
+    title: normalized(kept.title) || null,
     tea_type: kept.tea_type || null,
     tea_variety: kept.tea_variety || null,
     prefecture: kept.prefecture || null,
     rating: kept.rating,
     price_yen: priceOf(kept.price_yen) ?? null,
-    shop_name: settled(kept.shop_name) || null,
-    harvest_period: settled(kept.harvest_period) || null,
-    processing_method: settled(kept.processing_method) || null,
+    shop_name: normalized(kept.shop_name) || null,
+    harvest_period: normalized(kept.harvest_period) || null,
+    processing_method: normalized(kept.processing_method) || null,
     images: pictures,
   };
 }

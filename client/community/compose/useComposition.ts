@@ -1,16 +1,16 @@
 /** The draft of a page: created once, restored from this browser, updated by other tabs. */
 import { type RefObject, useEffect, useState, useSyncExternalStore } from "react";
 import { useSession } from "../../accounts/sessions/useSession.ts";
-import { Composition, type Shown, type Start } from "./Composition.ts";
+import { Composition, type CompositionState, type InitialPost } from "./Composition.ts";
 
 const requests = () => import("./actions.ts");
 const canvas = () => import("./pictures/pictureCanvas.ts");
 
 /** `form` is read for text typed before hydration. */
 export function useComposition(
-  start: Start,
+  start: InitialPost,
   form: RefObject<HTMLFormElement | null>,
-): readonly [Composition, Shown] {
+): readonly [Composition, CompositionState] {
   const open = useSession();
   const [composition] = useState(
     () =>
@@ -19,7 +19,7 @@ export function useComposition(
           const [session, { uploadPicture }] = await Promise.all([open(), requests()]);
           return uploadPicture(session, sending);
         },
-        // The host removes uploads that nobody discarded.
+        // The host removes unused uploads anyway.
         dispose: (id) =>
           void Promise.all([open(), requests()])
             .then(([session, { removeUpload }]) => removeUpload(session, id))
@@ -30,19 +30,19 @@ export function useComposition(
         now: () => Date.now(),
       }),
   );
-  const [place] = useState(start.place);
+  const [storageKey] = useState(start.storageKey);
   useEffect(() => {
     const early = form.current && new FormData(form.current).get("content");
     composition.restore(typeof early === "string" ? early : "");
-    const hear = ({ key, newValue }: StorageEvent) => {
-      if (key === place) composition.hear(newValue);
+    const onStorage = ({ key, newValue }: StorageEvent) => {
+      if (key === storageKey) composition.onStorageChange(newValue);
     };
-    addEventListener("storage", hear);
+    addEventListener("storage", onStorage);
     return () => {
-      removeEventListener("storage", hear);
+      removeEventListener("storage", onStorage);
       composition.close();
     };
-  }, [composition, place, form]);
-  const shown = useSyncExternalStore(composition.subscribe, composition.shown, composition.shown);
+  }, [composition, storageKey, form]);
+  const shown = useSyncExternalStore(composition.subscribe, composition.state, composition.state);
   return [composition, shown];
 }

@@ -25,14 +25,14 @@ export function useOutcome(edited: PostView | null) {
   const { t, language, store } = usePage();
   const path = usePath();
   const go = useReplace();
-  const { say, alert, reason } = useNotify();
+  const { inform, alert, reason } = useNotify();
 
   const succeed = (post: PostView) => {
     const params = { id: String(post.id) };
-    store.forget(...outdated);
-    store.only(PostCache).take([post]);
+    store.invalidate(...outdated);
+    store.singleton(PostCache).update([post]);
     for (const spoken of languages) store.seed(spoken, [{ query: "post", params, data: post }]);
-    say(t(edited ? "createPost.edited" : "createPost.created"));
+    inform(t(edited ? "createPost.edited" : "createPost.created"));
     const created = `${pathFor("community", language)}?new=${post.id}`;
     go(edited ? pathFor("post", language, params) : created);
   };

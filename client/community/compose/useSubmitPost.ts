@@ -7,14 +7,14 @@ import { useSession } from "../../accounts/sessions/useSession.ts";
 import type { PostView } from "../../wire/types.generated.ts";
 import type { Composition } from "./Composition.ts";
 import { contentProblem, isValid } from "./draft.ts";
-import { failedIn, isOnItsWay } from "./pictures/pictures.ts";
+import { failedIn, isPending } from "./pictures/pictures.ts";
 import { useOutcome } from "./useOutcome.ts";
 
 const requests = () => import("./actions.ts");
 
 /** The obstacle, as the last word of its message key. */
 function obstacle(composition: Composition) {
-  const { draft, pictures } = composition.shown();
+  const { draft, pictures } = composition.state();
   if (failedIn(pictures).length > 0) return "imageUploadFailed";
   const problem = contentProblem(draft);
   if (problem) return problem === "contentTooLong" ? problem : "contentRequired";
@@ -22,16 +22,18 @@ function obstacle(composition: Composition) {
 }
 
 /** The message shown to the author and the obstacle it describes. */
-type Told = { readonly of: ReturnType<typeof obstacle>; readonly takeBack: () => void } | undefined;
+type ObstacleMessage =
+  | { readonly of: ReturnType<typeof obstacle>; readonly remove: () => void }
+  | undefined;
 
 /** Removed once the obstacle is resolved, or when the page changes. */
 function useObstacleMessage(problem: ReturnType<typeof obstacle>) {
-  const told = useRef<Told>(undefined);
+  const message = useRef<ObstacleMessage>(undefined);
   useEffect(() => {
-    if (told.current?.of !== problem) told.current?.takeBack();
+    if (message.current?.of !== problem) message.current?.remove();
   }, [problem]);
-  useEffect(() => () => told.current?.takeBack(), []);
-  return told;
+  useEffect(() => () => message.current?.remove(), []);
+  return message;
 }
 
 /** `onObstacle` moves the focus to the obstacle. */
@@ -46,15 +48,15 @@ export function useSubmitPost(
   const open = useSession();
   const [isSubmitting, setSubmitting] = useState(false);
   const isBusy = useRef(false);
-  const told = useObstacleMessage(obstacle(composition));
+  const message = useObstacleMessage(obstacle(composition));
   // Fetched while the author writes; a failure is reported when the post is sent.
   useEffect(() => void requests().catch(() => {}), []);
 
   const isInTheWay = (): boolean => {
     const of = obstacle(composition);
     if (of === undefined) return false;
-    const takeBack = alert(t(`createPost.errors.${of}`, { most: postContentCharacters }));
-    told.current = { of, takeBack };
+    const remove = alert(t(`createPost.errors.${of}`, { most: postContentCharacters }));
+    message.current = { of, remove };
     onObstacle();
     return true;
   };
@@ -65,14 +67,14 @@ export function useSubmitPost(
       : storeNew(session, composition, language);
   };
   const submit = async (): Promise<void> => {
-    if (isBusy.current || composition.shown().pictures.some(isOnItsWay)) return;
+    if (isBusy.current || composition.state().pictures.some(isPending)) return;
     // The message of the previous attempt is no longer valid.
-    told.current?.takeBack();
+    message.current?.remove();
     if (isInTheWay()) return;
     isBusy.current = true;
     setSubmitting(true);
     const post = await send().catch((error: unknown) => {
-      told.current = { of: undefined, takeBack: fail(error) };
+      message.current = { of: undefined, remove: fail(error) };
       isBusy.current = false;
       setSubmitting(false);
     });

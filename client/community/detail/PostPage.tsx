@@ -20,7 +20,7 @@ import { OwnMenu } from "../post/OwnMenu.tsx";
 import { TeaInfo, useTeaWords } from "./TeaInfo.tsx";
 import type { MouseEvent } from "react";
 import { isPostCategory } from "../../contracts/postCategories.ts";
-import { folded } from "../../language/excerpt.ts";
+import { singleLine } from "../../language/excerpt.ts";
 import { PageHead } from "../../page/PageHead.tsx";
 import "./PostPage.css";
 
@@ -97,16 +97,16 @@ interface WholePostProps extends PostProps {
   readonly comments: CommentPage | null;
 }
 
-function WholePost({ post: told, comments }: WholePostProps) {
+function WholePost({ post: preloaded, comments }: WholePostProps) {
   const { t } = usePage();
-  const post = usePost(told);
-  const fate = usePostVisibility(told);
+  const post = usePost(preloaded);
+  const visibility = usePostVisibility(preloaded);
   return (
     <div className="post-page">
       <PostHead post={post} />
       <BackButton />
       <p className="post-page-gone" role="status">
-        {fate === "faded" && t("postDetail.removed")}
+        {visibility === "faded" && t("postDetail.removed")}
       </p>
       <article className="post-page-sheet">
         <div className="post-page-note">
@@ -120,7 +120,7 @@ function WholePost({ post: told, comments }: WholePostProps) {
         </div>
         <TeaInfo post={post} />
       </article>
-      <CommentList key={post.id} post={post} told={comments} />
+      <CommentList key={post.id} post={post} preloaded={comments} />
     </div>
   );
 }
@@ -165,7 +165,7 @@ function PostHead({ post }: { readonly post: PostView }) {
   const section = isPostCategory(category) ? t(`post.category.${category}`) : category;
   const { user, language, created_at, edited_at } = post;
   const text = titleOf(post);
-  const title = user ? t("postDetail.named", { text, name: folded(user.display_name) }) : text;
+  const title = user ? t("postDetail.named", { text, name: singleLine(user.display_name) }) : text;
   const author = user && site.origin + pathFor("member", language, { id: user.id });
   const properties = [
     { name: "article:published_time", content: created_at },

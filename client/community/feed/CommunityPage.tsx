@@ -90,10 +90,10 @@ function useArrivals(state: FeedState, { lists, key, ensure }: Feed): void {
   useLive({
     onEvent: (event) => {
       if (event.type === "postCreated" && isOnTop(state, event.category))
-        lists.arrive(key, event.id);
-      if (event.type === "postRemoved") lists.leave(event.id);
+        lists.addArrived(key, event.id);
+      if (event.type === "postRemoved") lists.removeArrived(event.id);
     },
-    onBack: () => void ensure(state.page * feedPageSize),
+    onReconnect: () => void ensure(state.page * feedPageSize),
   });
 }
 

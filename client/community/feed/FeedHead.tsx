@@ -44,11 +44,12 @@ export function FeedHead({ state }: { readonly state: FeedState }) {
   const plainly = names
     ? t("community.meta.categoryDescription", names)
     : t("community.meta.description");
-  const told = (title: string, filters: string) => t("community.meta.filtered", { title, filters });
+  const filtered = (title: string, filters: string) =>
+    t("community.meta.filtered", { title, filters });
   const own = narrowing.length > 0 ? title : further();
   const head = {
-    title: narrowing.length > 0 ? told(title, narrowing.join(", ")) : own,
-    description: own === title ? plainly : told(own, plainly),
+    title: narrowing.length > 0 ? filtered(title, narrowing.join(", ")) : own,
+    description: own === title ? plainly : filtered(own, plainly),
     feed: category && `category/${category}`,
   };
   if (isPlain(state))

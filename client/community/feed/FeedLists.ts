@@ -7,7 +7,7 @@ import {
 import type { PostPage, PostView } from "../../wire/types.generated.ts";
 
 export interface FeedList extends PostPage {
-  /** Time of the answer, by this browser's clock. */
+  /** Time of the response, by this browser's clock. */
   readonly at: number;
   /** New posts that wait above the list until requested. */
   readonly arrived: readonly number[];
@@ -28,7 +28,7 @@ export function entryOf(page: PostPage, at: number): FeedEntry {
 }
 
 /** Dependencies of the store: posts and the clock. */
-export interface Tab {
+export interface FeedDependencies {
   readonly take: (posts: readonly PostView[]) => void;
   /** Ids that the host no longer returns. */
   readonly fade: (ids: readonly number[]) => void;
@@ -36,21 +36,23 @@ export interface Tab {
 }
 
 const path = "/api/posts";
-const refreshMost = 50;
+const maxRefreshed = 50;
 
 const idsOf = (posts: readonly PostView[]) => new Set(posts.map(({ id }) => id));
 
 /** Only time and category decide this list's content: a missing post was removed. */
-function isWhole(key: string): boolean {
+function isUnfiltered(key: string): boolean {
   return [...new URLSearchParams(key).keys()].every((name) => name === "category");
 }
 
-/** Posts of the list that should be in the new answer and are not. */
-function goneFrom(posts: readonly PostView[], told: readonly PostView[]): readonly number[] {
-  const there = idsOf(told);
-  const last = told.at(-1)?.created_at;
+/** Posts of the list that should be in the new response and are not. */
+function removedFrom(posts: readonly PostView[], response: readonly PostView[]): readonly number[] {
+  const remaining = idsOf(response);
+  const last = response.at(-1)?.created_at;
   if (last === undefined) return [];
-  return posts.flatMap(({ id, created_at }) => (created_at > last && !there.has(id) ? [id] : []));
+  return posts.flatMap(({ id, created_at }) =>
+    created_at > last && !remaining.has(id) ? [id] : [],
+  );
 }
 
 export class FeedLists {
@@ -66,29 +68,30 @@ export class FeedLists {
     return this.#entries.get(key);
   }
 
-  adopt(key: string, page: PostPage, at: number): void {
+  seed(key: string, page: PostPage, at: number): void {
     if (!this.#entries.has(key)) this.#put(key, entryOf(page, at));
   }
 
   /** Marks every list as stale. */
-  forget(): void {
+  clear(): void {
     this.#entries.clear();
-    this.#announce();
+    this.#notify();
   }
 
   /** Loads that many posts when they are missing or stale. */
-  async ensure(key: string, wanted: number, tab: Tab) {
-    const { now } = tab;
+  async ensure(key: string, count: number, dependencies: FeedDependencies) {
+    const { now } = dependencies;
     const entry = this.#entries.get(key);
     if (entry?.isBusy) return;
     const list = entry?.list;
-    if (!list || now - list.at > keptMs) await this.#load(key, wanted, tab);
-    else if (list.posts.length < wanted && list.next) await this.#more(key, list, wanted, tab.take);
-    else if (now - list.at > postsFreshMs) await this.refresh(key, tab);
+    if (!list || now - list.at > keptMs) await this.#load(key, count, dependencies);
+    else if (list.posts.length < count && list.next)
+      await this.#loadMore(key, list, count, dependencies.take);
+    else if (now - list.at > postsFreshMs) await this.refresh(key, dependencies);
   }
 
   /** A new post belongs on top of this list. */
-  arrive(key: string, id: number): void {
+  addArrived(key: string, id: number): void {
     const list = this.#entries.get(key)?.list;
     if (!list || list.arrived.includes(id) || idsOf(list.posts).has(id)) return;
     this.#change(key, { arrived: [...list.arrived, id] });
@@ -102,7 +105,7 @@ export class FeedLists {
   }
 
   /** A pending post did not arrive. */
-  leave(id: number): void {
+  removeArrived(id: number): void {
     for (const [key, { list }] of this.#entries) {
       if (!list?.arrived.includes(id)) continue;
       this.#change(key, { arrived: list.arrived.filter((one) => one !== id) });
@@ -110,33 +113,33 @@ export class FeedLists {
   }
 
   /** Background update: posts change in place, new ones wait above, unseen ones stay unannounced. */
-  async refresh(key: string, { take, fade, now }: Tab): Promise<void> {
+  async refresh(key: string, { take, fade, now }: FeedDependencies): Promise<void> {
     const list = this.#entries.get(key)?.list;
     if (!list) return;
-    const count = Math.min(Math.max(list.posts.length, feedPageSize), refreshMost);
-    const page = await this.#ask(key, count).catch(() => undefined);
-    const known = this.#entries.get(key)?.list;
-    if (!page || !known) return;
+    const count = Math.min(Math.max(list.posts.length, feedPageSize), maxRefreshed);
+    const page = await this.#fetch(key, count).catch(() => undefined);
+    const current = this.#entries.get(key)?.list;
+    if (!page || !current) return;
     take(page.posts);
-    if (isWhole(key)) fade(goneFrom(known.posts, page.posts));
-    const here = idsOf(known.posts);
+    if (isUnfiltered(key)) fade(removedFrom(current.posts, page.posts));
+    const here = idsOf(current.posts);
     const isOrdered = !new URLSearchParams(key).has("sort");
-    const newest = known.posts[0]?.id ?? 0;
+    const newest = current.posts[0]?.id ?? 0;
     const fresh = page.posts.filter(({ id }) => !here.has(id) && id > newest);
-    const arrived = isOrdered ? fresh.map(({ id }) => id) : known.arrived;
+    const arrived = isOrdered ? fresh.map(({ id }) => id) : current.arrived;
     // Nothing can move in an empty list.
-    if (known.posts.length === 0) this.#put(key, entryOf(page, now));
+    if (current.posts.length === 0) this.#put(key, entryOf(page, now));
     else this.#change(key, { at: now, arrived });
   }
 
   /** Shows the waiting posts on top; when they exceed one page the list restarts. */
-  async showArrived(key: string, { take, now }: Tab): Promise<void> {
-    const page = await this.#ask(key, feedPageSize);
+  async showArrived(key: string, { take, now }: FeedDependencies): Promise<void> {
+    const page = await this.#fetch(key, feedPageSize);
     const list = this.#entries.get(key)?.list;
     take(page.posts);
     const here = idsOf(list?.posts ?? []);
-    const meets = page.posts.some(({ id }) => here.has(id));
-    if (!list || !meets) {
+    const overlaps = page.posts.some(({ id }) => here.has(id));
+    if (!list || !overlaps) {
       this.#put(key, entryOf(page, now));
       return;
     }
@@ -144,10 +147,10 @@ export class FeedLists {
     this.#change(key, { posts: [...fresh, ...list.posts], arrived: [] });
   }
 
-  async #load(key: string, count: number, { take, now }: Tab) {
+  async #load(key: string, count: number, { take, now }: FeedDependencies) {
     this.#put(key, waiting);
     try {
-      const page = await this.#ask(key, count);
+      const page = await this.#fetch(key, count);
       take(page.posts);
       this.#put(key, entryOf(page, now));
     } catch (failure) {
@@ -155,25 +158,30 @@ export class FeedLists {
     }
   }
 
-  async #more(key: string, list: FeedList, wanted: number, take: Tab["take"]): Promise<void> {
+  async #loadMore(
+    key: string,
+    list: FeedList,
+    count: number,
+    take: FeedDependencies["take"],
+  ): Promise<void> {
     this.#put(key, { list, isBusy: true, hasFailed: false });
     try {
-      const page = await this.#ask(key, wanted - list.posts.length, list.next);
+      const page = await this.#fetch(key, count - list.posts.length, list.next);
       take(page.posts);
-      const known = this.#entries.get(key)?.list ?? list;
-      const here = idsOf(known.posts);
-      const posts = [...known.posts, ...page.posts.filter(({ id }) => !here.has(id))];
-      this.#put(key, { list: { ...known, ...page, posts }, isBusy: false, hasFailed: false });
+      const current = this.#entries.get(key)?.list ?? list;
+      const here = idsOf(current.posts);
+      const posts = [...current.posts, ...page.posts.filter(({ id }) => !here.has(id))];
+      this.#put(key, { list: { ...current, ...page, posts }, isBusy: false, hasFailed: false });
     } catch {
-      const known = this.#entries.get(key)?.list ?? list;
-      this.#put(key, { list: known, isBusy: false, hasFailed: true });
+      const current = this.#entries.get(key)?.list ?? list;
+      this.#put(key, { list: current, isBusy: false, hasFailed: true });
     }
   }
 
-  async #ask(key: string, count: number, after?: string | null): Promise<PostPage> {
+  async #fetch(key: string, count: number, after?: string | null): Promise<PostPage> {
     const { loadPosts } = await import("../queries.ts");
-    const asked = new URLSearchParams(key);
-    return loadPosts({ path, asked, count, ...(after ? { after } : {}) });
+    const filters = new URLSearchParams(key);
+    return loadPosts({ path, filters, count, ...(after ? { after } : {}) });
   }
 
   #change(key: string, part: Partial<FeedList>): void {
@@ -183,10 +191,10 @@ export class FeedLists {
 
   #put(key: string, entry: FeedEntry): void {
     this.#entries.set(key, entry);
-    this.#announce();
+    this.#notify();
   }
 
-  #announce(): void {
+  #notify(): void {
     for (const listener of this.#listeners) listener();
   }
 }

@@ -29,7 +29,7 @@ export function PostList({ posts, newId, focusAt }: PostListProps) {
   const list = useRef<HTMLOListElement>(null);
   const count = posts.length;
   const first = posts[0]?.id;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: entries came, below or on top.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when entries were added at the end or on top.
   useLayoutEffect(() => {
     const entry = focusAt.current === undefined ? null : list.current?.children[focusAt.current];
     if (!entry) return;

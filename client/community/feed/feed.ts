@@ -45,8 +45,8 @@ export function plain(text: string): string {
 
 /** Parses the address. Unknown values are ignored, so any query gives a page. */
 export function stateOf(query: URLSearchParams, isCultivar: (id: string) => boolean): FeedState {
-  const asked = query.get("category");
-  const category = isOffered(asked) ? asked : "";
+  const requested = query.get("category");
+  const category = isOffered(requested) ? requested : "";
   const known: Readonly<Record<FilterName, (id: string) => boolean>> = {
     rating: (id) => ratings.includes(id),
     tea_type: (id) => teaTypes.some((tea) => tea === id),

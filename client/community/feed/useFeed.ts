@@ -6,7 +6,7 @@ import { usePage } from "../../page/PageContext.ts";
 import type { PostView } from "../../wire/types.generated.ts";
 import { usePostCache } from "../usePosts.ts";
 import { requestQuery, type FeedState } from "./feed.ts";
-import { entryOf, type FeedEntry, FeedLists, type Tab, waiting } from "./FeedLists.ts";
+import { entryOf, type FeedEntry, FeedLists, type FeedDependencies, waiting } from "./FeedLists.ts";
 
 export interface Feed {
   readonly entry: FeedEntry;
@@ -16,7 +16,7 @@ export interface Feed {
   readonly remaining: number;
   readonly isMore: boolean;
   /** Whether the requested posts, or all existing ones, are loaded. */
-  readonly ensure: (wanted: number) => Promise<boolean>;
+  readonly ensure: (requested: number) => Promise<boolean>;
   readonly showArrived: () => Promise<void>;
   readonly lists: FeedLists;
   readonly key: string;
@@ -32,7 +32,7 @@ function usePreloaded(): FeedEntry | undefined {
   }, [store, language, params, path]);
 }
 
-function useReturn(onReturn: () => void): void {
+function useTabReturn(onReturn: () => void): void {
   const look = useEffectEvent(() => {
     if (document.visibilityState === "visible") onReturn();
   });
@@ -44,38 +44,38 @@ function useReturn(onReturn: () => void): void {
 }
 
 /** After a sign-in elsewhere the likes are read again. */
-function useNewReader(onChange: () => void): void {
+function useViewerChange(onChange: () => void): void {
   const id = usePage().viewer?.id;
-  const known = useRef(id);
+  const previous = useRef(id);
   const change = useEffectEvent(onChange);
   useEffect(() => {
-    if (known.current === id) return;
-    known.current = id;
+    if (previous.current === id) return;
+    previous.current = id;
     change();
   }, [id]);
 }
 
 /** Dependencies of the lists: the tab's posts and the clock. */
-function useTab(): () => Tab {
+function useFeedDependencies(): () => FeedDependencies {
   const cache = usePostCache();
   return () => ({
-    take: (posts) => cache.take(posts),
+    take: (posts) => cache.update(posts),
     fade: (ids) => cache.fade(ids),
     now: Date.now(),
   });
 }
 
 /** The requested part of the list and the number that follows. */
-function usePart({ list }: FeedEntry, wanted: number) {
+function usePart({ list }: FeedEntry, requested: number) {
   const all = list?.posts ?? [];
-  const posts = useMemo(() => all.slice(0, wanted), [all, wanted]);
+  const posts = useMemo(() => all.slice(0, requested), [all, requested]);
   const remaining = (list?.remaining ?? 0) + all.length - posts.length;
   return { posts, remaining, isMore: list?.remaining_is_more ?? false };
 }
 
 export function useFeed(state: FeedState, newId: number | undefined): Feed {
   const { store, viewer } = usePage();
-  const lists = store.only(FeedLists);
+  const lists = store.singleton(FeedLists);
   const cache = usePostCache();
   const key = requestQuery(state).toString();
   const preloaded = usePreloaded();
@@ -85,38 +85,38 @@ export function useFeed(state: FeedState, newId: number | undefined): Feed {
     () => lists.peek(key) ?? first,
     () => first,
   );
-  const wanted = state.page * feedPageSize;
-  const tab = useTab();
+  const requested = state.page * feedPageSize;
+  const dependencies = useFeedDependencies();
   const ensure = async (count: number) => {
-    await lists.ensure(key, count, tab());
+    await lists.ensure(key, count, dependencies());
     return lists.peek(key)?.hasFailed === false;
   };
 
-  const begin = useEffectEvent(() => {
+  const start = useEffectEvent(() => {
     if (preloaded?.list) {
-      cache.meet(preloaded.list.posts);
-      lists.adopt(key, preloaded.list, Date.now());
-      store.forget("feed");
+      cache.add(preloaded.list.posts);
+      lists.seed(key, preloaded.list, Date.now());
+      store.invalidate("feed");
     }
     const isMissing = newId !== undefined && !entry.list?.posts.some(({ id }) => id === newId);
-    if (isMissing && entry.list) lists.forget();
-    void ensure(wanted).then(() => pinNew());
+    if (isMissing && entry.list) lists.clear();
+    void ensure(requested).then(() => pinNew());
   });
-  /** Only an own post is put on top by an address that calls it new. */
+  /** Pins the post that the address names as new, if the reader wrote it. */
   const pinNew = useEffectEvent(() => {
     const post = newId === undefined ? undefined : cache.find(newId);
     if (post && viewer && post.user?.id === viewer.id) lists.pin(key, post);
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another list, or more of it, is seen to anew.
-  useEffect(() => begin(), [key, wanted, newId]);
-  useReturn(() => void ensure(wanted));
-  useNewReader(() => void lists.refresh(key, tab()));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another list or another length starts again.
+  useEffect(() => start(), [key, requested, newId]);
+  useTabReturn(() => void ensure(requested));
+  useViewerChange(() => void lists.refresh(key, dependencies()));
 
   return {
-    ...usePart(entry, wanted),
+    ...usePart(entry, requested),
     entry,
     ensure,
-    showArrived: () => lists.showArrived(key, tab()),
+    showArrived: () => lists.showArrived(key, dependencies()),
     lists,
     key,
   };

@@ -11,28 +11,28 @@ const path = "/api/live";
 export class Live {
   readonly #listeners = new Set<Listener>();
   #connection: Connection | undefined;
-  #deafen: (() => void) | undefined;
+  #unsubscribe: (() => void) | undefined;
 
   listen(cache: PostCache, listener: Listener): () => void {
     this.#listeners.add(listener);
-    const see = () => this.#see(cache);
-    document.addEventListener("visibilitychange", see);
-    see();
+    const onVisibility = () => this.#openOrClose(cache);
+    document.addEventListener("visibilitychange", onVisibility);
+    onVisibility();
     // Background tabs have no connection, but receive these.
-    this.#deafen ??= subscribeToTabs((change) => settleLike(cache, change));
+    this.#unsubscribe ??= subscribeToTabs((change) => confirmLike(cache, change));
     return () => {
-      document.removeEventListener("visibilitychange", see);
+      document.removeEventListener("visibilitychange", onVisibility);
       this.#listeners.delete(listener);
-      this.#see(cache);
+      this.#openOrClose(cache);
       if (this.#listeners.size > 0) return;
-      this.#deafen?.();
-      this.#deafen = undefined;
+      this.#unsubscribe?.();
+      this.#unsubscribe = undefined;
     };
   }
 
-  #see(cache: PostCache): void {
-    const isWanted = this.#listeners.size > 0 && document.visibilityState === "visible";
-    if (isWanted) this.#connection ??= this.#connect(cache);
+  #openOrClose(cache: PostCache): void {
+    const isNeeded = this.#listeners.size > 0 && document.visibilityState === "visible";
+    if (isNeeded) this.#connection ??= this.#connect(cache);
     else this.#connection = this.#connection?.close();
   }
 
@@ -45,8 +45,8 @@ export class Live {
         apply(cache, message);
         for (const listener of this.#listeners) listener.onEvent(message);
       },
-      onBack: () => {
-        for (const listener of this.#listeners) listener.onBack?.();
+      onReconnect: () => {
+        for (const listener of this.#listeners) listener.onReconnect?.();
       },
     });
   }
@@ -54,17 +54,17 @@ export class Live {
 
 /** Applies an event to the posts in the tab's store. */
 function apply(cache: PostCache, event: LiveMessage): void {
-  if (event.type === "postChanged") cache.count(event.id, event);
+  if (event.type === "postChanged") cache.updateCounts(event.id, event);
   if (event.type === "postRemoved") cache.fade([event.id]);
-  if (event.type === "postEdited" && cache.knows(event.id)) void reread(cache, event.id);
+  if (event.type === "postEdited" && cache.has(event.id)) void reload(cache, event.id);
 }
 
-function settleLike(cache: PostCache, { id, likes, isLiked }: LikeChange): void {
+function confirmLike(cache: PostCache, { id, likes, isLiked }: LikeChange): void {
   const post = cache.find(id);
-  if (post) cache.settle(post, { likes, isLiked });
+  if (post) cache.confirm(post, { likes, isLiked });
 }
 
-async function reread(cache: PostCache, id: number): Promise<void> {
+async function reload(cache: PostCache, id: number): Promise<void> {
   const post = await loadPost(id).catch(() => null);
-  if (post !== null && post !== "removed") cache.take([post]);
+  if (post !== null && post !== "removed") cache.update([post]);
 }

@@ -7,21 +7,24 @@ import { usePostCache } from "../usePosts.ts";
 export interface Listener {
   readonly onEvent: (event: LiveMessage) => void;
   /** After a broken connection events may be missing. */
-  readonly onBack?: () => void;
+  readonly onReconnect?: () => void;
 }
 
-export function useLive({ onEvent, onBack }: Listener): void {
+export function useLive({ onEvent, onReconnect }: Listener): void {
   const { store } = usePage();
   const cache = usePostCache();
-  const hear = useEffectEvent(onEvent);
-  const back = useEffectEvent(() => onBack?.());
+  const handle = useEffectEvent(onEvent);
+  const reconnect = useEffectEvent(() => onReconnect?.());
   useEffect(() => {
     const stop = new AbortController();
     const listen = async () => {
       const { Live } = await import("./Live.ts");
       if (stop.signal.aborted) return;
-      const listener = { onEvent: (event: LiveMessage) => hear(event), onBack: () => back() };
-      stop.signal.addEventListener("abort", store.only(Live).listen(cache, listener));
+      const listener = {
+        onEvent: (event: LiveMessage) => handle(event),
+        onReconnect: () => reconnect(),
+      };
+      stop.signal.addEventListener("abort", store.singleton(Live).listen(cache, listener));
     };
     // The connection is optional: without its code the page works as before.
     listen().catch(() => undefined);

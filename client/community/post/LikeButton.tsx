@@ -23,7 +23,7 @@ export function LikeButton({ post }: { readonly post: PostView }) {
   const { likes, isLiked } = usePost(post);
   const fetchParts = () =>
     Promise.all([import("../actions.ts"), store.addMessages(language, "postDetail")]);
-  const foresee = () => void fetchParts().catch(() => undefined);
+  const prefetch = () => void fetchParts().catch(() => undefined);
   const press = async () => {
     try {
       const [{ toggleLike }] = await fetchParts();
@@ -32,7 +32,7 @@ export function LikeButton({ post }: { readonly post: PostView }) {
     } catch (error) {
       const isOver = error instanceof Refusal && error.status === 401;
       const words = `${t("post.likeFailed")}\n${reason(error)}`;
-      actor.tell(isOver ? t("postDetail.loginRequiredForLike") : words, error);
+      actor.reportFailure(isOver ? t("postDetail.loginRequiredForLike") : words, error);
     }
   };
   return (
@@ -40,8 +40,8 @@ export function LikeButton({ post }: { readonly post: PostView }) {
       type="button"
       className="post-button post-like"
       aria-pressed={isLiked}
-      onPointerEnter={foresee}
-      onFocus={foresee}
+      onPointerEnter={prefetch}
+      onFocus={prefetch}
       onClick={() => void press()}
     >
       <Leaf />

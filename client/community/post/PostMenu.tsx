@@ -17,7 +17,7 @@ export interface PostMenuProps {
 
 export function PostMenu({ post, onDeleted }: PostMenuProps) {
   const { t } = usePage();
-  const { say, reason } = useNotify();
+  const { inform, reason } = useNotify();
   const actor = useActor();
   const box = useRef<HTMLDetailsElement>(null);
   const [isAsking, setAsking] = useState(false);
@@ -33,10 +33,10 @@ export function PostMenu({ post, onDeleted }: PostMenuProps) {
   const remove = async () => {
     try {
       await deletePost(actor, post);
-      say(t("postDetail.deleted"));
+      inform(t("postDetail.deleted"));
       onDeleted?.();
     } catch (error) {
-      actor.tell(`${t("postDetail.deleteFailed")}\n${reason(error)}`, error);
+      actor.reportFailure(`${t("postDetail.deleteFailed")}\n${reason(error)}`, error);
     }
   };
   return (

@@ -1,32 +1,39 @@
 /** One request at a time for each key, ending in the latest requested state. */
 
-interface Turn<Wish> {
-  wish: Wish;
+interface PendingState<State> {
+  state: State;
 }
 
-export class LatestRequest<Wish> {
-  readonly #turns = new Map<number, Turn<Wish>>();
+export class LatestRequest<State> {
+  readonly #pending = new Map<number, PendingState<State>>();
 
-  /** Undefined when a request is under way: that one continues with this state. */
-  ask(id: number, wish: Wish, send: (wish: Wish) => Promise<void>): Promise<void> | undefined {
-    const under = this.#turns.get(id);
-    if (under) {
-      under.wish = wish;
+  /** Undefined when a request is running, which then continues with this state. */
+  request(
+    id: number,
+    state: State,
+    send: (state: State) => Promise<void>,
+  ): Promise<void> | undefined {
+    const running = this.#pending.get(id);
+    if (running) {
+      running.state = state;
       return undefined;
     }
-    const turn = { wish };
-    this.#turns.set(id, turn);
-    return serve(turn, send).finally(() => this.#turns.delete(id));
+    const pending = { state };
+    this.#pending.set(id, pending);
+    return sendLatest(pending, send).finally(() => this.#pending.delete(id));
   }
 }
 
-/** A superseded request neither counts nor fails. */
-async function serve<Wish>(turn: Turn<Wish>, send: (wish: Wish) => Promise<void>): Promise<void> {
-  const { wish } = turn;
+/** Ignores the failure of a request whose state was replaced, and sends the newest state. */
+async function sendLatest<State>(
+  pending: PendingState<State>,
+  send: (state: State) => Promise<void>,
+): Promise<void> {
+  const { state } = pending;
   try {
-    await send(wish);
+    await send(state);
   } catch (error) {
-    if (turn.wish === wish) throw error;
+    if (pending.state === state) throw error;
   }
-  if (turn.wish !== wish) await serve(turn, send);
+  if (pending.state !== state) await sendLatest(pending, send);
 }

@@ -10,13 +10,13 @@ export type PostVisibility = "here" | "hidden" | "faded";
 type Counts = Pick<PostView, "likes" | "commentsCount">;
 
 export class PostCache {
-  readonly #told = new Map<number, PostView>();
+  readonly #stored = new Map<number, PostView>();
   readonly #patches = new Map<number, readonly Patch[]>();
   readonly #shown = new Map<number, PostView>();
-  readonly #fates = new Map<number, PostVisibility>();
+  readonly #visibilities = new Map<number, PostVisibility>();
   readonly #listeners = new Set<() => void>();
-  /** Versions that were read already; an equal one changes nothing. */
-  readonly #read = new WeakSet<PostView>();
+  /** Versions received already; receiving one again changes nothing. */
+  readonly #seen = new WeakSet<PostView>();
   #version = 0;
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -32,53 +32,53 @@ export class PostCache {
     return this.#shown.get(post.id) ?? post;
   }
 
-  fate(id: number): PostVisibility {
-    return this.#fates.get(id) ?? "here";
+  visibility(id: number): PostVisibility {
+    return this.#visibilities.get(id) ?? "here";
   }
 
   find(id: number): PostView | undefined {
-    return this.#shown.get(id) ?? this.#told.get(id);
+    return this.#shown.get(id) ?? this.#stored.get(id);
   }
 
-  knows(id: number): boolean {
-    return this.#told.has(id);
+  has(id: number): boolean {
+    return this.#stored.has(id);
   }
 
-  /** Takes posts of a page as the newest versions until something newer arrives. */
-  meet(posts: readonly PostView[]): void {
-    const unread = posts.filter((post) => !this.#read.has(post));
-    for (const post of unread) this.#read.add(post);
-    const newer = unread.filter(({ id }) => this.#told.has(id));
-    for (const post of unread) if (!this.#told.has(post.id)) this.#told.set(post.id, post);
-    if (newer.length > 0) this.take(newer);
+  /** Adds posts of a page; versions received before are ignored. */
+  add(posts: readonly PostView[]): void {
+    const unread = posts.filter((post) => !this.#seen.has(post));
+    for (const post of unread) this.#seen.add(post);
+    const newer = unread.filter(({ id }) => this.#stored.has(id));
+    for (const post of unread) if (!this.#stored.has(post.id)) this.#stored.set(post.id, post);
+    if (newer.length > 0) this.update(newer);
   }
 
-  /** Takes posts from the host. Locally deleted posts stay hidden even if a response in flight contains them. */
-  take(posts: readonly PostView[]): void {
+  /** Stores newer versions from the host. Locally deleted posts stay hidden even if a response in flight contains them. */
+  update(posts: readonly PostView[]): void {
     for (const post of posts) {
-      this.#read.add(post);
-      this.#told.set(post.id, post);
-      this.#draw(post.id);
+      this.#seen.add(post);
+      this.#stored.set(post.id, post);
+      this.#applyPatches(post.id);
     }
-    this.#announce();
+    this.#notify();
   }
 
-  /** Takes the host's response to a change; other pending changes stay applied. */
-  settle(post: PostView, part: Partial<PostView>): void {
-    this.take([{ ...(this.#told.get(post.id) ?? post), ...part }]);
+  /** Stores the host's response to a change; other pending changes stay applied. */
+  confirm(post: PostView, part: Partial<PostView>): void {
+    this.update([{ ...(this.#stored.get(post.id) ?? post), ...part }]);
   }
 
   /** Takes counts alone, unless they are known; during a pending change its response is awaited instead. */
-  count(id: number, { likes, commentsCount }: Counts): void {
-    const post = this.#told.get(id);
+  updateCounts(id: number, { likes, commentsCount }: Counts): void {
+    const post = this.#stored.get(id);
     if (post === undefined || this.#patches.has(id)) return;
     if (post.likes === likes && post.commentsCount === commentsCount) return;
-    this.take([{ ...post, likes, commentsCount }]);
+    this.update([{ ...post, likes, commentsCount }]);
   }
 
   /** Applies a change before the host responds; returns its rollback. */
   patch(post: PostView, patch: Patch): () => void {
-    this.meet([post]);
+    this.add([post]);
     this.#setPatches(post.id, [...(this.#patches.get(post.id) ?? []), patch]);
     return () => {
       const left = (this.#patches.get(post.id) ?? []).filter((one) => one !== patch);
@@ -86,40 +86,40 @@ export class PostCache {
     };
   }
 
-  /** Removes posts deleted by others; own deletions are gone already. */
+  /** Fades out posts that others deleted; own deletions are hidden already. */
   fade(ids: readonly number[]): void {
-    const here = ids.filter((id) => this.fate(id) === "here");
-    for (const id of here) this.#fates.set(id, "faded");
-    if (here.length > 0) this.#announce();
+    const here = ids.filter((id) => this.visibility(id) === "here");
+    for (const id of here) this.#visibilities.set(id, "faded");
+    if (here.length > 0) this.#notify();
   }
 
   /** Removes a post from every list; returns the rollback. */
   remove(id: number): () => void {
-    this.#fates.set(id, "hidden");
-    this.#announce();
+    this.#visibilities.set(id, "hidden");
+    this.#notify();
     return () => {
-      this.#fates.delete(id);
-      this.#announce();
+      this.#visibilities.delete(id);
+      this.#notify();
     };
   }
 
   #setPatches(id: number, patches: readonly Patch[]): void {
     if (patches.length > 0) this.#patches.set(id, patches);
     else this.#patches.delete(id);
-    this.#draw(id);
-    this.#announce();
+    this.#applyPatches(id);
+    this.#notify();
   }
 
-  #draw(id: number): void {
-    const told = this.#told.get(id);
-    if (told === undefined) return;
+  #applyPatches(id: number): void {
+    const stored = this.#stored.get(id);
+    if (stored === undefined) return;
     const patches = this.#patches.get(id) ?? [];
-    const shown = patches.reduce((post, patch) => patch(post), told);
-    this.#read.add(shown);
+    const shown = patches.reduce((post, patch) => patch(post), stored);
+    this.#seen.add(shown);
     this.#shown.set(id, shown);
   }
 
-  #announce(): void {
+  #notify(): void {
     this.#version += 1;
     for (const listener of this.#listeners) listener();
   }

@@ -3,87 +3,87 @@ import { heartbeatMs, realtimeTimeoutMs, reconnectMs } from "../../contracts/lim
 import type { LiveMessage } from "../../wire/types.generated.ts";
 import { readMessage } from "../../wire/live.ts";
 
-export interface Line {
+export interface ConnectionOptions {
   readonly open: () => WebSocket;
   readonly onMessage: (message: LiveMessage) => void;
   /** Called after a reconnection: events may have been missed. */
-  readonly onBack: () => void;
+  readonly onReconnect: () => void;
 }
 
 const heartbeat = JSON.stringify({ type: "heartbeat" });
 
 export class Connection {
-  readonly #line: Line;
+  readonly #options: ConnectionOptions;
   #socket: WebSocket | undefined;
   #failures = 0;
   #wasOpen = false;
   #isClosed = false;
-  /** The awaited step: opening, answer, or next attempt. */
-  #waiting: ReturnType<typeof setTimeout> | undefined;
-  #beat: ReturnType<typeof setInterval> | undefined;
+  /** Timeout of opening or of the next message, or delay of the next attempt. */
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #heartbeat: ReturnType<typeof setInterval> | undefined;
 
-  constructor(line: Line) {
-    this.#line = line;
+  constructor(options: ConnectionOptions) {
+    this.#options = options;
     this.#connect();
   }
 
   close(): undefined {
     this.#isClosed = true;
-    this.#drop();
+    this.#disconnect();
   }
 
   #connect(): void {
-    const socket = this.#line.open();
+    const socket = this.#options.open();
     this.#socket = socket;
-    this.#expect();
+    this.#startTimeout();
     const isCurrent = () => this.#socket === socket;
     socket.onopen = () => {
-      if (isCurrent()) this.#begin();
+      if (isCurrent()) this.#onOpen();
     };
     socket.onmessage = ({ data }) => {
-      if (isCurrent()) this.#hear(data);
+      if (isCurrent()) this.#onMessage(data);
     };
     // An error is always followed by a close.
     socket.onclose = () => {
-      if (isCurrent()) this.#retry();
+      if (isCurrent()) this.#reconnect();
     };
   }
 
-  #begin(): void {
-    clearTimeout(this.#waiting);
+  #onOpen(): void {
+    clearTimeout(this.#timer);
     this.#failures = 0;
-    this.#beat = setInterval(() => {
+    this.#heartbeat = setInterval(() => {
       this.#socket?.send(heartbeat);
-      this.#expect();
+      this.#startTimeout();
     }, heartbeatMs);
-    if (this.#wasOpen) this.#line.onBack();
+    if (this.#wasOpen) this.#options.onReconnect();
     this.#wasOpen = true;
   }
 
-  #hear(data: unknown): void {
-    // Any message proves that the host is there.
-    clearTimeout(this.#waiting);
+  #onMessage(data: unknown): void {
+    // Any message proves that the connection works.
+    clearTimeout(this.#timer);
     const message = readMessage(data);
-    if (message && message.type !== "heartbeat") this.#line.onMessage(message);
+    if (message && message.type !== "heartbeat") this.#options.onMessage(message);
   }
 
   /** Without a message for ten seconds the connection counts as lost. */
-  #expect(): void {
-    clearTimeout(this.#waiting);
-    this.#waiting = setTimeout(() => this.#retry(), realtimeTimeoutMs);
+  #startTimeout(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#reconnect(), realtimeTimeoutMs);
   }
 
-  #retry(): void {
-    this.#drop();
+  #reconnect(): void {
+    this.#disconnect();
     if (this.#isClosed) return;
     const delay = reconnectMs[Math.min(this.#failures, reconnectMs.length - 1)];
     this.#failures += 1;
-    this.#waiting = setTimeout(() => this.#connect(), delay);
+    this.#timer = setTimeout(() => this.#connect(), delay);
   }
 
-  #drop(): void {
-    clearTimeout(this.#waiting);
-    clearInterval(this.#beat);
+  #disconnect(): void {
+    clearTimeout(this.#timer);
+    clearInterval(this.#heartbeat);
     const socket = this.#socket;
     this.#socket = undefined;
     socket?.close();

@@ -1,15 +1,15 @@
 /** A post in one line is cut between characters, and says so only where something was cut. */
 import { describe, expect, test } from "vitest";
 import { descriptionOf, titleOf } from "../../../client/community/excerpt.ts";
-import { excerpt, folded } from "../../../client/language/excerpt.ts";
+import { excerpt, singleLine } from "../../../client/language/excerpt.ts";
 import { aPost } from "./posts.ts";
 
 test("white space becomes one space", () => {
-  expect(folded("  one\r\n\n two\u3000three ")).toBe("one two three");
+  expect(singleLine("  one\r\n\n two\u3000three ")).toBe("one two three");
 });
 
 test("marks that turn what follows them are left out", () => {
-  expect(folded("a\u202eb\u2066c\u2069d")).toBe("abcd");
+  expect(singleLine("a\u202eb\u2066c\u2069d")).toBe("abcd");
 });
 
 describe("a description", () => {

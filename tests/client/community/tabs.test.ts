@@ -38,7 +38,7 @@ afterEach(() => {
 function otherTab() {
   const cache = new PostCache();
   const post = aPost({ likes: 3, isLiked: false });
-  cache.meet([post]);
+  cache.add([post]);
   const changes = vi.fn();
   cache.subscribe(changes);
   const leave = new Live().listen(cache, { onEvent: () => undefined });
@@ -51,7 +51,7 @@ function like(): Promise<void> {
   const session = { change: async () => ({ likes: 4, isLiked: true }) };
   const actor = {
     open: async () => session,
-    store: { only: onlyOf(cache), forget: () => undefined },
+    store: { singleton: onlyOf(cache), invalidate: () => undefined },
   };
   return toggleLike(actor as never, aPost({ likes: 3, isLiked: false }));
 }

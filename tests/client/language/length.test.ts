@@ -1,6 +1,6 @@
 /** What a text is to the host: its form, its length, and whether anybody would see it. */
 import { describe, expect, test } from "vitest";
-import { lengthOf, settled } from "../../../client/language/length.ts";
+import { lengthOf, normalized } from "../../../client/language/length.ts";
 
 describe("a text", () => {
   test.each([
@@ -10,7 +10,7 @@ describe("a text", () => {
     ["\ufeff\u2800a b\u3164", "a b"],
     ["👩\u200d🌾", "👩\u200d🌾"],
   ])("%j is kept as %j", (typed, kept) => {
-    expect(settled(typed)).toBe(kept);
+    expect(normalized(typed)).toBe(kept);
   });
 
   test.each([
@@ -24,7 +24,7 @@ describe("a text", () => {
     "\u202e\ufe0f",
     "\u{e0041}",
   ])("%j is nothing", (typed) => {
-    expect(settled(typed)).toBe("");
+    expect(normalized(typed)).toBe("");
     expect(lengthOf(typed)).toBe(0);
   });
 

@@ -14,7 +14,7 @@ const choices = ["remove", "keep"] as const;
 
 function useRemoval() {
   const { site, t } = usePage();
-  const { alert, reason, sayNext } = useNotify();
+  const { alert, reason, informNext } = useNotify();
   const open = useSession();
   const [isRemoving, setRemoving] = useState(false);
   const remove = async (removal: AccountRemoval) => {
@@ -22,8 +22,8 @@ function useRemoval() {
     try {
       const session = await open();
       await deleteAccount(session, removal);
-      sayNext(t("account.removal.done", { site: site.name }));
-      session.leave();
+      informNext(t("account.removal.done", { site: site.name }));
+      session.endHere();
     } catch (error) {
       alert(t("account.removal.failed", { reason: reason(error) }));
       setRemoving(false);

@@ -11,7 +11,7 @@ import type { SessionEntry } from "../../../wire/types.generated.ts";
 import "./SessionList.css";
 
 function useSessions() {
-  const { alert, reason, say } = useNotify();
+  const { alert, reason, inform } = useNotify();
   const { t } = usePage();
   const open = useSession();
   const [sessions, setSessions] = useState<readonly SessionEntry[] | null>();
@@ -25,13 +25,13 @@ function useSessions() {
     attempt(async () => {
       await (await open()).change((csrf) => endSession(id, csrf));
       setSessions((before) => before?.filter((session) => session.id !== id));
-      say(t("account.sessions.ended"));
+      inform(t("account.sessions.ended"));
     });
   const endAll = () =>
     attempt(async () => {
       const session = await open();
       await session.change(endEverySession);
-      session.leave();
+      session.endHere();
     });
   return { sessions, end, endAll };
 }

@@ -7,7 +7,7 @@ import { NameSearch } from "../../../cultivars/catalogue/NameSearch.tsx";
 import { useCatalogue, useCultivarNames } from "../../../cultivars/catalogue/useCatalogue.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { toggled } from "./draft.ts";
-import { draw } from "./suggestions.ts";
+import { randomItems } from "./suggestions.ts";
 import type { FieldProps } from "./TextFields.tsx";
 import "./FavouriteCultivar.css";
 import "./FavouriteTea.css";
@@ -15,12 +15,12 @@ import "./FavouriteTea.css";
 /** Chosen in the browser after the first render, because the host's HTML must not be random. */
 function useSuggestions(entries: readonly IndexEntry[] | null | undefined) {
   const [suggested, setSuggested] = useState<readonly IndexEntry[]>([]);
-  const drawFrom = (from: readonly IndexEntry[]) =>
-    setSuggested((last) => draw(from, cultivarSuggestions, { random: Math.random, last }));
+  const suggestFrom = (from: readonly IndexEntry[]) =>
+    setSuggested((last) => randomItems(from, cultivarSuggestions, { random: Math.random, last }));
   useEffect(() => {
-    if (entries) setSuggested(draw(entries, cultivarSuggestions, { random: Math.random }));
+    if (entries) setSuggested(randomItems(entries, cultivarSuggestions, { random: Math.random }));
   }, [entries]);
-  return { suggested, shuffle: () => entries && drawFrom(entries) };
+  return { suggested, shuffle: () => entries && suggestFrom(entries) };
 }
 
 /** Enter in the search must not submit the form. */

@@ -15,7 +15,7 @@ export interface FieldProps {
   readonly disabled?: boolean;
 }
 
-/** The counter is announced only near the limit; at every letter it would drown the typing. */
+/** The counter is announced only near the limit; announcing every letter would interrupt a screen reader. */
 const nearlyFull = 20;
 
 export function TextFields({ draft, onChange, disabled = false }: FieldProps) {

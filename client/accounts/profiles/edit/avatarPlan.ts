@@ -40,7 +40,7 @@ export function needsCanvas(bytes: number, crop: Crop): boolean {
   return bytes > avatarBytesStorage || !isCentred;
 }
 
-/** The kept part, in the picture's own pixels. */
+/** The cropped square, in the picture's own pixels. */
 export function squareOf({ width, height }: Size, { zoom, x, y }: Crop): Square {
   const side = Math.min(width, height) / zoom;
   return { left: (width - side) * x, top: (height - side) * y, side };

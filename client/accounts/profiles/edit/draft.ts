@@ -1,7 +1,7 @@
 /** A profile while it is being edited: changes, validation, request body. Pure. */
 import { bioCharacters, displayNameCharacters } from "../../../contracts/limits.generated.ts";
 import type { Language } from "../../../contracts/language.ts";
-import { lengthOf, settled } from "../../../language/length.ts";
+import { lengthOf, normalized } from "../../../language/length.ts";
 import type { CurrentMember, ProfileChange } from "../../../wire/types.generated.ts";
 
 export interface Draft {
@@ -47,8 +47,8 @@ export function bioProblem({ bio }: Draft): Problem | undefined {
 
 export function changeOf(draft: Draft): ProfileChange {
   return {
-    display_name: settled(draft.displayName),
-    bio: settled(draft.bio) || null,
+    display_name: normalized(draft.displayName),
+    bio: normalized(draft.bio) || null,
     language: draft.language,
     favorite_tea_type: draft.teaType,
     favorite_tea_variety: draft.cultivar,

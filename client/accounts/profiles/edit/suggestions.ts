@@ -1,16 +1,16 @@
 /** A few distinct random items; the random source is an argument. */
 
 /** The previous selection is repeated only when there are too few others. */
-export function draw<Item>(
+export function randomItems<Item>(
   items: readonly Item[],
   count: number,
   { random, last = [] }: { readonly random: () => number; readonly last?: readonly Item[] },
 ): readonly Item[] {
   const others = items.filter((item) => !last.includes(item));
   const rest = others.length >= count ? others : [...items];
-  const drawn: Item[] = [];
-  while (drawn.length < count && rest.length > 0) {
-    drawn.push(...rest.splice(Math.floor(random() * rest.length), 1));
+  const chosen: Item[] = [];
+  while (chosen.length < count && rest.length > 0) {
+    chosen.push(...rest.splice(Math.floor(random() * rest.length), 1));
   }
-  return drawn;
+  return chosen;
 }

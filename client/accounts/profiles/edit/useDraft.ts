@@ -72,7 +72,7 @@ function storeDraft(member: CurrentMember, draft: Draft): void {
     if (isChanged(draft, member)) sessionStorage.setItem(keyOf(member), JSON.stringify(draft));
     else sessionStorage.removeItem(keyOf(member));
   } catch {
-    // Without storage the changes exist in the page alone.
+    // Without storage only the open page has the changes.
   }
 }
 

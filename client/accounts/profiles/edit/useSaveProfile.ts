@@ -67,7 +67,7 @@ export function useSaveProfile(release: () => void) {
       }
       setState("saving");
       await saveProfile(session, changeOf(draft));
-      await session.tell("USER_UPDATED");
+      await session.publish("USER_UPDATED");
     } catch (error) {
       alert(t("profileEdit.errors.saveFailed", { reason: reason(error) }));
       setState("idle");

@@ -51,7 +51,7 @@ function Search({ id, input, onChoose }: SearchProps) {
     const isChosen = key === "Enter" && !nativeEvent.isComposing && isSearching;
     if (isChosen && first && others.length === 0) onChoose(first.id);
   };
-  const told = found.length > 0 ? "createPost.cultivar.found" : "createPost.cultivar.empty";
+  const status = found.length > 0 ? "createPost.cultivar.found" : "createPost.cultivar.empty";
   return (
     <>
       <NameSearch
@@ -68,7 +68,7 @@ function Search({ id, input, onChoose }: SearchProps) {
       />
       {catalogue === null && <p role="alert">{t("createPost.cultivar.failed")}</p>}
       <p className="cultivar-field-count" role="status">
-        {isSearching && t(told, { count: found.length })}
+        {isSearching && t(status, { count: found.length })}
       </p>
       {isSearching && <Found found={found} onChoose={onChoose} />}
     </>

@@ -12,7 +12,7 @@ import "./ImageField.css";
 interface ImageFieldProps {
   readonly pictures: Pictures;
   readonly large: readonly File[];
-  readonly said: Announcement | null;
+  readonly announcement: Announcement | null;
   readonly tray: PictureTray;
   /** Accepts files from any source and reports what is wrong with them. */
   readonly onFiles: (files: readonly File[]) => void;
@@ -20,10 +20,10 @@ interface ImageFieldProps {
 
 const megabyte = 1024 * 1024;
 
-function useAnnouncement(said: Announcement | null): string {
+function useAnnouncement(announcement: Announcement | null): string {
   const { t } = usePage();
-  if (said === null) return "";
-  const { what, position, count } = said;
+  if (announcement === null) return "";
+  const { what, position, count } = announcement;
   const key = what === "stored" && count === 0 ? "storedAll" : what;
   return t(`createPost.pictures.said.${key}`, { position, count });
 }
@@ -51,13 +51,13 @@ function useDrop(onFiles: ImageFieldProps["onFiles"]) {
   };
 }
 
-export function ImageField({ pictures, large, said, tray, onFiles }: ImageFieldProps) {
+export function ImageField({ pictures, large, announcement, tray, onFiles }: ImageFieldProps) {
   const { t } = usePage();
   const input = useRef<HTMLInputElement>(null);
   const box = useRef<HTMLFieldSetElement>(null);
   const focusAfter = useFocusAfter(box);
   const { isOver, handlers } = useDrop(onFiles);
-  const spoken = useAnnouncement(said);
+  const spoken = useAnnouncement(announcement);
   const pick = (event: ChangeEvent<HTMLInputElement>) => {
     const files = [...(event.target.files ?? [])];
     // Emptied, so that the same file can be chosen again.

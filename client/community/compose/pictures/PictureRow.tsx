@@ -11,7 +11,7 @@ import {
 import { imageAltCharacters } from "../../../contracts/limits.generated.ts";
 import { usePage } from "../../../page/PageContext.ts";
 import type { PictureTray } from "./PictureTray.ts";
-import { isOnItsWay, type Picture, type UnstoredPicture } from "./pictures.ts";
+import { isPending, type Picture, type UnstoredPicture } from "./pictures.ts";
 import { useNotify } from "../../../page/useNotify.ts";
 import { Refusal } from "../../../wire/refusal.ts";
 import "./PictureRow.css";
@@ -87,7 +87,7 @@ function MoveButtons({ picture, position, count, tray, focusAfter }: PictureRowP
 function RowActions(props: PictureRowProps) {
   const { picture, position, tray, focusAfter } = props;
   const { t } = usePage();
-  const stops = isOnItsWay(picture) ? "stop" : "remove";
+  const stops = isPending(picture) ? "stop" : "remove";
   const remove = () => {
     // After a removal the focus moves to the next picture's button, at the end to the previous one's.
     const at = (row: number) => `li:nth-child(${row}) [data-way="remove"]`;
@@ -222,10 +222,10 @@ export type FocusAfter = (...selectors: readonly string[]) => void;
 
 /** Restores the focus when rows of a list move or disappear. */
 export function useFocusAfter(box: RefObject<HTMLElement | null>): FocusAfter {
-  const wanted = useRef<readonly string[]>([]);
+  const pendingSelectors = useRef<readonly string[]>([]);
   useEffect(() => {
-    const selectors = wanted.current;
-    wanted.current = [];
+    const selectors = pendingSelectors.current;
+    pendingSelectors.current = [];
     for (const selector of selectors) {
       const target = box.current?.querySelector<HTMLElement>(selector);
       if (!target) continue;
@@ -234,6 +234,6 @@ export function useFocusAfter(box: RefObject<HTMLElement | null>): FocusAfter {
     }
   });
   return useCallback((...selectors) => {
-    wanted.current = selectors;
+    pendingSelectors.current = selectors;
   }, []);
 }

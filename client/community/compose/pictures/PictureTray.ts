@@ -11,7 +11,7 @@ import {
   withoutPicture,
   withPicture,
 } from "./pictures.ts";
-import { type Sending, UploadQueue } from "./UploadQueue.ts";
+import { type PictureUpload, UploadQueue } from "./UploadQueue.ts";
 
 /** Announcements about a picture; `position` counts from one, `count` is the number added, present or pending. */
 export interface Announcement {
@@ -21,7 +21,7 @@ export interface Announcement {
 }
 
 export interface PictureTrayDependencies {
-  readonly send: (sending: Sending) => Promise<UploadView>;
+  readonly send: (sending: PictureUpload) => Promise<UploadView>;
   /** Asks the host to discard an upload; the host removes unused ones anyway. */
   readonly dispose: (id: string) => void;
   readonly preview: (file: Blob) => Promise<string | null>;
@@ -31,32 +31,32 @@ export interface PictureTrayDependencies {
   readonly now: () => number;
 }
 
-interface Part {
+interface TrayState {
   readonly pictures?: Pictures;
   readonly large?: readonly File[];
-  readonly said?: Announcement;
+  readonly announcement?: Announcement;
 }
 
-interface Table {
+interface TrayOwner {
   readonly pictures: () => Pictures;
-  readonly put: (part: Part) => void;
+  readonly put: (part: TrayState) => void;
 }
 
 export class PictureTray {
-  readonly #means: PictureTrayDependencies;
-  readonly #table: Table;
+  readonly #dependencies: PictureTrayDependencies;
+  readonly #owner: TrayOwner;
   readonly #queue: UploadQueue;
   #large: readonly File[] = [];
 
-  constructor(means: PictureTrayDependencies, table: Table) {
-    this.#means = means;
-    this.#table = table;
-    this.#queue = new UploadQueue(means.send, {
+  constructor(dependencies: PictureTrayDependencies, table: TrayOwner) {
+    this.#dependencies = dependencies;
+    this.#owner = table;
+    this.#queue = new UploadQueue(dependencies.send, {
       started: (key) => this.#progress(key, { state: "sending", done: 0 }),
       progressed: (key, done) => this.#progress(key, { done }),
       stored: (key, view) => this.#store(key, view),
       failed: (key, error) => this.#fail(key, error),
-      unwanted: ({ id }) => means.dispose(id),
+      unwanted: ({ id }) => dependencies.dispose(id),
     });
   }
 
@@ -65,16 +65,16 @@ export class PictureTray {
     const choice = choose(this.#pictures, files);
     const fresh = choice.fit.map((file) => ({
       file,
-      picture: freshPicture(this.#means.newKey(), file),
+      picture: freshPicture(this.#dependencies.newKey(), file),
     }));
     const pictures = [...this.#pictures, ...fresh.map(({ picture }) => picture)];
     this.#large = [...this.#large, ...choice.large];
     const count = fresh.length;
-    const told = count > 0 ? { said: { what: "added", position: 0, count } as const } : {};
-    this.#table.put({ pictures, large: this.#large, ...told });
+    const added = count > 0 ? { announcement: { what: "added", position: 0, count } as const } : {};
+    this.#owner.put({ pictures, large: this.#large, ...added });
     for (const { file, picture } of fresh) {
       this.#queue.add(picture.key, { file, name: file.name });
-      void this.#draw(picture.key, file);
+      void this.#addPreview(picture.key, file);
     }
     return choice;
   }
@@ -82,14 +82,14 @@ export class PictureTray {
   /** Reduces a file above the limit; returns false when that is impossible. */
   async shrink(file: File): Promise<boolean> {
     this.dismiss(file);
-    const small = await this.#means.shrink(file).catch(() => null);
+    const small = await this.#dependencies.shrink(file).catch(() => null);
     if (small) this.add([small]);
     return small !== null;
   }
 
   dismiss(file: File): void {
     this.#large = this.#large.filter((one) => one !== file);
-    this.#table.put({ large: this.#large });
+    this.#owner.put({ large: this.#large });
   }
 
   retry(key: string): void {
@@ -101,16 +101,19 @@ export class PictureTray {
     const position = this.#positionOf(key);
     const picture = this.#pictures[position - 1];
     if (picture === undefined) return;
-    this.#putAway(picture);
+    this.#discard(picture);
     const pictures = withoutPicture(this.#pictures, key);
-    const said = { what: "removed", position, count: pictures.length } as const;
-    this.#table.put({ pictures, said });
+    const announcement = { what: "removed", position, count: pictures.length } as const;
+    this.#owner.put({ pictures, announcement });
   }
 
   move(key: string, to: number): void {
     const pictures = moved(this.#pictures, key, to);
     const position = pictures.findIndex((picture) => picture.key === key) + 1;
-    this.#table.put({ pictures, said: { what: "moved", position, count: pictures.length } });
+    this.#owner.put({
+      pictures,
+      announcement: { what: "moved", position, count: pictures.length },
+    });
   }
 
   describe(key: string, alt: string): void {
@@ -119,7 +122,7 @@ export class PictureTray {
 
   disposeAll(): void {
     this.#large = [];
-    for (const picture of this.#pictures) this.#putAway(picture);
+    for (const picture of this.#pictures) this.#discard(picture);
   }
 
   close(): void {
@@ -127,7 +130,7 @@ export class PictureTray {
   }
 
   get #pictures(): Pictures {
-    return this.#table.pictures();
+    return this.#owner.pictures();
   }
 
   #positionOf(key: string): number {
@@ -135,13 +138,13 @@ export class PictureTray {
   }
 
   /** Pictures of the stored post are not discarded. */
-  #putAway(picture: Picture): void {
+  #discard(picture: Picture): void {
     if (picture.state !== "stored") this.#queue.cancel(picture.key);
-    else if (picture.storedAt !== null) this.#means.dispose(picture.image.id);
+    else if (picture.storedAt !== null) this.#dependencies.dispose(picture.image.id);
   }
 
   #change(key: string, change: (picture: Picture) => Picture): void {
-    this.#table.put({ pictures: withPicture(this.#pictures, key, change) });
+    this.#owner.put({ pictures: withPicture(this.#pictures, key, change) });
   }
 
   #progress(key: string, part: Partial<Pick<UnstoredPicture, "state" | "done" | "error">>): void {
@@ -151,23 +154,26 @@ export class PictureTray {
   }
 
   #store(key: string, { image }: UploadView): void {
-    const storedAt = this.#means.now();
+    const storedAt = this.#dependencies.now();
     const pictures = withPicture(this.#pictures, key, ({ alt, name, preview, bytes }) => ({
       ...{ key, alt, name, preview, bytes },
       ...{ state: "stored", image, storedAt },
     }));
     const count = pictures.filter(({ state }) => state !== "stored").length;
-    this.#table.put({ pictures, said: { what: "stored", position: this.#positionOf(key), count } });
+    this.#owner.put({
+      pictures,
+      announcement: { what: "stored", position: this.#positionOf(key), count },
+    });
   }
 
   #fail(key: string, error: unknown): void {
     const position = this.#positionOf(key);
     this.#progress(key, { state: "failed", error });
-    this.#table.put({ said: { what: "failed", position, count: this.#pictures.length } });
+    this.#owner.put({ announcement: { what: "failed", position, count: this.#pictures.length } });
   }
 
-  async #draw(key: string, file: Blob): Promise<void> {
-    const preview = await this.#means.preview(file).catch(() => null);
+  async #addPreview(key: string, file: Blob): Promise<void> {
+    const preview = await this.#dependencies.preview(file).catch(() => null);
     if (preview) this.#change(key, (picture) => ({ ...picture, preview }));
   }
 }

@@ -1,10 +1,10 @@
 /** Uploads pictures, a few at a time, in the chosen order. */
 import type { UploadView } from "../../../wire/types.generated.ts";
 
-/** The host decodes two at once for all members; more would only wait there. */
-const most = 2;
+/** The host decodes two pictures at once for all members; more would only wait there. */
+const maxUploads = 2;
 
-export interface Sending {
+export interface PictureUpload {
   readonly file: Blob;
   readonly name: string;
   readonly onProgress: (done: number) => void;
@@ -20,24 +20,24 @@ export interface UploadCallbacks {
   readonly unwanted: (view: UploadView) => void;
 }
 
-interface Chosen {
+interface QueuedFile {
   readonly file: Blob;
   readonly name: string;
 }
 
 export class UploadQueue {
-  readonly #send: (sending: Sending) => Promise<UploadView>;
-  readonly #course: UploadCallbacks;
-  readonly #files = new Map<string, Chosen>();
+  readonly #send: (sending: PictureUpload) => Promise<UploadView>;
+  readonly #callbacks: UploadCallbacks;
+  readonly #files = new Map<string, QueuedFile>();
   readonly #waiting: string[] = [];
   readonly #running = new Map<string, AbortController>();
 
-  constructor(send: (sending: Sending) => Promise<UploadView>, course: UploadCallbacks) {
+  constructor(send: (sending: PictureUpload) => Promise<UploadView>, course: UploadCallbacks) {
     this.#send = send;
-    this.#course = course;
+    this.#callbacks = course;
   }
 
-  add(key: string, chosen: Chosen): void {
+  add(key: string, chosen: QueuedFile): void {
     this.#files.set(key, chosen);
     this.retry(key);
   }
@@ -61,7 +61,7 @@ export class UploadQueue {
   }
 
   #next(): void {
-    while (this.#running.size < most) {
+    while (this.#running.size < maxUploads) {
       const key = this.#waiting.shift();
       const chosen = key === undefined ? undefined : this.#files.get(key);
       if (key === undefined || chosen === undefined) return;
@@ -69,19 +69,19 @@ export class UploadQueue {
     }
   }
 
-  async #run(key: string, chosen: Chosen): Promise<void> {
+  async #run(key: string, chosen: QueuedFile): Promise<void> {
     const stop = new AbortController();
     const { signal } = stop;
     this.#running.set(key, stop);
-    this.#course.started(key);
-    const onProgress = (done: number) => signal.aborted || this.#course.progressed(key, done);
+    this.#callbacks.started(key);
+    const onProgress = (done: number) => signal.aborted || this.#callbacks.progressed(key, done);
     try {
       const view = await this.#send({ ...chosen, onProgress, signal });
       this.#files.delete(key);
-      if (signal.aborted) this.#course.unwanted(view);
-      else this.#course.stored(key, view);
+      if (signal.aborted) this.#callbacks.unwanted(view);
+      else this.#callbacks.stored(key, view);
     } catch (error) {
-      if (!signal.aborted) this.#course.failed(key, error);
+      if (!signal.aborted) this.#callbacks.failed(key, error);
     }
     this.#running.delete(key);
     this.#next();

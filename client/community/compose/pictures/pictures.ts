@@ -1,33 +1,33 @@
 /** The pictures of a draft: accepted files, order, progress. Pure. */
 import { postImageBytes, postImages } from "../../../contracts/limits.generated.ts";
-import { settled } from "../../../language/length.ts";
+import { normalized } from "../../../language/length.ts";
 import type { ChosenImage, PostImageView } from "../../../wire/types.generated.ts";
 
 const pictureTypes = ["image/jpeg", "image/png", "image/gif", "image/webp"] as const;
 
 /** The host removes unused uploads after a day; they are trusted until an hour before. */
-const waitsMs = 82_800_000;
+const trustedMs = 82_800_000;
 
-interface Shown {
+interface PictureFields {
   /** Constant from the file to the stored picture. */
   readonly key: string;
   /** The author's description of the picture. */
   readonly alt: string;
   /** The file's name; empty for a picture of the stored post. */
   readonly name: string;
-  /** A thumbnail as data URL; null until it is drawn, or when the browser cannot decode the file. */
+  /** A thumbnail as data URL; null until it is rendered, or when the browser cannot decode the file. */
   readonly preview: string | null;
   readonly bytes: number;
 }
 
-export interface StoredPicture extends Shown {
+export interface StoredPicture extends PictureFields {
   readonly state: "stored";
   readonly image: PostImageView;
   /** Upload time; null for a picture of the stored post. */
   readonly storedAt: number | null;
 }
 
-export interface UnstoredPicture extends Shown {
+export interface UnstoredPicture extends PictureFields {
   readonly state: "waiting" | "sending" | "failed";
   /** Uploaded share, from 0 to 1. */
   readonly done: number;
@@ -110,7 +110,7 @@ export function moved(pictures: Pictures, key: string, to: number): Pictures {
   return rest.toSpliced(Math.min(Math.max(to, 0), rest.length), 0, picture);
 }
 
-export function isOnItsWay({ state }: Picture): boolean {
+export function isPending({ state }: Picture): boolean {
   return state === "waiting" || state === "sending";
 }
 
@@ -124,13 +124,16 @@ export function failedIn(pictures: Pictures): readonly Picture[] {
 
 /** The pictures as the request contains them. */
 export function chosenImages(pictures: Pictures): readonly ChosenImage[] {
-  return storedIn(pictures).map(({ image, alt }) => ({ id: image.id, alt: settled(alt) || null }));
+  return storedIn(pictures).map(({ image, alt }) => ({
+    id: image.id,
+    alt: normalized(alt) || null,
+  }));
 }
 
 /** The pictures of a restored draft that the host still has. */
-export function stillThere(
+export function withoutExpired(
   pictures: readonly StoredPicture[],
   now: number,
 ): readonly StoredPicture[] {
-  return pictures.filter(({ storedAt }) => storedAt === null || now - storedAt < waitsMs);
+  return pictures.filter(({ storedAt }) => storedAt === null || now - storedAt < trustedMs);
 }

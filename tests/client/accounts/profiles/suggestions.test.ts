@@ -1,6 +1,6 @@
 /** Four by chance: each once, and others than the last time while there are others. */
 import { expect, test } from "vitest";
-import { draw } from "../../../../client/accounts/profiles/edit/suggestions.ts";
+import { randomItems } from "../../../../client/accounts/profiles/edit/suggestions.ts";
 
 const items = Array.from({ length: 120 }, (_, index) => index);
 
@@ -15,28 +15,28 @@ function chances(seed: number): () => number {
 
 test("draws four different ones, whatever the chance", () => {
   for (let seed = 1; seed < 200; seed++) {
-    const drawn = draw(items, 4, { random: chances(seed) });
+    const drawn = randomItems(items, 4, { random: chances(seed) });
     expect(new Set(drawn).size).toBe(4);
   }
 });
 
 test("draws every one sooner or later", () => {
   const random = chances(7);
-  const seen = new Set(Array.from({ length: 600 }, () => draw(items, 4, { random })).flat());
+  const seen = new Set(Array.from({ length: 600 }, () => randomItems(items, 4, { random })).flat());
 
   expect(seen.size).toBe(items.length);
 });
 
 test("a shuffle shows none of those before it", () => {
   const random = chances(3);
-  const last = draw(items, 4, { random });
+  const last = randomItems(items, 4, { random });
 
-  expect(draw(items, 4, { random, last }).filter((item) => last.includes(item))).toEqual([]);
+  expect(randomItems(items, 4, { random, last }).filter((item) => last.includes(item))).toEqual([]);
 });
 
 test("draws what there is when there is too little", () => {
   const random = () => 0.999999;
 
-  expect([...draw([1, 2, 3], 4, { random, last: [1, 2, 3] })].sort()).toEqual([1, 2, 3]);
-  expect(draw([], 4, { random })).toEqual([]);
+  expect([...randomItems([1, 2, 3], 4, { random, last: [1, 2, 3] })].sort()).toEqual([1, 2, 3]);
+  expect(randomItems([], 4, { random })).toEqual([]);
 });

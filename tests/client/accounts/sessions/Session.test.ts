@@ -57,7 +57,7 @@ describe("opening", () => {
   test("with a marker of a session that is gone removes it, and stays on the page", async () => {
     writeMarker(markerOf(hana.id, inMinutes(60)));
     const { onMember, onSignedOut, session } = open({ "GET /api/session": { body: visitor } }, "");
-    await session.view();
+    await session.fetchView();
 
     expect(onMember).toHaveBeenCalledWith(null);
     expect(readMarker()).toBeNull();
@@ -170,7 +170,7 @@ describe("another tab", () => {
     "MFA_CHALLENGE_VERIFIED",
   ] as const)("that stored %s makes this one ask who is signed in", async (event) => {
     const { session, onMember, onLanguage } = open({});
-    await session.hear(JSON.stringify({ ...markerOf(hana.id, inMinutes(60)), event }));
+    await session.onMarkerChange(JSON.stringify({ ...markerOf(hana.id, inMinutes(60)), event }));
 
     expect(onMember).toHaveBeenLastCalledWith(hana);
     expect(onLanguage).not.toHaveBeenCalled();
@@ -186,7 +186,7 @@ describe("another tab", () => {
     );
     session.close();
     const fresh = new Session({ onMember, onLanguage, onSignedOut: vi.fn() }, undefined);
-    await fresh.hear(JSON.stringify(markerOf(alex.id, inMinutes(60))));
+    await fresh.onMarkerChange(JSON.stringify(markerOf(alex.id, inMinutes(60))));
 
     expect(onMember).toHaveBeenCalledWith(alex);
     expect(onLanguage).toHaveBeenCalledExactlyOnceWith("en");
@@ -194,15 +194,15 @@ describe("another tab", () => {
 
   test("that signed the same member in turns no language", async () => {
     const { session, onLanguage } = open({ "GET /api/profiles/me": { body: hana } });
-    await session.view();
-    await session.hear(JSON.stringify(markerOf(hana.id, inMinutes(60))));
+    await session.fetchView();
+    await session.onMarkerChange(JSON.stringify(markerOf(hana.id, inMinutes(60))));
 
     expect(onLanguage).not.toHaveBeenCalled();
   });
 
   test("that signed out ends this one too", async () => {
     const { session, onSignedOut } = open({});
-    await session.hear(null);
+    await session.onMarkerChange(null);
 
     expect(onSignedOut).toHaveBeenCalledExactlyOnceWith("elsewhere");
   });
@@ -212,7 +212,7 @@ describe("another tab", () => {
     replies["GET /api/session"] = { body: viewOf(alex, inMinutes(60)) };
     replies["GET /api/profiles/me"] = refuse(404, "PGRST116");
     const fresh = new Session(reports, undefined);
-    const heard = fresh.hear(JSON.stringify(markerOf(alex.id, inMinutes(60))));
+    const heard = fresh.onMarkerChange(JSON.stringify(markerOf(alex.id, inMinutes(60))));
     await vi.advanceTimersByTimeAsync(999);
     expect(count("GET /api/profiles/me")).toBe(1);
     replies["GET /api/profiles/me"] = { body: alex };
@@ -258,8 +258,8 @@ describe("a change", () => {
 
   test("is sent to the other tabs when the member has changed", async () => {
     const { session } = open({});
-    await session.view();
-    await session.tell("USER_UPDATED");
+    await session.fetchView();
+    await session.publish("USER_UPDATED");
 
     expect(readMarker()?.event).toBe("USER_UPDATED");
   });
@@ -268,7 +268,7 @@ describe("a change", () => {
 describe("signing out", () => {
   test("tells the host, leaves no marker, and leaves", async () => {
     const { session, onSignedOut, asked } = open({ "DELETE /api/session": { status: 204 } });
-    await session.view();
+    await session.fetchView();
     await session.signOut();
 
     expect(asked.at(-1)).toMatchObject({ method: "DELETE", csrf: `csrf of ${hana.id}` });
@@ -278,7 +278,7 @@ describe("signing out", () => {
 
   test("swallows what goes wrong on the way", async () => {
     const { session, onSignedOut } = open({ "DELETE /api/session": gone });
-    await session.view();
+    await session.fetchView();
     await session.signOut();
 
     expect(onSignedOut).toHaveBeenCalledExactlyOnceWith("here");

@@ -1,8 +1,12 @@
 /** Every way in which a sign-in can end, and nothing of the provider's that could harm. */
 import { describe, expect, test } from "vitest";
-import { type Found, outcomeOf, plainText } from "../../../../client/accounts/sessions/callback.ts";
+import {
+  type SessionLookup,
+  outcomeOf,
+  plainText,
+} from "../../../../client/accounts/sessions/callback.ts";
 
-const at = (query: string, found: Found = "unasked") =>
+const at = (query: string, found: SessionLookup = "unasked") =>
   outcomeOf(new URLSearchParams(query), found);
 const databaseError = "error=server_error&error_description=Database+error+saving+new+user";
 

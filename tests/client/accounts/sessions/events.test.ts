@@ -1,4 +1,4 @@
-/** Six events, each with what the specification asks for. */
+/** The six session events and the reaction to each. */
 import { describe, expect, test } from "vitest";
 import {
   isSessionEvent,
@@ -6,8 +6,8 @@ import {
   sessionEvents,
 } from "../../../../client/accounts/sessions/events.ts";
 
-const here = { isElsewhere: false };
-const elsewhere = { isElsewhere: true };
+const here = { isFromOtherTab: false };
+const elsewhere = { isFromOtherTab: true };
 
 test("there are six", () => {
   expect(sessionEvents).toHaveLength(6);
@@ -16,43 +16,51 @@ test("there are six", () => {
 });
 
 describe("in this tab", () => {
-  test("signing in refreshes the member and speaks their language", () => {
+  test("signing in fetches the member and switches to their language", () => {
     expect(reactionTo("SIGNED_IN", here)).toEqual({
-      refreshes: true,
-      speaks: true,
-      forgets: false,
+      fetchesMember: true,
+      switchesLanguage: true,
+      signsOut: false,
     });
   });
 
-  test.each(["TOKEN_REFRESHED", "USER_UPDATED"] as const)("%s refreshes the member", (event) => {
-    expect(reactionTo(event, here)).toEqual({ refreshes: true, speaks: false, forgets: false });
+  test.each(["TOKEN_REFRESHED", "USER_UPDATED"] as const)("%s fetches the member", (event) => {
+    expect(reactionTo(event, here)).toEqual({
+      fetchesMember: true,
+      switchesLanguage: false,
+      signsOut: false,
+    });
   });
 
-  test("signing out forgets everything", () => {
+  test("signing out clears everything", () => {
     expect(reactionTo("SIGNED_OUT", here)).toEqual({
-      refreshes: false,
-      speaks: false,
-      forgets: true,
+      fetchesMember: false,
+      switchesLanguage: false,
+      signsOut: true,
     });
   });
 
   test.each(["PASSWORD_RECOVERY", "MFA_CHALLENGE_VERIFIED"] as const)(
-    "%s asks nothing",
+    "%s has no effect",
     (event) => {
-      expect(reactionTo(event, here)).toEqual({ refreshes: false, speaks: false, forgets: false });
+      expect(reactionTo(event, here)).toEqual({
+        fetchesMember: false,
+        switchesLanguage: false,
+        signsOut: false,
+      });
     },
   );
 });
 
 describe("in another tab", () => {
   test.each(sessionEvents.filter((event) => event !== "SIGNED_OUT"))(
-    "%s refreshes the member",
+    "%s fetches the member",
     (event) => {
-      expect(reactionTo(event, elsewhere).refreshes).toBe(true);
+      expect(reactionTo(event, elsewhere).fetchesMember).toBe(true);
     },
   );
 
-  test("signing out forgets everything here too", () => {
-    expect(reactionTo("SIGNED_OUT", elsewhere).forgets).toBe(true);
+  test("signing out clears everything here too", () => {
+    expect(reactionTo("SIGNED_OUT", elsewhere).signsOut).toBe(true);
   });
 });

@@ -1,6 +1,6 @@
 /** A session is refreshed at three ticks, and a failing refresh is tried with longer and longer pauses. */
 import { describe, expect, test, vi } from "vitest";
-import { isDue, persist, ticksLeft } from "../../../../client/accounts/sessions/refresh.ts";
+import { isDue, retryUntilTick, ticksLeft } from "../../../../client/accounts/sessions/refresh.ts";
 
 const now = Date.parse("2026-11-21T04:00:00Z");
 const inSeconds = (seconds: number) => new Date(now + seconds * 1000).toISOString();
@@ -24,12 +24,12 @@ describe("the clock", () => {
 });
 
 /** A clock that only waiting moves on. */
-function patience(isWorthwhile = true) {
+function patience(isRetryable = true) {
   const waits: number[] = [];
   let time = 0;
   return {
     waits,
-    isWorthwhile: () => isWorthwhile,
+    isRetryable: () => isRetryable,
     now: () => time,
     wait: async (ms: number) => {
       waits.push(ms);
@@ -44,7 +44,7 @@ describe("persistence", () => {
     const attempt = vi.fn<() => Promise<string>>().mockRejectedValueOnce(1);
     attempt.mockRejectedValueOnce(2).mockRejectedValueOnce(3).mockResolvedValue("done");
 
-    await expect(persist(attempt, patient)).resolves.toBe("done");
+    await expect(retryUntilTick(attempt, patient)).resolves.toBe("done");
 
     expect(patient.waits).toEqual([200, 400, 800]);
   });
@@ -52,7 +52,7 @@ describe("persistence", () => {
   test("ends before the next tick, which tries in any case", async () => {
     const patient = patience();
 
-    await expect(persist(() => Promise.reject("no"), patient)).rejects.toBe("no");
+    await expect(retryUntilTick(() => Promise.reject("no"), patient)).rejects.toBe("no");
 
     expect(patient.now()).toBeLessThan(30_000);
     expect(patient.waits.at(-1)).toBe(12_800);
@@ -61,7 +61,7 @@ describe("persistence", () => {
   test("does not ask again what was answered", async () => {
     const patient = patience(false);
 
-    await expect(persist(() => Promise.reject("401"), patient)).rejects.toBe("401");
+    await expect(retryUntilTick(() => Promise.reject("401"), patient)).rejects.toBe("401");
 
     expect(patient.waits).toEqual([]);
   });

@@ -18,7 +18,7 @@ const send = "POST /api/posts/12/comments";
 const mine = aComment({ id: 9, user: { ...hana, avatar_url: null }, content: "Warm the pot." });
 
 function Shown({ post, told }: { readonly post: PostView; readonly told: CommentPage | null }) {
-  return <CommentList post={usePost(post)} told={told} />;
+  return <CommentList post={usePost(post)} preloaded={told} />;
 }
 
 function open(replies: Replies, told: CommentPage | null, viewer: typeof hana | null = hana) {

@@ -1,14 +1,14 @@
 /** A thread of comments keeps its order, counts and unsent comments, whatever arrives in between. */
 import { describe, expect, test } from "vitest";
 import {
-  arrived,
-  gone,
-  grown,
-  leaving,
-  refreshed,
+  withStored,
+  withRemoved,
+  withNextPage,
+  withHidden,
+  withFirstPage,
   remainingIn,
-  shownIn,
-  staying,
+  visibleIn,
+  withRestored,
   type Thread,
   threadOf,
   withoutSending,
@@ -28,7 +28,7 @@ test("what is still to come is counted without what is there", () => {
 
 describe("a comment that is sent", () => {
   test("stands at the end, below whatever is still to come", () => {
-    const thread = arrived(withSending(long(), sending), "k", aComment({ id: 9 }));
+    const thread = withStored(withSending(long(), sending), "k", aComment({ id: 9 }));
 
     expect(thread.sending).toEqual([]);
     expect([ids(thread.rows), ids(thread.own), thread.total]).toEqual([[1, 2], [9], 5]);
@@ -40,20 +40,20 @@ describe("a comment that is sent", () => {
   });
 
   test("stands once, though the host had told it meanwhile", () => {
-    const told = refreshed(
+    const told = withFirstPage(
       withSending(long(), sending),
       aCommentPage({ comments: some(1, 5), next: null, total: 5 }),
     );
 
-    const thread = arrived(told, "k", aComment({ id: 5 }));
+    const thread = withStored(told, "k", aComment({ id: 5 }));
 
     expect([ids(thread.rows), ids(thread.own), thread.total]).toEqual([[1, 2, 3, 4, 5], [], 5]);
   });
 
   test("joins the rows when the page with it is read", () => {
-    const before = arrived(withSending(long(), sending), "k", aComment({ id: 9 }));
+    const before = withStored(withSending(long(), sending), "k", aComment({ id: 9 }));
 
-    const thread = grown(
+    const thread = withNextPage(
       before,
       aCommentPage({ comments: [...some(2, 3), aComment({ id: 9 })], next: null, total: 5 }),
     );
@@ -64,16 +64,16 @@ describe("a comment that is sent", () => {
 
 describe("a comment that is deleted", () => {
   test("leaves at once, and comes back when it fails", () => {
-    const thread = leaving(long(), 2);
+    const thread = withHidden(long(), 2);
 
-    expect(ids(shownIn(thread).rows)).toEqual([1]);
-    expect(ids(shownIn(staying(thread, 2)).rows)).toEqual([1, 2]);
+    expect(ids(visibleIn(thread).rows)).toEqual([1]);
+    expect(ids(visibleIn(withRestored(thread, 2)).rows)).toEqual([1, 2]);
   });
 
   test("is no longer counted once it is gone", () => {
-    const thread = gone(leaving(long(), 2), 2);
+    const thread = withRemoved(withHidden(long(), 2), 2);
 
-    expect([ids(thread.rows), thread.total, thread.leaving]).toEqual([[1], 3, []]);
-    expect(gone(thread, 2).total).toBe(3);
+    expect([ids(thread.rows), thread.total, thread.deleting]).toEqual([[1], 3, []]);
+    expect(withRemoved(thread, 2).total).toBe(3);
   });
 });

@@ -25,7 +25,7 @@ describe("the draft", () => {
     const { composition } = begin();
     composition.restore("");
 
-    const { draft, pictures, notice } = composition.shown();
+    const { draft, pictures, notice } = composition.state();
     expect(draft.content).toBe("宇治にて");
     expect(pictures).toMatchObject([{ state: "stored", name: "a.png", image: { id: "u1" } }]);
     expect(notice).toEqual({ kind: "restored", savedAt: 1000, lost: 0 });
@@ -38,12 +38,12 @@ describe("the draft", () => {
     const { composition } = begin(blank, { now: 100_000_000 });
     composition.restore("");
 
-    expect(composition.shown()).toMatchObject({ pictures: [], notice: { lost: 1 } });
+    expect(composition.state()).toMatchObject({ pictures: [], notice: { lost: 1 } });
   });
 
   test("is not kept while there is nothing in it", () => {
     const { composition } = begin();
-    composition.choose("shop");
+    composition.chooseCategory("shop");
     composition.change({ content: "  " });
 
     expect(readStoredDraft(place)).toBeNull();
@@ -62,12 +62,12 @@ describe("the draft", () => {
   test("takes what was typed before the page was awake", async () => {
     const { composition } = begin();
     composition.restore("早い");
-    expect(composition.shown().draft.content).toBe("早い");
+    expect(composition.state().draft.content).toBe("早い");
 
     await leaveDraft();
     const other = begin();
     other.composition.restore("早い");
-    expect(other.composition.shown().draft.content).toBe("宇治にて");
+    expect(other.composition.state().draft.content).toBe("宇治にて");
   });
 
   test("with pictures alone takes the early text as well", async () => {
@@ -79,8 +79,8 @@ describe("the draft", () => {
     const { composition } = begin();
     composition.restore("早い");
 
-    expect(composition.shown().draft.content).toBe("早い");
-    expect(composition.shown().pictures).toHaveLength(1);
+    expect(composition.state().draft.content).toBe("早い");
+    expect(composition.state().pictures).toHaveLength(1);
   });
 
   test("is gone for good once it is posted", () => {
@@ -88,7 +88,7 @@ describe("the draft", () => {
     composition.change({ content: "a" });
     composition.finish();
     composition.change({ content: "b" });
-    composition.hear(null);
+    composition.onStorageChange(null);
 
     expect(readStoredDraft(place)).toBeNull();
     expect(composition.isUnsaved).toBe(false);
@@ -107,7 +107,7 @@ describe("the draft", () => {
 
     expect(dispose).toHaveBeenCalledExactlyOnceWith("u1");
     expect(sent[1]?.signal.aborted).toBe(true);
-    expect(composition.shown()).toMatchObject({ draft: blank.draft, pictures: [], large: [] });
+    expect(composition.state()).toMatchObject({ draft: blank.draft, pictures: [], large: [] });
     expect(readStoredDraft(place)).toBeNull();
     expect(composition.token).not.toBe(token);
   });
@@ -115,7 +115,7 @@ describe("the draft", () => {
   test("remembers a try that was never answered", () => {
     const { composition } = begin();
     composition.change({ content: "a" });
-    composition.tries("sent");
+    composition.recordAttempt("sent");
 
     const { composition: later } = begin();
     later.restore("");
@@ -130,7 +130,7 @@ describe("the draft", () => {
     expect(composition.isUnsaved).toBe(false);
     composition.change({ content: "a" });
 
-    expect(composition.shown().isKept).toBe(false);
+    expect(composition.state().isStored).toBe(false);
     expect(composition.isUnsaved).toBe(true);
   });
 
@@ -153,10 +153,10 @@ describe("another tab", () => {
     here.composition.change({ content: "here" });
     there.composition.change({ content: "there" });
 
-    here.composition.hear(localStorage.getItem(place));
+    here.composition.onStorageChange(localStorage.getItem(place));
 
-    expect(here.composition.shown().draft.content).toBe("there");
-    expect(here.composition.shown().notice).toEqual({ kind: "changedElsewhere" });
+    expect(here.composition.state().draft.content).toBe("there");
+    expect(here.composition.state().notice).toEqual({ kind: "changedElsewhere" });
     expect(here.composition.token).toBe(there.composition.token);
   });
 
@@ -166,7 +166,7 @@ describe("another tab", () => {
     const there = begin();
     there.composition.change({ content: "there" });
 
-    here.composition.hear(localStorage.getItem(place));
+    here.composition.onStorageChange(localStorage.getItem(place));
 
     expect(here.names()).toEqual(["a.png"]);
   });
@@ -175,19 +175,19 @@ describe("another tab", () => {
     const { composition } = begin();
     composition.change({ content: "a" });
     const { token } = composition;
-    composition.hear(null);
+    composition.onStorageChange(null);
 
-    expect(composition.shown().draft).toEqual(blank.draft);
-    expect(composition.shown().notice).toEqual({ kind: "goneElsewhere" });
+    expect(composition.state().draft).toEqual(blank.draft);
+    expect(composition.state().notice).toEqual({ kind: "goneElsewhere" });
     expect(composition.token).not.toBe(token);
   });
 
   test("that writes nonsense is not followed", () => {
     const { composition } = begin();
     composition.change({ content: "a" });
-    composition.hear("{");
+    composition.onStorageChange("{");
 
-    expect(composition.shown()).toMatchObject({ draft: { content: "a" }, notice: null });
+    expect(composition.state()).toMatchObject({ draft: { content: "a" }, notice: null });
   });
 
   test("hears nothing of a picture that only moves on", async () => {
@@ -205,10 +205,10 @@ describe("another tab", () => {
   test("is no longer told of once that is put aside", () => {
     const { composition } = begin();
     composition.change({ content: "a" });
-    composition.hear(null);
+    composition.onStorageChange(null);
     composition.dismissNotice();
 
-    expect(composition.shown().notice).toBeNull();
+    expect(composition.state().notice).toBeNull();
   });
 });
 
@@ -221,39 +221,39 @@ describe("another category", () => {
 
   test("empties what it does not keep, and says so", () => {
     const composition = filled();
-    composition.choose("shop");
+    composition.chooseCategory("shop");
 
-    expect(composition.shown().cleared).toEqual(["prefecture"]);
-    expect(composition.shown().draft).toMatchObject({ prefecture: "", rating: 3 });
+    expect(composition.state().cleared).toEqual(["prefecture"]);
+    expect(composition.state().draft).toMatchObject({ prefecture: "", rating: 3 });
   });
 
   test("can be taken back as a whole, even after several", () => {
     const composition = filled();
     for (const category of ["shop", "region-info", "question"] as const)
-      composition.choose(category);
-    expect(composition.shown().cleared).toEqual(["prefecture", "rating", "shop_name"]);
+      composition.chooseCategory(category);
+    expect(composition.state().cleared).toEqual(["prefecture", "rating", "shop_name"]);
     composition.change({ content: "b" });
-    composition.takeBack();
+    composition.undoCategory();
 
-    expect(composition.shown().draft).toMatchObject({
+    expect(composition.state().draft).toMatchObject({
       category: "review",
       content: "b",
       prefecture: "kyoto",
       rating: 3,
       shop_name: "茶舗",
     });
-    expect(composition.shown().cleared).toEqual([]);
+    expect(composition.state().cleared).toEqual([]);
   });
 
   test("stays emptied on the way back, and once something else is written", () => {
     const composition = filled();
-    composition.choose("question");
-    composition.choose("review");
-    expect(composition.shown().draft.prefecture).toBe("");
+    composition.chooseCategory("question");
+    composition.chooseCategory("review");
+    expect(composition.state().draft.prefecture).toBe("");
     composition.change({ title: "c" });
-    composition.takeBack();
+    composition.undoCategory();
 
-    expect(composition.shown().cleared).toEqual([]);
-    expect(composition.shown().draft.prefecture).toBe("");
+    expect(composition.state().cleared).toEqual([]);
+    expect(composition.state().draft.prefecture).toBe("");
   });
 });

@@ -70,7 +70,7 @@ describe("saving", () => {
     expect(body).toMatchObject({ content: "あらため", images: [{ id: "u1", alt: null }] });
     expect(Object.keys(body ?? {})).not.toContain("category");
     expect(messages()).toEqual([t("createPost.edited")]);
-    expect(page.store.only(PostCache).latest(post).content).toBe("あらため");
+    expect(page.store.singleton(PostCache).latest(post).content).toBe("あらため");
     expect(readStoredDraft(key)).toBeNull();
   });
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 /** Pictures while a post is being written, and a post that is there already. */
 import { afterEach, describe, expect, test } from "vitest";
-import type { Start } from "../../../../client/community/compose/Composition.ts";
+import type { InitialPost } from "../../../../client/community/compose/Composition.ts";
 import { draftOf } from "../../../../client/community/compose/draft.ts";
 import { draftKey, readStoredDraft } from "../../../../client/community/compose/draftStorage.ts";
 import { storedPicture } from "../../../../client/community/compose/pictures/pictures.ts";
@@ -18,7 +18,7 @@ describe("pictures", () => {
     expect(composition.isUnsaved).toBe(true);
     await settle();
     sent[0]?.onProgress(0.5);
-    expect(composition.shown().pictures).toMatchObject([
+    expect(composition.state().pictures).toMatchObject([
       { state: "sending", done: 0.5, preview: "data:small" },
     ]);
 
@@ -26,7 +26,7 @@ describe("pictures", () => {
     await settle();
 
     expect(states()).toEqual(["stored"]);
-    expect(composition.shown().said).toEqual({ what: "stored", position: 1, count: 0 });
+    expect(composition.state().announcement).toEqual({ what: "stored", position: 1, count: 0 });
     expect(composition.isUnsaved).toBe(false);
   });
 
@@ -38,7 +38,7 @@ describe("pictures", () => {
     await settle();
 
     expect(readStoredDraft(place)?.pictures).toMatchObject([{ alt: "急須" }]);
-    expect(composition.shown().pictures[0]?.alt).toBe("急須");
+    expect(composition.state().pictures[0]?.alt).toBe("急須");
   });
 
   test("that fail can be sent again", async () => {
@@ -47,8 +47,8 @@ describe("pictures", () => {
     const error = new Error("gone");
     sent[0]?.fail(error);
     await settle();
-    expect(composition.shown().pictures).toMatchObject([{ state: "failed", error }]);
-    expect(composition.shown().said?.what).toBe("failed");
+    expect(composition.state().pictures).toMatchObject([{ state: "failed", error }]);
+    expect(composition.state().announcement?.what).toBe("failed");
     expect(composition.isUnsaved).toBe(true);
 
     tray.retry(keyAt(0));
@@ -75,13 +75,13 @@ describe("pictures", () => {
     await settle();
     tray.remove(keyAt(0));
     expect(dispose).toHaveBeenCalledExactlyOnceWith("u1");
-    expect(composition.shown().said).toEqual({ what: "removed", position: 1, count: 1 });
+    expect(composition.state().announcement).toEqual({ what: "removed", position: 1, count: 1 });
 
     tray.remove(keyAt(0));
     await settle();
 
     expect(sent[1]?.signal.aborted).toBe(true);
-    expect(composition.shown().pictures).toEqual([]);
+    expect(composition.state().pictures).toEqual([]);
   });
 
   test("that arrive although they were taken out are put away", async () => {
@@ -101,18 +101,18 @@ describe("pictures", () => {
     tray.move(keyAt(0), 2);
 
     expect(names()).toEqual(["b.png", "c.png", "a.png"]);
-    expect(composition.shown().said).toEqual({ what: "moved", position: 3, count: 3 });
+    expect(composition.state().announcement).toEqual({ what: "moved", position: 3, count: 3 });
   });
 
   test("above the limit wait for a word, and come along once they are smaller", async () => {
     const { composition, tray, names, sent } = begin();
     const large = aPicture("large.png", { bytes: 5_242_881 });
     tray.add([large]);
-    expect(composition.shown()).toMatchObject({ large: [large], pictures: [] });
+    expect(composition.state()).toMatchObject({ large: [large], pictures: [] });
 
     expect(await tray.shrink(large)).toBe(true);
 
-    expect([names(), composition.shown().large]).toEqual([["large.png"], []]);
+    expect([names(), composition.state().large]).toEqual([["large.png"], []]);
     expect(sent).toHaveLength(1);
   });
 
@@ -138,8 +138,8 @@ describe("pictures", () => {
 
 describe("a post that is changed", () => {
   const post = aPost({ images: [anImage({ id: "old" })] });
-  const start: Start = {
-    place: draftKey("hana", post.id),
+  const start: InitialPost = {
+    storageKey: draftKey("hana", post.id),
     draft: draftOf(post, "review"),
     pictures: post.images.map(storedPicture),
   };
@@ -147,11 +147,11 @@ describe("a post that is changed", () => {
   test("is no draft until something differs", () => {
     const { composition } = begin(start);
     composition.change({ title: "a" });
-    expect(readStoredDraft(start.place)).not.toBeNull();
+    expect(readStoredDraft(start.storageKey)).not.toBeNull();
     composition.change({ title: "" });
 
     expect(composition.isChanged).toBe(false);
-    expect(readStoredDraft(start.place)).toBeNull();
+    expect(readStoredDraft(start.storageKey)).toBeNull();
   });
 
   test("differs in the order, the words and the number of its pictures", () => {
@@ -178,7 +178,7 @@ describe("a post that is changed", () => {
     composition.discard();
 
     expect(dispose).not.toHaveBeenCalled();
-    expect(composition.shown().pictures).toHaveLength(1);
+    expect(composition.state().pictures).toHaveLength(1);
   });
 
   test("keeps its category, whatever was kept", () => {
@@ -189,6 +189,6 @@ describe("a post that is changed", () => {
     const { composition: later } = begin(other);
     later.restore("");
 
-    expect(later.shown().draft).toMatchObject({ category: "question", title: "a", shop_name: "" });
+    expect(later.state().draft).toMatchObject({ category: "question", title: "a", shop_name: "" });
   });
 });

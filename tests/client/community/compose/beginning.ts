@@ -1,14 +1,14 @@
 /** A post that is begun in a browser, with everything that reaches out of it in the test's hands. */
 import { vi } from "vitest";
-import { Composition, type Start } from "../../../../client/community/compose/Composition.ts";
+import { Composition, type InitialPost } from "../../../../client/community/compose/Composition.ts";
 import { emptyDraft } from "../../../../client/community/compose/draft.ts";
 import { draftKey } from "../../../../client/community/compose/draftStorage.ts";
 import { aPicture, fakeUploads } from "./sendings.ts";
 
 export const place = draftKey("hana");
-export const blank: Start = { place, draft: emptyDraft("review"), pictures: [] };
+export const blank: InitialPost = { storageKey: place, draft: emptyDraft("review"), pictures: [] };
 
-export function begin(start: Start = blank, part: { now?: number } = {}) {
+export function begin(start: InitialPost = blank, part: { now?: number } = {}) {
   const { sent, send } = fakeUploads();
   const means = {
     send,
@@ -21,8 +21,8 @@ export function begin(start: Start = blank, part: { now?: number } = {}) {
   const composition = new Composition(start, means);
   const { tray } = composition;
   const add = (...names: readonly string[]) => tray.add(names.map((name) => aPicture(name)));
-  const keyAt = (at: number) => composition.shown().pictures[at]?.key ?? "";
-  const states = () => composition.shown().pictures.map(({ state }) => state);
-  const names = () => composition.shown().pictures.map(({ name }) => name);
+  const keyAt = (at: number) => composition.state().pictures[at]?.key ?? "";
+  const states = () => composition.state().pictures.map(({ state }) => state);
+  const names = () => composition.state().pictures.map(({ name }) => name);
   return { composition, tray, sent, add, keyAt, states, names, ...means };
 }

@@ -5,11 +5,11 @@ import {
   chosenImages,
   failedIn,
   freshPicture,
-  isOnItsWay,
+  isPending,
   mayShrink,
   moved,
   roomFor,
-  stillThere,
+  withoutExpired,
   storedPicture,
   withoutPicture,
   withPicture,
@@ -105,9 +105,9 @@ test("a picture is on its way until it is stored or has failed", () => {
   const fresh = freshPicture("k", file("c"));
   const failed = { ...fresh, state: "failed" } as const;
 
-  expect(isOnItsWay(fresh)).toBe(true);
-  expect(isOnItsWay({ ...fresh, state: "sending" })).toBe(true);
-  expect([isOnItsWay(failed), isOnItsWay(stored("a"))]).toEqual([false, false]);
+  expect(isPending(fresh)).toBe(true);
+  expect(isPending({ ...fresh, state: "sending" })).toBe(true);
+  expect([isPending(failed), isPending(stored("a"))]).toEqual([false, false]);
   expect(failedIn([fresh, failed, stored("a")])).toEqual([failed]);
 });
 
@@ -116,5 +116,5 @@ test("a picture that waited for a day is no longer relied on; the post's own alw
   const waiting = (key: string, storedAt: number | null) => ({ ...stored(key), storedAt });
   const pictures = [waiting("a", 0), waiting("b", 2 * hour), waiting("c", null)];
 
-  expect(keys(stillThere(pictures, 24 * hour))).toBe("bc");
+  expect(keys(withoutExpired(pictures, 24 * hour))).toBe("bc");
 });

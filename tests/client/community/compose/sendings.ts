@@ -1,5 +1,5 @@
 /** A host that takes pictures when a test says so. */
-import type { Sending } from "../../../../client/community/compose/pictures/UploadQueue.ts";
+import type { PictureUpload } from "../../../../client/community/compose/pictures/UploadQueue.ts";
 import type { UploadView } from "../../../../client/wire/types.generated.ts";
 import { anImage } from "../posts.ts";
 
@@ -12,7 +12,7 @@ export function anUpload(id: string): UploadView {
   return { id, image: anImage({ id, url: `/media/${id}.png` }) };
 }
 
-interface Arrived extends Sending {
+interface Arrived extends PictureUpload {
   readonly store: (id: string) => void;
   readonly fail: (error: unknown) => void;
 }
@@ -20,7 +20,7 @@ interface Arrived extends Sending {
 /** Everything that was sent so far, each to be answered by hand. */
 export function fakeUploads() {
   const sent: Arrived[] = [];
-  const send = (sending: Sending) => {
+  const send = (sending: PictureUpload) => {
     const { promise, resolve, reject } = Promise.withResolvers<UploadView>();
     sending.signal.addEventListener("abort", () => reject(sending.signal.reason));
     sent.push({ ...sending, store: (id) => resolve(anUpload(id)), fail: reject });

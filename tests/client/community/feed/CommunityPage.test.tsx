@@ -272,7 +272,7 @@ describe("a post that the list does not have yet", () => {
   ] as const)("%s", async (_, viewer, first) => {
     fakeHost({ ...host, "GET /api/session": { body: viewer ? viewOf(viewer) : visitor } });
     const { store } = await visit("/community?new=3000", answers, viewer);
-    act(() => store.only(PostCache).take([mine]));
+    act(() => store.singleton(PostCache).update([mine]));
     await waitFor(() => expect(cards()).toContain(1000));
 
     expect(cards()[0]).toBe(first);
@@ -284,7 +284,7 @@ test("a post that is deleted hands the keyboard to the one in its place", async 
   await waitFor(() => expect(cards()).toContain(998));
   screen.getAllByRole("article")[2]?.querySelector("a")?.focus();
 
-  act(() => void store.only(PostCache).remove(998));
+  act(() => void store.singleton(PostCache).remove(998));
 
   await waitFor(() => expect(cards()).not.toContain(998));
   expect(document.activeElement?.closest("article")?.id).toBe("post-997");

@@ -165,8 +165,8 @@ describe("what arrives", () => {
   test("is counted once, and not when it is there already", async () => {
     const { lists, at } = reader({ [firstTen]: page(5, 15) });
     await lists.ensure("", 10, at(0));
-    for (const id of [2000, 2000, posts[6]?.id ?? 0]) lists.arrive("", id);
-    lists.arrive("category=shop", 2000);
+    for (const id of [2000, 2000, posts[6]?.id ?? 0]) lists.addArrived("", id);
+    lists.addArrived("category=shop", 2000);
 
     expect(lists.peek("")?.list?.arrived).toEqual([2000]);
   });
@@ -174,8 +174,8 @@ describe("what arrives", () => {
   test("is not waited for any longer when it goes again", async () => {
     const { lists, at } = reader({ [firstTen]: page(5, 15) });
     await lists.ensure("", 10, at(0));
-    lists.arrive("", 2000);
-    lists.leave(2000);
+    lists.addArrived("", 2000);
+    lists.removeArrived(2000);
 
     expect(lists.peek("")?.list?.arrived).toEqual([]);
   });
@@ -183,7 +183,7 @@ describe("what arrives", () => {
   test("comes on top when it is asked for", async () => {
     const { host, lists, shown, at } = reader({ [firstTen]: page(5, 15) });
     await lists.ensure("", 10, at(0));
-    lists.arrive("", posts[4]?.id ?? 0);
+    lists.addArrived("", posts[4]?.id ?? 0);
     host.replies[firstTen] = page(4, 14);
 
     await lists.showArrived("", at(0));
@@ -213,10 +213,10 @@ describe("what arrives", () => {
 
 test("what came with the page is taken once", () => {
   const { lists, shown } = reader({});
-  lists.adopt("", page(0, 10).body, 0);
-  lists.adopt("", page(5, 15).body, 0);
+  lists.seed("", page(0, 10).body, 0);
+  lists.seed("", page(5, 15).body, 0);
 
   expect(shown()).toEqual(ids(0, 10));
-  lists.forget();
+  lists.clear();
   expect(shown()).toBeUndefined();
 });

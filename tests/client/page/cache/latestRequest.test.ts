@@ -19,7 +19,7 @@ function slowHost() {
 describe("wishes for one thing", () => {
   test("the first is sent at once", async () => {
     const { asked, answers, send } = slowHost();
-    const done = new LatestRequest<boolean>().ask(1, true, send);
+    const done = new LatestRequest<boolean>().request(1, true, send);
     answers[0]?.resolve();
 
     await done;
@@ -29,8 +29,8 @@ describe("wishes for one thing", () => {
   test("one that comes meanwhile waits, and is then sent", async () => {
     const { asked, answers, send, turn } = slowHost();
     const wishes = new LatestRequest<boolean>();
-    const done = wishes.ask(1, true, send);
-    expect(wishes.ask(1, false, send)).toBeUndefined();
+    const done = wishes.request(1, true, send);
+    expect(wishes.request(1, false, send)).toBeUndefined();
     expect(asked).toEqual([true]);
 
     answers[0]?.resolve();
@@ -44,9 +44,9 @@ describe("wishes for one thing", () => {
   test("back and forth ends where it began, and asks no more", async () => {
     const { asked, answers, send } = slowHost();
     const wishes = new LatestRequest<boolean>();
-    const done = wishes.ask(1, true, send);
-    wishes.ask(1, false, send);
-    wishes.ask(1, true, send);
+    const done = wishes.request(1, true, send);
+    wishes.request(1, false, send);
+    wishes.request(1, true, send);
     answers[0]?.resolve();
 
     await done;
@@ -55,7 +55,7 @@ describe("wishes for one thing", () => {
 
   test("a refusal of the last request is reported", async () => {
     const { answers, send } = slowHost();
-    const done = new LatestRequest<boolean>().ask(1, true, send);
+    const done = new LatestRequest<boolean>().request(1, true, send);
     answers[0]?.reject(new Error("no"));
 
     await expect(done).rejects.toThrow("no");
@@ -64,8 +64,8 @@ describe("wishes for one thing", () => {
   test("a refusal of a wish that was overtaken is not", async () => {
     const { asked, answers, send, turn } = slowHost();
     const wishes = new LatestRequest<boolean>();
-    const done = wishes.ask(1, true, send);
-    wishes.ask(1, false, send);
+    const done = wishes.request(1, true, send);
+    wishes.request(1, false, send);
     answers[0]?.reject(new Error("no"));
     await turn();
     answers[1]?.resolve();
@@ -77,10 +77,10 @@ describe("wishes for one thing", () => {
   test("afterwards a new one is sent again", async () => {
     const { asked, answers, send } = slowHost();
     const wishes = new LatestRequest<boolean>();
-    const first = wishes.ask(1, true, send);
+    const first = wishes.request(1, true, send);
     answers[0]?.resolve();
     await first;
-    const second = wishes.ask(1, false, send);
+    const second = wishes.request(1, false, send);
     answers[1]?.resolve();
 
     await second;
@@ -91,8 +91,8 @@ describe("wishes for one thing", () => {
 test("wishes for different things do not wait for each other", () => {
   const { asked, send } = slowHost();
   const wishes = new LatestRequest<boolean>();
-  wishes.ask(1, true, send);
-  wishes.ask(2, false, send);
+  wishes.request(1, true, send);
+  wishes.request(2, false, send);
 
   expect(asked).toEqual([true, false]);
 });

@@ -12,7 +12,7 @@ describe("what is known of a post", () => {
     const post = aPost({ likes: 1 });
     expect(cache.latest(post)).toBe(post);
 
-    cache.take([aPost({ likes: 5 })]);
+    cache.update([aPost({ likes: 5 })]);
 
     expect(cache.latest(post).likes).toBe(5);
   });
@@ -20,23 +20,23 @@ describe("what is known of a post", () => {
   test("is not overruled by a page that is opened again", () => {
     const cache = new PostCache();
     const drawn = aPost({ likes: 1 });
-    cache.meet([drawn]);
-    cache.take([aPost({ likes: 5 })]);
+    cache.add([drawn]);
+    cache.update([aPost({ likes: 5 })]);
 
-    cache.meet([drawn]);
+    cache.add([drawn]);
 
     expect(cache.latest(drawn).likes).toBe(5);
   });
 
   test("is what a page says that was loaded since", () => {
     const cache = new PostCache();
-    cache.take([aPost({ likes: 5 })]);
+    cache.update([aPost({ likes: 5 })]);
     const heard = vi.fn();
     cache.subscribe(heard);
 
     const loaded = aPost({ likes: 8, content: "Edited meanwhile" });
-    cache.meet([loaded]);
-    cache.meet([cache.latest(loaded)]);
+    cache.add([loaded]);
+    cache.add([cache.latest(loaded)]);
 
     expect(cache.latest(aPost())).toMatchObject({ likes: 8, content: "Edited meanwhile" });
     expect(heard).toHaveBeenCalledOnce();
@@ -45,7 +45,7 @@ describe("what is known of a post", () => {
   test("does not take a change for told that is only shown", () => {
     const cache = new PostCache();
     const undo = cache.patch(aPost({ likes: 3 }), liked);
-    cache.meet([cache.latest(aPost())]);
+    cache.add([cache.latest(aPost())]);
 
     undo();
 
@@ -54,7 +54,7 @@ describe("what is known of a post", () => {
 
   test("stays the same object while nothing changes", () => {
     const cache = new PostCache();
-    cache.take([aPost()]);
+    cache.update([aPost()]);
 
     expect(cache.latest(aPost())).toBe(cache.latest(aPost()));
   });
@@ -63,9 +63,9 @@ describe("what is known of a post", () => {
     const cache = new PostCache();
     const heard = vi.fn();
     const stop = cache.subscribe(heard);
-    cache.take([aPost()]);
+    cache.update([aPost()]);
     stop();
-    cache.take([aPost()]);
+    cache.update([aPost()]);
 
     expect(heard).toHaveBeenCalledOnce();
     expect(cache.version()).toBe(2);
@@ -86,7 +86,7 @@ describe("a change that the host has not answered", () => {
   test("holds on what the host tells meanwhile, and is not counted twice", () => {
     const cache = new PostCache();
     const undo = cache.patch(aPost({ likes: 3 }), liked);
-    cache.take([aPost({ likes: 10, isLiked: true })]);
+    cache.update([aPost({ likes: 10, isLiked: true })]);
     expect(cache.latest(aPost()).likes).toBe(10);
 
     undo();
@@ -97,7 +97,7 @@ describe("a change that the host has not answered", () => {
   test("waits for its own answer and not for counts that others tell", () => {
     const cache = new PostCache();
     const undo = cache.patch(aPost({ likes: 3 }), liked);
-    cache.count(12, { likes: 4, commentsCount: 9 });
+    cache.updateCounts(12, { likes: 4, commentsCount: 9 });
 
     expect(cache.latest(aPost()).likes).toBe(4);
     undo();
@@ -113,7 +113,7 @@ describe("a change that the host has not answered", () => {
     }));
 
     undoLike();
-    cache.settle(aPost(), { likes: 4, isLiked: true });
+    cache.confirm(aPost(), { likes: 4, isLiked: true });
     undoComment();
 
     expect(cache.latest(aPost())).toMatchObject({ likes: 4, isLiked: true, commentsCount: 2 });
@@ -134,18 +134,18 @@ describe("a change that the host has not answered", () => {
 describe("counts that the host tells by the way", () => {
   test("move the post that is known", () => {
     const cache = new PostCache();
-    cache.meet([aPost()]);
+    cache.add([aPost()]);
 
-    cache.count(12, { likes: 40, commentsCount: 2 });
+    cache.updateCounts(12, { likes: 40, commentsCount: 2 });
 
     expect(cache.latest(aPost())).toMatchObject({ likes: 40, commentsCount: 2 });
   });
 
   test("of a post that nobody has seen are nothing", () => {
     const cache = new PostCache();
-    cache.count(99, { likes: 40, commentsCount: 2 });
+    cache.updateCounts(99, { likes: 40, commentsCount: 2 });
 
-    expect(cache.knows(99)).toBe(false);
+    expect(cache.has(99)).toBe(false);
   });
 });
 
@@ -153,18 +153,18 @@ describe("a post that goes", () => {
   test("is hidden where the reader took it away, and comes back when the host refuses", () => {
     const cache = new PostCache();
     const undo = cache.remove(12);
-    expect(cache.fate(12)).toBe("hidden");
+    expect(cache.visibility(12)).toBe("hidden");
 
     undo();
 
-    expect(cache.fate(12)).toBe("here");
+    expect(cache.visibility(12)).toBe("here");
   });
 
   test("fades where another member made it", () => {
     const cache = new PostCache();
     cache.fade([12]);
 
-    expect(cache.fate(12)).toBe("faded");
+    expect(cache.visibility(12)).toBe("faded");
   });
 
   test("of the reader's own it is no news that it went", () => {
@@ -172,17 +172,17 @@ describe("a post that goes", () => {
     cache.remove(12);
     cache.fade([12]);
 
-    expect(cache.fate(12)).toBe("hidden");
+    expect(cache.visibility(12)).toBe("hidden");
   });
 
   test("stays gone when a list or a count that was on its way still tells of it", () => {
     const cache = new PostCache();
-    cache.meet([aPost()]);
+    cache.add([aPost()]);
     cache.remove(12);
 
-    cache.take([aPost({ likes: 9 })]);
-    cache.count(12, { likes: 10, commentsCount: 2 });
+    cache.update([aPost({ likes: 9 })]);
+    cache.updateCounts(12, { likes: 10, commentsCount: 2 });
 
-    expect(cache.fate(12)).toBe("hidden");
+    expect(cache.visibility(12)).toBe("hidden");
   });
 });

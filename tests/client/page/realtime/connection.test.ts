@@ -48,7 +48,7 @@ class FakeSocket extends EventTarget implements WebSocket {
 function connect() {
   const sockets: FakeSocket[] = [];
   const onMessage = vi.fn();
-  const onBack = vi.fn();
+  const onReconnect = vi.fn();
   const connection = new Connection({
     open: () => {
       const socket = new FakeSocket();
@@ -56,10 +56,10 @@ function connect() {
       return socket;
     },
     onMessage,
-    onBack,
+    onReconnect,
   });
   const last = () => sockets.at(-1) ?? new FakeSocket();
-  return { connection, sockets, last, onMessage, onBack };
+  return { connection, sockets, last, onMessage, onReconnect };
 }
 
 const removed = { type: "postRemoved", id: 4 };
@@ -143,14 +143,14 @@ describe("a line that is cut", () => {
   });
 
   test("tells when it stands again, for something may have been missed", () => {
-    const { last, onBack } = connect();
+    const { last, onReconnect } = connect();
     last().open();
-    expect(onBack).not.toHaveBeenCalled();
+    expect(onReconnect).not.toHaveBeenCalled();
     last().cut();
     vi.advanceTimersByTime(1000);
     last().open();
 
-    expect(onBack).toHaveBeenCalledOnce();
+    expect(onReconnect).toHaveBeenCalledOnce();
   });
 
   test("is not heard any longer when it speaks late", () => {
