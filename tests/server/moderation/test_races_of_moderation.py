@@ -8,7 +8,7 @@ import pytest
 from tests.server.community.builders import value
 from tests.server.members import Browser, Place
 from tests.server.moderation.conftest import Moderator
-from tests.server.pages.held import Host, Scene, hosting
+from tests.server.pages.waiting_pool import Host, Scene, hosting
 
 pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("slow_to_age")]
 

@@ -35,7 +35,7 @@ def pool() -> ThrowingPool:
     return ThrowingPool()
 
 
-async def test_it_is_the_fallback_card_with_500_and_not_to_be_indexed(
+async def test_throwing_page_is_the_fallback_card_with_500_and_noindex(
     client: httpx.AsyncClient,
 ) -> None:
     for path in ("/about", "/ja/about"):
@@ -49,13 +49,13 @@ async def test_it_is_the_fallback_card_with_500_and_not_to_be_indexed(
         assert '"status":500' in answer.text
 
 
-async def test_other_pages_are_untouched(client: httpx.AsyncClient) -> None:
+async def test_other_pages_render_as_before(client: httpx.AsyncClient) -> None:
     await client.get("/about")
 
     assert (await client.get("/terms")).status_code == 200
 
 
-async def test_without_even_the_card_the_head_still_says_it(
+async def test_head_is_complete_when_the_card_throws_too(
     client: httpx.AsyncClient, pool: ThrowingPool
 ) -> None:
     pool.has_card = False

@@ -9,7 +9,7 @@ from server.media.storage.interface import Bucket, StorageFailure
 from server.media.storage.local import LocalStorage
 from tests.server.community.builders import add_image, execute
 from tests.server.members import Browser, Place
-from tests.server.pages.held import Host, Scene, hosting
+from tests.server.pages.waiting_pool import Host, Scene, hosting
 
 pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("slow_to_age")]
 
@@ -102,7 +102,7 @@ CHANGES = {
 
 
 @pytest.mark.parametrize("name", CHANGES)
-async def test_nobody_who_asks_after_the_answer_is_shown_what_was_before(
+async def test_requests_after_a_change_never_get_the_old_page(
     host: Host, writer: Browser, name: str
 ) -> None:
     prepare, change = CHANGES[name]
@@ -124,7 +124,7 @@ async def test_nobody_who_asks_after_the_answer_is_shown_what_was_before(
 @pytest.mark.parametrize("name", CHANGES)
 @pytest.mark.databases("postgresql")
 @pytest.mark.fault
-async def test_another_host_keeps_nothing_that_it_drew_before_it_heard(
+async def test_another_host_does_not_store_renders_from_before_the_event(
     place: Place, host: Host, writer: Browser, name: str
 ) -> None:
     prepare, change = CHANGES[name]
@@ -144,7 +144,7 @@ async def test_another_host_keeps_nothing_that_it_drew_before_it_heard(
 
 
 @pytest.mark.parametrize("change", [delete_post, edit_post])
-async def test_a_store_that_hangs_keeps_nothing_on_show(
+async def test_pages_are_purged_when_the_storage_hangs(
     host: Host,
     writer: Browser,
     monkeypatch: pytest.MonkeyPatch,
@@ -168,7 +168,7 @@ async def test_a_store_that_hangs_keeps_nothing_on_show(
     assert await changing < 300
 
 
-async def test_a_change_that_broke_off_after_it_was_stored_is_shown(
+async def test_committed_change_of_a_failed_request_is_shown(
     host: Host, writer: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     scene = Scene(host, writer)

@@ -42,9 +42,7 @@ async def test_two_members_and_a_visitor_at_once_each_get_their_own(
     await asyncio.gather(*(reads(visitor, None), reads(hana, "hana"), reads(alex, "alex")) * 3)
 
 
-async def test_a_changed_name_stands_on_the_public_page_at_once(
-    hana: Browser, visitor: Browser
-) -> None:
+async def test_changed_name_is_on_the_public_page_at_once(hana: Browser, visitor: Browser) -> None:
     page = f"/members/{hana.member_id}"
     change = {"display_name": "Hana of Uji", "bio": "", "language": "ja"}
     await visitor.get(page)
@@ -55,7 +53,7 @@ async def test_a_changed_name_stands_on_the_public_page_at_once(
     assert "Hana of Uji" in (await visitor.get(page)).text
 
 
-async def test_any_session_cookie_passes_by_what_is_kept(place: Place, pool: FakePool) -> None:
+async def test_any_session_cookie_bypasses_the_cache(place: Place, pool: FakePool) -> None:
     async with place.browser() as browser:
         await browser.get("/about")
         await browser.get("/about", headers={"cookie": "session=nonsense"})
@@ -63,7 +61,7 @@ async def test_any_session_cookie_passes_by_what_is_kept(place: Place, pool: Fak
     assert len(pool.payloads) == 2
 
 
-async def test_whoever_chose_japanese_still_goes_there_from_a_kept_home(
+async def test_language_cookie_redirects_from_a_cached_home_page(
     client: httpx.AsyncClient,
 ) -> None:
     await client.get("/")
@@ -73,7 +71,7 @@ async def test_whoever_chose_japanese_still_goes_there_from_a_kept_home(
     assert (answer.status_code, answer.headers["location"]) == (302, "/ja")
 
 
-async def test_a_kept_page_is_confirmed_by_its_tag(client: httpx.AsyncClient) -> None:
+async def test_cached_page_is_revalidated_by_its_tag(client: httpx.AsyncClient) -> None:
     tag = (await client.get("/about")).headers["etag"]
 
     assert (await client.get("/about", headers={"if-none-match": tag})).status_code == 304
@@ -101,12 +99,12 @@ async def test_a_kept_page_is_confirmed_by_its_tag(client: httpx.AsyncClient) ->
         "/cultivars/yabu%E2%84%AAita",
     ],
 )
-def test_no_other_spelling_and_no_page_of_members_has_a_plan(path: str) -> None:
+def test_other_spellings_and_members_pages_have_no_policy(path: str) -> None:
     assert find_policy(path.encode(), b"") is None
 
 
 @pytest.mark.parametrize("path", ["/profile/x.css", "/profile%2f.js", "/profile;x"])
-async def test_an_address_that_only_looks_like_a_file_shows_nobody(
+async def test_address_like_a_file_does_not_show_a_member(
     hana: Browser, visitor: Browser, path: str
 ) -> None:
     mine = await hana.get(path)
@@ -116,7 +114,7 @@ async def test_an_address_that_only_looks_like_a_file_shows_nobody(
     assert hana.member_id not in (await visitor.get(path)).text
 
 
-def test_a_plan_has_one_form_for_every_spelling_of_a_query() -> None:
+def test_spellings_of_a_query_have_the_same_policy() -> None:
     forms = [
         b"search=okumidori&page=2",
         b"page=2&search=okumidori",
@@ -131,7 +129,7 @@ def test_a_plan_has_one_form_for_every_spelling_of_a_query() -> None:
     assert find_policy(b"/cultivars", b"search=a&" * 50) is None
 
 
-def test_a_plan_names_what_its_page_is_made_of() -> None:
+def test_policy_has_the_tags_of_its_queries() -> None:
     plan = find_policy(b"/ja/members/abc", b"")
 
     assert plan is not None

@@ -39,7 +39,7 @@ def meta(html: str, name: str) -> str:
 @pytest.mark.parametrize(
     ("path", "english"), [("/cultivars/saemidori", True), ("/ja/cultivars/saemidori", False)]
 )
-async def test_a_preview_finds_every_tag(
+async def test_fallback_head_has_every_tag_of_a_preview(
     client: httpx.AsyncClient, path: str, english: bool
 ) -> None:
     answer = await client.get(path)
@@ -70,14 +70,14 @@ async def test_a_preview_finds_every_tag(
     assert answer.headers["cache-control"] == "private, no-store"
 
 
-async def test_the_record_still_travels_to_the_browser(client: httpx.AsyncClient) -> None:
+async def test_payload_holds_the_record(client: httpx.AsyncClient) -> None:
     html = (await client.get("/cultivars/saemidori")).text
 
     assert '"query":"cultivar"' in html
     assert '<script type="module" src="/assets/hydrate-AAAA.js"' in html
 
 
-async def test_every_word_is_escaped(client: httpx.AsyncClient) -> None:
+async def test_member_text_is_escaped(client: httpx.AsyncClient) -> None:
     html = (await client.get('/cultivars?page=2"><script>alert(1)</script>')).text
 
     assert "<script>alert" not in html
@@ -101,7 +101,7 @@ async def test_every_word_is_escaped(client: httpx.AsyncClient) -> None:
         ("/post/1", "noindex,follow", None),
     ],
 )
-async def test_robots_and_canonical_follow_the_table(
+async def test_robots_and_canonical_follow_the_route_table(
     client: httpx.AsyncClient, path: str, robots: str, canonical: str | None
 ) -> None:
     html = (await client.get(path)).text
@@ -112,14 +112,14 @@ async def test_robots_and_canonical_follow_the_table(
     assert bool(tags(html, 'property="og:image" content="([^"]*)"')) is (canonical is not None)
 
 
-async def test_the_number_of_cultivars_is_counted(client: httpx.AsyncClient) -> None:
+async def test_number_of_cultivars_is_counted(client: httpx.AsyncClient) -> None:
     html = (await client.get("/ja/cultivars")).text
 
     assert str(len(CULTIVARS)) in tags(html, "<title>(.*?)</title>")[0]
     assert "{{" not in html.partition("<body>")[0]
 
 
-async def test_a_page_that_crashes_still_comes_up_and_says_so(
+async def test_failed_page_has_the_head_of_a_failure(
     client: httpx.AsyncClient, pool: FakePool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def crash(payload: bytes) -> None:

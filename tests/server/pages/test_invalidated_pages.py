@@ -67,7 +67,7 @@ async def posted(writer: Browser, **values: object) -> int:
 
 
 @pytest.mark.parametrize(("event", "outdated"), SHOWN.items(), ids=lambda one: type(one).__name__)
-def test_an_event_drops_the_pages_that_show_it_and_no_others(
+def test_event_has_the_tags_of_the_pages_that_show_it(
     event: PostEdited, outdated: set[str]
 ) -> None:
     tags = tags_of(event)
@@ -77,14 +77,14 @@ def test_an_event_drops_the_pages_that_show_it_and_no_others(
 
 
 @pytest.mark.parametrize("path", ["/community", "/post/1", "/members/a", "/cultivars/saemidori"])
-def test_a_page_that_says_how_long_ago_is_not_kept_for_a_minute(path: str) -> None:
+def test_page_with_relative_times_expires_within_a_minute(path: str) -> None:
     plan = find_policy(path.encode(), b"")
 
     assert plan is not None
     assert plan.fresh_s + plan.stale_s < 60
 
 
-async def test_a_new_post_stands_in_the_feed_at_once(reader: Browser, writer: Browser) -> None:
+async def test_new_post_is_in_the_feed_at_once(reader: Browser, writer: Browser) -> None:
     feed = Kept(reader, "/ja/community?sort=newest")
     own = Kept(reader, f"/members/{writer.member_id}")
     before = [await feed.text(), await own.text()]
@@ -96,7 +96,7 @@ async def test_a_new_post_stands_in_the_feed_at_once(reader: Browser, writer: Br
     assert "玉露を低温で" in await own.text()
 
 
-async def test_what_is_said_of_a_cultivar_stands_on_its_page(
+async def test_new_post_about_a_cultivar_is_on_its_page_at_once(
     reader: Browser, writer: Browser
 ) -> None:
     page = Kept(reader, "/cultivars/saemidori")
@@ -107,7 +107,9 @@ async def test_what_is_said_of_a_cultivar_stands_on_its_page(
     assert "さえみどりの甘み" in await page.text()
 
 
-async def test_each_change_of_a_post_is_seen_at_once(reader: Browser, writer: Browser) -> None:
+async def test_each_change_of_a_post_is_on_its_page_at_once(
+    reader: Browser, writer: Browser
+) -> None:
     post_id = await posted(writer)
     address = f"/api/posts/{post_id}"
     page = Kept(reader, f"/post/{post_id}")
@@ -126,7 +128,7 @@ async def test_each_change_of_a_post_is_seen_at_once(reader: Browser, writer: Br
     assert (await reader.get(page.path)).status_code == 410
 
 
-async def test_a_member_who_leaves_is_named_nowhere(reader: Browser, writer: Browser) -> None:
+async def test_removed_member_is_named_on_no_page(reader: Browser, writer: Browser) -> None:
     post_id = await posted(writer)
     name = (await writer.look())["member"]["display_name"]
     pages = [Kept(reader, "/community"), Kept(reader, f"/post/{post_id}")]
@@ -141,7 +143,7 @@ async def test_a_member_who_leaves_is_named_nowhere(reader: Browser, writer: Bro
 
 
 @pytest.mark.databases("postgresql")
-async def test_another_host_hears_of_it(
+async def test_new_post_is_on_another_host_soon(
     unaging: Place, place: Place, reader: Browser, hana: Browser
 ) -> None:
     assert unaging.app is not place.app

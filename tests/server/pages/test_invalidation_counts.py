@@ -133,7 +133,7 @@ async def test_refused_and_repeated_changes_purge_nothing(
 
 
 @pytest.mark.parametrize(("name", "published"), [("like", []), ("profile", ["MemberChanged"])])
-async def test_a_commit_whose_answer_is_lost_purges_this_host(
+async def test_commit_whose_answer_is_lost_purges_this_host(
     place: Place, hana: Browser, counts: Counts, name: str, published: list[str]
 ) -> None:
     post_id = await add_post(place.engine)
@@ -153,7 +153,7 @@ async def test_a_commit_whose_answer_is_lost_purges_this_host(
     assert counts.events == published
 
 
-async def test_a_transaction_without_events_notifies_nobody(place: Place) -> None:
+async def test_subscribers_are_not_called_without_events(place: Place) -> None:
     sessions = Sessions(place.engine, None)
     commits: list[Commit] = []
     sessions.on_commit(commits.append)

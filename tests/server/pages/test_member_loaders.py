@@ -17,17 +17,13 @@ def preloaded(pool: FakePool) -> dict[str, Any]:
     return {one["query"]: one["data"] for one in payload["preloaded"]}
 
 
-async def test_a_profile_page_is_handed_the_members_own_profile(
-    hana: Browser, pool: FakePool
-) -> None:
+async def test_profile_page_has_the_members_own_profile(hana: Browser, pool: FakePool) -> None:
     await hana.get("/ja/profile/edit")
 
     assert preloaded(pool) == {"me": (await hana.get("/api/profiles/me")).json()}
 
 
-async def test_a_profile_that_is_not_there_yet_is_null(
-    place: Place, hana: Browser, pool: FakePool
-) -> None:
+async def test_missing_profile_is_null(place: Place, hana: Browser, pool: FakePool) -> None:
     async with place.engine.begin() as connection:
         await connection.execute(sa.text("DELETE FROM profiles"))
 
@@ -37,7 +33,7 @@ async def test_a_profile_that_is_not_there_yet_is_null(
     assert preloaded(pool)["me"] is None
 
 
-async def test_a_members_page_is_for_everybody_and_has_no_address(
+async def test_page_of_a_member_is_public_and_has_no_e_mail_address(
     hana: Browser, visitor: Browser, pool: FakePool
 ) -> None:
     answer = await visitor.get(f"/members/{hana.member_id}")
@@ -49,7 +45,7 @@ async def test_a_members_page_is_for_everybody_and_has_no_address(
 
 
 @pytest.mark.parametrize("id", ["nobody", "0b1c", "x" * 200])
-async def test_an_unknown_member_is_not_found(visitor: Browser, id: str) -> None:
+async def test_unknown_member_is_not_found(visitor: Browser, id: str) -> None:
     answer = await visitor.get(f"/ja/members/{id}", headers={"accept": "text/html"})
 
     assert answer.status_code == 404

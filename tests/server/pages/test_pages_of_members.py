@@ -10,7 +10,7 @@ from tests.server.pages.test_member_loaders import preloaded
 pytestmark = pytest.mark.anyio
 
 
-async def test_a_list_shows_each_member_their_own_likes(
+async def test_list_shows_each_member_their_own_likes(
     place: Place, hana: Browser, alex: Browser, pool: FakePool
 ) -> None:
     first, second = await add_posts(place.engine, [{}, {}])
@@ -26,7 +26,7 @@ async def test_a_list_shows_each_member_their_own_likes(
 
 
 @pytest.mark.parametrize("path", ["/ja/community", "/post/{id}", "/ja/members/{author}"])
-async def test_a_member_is_handed_what_the_endpoints_say(
+async def test_page_of_a_member_has_the_data_of_the_endpoints(
     place: Place, hana: Browser, alex: Browser, pool: FakePool, path: str
 ) -> None:
     id = await add_post(place.engine, user_id=alex.member_id)
@@ -43,7 +43,9 @@ async def test_a_member_is_handed_what_the_endpoints_say(
     assert post == (await hana.get(f"/api/posts/{id}")).json()
 
 
-async def test_a_change_is_seen_at_once(hana: Browser, alex: Browser, pool: FakePool) -> None:
+async def test_change_is_on_members_pages_at_once(
+    hana: Browser, alex: Browser, pool: FakePool
+) -> None:
     seen = []
     for author in (hana, alex):
         for browser in (hana, alex):

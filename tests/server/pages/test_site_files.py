@@ -16,7 +16,7 @@ pytestmark = pytest.mark.anyio
 
 
 @pytest.mark.parametrize(("path", "start"), [("", "/"), ("/ja", "/ja")])
-async def test_each_language_has_its_manifest(
+async def test_each_language_has_a_web_manifest(
     client: httpx.AsyncClient, path: str, start: str
 ) -> None:
     answer = await client.get(f"{path}/manifest.webmanifest")
@@ -27,7 +27,7 @@ async def test_each_language_has_its_manifest(
     assert f'<link rel="manifest" href="{path}/manifest.webmanifest">' in page.text
 
 
-async def test_the_operator_is_told_on_request(settings: Settings, pool: FakePool) -> None:
+async def test_operator_is_returned_by_the_api(settings: Settings, pool: FakePool) -> None:
     operator = OperatorSettings(name="Tea", email="hello@tea.example", hours_ja="平日")
     app = create_app(replace(settings, operator=operator), pool)
     async with (

@@ -22,7 +22,7 @@ async def eager(place: Place, visitor: Browser) -> AsyncIterator[Browser]:
     yield visitor
 
 
-async def test_a_reader_is_told_on_a_page_in_their_language(eager: Browser) -> None:
+async def test_limit_of_searches_is_explained_in_the_language_of_the_page(eager: Browser) -> None:
     for path, language, words in (
         ("/community", "en", "Too many searches"),
         ("/ja/community", "ja", "検索が多すぎます"),
@@ -39,33 +39,31 @@ async def test_a_reader_is_told_on_a_page_in_their_language(eager: Browser) -> N
         assert "noindex" in answer.text
 
 
-async def test_code_is_told_by_a_problem(eager: Browser) -> None:
+async def test_api_answers_with_a_problem_above_the_limit(eager: Browser) -> None:
     answer = await eager.get("/api/posts?search=more")
 
     assert (answer.status_code, answer.json()["code"]) == (429, "app.tooManyRequests")
     assert int(answer.headers["retry-after"]) == answer.json()["params"]["seconds"]
 
 
-async def test_no_other_spelling_of_a_search_goes_round_it(eager: Browser) -> None:
+async def test_other_spellings_of_a_search_count_too(eager: Browser) -> None:
     for query in ("%73earch=a", "a=b&search=c", "search=&search=d", "search=a&search=b&x=%ff"):
         assert (await eager.get(f"/api/posts?{query}")).status_code == 429, query
         assert (await eager.get(f"/community?{query}", headers=PERSON)).status_code == 429, query
 
 
-async def test_no_header_makes_somebody_else_of_a_searcher(eager: Browser) -> None:
+async def test_headers_do_not_change_the_counted_address(eager: Browser) -> None:
     for name in ("x-forwarded-for", "forwarded", "x-real-ip", "true-client-ip", "cf-connecting-ip"):
         answer = await eager.get("/api/posts?search=more", headers={name: "198.51.100.99"})
         assert answer.status_code == 429, name
 
 
-async def test_everything_but_searching_goes_on(eager: Browser) -> None:
+async def test_other_pages_are_not_limited(eager: Browser) -> None:
     for path in ("/community", "/community?search=", "/community?page=2", "/api/posts", "/about"):
         assert (await eager.get(path, headers=PERSON)).status_code == 200, path
 
 
-async def test_what_others_have_searched_for_a_moment_ago_is_shown(
-    place: Place, eager: Browser
-) -> None:
+async def test_cached_search_is_sent_above_the_limit(place: Place, eager: Browser) -> None:
     path = "/ja/cultivars?search=midori"
     async with place.browser("198.51.100.82") as other:
         assert (await other.get(path, headers=PERSON)).status_code == 200
@@ -73,12 +71,12 @@ async def test_what_others_have_searched_for_a_moment_ago_is_shown(
     assert (await eager.get(path, headers=PERSON)).status_code == 200
 
 
-async def test_others_search_on(place: Place, eager: Browser) -> None:
+async def test_other_addresses_are_not_limited(place: Place, eager: Browser) -> None:
     async with place.browser("198.51.100.80") as other:
         assert (await other.get("/community?search=word", headers=PERSON)).status_code == 200
 
 
-async def test_a_refusal_is_not_kept_for_the_next_one(place: Place, eager: Browser) -> None:
+async def test_refusal_is_not_stored(place: Place, eager: Browser) -> None:
     path = "/ja/community?search=unasked"
     assert (await eager.get(path, headers=PERSON)).status_code == 429
 

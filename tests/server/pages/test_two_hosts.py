@@ -44,7 +44,7 @@ async def seconds_until(visitor: httpx.AsyncClient, path: str, words: str) -> fl
     return time.monotonic() - began
 
 
-async def test_a_name_that_is_changed_here_stands_there_within_a_second(
+async def test_changed_name_is_on_the_other_host_within_a_second(
     hana: Browser, other: OtherHost
 ) -> None:
     page = f"/members/{hana.member_id}"
@@ -63,7 +63,7 @@ async def test_a_name_that_is_changed_here_stands_there_within_a_second(
     assert min(waits) < SOON_S
 
 
-async def test_a_site_whose_database_is_away_still_opens(settings: Settings) -> None:
+async def test_site_starts_without_its_database(settings: Settings) -> None:
     away = "postgresql+asyncpg://nobody@/nothing?host=/nonexistent"
     app = create_app(replace(settings, database_url=away), FakePool())
     async with running(app):

@@ -10,7 +10,7 @@ import uvicorn
 from server.web.asgi import Message, Receive, Scope, Send
 from server.web.slow_client_guard import SlowClientGuard, guard_with
 from tests.server.connections import CLOSE, HOST, listening, say
-from tests.server.pages.cache.site import Asking, make_site
+from tests.server.pages.cache.site import CachedSite, make_site
 
 pytestmark = pytest.mark.anyio
 
@@ -22,7 +22,7 @@ class Whole:
     """Test site with lifespan events."""
 
     def __init__(self) -> None:
-        self.site: Asking = make_site()
+        self.site: CachedSite = make_site()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -75,14 +75,14 @@ async def test_what_is_asked_in_one_go_is_answered_in_order(whole: Whole, port: 
         b"1",
         b"1",
     ]
-    assert whole.site.inner.drawings == 2
+    assert whole.site.inner.renders == 2
 
 
 async def test_an_old_version_of_the_protocol_is_parted_from(whole: Whole, port: int) -> None:
     said = await say(port, b"GET /tea HTTP/1.0\r\n" + HOST + END)
 
     assert said.startswith(b"HTTP/1.1 200")
-    assert whole.site.inner.drawings == 1
+    assert whole.site.inner.renders == 1
 
 
 async def test_a_connection_that_rests_is_closed_once_and_not_before(port: int) -> None:

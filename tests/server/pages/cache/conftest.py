@@ -2,9 +2,9 @@
 
 import pytest
 
-from tests.server.pages.cache.site import Asking, make_site
+from tests.server.pages.cache.site import CachedSite, make_site
 
 
 @pytest.fixture
-def site() -> Asking:
+def site() -> CachedSite:
     return make_site()

@@ -1,4 +1,4 @@
-"""A made-up site behind a real cache: every drawing is counted, and can be held up or spoilt."""
+"""A site of one handler behind the page cache; its renders are counted, delayed or failing."""
 
 import asyncio
 from collections.abc import Iterable
@@ -26,7 +26,7 @@ PAGE: list[Header] = [
 
 @dataclass
 class Clock:
-    """Stands still until it is moved."""
+    """Clock that tests advance."""
 
     now: float = 1000.0
 
@@ -38,7 +38,7 @@ class Clock:
 class Inner:
     """Page handler that records every request it receives."""
 
-    drawings: int = 0
+    renders: int = 0
     status: int = 200
     headers: list[Header] = field(default_factory=lambda: list(PAGE))
     words: str = ""
@@ -46,14 +46,14 @@ class Inner:
     gate: asyncio.Event | None = None
 
     async def __call__(self, scope: Scope, _receive: Receive, send: Send) -> None:
-        self.drawings += 1
-        drawing, words, status = self.drawings, self.words, self.status
+        self.renders += 1
+        render, words, status = self.renders, self.words, self.status
         if self.gate is not None:
             await self.gate.wait()
         if self.error is not None:
             raise self.error
-        told = repr((scope["path"], scope["query_string"], scope["headers"], scope["client"]))
-        body = f"<!doctype html>{drawing} {words} {told}".ljust(2000).encode()
+        request = repr((scope["path"], scope["query_string"], scope["headers"], scope["client"]))
+        body = f"<!doctype html>{render} {words} {request}".ljust(2000).encode()
         length = (b"content-length", str(len(body)).encode())
         start = {"type": "http.response.start", "status": status}
         await send({**start, "headers": [*self.headers, length]})
@@ -61,8 +61,8 @@ class Inner:
 
 
 @dataclass(frozen=True)
-class Got:
-    """An answer of the whole."""
+class Response:
+    """Response of the site."""
 
     status: int
     headers: dict[str, str]
@@ -70,8 +70,8 @@ class Got:
 
 
 @dataclass
-class Asking:
-    """The whole, and a way to ask it for anything."""
+class CachedSite:
+    """The site with its parts."""
 
     app: App
     inner: Inner
@@ -87,7 +87,7 @@ class Asking:
         query: str = "",
         method: str = "GET",
         headers: Iterable[Header] = (),
-    ) -> Got:
+    ) -> Response:
         sent: list[Message] = []
 
         async def receive() -> Message:
@@ -96,23 +96,23 @@ class Asking:
         async def send(message: Message) -> None:
             sent.append(message)
 
-        given = list(headers)
-        if b"host" not in dict(given):
-            given.insert(0, (b"host", HOST))
+        all_headers = list(headers)
+        if b"host" not in dict(all_headers):
+            all_headers.insert(0, (b"host", HOST))
         scope: Scope = {
             "type": "http",
             "method": method,
             "path": path,
             "raw_path": path.encode(),
             "query_string": query.encode(),
-            "headers": given,
+            "headers": all_headers,
             "client": ("203.0.113.9", 1),
         }
         await self.app(scope, receive, send)
         start, *rest = sent
         named = {name.decode(): value.decode() for name, value in start["headers"]}
         body = b"".join(message["body"] for message in rest)
-        return Got(start["status"], named, body)
+        return Response(start["status"], named, body)
 
 
 def policy(path: bytes, query: bytes) -> CachePolicy | None:
@@ -120,11 +120,11 @@ def policy(path: bytes, query: bytes) -> CachePolicy | None:
         return None
     read = [field for field in parse_qsl(query.decode()) if field[0] == "search"]
     tags = frozenset({"tea", f"tea:{path.decode()}"})
-    avoided = b"language=ja" if path == b"/tea/home" else b""
-    return CachePolicy(path, urlencode(read).encode(), 2.0, 10.0, tags, avoided)
+    bypass_cookie = b"language=ja" if path == b"/tea/home" else b""
+    return CachePolicy(path, urlencode(read).encode(), 2.0, 10.0, tags, bypass_cookie)
 
 
-def make_site(*, bytes_most: int = 10_000_000, entries_most: int = 1000) -> Asking:
+def make_site(*, bytes_most: int = 10_000_000, entries_most: int = 1000) -> CachedSite:
     inner, clock, lines = Inner(), Clock(), list[str]()
     request_log = RequestLog(lines.append, is_json=True)
     flights = SingleFlight(Entries(bytes_most, entries_most), now=clock)
@@ -132,4 +132,4 @@ def make_site(*, bytes_most: int = 10_000_000, entries_most: int = 1000) -> Aski
     app = OuterMiddleware(
         RequestFilter(cache, frozenset({HOST.decode()})), SECURITY, request_log=request_log
     )
-    return Asking(app, inner, flights, clock, lines, request_log)
+    return CachedSite(app, inner, flights, clock, lines, request_log)

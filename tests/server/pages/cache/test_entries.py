@@ -9,7 +9,7 @@ import pytest
 from server.pages.cache.entries import CapturedResponse, Entries, make_entry
 from server.pages.cache.policy import CachePolicy
 from tests.codings import DECODE, needs_zstd
-from tests.server.pages.cache.site import PAGE, Asking, make_site
+from tests.server.pages.cache.site import PAGE, CachedSite, make_site
 
 pytestmark = pytest.mark.anyio
 
@@ -27,8 +27,8 @@ pytestmark = pytest.mark.anyio
         (b"*;q=0", None),
     ],
 )
-async def test_the_coding_is_the_reader_s(
-    site: Asking, accepted: bytes, coding: str | None
+async def test_response_has_a_coding_that_the_client_accepts(
+    site: CachedSite, accepted: bytes, coding: str | None
 ) -> None:
     plain = (await site.get()).body
 
@@ -42,7 +42,7 @@ async def test_the_coding_is_the_reader_s(
     assert got.headers["x-content-type-options"] == "nosniff"
 
 
-async def test_head_tells_the_length_and_sends_nothing(site: Asking) -> None:
+async def test_head_has_the_length_and_no_body(site: CachedSite) -> None:
     await site.get()
     whole = await site.get(headers=[(b"accept-encoding", b"br")])
 
@@ -50,18 +50,18 @@ async def test_head_tells_the_length_and_sends_nothing(site: Asking) -> None:
 
     assert (head.status, head.body) == (200, b"")
     assert head.headers == whole.headers
-    assert site.inner.drawings == 1
+    assert site.inner.renders == 1
 
 
-async def test_head_alone_also_keeps_the_page(site: Asking) -> None:
+async def test_head_stores_the_page_too(site: CachedSite) -> None:
     await site.get(method="HEAD")
 
     assert (await site.get()).body
-    assert site.inner.drawings == 1
+    assert site.inner.renders == 1
 
 
 @pytest.mark.parametrize("form", ["{}", "*", '"other", {}', "W/{}", '"x",{} , "y"'])
-async def test_a_reader_who_has_the_page_is_told_so(site: Asking, form: str) -> None:
+async def test_known_page_is_answered_with_304(site: CachedSite, form: str) -> None:
     tag = (await site.get()).headers["etag"]
     condition = form.replace("{}", tag.removeprefix("W/") if form == "W/{}" else tag)
 
@@ -74,14 +74,14 @@ async def test_a_reader_who_has_the_page_is_told_so(site: Asking, form: str) -> 
     assert got.headers["x-content-type-options"] == "nosniff"
 
 
-async def test_another_tag_gets_the_page(site: Asking) -> None:
+async def test_page_is_sent_when_the_client_has_another_tag(site: CachedSite) -> None:
     await site.get()
 
     assert (await site.get(headers=[(b"if-none-match", b'"other"')])).status == 200
 
 
 @pytest.mark.audit
-def test_a_hundred_thousand_addresses_leave_the_memory_as_it_was() -> None:
+def test_memory_is_bounded_for_a_hundred_thousand_addresses() -> None:
     entries = Entries(bytes_most=4_000_000, entries_most=300)
     page = CapturedResponse(200, tuple(PAGE), b"tea" * 1000)
     model = make_entry(page, a_policy(b""))
@@ -99,7 +99,7 @@ def test_a_hundred_thousand_addresses_leave_the_memory_as_it_was() -> None:
     assert grown < 1_000_000
 
 
-def test_a_page_larger_than_all_the_room_is_not_kept() -> None:
+def test_page_larger_than_the_cache_is_not_stored() -> None:
     entries = Entries(bytes_most=10_000)
 
     entries.add(make_entry(CapturedResponse(200, tuple(PAGE), b"x" * 20_000), a_policy(b"")))
@@ -107,7 +107,7 @@ def test_a_page_larger_than_all_the_room_is_not_kept() -> None:
     assert (len(entries), entries.size) == (0, 0)
 
 
-async def test_the_longest_unused_page_goes_first() -> None:
+async def test_least_recently_used_page_is_evicted_first() -> None:
     site = make_site(entries_most=2)
     await site.get("/tea/1")
     await site.get("/tea/2")
@@ -116,10 +116,10 @@ async def test_the_longest_unused_page_goes_first() -> None:
     await site.get("/tea/3")
     await site.get("/tea/1")
 
-    assert site.inner.drawings == 3
+    assert site.inner.renders == 3
 
 
-async def test_every_answer_leaves_one_line_that_says_where_it_came_from(site: Asking) -> None:
+async def test_request_log_names_the_cache_status_of_each_response(site: CachedSite) -> None:
     await site.get(query="search=secret")
     await site.get(query="search=secret")
     await site.get("/other")

@@ -5,7 +5,7 @@ import tracemalloc
 import pytest
 
 from server.web.asgi import Header
-from tests.server.pages.cache.site import HOST, SESSION, Asking
+from tests.server.pages.cache.site import HOST, SESSION, CachedSite
 
 pytestmark = pytest.mark.anyio
 
@@ -82,32 +82,32 @@ QUERIES = [
 
 
 @pytest.mark.parametrize("name", HEADERS)
-async def test_no_header_of_one_reader_reaches_the_next(site: Asking, name: str) -> None:
+async def test_headers_of_a_request_do_not_reach_a_shared_page(site: CachedSite, name: str) -> None:
     await site.get(headers=[(name.encode(), CANARY.encode())])
 
     clean = await site.get()
 
     assert CANARY not in clean.body.decode() + repr(clean.headers)
-    assert site.inner.drawings == 1
+    assert site.inner.renders == 1
 
 
 @pytest.mark.parametrize("query", QUERIES)
-async def test_a_field_that_no_page_reads_makes_no_difference(site: Asking, query: str) -> None:
+async def test_unknown_query_fields_share_the_same_page(site: CachedSite, query: str) -> None:
     await site.get(query=query)
 
     clean = await site.get()
 
     assert CANARY not in clean.body.decode() + repr(clean.headers)
-    assert site.inner.drawings == 1
+    assert site.inner.renders == 1
 
 
-async def test_what_a_page_reads_has_a_page_of_its_own(site: Asking) -> None:
+async def test_known_query_fields_have_a_page_each(site: CachedSite) -> None:
     pages = [
         await site.get(query=f"search={word}&x=1") for word in ("k", "K", "K", "k%20", "%E2%84%AA")
     ]
 
     assert len({page.body for page in pages}) == 4
-    assert site.inner.drawings == 4
+    assert site.inner.renders == 4
 
 
 @pytest.mark.parametrize(
@@ -121,42 +121,46 @@ async def test_what_a_page_reads_has_a_page_of_its_own(site: Asking) -> None:
         (b"transfer-encoding", b"chunked"),
     ],
 )
-async def test_whoever_may_be_somebody_is_drawn_for_alone(site: Asking, header: Header) -> None:
+async def test_requests_that_identify_the_client_bypass_the_cache(
+    site: CachedSite, header: Header
+) -> None:
     await site.get()
 
     alone = await site.get(headers=[header])
 
     assert repr(header) in alone.body.decode()
-    assert site.inner.drawings == 2
+    assert site.inner.renders == 2
     assert repr(header) not in (await site.get()).body.decode()
 
 
 @pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "OPTIONS", "PATCH"])
-async def test_only_reading_is_answered(site: Asking, method: str) -> None:
+async def test_only_get_and_head_are_answered_from_the_cache(site: CachedSite, method: str) -> None:
     await site.get()
 
     await site.get(method=method)
 
-    assert site.inner.drawings == 2
+    assert site.inner.renders == 2
 
 
 @pytest.mark.parametrize("hosts", [[b"evil.example"], [HOST, b"evil.example"]])
-async def test_a_foreign_host_is_refused_before_the_cache(site: Asking, hosts: list[bytes]) -> None:
+async def test_foreign_host_is_refused_before_the_cache(
+    site: CachedSite, hosts: list[bytes]
+) -> None:
     await site.get()
 
     refused = await site.get(headers=[(b"host", host) for host in hosts])
 
     assert refused.status == 400
-    assert site.inner.drawings == 1
+    assert site.inner.renders == 1
 
 
-async def test_a_header_sent_twice_bypasses_the_cache(site: Asking) -> None:
+async def test_header_sent_twice_bypasses_the_cache(site: CachedSite) -> None:
     await site.get(headers=[(b"accept", b"text/html"), (b"accept", b"*/*")])
 
     assert len(site.flights.entries) == 0
 
 
-async def test_a_cookie_that_chooses_another_page_passes_by(site: Asking) -> None:
+async def test_cookie_of_another_page_bypasses_the_cache(site: CachedSite) -> None:
     chooser = [(b"cookie", b"language=ja")]
     await site.get("/tea/home")
 
@@ -164,7 +168,7 @@ async def test_a_cookie_that_chooses_another_page_passes_by(site: Asking) -> Non
     await site.get("/tea", headers=chooser)
     await site.get("/tea", headers=chooser)
 
-    assert site.inner.drawings == 3
+    assert site.inner.renders == 3
 
 
 @pytest.mark.parametrize(
@@ -177,17 +181,17 @@ async def test_a_cookie_that_chooses_another_page_passes_by(site: Asking) -> Non
         (b"content-type", b"application/json"),
     ],
 )
-async def test_an_answer_that_is_not_for_all_is_not_kept(site: Asking, header: Header) -> None:
+async def test_private_response_is_not_stored(site: CachedSite, header: Header) -> None:
     site.inner.headers = [pair for pair in site.inner.headers if pair[0] != header[0]] + [header]
 
     await site.get()
     await site.get()
 
     assert len(site.flights.entries) == 0
-    assert site.inner.drawings >= 2
+    assert site.inner.renders >= 2
 
 
-async def test_a_cookie_set_by_a_drawing_reaches_nobody_who_merely_waited(site: Asking) -> None:
+async def test_set_cookie_does_not_reach_waiting_requests(site: CachedSite) -> None:
     site.inner.headers.append((b"set-cookie", b"session=of-the-drawing"))
 
     got = await site.get(headers=[(b"x-mine", b"1")])
@@ -195,7 +199,7 @@ async def test_a_cookie_set_by_a_drawing_reaches_nobody_who_merely_waited(site: 
     assert "x-mine" in got.body.decode()
 
 
-async def test_endless_addresses_are_not_remembered(site: Asking) -> None:
+async def test_policies_of_long_addresses_are_not_stored(site: CachedSite) -> None:
     tracemalloc.start()
 
     for number in range(1000):
@@ -208,9 +212,7 @@ async def test_endless_addresses_are_not_remembered(site: Asking) -> None:
 
 
 @pytest.mark.parametrize("condition", [b"*", b"its own"])
-async def test_of_a_page_that_is_not_there_nothing_is_known_already(
-    site: Asking, condition: bytes
-) -> None:
+async def test_missing_page_is_never_answered_with_304(site: CachedSite, condition: bytes) -> None:
     site.inner.status = 404
     tag = (await site.get("/tea/gone")).headers["etag"].encode()
     given = tag if condition == b"its own" else condition

@@ -5,12 +5,12 @@ from time import monotonic
 
 import pytest
 
-from tests.server.pages.cache.site import PAGE, Asking
+from tests.server.pages.cache.site import PAGE, CachedSite
 
 pytestmark = pytest.mark.anyio
 
 
-async def test_two_hundred_readers_of_a_cold_page_cause_one_drawing(site: Asking) -> None:
+async def test_two_hundred_requests_for_a_cold_page_cause_one_render(site: CachedSite) -> None:
     site.inner.gate = asyncio.Event()
     readers = [asyncio.ensure_future(site.get()) for _ in range(200)]
     await asyncio.sleep(0.01)
@@ -18,12 +18,12 @@ async def test_two_hundred_readers_of_a_cold_page_cause_one_drawing(site: Asking
     site.inner.gate.set()
     got = await asyncio.gather(*readers)
 
-    assert site.inner.drawings == 1
+    assert site.inner.renders == 1
     assert {one.status for one in got} == {200}
     assert len({one.body for one in got}) == 1
 
 
-async def test_a_reader_who_leaves_takes_the_page_from_nobody(site: Asking) -> None:
+async def test_render_continues_when_a_waiting_client_disconnects(site: CachedSite) -> None:
     site.inner.gate = asyncio.Event()
     first, second = (asyncio.ensure_future(site.get()) for _ in range(2))
     await asyncio.sleep(0.01)
@@ -33,10 +33,10 @@ async def test_a_reader_who_leaves_takes_the_page_from_nobody(site: Asking) -> N
     site.inner.gate.set()
 
     assert (await second).status == 200
-    assert site.inner.drawings == 1
+    assert site.inner.renders == 1
 
 
-async def test_an_old_page_is_shown_while_the_next_one_is_drawn(site: Asking) -> None:
+async def test_stale_page_is_sent_while_the_next_is_rendered(site: CachedSite) -> None:
     first = await site.get()
     site.clock.now += 3
 
@@ -46,10 +46,10 @@ async def test_an_old_page_is_shown_while_the_next_one_is_drawn(site: Asking) ->
 
     assert {one.body for one in old} == {first.body}
     assert new.body != first.body
-    assert site.inner.drawings == 2
+    assert site.inner.renders == 2
 
 
-async def test_a_page_that_is_too_old_is_waited_for(site: Asking) -> None:
+async def test_expired_page_is_rendered_before_the_response(site: CachedSite) -> None:
     first = await site.get()
     site.clock.now += 60
 
@@ -57,9 +57,7 @@ async def test_a_page_that_is_too_old_is_waited_for(site: Asking) -> None:
 
 
 @pytest.mark.parametrize("trouble", ["crash", "error", "undrawn"])
-async def test_while_nothing_can_be_drawn_the_last_good_page_is_shown(
-    site: Asking, trouble: str
-) -> None:
+async def test_last_good_page_is_sent_while_renders_fail(site: CachedSite, trouble: str) -> None:
     first = await site.get()
     spoil(site, trouble)
     site.clock.now += 30
@@ -68,8 +66,8 @@ async def test_while_nothing_can_be_drawn_the_last_good_page_is_shown(
         assert (await site.get()).body == first.body
 
 
-async def test_an_old_page_is_tried_again_once_a_second_and_not_for_every_reader(
-    site: Asking,
+async def test_failed_page_is_rendered_again_once_a_second(
+    site: CachedSite,
 ) -> None:
     await site.get()
     spoil(site, "error")
@@ -79,11 +77,11 @@ async def test_an_old_page_is_tried_again_once_a_second_and_not_for_every_reader
         await site.get()
         await settled(site)
 
-    assert site.inner.drawings == 2
+    assert site.inner.renders == 2
 
 
 @pytest.mark.parametrize("trouble", ["crash", "error", "undrawn"])
-async def test_what_went_wrong_is_never_kept(site: Asking, trouble: str) -> None:
+async def test_failures_are_never_stored(site: CachedSite, trouble: str) -> None:
     spoil(site, trouble)
 
     await site.get()
@@ -93,7 +91,7 @@ async def test_what_went_wrong_is_never_kept(site: Asking, trouble: str) -> None
     assert len(site.flights.entries) == 1
 
 
-async def test_a_page_that_is_gone_is_dropped_at_once(site: Asking) -> None:
+async def test_page_that_is_gone_is_removed_at_once(site: CachedSite) -> None:
     await site.get()
     site.inner.status = 404
     site.clock.now += 3
@@ -105,7 +103,7 @@ async def test_a_page_that_is_gone_is_dropped_at_once(site: Asking) -> None:
     assert len(site.flights.entries) == 0
 
 
-async def test_a_purged_page_is_never_shown_again(site: Asking) -> None:
+async def test_purged_page_is_never_sent_again(site: CachedSite) -> None:
     site.inner.words = "before"
     await site.get("/tea/1")
     await site.get("/tea/2")
@@ -117,7 +115,7 @@ async def test_a_purged_page_is_never_shown_again(site: Asking) -> None:
     assert b"before" in (await site.get("/tea/2")).body
 
 
-async def test_purge_of_a_shared_tag_removes_every_page_with_it(site: Asking) -> None:
+async def test_purge_of_a_shared_tag_removes_every_page_with_it(site: CachedSite) -> None:
     await site.get("/tea/1")
     await site.get("/tea/2")
 
@@ -127,8 +125,8 @@ async def test_purge_of_a_shared_tag_removes_every_page_with_it(site: Asking) ->
     assert site.flights.entries.size == 0
 
 
-async def test_a_drawing_that_began_before_the_change_is_neither_kept_nor_joined(
-    site: Asking,
+async def test_render_that_began_before_a_purge_is_neither_stored_nor_joined(
+    site: CachedSite,
 ) -> None:
     site.inner.words, site.inner.gate = "before", asyncio.Event()
     early = asyncio.ensure_future(site.get())
@@ -143,10 +141,10 @@ async def test_a_drawing_that_began_before_the_change_is_neither_kept_nor_joined
     assert b"before" in (await early).body
     assert b"after" in (await late).body
     assert b"after" in (await site.get()).body
-    assert site.inner.drawings == 2
+    assert site.inner.renders == 2
 
 
-async def settled(site: Asking) -> None:
+async def settled(site: CachedSite) -> None:
     """Until nothing is being drawn."""
     for _ in range(200):
         if not site.flights.is_busy:
@@ -155,7 +153,7 @@ async def settled(site: Asking) -> None:
     raise AssertionError("a drawing does not end")
 
 
-def spoil(site: Asking, trouble: str) -> None:
+def spoil(site: CachedSite, trouble: str) -> None:
     if trouble == "crash":
         site.inner.error = RuntimeError("the pencil broke")
     elif trouble == "error":
@@ -164,7 +162,7 @@ def spoil(site: Asking, trouble: str) -> None:
         site.inner.headers[1] = (b"cache-control", b"private, no-store")
 
 
-async def test_a_page_whose_drawing_hangs_is_shown_as_it_was(site: Asking) -> None:
+async def test_stale_page_is_sent_when_a_render_hangs(site: CachedSite) -> None:
     first = await site.get()
     site.inner.gate = asyncio.Event()
     site.clock.now += 60
@@ -177,7 +175,7 @@ async def test_a_page_whose_drawing_hangs_is_shown_as_it_was(site: Asking) -> No
     await settled(site)
 
 
-async def test_once_a_page_could_not_be_drawn_nobody_waits_for_it_any_more(site: Asking) -> None:
+async def test_requests_do_not_wait_after_a_failed_render(site: CachedSite) -> None:
     first = await site.get()
     spoil(site, "error")
     site.clock.now += 60

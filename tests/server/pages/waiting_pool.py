@@ -1,4 +1,4 @@
-"""Hosts whose drawings are held up, so that something can change while a page is being drawn."""
+"""Hosts whose renders wait, so that data can change during a render."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -17,7 +17,7 @@ from tests.server.members import Browser, Loopback, Place
 
 
 class HeldPool(FakePool):
-    """Holds up each drawing, whose data is read by then, until it is let go."""
+    """Pool whose renders wait until the test releases them; their data is read by then."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -34,7 +34,7 @@ class HeldPool(FakePool):
 
 @dataclass(frozen=True)
 class Reading:
-    """A reader whose page is being drawn: all that it will say has been read."""
+    """A request whose page is being rendered, with its data read."""
 
     text: asyncio.Task[str]
     gate: asyncio.Event
@@ -46,7 +46,7 @@ class Reading:
 
 @dataclass(frozen=True)
 class Host:
-    """One host, and a visitor who meets no other."""
+    """One host, and a visitor of it."""
 
     visitor: httpx.AsyncClient
     place: Place
