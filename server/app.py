@@ -65,7 +65,8 @@ from server.web.telemetry.tracing import Tracing, tracing_to
 if TYPE_CHECKING:
     from server.accounts.sessions.google import Transport
 
-BODY_BYTES_MOST = 1024 * 1024
+# Of a JSON body; uploads have limits of their own.
+BODY_BYTES_MOST = 32 * 1024
 
 
 class Pool(RenderWorkers, Protocol):

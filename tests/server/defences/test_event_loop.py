@@ -1,0 +1,108 @@
+"""No request body holds the event loop, whichever route it is sent to."""
+
+import asyncio
+from collections.abc import AsyncIterator, Coroutine, Iterator
+from contextlib import asynccontextmanager
+from itertools import cycle
+from time import monotonic, thread_time
+from typing import Any
+
+import pytest
+
+from server.app import BODY_BYTES_MOST
+from tests.server.asking import TABLE, ask, made
+from tests.server.members import Browser, Place
+
+pytestmark = pytest.mark.anyio
+
+LONGEST_HOLD_S = 0.02
+QUIET_S = 0.005
+SAMPLE_S = 0.005
+CONNECTIONS = 4
+ATTACK_S = 3
+HEADERS = {"content-type": "application/json"}
+
+
+def filled(start: bytes, part: bytes, end: bytes) -> bytes:
+    """As many parts as fit into the largest body."""
+    return start + part * ((BODY_BYTES_MOST - len(start + end)) // len(part)) + end
+
+
+HOSTILE = {
+    "floats": filled(b'{"content":[', b"1e308,", b"1]}"),
+    "long floats": filled(b'{"content":[', b"0." + b"1" * 1_000 + b"e-300,", b"1]}"),
+    "floats in an unknown field": filled(b'{"content":"x","odd":[', b"1e308,", b"1]}"),
+    "long integers": filled(b'{"content":[', b"9" * 4_000 + b",", b"1]}"),
+    "escapes": filled(b'{"content":"', b"\\u3042\\n", b'"}'),
+    "nesting": filled(b'{"content":', b"[", b""),
+    "objects": filled(b'{"content":', b'{"a":', b""),
+    "many fields": b"{" + b",".join(b'"%d":1e308' % n for n in range(2_800)) + b"}",
+    "a repeated field": filled(b"{", b'"content":"x",', b'"language":"en"}'),
+}
+JSON_ROUTES = [name for name, row in TABLE.items() if row.body]
+
+
+@pytest.mark.parametrize("name", JSON_ROUTES)
+async def test_a_hostile_body_costs_less_than_20_ms(place: Place, hana: Browser, name: str) -> None:
+    path = await made(name, hana, place)
+
+    for kind, body in HOSTILE.items():
+        costs = [await cost_of(hana, name, path, body) for _ in range(3)]
+        assert min(costs) < LONGEST_HOLD_S, f"{kind}: {costs}"
+
+
+async def cost_of(browser: Browser, name: str, path: str, body: bytes) -> float:
+    began = thread_time()
+    await ask(browser, name, path, content=body, headers=HEADERS)
+    return thread_time() - began
+
+
+async def test_a_larger_json_body_is_refused(place: Place, hana: Browser) -> None:
+    body = b'{"content":"' + b"x" * BODY_BYTES_MOST + b'"}'
+
+    for name in JSON_ROUTES:
+        path = await made(name, hana, place)
+        answer = await ask(hana, name, path, content=body, headers=HEADERS)
+        assert answer.status_code == 413, name
+
+
+@pytest.mark.fault
+async def test_the_loop_goes_on_under_four_attacking_connections(
+    place: Place, hana: Browser
+) -> None:
+    targets = [(name, await made(name, hana, place)) for name in JSON_ROUTES]
+    quiet = await lag_during(asyncio.sleep(1))
+    if quiet > QUIET_S:
+        pytest.skip(f"the machine is busy: {quiet * 1000:.1f} ms without an attack")
+
+    async with attacking(hana, targets):
+        lag = await lag_during(asyncio.sleep(ATTACK_S))
+
+    assert lag <= LONGEST_HOLD_S
+
+
+@asynccontextmanager
+async def attacking(browser: Browser, targets: list[tuple[str, str]]) -> AsyncIterator[None]:
+    async def attack(asked: Iterator[tuple[tuple[str, str], bytes]]) -> None:
+        for (name, path), body in asked:
+            await ask(browser, name, path, content=body, headers=HEADERS)
+
+    pairs = [(target, body) for target in targets for body in HOSTILE.values()]
+    async with asyncio.TaskGroup() as group:
+        tasks = [
+            group.create_task(attack(cycle(pairs[n:] + pairs[:n]))) for n in range(CONNECTIONS)
+        ]
+        yield
+        for task in tasks:
+            task.cancel()
+
+
+async def lag_during(work: Coroutine[Any, Any, None]) -> float:
+    """The lag in seconds that 99.9 % of samples stay below."""
+    running = asyncio.ensure_future(work)
+    lags = []
+    while not running.done():
+        due = monotonic() + SAMPLE_S
+        await asyncio.sleep(SAMPLE_S)
+        lags.append(monotonic() - due)
+    return sorted(lags)[int(len(lags) * 0.999)]
