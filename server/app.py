@@ -210,6 +210,7 @@ def _lifespan(
                 yield
         finally:
             await pool.stop()
+            await parts.sign_in.provider.close()
             await parts.database.close()
             await engine.dispose()
 

@@ -50,11 +50,24 @@ class ProviderMetadata(msgspec.Struct, frozen=True):
     jwks_uri: str
 
 
+class SharedTransport(httpx.AsyncBaseTransport):
+    """One connection pool and one TLS context, which the client of each sign-in leaves open."""
+
+    def __init__(self, transport: Transport | None = None) -> None:
+        self._transport = transport or httpx.AsyncHTTPTransport(verify=httpx.create_ssl_context())
+
+    async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
+        return await self._transport.handle_async_request(request)
+
+    async def close(self) -> None:
+        await self._transport.aclose()
+
+
 class OpenIdProvider:
     """Client of one provider; caches its metadata and keys."""
 
     def __init__(
-        self, client: OAuthClient, *, now: Clock, transport: Transport | None, deadline_s: float
+        self, client: OAuthClient, *, now: Clock, transport: SharedTransport, deadline_s: float
     ) -> None:
         self._client = client
         self._now = now
@@ -64,6 +77,9 @@ class OpenIdProvider:
         self._keys: tuple[KeySet, datetime] | None = None
         # Concurrent sign-ins share one metadata request.
         self._asking = asyncio.Lock()
+
+    async def close(self) -> None:
+        await self._transport.close()
 
     async def authorization_url(self, proof: AuthorizationSecrets) -> str:
         try:

@@ -1,7 +1,9 @@
 """A provider is asked seldom, and not waited for long."""
 
 import asyncio
+import ssl
 from dataclasses import dataclass, field
+from unittest.mock import Mock
 
 import httpx
 import pytest
@@ -52,6 +54,22 @@ def provider(place: Place, outside: httpx.AsyncBaseTransport, deadline_s: float)
 
 def test_sign_in_takes_at_most_ten_seconds() -> None:
     assert DEADLINE_S < 10
+
+
+async def test_sign_ins_share_one_tls_context(
+    google_place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    create = Mock(side_effect=ssl.create_default_context)
+    monkeypatch.setattr(ssl, "create_default_context", create)
+    client = OAuthClient("http://127.0.0.1:1", CLIENT, "client-secret", CALLBACK)
+    away = Provider(client, now=google_place.moment)
+
+    for _ in range(3):
+        with pytest.raises(SignInFailed):
+            await away.authorization_url(PROOF)
+    await away.close()
+
+    assert create.call_count == 1
 
 
 async def test_a_silent_provider_is_given_up(google_place: Place) -> None:
