@@ -148,7 +148,7 @@ def is_damaged(error: Exception) -> bool:
     return getattr(told, "sqlite_errorcode", 0) % 256 in DAMAGED_CODES
 
 
-async def leave_no_trace(session: AsyncSession) -> None:
+async def remove_deleted_content(session: AsyncSession) -> None:
     """Removes deleted content from SQLite's journal by folding it into the file."""
     engine = session.bind
     if isinstance(engine, AsyncEngine) and is_sqlite(engine.dialect):

@@ -1,4 +1,4 @@
-"""The lock of schema changes: one host at a time, without long waits for readers."""
+"""Lock of schema changes: one host at a time, without long waits for readers."""
 
 import asyncio
 import random
@@ -15,14 +15,14 @@ from server.errors import StartRefused
 Value = TypeVar("Value")
 
 # "chanoki" in ASCII, as a number that others on a shared server hardly use.
-TURN = 0x6368616E6F6B69
+LOCK_ID = 0x6368616E6F6B69
 # A request for a table lock blocks all later requests, so the wait is short and repeated.
 LOCK_WAIT_MS = 500
 TRIES = 120
 PAUSE_S = 1.0
 # Another host may run a long step.
-TURN_WAIT_S = 900.0
-LOOK_EVERY_S = 0.25
+LOCK_HOLDER_S = 900.0
+POLL_S = 0.25
 
 _LIMITS = (
     f"SET lock_timeout = {LOCK_WAIT_MS}",
@@ -32,8 +32,8 @@ _LIMITS = (
 
 
 @asynccontextmanager
-async def turn(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
-    """A connection outside any transaction whose owner alone may change tables."""
+async def migration_lock(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
+    """Opens a connection that holds the migration lock, outside any transaction."""
     async with engine.connect() as connection:
         try:
             await _prepare(connection)
@@ -57,20 +57,20 @@ async def _prepare(connection: AsyncConnection) -> None:
 
 async def _take(connection: AsyncConnection) -> None:
     """Polls for the lock: a waiting transaction would block an index that is built online."""
-    ask = sa.select(sa.func.pg_try_advisory_lock(TURN))
+    ask = sa.select(sa.func.pg_try_advisory_lock(LOCK_ID))
     waited_s = 0.0
     while not (await connection.execute(ask)).scalar_one():
         await connection.rollback()
-        if waited_s >= TURN_WAIT_S:
+        if waited_s >= LOCK_HOLDER_S:
             raise StartRefused(
-                f"another host has been changing the tables for {TURN_WAIT_S / 60:.0f} minutes."
+                f"another host has been changing the tables for {LOCK_HOLDER_S / 60:.0f} minutes."
             )
-        await asyncio.sleep(LOOK_EVERY_S)
-        waited_s += LOOK_EVERY_S
+        await asyncio.sleep(POLL_S)
+        waited_s += POLL_S
     await connection.rollback()
 
 
-async def patiently(
+async def retry_lock_timeouts(
     work: Callable[[], Awaitable[Value]], *, tries: int = TRIES, pause_s: float = PAUSE_S
 ) -> Value:
     """Repeats an operation that failed by a lock timeout."""

@@ -13,7 +13,7 @@ from sqlalchemy import Connection
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from server.database.dialects import is_sqlite
-from server.database.locks import patiently, turn
+from server.database.locks import migration_lock, retry_lock_timeouts
 from server.database.revisions import VERSIONS, number_of
 from server.errors import StartRefused
 
@@ -47,13 +47,13 @@ async def migrate(
 ) -> None:
     """Applies each step in a transaction; an interrupted migration continues after the last one."""
     wanted = revisions(revision, versions=versions)
-    take_step = _take_step_in_file if is_sqlite(engine.dialect) else _take_step_on_server
-    async with turn(engine) as connection:
-        while await patiently(lambda: take_step(connection, wanted, versions)):
+    take_step = _apply_step_in_file if is_sqlite(engine.dialect) else _apply_step_on_server
+    async with migration_lock(engine) as connection:
+        while await retry_lock_timeouts(lambda: take_step(connection, wanted, versions)):
             pass
 
 
-async def _take_step_in_file(
+async def _apply_step_in_file(
     connection: AsyncConnection, wanted: Sequence[str], versions: Sequence[Path]
 ) -> bool:
     """Applies the next step to a file; returns False when another host was faster."""
@@ -66,7 +66,7 @@ async def _take_step_in_file(
     return bool(missing)
 
 
-async def _take_step_on_server(
+async def _apply_step_on_server(
     connection: AsyncConnection, wanted: Sequence[str], versions: Sequence[Path]
 ) -> bool:
     """Applies the next step to a server; an online index leaves Alembic's transaction."""
@@ -81,8 +81,8 @@ async def _take_step_on_server(
 
 
 def _missing(connection: Connection, wanted: Sequence[str]) -> list[str]:
-    stands_at = number_of(_stored(connection))
-    return [] if stands_at < 0 else [step for step in wanted if number_of(step) > stands_at]
+    stored = number_of(_stored(connection))
+    return [] if stored < 0 else [step for step in wanted if number_of(step) > stored]
 
 
 def _upgrade(connection: Connection, revision: str, versions: Sequence[Path]) -> None:
@@ -95,7 +95,7 @@ async def _refuse_orphans(connection: AsyncConnection) -> None:
 
 
 async def undo(engine: AsyncEngine, revision: str) -> None:
-    async with turn(engine) as connection:
+    async with migration_lock(engine) as connection:
         await connection.run_sync(lambda sync: command.downgrade(_config(sync), revision))
 
 

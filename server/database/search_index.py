@@ -141,7 +141,7 @@ def newest_with(dialect: Dialect, *, is_rare: bool) -> Stream:
     return _sorted_on_postgresql() if is_rare else _stream_on_postgresql()
 
 
-def glance(dialect: Dialect) -> sa.Select[int]:
+def count_newest_matches(dialect: Dialect) -> sa.Select[int]:
     """The number of matches among the newest posts, up to a limit."""
     return _GLANCE_ON_SQLITE if is_sqlite(dialect) else _glance_on_postgresql()
 

@@ -92,7 +92,7 @@ async def load(connection: AsyncConnection, table: sa.Table, lines: Iterable[Lin
     await catch_up_numbers(connection, table)
 
 
-async def pass_over_numbers(connection: AsyncConnection) -> None:
+async def reserve_removed_numbers(connection: AsyncConnection) -> None:
     """Prevents the reuse of numbers that the tables of removed rows record."""
     for table in await tables_of(connection):
         counted = Base.metadata.tables[table.name].info.get(NUMBERS_OF)

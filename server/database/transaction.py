@@ -28,7 +28,7 @@ class Transaction:
     def after_commit(self, work: Work) -> None:
         self._afterwards.append(work)
 
-    async def work_off(self) -> None:
+    async def run_after_commit(self) -> None:
         """Runs the work after the commit; its failure is logged, because the change is stored."""
         queued, self._afterwards = self._afterwards, []
         for work in queued:
@@ -57,4 +57,4 @@ async def transaction(sessions: Sessions) -> AsyncIterator[Transaction]:
             sessions.notify(Commit(tuple(opened.events), is_certain=False))
             raise
     sessions.notify(Commit(tuple(opened.events)))
-    await opened.work_off()
+    await opened.run_after_commit()

@@ -179,11 +179,11 @@ def options_handler(handlers: Iterable[object]) -> HTTPRouteHandler:
     allowed = {_TYPED.sub("", path): _allowed(known) for path, known in methods.items()}
 
     @route([*methods], http_method="OPTIONS", status_code=204, include_in_schema=False)
-    async def tell_methods(request: AnyRequest) -> Response[None]:
+    async def get_allowed_methods(request: AnyRequest) -> Response[None]:
         allow = allowed[request.scope["path_template"]]
         return Response(None, status_code=204, headers={"allow": allow})
 
-    return tell_methods
+    return get_allowed_methods
 
 
 def _allowed(methods: Iterable[str]) -> str:

@@ -66,7 +66,7 @@ async def post_transaction(
         async with transaction(community.database) as opened:
             yield opened
     except sa.exc.IntegrityError as error:
-        raise await _gone_meanwhile(community, post_id) from error
+        raise await _refusal_of_missing_row(community, post_id) from error
     except sa.exc.DBAPIError as error:
         if is_missing_table(error):
             raise without_table from error
@@ -106,7 +106,7 @@ def forbidden() -> Refusal:
     return Refusal("app.forbidden", 403)
 
 
-async def _gone_meanwhile(community: CommunityDependencies, post_id: int | None) -> Refusal:
+async def _refusal_of_missing_row(community: CommunityDependencies, post_id: int | None) -> Refusal:
     """Returns the refusal for a foreign key that failed: post deleted, or member removed."""
     async with transaction(community.database) as opened:
         found = await opened.session.scalar(sa.select(Post.id).where(Post.id == post_id))

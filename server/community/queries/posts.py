@@ -45,7 +45,7 @@ from server.database.readers import Reader, Source, reader_over
 from server.database.search_index import (
     FEW_MOST,
     NUMBER_MOST,
-    glance,
+    count_newest_matches,
     grams_wanted,
     newest_with,
     posts_with,
@@ -235,7 +235,7 @@ async def _searched(reader: Reader, query: FeedQuery, listing: PostList) -> Post
         "last_id": NUMBER_MOST,
     }
     is_short = all(len(word) == 1 for word in words)
-    glanced = sample_newest_texts(len(words)) if is_short else glance(reader.dialect)
+    glanced = sample_newest_texts(len(words)) if is_short else count_newest_matches(reader.dialect)
     few = FEW_TEXTS_MOST if is_short else FEW_MOST
     counting = count_candidates(some_with(reader.dialect), glanced, few=few, most=RARE_MOST)
     [[count]] = await reader.rows(counting, {**values, "most": few + 1})

@@ -88,14 +88,14 @@ def _pages(version: str, site: SiteName) -> Finder:
 
     # Every rendered page names its card.
     @cache
-    def made(name: str, language: Language) -> ShareCard:
+    def make(name: str, language: Language) -> ShareCard:
         described = page_card(known[name], language, site)
         return share_card("page", name, described, version=version)
 
     async def find(
         name: str, language: Language, _loaded: msgspec.Raw | None = None, /
     ) -> ShareCard | None:
-        return made(name, language) if name in known else None
+        return make(name, language) if name in known else None
 
     return find
 
@@ -117,14 +117,14 @@ def _cultivars(version: str, site: SiteName, views: Mapping[Language, CatalogueV
     }
 
     @cache
-    def made(name: str, language: Language) -> ShareCard:
+    def make(name: str, language: Language) -> ShareCard:
         described = cultivar_card(known[name, language], language, site)
         return share_card("cultivar", name, described, version=version)
 
     async def find(
         name: str, language: Language, _loaded: msgspec.Raw | None = None, /
     ) -> ShareCard | None:
-        return made(name, language) if (name, language) in known else None
+        return make(name, language) if (name, language) in known else None
 
     return find
 

@@ -64,7 +64,7 @@ def _still(sent: Opened) -> ResponsiveImage:
     image.draft("RGB", asked)
     image.load()
     whole = redrawn(image, asked)
-    whole = whole if _is_seen_through(whole) else whole.convert("RGB")
+    whole = whole if _is_transparent(whole) else whole.convert("RGB")
     fallback = whole.convert("RGB") if kind == "JPEG" else whole
     return ResponsiveImage(
         fallback=_encoded(fallback, kind, _STILL[kind]),
@@ -106,7 +106,7 @@ def _fitted(size: tuple[int, int], most: tuple[int, int]) -> tuple[int, int]:
     return max(1, round(size[0] * scale)), max(1, round(size[1] * scale))
 
 
-def _is_seen_through(image: Image.Image) -> bool:
+def _is_transparent(image: Image.Image) -> bool:
     return image.mode == "RGBA" and image.getchannel("A").histogram()[255] < (
         image.width * image.height
     )
@@ -130,7 +130,7 @@ def _encoded_moving(frames: list[Frame], kind: str, *, loop: int) -> ImageFile:
 
 
 def _placeholder(image: Image.Image) -> str:
-    if _is_seen_through(image):
+    if _is_transparent(image):
         return _CLEAR
     size = _fitted(image.size, (PLACEHOLDER_SIDE, PLACEHOLDER_SIDE))
     tiny = _encoded(image.convert("RGB").resize(size), "WEBP", {"quality": 30, "method": 6})

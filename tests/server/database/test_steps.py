@@ -7,7 +7,7 @@ import pytest
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from server.database.locks import TURN
+from server.database.locks import LOCK_ID
 from server.database.migrate import migrate, revisions
 from server.database.revisions import current_revision, newest_revision
 from server.errors import StartRefused
@@ -169,4 +169,4 @@ async def test_nobody_keeps_the_turn_who_is_done(database: AsyncEngine) -> None:
 
     held = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory'"
     assert await value(database, held) == 0
-    assert TURN < 2**63
+    assert LOCK_ID < 2**63

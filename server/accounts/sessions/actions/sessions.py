@@ -28,7 +28,7 @@ from server.accounts.sessions.rules import (
 from server.accounts.sessions.tables import Account, PendingSignIn, Session
 from server.accounts.sessions.tokens import Secret, hash_of, new_token
 from server.contracts.routes import Language
-from server.database.dialects import insert_for, leave_no_trace
+from server.database.dialects import insert_for, remove_deleted_content
 from server.database.transaction import Transaction
 from server.errors import Refusal
 from server.realtime.events import MemberChanged
@@ -69,7 +69,7 @@ async def begin_sign_in(transaction: Transaction, pending: PendingRequest, *, no
         )
     )
     await transaction.session.flush()
-    await _forget_the_oldest(transaction)
+    await _delete_oldest_sign_ins(transaction)
     return token
 
 
@@ -182,7 +182,7 @@ async def close_all_sessions(transaction: Transaction, member: Member) -> None:
 
 async def remove_account(transaction: Transaction, member: Member) -> None:
     """Deletes the account; sessions and profile are deleted by cascade."""
-    transaction.after_commit(partial(leave_no_trace, transaction.session))
+    transaction.after_commit(partial(remove_deleted_content, transaction.session))
     await transaction.session.execute(sa.delete(Account).where(Account.id == member.id))
     transaction.announce(MemberChanged())
 
@@ -232,7 +232,7 @@ async def _save_account(
     return account_id
 
 
-async def _forget_the_oldest(transaction: Transaction) -> None:
+async def _delete_oldest_sign_ins(transaction: Transaction) -> None:
     """Deletes the oldest unfinished sign-ins above PENDING_MOST."""
     forgotten = (
         sa.select(PendingSignIn.token_hash)

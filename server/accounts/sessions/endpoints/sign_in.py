@@ -88,13 +88,13 @@ async def start(request: AnyRequest, sign_in: FromSignIn) -> Response[bytes]:
     elsewhere = _at_origin(sign_in.origin, request)
     if elsewhere:
         return _redirect(elsewhere)
-    refused = await _too_often(sign_in, STARTS, request=request)
+    refused = await _refuse_too_many(sign_in, STARTS, request=request)
     return refused or await _start(sign_in, request)
 
 
 @get(CALLBACK, include_in_schema=False)
 async def finish(request: AnyRequest, sign_in: FromSignIn) -> Response[bytes]:
-    refused = await _too_often(sign_in, CALLBACKS, request=request)
+    refused = await _refuse_too_many(sign_in, CALLBACKS, request=request)
     if refused:
         return refused
     pending, others = await _take_pending(sign_in, request)
@@ -112,7 +112,7 @@ async def finish(request: AnyRequest, sign_in: FromSignIn) -> Response[bytes]:
 HANDLERS = (start, finish)
 
 
-async def _too_often(
+async def _refuse_too_many(
     sign_in: SignInDependencies, rate: Rate, *, request: AnyRequest
 ) -> Response[bytes] | None:
     """Redirects browsers to the login page over the rate; other clients get Refusal 429."""

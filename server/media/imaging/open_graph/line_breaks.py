@@ -24,7 +24,7 @@ def phrases(line: str) -> list[str]:
         parts = _PARSER.parse(word) if _JAPANESE.search(word) else [word]
         for part in parts:
             # BudouX knows phrases, not the kinsoku rules.
-            if pieces and not pieces[-1].endswith(" ") and _clings(pieces[-1][-1], part[0]):
+            if pieces and not pieces[-1].endswith(" ") and _may_not_break(pieces[-1][-1], part[0]):
                 pieces[-1] += part
             else:
                 pieces.append(part)
@@ -42,7 +42,7 @@ def smallest_pieces(line: str) -> list[str]:
     return pieces
 
 
-def _clings(last: str, first: str) -> bool:
+def _may_not_break(last: str, first: str) -> bool:
     return last in NOT_LAST or first in NOT_FIRST
 
 
@@ -51,5 +51,5 @@ def breaks_within(piece: str) -> Iterator[int]:
     for index in range(1, len(piece)):
         before, after = piece[index - 1], piece[index]
         is_word = before.isascii() and after.isascii() and before.isalnum() and after.isalnum()
-        if not is_word and not _clings(before, after):
+        if not is_word and not _may_not_break(before, after):
             yield index

@@ -43,7 +43,7 @@ def set_post(layout: CardLayout, card: PostCard, shown: AbstractSet[Stored]) -> 
         category = "" if card.category == card.upright else category
     avatar = card.avatar if card.avatar in shown else None
     _margin(layout, card, avatar, category=category)
-    _said(layout, card, right)
+    _set_text(layout, card, right)
 
 
 def _margin(layout: CardLayout, card: PostCard, avatar: Stored | None, *, category: str) -> None:
@@ -61,7 +61,7 @@ def _margin(layout: CardLayout, card: PostCard, avatar: Stored | None, *, catego
     set_site_name(layout, card.site, top=BOTTOM - 66)
 
 
-def _said(layout: CardLayout, card: PostCard, right: float) -> None:
+def _set_text(layout: CardLayout, card: PostCard, right: float) -> None:
     """Adds title and text; a short text is large and centred."""
     width, height = right - TEXT, BOTTOM - TOP
     title = layout.fit(

@@ -141,7 +141,7 @@ def _broken(
 def _cut(piece: str, width: float, measure: Measure) -> list[str]:
     parts: list[str] = []
     while measure(piece.rstrip()) > width and len(piece) > 1:
-        fits = _signs_that_fit(piece, width, measure)
+        fits = _characters_that_fit(piece, width, measure)
         good = [index for index in breaks_within(piece[: fits + 1]) if index <= fits]
         at = good[-1] if good else fits
         parts.append(piece[:at])
@@ -149,7 +149,7 @@ def _cut(piece: str, width: float, measure: Measure) -> list[str]:
     return [*parts, piece]
 
 
-def _signs_that_fit(piece: str, width: float, measure: Measure) -> int:
+def _characters_that_fit(piece: str, width: float, measure: Measure) -> int:
     low, high = 1, len(piece)
     while low < high:
         middle = (low + high + 1) // 2

@@ -123,7 +123,7 @@ async def store_picture(
         # The store may still complete the write; the cleanup removes the file later.
         raise
     except BaseException:
-        await asyncio.shield(_let_go(uploads, files.names))
+        await asyncio.shield(_remove_pending_files(uploads, files.names))
         raise
     # Another host stored an image of this member in the same millisecond.
     await _forget(uploads, files.names)
@@ -220,7 +220,7 @@ async def _forget(uploads: Uploads, names: list[str]) -> None:
         await opened.session.execute(_line_of(names))
 
 
-async def _let_go(uploads: Uploads, names: list[str]) -> None:
+async def _remove_pending_files(uploads: Uploads, names: list[str]) -> None:
     """Removes the files that are still pending; none are if the commit succeeded after all."""
     try:
         async with transaction(uploads.database) as opened:
