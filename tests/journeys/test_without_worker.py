@@ -210,7 +210,6 @@ def get_all(site: RunningSite, paths: list[str]) -> list[httpx.Response]:
         return [client.get(path) for path in paths]
 
 
-@pytest.mark.fault
 def test_every_head_has_the_same_tags_with_and_without_a_worker(site: RunningSite) -> None:
     wait_for_pages(site)
     paths = [place.path() for place in [*OPEN_PLACES, *MISSING_PLACES]]

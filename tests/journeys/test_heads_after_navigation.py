@@ -1,0 +1,97 @@
+"""Head tags that a page computes after a client navigation, compared with those of the host."""
+
+import asyncio
+from collections.abc import Iterator, Mapping
+
+import httpx
+import msgspec
+import pytest
+
+from server.contracts.routes import LANGUAGES
+from server.rendering.pool import RenderPool
+from tests.journeys.addresses import MISSING_PLACES, OPEN_PLACES
+from tests.journeys.author import Author
+from tests.journeys.heads import Head, head_in, head_of
+from tests.markup import read
+from tests.running_site import ROOT, RunningSite, running_site
+
+WORKER = ROOT / "build" / "ssr" / "worker.js"
+POST = {
+    "content": "Sencha of an unusual autumn harvest, brewed twice.",
+    "category": "review",
+    "language": "en",
+    "tea_variety": "saemidori",
+}
+VIEWS = (
+    "/cultivars?page=3",
+    "/cultivars?page=999",
+    "/cultivars?search=sae&origin=shizuoka&page=2",
+    "/cultivars/nothing",
+    "/community?category=review",
+    "/community?category=shop&sort=popular&search=tea",
+    "/community?page=9",
+    "/nothing/at/all",
+)
+# A client navigation changes the text of a preview card, not its image.
+COMPARED = ("description", "robots", "og:", "twitter:", "article:", "profile:")
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:
+    """A site of this file alone, because its pages show a member and a post."""
+    with running_site(tmp_path_factory.mktemp("navigation")) as site:
+        yield site
+
+
+@pytest.fixture(scope="module")
+def documents(site: RunningSite) -> Mapping[str, str]:
+    """HTML of every public route and of some views, in both languages, by path."""
+    with httpx.Client(base_url=site.origin, timeout=10) as http:
+        author = Author(site.origin, http)
+        author.sign_in()
+        post = author.change("POST", "/api/posts", json=POST).json()
+        own = (f"/post/{post['id']}", f"/members/{author.id}")
+    views = [prefix + path for path in (*VIEWS, *own) for prefix in ("", "/ja")]
+    paths = [*(place.path() for place in [*OPEN_PLACES, *MISSING_PLACES]), *views]
+    with httpx.Client(base_url=site.origin, timeout=10) as visitor:
+        return {path: visitor.get(path).text for path in paths}
+
+
+async def render(payloads: list[bytes]) -> list[str]:
+    """Renders payloads by a worker; returns their head tags."""
+    pool = RenderPool(WORKER, 1, deadline_s=20.0)
+    await pool.start()
+    try:
+        return [(await pool.render(payload)).head.decode() for payload in payloads]
+    finally:
+        await pool.stop()
+
+
+def payload_without_meta(html: str) -> bytes:
+    payload = msgspec.json.decode(read(html).the("script", id="payload").source)
+    del payload["meta"]
+    return msgspec.json.encode(payload)
+
+
+def compared(head: Head) -> dict[str, list[str]]:
+    return {
+        name: content
+        for name, content in head.metas.items()
+        if name.startswith(COMPARED) and ":image" not in name
+    }
+
+
+def test_public_pages_compute_the_same_head_without_the_meta_of_the_host(
+    documents: Mapping[str, str],
+) -> None:
+    heads = asyncio.run(render([payload_without_meta(html) for html in documents.values()]))
+
+    assert len(documents) > 20 * len(LANGUAGES)
+    for (path, html), tags in zip(documents.items(), heads, strict=True):
+        by_host = head_of(html)
+        by_page = head_in(read(f"<html><head>{tags}</head></html>"))
+        assert by_page.titles == by_host.titles, path
+        assert compared(by_page) == compared(by_host), path
+        assert by_page.canonicals == by_host.canonicals, path
+        assert by_page.alternates == by_host.alternates, path
+        assert set(by_page.forms) <= set(by_host.forms), path
