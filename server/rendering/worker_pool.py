@@ -8,9 +8,8 @@ from pathlib import Path
 
 import structlog
 
-from server.rendering.process import RenderJob, RenderProcess, WorkerEvents
+from server.rendering.process import IN_FLIGHT_MOST, RenderJob, RenderProcess, WorkerEvents
 from server.rendering.protocol import RenderedPage
-from server.rendering.queue_limit import IN_FLIGHT_MOST
 
 BACK_OFF_FIRST_S = 0.05
 BACK_OFF_MOST_S = 5.0

@@ -34,16 +34,12 @@ def _without_fragments() -> None:
     vars(serving)["worker_bundle"] = lambda _build: PLAIN_WORKER
 
 
-def _without_allowance() -> None:
-    _part("server.rendering.queue_limit", "InFlightLimit").add = lambda _self, _took_s: None
-
-
-def _without_pace() -> None:
+def _without_render_times() -> None:
     def expected_wait_s(_self: object, _now: float, *, waiting: int, workers: int) -> float:
         del waiting, workers
         return float("inf")
 
-    _part("server.rendering.queue_limit", "RenderTimes").expected_wait_s = expected_wait_s
+    _part("server.rendering.render_times", "RenderTimes").expected_wait_s = expected_wait_s
 
 
 def _without_batch_scheduling() -> None:
@@ -60,8 +56,7 @@ SWITCHES: Mapping[str, Callable[[], None]] = MappingProxyType(
         # A setting of the site takes it out; the host is started with that.
         "page cache": lambda: None,
         "worker fragments": _without_fragments,
-        "pages owed by a worker": _without_allowance,
-        "queue length by pace": _without_pace,
+        "queue length by render times": _without_render_times,
         "batch scheduling": _without_batch_scheduling,
         "parser-level answers": _without_parser_answers,
     }
@@ -72,8 +67,7 @@ def is_present(layer: str) -> bool:
     """Whether the site still has the layer; throws nothing else out of this process."""
     modules = {
         "worker fragments": "ssr.FragmentMemory",
-        "pages owed by a worker": "server.rendering.queue_limit",
-        "queue length by pace": "server.rendering.queue_limit",
+        "queue length by render times": "server.rendering.render_times",
         "parser-level answers": "server.web.prompt",
     }
     name = modules.get(layer)

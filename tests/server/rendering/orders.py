@@ -7,12 +7,9 @@ from collections.abc import Callable, Coroutine
 from pathlib import Path
 
 import msgspec
-import pytest
 
-from server.rendering import queue_limit
 from server.rendering.pool import RenderPool, RenderUnavailable
 from server.rendering.protocol import RenderedPage
-from server.rendering.queue_limit import IN_FLIGHT_MOST
 
 FAKE_WORKER = Path(__file__).parent / "fake_worker.mjs"
 
@@ -47,14 +44,6 @@ async def pids_of(pool: RenderPool) -> set[int]:
     """The processes of a pool with nothing to do: as many renders at once as there are workers."""
     orders = [pool.render(order("sleep", ms=30)) for _ in range(pool.snapshot().workers)]
     return {pid_in(page) for page in await asyncio.gather(*orders)}
-
-
-async def known_as_quick(pool: RenderPool, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every worker has drawn much by now, and nothing was slow."""
-    monkeypatch.setattr(queue_limit, "QUICK_S", 60.0)
-    for _ in range(IN_FLIGHT_MOST):
-        pages = pool.snapshot().workers * IN_FLIGHT_MOST
-        await asyncio.gather(*(pool.render(order("echo")) for _ in range(pages)))
 
 
 async def until(condition: Callable[[], bool], limit_s: float = 30.0) -> None:

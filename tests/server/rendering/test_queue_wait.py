@@ -4,7 +4,7 @@ from math import inf
 
 import pytest
 
-from server.rendering.queue_limit import PAGES_REMEMBERED, RECENT_S, RenderTimes
+from server.rendering.render_times import PAGES_REMEMBERED, RECENT_S, RenderTimes
 
 
 def render_times(*render_s: float) -> RenderTimes:

@@ -7,17 +7,16 @@ import pytest
 from structlog.testing import capture_logs
 
 from server.rendering import pool as rendering_pool
-from server.rendering import queue_limit
+from server.rendering import render_times
 from server.rendering.pool import QUEUED_QUICKLY_MOST, PoolSnapshot, RenderPool, RenderUnavailable
+from server.rendering.process import IN_FLIGHT_MOST
 from server.rendering.protocol import PAYLOAD_BYTES_MOST
-from server.rendering.queue_limit import IN_FLIGHT_MOST
 from tests.server.rendering.conftest import StartPool
 from tests.server.rendering.orders import (
     FAKE_WORKER,
     at_once,
     children,
     is_running,
-    known_as_quick,
     order,
     outcome,
     pid_in,
@@ -83,19 +82,6 @@ async def test_a_worker_is_given_two_pages_at_most(start_pool: StartPool) -> Non
     assert await queued_of(pool, 7) == 3
 
 
-async def test_a_quick_worker_is_given_eight_pages_at_most_and_two_after_a_slow_one(
-    start_pool: StartPool, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    pool = await start_pool(2)
-
-    await known_as_quick(pool, monkeypatch)
-    assert await queued_of(pool, 18) == 2
-
-    monkeypatch.undo()
-    await one_slow_page_each(pool)
-    assert await queued_of(pool, 7) == 3
-
-
 async def test_pages_are_rendered_in_the_order_they_were_asked_for(start_pool: StartPool) -> None:
     pool = await start_pool()
     done: list[int] = []
@@ -122,8 +108,7 @@ async def test_who_comes_to_a_full_queue_is_refused_at_once(start_pool: StartPoo
 async def test_where_pages_come_quickly_many_more_may_wait(
     start_pool: StartPool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(queue_limit, "QUICK_S", 60.0)
-    monkeypatch.setattr(queue_limit, "RECENT_S", 60.0)
+    monkeypatch.setattr(render_times, "RECENT_S", 60.0)
     monkeypatch.setattr(rendering_pool, "WAIT_OF_MANY", 60.0)
     pool = await start_pool(1, queue_most=3, deadline_s=60.0)
     for _ in range(IN_FLIGHT_MOST):

@@ -12,7 +12,6 @@ from tests.server.rendering.conftest import StartPool
 from tests.server.rendering.orders import (
     at_once,
     is_running,
-    known_as_quick,
     order,
     outcome,
     pids_of,
@@ -75,21 +74,6 @@ async def test_other_workers_go_on_while_one_hangs(start_pool: StartPool) -> Non
 
     assert outcomes.count("page") >= 19
     assert await hanging == "deadline"
-
-
-@pytest.mark.fault
-async def test_whoever_waits_with_many_for_a_worker_that_hangs_gets_the_page_from_another(
-    start_pool: StartPool, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    pool = await start_pool(2, deadline_s=6)
-    hung, _ = await pids_of(pool)
-    await known_as_quick(pool, monkeypatch)
-    renders = [asyncio.create_task(outcome(pool, order("hangIn", pids=[hung]))) for _ in range(14)]
-    await asyncio.sleep(0)
-    assert pool.snapshot().queued == 0
-
-    assert await asyncio.gather(*renders) == ["page"] * 14
-    assert not pool.snapshot().is_breaker_open
 
 
 async def test_a_hung_worker_whose_visitor_left_is_killed_all_the_same(

@@ -1,15 +1,10 @@
-"""Limits of the render queue, by how quickly pages are rendered at the moment."""
+"""Mean of recent render times, by which more pages may wait while rendering is quick."""
 
 # Older render times say nothing about now. The host may be busy for a while before it reads
 # the next responses.
 RECENT_S = 0.25
 # The number of pages that are timed together.
 PAGES_REMEMBERED = 32
-# One page in progress and one in the socket; the others wait in the pool's queue.
-IN_FLIGHT_USUALLY = 2
-# With quick pages, enough that host and worker need not wake up for each.
-IN_FLIGHT_MOST = 8
-QUICK_S = 0.004
 
 
 class RenderTimes:
@@ -30,13 +25,3 @@ class RenderTimes:
         if not workers or now - self._last > RECENT_S:
             return float("inf")
         return waiting * self._page_s / workers
-
-
-class InFlightLimit:
-    """Most pages that a worker holds: grows with each quick page, resets with a slow one."""
-
-    def __init__(self) -> None:
-        self.most = IN_FLIGHT_USUALLY
-
-    def add(self, render_s: float) -> None:
-        self.most = min(self.most + 1, IN_FLIGHT_MOST) if render_s < QUICK_S else IN_FLIGHT_USUALLY
