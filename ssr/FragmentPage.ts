@@ -1,6 +1,7 @@
-/** Page context for rendering a cached fragment: it contains only what all pages of a language share. */
+/** Page context and data for rendering a cached fragment: only what all pages of a language share. */
 import type { Page } from "../client/page/PageContext.ts";
-import { type FragmentStore, refuse } from "./FragmentStore.ts";
+import { PageStore, type Place } from "../client/page/PageStore.ts";
+import { builtInQueries, type QueryData, type QueryName } from "../client/page/queries.ts";
 
 /** Reading data of a single page throws, because the fragment's markup is reused on other pages. */
 export class FragmentPage implements Page {
@@ -45,4 +46,19 @@ export class FragmentPage implements Page {
   get report() {
     return refuse("report");
   }
+}
+
+/** Data that a cached fragment may read: built-in queries, and no data of a payload. */
+export class FragmentStore extends PageStore {
+  /** Throws for other queries: their absence would be cached for every page. */
+  override peek<Name extends QueryName>(
+    name: Name,
+    place: Omit<Place, "page">,
+  ): QueryData[Name] | undefined {
+    return builtInQueries.includes(name) ? super.peek(name, place) : refuse(name);
+  }
+}
+
+function refuse(name: keyof Page | QueryName): never {
+  throw new Error(`a fragment reads "${name}" of the page: pass the data as a property`);
 }

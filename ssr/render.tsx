@@ -22,9 +22,8 @@ import { PageLibrary } from "../client/page/PageLibrary.ts";
 import { PageStore } from "../client/page/PageStore.ts";
 import type { PagePayload } from "../client/page/payload.ts";
 import type { QueryLoaders } from "../client/page/queries.ts";
-import { FragmentPage } from "./FragmentPage.ts";
+import { FragmentPage, FragmentStore } from "./FragmentPage.ts";
 import { FragmentMemory } from "./FragmentMemory.ts";
-import { FragmentStore } from "./FragmentStore.ts";
 import { splitHead } from "./splitHead.ts";
 
 export interface Rendered {

@@ -23,9 +23,11 @@ import {
   returnScroll,
   settleScroll,
 } from "./history.ts";
-import { useSessionLoader } from "./useSessionLoader.ts";
 import { flushSync } from "react-dom";
 import type { Root } from "react-dom/client";
+import type { Session } from "../accounts/sessions/Session.ts";
+import { markerKey } from "../accounts/sessions/useSession.ts";
+import type { SessionHost } from "./openSession.ts";
 
 interface BrowserAppProps {
   readonly store: PageStore;
@@ -231,4 +233,38 @@ function transition(isNewPage: boolean, change: () => void): void {
 /** Shortens the default duration of 250 ms. */
 function speedUp(): void {
   for (const animation of document.getAnimations()) animation.updatePlaybackRate(fadeRate);
+}
+
+function hasMarker(): boolean {
+  try {
+    return markerKey in localStorage;
+  } catch {
+    return false;
+  }
+}
+
+/** Loads the code of the session when a session may exist; visitors do not load it. */
+function useSessionLoader(host: SessionHost): () => Promise<Session> {
+  const opened = useRef<Promise<Session>>(undefined);
+  const open = useRef(() => {
+    opened.current ??= import("./openSession.ts").then(
+      (module) => module.openSession(host),
+      (error: unknown) => {
+        // A failed import is repeated at the next call.
+        opened.current = undefined;
+        throw error;
+      },
+    );
+    return opened.current;
+  }).current;
+
+  useEffect(() => {
+    const onStorage = async ({ key, newValue }: StorageEvent) => {
+      if (key === markerKey) (await open()).onMarkerChange(newValue);
+    };
+    addEventListener("storage", onStorage);
+    if (host.viewer || hasMarker()) open().catch(() => undefined);
+    return () => removeEventListener("storage", onStorage);
+  }, [open, host.viewer]);
+  return open;
 }

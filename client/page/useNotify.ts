@@ -1,7 +1,8 @@
-/** Messages in the page's language for components. */
+/** Notifications in the page's language, and the texts of errors. */
 import { type Message, notify, notifyNext } from "../ui/notify.ts";
 import { usePage } from "./PageContext.ts";
-import { refusalText } from "./refusalText.ts";
+import type { Translate } from "../language/translator.ts";
+import { Refusal } from "../wire/refusal.ts";
 
 export interface Notify {
   readonly inform: (text: string) => void;
@@ -22,4 +23,14 @@ export function useNotify(): Notify {
     informNext: (text) => notifyNext({ text, kind: "status", close }),
     reason: (error) => refusalText(t, error),
   };
+}
+
+/** The message for an error: the text of its code, or a general one. */
+export function refusalText(t: Translate, error: unknown): string {
+  if (!(error instanceof Refusal)) return t("app.error");
+  const minutes = Math.ceil(Number(error.params.seconds) / 60);
+  if (error.code === "app.tooManyRequests" && minutes > 1)
+    return t("app.tooManyRequestsLong", { minutes });
+  const text = t(error.key, error.params);
+  return text === error.code ? t("app.error") : text;
 }

@@ -11,9 +11,8 @@ import type { CommentPage, CommentView, PostView } from "../../wire/types.genera
 import { CommentForm } from "./CommentForm.tsx";
 import { CommentRow, SendingRow } from "./CommentRow.tsx";
 import { remainingIn, visibleIn, type Thread } from "./thread.ts";
-import { useKeptFocus } from "./useKeptFocus.ts";
+import { useKeptFocus, type ThreadView, useThread } from "./useThread.ts";
 import { type OwnComments, useOwnComments } from "./useOwnComments.ts";
-import { type ThreadView, useThread } from "./useThread.ts";
 import "./CommentList.css";
 
 const unavailable = "postDetail.commentsUnavailable";

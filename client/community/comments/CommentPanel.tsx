@@ -7,9 +7,8 @@ import { CommentForm } from "./CommentForm.tsx";
 import { OwnRows, CommentsPlaceholder } from "./CommentList.tsx";
 import { CommentRow } from "./CommentRow.tsx";
 import { visibleIn } from "./thread.ts";
-import { useKeptFocus } from "./useKeptFocus.ts";
+import { useKeptFocus, useThread } from "./useThread.ts";
 import { useOwnComments } from "./useOwnComments.ts";
-import { useThread } from "./useThread.ts";
 
 export function CommentPanel({ post }: { readonly post: PostView }) {
   const { viewer, t } = usePage();

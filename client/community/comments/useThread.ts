@@ -1,4 +1,4 @@
-/** The comments of one post for a component, and how to load more. */
+/** Hooks for the comments of one post: loading, live updates, and the focus after a deletion. */
 import { useQuery } from "../../page/address.ts";
 import {
   useCallback,
@@ -7,6 +7,8 @@ import {
   useMemo,
   useState,
   useSyncExternalStore,
+  type RefObject,
+  useRef,
 } from "react";
 import { commentsFreshMs } from "../../contracts/limits.generated.ts";
 import { usePage } from "../../page/PageContext.ts";
@@ -99,4 +101,17 @@ function useLiveThread(postId: number, refetch: () => Promise<void>): void {
       threads.change(postId, (thread) => withRemoved(thread, event.id));
   };
   useLive({ onEvent, onReconnect: () => void refetch() });
+}
+
+/** Moves the focus to the returned element when the focused comment is deleted. */
+export function useKeptFocus<Container extends HTMLElement>(
+  thread: Thread | undefined,
+): RefObject<Container | null> {
+  const container = useRef<Container>(null);
+  const deleting = thread?.deleting.length ?? 0;
+  useEffect(() => {
+    if (deleting > 0 && document.activeElement === document.body)
+      container.current?.focus({ preventScroll: true });
+  }, [deleting]);
+  return container;
 }

@@ -13,8 +13,7 @@ import { FeedEmpty, FeedFailed, FeedLoading, queryOfCategory } from "./FeedState
 import { FeedFilters } from "./FeedFilters.tsx";
 import { FeedHead } from "./FeedHead.tsx";
 import { changed, type FeedState, isOnTop, queryOf, stateOf, sorts } from "./feed.ts";
-import { MorePosts } from "./MorePosts.tsx";
-import { PostList } from "./PostList.tsx";
+import { MorePosts, PostList } from "./PostList.tsx";
 import { type Feed, useFeed } from "./useFeed.ts";
 import { useNotify } from "../../page/useNotify.ts";
 import "./CommunityPage.css";

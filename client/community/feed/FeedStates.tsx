@@ -2,7 +2,7 @@
 import { pathFor } from "../../language/paths.ts";
 import { usePage } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
-import { refusalText } from "../../page/refusalText.ts";
+import { refusalText } from "../../page/useNotify.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { Refusal } from "../../wire/refusal.ts";

@@ -1,6 +1,6 @@
 /** The text of a refusal says when to try again, in the reader's language. */
 import { expect, test } from "vitest";
-import { refusalText } from "../../../client/page/refusalText.ts";
+import { refusalText } from "../../../client/page/useNotify.ts";
 import { Refusal } from "../../../client/wire/refusal.ts";
 import { say } from "../words.ts";
 
