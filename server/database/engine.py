@@ -1,6 +1,7 @@
 """The database of an installation: engine, sessions, and its health check."""
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from dataclasses import dataclass
@@ -28,6 +29,7 @@ from server.errors import StartRefused
 Reading = AsyncSession
 Engine = AsyncEngine
 LIMITS = "limits"
+LOG = logging.getLogger(__name__)
 
 
 def create_engine(
@@ -37,6 +39,7 @@ def create_engine(
     file = _file_of(url)
     if file is not None:
         _make_folder(file.parent)
+        _keep_private(file)
     options = engine_options(url, limits)
     if pool is not None:
         options = {"connect_args": options["connect_args"], "poolclass": pool}
@@ -70,12 +73,22 @@ def _file_of(url: sa.URL) -> Path | None:
 
 def _make_folder(folder: Path) -> None:
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
         raise StartRefused(
             f"the folder {folder} can't be made ({error.strerror}); look at DATA_DIR and "
             "DATABASE_URL."
         ) from error
+
+
+def _keep_private(file: Path) -> None:
+    """Lets only the owner read the database; SQLite gives its journals the same permissions."""
+    try:
+        file.touch(mode=0o600)
+        file.chmod(0o600)
+    except OSError:
+        # Opening it reports a file that is missing or belongs to another user.
+        LOG.warning("the permissions of %s could not be set", file)
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from server.media.storage.interface import (
     StorageFailure,
     StorageForbidden,
 )
+from server.media.uploads.actions.post_images import log_denied
 from server.media.uploads.dependencies import Uploads
 from server.media.uploads.rules import (
     ENDINGS,
@@ -112,5 +113,6 @@ def _failed(error: StorageFailure) -> Refusal:
     if isinstance(error, BucketMissing):
         return Refusal("profileEdit.errors.avatarBucketMissing", 503)
     if isinstance(error, StorageForbidden):
-        return Refusal("profileEdit.errors.notAllowed", 403)
+        log_denied(error)
+        return Refusal("profileEdit.errors.notAllowed", 503)
     return Refusal("profileEdit.errors.uploadFailed", 503)

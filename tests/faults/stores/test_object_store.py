@@ -116,7 +116,7 @@ async def test_10_the_bucket_is_missing(tmp_path: Path, s3_account: Account) -> 
     ("code", "status", "told"),
     [
         ("SignatureDoesNotMatch", 503, "upload.postImageFailed"),
-        ("AccessDenied", 403, "upload.notAllowed"),
+        ("AccessDenied", 503, "upload.notAllowed"),
     ],
 )
 async def test_10_the_key_is_wrong(tmp_path: Path, code: str, status: int, told: str) -> None:

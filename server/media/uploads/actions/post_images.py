@@ -69,9 +69,15 @@ async def save_post_image(uploads: Uploads, member: Member, *, data: bytes) -> U
     except BucketMissing as error:
         raise Refusal("upload.postBucketMissing", 503) from error
     except StorageForbidden as error:
-        raise Refusal("upload.notAllowed", 403) from error
+        log_denied(error)
+        raise Refusal("upload.notAllowed", 503) from error
     except StorageFailure as error:
         raise Refusal("upload.postImageFailed", 503, params={"reason": str(error)}) from error
+
+
+def log_denied(error: StorageForbidden) -> None:
+    """For the operator: members cannot change who may write to the store."""
+    structlog.get_logger("chanoki.uploads").error("storage_denies_access", reason=str(error))
 
 
 async def discard_post_image(uploads: Uploads, member: Member, *, image_id: str) -> None:

@@ -95,7 +95,7 @@ async def is_empty(place: Place, storage: Storage, member: Member) -> bool:
     ("failure", "said"),
     [
         (StorageFailure("disk full"), (503, "upload.postImageFailed", {"reason": "disk full"})),
-        (StorageForbidden("no"), (403, "upload.notAllowed", {})),
+        (StorageForbidden("no"), (503, "upload.notAllowed", {})),
         (BucketMissing("no"), (503, "upload.postBucketMissing", {})),
     ],
 )
@@ -117,7 +117,7 @@ async def test_a_store_that_fails_on_the_way_keeps_nothing(
     ("failure", "said"),
     [
         (StorageFailure("disk full"), (503, "profileEdit.errors.uploadFailed")),
-        (StorageForbidden("no"), (403, "profileEdit.errors.notAllowed")),
+        (StorageForbidden("no"), (503, "profileEdit.errors.notAllowed")),
         (BucketMissing("no"), (503, "profileEdit.errors.avatarBucketMissing")),
     ],
 )
