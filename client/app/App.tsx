@@ -31,7 +31,7 @@ export interface AppProps {
 export function App(props: AppProps) {
   const { store, site, place, now, viewer, report, fragments, openSession, gate, retry } = props;
   const { page, language, params, search = "", meta } = place;
-  const Shown = gate ?? store.component(page);
+  const PageComponent = gate ?? store.component(page);
   const context: Page = {
     page,
     language,
@@ -54,7 +54,11 @@ export function App(props: AppProps) {
         <PageContext value={context}>
           <AppRoutes page={page}>
             <MainLayout isSlow={props.isSlow ?? false}>
-              {Shown && !retry ? <Shown key={page} /> : <LoadFailed retry={retry} />}
+              {PageComponent && !retry ? (
+                <PageComponent key={page} />
+              ) : (
+                <LoadFailed retry={retry} />
+              )}
             </MainLayout>
           </AppRoutes>
         </PageContext>

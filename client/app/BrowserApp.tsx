@@ -42,7 +42,7 @@ interface BrowserAppProps {
 }
 
 /** The current page: its location, its place in the route table, and whether it could be loaded. */
-interface Shown {
+interface ShownPage {
   readonly location: Location;
   readonly place: Place;
   readonly failed: boolean;
@@ -78,7 +78,7 @@ async function loadPlace(store: PageStore, place: Place, reader: Reader) {
   }
 }
 
-function useNavigation(store: PageStore, first: Shown, reader: RefObject<Reader>) {
+function useNavigation(store: PageStore, first: ShownPage, reader: RefObject<Reader>) {
   const [shown, setShown] = useState(first);
   const [isSlow, setSlow] = useState(false);
   const requested = useRef(first);
@@ -88,7 +88,7 @@ function useNavigation(store: PageStore, first: Shown, reader: RefObject<Reader>
     const load = async () => {
       const location = currentLocation();
       const place = { ...placeAt(location.pathname), search: location.search };
-      const next: Shown = { location, place, failed: false };
+      const next: ShownPage = { location, place, failed: false };
       const before = requested.current;
       requested.current = next;
       const slow = setTimeout(() => requested.current === next && setSlow(true), slowMs);
@@ -127,7 +127,7 @@ function isOtherPage(a: Place, b: Place): boolean {
 }
 
 /** Does what a full page load would have done: language, scroll, focus, and the announcement for screen readers. */
-function useArrival(store: PageStore, shown: Shown): void {
+function useArrival(store: PageStore, shown: ShownPage): void {
   const arrived = useRef(shown);
   useLayoutEffect(() => {
     if (arrived.current === shown) return;
@@ -169,7 +169,7 @@ function announce(text: string): void {
 
 export function BrowserApp(props: BrowserAppProps) {
   const { store, site, place, path, now, viewer: firstViewer, failed = false } = props;
-  const first = useMemo<Shown>(
+  const first = useMemo<ShownPage>(
     () => ({ location: locationOf(path, "first"), place, failed }),
     [path, place, failed],
   );

@@ -8,7 +8,7 @@ import "./Sources.css";
 
 type SourcesProps = Pick<CultivarView, "confidence" | "sources">;
 
-function Inside({ confidence, sources }: SourcesProps) {
+function SourcesContent({ confidence, sources }: SourcesProps) {
   const { t } = usePage();
   return (
     <>
@@ -34,6 +34,6 @@ function Inside({ confidence, sources }: SourcesProps) {
 }
 
 export function Sources({ confidence, sources }: SourcesProps) {
-  const inside = useFragment(<Inside confidence={confidence} sources={sources} />);
+  const inside = useFragment(<SourcesContent confidence={confidence} sources={sources} />);
   return <section className="cultivar-section" {...inside} />;
 }

@@ -107,7 +107,7 @@ function HarvestLesson() {
   return <section className="home-section home-lesson" aria-labelledby="harvest" {...lesson} />;
 }
 
-function FiguresInside() {
+function FiguresContent() {
   const { t } = usePage();
   const figures = [
     {
@@ -147,7 +147,7 @@ function FiguresInside() {
 }
 
 function Figures() {
-  const inside = useFragment(<FiguresInside />);
+  const inside = useFragment(<FiguresContent />);
   return <section className="home-section" aria-labelledby="figures" {...inside} />;
 }
 

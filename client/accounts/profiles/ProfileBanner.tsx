@@ -11,10 +11,10 @@ import { useCultivarNames } from "../../cultivars/catalogue/useCatalogue.ts";
 import type { PublicProfile } from "../../wire/types.generated.ts";
 import "./ProfileBanner.css";
 
-type Shown = Omit<PublicProfile, "posts_count">;
+type BannerProfile = Omit<PublicProfile, "posts_count">;
 
 interface ProfileBannerProps {
-  readonly profile: Shown;
+  readonly profile: BannerProfile;
   /** The reader's actions. */
   readonly children?: ReactNode;
 }
@@ -31,7 +31,7 @@ function UprightFavourite({ id }: { readonly id: string | null }) {
   );
 }
 
-function Favourites({ profile }: { readonly profile: Shown }) {
+function Favourites({ profile }: { readonly profile: BannerProfile }) {
   const { language, t } = usePage();
   const names = useCultivarNames();
   const { favorite_tea_type: teaType, favorite_tea_variety: cultivar } = profile;

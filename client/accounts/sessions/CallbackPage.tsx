@@ -59,8 +59,8 @@ function useSignInEnd(home: string, asked: string | null): void {
   const openSession = useSession();
   const follow = useEffectEvent(async () => {
     const memberBefore = readMarker()?.member_id;
-    let outcome = outcomeOf(query, "unasked");
-    if (outcome.kind === "ask") {
+    let outcome = outcomeOf(query, "unknown");
+    if (outcome.kind === "lookUp") {
       outcome = outcomeOf(query, await lookForSession(openSession, outcome.afterMs));
     }
     if (outcome.kind === "login") {
@@ -91,7 +91,7 @@ export default function CallbackPage() {
       />
       <h1 className="visually-hidden">{t("authCallback.title")}</h1>
       <Spinner label={t("authCallback.authenticating")} />
-      <WithoutScripts outcome={outcomeOf(query, "unasked")} back={asked ?? home} />
+      <WithoutScripts outcome={outcomeOf(query, "unknown")} back={asked ?? home} />
     </>
   );
 }

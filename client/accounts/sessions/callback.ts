@@ -2,8 +2,8 @@
 import { callbackRetryMs } from "../../contracts/limits.generated.ts";
 import type { MessageKey } from "../../contracts/locales.ts";
 
-/** "unasked": the host was not asked yet. "failed": the request failed. */
-export type SessionLookup = "unasked" | "present" | "absent" | "failed";
+/** "unknown": no request was sent yet. "failed": the request failed. */
+export type SessionLookup = "unknown" | "present" | "absent" | "failed";
 
 interface Alert {
   readonly key: MessageKey;
@@ -11,7 +11,7 @@ interface Alert {
 }
 
 export type Outcome =
-  | { readonly kind: "ask"; readonly afterMs: number }
+  | { readonly kind: "lookUp"; readonly afterMs: number }
   | { readonly kind: "return" }
   | {
       readonly kind: "login";
@@ -30,13 +30,13 @@ export function outcomeOf(address: URLSearchParams, found: SessionLookup): Outco
   if (/database error.*saving.*new user/i.test(description)) return afterDatabaseError(found);
   if (error === "auth_callback_failed") return toLogin("auth_callback_failed");
   if (error !== null) return toLogin("oauth_failed", loginFailed(description));
-  if (found === "unasked") return { kind: "ask", afterMs: 0 };
+  if (found === "unknown") return { kind: "lookUp", afterMs: 0 };
   return found === "present" ? { kind: "return" } : toLogin(null);
 }
 
 /** The member may have been stored anyway: two concurrent sign-ins cause that. */
 function afterDatabaseError(found: SessionLookup): Outcome {
-  if (found === "unasked") return { kind: "ask", afterMs: callbackRetryMs };
+  if (found === "unknown") return { kind: "lookUp", afterMs: callbackRetryMs };
   if (found === "present") return { kind: "return" };
   return toLogin("oauth_failed", { key: "authCallback.retryLater", params: {} });
 }

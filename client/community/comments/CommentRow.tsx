@@ -42,7 +42,7 @@ interface InsideProps extends CommentRowProps {
   readonly isOwn: boolean;
 }
 
-function Inside({ comment, age, isOwn, onDelete }: InsideProps) {
+function CommentRowContent({ comment, age, isOwn, onDelete }: InsideProps) {
   const { t } = usePage();
   const { user, content, created_at } = comment;
   const [isAsking, setAsking] = useState(false);
@@ -73,7 +73,7 @@ export function CommentRow(props: CommentRowProps) {
   const { id, user, created_at } = props.comment;
   const age = ageOf(created_at, Date.parse(now));
   const isOwn = viewer !== null && viewer.id === user?.id;
-  const inside = useFragment(<Inside {...props} age={age} isOwn={isOwn} />);
+  const inside = useFragment(<CommentRowContent {...props} age={age} isOwn={isOwn} />);
   return <li className="comment-row" id={`comment-${id}`} {...inside} />;
 }
 

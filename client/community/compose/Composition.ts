@@ -138,7 +138,7 @@ export class Composition {
     return this.#token;
   }
 
-  /** The request that was sent without receiving an answer. */
+  /** The request that was sent without receiving a response. */
   get attempt(): string | null {
     return this.#attempt;
   }

@@ -47,7 +47,7 @@ function payload(composition: Composition) {
   return payloadOf(draft, chosenImages(pictures));
 }
 
-/** An earlier request without an answer may have been stored: that post is updated to the present text. */
+/** An earlier request without a response may have been stored: that post is updated to the present text. */
 export async function storeNew(
   session: Session,
   composition: Composition,

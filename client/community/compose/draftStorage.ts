@@ -10,7 +10,7 @@ export interface StoredDraft {
   readonly pictures: readonly StoredPicture[];
   /** Idempotency key of the draft. */
   readonly token: string;
-  /** The request that was sent without receiving an answer. */
+  /** The request that was sent without receiving a response. */
   readonly attempt: string | null;
   readonly savedAt: number;
 }

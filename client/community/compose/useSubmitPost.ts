@@ -18,7 +18,7 @@ import { Refusal } from "../../wire/refusal.ts";
 
 const requests = () => import("./actions.ts");
 
-/** The obstacle, as the last word of its message key. */
+/** The obstacle, named by the last part of its message key. */
 function obstacle(composition: Composition) {
   const { draft, pictures } = composition.state();
   if (failedIn(pictures).length > 0) return "imageUploadFailed";

@@ -89,7 +89,7 @@ interface InsideProps {
   readonly onDeleted?: (() => void) | undefined;
 }
 
-function Inside(props: InsideProps) {
+function PostCardContent(props: InsideProps) {
   const { post, isNew, isFirst, isGone } = props;
   const { t } = usePage();
   const comments = useComments();
@@ -126,7 +126,7 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
   const age = ageOf(post.created_at, Date.parse(now));
   const isOwn = viewer !== null && viewer.id === post.user?.id;
   const inside = useFragment(
-    <Inside {...{ post, age, isOwn, isNew, isFirst, isGone, onDeleted }} />,
+    <PostCardContent {...{ post, age, isOwn, isNew, isFirst, isGone, onDeleted }} />,
   );
   return (
     <article

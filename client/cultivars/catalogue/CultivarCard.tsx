@@ -14,7 +14,7 @@ interface CultivarCardProps {
   readonly rank: "h2" | "h3";
 }
 
-function Inside({ cultivar, rank: Heading }: CultivarCardProps) {
+function CultivarCardContent({ cultivar, rank: Heading }: CultivarCardProps) {
   const { language, t } = usePage();
   const { id, nameJa, nameEn, epithet, origin, registration, uses, lineages, harvest } = cultivar;
   const place = [origin?.name, registration].filter(Boolean).join(language === "ja" ? "・" : " · ");
@@ -48,6 +48,6 @@ function Inside({ cultivar, rank: Heading }: CultivarCardProps) {
 }
 
 export function CultivarCard(props: CultivarCardProps) {
-  const inside = useFragment(<Inside {...props} />);
+  const inside = useFragment(<CultivarCardContent {...props} />);
   return <article className="cultivar-card" id={`c-${props.cultivar.id}`} {...inside} />;
 }

@@ -68,7 +68,7 @@ export class PostCache {
     this.update([{ ...(this.#stored.get(post.id) ?? post), ...part }]);
   }
 
-  /** Takes counts alone, unless they are known; during a pending change its response is awaited instead. */
+  /** Stores the counts of a live event; ignored while a change is pending, because its response contains newer counts. */
   updateCounts(id: number, { likes, commentsCount }: Counts): void {
     const post = this.#stored.get(id);
     if (post === undefined || this.#patches.has(id)) return;

@@ -6,7 +6,7 @@ import { type Counter, TextField } from "../../../ui/TextField.tsx";
 import { contentProblem, textProblem, typedFields, type Draft } from "../draft.ts";
 
 const rows = 7;
-/** Announced at these counts only; announcing every letter would interrupt a screen reader. */
+/** Counts at which it is announced; announcing every letter would interrupt a screen reader. */
 const thresholds = [10, 20, 50] as const;
 
 function useCounter(content: string): Counter {

@@ -6,13 +6,13 @@ import {
   plainText,
 } from "../../../../client/accounts/sessions/callback.ts";
 
-const at = (query: string, found: SessionLookup = "unasked") =>
+const at = (query: string, found: SessionLookup = "unknown") =>
   outcomeOf(new URLSearchParams(query), found);
 const databaseError = "error=server_error&error_description=Database+error+saving+new+user";
 
 describe("a sign-in that worked", () => {
   test("is looked for at once", () => {
-    expect(at("signed_in=1")).toEqual({ kind: "ask", afterMs: 0 });
+    expect(at("signed_in=1")).toEqual({ kind: "lookUp", afterMs: 0 });
   });
 
   test("returns to the remembered page when there is a session", () => {
@@ -64,7 +64,7 @@ describe("a sign-in that was refused", () => {
 
 describe("a database error while saving a new user", () => {
   test("waits a second and a half before it looks for a session", () => {
-    expect(at(databaseError)).toEqual({ kind: "ask", afterMs: 1500 });
+    expect(at(databaseError)).toEqual({ kind: "lookUp", afterMs: 1500 });
   });
 
   test("goes on when there is one all the same", () => {
