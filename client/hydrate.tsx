@@ -1,4 +1,8 @@
 /** The browser's entry: reads the payload, loads the page's parts and hydrates the host's HTML. */
+// First: the theme declares the order of the style layers.
+import "./ui/theme.css";
+import "../build/fonts/mincho.css";
+
 import { startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { renderNow, BrowserApp } from "./app/BrowserApp.tsx";
@@ -10,8 +14,6 @@ import { searchOf } from "./page/PageContext.ts";
 import { PageLibrary } from "./page/PageLibrary.ts";
 import { PageStore, type Place } from "./page/PageStore.ts";
 import type { PagePayload } from "./page/payload.ts";
-import "./ui/theme.css";
-import "../build/fonts/mincho.css";
 
 const shippedTags =
   'title, meta[name="description"], meta[name="robots"], meta[property], meta[name^="twitter:"], link[rel="canonical"], link[rel="alternate"][hreflang]';

@@ -116,6 +116,14 @@ def test_the_first_view_of_what_is_read_comes_in_few_files_none_of_them_empty() 
     expect_none(too_scattered(manifest | {"preloads": preloads}, BUILD / "client"))
 
 
+def test_the_stylesheet_begins_with_the_order_of_its_layers() -> None:
+    manifest = json.loads((BUILD / "manifest.json").read_bytes())
+    stylesheet = (BUILD / "client" / manifest["stylesheet"].lstrip("/")).read_text()
+
+    # A layer that is used before this line would come before the base styles.
+    assert stylesheet.startswith("@layer base,components,paper;")
+
+
 def test_a_page_in_too_many_files_is_found(tmp_path: Path) -> None:
     (tmp_path / "full.js").write_text("export {}")
     (tmp_path / "empty.js").write_text("\n")
