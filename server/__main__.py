@@ -9,7 +9,7 @@ from server.settings import Settings
 
 # Structlog and uvicorn load these where they are installed, for tracebacks and for watching source
 # files. The site uses neither, which saves five megabytes for each host.
-NEEDLESS = ("rich", "watchfiles")
+UNUSED_PACKAGES = ("rich", "watchfiles")
 
 # The exit code of a command that its user interrupted.
 INTERRUPTED = 130
@@ -37,17 +37,17 @@ def _run(arguments: argparse.Namespace, settings: Settings) -> int:
     # The shared files are read on import, so a broken one is reported here in one sentence.
     if arguments.command in SERVING:
         # The serving process loads no packages of other commands.
-        _go_without(NEEDLESS)
+        _block_imports(UNUSED_PACKAGES)
         from server.commands.serve import serve  # noqa: PLC0415
 
         return serve(settings)
     return _run_once(arguments, settings)
 
 
-def _go_without(packages: tuple[str, ...]) -> None:
-    """Makes imports of these packages fail as if they were not installed."""
+def _block_imports(packages: tuple[str, ...]) -> None:
+    """Makes imports of these packages fail as if they were not installed, which saves memory."""
     for package in packages:
-        # Python's own word for that; its types have none.
+        # None in sys.modules makes an import raise; its type stub does not allow None.
         sys.modules[package] = None  # type: ignore[assignment]
 
 

@@ -34,9 +34,9 @@ from server.pages.cache.policy import find_policy
 from server.pages.cache.single_flight import SingleFlight
 from server.pages.handlers import page_for_errors, page_handlers
 from server.pages.host_metrics import (
-    cache_figures,
-    process_figures,
-    upload_figures,
+    cache_metrics,
+    image_metrics,
+    process_metrics,
 )
 from server.pages.loaders import PageDependencies, check_loaders, page_dependencies
 from server.pages.meta.messages import check_messages
@@ -107,9 +107,9 @@ def assemble(
     manifest, site = read_manifest(settings.build_dir), _site(settings)
     operator, now = _operator(settings), parts.sessions.now
     pool = pool or RenderPool(worker_bundle(settings.build_dir), settings.render_workers)
-    parts.metrics.watch(process_figures)
-    parts.metrics.watch(parts.database.figures)
-    parts.metrics.watch(lambda: upload_figures(parts.uploads.image_pool))
+    parts.metrics.watch(process_metrics)
+    parts.metrics.watch(parts.database.metrics)
+    parts.metrics.watch(lambda: image_metrics(parts.uploads.image_pool))
     workers = tracing.renders(MeasuredPool(pool, parts.metrics))
     dependencies = page_dependencies(settings.build_dir, operator, reads=parts.reads)
     cards = _cards(site, dependencies, parts=parts)
@@ -180,10 +180,10 @@ def _wrapped(
 def _cached_pages(settings: Settings, parts: Parts) -> CachedPages | None:
     if not settings.page_cache_bytes:
         return None
-    flights = SingleFlight(Entries(settings.page_cache_bytes))
-    parts.metrics.watch(lambda: cache_figures(flights))
+    single_flight = SingleFlight(Entries(settings.page_cache_bytes))
+    parts.metrics.watch(lambda: cache_metrics(single_flight))
     cookie = parts.sessions.cookies.session.encode()
-    return CachedPages(flights, find_policy, session_cookie=cookie)
+    return CachedPages(single_flight, find_policy, session_cookie=cookie)
 
 
 def _lifespan(

@@ -247,7 +247,7 @@ def _refuse_unfit(values: Mapping[str, str], settings: Settings) -> None:
 
 
 def _missing(values: Mapping[str, str]) -> Iterator[str]:
-    """Missing details of the legal notice, which a public site must have."""
+    """Names missing settings of a public site: ORIGIN, Google's credentials, legal details."""
     for names, reason in _REQUIRED.items():
         missing = [name for name in names if name not in values]
         if missing:
@@ -270,7 +270,7 @@ def _unsafe(settings: Settings) -> Iterator[str]:
 
 
 def _weak(settings: Settings) -> Iterator[str]:
-    """The key protects members' changes; the other secrets protect the data."""
+    """Names secrets that are easily guessed: the key, and passwords of database and stores."""
     if is_weak_key(settings.secret):
         yield (
             f"needs a SECRET_KEY of at least {KEY_CHARACTERS_LEAST} characters made by chance, "

@@ -57,7 +57,7 @@ def _is_netloc(text: str) -> bool:
 
 
 def without_default_port(scheme: str, host: str) -> str:
-    """Without the default port, as browsers write it; RFC 9110 (section 4.2.3) equates both."""
+    """Removes the default port, as browsers do; RFC 9110 (section 4.2.3) equates both forms."""
     return host.removesuffix(f":{DEFAULT_PORTS[scheme]}")
 
 
@@ -165,7 +165,10 @@ def social_links(value: str) -> tuple[tuple[str, str], ...]:
 
 
 def trusted_proxies(value: str) -> tuple[str, ...]:
-    """An invalid network would silently trust nothing."""
+    """Parses addresses and networks.
+
+    An invalid one refuses the start, because it would silently match no proxy.
+    """
     proxies = tuple(listed(value))
     for proxy in proxies:
         try:
@@ -183,7 +186,7 @@ def trusts_everybody(proxies: tuple[str, ...]) -> bool:
 
 
 def line(values: Mapping[str, str], name: str) -> str | None:
-    """A text of one line without control or bidi characters."""
+    """Returns a text of one line; control and bidi characters refuse the start."""
     value = values.get(name)
     if value and any(unicodedata.category(sign) in {"Cc", "Cf", "Cs"} for sign in value):
         raise StartRefused(f"{name} must be one line of plain characters.")
@@ -191,7 +194,7 @@ def line(values: Mapping[str, str], name: str) -> str | None:
 
 
 def password_of_database(address: str) -> str | None:
-    """A database in a file or behind a socket may have none."""
+    """Returns the password of a PostgreSQL address, if it has one."""
     found = _DATABASE.fullmatch(address.partition("://")[2])
     if found is None or address.startswith("sqlite"):
         return None

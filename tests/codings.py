@@ -7,10 +7,10 @@ from importlib import import_module
 import brotli
 import pytest
 
-from server.web.compression import ONCE
+from server.web.compression import CACHED
 
 needs_zstd = pytest.mark.skipif(
-    "zstd" not in ONCE, reason="this Python has no Zstandard, nor its package"
+    "zstd" not in CACHED, reason="this Python has no Zstandard, nor its package"
 )
 
 

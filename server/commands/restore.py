@@ -24,7 +24,7 @@ from server.database.snapshots import (
     is_empty,
     lines_of,
     load,
-    reserve_removed_numbers,
+    reserve_deleted_ids,
     tables_of,
 )
 from server.errors import StartRefused, reason
@@ -109,7 +109,7 @@ async def _load(engine: AsyncEngine, archive: ArchiveReader) -> None:
         for table in tables:
             if table.name in archive.manifest.tables:
                 await load(connection, table, archive.lines(table.name))
-        await reserve_removed_numbers(connection)
+        await reserve_deleted_ids(connection)
         for table in tables:
             await _compare_rows(connection, table, archive)
 

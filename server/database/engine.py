@@ -160,7 +160,7 @@ class Sessions:
             return nullcontext(DriverReader(self._driver, None))
         return ReadContext(self.availability, self._driver)
 
-    def figures(self) -> dict[str, float]:
+    def metrics(self) -> dict[str, float]:
         """Numbers of used and idle connections; empty for pools without numbers."""
         pool, held = self._engine.pool, self._driver.held
         if not isinstance(pool, sa.pool.QueuePool):

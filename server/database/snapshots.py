@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from server.database.declarative import NUMBERS_OF, Base
 from server.database.dialects import begin_snapshot, by_code_point, is_sqlite
 
-_SQLITE_NUMBER_ABOVE = (
+_SQLITE_ADVANCE = (
     "INSERT INTO sqlite_sequence (name, seq) SELECT :name, 0 "
     "WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = :name)",
     "UPDATE sqlite_sequence SET seq = max(seq, :highest) WHERE name = :name",
@@ -25,8 +25,8 @@ WRITTEN_AS_TEXT = (datetime, date, bytes, Decimal)
 Line = bytes
 
 
-async def catch_up_numbers(connection: AsyncConnection, table: sa.Table) -> None:
-    """Sets the next number above the highest stored one."""
+async def reset_sequences(connection: AsyncConnection, table: sa.Table) -> None:
+    """Sets PostgreSQL's sequences to the highest stored id; SQLite needs none of this."""
     if is_sqlite(connection.dialect):
         return
     for column in table.primary_key.columns:
@@ -36,8 +36,10 @@ async def catch_up_numbers(connection: AsyncConnection, table: sa.Table) -> None
             await connection.execute(sa.select(sa.func.setval(sequence, highest)))
 
 
-async def number_above(connection: AsyncConnection, column: sa.Column[Any], highest: int) -> None:
-    """Raises the next row's number above this one and all stored ones."""
+async def advance_sequence(
+    connection: AsyncConnection, column: sa.Column[Any], highest: int
+) -> None:
+    """Makes the next id of the table higher than `highest` and all stored ids."""
     name = column.table.description
     if not is_sqlite(connection.dialect):
         sequence = sa.func.pg_get_serial_sequence(name, column.name)
@@ -46,7 +48,7 @@ async def number_above(connection: AsyncConnection, column: sa.Column[Any], high
         await connection.execute(sa.select(sa.func.setval(sequence, above)))
         return
     given = {"name": name, "highest": highest}
-    for statement in _SQLITE_NUMBER_ABOVE:
+    for statement in _SQLITE_ADVANCE:
         await connection.execute(sa.text(statement), given)
 
 
@@ -89,11 +91,11 @@ async def load(connection: AsyncConnection, table: sa.Table, lines: Iterable[Lin
             rows = []
     if rows:
         await connection.execute(sa.insert(table), rows)
-    await catch_up_numbers(connection, table)
+    await reset_sequences(connection, table)
 
 
-async def reserve_removed_numbers(connection: AsyncConnection) -> None:
-    """Prevents the reuse of numbers that the tables of removed rows record."""
+async def reserve_deleted_ids(connection: AsyncConnection) -> None:
+    """Prevents the reuse of ids that the tables of deleted rows record."""
     for table in await tables_of(connection):
         counted = Base.metadata.tables[table.name].info.get(NUMBERS_OF)
         if counted is None:
@@ -102,7 +104,7 @@ async def reserve_removed_numbers(connection: AsyncConnection) -> None:
         highest = (await connection.execute(sa.select(sa.func.max(number)))).scalar()
         if highest is not None:
             (column,) = Base.metadata.tables[counted].primary_key.columns
-            await number_above(connection, column, highest)
+            await advance_sequence(connection, column, highest)
 
 
 async def is_empty(connection: AsyncConnection) -> bool:

@@ -66,13 +66,17 @@ def _page_handler(
 
 
 def page_for_errors(renderer: PageRenderer) -> RenderPage:
-    """Renders the page of an error: not found, or a page whose data could not be loaded."""
+    """Returns the renderer of error pages.
 
-    async def draw_page(request: AnyRequest, status: int) -> PageResponse:
+    A 404 is rendered by the worker. Any other error page is sent unrendered, and the browser loads
+    its data again.
+    """
+
+    async def render_error_page(request: AnyRequest, status: int) -> PageResponse:
         scope = cast("Scope", request.scope)
         path = scope["path"]
-        is_there = status != HTTPStatus.NOT_FOUND
-        failed = match(path) if is_there else None
+        matched = status != HTTPStatus.NOT_FOUND
+        failed = match(path) if matched else None
         language = language_of(path)
         page = PageRequest(
             site=renderer.site,
@@ -84,11 +88,11 @@ def page_for_errors(renderer: PageRenderer) -> RenderPage:
             status=status,
             viewer=_shown_viewer(scope),
         )
-        if is_there:
+        if matched:
             return renderer.render_without_worker(page)
         return await renderer.render(page)
 
-    return draw_page
+    return render_error_page
 
 
 async def _respond(

@@ -1,4 +1,4 @@
-"""Figures of the page cache, of uploads and of the process, for the metrics."""
+"""Metrics of the page cache, of uploads and of the process."""
 
 import resource
 import sys
@@ -12,43 +12,43 @@ from server.web.metrics import Labelled
 DESCRIPTORS = Path("/proc/self/fd")
 
 
-def cache_figures(flights: SingleFlight) -> Mapping[str, float]:
-    counts = flights.counts
+def cache_metrics(single_flight: SingleFlight) -> Mapping[str, float]:
+    counts = single_flight.counts
     return {
         "page_cache_hits_total": counts.hits,
         "page_cache_stale_total": counts.stale,
         "page_cache_misses_total": counts.misses,
-        "page_cache_rescued_total": counts.rescued,
+        "page_cache_stale_if_error_total": counts.stale_if_error,
         "page_cache_renders_total": counts.renders,
         "page_cache_failures_total": counts.failures,
         "page_cache_purged_total": counts.purged,
-        "page_cache_entries": len(flights.entries),
-        "page_cache_bytes": flights.entries.size,
+        "page_cache_entries": len(single_flight.entries),
+        "page_cache_bytes": single_flight.entries.size,
     }
 
 
-def upload_figures(image_pool: ImagePool) -> Mapping[str, float | Labelled]:
-    tally = image_pool.figures
+def image_metrics(image_pool: ImagePool) -> Mapping[str, float | Labelled]:
+    counters = image_pool.counters
     outcomes = {
-        "drawn": tally.drawn,
-        "refused": tally.refused,
-        "turned_away": tally.turned_away,
+        "processed": counters.processed,
+        "refused": counters.refused,
+        "overloaded": counters.overloaded,
     }
     return {
         "uploads_total": Labelled("outcome", outcomes),
-        "upload_drawing_seconds_total": tally.seconds,
-        "uploads_at_work": tally.at_work,
-        "uploads_waiting": tally.waiting,
+        "upload_processing_seconds_total": counters.seconds,
+        "uploads_in_progress": counters.in_progress,
+        "uploads_waiting": counters.waiting,
     }
 
 
-def process_figures() -> Mapping[str, float]:
+def process_metrics() -> Mapping[str, float]:
     used = resource.getrusage(resource.RUSAGE_SELF)
     unit = 1 if sys.platform == "darwin" else 1024
-    figures = {
+    metrics = {
         "process_cpu_seconds_total": used.ru_utime + used.ru_stime,
         "process_peak_memory_bytes": float(used.ru_maxrss * unit),
     }
     if DESCRIPTORS.is_dir():
-        figures["process_open_descriptors"] = float(sum(1 for _ in DESCRIPTORS.iterdir()))
-    return figures
+        metrics["process_open_descriptors"] = float(sum(1 for _ in DESCRIPTORS.iterdir()))
+    return metrics

@@ -89,7 +89,7 @@ class MeasuredPool:
         self._pool = pool
         self._failures: Counter[str] = Counter()
         self._seconds = metrics.durations("render_seconds")
-        metrics.watch(self._figures)
+        metrics.watch(self._render_metrics)
 
     async def render(self, payload: bytes) -> RenderedPage:
         started = perf_counter()
@@ -101,7 +101,7 @@ class MeasuredPool:
         self._seconds.observe(perf_counter() - started)
         return page
 
-    def _figures(self) -> Mapping[str, float | Labelled]:
+    def _render_metrics(self) -> Mapping[str, float | Labelled]:
         pool = self._pool.snapshot()
         return {
             "render_queue": pool.queued,

@@ -91,12 +91,12 @@ class PageMeta(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     type: Literal["website", "article", "profile"] = "website"
     # Query of the canonical address, with its question mark; null for a page without an address.
     query: str | None = ""
-    # Language of member text on the page; x-default points to its address.
+    # Language of member text on the page, the language behind hreflang x-default.
     original: Language = "en"
     properties: tuple[MetaProperty, ...] = ()
     # Path of the page's Atom feed between `/feeds/` and `.atom`; empty without a feed.
     feed: str = ""
-    # Whether oEmbed describes the page.
+    # Whether the head has an oEmbed link.
     embeddable: bool = False
     # Null for pages that show no preview.
     card: Card | None = None

@@ -1,4 +1,4 @@
-"""Compresses responses made on request, quickly, because each is sent once."""
+"""Compresses responses: quickly when sent once, smaller when stored by the page cache."""
 
 import zlib
 from collections.abc import Callable
@@ -15,10 +15,10 @@ BROTLI_QUALITY = 1
 BROTLI_WINDOW = 18
 GZIP_LEVEL = 1
 # For responses that are compressed once and sent many times.
-ONCE_ZSTD_LEVEL = 9
-ONCE_BROTLI_QUALITY = 5
-ONCE_BROTLI_WINDOW = 22
-ONCE_GZIP_LEVEL = 6
+CACHED_ZSTD_LEVEL = 9
+CACHED_BROTLI_QUALITY = 5
+CACHED_BROTLI_WINDOW = 22
+CACHED_GZIP_LEVEL = 6
 GZIP_WINDOW = 31
 
 
@@ -36,7 +36,7 @@ def _find_zstd() -> Callable[[bytes, int], bytes] | None:
 _ZSTD = _find_zstd()
 # Fastest first for single responses, smallest first for stored ones.
 ON_REQUEST = ("zstd", "br", "gzip") if _ZSTD else ("br", "gzip")
-ONCE = ("br", "zstd", "gzip") if _ZSTD else ("br", "gzip")
+CACHED = ("br", "zstd", "gzip") if _ZSTD else ("br", "gzip")
 
 _TEXT = (b"text/", b"application/json", b"application/problem+json", b"application/xml")
 
@@ -101,13 +101,13 @@ def _compressed(start: Message, body: Message, *, coding: str) -> tuple[Message,
     return {**start, "headers": headers}, {**body, "body": data}
 
 
-def encode_once(data: bytes, coding: str) -> bytes:
-    """Three to five times as slow as for a single response, and up to a fifth smaller."""
+def encode_for_cache(data: bytes, coding: str) -> bytes:
+    """Compresses up to a fifth smaller than `encode`, in three to five times its time."""
     if coding == "zstd" and _ZSTD:
-        return _ZSTD(data, ONCE_ZSTD_LEVEL)
+        return _ZSTD(data, CACHED_ZSTD_LEVEL)
     if coding == "br":
-        return _brotli(data, ONCE_BROTLI_QUALITY, ONCE_BROTLI_WINDOW)
-    return _gzip(data, ONCE_GZIP_LEVEL)
+        return _brotli(data, CACHED_BROTLI_QUALITY, CACHED_BROTLI_WINDOW)
+    return _gzip(data, CACHED_GZIP_LEVEL)
 
 
 def encode(data: bytes, coding: str) -> bytes:

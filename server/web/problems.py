@@ -115,7 +115,7 @@ def exception_handlers(
 
 
 def unavailable() -> Refusal:
-    """Jitter, so that clients do not retry at the same moment."""
+    """Refusal 503 with a random delay, so that clients do not retry at the same moment."""
     seconds = random.randint(RETRY_S - RETRY_SPREAD_S, RETRY_S + RETRY_SPREAD_S)  # noqa: S311
     return Refusal("app.unavailable", 503, params={"seconds": seconds})
 
@@ -169,13 +169,16 @@ def problem(
 
 
 def options_handler(handlers: Iterable[object]) -> HTTPRouteHandler:
-    """For every path: Litestar's own handler knows only the methods of the first route."""
+    """One handler that answers OPTIONS for every path.
+
+    Litestar's own lists only the methods of the first handler registered there.
+    """
     methods: dict[str, set[str]] = {}
     for handler in handlers:
         if isinstance(handler, HTTPRouteHandler):
             for path in handler.paths:
                 methods.setdefault(path, {"OPTIONS"}).update(handler.http_methods)
-    # Path templates are sent without types.
+    # `path_template` in the scope has no types: `{id}` for `{id:int}`.
     allowed = {_TYPED.sub("", path): _allowed(known) for path, known in methods.items()}
 
     @route([*methods], http_method="OPTIONS", status_code=204, include_in_schema=False)

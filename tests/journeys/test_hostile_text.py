@@ -21,7 +21,7 @@ from server.accounts.sessions.tables import Account
 from server.contracts.routes import LANGUAGES, PREFIXES, Language, path_for
 from server.database.clock import utc_now
 from server.database.engine import create_engine
-from server.pages.meta.community import folded
+from server.pages.meta.community import single_line
 from tests.hostile import HOSTILE
 from tests.journeys.sitemaps import read_sitemaps
 from tests.journeys.vocabulary import complaints
@@ -129,7 +129,7 @@ def frame_of(document: html.HtmlElement) -> list[tuple[object, ...]]:
 
 def without_turns(text: str) -> str:
     """As a reader of HTML or XML gets it, on one line."""
-    return folded("".join(sign if sign.isprintable() else " " for sign in text))
+    return single_line("".join(sign if sign.isprintable() else " " for sign in text))
 
 
 def test_a_posts_page_keeps_its_shape(visitor: httpx.Client) -> None:

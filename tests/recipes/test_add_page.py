@@ -41,10 +41,16 @@ WRITTEN = {
 COMPONENT = "client/brewing/BrewingPage.tsx"
 TSX = """/** Page about brewing. */
 import { usePage } from "../page/PageContext.ts";
+import { PageHead } from "../page/PageHead.tsx";
 
 export default function BrewingPage() {
   const { t } = usePage();
-  return <h1>{t("brewing.title")}</h1>;
+  return (
+    <>
+      <PageHead title={t("brewing.meta.title")} description={t("brewing.meta.description")} />
+      <h1>{t("brewing.title")}</h1>
+    </>
+  );
 }
 """
 

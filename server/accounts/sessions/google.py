@@ -38,7 +38,7 @@ TIMEOUT = httpx.Timeout(8.0, connect=3.0)
 METADATA_LIFETIME = timedelta(hours=1)
 
 # Headers of the transfer; the body is passed on decoded.
-_OF_THE_WAY = frozenset({"content-encoding", "content-length", "transfer-encoding"})
+_TRANSFER_HEADERS = frozenset({"content-encoding", "content-length", "transfer-encoding"})
 
 
 class ProviderMetadata(msgspec.Struct, frozen=True):
@@ -76,7 +76,7 @@ class OpenIdProvider:
         self._discovery: tuple[ProviderMetadata, datetime] | None = None
         self._keys: tuple[KeySet, datetime] | None = None
         # Concurrent sign-ins share one metadata request.
-        self._asking = asyncio.Lock()
+        self._metadata_lock = asyncio.Lock()
 
     async def close(self) -> None:
         await self._transport.close()
@@ -126,7 +126,7 @@ class OpenIdProvider:
             raise SignInFailed(_reason(error)) from error
 
     def _session(self) -> AsyncOAuth2Client:
-        return _LimitedTransport(
+        return _LimitedClient(
             self._client.client_id,
             self._client.client_secret,
             redirect_uri=self._client.callback_url,
@@ -139,7 +139,7 @@ class OpenIdProvider:
         )
 
     async def _discover(self, session: AsyncOAuth2Client) -> ProviderMetadata:
-        async with self._asking:
+        async with self._metadata_lock:
             known = self._discovery
             if known and self._is_new(known[1]):
                 return known[0]
@@ -176,24 +176,26 @@ class OpenIdProvider:
         return keys
 
     def _is_new(self, since: datetime) -> bool:
-        """Whether `since` is recent, also if the clock was set back."""
+        """Returns whether `since` is recent, also if the clock was set back."""
         return abs(self._now() - since) < METADATA_LIFETIME
 
 
-class _LimitedTransport(AsyncOAuth2Client):  # type: ignore[misc]
-    """Transport that limits the length of the provider's responses."""
+class _LimitedClient(AsyncOAuth2Client):  # type: ignore[misc]
+    """OAuth client that limits the length of the provider's responses."""
 
     async def send(self, request: httpx.Request, **options: Any) -> httpx.Response:
         answer = await super().send(request, **{**options, "stream": True})
         try:
-            body = await _bounded(answer)
+            body = await _read_limited(answer)
         finally:
             await answer.aclose()
-        headers = [pair for pair in answer.headers.multi_items() if pair[0] not in _OF_THE_WAY]
+        headers = [
+            pair for pair in answer.headers.multi_items() if pair[0] not in _TRANSFER_HEADERS
+        ]
         return httpx.Response(answer.status_code, headers=headers, content=body, request=request)
 
 
-async def _bounded(answer: httpx.Response) -> bytes:
+async def _read_limited(answer: httpx.Response) -> bytes:
     body = b""
     async for part in answer.aiter_bytes():
         body += part

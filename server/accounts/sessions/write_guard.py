@@ -109,9 +109,13 @@ def _check_token(scope: Scope, expected: str, code: str) -> None:
 
 
 def _check_body(scope: Scope, expected: bytes) -> None:
-    """Checks the media type: a form of another site can send text or fields, but never JSON."""
+    """Refuses another media type than the handler's, and a body without one.
+
+    Forms of other sites cannot send JSON; uploads rely on origin and token.
+    """
     given = header(scope, b"content-type").partition(b";")[0].strip().lower()
     length = header(scope, b"content-length")
     has_body = bool(header(scope, b"transfer-encoding")) or length.strip() not in (b"", b"0")
-    if given != expected if given else has_body:
+    is_wrong = given != expected if given else has_body
+    if is_wrong:
         raise Refusal("unsupported-media-type", 415)

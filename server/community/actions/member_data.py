@@ -39,7 +39,11 @@ async def remove_member_data(
     *,
     posts: Literal["remove", "keep"],
 ) -> None:
-    """Deletes likes and comments, and deletes or anonymizes the posts."""
+    """Deletes likes, comments, idempotency keys and unused images; deletes or keeps the posts.
+
+    The foreign key makes kept posts anonymous when the account is deleted. The tables of likes and
+    comments may be missing.
+    """
     session = opened.session
     # A write comes first: on SQLite it takes the write lock before anything is read.
     keys = sa.delete(IdempotencyKey).where(IdempotencyKey.user_id == member.id)
@@ -51,7 +55,7 @@ async def remove_member_data(
     if posts == "remove":
         await _remove_posts(opened, community, member)
     else:
-        await _anonymize_posts(opened, member)
+        await _announce_kept_posts(opened, member)
     await _delete_unused_images(opened, community, member)
 
 
@@ -98,8 +102,8 @@ async def _remove_posts(
         opened.announce(PostRemoved(post_id))
 
 
-async def _anonymize_posts(opened: Transaction, member: Member) -> None:
-    """Publishes an edit of each post, so that cached pages and cards drop the name."""
+async def _announce_kept_posts(opened: Transaction, member: Member) -> None:
+    """Announces an edit of each kept post, so that cached pages and cards drop the name."""
     mine = sa.select(Post.id).where(Post.user_id == member.id).order_by(Post.id)
     for post_id in await opened.session.scalars(mine):
         opened.announce(PostEdited(post_id))

@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from server.accounts.profiles.queries import ContributionCounts
 from server.community.queries.comments import comment_view, select_comments
 from server.community.queries.missing_data import ignore_missing_tables
-from server.community.queries.posts import list_written
+from server.community.queries.posts import list_posts_by_author
 from server.community.tables import Comment, Post, PostLike
 from server.moderation.queries import entries_of_member
 from server.web.viewer import Member
@@ -29,7 +29,7 @@ async def count_of(session: AsyncSession, member_id: str) -> ContributionCounts:
 
 async def list_contributions(session: AsyncSession, member: Member) -> Contributions:
     """Returns posts, comments, likes and moderation entries of the member, oldest first."""
-    posts = await list_written(session, member)
+    posts = await list_posts_by_author(session, member)
     found: Contributions = {"posts": [_plain(post) for post in posts], "comments": [], "likes": []}
     async with ignore_missing_tables(session):
         said = select_comments().where(Comment.user_id == member.id).order_by(Comment.id)

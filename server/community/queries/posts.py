@@ -125,7 +125,7 @@ async def list_liked(source: Source, member: Member, *, page: PageParams) -> Pos
     return EMPTY
 
 
-async def list_written(source: Source, member: Member) -> tuple[PostView, ...]:
+async def list_posts_by_author(source: Source, member: Member) -> tuple[PostView, ...]:
     """Returns all posts of a member, oldest first."""
     values = {"author": member.id, "reader": member.id}
     rows = await _rows(source, posts_by, values, viewer=member)

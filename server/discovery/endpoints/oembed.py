@@ -20,7 +20,7 @@ from server.database.transaction import transaction
 from server.discovery.cards.page_cards import ShareCards
 from server.errors import Refusal
 from server.pages.addresses import canonical_path
-from server.pages.meta.community import folded, title_of
+from server.pages.meta.community import single_line, title_of
 from server.pages.page_request import CardPage
 from server.pages.schemas import Names
 from server.web.asgi import query_values
@@ -127,7 +127,7 @@ async def _post(site: OEmbedDependencies, page: Match) -> OEmbedLink:
     author = {"id": post.user.id}
     return msgspec.structs.replace(
         link,
-        author_name=folded(post.user.display_name),
+        author_name=single_line(post.user.display_name),
         author_url=page_url(site.origin, "member", language=page.language, params=author),
     )
 

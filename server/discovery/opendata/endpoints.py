@@ -53,9 +53,9 @@ def opendata_handlers(origin: str, site: str, *, now: Clock) -> list[HTTPRouteHa
 
 
 def _answer(request: AnyRequest, file: OpenFile) -> Response[bytes]:
-    tag = f'"{file.tag}"'
-    headers = {**OPEN, "etag": tag}
-    if is_known(header(request.scope, b"if-none-match"), tag):
+    etag = f'"{file.etag}"'
+    headers = {**OPEN, "etag": etag}
+    if is_known(header(request.scope, b"if-none-match"), etag):
         return Response(b"", status_code=304, media_type=file.media_type, headers=headers)
     return Response(file.body, media_type=file.media_type, headers=headers)
 

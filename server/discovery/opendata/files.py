@@ -15,8 +15,8 @@ from server.discovery.opendata.schemas import Catalogue, Changelog, Cultivar, Re
 
 # A spreadsheet runs a cell that begins with one of these as a formula.
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")
-# A spreadsheet reads UTF-8 by this mark; every other reader skips it.
-_MARK = "\ufeff"
+# A spreadsheet reads UTF-8 by this byte order mark; every other reader skips it.
+_BOM = "\ufeff"
 
 _COLUMNS: Mapping[str, Callable[[Cultivar], object]] = {
     "id": lambda one: one.id,
@@ -71,11 +71,11 @@ def as_table(whole: Catalogue) -> bytes:
     writer = csv.writer(written, lineterminator="\r\n")
     writer.writerow(_COLUMNS)
     for one in whole.cultivars:
-        writer.writerow(cell(read(one)) for read in _COLUMNS.values())
-    return (_MARK + written.getvalue()).encode()
+        writer.writerow(format_cell(read(one)) for read in _COLUMNS.values())
+    return (_BOM + written.getvalue()).encode()
 
 
-def cell(value: object) -> str:
+def format_cell(value: object) -> str:
     """Formats a value so that spreadsheets read numbers as numbers and text never as a formula."""
     if value is None:
         return ""
@@ -91,7 +91,7 @@ class OpenFile:
 
     media_type: str
     body: bytes
-    tag: str
+    etag: str
 
 
 @lru_cache(ORIGINS_MOST)

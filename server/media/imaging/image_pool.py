@@ -31,69 +31,69 @@ Made = TypeVar("Made")
 
 
 class ImagePoolBusy(Exception):
-    """The queue was full for too long, or the child missed its deadline."""
+    """No slot became free in time, or the child missed its deadline."""
 
 
 @dataclass(slots=True)
-class ImagePoolFigures:
+class ImagePoolCounters:
     """Counters for the metrics: images by outcome, images in progress, seconds of work."""
 
-    drawn: int = 0
+    processed: int = 0
     refused: int = 0
-    turned_away: int = 0
+    overloaded: int = 0
     waiting: int = 0
-    at_work: int = 0
+    in_progress: int = 0
     seconds: float = 0.0
 
 
 class ImagePool:
-    """Entry point of every upload: nothing is stored that has not passed through a child."""
+    """Child processes that decode every upload before it is stored."""
 
     def __init__(self, *, queue_s: float = QUEUE_S, deadline_s: float = DEADLINE_S) -> None:
-        self._places = asyncio.Semaphore(AT_ONCE)
+        self._slots = asyncio.Semaphore(AT_ONCE)
         self._queue_s = queue_s
         self._deadline_s = deadline_s
-        self.figures = ImagePoolFigures()
+        self.counters = ImagePoolCounters()
 
     async def square(self, data: bytes, order: SquareSize) -> SquareImage:
-        return await self._drawn(encode_request(order, data), decode_square)
+        return await self._process(encode_request(order, data), decode_square)
 
     async def responsive(self, data: bytes) -> ResponsiveImage:
-        return await self._drawn(encode_request(None, data), decode_responsive)
+        return await self._process(encode_request(None, data), decode_responsive)
 
-    async def _drawn(self, given: bytes, decode: Callable[[bytes], Made]) -> Made:
+    async def _process(self, given: bytes, decode: Callable[[bytes], Made]) -> Made:
         await self._enter()
-        self.figures.at_work += 1
+        self.counters.in_progress += 1
         started = perf_counter()
         try:
             output = await self._run(given)
         finally:
-            self.figures.seconds += perf_counter() - started
-            self.figures.at_work -= 1
-            self._places.release()
-        return self._opened(output, decode)
+            self.counters.seconds += perf_counter() - started
+            self.counters.in_progress -= 1
+            self._slots.release()
+        return self._decode(output, decode)
 
     async def _enter(self) -> None:
-        self.figures.waiting += 1
+        self.counters.waiting += 1
         try:
-            await asyncio.wait_for(self._places.acquire(), self._queue_s)
+            await asyncio.wait_for(self._slots.acquire(), self._queue_s)
         except TimeoutError:
-            self.figures.turned_away += 1
+            self.counters.overloaded += 1
             raise ImagePoolBusy from None
         finally:
-            self.figures.waiting -= 1
+            self.counters.waiting -= 1
 
-    def _opened(self, output: bytes, decode: Callable[[bytes], Made]) -> Made:
+    def _decode(self, output: bytes, decode: Callable[[bytes], Made]) -> Made:
         try:
             made = decode(output)
         except msgspec.DecodeError:
-            self.figures.refused += 1
+            self.counters.refused += 1
             # The child handles one image alone, so that image is what ended it.
             raise ImageRefused("complex") from None
         except ImageRefused:
-            self.figures.refused += 1
+            self.counters.refused += 1
             raise
-        self.figures.drawn += 1
+        self.counters.processed += 1
         return made
 
     async def _run(self, given: bytes) -> bytes:
@@ -112,7 +112,7 @@ class ImagePool:
             output, _ = await asyncio.wait_for(child.communicate(given), self._deadline_s)
         except TimeoutError:
             structlog.get_logger("chanoki.imaging").warning("picture_took_too_long")
-            self.figures.turned_away += 1
+            self.counters.overloaded += 1
             raise ImagePoolBusy from None
         finally:
             if child.returncode is None:

@@ -7,7 +7,7 @@ from time import time_ns
 
 from server.pages.cache.policy import CachePolicy, Tags
 from server.web.asgi import App, Header, Message, Scope
-from server.web.compression import ON_REQUEST, ONCE, encode, encode_once
+from server.web.compression import CACHED, ON_REQUEST, encode, encode_for_cache
 from server.web.negotiation import choose, is_known
 
 HTML = b"text/html"
@@ -103,8 +103,8 @@ class Entry:
         """
         condition = named.get(b"if-none-match")
         # A page that does not exist cannot be known already.
-        is_there = self.response.status == HTTPStatus.OK
-        if condition and is_there and is_known(condition, self.tag):
+        is_found = self.response.status == HTTPStatus.OK
+        if condition and is_found and is_known(condition, self.tag):
             bare = [pair for pair in self.headers if pair[0] != b"content-type"]
             return _start(304, bare), _EMPTY
         accepted = named.get(b"accept-encoding", b"")
@@ -113,11 +113,11 @@ class Entry:
             coding = choose(accepted, ON_REQUEST)
             body = self.response.body
             return self._answer(coding, encode(body, coding) if coding else body)
-        coding = choose(accepted, ONCE)
+        coding = choose(accepted, CACHED)
         if coding is None:
             return self._answer(None, self.response.body)
         if coding not in self.answers:
-            body = encode_once(self.response.body, coding)
+            body = encode_for_cache(self.response.body, coding)
             self.size += len(body)
             self.answers[coding] = self._answer(coding, body)
         return self.answers[coding]

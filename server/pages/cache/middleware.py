@@ -86,7 +86,7 @@ class PageCache:
         await send(body)
 
     async def _find(self, policy: CachePolicy, scope: Scope) -> tuple[Entry | None, str]:
-        """Returns the page and its cache status: hit, stale, miss or rescued."""
+        """Returns the page and its cache status: hit, stale, miss or stale_if_error."""
         entry = self._entries.find(policy)
         counts = self._single_flight.counts
         now = self._single_flight.now()
@@ -115,5 +115,5 @@ class PageCache:
             if outcome is not None and not outcome.is_failure:
                 counts.misses += 1
                 return outcome.entry, "miss"
-        counts.rescued += 1
-        return old, "rescued"
+        counts.stale_if_error += 1
+        return old, "stale_if_error"

@@ -20,12 +20,15 @@ Render = Callable[[], Awaitable[CapturedResponse]]
 
 @dataclass(slots=True)
 class Counts:
-    """Outcomes of the requests that the cache looked at."""
+    """Counters: requests by cache status, renders, failed renders, purged entries.
+
+    Stale if error: an expired copy was sent, because the render failed or was slow.
+    """
 
     hits: int = 0
     stale: int = 0
     misses: int = 0
-    rescued: int = 0
+    stale_if_error: int = 0
     renders: int = 0
     failures: int = 0
     purged: int = 0

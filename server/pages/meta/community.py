@@ -45,11 +45,11 @@ def meta_of(page: PageRequest) -> PageMeta:
 
 def excerpt(text: str, most: int) -> str:
     """Returns the first characters on one line, with "…" where the text was cut."""
-    whole = folded(text)
+    whole = single_line(text)
     return whole if len(whole) <= most else f"{whole[:most].rstrip()}…"
 
 
-def folded(text: str) -> str:
+def single_line(text: str) -> str:
     return " ".join(_TURNING.sub("", text).split())
 
 
@@ -59,7 +59,7 @@ def _post_meta(page: PageRequest) -> PageMeta:
         key = "removed" if page.status == 410 else "notFound"
         return missing_meta(page, f"postDetail.{key}", f"postDetail.{key}Body")
     own = title_of(post)
-    name = folded(post.user.display_name) if post.user else ""
+    name = single_line(post.user.display_name) if post.user else ""
     title = text(page.language, "postDetail.named", text=own, name=name) if name else own
     return PageMeta(
         title=title,
@@ -76,7 +76,9 @@ def _post_meta(page: PageRequest) -> PageMeta:
 
 def title_of(post: PostView) -> str:
     """Returns the title, or the beginning of the text."""
-    return (folded(post.title) if post.title else "") or excerpt(post.content, TITLE_CHARACTERS)
+    return (single_line(post.title) if post.title else "") or excerpt(
+        post.content, TITLE_CHARACTERS
+    )
 
 
 def _article(page: PageRequest, post: PostView) -> list[MetaProperty]:
@@ -189,7 +191,7 @@ def _member_meta(page: PageRequest) -> PageMeta:
     profile = data_of(page, "member", PublicProfile)
     if profile is None:
         return missing_meta(page, "member.notFound.title", "member.notFound.body")
-    name = folded(profile.display_name)
+    name = single_line(profile.display_name)
     described = excerpt(profile.bio, LIMITS.meta_description_characters) if profile.bio else ""
     return PageMeta(
         title=text(page.language, "member.meta.named", name=name),

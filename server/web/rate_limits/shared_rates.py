@@ -79,7 +79,7 @@ class SharedRates:
             await asyncio.wait([self._recovery])
         await self._store.close()
 
-    def figures(self) -> Mapping[str, float]:
+    def metrics(self) -> Mapping[str, float]:
         return {
             "rates_store_up": 0 if self.is_alone else 1,
             "rates_store_failures_total": self._failures,
@@ -146,7 +146,7 @@ async def connected(rates: SharedRates | None, metrics: Metrics) -> AsyncIterato
     if rates is None:
         yield
         return
-    metrics.watch(rates.figures)
+    metrics.watch(rates.metrics)
     try:
         await rates.connect()
         yield

@@ -58,7 +58,7 @@ def slowly(statement: sa.Select[Any]) -> sa.Select[Any]:
 
 
 def used(sessions: Sessions) -> float:
-    return sessions.figures()["database_connections_used"]
+    return sessions.metrics()["database_connections_used"]
 
 
 async def end_of(engine: AsyncEngine, *pids: int) -> None:
@@ -241,7 +241,7 @@ async def test_connections_return_to_the_pool_after_each_statement(near: AsyncEn
     sessions = create_sessions(near)
     await asyncio.gather(*(ask(sessions, slowly(MINE)) for _ in range(8)))
 
-    assert sessions.figures() == {
+    assert sessions.metrics() == {
         "database_connections_used": 0,
         "database_connections_idle": 8,
     }

@@ -61,7 +61,7 @@ async def test_every_request_is_counted_by_its_route_and_never_by_its_path(
     assert "chanoki_render_seconds_count 4.0" in lines
     assert "chanoki_render_workers 1.0" in lines
     assert "chanoki_database_connections_used 0.0" in lines
-    assert 'chanoki_uploads_total{outcome="drawn"} 0.0' in lines
+    assert 'chanoki_uploads_total{outcome="processed"} 0.0' in lines
     assert "chanoki_uploads_waiting 0.0" in lines
     assert "canary" not in told
     assert len([line for line in lines if line.startswith("# TYPE")]) == len(

@@ -23,7 +23,7 @@ class Leaf(msgspec.Struct, forbid_unknown_fields=True):
     name: str
 
 
-async def draw_page(_request: AnyRequest, status: int) -> PageResponse:
+async def render_error_page(_request: AnyRequest, status: int) -> PageResponse:
     return html_response(status, b"<main>page</main>", ())
 
 
@@ -43,7 +43,7 @@ async def client() -> AsyncIterator[httpx.AsyncClient]:
 
     app = Litestar(
         route_handlers=[add, refuse, crash],
-        exception_handlers=exception_handlers(draw_page),
+        exception_handlers=exception_handlers(render_error_page),
         request_class=SiteRequest,
         request_max_body_size=100_000,
         logging_config=None,

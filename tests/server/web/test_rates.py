@@ -39,7 +39,7 @@ async def rates(request: pytest.FixtureRequest, clock: Seconds) -> AsyncIterator
     server: RedisServer = request.getfixturevalue("redis_server")
     shared = SharedRates(server.url, uuid4().bytes, now=clock, timeout_s=PATIENT_S)
     yield shared
-    assert shared.figures()["rates_store_failures_total"] == 0
+    assert shared.metrics()["rates_store_failures_total"] == 0
     await shared.close()
 
 

@@ -55,7 +55,10 @@ def set_cultivar(layout: CardLayout, card: CultivarCard) -> None:
 
 
 def _name(layout: CardLayout, name: tuple[RubyPart, ...]) -> None:
-    """Places the name as far right as its readings stay inside the middle square."""
+    """Sets the name as far right as its furigana allow without leaving the central square.
+
+    Some previews crop the card to that square.
+    """
     name = tuple(_drawable(layout, part) for part in name)
     cells = len(cells_of("".join(part.text for part in name)))
     pitch = min(NAME_LARGEST, (BOTTOM - TOP) / max(1, cells))

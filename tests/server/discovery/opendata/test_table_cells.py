@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from server.discovery.opendata.files import cell
+from server.discovery.opendata.files import format_cell
 from tests.hostile import HOSTILE
 
 
@@ -15,21 +15,21 @@ from tests.hostile import HOSTILE
     "text", ["=1+1", "+1", "-cmd", "@SUM(A1)", "\t=1", "\r=1", "＝1", '=HYPERLINK("//evil")']
 )
 def test_text_is_no_formula(text: str) -> None:
-    assert cell(text) == f"'{text}"
-    assert cell((text, "b")).startswith("'")
+    assert format_cell(text) == f"'{text}"
+    assert format_cell((text, "b")).startswith("'")
 
 
 @pytest.mark.parametrize(
     ("value", "written"), [(-4, "-4"), (-4.5, "-4.5"), (0, "0"), (None, ""), ((), ""), ("茶", "茶")]
 )
 def test_numbers_stay_numbers_and_the_unknown_stays_empty(value: object, written: str) -> None:
-    assert cell(value) == written
+    assert format_cell(value) == written
 
 
 @pytest.mark.parametrize("text", HOSTILE, ids=range(len(HOSTILE)))
 def test_hostile_text_comes_back_as_text(text: str) -> None:
     written = io.StringIO(newline="")
-    csv.writer(written, lineterminator="\r\n").writerow(["id", cell(text)])
+    csv.writer(written, lineterminator="\r\n").writerow(["id", format_cell(text)])
 
     [row] = csv.reader(io.StringIO(written.getvalue(), newline=""))
 
@@ -40,7 +40,7 @@ def test_hostile_text_comes_back_as_text(text: str) -> None:
 @given(st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\x00")))
 def test_any_text_comes_back_from_the_file(text: str) -> None:
     written = io.StringIO(newline="")
-    csv.writer(written, lineterminator="\r\n").writerow(["id", cell(text)])
+    csv.writer(written, lineterminator="\r\n").writerow(["id", format_cell(text)])
 
     (row,) = csv.reader(io.StringIO(written.getvalue(), newline=""))
 

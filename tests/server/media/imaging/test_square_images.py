@@ -185,13 +185,13 @@ async def test_a_machine_without_time_blames_itself_and_not_the_picture() -> Non
     with pytest.raises(ImagePoolBusy):
         await image_pool.square(with_exif(1), ORDER)
 
-    assert (image_pool.figures.turned_away, image_pool.figures.refused) == (1, 0)
+    assert (image_pool.counters.overloaded, image_pool.counters.refused) == (1, 0)
 
 
 @pytest.mark.anyio
 async def test_a_full_workshop_says_so() -> None:
     image_pool = ImagePool(queue_s=0.01)
-    image_pool._places = asyncio.Semaphore(0)
+    image_pool._slots = asyncio.Semaphore(0)
 
     with pytest.raises(ImagePoolBusy):
         await image_pool.square(with_exif(1), ORDER)
@@ -204,14 +204,14 @@ async def test_the_workshop_counts_what_became_of_pictures() -> None:
     sent = [image_pool.square(data, ORDER) for data in (with_exif(1), b"x", with_exif(1))]
     drawing = asyncio.gather(*sent, return_exceptions=True)
     await asyncio.sleep(0.01)
-    under_way = (image_pool.figures.at_work, image_pool.figures.waiting)
+    under_way = (image_pool.counters.in_progress, image_pool.counters.waiting)
     await drawing
 
-    tally = image_pool.figures
+    counters = image_pool.counters
     assert under_way == (2, 1)
-    assert (tally.drawn, tally.refused, tally.turned_away) == (1, 1, 1)
-    assert (tally.at_work, tally.waiting) == (0, 0)
-    assert tally.seconds > 0
+    assert (counters.processed, counters.refused, counters.overloaded) == (1, 1, 1)
+    assert (counters.in_progress, counters.waiting) == (0, 0)
+    assert counters.seconds > 0
 
 
 @pytest.mark.anyio

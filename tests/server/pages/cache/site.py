@@ -75,7 +75,7 @@ class CachedSite:
 
     app: App
     inner: Inner
-    flights: SingleFlight
+    single_flight: SingleFlight
     clock: Clock
     lines: list[str]
     request_log: RequestLog
@@ -127,9 +127,9 @@ def policy(path: bytes, query: bytes) -> CachePolicy | None:
 def make_site(*, bytes_most: int = 10_000_000, entries_most: int = 1000) -> CachedSite:
     inner, clock, lines = Inner(), Clock(), list[str]()
     request_log = RequestLog(lines.append, is_json=True)
-    flights = SingleFlight(Entries(bytes_most, entries_most), now=clock)
-    cache = PageCache(inner, CachedPages(flights, policy, session_cookie=SESSION))
+    single_flight = SingleFlight(Entries(bytes_most, entries_most), now=clock)
+    cache = PageCache(inner, CachedPages(single_flight, policy, session_cookie=SESSION))
     app = OuterMiddleware(
         RequestFilter(cache, frozenset({HOST.decode()})), SECURITY, request_log=request_log
     )
-    return CachedSite(app, inner, flights, clock, lines, request_log)
+    return CachedSite(app, inner, single_flight, clock, lines, request_log)

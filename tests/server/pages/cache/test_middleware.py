@@ -157,7 +157,7 @@ async def test_foreign_host_is_refused_before_the_cache(
 async def test_header_sent_twice_bypasses_the_cache(site: CachedSite) -> None:
     await site.get(headers=[(b"accept", b"text/html"), (b"accept", b"*/*")])
 
-    assert len(site.flights.entries) == 0
+    assert len(site.single_flight.entries) == 0
 
 
 async def test_cookie_of_another_page_bypasses_the_cache(site: CachedSite) -> None:
@@ -187,7 +187,7 @@ async def test_private_response_is_not_stored(site: CachedSite, header: Header) 
     await site.get()
     await site.get()
 
-    assert len(site.flights.entries) == 0
+    assert len(site.single_flight.entries) == 0
     assert site.inner.renders >= 2
 
 

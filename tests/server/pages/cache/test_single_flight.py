@@ -88,7 +88,7 @@ async def test_failures_are_never_stored(site: CachedSite, trouble: str) -> None
     site.inner.error, site.inner.status, site.inner.headers = None, 200, list(PAGE)
 
     assert (await site.get()).status == 200
-    assert len(site.flights.entries) == 1
+    assert len(site.single_flight.entries) == 1
 
 
 async def test_page_that_is_gone_is_removed_at_once(site: CachedSite) -> None:
@@ -100,7 +100,7 @@ async def test_page_that_is_gone_is_removed_at_once(site: CachedSite) -> None:
     await settled(site)
 
     assert (await site.get()).status == 404
-    assert len(site.flights.entries) == 0
+    assert len(site.single_flight.entries) == 0
 
 
 async def test_purged_page_is_never_sent_again(site: CachedSite) -> None:
@@ -109,7 +109,7 @@ async def test_purged_page_is_never_sent_again(site: CachedSite) -> None:
     await site.get("/tea/2")
     site.inner.words = "after"
 
-    site.flights.purge(frozenset({"tea:/tea/1"}))
+    site.single_flight.purge(frozenset({"tea:/tea/1"}))
 
     assert b"after" in (await site.get("/tea/1")).body
     assert b"before" in (await site.get("/tea/2")).body
@@ -119,10 +119,10 @@ async def test_purge_of_a_shared_tag_removes_every_page_with_it(site: CachedSite
     await site.get("/tea/1")
     await site.get("/tea/2")
 
-    site.flights.purge(frozenset({"tea"}))
+    site.single_flight.purge(frozenset({"tea"}))
 
-    assert len(site.flights.entries) == 0
-    assert site.flights.entries.size == 0
+    assert len(site.single_flight.entries) == 0
+    assert site.single_flight.entries.size == 0
 
 
 async def test_render_that_began_before_a_purge_is_neither_stored_nor_joined(
@@ -132,7 +132,7 @@ async def test_render_that_began_before_a_purge_is_neither_stored_nor_joined(
     early = asyncio.ensure_future(site.get())
     await asyncio.sleep(0.01)
 
-    site.flights.purge(frozenset({"tea"}))
+    site.single_flight.purge(frozenset({"tea"}))
     site.inner.words = "after"
     late = asyncio.ensure_future(site.get())
     await asyncio.sleep(0.01)
@@ -147,7 +147,7 @@ async def test_render_that_began_before_a_purge_is_neither_stored_nor_joined(
 async def settled(site: CachedSite) -> None:
     """Until nothing is being drawn."""
     for _ in range(200):
-        if not site.flights.is_busy:
+        if not site.single_flight.is_busy:
             return
         await asyncio.sleep(0.005)
     raise AssertionError("a drawing does not end")
