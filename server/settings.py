@@ -194,7 +194,7 @@ def _has_samples(values: Mapping[str, str]) -> bool:
 
 
 def _metrics(values: Mapping[str, str]) -> tuple[str, int] | None:
-    """The metrics listener; none unless configured."""
+    """Returns host and port of the metrics, or None without METRICS_PORT."""
     port = whole(values, "METRICS_PORT", default=0, least=0, most=PORT_MOST)
     if port == whole(values, "PORT", default=PORT, most=PORT_MOST):
         raise StartRefused(f"METRICS_PORT is {port}, which is the site's own PORT; name another.")

@@ -138,7 +138,7 @@ def issuer(value: str) -> str:
 
 
 def _told(value: str) -> str:
-    """An address without its password, for messages."""
+    """Removes the password from an address, for messages."""
     return re.sub(r"[^/]*@", "…@", value)
 
 

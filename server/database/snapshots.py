@@ -64,7 +64,7 @@ async def snapshot(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
 
 
 async def tables_of(connection: AsyncConnection) -> list[sa.Table]:
-    """The site's tables with the columns of this database, parents before children."""
+    """Returns the site's tables with the columns of this database, parents before children."""
     columns = await connection.run_sync(_columns)
     return [
         _narrowed(table, columns[table.name])
@@ -74,7 +74,7 @@ async def tables_of(connection: AsyncConnection) -> list[sa.Table]:
 
 
 async def lines_of(connection: AsyncConnection, table: sa.Table) -> AsyncGenerator[Line]:
-    """One JSON object for each row, ordered by key, equal for equal rows."""
+    """Yields one JSON object for each row, ordered by key, equal for equal rows."""
     order = (by_code_point(connection, column) for column in table.primary_key.columns)
     statement = sa.select(table).order_by(*order)
     result = await connection.stream(statement.execution_options(yield_per=ROWS_AT_ONCE))
@@ -124,7 +124,7 @@ def _columns(connection: sa.Connection) -> dict[str, set[str]]:
 
 
 def _narrowed(table: sa.Table, names: set[str]) -> sa.Table:
-    """The columns that exist in a database older than the code."""
+    """Keeps only the columns that exist; the database may be older than the code."""
     columns = [
         sa.Column(column.name, column.type, primary_key=column.primary_key)
         for column in table.columns

@@ -23,7 +23,7 @@ GZIP_WINDOW = 31
 
 
 def _find_zstd() -> Callable[[bytes, int], bytes] | None:
-    """The zstd module of Python 3.14, or its backport, or None."""
+    """Returns the function of Python 3.14's zstd module or of its backport, or None."""
     for name in ("compression.zstd", "backports.zstd"):
         try:
             compress: Callable[[bytes, int], bytes] = import_module(name).compress

@@ -16,7 +16,7 @@ def choose(accepted: bytes, offered: tuple[str, ...]) -> str | None:
 
 
 def is_known(condition: bytes, tag: str) -> bool:
-    """Whether `If-None-Match` names the quoted `tag`, compared weakly."""
+    """Returns whether `If-None-Match` names the quoted `tag`, compared weakly."""
     known = (part.strip().removeprefix("W/") for part in condition.decode("latin-1").split(","))
     return any(part in (tag, "*") for part in known)
 

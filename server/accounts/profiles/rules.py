@@ -52,7 +52,7 @@ class ReservedNames:
     likes: frozenset[str]
 
     def has(self, name: str) -> bool:
-        """Whether the name consists of reserved names only."""
+        """Returns whether the name consists of reserved names only."""
         looks = skeleton(name)
         if looks in _LIKE_NOBODY:
             return True

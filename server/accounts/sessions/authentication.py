@@ -135,7 +135,7 @@ def signed_in(scope: Scope) -> SignedIn | None:
 
 
 def has_suspended_session(scope: Scope) -> bool:
-    """Whether the request carries the session of a suspended member."""
+    """Returns whether the request carries the session of a suspended member."""
     return isinstance(scope.get("auth"), Suspended)
 
 

@@ -76,7 +76,7 @@ def times_at(now: datetime, *, ends_at: datetime | None = None) -> Times:
 
 
 def is_alive(times: Times, now: datetime) -> bool:
-    """Whether the session may read and refresh.
+    """Returns whether the session may read and refresh.
 
     A session dated into the future by a wrong clock is not alive.
     """
@@ -86,18 +86,18 @@ def is_alive(times: Times, now: datetime) -> bool:
 
 
 def is_fresh(times: Times, now: datetime) -> bool:
-    """Whether the session may make changes."""
+    """Returns whether the session may make changes."""
     is_from_later = times.expires_at > now + LIFE + CLOCK_SKEW
     return is_alive(times, now) and now < times.expires_at and not is_from_later
 
 
 def is_in_grace(times: Times, now: datetime) -> bool:
-    """Whether the token before the last rotation is still accepted."""
+    """Returns whether the token before the last rotation is still accepted."""
     return abs(now - times.seen_at) < ROTATION_GRACE
 
 
 def is_pending(expires_at: datetime, now: datetime) -> bool:
-    """Whether an unfinished sign-in may still be finished."""
+    """Returns whether an unfinished sign-in may still be finished."""
     return now < expires_at <= now + PENDING_LIFE + CLOCK_SKEW
 
 

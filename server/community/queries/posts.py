@@ -71,7 +71,7 @@ class PostList(msgspec.Struct, frozen=True):
 
     @property
     def is_by_number(self) -> bool:
-        """Whether it is read along the word index."""
+        """Returns whether it is read along the word index."""
         return bool(self.words) and self.order == "newest" and matches_most_posts(self.where)
 
 
@@ -140,7 +140,7 @@ async def get_post(source: Source, post_id: int, *, viewer: Viewer) -> PostView:
 
 
 async def has_never_had_posts(session: AsyncSession) -> bool:
-    """Whether no post exists and none was ever deleted."""
+    """Returns whether no post exists and none was ever deleted."""
     found = sa.or_(sa.exists(sa.select(Post.id)), sa.exists(sa.select(RemovedPost.id)))
     return not (await session.execute(sa.select(found))).scalar_one()
 

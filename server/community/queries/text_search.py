@@ -175,7 +175,7 @@ def _found_among(looked: sa.CTE, shape: Shape, text_search: TextSearch) -> AnySe
 def _is_last(
     edge: sa.FromClause, looked: sa.CTE, shape: Shape, text_search: TextSearch
 ) -> Condition:
-    """Whether this is the last post of a full batch, so that others may follow."""
+    """Returns whether this is the last post of a full batch, so that others may follow."""
     count = sa.select(sa.func.count()).select_from(looked).scalar_subquery()
     order = (looked.c[name] for name in shape.order_columns)
     last = sa.select(looked.c.id).order_by(*order).limit(constant(1))

@@ -110,7 +110,7 @@ def _files(origin: str, site: str) -> Iterator[tuple[str, OpenFile]]:
 
 
 def describe(origin: str) -> dict[str, Any]:
-    """The JSON Schema of all files; the whole catalogue is its root."""
+    """Returns the JSON Schema of all files; the whole catalogue is its root."""
     (_, _, _), parts = msgspec.json.schema_components(
         (Catalogue, Record, Changelog), ref_template="#/$defs/{name}"
     )

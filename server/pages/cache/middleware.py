@@ -54,7 +54,7 @@ class CachedPages:
         return policy, named
 
     def is_ready(self, scope: Scope) -> bool:
-        """Whether a stored page can be sent without waiting for a render."""
+        """Returns whether a stored page can be sent without waiting for a render."""
         found = self.find_policy(scope)
         entry = self.single_flight.entries.find(found[0]) if found else None
         return entry is not None and self.single_flight.now() < entry.stale_until
