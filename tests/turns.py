@@ -7,15 +7,22 @@ import pytest
 # Few tests, but long ones; begun at the end, one process would wait for the other.
 LONG = frozenset(
     {
-        "test_concurrency.py",
         "test_backup_and_restore.py",
+        "test_bad_words.py",
+        "test_concurrency.py",
         "test_draining.py",
+        "test_focus_ring.py",
         "test_half_written.py",
+        "test_hostile_text.py",
         "test_limits.py",
         "test_members_pages.py",
+        "test_odd_uploads.py",
         "test_seeding.py",
         "test_serving.py",
+        "test_signing_in.py",
         "test_the_account.py",
+        "test_the_whole_site.py",
+        "test_when_nobody_gets_in.py",
         "test_when_workers_hang.py",
         "test_without_worker.py",
         "test_writing_together.py",
