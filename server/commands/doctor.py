@@ -77,7 +77,7 @@ async def _store_and_delete(storage: Storage) -> None:
 
 
 def weak_secrets(settings: Settings) -> list[str]:
-    """Names of secrets that are short, repetitive, or begin with a usual word."""
+    """Names the secrets that are short, repetitive, or begin with a usual word."""
     return weak_passwords(settings) + (["SECRET_KEY"] if is_weak_key(settings.secret) else [])
 
 
@@ -110,13 +110,13 @@ async def _examine_all(settings: Settings) -> bool:
 
 async def _finding(name: str, check: Examination, *, settings: Settings) -> bool:
     try:
-        print(f"  well  {name}: {await check(settings)}")
+        print(f"  ok   {name}: {await check(settings)}")
     except (StartRefused, OSError, SQLAlchemyError) as error:
-        print(f"  WRONG {name}: {reason(error)}")
+        print(f"  FAIL {name}: {reason(error)}")
         return False
     except Exception as error:
         # An unexpected error in one check must not hide the others.
-        print(f"  WRONG {name}: can't be examined ({type(error).__name__}: {reason(error)})")
+        print(f"  FAIL {name}: can't be examined ({type(error).__name__}: {reason(error)})")
         return False
     return True
 

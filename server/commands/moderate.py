@@ -95,7 +95,7 @@ async def _remove_post(context: ModerationContext) -> str:
         await _remove_cards(context, number)
         return f"Post {number} was removed already{await _by_whom(context, number)}."
     await _remove_cards(context, number)
-    return f'Post {number} is removed with all that hung on it; its address says "gone".'
+    return f"Post {number} is removed with its comments, likes and photos; its page is 410."
 
 
 async def _remove_comment(context: ModerationContext) -> str:
@@ -158,7 +158,7 @@ async def _check_member(session: Reading, id: str) -> None:
 
 
 async def _by_whom(context: ModerationContext, number: int) -> str:
-    """Empty when no moderator acted."""
+    """Describes the moderator's last action on a post or comment; empty if there is none."""
     kind: SubjectKind = "post" if context.arguments.action == "remove-post" else "comment"
     async with context.community.database.opened() as session:
         entry = await last_entry_about(session, kind, number)

@@ -135,7 +135,7 @@ def test_the_commands_of_the_set_work_there_too(
     ran = run(contained, *words)
 
     assert ran.returncode == code, ran.stdout + ran.stderr
-    wrong = [line for line in ran.stdout.splitlines() if line.startswith("  WRONG")]
+    wrong = [line for line in ran.stdout.splitlines() if line.startswith("  FAIL")]
     # Each command finds an empty place here.
-    missing = ("  WRONG database: there is no database", "  WRONG migrations: there is no database")
+    missing = ("  FAIL database: there is no database", "  FAIL migrations: there is no database")
     assert [line for line in wrong if not line.startswith(missing)] == []

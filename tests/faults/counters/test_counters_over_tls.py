@@ -84,7 +84,7 @@ async def test_two_hosts_count_together_where_the_authority_is_named(
     # Two that know nothing of each other would let forty through.
     assert 10 <= statuses(answers).count(302) < 30
     assert "rates_counted_alone" not in said
-    assert doctor_about_limits(tmp_path, **secure).startswith("  well")
+    assert doctor_about_limits(tmp_path, **secure).startswith("  ok")
 
 
 async def test_a_stranger_in_the_stores_place_is_told_nothing(
@@ -97,7 +97,7 @@ async def test_a_stranger_in_the_stores_place_is_told_nothing(
     }
 
     for settings in (nobodys, misnamed):
-        assert doctor_about_limits(tmp_path, **settings).startswith("  WRONG")
+        assert doctor_about_limits(tmp_path, **settings).startswith("  FAIL")
     place = tmp_path / "site"
     place.mkdir()
     with running_site(place, **nobodys) as site:

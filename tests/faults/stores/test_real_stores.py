@@ -172,7 +172,7 @@ async def test_the_doctor_says_what_is_wrong_with_the_store(
     nowhere = RealStore(replace(store.account, bucket="nobodys-bucket"), store.program)
     stranger = RealStore(replace(store.account, secret_key="another"), store.program)
 
-    assert f"well  storage: bucket {store.account.bucket} took a file and gave it back." in said
+    assert f"ok   storage: bucket {store.account.bucket} took a file and gave it back." in said
     assert "look at S3_BUCKET." in said_by(tmp_path, nowhere, "doctor", code=1)
     assert "look at S3_ACCESS_KEY_ID" in said_by(tmp_path, stranger, "doctor", code=1)
     assert await storage.all_names("cards") == []

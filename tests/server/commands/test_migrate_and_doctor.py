@@ -26,8 +26,8 @@ async def test_migrate_brings_a_database_up_to_date_and_the_doctor_sees_it(
     await asyncio.to_thread(examine, installed)
 
     told = capsys.readouterr().out
-    assert "well  database: " in told
-    assert "well  migrations: revision" in told
+    assert "ok   database: " in told
+    assert "ok   migrations: revision" in told
 
 
 def test_the_doctor_says_what_is_wrong_and_what_to_do(
@@ -37,15 +37,15 @@ def test_the_doctor_says_what_is_wrong_and_what_to_do(
 
     told = capsys.readouterr().out
     assert found == 1
-    assert "well  shared files" in told
-    assert "WRONG build" in told
+    assert "ok   shared files" in told
+    assert "FAIL build" in told
     assert "run `make build`" in told
-    assert "WRONG migrations" in told
+    assert "FAIL migrations" in told
     assert "run `./chanoki migrate`" in told
-    assert "WRONG render worker" in told
-    assert "WRONG fonts" in told
-    assert "well  disk" in told
-    assert "well  sign-in: the development provider" in told
+    assert "FAIL render worker" in told
+    assert "FAIL fonts" in told
+    assert "ok   disk" in told
+    assert "ok   sign-in: the development provider" in told
 
 
 def test_the_doctor_tells_of_a_provider_that_does_not_answer(
@@ -56,7 +56,7 @@ def test_the_doctor_tells_of_a_provider_that_does_not_answer(
     examine(replace(settings, sign_in=nobody))
 
     told = capsys.readouterr().out
-    assert "WRONG sign-in: http://127.0.0.1:1 can't be asked" in told
+    assert "FAIL sign-in: http://127.0.0.1:1 can't be asked" in told
     assert "a-secret" not in told
 
 
@@ -68,9 +68,9 @@ def test_the_doctor_asks_the_store_of_the_counters(
     examine(replace(settings, redis_url="redis://:a-secret@127.0.0.1:1"))
 
     told = capsys.readouterr().out
-    assert "well  limits: each host counts for itself" in told
-    assert "well  limits: the store of the counters answers" in told
-    assert "WRONG limits: the store of the counters can't be asked (ConnectionError)" in told
+    assert "ok   limits: each host counts for itself" in told
+    assert "ok   limits: the store of the counters answers" in told
+    assert "FAIL limits: the store of the counters can't be asked (ConnectionError)" in told
     assert "a-secret" not in told
 
 
@@ -83,8 +83,8 @@ def test_a_database_that_says_nothing_is_told_in_words(
         examine(replace(settings, database_url=address))
 
     told = capsys.readouterr().out
-    assert "WRONG database: no answer. Look at DATABASE_URL" in told
-    assert "WRONG migrations: no answer. Look at DATABASE_URL" in told
+    assert "FAIL database: no answer. Look at DATABASE_URL" in told
+    assert "FAIL migrations: no answer. Look at DATABASE_URL" in told
 
 
 def test_an_unreachable_database_is_told_in_words(settings: Settings) -> None:

@@ -177,7 +177,7 @@ def test_the_doctor_and_the_site_say_it_alike(
     )
 
     told = capsys.readouterr().out
-    assert "WRONG database: the database" in told
+    assert "FAIL database: the database" in told
     assert "`./chanoki restore FILE`" in told
     assert ran.returncode == 1
     assert "`./chanoki restore FILE`" in ran.stderr

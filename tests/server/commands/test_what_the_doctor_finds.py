@@ -24,7 +24,7 @@ class Usage(NamedTuple):
 
 
 def line_about(name: str, told: str) -> str:
-    [line] = [line for line in told.splitlines() if line[8:].startswith(f"{name}:")]
+    [line] = [line for line in told.splitlines() if line[7:].startswith(f"{name}:")]
     return line
 
 
@@ -55,7 +55,7 @@ def test_a_secret_that_is_easily_guessed_is_wrong_in_production(
 
     captured = capsys.readouterr()
     line = line_about("secrets", captured.out)
-    assert line.startswith("  WRONG")
+    assert line.startswith("  FAIL")
     assert named in line
     assert "kettle" not in captured.out + captured.err
 
@@ -68,7 +68,7 @@ def test_secrets_made_by_chance_are_well(
 
     examine(replace(production, object_store=store, database_url=address))
 
-    assert line_about("secrets", capsys.readouterr().out).startswith("  well")
+    assert line_about("secrets", capsys.readouterr().out).startswith("  ok")
 
 
 def test_in_development_an_easy_secret_is_only_mentioned(
@@ -77,17 +77,17 @@ def test_in_development_an_easy_secret_is_only_mentioned(
     examine(settings)
 
     line = line_about("secrets", capsys.readouterr().out)
-    assert line.startswith("  well")
+    assert line.startswith("  ok")
     assert "SECRET_KEY" in line
 
 
 @pytest.mark.parametrize(
     ("space", "finding"),
     [
-        (Usage(100 * GIGABYTE, 96 * GIGABYTE, 4 * GIGABYTE), "WRONG"),
-        (Usage(100 * GIGABYTE, 89 * GIGABYTE, 11 * GIGABYTE), "well"),
-        (Usage(10_000 * GIGABYTE, 9_950 * GIGABYTE, 50 * GIGABYTE), "well"),
-        (Usage(10 * GIGABYTE, 9 * GIGABYTE, GIGABYTE // 2), "WRONG"),
+        (Usage(100 * GIGABYTE, 96 * GIGABYTE, 4 * GIGABYTE), "FAIL"),
+        (Usage(100 * GIGABYTE, 89 * GIGABYTE, 11 * GIGABYTE), "ok"),
+        (Usage(10_000 * GIGABYTE, 9_950 * GIGABYTE, 50 * GIGABYTE), "ok"),
+        (Usage(10 * GIGABYTE, 9 * GIGABYTE, GIGABYTE // 2), "FAIL"),
     ],
 )
 def test_little_room_is_told(
@@ -135,7 +135,7 @@ def test_traces_without_their_packages_are_told(
     examine(replace(settings, trace_collector="http://127.0.0.1:1"))
 
     line = line_about("traces", capsys.readouterr().out)
-    assert line.startswith("  WRONG")
+    assert line.startswith("  FAIL")
     assert "extra `telemetry`" in line
 
 
@@ -150,5 +150,5 @@ def test_one_thing_that_nobody_thought_of_hides_no_other(
     assert examine(settings) == 1
 
     told = capsys.readouterr().out
-    assert "  WRONG disk: can't be examined (ZeroDivisionError: a riddle.)" in told
-    assert "  well  traces: not sent." in told
+    assert "  FAIL disk: can't be examined (ZeroDivisionError: a riddle.)" in told
+    assert "  ok   traces: not sent." in told
