@@ -144,7 +144,7 @@ def assemble(
 def _wrapped(
     app: App, manifest: Manifest, *, settings: Settings, parts: Parts, tracing: Tracing
 ) -> App:
-    """The application inside its middleware."""
+    """Wraps the application in its middleware."""
     sessions = parts.sessions
     request_log = RequestLog(is_json=settings.is_production, metrics=parts.metrics)
     headers = security_headers(

@@ -21,7 +21,7 @@ API = SHARED / "api.json"
 
 
 def describe() -> str:
-    """The text of the document, equal for equal code."""
+    """Returns the document's text, equal for equal code."""
     nobody = Operator(None, None, None, None, None, Hours(None, None))
     config = OpenAPIConfig(title="Chanoki", version="1")
     settings = Settings.from_environment({"DATABASE_URL": "sqlite://"})

@@ -21,8 +21,8 @@ class StartRefused(Exception):
 
 def reason(error: Exception) -> str:
     """Returns the first line of an error's message; the rest quotes statements and manuals."""
-    said = str(getattr(error, "orig", None) or error).strip().partition("\n")[0].rstrip(".")
-    return f"{said or _kind_of(error)}."
+    message = str(getattr(error, "orig", None) or error).strip().partition("\n")[0].rstrip(".")
+    return f"{message or _kind_of(error)}."
 
 
 def _kind_of(error: Exception) -> str:

@@ -148,7 +148,7 @@ def make_storage(settings: Settings) -> Storage:
 
 
 def _shared_connection(database_url: str) -> Connect | None:
-    """A database that several hosts share carries their events too; a file has one host."""
+    """Opens the connection that carries events between hosts; None for a file, with one host."""
     is_shared = database_url.startswith("postgresql")
     return partial(databases.driver_connection, database_url) if is_shared else None
 

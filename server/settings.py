@@ -186,7 +186,7 @@ def _environment(value: str) -> Environment:
 
 
 def _has_samples(values: Mapping[str, str]) -> bool:
-    """Production never has sample members."""
+    """Returns whether sample members are added; never in production."""
     value = values.get("SAMPLES", "yes")
     if value not in {"yes", "no"}:
         raise StartRefused(f'SAMPLES is "{value}"; it must be "yes" or "no".')

@@ -208,7 +208,7 @@ def password_in(address: str | None) -> str | None:
 
 
 def is_weak(password: str) -> bool:
-    """Short, of few different characters, or beginning with a usual word."""
+    """Returns whether a secret is short, of few characters, or begins with a usual word."""
     is_long = len(password) >= PASSWORD_CHARACTERS_LEAST
     is_varied = len(set(password)) >= PASSWORD_LETTERS_LEAST
     return not (is_long and is_varied) or password.lower().startswith(KNOWN)

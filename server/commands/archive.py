@@ -133,7 +133,7 @@ class ArchiveReader:
                 raise StartRefused(f"the backup is damaged: {name} is not what was stored.")
 
     def _parts(self) -> dict[str, Part]:
-        """The parts in the manifest; a name that the site does not give is refused."""
+        """Returns the parts in the manifest; refuses a name that the site does not give."""
         strange = [
             *(name for name in self.manifest.tables if not TABLE_NAME.fullmatch(name)),
             *(name for name in self.manifest.media if not MEDIA_NAME.fullmatch(name)),

@@ -88,14 +88,14 @@ async def _revision(settings: Settings) -> str | None:
     engine = create_engine(settings.database_url)
     try:
         async with asyncio.timeout(ANSWER_LIMIT_S):
-            said = await check_revision(engine)
+            revision = await check_revision(engine)
     except (OSError, TimeoutError, sa.exc.SQLAlchemyError) as error:
         if not is_away(error):
             raise StartRefused(f"the database can't be read: {reason(error)}") from error
         return "The database is away: pages that need it will come back with it."
     finally:
         await engine.dispose()
-    return f"The database is at {said}" if "newer" in said else None
+    return f"The database is at {revision}" if "newer" in revision else None
 
 
 async def check_revision(engine: Engine) -> str:

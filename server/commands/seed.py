@@ -107,8 +107,8 @@ async def _write_all(
             await like_post(then, members[name], post_id=post_id)
         for step, comment in enumerate(post.comments, start=1):
             then = _community_at(parts, _between(written_at, now, step / (len(post.comments) + 3)))
-            said = NewComment(comment.content)
-            await add_comment(then, members[comment.author], post_id=post_id, comment=said)
+            new_comment = NewComment(comment.content)
+            await add_comment(then, members[comment.author], post_id=post_id, comment=new_comment)
 
 
 def _start_encoding(posts: Sequence[SamplePost]) -> EncodedImages:

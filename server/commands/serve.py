@@ -96,9 +96,9 @@ def listen(host: str, port: int, *, named: str = "") -> socket.socket:
         listening.bind((host, port))
     except (OSError, UnicodeError) as error:
         listening.close()
-        said = error.strerror if isinstance(error, OSError) else "no name of a host"
+        cause = error.strerror if isinstance(error, OSError) else "no name of a host"
         raise StartRefused(
-            f"nobody can listen at {host}:{port} ({said}); look at {named}HOST, and whether "
+            f"nobody can listen at {host}:{port} ({cause}); look at {named}HOST, and whether "
             f"{named}PORT is free."
         ) from error
     return listening
@@ -113,7 +113,7 @@ class _Configuration(uvicorn.Config):
 
 
 def configuration(app: App, settings: Settings) -> uvicorn.Config:
-    """The configuration of uvicorn."""
+    """Returns the configuration of uvicorn."""
     is_traced = settings.trace_collector and settings.trusted_proxies
     kind = _Configuration if is_traced else uvicorn.Config
     return kind(
@@ -156,7 +156,7 @@ class _Site(uvicorn.Server):
         self._loop: asyncio.AbstractEventLoop | None = None
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """On SIGTERM: "not ready" at once, and open for a while, so that a balancer can react."""
+        """Reports "not ready" on SIGTERM and closes after the drain time, for load balancers."""
         is_first = not self._drain.has_begun
         self._drain.begin()
         if sig == signal.SIGTERM and is_first and self._drain_s and self._loop is not None:

@@ -107,7 +107,7 @@ def checked_comment(comment: NewComment) -> str:
 def is_same_request(
     view: PostView, post: NewPost, *, draft: Draft, images: tuple[ChosenImage, ...]
 ) -> bool:
-    """Whether the request describes the stored post; an edited post always counts as the same."""
+    """Returns whether the request describes the stored post; an edited post always does."""
     if view.edited_at is not None:
         return True
     is_kind = (view.category, view.language) == (post.category, post.language)
@@ -218,7 +218,7 @@ def _checked_price(price: int | str | None) -> int | None:
 
 
 def unknown_image() -> Refusal:
-    """Refusal for an image that is missing, foreign, in another post, or given twice."""
+    """Refuses an image that is missing, foreign, in another post, or given twice."""
     return Refusal("createPost.errors.imageUnknown", 422)
 
 

@@ -59,7 +59,7 @@ def text_of(
 
 
 def grams_of(folded: str) -> str:
-    """Every pair of neighbours, and each line's last sign alone, once each."""
+    """Returns each pair of neighbouring characters and each line's last character, once each."""
     grams: dict[str, None] = {}
     for line in folded.split("\n"):
         grams.update(dict.fromkeys(_spelled(one) + _spelled(two) for one, two in pairwise(line)))
@@ -79,7 +79,10 @@ def grams_asked(words: Iterable[str]) -> tuple[str, ...]:
 
 @lru_cache(maxsize=SIGNS_MOST)
 def _spelled(sign: str) -> str:
-    """Three letters; some rare signs share theirs, which the look at the text itself puts right."""
+    """Encodes a character as three letters.
+
+    Some rare characters share theirs; comparing the text itself removes such false matches.
+    """
     rest, third = divmod(ord(sign), _BASE)
     first, second = divmod(rest, _BASE)
     return _LETTERS[first % _BASE] + _LETTERS[second] + _LETTERS[third]

@@ -40,7 +40,7 @@ class Route:
     record: RouteRecord
 
     def pattern(self, language: Language) -> str:
-        """The path with its `{params}` unfilled."""
+        """Returns the path with its `{params}` unfilled."""
         path = self.record.path
         return PREFIXES[language] + (f"/{path}" if path else "") or "/"
 

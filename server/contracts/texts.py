@@ -52,9 +52,9 @@ _LOOK_ALIKE = str.maketrans(
 
 
 def normalise(text: str) -> str:
-    """One form for storing, comparing and counting: NFC, line ends as LF, no space around.
+    """Returns the form for storing, comparing and counting: NFC, LF line ends, no outer space.
 
-    What no field could hold is left uncomposed: to put thousands of marks in order takes minutes.
+    A text longer than any field is not composed: ordering thousands of marks takes minutes.
     """
     trimmed = _trimmed(_LINE_ENDS.sub("\n", text))
     if len(trimmed) > _UNCOMPOSED_MOST:

@@ -78,7 +78,7 @@ def insert_for(session: AsyncSession, table: type[object]) -> "postgresql.Insert
 
 
 def engine_options(url: sa.URL, limits: Limits) -> dict[str, Any]:
-    """Engine options: a server's pool is bounded in number and time, a file by locks."""
+    """Returns the engine's options: a server's pool has bounds, a file has locks."""
     if url.get_backend_name() == "sqlite":
         # A change takes its lock at the start, or it might fail at its end.
         options: dict[str, Any] = {"connect_args": {"isolation_level": "IMMEDIATE"}}
@@ -220,7 +220,7 @@ async def begin_snapshot(connection: AsyncConnection) -> None:
 
 
 def by_code_point(connection: AsyncConnection, column: sa.Column[Any]) -> sa.ColumnElement[Any]:
-    """An order by code point, the same on every installation."""
+    """Orders by code point, the same on every installation."""
     if is_sqlite(connection.dialect) or not isinstance(column.type, sa.String):
         return column
     return sa.collate(column, "C")

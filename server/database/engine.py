@@ -52,10 +52,7 @@ def create_engine(
 
 
 def open_engine(address: str, limits: Limits = SERVING) -> AsyncEngine:
-    """Engine of an existing database; never creates a file.
-
-    Raises `StartRefused` where it is missing.
-    """
+    """Opens an existing database; raises `StartRefused` where it is missing, never creates it."""
     file = _file_of(sa.make_url(address))
     if file is not None and not file.exists():
         raise StartRefused(

@@ -29,7 +29,7 @@ class Limits:
         return None if self.statement_s is None else self.statement_s + SILENCE_S
 
     def answer_within(self, until: float | None) -> float | None:
-        """The remaining wait after earlier waits; raises TimeoutError when none is left."""
+        """Returns the remaining wait after earlier waits; raises TimeoutError when none is left."""
         if until is None:
             return self.answer_s
         left = until - monotonic()

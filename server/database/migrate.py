@@ -33,7 +33,7 @@ def _config(
 
 
 def revisions(target: str = "head", *, versions: Sequence[Path] = (VERSIONS,)) -> list[str]:
-    """All revisions from the first to the target."""
+    """Lists all revisions from the first to the target."""
     history = ScriptDirectory.from_config(_config(versions=versions))
     return [step.revision for step in history.iterate_revisions(target, "base")][::-1]
 

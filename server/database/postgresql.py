@@ -21,7 +21,7 @@ Record = sa.pool.ConnectionPoolEntry
 
 
 def connect_options(limits: Limits) -> dict[str, object]:
-    """The server enforces the limits; the driver enforces them when the server is silent."""
+    """Returns asyncpg's options: limits in the server, and in the driver if it is silent."""
     return {
         "timeout": limits.connect_s,
         "command_timeout": limits.answer_s,

@@ -28,7 +28,7 @@ class Compatibility(Enum):
 
 
 def number_of(revision: str | None) -> int:
-    """The number of a revision from 1; 0 for an empty database, below for a foreign one."""
+    """Returns the revision's number from 1; 0 for an empty database, below for a foreign one."""
     named = NAME.fullmatch(revision) if revision else None
     if named is None:
         return -1 if revision else 0

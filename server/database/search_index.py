@@ -47,7 +47,7 @@ _POSTGRESQL_SEARCH = (
 
 
 def _mark_of(stretch: str) -> str:
-    """The prefix of a range's grams: its number in letters, and a terminator."""
+    """Returns the prefix of a range's grams: its number in letters, and a terminator."""
     return f"translate(CAST({stretch} AS text), '0123456789', 'abcdefghij') || 'q'"
 
 
@@ -104,45 +104,48 @@ class Stream:
 
 
 def constant(number: int) -> sa.ColumnElement[int]:
-    """A literal number; PostgreSQL plans the statement for each value."""
+    """Returns a literal number, so that PostgreSQL plans the statement for each value."""
     return sa.literal_column(str(number), sa.Integer)
 
 
 def create_search_index(dialect: Dialect) -> tuple[str, ...]:
-    """The statements that create the index of `post_texts`."""
+    """Returns the statements that create the index of `post_texts`."""
     return _SQLITE_SEARCH if is_sqlite(dialect) else _POSTGRESQL_SEARCH
 
 
 def drop_search_index(dialect: Dialect) -> tuple[str, ...]:
-    """SQLite drops the triggers with their table."""
+    """Returns the statements that drop the index; SQLite drops triggers with their table."""
     return (f"DROP TABLE {SEARCH_INDEX}",) if is_sqlite(dialect) else ()
 
 
 def grams_wanted(dialect: Dialect, grams: Sequence[str]) -> str:
-    """The grams of a search, as the index contains them; a short gram is a prefix."""
+    """Returns a search's grams as the index contains them; a short gram becomes a prefix."""
     both, rest = (" AND ", "*") if is_sqlite(dialect) else (" & ", ":*")
     return both.join(gram if len(gram) == GRAM_LETTERS else gram + rest for gram in grams)
 
 
 def posts_with(dialect: Dialect) -> sa.Select[int]:
-    """The numbers of posts whose text has all of the value `grams`; a shared statement object."""
+    """Selects the ids of posts whose text has all of the value `grams`.
+
+    The statement object is shared.
+    """
     return _POSTS_WITH_ON_SQLITE if is_sqlite(dialect) else _posts_with_on_postgresql()
 
 
 def some_with(dialect: Dialect) -> sa.Select[int]:
-    """The same for callers that read only some of them; a shared statement object."""
+    """Selects the same ids for callers that read only some; the statement object is shared."""
     return _POSTS_WITH_ON_SQLITE if is_sqlite(dialect) else _some_with_on_postgresql()
 
 
 def newest_with(dialect: Dialect, *, is_rare: bool) -> Stream:
-    """The same posts with their texts, newest first; shared statement objects."""
+    """Selects the same posts with texts, newest first; the statement objects are shared."""
     if is_sqlite(dialect):
         return _STREAM_ON_SQLITE
     return _sorted_on_postgresql() if is_rare else _stream_on_postgresql()
 
 
 def count_newest_matches(dialect: Dialect) -> sa.Select[int]:
-    """The number of matches among the newest posts, up to a limit."""
+    """Counts the matches among the newest posts, up to a limit."""
     return _GLANCE_ON_SQLITE if is_sqlite(dialect) else _glance_on_postgresql()
 
 
@@ -165,13 +168,13 @@ _GLANCE_ON_SQLITE = sa.select(sa.func.count()).select_from(
 
 @cache
 def _posts_with_on_postgresql() -> sa.Select[int]:
-    """Built on first use, because its functions need PostgreSQL's dialect."""
+    """Builds the statement on first use, because its functions need PostgreSQL's dialect."""
     return sa.select(_TEXTS.c.post_id).where(_has_on_postgresql(_GRAMS))
 
 
 @cache
 def _some_with_on_postgresql() -> sa.Select[int]:
-    """A statement that hides the frequency, or PostgreSQL would scan the table instead."""
+    """Hides the frequency from PostgreSQL, which would scan the table instead."""
     has = _has_on_postgresql(sa.select(_GRAMS).scalar_subquery())
     return sa.select(_TEXTS.c.post_id).where(has)
 
@@ -193,9 +196,9 @@ def _stream_on_postgresql() -> Stream:
 
 @cache
 def _sorted_on_postgresql() -> Stream:
-    """All that there are, sorted: without the offset, the order would be thought the better way.
+    """Selects all matches, sorted.
 
-    The grams are asked for, as what is not known beforehand needs no plan of its own each time.
+    The offset keeps PostgreSQL from scanning in the order; grams from a subquery need no new plan.
     """
     has = _has_on_postgresql(sa.select(_GRAMS).scalar_subquery())
     texts = sa.select(_TEXTS.c.post_id, _TEXTS.c.folded).where(has)

@@ -9,7 +9,7 @@ from server.database.locks import LOCK_WAIT_MS
 
 
 def add_index(name: str, table: str, columns: Sequence[str], *, unique: bool = False) -> None:
-    """An index on a table with rows, in a step of its own."""
+    """Adds an index to a table with rows, in a step of its own."""
     if is_sqlite(op.get_bind().dialect):
         op.create_index(name, table, columns, unique=unique)
         return

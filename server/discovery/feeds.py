@@ -65,9 +65,9 @@ def changed(post: PostView) -> datetime:
 
 def headline(post: PostView) -> str:
     """Returns the title, or the start of the text."""
-    folded = " ".join((post.title or post.content).split())
-    short = folded[:HEADLINE_CHARACTERS]
-    return folded if post.title or short == folded else f"{short}…"
+    line = " ".join((post.title or post.content).split())
+    short = line[:HEADLINE_CHARACTERS]
+    return line if post.title or short == line else f"{short}…"
 
 
 def _entry(feed: Feed, post: PostView) -> str:

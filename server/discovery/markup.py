@@ -8,12 +8,12 @@ DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n'
 _NOT_IN_XML = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
-def element(tag: str, said: str = "", /, **attributes: str) -> str:
+def element(tag: str, content: str = "", /, **attributes: str) -> str:
     """Returns an element; `__` in an attribute's name stands for a colon."""
     given = "".join(
         f' {name.replace("__", ":")}="{safe(value)}"' for name, value in attributes.items()
     )
-    return f"<{tag}{given}>{safe(said)}</{tag}>" if said else f"<{tag}{given}/>"
+    return f"<{tag}{given}>{safe(content)}</{tag}>" if content else f"<{tag}{given}/>"
 
 
 def safe(text: str) -> str:

@@ -21,10 +21,10 @@ CONTACT_DAYS = 180
 
 def write_opensearch(origin: str, names: Names, language: Language) -> bytes:
     list_address = page_url(origin, "cultivars", language=language)
-    said = text(language, "home.meta.description")
+    description = text(language, "home.meta.description")
     parts = (
         element("ShortName", names.of(language)[:SHORT_NAME_CHARACTERS]),
-        element("Description", said[:DESCRIPTION_CHARACTERS]),
+        element("Description", description[:DESCRIPTION_CHARACTERS]),
         element("Url", type="text/html", template=f"{list_address}?search={{searchTerms}}"),
         element("Url", type=DESCRIPTION, rel="self", template=origin + OPENSEARCH[language]),
         element("Image", f"{origin}/icon-192.png", width="192", height="192", type="image/png"),

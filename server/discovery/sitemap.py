@@ -81,8 +81,8 @@ def entry(origin: str, listed: SitemapEntry) -> str:
         for language in LANGUAGES
     }
     alternates = "".join(
-        element("xhtml:link", rel="alternate", hreflang=tag, href=address)
-        for tag, address in [*addresses.items(), ("x-default", addresses[listed.original])]
+        element("xhtml:link", rel="alternate", hreflang=hreflang, href=address)
+        for hreflang, address in [*addresses.items(), ("x-default", addresses[listed.original])]
     )
     modified = element("lastmod", _written(listed.modified)) if listed.modified else ""
     image = (

@@ -140,7 +140,7 @@ class PageRenderer:
         return self._response(page, parts, REVALIDATED if is_public else NOT_STORED)
 
     def render_without_worker(self, request: PageRequest) -> PageResponse:
-        """Response for a page whose data failed: the browser loads the data again."""
+        """Responds for a page whose data failed; the browser loads the data again."""
         page = self._payload(request)
         return self._unrendered(page, escape_payload(msgspec.json.encode(page)))
 

@@ -21,7 +21,7 @@ class RenderTimes:
         self._last = now
 
     def expected_wait_s(self, now: float, *, waiting: int, workers: int) -> float:
-        """The expected wait for that many pages and workers; infinite without measurements."""
+        """Estimates the wait for that many pages and workers; infinite without measurements."""
         if not workers or now - self._last > RECENT_S:
             return float("inf")
         return waiting * self._page_s / workers

@@ -100,15 +100,15 @@ class Assets:
 async def _send_asset(asset: Asset, scope: Scope, *, send: Send) -> None:
     offered = tuple(coding for coding in ("br", "gzip") if coding in asset.bodies)
     coding = choose(header(scope, b"accept-encoding"), offered) or "identity"
-    tag = f'"{asset.tag}-{coding}"'
-    headers = [(b"cache-control", asset.cache_control), (b"etag", tag.encode())]
+    etag = f'"{asset.tag}-{coding}"'
+    headers = [(b"cache-control", asset.cache_control), (b"etag", etag.encode())]
     if SHOWN_ANYWHERE.fullmatch(scope["path"]):
         headers.append((b"cross-origin-resource-policy", b"cross-origin"))
     if scope["path"].startswith(HASHED_FOLDER):
         headers.append(PART_POLICY)
     if offered:
         headers.append((b"vary", b"accept-encoding"))
-    if is_known(header(scope, b"if-none-match"), tag):
+    if is_known(header(scope, b"if-none-match"), etag):
         await send({"type": "http.response.start", "status": 304, "headers": headers})
         await send({"type": "http.response.body", "body": b""})
         return

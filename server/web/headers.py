@@ -26,7 +26,7 @@ def security_headers(*, inline_script: str, is_https: bool) -> tuple[Header, ...
 
 
 def _content_security_policy(inline_script: str) -> str:
-    """Own sources only; the one inline script, which sets the theme, is allowed by its hash."""
+    """Allows own sources only, and by its hash the inline script that sets the theme."""
     scripts = "'self'"
     if inline_script:
         digest = hashlib.sha256(inline_script.encode()).digest()

@@ -153,7 +153,7 @@ def _path(raw: bytes) -> str:
 
 
 def configure_logs(*, is_production: bool) -> None:
-    """Called once by the command; libraries with Python's logging use the same format."""
+    """Configures structlog once, and gives libraries with Python's logging the same format."""
     shared: list[Processor] = [
         _add_request_id,
         structlog.stdlib.add_log_level,

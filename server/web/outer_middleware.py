@@ -81,7 +81,7 @@ class OuterMiddleware:
 def with_site_headers(
     given: list[Header], headers: tuple[Header, ...], names: frozenset[bytes]
 ) -> list[Header]:
-    """A response's own headers, completed by the site's."""
+    """Completes a response's own headers with the site's."""
     own = names.intersection([name for name, _ in given])
     if not own:
         return [*given, *headers]
@@ -111,7 +111,7 @@ class _Exchange:
 
 
 def _inner(scope: Scope, request_id: str) -> Scope:
-    """HEAD is handled as GET, so that both get the same headers."""
+    """Handles HEAD as GET, so that both get the same headers."""
     method = "GET" if scope["method"] == "HEAD" else scope["method"]
     state = {**scope.get("state", {}), "request_id": request_id}
     return {**scope, "method": method, "state": state}

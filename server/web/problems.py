@@ -115,7 +115,7 @@ def exception_handlers(
 
 
 def unavailable() -> Refusal:
-    """Refusal 503 with a random delay, so that clients do not retry at the same moment."""
+    """Returns refusal 503 with a random delay, so that clients retry at different moments."""
     seconds = random.randint(RETRY_S - RETRY_SPREAD_S, RETRY_S + RETRY_SPREAD_S)  # noqa: S311
     return Refusal("app.unavailable", 503, params={"seconds": seconds})
 
@@ -143,7 +143,7 @@ def _refused(refusal: Refusal) -> Response[Problem]:
 
 
 def _answer_mistake(error: HTTPException) -> Response[Problem]:
-    """Litestar's own refusals; their details can quote code, so only the phrase is sent."""
+    """Answers Litestar's own refusals by their phrase only; their details can quote code."""
     status = error.status_code
     code = HTTPStatus(status).phrase.lower().replace(" ", "-").replace("'", "")
     answer = problem(status, code)
@@ -169,7 +169,7 @@ def problem(
 
 
 def options_handler(handlers: Iterable[object]) -> HTTPRouteHandler:
-    """One handler that answers OPTIONS for every path.
+    """Returns the handler that answers OPTIONS for every path.
 
     Litestar's own lists only the methods of the first handler registered there.
     """

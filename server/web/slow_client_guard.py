@@ -160,7 +160,7 @@ class SlowClientGuard(HttpToolsProtocol):
             self._reader_timer = None
 
     def _length(self) -> int:
-        """The announced length of the body, up to the largest that this site accepts."""
+        """Returns the announced length of the body, up to the largest that this site accepts."""
         given = next((value for name, value in self.headers if name == b"content-length"), b"")
         return min(int(given), self.body_bytes_most) if re.fullmatch(rb"[0-9]{1,12}", given) else 0
 
@@ -228,7 +228,7 @@ class SlowClientGuard(HttpToolsProtocol):
 
 
 def guard_with(descriptors: int, *, is_https: bool) -> type[SlowClientGuard]:
-    """The class for this process: as many connections as its descriptor limit allows."""
+    """Returns the class for this process: as many connections as its descriptor limit allows."""
 
     class Connection(SlowClientGuard):
         """The protocol with the limits of this process."""

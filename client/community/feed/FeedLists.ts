@@ -72,7 +72,7 @@ export class FeedLists {
     if (!this.#entries.has(key)) this.#put(key, entryOf(page, at));
   }
 
-  /** Marks every list as stale. */
+  /** Drops every list. */
   clear(): void {
     this.#entries.clear();
     this.#notify();

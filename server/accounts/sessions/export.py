@@ -123,8 +123,8 @@ def _contributions(contributions: Contributions, language: Language) -> str:
 
 
 def _entry(entry: Mapping[str, Any]) -> str:
-    said = [entry[name] for name in SAID if entry.get(name)]
-    lines = "".join(f"<p>{html.escape(str(text))}</p>" for text in said)
+    texts = [entry[name] for name in SAID if entry.get(name)]
+    lines = "".join(f"<p>{html.escape(str(text))}</p>" for text in texts)
     return f"<li>{html.escape(str(entry['created_at']))}{lines}</li>"
 
 

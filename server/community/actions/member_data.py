@@ -68,16 +68,16 @@ async def _delete_likes(session: AsyncSession, member: Member) -> None:
 
 
 async def _delete_comments(session: AsyncSession, member: Member) -> None:
-    said = sa.select(Comment.post_id).where(Comment.user_id == member.id)
-    await _lock_posts(session, said)
-    mine = (
+    commented = sa.select(Comment.post_id).where(Comment.user_id == member.id)
+    await _lock_posts(session, commented)
+    own_comments = (
         sa.select(sa.func.count())
         .select_from(Comment)
         .where(Comment.post_id == Post.id, Comment.user_id == member.id)
         .scalar_subquery()
     )
-    fewer = sa.update(Post).where(Post.id.in_(said))
-    await session.execute(fewer.values(comments_count=Post.comments_count - mine))
+    fewer = sa.update(Post).where(Post.id.in_(commented))
+    await session.execute(fewer.values(comments_count=Post.comments_count - own_comments))
     await session.execute(sa.delete(Comment).where(Comment.user_id == member.id))
 
 
@@ -90,10 +90,10 @@ async def _lock_posts(session: AsyncSession, ids: sa.Select[int]) -> None:
 async def _remove_posts(
     opened: Transaction, community: CommunityDependencies, member: Member
 ) -> None:
-    mine = Post.user_id == member.id
+    is_own = Post.user_id == member.id
     unused = sa.update(PostImage).where(PostImage.user_id == member.id).values(post_id=None)
     await opened.session.execute(unused)
-    removed = list(await opened.session.scalars(sa.delete(Post).where(mine).returning(Post.id)))
+    removed = list(await opened.session.scalars(sa.delete(Post).where(is_own).returning(Post.id)))
     now = community.now()
     if removed:
         rows = [{"id": post_id, "removed_at": now} for post_id in removed]
@@ -104,8 +104,8 @@ async def _remove_posts(
 
 async def _announce_kept_posts(opened: Transaction, member: Member) -> None:
     """Announces an edit of each kept post, so that cached pages and cards drop the name."""
-    mine = sa.select(Post.id).where(Post.user_id == member.id).order_by(Post.id)
-    for post_id in await opened.session.scalars(mine):
+    own_posts = sa.select(Post.id).where(Post.user_id == member.id).order_by(Post.id)
+    for post_id in await opened.session.scalars(own_posts):
         opened.announce(PostEdited(post_id))
 
 
@@ -113,10 +113,10 @@ async def _delete_unused_images(
     opened: Transaction, community: CommunityDependencies, member: Member
 ) -> None:
     """Deletes pictures without a post and stray files of the member's folder."""
-    mine = PostImage.user_id == member.id
-    delete = sa.delete(PostImage).where(mine, PostImage.post_id.is_(None))
+    is_own = PostImage.user_id == member.id
+    delete = sa.delete(PostImage).where(is_own, PostImage.post_id.is_(None))
     await opened.session.execute(delete)
-    shown = await opened.session.scalars(sa.select(PostImage.files).where(mine))
+    shown = await opened.session.scalars(sa.select(PostImage.files).where(is_own))
     kept = {name for names in shown for name in names}
     stored = await community.storage.names_of(BUCKET, member.id)
     await delete_image_files(opened, community, [name for name in stored if name not in kept])

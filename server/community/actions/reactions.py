@@ -128,8 +128,8 @@ async def delete_comment(
         if found.user_id != member.id:
             raise forbidden()
         await lock_post(opened.session, found.post_id)
-        mine = (Comment.id == comment_id, Comment.user_id == member.id)
-        await erase_comment(opened, *mine, post_id=found.post_id)
+        own_comment = (Comment.id == comment_id, Comment.user_id == member.id)
+        await erase_comment(opened, *own_comment, post_id=found.post_id)
 
 
 async def erase_comment(

@@ -32,8 +32,8 @@ async def list_contributions(session: AsyncSession, member: Member) -> Contribut
     posts = await list_posts_by_author(session, member)
     found: Contributions = {"posts": [_plain(post) for post in posts], "comments": [], "likes": []}
     async with ignore_missing_tables(session):
-        said = select_comments().where(Comment.user_id == member.id).order_by(Comment.id)
-        found["comments"] = [_plain(comment_view(row)) for row in await session.execute(said)]
+        select = select_comments().where(Comment.user_id == member.id).order_by(Comment.id)
+        found["comments"] = [_plain(comment_view(row)) for row in await session.execute(select)]
     async with ignore_missing_tables(session):
         liked = (
             sa.select(PostLike.post_id, PostLike.created_at, Post.content)

@@ -218,7 +218,10 @@ def _edge_of(rows: Rows, order: Order) -> Position | None:
 async def _rows(
     source: Source, question: Callable[[Likes], AnySelect], values: Values, *, viewer: Viewer
 ) -> Rows:
-    """The specification's silence: where likes can't be read, the rest of the posts can."""
+    """Reads rows with the viewer's likes; without likes if their table does not exist.
+
+    The specification allows posts without likes, and no error for it.
+    """
     if isinstance(viewer, Member):
         values = {**values, "reader": viewer.id}
     reader = reader_over(source)

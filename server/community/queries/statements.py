@@ -66,7 +66,7 @@ class Shape(msgspec.Struct, frozen=True):
 
     @property
     def order_columns(self) -> Mapping[str, sa.Column[Any]]:
-        """The columns of the order."""
+        """Returns the columns of the order."""
         return NUMBERS if self.by_number else ORDER_COLUMNS[self.order]
 
 
@@ -91,20 +91,20 @@ def one_post(likes: Likes) -> AnySelect:
 
 @cache
 def posts_by(likes: Likes) -> AnySelect:
-    """All posts of an author, oldest first."""
+    """Selects all posts of an author, oldest first."""
     return select_posts(likes).where(CONDITIONS["author"]).order_by(POSTS.c.id)
 
 
 @cache
 def page_of(shape: Shape, likes: Likes) -> AnySelect:
-    """One page; each row also has the total from the first row on."""
+    """Selects one page; each row also has the total from the first row on."""
     total = count_of(shape).scalar_subquery()
     return first_of(select_posts(likes).add_columns(total.label("total")), shape)
 
 
 @cache
 def count_of(shape: Shape) -> AnySelect:
-    """Total from the first row on, bounded by `counted`."""
+    """Counts the rows from the first one on, up to `counted`."""
     bounded = among(sa.select(POSTS.c.id), shape).limit(shape.counted).subquery()
     return sa.select(sa.func.count()).select_from(bounded)
 

@@ -92,7 +92,7 @@ def matches_most_posts(conditions: Iterable[str]) -> bool:
 
 @lru_cache(SEARCHES_MOST)
 def search_page(shape: Shape, text_search: TextSearch, likes: Likes) -> AnySelect:
-    """One page of a search with its total: of all candidates, or of one batch."""
+    """Selects one page of a search with its total: of all candidates, or of one batch."""
     if text_search.is_rare and not shape.by_number:
         return _page_among_candidates(shape, text_search, likes)
     looks = _along_stream(text_search) if shape.by_number else _along_list(shape, text_search)
@@ -146,7 +146,7 @@ def _page_among_candidates(shape: Shape, text_search: TextSearch, likes: Likes) 
 
 
 def _along_stream(text_search: TextSearch) -> AnySelect:
-    """The next batch of texts from the word index."""
+    """Selects the next batch of texts from the word index."""
     stream = text_search.stream
     texts = sa.select(stream.number.label("id"), stream.folded.label("folded"))
     among_them = texts.select_from(stream.source).where(*stream.conditions)
@@ -156,7 +156,7 @@ def _along_stream(text_search: TextSearch) -> AnySelect:
 
 
 def _along_list(shape: Shape, text_search: TextSearch) -> AnySelect:
-    """The next batch of posts, and whether their texts contain the words."""
+    """Selects the next batch of posts, and whether their texts contain the words."""
     order_columns = shape.order_columns
     has = _text_has(text_search).label("has")
     posts = among(sa.select(*order_columns.values(), has), shape)
@@ -186,12 +186,18 @@ def _is_last(
 
 
 def _post_fits(looked: sa.CTE, shape: Shape) -> Condition:
-    """Correlated subquery on the post, as in `_text_has`."""
+    """Returns whether the post fits the filters, as a correlated subquery.
+
+    For the reason see `_text_has`.
+    """
     fits = sa.select(sa.and_(*conditions_of(shape)))
     return fits.where(POSTS.c.id == looked.c.id).scalar_subquery()
 
 
 def _text_has(text_search: TextSearch) -> Condition:
-    """Correlated subquery: the planner would start a join at the texts."""
+    """Returns whether the post's text contains the words, as a correlated subquery.
+
+    With a join, the planner would begin at the texts.
+    """
     has = sa.select(sa.and_(*text_search.conditions(TEXTS.c.folded)))
     return has.where(TEXTS.c.post_id == POSTS.c.id).scalar_subquery()

@@ -9,7 +9,7 @@ from server.database.search_index import SEARCH_INDEX
 
 
 def is_ours(_object: object, name: str | None, *_rest: object) -> bool:
-    """Whether the code has a table or an index for it: the search index is the database's own."""
+    """Returns whether the models define this table or index; the search index is not theirs."""
     return not (name or "").startswith(SEARCH_INDEX)
 
 

@@ -52,15 +52,15 @@ class CardImages:
             stored = await self._stored(card)
             if stored is not None:
                 return stored
-            drawn = await self._renderer.draw(card.card, await self._pictures(card))
+            image = await self._renderer.draw(card.card, await self._pictures(card))
         except CardRendererBusy:
             log.warning("card_not_drawn", card=card.stored, reason="busy")
             return None
         except Exception:
             log.exception("card_not_drawn", card=card.stored)
             return None
-        await self._store(card, drawn)
-        return drawn
+        await self._store(card, image)
+        return image
 
     async def _stored(self, card: ShareCard) -> bytes | None:
         try:
@@ -82,10 +82,10 @@ class CardImages:
                 found[stored] = data
         return found
 
-    async def _store(self, card: ShareCard, drawn: bytes) -> None:
+    async def _store(self, card: ShareCard, image: bytes) -> None:
         """Stores the card and deletes its former versions, which no page names."""
         try:
-            await self._storage.put(CARDS, card.stored, data=drawn, media_type=MEDIA_TYPE)
+            await self._storage.put(CARDS, card.stored, data=image, media_type=MEDIA_TYPE)
             for name in await self._storage.names_of(CARDS, card.owner):
                 if name != card.stored:
                     await self._storage.delete(CARDS, name)

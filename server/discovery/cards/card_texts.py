@@ -213,7 +213,7 @@ def page_card(route: Route, language: Language, site: SiteName) -> DescribedCard
 
 
 def _upright(route: Route) -> tuple[str, ...]:
-    """The heading of the Japanese page, on the card of either language."""
+    """Returns the heading of the Japanese page, for the card of either language."""
     heading = f"{route.record.title.partition('.')[0]}.title"
     words = text("ja", heading if has("ja", heading) else route.record.title)
     return in_columns(words, longest=COLUMN_SIGNS, most=COLUMNS)
@@ -228,8 +228,8 @@ def _index() -> tuple[str, ...]:
 
 def post_card(facts: PostFacts, language: Language, site: SiteName) -> DescribedCard:
     card = PostCard(language=language, site=site.of(language), **facts._asdict())
-    said = " ".join(f"{facts.title} {facts.text}".split())
-    params = {"author": facts.author, "category": facts.category, "text": said}
+    words = " ".join(f"{facts.title} {facts.text}".split())
+    params = {"author": facts.author, "category": facts.category, "text": words}
     return DescribedCard(card, text(language, "outside.card.post", **params))
 
 

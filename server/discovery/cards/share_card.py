@@ -39,7 +39,7 @@ class ShareCard:
 
     @property
     def owner(self) -> str:
-        """The folder in the storage that holds every version of this card."""
+        """Returns the folder in the storage that holds every version of this card."""
         return owner_of(self.kind, self.name, self.card.language)
 
     @property
@@ -60,7 +60,7 @@ class CardFile(NamedTuple):
 
 
 def drawing_version() -> str:
-    """Digest of the code that draws cards: another version gives every card another address."""
+    """Returns the digest of the code that draws cards; each version has its own addresses."""
     digest = hashlib.sha256()
     shared = (_IMAGING / "colours.py", _IMAGING / "canvas.py")
     for path in sorted([*(_IMAGING / "open_graph").glob("*.py"), *shared]):

@@ -76,8 +76,8 @@ def _texts(site: DiscoveryDependencies) -> list[HTTPRouteHandler]:
         """Answers 404 if the operator has no e-mail address."""
         if site.email is None:
             raise Refusal("not-found", 404)
-        said = write_security_txt(site.origin, site.email, site.now())
-        return Response(said, media_type=TEXT, headers=ONE_DAY)
+        contact = write_security_txt(site.origin, site.email, site.now())
+        return Response(contact, media_type=TEXT, headers=ONE_DAY)
 
     return [get_robots, get_overview, get_contact]
 
@@ -174,8 +174,8 @@ def _feeds(site: DiscoveryDependencies, language: Language) -> list[HTTPRouteHan
 
 
 def _tagged(request: AnyRequest, body: bytes) -> Response[bytes]:
-    tag = f'"{hashlib.blake2b(body, digest_size=12).hexdigest()}"'
-    headers = {**REVALIDATE, "etag": tag}
-    if is_known(header(request.scope, b"if-none-match"), tag):
+    etag = f'"{hashlib.blake2b(body, digest_size=12).hexdigest()}"'
+    headers = {**REVALIDATE, "etag": etag}
+    if is_known(header(request.scope, b"if-none-match"), etag):
         return Response(b"", status_code=304, media_type=FEED_MEDIA_TYPE, headers=headers)
     return Response(body, media_type=FEED_MEDIA_TYPE, headers=headers)

@@ -164,7 +164,7 @@ async def _pictured(site: OEmbedDependencies, page: Match, link: OEmbedLink) -> 
 
 
 def _has_room(params: Mapping[str, str]) -> bool:
-    """Whether maxwidth and maxheight allow the card; a value that is no number is ignored."""
+    """Returns whether maxwidth and maxheight allow the card; ignores what is no number."""
     return not any(
         limit.isdecimal() and len(limit) <= DIGITS_MOST and int(limit) < size
         for limit, size in (

@@ -73,7 +73,7 @@ class Fonts:
 
     @cached_property
     def characters(self) -> frozenset[int]:
-        """Code points that at least one font covers."""
+        """Returns the code points that at least one font covers."""
         return frozenset().union(*(face.characters for face in self._faces.values()))
 
     def runs(self, weight: Weight, text: str) -> list[tuple[Font, str]]:

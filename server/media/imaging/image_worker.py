@@ -23,14 +23,14 @@ def main() -> None:
     head, _, data = sys.stdin.buffer.read().partition(b"\n")
     order = msgspec.json.decode(head, type=SquareSize | None)
     try:
-        drawn, placeholder = _draw(order, data)
+        files, placeholder = _draw(order, data)
     except ImageRefused as refused:
         sys.stdout.buffer.write(msgspec.json.encode(Reply(refused=refused.reason)) + b"\n")
         return
-    parts = [Part(one.ending, one.width, one.height, len(one.data)) for one in drawn]
+    parts = [Part(one.ending, one.width, one.height, len(one.data)) for one in files]
     answer = Reply(parts=parts, placeholder=placeholder)
     sys.stdout.buffer.write(msgspec.json.encode(answer) + b"\n")
-    for one in drawn:
+    for one in files:
         sys.stdout.buffer.write(one.data)
 
 

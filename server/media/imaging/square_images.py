@@ -18,9 +18,9 @@ def _still(sent: Opened, side: int) -> SquareImage:
     image, kind = sent.image, sent.kind
     image.draft("RGB", (side * 2, side * 2))
     image.load()
-    drawn = _middle(image, side)
-    drawn = drawn.convert("RGB") if kind == "JPEG" else drawn
-    return SquareImage(_encoded(drawn, kind), ENDINGS[kind], drawn.width)
+    square = _middle(image, side)
+    square = square.convert("RGB") if kind == "JPEG" else square
+    return SquareImage(_encoded(square, kind), ENDINGS[kind], square.width)
 
 
 def _moving(sent: Opened, side: int) -> SquareImage:

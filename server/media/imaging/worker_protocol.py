@@ -70,8 +70,8 @@ def encode_request(order: SquareSize | None, data: bytes) -> bytes:
 
 
 def decode_square(output: bytes) -> SquareImage:
-    _, (drawn, *_) = _decode(output)
-    return SquareImage(drawn.data, drawn.ending, drawn.width)
+    _, (square, *_) = _decode(output)
+    return SquareImage(square.data, square.ending, square.width)
 
 
 def decode_responsive(output: bytes) -> ResponsiveImage:
@@ -84,9 +84,9 @@ def _decode(output: bytes) -> tuple[Reply, list[ImageFile]]:
     answer = msgspec.json.decode(head, type=Reply)
     if answer.refused or not answer.parts:
         raise ImageRefused("type" if answer.refused == "type" else "complex")
-    drawn, start = [], 0
+    files, start = [], 0
     for part in answer.parts:
         data = rest[start : start + part.bytes]
-        drawn.append(ImageFile(data, part.ending, part.width, part.height))
+        files.append(ImageFile(data, part.ending, part.width, part.height))
         start += part.bytes
-    return answer, drawn
+    return answer, files

@@ -102,7 +102,7 @@ Form = Annotated[PictureForm, Body(media_type=RequestEncodingType.MULTI_PART)]
 
 
 def upload_rate(rates: Rates) -> Callable[[GuardedConnection, object], Awaitable[None]]:
-    """Guard that refuses a member over the upload rate before the body is read."""
+    """Refuses a member over the upload rate before the body is read."""
 
     async def guard(connection: GuardedConnection, _handler: object) -> None:
         seconds = await rates.take(UPLOADS, member_in(connection.scope).id)

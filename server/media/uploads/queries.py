@@ -47,8 +47,8 @@ def read_images(text: str | None) -> tuple[PostImageView, ...]:
 
 async def names_of_member(session: AsyncSession, member_id: str) -> list[str]:
     """Returns the original files, without the variants."""
-    mine = PostImage.user_id == member_id
-    select = sa.select(PostImage.name).where(mine).order_by(PostImage.created_at, PostImage.id)
+    is_own = PostImage.user_id == member_id
+    select = sa.select(PostImage.name).where(is_own).order_by(PostImage.created_at, PostImage.id)
     return list(await session.scalars(select))
 
 

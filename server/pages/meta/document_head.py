@@ -32,7 +32,7 @@ def head_html(page: PagePayload) -> bytes:
 
 
 def noscript_html(page: PagePayload) -> bytes:
-    """Title, description and two links for readers without scripts."""
+    """Returns title, description and two links for readers without scripts."""
     links = [
         (path_for(route, page.language), text(page.language, key)) for route, key in _LINKS.items()
     ]
@@ -40,7 +40,7 @@ def noscript_html(page: PagePayload) -> bytes:
 
 
 def _addresses(page: PagePayload) -> dict[str, str]:
-    """Absolute address by hreflang; empty for a page without a public address."""
+    """Returns absolute addresses by hreflang; none for a page without a public address."""
     query = page.meta.query
     if query is None:
         return {}

@@ -43,7 +43,7 @@ class CultivarView(msgspec.Struct, frozen=True):
 
 
 def plain_meta(page: PageRequest) -> PageMeta:
-    """Meta of a page that needs only the route table and the catalogue."""
+    """Returns the meta of a page that needs only the route table and the catalogue."""
     if page.status != HTTPStatus.OK and not _is_form(page):
         return missing_meta(page, *_failure_keys(page))
     if page.route == "cultivars":
@@ -65,13 +65,13 @@ def plain_meta(page: PageRequest) -> PageMeta:
 
 
 def _is_form(page: PageRequest) -> bool:
-    """Whether the page is a member's own, which keeps its title when it shows a refusal."""
+    """Returns whether the page is a member's own, which keeps its title after a refusal."""
     is_member_page = page.route in ROUTES and ROUTES[page.route].record.guard == "members"
     return is_member_page and page.status < HTTPStatus.TOO_MANY_REQUESTS
 
 
 def missing_meta(page: PageRequest, title: str, description: str) -> PageMeta:
-    """Meta of a page that is missing or failed, from two message keys: no address, no card."""
+    """Returns the meta of a missing or failed page, from two message keys: no address, no card."""
     return PageMeta(
         title=text(page.language, title),
         description=text(page.language, description),
@@ -97,7 +97,7 @@ def _cultivar_meta(page: PageRequest) -> PageMeta:
 
 
 def _catalogue_meta(page: PageRequest) -> PageMeta:
-    """A filtered list is a view of the whole list and has its address."""
+    """Returns the meta of the list; a filtered list has the address of the whole one."""
     query, language = read_query(page), page.language
     number = _page_number(query)
     counts: dict[str, str | int] = {"count": len(CULTIVARS), "page": number}
@@ -121,14 +121,14 @@ def _catalogue_meta(page: PageRequest) -> PageMeta:
 
 
 def _page_number(query: Mapping[str, str]) -> int:
-    """Page of the list that the address names, at most the last one; 1 if it is no number."""
+    """Returns the page that the address names, at most the last; 1 if it is no number."""
     number = query.get("page", "")
     last = ceil(len(CULTIVARS) / LIMITS.cultivar_page_size)
     return min(int(number), last) if _PAGE_NUMBER.fullmatch(number) else 1
 
 
 def searched(query: Mapping[str, str]) -> str:
-    """Search text as the page shows it, without control and direction characters."""
+    """Returns the search text without control and direction characters, as the page shows it."""
     return _INVISIBLE.sub("", query.get("search", "")).strip()[: LIMITS.search_characters]
 
 
@@ -144,7 +144,7 @@ def data_of(page: PageRequest, query: str, kind: type[Data]) -> Data | None:
 
 
 def read_query(page: PageRequest) -> dict[str, str]:
-    """First value of each query parameter that the route table lists for the page."""
+    """Returns the first value of each query parameter in the page's route record."""
     read = ROUTES[page.route].record.query if page.route in ROUTES else ()
     values = query_values(page.url.partition("?")[2])
     return {name: value for name, value in values.items() if name in read}
@@ -162,7 +162,7 @@ def robots_of(page: PageRequest, *, is_view: bool = False, is_listed: bool | Non
 
 
 def query_of(page: PageRequest, query: str = "") -> str | None:
-    """The query of the canonical address, or None where the page has no public address."""
+    """Returns the canonical address's query, or None if the page has no public address."""
     if page.status != HTTPStatus.OK or page.route not in ROUTES:
         return None
     record = ROUTES[page.route].record

@@ -22,7 +22,7 @@ class Rate(NamedTuple):
 
     @property
     def halved(self) -> "Rate":
-        """Half of the rate, for a host that does not see the counts of the others."""
+        """Returns half of the rate, for a host that does not see the counts of the others."""
         return self._replace(most=max(1, self.most // 2))
 
     def seconds_to_wait(self, counter: "Counter", position: float) -> int:

@@ -106,7 +106,7 @@ class SharedRates:
         return max(1, rate.seconds_to_wait(counter, result.now / rate.seconds))
 
     def _name(self, rate: Rate, subject: str) -> str:
-        """Key in the store: a keyed hash, so that the store holds no members and no addresses."""
+        """Returns the store's key: a keyed hash, so that it holds no members or addresses."""
         text = f"{rate.name}\0{rate.seconds}\0{subject}".encode()
         return f"chanoki:rate:{hashlib.blake2b(text, digest_size=16, key=self._key).hexdigest()}"
 

@@ -44,7 +44,7 @@ _PROPAGATOR = TraceContextTextMapPropagator()
 
 
 def exporter_to(collector: str) -> SpanExporter:
-    """OTLP over HTTP; headers and certificates are the SDK's own settings (OTEL_EXPORTER_…)."""
+    """Exports by OTLP over HTTP; the SDK's own settings (OTEL_EXPORTER_…) name headers."""
     return OTLPSpanExporter(f"{collector}/v1/traces", timeout=SEND_S)
 
 

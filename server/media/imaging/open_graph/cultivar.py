@@ -88,12 +88,12 @@ def _title(layout: CardLayout, card: CultivarCard) -> None:
 
 def _row(layout: CardLayout, label: str, top: float, pitch: float) -> None:
     layout.rule(top, LEFT, VALUES_END, LINE)
-    said = layout.fit(
+    epithet = layout.fit(
         layout.cleaned(label, most=40),
         TextBox(TEXT - LEFT - 24, 60, LABEL_SIZE, 15, lines=2),
         "medium",
     )
-    layout.set(said, (LEFT, top + (pitch - said.height) / 2), Style("medium", MUTED))
+    layout.set(epithet, (LEFT, top + (pitch - epithet.height) / 2), Style("medium", MUTED))
 
 
 def _fact(layout: CardLayout, fact: Fact, top: float, pitch: float) -> None:

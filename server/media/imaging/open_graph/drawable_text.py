@@ -10,26 +10,26 @@ RAW_PER_SIGN = 8
 VOICED = "\u3099\u309a"
 
 
-def clean(text: str, drawn: Container[int], *, most: int) -> str:
+def clean(text: str, covered: Container[int], *, most: int) -> str:
     """Returns the drawable text, without empty lines, of at most `most` characters."""
     raw = unicodedata.normalize("NFC", text[: most * RAW_PER_SIGN])
-    lines = (_line(line, drawn) for line in raw.splitlines())
+    lines = (_line(line, covered) for line in raw.splitlines())
     return "\n".join(line for line in lines if line)[:most].strip()
 
 
-def clean_line(text: str, drawn: Container[int], *, most: int) -> str:
-    return clean(text, drawn, most=most).replace("\n", " ")
+def clean_line(text: str, covered: Container[int], *, most: int) -> str:
+    return clean(text, covered, most=most).replace("\n", " ")
 
 
-def _line(text: str, drawn: Container[int]) -> str:
-    return " ".join("".join(_drawable(sign, drawn) for sign in text).split())
+def _line(text: str, covered: Container[int]) -> str:
+    return " ".join("".join(_drawable(sign, covered) for sign in text).split())
 
 
 def _is_accent(sign: str) -> bool:
     return unicodedata.category(sign) in {"Mn", "Me"} and sign not in VOICED
 
 
-def _drawable(sign: str, drawn: Container[int]) -> str:
+def _drawable(sign: str, covered: Container[int]) -> str:
     """Returns the character, its NFKC form, its base letter, or nothing."""
     kind = unicodedata.category(sign)
     if sign == "\t" or kind.startswith("Z"):
@@ -38,11 +38,11 @@ def _drawable(sign: str, drawn: Container[int]) -> str:
     # pile of them would reach into the line above.
     if kind.startswith("C") or _is_accent(sign):
         return ""
-    if ord(sign) in drawn:
+    if ord(sign) in covered:
         return sign
     meant = unicodedata.normalize("NFKC", sign)
-    if meant != sign and all(ord(one) in drawn for one in meant):
+    if meant != sign and all(ord(one) in covered for one in meant):
         return meant
     letters = [one for one in unicodedata.normalize("NFKD", sign) if not _is_accent(one)]
-    is_plain = letters and all(ord(one) in drawn for one in letters)
+    is_plain = letters and all(ord(one) in covered for one in letters)
     return "".join(letters) if is_plain else ""

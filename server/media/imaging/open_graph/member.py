@@ -45,8 +45,8 @@ def set_member(layout: CardLayout, card: MemberCard, shown: AbstractSet[Stored])
 
 def _bio(layout: CardLayout, bio: str, top: float, bottom: float) -> None:
     room = TextBox(END - TEXT, bottom - top, 34, 24, lines=4, leading=1.5)
-    said = layout.fit(layout.cleaned(bio, most=240), room, "regular")
-    layout.set(said, (TEXT, top), Style("regular", INK))
+    bio_lines = layout.fit(layout.cleaned(bio, most=240), room, "regular")
+    layout.set(bio_lines, (TEXT, top), Style("regular", INK))
 
 
 def _counts(layout: CardLayout, counts: tuple[Fact, ...]) -> None:

@@ -74,7 +74,7 @@ def _set_text(layout: CardLayout, card: PostCard, right: float) -> None:
     largest = 34 if title.lines else 76
     left = height - title.height - gap
     room = TextBox(width, left, largest, 27, leading=1.55, heading_lines=4)
-    said = layout.fit(text, room, "regular" if title.lines else "mincho")
-    top = TOP + max(0.0, (height - title.height - gap - said.height) / 2)
+    lines = layout.fit(text, room, "regular" if title.lines else "mincho")
+    top = TOP + max(0.0, (height - title.height - gap - lines.height) / 2)
     end = layout.set(title, (TEXT, top), Style("mincho", INK))
-    layout.set(said, (TEXT, end + gap), Style("regular" if title.lines else "mincho", INK))
+    layout.set(lines, (TEXT, end + gap), Style("regular" if title.lines else "mincho", INK))

@@ -76,7 +76,7 @@ async def save_post_image(uploads: Uploads, member: Member, *, data: bytes) -> U
 
 
 def log_denied(error: StorageForbidden) -> None:
-    """For the operator: members cannot change who may write to the store."""
+    """Logs for the operator that the store denies access; members cannot change that."""
     structlog.get_logger("chanoki.uploads").error("storage_denies_access", reason=str(error))
 
 
