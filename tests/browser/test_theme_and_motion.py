@@ -92,6 +92,18 @@ def test_a_chosen_theme_survives_and_is_there_before_the_first_paint(
     assert reader.complaints == []
 
 
+@pytest.mark.parametrize(("scheme", "other"), [("light", "dark"), ("dark", "light")])
+def test_the_first_press_of_the_switch_changes_what_is_seen(
+    reading: StartReading, scheme: str, other: str
+) -> None:
+    reader = reading(Taste(scheme=scheme))
+    reader.open("/")
+
+    follow(reader, ".theme-switch")
+
+    assert paper(reader) == PAPER[other]
+
+
 def test_the_switch_says_what_it_shows_and_comes_round_to_the_system(reader: Reader) -> None:
     switch = reader.page.locator(".theme-switch")
     reader.open("/ja")
@@ -102,7 +114,7 @@ def test_the_switch_says_what_it_shows_and_comes_round_to_the_system(reader: Rea
         said.append(switch.get_attribute("aria-label"))
         press(reader, "Enter")
 
-    names = [text("ja", f"app.theme.{one}") for one in ("system", "light", "dark", "system")]
+    names = [text("ja", f"app.theme.{one}") for one in ("system", "dark", "light", "system")]
     assert said == [text("ja", "app.theme.now", theme=name) for name in names]
     choose(reader, "system")
     assert reader.ask("() => document.documentElement.dataset.theme") is None

@@ -27,6 +27,15 @@ function apply(theme: Theme): void {
   }
 }
 
+/** The theme after this one: from the system's to its opposite, so that each first press is visible. */
+function themeAfter(theme: Theme): Theme {
+  const isDark = matchMedia("(prefers-color-scheme: dark)").matches;
+  const order: readonly Theme[] = isDark
+    ? ["system", "light", "dark"]
+    : ["system", "dark", "light"];
+  return order[(order.indexOf(theme) + 1) % order.length] ?? "system";
+}
+
 /** Applies the theme to the browser's toolbars; the document has a `theme-color` for light, then one for dark. */
 function applyToToolbars(theme: Theme): void {
   const colours = document.querySelectorAll("meta[name=theme-color]");
@@ -44,7 +53,7 @@ export function ThemeSwitch() {
   useEffect(() => applyToToolbars(theme), [theme]);
 
   const turn = () => {
-    const next = themes[(themes.indexOf(theme) + 1) % themes.length] ?? "system";
+    const next = themeAfter(theme);
     apply(next);
     setTheme(next);
   };

@@ -2,7 +2,7 @@
 /** Light, dark or as the system says: one button turns, and this browser remembers. */
 import { cleanup, screen } from "@testing-library/react";
 import { renderToString } from "react-dom/server";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { ThemeSwitch } from "../../../../client/app/layout/ThemeSwitch.tsx";
 import { forbidStorage, forgetChoices } from "../../browser.ts";
 import { draw, inPage } from "../../setting.tsx";
@@ -20,6 +20,13 @@ function applied(): string | undefined {
   return document.documentElement.dataset.theme;
 }
 
+/** A browser whose system is set to a theme. */
+function setSystem(theme: "light" | "dark"): void {
+  vi.stubGlobal("matchMedia", (query: string) => ({ matches: query.includes(theme) }));
+}
+
+beforeEach(() => setSystem("light"));
+
 afterEach(() => {
   cleanup();
   forgetChoices();
@@ -27,23 +34,30 @@ afterEach(() => {
 });
 
 describe("turning", () => {
-  test("goes from the system's to light, dark and round again", async () => {
-    const { user } = draw(<ThemeSwitch />);
-    const button = screen.getByRole("button");
-    const seen = [[shown(), applied()]];
+  test.each([
+    ["light", [dark, light], ["dark", "light"]],
+    ["dark", [light, dark], ["light", "dark"]],
+  ] as const)(
+    "goes from a %s system to the opposite, its own and round again",
+    async (own, names, themes) => {
+      const { user } = draw(<ThemeSwitch />);
+      setSystem(own);
+      const button = screen.getByRole("button");
+      const seen = [[shown(), applied()]];
 
-    for (let turn = 0; turn < 3; turn++) {
-      await user.click(button);
-      seen.push([shown(), applied()]);
-    }
+      for (let turn = 0; turn < 3; turn++) {
+        await user.click(button);
+        seen.push([shown(), applied()]);
+      }
 
-    expect(seen).toEqual([
-      [system, undefined],
-      [light, "light"],
-      [dark, "dark"],
-      [system, undefined],
-    ]);
-  });
+      expect(seen).toEqual([
+        [system, undefined],
+        [names[0], themes[0]],
+        [names[1], themes[1]],
+        [system, undefined],
+      ]);
+    },
+  );
 
   test("gives the browser's own bars the colour of the theme", async () => {
     document.head.innerHTML = ["light", "dark"]
@@ -58,9 +72,9 @@ describe("turning", () => {
     const button = screen.getByRole("button");
 
     await user.click(button);
-    expect(bars()).toEqual(["all", "not all"]);
-    await user.click(button);
     expect(bars()).toEqual(["not all", "all"]);
+    await user.click(button);
+    expect(bars()).toEqual(["all", "not all"]);
     await user.click(button);
     expect(bars()).toEqual(asSystem);
   });
@@ -71,7 +85,7 @@ describe("turning", () => {
     await user.click(screen.getByRole("button"));
     await user.click(screen.getByRole("button"));
 
-    expect(localStorage.getItem("theme")).toBe("dark");
+    expect(localStorage.getItem("theme")).toBe("light");
   });
 
   test("is announced to a screen reader, in the page's language", async () => {
@@ -79,7 +93,7 @@ describe("turning", () => {
 
     await user.click(screen.getByRole("button"));
 
-    expect(shown()).toContain(say.ja("app.theme.light"));
+    expect(shown()).toContain(say.ja("app.theme.dark"));
     expect(screen.getByRole("button").title).toBe(shown());
   });
 });
@@ -113,6 +127,6 @@ describe("where storage is forbidden", () => {
     await user.click(screen.getByRole("button"));
     await user.click(screen.getByRole("button"));
 
-    expect([shown(), applied()]).toEqual([dark, "dark"]);
+    expect([shown(), applied()]).toEqual([light, "light"]);
   });
 });
