@@ -48,6 +48,14 @@ def test_tabs_and_the_form_narrow_the_feed(page: Page, language: Language) -> No
     expect(page).to_have_url(f"{feed}?category=review")
 
 
+def test_a_feed_without_filters_has_the_button_of_its_search_alone(page: Page) -> None:
+    page.goto("/community")
+
+    buttons = page.locator("main form").get_by_role("button").all()
+
+    assert [button.inner_text() for button in buttons] == [text("en", "community.search.submit")]
+
+
 def test_a_search_is_a_form_like_any_other(page: Page) -> None:
     page.goto("/ja/community")
 

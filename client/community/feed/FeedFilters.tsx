@@ -86,9 +86,11 @@ function Actions({ state }: { readonly state: FeedState }) {
   const isSet = activeFilters(state) > 0 || state.search !== "";
   return (
     <div className="filter-actions">
-      <span className="without-scripts">
-        <Button type="submit">{t("community.filters.apply")}</Button>
-      </span>
+      {filtersOf(state.category).length > 0 && (
+        <span className="without-scripts">
+          <Button type="submit">{t("community.filters.apply")}</Button>
+        </span>
+      )}
       {isSet && (
         <a
           className="button button-quiet"
