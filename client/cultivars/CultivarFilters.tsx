@@ -1,5 +1,12 @@
-/** Search and three filters: a plain GET form, applied while typing with scripts. */
-import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from "react";
+/** Search and three filters: a plain GET form, applied while typing with scripts; on phones the filters are in a sheet. */
+import {
+  type ChangeEvent,
+  type FocusEvent,
+  type FormEvent,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import { searchCharacters } from "../contracts/limits.generated.ts";
 import { pathFor } from "../language/paths.ts";
 import { useFragment } from "../page/fragments.ts";
@@ -14,8 +21,9 @@ import "./CultivarFilters.css";
 interface CultivarFiltersProps {
   readonly filters: CatalogueIndex["filters"];
   readonly state: CatalogueState;
+  /** Number of cultivars that the state selects. */
+  readonly found: number;
   readonly onChange: (part: Partial<CatalogueState>) => void;
-  readonly onReset: () => void;
 }
 
 interface SearchBoxProps {
@@ -95,8 +103,17 @@ function Fields(props: Pick<CultivarFiltersProps, "filters" | "state" | "onChang
   );
 }
 
+/** Closes the sheet when the keyboard leaves the form, so that it covers no focused element. */
+function closeSheet({ currentTarget: form, relatedTarget: next }: FocusEvent<HTMLFormElement>) {
+  const sheet = document.getElementById(sheetId);
+  if (next === null || form.contains(next) || sheet === null || !("popover" in sheet)) return;
+  if (sheet.matches(":popover-open")) sheet.hidePopover();
+}
+
+const sheetId = "filters";
+
 export function CultivarFilters(props: CultivarFiltersProps) {
-  const { filters, state, onChange, onReset } = props;
+  const { filters, state, found, onChange } = props;
   const { language, t } = usePage();
   const form = useRef<HTMLFormElement>(null);
   useEarlyInput(form, (early) => {
@@ -113,31 +130,36 @@ export function CultivarFilters(props: CultivarFiltersProps) {
         className="filter-form cultivar-filters"
         action={pathFor("cultivars", language)}
         onSubmit={submit}
+        onBlur={closeSheet}
       >
         <SearchBox search={state.search} onSearch={(search) => onChange({ search })} />
-        <fieldset {...fields} />
-        <div className="filter-actions">
-          <span className="without-scripts">
-            <Button type="submit">{t("cultivars.filters.apply")}</Button>
-          </span>
+        <button
+          type="button"
+          className="button button-quiet cultivar-filters-open"
+          popoverTarget={sheetId}
+        >
+          {t("cultivars.filters.title")}
           {count > 0 && (
-            <span className="cultivar-filters-count">
-              {t("cultivars.filters.active", { count })}
+            <span className="cultivar-filters-badge">
+              <span aria-hidden="true">{count}</span>
+              <span className="visually-hidden">{t("cultivars.filters.active", { count })}</span>
             </span>
           )}
-          {(count > 0 || state.search !== "") && (
-            <a
-              className="button button-quiet"
-              href={pathFor("cultivars", language)}
-              onClick={(event) => {
-                event.preventDefault();
-                onReset();
-              }}
-            >
-              {t("cultivars.filters.reset")}
-            </a>
-          )}
+        </button>
+        <div id={sheetId} popover="auto" className="cultivar-filters-sheet">
+          <fieldset {...fields} />
+          <button
+            type="button"
+            className="button cultivar-filters-close"
+            popoverTarget={sheetId}
+            popoverTargetAction="hide"
+          >
+            {t("cultivars.filters.show", { count: found })}
+          </button>
         </div>
+        <span className="without-scripts">
+          <Button type="submit">{t("cultivars.filters.apply")}</Button>
+        </span>
       </form>
     </search>
   );

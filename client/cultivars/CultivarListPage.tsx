@@ -8,6 +8,7 @@ import { Panel } from "../ui/Panel.tsx";
 import { CultivarCard } from "./catalogue/CultivarCard.tsx";
 import { CultivarFilters } from "./CultivarFilters.tsx";
 import {
+  activeFilters,
   type CatalogueState,
   unfiltered,
   queryOf,
@@ -77,13 +78,13 @@ function Nothing({ all }: { readonly all: readonly IndexEntry[] }) {
   );
 }
 
-interface MoreProps {
+interface LastTileProps {
   readonly state: CatalogueState;
   readonly found: readonly IndexEntry[];
 }
 
-/** A link to ten more cards; its fragment is the first new one, for readers without scripts. */
-function More({ state, found }: MoreProps) {
+/** The last tile, as wide as the rest of its row: ten more cards, or that all are shown. */
+function LastTile({ state, found }: LastTileProps) {
   const { language, t } = usePage();
   const shown = state.page * cultivarPageSize;
   const remaining = found.length - shown;
@@ -92,12 +93,49 @@ function More({ state, found }: MoreProps) {
     return <p className="cultivar-list-all">{t("cultivars.allShown", { count: found.length })}</p>;
   }
   const address = pathFor("cultivars", language) + queryOf({ ...state, page: state.page + 1 });
+  // Without scripts the fragment leads to the first new card.
   return (
     <p className="cultivar-list-more">
-      <a className="button button-quiet" href={`${address}#c-${next.id}`}>
+      <a href={`${address}#c-${next.id}`}>
         {t("cultivars.more", { next: Math.min(cultivarPageSize, remaining), remaining })}
       </a>
     </p>
+  );
+}
+
+interface ResultsHeadProps {
+  readonly state: CatalogueState;
+  readonly count: number;
+  readonly onReset: () => void;
+}
+
+/** The number of results, and a link that clears search and filters. */
+function ResultsHead({ state, count, onReset }: ResultsHeadProps) {
+  const { language, t } = usePage();
+  const filters = activeFilters(state);
+  return (
+    <div className="cultivar-list-head">
+      <h2 id="results" className="cultivar-list-count" aria-live="polite">
+        {t("cultivars.results.count", { count })}
+      </h2>
+      {filters > 0 && (
+        <span className="cultivar-filters-count">
+          {t("cultivars.filters.active", { count: filters })}
+        </span>
+      )}
+      {(filters > 0 || state.search !== "") && (
+        <a
+          className="cultivar-list-reset"
+          href={pathFor("cultivars", language)}
+          onClick={(event) => {
+            event.preventDefault();
+            onReset();
+          }}
+        >
+          {t(filters > 0 ? "cultivars.filters.reset" : "cultivars.search.clear")}
+        </a>
+      )}
+    </div>
   );
 }
 
@@ -124,25 +162,21 @@ export default function CultivarListPage() {
       <CultivarFilters
         filters={index.filters}
         state={state}
+        found={found.length}
         onChange={change}
-        onReset={() => change(unfiltered)}
       />
       <section aria-labelledby="results">
-        <h2 id="results" className="cultivar-list-count" aria-live="polite">
-          {t("cultivars.results.count", { count: found.length })}
-        </h2>
+        <ResultsHead state={state} count={found.length} onReset={() => change(unfiltered)} />
         {near && <p>{t("cultivars.results.near", { search: state.search })}</p>}
         {found.length === 0 ? (
           <Nothing all={all} />
         ) : (
-          <>
-            <div className="cultivar-grid">
-              {found.slice(0, state.page * cultivarPageSize).map((cultivar) => (
-                <CultivarCard key={cultivar.id} cultivar={cultivar} rank="h3" />
-              ))}
-            </div>
-            <More state={state} found={found} />
-          </>
+          <div className="cultivar-grid">
+            {found.slice(0, state.page * cultivarPageSize).map((cultivar) => (
+              <CultivarCard key={cultivar.id} cultivar={cultivar} rank="h3" />
+            ))}
+            <LastTile state={state} found={found} />
+          </div>
         )}
       </section>
     </div>

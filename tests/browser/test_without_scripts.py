@@ -33,7 +33,7 @@ def test_the_form_searches_and_filters(page: Page) -> None:
     expect(page.locator(".cultivar-card").first).to_be_visible()
     expect(page.locator("#search")).to_have_value("ミドリ")
     expect(page.locator("#lineage")).to_have_value("0")
-    page.locator(".filter-actions a").click()
+    page.locator(".cultivar-list-reset").click()
     expect(page).to_have_url("/ja/cultivars")
     expect(page.locator("#search")).to_have_value("")
 

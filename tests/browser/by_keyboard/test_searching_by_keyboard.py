@@ -119,7 +119,7 @@ def test_filters_are_chosen_counted_and_reset(reader: Reader) -> None:
         text("ja", "cultivars.filters.active", count=1)
     )
     wait_on(reader, "#lineage")
-    follow(reader, ".filter-actions a")
+    follow(reader, ".cultivar-list-reset")
 
     page.wait_for_url("**/ja/cultivars")
     expect(page.locator("#results")).to_have_text(everything)
@@ -129,7 +129,7 @@ def test_filters_are_chosen_counted_and_reset(reader: Reader) -> None:
 
 def test_the_keyboard_is_not_lost_when_the_reset_goes_away(reader: Reader) -> None:
     reader.page.keyboard.type("midori")
-    follow(reader, ".filter-actions a")
+    follow(reader, ".cultivar-list-reset")
 
     expect(reader.page.locator("#search")).to_have_value("")
     reader.until("() => document.activeElement !== document.body")

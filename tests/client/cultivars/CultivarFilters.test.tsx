@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 /** Search and filters answer while one types, wait for an input method, and work without scripts. */
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { useState } from "react";
 import { renderToString } from "react-dom/server";
 import { afterEach, describe, expect, test, vi } from "vitest";
@@ -24,33 +24,30 @@ interface Setup {
 /** The filters over a page that takes every change, as the list does. */
 function drawFilters({ state = {}, language = "en" }: Setup = {}) {
   const changes: Partial<CatalogueState>[] = [];
-  const onReset = vi.fn();
+  const clear: { current?: () => void } = {};
 
   function Host() {
     const [held, hold] = useState<CatalogueState>({ ...unfiltered, ...state });
+    clear.current = () => hold(unfiltered);
     return (
       <CultivarFilters
         filters={index[language].filters}
         state={held}
+        found={3}
         onChange={(part) => {
           changes.push(part);
           hold({ ...held, ...part });
-        }}
-        onReset={() => {
-          onReset();
-          hold(unfiltered);
         }}
       />
     );
   }
 
-  return { ...draw(<Host />, { language }), changes, onReset };
+  return { ...draw(<Host />, { language }), changes, clear: () => act(() => clear.current?.()) };
 }
 
 const searchBox = () => screen.getByRole<HTMLInputElement>("searchbox");
 const filter = (name: FilterName, t = say.en) =>
-  screen.getByRole<HTMLSelectElement>("combobox", { name: t(`cultivars.filters.${name}`) });
-const reset = { name: say.en("cultivars.filters.reset") };
+  screen.getByLabelText<HTMLSelectElement>(t(`cultivars.filters.${name}`));
 
 afterEach(cleanup);
 
@@ -88,13 +85,15 @@ describe("typing", () => {
     expect(searchBox().maxLength).toBe(100);
   });
 
-  test("the box follows the address", async () => {
-    const { user } = drawFilters({ state: { search: "やぶきた" } });
+  test("box and filters follow the address", () => {
+    const state = { search: "やぶきた", origin: "kyoto", lineage: "x" };
+    const { clear } = drawFilters({ state });
     expect(searchBox().value).toBe("やぶきた");
 
-    await user.click(screen.getByRole("link", reset));
+    clear();
 
-    expect(searchBox().value).toBe("");
+    const shown = [filter("origin").value, filter("lineage").value, searchBox().value];
+    expect(shown).toEqual(["", "", ""]);
   });
 });
 
@@ -143,8 +142,8 @@ describe("before the scripts arrive", () => {
       <CultivarFilters
         filters={index.en.filters}
         state={{ ...unfiltered, ...state }}
+        found={3}
         onChange={onChange}
-        onReset={vi.fn()}
       />,
     );
     const container = document.body.appendChild(document.createElement("div"));
@@ -202,36 +201,23 @@ describe("the filters", () => {
     [{}, undefined],
     [{ origin: "kyoto" }, "1 filter set"],
     [{ origin: "kyoto", lineage: "13", search: "a" }, "2 filters set"],
-  ])("%o is counted", (state, text) => {
+  ])("%o is counted at the button of the sheet", (state, text) => {
     const { container } = drawFilters({ state });
 
-    expect(container.querySelector(".cultivar-filters-count")?.textContent).toBe(text);
+    expect(container.querySelector("[popovertarget] .visually-hidden")?.textContent).toBe(text);
   });
-});
 
-describe("reset", () => {
-  test("is there once something is set, the search included", () => {
+  test("the button opens the sheet, and the sheet's own button closes it", () => {
     drawFilters();
-    expect(screen.queryByRole("link", reset)).toBeNull();
-    cleanup();
+    const open = screen.getByRole("button", { name: say.en("cultivars.filters.title") });
+    const close = screen.getByText(say.en("cultivars.filters.show", { count: 3 }));
+    const sheet = filter("origin").closest("[popover]");
 
-    drawFilters({ state: { search: "a" } });
-    expect(screen.getByRole("link", reset).getAttribute("href")).toBe("/cultivars");
-  });
-
-  test("clears unfiltered at once", async () => {
-    const { user, onReset } = drawFilters({
-      state: { search: "a", origin: "kyoto", lineage: "x" },
-    });
-
-    await user.click(screen.getByRole("link", reset));
-
-    expect(onReset).toHaveBeenCalledOnce();
-    expect([filter("origin").value, filter("lineage").value, searchBox().value]).toEqual([
-      "",
-      "",
-      "",
+    expect([open, close].map((button) => button.getAttribute("popovertarget"))).toEqual([
+      sheet?.id,
+      sheet?.id,
     ]);
+    expect(close.getAttribute("popovertargetaction")).toBe("hide");
   });
 });
 

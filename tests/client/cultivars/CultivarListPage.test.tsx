@@ -12,7 +12,7 @@ const saysMore = (next: number, remaining: number) => say.en("cultivars.more", {
 const allShown = (count: number) => screen.queryByText(say.en("cultivars.allShown", { count }));
 const sayCount = (count: number) => say.en("cultivars.results.count", { count });
 const filter = (name: "origin" | "suitableFor") =>
-  screen.getByRole("combobox", { name: say.en(`cultivars.filters.${name}`) });
+  screen.getByLabelText(say.en(`cultivars.filters.${name}`));
 const address = () => location.pathname + location.search + location.hash;
 
 function headTag(selector: string, attribute: string): string | null | undefined {
@@ -106,7 +106,9 @@ describe("search and filters", () => {
     expect(address()).toBe("/cultivars?origin=kyoto&suitableFor=gyokuro");
     expect(cards()).toContain("gokou");
     expect(cards()).not.toContain("yabukita");
-    expect(screen.getByText(say.en("cultivars.filters.active", { count: 2 }))).toBeDefined();
+    expect(document.querySelector(".cultivar-list-head span")?.textContent).toBe(
+      say.en("cultivars.filters.active", { count: 2 }),
+    );
   });
 
   test("are all taken back by one reset", async () => {
@@ -119,6 +121,23 @@ describe("search and filters", () => {
     expect(counted()).toBe(sayCount(120));
     expect(screen.getByRole<HTMLInputElement>("searchbox").value).toBe("");
     expect(history.length).toBe(entries);
+  });
+
+  test.each([
+    ["search=oku", "Clear search"],
+    ["origin=kyoto", "Reset filters"],
+    ["search=zzzzzzzz", "Clear search"],
+    ["search=zzzzzzzz&lineage=0", "Reset filters"],
+  ])("a list by %s has a link to the whole list that says %s", async (query, name) => {
+    await visit(`/cultivars?${query}`);
+
+    expect(screen.getByRole("link", { name }).getAttribute("href")).toBe("/cultivars");
+  });
+
+  test("the whole list has no such link", async () => {
+    const { container } = await visit("/cultivars");
+
+    expect(container.querySelector(".cultivar-list-reset")).toBeNull();
   });
 
   test("the count is announced to a screen reader as it changes", async () => {

@@ -1,0 +1,142 @@
+"""The list: its form and tiles stay in place, and on a phone the filters are in a sheet."""
+
+import pytest
+from playwright.sync_api import expect
+
+from server.contracts.locales import text
+from tests.browser.axe import barriers
+from tests.browser.conftest import StartReading
+from tests.browser.keyboard import focused, follow, press, tab_to, wait_on
+from tests.browser.reading import NARROW, WIDE, Reader, Taste
+
+pytestmark = pytest.mark.browser
+
+PHONE = (390, 740)
+# The first card was at 654 px.
+FIRST_CARD_MOST = 480
+SEARCH_BOX = "() => document.querySelector('#search').getBoundingClientRect().toJSON()"
+# Free width, in px, beside the last element of the list.
+HOLE = """() => {
+  const grid = document.querySelector(".cultivar-list .cultivar-grid");
+  const last = grid.lastElementChild.getBoundingClientRect();
+  return Math.round(grid.getBoundingClientRect().right - last.right);
+}"""
+IS_OPEN = "() => document.querySelector('[popover]').matches(':popover-open')"
+
+
+@pytest.fixture
+def phone(reading: StartReading) -> Reader:
+    return reading(Taste("ja", size=PHONE))
+
+
+@pytest.mark.parametrize("size", [WIDE, NARROW], ids=["1280", "360"])
+def test_the_search_box_keeps_its_place_whatever_is_searched_and_set(
+    reading: StartReading, size: tuple[int, int]
+) -> None:
+    reader = reading(Taste(size=size))
+    reader.open("/cultivars")
+    before = reader.ask(SEARCH_BOX)
+    places = []
+
+    for search, count in (("mi", None), ("qqqqqqqq", 0)):
+        reader.page.fill("#search", search)
+        if count is None:
+            expect(reader.page.locator(".cultivar-list-reset")).to_be_visible()
+        else:
+            expect(reader.page.locator(".cultivar-card")).to_have_count(count)
+        places.append(reader.ask(SEARCH_BOX))
+
+    assert places == [before, before]
+    expect(reader.page.locator(".cultivar-list-reset")).to_have_text(
+        text("en", "cultivars.search.clear")
+    )
+
+
+@pytest.mark.parametrize("width", [360, 768, 1280])
+@pytest.mark.parametrize(
+    "query", ["", "?page=2", "?page=3", "?search=saemidori", "?lineage=4&page=2"]
+)
+def test_the_last_row_has_no_hole(reading: StartReading, query: str, width: int) -> None:
+    reader = reading(Taste(size=(width, 900)))
+
+    reader.open(f"/cultivars{query}")
+
+    assert reader.ask(HOLE) in {0, 1}
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("size", [PHONE, NARROW], ids=["390", "360"])
+def test_the_first_card_is_in_the_upper_half_of_a_phone(
+    reading: StartReading, size: tuple[int, int], language: str
+) -> None:
+    reader = reading(Taste(language, size=size, is_touch=True))
+
+    reader.open(("/ja" if language == "ja" else "") + "/cultivars")
+
+    card = reader.page.locator(".cultivar-card").first.bounding_box()
+    assert card is not None
+    assert card["y"] <= FIRST_CARD_MOST
+
+
+def test_the_sheet_works_by_keyboard_and_returns_the_focus(phone: Reader) -> None:
+    phone.open("/ja/cultivars")
+    expect(phone.page.locator("#origin")).to_be_hidden()
+
+    follow(phone, ".cultivar-filters-open")
+    press(phone, "Tab")
+    wait_on(phone, "#origin")
+    press(phone, "ArrowDown")
+    phone.page.wait_for_url("**/ja/cultivars?origin=*")
+
+    assert phone.ask(IS_OPEN)
+    press(phone, "Escape")
+    wait_on(phone, ".cultivar-filters-open")
+    expect(phone.page.locator("#origin")).to_be_hidden()
+    expect(phone.page.locator(".cultivar-filters-badge [aria-hidden]")).to_have_text("1")
+
+
+def test_the_button_of_the_sheet_names_the_results_and_closes_it(phone: Reader) -> None:
+    phone.open("/ja/cultivars?origin=kyoto")
+    phone.page.click(".cultivar-filters-open")
+    phone.page.select_option("#suitableFor", "gyokuro")
+    phone.page.wait_for_url("**suitableFor=gyokuro")
+    count = phone.page.locator("#results").inner_text().removesuffix("品種")
+
+    shown = text("ja", "cultivars.filters.show", count=int(count))
+    expect(phone.page.locator(".cultivar-filters-close")).to_have_text(shown)
+    phone.page.click(".cultivar-filters-close")
+
+    expect(phone.page.locator("#origin")).to_be_hidden()
+    wait_on(phone, ".cultivar-filters-open")
+
+
+def test_the_sheet_closes_when_the_keyboard_leaves_it(phone: Reader) -> None:
+    phone.open("/ja/cultivars")
+    follow(phone, ".cultivar-filters-open")
+
+    tab_to(phone, ".cultivar-card-link")
+
+    assert not phone.ask(IS_OPEN), focused(phone)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_open_sheet_has_no_barrier(reading: StartReading, scheme: str) -> None:
+    reader = reading(Taste("ja", scheme, size=PHONE))
+    reader.open("/ja/cultivars?lineage=0")
+
+    reader.page.click(".cultivar-filters-open")
+
+    expect(reader.page.locator("#origin")).to_be_visible()
+    assert barriers(reader) == []
+
+
+def test_the_sheet_still_closes_after_the_phone_was_turned(phone: Reader) -> None:
+    phone.open("/ja/cultivars")
+    phone.page.click(".cultivar-filters-open")
+
+    phone.resize((1000, 390))
+    expect(phone.page.locator("#lineage")).to_be_visible()
+    press(phone, "Escape")
+
+    assert not phone.ask(IS_OPEN)
+    expect(phone.page.locator("#lineage")).to_be_visible()
