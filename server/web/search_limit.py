@@ -5,10 +5,10 @@ from collections.abc import Callable
 from server.contracts.limits import LIMITS
 from server.errors import Refusal
 from server.web.asgi import App, Receive, Scope, Send, query_values
-from server.web.rate_limits.rates import Rate, Rates, address_in
+from server.web.rate_limits.rates import Rate, Rates, take_for_client
 
 # Cached searches are not counted; a person does not reach this limit.
-SEARCHES = Rate("searches", LIMITS.searches_per_minute, 60)
+SEARCHES = Rate("searches", LIMITS.searches_per_minute, 60, counted_by="address")
 WAIT_KEY = "seconds_until_a_search"
 
 
@@ -23,7 +23,7 @@ class SearchLimit:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         is_counted = scope["type"] == "http" and is_search(scope["query_string"])
         if is_counted and not self._is_ready(scope):
-            seconds = await self._rates.take(SEARCHES, address_in(scope))
+            seconds = await take_for_client(self._rates, SEARCHES, scope)
             if seconds:
                 scope[WAIT_KEY] = seconds
         await self._app(scope, receive, send)

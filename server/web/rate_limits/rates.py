@@ -1,4 +1,4 @@
-"""Rate limits in a sliding window on a monotonic clock, and the address that they count by."""
+"""Rate limits in a sliding window on a monotonic clock, and the addresses that they count by."""
 
 import ipaddress
 import math
@@ -6,9 +6,15 @@ from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from time import monotonic
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Literal, NamedTuple, Protocol
+
+CountedBy = Literal["member", "address"]
 
 COUNTERS_MOST = 50_000
+# An IPv6 client has a /64 network at least, and a household or company often a whole /48.
+NETWORK_BITS, SITE_BITS = 64, 48
+# Networks that may use a whole rate at once within one /48.
+NETWORKS_OF_A_SITE = 10
 # Tolerance for the rounding of fractions.
 _ROUNDING = 1e-9
 
@@ -19,6 +25,14 @@ class Rate(NamedTuple):
     name: str
     most: int
     seconds: int
+    # Members are counted apart, so that a flood of addresses cannot displace their counters.
+    counted_by: CountedBy = "member"
+
+    @property
+    def of_site(self) -> "Rate":
+        """Rate of a whole /48."""
+        most = self.most * NETWORKS_OF_A_SITE
+        return self._replace(name=f"{self.name} of a /48", most=most)
 
     @property
     def halved(self) -> "Rate":
@@ -62,11 +76,17 @@ class Counter:
 
 
 class MemoryRates:
-    """Rate limiter in memory; the least recently used of more than 50,000 counters is dropped."""
+    """Rate limiter in memory, with a store for members and one for addresses.
+
+    The least recently used of more than 50,000 counters of a store is dropped.
+    """
 
     def __init__(self, now: Callable[[], float] = monotonic) -> None:
         self._now = now
-        self._counters: OrderedDict[tuple[str, str], Counter] = OrderedDict()
+        self._stores: dict[CountedBy, OrderedDict[tuple[str, str], Counter]] = {
+            "member": OrderedDict(),
+            "address": OrderedDict(),
+        }
 
     async def take(self, rate: Rate, subject: str) -> int:
         return self.take_now(rate, subject)
@@ -81,23 +101,50 @@ class MemoryRates:
     def counter(self, rate: Rate, subject: str) -> Counter:
         key = (rate.name, subject)
         window = math.floor(self._now() / rate.seconds)
-        counter = self._counters.setdefault(key, Counter(window))
-        self._counters.move_to_end(key)
+        counters = self._stores[rate.counted_by]
+        counter = counters.setdefault(key, Counter(window))
+        counters.move_to_end(key)
         counter.enter(window)
-        if len(self._counters) > COUNTERS_MOST:
-            self._counters.popitem(last=False)
+        if len(counters) > COUNTERS_MOST:
+            counters.popitem(last=False)
         return counter
+
+
+async def take_for_client(rates: Rates, rate: Rate, scope: Mapping[str, Any]) -> int:
+    """Counts one more for the client's address, and for the /48 of an IPv6 address.
+
+    Returns 0, or the seconds to wait.
+    """
+    seconds = await rates.take(rate, address_in(scope))
+    site = _site_in(scope)
+    return seconds or (await rates.take(rate.of_site, site) if site else 0)
 
 
 def address_in(scope: Mapping[str, Any]) -> str:
     """Address that limits count by: the client's IPv4 address, or the /64 network of its IPv6."""
+    address = _ip_address(scope)
+    if isinstance(address, ipaddress.IPv6Address):
+        return _network(address, NETWORK_BITS)
+    return str(address)
+
+
+def _site_in(scope: Mapping[str, Any]) -> str | None:
+    """Returns the /48 network of an IPv6 client."""
+    address = _ip_address(scope)
+    if isinstance(address, ipaddress.IPv6Address):
+        return _network(address, SITE_BITS)
+    return None
+
+
+def _ip_address(scope: Mapping[str, Any]) -> ipaddress.IPv4Address | ipaddress.IPv6Address | str:
     host = str((scope.get("client") or ("",))[0])
     try:
         address = ipaddress.ip_address(host.partition("%")[0])
     except ValueError:
         return host
-    if isinstance(address, ipaddress.IPv4Address):
-        return str(address)
-    if address.ipv4_mapped:
-        return str(address.ipv4_mapped)
-    return str(ipaddress.ip_network((int(address), 64), strict=False).network_address)
+    mapped = address.ipv4_mapped if isinstance(address, ipaddress.IPv6Address) else None
+    return mapped or address
+
+
+def _network(address: ipaddress.IPv6Address, bits: int) -> str:
+    return str(ipaddress.ip_network((int(address), bits), strict=False).network_address)

@@ -1,6 +1,8 @@
 """Too many requests are refused with a time to retry, by one host and by several alike."""
 
+import sys
 from collections.abc import AsyncIterator
+from importlib import import_module
 from uuid import uuid4
 
 import pytest
@@ -101,4 +103,31 @@ async def test_a_flood_of_names_does_not_grow_for_ever() -> None:
     for number in range(COUNTERS_MOST + 100):
         await rates.take(RATE, str(number))
 
-    assert len(rates._counters) == COUNTERS_MOST
+    assert [len(store) for store in rates._stores.values()] == [COUNTERS_MOST, 0]
+
+
+async def test_a_flood_of_addresses_displaces_no_member(rates: Rates) -> None:
+    for _ in range(3):
+        await rates.take(RATE, "hana")
+    memory = rates._memory if isinstance(rates, SharedRates) else rates
+    assert isinstance(memory, MemoryRates)
+
+    of_addresses = Rate("starts", 20, 300, counted_by="address")
+    for number in range(COUNTERS_MOST + 100):
+        memory.take_now(of_addresses, str(number))
+
+    assert memory.take_now(RATE, "hana") > 0
+    assert await rates.take(RATE, "hana") > 0
+
+
+def test_no_rate_of_addresses_is_counted_among_members() -> None:
+    by_address = {rate.name for rate in known_rates() if rate.counted_by == "address"}
+
+    assert by_address == {"searches", "sign-in starts", "sign-in callbacks"}
+
+
+def known_rates() -> list[Rate]:
+    """The rates that any module of the host names."""
+    import_module("server.app")
+    modules = [module for name, module in sys.modules.items() if name.startswith("server.")]
+    return [one for module in modules for one in vars(module).values() if isinstance(one, Rate)]

@@ -40,12 +40,12 @@ from server.database.transaction import transaction
 from server.errors import Refusal
 from server.web.asgi import Scope
 from server.web.problems import AnyRequest
-from server.web.rate_limits.rates import Rate, Rates, address_in
+from server.web.rate_limits.rates import Rate, Rates, take_for_client
 
 START = "/api/auth/google"
 CALLBACK = "/api/auth/google/callback"
-STARTS = Rate("sign-in starts", 20, 300)
-CALLBACKS = Rate("sign-in callbacks", 25, 300)
+STARTS = Rate("sign-in starts", 20, 300, counted_by="address")
+CALLBACKS = Rate("sign-in callbacks", 25, 300, counted_by="address")
 
 # Parameters of a callback; one that comes twice makes the callback invalid.
 SINGLE_PARAMS = ("code", "state", "iss", "error", "error_description")
@@ -116,7 +116,7 @@ async def _refuse_too_many(
     sign_in: SignInDependencies, rate: Rate, *, request: AnyRequest
 ) -> Response[bytes] | None:
     """Redirects browsers to the login page over the rate; other clients get Refusal 429."""
-    seconds = await sign_in.rates.take(rate, address_in(request.scope))
+    seconds = await take_for_client(sign_in.rates, rate, request.scope)
     if not seconds:
         return None
     if "text/html" not in request.headers.get("accept", ""):
