@@ -39,6 +39,7 @@ from server.database.engine import Sessions
 from server.database.transaction import transaction
 from server.errors import Refusal
 from server.web.asgi import Scope
+from server.web.fetch_metadata import is_foreign_load
 from server.web.problems import AnyRequest
 from server.web.rate_limits.rates import Rate, Rates, take_for_client
 
@@ -85,6 +86,7 @@ FromSignIn = NamedDependency[SkipValidation[SignInDependencies]]
 
 @get(START, include_in_schema=False)
 async def start(request: AnyRequest, sign_in: FromSignIn) -> Response[bytes]:
+    _refuse_foreign_load(request)
     elsewhere = _at_origin(sign_in.origin, request)
     if elsewhere:
         return _redirect(elsewhere)
@@ -94,6 +96,7 @@ async def start(request: AnyRequest, sign_in: FromSignIn) -> Response[bytes]:
 
 @get(CALLBACK, include_in_schema=False)
 async def finish(request: AnyRequest, sign_in: FromSignIn) -> Response[bytes]:
+    _refuse_foreign_load(request)
     refused = await _refuse_too_many(sign_in, CALLBACKS, request=request)
     if refused:
         return refused
@@ -110,6 +113,12 @@ async def finish(request: AnyRequest, sign_in: FromSignIn) -> Response[bytes]:
 
 
 HANDLERS = (start, finish)
+
+
+def _refuse_foreign_load(request: AnyRequest) -> None:
+    """Refuses a picture or the like on another site, before it uses up the visitor's rate."""
+    if is_foreign_load(request.scope):
+        raise Refusal("app.forbidden", 403)
 
 
 async def _refuse_too_many(

@@ -1,0 +1,22 @@
+"""Fetch metadata: what a browser says of the cause of a request (`Sec-Fetch-*`, `Sec-Purpose`)."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from server.web.asgi import header
+
+OWN_SITE = frozenset({b"", b"same-origin", b"none"})
+
+
+def is_foreign_load(scope: Mapping[str, Any]) -> bool:
+    """Returns whether another site's page loads this address without leading the reader there.
+
+    That is a picture, a frame, a script, a fetch or a prefetch. Browsers that send no metadata
+    count as leading the reader there.
+    """
+    if b"prefetch" in header(scope, b"sec-purpose"):
+        return True
+    if header(scope, b"sec-fetch-site") in OWN_SITE:
+        return False
+    is_navigation = header(scope, b"sec-fetch-mode") == b"navigate"
+    return not (is_navigation and header(scope, b"sec-fetch-dest") == b"document")
