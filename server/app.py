@@ -10,6 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from server.accounts.sessions.authentication import Authentication
 from server.accounts.sessions.expiry import session_cleanup
+from server.accounts.sessions.provider_messages import ProviderMessages
 from server.accounts.sessions.write_guard import write_guard
 from server.api import api_dependencies, api_handlers
 from server.community.moderation_poll import moderation_poll
@@ -167,6 +168,7 @@ def _wrapped(
         partial(PageCache, pages=pages, trace=tracing.cache_renders) if pages else None,
         Compression,
         AddressRedirect,
+        partial(ProviderMessages, seals=parts.sign_in.seals, cookies=sessions.cookies),
         partial(ReadRetry, availability=availability) if availability else None,
         partial(
             Authentication, database=parts.database, cookies=sessions.cookies, now=sessions.now

@@ -16,6 +16,7 @@ from server.accounts.sessions.endpoints.account import AccountDependencies
 from server.accounts.sessions.endpoints.session import SessionDependencies
 from server.accounts.sessions.endpoints.sign_in import CALLBACK, SignInDependencies
 from server.accounts.sessions.provider import OAuthClient, Provider
+from server.accounts.sessions.seals import Seals
 from server.accounts.sessions.tokens import Secret
 from server.accounts.sessions.write_guard import WriteGuardRules
 from server.community.actions.member_data import MemberData
@@ -124,6 +125,7 @@ def _sign_in(
         provider=provider,
         database=sessions.database,
         cookies=sessions.cookies,
+        seals=Seals(sessions.secret, now=sessions.now),
         rates=sessions.rates,
         now=sessions.now,
         reserved=reserved_names(settings.site_name_en, settings.site_name_ja),

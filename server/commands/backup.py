@@ -19,7 +19,7 @@ from server.parts import make_storage
 from server.settings import Settings
 
 # An export leaves out what signs members in.
-SIGN_IN_TABLES = frozenset({"sessions", "pending_sign_ins"})
+SIGN_IN_TABLES = frozenset({"sessions", "completed_sign_ins", "pending_sign_ins"})
 
 
 def back_up(settings: Settings, path: Path) -> int:

@@ -70,6 +70,7 @@ HOST_DOORS: Mapping[str, tuple[str, ...]] = {
     "botocore": ("server/media/storage/s3.py",),
     "budoux": ("server/media/imaging/open_graph/line_breaks.py",),
     "brotli": ("server/web/compression.py",),
+    "cryptography": ("server/accounts/sessions/seals.py",),
     "fontTools": ("client/fonts/*", "server/media/imaging/*"),
     "httpx": ("server/accounts/sessions/google.py",),
     "jinja2": ("server/rendering/document.py",),

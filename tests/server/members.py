@@ -90,6 +90,11 @@ class Browser:
         return session
 
     @property
+    def pending(self) -> dict[str, str]:
+        """The cookies of unfinished sign-ins."""
+        return {name: value for name, value in self.http.cookies.items() if "signin-" in name}
+
+    @property
     def token(self) -> str | None:
         return self.http.cookies.get("session")
 
@@ -139,7 +144,7 @@ class Place:
 
     async def dump(self) -> str:
         """Every value of every table, as text."""
-        tables = ("accounts", "profiles", "sessions", "pending_sign_ins")
+        tables = ("accounts", "profiles", "sessions", "completed_sign_ins")
         async with self.engine.connect() as connection:
             rows = [
                 tuple(row)

@@ -4,6 +4,7 @@ from time import monotonic
 
 import structlog
 
+from server.accounts.sessions.cookie_header import token_in
 from server.accounts.sessions.cookies import Cookies
 from server.accounts.sessions.queries import (
     SignedIn,
@@ -11,7 +12,7 @@ from server.accounts.sessions.queries import (
     find_signed_in,
     refuse_closed_session,
 )
-from server.accounts.sessions.tokens import TOKENS_APART, hash_of, is_token
+from server.accounts.sessions.tokens import hash_of
 from server.database.clock import Clock
 from server.database.dialects import is_away
 from server.database.engine import Sessions
@@ -46,7 +47,7 @@ class Authentication:
             await self._app(scope, receive, send)
             return
         path: str = scope["path"]
-        token = None if path.startswith(IMPERSONAL) else cookie_in(scope, self._session_cookie)
+        token = None if path.startswith(IMPERSONAL) else token_in(scope, self._session_cookie)
         is_certain, found = True, None
         try:
             found = await self._find(token) if token else None
@@ -83,30 +84,6 @@ class Authentication:
     async def _find(self, token: str) -> SignedIn | Suspended | None:
         async with self._database.reading() as source:
             return await find_signed_in(source, hash_of(token), now=self._now())
-
-
-def cookie_in(scope: Scope, name: str) -> str | None:
-    """Returns the cookie's token, or None if it is malformed or the cookie came twice."""
-    value = _value_of(scope, name)
-    return value if value and is_token(value) else None
-
-
-def tokens_in(scope: Scope, name: str) -> tuple[str, ...]:
-    """Returns the well-formed tokens of a cookie that holds one for each open tab."""
-    return tuple(part for part in _value_of(scope, name).split(TOKENS_APART) if is_token(part))
-
-
-def _value_of(scope: Scope, name: str) -> str:
-    wanted = f"{name}="
-    # Other whitespace belongs to the name, which a neighbouring host could set.
-    found = [
-        part.strip(" \t").removeprefix(wanted)
-        for key, value in scope["headers"]
-        if key == b"cookie"
-        for part in value.decode("latin-1").split(";")
-        if part.strip(" \t").startswith(wanted)
-    ]
-    return found[0] if len(found) == 1 else ""
 
 
 def note_failure(event: str, error: Exception) -> None:

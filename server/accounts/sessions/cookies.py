@@ -1,15 +1,16 @@
-"""The session cookie and the sign-in cookie, both HttpOnly and for this host only."""
+"""The cookies of sessions and sign-ins, for this host only."""
 
-from collections.abc import Sequence
+import re
 from dataclasses import dataclass
 
 from litestar.datastructures import Cookie
 
-from server.accounts.sessions.rules import PENDING_LIFE, PENDING_TABS_MOST
-from server.accounts.sessions.tokens import TOKENS_APART
+from server.accounts.sessions.rules import MESSAGE_LIFE, PENDING_LIFE
+from server.accounts.sessions.tokens import hash_of
 
 # Browsers accept this prefix only from this host and over https.
 _PREFIX = "__Host-"
+_SIGN_IN = re.compile(rf"(?:{_PREFIX})?signin-[0-9a-f]{{16}}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,26 +24,43 @@ class Cookies:
         return self._name("session")
 
     @property
-    def sign_in(self) -> str:
-        return self._name("signin")
+    def provider_message(self) -> str:
+        return self._name("signin-message")
+
+    @property
+    def signed_out(self) -> str:
+        """Cookie that the client sets while it cannot reach the host to sign out."""
+        return self._name("signed-out")
+
+    def sign_in(self, state: str) -> str:
+        """Returns a name of its own for each sign-in: several tabs may start one at once."""
+        return self._name(f"signin-{hash_of(state)[:16]}")
 
     def _name(self, word: str) -> str:
         return f"{_PREFIX}{word}" if self.is_https else word
+
+
+def is_sign_in(name: str) -> bool:
+    """Returns whether a cookie of this name holds an unfinished sign-in."""
+    return bool(_SIGN_IN.fullmatch(name))
 
 
 def keep_session(cookies: Cookies, token: str, *, seconds: int) -> Cookie:
     return _cookie(cookies, cookies.session, token, seconds=seconds)
 
 
-def drop_session(cookies: Cookies) -> Cookie:
-    return _cookie(cookies, cookies.session, "", seconds=0)
+def keep_sign_in(cookies: Cookies, state: str, *, seal: str) -> Cookie:
+    seconds = int(PENDING_LIFE.total_seconds())
+    return _cookie(cookies, cookies.sign_in(state), seal, seconds=seconds)
 
 
-def keep_sign_ins(cookies: Cookies, tokens: Sequence[str]) -> Cookie:
-    """Stores the tokens of unfinished sign-ins; without any, deletes the cookie."""
-    seconds = int(PENDING_LIFE.total_seconds()) if tokens else 0
-    value = TOKENS_APART.join(tokens[:PENDING_TABS_MOST])
-    return _cookie(cookies, cookies.sign_in, value, seconds=seconds)
+def keep_provider_message(cookies: Cookies, seal: str) -> Cookie:
+    seconds = int(MESSAGE_LIFE.total_seconds())
+    return _cookie(cookies, cookies.provider_message, seal, seconds=seconds)
+
+
+def drop(cookies: Cookies, name: str) -> Cookie:
+    return _cookie(cookies, name, "", seconds=0)
 
 
 def _cookie(cookies: Cookies, name: str, value: str, *, seconds: int) -> Cookie:

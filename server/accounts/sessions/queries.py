@@ -130,6 +130,11 @@ async def refuse_closed_session(source: Source, session_id: str, *, now: datetim
         raise Refusal(SUSPENDED, 403)
 
 
+async def has_session(source: Source, token_hash: str) -> bool:
+    """Returns whether a session has this token, or had it before the last rotation."""
+    return bool(await reader_over(source).rows(_BY_TOKEN, {"token_hash": token_hash}))
+
+
 async def is_member(session: AsyncSession, member_id: str) -> bool:
     found = await session.scalar(sa.select(Account.id).where(Account.id == member_id))
     return found is not None

@@ -10,10 +10,10 @@ from server.contracts.limits import LIMITS
 
 ROTATION_GRACE = timedelta(seconds=10)
 PENDING_LIFE = timedelta(minutes=10)
-# Unfinished sign-ins that are stored at once; the oldest are deleted above this.
-PENDING_MOST = 2000
 # Unfinished sign-ins of one browser.
 PENDING_TABS_MOST = 4
+# Of the seal that lets the callback page show the provider's message.
+MESSAGE_LIFE = timedelta(minutes=1)
 LIFE = timedelta(seconds=LIMITS.session_seconds)
 IDLE_MOST = timedelta(days=LIMITS.session_idle_days)
 LIFE_MOST = timedelta(days=LIMITS.session_most_days)
@@ -27,7 +27,8 @@ JAPAN = timezone(timedelta(hours=9))
 SUSPENDED = "app.suspended"
 
 HOME = "/"
-PATH_CHARACTERS_MOST = 2000
+# A sealed cookie must have room for the path.
+PATH_BYTES_MOST = 2000
 PROVIDER_TEXT_MOST = 200
 
 _NEVER_RETURNED_TO = re.compile(r"(?:/ja)?/(?:login|auth)(?:/|$)|/(?:api|dev|media)(?:/|$)")
@@ -96,11 +97,6 @@ def is_in_grace(times: Times, now: datetime) -> bool:
     return abs(now - times.seen_at) < ROTATION_GRACE
 
 
-def is_pending(expires_at: datetime, now: datetime) -> bool:
-    """Returns whether an unfinished sign-in may still be finished."""
-    return now < expires_at <= now + PENDING_LIFE + CLOCK_SKEW
-
-
 def is_suspended(at: datetime | None, until: datetime | None, *, now: datetime) -> bool:
     return at is not None and (until is None or now < until)
 
@@ -122,7 +118,8 @@ def cookie_seconds(times: Times, now: datetime) -> int:
 def return_path(text: str | None) -> str:
     """Returns the path if it is a page of this site, otherwise the home page."""
     path = text or HOME
-    return path if len(path) <= PATH_CHARACTERS_MOST and _is_own_path(path) else HOME
+    is_short = len(path.encode(errors="replace")) <= PATH_BYTES_MOST
+    return path if is_short and _is_own_path(path) else HOME
 
 
 def _is_own_path(path: str) -> bool:

@@ -1,4 +1,4 @@
-"""Tables of accounts, sessions and unfinished sign-ins."""
+"""Tables of accounts, sessions and sign-ins."""
 
 from datetime import datetime
 
@@ -46,8 +46,17 @@ class Session(Base):
     ends_at: Mapped[datetime] = mapped_column(UtcDateTime, index=True)
 
 
+class CompletedSignIn(Base):
+    """State of a callback that was answered; a second callback with it is refused."""
+
+    __tablename__ = "completed_sign_ins"
+
+    state_hash: Mapped[str] = mapped_column(HASH, primary_key=True)
+    expires_at: Mapped[datetime] = mapped_column(UtcDateTime, index=True)
+
+
 class PendingSignIn(Base):
-    """Unfinished sign-in; deleted when its callback reads it."""
+    """Unfinished sign-in of a host before revision 0007; a later revision drops the table."""
 
     __tablename__ = "pending_sign_ins"
 

@@ -7,8 +7,6 @@ import re
 import secrets
 from dataclasses import dataclass, field
 
-# Separator of tokens; never part of one.
-TOKENS_APART = "."
 _FORM = re.compile(r"[A-Za-z0-9_-]{43}")
 
 
@@ -27,7 +25,7 @@ def hash_of(token: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Secret:
-    """Secret key of the installation, from which tokens are derived."""
+    """Secret key of the installation, from which tokens and other keys are derived."""
 
     key: bytes = field(repr=False)
 
@@ -41,9 +39,15 @@ class Secret:
     def csrf_of(self, session_id: str) -> str:
         return self._derive("csrf", session_id)
 
+    def key_of(self, purpose: str) -> bytes:
+        """Returns 256 bits for one purpose."""
+        return self._digest("key", purpose)
+
     def _derive(self, purpose: str, text: str) -> str:
-        digest = hmac.digest(self.key, f"{purpose}:{text}".encode(), "sha256")
-        return base64.urlsafe_b64encode(digest).decode().rstrip("=")
+        return base64.urlsafe_b64encode(self._digest(purpose, text)).decode().rstrip("=")
+
+    def _digest(self, purpose: str, text: str) -> bytes:
+        return hmac.digest(self.key, f"{purpose}:{text}".encode(), "sha256")
 
 
 def are_equal(one: str, other: str) -> bool:

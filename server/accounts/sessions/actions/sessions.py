@@ -1,6 +1,5 @@
-"""Actions on sessions: begin and finish a sign-in, rotate a token, close a session."""
+"""Actions on sessions: complete a sign-in, rotate a token, close a session."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
@@ -13,19 +12,17 @@ from server.accounts.profiles.rules import RESERVED_NAMES, ReservedNames, accept
 from server.accounts.sessions.claims import Identity
 from server.accounts.sessions.queries import SignedIn, find_signed_in
 from server.accounts.sessions.rules import (
+    CLOCK_SKEW,
     IDLE_MOST,
-    PENDING_LIFE,
-    PENDING_MOST,
     SESSIONS_MOST,
     SUSPENDED,
     Times,
     day_of,
     device_of,
-    is_pending,
     is_suspended,
     times_at,
 )
-from server.accounts.sessions.tables import Account, PendingSignIn, Session
+from server.accounts.sessions.tables import Account, CompletedSignIn, PendingSignIn, Session
 from server.accounts.sessions.tokens import Secret, hash_of, new_token
 from server.contracts.routes import Language
 from server.database.dialects import insert_for, remove_deleted_content
@@ -36,17 +33,6 @@ from server.web.viewer import Member
 
 
 @dataclass(frozen=True, slots=True)
-class PendingRequest:
-    """Values that a callback must match, and the path to return to."""
-
-    state: str
-    nonce: str
-    verifier: str
-    return_path: str
-    language: Language | None
-
-
-@dataclass(frozen=True, slots=True)
 class OpenedSession:
     """New token of a session, and the session's dates."""
 
@@ -54,51 +40,14 @@ class OpenedSession:
     times: Times
 
 
-async def begin_sign_in(transaction: Transaction, pending: PendingRequest, *, now: datetime) -> str:
-    """Stores a sign-in that is in progress and returns the token for its cookie."""
-    token = new_token()
-    transaction.session.add(
-        PendingSignIn(
-            token_hash=hash_of(token),
-            state=pending.state,
-            nonce=pending.nonce,
-            verifier=pending.verifier,
-            return_path=pending.return_path,
-            language=pending.language,
-            expires_at=now + PENDING_LIFE,
-        )
+async def complete_sign_in(transaction: Transaction, state: str, *, expires_at: datetime) -> bool:
+    """Records that the state was used; returns False if it already was."""
+    row = {"state_hash": hash_of(state), "expires_at": expires_at}
+    insert = insert_for(transaction.session, CompletedSignIn).values(row)
+    added = await transaction.session.execute(
+        insert.on_conflict_do_nothing().returning(CompletedSignIn.state_hash)
     )
-    await transaction.session.flush()
-    await _delete_oldest_sign_ins(transaction)
-    return token
-
-
-async def take_pending_sign_in(
-    transaction: Transaction, tokens: Sequence[str], *, state: str, now: datetime
-) -> tuple[PendingRequest | None, tuple[str, ...]]:
-    """Deletes and returns the sign-in with this state, and the tokens of the other ones.
-
-    A callback with another state leaves the stored sign-in in place.
-    """
-    hashed = {hash_of(token): token for token in tokens}
-    delete = sa.delete(PendingSignIn).where(
-        PendingSignIn.token_hash.in_(hashed), PendingSignIn.state == state
-    )
-    row = (await transaction.session.execute(delete.returning(PendingSignIn))).scalar_one_or_none()
-    if row is None:
-        return None, tuple(tokens)
-    others = tuple(token for digest, token in hashed.items() if digest != row.token_hash)
-    if not is_pending(row.expires_at, now):
-        return None, others
-    language: Language | None = "en" if row.language == "en" else "ja" if row.language else None
-    pending = PendingRequest(
-        state=row.state,
-        nonce=row.nonce,
-        verifier=row.verifier,
-        return_path=row.return_path,
-        language=language,
-    )
-    return pending, others
+    return added.one_or_none() is not None
 
 
 async def open_session(
@@ -113,12 +62,7 @@ async def open_session(
     name = acceptable_name(identity.full_name, reserved)
     account_id = await _save_account(transaction, identity, name=name, visit=visit, now=now)
     if visit.previous_token:
-        hashed = hash_of(visit.previous_token)
-        await transaction.session.execute(
-            sa.delete(Session).where(
-                sa.or_(Session.token_hash == hashed, Session.previous_hash == hashed)
-            )
-        )
+        await close_session_of(transaction, visit.previous_token)
     token, times = new_token(), times_at(now)
     transaction.session.add(
         Session(
@@ -176,6 +120,16 @@ async def close_session(transaction: Transaction, member: Member, *, session_id:
     return closed.one_or_none() is not None
 
 
+async def close_session_of(transaction: Transaction, token: str) -> None:
+    """Closes the session of this token, even if it was rotated since."""
+    hashed = hash_of(token)
+    await transaction.session.execute(
+        sa.delete(Session).where(
+            sa.or_(Session.token_hash == hashed, Session.previous_hash == hashed)
+        )
+    )
+
+
 async def close_all_sessions(transaction: Transaction, member: Member) -> None:
     await transaction.session.execute(sa.delete(Session).where(Session.account_id == member.id))
 
@@ -190,6 +144,10 @@ async def remove_account(transaction: Transaction, member: Member) -> None:
 async def remove_expired(transaction: Transaction, now: datetime) -> None:
     await transaction.session.execute(
         sa.delete(Session).where(sa.or_(Session.ends_at <= now, Session.seen_at <= now - IDLE_MOST))
+    )
+    # Another host's clock may be behind, and would still open the seal.
+    await transaction.session.execute(
+        sa.delete(CompletedSignIn).where(CompletedSignIn.expires_at <= now - CLOCK_SKEW)
     )
     await transaction.session.execute(
         sa.delete(PendingSignIn).where(PendingSignIn.expires_at <= now)
@@ -230,21 +188,6 @@ async def _save_account(
     await create_profile(transaction, member, name=name, now=now)
     await save_email(transaction, account_id, email=identity.email)
     return account_id
-
-
-async def _delete_oldest_sign_ins(transaction: Transaction) -> None:
-    """Deletes the oldest unfinished sign-ins above PENDING_MOST."""
-    forgotten = (
-        sa.select(PendingSignIn.token_hash)
-        .order_by(PendingSignIn.expires_at.desc(), PendingSignIn.token_hash)
-        .offset(PENDING_MOST)
-        .with_for_update(skip_locked=True)
-    )
-    hashes = (await transaction.session.scalars(forgotten)).all()
-    if hashes:
-        await transaction.session.execute(
-            sa.delete(PendingSignIn).where(PendingSignIn.token_hash.in_(hashes))
-        )
 
 
 async def _close_the_oldest(transaction: Transaction, account_id: str) -> None:

@@ -13,8 +13,9 @@ from server.accounts.sessions.actions.sessions import (
     close_session,
     refresh_session,
 )
-from server.accounts.sessions.authentication import cookie_in, signed_in
-from server.accounts.sessions.cookies import Cookies, drop_session, keep_session
+from server.accounts.sessions.authentication import signed_in
+from server.accounts.sessions.cookie_header import token_in
+from server.accounts.sessions.cookies import Cookies, drop, keep_session
 from server.accounts.sessions.queries import SignedIn, list_sessions
 from server.accounts.sessions.rules import cookie_seconds
 from server.accounts.sessions.schemas import SessionEntry, SessionView
@@ -82,7 +83,7 @@ async def refresh(
     request: AnyRequest, sessions: FromSessions, session: FromSession
 ) -> Response[SessionView]:
     await check_rate(sessions.rates, REFRESHES, key=session.session_id)
-    token = cookie_in(cast("Scope", request.scope), sessions.cookies.session) or ""
+    token = token_in(cast("Scope", request.scope), sessions.cookies.session) or ""
     now = sessions.now()
     async with transaction(sessions.database) as opened:
         refreshed = await refresh_session(opened, token, secret=sessions.secret, now=now)
@@ -166,7 +167,8 @@ def provide_session(request: AnyRequest) -> SignedIn:
 
 def signed_out(cookies: Cookies) -> Response[None]:
     headers = {**NOT_KEPT, "clear-site-data": '"cache"'}
-    return Response(None, status_code=204, headers=headers, cookies=[drop_session(cookies)])
+    dropped = [drop(cookies, name) for name in (cookies.session, cookies.signed_out)]
+    return Response(None, status_code=204, headers=headers, cookies=dropped)
 
 
 async def _view(sessions: SessionDependencies, session: SignedIn) -> SessionView:

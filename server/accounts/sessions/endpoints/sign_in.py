@@ -13,26 +13,39 @@ from litestar.params import SkipValidation
 from server.accounts.profiles.rules import ReservedNames
 from server.accounts.sessions.actions.sessions import (
     OpenedSession,
-    PendingRequest,
     SignInContext,
-    begin_sign_in,
+    complete_sign_in,
     open_session,
-    take_pending_sign_in,
 )
-from server.accounts.sessions.authentication import cookie_in, note_failure, tokens_in
+from server.accounts.sessions.authentication import note_failure
 from server.accounts.sessions.claims import Identity
-from server.accounts.sessions.cookies import Cookies, keep_session, keep_sign_ins
-from server.accounts.sessions.provider import AuthorizationSecrets, Provider, SignInFailed
+from server.accounts.sessions.cookie_header import token_in
+from server.accounts.sessions.cookies import (
+    Cookies,
+    drop,
+    keep_provider_message,
+    keep_session,
+    keep_sign_in,
+)
+from server.accounts.sessions.provider import Provider, SignInFailed
+from server.accounts.sessions.provider_messages import DESCRIPTION, seal_message
 from server.accounts.sessions.rules import (
     HOME,
-    PENDING_TABS_MOST,
     SUSPENDED,
     cookie_seconds,
     error_code,
     provider_text,
     return_path,
 )
-from server.accounts.sessions.tokens import are_equal, is_token, new_token
+from server.accounts.sessions.seals import Seals
+from server.accounts.sessions.sign_in_state import (
+    OpenedRequest,
+    PendingRequest,
+    find_pending,
+    seal_pending,
+    superseded,
+)
+from server.accounts.sessions.tokens import is_token, new_token
 from server.contracts.routes import Language, path_for
 from server.database.clock import Clock
 from server.database.engine import Sessions
@@ -49,13 +62,13 @@ STARTS = Rate("sign-in starts", 20, 300, counted_by="address")
 CALLBACKS = Rate("sign-in callbacks", 25, 300, counted_by="address")
 
 # Parameters of a callback; one that comes twice makes the callback invalid.
-SINGLE_PARAMS = ("code", "state", "iss", "error", "error_description")
+SINGLE_PARAMS = ("code", "state", "iss", "error", DESCRIPTION)
 
 FAILED = {"error": "auth_callback_failed"}
 TURNED_AWAY = {"error": "suspended"}
 TOO_OFTEN = "too_many_requests"
 # Defined by the specification; the client waits a moment and checks the session.
-NOT_SAVED = {"error": "server_error", "error_description": "Database error saving new user"}
+NOT_SAVED = {"error": "server_error", DESCRIPTION: "Database error saving new user"}
 HEADERS = {"cache-control": "no-store", "referrer-policy": "no-referrer"}
 
 
@@ -67,6 +80,7 @@ class SignInDependencies:
     provider: Provider
     database: Sessions
     cookies: Cookies
+    seals: Seals
     rates: Rates
     now: Clock
     reserved: ReservedNames
@@ -100,11 +114,16 @@ async def finish(request: AnyRequest, sign_in: FromSignIn) -> Response[bytes]:
     refused = await _refuse_too_many(sign_in, CALLBACKS, request=request)
     if refused:
         return refused
-    pending, others = await _take_pending(sign_in, request)
-    outcome = await _outcome(sign_in, request, pending=pending)
-    page = path_for(outcome.page, _language_of(request, pending))
+    state = _only(request, "state")
+    found = await _find_pending(sign_in, request, state=state)
+    outcome = await _outcome(sign_in, request, found=found)
+    page = path_for(outcome.page, _language_of(request, found and found.pending))
     response = _redirect(f"{page}?{urlencode(outcome.query)}")
-    response.cookies.append(keep_sign_ins(sign_in.cookies, others))
+    if state is not None and sign_in.cookies.sign_in(state) in request.cookies:
+        response.cookies.append(drop(sign_in.cookies, sign_in.cookies.sign_in(state)))
+    if DESCRIPTION in outcome.query:
+        message = await seal_message(sign_in.seals, outcome.query)
+        response.cookies.append(keep_provider_message(sign_in.cookies, message))
     if outcome.opened:
         seconds = cookie_seconds(outcome.opened.times, sign_in.now())
         token = outcome.opened.token
@@ -149,59 +168,55 @@ async def _start(sign_in: SignInDependencies, request: AnyRequest) -> Response[b
         language=language if language in ("en", "ja") else None,
     )
     try:
-        url = await sign_in.provider.authorization_url(_proof(pending))
+        url = await sign_in.provider.authorization_url(pending.secrets)
     except SignInFailed as error:
         _log_failure(error)
         return _redirect(_callback_page(_language_of(request, pending), FAILED))
-    try:
-        async with transaction(sign_in.database) as opened:
-            token = await begin_sign_in(opened, pending, now=sign_in.now())
-    except Exception as error:
-        note_failure("sign_in_not_begun", error)
-        return _redirect(_callback_page(_language_of(request, pending), FAILED))
-    response = _redirect(url)
-    # Another tab may have an unfinished sign-in of its own.
-    under_way = tokens_in(_scope(request), sign_in.cookies.sign_in)
-    response.cookies.append(keep_sign_ins(sign_in.cookies, (token, *under_way)))
+    response, seal = _redirect(url), await seal_pending(sign_in.seals, pending)
+    for name in superseded(_scope(request), seal=seal):
+        response.cookies.append(drop(sign_in.cookies, name))
+    response.cookies.append(keep_sign_in(sign_in.cookies, pending.state, seal=seal))
     return response
 
 
-async def _take_pending(
-    sign_in: SignInDependencies, request: AnyRequest
-) -> tuple[PendingRequest | None, tuple[str, ...]]:
-    """Reads this browser's unfinished sign-in and the tokens of its other ones."""
-    tokens = tokens_in(_scope(request), sign_in.cookies.sign_in)[:PENDING_TABS_MOST]
-    state = _only(request, "state")
-    if not tokens or state is None or not is_token(state):
-        return None, tokens
+async def _find_pending(
+    sign_in: SignInDependencies, request: AnyRequest, *, state: str | None
+) -> OpenedRequest | None:
+    if state is None or not is_token(state):
+        return None
+    return await find_pending(sign_in.seals, _scope(request), sign_in.cookies, state=state)
+
+
+async def _is_first_use(sign_in: SignInDependencies, found: OpenedRequest) -> bool:
+    """Returns whether no callback has used this state yet, and records that one has."""
     try:
         async with transaction(sign_in.database) as opened:
-            return await take_pending_sign_in(opened, tokens, state=state, now=sign_in.now())
+            return await complete_sign_in(opened, found.pending.state, expires_at=found.expires_at)
     except Exception as error:
-        note_failure("pending_sign_in_not_read", error)
-        return None, tokens
+        note_failure("sign_in_not_completed", error)
+        return False
 
 
 async def _outcome(
-    sign_in: SignInDependencies, request: AnyRequest, *, pending: PendingRequest | None
+    sign_in: SignInDependencies, request: AnyRequest, *, found: OpenedRequest | None
 ) -> Outcome:
-    state = _only(request, "state")
-    if pending is None or state is None or not are_equal(state, pending.state):
+    if found is None or not await _is_first_use(sign_in, found):
         return Outcome(FAILED)
+    pending = found.pending
     if any(len(request.query_params.getall(name, [])) > 1 for name in SINGLE_PARAMS):
         return Outcome(FAILED)
     # Checked first: after an error there is no code to exchange.
     error = _only(request, "error")
     if error is not None:
         query = {"error": error_code(error)}
-        description = provider_text(_only(request, "error_description") or "")
-        return Outcome({**query, "error_description": description} if description else query)
+        description = provider_text(_only(request, DESCRIPTION) or "")
+        return Outcome({**query, DESCRIPTION: description} if description else query)
     code = _only(request, "code")
     if not code:
         return Outcome(FAILED)
     try:
         issuer = _only(request, "iss")
-        identity = await sign_in.provider.identify(code, _proof(pending), issuer=issuer)
+        identity = await sign_in.provider.identify(code, pending.secrets, issuer=issuer)
     except SignInFailed as failure:
         _log_failure(failure)
         return Outcome(FAILED)
@@ -213,7 +228,7 @@ async def _open(
 ) -> Outcome:
     visit = SignInContext(
         user_agent=request.headers.get("user-agent", ""),
-        previous_token=cookie_in(_scope(request), sign_in.cookies.session),
+        previous_token=token_in(_scope(request), sign_in.cookies.session),
         language=pending.language,
     )
     try:
@@ -262,10 +277,6 @@ def _only(request: AnyRequest, name: str) -> str | None:
     """Returns the parameter if it is there exactly once."""
     values = request.query_params.getall(name, [])
     return values[0] if len(values) == 1 else None
-
-
-def _proof(pending: PendingRequest) -> AuthorizationSecrets:
-    return AuthorizationSecrets(state=pending.state, nonce=pending.nonce, verifier=pending.verifier)
 
 
 def _redirect(target: str) -> Response[bytes]:

@@ -71,12 +71,13 @@ async def test_sessions_survive_a_database_outage(place: Place, hana: Browser) -
     assert (await hana.get("/profile", headers=PERSON)).status_code == 200
 
 
-async def test_sign_in_that_cannot_start_ends_on_the_callback_page(
+async def test_sign_in_that_cannot_be_completed_ends_on_the_callback_page(
     place: Place, visitor: Browser
 ) -> None:
-    await rename(place, "pending_sign_ins", "gone")
+    await rename(place, "completed_sign_ins", "gone")
+    back = await visitor.choose(await visitor.leave("?language=ja"), "development-hana")
 
-    answer = await visitor.get("/api/auth/google?language=ja", headers=PERSON)
+    answer = await visitor.get(back, headers=PERSON)
 
     assert answer.status_code == 302
     assert path_of(answer.headers["location"]) == "/ja/auth/callback"

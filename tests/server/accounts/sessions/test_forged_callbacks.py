@@ -49,10 +49,10 @@ async def test_a_foreign_callback_link_does_not_end_a_sign_in_that_is_under_way(
 
 async def test_a_return_is_good_once(place: Place, visitor: Browser) -> None:
     started = await visitor.get("/api/auth/google")
-    cookie = visitor.http.cookies["signin"]
+    (cookie,) = visitor.pending.items()
     back = await visitor.choose(started.headers["location"], "development-hana")
     await visitor.get(back)
-    visitor.http.cookies.set("signin", cookie, domain="tea.example", path="/")
+    visitor.http.cookies.set(*cookie, domain="tea.example", path="/")
 
     again = await visitor.get(back)
 

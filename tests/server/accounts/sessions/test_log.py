@@ -46,7 +46,7 @@ async def test_a_sign_in_leaves_no_secret(
     written: io.StringIO, place: Place, visitor: Browser, capsys: pytest.CaptureFixture[str]
 ) -> None:
     page = await visitor.leave("?return=/profile")
-    pending = visitor.http.cookies["signin"]
+    (pending,) = visitor.pending.values()
     back = await visitor.choose(page, "development-hana")
     await visitor.get(back)
     await visitor.look()
@@ -139,11 +139,10 @@ async def test_database_outage_logs_one_line_for_each_step(
     await rename("profiles", "gone")
     await visitor.get(back)
     back = await visitor.choose(await visitor.leave(), "development-hana")
-    await rename("pending_sign_ins", "gone_as_well")
+    await rename("completed_sign_ins", "gone_as_well")
     await visitor.get(back)
-    await visitor.get("/api/auth/google")
 
     told = {line["event"]: line for line in lines(written)}
-    for step in ("member_not_saved", "pending_sign_in_not_read", "sign_in_not_begun"):
+    for step in ("member_not_saved", "sign_in_not_completed"):
         assert (told[step]["level"], told[step]["reason"]) == ("warning", "OperationalError")
         assert "exception" not in told[step]

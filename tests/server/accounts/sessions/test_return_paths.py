@@ -46,6 +46,7 @@ ELSEWHERE = [
     "/dev/oidc/authorize",
     "/media/avatar-url/x/avatar.jpg",
     "/" + "x" * 3000,
+    "/" + "茶" * 1000,
 ]
 
 

@@ -29,7 +29,7 @@ async def test_signing_in_makes_a_profile_and_a_session(place: Place, visitor: B
     assert member["joined_at"] == "2026-11-21T04:00:00Z"
     assert session["expires_at"] == "2026-11-21T05:00:00Z"
     assert await place.count("profiles") == await place.count("sessions") == 1
-    assert await place.count("pending_sign_ins") == 0
+    assert visitor.pending == {}
 
 
 async def test_authorization_request_follows_the_specification(visitor: Browser) -> None:
@@ -58,7 +58,7 @@ async def test_the_cookies_are_out_of_reach(visitor: Browser) -> None:
         assert "Path=/" in cookie
         assert "Domain" not in cookie
     assert "Max-Age=600" in kept[0]
-    assert visitor.http.cookies.get("signin") is None
+    assert visitor.pending == {}
 
 
 async def test_a_member_without_a_name_is_called_by_their_address_but_only_to_themself(

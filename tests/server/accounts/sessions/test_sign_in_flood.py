@@ -1,50 +1,113 @@
-"""Repeated starts of a sign-in fill no table, and are refused with a time to retry."""
+"""No number of started sign-ins ends another one, and each network's starts are limited."""
+
+from collections.abc import Callable
 
 import pytest
 
-from server.accounts.sessions.actions import sessions
-from server.accounts.sessions.actions.sessions import PendingRequest, begin_sign_in
-from server.database.engine import create_sessions
-from server.database.transaction import transaction
+from server.web.rate_limits.rates import NETWORKS_OF_A_SITE
 from tests.server.members import Browser, Place, params_of, path_of
 
-pytestmark = [pytest.mark.anyio, pytest.mark.databases("sqlite", "postgresql")]
+pytestmark = pytest.mark.anyio
 
 PERSON = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
-STARTS = 20
-# Enough to fill the table, and quicker than the real limit.
-PENDING_MOST = 100
+STARTS, CALLBACKS = 20, 25
+FLOOD = 2500
+NETWORKS = 108
+
+AddressOf = Callable[[int], str]
 
 
-async def test_a_thousand_starts_of_one_house_leave_twenty_rows(place: Place) -> None:
+def address_within_a_site(number: int) -> str:
+    """One of 108 networks of a /48."""
+    return f"2001:db8:1:{number % NETWORKS:x}::1"
+
+
+def address_of_a_site(number: int) -> str:
+    """One of 108 networks, each in a /48 of its own."""
+    return f"2001:db8:{number % NETWORKS:x}::1"
+
+
+async def starts_of_a_flood(place: Place, address_of: AddressOf) -> int:
+    """Starts 2,500 sign-ins and returns the number of those that were allowed."""
+    allowed = 0
+    for number in range(FLOOD):
+        async with place.browser(address_of(number)) as attacker:
+            allowed += (await attacker.get("/api/auth/google")).status_code == 302
+    return allowed
+
+
+@pytest.mark.databases("sqlite", "postgresql")
+async def test_starts_write_nothing(place: Place) -> None:
     async with place.browser() as browser:
         statuses = [(await browser.get("/api/auth/google")).status_code for _ in range(1000)]
 
     assert statuses == [302] * STARTS + [429] * (1000 - STARTS)
-    assert await place.count("pending_sign_ins") == STARTS
-
-
-async def test_starts_from_everywhere_push_out_the_oldest(
-    place: Place, visitor: Browser, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(sessions, "PENDING_MOST", PENDING_MOST)
-    pending = PendingRequest(state="s", nonce="n", verifier="v", return_path="/", language=None)
-    async with transaction(create_sessions(place.engine)) as opened:
-        for _ in range(20):
-            await begin_sign_in(opened, pending, now=place.moment())
-    place.moment.pass_by(seconds=1)
-    back = await visitor.choose(await visitor.leave(), "development-hana")
-    async with transaction(create_sessions(place.engine)) as opened:
-        for _ in range(PENDING_MOST - 10):
-            await begin_sign_in(opened, pending, now=place.moment())
-
-    assert await place.count("pending_sign_ins") == PENDING_MOST
-    # Among the newest, an honest sign-in still ends well.
-    assert params_of((await visitor.get(back)).headers["location"]) == {"signed_in": "1"}
+    assert await place.count("pending_sign_ins") == 0
+    assert await place.count("completed_sign_ins") == 0
 
 
 @pytest.mark.parametrize(
-    ("path", "most"), [("/api/auth/google", STARTS), ("/api/auth/google/callback", 25)]
+    ("address_of", "most"),
+    [(address_within_a_site, STARTS * NETWORKS_OF_A_SITE), (address_of_a_site, STARTS * NETWORKS)],
+)
+async def test_a_flood_of_starts_ends_no_honest_sign_in(
+    place: Place, visitor: Browser, address_of: AddressOf, most: int
+) -> None:
+    back = await visitor.choose(await visitor.leave(), "development-hana")
+
+    assert await starts_of_a_flood(place, address_of) == most
+    answer = await visitor.get(back)
+
+    assert params_of(answer.headers["location"]) == {"signed_in": "1"}
+    async with place.browser("2001:db8:ffff::1") as another:
+        await another.sign_in("development-alex")
+        assert another.member_id
+
+
+async def test_callbacks_of_a_site_are_counted_together(place: Place) -> None:
+    statuses = []
+    for number in range(CALLBACKS * NETWORKS_OF_A_SITE + 1):
+        async with place.browser(address_within_a_site(number)) as browser:
+            answer = await browser.get("/api/auth/google/callback?state=x")
+            statuses.append(answer.status_code)
+
+    assert set(statuses[:-1]) == {302}
+    assert statuses[-1] == 429
+
+
+async def test_one_network_cannot_use_up_the_starts_of_its_site(place: Place) -> None:
+    for _ in range(FLOOD):
+        async with place.browser("2001:db8:1:1::1") as attacker:
+            await attacker.get("/api/auth/google")
+
+    async with place.browser("2001:db8:1:2::1") as neighbour:
+        assert (await neighbour.get("/api/auth/google")).status_code == 302
+
+
+@pytest.mark.databases("sqlite", "postgresql")
+async def test_completed_sign_ins_are_remembered_whatever_follows(
+    place: Place, visitor: Browser
+) -> None:
+    page = await visitor.leave()
+    cookie = dict(visitor.pending)
+    back = await visitor.choose(page, "development-hana")
+    await visitor.get(back)
+    for number in range(200):
+        async with place.browser(f"198.51.100.{number}") as other:
+            state = params_of(await other.leave())["state"]
+            await other.get(f"/api/auth/google/callback?error=access_denied&state={state}")
+    place.moment.pass_by(minutes=9, seconds=59)
+
+    for name, value in cookie.items():
+        visitor.http.cookies.set(name, value, domain="tea.example", path="/")
+    answer = await visitor.get(back)
+
+    assert params_of(answer.headers["location"]) == {"error": "auth_callback_failed"}
+    assert await place.count("sessions") == 1
+
+
+@pytest.mark.parametrize(
+    ("path", "most"), [("/api/auth/google", STARTS), ("/api/auth/google/callback", CALLBACKS)]
 )
 async def test_browser_over_the_rate_is_redirected_to_the_login_page(
     visitor: Browser, path: str, most: int

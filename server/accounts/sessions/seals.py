@@ -1,0 +1,91 @@
+"""Seals: values that a browser keeps for the host and can neither read nor change."""
+
+import asyncio
+import base64
+import binascii
+import secrets
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING, NamedTuple
+
+from server.accounts.sessions.rules import CLOCK_SKEW
+from server.accounts.sessions.tokens import Secret
+from server.database.clock import Clock
+
+if TYPE_CHECKING:
+    from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+
+NONCE_BYTES = 12
+TIME_BYTES = 8
+# Browsers keep no longer cookie.
+SEAL_CHARACTERS_MOST = 4096
+
+
+class Opened(NamedTuple):
+    """Content of a seal, and the end of its life."""
+
+    value: bytes
+    expires_at: datetime
+
+
+class Seals:
+    """AES-256-GCM with a key derived from the site's secret; a seal opens for one purpose only."""
+
+    def __init__(self, secret: Secret, *, now: Clock) -> None:
+        self._secret = secret
+        self._now = now
+        self._cipher: AESGCM | None = None
+
+    async def seal(self, value: bytes, *, purpose: str, life: timedelta) -> str:
+        cipher = self._cipher or await self._load()
+        nonce = secrets.token_bytes(NONCE_BYTES)
+        expires_at = int((self._now() + life).timestamp())
+        content = expires_at.to_bytes(TIME_BYTES) + value
+        sealed = nonce + cipher.encrypt(nonce, content, purpose.encode())
+        return base64.urlsafe_b64encode(sealed).decode().rstrip("=")
+
+    async def open(self, text: str, *, purpose: str, life: timedelta) -> Opened | None:
+        """Returns None for a changed seal, one of another purpose, and one whose life is over.
+
+        A seal that ends later than a new one would comes from a wrong clock and stays closed.
+        """
+        sealed = _decoded(text)
+        if sealed is None:
+            return None
+        cipher = self._cipher or await self._load()
+        content = _decrypted(cipher, sealed, purpose)
+        if content is None:
+            return None
+        expires_at = datetime.fromtimestamp(int.from_bytes(content[:TIME_BYTES]), UTC)
+        is_alive = self._now() < expires_at <= self._now() + life + CLOCK_SKEW
+        return Opened(content[TIME_BYTES:], expires_at) if is_alive else None
+
+    async def _load(self) -> "AESGCM":
+        # In a thread: the import takes 0.02 s, and pages never need its 6 MB.
+        self._cipher = await asyncio.to_thread(_cipher_of, self._secret)
+        return self._cipher
+
+
+def _cipher_of(secret: Secret) -> "AESGCM":
+    from cryptography.hazmat.primitives.ciphers.aead import AESGCM  # noqa: PLC0415
+
+    return AESGCM(secret.key_of("seals"))
+
+
+def _decrypted(cipher: "AESGCM", sealed: bytes, purpose: str) -> bytes | None:
+    from cryptography.exceptions import InvalidTag  # noqa: PLC0415 (loaded with the cipher)
+
+    try:
+        return cipher.decrypt(sealed[:NONCE_BYTES], sealed[NONCE_BYTES:], purpose.encode())
+    except (InvalidTag, ValueError):
+        return None
+
+
+def _decoded(text: str) -> bytes | None:
+    """Returns the bytes of the only spelling that this host writes, else None."""
+    if len(text) > SEAL_CHARACTERS_MOST:
+        return None
+    try:
+        sealed = base64.b64decode(text + "=" * (-len(text) % 4), b"-_", validate=True)
+    except (binascii.Error, ValueError):
+        return None
+    return sealed if base64.urlsafe_b64encode(sealed).decode().rstrip("=") == text else None

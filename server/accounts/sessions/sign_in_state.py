@@ -1,0 +1,71 @@
+"""Unfinished sign-ins, sealed into cookies of the browser that started them."""
+
+from datetime import datetime
+from typing import NamedTuple
+
+import msgspec
+
+from server.accounts.sessions.cookie_header import pairs_in, value_in
+from server.accounts.sessions.cookies import Cookies, is_sign_in
+from server.accounts.sessions.provider import AuthorizationSecrets
+from server.accounts.sessions.rules import PENDING_LIFE, PENDING_TABS_MOST
+from server.accounts.sessions.seals import SEAL_CHARACTERS_MOST, Seals
+from server.contracts.routes import Language
+from server.web.asgi import Scope
+
+
+class PendingRequest(msgspec.Struct, frozen=True, array_like=True):
+    """Values that a callback must match, and the path to return to."""
+
+    state: str
+    nonce: str
+    verifier: str
+    return_path: str
+    language: Language | None
+
+    @property
+    def secrets(self) -> AuthorizationSecrets:
+        return AuthorizationSecrets(self.state, self.nonce, self.verifier)
+
+
+class OpenedRequest(NamedTuple):
+    """An unfinished sign-in of this browser, and the time until which it may be finished."""
+
+    pending: PendingRequest
+    expires_at: datetime
+
+
+async def seal_pending(seals: Seals, pending: PendingRequest) -> str:
+    value = msgspec.json.encode(pending)
+    return await seals.seal(value, purpose=_purpose(pending.state), life=PENDING_LIFE)
+
+
+async def find_pending(
+    seals: Seals, scope: Scope, cookies: Cookies, *, state: str
+) -> OpenedRequest | None:
+    """Returns the sign-in with this state if this browser started it and it is not over."""
+    text = value_in(scope, cookies.sign_in(state))
+    opened = await seals.open(text, purpose=_purpose(state), life=PENDING_LIFE)
+    if opened is None:
+        return None
+    return OpenedRequest(msgspec.json.decode(opened.value, type=PendingRequest), opened.expires_at)
+
+
+def superseded(scope: Scope, *, seal: str) -> list[str]:
+    """Returns the cookies that make room for a new seal, oldest first.
+
+    All seals together stay as long as one cookie may be: a proxy refuses longer headers.
+    """
+    room, tabs = SEAL_CHARACTERS_MOST - len(seal), PENDING_TABS_MOST - 1
+    found = [pair for pair in pairs_in(scope) if is_sign_in(pair[0])]
+    dropped = []
+    # Browsers send older cookies first.
+    for name, value in reversed(found):
+        room, tabs = room - len(value), tabs - 1
+        if room < 0 or tabs < 0:
+            dropped.append(name)
+    return dropped[::-1]
+
+
+def _purpose(state: str) -> str:
+    return f"sign-in {state}"

@@ -1,0 +1,126 @@
+"""The callback page shows words of the provider, and of nobody else."""
+
+from urllib.parse import quote
+
+import pytest
+
+from tests.server.members import Browser, Place, params_of
+
+pytestmark = pytest.mark.anyio
+
+PAGES = ("/auth/callback", "/ja/auth/callback")
+WORDS = "Your account is locked, call 0120-000-000"
+LINK = f"?error=server_error&error_description={quote(WORDS)}"
+
+
+async def received(browser: Browser, words: str = WORDS) -> str:
+    """Starts a sign-in that the provider answers with these words; the page it leads to."""
+    state = params_of(await browser.leave())["state"]
+    fields = {"state": state, "error": "server_error", "error_description": words}
+    answer = await browser.get("/api/auth/google/callback", params=fields)
+    location: str = answer.headers["location"]
+    return location
+
+
+@pytest.mark.parametrize("page", PAGES)
+async def test_a_bare_link_loses_its_words(visitor: Browser, page: str) -> None:
+    answer = await visitor.get(page + LINK)
+
+    assert answer.status_code == 302
+    assert answer.headers["location"] == f"{page}?error=server_error"
+    assert "no-store" in answer.headers["cache-control"]
+    assert (await visitor.get(answer.headers["location"])).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        f"?error_description={quote(WORDS)}",
+        f"?error=x&error_description={quote(WORDS)}&error_description=y",
+        f"?error=x&%65rror_description={quote(WORDS)}",
+        f"?error=x&error%5Fdescription={quote(WORDS)}",
+        f"?signed_in=1&error_description={quote(WORDS)}",
+        "?error=x&error_description=",
+        "?" + "&".join(f"a{n}=1" for n in range(60)) + "&error=x&error_description=y",
+    ],
+)
+async def test_no_spelling_of_a_link_keeps_its_words(visitor: Browser, query: str) -> None:
+    answer = await visitor.get(f"/auth/callback{query}")
+
+    assert answer.status_code == 302
+    assert "description" not in answer.headers["location"]
+    assert (await visitor.get(answer.headers["location"])).status_code == 200
+
+
+@pytest.mark.parametrize("path", ["/Auth/Callback", "/auth/callback/", "/auth//callback"])
+async def test_no_spelling_of_the_page_shows_them(visitor: Browser, path: str) -> None:
+    answer = await visitor.http.get(path + LINK, follow_redirects=True)
+
+    assert "description" not in str(answer.url)
+
+
+async def test_the_providers_words_are_shown_to_the_browser_that_brought_them(
+    visitor: Browser,
+) -> None:
+    location = await received(visitor)
+
+    assert params_of(location) == {"error": "server_error", "error_description": WORDS}
+    assert (await visitor.get(location)).status_code == 200
+
+
+async def test_words_stay_for_a_minute(place: Place, visitor: Browser) -> None:
+    location = await received(visitor)
+    cookie = visitor.pending
+    place.moment.pass_by(seconds=59)
+    assert (await visitor.get(location)).status_code == 200
+    place.moment.pass_by(seconds=1)
+    for name, value in cookie.items():
+        visitor.http.cookies.set(name, value, domain="tea.example", path="/")
+
+    assert (await visitor.get(location)).status_code == 302
+
+
+async def test_a_stranger_can_pass_on_no_words_of_their_own_sign_in(
+    place: Place, visitor: Browser
+) -> None:
+    async with place.browser() as stranger:
+        location = await received(stranger)
+        await received(visitor, "Another message")
+
+        assert (await visitor.get(location)).status_code == 302
+        assert (await stranger.get(location)).status_code == 200
+
+
+@pytest.mark.parametrize("changed", ["call 0120-111-111", ""])
+async def test_the_words_are_vouched_for_letter_by_letter(visitor: Browser, changed: str) -> None:
+    location = await received(visitor)
+    forged = location.split("error_description=")[0] + f"error_description={quote(changed)}"
+
+    assert (await visitor.get(forged)).status_code == 302
+
+
+async def test_a_tampered_or_foreign_seal_vouches_for_nothing(visitor: Browser) -> None:
+    location = await received(visitor)
+    ((name, seal),) = visitor.pending.items()
+    await visitor.leave()
+    (other,) = (value for key, value in visitor.pending.items() if key != name)
+
+    for value in (seal[:-2] + ("AA" if seal[-2:] != "AA" else "BB"), other, ""):
+        answer = await visitor.http.get(location, headers={"cookie": f"{name}={value}"})
+        assert answer.status_code == 302
+
+
+async def test_the_hosts_own_message_is_vouched_for(place: Place, visitor: Browser) -> None:
+    back = await visitor.choose(await visitor.leave(), "development-hana")
+    async with place.engine.begin() as connection:
+        await connection.exec_driver_sql("ALTER TABLE profiles RENAME TO gone")
+
+    location = (await visitor.get(back)).headers["location"]
+
+    assert params_of(location)["error_description"] == "Database error saving new user"
+    assert (await visitor.get(location)).status_code == 200
+
+
+async def test_a_callback_without_words_is_left_alone(visitor: Browser) -> None:
+    for query in ("", "?signed_in=1", "?error=access_denied", "?signed_in=1&return=%2Fprofile"):
+        assert (await visitor.get(f"/auth/callback{query}")).status_code == 200

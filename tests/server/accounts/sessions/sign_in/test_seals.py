@@ -1,0 +1,94 @@
+"""A seal opens for its own purpose, until its time, unchanged, with the site's key; else never."""
+
+from datetime import timedelta
+
+import pytest
+
+from server.accounts.sessions.seals import SEAL_CHARACTERS_MOST, Seals
+from server.accounts.sessions.tokens import Secret
+from tests.server.conftest import START
+from tests.server.members import Moment
+
+pytestmark = pytest.mark.anyio
+
+LIFE = timedelta(minutes=10)
+PURPOSE = "sign-in x"
+
+
+@pytest.fixture
+def moment() -> Moment:
+    return Moment(START)
+
+
+@pytest.fixture
+def seals(moment: Moment) -> Seals:
+    return Seals(Secret(b"key"), now=moment)
+
+
+async def opened(seals: Seals, text: str, purpose: str = PURPOSE) -> bytes | None:
+    found = await seals.open(text, purpose=purpose, life=LIFE)
+    return found and found.value
+
+
+async def test_a_seal_opens_until_its_time(seals: Seals, moment: Moment) -> None:
+    text = await seals.seal(b"tea", purpose=PURPOSE, life=LIFE)
+
+    found = await seals.open(text, purpose=PURPOSE, life=LIFE)
+
+    assert found == (b"tea", START + LIFE)
+    moment.pass_by(minutes=9, seconds=59)
+    assert await opened(seals, text) == b"tea"
+    moment.pass_by(seconds=1)
+    assert await opened(seals, text) is None
+
+
+async def test_a_seal_of_a_clock_that_was_put_back_stays_closed(
+    seals: Seals, moment: Moment
+) -> None:
+    text = await seals.seal(b"tea", purpose=PURPOSE, life=LIFE)
+
+    moment.pass_by(days=-1)
+
+    assert await opened(seals, text) is None
+
+
+async def test_a_seal_shows_nothing_and_never_looks_the_same(seals: Seals) -> None:
+    texts = {await seals.seal(b"tea" * 9, purpose=PURPOSE, life=LIFE) for _ in range(50)}
+
+    assert len(texts) == 50
+    assert not any("dGVh" in text for text in texts)
+
+
+async def test_a_changed_character_anywhere_closes_the_seal(seals: Seals) -> None:
+    text = await seals.seal(b"tea", purpose=PURPOSE, life=LIFE)
+
+    for index, letter in enumerate(text):
+        for other in {"A", "B", "-", "_", "=", "+", " ", "茶"} - {letter}:
+            assert await opened(seals, text[:index] + other + text[index + 1 :]) is None
+
+
+@pytest.mark.parametrize("text", ["", "A", "AAAA", "A" * 40, "=" * 40, "A" * SEAL_CHARACTERS_MOST])
+async def test_what_is_no_seal_stays_closed(seals: Seals, text: str) -> None:
+    assert await opened(seals, text) is None
+
+
+@pytest.mark.parametrize("end", ["A", "=", "==", " ", "\n"])
+async def test_a_seal_has_one_spelling(seals: Seals, end: str) -> None:
+    text = await seals.seal(b"tea", purpose=PURPOSE, life=LIFE)
+
+    assert await opened(seals, text + end) is None
+    assert await opened(seals, text[:-1]) is None
+
+
+@pytest.mark.parametrize("purpose", ["", "sign-in y", "sign-in x ", "provider message"])
+async def test_a_seal_opens_for_its_own_purpose_alone(seals: Seals, purpose: str) -> None:
+    text = await seals.seal(b"tea", purpose=PURPOSE, life=LIFE)
+
+    assert await opened(seals, text, purpose) is None
+
+
+async def test_another_sites_key_opens_nothing(seals: Seals, moment: Moment) -> None:
+    text = await seals.seal(b"tea", purpose=PURPOSE, life=LIFE)
+
+    assert await opened(Seals(Secret(b"another"), now=moment), text) is None
+    assert await opened(Seals(Secret(b"key"), now=moment), text) == b"tea"

@@ -1,0 +1,120 @@
+"""The cookie of an unfinished sign-in works in the browser that started it, once, unchanged."""
+
+import asyncio
+
+import pytest
+
+from server.accounts.sessions.seals import SEAL_CHARACTERS_MOST
+from tests.server.members import Browser, Place, params_of
+
+pytestmark = pytest.mark.anyio
+
+SIGNED_IN, FAILED = {"signed_in": "1"}, {"error": "auth_callback_failed"}
+LONG = "/cultivars?search=" + "x" * 1900
+
+
+def put(browser: Browser, cookies: dict[str, str]) -> None:
+    for name, value in cookies.items():
+        browser.http.cookies.set(name, value, domain="tea.example", path="/")
+
+
+async def outcome(browser: Browser, callback: str) -> dict[str, str]:
+    return params_of((await browser.get(callback)).headers["location"])
+
+
+@pytest.mark.parametrize("at", [0, 20, 60, -1])
+async def test_a_tampered_cookie_signs_nobody_in(visitor: Browser, at: int) -> None:
+    back = await visitor.choose(await visitor.leave(), "development-hana")
+    ((name, seal),) = visitor.pending.items()
+    letters = list(seal)
+    letters[at] = "A" if letters[at] != "A" else "B"
+    visitor.http.cookies.clear()
+    put(visitor, {name: "".join(letters)})
+
+    assert await outcome(visitor, back) == FAILED
+    assert (await visitor.look())["member"] is None
+    assert visitor.pending == {}
+
+
+async def test_a_cookie_is_over_after_ten_minutes(place: Place, visitor: Browser) -> None:
+    back = await visitor.choose(await visitor.leave(), "development-hana")
+    place.moment.pass_by(minutes=10)
+
+    assert await outcome(visitor, back) == FAILED
+    assert await place.count("completed_sign_ins") == 0
+
+
+async def test_a_cookie_of_another_sign_in_does_not_do(visitor: Browser) -> None:
+    first = await visitor.choose(await visitor.leave(), "development-hana")
+    ((name, _),) = visitor.pending.items()
+    await visitor.leave()
+    (other,) = (seal for key, seal in visitor.pending.items() if key != name)
+    visitor.http.cookies.clear()
+    put(visitor, {name: other})
+
+    assert await outcome(visitor, first) == FAILED
+
+
+async def test_without_the_cookie_of_the_browser_that_started_it_a_callback_fails(
+    place: Place, visitor: Browser
+) -> None:
+    async with place.browser() as other:
+        back = await other.choose(await other.leave(), "development-hana")
+        await visitor.leave()
+
+        assert await outcome(visitor, back) == FAILED
+        assert (await visitor.look())["member"] is None
+        assert await outcome(other, back) == SIGNED_IN
+
+
+async def test_a_cookie_that_is_kept_does_not_repeat_a_sign_in(
+    place: Place, visitor: Browser
+) -> None:
+    back = await visitor.choose(await visitor.leave(), "development-hana")
+    kept = visitor.pending
+    assert await outcome(visitor, back) == SIGNED_IN
+
+    put(visitor, kept)
+
+    assert await outcome(visitor, back) == FAILED
+    state = params_of(back)["state"]
+    denied = f"/api/auth/google/callback?error=access_denied&state={state}"
+    put(visitor, kept)
+    assert await outcome(visitor, denied) == FAILED
+    assert await place.count("sessions") == 1
+
+
+async def test_a_cookie_that_came_twice_is_none(visitor: Browser) -> None:
+    back = await visitor.choose(await visitor.leave(), "development-hana")
+    ((name, seal),) = visitor.pending.items()
+
+    answer = await visitor.http.get(back, headers={"cookie": f"{name}={seal}; {name}={seal}"})
+
+    assert params_of(answer.headers["location"]) == FAILED
+
+
+async def test_tabs_that_start_at_the_same_moment_all_come_back(visitor: Browser) -> None:
+    pages = await asyncio.gather(*(visitor.leave(f"?return=/post/{n}") for n in range(1, 5)))
+    backs = [await visitor.choose(page, "development-hana") for page in pages]
+
+    told = await asyncio.gather(*(outcome(visitor, back) for back in backs))
+
+    assert [one.get("return") for one in told] == [f"/post/{n}" for n in range(1, 5)]
+    assert visitor.pending == {}
+
+
+async def test_long_paths_leave_room_for_other_headers(visitor: Browser) -> None:
+    left = [await visitor.leave(f"?return={LONG}") for _ in range(3)]
+
+    assert sum(map(len, visitor.pending.values())) <= SEAL_CHARACTERS_MOST
+    newest = await outcome(visitor, await visitor.choose(left[-1], "development-hana"))
+    assert newest == {"signed_in": "1", "return": LONG}
+
+
+async def test_the_cookie_hides_state_nonce_and_path(visitor: Browser) -> None:
+    page = params_of(await visitor.leave("?return=/profile"))
+
+    ((name, seal),) = visitor.pending.items()
+
+    for secret in (page["state"], page["nonce"], "profile"):
+        assert secret not in name + seal
