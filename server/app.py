@@ -11,6 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from server.accounts.sessions.authentication import Authentication
 from server.accounts.sessions.expiry import session_cleanup
 from server.accounts.sessions.provider_messages import ProviderMessages
+from server.accounts.sessions.remembered_sign_out import RememberedSignOut
 from server.accounts.sessions.write_guard import write_guard
 from server.api import api_dependencies, api_handlers
 from server.community.moderation_poll import moderation_poll
@@ -163,6 +164,7 @@ def _wrapped(
         partial(DrainMiddleware, drain=parts.drain),
         partial(OuterMiddleware, headers=headers, request_log=request_log),
         partial(RequestFilter, hosts=settings.hosts),
+        partial(RememberedSignOut, database=parts.database, cookies=sessions.cookies),
         partial(SearchLimit, rates=sessions.rates, is_ready=is_ready),
         partial(Assets, assets=read_assets(settings.build_dir / "client")),
         partial(PageCache, pages=pages, trace=tracing.cache_renders) if pages else None,

@@ -1,0 +1,240 @@
+"""A sign-out that did not reach the host is made up for by the browser's next request."""
+
+import asyncio
+from collections.abc import Iterator
+
+import pytest
+
+from tests.conftest import ORIGIN
+from tests.fake_build import FakePool
+from tests.server.members import Browser, Place, params_of
+
+pytestmark = pytest.mark.anyio
+
+PERSON = {"accept": "text/html"}
+
+
+def mark(browser: Browser, value: str = "1") -> None:
+    """Does what the client does when a member signs out."""
+    browser.http.cookies.set("signed-out", value, domain="tea.example", path="/")
+
+
+def marker_of(browser: Browser) -> str | None:
+    return browser.http.cookies.get("signed-out")
+
+
+@pytest.mark.parametrize(
+    ("method", "path"),
+    [
+        ("GET", "/"),
+        ("GET", "/ja/community"),
+        ("GET", "/profile"),
+        ("GET", "/api/session"),
+        ("GET", "/health/live"),
+        ("GET", "/media/post-images/x/y.jpg"),
+        ("GET", "/assets/nothing.js"),
+        ("GET", "/robots.txt"),
+        ("GET", "/nothing"),
+        ("HEAD", "/about"),
+        ("OPTIONS", "/api/session"),
+        ("POST", "/api/posts"),
+        ("POST", "/api/session/refresh"),
+        ("DELETE", "/api/account"),
+    ],
+)
+async def test_a_request_of_any_kind_ends_the_session(
+    place: Place, hana: Browser, method: str, path: str
+) -> None:
+    copied = hana.token
+    assert copied
+    mark(hana)
+
+    answer = await hana.change(method, path)
+
+    assert await place.count("sessions") == 0
+    assert (hana.token, marker_of(hana)) == (None, None)
+    assert answer.headers["cache-control"] == "private, no-store"
+    hana.token = copied
+    assert (await hana.look())["member"] is None
+
+
+async def test_what_is_answered_is_a_visitors(hana: Browser, pool: FakePool) -> None:
+    mark(hana)
+
+    page = await hana.get("/community", headers=PERSON)
+
+    assert page.status_code == 200
+    assert hana.member_id.encode() not in b"".join(pool.payloads)
+    assert (await hana.get("/profile", headers=PERSON)).headers["location"].startswith("/login")
+
+
+@pytest.mark.parametrize("path", ["/api/profiles/me", "/api/account/export", "/api/sessions"])
+async def test_members_data_is_refused(hana: Browser, path: str) -> None:
+    mark(hana)
+
+    assert (await hana.get(path)).status_code == 401
+
+
+async def test_a_change_in_the_members_name_is_refused(place: Place, hana: Browser) -> None:
+    mark(hana)
+
+    answer = await hana.change("PUT", "/api/profiles/me/language", json={"language": "en"})
+
+    assert (answer.status_code, answer.json()["code"]) == (401, "login.required")
+    assert await place.count("sessions") == 0
+
+
+async def test_requests_of_several_tabs_at_once_end_it_together(
+    place: Place, hana: Browser
+) -> None:
+    mark(hana)
+
+    answers = await asyncio.gather(*(hana.get("/api/session") for _ in range(6)))
+
+    assert [answer.json()["member"] for answer in answers] == [None] * 6
+    assert await place.count("sessions") == 0
+
+
+async def test_a_token_that_was_rotated_meanwhile_ends_its_session(
+    place: Place, hana: Browser
+) -> None:
+    before = hana.token
+    assert before
+    await hana.change("POST", "/api/session/refresh")
+    place.moment.pass_by(minutes=1)
+    hana.token = before
+    mark(hana)
+
+    await hana.get("/")
+
+    assert await place.count("sessions") == 0
+
+
+async def test_sessions_of_other_browsers_and_members_stay(
+    place: Place, hana: Browser, alex: Browser
+) -> None:
+    async with place.browser() as elsewhere:
+        await place.sign_in(elsewhere, "development-hana")
+        mark(hana)
+
+        await hana.get("/")
+
+        assert (await elsewhere.look())["member"]
+        assert (await alex.look())["member"]
+
+
+async def test_while_the_database_is_away_a_visitor_is_seen_and_the_wish_stays(
+    place: Place, hana: Browser
+) -> None:
+    mark(hana)
+    async with place.engine.begin() as connection:
+        await connection.exec_driver_sql("ALTER TABLE sessions RENAME TO gone")
+
+    page = await hana.get("/profile", headers=PERSON)
+    session = await hana.get("/api/session")
+
+    assert page.headers["location"].startswith("/login")
+    assert session.json()["member"] is None
+    assert (hana.token is None, marker_of(hana)) == (False, "1")
+    async with place.engine.begin() as connection:
+        await connection.exec_driver_sql("ALTER TABLE gone RENAME TO sessions")
+    await hana.get("/")
+    assert await place.count("sessions") == 0
+    assert (hana.token, marker_of(hana)) == (None, None)
+
+
+async def test_the_sign_out_itself_takes_the_marker_along(place: Place, hana: Browser) -> None:
+    mark(hana)
+
+    answer = await hana.change("DELETE", "/api/session")
+
+    assert answer.status_code == 204
+    assert await place.count("sessions") == 0
+    assert (hana.token, marker_of(hana)) == (None, None)
+
+
+async def test_a_sign_out_that_is_refused_is_made_up_for(place: Place, hana: Browser) -> None:
+    mark(hana)
+    hana.csrf = "another"
+
+    refused = await hana.change("DELETE", "/api/session")
+
+    assert refused.status_code == 403
+    assert marker_of(hana) == "1"
+    await hana.get("/")
+    assert await place.count("sessions") == 0
+
+
+async def test_a_sign_in_with_the_marker_ends_the_old_session_and_keeps_the_new_one(
+    place: Place, hana: Browser
+) -> None:
+    back = await hana.choose(await hana.leave(), "development-alex")
+    mark(hana)
+
+    answer = await hana.get(back)
+
+    assert params_of(answer.headers["location"]) == {"signed_in": "1"}
+    assert (await hana.look())["member"]["display_name"] == "Alex Leaf"
+    assert marker_of(hana) is None
+    assert await place.count("sessions") == 1
+
+
+@pytest.mark.parametrize("token", [None, "A" * 43, "x", "A" * 5000])
+async def test_a_marker_without_a_session_is_dropped(visitor: Browser, token: str | None) -> None:
+    if token:
+        visitor.token = token
+    mark(visitor)
+
+    assert (await visitor.get("/about")).status_code == 200
+    assert (visitor.token, marker_of(visitor)) == (None, None)
+
+
+async def test_a_visitor_without_the_marker_gets_no_cookies(visitor: Browser) -> None:
+    assert "set-cookie" not in (await visitor.get("/about")).headers
+
+
+async def test_an_open_page_that_connects_again_ends_it_too(place: Place, hana: Browser) -> None:
+    scope = {
+        "type": "websocket",
+        "path": "/api/live",
+        "raw_path": b"/api/live",
+        "query_string": b"",
+        "root_path": "",
+        "scheme": "ws",
+        "headers": [
+            (b"host", ORIGIN.partition("://")[2].encode()),
+            (b"origin", ORIGIN.encode()),
+            (b"cookie", f"session={hana.token}; signed-out=1".encode()),
+        ],
+        "subprotocols": [],
+        "client": ("203.0.113.7", 1234),
+        "server": ("tea.example", 80),
+        "extensions": {},
+    }
+    given: Iterator[dict[str, object]] = iter(
+        [{"type": "websocket.connect"}, {"type": "websocket.disconnect", "code": 1001}]
+    )
+    sent: list[dict[str, object]] = []
+
+    async def receive() -> dict[str, object]:
+        return next(given)
+
+    async def send(message: dict[str, object]) -> None:
+        sent.append(message)
+
+    await place.app(scope, receive, send)  # type: ignore[arg-type]
+
+    assert await place.count("sessions") == 0
+    headers = sent[0]["headers"]
+    assert isinstance(headers, list)
+    assert [name for name, _ in headers].count(b"set-cookie") == 2
+
+
+async def test_over_https_only_the_host_itself_can_set_the_marker(
+    place: Place, hana: Browser
+) -> None:
+    # On http, as here, the name has no prefix; the prefixed name means nothing.
+    hana.http.cookies.set("__Host-signed-out", "1", domain="tea.example", path="/")
+
+    assert (await hana.look())["member"]
+    assert await place.count("sessions") == 1
