@@ -50,6 +50,10 @@ class Storage(Protocol):
         """Returns all names of a bucket."""
         ...
 
+    async def delete_unfinished(self, owner: str | None = None) -> None:
+        """Deletes partial files of killed processes: of one owner, or at the start of all."""
+        ...
+
     async def check(self) -> None:
         """Raises StorageFailure if nothing can be stored now."""
         ...

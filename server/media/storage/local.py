@@ -18,6 +18,8 @@ Value = TypeVar("Value")
 _NAME = re.compile(r"[a-z0-9-]{1,64}/[a-z0-9][a-z0-9._-]{0,80}")
 _OWNER = re.compile(r"[a-z0-9-]{1,64}")
 
+# Begins the name of a file that is being written; a killed process leaves it behind.
+UNFINISHED = ".new-"
 # The last tenth of the disk, at most one gigabyte, is reserved for the database.
 KEPT_FREE = 10
 KEPT_FREE_BYTES = 1024**3
@@ -68,6 +70,11 @@ class LocalStorage:
             ]
         )
 
+    async def delete_unfinished(self, owner: str | None = None) -> None:
+        if owner is not None and not _OWNER.fullmatch(owner):
+            return
+        await _in_thread(lambda: _delete_unfinished(self._folder, owner or "*"))
+
     async def check(self) -> None:
         await _in_thread(lambda: self._folder.mkdir(parents=True, exist_ok=True))
 
@@ -88,7 +95,7 @@ def _write(path: Path, data: bytes) -> None:
     """Writes a temporary file and renames it, so that no partial file is read."""
     path.parent.mkdir(parents=True, exist_ok=True)
     _check_room(path.parent)
-    with NamedTemporaryFile(dir=path.parent, prefix=".new-", delete=False) as file:
+    with NamedTemporaryFile(dir=path.parent, prefix=UNFINISHED, delete=False) as file:
         try:
             file.write(data)
             file.flush()
@@ -97,6 +104,11 @@ def _write(path: Path, data: bytes) -> None:
         except OSError:
             Path(file.name).unlink(missing_ok=True)
             raise
+
+
+def _delete_unfinished(folder: Path, owner: str) -> None:
+    for path in folder.glob(f"*/{owner}/{UNFINISHED}*"):
+        path.unlink(missing_ok=True)
 
 
 def _create(path: Path, data: bytes) -> bool:

@@ -121,6 +121,9 @@ class S3Storage:
     async def all_names(self, bucket: Bucket) -> list[str]:
         return await self._names(bucket, f"{bucket}/")
 
+    async def delete_unfinished(self, owner: str | None = None) -> None:
+        """Does nothing: an object exists only when it is complete."""
+
     async def _names(self, bucket: Bucket, prefix: str) -> list[str]:
         def read() -> list[str]:
             pages = self._client.get_paginator("list_objects_v2").paginate(

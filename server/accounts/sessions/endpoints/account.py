@@ -181,3 +181,4 @@ async def _remove(account: AccountDependencies, member: Member, *, removal: Acco
 async def _remove_avatars(storage: Storage, member: Member) -> None:
     for name in await storage.names_of(AVATARS, member.id):
         await storage.delete(AVATARS, name)
+    await storage.delete_unfinished(member.id)

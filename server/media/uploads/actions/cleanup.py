@@ -8,6 +8,7 @@ import sqlalchemy as sa
 import structlog
 
 from server.database.transaction import transaction
+from server.media.storage.interface import StorageFailure
 from server.media.uploads.actions.post_images import BUCKET
 from server.media.uploads.actions.removals import queue_removals, remove_pending
 from server.media.uploads.dependencies import Uploads
@@ -25,7 +26,13 @@ async def clean_up(uploads: Uploads) -> None:
 
 @asynccontextmanager
 async def periodic_cleanup(uploads: Uploads) -> AsyncIterator[None]:
-    """Runs the cleanup every ten minutes while the block lasts."""
+    """Deletes partial files at the start; runs the cleanup every ten minutes in the block."""
+    try:
+        await uploads.storage.delete_unfinished()
+    except StorageFailure as error:
+        structlog.get_logger("chanoki.uploads").warning(
+            "partial_files_not_deleted", reason=str(error)
+        )
     task = asyncio.create_task(_clean_up_forever(uploads))
     try:
         yield

@@ -66,6 +66,9 @@ class FailingStore:
     async def all_names(self, bucket: Bucket) -> list[str]:
         return await self._storage.all_names(bucket)
 
+    async def delete_unfinished(self, owner: str | None = None) -> None:
+        await self._storage.delete_unfinished(owner)
+
     async def check(self) -> None:
         await self._storage.check()
 
