@@ -35,6 +35,7 @@ export const initialDelayMs = 100;
 export const callbackRetryMs = 1500;
 export const storageCacheSeconds = 3600;
 export const metaDescriptionCharacters = 120;
+export const titleColumns = 66;
 export const searchCharacters = 100;
 export const searchesPerMinute = 300;
 export const replyBusinessDays = 5;

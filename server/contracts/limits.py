@@ -43,6 +43,8 @@ class Limits(Strict, frozen=True, rename="camel"):
     callback_retry_ms: int
     storage_cache_seconds: int
     meta_description_characters: int
+    # Of a post's title in the head; a full-width character has two columns.
+    title_columns: int
     search_characters: int
     searches_per_minute: int
     reply_business_days: int

@@ -24,6 +24,13 @@ _OVERRIDES = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
 _JOINER = "\u200d"
 _MARKS_MOST = 3
+# East Asian wide and full-width characters; client/language/columns.ts has the same list.
+_WIDE = re.compile(
+    "[\u1100-\u115f\u231a\u231b\u23e9-\u23ec\u2e80-\u303e\u3041-\u33ff\u3400-\u4dbf"
+    "\u4e00-\ua4cf\ua960-\ua97c\uac00-\ud7a3\uf900-\ufaff\ufe10-\ufe19\ufe30-\ufe6b"
+    "\uff01-\uff60\uffe0-\uffe6\U0001f300-\U0001f64f\U0001f900-\U0001f9ff"
+    "\U00020000-\U0003fffd]"
+)
 _LINE_ENDS = re.compile("\r\n?|\u2028|\u2029|\u0085")
 
 # Letters, digits and signs that look like another letter; others stand for themselves.
@@ -85,6 +92,22 @@ def skeleton(text: str) -> str:
     folded = unicodedata.normalize("NFKC", text).casefold()
     letters = unicodedata.normalize("NFD", folded).translate(_LOOK_ALIKE)
     return "".join(sign for sign in letters if sign.isalnum()).replace("rn", "m")
+
+
+def cut_to_columns(text: str, most: int) -> str:
+    """Cuts a line to a width; a full-width character has two columns, the "…" one."""
+    if _columns(text) <= most:
+        return text
+    left = most - 1
+    for index, sign in enumerate(text):
+        left -= _columns(sign)
+        if left < 0:
+            return f"{text[:index].rstrip(' ')}…"
+    return text
+
+
+def _columns(text: str) -> int:
+    return len(text) + len(_WIDE.findall(text))
 
 
 def _trimmed(text: str) -> str:

@@ -16,6 +16,7 @@ from server.contracts.limits import LIMITS
 from server.contracts.locales import text
 from server.contracts.reference import POST_CATEGORIES, PREFECTURES, TEA_CATEGORIES
 from server.contracts.routes import Language, page_url
+from server.contracts.texts import cut_to_columns
 from server.pages.meta.pages import (
     card_of,
     data_of,
@@ -75,10 +76,9 @@ def _post_meta(page: PageRequest) -> PageMeta:
 
 
 def title_of(post: PostView) -> str:
-    """Returns the title, or the beginning of the text."""
-    return (single_line(post.title) if post.title else "") or excerpt(
-        post.content, TITLE_CHARACTERS
-    )
+    """Returns the title, or the beginning of the text, of at most 66 columns."""
+    own = single_line(post.title) if post.title else ""
+    return cut_to_columns(own or excerpt(post.content, TITLE_CHARACTERS), LIMITS.title_columns)
 
 
 def _article(page: PageRequest, post: PostView) -> list[MetaProperty]:

@@ -36,6 +36,6 @@ describe("a title", () => {
   });
 
   test.each([null, "", " \u202e "])("is the beginning of the text where it has %j", (title) => {
-    expect(titleOf(aPost({ title, content: "茶".repeat(41) }))).toBe(`${"茶".repeat(40)}…`);
+    expect(titleOf(aPost({ title, content: "茶".repeat(41) }))).toBe(`${"茶".repeat(32)}…`);
   });
 });

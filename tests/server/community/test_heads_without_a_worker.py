@@ -59,7 +59,7 @@ async def test_a_post_tells_machines_what_it_is(
     html = await html_of(visitor, f"/post/{post_id}")
 
     start = "&lt;深蒸し&gt; の香り"
-    assert title(html) == f"{start}{'あ' * 31}… by 茶畑 はな | Chanoki"
+    assert title(html) == f"{start}{'あ' * 25}… by 茶畑 はな | Chanoki"
     assert meta(html, "description") == [f"{start}{'あ' * 111}…"]
     assert meta(html, "robots")[0].startswith("index,follow")
     assert meta(html, "og:type") == ["article"]
