@@ -20,6 +20,7 @@ LONG = frozenset(
         "test_seeding.py",
         "test_serving.py",
         "test_signing_in.py",
+        "test_signing_out.py",
         "test_the_account.py",
         "test_the_whole_site.py",
         "test_when_nobody_gets_in.py",

@@ -7,6 +7,7 @@ import { useFragment } from "../page/fragments.ts";
 import { PageHead } from "../page/PageHead.tsx";
 import { usePage, usePageData } from "../page/PageContext.ts";
 import { PageLink } from "../page/PageLink.tsx";
+import { pathFor } from "../language/paths.ts";
 import { catalogueFigures } from "../contracts/figures.ts";
 import "./HomePage.css";
 
@@ -27,7 +28,11 @@ function Hero() {
             <PageLink to="cultivars" className="button">
               {t("home.browse")}
             </PageLink>
-            <PageLink to={viewer ? "community" : "login"} className="button button-quiet">
+            <PageLink
+              to={viewer ? "community" : "login"}
+              suffix={viewer ? "" : `?return=${encodeURIComponent(pathFor("home", language))}`}
+              className="button button-quiet"
+            >
               {t("home.start")}
             </PageLink>
           </p>

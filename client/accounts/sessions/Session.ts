@@ -8,7 +8,14 @@ import { CurrentMemberCache } from "./currentMember.ts";
 import { reactionTo, type SessionEvent } from "./events.ts";
 import { fetchProfile, fetchSession } from "./queries.ts";
 import { isDue, retryUntilTick, wait } from "./refresh.ts";
-import { parseMarker, readMarker, removeMarker, writeMarker } from "./tokenStorage.ts";
+import {
+  isSignOutRemembered,
+  parseMarker,
+  readMarker,
+  rememberSignOut,
+  removeMarker,
+  writeMarker,
+} from "./tokenStorage.ts";
 
 export interface SessionObserver {
   /** Called with the member each time the host reports one. */
@@ -21,6 +28,9 @@ export interface SessionObserver {
    */
   readonly onSignedOut: (where: "here" | "elsewhere" | "for another") => void;
 }
+
+/** The reader does not wait longer for a sign-out: the host ends the session with the next request anyway. */
+const signOutWaitMs = 2000;
 
 const now = () => Date.now();
 const isRefusedVisitor = (error: unknown) => error instanceof Refusal && error.status === 401;
@@ -49,7 +59,8 @@ export class Session {
     signal.addEventListener("abort", () => clearInterval(tick));
     addEventListener("focus", () => void this.refetchIfStale(), { signal });
     document.addEventListener("visibilitychange", () => void this.refetchIfStale(), { signal });
-    if (readMarker()?.member_id === this.#memberId) void this.#tick();
+    if (this.#isSignedOut()) this.#end("elsewhere");
+    else if (readMarker()?.member_id === this.#memberId) void this.#tick();
     else void this.fetchView();
     return this;
   }
@@ -68,6 +79,10 @@ export class Session {
   /** When the tab becomes visible, stale data is fetched again. */
   async refetchIfStale(): Promise<void> {
     if (document.visibilityState === "hidden") return;
+    if (this.#isSignedOut()) {
+      this.#end("elsewhere");
+      return;
+    }
     await this.#tick();
     // A page restored from the back/forward cache missed the events of other tabs.
     const isAsBefore = readMarker()?.member_id === this.#memberId;
@@ -101,11 +116,15 @@ export class Session {
     return send(await this.#csrf());
   }
 
-  /** Signs this browser out even when the network fails. */
+  /** Signs this browser out, even when the network fails; the other tabs leave at once. */
   async signOut(): Promise<void> {
-    await this.#csrf()
-      .then(deleteSession)
-      .catch(() => undefined);
+    this.close();
+    rememberSignOut();
+    removeMarker();
+    // Any request ends the session; this one does so without a token.
+    const csrf = this.#cache.peek()?.csrf;
+    const request: Promise<unknown> = csrf ? deleteSession(csrf) : fetchSession();
+    await Promise.race([request.catch(() => undefined), wait(signOutWaitMs)]);
     this.#end("here");
   }
 
@@ -119,6 +138,11 @@ export class Session {
       this.#refreshing = undefined;
     });
     return this.#refreshing;
+  }
+
+  /** Whether this page still shows a member who has signed out in this browser. */
+  #isSignedOut(): boolean {
+    return this.#memberId !== undefined && isSignOutRemembered();
   }
 
   async #tick(): Promise<void> {

@@ -1,4 +1,8 @@
-/** The session marker in the browser's storage: member, expiry and newest event. It holds no secret. */
+/**
+ * What this browser stores of a session, none of it secret: the marker with member, expiry and newest event, and the
+ * cookie of a sign-out.
+ */
+import { sessionMostDays } from "../../contracts/limits.generated.ts";
 import { isSessionEvent, type SessionEvent } from "./events.ts";
 import { markerKey } from "./useSession.ts";
 
@@ -59,4 +63,21 @@ export function removeMarker(): void {
   } catch {
     // See readMarker.
   }
+}
+
+const isHttps = () => location.protocol === "https:";
+/** Over https browsers accept the prefix from this host only. */
+const signOutCookie = () => (isHttps() ? "__Host-signed-out" : "signed-out");
+const secondsADay = 86_400;
+
+/** The host ends the session with the next request that carries this cookie, and drops it. */
+export function rememberSignOut(): void {
+  const lifetime = `Max-Age=${sessionMostDays * secondsADay}`;
+  const secure = isHttps() ? "; Secure" : "";
+  document.cookie = `${signOutCookie()}=1; Path=/; ${lifetime}; SameSite=Lax${secure}`;
+}
+
+/** Whether the host has not heard of the member's sign-out yet. */
+export function isSignOutRemembered(): boolean {
+  return document.cookie.split("; ").includes(`${signOutCookie()}=1`);
 }

@@ -2,17 +2,25 @@
 import { usePath } from "../../page/address.ts";
 import { usePage } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
+import { pathFor } from "../../language/paths.ts";
 import { LanguageSwitch } from "./LanguageSwitch.tsx";
 import { Logo } from "./Logo.tsx";
 import { ThemeSwitch } from "./ThemeSwitch.tsx";
 import "../../ui/Avatar.css";
 import "./Header.css";
 
+/** Query of the login's address: the reader returns to this page, wherever an earlier one wanted to return to. */
+function useLoginQuery(): string {
+  const { page, language } = usePage();
+  const path = usePath();
+  if (page === "login") return "";
+  const back = page === "notFound" ? pathFor("home", language) : path;
+  return `?return=${encodeURIComponent(back)}`;
+}
+
 export function Header() {
   const { page, site, viewer, t } = usePage();
-  const path = usePath();
-  // After the login the reader returns to this page.
-  const isPlain = page === "home" || page === "login" || page === "notFound";
+  const loginQuery = useLoginQuery();
   return (
     <header className="header">
       <div className="header-row">
@@ -43,7 +51,7 @@ export function Header() {
           ) : (
             <PageLink
               to="login"
-              suffix={isPlain ? "" : `?return=${encodeURIComponent(path)}`}
+              suffix={loginQuery}
               className="button button-quiet header-login"
             >
               {t("app.nav.login")}

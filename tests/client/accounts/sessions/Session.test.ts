@@ -16,6 +16,7 @@ const markerOf = (id: string, expiresAt: string) =>
 beforeEach(() => {
   vi.useFakeTimers({ now: start });
   localStorage.clear();
+  document.cookie = "signed-out=; Path=/; Max-Age=0";
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -276,12 +277,89 @@ describe("signing out", () => {
     expect(readMarker()).toBeNull();
   });
 
-  test("swallows what goes wrong on the way", async () => {
+  test("swallows what goes wrong on the way, and leaves the cookie that the host honours", async () => {
     const { session, onSignedOut } = open({ "DELETE /api/session": gone });
     await session.fetchView();
     await session.signOut();
 
     expect(onSignedOut).toHaveBeenCalledExactlyOnceWith("here");
+    expect(document.cookie).toBe("signed-out=1");
+  });
+
+  test("sends a request without a token when none is known", async () => {
+    writeMarker(markerOf(hana.id, inMinutes(60)));
+    const { session, onSignedOut, asked } = open({});
+    await session.signOut();
+
+    expect(asked).toMatchObject([{ method: "GET", path: "/api/session" }]);
+    expect(onSignedOut).toHaveBeenCalledExactlyOnceWith("here");
+    expect(readMarker()).toBeNull();
+  });
+
+  test("waits two seconds at most, and tells the other tabs before", async () => {
+    const { session, onSignedOut } = open({});
+    await session.fetchView();
+    vi.stubGlobal("fetch", () => new Promise(() => undefined));
+    const leaving = session.signOut();
+
+    expect(document.cookie).toBe("signed-out=1");
+    expect(readMarker()).toBeNull();
+    await vi.advanceTimersByTimeAsync(1999);
+    expect(onSignedOut).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    await leaving;
+    expect(onSignedOut).toHaveBeenCalledExactlyOnceWith("here");
+  });
+
+  test("asks nothing more on a focus while it is under way", async () => {
+    const { session, onSignedOut } = open({});
+    await session.fetchView();
+    const fetched = vi.fn(() => new Promise(() => undefined));
+    vi.stubGlobal("fetch", fetched);
+    const leaving = session.signOut();
+    window.dispatchEvent(new Event("focus"));
+    await vi.advanceTimersByTimeAsync(2000);
+    await leaving;
+
+    expect(fetched).toHaveBeenCalledOnce();
+    expect(onSignedOut).toHaveBeenCalledExactlyOnceWith("here");
+  });
+});
+
+describe("a sign-out that the host has not heard of", () => {
+  const remember = () => {
+    document.cookie = "signed-out=1; Path=/";
+  };
+
+  test("ends a page that is opened for the member, without a request", () => {
+    remember();
+    writeMarker(markerOf(hana.id, inMinutes(60)));
+    const { onSignedOut, onMember, asked } = open({});
+
+    expect(onSignedOut).toHaveBeenCalledExactlyOnceWith("elsewhere");
+    expect(onMember).not.toHaveBeenCalled();
+    expect(asked).toEqual([]);
+    expect(readMarker()).toBeNull();
+  });
+
+  test("ends a tab that is shown again without a network", async () => {
+    writeMarker(markerOf(hana.id, inMinutes(60)));
+    const { onSignedOut, session } = open({ "GET /api/session": gone });
+    remember();
+    await session.refetchIfStale();
+
+    expect(onSignedOut).toHaveBeenCalledExactlyOnceWith("elsewhere");
+  });
+
+  test("leaves a visitor's page alone", async () => {
+    remember();
+    fakeHost({ "GET /api/session": { body: visitor } });
+    const reports = { onMember: vi.fn(), onLanguage: vi.fn(), onSignedOut: vi.fn() };
+    const session = new Session(reports, undefined).start();
+    opened.push(session);
+    await session.refetchIfStale();
+
+    expect(reports.onSignedOut).not.toHaveBeenCalled();
   });
 });
 

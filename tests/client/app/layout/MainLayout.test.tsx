@@ -76,6 +76,19 @@ describe("the header", () => {
   );
 
   test.each([
+    ["home", "en", "/", "?return=%2F"],
+    ["home", "ja", "/ja", "?return=%2Fja"],
+    ["notFound", "en", "/nothing", "?return=%2F"],
+    ["community", "en", "/community?sort=popular", "?return=%2Fcommunity%3Fsort%3Dpopular"],
+    ["login", "en", "/login?return=%2Fcreate", ""],
+  ] as const)("of %s in %s lets the login lead back there", (page, language, path, query) => {
+    drawFrame({ page, language, path });
+
+    const login = screen.getByRole("link", { name: say[language]("app.nav.login") });
+    expect(login.getAttribute("href")).toBe(`${language === "ja" ? "/ja" : ""}/login${query}`);
+  });
+
+  test.each([
     ["cultivars", "app.nav.cultivars"],
     ["cultivar", "app.nav.cultivars"],
     ["community", "app.nav.community"],

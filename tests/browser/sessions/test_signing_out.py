@@ -1,0 +1,134 @@
+"""A sign-out holds at once and in every tab, whatever becomes of its request."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser, Route, expect
+
+from server.contracts.locales import text
+from tests.browser.members import HANA, marker_of, session_of, sign_in
+from tests.browser.reading import ALIVE, Reader, new_tab, start_reading
+from tests.running_site import RunningSite, running_site
+
+pytestmark = pytest.mark.browser
+
+LOGIN, MEMBER = ".header-login", "header a[href$='/profile']"
+# On the page, in its payload and in what it shows.
+OF_THE_MEMBER = ("hana@example.com", "茶畑 はな")
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:
+    """A site of its own, because sign-ins are rate limited."""
+    with running_site(tmp_path_factory.mktemp("leaving")) as site:
+        yield site
+
+
+def abort(route: Route) -> None:
+    route.abort()
+
+
+def fail(route: Route) -> None:
+    route.fulfill(status=503, body="")
+
+
+def leave_hanging(_route: Route) -> None:
+    """The request is sent and never answered."""
+
+
+def sign_out(reader: Reader) -> None:
+    reader.page.get_by_role("button", name=text("en", "profileEdit.leave.signOut")).click()
+
+
+def cookie_names(reader: Reader) -> set[str]:
+    return {cookie["name"] for cookie in reader.page.context.cookies()}
+
+
+@pytest.mark.parametrize("lose", [abort, fail, leave_hanging])
+def test_a_sign_out_that_does_not_arrive_holds(
+    reader: Reader, lose: Callable[[Route], None]
+) -> None:
+    page, context = reader.page, reader.page.context
+    sign_in(reader, HANA, "/login?return=/profile/edit")
+    other = new_tab(Reader(context.new_page(), reader.origin))
+    other.open("/account")
+    expect(other.page.get_by_text("hana@example.com")).to_be_visible()
+    token = next(one for one in context.cookies() if one["name"] == "session")
+    context.route("**/api/session", lose)
+
+    sign_out(reader)
+
+    expect(page).to_have_url(f"{reader.origin}/ja")
+    expect(page.locator(LOGIN)).to_be_visible()
+    other.page.wait_for_url("**/ja/login?return=/ja/account")
+    for tab in (page, other.page):
+        assert not any(word in tab.content() for word in OF_THE_MEMBER)
+    assert marker_of(reader) is None
+    context.unroute("**/api/session")
+    assert not cookie_names(reader) & {"session", "signed-out"}
+    context.add_cookies([token])
+    assert session_of(reader)["member"] is None
+
+
+def test_a_sign_out_without_a_network_holds_when_it_is_back(reader: Reader) -> None:
+    page, context = reader.page, reader.page.context
+    sign_in(reader, HANA, "/login?return=/profile/edit")
+    other = new_tab(Reader(context.new_page(), reader.origin))
+    other.open("/account")
+    expect(other.page.get_by_text("hana@example.com")).to_be_visible()
+    context.set_offline(True)
+
+    sign_out(reader)
+
+    page.wait_for_url("chrome-error://**")
+    other.page.wait_for_url("chrome-error://**")
+    assert cookie_names(reader) >= {"session", "signed-out"}
+    context.set_offline(False)
+    reader.open("/profile")
+    page.wait_for_url("**/login?return=/profile")
+    expect(page.locator(LOGIN)).to_be_visible()
+    assert not cookie_names(reader) & {"session", "signed-out"}
+    page.go_back()
+    reader.ask(ALIVE)
+    assert not any(word in page.content() for word in OF_THE_MEMBER)
+
+
+def test_another_sign_in_after_a_lost_sign_out_is_a_new_one(reader: Reader) -> None:
+    page, context = reader.page, reader.page.context
+    sign_in(reader, HANA, "/login?return=/profile/edit")
+    context.set_offline(True)
+    sign_out(reader)
+    page.wait_for_url("chrome-error://**")
+    context.set_offline(False)
+
+    sign_in(reader, HANA, "/login?return=/about")
+
+    expect(page.locator(MEMBER)).to_be_visible()
+    assert "signed-out" not in cookie_names(reader)
+    assert session_of(reader)["member"]
+
+
+def test_the_newest_page_that_asked_for_the_login_is_returned_to(reader: Reader) -> None:
+    page = reader.page
+    reader.open("/create")
+    page.wait_for_url("**/login?return=/create")
+    page.locator(".login-home a").click()
+    expect(page).to_have_url(f"{reader.origin}/")
+    reader.ask(ALIVE)
+    page.locator(".header-login").click()
+    page.locator(".login-google").click()
+    page.click(f"button[value={HANA}]")
+
+    page.wait_for_url(lambda url: url in {f"{reader.origin}/", f"{reader.origin}/ja"})
+    expect(page.locator(MEMBER)).to_be_visible()
+
+
+def test_a_strangers_link_shows_none_of_their_words(browser: Browser, site: RunningSite) -> None:
+    reader = start_reading(browser, site)
+    reader.open("/auth/callback?error=x&error_description=Call%200120-000-000")
+
+    expect(reader.page).to_have_url(f"{reader.origin}/login?error=oauth_failed")
+    message = reader.page.locator(".message-alert")
+    expect(message).to_contain_text(text("en", "authCallback.failed"))
+    assert "0120" not in reader.page.content()
+    reader.page.context.close()
