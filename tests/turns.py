@@ -8,7 +8,7 @@ import pytest
 LONG = frozenset(
     {
         "test_backup_and_restore.py",
-        "test_bad_words.py",
+        "test_command_errors.py",
         "test_concurrency.py",
         "test_draining.py",
         "test_focus_ring.py",

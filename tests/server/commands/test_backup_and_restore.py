@@ -1,4 +1,4 @@
-"""The drill: a site that is written to is saved, lost, and brought back into an empty place."""
+"""Backup of a site under writes, and restore into an empty installation."""
 
 import asyncio
 import zipfile
@@ -43,7 +43,7 @@ BIO = "玉露 “quoted” \\ \n 🍵 \u2028 end"
 
 @dataclass
 class Home:
-    """A site that lives, and members who keep joining it."""
+    """A running site, to which members are added."""
 
     settings: Settings
     engine: AsyncEngine
@@ -53,7 +53,7 @@ class Home:
         return LocalStorage(self.settings.data_dir / "media")
 
     async def join(self, number: int) -> str:
-        """Picture first, row second, as an upload does it."""
+        """Adds a member: the image first, then the row, as an upload does."""
         id = str(uuid4())
         name = f"{id}/avatar.png"
         await self.media.put("avatar-url", name, data=b"leaf %d" % number, media_type="image/png")
@@ -79,7 +79,7 @@ async def home(
 async def empty_place(
     request: pytest.FixtureRequest, settings: Settings, tmp_path: Path
 ) -> AsyncIterator[Settings]:
-    """A place without anything, on each kind of database."""
+    """An empty installation, on each kind of database."""
     chosen = replace(settings, data_dir=tmp_path / "place")
     if request.param == "sqlite":
         yield replace(chosen, database_url=f"sqlite+aiosqlite:///{tmp_path / 'place.sqlite3'}")
@@ -95,7 +95,7 @@ async def empty_place(
     yield replace(chosen, database_url=url)
 
 
-async def test_a_site_that_is_written_to_comes_back_whole(
+async def test_backup_during_writes_is_restored_consistently(
     home: Home, empty_place: Settings, tmp_path: Path
 ) -> None:
     file = tmp_path / "chanoki.zip"
@@ -117,7 +117,7 @@ async def test_a_site_that_is_written_to_comes_back_whole(
     assert len(names) == len(stored.media)
 
 
-async def test_the_community_comes_back_and_no_number_is_given_twice(
+async def test_restore_brings_back_posts_and_does_not_reuse_removed_ids(
     home: Home, empty_place: Settings, tmp_path: Path
 ) -> None:
     member = await home.join(1)
@@ -142,7 +142,7 @@ async def test_the_community_comes_back_and_no_number_is_given_twice(
         await engine.dispose()
 
 
-async def test_a_backup_of_an_older_site_comes_back_and_is_brought_up_to_date(
+async def test_backup_of_an_older_revision_is_restored_and_migrated(
     settings: Settings, empty_place: Settings, empty_database: AsyncEngine, tmp_path: Path
 ) -> None:
     await migrate(empty_database, "0001")
@@ -157,7 +157,7 @@ async def test_a_backup_of_an_older_site_comes_back_and_is_brought_up_to_date(
     await engine.dispose()
 
 
-async def test_an_export_signs_nobody_in_and_is_no_backup(home: Home, tmp_path: Path) -> None:
+async def test_export_omits_sessions_and_is_refused_by_restore(home: Home, tmp_path: Path) -> None:
     id = await home.join(1)
     await sign_in(home, id)
     file = tmp_path / "export.zip"
@@ -171,7 +171,9 @@ async def test_an_export_signs_nobody_in_and_is_no_backup(home: Home, tmp_path: 
         restore(home.settings, file)
 
 
-async def test_a_place_that_is_not_empty_is_left_alone(home: Home, tmp_path: Path) -> None:
+async def test_restore_refuses_a_filled_database_and_backup_an_existing_file(
+    home: Home, tmp_path: Path
+) -> None:
     id = await home.join(1)
     file = tmp_path / "chanoki.zip"
     await asyncio.to_thread(back_up, home.settings, file)
@@ -185,7 +187,7 @@ async def test_a_place_that_is_not_empty_is_left_alone(home: Home, tmp_path: Pat
 
 
 @pytest.mark.parametrize("place", [0.2, 0.5, 0.9])
-async def test_a_damaged_file_is_refused_before_anything_is_stored(
+async def test_restore_refuses_a_damaged_file_before_storing_anything(
     home: Home, settings: Settings, tmp_path: Path, place: float
 ) -> None:
     for number in range(5):
@@ -204,7 +206,7 @@ async def test_a_damaged_file_is_refused_before_anything_is_stored(
     assert not (empty.data_dir / "media").exists()
 
 
-async def test_media_of_an_object_store_come_back_into_a_folder(
+async def test_media_of_an_object_store_are_restored_to_a_folder(
     home: Home, s3_account: S3Account, settings: Settings, tmp_path: Path
 ) -> None:
     store = ObjectStoreSettings(

@@ -1,4 +1,4 @@
-"""The one file itself: whole or not there, for its owner alone, and believed in nothing."""
+"""The backup file: complete or absent, private, and validated before a restore."""
 
 import asyncio
 import json
@@ -70,7 +70,7 @@ def part(data: bytes) -> dict[str, object]:
     return {"count": made.count, "sha256": made.sha256}
 
 
-def test_only_its_owner_can_read_it(home: Settings, tmp_path: Path) -> None:
+def test_backup_file_is_readable_by_its_owner_only(home: Settings, tmp_path: Path) -> None:
     file = tmp_path / "chanoki.zip"
     (tmp_path / "chanoki.zip.part").write_bytes(b"what was broken off" * 100_000)
     (tmp_path / "chanoki.zip.part").chmod(0o644)
@@ -82,7 +82,9 @@ def test_only_its_owner_can_read_it(home: Settings, tmp_path: Path) -> None:
     assert zipfile.ZipFile(file).testzip() is None
 
 
-def test_two_do_not_write_one_file(home: Settings, tmp_path: Path) -> None:
+def test_backup_is_refused_while_another_process_writes_the_file(
+    home: Settings, tmp_path: Path
+) -> None:
     file = tmp_path / "chanoki.zip"
 
     with ArchiveWriter(file), pytest.raises(StartRefused, match="another process"):
@@ -91,7 +93,9 @@ def test_two_do_not_write_one_file(home: Settings, tmp_path: Path) -> None:
     assert not file.exists()
 
 
-async def test_a_disk_that_is_full_leaves_no_half_file(home: Settings, tmp_path: Path) -> None:
+async def test_backup_leaves_no_partial_file_when_the_disk_is_full(
+    home: Settings, tmp_path: Path
+) -> None:
     await store_picture(home, 4000)
     file = tmp_path / "out" / "chanoki.zip"
     file.parent.mkdir()
@@ -113,7 +117,7 @@ async def test_a_disk_that_is_full_leaves_no_half_file(home: Settings, tmp_path:
 
 
 @pytest.mark.parametrize("left", [0, 10, 0.5, 0.95])
-async def test_a_file_that_was_cut_off_is_refused(
+async def test_restore_refuses_a_truncated_file(
     home: Settings, place: Settings, tmp_path: Path, left: float
 ) -> None:
     await store_picture(home, 10)
@@ -141,7 +145,7 @@ async def test_a_file_that_was_cut_off_is_refused(
         "cards/x/outside.png",
     ],
 )
-async def test_a_picture_with_another_place_in_mind_is_refused(
+async def test_restore_refuses_a_media_name_outside_the_buckets(
     home: Settings, place: Settings, tmp_path: Path, name: str
 ) -> None:
     file = tmp_path / "chanoki.zip"
@@ -160,7 +164,7 @@ async def test_a_picture_with_another_place_in_mind_is_refused(
 
 
 @pytest.mark.parametrize("table", ["../posts", "alembic_version", "sqlite_master"])
-async def test_a_table_that_the_site_has_not_is_refused(
+async def test_restore_refuses_an_unknown_table(
     home: Settings, place: Settings, tmp_path: Path, table: str
 ) -> None:
     file = tmp_path / "chanoki.zip"
@@ -176,7 +180,7 @@ async def test_a_table_that_the_site_has_not_is_refused(
         await run(restore, place, file)
 
 
-async def test_what_the_manifest_does_not_tell_of_is_refused(
+async def test_restore_refuses_a_file_that_the_manifest_does_not_list(
     home: Settings, place: Settings, tmp_path: Path
 ) -> None:
     file = tmp_path / "chanoki.zip"
@@ -187,7 +191,9 @@ async def test_what_the_manifest_does_not_tell_of_is_refused(
         await run(restore, place, file)
 
 
-async def test_a_changed_row_is_refused(home: Settings, place: Settings, tmp_path: Path) -> None:
+async def test_restore_refuses_a_changed_row(
+    home: Settings, place: Settings, tmp_path: Path
+) -> None:
     file = tmp_path / "chanoki.zip"
     await run(back_up, home, file)
 
@@ -199,7 +205,7 @@ async def test_a_changed_row_is_refused(home: Settings, place: Settings, tmp_pat
         await run(restore, place, file)
 
 
-async def test_rows_that_do_not_fit_leave_the_database_empty(
+async def test_restore_rolls_back_when_rows_violate_a_constraint(
     home: Settings, place: Settings, tmp_path: Path
 ) -> None:
     file = tmp_path / "chanoki.zip"

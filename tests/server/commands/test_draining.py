@@ -26,12 +26,12 @@ PAGES = ("/", "/ja", "/about", "/ja/cultivars", "/cultivars/saemidori", "/health
 
 @dataclass
 class Seen:
-    """What the readers met, and what the balancer knows."""
+    """Responses of the readers and state of the load balancer."""
 
     answers: int = 0
     after_the_signal: int = 0
     failures: list[str] = field(default_factory=list)
-    is_told: bool = False
+    is_stopping: bool = False
     is_ready: bool = True
     not_ready_after_s: float = 99.0
 
@@ -48,7 +48,7 @@ def site(tmp_path: Path, port: int) -> Iterator[subprocess.Popen[str]]:
     (build / "ssr").mkdir()
     (build / "ssr" / "worker.js").write_text(WORKER.read_text())
     process = subprocess.Popen(
-        [sys.executable, "-m", "tests.server.commands.a_site", str(build)],
+        [sys.executable, "-m", "tests.server.commands.serve_fake_build", str(build)],
         cwd=ROOT,
         env={
             "PORT": str(port),
@@ -66,7 +66,7 @@ def site(tmp_path: Path, port: int) -> Iterator[subprocess.Popen[str]]:
 
 
 @pytest.mark.fault
-async def test_nobody_is_turned_away_by_a_host_that_ends(
+async def test_no_request_fails_while_the_host_drains(
     site: subprocess.Popen[str], port: int
 ) -> None:
     read_until(site, "Chanoki is open at")
@@ -76,8 +76,8 @@ async def test_nobody_is_turned_away_by_a_host_that_ends(
     balancer = asyncio.ensure_future(look(origin, seen))
     await asyncio.sleep(1.0)
 
-    seen.is_told = True
-    told_at = time.monotonic()
+    seen.is_stopping = True
+    stopped_at = time.monotonic()
     site.send_signal(signal.SIGTERM)
     await asyncio.gather(balancer, *readers)
     code = await asyncio.to_thread(site.wait, 25)
@@ -87,12 +87,12 @@ async def test_nobody_is_turned_away_by_a_host_that_ends(
     assert seen.after_the_signal > 0
     assert seen.not_ready_after_s < 1.5
     assert code == 0
-    assert DRAIN_S <= time.monotonic() - told_at < 20
+    assert DRAIN_S <= time.monotonic() - stopped_at < 20
     assert not psutil.wait_procs(children, timeout=5)[1]
 
 
 async def read(origin: str, seen: Seen, number: int) -> None:
-    """Asks until the balancer sends it elsewhere."""
+    """Sends requests until the balancer takes the host out."""
     async with httpx.AsyncClient(base_url=origin, timeout=10) as asking:
         while seen.is_ready:
             try:
@@ -101,14 +101,14 @@ async def read(origin: str, seen: Seen, number: int) -> None:
                 seen.failures.append(repr(error))
                 continue
             seen.answers += 1
-            seen.after_the_signal += seen.is_told
+            seen.after_the_signal += seen.is_stopping
             if answer.status_code != 200:
                 seen.failures.append(f"{answer.status_code} {answer.url}")
 
 
 async def look(origin: str, seen: Seen) -> None:
-    """A balancer's view: ready or not, asked anew each time."""
-    while not seen.is_told:
+    """Polls readiness as a load balancer does."""
+    while not seen.is_stopping:
         await asyncio.sleep(0.01)
     started = time.monotonic()
     async with httpx.AsyncClient(base_url=origin, timeout=5) as asking:
@@ -118,7 +118,7 @@ async def look(origin: str, seen: Seen) -> None:
                 seen.not_ready_after_s = time.monotonic() - started
                 assert answer.json()["checks"]["open"] == "failing"
                 assert answer.headers["connection"] == "close"
-                # It takes a while to look away, and meanwhile goes on sending readers.
+                # A balancer reacts late and meanwhile still sends requests.
                 await asyncio.sleep(0.5)
                 seen.is_ready = False
             await asyncio.sleep(0.05)

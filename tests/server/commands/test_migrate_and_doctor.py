@@ -1,4 +1,4 @@
-"""The commands that prepare and examine an installation."""
+"""The commands `migrate` and `doctor`."""
 
 import asyncio
 import socket
@@ -16,7 +16,7 @@ from tests.redis_server import RedisServer
 
 
 @pytest.mark.anyio
-async def test_migrate_brings_a_database_up_to_date_and_the_doctor_sees_it(
+async def test_doctor_accepts_a_database_after_migrate(
     settings: Settings, empty_database: AsyncEngine, capsys: pytest.CaptureFixture[str]
 ) -> None:
     address = empty_database.url.render_as_string(hide_password=False)
@@ -25,69 +25,69 @@ async def test_migrate_brings_a_database_up_to_date_and_the_doctor_sees_it(
     assert await asyncio.to_thread(bring_up_to_date, installed) == 0
     await asyncio.to_thread(examine, installed)
 
-    told = capsys.readouterr().out
-    assert "ok   database: " in told
-    assert "ok   migrations: revision" in told
+    output = capsys.readouterr().out
+    assert "ok   database: " in output
+    assert "ok   migrations: revision" in output
 
 
-def test_the_doctor_says_what_is_wrong_and_what_to_do(
+def test_doctor_reports_each_failure_with_its_remedy(
     settings: Settings, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     found = examine(replace(settings, build_dir=tmp_path / "nothing"))
 
-    told = capsys.readouterr().out
+    output = capsys.readouterr().out
     assert found == 1
-    assert "ok   shared files" in told
-    assert "FAIL build" in told
-    assert "run `make build`" in told
-    assert "FAIL migrations" in told
-    assert "run `./chanoki migrate`" in told
-    assert "FAIL render worker" in told
-    assert "FAIL fonts" in told
-    assert "ok   disk" in told
-    assert "ok   sign-in: the development provider" in told
+    assert "ok   shared files" in output
+    assert "FAIL build" in output
+    assert "run `make build`" in output
+    assert "FAIL migrations" in output
+    assert "run `./chanoki migrate`" in output
+    assert "FAIL render worker" in output
+    assert "FAIL fonts" in output
+    assert "ok   disk" in output
+    assert "ok   sign-in: the development provider" in output
 
 
-def test_the_doctor_tells_of_a_provider_that_does_not_answer(
+def test_doctor_reports_an_unreachable_identity_provider(
     settings: Settings, capsys: pytest.CaptureFixture[str]
 ) -> None:
     nobody = SignInSettings("id", "a-secret-of-the-client", "http://127.0.0.1:1")
 
     examine(replace(settings, sign_in=nobody))
 
-    told = capsys.readouterr().out
-    assert "FAIL sign-in: http://127.0.0.1:1 can't be asked" in told
-    assert "a-secret" not in told
+    output = capsys.readouterr().out
+    assert "FAIL sign-in: http://127.0.0.1:1 can't be asked" in output
+    assert "a-secret" not in output
 
 
-def test_the_doctor_asks_the_store_of_the_counters(
+def test_doctor_checks_the_rate_limit_store(
     settings: Settings, redis_server: RedisServer, capsys: pytest.CaptureFixture[str]
 ) -> None:
     examine(settings)
     examine(replace(settings, redis_url=redis_server.url))
     examine(replace(settings, redis_url="redis://:a-secret@127.0.0.1:1"))
 
-    told = capsys.readouterr().out
-    assert "ok   limits: each host counts for itself" in told
-    assert "ok   limits: the store of the counters answers" in told
-    assert "FAIL limits: the store of the counters can't be asked (ConnectionError)" in told
-    assert "a-secret" not in told
+    output = capsys.readouterr().out
+    assert "ok   limits: each host counts for itself" in output
+    assert "ok   limits: the store of the counters answers" in output
+    assert "FAIL limits: the store of the counters can't be asked (ConnectionError)" in output
+    assert "a-secret" not in output
 
 
 @pytest.mark.fault
-def test_a_database_that_says_nothing_is_told_in_words(
+def test_doctor_reports_a_silent_database(
     settings: Settings, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with socket.create_server(("127.0.0.1", 0)) as silent:
         address = f"postgresql+asyncpg://tea@127.0.0.1:{silent.getsockname()[1]}/x"
         examine(replace(settings, database_url=address))
 
-    told = capsys.readouterr().out
-    assert "FAIL database: no answer. Look at DATABASE_URL" in told
-    assert "FAIL migrations: no answer. Look at DATABASE_URL" in told
+    output = capsys.readouterr().out
+    assert "FAIL database: no answer. Look at DATABASE_URL" in output
+    assert "FAIL migrations: no answer. Look at DATABASE_URL" in output
 
 
-def test_an_unreachable_database_is_told_in_words(settings: Settings) -> None:
+def test_migrate_reports_an_unreachable_database_without_its_password(settings: Settings) -> None:
     absent = "postgresql+asyncpg://tea:secret@127.0.0.1:1/x"
 
     with pytest.raises(StartRefused) as refused:

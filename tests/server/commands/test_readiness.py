@@ -1,4 +1,4 @@
-"""Before the doors open: the database is whole, and this code can work with it."""
+"""Checks before a host starts: the database is intact and compatible with the code."""
 
 import random
 import subprocess
@@ -31,12 +31,12 @@ MAKE_POTS = 'op.create_table("pots", sa.Column("id", sa.Integer(), primary_key=T
 
 
 async def prepare(settings: Settings, *, environment: Environment = "production") -> list[str]:
-    """What a host does before it opens."""
-    said: list[str] = []
-    await check_database(replace(settings, environment=environment), said.append)
+    """Runs a host's start checks and returns their messages."""
+    messages: list[str] = []
+    await check_database(replace(settings, environment=environment), messages.append)
     if environment == "development":
         await migrate_database(settings.database_url)
-    return said
+    return messages
 
 
 def file_of(settings: Settings) -> Path:
@@ -51,7 +51,7 @@ async def installed(settings: Settings, database: AsyncEngine) -> Settings:
 
 @pytest.fixture(scope="module")
 async def file_of_posts(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Some hundred pages, and nothing that waits to be folded into them."""
+    """A database file of more than 100 pages, with an empty write-ahead log."""
     file = tmp_path_factory.mktemp("posts") / "chanoki.sqlite3"
     engine = create_engine(f"sqlite+aiosqlite:///{file}")
     await migrate(engine)
@@ -68,12 +68,12 @@ def filled(settings: Settings, file_of_posts: Path) -> Settings:
     return settings
 
 
-async def test_what_fits_is_not_talked_about(installed: Settings) -> None:
+async def test_compatible_database_causes_no_message(installed: Settings) -> None:
     assert await prepare(installed) == []
 
 
 @pytest.mark.parametrize("revision", [None, "0002"])
-async def test_production_waits_for_who_migrates(
+async def test_production_host_refuses_to_start_before_the_migration(
     settings: Settings, empty_database: AsyncEngine, revision: str | None
 ) -> None:
     if revision:
@@ -85,20 +85,20 @@ async def test_production_waits_for_who_migrates(
 
 
 @pytest.mark.parametrize("environment", ["production", "development"])
-async def test_a_host_starts_beside_a_newer_one_that_only_added(
+async def test_host_starts_on_a_newer_database_with_added_tables_only(
     installed: Settings, database: AsyncEngine, tmp_path: Path, environment: Environment
 ) -> None:
     await migrate(database, versions=further(tmp_path / "steps", [MAKE_POTS]))
 
-    said = await prepare(installed, environment=environment)
+    messages = await prepare(installed, environment=environment)
 
-    assert [("newer than this code" in one) for one in said] == [True] * (
+    assert [("newer than this code" in one) for one in messages] == [True] * (
         environment == "production"
     )
 
 
 @pytest.mark.parametrize("environment", ["production", "development"])
-async def test_a_host_does_not_start_on_tables_that_have_lost_what_it_asks_for(
+async def test_host_refuses_to_start_on_a_database_that_needs_newer_code(
     installed: Settings, database: AsyncEngine, tmp_path: Path, environment: Environment
 ) -> None:
     await migrate(database, versions=further(tmp_path / "steps", [MAKE_POTS], ending="_needs_0999"))
@@ -109,7 +109,7 @@ async def test_a_host_does_not_start_on_tables_that_have_lost_what_it_asks_for(
         await migrate_database(installed.database_url)
 
 
-async def test_somebody_elses_database_is_left_alone(
+async def test_host_refuses_to_start_on_a_foreign_database(
     installed: Settings, database: AsyncEngine
 ) -> None:
     async with database.begin() as connection:
@@ -121,16 +121,16 @@ async def test_somebody_elses_database_is_left_alone(
             await prepare(installed, environment=environment)
 
 
-async def test_a_database_that_is_away_keeps_no_host_closed(settings: Settings) -> None:
+async def test_host_starts_while_the_database_is_unreachable(settings: Settings) -> None:
     absent = replace(settings, database_url="postgresql+asyncpg://tea@127.0.0.1:1/x")
 
-    said = await prepare(absent)
+    messages = await prepare(absent)
 
-    assert "away" in said[-1]
+    assert "away" in messages[-1]
 
 
 @pytest.mark.parametrize("seed", range(24))
-async def test_a_file_with_4_kb_overwritten_is_refused(filled: Settings, seed: int) -> None:
+async def test_database_file_with_4_kb_overwritten_is_refused(filled: Settings, seed: int) -> None:
     chance = random.Random(seed)
     file = file_of(filled)
     whole = bytearray(file.read_bytes())
@@ -148,7 +148,7 @@ async def test_a_file_with_4_kb_overwritten_is_refused(filled: Settings, seed: i
 
 
 @pytest.mark.parametrize("left", [100, 5000, 0.5, 0.99])
-async def test_a_file_that_was_cut_off_is_refused(filled: Settings, left: float) -> None:
+async def test_truncated_database_file_is_refused(filled: Settings, left: float) -> None:
     file = file_of(filled)
     whole = file.read_bytes()
     file.write_bytes(whole[: int(left if left > 1 else left * len(whole))])
@@ -157,7 +157,7 @@ async def test_a_file_that_was_cut_off_is_refused(filled: Settings, left: float)
         await prepare(filled)
 
 
-def test_the_doctor_and_the_site_say_it_alike(
+def test_doctor_and_serve_report_a_damaged_database_file(
     settings: Settings, capsys: pytest.CaptureFixture[str]
 ) -> None:
     bring_up_to_date(settings)
@@ -176,15 +176,15 @@ def test_the_doctor_and_the_site_say_it_alike(
         check=False,
     )
 
-    told = capsys.readouterr().out
-    assert "FAIL database: the database" in told
-    assert "`./chanoki restore FILE`" in told
+    output = capsys.readouterr().out
+    assert "FAIL database: the database" in output
+    assert "`./chanoki restore FILE`" in output
     assert ran.returncode == 1
     assert "`./chanoki restore FILE`" in ran.stderr
     assert "Traceback" not in ran.stderr
 
 
-async def test_looking_takes_no_longer_than_it_may(filled: Settings) -> None:
+async def test_integrity_check_stops_at_its_time_limit(filled: Settings) -> None:
     assert await check_integrity(filled, limit_s=0) is False
     assert await check_integrity(filled, limit_s=10) is True
 

@@ -1,4 +1,4 @@
-"""An empty development site has something to show; a real site never has anybody made up."""
+"""Sample posts: created on an empty development site, never in production."""
 
 from collections import Counter
 from collections.abc import AsyncIterator
@@ -39,7 +39,7 @@ async def planted(settings: Settings, pool: FakePool) -> AsyncIterator[httpx.Asy
             yield client
 
 
-def test_every_sample_says_that_it_is_one() -> None:
+def test_every_sample_is_labelled_as_a_sample() -> None:
     posts, members = read_posts(), read_members()
 
     assert 30 <= len(posts) <= 40
@@ -47,7 +47,7 @@ def test_every_sample_says_that_it_is_one() -> None:
     assert all(name.name.startswith(("サンプル ", "Sample ")) for name in members.values())
 
 
-def test_the_samples_show_everything_that_a_post_can_be() -> None:
+def test_samples_cover_all_categories_image_counts_and_ratings() -> None:
     posts = read_posts()
     kinds = Counter[tuple[str, str]]((post.language, post.category) for post in posts)
     offered = {name for name, category in POST_CATEGORIES.items() if category.offered}
@@ -62,7 +62,7 @@ def test_the_samples_show_everything_that_a_post_can_be() -> None:
     )
 
 
-def test_a_sample_is_kept_whole_by_its_category() -> None:
+def test_every_field_of_a_sample_is_stored_by_its_category() -> None:
     for post in read_posts():
         given = {name: getattr(post, name) for name in TEXTS + CHOICES}
         edit = PostEdit(**given, images=())
@@ -84,13 +84,13 @@ def test_each_sample_image_is_used_once_and_all_are_small() -> None:
 
 
 @pytest.mark.anyio
-async def test_an_empty_site_is_filled_once(settings: Settings) -> None:
+async def test_seed_fills_an_empty_site_once(settings: Settings) -> None:
     assert await plant(settings) == len(read_posts())
     assert await plant(settings) == 0
 
 
 @pytest.mark.anyio
-async def test_the_samples_are_ordinary_posts(planted: httpx.AsyncClient) -> None:
+async def test_samples_are_served_as_ordinary_posts(planted: httpx.AsyncClient) -> None:
     page = (await planted.get("/api/posts?limit=50")).json()
 
     posts = page["posts"]
@@ -117,7 +117,7 @@ async def test_the_samples_are_ordinary_posts(planted: httpx.AsyncClient) -> Non
 
 
 @pytest.mark.anyio
-async def test_whoever_removed_all_of_them_is_not_given_them_again(
+async def test_seed_does_not_recreate_removed_samples(
     settings: Settings, planted: httpx.AsyncClient
 ) -> None:
     engine = create_engine(settings.database_url)
@@ -133,7 +133,7 @@ async def test_whoever_removed_all_of_them_is_not_given_them_again(
 
 @pytest.mark.anyio
 @pytest.mark.audit
-async def test_thousands_can_be_had_to_measure_with(settings: Settings) -> None:
+async def test_seed_creates_thousands_of_posts_on_request(settings: Settings) -> None:
     assert await plant(settings, more=3000) == 3000 + len(read_posts())
     engine = create_engine(settings.database_url)
     async with engine.connect() as connection:
@@ -148,7 +148,7 @@ async def test_thousands_can_be_had_to_measure_with(settings: Settings) -> None:
 
 
 @pytest.mark.anyio
-async def test_a_real_site_is_never_given_samples(settings: Settings, tmp_path: Path) -> None:
+async def test_seed_is_refused_in_production(settings: Settings, tmp_path: Path) -> None:
     real = replace(settings, environment="production")
 
     for more in (0, 10):
@@ -162,11 +162,13 @@ async def test_a_real_site_is_never_given_samples(settings: Settings, tmp_path: 
     ("given", "has_samples"),
     [({}, True), ({"SAMPLES": "no"}, False), ({"SAMPLES": "yes"}, True)],
 )
-def test_a_developer_may_do_without(given: dict[str, str], has_samples: bool) -> None:
+def test_samples_can_be_switched_off_in_development(
+    given: dict[str, str], has_samples: bool
+) -> None:
     assert Settings.from_environment(given).has_samples is has_samples
 
 
-def test_production_has_none_whatever_is_set() -> None:
+def test_samples_are_always_off_in_production() -> None:
     given = {
         "ENVIRONMENT": "production",
         "SAMPLES": "yes",
@@ -182,6 +184,6 @@ def test_production_has_none_whatever_is_set() -> None:
     assert Settings.from_environment(given).has_samples is False
 
 
-def test_another_word_is_refused() -> None:
+def test_invalid_samples_setting_is_refused() -> None:
     with pytest.raises(StartRefused, match="SAMPLES"):
         Settings.from_environment({"SAMPLES": "maybe"})

@@ -1,4 +1,4 @@
-"""The site as a process: it says where it is, ends when told, and takes its workers along."""
+"""The command `serve`: start, answers, stop with all workers, and errors."""
 
 import os
 import signal
@@ -33,7 +33,7 @@ def site(tmp_path: Path, port: int) -> Iterator[subprocess.Popen[str]]:
     (build / "ssr").mkdir()
     (build / "ssr" / "worker.js").write_text(WORKER.read_text())
     process = subprocess.Popen(
-        [sys.executable, "-m", "tests.server.commands.a_site", str(build)],
+        [sys.executable, "-m", "tests.server.commands.serve_fake_build", str(build)],
         cwd=ROOT,
         env={"PORT": str(port), "DATA_DIR": str(tmp_path / "data"), "RENDER_WORKERS": "2"},
         stdout=subprocess.PIPE,
@@ -56,19 +56,19 @@ def read_until(site: subprocess.Popen[str], words: str) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    "told", [signal.SIGTERM, pytest.param(signal.SIGINT, marks=pytest.mark.fault)]
+    "stop_signal", [signal.SIGTERM, pytest.param(signal.SIGINT, marks=pytest.mark.fault)]
 )
-def test_it_opens_answers_and_closes_with_all_its_children(
-    site: subprocess.Popen[str], port: int, told: signal.Signals
+def test_serve_opens_answers_and_stops_with_its_child_processes(
+    site: subprocess.Popen[str], port: int, stop_signal: signal.Signals
 ) -> None:
-    said = read_until(site, "Chanoki is open at")
+    lines = read_until(site, "Chanoki is open at")
     answer = httpx.get(f"http://localhost:{port}/health/ready")
     children = psutil.Process(site.pid).children(recursive=True)
 
-    site.send_signal(told)
+    site.send_signal(stop_signal)
     rest, _ = site.communicate(timeout=10)
 
-    assert f"http://localhost:{port}" in said[-1]
+    assert f"http://localhost:{port}" in lines[-1]
     assert answer.status_code == 200
     assert children
     assert site.returncode == 0
@@ -79,7 +79,7 @@ def test_it_opens_answers_and_closes_with_all_its_children(
 
 @pytest.mark.skipif(sys.platform != "linux", reason="no other system knows this policy")
 @pytest.mark.fault
-def test_host_and_workers_wait_until_anothers_turn_is_over(site: subprocess.Popen[str]) -> None:
+def test_host_and_workers_use_the_batch_scheduling_policy(site: subprocess.Popen[str]) -> None:
     read_until(site, "Chanoki is open at")
 
     processes = [site.pid, *(child.pid for child in psutil.Process(site.pid).children())]
@@ -88,7 +88,7 @@ def test_host_and_workers_wait_until_anothers_turn_is_over(site: subprocess.Pope
     assert {os.sched_getscheduler(pid) for pid in processes} == {os.SCHED_BATCH}
 
 
-def test_a_busy_port_is_told_in_one_sentence(tmp_path: Path, port: int) -> None:
+def test_busy_port_is_reported_in_one_line(tmp_path: Path, port: int) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", port))
         taken.listen()
@@ -107,7 +107,7 @@ def test_a_busy_port_is_told_in_one_sentence(tmp_path: Path, port: int) -> None:
 
 
 @pytest.mark.parametrize("command", ["serve", "migrate", "doctor"])
-def test_a_wrong_setting_is_told_in_a_sentence(command: str) -> None:
+def test_missing_settings_are_reported_without_a_traceback(command: str) -> None:
     ran = subprocess.run(
         [sys.executable, "-m", "server", command],
         cwd=ROOT,

@@ -1,4 +1,4 @@
-"""Rows that say only what a test is about."""
+"""Inserts of rows, with defaults for the values that a test does not give."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -24,7 +24,7 @@ CONTENT = "静岡の新茶を水出しで。"
 
 
 async def add_members(engine: AsyncEngine, count: int) -> list[Member]:
-    """Members with an account and nothing else."""
+    """Inserts members with an account and no profile."""
     members = [
         Member(id=str(uuid4()), display_name=f"member {n}", language="ja") for n in range(count)
     ]
@@ -49,7 +49,7 @@ async def add_post(engine: AsyncEngine, **values: Any) -> int:
 
 
 async def add_posts(engine: AsyncEngine, many: Sequence[dict[str, Any]]) -> list[int]:
-    """Each a minute younger than the one before, unless it says when."""
+    """Inserts posts, each created a minute after the one before unless it has `created_at`."""
     rows: list[dict[str, Any]] = [
         {
             "content": CONTENT,
@@ -79,7 +79,7 @@ async def add_posts(engine: AsyncEngine, many: Sequence[dict[str, Any]]) -> list
 
 
 async def add_many(engine: AsyncEngine, count: int) -> None:
-    """Posts alike, all of one moment, without the text that a search needs."""
+    """Inserts equal posts of one time, without the text that a search needs."""
     row = {"content": CONTENT, "category": "review", "language": "ja", "created_at": START}
     rows = [row | {"likes": 0, "comments_count": 0} for _ in range(count)]
     async with engine.begin() as connection:

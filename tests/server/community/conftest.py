@@ -1,4 +1,4 @@
-"""The community without its endpoints: its parts over each kind of database, and who was told."""
+"""The community without its endpoints, on each database, and the events that it publishes."""
 
 from pathlib import Path
 
@@ -14,17 +14,17 @@ from tests.server.members import Moment
 
 
 @pytest.fixture
-def told() -> list[Event]:
-    """What open pages were told, in order."""
+def events() -> list[Event]:
+    """The published events, in order."""
     return []
 
 
 @pytest.fixture
 def community(
-    database: AsyncEngine, tmp_path: Path, moment: Moment, told: list[Event]
+    database: AsyncEngine, tmp_path: Path, moment: Moment, events: list[Event]
 ) -> CommunityDependencies:
     storage, sessions = LocalStorage(tmp_path / "pictures"), create_sessions(database)
     sessions.on_commit(
-        lambda commit: told.extend(one for one in commit.events if isinstance(one, Event))
+        lambda commit: events.extend(one for one in commit.events if isinstance(one, Event))
     )
     return CommunityDependencies(sessions, storage, MemoryRates(), moment)

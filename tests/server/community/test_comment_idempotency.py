@@ -1,4 +1,4 @@
-"""A comment that is asked for again under its key is the comment that is there already."""
+"""Idempotency keys of comments: a repeated request returns the stored comment."""
 
 import asyncio
 from datetime import timedelta
@@ -12,7 +12,7 @@ from tests.server.members import Browser, Place
 pytestmark = pytest.mark.anyio
 
 
-async def test_a_comment_that_is_sent_again_and_again_is_one_comment(
+async def test_comment_is_stored_once_when_its_request_is_repeated(
     place: Place, hana: Browser
 ) -> None:
     post_id = await add_post(place.engine)
@@ -30,7 +30,7 @@ async def test_a_comment_that_is_sent_again_and_again_is_one_comment(
     assert await value(place.engine, "SELECT comments_count FROM posts") == 1
 
 
-async def test_another_key_is_another_comment_and_so_is_another_member(
+async def test_comment_is_stored_per_key_and_member(
     place: Place, hana: Browser, alex: Browser
 ) -> None:
     path, key = f"/api/posts/{await add_post(place.engine)}/comments", str(uuid4())
@@ -47,7 +47,7 @@ async def test_another_key_is_another_comment_and_so_is_another_member(
     assert len(set(ids)) == 3
 
 
-async def test_a_comment_that_was_taken_back_does_not_come_again(
+async def test_deleted_comment_is_not_recreated_by_a_repeated_request(
     place: Place, hana: Browser
 ) -> None:
     path, key = (
@@ -63,9 +63,7 @@ async def test_a_comment_that_was_taken_back_does_not_come_again(
     assert await place.count("comments") == 0
 
 
-async def test_a_key_that_stands_for_a_post_may_stand_for_a_comment_too(
-    place: Place, hana: Browser
-) -> None:
+async def test_key_of_a_post_can_be_used_for_a_comment(place: Place, hana: Browser) -> None:
     key = {"idempotency-key": str(uuid4())}
     new = {"category": "question", "content": "新茶は?", "language": "ja"}
 
@@ -77,7 +75,9 @@ async def test_a_key_that_stands_for_a_post_may_stand_for_a_comment_too(
     assert said.json()["content"] == "まだです"
 
 
-async def test_a_key_that_is_none_is_a_mistake(place: Place, hana: Browser) -> None:
+async def test_comment_with_a_malformed_key_is_refused_with_400(
+    place: Place, hana: Browser
+) -> None:
     path = f"/api/posts/{await add_post(place.engine)}/comments"
 
     answer = await hana.change(

@@ -15,7 +15,7 @@ from tests.server.members import Browser, Place
 pytestmark = pytest.mark.anyio
 
 
-async def test_a_visitor_is_asked_to_log_in(place: Place, visitor: Browser) -> None:
+async def test_comment_of_a_visitor_is_refused_with_401(place: Place, visitor: Browser) -> None:
     path = f"/api/posts/{await add_post(place.engine)}/comments"
 
     answer = await visitor.change("POST", path, json={"content": "私も"})
@@ -25,7 +25,7 @@ async def test_a_visitor_is_asked_to_log_in(place: Place, visitor: Browser) -> N
     assert (await visitor.get(path)).json() == {"comments": [], "next": None, "total": 0}
 
 
-async def test_a_comment_is_trimmed_counted_and_shown(
+async def test_new_comment_is_trimmed_counted_and_listed(
     place: Place, hana: Browser, visitor: Browser
 ) -> None:
     path = f"/api/posts/{await add_post(place.engine)}"
@@ -41,9 +41,7 @@ async def test_a_comment_is_trimmed_counted_and_shown(
     assert (await visitor.get(path)).json()["commentsCount"] == 1
 
 
-async def test_a_blank_comment_or_one_with_a_hand_on_its_columns_is_refused(
-    place: Place, hana: Browser
-) -> None:
+async def test_blank_comment_and_unknown_fields_are_refused(place: Place, hana: Browser) -> None:
     path = f"/api/posts/{await add_post(place.engine)}/comments"
 
     blank = await hana.change("POST", path, json={"content": "\u3000"})
@@ -55,7 +53,7 @@ async def test_a_blank_comment_or_one_with_a_hand_on_its_columns_is_refused(
     assert await place.count("comments") == 0
 
 
-async def test_comments_come_oldest_first_in_parts(place: Place, hana: Browser) -> None:
+async def test_comments_are_paged_oldest_first(place: Place, hana: Browser) -> None:
     path = f"/api/posts/{await add_post(place.engine)}/comments"
     for number in range(5):
         await hana.change("POST", path, json={"content": f"{number}"})
@@ -70,7 +68,7 @@ async def test_comments_come_oldest_first_in_parts(place: Place, hana: Browser) 
     assert (first["total"], third["next"], len(lost["comments"])) == (5, None, 5)
 
 
-async def test_only_its_author_removes_a_comment(
+async def test_comment_is_removed_by_its_author_only(
     place: Place, visitor: Browser, hana: Browser, alex: Browser
 ) -> None:
     post = f"/api/posts/{await add_post(place.engine, user_id=alex.member_id)}"
@@ -84,7 +82,9 @@ async def test_only_its_author_removes_a_comment(
     assert (await visitor.get(post)).json()["commentsCount"] == 0
 
 
-async def test_what_is_not_there_cannot_be_commented_on(place: Place, hana: Browser) -> None:
+async def test_comments_of_a_missing_post_answer_404_and_of_a_removed_one_410(
+    place: Place, hana: Browser
+) -> None:
     await execute(place.engine, "INSERT INTO removed_posts VALUES (77, :at)", at=place.moment.now)
 
     for id, status in (("12345", 404), ("77", 410), ("abc", 404)):
@@ -94,8 +94,8 @@ async def test_what_is_not_there_cannot_be_commented_on(place: Place, hana: Brow
         assert [read.status_code, said.status_code] == [status, status]
 
 
-async def test_open_pages_receive_the_event(
-    community: CommunityDependencies, database: AsyncEngine, told: list[Event]
+async def test_adding_and_removing_a_comment_publishes_events(
+    community: CommunityDependencies, database: AsyncEngine, events: list[Event]
 ) -> None:
     [member] = await add_members(database, 1)
     post_id = await add_post(database, likes=3)
@@ -103,7 +103,7 @@ async def test_open_pages_receive_the_event(
     comment = await add_comment(community, member, post_id=post_id, comment=NewComment("a"))
     await delete_comment(community, member, comment_id=comment.id)
 
-    assert told == [
+    assert events == [
         CommentAdded(post_id, comment.id),
         PostChanged(post_id, 3, 1),
         CommentRemoved(post_id, comment.id),
@@ -111,13 +111,13 @@ async def test_open_pages_receive_the_event(
     ]
 
 
-async def test_comments_that_come_and_go_at_once_are_counted(
+async def test_comment_count_equals_the_rows_after_concurrent_changes(
     community: CommunityDependencies, database: AsyncEngine
 ) -> None:
     members = await add_members(database, 10)
     post_id = await add_post(database)
 
-    async def say_and_take_back(number: int) -> None:
+    async def add_and_delete(number: int) -> None:
         member = members[number % 10]
         comment = NewComment(f"{number}")
         view = await add_comment(community, member, post_id=post_id, comment=comment)
@@ -127,15 +127,13 @@ async def test_comments_that_come_and_go_at_once_are_counted(
                 return_exceptions=True,
             )
 
-    await asyncio.gather(*(say_and_take_back(number) for number in range(40)))
+    await asyncio.gather(*(add_and_delete(number) for number in range(40)))
 
     rows = await value(database, "SELECT count(*) FROM comments")
     assert (await read_post(community, post_id)).comments_count == rows == 20
 
 
-async def test_the_thirty_first_comment_in_ten_minutes_has_to_wait(
-    place: Place, hana: Browser
-) -> None:
+async def test_31st_comment_in_ten_minutes_is_refused_with_429(place: Place, hana: Browser) -> None:
     path = f"/api/posts/{await add_post(place.engine)}/comments"
     await place.settle(hana)
 

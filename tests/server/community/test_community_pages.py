@@ -1,4 +1,4 @@
-"""What the community's pages are handed with their first render, and with which status."""
+"""Preloaded data and status of the community's pages."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ async def json_of(browser: Browser, path: str) -> Any:
     return (await browser.get(path)).json()
 
 
-async def test_the_feed_is_handed_what_its_address_asks_for(
+async def test_feed_page_preloads_the_posts_of_its_query(
     place: Place, visitor: Browser, pool: FakePool
 ) -> None:
     await add_posts(place.engine, [{"rating": n % 5 + 1} for n in range(30)])
@@ -30,7 +30,7 @@ async def test_the_feed_is_handed_what_its_address_asks_for(
     assert preloaded(pool) == {"feed": asked}
 
 
-async def test_a_post_is_handed_with_its_comments(
+async def test_post_page_preloads_the_post_and_its_comments(
     place: Place, visitor: Browser, hana: Browser, pool: FakePool
 ) -> None:
     path = f"/api/posts/{await add_post(place.engine)}"
@@ -45,7 +45,7 @@ async def test_a_post_is_handed_with_its_comments(
     }
 
 
-async def test_a_post_that_never_was_and_one_that_is_gone(
+async def test_page_of_a_missing_post_answers_404_and_of_a_removed_one_410(
     place: Place, visitor: Browser, pool: FakePool
 ) -> None:
     await execute(place.engine, "INSERT INTO removed_posts VALUES (77, :at)", at=place.moment.now)
@@ -59,12 +59,12 @@ async def test_a_post_that_never_was_and_one_that_is_gone(
     assert preloaded(pool) == {"post": "removed", "comments": None}
 
 
-async def test_a_number_that_is_none_is_no_page(visitor: Browser) -> None:
+async def test_post_page_answers_404_for_an_invalid_id(visitor: Browser) -> None:
     for id in ("0", "abc", "9" * 30, "1.5"):
         assert (await visitor.get(f"/post/{id}")).status_code == 404
 
 
-async def test_only_its_author_is_handed_a_post_to_rewrite(
+async def test_edit_page_preloads_the_post_for_its_author_only(
     place: Place, visitor: Browser, hana: Browser, alex: Browser, pool: FakePool
 ) -> None:
     path = f"/post/{await add_post(place.engine, user_id=hana.member_id)}/edit"
@@ -79,7 +79,7 @@ async def test_only_its_author_is_handed_a_post_to_rewrite(
     assert preloaded(pool) == {"post": None}
 
 
-async def test_of_a_profile_the_open_tab_alone_is_handed(
+async def test_profile_page_preloads_the_open_tab_only(
     place: Place, hana: Browser, pool: FakePool
 ) -> None:
     written = await add_posts(place.engine, [{"user_id": hana.member_id} for _ in range(12)])
@@ -95,7 +95,7 @@ async def test_of_a_profile_the_open_tab_alone_is_handed(
     assert [post["id"] for post in liked["likedPosts"]["posts"]] == written[:1]
 
 
-async def test_a_member_and_a_cultivar_are_handed_their_posts(
+async def test_member_and_cultivar_pages_preload_their_posts(
     place: Place, visitor: Browser, hana: Browser, pool: FakePool
 ) -> None:
     about = {"user_id": hana.member_id, "tea_variety": "saemidori"}

@@ -1,4 +1,4 @@
-"""A post is removed while others like it and speak below it: nothing is left over, nobody fails."""
+"""Removal and edits of a post while others like it and comment on it."""
 
 import asyncio
 from collections.abc import Awaitable
@@ -27,7 +27,7 @@ async def outcome(work: Awaitable[object]) -> int:
     return 200
 
 
-async def test_what_meets_a_removal_happens_before_it_or_finds_nothing(
+async def test_changes_during_a_removal_succeed_before_it_or_answer_404_or_410(
     community: CommunityDependencies, database: AsyncEngine
 ) -> None:
     author, *others = await add_members(database, 4)

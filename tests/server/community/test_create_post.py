@@ -1,4 +1,4 @@
-"""A post is written, once, with what its category keeps and its author's own pictures."""
+"""New posts: stored once, with the fields of their category and images of their author."""
 
 import asyncio
 from typing import Any
@@ -41,14 +41,14 @@ async def refused(browser: Browser, **values: Any) -> tuple[int, str]:
     return answer.status_code, answer.json()["code"]
 
 
-async def test_a_visitor_is_asked_to_log_in(place: Place, visitor: Browser) -> None:
+async def test_post_of_a_visitor_is_refused_with_401(place: Place, visitor: Browser) -> None:
     answer = await visitor.change("POST", "/api/posts", json=NEW)
 
     assert (answer.status_code, answer.json()["code"]) == (401, "createPost.errors.loginRequired")
     assert await place.count("posts") == 0
 
 
-async def test_a_review_keeps_every_field(hana: Browser, visitor: Browser) -> None:
+async def test_review_stores_every_field(hana: Browser, visitor: Browser) -> None:
     post = await write(hana, **FULL)
 
     assert post == {
@@ -76,7 +76,7 @@ async def test_a_review_keeps_every_field(hana: Browser, visitor: Browser) -> No
         ("culture", {"title"}),
     ],
 )
-async def test_a_category_keeps_its_own_fields(
+async def test_category_stores_its_own_fields_only(
     hana: Browser, category: str, kept: set[str]
 ) -> None:
     post = await write(hana, **{**FULL, "category": category})
@@ -87,13 +87,13 @@ async def test_a_category_keeps_its_own_fields(
     }
 
 
-async def test_what_a_category_does_not_keep_is_not_even_judged(hana: Browser) -> None:
+async def test_invalid_fields_of_other_categories_are_ignored(hana: Browser) -> None:
     post = await write(hana, category="question", rating=77, price_yen="many", tea_type="coffee")
 
     assert post["rating"] is None
 
 
-async def test_text_is_stored_composed_trimmed_and_with_plain_line_ends(hana: Browser) -> None:
+async def test_text_is_stored_in_nfc_trimmed_and_with_lf_line_ends(hana: Browser) -> None:
     post = await write(hana, content="\u3000か\u3099らす\r\nみどり\u200b ", title="  ")
 
     assert (post["content"], post["title"]) == ("がらす\nみどり", None)
@@ -108,7 +108,7 @@ async def test_text_is_stored_composed_trimmed_and_with_plain_line_ends(hana: Br
         ({"content": None}, 400, None),
     ],
 )
-async def test_invalid_profile_is_refused_with_a_reason(
+async def test_invalid_post_is_refused_with_an_error_code(
     place: Place, hana: Browser, values: dict[str, Any], status: int, code: str | None
 ) -> None:
     answer = await hana.change("POST", "/api/posts", json={**NEW, **values})
@@ -117,7 +117,7 @@ async def test_invalid_profile_is_refused_with_a_reason(
     assert await place.count("posts") == await place.count("post_texts") == 0
 
 
-async def test_no_column_can_be_slipped_in(place: Place, hana: Browser) -> None:
+async def test_post_with_an_unknown_field_is_refused_with_400(place: Place, hana: Browser) -> None:
     for column in ("id", "user_id", "likes", "comments_count", "created_at", "isLiked", "user"):
         answer = await hana.change("POST", "/api/posts", json={**NEW, column: 1})
 
@@ -125,7 +125,9 @@ async def test_no_column_can_be_slipped_in(place: Place, hana: Browser) -> None:
     assert await place.count("posts") == 0
 
 
-async def test_images_keep_their_order_and_alternative_texts(place: Place, hana: Browser) -> None:
+async def test_images_are_stored_in_order_with_their_alternative_texts(
+    place: Place, hana: Browser
+) -> None:
     first, second = [await add_image(place.engine, hana.member_id) for _ in range(2)]
 
     chosen = [{"id": second, "alt": " 湯呑み "}, {"id": first}]
@@ -146,14 +148,14 @@ async def test_image_of_another_member_is_refused(
     assert await place.count("posts") == 0
 
 
-async def test_a_picture_is_in_one_post_only(place: Place, hana: Browser) -> None:
+async def test_image_of_another_post_is_refused(place: Place, hana: Browser) -> None:
     image = await add_image(place.engine, hana.member_id)
     await write(hana, images=[{"id": image}])
 
     assert await refused(hana, images=[{"id": image}]) == (422, "createPost.errors.imageUnknown")
 
 
-async def test_a_form_that_is_sent_twenty_times_at_once_is_one_post(
+async def test_post_is_stored_once_when_its_request_is_sent_20_times_at_once(
     place: Place, hana: Browser
 ) -> None:
     key = {"idempotency-key": str(uuid4())}
@@ -167,7 +169,7 @@ async def test_a_form_that_is_sent_twenty_times_at_once_is_one_post(
     assert await place.count("posts") == 1
 
 
-async def test_a_key_is_its_members_own_and_lasts_a_day(
+async def test_key_is_per_member_and_expires_after_a_day(
     place: Place, hana: Browser, alex: Browser
 ) -> None:
     key = {"idempotency-key": str(uuid4())}
@@ -188,7 +190,7 @@ async def test_a_key_is_its_members_own_and_lasts_a_day(
     assert len({first, others, tomorrow}) == 3
 
 
-async def test_a_key_of_a_removed_post_makes_no_new_one(place: Place, hana: Browser) -> None:
+async def test_repeated_request_of_a_removed_post_answers_410(place: Place, hana: Browser) -> None:
     key = {"idempotency-key": str(uuid4())}
     post = (await hana.change("POST", "/api/posts", json=NEW, headers=key)).json()
     await hana.change("DELETE", f"/api/posts/{post['id']}")
@@ -199,7 +201,7 @@ async def test_a_key_of_a_removed_post_makes_no_new_one(place: Place, hana: Brow
     assert await place.count("posts") == 0
 
 
-async def test_a_refused_post_leaves_its_key_free(place: Place, hana: Browser) -> None:
+async def test_key_of_a_refused_post_can_be_used_again(place: Place, hana: Browser) -> None:
     key = {"idempotency-key": str(uuid4())}
     wrong = {**NEW, "images": [{"id": "nothing"}]}
     await hana.change("POST", "/api/posts", json=wrong, headers=key)
@@ -209,7 +211,7 @@ async def test_a_refused_post_leaves_its_key_free(place: Place, hana: Browser) -
     assert answer.status_code == 201
 
 
-async def test_a_key_that_is_none_is_a_mistake(hana: Browser) -> None:
+async def test_post_with_a_malformed_key_is_refused_with_400(hana: Browser) -> None:
     answer = await hana.change(
         "POST", "/api/posts", json=NEW, headers={"idempotency-key": "once please"}
     )
@@ -217,7 +219,7 @@ async def test_a_key_that_is_none_is_a_mistake(hana: Browser) -> None:
     assert answer.status_code == 400
 
 
-async def test_the_eleventh_post_of_an_hour_has_to_wait(place: Place, hana: Browser) -> None:
+async def test_eleventh_post_in_an_hour_is_refused_with_429(place: Place, hana: Browser) -> None:
     await place.settle(hana)
     for _ in range(10):
         await write(hana)

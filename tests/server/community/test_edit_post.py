@@ -1,4 +1,4 @@
-"""A post is rewritten or removed by its own author, and by nobody else."""
+"""Edits and removals of a post, by its author only."""
 
 import pytest
 
@@ -10,7 +10,9 @@ from tests.server.members import Browser, Place
 pytestmark = pytest.mark.anyio
 
 
-async def test_an_author_rewrites_a_post_within_its_category(place: Place, hana: Browser) -> None:
+async def test_edit_replaces_text_fields_and_images_and_keeps_the_category(
+    place: Place, hana: Browser
+) -> None:
     kept, dropped = [await add_image(place.engine, hana.member_id) for _ in range(2)]
     post = await write(hana, **FULL, images=[{"id": kept}, {"id": dropped}])
     added = await add_image(place.engine, hana.member_id)
@@ -33,7 +35,7 @@ async def test_an_author_rewrites_a_post_within_its_category(place: Place, hana:
     assert len((await hana.get("/api/posts?search=二煎")).json()["posts"]) == 1
 
 
-async def test_only_its_author_rewrites_a_post(
+async def test_edit_by_a_visitor_or_another_member_is_refused(
     place: Place, visitor: Browser, hana: Browser, alex: Browser
 ) -> None:
     path = f"/api/posts/{(await write(hana))['id']}"
@@ -46,7 +48,7 @@ async def test_only_its_author_rewrites_a_post(
     assert (await hana.get(path)).json()["content"] == NEW["content"]
 
 
-async def test_an_edit_cannot_change_what_is_fixed(hana: Browser) -> None:
+async def test_edit_of_a_fixed_field_is_refused_with_400(hana: Browser) -> None:
     path = f"/api/posts/{(await write(hana))['id']}"
 
     for column in ("category", "language", "user_id", "likes", "created_at", "id"):
@@ -55,7 +57,7 @@ async def test_an_edit_cannot_change_what_is_fixed(hana: Browser) -> None:
         assert answer.status_code == 400
 
 
-async def test_a_removed_post_is_gone_and_its_number_is_never_given_again(
+async def test_removed_post_answers_410_and_its_id_is_not_reused(
     place: Place, hana: Browser, visitor: Browser
 ) -> None:
     storage = LocalStorage(place.settings.data_dir / "media")
@@ -82,7 +84,7 @@ async def test_a_removed_post_is_gone_and_its_number_is_never_given_again(
     assert (await visitor.get("/api/posts?search=深蒸し")).json()["posts"][0]["id"] != post["id"]
 
 
-async def test_only_its_author_removes_a_post(
+async def test_removal_by_a_visitor_or_another_member_is_refused(
     place: Place, visitor: Browser, hana: Browser, alex: Browser
 ) -> None:
     path = f"/api/posts/{(await write(hana))['id']}"
@@ -93,7 +95,7 @@ async def test_only_its_author_removes_a_post(
     assert await place.count("posts") == 1
 
 
-async def test_a_post_that_never_was_is_not_found(hana: Browser) -> None:
+async def test_post_with_an_invalid_or_unknown_id_answers_404(hana: Browser) -> None:
     for id in ("0", "-1", "1.5", "abc", "9" * 21, "１", "12345"):
         for verb, body in (("GET", None), ("PUT", {"content": "a"}), ("DELETE", None)):
             answer = await hana.change(verb, f"/api/posts/{id}", json=body)

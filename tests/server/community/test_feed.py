@@ -1,4 +1,4 @@
-"""The feed: filtered, sorted and paged by the database, steady while posts arrive."""
+"""The feed: filters, sorting and paging, stable while posts are added."""
 
 from typing import Any
 
@@ -21,13 +21,13 @@ def ids(page: dict[str, Any]) -> list[int]:
     return [post["id"] for post in page["posts"]]
 
 
-async def test_nothing_is_written_yet(visitor: Browser) -> None:
+async def test_feed_without_posts_is_empty(visitor: Browser) -> None:
     empty: dict[str, Any] = {"posts": [], "next": None, "remaining": 0, "remaining_is_more": False}
 
     assert await feed(visitor) == empty
 
 
-async def test_the_newest_ten_come_first_and_the_rest_is_counted(
+async def test_feed_returns_the_newest_ten_and_counts_the_remaining_posts(
     place: Place, visitor: Browser
 ) -> None:
     written = await add_posts(place.engine, [{} for _ in range(23)])
@@ -53,7 +53,9 @@ async def test_posts_of_the_same_time_are_ordered_by_id(place: Place, visitor: B
     assert ids(await feed(visitor, f"?after={first['next']}")) == written[::-1][10:]
 
 
-async def test_what_follows_stays_while_posts_arrive_and_go(place: Place, visitor: Browser) -> None:
+async def test_next_page_is_stable_while_posts_are_added_and_removed(
+    place: Place, visitor: Browser
+) -> None:
     written = await add_posts(place.engine, [{} for _ in range(25)])
     first = await feed(visitor)
 
@@ -64,7 +66,9 @@ async def test_what_follows_stays_while_posts_arrive_and_go(place: Place, visito
     assert ids(second) == written[::-1][10:20]
 
 
-async def test_popular_is_by_likes_then_by_age(place: Place, visitor: Browser) -> None:
+async def test_popular_feed_is_sorted_by_likes_then_newest_first(
+    place: Place, visitor: Browser
+) -> None:
     likes = [3, 0, 7, 3, 0, 7, 1]
     written = await add_posts(place.engine, [{"likes": number} for number in likes])
     expected = [written[index] for index in (5, 2, 3, 0, 6, 4, 1)]
@@ -77,7 +81,7 @@ async def test_popular_is_by_likes_then_by_age(place: Place, visitor: Browser) -
     assert ids(other) == written[::-1][:3]
 
 
-async def test_filters_narrow_their_categories_alone(place: Place, visitor: Browser) -> None:
+async def test_filters_apply_to_their_own_categories_only(place: Place, visitor: Browser) -> None:
     four, none, shop, region, saemidori, question = await add_posts(
         place.engine,
         [
@@ -107,7 +111,7 @@ async def test_filters_narrow_their_categories_alone(place: Place, visitor: Brow
         assert ids(await feed(visitor, f"?{query}")) == expected, query
 
 
-async def test_no_query_is_too_odd(place: Place, visitor: Browser) -> None:
+async def test_feed_answers_200_to_a_malformed_query(place: Place, visitor: Browser) -> None:
     await add_posts(place.engine, [{} for _ in range(3)])
 
     for query in (
@@ -126,7 +130,7 @@ async def test_no_query_is_too_odd(place: Place, visitor: Browser) -> None:
         assert answer.status_code == 200, query
 
 
-async def test_only_is_liked_depends_on_the_viewer(
+async def test_feed_of_a_member_differs_from_a_visitors_in_is_liked_only(
     place: Place, visitor: Browser, hana: Browser
 ) -> None:
     image = await add_image(place.engine, hana.member_id)
@@ -146,7 +150,7 @@ async def test_only_is_liked_depends_on_the_viewer(
     assert "hana@" not in str(anonymous)
 
 
-async def test_the_remaining_are_counted_up_to_a_hundred(place: Place, visitor: Browser) -> None:
+async def test_remaining_posts_are_counted_up_to_100(place: Place, visitor: Browser) -> None:
     await add_many(place.engine, 111)
 
     newest = await feed(visitor)
@@ -156,7 +160,7 @@ async def test_the_remaining_are_counted_up_to_a_hundred(place: Place, visitor: 
     assert (following["remaining"], following["remaining_is_more"]) == (100, False)
 
 
-async def test_lists_of_one_member_and_of_one_cultivar(
+async def test_member_and_cultivar_lists_return_their_own_posts_in_pages(
     place: Place, visitor: Browser, hana: Browser, alex: Browser
 ) -> None:
     mine = await add_posts(
@@ -177,7 +181,7 @@ async def test_lists_of_one_member_and_of_one_cultivar(
     assert (await visitor.get("/api/profiles/me/posts")).status_code == 401
 
 
-async def test_liked_posts_are_listed_by_the_newest_like(
+async def test_liked_posts_are_sorted_by_the_newest_like(
     place: Place, visitor: Browser, hana: Browser
 ) -> None:
     written = await add_posts(place.engine, [{} for _ in range(4)])

@@ -1,4 +1,4 @@
-"""What the address of a feed is understood to say, and where a list goes on."""
+"""Parsing of feed queries and cursors."""
 
 import base64
 import json
@@ -22,11 +22,11 @@ PLACES: dict[Order, Position] = {
 }
 
 
-def test_an_address_without_a_query_asks_for_the_newest_ten() -> None:
+def test_empty_query_means_the_newest_ten_posts() -> None:
     assert parse_feed_query({}) == FeedQuery(sort="newest", size=10)
 
 
-def test_a_whole_address_is_understood() -> None:
+def test_query_with_all_parameters_is_parsed() -> None:
     asked = {
         "category": "review",
         "sort": "popular",
@@ -64,7 +64,7 @@ def test_a_whole_address_is_understood() -> None:
         ("general", set()),
     ],
 )
-def test_a_filter_belongs_to_its_categories(category: str, heard: set[str]) -> None:
+def test_filter_is_ignored_outside_its_categories(category: str, heard: set[str]) -> None:
     filters = {
         "rating": "4",
         "tea_type": "sencha",
@@ -97,13 +97,13 @@ def test_a_filter_belongs_to_its_categories(category: str, heard: set[str]) -> N
         {"limit": "-1"},
     ],
 )
-def test_what_means_nothing_is_left_out(query: dict[str, str]) -> None:
+def test_invalid_parameter_is_ignored(query: dict[str, str]) -> None:
     kept = {"category": query["category"]} if query.get("category") == "review" else {}
 
     assert parse_feed_query(query) == parse_feed_query(kept)
 
 
-def test_a_page_counts_from_the_beginning_and_a_limit_counts_rows() -> None:
+def test_page_size_is_ten_per_page_or_the_limit() -> None:
     assert [
         parse_page_size({"page": "10"}),
         parse_page_size({"limit": "50"}),
@@ -117,7 +117,7 @@ def test_a_page_counts_from_the_beginning_and_a_limit_counts_rows() -> None:
     ]
 
 
-def test_a_cursor_leads_back_to_its_place() -> None:
+def test_cursor_is_parsed_to_its_position_in_its_own_order_only() -> None:
     for order, place in PLACES.items():
         cursor = format_cursor(order, place)
 
@@ -154,12 +154,12 @@ def forged(content: object) -> str:
         forged(None),
     ],
 )
-def test_a_cursor_that_is_none_is_as_good_as_absent(cursor: str | None) -> None:
+def test_invalid_cursor_is_parsed_as_none(cursor: str | None) -> None:
     assert parse_cursor(cursor, "newest") is None
 
 
 @given(st.text(max_size=60))
-def test_no_text_breaks_the_reading(text: str) -> None:
+def test_parsing_any_text_raises_no_exception(text: str) -> None:
     parse_cursor(text, "popular")
     parse_feed_query(
         {"search": text, "after": text, "page": text, "category": text, "rating": text}

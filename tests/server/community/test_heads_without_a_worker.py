@@ -1,4 +1,4 @@
-"""Without a render worker the community's pages keep their whole head."""
+"""Metadata of the community's pages while the render worker is down."""
 
 import re
 
@@ -11,7 +11,7 @@ from tests.server.members import Browser, Place
 
 pytestmark = pytest.mark.anyio
 
-# Says that the list goes on after post 34.
+# The cursor after post 34.
 CURSOR = "WyJuZXdlc3QiLFsxNzk1Mjk5MTgyOTAyNjMxLDM0XV0"
 
 
@@ -53,7 +53,7 @@ async def post_id(place: Place, hana: Browser) -> int:
     return post_id
 
 
-async def test_a_post_tells_machines_what_it_is(
+async def test_post_page_has_article_metadata(
     visitor: Browser, hana: Browser, post_id: int
 ) -> None:
     html = await html_of(visitor, f"/post/{post_id}")
@@ -74,7 +74,7 @@ async def test_a_post_tells_machines_what_it_is(
     assert meta(html, "og:image:type") == ["image/jpeg"]
 
 
-async def test_post_of_a_removed_member_with_a_title_and_no_picture(
+async def test_post_without_author_and_image_has_title_and_card_metadata(
     place: Place, visitor: Browser
 ) -> None:
     post_id = await add_post(
@@ -93,7 +93,9 @@ async def test_post_of_a_removed_member_with_a_title_and_no_picture(
     assert meta(html, "og:image")[0].startswith(f"{ORIGIN}/og/post/{post_id}-ja-")
 
 
-async def test_a_post_that_is_not_there_says_which(place: Place, visitor: Browser) -> None:
+async def test_missing_and_removed_posts_have_their_own_titles_and_noindex(
+    place: Place, visitor: Browser
+) -> None:
     await execute(place.engine, "INSERT INTO removed_posts VALUES (77, :at)", at=place.moment.now)
 
     removed, missing = [await html_of(visitor, f"/post/{id}") for id in (77, 12345)]
@@ -105,7 +107,7 @@ async def test_a_post_that_is_not_there_says_which(place: Place, visitor: Browse
         assert 'rel="canonical"' not in html
 
 
-async def test_a_category_is_a_page_of_its_own_and_what_narrows_it_is_not(
+async def test_category_pages_are_indexed_and_filtered_pages_are_not(
     place: Place, visitor: Browser
 ) -> None:
     await add_posts(place.engine, [{}] * 12 + [{"category": "shop"}] * 11)
@@ -136,7 +138,7 @@ async def test_a_category_is_a_page_of_its_own_and_what_narrows_it_is_not(
         assert meta(html, "robots")[0].startswith("index") is is_listed
 
 
-async def test_a_member_is_listed_once_there_is_something_to_read(
+async def test_member_page_is_indexed_once_it_has_posts_and_a_bio(
     place: Place, visitor: Browser, hana: Browser
 ) -> None:
     path = f"/members/{hana.member_id}"
@@ -159,7 +161,9 @@ async def test_a_member_is_listed_once_there_is_something_to_read(
     assert title(await html_of(visitor, "/members/nobody")) == "Member not found | Chanoki"
 
 
-async def test_member_pages_are_not_in_sitemaps(hana: Browser, alex: Browser, post_id: int) -> None:
+async def test_edit_page_is_noindex_for_author_and_other_members(
+    hana: Browser, alex: Browser, post_id: int
+) -> None:
     for browser in (hana, alex):
         html = await html_of(browser, f"/post/{post_id}/edit")
 

@@ -1,4 +1,4 @@
-"""A key that names one wish is refused for another, and nothing of that one is written."""
+"""Idempotency keys: a key reused for other content is refused, and nothing is stored."""
 
 import asyncio
 from datetime import timedelta
@@ -51,7 +51,9 @@ async def test_other_post_with_the_same_key_is_refused_with_the_first_id(
     assert await place.count("posts") == 1
 
 
-async def test_other_image_or_alternative_text_is_another_post(place: Place, hana: Browser) -> None:
+async def test_reused_key_with_another_image_or_alternative_text_is_refused(
+    place: Place, hana: Browser
+) -> None:
     key = str(uuid4())
     images = [await add_image(place.engine, hana.member_id) for _ in range(2)]
     await post(hana, key, images=[{"id": images[0], "alt": "茶畑"}])
@@ -69,9 +71,7 @@ async def test_other_image_or_alternative_text_is_another_post(place: Place, han
     assert [status for status, _ in answers] == [422, 422, 422, 201]
 
 
-async def test_the_same_post_written_in_another_way_is_the_same_post(
-    place: Place, hana: Browser
-) -> None:
+async def test_repeated_post_is_recognised_after_normalisation(place: Place, hana: Browser) -> None:
     key = str(uuid4())
     _, first = await post(hana, key, content="がく", price_yen=1200)
 
@@ -83,7 +83,7 @@ async def test_the_same_post_written_in_another_way_is_the_same_post(
     assert await place.count("posts") == 1
 
 
-async def test_a_post_that_was_changed_since_still_answers_for_its_key(hana: Browser) -> None:
+async def test_repeated_request_returns_the_edited_post(hana: Browser) -> None:
     key = str(uuid4())
     _, first = await post(hana, key)
     edit = {"content": "あらため"}
@@ -94,7 +94,9 @@ async def test_a_post_that_was_changed_since_still_answers_for_its_key(hana: Bro
     assert (status, again["id"], again["content"]) == (201, first["id"], "あらため")
 
 
-async def test_another_comment_under_the_same_key_is_refused(place: Place, hana: Browser) -> None:
+async def test_reused_key_with_another_comment_is_refused_with_422(
+    place: Place, hana: Browser
+) -> None:
     here, there = [await add_post(place.engine), await add_post(place.engine)]
     key = {"idempotency-key": str(uuid4())}
 
@@ -116,7 +118,7 @@ async def test_another_comment_under_the_same_key_is_refused(place: Place, hana:
     assert await place.count("comments") == 1
 
 
-async def test_a_key_in_quotes_is_the_same_key(place: Place, hana: Browser) -> None:
+async def test_key_in_quotes_equals_the_key_without_quotes(place: Place, hana: Browser) -> None:
     key = str(uuid4())
     _, bare = await post(hana, key)
 
@@ -133,8 +135,8 @@ async def forget_keys(address: str) -> None:
     await engine.dispose()
 
 
-def when_it_was_found_taken(engine: AsyncEngine, do: Any) -> None:
-    """Does it once, between the attempt to take a key and the look at whose it is."""
+def call_after_key_conflict(engine: AsyncEngine, do: Any) -> None:
+    """Calls `do` once, between the insert of a key and the read of the stored one."""
     waiting = [do]
 
     @sa.event.listens_for(engine.sync_engine, "after_cursor_execute")
@@ -159,7 +161,7 @@ async def test_key_that_expires_during_a_request_identifies_a_new_request(
         other.start()
         other.join()
 
-    when_it_was_found_taken(database, forget)
+    call_after_key_conflict(database, forget)
     async with transaction(community.database) as opened:
         stored = await claim_key(opened, member, key=key, now=moment())
 

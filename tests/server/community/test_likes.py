@@ -1,4 +1,4 @@
-"""A like is there or not; its number is the number of its rows, whatever happens at once."""
+"""Likes: one per member and post, counted with their rows, also under concurrent requests."""
 
 import asyncio
 import random
@@ -26,7 +26,7 @@ MEMBERS = 20
 TOGGLES = 100
 
 
-async def test_a_visitor_is_asked_to_log_in(place: Place, visitor: Browser) -> None:
+async def test_like_of_a_visitor_is_refused_with_401(place: Place, visitor: Browser) -> None:
     post_id = await add_post(place.engine)
 
     for verb in ("PUT", "DELETE"):
@@ -36,7 +36,9 @@ async def test_a_visitor_is_asked_to_log_in(place: Place, visitor: Browser) -> N
         assert answer.json()["code"] == "postDetail.loginRequiredForLike"
 
 
-async def test_liking_twice_is_liking_once(place: Place, hana: Browser, alex: Browser) -> None:
+async def test_repeated_like_and_repeated_unlike_count_once(
+    place: Place, hana: Browser, alex: Browser
+) -> None:
     path = f"/api/posts/{await add_post(place.engine, user_id=hana.member_id)}"
 
     first = await hana.change("PUT", f"{path}/like")
@@ -53,7 +55,7 @@ async def test_liking_twice_is_liking_once(place: Place, hana: Browser, alex: Br
 
 
 async def test_event_is_published_for_a_change_only(
-    community: CommunityDependencies, database: AsyncEngine, told: list[Event]
+    community: CommunityDependencies, database: AsyncEngine, events: list[Event]
 ) -> None:
     [member] = await add_members(database, 1)
     post_id = await add_post(database)
@@ -61,10 +63,12 @@ async def test_event_is_published_for_a_change_only(
     for act in (like_post, like_post, unlike_post, unlike_post):
         await act(community, member, post_id=post_id)
 
-    assert told == [PostChanged(post_id, 1, 0), PostChanged(post_id, 0, 0)]
+    assert events == [PostChanged(post_id, 1, 0), PostChanged(post_id, 0, 0)]
 
 
-async def test_a_post_that_is_not_there_cannot_be_liked(place: Place, hana: Browser) -> None:
+async def test_like_of_a_missing_post_answers_404_and_of_a_removed_one_410(
+    place: Place, hana: Browser
+) -> None:
     await execute(place.engine, "INSERT INTO removed_posts VALUES (77, :at)", at=place.moment.now)
 
     unknown = await hana.change("PUT", "/api/posts/12345/like")
@@ -74,7 +78,7 @@ async def test_a_post_that_is_not_there_cannot_be_liked(place: Place, hana: Brow
     assert (removed.status_code, removed.json()["code"]) == (410, "postDetail.removed")
 
 
-async def test_a_hundred_likes_and_unlikes_at_once_end_in_what_is_there(
+async def test_like_count_equals_the_rows_after_100_concurrent_changes(
     community: CommunityDependencies, database: AsyncEngine
 ) -> None:
     members = await add_members(database, MEMBERS)
@@ -84,7 +88,7 @@ async def test_a_hundred_likes_and_unlikes_at_once_end_in_what_is_there(
 
     async def wish(member: Member, *, is_liked: bool) -> None:
         act = like_post if is_liked else unlike_post
-        # The browser asks again when an answer was lost: the same wish, twice at once.
+        # The browser repeats a request whose response was lost, so each is sent twice at once.
         await asyncio.gather(*(act(community, member, post_id=post_id) for _ in range(2)))
 
     await asyncio.gather(*(wish(member, is_liked=liked) for member, liked in wishes))
@@ -112,7 +116,7 @@ async def test_last_like_or_unlike_of_each_member_counts(
         assert (await read_post(community, post_id, member)).is_liked is (number % 2 == 1)
 
 
-async def test_removed_member_is_asked_to_log_in(
+async def test_like_of_a_removed_member_is_refused_with_401(
     community: CommunityDependencies, database: AsyncEngine
 ) -> None:
     post_id = await add_post(database)
@@ -125,7 +129,7 @@ async def test_removed_member_is_asked_to_log_in(
     assert (await read_post(community, post_id)).likes == 0
 
 
-async def test_the_sixty_first_like_of_a_minute_has_to_wait(place: Place, hana: Browser) -> None:
+async def test_61st_like_in_a_minute_is_refused_with_429(place: Place, hana: Browser) -> None:
     path = f"/api/posts/{await add_post(place.engine)}/like"
 
     answers = [(await hana.change("PUT", path)).status_code for _ in range(61)]

@@ -53,7 +53,7 @@ async def deaf(place: Place) -> AsyncIterator[Place]:
             os.kill(carrier, signal.SIGCONT)
 
 
-async def test_member_sees_an_own_change_on_another_host(
+async def test_member_sees_own_changes_on_a_host_that_receives_no_events(
     place: Place, deaf: Place, hana: Browser, alex: Browser
 ) -> None:
     [post_id] = await add_posts(place.engine, [{"user_id": hana.member_id}])

@@ -1,4 +1,4 @@
-"""A member takes everything along, and leaves: with their posts, or without their name on them."""
+"""Export of a member's data, and account removal with or without the posts."""
 
 import io
 import json
@@ -33,7 +33,7 @@ async def of_hana(place: Place, hana: Browser) -> int:
 
 @pytest.fixture
 async def of_alex(place: Place, hana: Browser, alex: Browser) -> int:
-    """A post of Alex's that Hana liked and said two things below, as Alex did."""
+    """A post of Alex's that Hana and Alex each liked and commented on twice."""
     post_id = await add_post(place.engine, user_id=alex.member_id)
     for browser in (hana, alex):
         await browser.change("PUT", f"/api/posts/{post_id}/like")
@@ -53,7 +53,7 @@ async def stored(place: Place, member_id: str) -> int:
     return len(await storage.names_of("post-images", member_id))
 
 
-async def test_counts_of_a_member_are_real(
+async def test_profile_counts_posts_and_likes_and_hides_likes_from_others(
     visitor: Browser, hana: Browser, of_hana: int, of_alex: int
 ) -> None:
     assert of_hana != of_alex
@@ -68,7 +68,7 @@ async def test_counts_of_a_member_are_real(
     assert "liked_count" not in public
 
 
-async def test_the_export_holds_posts_comments_likes_and_pictures(
+async def test_export_contains_posts_comments_likes_and_images(
     hana: Browser, alex: Browser, of_hana: int, of_alex: int
 ) -> None:
     answer = await hana.get("/api/account/export")
@@ -86,7 +86,7 @@ async def test_the_export_holds_posts_comments_likes_and_pictures(
     assert alex.member_id not in page
 
 
-async def test_removal_with_posts_leaves_no_rows(
+async def test_account_removal_with_posts_deletes_all_rows_and_files(
     place: Place, visitor: Browser, hana: Browser, of_hana: int, of_alex: int
 ) -> None:
     await _store(place, await add_image(place.engine, hana.member_id))
@@ -125,8 +125,8 @@ async def test_kept_posts_have_no_author(
     assert (await visitor.get(f"/api/posts/{of_alex}")).json()["commentsCount"] == 2
 
 
-async def test_open_pages_drop_the_author_of_kept_posts(
-    database: AsyncEngine, community: CommunityDependencies, told: list[Event]
+async def test_account_removal_publishes_an_event_for_each_kept_post(
+    database: AsyncEngine, community: CommunityDependencies, events: list[Event]
 ) -> None:
     leaving, staying = await add_members(database, 2)
     kept = [await add_post(database, user_id=leaving.id) for _ in range(2)]
@@ -134,13 +134,13 @@ async def test_open_pages_drop_the_author_of_kept_posts(
 
     async with transaction(community.database) as opened:
         await remove_member_data(opened, community, leaving, posts="keep")
-        assert told == []
+        assert events == []
 
-    assert told == [PostEdited(post_id) for post_id in kept]
+    assert events == [PostEdited(post_id) for post_id in kept]
 
 
 @pytest.mark.parametrize("removal", [REMOVAL, KEEPING])
-async def test_cards_of_a_member_are_removed_with_the_account(
+async def test_account_removal_deletes_the_members_card_images(
     place: Place, hana: Browser, alex: Browser, removal: dict[str, str]
 ) -> None:
     storage = LocalStorage(place.settings.data_dir / "media")
@@ -157,7 +157,7 @@ async def test_cards_of_a_member_are_removed_with_the_account(
     assert left == [[], [], [f"{owners[2]}/0123.jpg"], [f"{owners[3]}/0123.jpg"]]
 
 
-async def test_account_stays_complete_when_the_storage_is_unavailable(
+async def test_account_removal_changes_nothing_when_the_storage_is_unavailable(
     place: Place, hana: Browser, of_hana: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def fail(*_arguments: object) -> list[str]:
@@ -172,7 +172,7 @@ async def test_account_stays_complete_when_the_storage_is_unavailable(
     assert await place.count("accounts") == 1
 
 
-async def test_files_that_resist_are_removed_later(
+async def test_file_removal_is_queued_when_the_storage_fails(
     place: Place, hana: Browser, of_hana: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def fail(*_arguments: object) -> None:

@@ -1,4 +1,4 @@
-"""Without the tables of likes or comments the site goes on, as the specification says."""
+"""The site works without the tables of likes or comments, as the specification demands."""
 
 from typing import Any
 
@@ -31,7 +31,7 @@ async def code_of(browser: Browser, verb: str, path: str, body: Any = None) -> t
     return answer.status_code, answer.json().get("code", "")
 
 
-async def test_without_the_table_of_likes_posts_have_none(
+async def test_posts_have_no_likes_without_the_likes_table(
     place: Place, hana: Browser, visitor: Browser, post_id: int
 ) -> None:
     await execute(place.engine, "DROP TABLE post_likes")
@@ -49,8 +49,8 @@ async def test_without_the_table_of_likes_posts_have_none(
     assert await code_of(hana, "DELETE", f"/api/posts/{post_id}/like") == busy
 
 
-async def test_without_the_table_of_likes_edits_are_saved(place: Place, hana: Browser) -> None:
-    """The question about likes fails inside of the change, and must not take it along."""
+async def test_edit_is_saved_without_the_likes_table(place: Place, hana: Browser) -> None:
+    """The query of likes fails inside the transaction and must not roll it back."""
     written = (await hana.change("POST", "/api/posts", json=NEW)).json()
     await execute(place.engine, "DROP TABLE post_likes")
     path = f"/api/posts/{written['id']}"
@@ -61,7 +61,7 @@ async def test_without_the_table_of_likes_edits_are_saved(place: Place, hana: Br
     assert (await hana.get(path)).json()["content"] == "二煎目が甘い"
 
 
-async def test_without_comments_the_administrator_is_called(
+async def test_comments_answer_503_and_pages_render_without_the_comments_table(
     place: Place, hana: Browser, visitor: Browser, post_id: int, pool: FakePool
 ) -> None:
     await execute(place.engine, "DROP TABLE comments")
@@ -77,7 +77,7 @@ async def test_without_comments_the_administrator_is_called(
     assert preloaded(pool)["comments"] is None
 
 
-async def test_without_both_a_post_can_go_and_so_can_its_author(
+async def test_post_and_account_can_be_removed_without_likes_and_comments_tables(
     place: Place, hana: Browser, post_id: int
 ) -> None:
     other = await add_post(place.engine, user_id=hana.member_id)
@@ -94,7 +94,7 @@ async def test_without_both_a_post_can_go_and_so_can_its_author(
     assert (await hana.get(f"/api/posts/{other}")).json()["user"] is None
 
 
-async def test_another_failure_is_not_taken_for_a_missing_table(
+async def test_missing_column_raises_instead_of_counting_as_a_missing_table(
     community: CommunityDependencies, database: AsyncEngine
 ) -> None:
     [member] = await add_members(database, 1)
@@ -118,7 +118,7 @@ async def test_another_failure_is_not_taken_for_a_missing_table(
             await count_of(session, member.id)
 
 
-async def test_a_cultivar_is_read_without_what_people_say_of_it(
+async def test_cultivar_page_renders_without_the_posts_table(
     place: Place, visitor: Browser, pool: FakePool
 ) -> None:
     await execute(place.engine, "ALTER TABLE posts RENAME TO elsewhere")

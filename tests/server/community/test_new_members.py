@@ -1,4 +1,4 @@
-"""Members of less than a day have narrower limits, and the refusal says so and what to do."""
+"""Limits of members whose account is less than a day old, and their error messages."""
 
 from typing import Any
 
@@ -27,17 +27,17 @@ async def come_back(place: Place, browser: Browser, hours: float) -> None:
     await place.sign_in(browser, "development-hana")
 
 
-async def test_sixth_post_of_an_hour_is_refused_with_the_time_to_wait(
+async def test_sixth_post_of_a_new_member_in_an_hour_is_refused_with_retry_after(
     hana: Browser,
 ) -> None:
     statuses = await posting(hana, 5)
     refused = await hana.change("POST", "/api/posts", json=NEW)
 
     assert (statuses, refused.status_code) == ([201] * 5, 429)
-    told = refused.json()
-    assert told["code"] == "createPost.errors.newMemberPace"
+    message = refused.json()
+    assert message["code"] == "createPost.errors.newMemberPace"
     seconds = int(refused.headers["retry-after"])
-    assert told["params"] == {
+    assert message["params"] == {
         "seconds": seconds,
         "minutes": -(-seconds // 60),
         "most": 5,
@@ -45,7 +45,9 @@ async def test_sixth_post_of_an_hour_is_refused_with_the_time_to_wait(
     }
 
 
-async def test_after_a_day_it_is_ten_and_those_of_before_count(place: Place, hana: Browser) -> None:
+async def test_post_limit_rises_to_ten_after_a_day_and_counts_earlier_posts(
+    place: Place, hana: Browser
+) -> None:
     assert await posting(hana, 6) == [201] * 5 + [429]
 
     await come_back(place, hana, hours=DAY - 0.1)
@@ -55,7 +57,7 @@ async def test_after_a_day_it_is_ten_and_those_of_before_count(place: Place, han
     assert await posting(hana, 6) == [201] * 5 + [429]
 
 
-async def test_the_sixteenth_comment_in_ten_minutes_has_to_wait(
+async def test_16th_comment_of_a_new_member_in_ten_minutes_is_refused_with_429(
     place: Place, hana: Browser
 ) -> None:
     path = f"/api/posts/{await add_post(place.engine)}/comments"
@@ -65,9 +67,9 @@ async def test_the_sixteenth_comment_in_ten_minutes_has_to_wait(
     answers = [await hana.change("POST", path, json={"content": "a"}) for _ in range(16)]
 
     assert [answer.status_code for answer in answers] == [201] * 15 + [429]
-    told = answers[-1].json()
-    assert (told["code"], told["params"]["most"]) == ("postDetail.newMemberPace", 15)
-    assert int(answers[-1].headers["retry-after"]) == told["params"]["seconds"]
+    message = answers[-1].json()
+    assert (message["code"], message["params"]["most"]) == ("postDetail.newMemberPace", 15)
+    assert int(answers[-1].headers["retry-after"]) == message["params"]["seconds"]
 
 
 @pytest.mark.parametrize(
@@ -80,7 +82,7 @@ async def test_the_sixteenth_comment_in_ten_minutes_has_to_wait(
         ("awww.so cute, see a.example@www.b.example, 3.5 g/100 ml", 0),
     ],
 )
-async def test_more_than_two_links_are_not_taken(
+async def test_text_of_a_new_member_with_more_than_two_links_is_refused(
     place: Place, hana: Browser, content: str, links: int
 ) -> None:
     path = f"/api/posts/{await add_post(place.engine)}/comments"
@@ -125,7 +127,7 @@ def test_rate_limit_message_states_limit_saved_text_and_time_to_wait(
     comment = text(language, "postDetail.newMemberPace", **params)
     failed = text(language, "createPost.errors.postFailed", reason=post)
 
-    for told, kept in ((failed, KEPT_POST[language]), (comment, KEPT_COMMENT[language])):
-        assert all(str(number) in told for number in params.values())
-        assert kept in told
-        assert "{{" not in told
+    for message, kept in ((failed, KEPT_POST[language]), (comment, KEPT_COMMENT[language])):
+        assert all(str(number) in message for number in params.values())
+        assert kept in message
+        assert "{{" not in message

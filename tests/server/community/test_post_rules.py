@@ -1,4 +1,4 @@
-"""The rules of posts and comments, without anything around them."""
+"""Validation rules of posts and comments."""
 
 import sys
 import unicodedata
@@ -85,7 +85,9 @@ def test_invalid_post_is_refused_with_a_reason(values: dict[str, Any], code: str
         ("1、200 円", 1200),
     ],
 )
-def test_a_price_may_be_written_as_people_do(written: int | str | None, yen: int | None) -> None:
+def test_price_is_parsed_from_full_width_digits_commas_and_yen_signs(
+    written: int | str | None, yen: int | None
+) -> None:
     assert checked(edit(price_yen=written), category="shop").price_yen == yen
 
 
@@ -93,14 +95,14 @@ def test_a_price_may_be_written_as_people_do(written: int | str | None, yen: int
     "content",
     ["a" * 300, "あ" * 300, "か\u3099" * 300, "𠮷" * 300, "👍🏽" * 150, "a\n\tb", "مريم"],
 )
-def test_three_hundred_signs_fit_whatever_they_weigh(content: str) -> None:
+def test_300_characters_are_accepted_in_any_script(content: str) -> None:
     kept = checked(edit(content=content), category="question").content
 
     assert kept == normalise(content)
     assert len(kept) <= LIMITS.post_content_characters
 
 
-def test_no_sign_is_so_heavy_that_the_bytes_run_out_first() -> None:
+def test_byte_limit_allows_300_four_byte_characters() -> None:
     assert LIMITS.post_content_characters * len("\U0010ffff".encode()) <= LIMITS.post_content_bytes
 
 
@@ -120,7 +122,7 @@ PILED = "a" + "\u0301\u0316" * 20_000
     ],
     ids=["content", "title", "price", "image", "comment", "name"],
 )
-def test_a_text_far_too_long_is_refused_at_once(check: Callable[[], object]) -> None:
+def test_oversized_text_is_refused_before_normalisation(check: Callable[[], object]) -> None:
     begun = process_time()
 
     with pytest.raises(Refusal) as refused:
@@ -130,7 +132,7 @@ def test_a_text_far_too_long_is_refused_at_once(check: Callable[[], object]) -> 
     assert process_time() - begun < 0.3
 
 
-def test_no_sign_is_composed_of_more_than_four() -> None:
+def test_no_nfc_character_decomposes_into_more_than_four() -> None:
     signs = (chr(code) for code in range(sys.maxunicode + 1) if not 0xD800 <= code < 0xE000)
     composed = (sign for sign in signs if unicodedata.is_normalized("NFC", sign))
 
@@ -164,7 +166,7 @@ def test_text_is_stored_in_normal_form_or_refused(text: str) -> None:
 
 
 @given(st.text(max_size=120), st.sampled_from(["title", "shop_name", "processing_method"]))
-def test_a_line_stays_a_line(text: str, field: str) -> None:
+def test_single_line_field_contains_no_line_break(text: str, field: str) -> None:
     try:
         kept = getattr(checked(edit(**{field: text}), category="review"), field)
     except Refusal as refused:
@@ -175,7 +177,7 @@ def test_a_line_stays_a_line(text: str, field: str) -> None:
 
 
 @pytest.mark.parametrize("category", POST_CATEGORIES)
-def test_only_offered_categories_are_written_in(category: str) -> None:
+def test_category_that_is_not_offered_is_refused(category: str) -> None:
     if POST_CATEGORIES[category].offered:
         assert checked_category(category) == category
         return
@@ -183,14 +185,14 @@ def test_only_offered_categories_are_written_in(category: str) -> None:
         checked_category(category)
 
 
-def test_an_unknown_category_is_refused() -> None:
+def test_unknown_category_is_refused() -> None:
     with pytest.raises(Refusal) as refused:
         checked_category("gossip")
 
     assert refused.value.code == "createPost.errors.unknownChoice"
 
 
-def test_images_are_limited_distinct_and_have_one_line_texts() -> None:
+def test_too_many_duplicate_or_invalid_images_are_refused() -> None:
     one, other, *many = [str(UUID(int=n)) for n in range(7)]
     kept = checked_images((ChosenImage(one, " 茶碗 "), ChosenImage(other, "\u3000")))
 
@@ -223,11 +225,11 @@ def test_invalid_comment_is_refused_with_a_reason(content: str, code: str) -> No
     assert refused.value.code == f"postDetail.{code}"
 
 
-def test_a_comment_is_trimmed() -> None:
+def test_comment_is_trimmed() -> None:
     assert checked_comment(NewComment(" 私も\r\n好き ")) == "私も\n好き"
 
 
-def test_a_key_is_a_uuid_in_any_spelling() -> None:
+def test_key_is_a_uuid_in_any_spelling() -> None:
     key = "7A5E2B0C-0000-4000-8000-000000000001"
 
     assert checked_key(key) == checked_key(key.lower().replace("-", ""))
@@ -238,7 +240,7 @@ def test_a_key_is_a_uuid_in_any_spelling() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "0", "01", "-1", "1.5", "abc", "１", "9" * 19, " 1", "1\n"])
-def test_what_is_no_number_names_nothing(text: str) -> None:
+def test_invalid_id_is_refused_with_404(text: str) -> None:
     with pytest.raises(Refusal) as post:
         post_number(text)
     with pytest.raises(Refusal) as comment:
@@ -248,5 +250,5 @@ def test_what_is_no_number_names_nothing(text: str) -> None:
     assert (comment.value.code, comment.value.status) == ("postDetail.commentNotFound", 404)
 
 
-def test_a_number_is_read() -> None:
+def test_valid_id_is_parsed() -> None:
     assert (post_number("12"), comment_number("9" * 18)) == (12, int("9" * 18))

@@ -1,4 +1,4 @@
-"""The feed is read along indexes, in their order: nothing is sorted, nothing is gone through."""
+"""Query plans of the feed: read in the order of an index, without sort or full scan."""
 
 from typing import Any
 
@@ -16,10 +16,10 @@ from tests.server.community.builders import add_many, add_posts, execute
 pytestmark = pytest.mark.anyio
 
 
-async def asked_for(
+async def statements_of(
     community: CommunityDependencies, database: AsyncEngine, query: dict[str, str]
 ) -> list[tuple[str, Any]]:
-    """What the feed says to the database, and with which values."""
+    """Returns the statements of a feed and their values."""
     asked: list[tuple[str, Any]] = []
 
     def listen(*event: object) -> None:
@@ -35,7 +35,7 @@ async def asked_for(
 async def plan_of(
     database: AsyncEngine, statement: str, values: Any, *, is_free: bool = False
 ) -> str:
-    """How it is answered; unless it is free, PostgreSQL may not go through rows, however few."""
+    """Returns the plan of a statement, on PostgreSQL without sequential scans unless `is_free`."""
     explain = "EXPLAIN QUERY PLAN" if database.dialect.name == "sqlite" else "EXPLAIN"
     async with database.connect() as connection:
         if database.dialect.name == "postgresql" and not is_free:
@@ -44,12 +44,12 @@ async def plan_of(
         return "\n".join(str(row[-1]) for row in rows)
 
 
-async def test_a_page_with_all_that_it_shows_is_one_question(
+async def test_feed_page_is_loaded_by_one_statement(
     community: CommunityDependencies, database: AsyncEngine
 ) -> None:
     await add_many(database, 20)
 
-    asked = await asked_for(community, database, {})
+    asked = await statements_of(community, database, {})
 
     assert len(asked) == 1
 
@@ -74,11 +74,11 @@ async def test_a_page_with_all_that_it_shows_is_one_question(
     ],
 )
 @pytest.mark.databases("sqlite")
-async def test_each_kind_of_page_has_its_index(
+async def test_feed_uses_an_index_for_each_kind_of_query(
     community: CommunityDependencies, database: AsyncEngine, query: dict[str, str], index: str
 ) -> None:
     await add_many(database, 20)
-    asked = await asked_for(community, database, query)
+    asked = await statements_of(community, database, query)
 
     statement, values = next(one for one in asked if "profiles" in one[0])
     plan = await plan_of(database, statement, values)
@@ -87,36 +87,36 @@ async def test_each_kind_of_page_has_its_index(
     assert "TEMP B-TREE" not in plan
 
 
-# How often lists of posts were read by a plan that had been kept.
-BY_A_KEPT_PLAN = (
+# The number of reads of lists of posts by a generic plan.
+GENERIC_PLAN_READS = (
     sa.select(sa.func.sum(sa.column("generic_plans", sa.BigInteger)))
     .select_from(sa.table("pg_prepared_statements"))
     .where(sa.column("statement", sa.Text).contains("AS total", autoescape=True))
 )
-# With values, PostgreSQL would plan a statement anew five times before it thinks of keeping a plan.
+# With values, PostgreSQL plans a statement five times before it considers a generic plan.
 ASKED = 3
 
 
 @pytest.mark.parametrize("query", [{}, {"sort": "popular"}])
-async def test_what_most_ask_for_is_planned_once_and_for_all(
+async def test_default_feed_uses_a_generic_prepared_plan(
     community: CommunityDependencies, database: AsyncEngine, query: dict[str, str]
 ) -> None:
     await add_many(database, 2000)
     await execute(database, "ANALYZE")
 
     if database.dialect.name == "postgresql":
-        assert await read_by_kept_plans(community, query) == ASKED
-    [(_, values)] = await asked_for(community, database, query)
+        assert await count_generic_plan_reads(community, query) == ASKED
+    [(_, values)] = await statements_of(community, database, query)
 
-    # For SQLite, SQLAlchemy gives the 0 of an offset that nobody asked for.
+    # For SQLite, SQLAlchemy adds an offset of 0.
     assert {*values} <= {0}
 
 
-async def read_by_kept_plans(community: CommunityDependencies, query: dict[str, str]) -> int:
+async def count_generic_plan_reads(community: CommunityDependencies, query: dict[str, str]) -> int:
     async with community.database.reading() as source:
         for _ in range(ASKED):
             await list_feed(source, parse_feed_query(query), viewer=Visitor())
-        [[kept]] = await source.rows(BY_A_KEPT_PLAN, {})
+        [[kept]] = await source.rows(GENERIC_PLAN_READS, {})
     return int(kept)
 
 
@@ -127,7 +127,7 @@ async def read_by_kept_plans(community: CommunityDependencies, query: dict[str, 
         (64, {"sqlite": "search_index VIRTUAL TABLE", "postgresql": "on search_index "}),
     ],
 )
-async def test_search_reads_along_the_word_index(
+async def test_search_uses_the_gram_index(
     community: CommunityDependencies,
     database: AsyncEngine,
     monkeypatch: pytest.MonkeyPatch,
@@ -140,7 +140,7 @@ async def test_search_reads_along_the_word_index(
     # Otherwise PostgreSQL might know only what stood in the tables before, at a moment of its own.
     await execute(database, "ANALYZE")
     monkeypatch.setattr(posts, "FEW_MOST", few)
-    asked = await asked_for(community, database, {"search": "煎茶"})
+    asked = await statements_of(community, database, {"search": "煎茶"})
 
     statement, values = next(one for one in asked if "profiles" in one[0])
     plan = await plan_of(database, statement, values)
@@ -151,7 +151,7 @@ async def test_search_reads_along_the_word_index(
 
 
 @pytest.mark.parametrize(("rare", "is_by_candidates"), [(64, True), (63, False)])
-async def test_word_of_many_old_texts_is_searched_along_the_list(
+async def test_search_lists_all_candidates_when_the_word_is_rare_enough(
     community: CommunityDependencies,
     database: AsyncEngine,
     monkeypatch: pytest.MonkeyPatch,
@@ -162,20 +162,20 @@ async def test_word_of_many_old_texts_is_searched_along_the_list(
     await add_posts(database, [{"content": "煎茶"}] * 64)
     monkeypatch.setattr(posts, "RARE_MOST", rare)
 
-    asked = await asked_for(community, database, {"search": "煎茶", "sort": "popular"})
+    asked = await statements_of(community, database, {"search": "煎茶", "sort": "popular"})
 
     statement, _ = next(one for one in asked if "profiles" in one[0])
     assert ("looked" not in statement) is is_by_candidates
 
 
-async def test_how_many_texts_have_a_word_is_counted_along_the_index(
+async def test_counting_the_matches_of_a_word_uses_the_index(
     community: CommunityDependencies, database: AsyncEngine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # Knowing that every text has it, PostgreSQL would rather begin at the table's beginning.
     await add_posts(database, [{"content": "煎茶"}] * 500)
     await execute(database, "ANALYZE")
     monkeypatch.setattr(posts, "RARE_MOST", 8)
-    asked = await asked_for(community, database, {"search": "煎茶", "sort": "popular"})
+    asked = await statements_of(community, database, {"search": "煎茶", "sort": "popular"})
 
     statement, values = next(one for one in asked if "CASE WHEN" in one[0])
     plan = await plan_of(database, statement, values, is_free=True)
@@ -190,7 +190,7 @@ async def test_search_for_a_frequent_word_stops_at_the_counting_limit(
     await add_posts(database, [{"content": "煎茶"}] * 20)
     await execute(database, "ANALYZE")
     monkeypatch.setattr(posts, "FEW_MOST", 0)
-    asked = await asked_for(community, database, {"search": "煎茶"})
+    asked = await statements_of(community, database, {"search": "煎茶"})
 
     statement, values = next(one for one in asked if "profiles" in one[0])
     plan = await plan_of(database, statement, values)

@@ -1,4 +1,4 @@
-"""How often a member, or a household that nobody knows, may do what others notice."""
+"""Rate limits of members and of client addresses."""
 
 import pytest
 
@@ -22,7 +22,7 @@ MINUTE_S, HOUR_S = 60.0, 3600.0
 
 
 class Seconds:
-    """A clock that stands still until it is moved, and begins in the middle of everything."""
+    """A clock that a test sets; it begins inside a window of every rate."""
 
     def __init__(self) -> None:
         self.now = 1_000_000.5
@@ -45,8 +45,8 @@ class Seconds:
         (CALLBACKS, 25, 5 * MINUTE_S),
     ],
 )
-async def test_a_pace_holds_for_hours(rate: Rate, most: int, seconds: float) -> None:
-    """One client tries all the time, and one waits for as long as the refusal says."""
+async def test_rate_limit_holds_over_four_windows(rate: Rate, most: int, seconds: float) -> None:
+    """One client sends requests continuously for four windows."""
     clock = Seconds()
     rates = MemoryRates(clock)
     assert [await rates.take(rate, "hasty") for _ in range(most)] == [0] * most
@@ -63,7 +63,7 @@ async def test_a_pace_holds_for_hours(rate: Rate, most: int, seconds: float) -> 
         assert sum(moment <= other < moment + seconds for other in stored) <= most + 1
 
 
-async def test_the_thirty_first_removal_in_half_an_hour_has_to_wait(
+async def test_31st_removal_in_half_an_hour_is_refused_with_429(
     place: Place, hana: Browser
 ) -> None:
     written = await add_posts(place.engine, [{"user_id": hana.member_id} for _ in range(31)])

@@ -18,7 +18,7 @@ OPENING = '<script type="application/json" id="payload">'
 
 
 async def read(browser: Browser, path: str) -> dict[str, Any]:
-    """What a page is handed, by the names of its queries."""
+    """Returns the preloaded data of a page, by the names of its queries."""
     answer = await browser.get(path)
     assert answer.status_code == 200, answer.text
     payload = json.loads(answer.text.partition(OPENING)[2].partition("</script>")[0])
@@ -78,7 +78,7 @@ async def test_lists_show_each_reader_their_own_likes(
     ]
 
 
-async def test_page_and_its_card_read_the_post_once(
+async def test_post_page_reads_the_post_once_per_request(
     place: Place, readers: tuple[Browser, ...], pages_asked: list[str]
 ) -> None:
     [post_id] = await add_posts(place.engine, [{"user_id": readers[0].member_id}])
@@ -103,7 +103,7 @@ async def test_api_returns_changes_whose_event_was_lost(place: Place, hana: Brow
     assert likes_in((await hana.get("/api/posts")).json()) == {post_id: (False, 5)}
 
 
-async def test_without_the_table_of_likes_pages_show_none(place: Place, hana: Browser) -> None:
+async def test_pages_show_no_likes_without_the_likes_table(place: Place, hana: Browser) -> None:
     [post_id] = await add_posts(place.engine, [{"likes": 3}])
     await execute(place.engine, "DROP TABLE post_likes")
 
@@ -113,7 +113,7 @@ async def test_without_the_table_of_likes_pages_show_none(place: Place, hana: Br
 
 @dataclass
 class Model:
-    """What two members have done, and what everybody must therefore see."""
+    """Model of the changes of two members and of the feed that each reader must see."""
 
     posts: dict[int, str] = field(default_factory=dict)
     authors: dict[int, str] = field(default_factory=dict)
@@ -164,7 +164,7 @@ class Model:
 
 
 @pytest.mark.parametrize("seed", range(3))
-async def test_whatever_two_members_do_each_reader_is_shown_what_is_true_for_them(
+async def test_feed_of_each_reader_matches_a_model_after_random_changes(
     place: Place, visitor: Browser, hana: Browser, alex: Browser, seed: int
 ) -> None:
     chance = random.Random(seed)

@@ -1,4 +1,4 @@
-"""Posts are found by what they say, in both languages, two characters being enough."""
+"""Search in posts, in both languages, from one character on."""
 
 import pytest
 from hypothesis import given
@@ -19,7 +19,7 @@ from tests.server.conftest import START
 
 pytestmark = pytest.mark.anyio
 
-# A search that never ends has more parts than any here.
+# More pages than any search here has; stops an endless search.
 PARTS_MOST = 9
 
 TEXTS = [
@@ -72,21 +72,23 @@ EXPECTED: list[tuple[str, set[int]]] = [
 
 
 @pytest.mark.usefixtures("written")
-async def test_every_word_must_stand_in_the_text(community: CommunityDependencies) -> None:
+async def test_search_returns_posts_that_contain_every_word(
+    community: CommunityDependencies,
+) -> None:
     seen = [(search, await found(community, search)) for search, _ in EXPECTED]
 
     assert seen == [(search, {TEXTS[index] for index in which}) for search, which in EXPECTED]
 
 
 @pytest.mark.usefixtures("written")
-async def test_nothing_to_search_for_shows_everything(community: CommunityDependencies) -> None:
+async def test_blank_search_returns_all_posts(community: CommunityDependencies) -> None:
     for search in ("", " ", "\u3000", "\u0000"):
         assert await found(community, search) == set(TEXTS)
 
 
 @pytest.mark.usefixtures("written")
 @pytest.mark.parametrize(("search", "expected"), [("煎茶", {0}), ("a_b", {2}), ("茶", {0, 4, 5})])
-async def test_a_frequent_word_is_found_as_a_rare_one_is(
+async def test_search_returns_the_same_posts_for_frequent_and_rare_words(
     community: CommunityDependencies,
     monkeypatch: pytest.MonkeyPatch,
     *,
@@ -102,7 +104,7 @@ async def test_a_frequent_word_is_found_as_a_rare_one_is(
     assert await found(community, search) == texts
 
 
-async def test_a_post_is_found_by_the_names_of_what_it_is_about(
+async def test_search_matches_names_of_tea_type_prefecture_and_cultivar(
     community: CommunityDependencies, database: AsyncEngine
 ) -> None:
     about = {"tea_type": "sencha", "prefecture": "shizuoka", "tea_variety": "saemidori"}
@@ -114,7 +116,7 @@ async def test_a_post_is_found_by_the_names_of_what_it_is_about(
 
 @pytest.fixture(params=[(0, 1), (1000, 1), (1000, 1000)], ids=["frequent", "of old", "rare"])
 def _frequency(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every word that two have written is held to be as frequent."""
+    """Sets the thresholds so that every word counts as frequent, old or rare."""
     few, rare = request.param
     monkeypatch.setattr(posts, "FEW_MOST", few)
     monkeypatch.setattr(posts, "FEW_TEXTS_MOST", few)
@@ -124,7 +126,7 @@ def _frequency(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) 
 async def parts_of(
     community: CommunityDependencies, query: dict[str, str]
 ) -> list[tuple[list[int], int]]:
-    """The numbers of each part of a search, and how many were said to follow."""
+    """Returns the ids and the remaining count of each page of a search."""
     parts: list[tuple[list[int], int]] = []
     after: str | None = ""
     while after is not None and len(parts) < PARTS_MOST:
@@ -163,7 +165,7 @@ async def test_search_continues_from_page_to_page(
 
 
 @pytest.mark.usefixtures("_frequency")
-async def test_posts_with_numbers_far_apart_are_found(
+async def test_search_finds_posts_with_distant_ids(
     community: CommunityDependencies, database: AsyncEngine
 ) -> None:
     numbers = [1, STRETCH - 1, STRETCH, 3 * STRETCH, 40 * STRETCH, 40 * STRETCH + 1]
@@ -193,7 +195,7 @@ async def test_search_continues_from_any_id(
     assert [post.id for post in page.posts] == [one for one in numbers[::-1] if one < last]
 
 
-async def test_a_frequent_word_among_very_high_numbers_is_found(
+async def test_search_finds_a_frequent_word_in_a_post_with_a_very_high_id(
     community: CommunityDependencies, database: AsyncEngine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     numbers = [1, 2**52]
@@ -205,18 +207,18 @@ async def test_a_frequent_word_among_very_high_numbers_is_found(
     assert parts == [(numbers[::-1], 0)]
 
 
-def test_words_are_folded_and_bounded() -> None:
+def test_search_words_are_folded_and_limited_to_100_characters() -> None:
     assert words_of(" ヤブキタ　ＳＥＮＣＨＡ\u0000Café ") == ("やぶきた", "sencha", "cafe")
     assert words_of("あ" * 500) == ("あ" * 100,)
 
 
-def test_what_is_unknown_has_no_name_to_be_found_by() -> None:
+def test_search_text_omits_unknown_choices() -> None:
     text = text_of(["A", None, ""], tea_type="coffee", prefecture=None, tea_variety="rose")
 
     assert text == "a"
 
 
-def test_pairs_do_not_reach_over_a_line() -> None:
+def test_bigrams_do_not_cross_a_line_break() -> None:
     assert set(grams_asked(["茶静"])) & set(grams_of("煎茶\n静岡").split()) == set()
 
 
@@ -226,7 +228,9 @@ def test_single_character_is_not_searched_in_the_index_beside_a_bigram() -> None
 
 
 @given(st.text(min_size=1, max_size=60), st.data())
-def test_every_part_of_a_text_has_its_grams(text: str, data: st.DataObject) -> None:
+def test_grams_of_a_substring_are_among_the_grams_of_its_text(
+    text: str, data: st.DataObject
+) -> None:
     folded = fold_text(text)
     grams = grams_of(folded).split()
     start = data.draw(st.integers(0, max(0, len(folded) - 1)))
@@ -239,5 +243,5 @@ def test_every_part_of_a_text_has_its_grams(text: str, data: st.DataObject) -> N
 
 
 @given(st.text(max_size=80))
-def test_folding_twice_is_folding_once(text: str) -> None:
+def test_folding_is_idempotent(text: str) -> None:
     assert words_of(" ".join(words_of(text))) == words_of(text)[: len(words_of(text))]

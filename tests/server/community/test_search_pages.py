@@ -1,4 +1,4 @@
-"""A search looks at so many texts at once: what it has not looked at yet is found by going on."""
+"""Paging of a search that reads a bounded batch of texts per statement."""
 
 import pytest
 from sqlalchemy.ext.asyncio import AsyncEngine
@@ -14,9 +14,9 @@ from tests.server.community.builders import add_posts
 
 pytestmark = pytest.mark.anyio
 
-# One post a page, and the hundred that are counted behind it: a first look takes 306 texts.
+# One post per page and the 100 that are counted after it: the first batch has 306 texts.
 SIZE = 1
-FIRST_LOOK = text_search.LOOKED_AT_EACH * 102
+FIRST_BATCH = text_search.LOOKED_AT_EACH * 102
 PARTS_MOST = 9
 
 ORDERS = [{}, {"sort": "popular"}]
@@ -29,7 +29,7 @@ def _frequent(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def write(database: AsyncEngine, categories: list[tuple[str, str, int]]) -> list[int]:
-    """So many posts of a category with a content, the oldest first, each liked more than before."""
+    """Inserts posts by (category, content, count), oldest first, each with more likes."""
     rows = [
         {"category": category, "content": content}
         for category, content, count in categories
@@ -44,7 +44,7 @@ async def ask(community: CommunityDependencies, query: dict[str, str]) -> PostPa
         return await list_feed(opened.session, wish, viewer=Visitor())
 
 
-async def gone_through(community: CommunityDependencies, query: dict[str, str]) -> list[PostPage]:
+async def read_all_pages(community: CommunityDependencies, query: dict[str, str]) -> list[PostPage]:
     parts = [await ask(community, query)]
     while parts[-1].next and len(parts) < PARTS_MOST:
         parts.append(await ask(community, {**query, "after": parts[-1].next}))
@@ -52,36 +52,36 @@ async def gone_through(community: CommunityDependencies, query: dict[str, str]) 
 
 
 @pytest.fixture
-async def far_below(database: AsyncEngine) -> list[int]:
-    """Two reviews with the word, under more questions with it than one look takes."""
-    above = ("question", "煎茶", FIRST_LOOK + 4)
+async def old_matches(database: AsyncEngine) -> list[int]:
+    """Two matching reviews, older than more matching questions than one batch holds."""
+    above = ("question", "煎茶", FIRST_BATCH + 4)
     written = await write(database, [("question", "煎茶", 1), ("review", "煎茶", 2), above])
     return written[2:0:-1]
 
 
-async def test_match_below_the_first_batch_is_found_by_the_next(
-    community: CommunityDependencies, far_below: list[int]
+async def test_match_after_the_first_batch_is_found_by_the_next_batch(
+    community: CommunityDependencies, old_matches: list[int]
 ) -> None:
     page = await ask(community, {"category": "review", "limit": "5"})
 
-    assert [post.id for post in page.posts] == far_below
+    assert [post.id for post in page.posts] == old_matches
     assert (page.next, page.remaining, page.remaining_is_more) == (None, 0, False)
 
 
-async def test_bounded_search_returns_a_cursor(
-    community: CommunityDependencies, far_below: list[int], monkeypatch: pytest.MonkeyPatch
+async def test_search_that_reaches_its_batch_limit_returns_a_cursor(
+    community: CommunityDependencies, old_matches: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(text_search, "LOOKS_MOST", 1)
 
-    parts = await gone_through(community, {"category": "review"})
+    parts = await read_all_pages(community, {"category": "review"})
 
     assert (parts[0].posts, parts[0].remaining, parts[0].remaining_is_more) == ((), 0, True)
-    assert [post.id for part in parts for post in part.posts] == far_below
+    assert [post.id for part in parts for post in part.posts] == old_matches
 
 
 @pytest.mark.parametrize("order", ORDERS)
 @pytest.mark.parametrize("looks", [1, 3])
-async def test_nothing_is_left_out_and_nothing_comes_twice(
+async def test_paged_search_returns_each_match_exactly_once(
     community: CommunityDependencies,
     database: AsyncEngine,
     monkeypatch: pytest.MonkeyPatch,
@@ -95,7 +95,7 @@ async def test_nothing_is_left_out_and_nothing_comes_twice(
     above = [("question", "煎茶", 110), ("review", "煎茶", 1)]
     written = await write(database, [*below, *above])
 
-    parts = await gone_through(community, {"category": "review", **order})
+    parts = await read_all_pages(community, {"category": "review", **order})
 
     found = [post.id for part in parts for post in part.posts]
     assert found == [written[-1], written[152], written[151], written[0]]
@@ -105,23 +105,23 @@ async def test_nothing_is_left_out_and_nothing_comes_twice(
 async def test_remaining_is_a_lower_bound_after_a_batch(
     community: CommunityDependencies, database: AsyncEngine
 ) -> None:
-    """Of a first look two are reviews; whether others follow it does not know."""
-    await write(database, [("question", "煎茶", FIRST_LOOK), ("review", "煎茶", 2)])
+    """The first batch has one more review; whether others follow is unknown."""
+    await write(database, [("question", "煎茶", FIRST_BATCH), ("review", "煎茶", 2)])
 
     first = await ask(community, {"category": "review"})
-    [second] = await gone_through(community, {"category": "review", "after": first.next or ""})
+    [second] = await read_all_pages(community, {"category": "review", "after": first.next or ""})
 
     assert (first.remaining, first.remaining_is_more) == (1, True)
     assert (second.next, second.remaining, second.remaining_is_more) == (None, 0, False)
 
 
 async def test_cursor_at_the_end_of_a_batch_is_a_feed_cursor(
-    community: CommunityDependencies, far_below: list[int], monkeypatch: pytest.MonkeyPatch
+    community: CommunityDependencies, old_matches: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A cursor of a search, used in the whole feed, goes on there and not at its beginning."""
+    """A cursor of a search, used in the whole feed, continues at its position."""
     monkeypatch.setattr(text_search, "LOOKS_MOST", 1)
     ended = (await ask(community, {"category": "review"})).next or ""
 
     whole = await ask(community, {"search": "", "after": ended, "limit": "9"})
 
-    assert [post.id for post in whole.posts][-3:-1] == far_below
+    assert [post.id for post in whole.posts][-3:-1] == old_matches

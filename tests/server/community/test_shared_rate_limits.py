@@ -1,4 +1,4 @@
-"""Two hosts that share a Redis count as one, whatever a request says of itself."""
+"""Rate limits of two hosts that share a Redis."""
 
 from collections.abc import AsyncIterator
 from dataclasses import replace
@@ -32,7 +32,7 @@ async def other(place: Place) -> AsyncIterator[Place]:
         yield replace(place, app=app)
 
 
-async def test_a_member_writes_no_more_on_two_hosts_than_on_one(
+async def test_post_limit_of_a_member_is_shared_by_two_hosts(
     place: Place, other: Place, hana: Browser
 ) -> None:
     await place.settle(hana)
@@ -53,7 +53,7 @@ async def test_a_member_writes_no_more_on_two_hosts_than_on_one(
     assert await place.count("posts") == statuses.count(201)
 
 
-async def test_a_household_sets_out_no_more_often_and_forwarded_addresses_change_nothing(
+async def test_sign_in_limit_is_shared_and_ignores_untrusted_forwarded_addresses(
     place: Place, other: Place
 ) -> None:
     statuses = []
@@ -68,7 +68,7 @@ async def test_a_household_sets_out_no_more_often_and_forwarded_addresses_change
     assert statuses.count(429) == 50 - statuses.count(302)
 
 
-async def test_a_host_without_its_redis_is_ready_and_answers(settings: Settings) -> None:
+async def test_host_limits_sign_ins_and_is_live_without_redis(settings: Settings) -> None:
     app = create_app(replace(settings, redis_url="redis://:secret@127.0.0.1:1"), FakePool())
     async with running(app):
         transport = httpx.ASGITransport(app)

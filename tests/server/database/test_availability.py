@@ -1,4 +1,4 @@
-"""Once a connection was lost, one asks for all whether the database is there."""
+"""Availability: after a lost connection, one probe checks the database for all requests."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -39,13 +39,15 @@ async def availability(database: Database) -> AsyncIterator[Availability]:
     await availability.close()
 
 
-async def test_without_a_doubt_nobody_asks(availability: Availability, database: Database) -> None:
+async def test_check_sends_no_query_without_a_reported_loss(
+    availability: Availability, database: Database
+) -> None:
     await availability.check()
 
     assert database.asked == 0
 
 
-async def test_a_single_lost_connection_keeps_nobody_out(
+async def test_requests_pass_after_a_single_lost_connection(
     availability: Availability, database: Database
 ) -> None:
     database.takes_s = 0.05
@@ -57,7 +59,7 @@ async def test_a_single_lost_connection_keeps_nobody_out(
     assert database.asked == 1
 
 
-async def test_while_it_is_away_everybody_is_told_at_once(
+async def test_requests_fail_fast_while_the_database_is_unavailable(
     availability: Availability, database: Database
 ) -> None:
     database.is_there = False
@@ -75,7 +77,7 @@ async def test_while_it_is_away_everybody_is_told_at_once(
     assert database.asked == 1
 
 
-async def test_its_return_is_noticed_within_a_second(
+async def test_database_is_available_within_a_second_of_its_return(
     availability: Availability, database: Database
 ) -> None:
     database.is_there = False
@@ -89,7 +91,7 @@ async def test_its_return_is_noticed_within_a_second(
     await availability.check()
 
 
-async def test_a_long_absence_is_waited_for_by_nobody(
+async def test_wait_is_skipped_during_a_long_outage(
     availability: Availability, database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("server.database.availability.SHORT_S", 0.2)

@@ -54,7 +54,7 @@ async def test_two_hundred_requests_at_once_cause_two_reads(
     assert source.reads == 2
 
 
-async def test_a_request_does_not_get_a_read_that_began_before_it(
+async def test_request_does_not_share_a_read_that_began_before_it(
     coalesced: CoalescedReads, source: Source
 ) -> None:
     first = asyncio.ensure_future(coalesced.read("feed", source.load))
@@ -67,7 +67,9 @@ async def test_a_request_does_not_get_a_read_that_began_before_it(
     assert [await first, await second] == ["old", "new"]
 
 
-async def test_nothing_is_stored_after_a_read(coalesced: CoalescedReads, source: Source) -> None:
+async def test_result_is_not_cached_after_the_read(
+    coalesced: CoalescedReads, source: Source
+) -> None:
     source.may_end.set()
     found = [await coalesced.read("feed", source.load)]
     source.data = "new"
@@ -76,7 +78,7 @@ async def test_nothing_is_stored_after_a_read(coalesced: CoalescedReads, source:
     assert found == ["old", "new"]
 
 
-async def test_other_data_is_read_at_the_same_time(
+async def test_reads_of_different_keys_run_concurrently(
     coalesced: CoalescedReads, source: Source
 ) -> None:
     asked = asyncio.gather(*(coalesced.read(key, source.load) for key in ("feed", "post 7")))
@@ -87,7 +89,7 @@ async def test_other_data_is_read_at_the_same_time(
     await asked
 
 
-async def test_a_slow_read_is_waited_for_only_briefly(
+async def test_request_starts_its_own_read_after_a_short_wait_for_a_slow_one(
     coalesced: CoalescedReads, source: Source
 ) -> None:
     slow = asyncio.ensure_future(coalesced.read("feed", source.load))
@@ -102,7 +104,7 @@ async def test_a_slow_read_is_waited_for_only_briefly(
     assert await slow == "old"
 
 
-async def test_a_failure_reaches_those_who_share_the_read_and_no_others(
+async def test_failure_reaches_all_requests_that_share_the_read_and_no_later_one(
     coalesced: CoalescedReads, source: Source
 ) -> None:
     source.failure = OSError("away")

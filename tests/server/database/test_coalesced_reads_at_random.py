@@ -63,7 +63,7 @@ async def settled() -> None:
 
 @given(STEPS)
 @settings(max_examples=200, deadline=None)
-def test_a_request_after_a_change_never_gets_older_data(steps: list[Step]) -> None:
+def test_request_after_a_change_never_gets_older_data(steps: list[Step]) -> None:
     async def run() -> Run:
         run = Run()
         for step in steps:

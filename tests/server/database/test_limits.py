@@ -1,4 +1,4 @@
-"""Nobody waits for ever: each wait for a database has an end, and the next question is answered."""
+"""Timeouts of statements, locks, connections and the pool, and recovery after each."""
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator
@@ -49,9 +49,9 @@ async def near(postgresql: str) -> AsyncIterator[AsyncEngine]:
 async def away_after(seconds: float, *, least: float = 0.0) -> AsyncIterator[None]:
     """Expects the block to fail within these seconds because the database is away."""
     began = monotonic()
-    with pytest.raises(Exception) as told:
+    with pytest.raises(Exception) as raised:
         yield
-    assert is_away(told.value), repr(told.value)
+    assert is_away(raised.value), repr(raised.value)
     assert least <= monotonic() - began < seconds
 
 
@@ -61,7 +61,7 @@ async def ask(sessions: Sessions, statement: str = "SELECT 1") -> object:
 
 
 @pytest.mark.fault
-async def test_a_statement_ends_after_three_seconds(near: AsyncEngine) -> None:
+async def test_statement_times_out_after_three_seconds(near: AsyncEngine) -> None:
     sessions = create_sessions(near)
 
     async with away_after(9, least=2.9):
@@ -71,7 +71,7 @@ async def test_a_statement_ends_after_three_seconds(near: AsyncEngine) -> None:
 
 
 @pytest.mark.fault
-async def test_a_long_job_has_the_time_that_it_needs(postgresql: str) -> None:
+async def test_long_work_may_run_longer_than_the_statement_timeout(postgresql: str) -> None:
     engine = create_engine(postgresql, LONG_WORK)
 
     async with engine.connect() as connection:
@@ -80,7 +80,7 @@ async def test_a_long_job_has_the_time_that_it_needs(postgresql: str) -> None:
     await engine.dispose()
 
 
-async def test_a_table_that_somebody_holds_is_waited_for_two_seconds(near: AsyncEngine) -> None:
+async def test_lock_wait_times_out_after_two_seconds(near: AsyncEngine) -> None:
     sessions = create_sessions(near)
     async with near.begin() as holding:
         await holding.execute(sa.text("CREATE TABLE IF NOT EXISTS held (id int)"))
@@ -90,13 +90,13 @@ async def test_a_table_that_somebody_holds_is_waited_for_two_seconds(near: Async
         async with away_after(9, least=1.9):
             await ask(sessions, "SELECT count(*) FROM held")
 
-        # It is the table that is held, not the database that is away.
+        # The table is locked, but the database is available.
         assert sessions.availability is not None
         assert sessions.availability.is_up
     assert await ask(sessions, "SELECT count(*) FROM held") == 0
 
 
-async def test_a_free_connection_is_waited_for_two_seconds(near: AsyncEngine) -> None:
+async def test_pool_wait_times_out_after_two_seconds(near: AsyncEngine) -> None:
     sessions = create_sessions(near)
     async with AsyncExitStack() as holding:
         for _ in range(CONNECTIONS_MOST):
@@ -109,7 +109,7 @@ async def test_a_free_connection_is_waited_for_two_seconds(near: AsyncEngine) ->
 
 
 @pytest.mark.fault
-async def test_a_silent_database_is_left_and_nobody_waits_for_it_after_that(
+async def test_silent_database_times_out_and_later_requests_fail_fast(
     proxy: Proxy, far: AsyncEngine
 ) -> None:
     sessions = create_sessions(far)
@@ -140,9 +140,7 @@ async def until_back(sessions: Sessions) -> None:
     raise AssertionError("it did not come back")
 
 
-async def test_a_refused_connection_is_known_at_once_and_so_is_its_return(
-    proxy: Proxy, far: AsyncEngine
-) -> None:
+async def test_refused_connection_fails_fast_and_recovers(proxy: Proxy, far: AsyncEngine) -> None:
     sessions = create_sessions(far)
     await ask(sessions)
     proxy.behave(REFUSE)
@@ -155,7 +153,7 @@ async def test_a_refused_connection_is_known_at_once_and_so_is_its_return(
     await until_back(sessions)
 
 
-async def test_connections_that_died_unused_are_replaced_before_anybody_meets_them(
+async def test_dead_idle_connections_are_replaced_before_use(
     proxy: Proxy, far: AsyncEngine
 ) -> None:
     sessions = create_sessions(far)
@@ -171,17 +169,17 @@ async def test_connections_that_died_unused_are_replaced_before_anybody_meets_th
     assert sessions.availability.losses == 0
 
 
-async def test_a_commit_whose_answer_is_lost_is_not_told_as_done(
+async def test_after_commit_work_is_skipped_when_the_commit_response_is_lost(
     proxy: Proxy, far: AsyncEngine
 ) -> None:
     sessions = create_sessions(far)
     async with far.begin() as connection:
         await connection.execute(sa.text("DROP TABLE IF EXISTS said"))
         await connection.execute(sa.text("CREATE TABLE said (word text)"))
-    told: list[str] = []
+    done: list[str] = []
 
     async def tell() -> None:
-        told.append("done")
+        done.append("done")
 
     proxy.behave(lose_answer_to(b"COMMIT"))
     async with away_after(9), transaction(sessions) as opened:
@@ -191,23 +189,23 @@ async def test_a_commit_whose_answer_is_lost_is_not_told_as_done(
     proxy.behave(PASS)
     await until_back(sessions)
     assert await ask(sessions, "SELECT count(*) FROM said") == 1
-    assert told == []
+    assert done == []
 
 
-async def test_an_address_that_leads_nowhere_is_an_absence_too() -> None:
+async def test_unreachable_address_counts_as_a_lost_connection() -> None:
     for address in ("nobody@localhost:1/x", "nobody@/x?host=/nowhere", "nobody@no.invalid/x"):
         engine = create_engine(f"postgresql+asyncpg://{address}")
 
-        with pytest.raises(ConnectionError) as told:
+        with pytest.raises(ConnectionError) as raised:
             await check(engine)
 
-        assert is_lost(told.value)
+        assert is_lost(raised.value)
         await engine.dispose()
 
 
-async def test_a_statement_that_is_wrong_is_no_absence(database: AsyncEngine) -> None:
-    with pytest.raises(sa.exc.SQLAlchemyError) as told:
+async def test_invalid_statement_does_not_count_as_an_outage(database: AsyncEngine) -> None:
+    with pytest.raises(sa.exc.SQLAlchemyError) as raised:
         async with transaction(create_sessions(database)) as opened:
             await opened.session.execute(sa.text("INSERT INTO accounts (id) VALUES (NULL)"))
 
-    assert not is_away(told.value)
+    assert not is_away(raised.value)

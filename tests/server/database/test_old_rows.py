@@ -1,4 +1,4 @@
-"""What was written at any earlier revision survives, and the code of today reads it."""
+"""Rows written at any earlier revision survive migrations and are read by today's code."""
 
 from datetime import UTC, datetime
 from pathlib import Path
@@ -45,14 +45,14 @@ async def read_rows(engine: AsyncEngine) -> Tables:
         }
 
 
-def test_rows_are_kept_of_every_earlier_revision() -> None:
+def test_sample_rows_exist_for_every_earlier_revision() -> None:
     earlier = set(revisions()) - {"0001", newest_revision()}
 
     assert earlier <= set(WRITTEN)
 
 
 @pytest.mark.parametrize("revision", WRITTEN)
-async def test_rows_of_an_earlier_revision_survive(
+async def test_rows_of_an_earlier_revision_survive_the_migration(
     empty_database: AsyncEngine, revision: str
 ) -> None:
     await migrate(empty_database, revision)
@@ -69,7 +69,7 @@ async def test_rows_of_an_earlier_revision_survive(
 
 
 @pytest.mark.parametrize("revision", revisions())
-async def test_from_every_revision_the_tables_become_those_of_the_code(
+async def test_migration_from_any_revision_ends_in_the_tables_of_the_code(
     empty_database: AsyncEngine, revision: str
 ) -> None:
     await migrate(empty_database, revision)
@@ -82,7 +82,9 @@ async def test_from_every_revision_the_tables_become_those_of_the_code(
 
 
 @pytest.mark.parametrize("revision", WRITTEN)
-async def test_who_was_signed_in_still_is(empty_database: AsyncEngine, revision: str) -> None:
+async def test_session_of_an_earlier_revision_stays_valid(
+    empty_database: AsyncEngine, revision: str
+) -> None:
     await migrate(empty_database, revision)
     await write_rows(empty_database, revision)
     await migrate(empty_database)
@@ -96,7 +98,9 @@ async def test_who_was_signed_in_still_is(empty_database: AsyncEngine, revision:
 
 
 @pytest.mark.parametrize("revision", [one for one in WRITTEN if one >= "0003"])
-async def test_what_was_posted_is_found(empty_database: AsyncEngine, revision: str) -> None:
+async def test_post_of_an_earlier_revision_is_found_and_read(
+    empty_database: AsyncEngine, revision: str
+) -> None:
     await migrate(empty_database, revision)
     await write_rows(empty_database, revision)
     await migrate(empty_database)

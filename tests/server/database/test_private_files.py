@@ -40,7 +40,7 @@ async def test_database_files_are_private_under_a_loose_umask(
     assert len(found) > 1
 
 
-async def test_a_database_that_cannot_be_made_private_is_opened(
+async def test_database_is_opened_with_a_warning_when_chmod_fails(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     def refuse(*_arguments: object, **_options: object) -> None:

@@ -92,17 +92,17 @@ async def test_driver_and_session_send_the_same_statements(
         ],
     )
     await add_image(database, member.id, post_id=posts[1])
-    sessions, said = create_sessions(database), []
+    sessions, statements = create_sessions(database), []
 
     def listen(*event: Any) -> None:
         # A session may set savepoints besides.
         if event[2].startswith("SELECT"):
-            said.append((event[2], tuple(event[3])))
+            statements.append((event[2], tuple(event[3])))
 
     async def asked(source: Source, viewer: Member | Visitor) -> tuple[Any, Any]:
-        said.clear()
+        statements.clear()
         page = await list_feed(source, parse_feed_query(query), viewer=viewer)
-        return page, tuple(said)
+        return page, tuple(statements)
 
     sa.event.listen(database.sync_engine, "before_cursor_execute", listen)
     for viewer in (Visitor(), member):
@@ -119,7 +119,7 @@ async def test_driver_and_session_raise_the_same_exception(
     database: AsyncEngine,
 ) -> None:
     sessions = create_sessions(database)
-    told: list[sa.exc.DBAPIError] = []
+    handled: list[sa.exc.DBAPIError] = []
 
     async with sessions.opened() as session:
         with pytest.raises(sa.exc.DBAPIError) as by_session:
@@ -127,7 +127,7 @@ async def test_driver_and_session_raise_the_same_exception(
     sa.event.listen(
         database.sync_engine,
         "handle_error",
-        lambda failure: told.append(failure.sqlalchemy_exception),
+        lambda failure: handled.append(failure.sqlalchemy_exception),
     )
     async with sessions.reading() as source:
         with pytest.raises(sa.exc.DBAPIError) as by_driver:
@@ -137,12 +137,12 @@ async def test_driver_and_session_raise_the_same_exception(
     assert str(by_driver.value) == str(by_session.value)
     assert is_missing_table(by_driver.value)
     assert not is_lost(by_driver.value)
-    assert told == [by_driver.value]
+    assert handled == [by_driver.value]
     assert used(sessions) == 0
     assert await ask(sessions, sa.select(sa.literal(7))) == 7
 
 
-async def test_a_missing_table_does_not_break_the_transaction(database: AsyncEngine) -> None:
+async def test_missing_table_does_not_break_the_transaction(database: AsyncEngine) -> None:
     sessions = create_sessions(database)
 
     async with transaction(sessions) as opened:
@@ -155,7 +155,7 @@ async def test_a_missing_table_does_not_break_the_transaction(database: AsyncEng
         assert await session.scalar(sa.text("SELECT count(*) FROM kept")) == 0
 
 
-async def test_a_missing_parameter_costs_no_connection(database: AsyncEngine) -> None:
+async def test_connection_is_returned_when_a_parameter_is_missing(database: AsyncEngine) -> None:
     sessions = create_sessions(database)
     statement = sa.select(sa.bindparam("absent", type_=sa.Integer))
 
@@ -166,21 +166,21 @@ async def test_a_missing_parameter_costs_no_connection(database: AsyncEngine) ->
     assert used(sessions) == 0
 
 
-async def test_a_statement_ends_after_three_seconds(near: AsyncEngine) -> None:
+async def test_statement_times_out_after_three_seconds(near: AsyncEngine) -> None:
     sessions = create_sessions(near)
     began = monotonic()
 
-    with pytest.raises(sa.exc.DBAPIError) as told:
+    with pytest.raises(sa.exc.DBAPIError) as raised:
         await ask(sessions, sleep(10))
 
-    assert is_away(told.value)
-    assert not is_lost(told.value)
+    assert is_away(raised.value)
+    assert not is_lost(raised.value)
     assert 2.9 <= monotonic() - began < 9
     assert used(sessions) == 0
 
 
 @pytest.mark.fault
-async def test_all_statements_of_a_request_end_after_six_seconds(near: AsyncEngine) -> None:
+async def test_all_statements_of_a_request_time_out_after_six_seconds(near: AsyncEngine) -> None:
     sessions = create_sessions(near)
     began = monotonic()
 
@@ -193,17 +193,17 @@ async def test_all_statements_of_a_request_end_after_six_seconds(near: AsyncEngi
     assert used(sessions) == 0
 
 
-async def test_a_broken_connection_is_reported_and_not_used_again(near: AsyncEngine) -> None:
+async def test_broken_connection_is_reported_and_not_used_again(near: AsyncEngine) -> None:
     sessions = create_sessions(near)
     pid = await ask(sessions, MINE)
 
     asking = asyncio.ensure_future(ask(sessions, sleep(2)))
     await asyncio.sleep(0.2)
     await end_of(near, pid)
-    with pytest.raises(sa.exc.DBAPIError) as told:
+    with pytest.raises(sa.exc.DBAPIError) as raised:
         await asking
 
-    assert told.value.connection_invalidated
+    assert raised.value.connection_invalidated
     assert sessions.availability is not None
     assert sessions.availability.losses == 1
     assert used(sessions) == 0
@@ -211,7 +211,7 @@ async def test_a_broken_connection_is_reported_and_not_used_again(near: AsyncEng
     await sessions.close()
 
 
-async def test_an_idle_connection_is_checked_before_use(near: AsyncEngine) -> None:
+async def test_idle_connection_is_checked_before_use(near: AsyncEngine) -> None:
     sessions = create_sessions(near)
     pid = await ask(sessions, MINE)
     await end_of(near, pid)
@@ -247,14 +247,14 @@ async def test_connections_return_to_the_pool_after_each_statement(near: AsyncEn
     }
 
 
-async def test_the_connection_used_last_is_used_next(near: AsyncEngine) -> None:
+async def test_most_recently_used_connection_is_used_next(near: AsyncEngine) -> None:
     sessions = create_sessions(near)
     await asyncio.gather(*(ask(sessions, slowly(MINE)) for _ in range(3)))
 
     assert len({await ask(sessions, MINE) for _ in range(5)}) == 1
 
 
-async def test_a_cancelled_read_drops_its_connection(near: AsyncEngine) -> None:
+async def test_cancelled_read_drops_its_connection(near: AsyncEngine) -> None:
     sessions = create_sessions(near)
     pid = await ask(sessions, MINE)
 
@@ -268,7 +268,7 @@ async def test_a_cancelled_read_drops_its_connection(near: AsyncEngine) -> None:
     assert used(sessions) == 0
 
 
-async def test_more_reads_than_connections_take_turns(near: AsyncEngine) -> None:
+async def test_reads_beyond_the_pool_size_wait_for_a_connection(near: AsyncEngine) -> None:
     sessions = create_sessions(near)
 
     found = await asyncio.gather(*(ask(sessions, sa.select(sa.literal(n))) for n in range(60)))
@@ -278,7 +278,7 @@ async def test_more_reads_than_connections_take_turns(near: AsyncEngine) -> None
 
 
 @pytest.mark.fault
-async def test_a_silent_database_is_left_until_it_answers_again(proxy: Proxy) -> None:
+async def test_silent_database_times_out_and_is_used_after_its_return(proxy: Proxy) -> None:
     engine = create_engine(f"postgresql+asyncpg://postgres@127.0.0.1:{proxy.port}/postgres")
     await check(engine)
     sessions = create_sessions(engine)
@@ -286,10 +286,10 @@ async def test_a_silent_database_is_left_until_it_answers_again(proxy: Proxy) ->
     proxy.behave(BLACKHOLE)
     began = monotonic()
 
-    with pytest.raises(Exception) as told:
+    with pytest.raises(Exception) as raised:
         await ask(sessions, MINE)
 
-    assert is_away(told.value)
+    assert is_away(raised.value)
     assert monotonic() - began < 9
     assert used(sessions) == 0
     assert sessions.availability is not None

@@ -1,4 +1,4 @@
-"""How an installation stands to its database, judged by the names of revisions alone."""
+"""Compatibility of code and database, derived from the names of revisions."""
 
 import pytest
 
@@ -23,13 +23,13 @@ from server.database.revisions import NAME, Compatibility, compatibility, number
         ("0000", "0003", Compatibility.FOREIGN),
     ],
 )
-def test_a_database_fits_is_older_newer_or_strange(
+def test_compatibility_follows_from_the_revisions_of_database_and_code(
     stored: str | None, code: str, expected: Compatibility
 ) -> None:
     assert compatibility(stored, code) is expected
 
 
-def test_revisions_are_counted_and_remember_what_was_taken_away() -> None:
+def test_revisions_are_consecutive_and_their_oldest_code_never_decreases() -> None:
     names = revisions()
 
     assert all(NAME.fullmatch(name) for name in names)

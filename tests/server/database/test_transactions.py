@@ -43,7 +43,7 @@ def a_leaf(name: str = "first flush") -> Leaf:
     return Leaf(name=name, notes=["青葉"], picked_at=datetime(2026, 4, 20, 9, tzinfo=TOKYO))
 
 
-async def test_a_change_is_kept_and_read_back_as_it_was(leaves: AsyncEngine) -> None:
+async def test_committed_row_is_read_back_unchanged(leaves: AsyncEngine) -> None:
     sessions = create_sessions(leaves)
 
     async with transaction(sessions) as opened:
@@ -57,7 +57,7 @@ async def test_a_change_is_kept_and_read_back_as_it_was(leaves: AsyncEngine) -> 
     assert kept.picked_at.utcoffset() == timedelta(0)
 
 
-async def test_an_instant_without_a_zone_is_refused(leaves: AsyncEngine) -> None:
+async def test_datetime_without_time_zone_is_refused(leaves: AsyncEngine) -> None:
     naive = a_leaf()
     naive.picked_at = datetime(2026, 4, 20)
 
@@ -69,14 +69,14 @@ async def test_an_instant_without_a_zone_is_refused(leaves: AsyncEngine) -> None
 @pytest.mark.parametrize(
     "stored", ["2026-04-20", "2026-04-20 00:00:00", "2026-04-20 09:00:00+09:00"]
 )
-def test_an_instant_that_another_hand_wrote_into_a_file_is_read(stored: str) -> None:
+def test_sqlite_datetime_in_another_format_is_read_as_utc(stored: str) -> None:
     read = UtcDateTime().result_processor(sa.create_engine("sqlite://").dialect, None)
 
     assert read is not None
     assert read(stored) == datetime(2026, 4, 20, tzinfo=UTC)
 
 
-async def test_queued_work_follows_the_commit(leaves: AsyncEngine) -> None:
+async def test_after_commit_work_runs_after_the_commit(leaves: AsyncEngine) -> None:
     sessions = create_sessions(leaves)
     seen: list[int] = []
 
@@ -92,7 +92,7 @@ async def test_queued_work_follows_the_commit(leaves: AsyncEngine) -> None:
     assert seen == [1]
 
 
-async def test_a_failure_undoes_the_change_and_drops_the_work(leaves: AsyncEngine) -> None:
+async def test_exception_rolls_back_and_skips_after_commit_work(leaves: AsyncEngine) -> None:
     sessions = create_sessions(leaves)
     done: list[str] = []
 
@@ -110,7 +110,7 @@ async def test_a_failure_undoes_the_change_and_drops_the_work(leaves: AsyncEngin
     assert done == []
 
 
-async def test_failing_work_does_not_take_back_what_is_true(
+async def test_failing_after_commit_work_is_logged_and_the_commit_stays(
     leaves: AsyncEngine, caplog: pytest.LogCaptureFixture
 ) -> None:
     sessions = create_sessions(leaves)
@@ -127,7 +127,7 @@ async def test_failing_work_does_not_take_back_what_is_true(
     assert "nobody listens" in caplog.text
 
 
-async def test_a_second_insert_of_the_same_row_is_no_conflict(leaves: AsyncEngine) -> None:
+async def test_insert_of_an_existing_row_is_skipped_without_error(leaves: AsyncEngine) -> None:
     sessions = create_sessions(leaves)
     added = []
 

@@ -1,4 +1,4 @@
-"""What a step does to PostgreSQL's tables while the site goes on, judged by its statements."""
+"""Lint of migrations: statements that block PostgreSQL's tables or break running code."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 NAME = r'"?(?P<table>\w+)"?'
 ADD, ALTER = rf"ALTER TABLE {NAME} ADD", rf"ALTER TABLE {NAME} ALTER COLUMN \S+"
 ONLINE = re.compile(r"(CREATE (UNIQUE )?|DROP |RE)INDEX CONCURRENTLY")
-# What belongs to the way of a step, not to what it does.
+# Statements that any migration sends, whatever it changes.
 BESIDE = re.compile(r"SET |SELECT |(INSERT INTO|UPDATE|DELETE FROM|CREATE TABLE) alembic_version")
 NEW_TABLE = re.compile(rf"CREATE TABLE (IF NOT EXISTS )?{NAME}")
 # Each holds up readers or writers for as long as the table is large.
@@ -37,7 +37,7 @@ TAKING = {
 
 
 def faults_of(statements: Sequence[str], *, takes_away: bool = False) -> list[str]:
-    """What the step should not do; tables that it makes itself are nobody's yet."""
+    """Returns the faults of a migration; tables that it creates itself are not in use yet."""
     plain = [" ".join(statement.split()) for statement in statements]
     done = [one for one in plain if not BESIDE.match(one)]
     new = {found["table"] for one in done if (found := NEW_TABLE.match(one))}
@@ -56,7 +56,7 @@ def faults_of(statements: Sequence[str], *, takes_away: bool = False) -> list[st
 
 @contextmanager
 def recorded(engine: AsyncEngine) -> Iterator[list[str]]:
-    """The statements that the database is given meanwhile."""
+    """Records the statements sent to the database meanwhile."""
     statements: list[str] = []
 
     def note(_connection: object, _cursor: object, statement: str, *_rest: object) -> None:

@@ -1,4 +1,4 @@
-"""What a command can't do with what it was told, it says in one sentence, and fails."""
+"""Errors of the commands: invalid arguments and settings fail with a short message."""
 
 import signal
 import socket
@@ -34,7 +34,7 @@ def run(*words: str | bytes, here: Path, **settings: str) -> subprocess.Complete
 
 
 @pytest.mark.parametrize("command", ["backup", "export"])
-def test_a_place_without_a_site_is_never_called_saved(tmp_path: Path, command: str) -> None:
+def test_backup_and_export_fail_without_a_database(tmp_path: Path, command: str) -> None:
     file = tmp_path / "site.zip"
 
     ran = run(command, str(file), here=tmp_path / "mistyped")
@@ -56,7 +56,7 @@ def test_a_place_without_a_site_is_never_called_saved(tmp_path: Path, command: s
         ("seed", "--posts", "many"),
     ],
 )
-def test_words_that_mean_nothing_are_repeated(tmp_path: Path, words: tuple[str, ...]) -> None:
+def test_invalid_argument_is_named_in_the_error(tmp_path: Path, words: tuple[str, ...]) -> None:
     ran = run(*words, here=tmp_path)
 
     assert ran.returncode == 2
@@ -64,14 +64,16 @@ def test_words_that_mean_nothing_are_repeated(tmp_path: Path, words: tuple[str, 
     assert " is no " in ran.stderr
 
 
-def test_a_name_that_no_file_can_have_is_told(tmp_path: Path) -> None:
+def test_backup_to_an_overlong_file_name_fails_with_one_line(tmp_path: Path) -> None:
     ran = run("backup", "x" * 300, here=tmp_path)
 
     assert (ran.returncode, ran.stderr.count("\n")) == (1, 1)
 
 
 @pytest.mark.parametrize("command", ["serve", "migrate", "seed"])
-def test_a_folder_that_can_not_be_made_is_told(tmp_path: Path, command: str, port: int) -> None:
+def test_command_fails_with_one_line_when_the_data_folder_cannot_be_made(
+    tmp_path: Path, command: str, port: int
+) -> None:
     (tmp_path / "file").write_text("in the way", encoding="utf-8")
 
     ran = run(command, here=tmp_path / "file" / "data", PORT=str(port))
@@ -82,14 +84,16 @@ def test_a_folder_that_can_not_be_made_is_told(tmp_path: Path, command: str, por
 
 
 @pytest.mark.parametrize("host", ["not a host", "h" * 300, "192.0.2.1"])
-def test_a_host_at_which_nobody_can_listen_is_told(tmp_path: Path, host: str) -> None:
+def test_serve_fails_with_one_line_when_the_host_is_unusable(tmp_path: Path, host: str) -> None:
     ran = run("serve", here=tmp_path, HOST=host)
 
     assert (ran.returncode, ran.stderr.count("\n")) == (1, 1)
     assert "look at HOST" in ran.stderr
 
 
-def test_a_door_of_the_figures_that_is_taken_is_told(tmp_path: Path, port: int) -> None:
+def test_serve_fails_with_one_line_when_the_metrics_port_is_taken(
+    tmp_path: Path, port: int
+) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         metrics = str(taken.getsockname()[1])
         ran = run("serve", here=tmp_path, PORT=str(port), METRICS_PORT=metrics)
@@ -100,14 +104,14 @@ def test_a_door_of_the_figures_that_is_taken_is_told(tmp_path: Path, port: int) 
 
 @pytest.fixture
 def interruptible() -> Iterator[None]:
-    """Who began the tests in the background may have told them, and what they begin, not to be."""
+    """Restores the default handler of SIGINT, which background processes ignore."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
     signal.signal(signal.SIGINT, before or signal.SIG_DFL)
 
 
 @pytest.mark.usefixtures("interruptible")
-def test_what_was_broken_off_is_not_called_done(tmp_path: Path) -> None:
+def test_interrupted_command_exits_with_130_and_no_output(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as silent:
         address = f"postgresql://tea@127.0.0.1:{silent.getsockname()[1]}/tea"
         migrating = subprocess.Popen(
@@ -118,13 +122,13 @@ def test_what_was_broken_off_is_not_called_done(tmp_path: Path) -> None:
             text=True,
         )
         try:
-            # Once it has asked, it waits for a database that says nothing.
+            # After its first bytes, the command waits for a silent database.
             while not (connection := silent.accept()[0]).recv(1):
                 connection.close()
             migrating.send_signal(signal.SIGINT)
-            _, said = migrating.communicate(timeout=30)
+            _, errors = migrating.communicate(timeout=30)
             connection.close()
         finally:
             migrating.kill()
 
-    assert (migrating.returncode, said) == (130, "")
+    assert (migrating.returncode, errors) == (130, "")

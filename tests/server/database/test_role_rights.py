@@ -1,4 +1,4 @@
-"""The hosts' role can do all that the site does, and nothing to a table."""
+"""Rights of the hosts' database role: all that the site needs, no change of tables."""
 
 import asyncio
 import os
@@ -41,7 +41,7 @@ async def owned(postgresql: str) -> AsyncIterator[sa.URL]:
         await connection.execute(sa.text(f"CREATE DATABASE {name}"))
     owner = url.set(database=name)
     plain = owner.set(drivername="postgresql").render_as_string(hide_password=False)
-    # The program is nobody's but its own user's; the script is handed to it.
+    # The script is piped to psql, which need not be able to read the file.
     made = await asyncio.to_thread(
         subprocess.run,
         [str(PSQL), "-v", "ON_ERROR_STOP=1", plain],
@@ -70,9 +70,7 @@ async def role(owned: sa.URL) -> AsyncIterator[AsyncEngine]:
     await engine.dispose()
 
 
-async def test_the_site_does_all_of_its_work_with_the_role_of_the_hosts(
-    settings: Settings, role: AsyncEngine
-) -> None:
+async def test_site_works_with_the_restricted_role(settings: Settings, role: AsyncEngine) -> None:
     address = role.url.render_as_string(hide_password=False)
     chosen, loopback = replace(settings, database_url=address), Loopback()
     await check_database(replace(chosen, environment="production"), print)
@@ -97,7 +95,7 @@ async def test_the_site_does_all_of_its_work_with_the_role_of_the_hosts(
     assert left.status_code < 500
 
 
-async def test_the_role_hears_and_locks(role: AsyncEngine) -> None:
+async def test_role_may_listen_notify_lock_and_use_sequences(role: AsyncEngine) -> None:
     async with role.connect() as connection:
         for statement in (
             "LISTEN community",
@@ -121,7 +119,9 @@ async def test_the_role_hears_and_locks(role: AsyncEngine) -> None:
         "ALTER ROLE chanoki_site CREATEDB",
     ],
 )
-async def test_the_role_can_change_no_table(role: AsyncEngine, statement: str) -> None:
+async def test_role_may_not_change_tables_schemas_or_roles(
+    role: AsyncEngine, statement: str
+) -> None:
     with pytest.raises(sa.exc.DBAPIError, match=r"permission denied|must be owner"):
         async with role.begin() as connection:
             await connection.execute(sa.text(statement))

@@ -1,4 +1,4 @@
-"""Steps of the migrations: one host at a time, whole or not at all, and soon out of the way."""
+"""Execution of migrations: one host at a time, each in a transaction, with short locks."""
 
 import asyncio
 from pathlib import Path
@@ -37,7 +37,7 @@ async def names(engine: AsyncEngine) -> set[str]:
         return set(await connection.run_sync(lambda sync: sa.inspect(sync).get_table_names()))
 
 
-async def test_hosts_that_start_at_once_migrate_once(
+async def test_hosts_that_start_together_migrate_once(
     empty_database: AsyncEngine, tmp_path: Path
 ) -> None:
     slow = 'time.sleep(0.3); op.execute("INSERT INTO pots DEFAULT VALUES")'
@@ -56,7 +56,7 @@ async def test_hosts_that_start_at_once_migrate_once(
     assert await value(empty_database, "SELECT count(*) FROM pots") == 1
 
 
-async def test_an_interrupted_migration_goes_on_where_it_was(
+async def test_interrupted_migration_resumes_at_the_failed_step(
     database: AsyncEngine, tmp_path: Path
 ) -> None:
     broken = further(tmp_path / "steps", [MAKE_POTS, BREAK_OFF])
@@ -73,7 +73,7 @@ async def test_an_interrupted_migration_goes_on_where_it_was(
     assert await value(database, "SELECT count(*) FROM cups") == 1
 
 
-async def test_a_database_that_is_newer_is_left_as_it_is(
+async def test_migrate_leaves_a_newer_database_unchanged(
     database: AsyncEngine, tmp_path: Path
 ) -> None:
     await migrate(database, versions=further(tmp_path / "steps", [MAKE_POTS]))
@@ -87,7 +87,7 @@ async def test_a_database_that_is_newer_is_left_as_it_is(
 
 @pytest.mark.databases("postgresql")
 @pytest.mark.fault
-async def test_a_step_waits_for_a_table_briefly_and_again(
+async def test_migration_retries_a_locked_table_without_blocking_readers(
     database: AsyncEngine, tmp_path: Path
 ) -> None:
     versions = further(tmp_path / "steps", [ADD_MOOD])
@@ -108,12 +108,12 @@ async def test_a_step_waits_for_a_table_briefly_and_again(
     assert await current_revision(database) == revisions(versions=versions)[-1]
 
 
-async def test_an_index_on_a_table_that_is_written_to_is_made_online(
+async def test_index_is_created_while_its_table_is_written_to(
     database: AsyncEngine, tmp_path: Path
 ) -> None:
     versions = further(tmp_path / "steps", ['add_index("ix_x", "posts", ["rating", "id"])'])
     if database.dialect.name == "postgresql":
-        # As an attempt leaves it that was broken off.
+        # An interrupted attempt leaves such an index.
         async with database.begin() as connection:
             await connection.execute(sa.text("CREATE INDEX ix_x ON posts (id)"))
     async with database.connect() as writer:
@@ -132,7 +132,7 @@ async def test_an_index_on_a_table_that_is_written_to_is_made_online(
 
 
 @pytest.mark.databases("sqlite")
-async def test_a_table_that_is_made_anew_keeps_what_points_at_it(
+async def test_rebuilt_table_keeps_the_rows_that_reference_it(
     database: AsyncEngine, tmp_path: Path
 ) -> None:
     (member,) = await add_members(database, 1)
@@ -149,7 +149,7 @@ async def test_a_table_that_is_made_anew_keeps_what_points_at_it(
 
 
 @pytest.mark.databases("sqlite")
-async def test_a_step_that_leaves_orphans_is_taken_back(
+async def test_migration_that_leaves_orphans_is_rolled_back(
     database: AsyncEngine, tmp_path: Path
 ) -> None:
     (member,) = await add_members(database, 1)
@@ -164,7 +164,7 @@ async def test_a_step_that_leaves_orphans_is_taken_back(
 
 
 @pytest.mark.databases("postgresql")
-async def test_nobody_keeps_the_turn_who_is_done(database: AsyncEngine) -> None:
+async def test_advisory_lock_is_released_after_the_migration(database: AsyncEngine) -> None:
     await asyncio.sleep(0.2)
 
     held = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory'"

@@ -1,4 +1,4 @@
-"""The command by its own name: from wherever it is called, with the settings that lie beside it."""
+"""The launcher `chanoki`: from any folder, with the settings file beside it."""
 
 import os
 import shutil
@@ -12,7 +12,7 @@ from tests.architecture.house import PROJECT
 
 @pytest.fixture
 def installation(tmp_path: Path) -> Path:
-    """The site as it lies in a folder of its own, with a .env."""
+    """An installation in a folder of its own, with a .env file."""
     folder = tmp_path / "a site"
     folder.mkdir()
     shutil.copy2(PROJECT / "chanoki", folder)
@@ -35,7 +35,7 @@ def run(
     )
 
 
-def test_it_is_told_what_it_can_do_from_anywhere(tmp_path: Path) -> None:
+def test_launcher_prints_help_from_any_folder(tmp_path: Path) -> None:
     (tmp_path / "server").mkdir()
     (tmp_path / "server" / "__main__.py").write_text("print('another program')", encoding="utf-8")
 
@@ -46,18 +46,18 @@ def test_it_is_told_what_it_can_do_from_anywhere(tmp_path: Path) -> None:
     assert [name for name in commands if name not in ran.stdout] == []
 
 
-def test_it_reads_the_settings_beside_it_and_those_of_the_shell_win(
+def test_environment_overrides_the_env_file_beside_the_launcher(
     installation: Path, tmp_path: Path
 ) -> None:
     beside = run(installation / "chanoki", "migrate", here=tmp_path)
-    told = run(installation / "chanoki", "migrate", here=tmp_path, PORT="told")
+    overridden = run(installation / "chanoki", "migrate", here=tmp_path, PORT="shell")
 
-    assert (beside.returncode, told.returncode) == (1, 1)
+    assert (beside.returncode, overridden.returncode) == (1, 1)
     assert 'PORT is "beside"' in beside.stderr
-    assert 'PORT is "told"' in told.stderr
+    assert 'PORT is "shell"' in overridden.stderr
 
 
-def test_where_nothing_is_installed_it_says_what_to_do(installation: Path) -> None:
+def test_launcher_without_installation_names_make_build(installation: Path) -> None:
     (installation / ".venv").unlink()
 
     ran = run(installation / "chanoki", "doctor", here=installation)

@@ -1,4 +1,4 @@
-"""Serves the made-up build as a process of its own; the argument is the build folder."""
+"""Runs `serve` with a fake build as a process of its own; the argument is the build folder."""
 
 import sys
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""The tests' own databases: whatever one test leaves behind, the next one finds none of it."""
+"""Fixtures of the tests: databases are emptied between tests."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -27,7 +27,7 @@ async def server(postgresql: str) -> AsyncIterator[AsyncEngine]:
     await engine.dispose()
 
 
-async def test_rows_and_numbers_are_gone_and_the_tables_are_the_same(server: AsyncEngine) -> None:
+async def test_emptying_deletes_rows_and_resets_ids_but_keeps_tables(server: AsyncEngine) -> None:
     made = await value(server, MADE)
     (member,) = await add_members(server, 1)
     first = await add_post(server, user_id=member.id)
@@ -58,7 +58,7 @@ async def test_rows_and_numbers_are_gone_and_the_tables_are_the_same(server: Asy
         "DROP SCHEMA public CASCADE",
     ],
 )
-async def test_tables_that_were_altered_are_made_anew(server: AsyncEngine, statement: str) -> None:
+async def test_emptying_recreates_altered_tables(server: AsyncEngine, statement: str) -> None:
     made = await value(server, MADE)
     async with server.begin() as connection:
         await connection.execute(sa.text(statement))
@@ -69,13 +69,13 @@ async def test_tables_that_were_altered_are_made_anew(server: AsyncEngine, state
     await compare(server)
 
 
-async def test_an_empty_database_has_not_even_tables(server: AsyncEngine) -> None:
+async def test_clearing_removes_all_tables(server: AsyncEngine) -> None:
     await clear_server(server)
 
     assert await current_revision(server) is None
 
 
-async def test_a_copied_file_has_the_newest_tables_and_no_rows(
+async def test_copied_file_has_the_newest_tables_and_no_rows(
     database: AsyncEngine, migrated_file: Path
 ) -> None:
     await compare(database)

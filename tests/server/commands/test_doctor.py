@@ -1,4 +1,4 @@
-"""The doctor says in words what would go wrong later, and quotes no secret."""
+"""Findings of the doctor: secrets, disk space, fonts, telemetry; no secret is printed."""
 
 import shutil
 import sys
@@ -16,15 +16,15 @@ GIGABYTE = 1024 * MEGABYTE
 
 
 class Usage(NamedTuple):
-    """What a disk says of itself."""
+    """Disk usage in bytes."""
 
     total: int
     used: int
     free: int
 
 
-def line_about(name: str, told: str) -> str:
-    [line] = [line for line in told.splitlines() if line[7:].startswith(f"{name}:")]
+def line_about(name: str, output: str) -> str:
+    [line] = [line for line in output.splitlines() if line[7:].startswith(f"{name}:")]
     return line
 
 
@@ -45,7 +45,7 @@ def production(settings: Settings) -> Settings:
         ),
     ],
 )
-def test_a_secret_that_is_easily_guessed_is_wrong_in_production(
+def test_doctor_fails_for_a_weak_secret_in_production(
     production: Settings,
     weak: dict[str, object],
     named: str,
@@ -60,7 +60,7 @@ def test_a_secret_that_is_easily_guessed_is_wrong_in_production(
     assert "kettle" not in captured.out + captured.err
 
 
-def test_secrets_made_by_chance_are_well(
+def test_doctor_accepts_random_secrets(
     production: Settings, capsys: pytest.CaptureFixture[str]
 ) -> None:
     store = ObjectStoreSettings("b", "r", "http://127.0.0.1:1", "a", STRONG)
@@ -71,7 +71,7 @@ def test_secrets_made_by_chance_are_well(
     assert line_about("secrets", capsys.readouterr().out).startswith("  ok")
 
 
-def test_in_development_an_easy_secret_is_only_mentioned(
+def test_doctor_accepts_and_mentions_a_weak_secret_in_development(
     settings: Settings, capsys: pytest.CaptureFixture[str]
 ) -> None:
     examine(settings)
@@ -90,7 +90,7 @@ def test_in_development_an_easy_secret_is_only_mentioned(
         (Usage(10 * GIGABYTE, 9 * GIGABYTE, GIGABYTE // 2), "FAIL"),
     ],
 )
-def test_little_room_is_told(
+def test_doctor_fails_when_disk_space_is_low(
     settings: Settings,
     space: Usage,
     finding: str,
@@ -106,7 +106,7 @@ def test_little_room_is_told(
     assert f"{space.free // MEGABYTE} MB" in line
 
 
-def test_cards_that_can_not_be_drawn_are_told(
+def test_doctor_reports_missing_and_empty_card_fonts(
     settings: Settings, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     shutil.copytree(settings.build_dir, tmp_path / "build", symlinks=True)
@@ -126,7 +126,7 @@ def test_cards_that_can_not_be_drawn_are_told(
     assert "run `make build`" in empty
 
 
-def test_traces_without_their_packages_are_told(
+def test_doctor_reports_missing_telemetry_packages(
     settings: Settings, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.delitem(sys.modules, "server.web.telemetry.spans", raising=False)
@@ -139,7 +139,7 @@ def test_traces_without_their_packages_are_told(
     assert "extra `telemetry`" in line
 
 
-def test_one_thing_that_nobody_thought_of_hides_no_other(
+def test_doctor_reports_an_unexpected_error_and_continues(
     settings: Settings, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def fail(_folder: object) -> None:
@@ -149,6 +149,6 @@ def test_one_thing_that_nobody_thought_of_hides_no_other(
 
     assert examine(settings) == 1
 
-    told = capsys.readouterr().out
-    assert "  FAIL disk: can't be examined (ZeroDivisionError: a riddle.)" in told
-    assert "  ok   traces: not sent." in told
+    output = capsys.readouterr().out
+    assert "  FAIL disk: can't be examined (ZeroDivisionError: a riddle.)" in output
+    assert "  ok   traces: not sent." in output

@@ -1,4 +1,4 @@
-"""Every step of the migrations can be taken while the site goes on, with code old and new."""
+"""Migrations run while the site is online, with old and new code; their lint finds others."""
 
 from pathlib import Path
 
@@ -9,7 +9,7 @@ from server.database.engine import create_engine
 from server.database.migrate import migrate, revisions
 from server.database.revisions import oldest_code_of
 from tests.further_steps import further
-from tests.server.database.gentle import faults_of, recorded
+from tests.server.database.migration_lint import faults_of, recorded
 from tests.server.database.squawk import squawk_findings
 
 STEPS = revisions()
@@ -33,19 +33,23 @@ async def statements_of(address: str, revision: str, versions: tuple[Path, ...])
 
 @pytest.mark.anyio
 @pytest.mark.parametrize("revision", STEPS)
-async def test_no_step_holds_anybody_up(postgresql: str, tmp_path: Path, revision: str) -> None:
+async def test_no_migration_blocks_or_breaks_a_running_site(
+    postgresql: str, tmp_path: Path, revision: str
+) -> None:
     versions = further(tmp_path / "none", [])
     statements = await statements_of(postgresql, revision, versions)
 
     assert any("alembic_version" in statement for statement in statements)
-    # A name that says which code must be gone by then may take away what that code asked for.
+    # A revision that names the oldest code it works with may remove what older code used.
     takes_away = oldest_code_of(revision) > 0
     assert faults_of(statements, takes_away=takes_away) == []
     assert squawk_findings(statements, takes_away=takes_away) == []
 
 
 @pytest.mark.anyio
-async def test_a_made_up_step_is_seen_through(postgresql: str, tmp_path: Path) -> None:
+async def test_lint_reports_the_blocking_one_of_three_example_migrations(
+    postgresql: str, tmp_path: Path
+) -> None:
     bodies = [
         'add_index("ix_x", "posts", ["rating"])',
         'op.create_index("ix_y", "posts", ["rating"])',
@@ -86,7 +90,7 @@ async def test_a_made_up_step_is_seen_through(postgresql: str, tmp_path: Path) -
         "lock table posts",
     ],
 )
-def test_what_would_hold_up_or_break_a_site_is_found(statement: str) -> None:
+def test_lint_reports_a_statement_that_blocks_or_breaks(statement: str) -> None:
     assert len(faults_of([statement])) == 1
 
 
@@ -114,7 +118,7 @@ def test_squawk_allows_a_removal_only_when_the_revision_names_it() -> None:
     assert len(squawk_findings([statement])) == 1
 
 
-def test_what_is_made_online_stands_alone() -> None:
+def test_lint_requires_a_migration_of_its_own_for_an_online_index() -> None:
     online = "CREATE INDEX CONCURRENTLY ix_x ON posts (mood)"
 
     assert faults_of(["SET lock_timeout = 0", online]) == []
@@ -133,11 +137,11 @@ def test_what_is_made_online_stands_alone() -> None:
         ["UPDATE alembic_version SET version_num='0009'"],
     ],
 )
-def test_what_harms_nobody_is_let_be(statements: list[str]) -> None:
+def test_lint_allows_a_harmless_statement(statements: list[str]) -> None:
     assert faults_of(statements) == []
 
 
-def test_only_a_name_that_says_so_may_take_away() -> None:
+def test_lint_allows_a_removal_only_when_the_revision_names_it() -> None:
     statement = "ALTER TABLE posts DROP COLUMN mood"
 
     assert faults_of([statement], takes_away=True) == []

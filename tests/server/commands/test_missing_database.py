@@ -1,4 +1,4 @@
-"""A wrong folder is refused with a message, and nothing that looks like a site is left in it."""
+"""Commands in a wrong folder fail with a message and create no database."""
 
 from argparse import Namespace
 from collections.abc import Callable
@@ -17,16 +17,16 @@ Command = Callable[[Settings, Path], int]
 SUSPEND = {"action": "suspend", "id": "nobody", "days": 1, "by": "hana", "reason": "spam"}
 
 
-def suspend_somebody(settings: Settings, _path: Path) -> int:
+def suspend_member(settings: Settings, _path: Path) -> int:
     return moderate(settings, Namespace(**SUSPEND))
 
 
-def ask_the_doctor(settings: Settings, _path: Path) -> int:
+def run_doctor(settings: Settings, _path: Path) -> int:
     return examine(settings)
 
 
-@pytest.mark.parametrize("command", [back_up, export, suspend_somebody, ask_the_doctor])
-def test_a_wrong_folder_gets_no_empty_database(
+@pytest.mark.parametrize("command", [back_up, export, suspend_member, run_doctor])
+def test_command_in_a_wrong_folder_fails_and_creates_no_database(
     settings: Settings, tmp_path: Path, capsys: pytest.CaptureFixture[str], command: Command
 ) -> None:
     file = tmp_path / "mistyped" / "chanoki.sqlite3"
@@ -35,11 +35,11 @@ def test_a_wrong_folder_gets_no_empty_database(
     try:
         found = command(wrong, tmp_path / "site.zip")
     except StartRefused as refused:
-        found, told = 1, str(refused)
+        found, message = 1, str(refused)
     else:
-        told = "".join(capsys.readouterr())
+        message = "".join(capsys.readouterr())
 
     assert found == 1
-    assert f"there is no database at {file}; look at DATA_DIR" in told
+    assert f"there is no database at {file}; look at DATA_DIR" in message
     assert not file.exists()
     assert not (tmp_path / "site.zip").exists()

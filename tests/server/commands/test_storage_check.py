@@ -1,4 +1,4 @@
-"""The doctor stores a file, as an upload would: a store that only answers is not enough."""
+"""The doctor's storage check: stores a file, reads it back and deletes it."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -31,7 +31,7 @@ async def refusal(settings: Settings, **changed: Any) -> str:
     return str(refused.value)
 
 
-async def test_a_store_takes_a_file_and_keeps_nothing_of_the_trial(
+async def test_storage_check_passes_and_leaves_no_file_in_the_bucket(
     stored: Settings, s3_account: Account
 ) -> None:
     assert await check_storage(stored) == (
@@ -40,23 +40,23 @@ async def test_a_store_takes_a_file_and_keeps_nothing_of_the_trial(
     assert await S3Storage(s3_account).all_names("cards") == []
 
 
-async def test_a_folder_takes_a_file_too(settings: Settings) -> None:
+async def test_storage_check_passes_and_leaves_no_file_in_the_folder(settings: Settings) -> None:
     assert "took a file" in await check_storage(settings)
 
     assert [path for path in (settings.data_dir / "media").rglob("*") if path.is_file()] == []
 
 
-async def test_what_is_wrong_with_a_store_is_named_by_its_setting(stored: Settings) -> None:
+async def test_storage_check_names_the_setting_at_fault(stored: Settings) -> None:
     assert "look at S3_BUCKET" in await refusal(stored, bucket="nobodys-bucket")
     assert "look at S3_BUCKET" in await refusal(stored, bucket="No Bucket!")
     assert "look at S3_ENDPOINT" in await refusal(stored, endpoint="http://127.0.0.1:1")
     assert "look at S3_REGION" in await refusal(stored, region="no region")
 
 
-async def test_a_store_without_a_key_is_asked_for_nothing(
+async def test_storage_check_without_keys_names_the_access_key_setting(
     stored: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    # Neither the keys of the developer who runs this, nor those of the machine.
+    # Hides the keys of the developer's environment and of the machine.
     for name in ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_PROFILE"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("AWS_EC2_METADATA_DISABLED", "true")
@@ -66,7 +66,7 @@ async def test_a_store_without_a_key_is_asked_for_nothing(
     assert "look at S3_ACCESS_KEY_ID" in await refusal(stored, access_key=None, secret_key=None)
 
 
-async def test_a_folder_that_can_only_be_read_is_wrong(
+async def test_storage_check_refuses_a_read_only_folder(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(*_arguments: object, **_options: object) -> None:

@@ -1,4 +1,4 @@
-"""Every database reaches the newest revision, and back, and the code agrees with it."""
+"""Migration to the newest revision and back, and its agreement with the code's tables."""
 
 import pytest
 import sqlalchemy as sa
@@ -11,7 +11,7 @@ from server.database.revisions import current_revision, newest_revision
 pytestmark = pytest.mark.anyio
 
 
-async def test_an_empty_database_is_brought_to_the_newest_revision(
+async def test_empty_database_is_migrated_to_the_newest_revision(
     empty_database: AsyncEngine,
 ) -> None:
     assert await current_revision(empty_database) is None
@@ -22,17 +22,17 @@ async def test_an_empty_database_is_brought_to_the_newest_revision(
     assert await current_revision(empty_database) == newest_revision()
 
 
-async def test_the_tables_of_the_code_are_those_of_the_migrations(database: AsyncEngine) -> None:
+async def test_tables_of_the_code_equal_those_of_the_migrations(database: AsyncEngine) -> None:
     await compare(database)
 
 
-async def test_a_revision_can_be_undone(database: AsyncEngine) -> None:
+async def test_migrations_can_be_undone_to_the_base(database: AsyncEngine) -> None:
     await undo(database, "base")
 
     assert await current_revision(database) is None
 
 
-async def test_a_healthy_database_answers_and_an_absent_one_complains(
+async def test_check_passes_on_a_healthy_database_and_fails_on_an_absent_one(
     database: AsyncEngine,
 ) -> None:
     await check(database)
@@ -44,7 +44,9 @@ async def test_a_healthy_database_answers_and_an_absent_one_complains(
 
 
 @pytest.mark.databases("sqlite")
-async def test_sqlite_keeps_foreign_keys_and_writes_ahead(database: AsyncEngine) -> None:
+async def test_sqlite_enforces_foreign_keys_and_uses_a_write_ahead_log(
+    database: AsyncEngine,
+) -> None:
     async with database.connect() as connection:
         found = {
             name: (await connection.exec_driver_sql(f"PRAGMA {name}")).scalar_one()
@@ -59,5 +61,5 @@ async def test_sqlite_keeps_foreign_keys_and_writes_ahead(database: AsyncEngine)
     }
 
 
-def test_a_host_reads_off_the_files_what_alembic_makes_of_them() -> None:
+def test_newest_revision_from_file_names_equals_that_of_alembic() -> None:
     assert newest_revision() == revisions()[-1]

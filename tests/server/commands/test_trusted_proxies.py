@@ -22,7 +22,7 @@ SPOOFED = [
 
 
 async def seen_by(settings: Settings, peer: str) -> Scope:
-    """The request as the site itself sees it."""
+    """Returns the scope of a request as the site receives it."""
     seen: list[Scope] = []
 
     async def site(scope: Scope, _receive: Any, _send: Any) -> None:
@@ -52,7 +52,7 @@ async def seen_by(settings: Settings, peer: str) -> Scope:
 
 @pytest.mark.parametrize("trusted", [(), ("10.0.0.1",)])
 @pytest.mark.parametrize("peer", ["203.0.113.7", "127.0.0.1"])
-async def test_a_stranger_is_not_believed(
+async def test_forwarded_headers_of_an_untrusted_peer_are_ignored(
     settings: Settings, trusted: tuple[str, ...], peer: str
 ) -> None:
     scope = await seen_by(replace(settings, trusted_proxies=trusted), peer)
@@ -60,7 +60,7 @@ async def test_a_stranger_is_not_believed(
     assert (address_in(scope), scope["scheme"]) == (peer, "http")
 
 
-async def test_whom_the_operator_names_is_believed(settings: Settings) -> None:
+async def test_forwarded_headers_of_a_trusted_proxy_are_used(settings: Settings) -> None:
     scope = await seen_by(replace(settings, trusted_proxies=("10.0.0.1",)), "10.0.0.1")
 
     assert (address_in(scope), scope["scheme"]) == ("192.0.2.99", "https")
