@@ -1,4 +1,4 @@
-"""Which display names are allowed, and which are refused."""
+"""Rules of display names."""
 
 from time import process_time
 
@@ -22,7 +22,7 @@ BLANK = ["", " ", "\u3000", "\u200b", "\u2800", "\u3164", "\u115f", "\u0301", "\
 
 
 @pytest.mark.parametrize("text", BLANK)
-def test_invisible_characters_are_no_name(text: str) -> None:
+def test_name_of_invisible_characters_is_refused_as_empty(text: str) -> None:
     with pytest.raises(Refusal) as refused:
         checked_name(text * 3)
 
@@ -54,7 +54,7 @@ def test_invisible_characters_are_no_name(text: str) -> None:
         "\U000f0000x",
     ],
 )
-def test_what_deceives_is_refused(text: str) -> None:
+def test_name_with_deceptive_characters_is_refused(text: str) -> None:
     with pytest.raises(Refusal) as refused:
         checked_name(text)
 
@@ -82,23 +82,23 @@ def test_what_deceives_is_refused(text: str) -> None:
         "茶" * 50,
     ],
 )
-def test_people_may_be_called_as_they_are(text: str) -> None:
+def test_name_in_any_script_is_accepted(text: str) -> None:
     assert checked_name(text) == text
 
 
-def test_name_is_stored_composed_and_trimmed() -> None:
+def test_name_is_stored_in_nfc_and_trimmed() -> None:
     assert checked_name("  か\u3099 \u200b") == "が"
 
 
 @pytest.mark.parametrize("text", ["a" * 51, "か\u3099" * 51])
-def test_a_long_name_is_refused(text: str) -> None:
+def test_name_over_50_characters_is_refused(text: str) -> None:
     with pytest.raises(Refusal) as refused:
         checked_name(text)
 
     assert refused.value.params == {"most": 50}
 
 
-def test_characters_are_counted_composed() -> None:
+def test_characters_are_counted_after_composition() -> None:
     assert len(checked_name("か\u3099" * 50)) == 50
 
 
@@ -124,7 +124,7 @@ def test_names_of_operator_and_removed_members_are_reserved(text: str) -> None:
 @pytest.mark.parametrize(
     "text", ["Teahouse", "TEA HOUSE", "Теа Нouse", "Tea House Official", "茶屋", "茶屋 運営"]
 )
-def test_the_operators_own_name_of_the_site_is_reserved_in_both_languages(text: str) -> None:
+def test_site_name_set_by_the_operator_is_reserved(text: str) -> None:
     reserved = reserved_names("Tea House", "茶屋")
 
     with pytest.raises(Refusal) as refused:
@@ -135,7 +135,7 @@ def test_the_operators_own_name_of_the_site_is_reserved_in_both_languages(text: 
     assert checked_name("Tea House fan", reserved) == "Tea House fan"
 
 
-def test_a_site_whose_name_has_no_letters_reserves_nothing_by_it() -> None:
+def test_site_name_without_letters_reserves_no_names() -> None:
     assert checked_name("Hana", reserved_names("☕", "☕")) == "Hana"
 
 
@@ -161,12 +161,12 @@ def test_names_with_many_partitions_are_checked_quickly() -> None:
         "Chanoki fan",
     ],
 )
-def test_a_name_that_only_begins_like_one_is_free(text: str) -> None:
+def test_name_that_only_contains_a_reserved_name_is_accepted(text: str) -> None:
     assert checked_name(text) == text
 
 
 def test_name_that_grows_when_folded_is_checked_quickly() -> None:
-    # One sign of these becomes eighteen; what they become is long, and almost reserved.
+    # One of these characters folds to eighteen; the others are long and almost reserved.
     begun = process_time()
     for text in ("公式" * 24 + "x", "admin" * 9 + "istra", "\ufdfa" * 50):
         assert checked_name(text) == normalise(text)
@@ -175,7 +175,7 @@ def test_name_that_grows_when_folded_is_checked_quickly() -> None:
 
 
 @given(st.text(max_size=80))
-def test_a_name_that_passes_stays_as_it_is(text: str) -> None:
+def test_accepted_name_passes_the_check_unchanged(text: str) -> None:
     name = acceptable_name(text)
 
     if name is not None:
@@ -186,7 +186,7 @@ def test_a_name_that_passes_stays_as_it_is(text: str) -> None:
 
 
 @given(st.text())
-def test_a_form_that_is_normal_stays_normal(text: str) -> None:
+def test_normalisation_is_idempotent(text: str) -> None:
     assert normalise(normalise(text)) == normalise(text)
 
 
@@ -200,7 +200,7 @@ def test_a_form_that_is_normal_stays_normal(text: str) -> None:
         (None, "admin@example.com", UNSET_NAME),
     ],
 )
-def test_the_first_name_is_the_specifications(
+def test_first_name_is_full_name_or_email_name_or_unset(
     full: str | None, email: str | None, name: str
 ) -> None:
     assert first_name(full=full, email=email) == name

@@ -22,7 +22,7 @@ WISH = {
 }
 
 
-async def test_a_profile_is_saved_whole(place: Place, hana: Browser) -> None:
+async def test_profile_is_saved_with_all_fields(place: Place, hana: Browser) -> None:
     place.moment.pass_by(minutes=5)
 
     answer = await hana.change("PUT", "/api/profiles/me", json=WISH)
@@ -60,7 +60,7 @@ async def test_site_name_is_refused_as_a_display_name(place: Place) -> None:
     assert refused.json()["code"] == "profileEdit.errors.displayNameReserved"
 
 
-async def test_what_is_left_out_is_emptied(hana: Browser) -> None:
+async def test_omitted_and_blank_fields_are_cleared(hana: Browser) -> None:
     await hana.change("PUT", "/api/profiles/me", json=WISH)
 
     wish = {"display_name": "はな", "language": "ja", "bio": " \u3000", "favorite_tea_type": ""}
@@ -85,7 +85,7 @@ async def test_what_is_left_out_is_emptied(hana: Browser) -> None:
         ({"favorite_tea_variety": "sencha"}, "unknownCultivar"),
     ],
 )
-async def test_a_faulty_profile_is_refused_and_nothing_is_written(
+async def test_invalid_profile_is_refused_and_not_stored(
     place: Place, hana: Browser, wish: dict[str, str], code: str
 ) -> None:
     before = await place.dump()
@@ -114,7 +114,7 @@ async def test_a_faulty_profile_is_refused_and_nothing_is_written(
         {"bio": 3},
     ],
 )
-async def test_a_column_that_is_not_the_members_is_refused(
+async def test_profile_with_a_read_only_field_or_wrong_type_is_refused_with_400(
     place: Place, hana: Browser, wish: dict[str, Any]
 ) -> None:
     before = await place.dump()
@@ -128,7 +128,7 @@ async def test_a_column_that_is_not_the_members_is_refused(
 @pytest.mark.parametrize(
     "body", [b"", b"{", b"[]", b"null", b'"x"', b"\xff", b"[" * 9000, b'{"display_name":"\\ud800"}']
 )
-async def test_a_malformed_body_is_the_senders_mistake(hana: Browser, body: bytes) -> None:
+async def test_malformed_body_is_refused_with_400(hana: Browser, body: bytes) -> None:
     answer = await hana.change(
         "PUT", "/api/profiles/me", content=body, headers={"content-type": "application/json"}
     )
@@ -136,7 +136,7 @@ async def test_a_malformed_body_is_the_senders_mistake(hana: Browser, body: byte
     assert answer.status_code == 400
 
 
-async def test_others_see_the_profile_without_the_address(hana: Browser, visitor: Browser) -> None:
+async def test_public_profile_omits_the_email_address(hana: Browser, visitor: Browser) -> None:
     await hana.change("PUT", "/api/profiles/me", json=WISH)
 
     answer = await visitor.get(f"/api/profiles/{hana.member_id}")
@@ -154,7 +154,7 @@ async def test_others_see_the_profile_without_the_address(hana: Browser, visitor
 
 
 @pytest.mark.parametrize("id", ["nobody", "0", "%00", "x" * 300, "..", "%27%20OR%201=1"])
-async def test_an_unknown_member_is_not_found(visitor: Browser, id: str) -> None:
+async def test_profile_of_an_unknown_member_answers_404_or_400(visitor: Browser, id: str) -> None:
     answer = await visitor.get(f"/api/profiles/{id}")
 
     assert answer.status_code in (400, 404)
@@ -162,7 +162,9 @@ async def test_an_unknown_member_is_not_found(visitor: Browser, id: str) -> None
         assert answer.json()["code"] in ("PGRST116", "not-found")
 
 
-async def test_a_profile_that_is_not_there_yet_has_its_code(place: Place, hana: Browser) -> None:
+async def test_missing_profile_answers_404_pgrst116_and_can_be_saved(
+    place: Place, hana: Browser
+) -> None:
     async with place.engine.begin() as connection:
         await connection.execute(sa.text("DELETE FROM profiles"))
 
@@ -179,14 +181,16 @@ async def test_a_profile_that_is_not_there_yet_has_its_code(place: Place, hana: 
     assert saved.json()["display_name"] == "はな"
 
 
-async def test_the_language_alone_is_saved(hana: Browser) -> None:
+async def test_language_is_saved_without_other_fields(hana: Browser) -> None:
     answer = await hana.change("PUT", "/api/profiles/me/language", json={"language": "en"})
 
     assert answer.json()["language"] == "en"
     assert answer.json()["display_name"] == "茶畑 はな"
 
 
-async def test_the_address_follows_the_provider(place: Place, hana: Browser) -> None:
+async def test_email_address_is_updated_from_the_provider_at_sign_in(
+    place: Place, hana: Browser
+) -> None:
     async with place.engine.begin() as connection:
         await connection.execute(sa.text("UPDATE profiles SET email = 'old@example.com'"))
 

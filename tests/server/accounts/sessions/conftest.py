@@ -1,4 +1,4 @@
-"""A site that signs in through a Google of our own making."""
+"""A site that signs in through a fake Google."""
 
 from collections.abc import AsyncIterator
 from dataclasses import replace

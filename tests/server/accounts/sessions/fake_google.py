@@ -1,4 +1,4 @@
-"""A provider that answers as Google does, until a test bends it."""
+"""A fake of Google's identity provider, whose responses a test can change."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -23,7 +23,7 @@ Claims = dict[str, Any]
 
 @dataclass
 class FakeGoogle(httpx.AsyncBaseTransport):
-    """Answers as Google does, until a test bends it."""
+    """Transport with the responses of Google; a test changes its fields."""
 
     issuer: str = ISSUER
     key: RSAKey = field(default_factory=lambda: KEY)

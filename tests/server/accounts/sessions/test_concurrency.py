@@ -1,4 +1,4 @@
-"""What two tabs or two browsers do at once ends whole."""
+"""Concurrent requests of two tabs or browsers leave consistent data."""
 
 import asyncio
 
@@ -15,25 +15,25 @@ async def test_concurrent_first_sign_ins_create_one_account(place: Place) -> Non
             one.sign_in("development-alex"), other.sign_in("development-alex")
         )
 
-        told = [params_of(answer.headers["location"]) for answer in answers]
-        assert told == [{"signed_in": "1"}] * 2
+        results = [params_of(answer.headers["location"]) for answer in answers]
+        assert results == [{"signed_in": "1"}] * 2
         assert one.member_id == other.member_id
     assert await place.count("accounts") == await place.count("profiles") == 1
 
 
-async def test_a_return_that_is_opened_twice_at_once_signs_in_once(
+async def test_concurrent_callbacks_of_one_sign_in_open_one_session(
     place: Place, visitor: Browser
 ) -> None:
     back = await visitor.choose(await visitor.leave(), "development-alex")
 
     answers = await asyncio.gather(*(visitor.get(back) for _ in range(4)))
 
-    told = sorted(str(params_of(answer.headers["location"])) for answer in answers)
-    assert told == ["{'error': 'auth_callback_failed'}"] * 3 + ["{'signed_in': '1'}"]
+    results = sorted(str(params_of(answer.headers["location"])) for answer in answers)
+    assert results == ["{'error': 'auth_callback_failed'}"] * 3 + ["{'signed_in': '1'}"]
     assert await place.count("sessions") == 1
 
 
-async def test_tabs_that_refresh_at_once_stay_signed_in(place: Place, hana: Browser) -> None:
+async def test_concurrent_refreshes_return_the_same_cookie(place: Place, hana: Browser) -> None:
     answers = await asyncio.gather(*(hana.change("POST", "/api/session/refresh") for _ in range(6)))
 
     assert [answer.status_code for answer in answers] == [200] * 6
@@ -42,7 +42,7 @@ async def test_tabs_that_refresh_at_once_stay_signed_in(place: Place, hana: Brow
     assert (await hana.look())["member"]
 
 
-async def test_the_last_of_many_saves_wins_whole(hana: Browser) -> None:
+async def test_concurrent_profile_updates_leave_one_complete_profile(hana: Browser) -> None:
     wishes = [{"display_name": f"Hana {n}", "bio": f"bio {n}", "language": "en"} for n in range(12)]
 
     answers = await asyncio.gather(
@@ -54,7 +54,9 @@ async def test_the_last_of_many_saves_wins_whole(hana: Browser) -> None:
     assert kept["display_name"].removeprefix("Hana ") == kept["bio"].removeprefix("bio ")
 
 
-async def test_leaving_while_saving_ends_in_nothing(place: Place, hana: Browser) -> None:
+async def test_account_removal_during_profile_updates_leaves_no_rows(
+    place: Place, hana: Browser
+) -> None:
     wish = {"display_name": "茶畑 はな", "language": "ja"}
     removal = {"confirmation": "茶畑 はな", "posts": "remove"}
 
@@ -70,7 +72,7 @@ async def test_leaving_while_saving_ends_in_nothing(place: Place, hana: Browser)
 
 
 @pytest.mark.parametrize("first_back", [0, 1])
-async def test_two_tabs_that_left_for_the_provider_both_come_back(
+async def test_two_tabs_complete_their_sign_ins_in_any_order(
     place: Place, visitor: Browser, first_back: int
 ) -> None:
     left = [await visitor.leave("?return=/about"), await visitor.leave("?return=/cultivars")]
@@ -78,9 +80,9 @@ async def test_two_tabs_that_left_for_the_provider_both_come_back(
 
     answers = [await visitor.get(pages[first_back]), await visitor.get(pages[1 - first_back])]
 
-    told = [params_of(answer.headers["location"]) for answer in answers]
+    results = [params_of(answer.headers["location"]) for answer in answers]
     back = ["/about", "/cultivars"]
-    assert told == [
+    assert results == [
         {"signed_in": "1", "return": back[first_back]},
         {"signed_in": "1", "return": back[1 - first_back]},
     ]
@@ -88,7 +90,7 @@ async def test_two_tabs_that_left_for_the_provider_both_come_back(
     assert visitor.pending == {}
 
 
-async def test_a_tab_that_is_left_open_for_each_is_not_remembered_without_end(
+async def test_pending_sign_ins_of_a_browser_are_limited_to_the_newest(
     visitor: Browser,
 ) -> None:
     first = await visitor.choose(await visitor.leave(), "development-hana")

@@ -1,4 +1,4 @@
-"""While the database is away, pages say so, and no reader is taken for another member."""
+"""Responses to members and visitors while sessions cannot be read."""
 
 from collections.abc import AsyncIterator
 
@@ -13,7 +13,7 @@ PERSON = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
 
 @pytest.fixture
 async def away(place: Place, hana: Browser) -> AsyncIterator[Browser]:
-    """Hana, whose session can't be looked up any more."""
+    """Hana's browser, while the table of sessions is missing."""
     await rename(place, "sessions", "gone")
     yield hana
     await rename(place, "gone", "sessions")
@@ -25,7 +25,7 @@ async def rename(place: Place, name: str, to: str) -> None:
 
 
 @pytest.mark.parametrize("path", ["/profile", "/profile/edit", "/create", "/account"])
-async def test_a_members_page_asks_for_patience_and_not_for_a_login(
+async def test_member_page_answers_503_instead_of_a_login_redirect(
     away: Browser, path: str
 ) -> None:
     english = await away.get(path, headers=PERSON)
@@ -44,7 +44,7 @@ async def test_public_page_is_rendered_as_for_a_visitor(away: Browser) -> None:
     assert (await away.get("/about", headers=PERSON)).status_code == 200
 
 
-async def test_a_visitor_without_a_cookie_is_still_sent_to_the_login(
+async def test_visitor_without_cookie_is_redirected_to_the_login(
     away: Browser, visitor: Browser
 ) -> None:
     assert away.token
@@ -55,7 +55,7 @@ async def test_a_visitor_without_a_cookie_is_still_sent_to_the_login(
     ("method", "path"),
     [("GET", "/api/session"), ("GET", "/api/profiles/me"), ("DELETE", "/api/account")],
 )
-async def test_an_endpoint_says_when_to_come_back(away: Browser, method: str, path: str) -> None:
+async def test_endpoint_answers_503_with_retry_after(away: Browser, method: str, path: str) -> None:
     answer = await away.change(method, path)
 
     assert (answer.status_code, answer.json()["code"]) == (503, "app.unavailable")
@@ -86,7 +86,7 @@ async def test_sign_in_that_cannot_be_completed_ends_on_the_callback_page(
 
 @pytest.mark.databases("sqlite")
 @pytest.mark.fault
-async def test_a_change_that_the_database_does_not_take_can_be_tried_again(
+async def test_change_answers_503_with_retry_after_while_the_database_is_locked(
     place: Place, hana: Browser
 ) -> None:
     async with place.engine.connect() as holding:

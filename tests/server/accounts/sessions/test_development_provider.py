@@ -1,4 +1,4 @@
-"""The made-up provider keeps to the protocol, so that what works with it works with Google."""
+"""The development provider follows the protocol, so that code that works with it fits Google."""
 
 from dataclasses import replace
 
@@ -16,7 +16,7 @@ from tests.server.members import Browser, Moment, params_of
 pytestmark = pytest.mark.anyio
 
 CALLBACK = f"{ORIGIN}/api/auth/google/callback"
-QUESTION = {
+REQUEST = {
     "client_id": "chanoki-development",
     "redirect_uri": CALLBACK,
     "response_type": "code",
@@ -39,12 +39,12 @@ def a_provider(moment: Moment) -> DevelopmentProvider:
 
 
 def a_code(provider: DevelopmentProvider) -> str:
-    question = provider.authorization_request(QUESTION)
+    question = provider.authorization_request(REQUEST)
     assert question
     return params_of(provider.redirect_url(question, "development-hana"))["code"]
 
 
-def test_a_code_is_good_for_one_token(moment: Moment) -> None:
+def test_code_is_exchanged_for_tokens_once(moment: Moment) -> None:
     provider = a_provider(moment)
     form = {**FORM, "code": a_code(provider)}
 
@@ -64,13 +64,13 @@ def test_a_code_is_good_for_one_token(moment: Moment) -> None:
         {"code": "x"},
     ],
 )
-def test_a_wrong_request_gets_no_token(moment: Moment, change: dict[str, str]) -> None:
+def test_invalid_token_request_returns_no_token(moment: Moment, change: dict[str, str]) -> None:
     provider = a_provider(moment)
 
     assert provider.tokens({**FORM, "code": a_code(provider), **change}) is None
 
 
-def test_a_code_expires(moment: Moment) -> None:
+def test_code_expires_after_60_seconds(moment: Moment) -> None:
     provider = a_provider(moment)
     form = {**FORM, "code": a_code(provider)}
     moment.pass_by(seconds=60)
@@ -90,16 +90,16 @@ def test_a_code_expires(moment: Moment) -> None:
         {"nonce": ""},
     ],
 )
-async def test_a_wrong_question_is_not_sent_back_anywhere(
+async def test_invalid_authorization_request_answers_400_without_redirect(
     visitor: Browser, change: dict[str, str]
 ) -> None:
-    answer = await visitor.get("/dev/oidc/authorize", params={**QUESTION, **change})
+    answer = await visitor.get("/dev/oidc/authorize", params={**REQUEST, **change})
 
     assert answer.status_code == 400
     assert "location" not in answer.headers
 
 
-async def test_its_page_offers_three_members_and_three_refusals(visitor: Browser) -> None:
+async def test_authorization_page_offers_three_members_and_three_errors(visitor: Browser) -> None:
     page = await visitor.get(await visitor.leave())
 
     assert page.text.count('name="choice"') == 6
@@ -109,13 +109,15 @@ async def test_its_page_offers_three_members_and_three_refusals(visitor: Browser
 
 async def test_authorization_page_escapes_its_parameters(visitor: Browser) -> None:
     page = await visitor.get(
-        "/dev/oidc/authorize", params={**QUESTION, "state": '"><script>alert(1)</script>'}
+        "/dev/oidc/authorize", params={**REQUEST, "state": '"><script>alert(1)</script>'}
     )
 
     assert "<script>" not in page.text
 
 
-async def test_it_does_not_exist_in_production(settings: Settings, pool: FakePool) -> None:
+async def test_development_provider_answers_404_in_production(
+    settings: Settings, pool: FakePool
+) -> None:
     production = replace(settings, environment="production", sign_in=SignInSettings("id", "secret"))
     app = create_app(production, pool, now=Moment(START))
     transport = httpx.ASGITransport(app)

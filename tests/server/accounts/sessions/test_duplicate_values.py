@@ -20,7 +20,7 @@ pytestmark = pytest.mark.anyio
     ],
     ids="=".join,
 )
-async def test_a_header_of_the_guard_that_is_said_twice_is_refused(
+async def test_duplicate_request_check_header_is_refused_with_403(
     place: Place, hana: Browser, second: tuple[str, str]
 ) -> None:
     once = [
@@ -51,7 +51,7 @@ OTHERS = {
 
 
 @pytest.mark.parametrize("before", SPACES | OTHERS)
-async def test_only_the_name_itself_is_the_name_of_a_session(hana: Browser, before: str) -> None:
+async def test_session_cookie_is_read_only_under_its_exact_name(hana: Browser, before: str) -> None:
     # A neighbouring host may set cookies here, but none whose name begins as the session's does.
     token = (hana.token or "").encode()
     cookie = b"a=b;" + (SPACES | OTHERS)[before] + b"session=" + token

@@ -1,4 +1,4 @@
-"""A member takes everything along that the site holds of them."""
+"""Export of the data that the site holds about a member."""
 
 import io
 import json
@@ -20,7 +20,7 @@ async def exported(browser: Browser) -> zipfile.ZipFile:
     return zipfile.ZipFile(io.BytesIO(answer.content))
 
 
-async def test_it_holds_data_a_page_and_the_pictures(hana: Browser, alex: Browser) -> None:
+async def test_export_contains_data_page_and_images(hana: Browser, alex: Browser) -> None:
     picture = encoded(quarters(), "PNG")
     await hana.change(
         "PUT", "/api/profiles/me/avatar", files={"file": ("a.png", picture, "image/png")}
@@ -53,9 +53,7 @@ async def test_it_holds_data_a_page_and_the_pictures(hana: Browser, alex: Browse
     assert alex.member_id not in page
 
 
-async def test_every_time_in_it_is_the_real_one_and_said_in_one_form(
-    place: Place, hana: Browser
-) -> None:
+async def test_export_times_are_correct_and_in_utc_format(place: Place, hana: Browser) -> None:
     place.moment.pass_by(minutes=5)
     await hana.change("PUT", "/api/profiles/me", json={"display_name": "はな", "language": "ja"})
     post = {"content": "一番茶", "category": "question", "language": "ja"}
@@ -70,7 +68,7 @@ async def test_every_time_in_it_is_the_real_one_and_said_in_one_form(
     assert data["likes"][0]["created_at"] == "2026-11-21T04:05:00Z"
 
 
-async def test_the_page_speaks_the_members_language(hana: Browser) -> None:
+async def test_export_page_is_in_the_members_language(hana: Browser) -> None:
     page = (await exported(hana)).read("index.html").decode()
 
     assert '<html lang="ja">' in page

@@ -1,4 +1,4 @@
-"""A return that is foreign, repeated, late or incomplete signs nobody in."""
+"""Callbacks that are foreign, repeated, late or incomplete are refused."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from tests.server.members import Browser, Place, params_of
 pytestmark = pytest.mark.anyio
 
 
-async def test_callback_link_of_an_attacker_signs_no_visitor_in(
+async def test_callback_link_of_an_attacker_does_not_sign_a_visitor_in(
     place: Place, visitor: Browser
 ) -> None:
     async with place.browser() as attacker:
@@ -33,7 +33,7 @@ async def test_callback_link_of_an_attacker_is_refused_during_another_sign_in(
 
 
 @pytest.mark.parametrize("link", ["theirs", "?error=access_denied", "?state=%00&code=x", ""])
-async def test_a_foreign_callback_link_does_not_end_a_sign_in_that_is_under_way(
+async def test_foreign_callback_link_does_not_end_a_pending_sign_in(
     place: Place, visitor: Browser, link: str
 ) -> None:
     async with place.browser() as attacker:
@@ -47,7 +47,7 @@ async def test_a_foreign_callback_link_does_not_end_a_sign_in_that_is_under_way(
     assert params_of(answer.headers["location"]) == {"signed_in": "1"}
 
 
-async def test_a_return_is_good_once(place: Place, visitor: Browser) -> None:
+async def test_callback_is_accepted_once(place: Place, visitor: Browser) -> None:
     started = await visitor.get("/api/auth/google")
     (cookie,) = visitor.pending.items()
     back = await visitor.choose(started.headers["location"], "development-hana")
@@ -60,7 +60,7 @@ async def test_a_return_is_good_once(place: Place, visitor: Browser) -> None:
     assert await place.count("sessions") == 1
 
 
-async def test_a_code_is_good_once(place: Place, visitor: Browser) -> None:
+async def test_code_is_accepted_once(place: Place, visitor: Browser) -> None:
     back = await visitor.choose(await visitor.leave(), "development-hana")
     code = params_of(back)["code"]
     await visitor.get(back)
@@ -72,7 +72,7 @@ async def test_a_code_is_good_once(place: Place, visitor: Browser) -> None:
     assert await place.count("sessions") == 1
 
 
-async def test_a_code_of_another_browser_fails_its_proof(place: Place, visitor: Browser) -> None:
+async def test_code_of_another_browser_is_refused(place: Place, visitor: Browser) -> None:
     async with place.browser() as attacker:
         stolen = params_of(await attacker.choose(await attacker.leave(), "development-alex"))
     own = params_of(await visitor.leave())["state"]
@@ -83,7 +83,7 @@ async def test_a_code_of_another_browser_fails_its_proof(place: Place, visitor: 
     assert (await visitor.look())["member"] is None
 
 
-async def test_a_sign_in_that_took_too_long_fails(place: Place, visitor: Browser) -> None:
+async def test_callback_after_ten_minutes_is_refused(place: Place, visitor: Browser) -> None:
     back = await visitor.choose(await visitor.leave(), "development-hana")
     place.moment.pass_by(minutes=11)
 
@@ -104,7 +104,7 @@ async def test_a_sign_in_that_took_too_long_fails(place: Place, visitor: Browser
         "?state={s}&error=access_denied&error=server_error",
     ],
 )
-async def test_an_incomplete_return_is_refused_politely(visitor: Browser, query: str) -> None:
+async def test_incomplete_callback_redirects_with_an_error(visitor: Browser, query: str) -> None:
     state = params_of(await visitor.leave())["state"]
 
     answer = await visitor.get("/api/auth/google/callback" + query.replace("{s}", state))
@@ -126,7 +126,7 @@ async def test_planted_session_is_closed_by_the_sign_in(place: Place, visitor: B
         assert (await attacker.look())["member"] is None
 
 
-async def test_an_invented_session_is_not_taken_on(visitor: Browser) -> None:
+async def test_sign_in_does_not_adopt_an_invented_session_token(visitor: Browser) -> None:
     invented = "A" * 43
     visitor.token = invented
 

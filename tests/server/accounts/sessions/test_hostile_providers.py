@@ -1,4 +1,4 @@
-"""A provider that is broken, away or false gets nobody in, and breaks nothing."""
+"""Invalid tokens and responses of a broken, unavailable or hostile provider are refused."""
 
 import base64
 import json
@@ -23,16 +23,14 @@ from tests.server.members import Browser, Place, params_of
 pytestmark = pytest.mark.anyio
 
 
-async def test_a_token_signed_by_another_key_is_not_believed(
-    leaf: Browser, google: FakeGoogle
-) -> None:
+async def test_token_signed_by_another_key_is_refused(leaf: Browser, google: FakeGoogle) -> None:
     google.key = OTHER_KEY
 
     assert await come_back(leaf, google) == {"error": "auth_callback_failed"}
 
 
 @pytest.mark.parametrize("header", [{"alg": "RS512", "kid": "one"}, {"alg": "RS256", "kid": "two"}])
-async def test_another_algorithm_or_unknown_key_is_not_believed(
+async def test_token_with_another_algorithm_or_unknown_key_is_refused(
     leaf: Browser, google: FakeGoogle, header: dict[str, Any]
 ) -> None:
     google.header = header
@@ -41,7 +39,7 @@ async def test_another_algorithm_or_unknown_key_is_not_believed(
 
 
 @pytest.mark.parametrize("kind", ["at+jwt", "application/at+jwt", "logout+jwt", "secevent+jwt"])
-async def test_a_token_for_another_use_is_not_believed(
+async def test_token_of_another_type_is_refused(
     leaf: Browser, google: FakeGoogle, kind: str
 ) -> None:
     google.header = {**google.header, "typ": kind}
@@ -50,17 +48,13 @@ async def test_a_token_for_another_use_is_not_believed(
 
 
 @pytest.mark.parametrize("kind", ["JWT", "jwt"])
-async def test_a_token_that_says_what_it_is_is_believed(
-    leaf: Browser, google: FakeGoogle, kind: str
-) -> None:
+async def test_token_of_type_jwt_is_accepted(leaf: Browser, google: FakeGoogle, kind: str) -> None:
     google.header = {**google.header, "typ": kind}
 
     assert await come_back(leaf, google) == {"signed_in": "1"}
 
 
-async def test_a_token_without_a_signature_is_not_believed(
-    leaf: Browser, google: FakeGoogle
-) -> None:
+async def test_unsigned_token_is_refused(leaf: Browser, google: FakeGoogle) -> None:
     def part(value: dict[str, Any]) -> str:
         return base64.urlsafe_b64encode(json.dumps(value).encode()).decode().rstrip("=")
 
@@ -72,7 +66,9 @@ async def test_a_token_without_a_signature_is_not_believed(
     assert await come_back(leaf, google) == {"error": "auth_callback_failed"}
 
 
-async def test_the_public_key_is_no_shared_secret(leaf: Browser, google: FakeGoogle) -> None:
+async def test_token_signed_with_the_public_key_as_hmac_secret_is_refused(
+    leaf: Browser, google: FakeGoogle
+) -> None:
     public = KEY.as_pem(private=False)
     claims = {"iss": ISSUER, "aud": CLIENT, "sub": "1", "iat": NOW, "exp": NOW + 9, "nonce": ""}
     forged = jwt.encode(
@@ -102,21 +98,19 @@ async def test_rotated_keys_are_fetched_once(
     assert google.asked.count("/certs") == 3
 
 
-async def test_a_return_in_another_issuers_name_is_not_believed(
-    leaf: Browser, google: FakeGoogle
-) -> None:
-    told = await come_back(leaf, google, iss="https://evil.example")
+async def test_callback_of_another_issuer_is_refused(leaf: Browser, google: FakeGoogle) -> None:
+    result = await come_back(leaf, google, iss="https://evil.example")
 
-    assert told == {"error": "auth_callback_failed"}
+    assert result == {"error": "auth_callback_failed"}
     assert google.forms == []
 
 
-async def test_an_error_is_not_taken_to_the_token_endpoint(
+async def test_callback_with_an_error_sends_no_token_request(
     leaf: Browser, google: FakeGoogle
 ) -> None:
-    told = await come_back(leaf, google, error="access_denied")
+    result = await come_back(leaf, google, error="access_denied")
 
-    assert told == {"error": "access_denied"}
+    assert result == {"error": "access_denied"}
     assert google.forms == []
 
 
@@ -130,7 +124,7 @@ async def test_an_error_is_not_taken_to_the_token_endpoint(
         {"token_endpoint": None},
     ],
 )
-async def test_an_odd_discovery_starts_no_sign_in(
+async def test_invalid_discovery_document_starts_no_sign_in(
     leaf: Browser, google: FakeGoogle, discovery: dict[str, Any]
 ) -> None:
     google.discovery = discovery
@@ -140,7 +134,7 @@ async def test_an_odd_discovery_starts_no_sign_in(
     assert answer.headers["location"] == "/ja/auth/callback?error=auth_callback_failed"
 
 
-async def test_unavailable_provider_is_reported_and_tried_again(
+async def test_unavailable_provider_causes_an_error_and_is_retried(
     leaf: Browser, google: FakeGoogle
 ) -> None:
     google.discovery_status = 500
@@ -170,7 +164,7 @@ async def test_unavailable_provider_is_reported_and_tried_again(
         httpx.ReadTimeout("slow"),
     ],
 )
-async def test_a_broken_token_answer_is_a_polite_refusal(
+async def test_invalid_token_response_redirects_with_an_error(
     leaf: Browser, google: FakeGoogle, answer: httpx.Response | Exception
 ) -> None:
     google.token_answer = answer
@@ -182,7 +176,7 @@ async def test_a_broken_token_answer_is_a_polite_refusal(
     "more",
     [{"token_type": "MAC"}, {"token_type": None}, {"access_token": None}, {"access_token": ""}],
 )
-async def test_an_answer_without_a_bearers_token_is_a_polite_refusal(
+async def test_token_response_without_a_bearer_token_redirects_with_an_error(
     leaf: Browser, google: FakeGoogle, more: dict[str, Any]
 ) -> None:
     asked = params_of(await leaf.leave())
@@ -195,9 +189,7 @@ async def test_an_answer_without_a_bearers_token_is_a_polite_refusal(
     assert params_of(answer.headers["location"]) == {"error": "auth_callback_failed"}
 
 
-async def test_a_return_that_names_its_issuer_twice_is_not_believed(
-    leaf: Browser, google: FakeGoogle
-) -> None:
+async def test_callback_with_two_issuers_is_refused(leaf: Browser, google: FakeGoogle) -> None:
     asked = params_of(await leaf.leave())
     google.nonce = asked["nonce"]
     twice = [("iss", ISSUER), ("iss", "https://evil.example")]
@@ -210,6 +202,6 @@ async def test_a_return_that_names_its_issuer_twice_is_not_believed(
     assert params_of(answer.headers["location"]) == {"error": "auth_callback_failed"}
 
 
-async def test_the_development_provider_is_not_there(leaf: Browser) -> None:
+async def test_development_provider_answers_404_when_google_is_configured(leaf: Browser) -> None:
     assert (await leaf.get("/dev/oidc/.well-known/openid-configuration")).status_code == 404
     assert (await leaf.get("/dev/oidc/authorize")).status_code == 404

@@ -1,4 +1,4 @@
-"""A sign-in leads to the site's own name, whatever a request says; nothing else has a way in."""
+"""Sign-in with foreign hosts and headers, and paths that attackers probe."""
 
 from dataclasses import replace
 
@@ -16,7 +16,7 @@ from tests.server.members import Browser, Moment, params_of
 
 pytestmark = pytest.mark.anyio
 
-USUAL = [
+PROBED = [
     "/.env",
     "/.git/HEAD",
     "/.git/config",
@@ -105,20 +105,22 @@ async def public(settings: Settings, pool: FakePool) -> httpx.AsyncClient:
     return httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="https://tea.example")
 
 
-async def test_the_usual_doors_are_not_there(public: httpx.AsyncClient) -> None:
+async def test_commonly_probed_paths_are_not_found(public: httpx.AsyncClient) -> None:
     found = {}
-    for path in USUAL:
+    for path in PROBED:
         answer = await public.get(path, follow_redirects=True)
         found[path] = answer.status_code
         assert "Traceback" not in answer.text, path
 
     # These two are addresses of the API, for other methods.
     own = dict.fromkeys(("/api/account", "/api/sessions/all"), 405)
-    assert found == {**dict.fromkeys(USUAL, 404), **own}
+    assert found == {**dict.fromkeys(PROBED, 404), **own}
 
 
 @pytest.mark.parametrize("host", ["evil.example", "tea.example.evil.example", "", "tea.example:81"])
-async def test_a_foreign_host_starts_no_sign_in(visitor: Browser, host: str) -> None:
+async def test_sign_in_with_a_foreign_host_header_is_refused_with_400(
+    visitor: Browser, host: str
+) -> None:
     answer = await visitor.get("/api/auth/google", headers={"host": host})
 
     assert answer.status_code == 400
@@ -128,9 +130,7 @@ async def test_a_foreign_host_starts_no_sign_in(visitor: Browser, host: str) -> 
 @pytest.mark.parametrize(
     "header", ["x-forwarded-host", "x-forwarded-proto", "x-original-url", "forwarded", "x-host"]
 )
-async def test_no_header_moves_where_the_provider_sends_people_back(
-    visitor: Browser, header: str
-) -> None:
+async def test_redirect_uri_ignores_forwarded_headers(visitor: Browser, header: str) -> None:
     answer = await visitor.get("/api/auth/google", headers={header: "evil.example"})
 
     location = answer.headers["location"]
@@ -138,7 +138,7 @@ async def test_no_header_moves_where_the_provider_sends_people_back(
     assert "evil" not in location
 
 
-async def test_over_https_the_cookies_belong_to_this_host_alone(
+async def test_sign_in_cookie_over_https_is_secure_with_host_prefix(
     settings: Settings, pool: FakePool
 ) -> None:
     secure = replace(settings, origin="https://tea.example", sign_in=SignInSettings("id", "secret"))

@@ -1,4 +1,4 @@
-"""An identity is believed only when everything that its token says holds."""
+"""Claims of the ID token: each is verified before a sign-in."""
 
 import base64
 import hashlib
@@ -19,7 +19,7 @@ from tests.server.members import Browser, Place, params_of
 pytestmark = pytest.mark.anyio
 
 
-async def test_an_honest_answer_signs_in(
+async def test_valid_token_response_signs_in_and_stores_no_provider_token(
     google_place: Place, leaf: Browser, google: FakeGoogle
 ) -> None:
     assert await come_back(leaf, google, iss=ISSUER) == {"signed_in": "1"}
@@ -34,7 +34,7 @@ async def test_an_honest_answer_signs_in(
     assert "1//" not in dump
 
 
-async def test_the_proof_of_the_code_fits_what_was_sent(leaf: Browser, google: FakeGoogle) -> None:
+async def test_code_verifier_matches_the_sent_challenge(leaf: Browser, google: FakeGoogle) -> None:
     asked = params_of(await leaf.leave())
 
     await leaf.get(f"/api/auth/google/callback?code=x&state={asked['state']}")
@@ -72,7 +72,7 @@ FORGERIES: dict[str, Callable[[Claims], object]] = {
 
 
 @pytest.mark.parametrize("forgery", FORGERIES)
-async def test_a_forged_token_is_not_believed(
+async def test_token_with_an_invalid_claim_is_refused(
     google_place: Place, leaf: Browser, google: FakeGoogle, forgery: str
 ) -> None:
     google.bend = FORGERIES[forgery]
@@ -113,7 +113,9 @@ HARMLESS: dict[str, tuple[Callable[[Claims], object], str, str | None]] = {
 
 
 @pytest.mark.parametrize("case", HARMLESS)
-async def test_an_odd_profile_signs_in_safely(leaf: Browser, google: FakeGoogle, case: str) -> None:
+async def test_unusual_profile_claims_sign_in_with_safe_values(
+    leaf: Browser, google: FakeGoogle, case: str
+) -> None:
     google.bend, name, email = HARMLESS[case]
 
     assert await come_back(leaf, google) == {"signed_in": "1"}
@@ -122,7 +124,7 @@ async def test_an_odd_profile_signs_in_safely(leaf: Browser, google: FakeGoogle,
     assert member["avatar_url"] is None
 
 
-async def test_an_address_joins_no_accounts(
+async def test_accounts_with_the_same_email_address_stay_separate(
     google_place: Place, leaf: Browser, google: FakeGoogle
 ) -> None:
     await come_back(leaf, google)

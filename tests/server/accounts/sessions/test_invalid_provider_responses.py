@@ -1,4 +1,4 @@
-"""Answers of a provider whose fault is their form and not what they say: deep, vast, odd."""
+"""Malformed, deeply nested, oversized or compressed responses of the provider."""
 
 import gzip
 from collections.abc import AsyncIterator
@@ -27,7 +27,7 @@ FAILED = {"error": "auth_callback_failed"}
 
 @dataclass
 class Bent(httpx.AsyncBaseTransport):
-    """Google, of whose answers one is another's."""
+    """Google, with another response at one path."""
 
     google: FakeGoogle
     path: str
@@ -57,7 +57,7 @@ class Bent(httpx.AsyncBaseTransport):
         b"\xff",
     ],
 )
-async def test_an_odd_answer_with_tokens_is_a_polite_refusal(
+async def test_malformed_token_response_redirects_with_an_error(
     leaf: Browser, google: FakeGoogle, body: bytes
 ) -> None:
     google.token_answer = httpx.Response(200, content=body)
@@ -78,12 +78,14 @@ KEYS = (
 
 
 @pytest.mark.parametrize("body", KEYS)
-async def test_odd_keys_are_a_polite_refusal(google: FakeGoogle, body: bytes) -> None:
+async def test_malformed_keys_fail_the_sign_in(google: FakeGoogle, body: bytes) -> None:
     with pytest.raises(SignInFailed):
         await identified(Bent(google, "/certs", body))
 
 
-async def test_a_deep_description_does_not_drive_out_a_good_one(google: FakeGoogle) -> None:
+async def test_malformed_discovery_document_does_not_replace_a_cached_one(
+    google: FakeGoogle,
+) -> None:
     bent, moment = Bent(google, "/nothing", DEEP), Moment(START)
     provider = provider_by(bent, moment)
     before = await provider.authorization_url(PROOF)
@@ -95,7 +97,7 @@ async def test_a_deep_description_does_not_drive_out_a_good_one(google: FakeGoog
 
 @dataclass
 class Endless(httpx.AsyncByteStream):
-    """Bytes without end, and how many of them were taken."""
+    """An endless body that counts the bytes read."""
 
     taken: int = 0
 
@@ -117,7 +119,7 @@ async def test_endless_token_response_is_cut_off(
 
 
 @pytest.mark.parametrize("path", ["/token", "/certs", "/openid-configuration"])
-async def test_an_answer_that_unpacks_without_end_is_not_believed(
+async def test_response_over_the_size_limit_after_gzip_is_refused(
     google: FakeGoogle, path: str
 ) -> None:
     packed = gzip.compress(b" " * 50_000_000)
@@ -129,7 +131,7 @@ async def test_an_answer_that_unpacks_without_end_is_not_believed(
     assert "size" in str(failed.value)
 
 
-async def test_a_packed_answer_is_read(leaf: Browser, google: FakeGoogle) -> None:
+async def test_gzip_token_response_is_read(leaf: Browser, google: FakeGoogle) -> None:
     asked = params_of(await leaf.leave())
     google.nonce = asked["nonce"]
     body = gzip.compress(httpx.Response(200, json=google.tokens()).content)
@@ -143,7 +145,7 @@ async def test_a_packed_answer_is_read(leaf: Browser, google: FakeGoogle) -> Non
 @pytest.mark.parametrize(
     "email", ["le\u202eaf@example.com", "leaf@exam\u200bple.com", "a\u00a0@b.c"]
 )
-async def test_an_address_that_hides_or_turns_its_signs_is_none(
+async def test_email_address_with_hidden_or_bidi_characters_is_dropped(
     leaf: Browser, google: FakeGoogle, email: str
 ) -> None:
     google.bend = lambda claims: claims.update(email=email)

@@ -1,4 +1,4 @@
-"""A whole sign-in, its failures included, leaves nothing secret and nobody's address in the log."""
+"""Log of sign-ins and their failures: no secrets and no personal data."""
 
 import asyncio
 import io
@@ -22,7 +22,7 @@ OF_GOOGLE = ("ya29.secret", "1//secret", "client-secret", "4/code", "eyJ")
 
 @pytest.fixture
 def written() -> Iterator[io.StringIO]:
-    """All that a site in production writes beside the lines of its requests."""
+    """The log of a production site, without its access log."""
     root = logging.getLogger()
     before, level = root.handlers[:], root.level
     configure_logs(is_production=True)
@@ -42,7 +42,7 @@ def lines(written: io.StringIO) -> list[dict[str, object]]:
     return found
 
 
-async def test_a_sign_in_leaves_no_secret(
+async def test_sign_in_logs_no_secret_or_personal_data(
     written: io.StringIO, place: Place, visitor: Browser, capsys: pytest.CaptureFixture[str]
 ) -> None:
     page = await visitor.leave("?return=/profile")
@@ -69,7 +69,7 @@ async def test_a_sign_in_leaves_no_secret(
     assert "?" not in "".join(requests)
 
 
-async def test_a_member_that_can_not_be_saved_is_not_quoted(
+async def test_failed_save_of_a_member_logs_no_personal_data(
     written: io.StringIO, place: Place, visitor: Browser
 ) -> None:
     back = await visitor.choose(await visitor.leave(), "development-hana")
@@ -83,7 +83,7 @@ async def test_a_member_that_can_not_be_saved_is_not_quoted(
     assert not [secret for secret in (*ADDRESSES, "茶畑", "development-hana") if secret in text]
 
 
-async def test_a_session_that_can_not_be_read_is_not_quoted(
+async def test_failed_read_of_a_session_logs_no_token(
     written: io.StringIO, place: Place, hana: Browser
 ) -> None:
     async with place.engine.begin() as connection:
@@ -100,7 +100,7 @@ async def test_a_session_that_can_not_be_read_is_not_quoted(
 
 
 @pytest.mark.parametrize("bent", [{"aud": "other"}, {"nonce": "x"}, {"sub": None}, {"exp": 1}])
-async def test_a_provider_that_is_not_believed_is_not_quoted(
+async def test_refused_token_logs_no_secret_or_personal_data(
     written: io.StringIO, leaf: Browser, google: FakeGoogle, bent: dict[str, object]
 ) -> None:
     google.bend = lambda claims: claims.update(bent)
@@ -112,9 +112,7 @@ async def test_a_provider_that_is_not_believed_is_not_quoted(
     assert not [secret for secret in (*OF_GOOGLE, *ADDRESSES, google.nonce) if secret in text]
 
 
-async def test_what_a_sender_writes_can_not_write_lines(
-    written: io.StringIO, hana: Browser
-) -> None:
+async def test_request_values_cannot_forge_log_lines(written: io.StringIO, hana: Browser) -> None:
     forged = '\r\n{"event": "forged", "level": "info"}'
     await hana.change(
         "PUT", "/api/profiles/me", json={"display_name": f"a{forged}", "language": "ja"}
@@ -142,7 +140,7 @@ async def test_database_outage_logs_one_line_for_each_step(
     await rename("completed_sign_ins", "gone_as_well")
     await visitor.get(back)
 
-    told = {line["event"]: line for line in lines(written)}
+    logged = {line["event"]: line for line in lines(written)}
     for step in ("member_not_saved", "sign_in_not_completed"):
-        assert (told[step]["level"], told[step]["reason"]) == ("warning", "OperationalError")
-        assert "exception" not in told[step]
+        assert (logged[step]["level"], told[step]["reason"]) == ("warning", "OperationalError")
+        assert "exception" not in logged[step]

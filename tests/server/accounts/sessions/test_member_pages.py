@@ -1,4 +1,4 @@
-"""Pages know who reads them, and are kept by nobody then."""
+"""Pages for members contain the member and are not cacheable."""
 
 import json
 
@@ -25,7 +25,7 @@ async def test_visitor_page_contains_no_member(visitor: Browser, pool: FakePool)
 @pytest.mark.parametrize(
     ("path", "status"), [("/about", 200), ("/nothing", 404), ("/profile", 200)]
 )
-async def test_a_members_page_knows_its_reader_and_is_private(
+async def test_page_for_a_member_contains_the_member_and_is_not_cacheable(
     hana: Browser, pool: FakePool, path: str, status: int
 ) -> None:
     answer = await hana.get(path, headers={"accept": "text/html"})
@@ -43,7 +43,7 @@ async def test_a_members_page_knows_its_reader_and_is_private(
 
 @pytest.mark.parametrize("path", ["/profile", "/profile/edit", "/create"])
 @pytest.mark.parametrize("prefix", ["", "/ja"])
-async def test_a_members_page_sends_a_visitor_to_the_login(
+async def test_member_page_redirects_a_visitor_to_the_login(
     visitor: Browser, prefix: str, path: str
 ) -> None:
     answer = await visitor.get(f"{prefix}{path}?a=b")
@@ -63,7 +63,7 @@ async def test_cached_head_never_comes_from_a_members_page(
     assert "terms in en" not in answer.text
 
 
-async def test_without_the_database_a_page_is_a_visitors_and_an_endpoint_says_so(
+async def test_public_page_renders_and_endpoint_answers_503_without_session_table(
     place: Place, hana: Browser
 ) -> None:
     async with place.engine.begin() as connection:
@@ -77,7 +77,7 @@ async def test_without_the_database_a_page_is_a_visitors_and_an_endpoint_says_so
     assert session.headers["retry-after"]
 
 
-async def test_failed_sign_in_shows_the_specified_message_when_the_account_cannot_be_saved(
+async def test_sign_in_shows_the_specified_error_when_the_account_is_not_saved(
     place: Place, visitor: Browser
 ) -> None:
     back = await visitor.choose(await visitor.leave(), "development-hana")

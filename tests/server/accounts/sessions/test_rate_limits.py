@@ -20,11 +20,11 @@ pytestmark = pytest.mark.anyio
         ("", ""),
     ],
 )
-def test_a_household_is_one(host: str, who: str) -> None:
+def test_client_address_is_ipv4_or_the_ipv6_64_prefix(host: str, who: str) -> None:
     assert address_in({"client": (host, 1)}) == who
 
 
-async def test_sign_in_starts_are_bounded_per_household(place: Place) -> None:
+async def test_sign_in_starts_are_limited_per_ipv6_prefix(place: Place) -> None:
     for number in range(20):
         async with place.browser(f"2001:db8::{number:x}") as browser:
             assert (await browser.get("/api/auth/google")).status_code == 302
@@ -38,7 +38,7 @@ async def test_sign_in_starts_are_bounded_per_household(place: Place) -> None:
         assert (await neighbour.get("/api/auth/google")).status_code == 302
 
 
-async def test_a_forwarded_address_is_not_believed(place: Place) -> None:
+async def test_rate_limit_ignores_untrusted_forwarded_addresses(place: Place) -> None:
     async with place.browser() as browser:
         statuses = [
             (
@@ -52,7 +52,7 @@ async def test_a_forwarded_address_is_not_believed(place: Place) -> None:
     assert statuses == [302] * 25 + [429]
 
 
-async def test_changes_are_bounded_per_member(hana: Browser, alex: Browser) -> None:
+async def test_changes_are_limited_per_member(hana: Browser, alex: Browser) -> None:
     body = {"language": "en"}
     statuses = [
         (await hana.change("PUT", "/api/profiles/me/language", json=body)).status_code

@@ -1,4 +1,4 @@
-"""No sign-in ends anywhere but on a page of ours."""
+"""Return paths of a sign-in stay on the site."""
 
 from urllib.parse import quote
 
@@ -7,7 +7,7 @@ import pytest
 from server.accounts.sessions.rules import device_of, provider_text, return_path
 from tests.server.members import Place, params_of
 
-ELSEWHERE = [
+UNSAFE = [
     "//evil.example",
     "///evil.example",
     "/\\evil.example",
@@ -50,16 +50,16 @@ ELSEWHERE = [
 ]
 
 
-@pytest.mark.parametrize("path", ELSEWHERE)
-def test_what_leads_elsewhere_leads_home(path: str) -> None:
+@pytest.mark.parametrize("path", UNSAFE)
+def test_unsafe_return_path_is_replaced_by_the_home_page(path: str) -> None:
     assert return_path(path) == "/"
 
 
 @pytest.mark.anyio
-async def test_no_sign_in_ends_elsewhere(place: Place) -> None:
-    """The same through a whole sign-in, under every name that such a path goes by."""
+async def test_sign_in_ignores_an_unsafe_return_path(place: Place) -> None:
+    """Passes each path to a sign-in, under every common parameter name."""
     names = ("return", "next", "redirect", "url")
-    for number, path in enumerate(ELSEWHERE):
+    for number, path in enumerate(UNSAFE):
         query = "&".join(f"{name}={quote(path, safe='')}" for name in names)
         async with place.browser(f"198.51.100.{number}") as browser:
             answer = await browser.sign_in("development-hana", f"?{query}")
@@ -80,15 +80,15 @@ async def test_no_sign_in_ends_elsewhere(place: Place) -> None:
         "/loginess",
     ],
 )
-def test_a_page_of_ours_is_returned_to(path: str) -> None:
+def test_return_path_of_the_site_is_kept(path: str) -> None:
     assert return_path(path) == path
 
 
-def test_nothing_leads_home() -> None:
+def test_missing_return_path_is_the_home_page() -> None:
     assert return_path(None) == "/"
 
 
-def test_a_providers_text_is_plain() -> None:
+def test_provider_text_is_stripped_of_control_characters() -> None:
     assert provider_text("a\u202eb\x07\n c\ud800") == "ab c"
 
 

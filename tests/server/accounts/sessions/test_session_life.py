@@ -1,4 +1,4 @@
-"""A session slides on while it is used, and ends when it should."""
+"""Refresh, expiry, limits and sign-out of sessions."""
 
 import pytest
 
@@ -13,9 +13,7 @@ async def refresh(browser: Browser) -> int:
     return (await browser.change("POST", "/api/session/refresh")).status_code
 
 
-async def test_a_refresh_slides_the_session_on_with_a_new_token(
-    place: Place, hana: Browser
-) -> None:
+async def test_refresh_extends_the_session_with_a_new_token(place: Place, hana: Browser) -> None:
     before = hana.token
     place.moment.pass_by(minutes=50)
 
@@ -28,7 +26,7 @@ async def test_a_refresh_slides_the_session_on_with_a_new_token(
     assert answer.json()["member"]["id"] == hana.member_id
 
 
-async def test_two_tabs_that_refresh_at_once_end_with_the_same_token(
+async def test_refresh_with_the_previous_token_returns_the_new_one(
     place: Place, hana: Browser
 ) -> None:
     before = hana.token
@@ -42,7 +40,7 @@ async def test_two_tabs_that_refresh_at_once_end_with_the_same_token(
     assert hana.token == first
 
 
-async def test_the_token_before_dies_after_its_grace(place: Place, hana: Browser) -> None:
+async def test_previous_token_expires_after_ten_seconds(place: Place, hana: Browser) -> None:
     before = hana.token
     assert before
     await refresh(hana)
@@ -57,7 +55,7 @@ async def test_the_token_before_dies_after_its_grace(place: Place, hana: Browser
     assert (await hana.look())["member"]
 
 
-async def test_past_its_hour_a_session_reads_but_changes_nothing(
+async def test_session_is_read_only_after_an_hour_without_refresh(
     place: Place, hana: Browser
 ) -> None:
     place.moment.pass_by(minutes=61)
@@ -72,7 +70,7 @@ async def test_past_its_hour_a_session_reads_but_changes_nothing(
     assert again.status_code == 200
 
 
-async def test_a_session_ends_after_fourteen_idle_days(place: Place, hana: Browser) -> None:
+async def test_session_expires_after_fourteen_idle_days(place: Place, hana: Browser) -> None:
     place.moment.pass_by(days=13, hours=23)
     assert (await hana.look())["member"]
 
@@ -82,7 +80,7 @@ async def test_a_session_ends_after_fourteen_idle_days(place: Place, hana: Brows
     assert await refresh(hana) == 401
 
 
-async def test_a_session_ends_after_thirty_days_however_busy(place: Place, hana: Browser) -> None:
+async def test_session_expires_after_thirty_days_of_use(place: Place, hana: Browser) -> None:
     for _ in range(29):
         place.moment.pass_by(days=1)
         assert await refresh(hana) == 200
@@ -96,7 +94,9 @@ async def test_a_session_ends_after_thirty_days_however_busy(place: Place, hana:
     assert (await hana.look())["member"] is None
 
 
-async def test_signing_out_ends_the_session_for_good(place: Place, hana: Browser) -> None:
+async def test_sign_out_deletes_the_session_and_invalidates_its_token(
+    place: Place, hana: Browser
+) -> None:
     copied = hana.token
     assert copied
 
@@ -111,14 +111,14 @@ async def test_signing_out_ends_the_session_for_good(place: Place, hana: Browser
     assert await place.count("sessions") == 0
 
 
-async def test_a_stale_session_can_be_signed_out(place: Place, hana: Browser) -> None:
+async def test_session_without_refresh_can_be_signed_out(place: Place, hana: Browser) -> None:
     place.moment.pass_by(hours=5)
 
     assert (await hana.change("DELETE", "/api/session")).status_code == 204
     assert await place.count("sessions") == 0
 
 
-async def test_sessions_elsewhere_are_listed_and_closed(place: Place, hana: Browser) -> None:
+async def test_other_sessions_are_listed_and_can_be_closed(place: Place, hana: Browser) -> None:
     async with place.browser() as elsewhere:
         place.moment.pass_by(minutes=1)
         await elsewhere.sign_in("development-hana")
@@ -132,7 +132,7 @@ async def test_sessions_elsewhere_are_listed_and_closed(place: Place, hana: Brow
         assert (await hana.look())["member"]
 
 
-async def test_closing_the_own_session_by_its_id_signs_out(hana: Browser) -> None:
+async def test_closing_the_current_session_by_id_signs_out(hana: Browser) -> None:
     (entry,) = (await hana.get("/api/sessions")).json()
 
     answer = await hana.change("DELETE", f"/api/sessions/{entry['id']}")
@@ -141,7 +141,7 @@ async def test_closing_the_own_session_by_its_id_signs_out(hana: Browser) -> Non
     assert hana.token is None
 
 
-async def test_another_members_session_is_not_there(
+async def test_closing_another_members_session_answers_404(
     place: Place, hana: Browser, alex: Browser
 ) -> None:
     (entry,) = (await alex.get("/api/sessions")).json()
@@ -152,7 +152,7 @@ async def test_another_members_session_is_not_there(
     assert (await alex.look())["member"]
 
 
-async def test_signing_out_everywhere_closes_all(
+async def test_sign_out_everywhere_closes_all_sessions_of_the_member_only(
     place: Place, hana: Browser, alex: Browser
 ) -> None:
     async with place.browser() as elsewhere:
@@ -165,7 +165,7 @@ async def test_signing_out_everywhere_closes_all(
     assert (await alex.look())["member"]
 
 
-async def test_only_the_newest_twenty_sessions_live(place: Place) -> None:
+async def test_sessions_of_a_member_are_limited_to_the_newest_twenty(place: Place) -> None:
     async with place.browser() as first:
         await first.sign_in("development-hana")
         for number in range(20):
@@ -177,7 +177,9 @@ async def test_only_the_newest_twenty_sessions_live(place: Place) -> None:
     assert await place.count("sessions") == 20
 
 
-async def test_what_has_expired_is_cleaned_away(place: Place, hana: Browser) -> None:
+async def test_cleanup_deletes_expired_sessions_and_pending_sign_ins(
+    place: Place, hana: Browser
+) -> None:
     async with place.browser() as leaving:
         await leaving.sign_in("development-alex")
     assert await place.count("completed_sign_ins") == 1
@@ -193,7 +195,7 @@ async def test_what_has_expired_is_cleaned_away(place: Place, hana: Browser) -> 
 
 
 @pytest.mark.parametrize("cut", [0, 1, 20, 42])
-async def test_a_tampered_cookie_is_a_visitors(hana: Browser, cut: int) -> None:
+async def test_tampered_cookie_is_treated_as_a_visitors(hana: Browser, cut: int) -> None:
     token = hana.token
     assert token
     hana.token = token[:cut] + ("A" if token[cut] != "A" else "B") + token[cut + 1 :]
@@ -202,14 +204,14 @@ async def test_a_tampered_cookie_is_a_visitors(hana: Browser, cut: int) -> None:
 
 
 @pytest.mark.parametrize("token", ["", "x", "A" * 4000, "'; DROP TABLE sessions; --", "%00" * 15])
-async def test_an_odd_cookie_is_a_visitors(visitor: Browser, token: str) -> None:
+async def test_malformed_cookie_is_treated_as_a_visitors(visitor: Browser, token: str) -> None:
     answer = await visitor.get("/api/session", headers={"cookie": f"session={token}"})
 
     assert answer.status_code == 200
     assert answer.json()["member"] is None
 
 
-async def test_two_cookies_of_one_name_are_none(hana: Browser) -> None:
+async def test_duplicate_session_cookies_are_ignored(hana: Browser) -> None:
     answer = await hana.get(
         "/api/session", headers={"cookie": f"session={'A' * 43}; session={hana.token}"}
     )

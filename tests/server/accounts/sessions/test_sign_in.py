@@ -1,4 +1,4 @@
-"""The way to the provider and back, with every outcome that a return can have."""
+"""Sign-in through the provider, with each outcome of the callback."""
 
 import httpx
 import pytest
@@ -9,7 +9,7 @@ from tests.server.members import Browser, Place, params_of, path_of
 pytestmark = pytest.mark.anyio
 
 
-async def test_visitor_has_no_member(visitor: Browser) -> None:
+async def test_session_of_a_visitor_has_no_member(visitor: Browser) -> None:
     answer = await visitor.get("/api/session")
 
     assert answer.status_code == 200
@@ -17,7 +17,9 @@ async def test_visitor_has_no_member(visitor: Browser) -> None:
     assert "no-store" in answer.headers["cache-control"]
 
 
-async def test_signing_in_makes_a_profile_and_a_session(place: Place, visitor: Browser) -> None:
+async def test_first_sign_in_creates_a_profile_and_a_session(
+    place: Place, visitor: Browser
+) -> None:
     answer = await visitor.sign_in("development-hana")
     session = await visitor.look()
 
@@ -44,7 +46,7 @@ async def test_authorization_request_follows_the_specification(visitor: Browser)
     assert asked["state"] != asked["nonce"]
 
 
-async def test_the_cookies_are_out_of_reach(visitor: Browser) -> None:
+async def test_sign_in_cookies_are_http_only_and_same_site(visitor: Browser) -> None:
     started = await visitor.get("/api/auth/google")
     answer = await visitor.get(
         await visitor.choose(started.headers["location"], "development-alex")
@@ -61,7 +63,7 @@ async def test_the_cookies_are_out_of_reach(visitor: Browser) -> None:
     assert visitor.pending == {}
 
 
-async def test_a_member_without_a_name_is_called_by_their_address_but_only_to_themself(
+async def test_email_name_is_shown_to_the_member_without_a_name_only(
     place: Place, visitor: Browser
 ) -> None:
     async with place.browser() as nameless:
@@ -94,7 +96,7 @@ async def test_provider_error_is_shown_on_the_callback_page(
     assert visitor.token is None
 
 
-async def test_provider_texts_are_cleaned(visitor: Browser) -> None:
+async def test_provider_error_texts_are_sanitised_and_truncated(visitor: Browser) -> None:
     state = params_of(await visitor.leave())["state"]
     words = "<b>\u202eevil\x00\r\n\u200b" + "x" * 500
 
@@ -103,13 +105,13 @@ async def test_provider_texts_are_cleaned(visitor: Browser) -> None:
         params={"state": state, "error": "Bad<script>", "error_description": words},
     )
 
-    told = params_of(answer.headers["location"])
-    assert told["error"] == "server_error"
-    assert told["error_description"].startswith("<b>evil xxx")
-    assert len(told["error_description"]) == 200
+    params = params_of(answer.headers["location"])
+    assert params["error"] == "server_error"
+    assert params["error_description"].startswith("<b>evil xxx")
+    assert len(params["error_description"]) == 200
 
 
-async def test_provider_error_needs_the_stored_state(visitor: Browser) -> None:
+async def test_provider_error_with_an_unknown_state_is_not_shown(visitor: Browser) -> None:
     await visitor.leave()
 
     answer = await visitor.get(
@@ -119,7 +121,7 @@ async def test_provider_error_needs_the_stored_state(visitor: Browser) -> None:
     assert answer.headers["location"] == "/auth/callback?error=auth_callback_failed"
 
 
-async def test_the_database_holds_no_live_token(place: Place, hana: Browser) -> None:
+async def test_database_contains_no_usable_token(place: Place, hana: Browser) -> None:
     dump = await place.dump()
 
     assert hana.token
@@ -127,7 +129,9 @@ async def test_the_database_holds_no_live_token(place: Place, hana: Browser) -> 
     assert hana.csrf not in dump
 
 
-async def test_a_second_sign_in_finds_the_same_member(place: Place, hana: Browser) -> None:
+async def test_second_sign_in_opens_a_session_of_the_same_member(
+    place: Place, hana: Browser
+) -> None:
     async with place.browser() as other:
         await other.sign_in("development-hana", "?language=en")
 
@@ -138,7 +142,7 @@ async def test_a_second_sign_in_finds_the_same_member(place: Place, hana: Browse
 
 
 @pytest.mark.parametrize(("given", "kept"), [("en", "en"), ("ja", "ja"), ("fr", "ja"), ("", "ja")])
-async def test_the_first_profile_speaks_the_language_of_the_sign_in(
+async def test_first_profile_has_the_language_of_the_sign_in(
     visitor: Browser, given: str, kept: str
 ) -> None:
     await visitor.sign_in("development-alex", f"?language={given}")
@@ -146,7 +150,7 @@ async def test_the_first_profile_speaks_the_language_of_the_sign_in(
     assert (await visitor.look())["member"]["language"] == kept
 
 
-async def test_the_remembered_page_comes_back(visitor: Browser) -> None:
+async def test_sign_in_returns_to_the_requested_page(visitor: Browser) -> None:
     answer = await visitor.sign_in(
         "development-alex", "?return=/cultivars%3Fsearch%3Doku%2520midori&language=ja"
     )
@@ -156,7 +160,7 @@ async def test_the_remembered_page_comes_back(visitor: Browser) -> None:
     assert params_of(location)["return"] == "/cultivars?search=oku%20midori"
 
 
-async def test_signing_in_under_another_name_of_the_site_starts_at_its_own(place: Place) -> None:
+async def test_sign_in_at_another_host_name_redirects_to_the_sites_origin(place: Place) -> None:
     transport = httpx.ASGITransport(place.app)
     near = "http://127.0.0.1:8000"
     async with httpx.AsyncClient(transport=transport, base_url=near) as http:

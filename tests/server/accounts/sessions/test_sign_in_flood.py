@@ -127,7 +127,7 @@ async def test_browser_over_the_rate_is_redirected_to_the_login_page(
     assert answer.headers["cache-control"] == "no-store"
 
 
-async def test_a_person_who_is_told_is_sent_nowhere_else(visitor: Browser) -> None:
+async def test_redirect_over_the_rate_ignores_an_unsafe_return_path(visitor: Browser) -> None:
     for _ in range(STARTS):
         await visitor.get("/api/auth/google")
 

@@ -1,4 +1,4 @@
-"""What is read of a provider's keys and of a signed text, before anybody looks at its claims."""
+"""Verification of signatures: keys of the provider and payloads of tokens."""
 
 import json
 from typing import Any
@@ -15,7 +15,7 @@ KEY = RSAKey.generate_key(2048, {"kid": "one"})
 HEADER = {"alg": "RS256", "kid": "one"}
 
 
-def told(*more: dict[str, Any], **changed: str) -> bytes:
+def key_set(*more: dict[str, Any], **changed: str) -> bytes:
     return json.dumps({"keys": [*more, {**KEY.as_dict(private=False), **changed}]}).encode()
 
 
@@ -36,9 +36,9 @@ def signed(payload: bytes) -> str:
         b"",
     ],
 )
-def test_claims_that_can_be_read_in_two_ways_are_not_believed(payload: bytes) -> None:
+def test_ambiguous_or_malformed_claims_are_refused(payload: bytes) -> None:
     with pytest.raises((InvalidIdToken, ValueError)):
-        claims_of(signed(payload), keys_in(told()))
+        claims_of(signed(payload), keys_in(key_set()))
 
 
 @pytest.mark.parametrize(
@@ -52,18 +52,18 @@ def test_claims_that_can_be_read_in_two_ways_are_not_believed(payload: bytes) ->
     ids=["curve", "kind", "shared secret", "short"],
 )
 def test_keys_of_other_types_are_ignored(other: dict[str, Any]) -> None:
-    keys = keys_in(told(other))
+    keys = keys_in(key_set(other))
 
     assert claims_of(signed(b'{"sub": "1"}'), keys) == {"sub": "1"}
 
 
 @pytest.mark.parametrize("changed", [{"use": "enc"}, {"alg": "RS512"}, {"kid": "two"}])
-def test_a_key_for_another_use_has_not_signed(changed: dict[str, str]) -> None:
+def test_signature_by_a_key_for_another_use_is_refused(changed: dict[str, str]) -> None:
     with pytest.raises(JoseError):
-        claims_of(signed(b'{"sub": "1"}'), keys_in(told(**changed)))
+        claims_of(signed(b'{"sub": "1"}'), keys_in(key_set(**changed)))
 
 
-def test_a_key_that_a_machine_can_guess_has_not_signed() -> None:
+def test_signature_by_a_1024_bit_key_is_refused() -> None:
     with pytest.warns(SecurityWarning):
         short = RSAKey.generate_key(1024, {"kid": "one"})
         token = jws.serialize_compact(HEADER, b'{"sub": "1"}', short)

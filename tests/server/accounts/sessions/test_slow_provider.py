@@ -1,4 +1,4 @@
-"""A provider is asked seldom, and not waited for long."""
+"""Timeouts of the provider, and the cache of its metadata and keys."""
 
 import asyncio
 import ssl
@@ -26,7 +26,7 @@ CALLBACK = "https://tea.example/api/auth/google/callback"
 
 @dataclass
 class Silence(httpx.AsyncBaseTransport):
-    """Takes every question and answers none."""
+    """A transport that never responds."""
 
     asked: list[str] = field(default_factory=list)
 
@@ -38,7 +38,7 @@ class Silence(httpx.AsyncBaseTransport):
 
 @dataclass
 class Slow(httpx.AsyncBaseTransport):
-    """Another provider, a moment later."""
+    """A transport that delays each response."""
 
     behind: FakeGoogle
 
@@ -52,7 +52,7 @@ def provider(place: Place, outside: httpx.AsyncBaseTransport, deadline_s: float)
     return Provider(client, now=place.moment, transport=outside, deadline_s=deadline_s)
 
 
-def test_sign_in_takes_at_most_ten_seconds() -> None:
+def test_provider_deadline_is_under_ten_seconds() -> None:
     assert DEADLINE_S < 10
 
 
@@ -72,7 +72,7 @@ async def test_sign_ins_share_one_tls_context(
     assert create.call_count == 1
 
 
-async def test_a_silent_provider_is_given_up(google_place: Place) -> None:
+async def test_request_to_a_silent_provider_times_out(google_place: Place) -> None:
     silent = provider(google_place, Silence(), 0.1)
 
     with pytest.raises(SignInFailed, match="TimeoutError"):
@@ -81,7 +81,9 @@ async def test_a_silent_provider_is_given_up(google_place: Place) -> None:
         await silent.identify("code", PROOF, issuer=None)
 
 
-async def test_many_at_a_silent_provider_are_given_up_together(google_place: Place) -> None:
+async def test_concurrent_requests_to_a_silent_provider_time_out_together(
+    google_place: Place,
+) -> None:
     silence = Silence()
     silent = provider(google_place, silence, 0.2)
 
@@ -93,7 +95,7 @@ async def test_many_at_a_silent_provider_are_given_up_together(google_place: Pla
     assert {type(end) for end in ends} == {SignInFailed}
 
 
-async def test_of_many_one_asks_what_the_provider_says_of_itself(
+async def test_concurrent_sign_ins_fetch_the_metadata_once(
     google_place: Place, google: FakeGoogle
 ) -> None:
     asking = provider(google_place, Slow(google), 5)
@@ -119,7 +121,7 @@ async def test_metadata_and_keys_are_fetched_once_an_hour(
     assert google.asked.count("/.well-known/openid-configuration") == 2
 
 
-async def test_a_withdrawn_key_is_not_believed_for_ever(
+async def test_token_signed_by_a_withdrawn_key_is_refused_after_an_hour(
     google_place: Place, leaf: Browser, google: FakeGoogle
 ) -> None:
     await come_back(leaf, google)
@@ -131,7 +133,7 @@ async def test_a_withdrawn_key_is_not_believed_for_ever(
 
 
 @pytest.mark.parametrize("jump", [{"minutes": 61}, {"days": -400}])
-async def test_its_old_addresses_do_while_it_does_not_answer(
+async def test_cached_metadata_is_used_while_the_provider_fails(
     google_place: Place, leaf: Browser, google: FakeGoogle, jump: dict[str, float]
 ) -> None:
     await leaf.leave()
@@ -141,7 +143,9 @@ async def test_its_old_addresses_do_while_it_does_not_answer(
     assert (await leaf.leave()).startswith(f"{ISSUER}/authorize")
 
 
-async def test_a_member_who_is_in_notices_nothing(leaf: Browser, google: FakeGoogle) -> None:
+async def test_sessions_stay_valid_while_the_provider_is_down(
+    leaf: Browser, google: FakeGoogle
+) -> None:
     await come_back(leaf, google)
     await leaf.look()
     google.token_answer = httpx.ConnectError("away")
