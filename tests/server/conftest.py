@@ -23,7 +23,7 @@ START = datetime(2026, 11, 21, 4, 0, tzinfo=UTC)
 
 @pytest.fixture(scope="session", autouse=True)
 def one_key() -> Iterator[None]:
-    """A key takes longer to find than most tests; the provider of every site signs with this."""
+    """Shares one RSA key between all providers; generating one takes longer than most tests."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(DevelopmentProvider, "key", RSAKey.generate_key(2048, auto_kid=True))
         yield
@@ -38,7 +38,7 @@ def moment() -> Moment:
 async def place(
     settings: Settings, pool: FakePool, database: AsyncEngine, moment: Moment
 ) -> AsyncIterator[Place]:
-    """The site on each kind of database; its way to the provider leads back to itself."""
+    """The site on each kind of database; its requests to the provider go to itself."""
     address = database.url.render_as_string(hide_password=False)
     loopback = Loopback()
     chosen = replace(settings, database_url=address)
@@ -70,13 +70,13 @@ async def visitor(place: Place) -> AsyncIterator[Browser]:
 
 @pytest.fixture
 def slow_to_age(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing here may be true only because a page grew old meanwhile."""
+    """Keeps cached pages fresh for 60 s, so that no test passes because a page expired."""
     monkeypatch.setattr("server.pages.cache.policy.LIVE_FRESH_S", 60.0)
 
 
 @pytest.fixture
 async def unaging(slow_to_age: None, place: Place) -> AsyncIterator[Place]:
-    """The same site, started after its pages have stopped to age."""
+    """The same site, whose cached pages stay fresh for 60 s."""
     loopback = Loopback()
     app = patient_site(place.settings, FakePool(), now=place.moment, outside=loopback)
     loopback.app = app

@@ -1,4 +1,4 @@
-"""A site on a port of this machine, and a client that sends bytes: what real connections show."""
+"""A site on a local port, and a client that sends raw bytes."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -12,7 +12,7 @@ CLOSE = b"Connection: close\r\n\r\n"
 
 @asynccontextmanager
 async def listening(config: uvicorn.Config) -> AsyncIterator[int]:
-    """Answers as configured, at the port that is given; in the loop of the test."""
+    """Serves as configured in the loop of the test; yields the port."""
     config.port = 0
     config.load()
     server = uvicorn.Server(config)
@@ -28,7 +28,7 @@ async def listening(config: uvicorn.Config) -> AsyncIterator[int]:
 
 
 async def say(port: int, *parts: bytes, pause_s: float = 0.0, patience_s: float = 5.0) -> bytes:
-    """Sends the parts one after another and reads whatever comes until the connection ends."""
+    """Sends the parts one after another; returns the bytes received until the connection ends."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     for part in parts:
         writer.write(part)

@@ -1,4 +1,4 @@
-"""What tests about members ask a site with: a clock to set, and browsers with a cookie jar."""
+"""Test clients of a site: a clock to set, and browsers with a cookie jar."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -26,7 +26,7 @@ USER_AGENT = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/156.0 Sa
 
 
 class Moment:
-    """A clock that stands still until it is moved."""
+    """A stopped clock that a test moves."""
 
     def __init__(self, now: datetime) -> None:
         self.now = now
@@ -39,7 +39,7 @@ class Moment:
 
 
 class Loopback(httpx.AsyncBaseTransport):
-    """The network, as far as a site asks itself."""
+    """A transport from the site to itself."""
 
     app: App
 
@@ -49,7 +49,7 @@ class Loopback(httpx.AsyncBaseTransport):
 
 @dataclass
 class Browser:
-    """One person's browser, which says of itself what a real one says."""
+    """A browser that sends the headers of a real one."""
 
     http: httpx.AsyncClient
     csrf: str = ""
@@ -65,13 +65,13 @@ class Browser:
         return await self.http.request(method, path, headers=headers | given, **options)
 
     async def leave(self, query: str = "") -> str:
-        """Sets out to the provider; the address of its page."""
+        """Starts a sign-in; returns the URL of the provider's page."""
         answer = await self.get(f"/api/auth/google{query}")
         assert answer.status_code == 302, answer.text
         return answer.headers["location"]
 
     async def choose(self, page: str, choice: str) -> str:
-        """Presses a button on the provider's page; the address of the return."""
+        """Presses a button on the provider's page; returns the callback URL."""
         answer = await self.get(page, params={**params_of(page), "choice": choice})
         assert answer.status_code == 302, answer.text
         return answer.headers["location"]
@@ -83,7 +83,7 @@ class Browser:
         return answer
 
     async def look(self) -> dict[str, Any]:
-        """Who the site thinks this is."""
+        """Reads the session, and stores its CSRF token and member id."""
         session: dict[str, Any] = (await self.get("/api/session")).json()
         self.csrf = session["csrf"] or ""
         self.member_id = session["member"]["id"] if session["member"] else ""
@@ -121,7 +121,7 @@ class Place:
             yield Browser(http)
 
     async def sign_in(self, browser: Browser, subject: str) -> None:
-        """Gives the browser a session of this member without asking the provider."""
+        """Opens a session of this member without the provider."""
         sample = next(one for one in MEMBERS if one.subject == subject)
         identity = Identity(ISSUER, subject, sample.email, sample.name)
         visit = SignInContext(USER_AGENT, previous_token=None, language=None)
@@ -131,7 +131,7 @@ class Place:
         await browser.look()
 
     async def settle(self, browser: Browser) -> None:
-        """Makes its member one who has been here for long."""
+        """Sets the joining date of its member 30 days back."""
         joined = self.moment() - timedelta(days=30)
         statement = sa.update(Account).where(Account.id == browser.member_id)
         async with self.engine.begin() as connection:
@@ -143,7 +143,7 @@ class Place:
             return int((await connection.execute(statement)).scalar_one())
 
     async def dump(self) -> str:
-        """Every value of every table, as text."""
+        """Returns all rows of the tables of members, as text."""
         tables = ("accounts", "profiles", "sessions", "completed_sign_ins")
         async with self.engine.connect() as connection:
             rows = [

@@ -1,4 +1,4 @@
-"""A site that is patient with a busy machine: its limits are tested where they are the question."""
+"""A site with long timeouts, so that a busy machine fails no test of anything else."""
 
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -15,7 +15,7 @@ from server.web.asgi import App
 if TYPE_CHECKING:
     from server.accounts.sessions.google import Transport
 
-# Ten times what readers wait for.
+# Ten times the timeouts of the site.
 PATIENT = Limits(connect_s=20, statement_s=30, lock_s=20, pool_s=20, transaction_s=60, idle_s=300)
 
 

@@ -1,4 +1,4 @@
-"""An S3 server and a Redis for the whole run, and stores on them and in a folder."""
+"""Fixtures: an S3 server and a Redis server for the whole run, and an empty bucket."""
 
 from collections.abc import Iterator
 from uuid import uuid4

@@ -10,19 +10,19 @@ from server.contracts.routes import LANGUAGES, ROUTES, path_for
 from server.database.declarative import Base
 from server.describe import describe
 from tests.conftest import ORIGIN
-from tests.server.asking import (
+from tests.server.members import Browser, Place
+from tests.server.operations import (
     CHANGES,
     FILE,
     READINGS,
     TABLE,
     UNDESCRIBED,
-    ask,
     changes_of,
-    described,
-    everything,
-    made,
+    described_operations,
+    dump_site,
+    prepare_path,
+    send_request,
 )
-from tests.server.members import Browser, Place
 
 pytestmark = pytest.mark.anyio
 
@@ -107,8 +107,8 @@ async def gone(place: Place) -> AsyncIterator[Browser]:
 
 
 def test_no_operation_is_missing_from_the_table() -> None:
-    missing = set(described()) - set(TABLE)
-    left_over = set(TABLE) - set(described())
+    missing = set(described_operations()) - set(TABLE)
+    left_over = set(TABLE) - set(described_operations())
 
     assert not missing, f"{TOLD} {', '.join(sorted(missing))}"
     assert not left_over, f"{FILE.name} still has {', '.join(sorted(left_over))}, which is no more"
@@ -131,13 +131,13 @@ async def test_visitor_gets_the_status_of_the_table_and_changes_nothing(
     askers = {"visitor": visitor, "signed out": former, "left": gone}
     wrong = []
     for name, row in TABLE.items():
-        path = await made(name, hana, place)
-        before = await everything(place)
+        path = await prepare_path(name, hana, place)
+        before = await dump_site(place)
         for who, browser in askers.items():
-            got = (await ask(browser, name, path)).status_code
+            got = (await send_request(browser, name, path)).status_code
             if got != row.nobody:
                 wrong.append(f"{name} for {who}: {got} instead of {row.nobody}")
-        if await everything(place) != before:
+        if await dump_site(place) != before:
             wrong.append(f"{name} was changed by nobody")
 
     assert not wrong
@@ -147,14 +147,14 @@ async def test_visitor_gets_the_status_of_the_table_and_changes_nothing(
 async def test_the_owner_and_another_member(
     place: Place, hana: Browser, alex: Browser, name: str
 ) -> None:
-    row, path = TABLE[name], await made(name, hana, place)
+    row, path = TABLE[name], await prepare_path(name, hana, place)
     if row.other is not None:
-        before = await everything(place)
-        got = await ask(alex, name, path)
+        before = await dump_site(place)
+        got = await send_request(alex, name, path)
         assert got.status_code == row.other, got.text
-        assert row.other < 400 or await everything(place) == before
+        assert row.other < 400 or await dump_site(place) == before
 
-    got = await ask(hana, name, path)
+    got = await send_request(hana, name, path)
 
     assert got.status_code == row.owner, got.text
     assert name in CHANGES or "cache-control" in got.headers
@@ -163,13 +163,13 @@ async def test_the_owner_and_another_member(
 async def test_another_sites_change_is_refused(place: Place, hana: Browser, alex: Browser) -> None:
     wrong = []
     for name in CHANGES:
-        path = await made(name, hana, place)
-        before = await everything(place)
+        path = await prepare_path(name, hana, place)
+        before = await dump_site(place)
         for headers in (*CROSS_SITE, {"x-csrf-token": alex.csrf}):
-            got = await ask(hana, name, path, headers=headers)
+            got = await send_request(hana, name, path, headers=headers)
             if got.status_code != 403 or got.json()["code"] not in FORBIDDEN:
                 wrong.append(f"{name} with {headers}: {got.status_code}")
-        if await everything(place) != before:
+        if await dump_site(place) != before:
             wrong.append(f"{name} was changed by another site")
 
     assert not wrong
@@ -178,16 +178,18 @@ async def test_another_sites_change_is_refused(place: Place, hana: Browser, alex
 async def test_a_change_is_of_its_own_media_type_or_nothing(place: Place, hana: Browser) -> None:
     wrong = []
     for name in CHANGES:
-        path, expected = await made(name, hana, place), TABLE[name].media_type
-        before = await everything(place)
+        path, expected = await prepare_path(name, hana, place), TABLE[name].media_type
+        before = await dump_site(place)
         others = {"multipart/form-data; boundary=x", "application/json"}
         foreign = [*FOREIGN_TYPES, *(kind for kind in others if not kind.startswith(expected))]
         for kind in foreign:
             headers = {"content-type": kind}
-            got = await ask(hana, name, path, content=b'{"language": "en"}', headers=headers)
+            got = await send_request(
+                hana, name, path, content=b'{"language": "en"}', headers=headers
+            )
             if got.status_code != 415:
                 wrong.append(f"{name} as {kind}: {got.status_code}")
-        if await everything(place) != before:
+        if await dump_site(place) != before:
             wrong.append(f"{name} was changed as something else")
 
     assert not wrong
@@ -197,16 +199,16 @@ async def test_a_change_is_of_its_own_media_type_or_nothing(place: Place, hana: 
 async def test_a_field_that_is_not_a_members_to_set_is_refused(
     place: Place, hana: Browser, name: str
 ) -> None:
-    path = await made(name, hana, place)
-    operation = described()[name]["requestBody"]["content"]["application/json"]["schema"]
+    path = await prepare_path(name, hana, place)
+    operation = described_operations()[name]["requestBody"]["content"]["application/json"]["schema"]
     allowed = fields_in(operation)
-    before = await everything(place)
+    before = await dump_site(place)
 
     for column in [column for column in COLUMNS if column not in allowed][:COLUMNS_TRIED]:
-        got = await ask(hana, name, path, **with_field(name, column))
+        got = await send_request(hana, name, path, **with_field(name, column))
         assert got.status_code == 400, f"{name} takes {column}: {got.text}"
 
-    assert await everything(place) == before
+    assert await dump_site(place) == before
 
 
 def fields_in(schema: dict[str, Any]) -> set[str]:
@@ -221,27 +223,27 @@ def with_field(name: str, column: str) -> dict[str, Any]:
 
 @pytest.mark.parametrize("name", [name for name in CHANGES if TABLE[name].body])
 async def test_a_broken_body_is_the_senders_mistake(place: Place, hana: Browser, name: str) -> None:
-    path = await made(name, hana, place)
-    before = await everything(place)
+    path = await prepare_path(name, hana, place)
+    before = await dump_site(place)
 
     for content in BROKEN:
         headers = {"content-type": "application/json"}
-        got = await ask(hana, name, path, content=content, headers=headers)
+        got = await send_request(hana, name, path, content=content, headers=headers)
         assert got.status_code in (400, 413, 422), f"{content[:40]!r}: {got.status_code} {got.text}"
 
-    assert await everything(place) == before
+    assert await dump_site(place) == before
 
 
 async def test_reading_changes_nothing(place: Place, hana: Browser) -> None:
-    paths = {name: await made(name, hana, place) for name in READINGS}
-    before = await everything(place)
+    paths = {name: await prepare_path(name, hana, place) for name in READINGS}
+    before = await dump_site(place)
 
     for name, path in paths.items():
-        await ask(hana, name, path)
+        await send_request(hana, name, path)
         await hana.http.request("HEAD", path)
         await hana.http.request("OPTIONS", path)
 
-    assert await everything(place) == before
+    assert await dump_site(place) == before
 
 
 async def test_viewing_a_page_changes_nothing(place: Place, hana: Browser) -> None:
@@ -251,7 +253,7 @@ async def test_viewing_a_page_changes_nothing(place: Place, hana: Browser) -> No
         for name in ROUTES
         for language in LANGUAGES
     ]
-    before = await everything(place)
+    before = await dump_site(place)
 
     for path in paths:
         answer = await hana.get(path, headers={"accept": "text/html"})
@@ -259,14 +261,14 @@ async def test_viewing_a_page_changes_nothing(place: Place, hana: Browser) -> No
         assert "no-store" in answer.headers["cache-control"], path
 
     assert len(paths) >= 38
-    assert await everything(place) == before
+    assert await dump_site(place) == before
 
 
 async def test_responses_to_members_are_not_cacheable(place: Place, hana: Browser) -> None:
     kept = []
     for name in READINGS:
         if TABLE[name].nobody == 401 or name == "GET /api/session":
-            path = await made(name, hana, place)
+            path = await prepare_path(name, hana, place)
             for answer in (await hana.get(path), await hana.get(f"{path}/nothing")):
                 control = answer.headers.get("cache-control", "")
                 kept += [] if "no-store" in control else [f"{answer.url}: {control}"]
@@ -276,7 +278,7 @@ async def test_responses_to_members_are_not_cacheable(place: Place, hana: Browse
 
 async def test_no_answer_opens_the_site_to_another(place: Place, hana: Browser) -> None:
     for name in READINGS:
-        path = await made(name, hana, place)
+        path = await prepare_path(name, hana, place)
         answer = await hana.get(path, headers={"origin": "https://evil.example"})
         assert not [header for header in answer.headers if header.startswith("access-control-")]
 

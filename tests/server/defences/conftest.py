@@ -1,4 +1,4 @@
-"""Sites as strangers find them: over https, and behind the settings that the real server has."""
+"""A site over https, and a site on a real port with the settings of `serve`."""
 
 from collections.abc import AsyncIterator
 from dataclasses import replace
@@ -11,14 +11,14 @@ from server.settings import Settings
 from server.web.asgi import App
 from tests.fake_build import FakePool
 from tests.lifespan import running
-from tests.server.defences.wire import serving
+from tests.server.defences.raw_http import serving
 
 PUBLIC = "https://tea.example"
 
 
 @pytest.fixture
 async def public(settings: Settings, pool: FakePool) -> AsyncIterator[httpx.AsyncClient]:
-    """A visitor of a site that is spoken to over https."""
+    """A visitor of a site with an https origin."""
     app = create_app(replace(settings, origin=PUBLIC), pool)
     async with running(app):
         transport = httpx.ASGITransport(app)

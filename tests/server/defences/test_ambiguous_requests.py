@@ -1,11 +1,11 @@
-"""What two readers could read as two requests is one answer or none, by the settings of `serve`."""
+"""Request smuggling: ambiguous requests get one response or none, with the settings of `serve`."""
 
 import asyncio
 
 import pytest
 
 from server.web.slow_client_guard import SlowClientGuard
-from tests.server.defences.wire import HOST, say, statuses
+from tests.server.defences.raw_http import HOST, exchange, statuses
 
 pytestmark = pytest.mark.anyio
 
@@ -72,19 +72,19 @@ AMBIGUOUS = {
 }
 
 
-async def test_an_ambiguous_request_gets_one_answer_at_most(port: int) -> None:
-    answers = await asyncio.gather(*(say(port, data) for data in AMBIGUOUS.values()))
+async def test_ambiguous_request_gets_at_most_one_response(port: int) -> None:
+    answers = await asyncio.gather(*(exchange(port, data) for data in AMBIGUOUS.values()))
 
     two = [
         name
-        for name, said in zip(AMBIGUOUS, answers, strict=True)
-        if len(statuses(said)) > 1 or b'"representative"' in said
+        for name, received in zip(AMBIGUOUS, answers, strict=True)
+        if len(statuses(received)) > 1 or b'"representative"' in received
     ]
     assert two == []
 
 
 H2C = b"Connection: Upgrade\r\nUpgrade: h2c\r\n"
-# By their last line: where another protocol would begin, a parser ends the request before its body.
+# Upgrade requests; a parser may end such a request before its body.
 CHANGING = {
     "a length": POST + H2C + b"Content-Length: %d\r\n\r\n" % len(SMUGGLED),
     "a length of nothing": POST + H2C + b"Content-Length: 0\r\n\r\n",
@@ -97,20 +97,20 @@ CHANGING = {
 
 
 @pytest.mark.parametrize("body", CHANGING)
-async def test_what_follows_the_wish_for_another_protocol_is_no_request(
+async def test_bytes_after_an_upgrade_request_are_not_a_second_request(
     port: int, body: str
 ) -> None:
-    said = await say(port, CHANGING[body], SMUGGLED)
+    received = await exchange(port, CHANGING[body], SMUGGLED)
 
-    assert len(statuses(said)) == 1
-    assert b"connection: close" in said.lower()
-    assert b'"representative"' not in said
+    assert len(statuses(received)) == 1
+    assert b"connection: close" in received.lower()
+    assert b'"representative"' not in received
 
 
-async def test_two_honest_requests_get_two_answers(port: int) -> None:
-    said = await say(port, SMUGGLED * 2)
+async def test_two_pipelined_requests_get_two_responses(port: int) -> None:
+    received = await exchange(port, SMUGGLED * 2)
 
-    assert statuses(said) == [200, 200]
+    assert statuses(received) == [200, 200]
 
 
 TARGETS = (
@@ -131,15 +131,15 @@ TARGETS = (
 )
 
 
-async def test_an_address_and_its_host_are_of_one_mind(port: int) -> None:
+async def test_request_target_and_host_header_must_name_the_sites_host(port: int) -> None:
     answers = await asyncio.gather(
         *(
-            say(port, b"GET " + target + b" HTTP/1.1\r\nHost: " + host + b"\r\n\r\n")
+            exchange(port, b"GET " + target + b" HTTP/1.1\r\nHost: " + host + b"\r\n\r\n")
             for target, host, _ in TARGETS
         )
     )
 
-    assert [statuses(said) for said in answers] == [[status] for *_, status in TARGETS]
+    assert [statuses(received) for received in answers] == [[status] for *_, status in TARGETS]
     assert b"evil" not in b"".join(answers)
 
 
@@ -157,23 +157,23 @@ HEADS = (
 )
 
 
-async def test_a_head_that_no_browser_sends_is_refused_in_words(port: int) -> None:
+async def test_malformed_or_oversized_request_head_is_refused_with_4xx(port: int) -> None:
     for head in HEADS:
-        said = await say(port, head)
+        received = await exchange(port, head)
 
-        assert statuses(said) in ([400], [414], [431]), head[:60]
-        assert b"nosniff" in said
-        assert b"cache-control: no-store" in said.lower()
-        assert b"\r\nserver:" not in said.lower()
+        assert statuses(received) in ([400], [414], [431]), head[:60]
+        assert b"nosniff" in received
+        assert b"cache-control: no-store" in received.lower()
+        assert b"\r\nserver:" not in received.lower()
 
 
-async def test_who_asks_before_sending_is_told_before_sending(port: int) -> None:
+async def test_expect_100_continue_is_refused_before_the_body_is_sent(port: int) -> None:
     asked = POST + b"Expect: 100-continue\r\nContent-Length: 1000000\r\n\r\n"
 
-    assert statuses(await say(port, asked)) == [403]
+    assert statuses(await exchange(port, asked)) == [403]
 
 
-def test_the_patience_with_slow_senders_is_what_was_promised() -> None:
+def test_timeouts_for_slow_clients_are_10_20_and_60_seconds() -> None:
     waits = (
         SlowClientGuard.head_s,
         SlowClientGuard.body_idle_s,

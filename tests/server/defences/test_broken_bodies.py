@@ -1,4 +1,4 @@
-"""Bodies that no page of ours sends: each is its sender's mistake, and changes nothing."""
+"""Broken request bodies are refused with 4xx and change nothing."""
 
 from itertools import product
 from pathlib import Path
@@ -49,7 +49,9 @@ CHANGES = (
 )
 
 
-def test_no_broken_body_is_more_than_its_senders_mistake(tmp_path: Path, database_url: str) -> None:
+def test_broken_body_is_refused_with_4xx_and_changes_nothing(
+    tmp_path: Path, database_url: str
+) -> None:
     headers = {"content-type": "application/json"}
     with subject(tmp_path, database_url) as site:
         post = site.known["post"][0]

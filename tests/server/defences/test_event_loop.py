@@ -1,4 +1,4 @@
-"""No request body holds the event loop, whichever route it is sent to."""
+"""No request body blocks the event loop, on any route."""
 
 import asyncio
 from collections.abc import AsyncIterator, Coroutine, Iterator
@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from server.app import BODY_BYTES_MOST
-from tests.server.asking import TABLE, ask, made
 from tests.server.members import Browser, Place
+from tests.server.operations import TABLE, prepare_path, send_request
 
 pytestmark = pytest.mark.anyio
 
@@ -24,7 +24,7 @@ HEADERS = {"content-type": "application/json"}
 
 
 def filled(start: bytes, part: bytes, end: bytes) -> bytes:
-    """As many parts as fit into the largest body."""
+    """Fills the largest allowed body with repeated parts."""
     return start + part * ((BODY_BYTES_MOST - len(start + end)) // len(part)) + end
 
 
@@ -43,8 +43,10 @@ JSON_ROUTES = [name for name, row in TABLE.items() if row.body]
 
 
 @pytest.mark.parametrize("name", JSON_ROUTES)
-async def test_a_hostile_body_costs_less_than_20_ms(place: Place, hana: Browser, name: str) -> None:
-    path = await made(name, hana, place)
+async def test_hostile_body_takes_less_than_20_ms_of_cpu_time(
+    place: Place, hana: Browser, name: str
+) -> None:
+    path = await prepare_path(name, hana, place)
 
     for kind, body in HOSTILE.items():
         costs = [await cost_of(hana, name, path, body) for _ in range(3)]
@@ -53,24 +55,24 @@ async def test_a_hostile_body_costs_less_than_20_ms(place: Place, hana: Browser,
 
 async def cost_of(browser: Browser, name: str, path: str, body: bytes) -> float:
     began = thread_time()
-    await ask(browser, name, path, content=body, headers=HEADERS)
+    await send_request(browser, name, path, content=body, headers=HEADERS)
     return thread_time() - began
 
 
-async def test_a_larger_json_body_is_refused(place: Place, hana: Browser) -> None:
+async def test_oversized_json_body_is_refused_with_413(place: Place, hana: Browser) -> None:
     body = b'{"content":"' + b"x" * BODY_BYTES_MOST + b'"}'
 
     for name in JSON_ROUTES:
-        path = await made(name, hana, place)
-        answer = await ask(hana, name, path, content=body, headers=HEADERS)
+        path = await prepare_path(name, hana, place)
+        answer = await send_request(hana, name, path, content=body, headers=HEADERS)
         assert answer.status_code == 413, name
 
 
 @pytest.mark.fault
-async def test_the_loop_goes_on_under_four_attacking_connections(
+async def test_event_loop_lag_stays_within_20_ms_under_four_attackers(
     place: Place, hana: Browser
 ) -> None:
-    targets = [(name, await made(name, hana, place)) for name in JSON_ROUTES]
+    targets = [(name, await prepare_path(name, hana, place)) for name in JSON_ROUTES]
     quiet = await lag_during(asyncio.sleep(1))
     if quiet > QUIET_S:
         pytest.skip(f"the machine is busy: {quiet * 1000:.1f} ms without an attack")
@@ -85,7 +87,7 @@ async def test_the_loop_goes_on_under_four_attacking_connections(
 async def attacking(browser: Browser, targets: list[tuple[str, str]]) -> AsyncIterator[None]:
     async def attack(asked: Iterator[tuple[tuple[str, str], bytes]]) -> None:
         for (name, path), body in asked:
-            await ask(browser, name, path, content=body, headers=HEADERS)
+            await send_request(browser, name, path, content=body, headers=HEADERS)
 
     pairs = [(target, body) for target in targets for body in HOSTILE.values()]
     async with asyncio.TaskGroup() as group:

@@ -1,4 +1,4 @@
-"""Whatever is sent to the endpoints, they answer as they are described."""
+"""Generated requests: responses match the API description."""
 
 from pathlib import Path
 

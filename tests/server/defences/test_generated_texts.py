@@ -1,4 +1,4 @@
-"""A text is counted alike by browser and host, and comes back from the database as it was meant."""
+"""Generated texts: equal counts in browser and host, and stored without loss."""
 
 import sys
 import unicodedata
@@ -10,26 +10,26 @@ from tests.fuzzing.texts import counted_by_the_browser, counted_by_the_host, rea
 # `python -m tests.fuzzing` takes more.
 TEXTS = 100
 COUNTED = 1000
-# Letters of one script behave alike; what no standard has assigned yet may be new to one side.
+# Unassigned and private characters: the two sides may use different versions of Unicode.
 LEFT_OUT = ("Cn", "Co", "Cs")
-# A mark that has become a letter: the tables of one side may be of the year before.
+# A mark that became a letter in a newer version of Unicode.
 MOVED = frozenset("\U0001171e")
 IDEOGRAPHS = (0x3400, 0x9FFF), (0xAC00, 0xD7A3), (0x17000, 0x18CFF), (0x20000, 0x323AF)
 
 
-def test_generated_texts_are_stored_as_they_were_meant(tmp_path: Path, database_url: str) -> None:
+def test_generated_texts_are_read_back_as_expected(tmp_path: Path, database_url: str) -> None:
     with subject(tmp_path, database_url) as site:
         assert read_back(site, TEXTS, chance=1) == {}
 
 
-def test_browser_and_host_count_generated_texts_alike() -> None:
+def test_browser_and_host_count_generated_texts_equally() -> None:
     some = texts(COUNTED, chance=2)
 
     assert counted_by_the_browser(some) == [counted_by_the_host(text) for text in some]
 
 
-def test_browser_and_host_agree_on_every_sign() -> None:
-    signs = [sign for sign in map(chr, range(sys.maxunicode + 1)) if is_looked_at(sign)]
+def test_browser_and_host_count_every_character_equally() -> None:
+    signs = [sign for sign in map(chr, range(sys.maxunicode + 1)) if is_compared(sign)]
     some = [*signs, *(f"{sign}茶{sign}" for sign in signs)]
 
     theirs = counted_by_the_browser(some)
@@ -43,14 +43,14 @@ def test_browser_and_host_agree_on_every_sign() -> None:
     assert different == []
 
 
-def is_looked_at(sign: str) -> bool:
+def is_compared(sign: str) -> bool:
     code = ord(sign)
     is_ideograph = any(first < code < last for first, last in IDEOGRAPHS)
     is_settled = sign not in MOVED and unicodedata.category(sign) not in LEFT_OUT
     return is_settled and not is_ideograph
 
 
-def test_what_nobody_sees_is_blank_on_both_sides() -> None:
+def test_invisible_text_is_blank_in_browser_and_host() -> None:
     blank = [
         "",
         "　",

@@ -4,7 +4,7 @@ import httpx
 import pytest
 
 from server.contracts.routes import LANGUAGES, ROUTES, path_for
-from tests.server.asking import described
+from tests.server.operations import described_operations
 
 pytestmark = pytest.mark.anyio
 
@@ -15,9 +15,11 @@ def methods_of(answer: httpx.Response) -> set[str]:
     return set(answer.headers["allow"].split(", "))
 
 
-async def test_every_described_address_tells_all_its_methods(public: httpx.AsyncClient) -> None:
+async def test_allow_header_lists_all_described_methods_of_a_path(
+    public: httpx.AsyncClient,
+) -> None:
     known: dict[str, set[str]] = {}
-    for name in described():
+    for name in described_operations():
         verb, path = name.split()
         known.setdefault(path.replace("{id}", ANY_ID), {"OPTIONS"}).add(verb)
 
@@ -28,7 +30,7 @@ async def test_every_described_address_tells_all_its_methods(public: httpx.Async
         assert (refused.status_code, methods_of(refused)) == (405, expected), path
 
 
-async def test_a_page_is_read_and_nothing_else(public: httpx.AsyncClient) -> None:
+async def test_page_allows_get_head_and_options_only(public: httpx.AsyncClient) -> None:
     paths = [
         path_for(name, language, params={"id": ANY_ID}) for name in ROUTES for language in LANGUAGES
     ]
@@ -39,7 +41,9 @@ async def test_a_page_is_read_and_nothing_else(public: httpx.AsyncClient) -> Non
             assert methods_of(answer) == {"GET", "HEAD", "OPTIONS"}, (method, path)
 
 
-async def test_the_default_port_is_our_host_and_in_no_address(public: httpx.AsyncClient) -> None:
+async def test_default_port_in_the_host_header_is_accepted_and_not_in_links(
+    public: httpx.AsyncClient,
+) -> None:
     plain = await public.get("/ja/cultivars")
     ported = await public.get("/ja/cultivars", headers={"host": "tea.example:443"})
     other = await public.get("/ja/cultivars", headers={"host": "tea.example:80"})

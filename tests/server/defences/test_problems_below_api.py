@@ -1,4 +1,4 @@
-"""Code asks below /api: whatever it accepts, or says nothing of, each "no" is a problem as JSON."""
+"""Errors below /api are problem+json for any Accept header."""
 
 from itertools import product
 
@@ -26,7 +26,7 @@ ADDRESSES = (
 ACCEPTED = (None, "", "*/*", "text/html", "application/json")
 
 
-async def test_a_refusal_below_api_is_a_problem(visitor: Browser) -> None:
+async def test_error_below_api_is_problem_json_for_any_accept_header(visitor: Browser) -> None:
     visitor.http.headers.pop("accept", None)
 
     for path, accept in product(ADDRESSES, ACCEPTED):

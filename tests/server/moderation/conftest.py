@@ -1,4 +1,4 @@
-"""A site whose pages do not age, and a moderator at work in a process of their own."""
+"""A moderator who runs commands beside the running site."""
 
 import asyncio
 from collections.abc import Callable
@@ -20,8 +20,8 @@ from tests.server.members import Moment, Place
 
 
 @dataclass(frozen=True)
-class Told:
-    """What a command answered."""
+class CommandResult:
+    """Exit code and output of a command."""
 
     code: int
     out: str
@@ -30,17 +30,19 @@ class Told:
 
 @dataclass(frozen=True)
 class Moderator:
-    """Says commands, each on a loop and a connection of its own, beside the running site."""
+    """Runs commands, each on a loop and a connection of its own, beside the running site."""
 
     place: Place
     read: Callable[[], tuple[str, str]]
 
-    async def says(self, *words: str, reason: str = "advertising", by: str = "Mori") -> Told:
+    async def run(
+        self, *words: str, reason: str = "advertising", by: str = "Mori"
+    ) -> CommandResult:
         given = ["moderate", *words]
         if words[0] != "log":
             given += ["--reason", reason, "--by", by]
         code = await asyncio.to_thread(moderate, self.place.settings, read_arguments(given))
-        return Told(code, *self.read())
+        return CommandResult(code, *self.read())
 
     async def record(self) -> list[ModerationEntry]:
         async with AsyncSession(self.place.engine) as session:
@@ -58,7 +60,7 @@ def community(database: AsyncEngine, settings: Settings, moment: Moment) -> Comm
 def moderator(place: Place, capsys: pytest.CaptureFixture[str]) -> Moderator:
     def read() -> tuple[str, str]:
         captured = capsys.readouterr()
-        # The site beside it writes its log to the same place.
+        # The site writes its log to the same stream.
         refused = [line for line in captured.err.splitlines() if line.startswith("Nothing was")]
         return captured.out, "\n".join(refused)
 

@@ -1,4 +1,4 @@
-"""What a moderator removes by command is gone from the running site, and stands in the record."""
+"""Removals by command: purged from the running site and entered in the moderation log."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -22,12 +22,12 @@ from tests.server.moderation.conftest import Moderator
 
 pytestmark = pytest.mark.anyio
 
-# Hosts look at the record every second.
+# Hosts poll the moderation log every second.
 SOON_S = 2.0
 WARRANT = Attribution("Mori", "advertising")
 
 
-async def soon(is_so: Callable[[], Awaitable[bool]]) -> None:
+async def wait_until(is_so: Callable[[], Awaitable[bool]]) -> None:
     async with asyncio.timeout(SOON_S):
         while not await is_so():
             await asyncio.sleep(0.05)
@@ -45,20 +45,20 @@ async def test_removed_post_leaves_every_cached_page_within_two_seconds(
     pages = ("/community", f"/post/{post_id}", f"/members/{hana.member_id}")
     assert all(["格安の茶" in (await reader.get(page)).text for page in pages])
 
-    told = await moderator.says("remove-post", str(post_id))
+    result = await moderator.run("remove-post", str(post_id))
 
-    assert (told.code, told.err) == (0, "")
-    assert f"Post {post_id} is removed" in told.out
+    assert (result.code, result.err) == (0, "")
+    assert f"Post {post_id} is removed" in result.out
 
     async def is_gone() -> bool:
         return not any(["格安の茶" in (await reader.get(page)).text for page in pages])
 
-    await soon(is_gone)
+    await wait_until(is_gone)
     assert (await reader.get(f"/post/{post_id}")).status_code == 410
     assert (await reader.get(f"/api/posts/{post_id}")).status_code == 410
 
 
-async def test_host_sends_events_of_the_moderation_log_to_open_pages() -> None:
+async def test_locally_published_event_reaches_subscribers_and_listeners() -> None:
     channel = create_channel(None)
     heard: list[object] = []
     channel.listen(heard.extend)
@@ -71,7 +71,7 @@ async def test_host_sends_events_of_the_moderation_log_to_open_pages() -> None:
     assert heard == [PostRemoved(7)]
 
 
-async def test_its_pictures_and_cards_are_removed_with_it(
+async def test_removal_of_a_post_deletes_its_images_and_cards(
     place: Place, hana: Browser, moderator: Moderator
 ) -> None:
     storage = LocalStorage(place.settings.data_dir / "media")
@@ -82,25 +82,25 @@ async def test_its_pictures_and_cards_are_removed_with_it(
     await storage.put("post-images", name, data=b"picture", media_type="image/jpeg")
     await storage.put("cards", card, data=b"card", media_type="image/jpeg")
 
-    await moderator.says("remove-post", str(post_id))
+    await moderator.run("remove-post", str(post_id))
 
     assert await storage.get("post-images", name) is None
     assert await storage.get("cards", card) is None
     assert await place.count("post_images") == await place.count("pending_removals") == 0
 
 
-async def test_a_removed_comment_leaves_the_page_and_the_number(
+async def test_removed_comment_leaves_the_page_and_the_count(
     place: Place, reader: Browser, hana: Browser, moderator: Moderator
 ) -> None:
     post_id = await add_post(place.engine)
     comment_id = await commented(hana, post_id)
     page = f"/post/{post_id}"
-    await soon(lambda: shows(reader, page, "安い！"))
+    await wait_until(lambda: shows(reader, page, "安い！"))
 
-    told = await moderator.says("remove-comment", str(comment_id))
+    result = await moderator.run("remove-comment", str(comment_id))
 
-    assert told.out == f"Comment {comment_id} is removed from post {post_id}.\n"
-    await soon(lambda: shows(reader, page, '"commentsCount":0'))
+    assert result.out == f"Comment {comment_id} is removed from post {post_id}.\n"
+    await wait_until(lambda: shows(reader, page, '"commentsCount":0'))
     assert "安い！" not in (await reader.get(page)).text
 
 
@@ -114,8 +114,8 @@ async def test_log_entry_names_moderator_action_member_and_reason(
     post_id = await add_post(place.engine, user_id=hana.member_id)
     comment_id = await commented(hana, post_id)
 
-    await moderator.says("remove-comment", str(comment_id), reason="rude", by="Sato")
-    await moderator.says("remove-post", str(post_id))
+    await moderator.run("remove-comment", str(comment_id), reason="rude", by="Sato")
+    await moderator.run("remove-post", str(post_id))
 
     first, second = await moderator.record()
     assert (first.action, first.subject_kind, first.subject_id) == (
@@ -132,48 +132,50 @@ async def test_log_entry_names_moderator_action_member_and_reason(
     assert first.member_id == second.member_id == hana.member_id
 
 
-async def test_what_is_removed_already_is_said_and_not_recorded_twice(
+async def test_repeated_removal_is_reported_and_not_logged_twice(
     place: Place, hana: Browser, moderator: Moderator
 ) -> None:
     post_id = await add_post(place.engine)
     comment_id = await commented(hana, post_id)
     for words in (("remove-comment", str(comment_id)), ("remove-post", str(post_id))):
-        await moderator.says(*words)
+        await moderator.run(*words)
 
-        told = await moderator.says(*words)
+        result = await moderator.run(*words)
 
-        assert told.code == 0
-        assert "was removed already, by Mori at 20" in told.out
+        assert result.code == 0
+        assert "was removed already, by Mori at 20" in result.out
     assert len(await moderator.record()) == 2
 
 
-async def test_unknown_post_has_its_own_message(moderator: Moderator) -> None:
+async def test_command_for_an_unknown_subject_fails_with_its_own_message(
+    moderator: Moderator,
+) -> None:
     for words, said in {
         ("remove-post", "7"): "there is no post 7, and there never was.",
         ("remove-comment", "7"): "there is no comment 7.",
         ("suspend", "nobody"): "there is no member nobody.",
         ("reinstate", "nobody"): "there is no member nobody.",
     }.items():
-        told = await moderator.says(*words)
+        result = await moderator.run(*words)
 
-        assert (told.code, told.out, told.err) == (1, "", f"Nothing was changed: {said}")
+        assert (result.code, result.out, result.err) == (1, "", f"Nothing was changed: {said}")
     assert await moderator.record() == []
 
 
 @pytest.mark.parametrize("reason", ["", " \u3000", "x" * 1001, "a\u202eb", "a\nb"])
-async def test_nothing_is_done_without_a_reason_that_can_be_read(
+async def test_removal_with_an_invalid_reason_is_refused(
     place: Place, moderator: Moderator, reason: str
 ) -> None:
     post_id = await add_post(place.engine)
 
-    told = await moderator.says("remove-post", str(post_id), reason=reason)
+    result = await moderator.run("remove-post", str(post_id), reason=reason)
 
-    assert told.code == 1
-    assert "--reason" in told.err
+    assert result.code == 1
+    assert "--reason" in result.err
     assert await place.count("posts") == 1
 
 
-async def test_without_its_line_in_the_record_nothing_is_removed(
+async def test_removal_is_rolled_back_when_its_log_entry_is_refused(
     place: Place, database: AsyncEngine, community: CommunityDependencies
 ) -> None:
     [member] = await add_members(database, 1)
@@ -187,7 +189,7 @@ async def test_without_its_line_in_the_record_nothing_is_removed(
     assert await place.count("removed_posts") == 0
 
 
-async def test_each_host_tells_its_open_pages_once(
+async def test_poll_publishes_each_removal_once(
     database: AsyncEngine, community: CommunityDependencies
 ) -> None:
     heard: list[Event] = []

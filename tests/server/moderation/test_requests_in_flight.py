@@ -1,4 +1,4 @@
-"""A change whose body takes its time: what has become of its member meanwhile counts."""
+"""Slow requests: the state of the member when the body has arrived counts."""
 
 import asyncio
 import json
@@ -8,9 +8,9 @@ import httpx
 import pytest
 
 from server.accounts.sessions.authentication import BODY_S
-from tests.server.asking import POST
 from tests.server.members import Browser, Place
 from tests.server.moderation.conftest import Moderator
+from tests.server.operations import POST
 
 pytestmark = pytest.mark.anyio
 
@@ -40,7 +40,7 @@ async def post_slowly(browser: Browser, meanwhile: Happens) -> httpx.Response:
 async def test_suspension_during_a_request_discards_the_change(
     place: Place, alex: Browser, moderator: Moderator
 ) -> None:
-    answer = await post_slowly(alex, lambda: moderator.says("suspend", alex.member_id))
+    answer = await post_slowly(alex, lambda: moderator.run("suspend", alex.member_id))
 
     assert (answer.status_code, answer.json()["code"]) == (403, "app.suspended")
     assert await place.count("posts") == 0
@@ -49,7 +49,7 @@ async def test_suspension_during_a_request_discards_the_change(
 async def test_suspension_during_an_upload_discards_it(
     place: Place, alex: Browser, moderator: Moderator
 ) -> None:
-    body = sent_slowly(PART, lambda: moderator.says("suspend", alex.member_id))
+    body = sent_slowly(PART, lambda: moderator.run("suspend", alex.member_id))
 
     answer = await alex.change("PUT", "/api/profiles/me/avatar", content=body, headers=FORM)
 

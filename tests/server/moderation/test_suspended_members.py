@@ -1,4 +1,4 @@
-"""Every operation asked by a member who is suspended, with the session that was theirs."""
+"""Every operation, requested by a suspended member with their former session."""
 
 from collections.abc import AsyncIterator
 
@@ -8,8 +8,8 @@ from server.accounts.sessions.actions.suspension import suspend
 from server.database.engine import create_sessions
 from server.database.transaction import transaction
 from server.moderation.rules import Attribution
-from tests.server.asking import CHANGES, TABLE, ask, everything, made
 from tests.server.members import Browser, Place
+from tests.server.operations import CHANGES, TABLE, dump_site, prepare_path, send_request
 
 pytestmark = pytest.mark.anyio
 
@@ -32,14 +32,14 @@ async def test_suspended_members_read_public_pages_and_change_nothing(
 ) -> None:
     wrong = []
     for name, row in TABLE.items():
-        path = await made(name, hana, place)
-        before = await everything(place)
-        got = await ask(suspended, name, path)
+        path = await prepare_path(name, hana, place)
+        before = await dump_site(place)
+        got = await send_request(suspended, name, path)
         if got.status_code != row.suspended:
             wrong.append(f"{name}: {got.status_code} instead of {row.suspended}")
         if name in CHANGES and got.json()["code"] != "app.suspended":
             wrong.append(f"{name} says {got.json()['code']}")
-        if await everything(place) != before:
+        if await dump_site(place) != before:
             wrong.append(f"{name} was changed")
 
     assert not wrong

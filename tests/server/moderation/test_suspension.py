@@ -19,7 +19,7 @@ from tests.server.moderation.conftest import Moderator
 pytestmark = pytest.mark.anyio
 
 WARRANT = Attribution("Mori", "advertising")
-# As wide as a day in Japan, where the site's days begin.
+# The offset of Japan, whose days the site uses.
 IN_JAPAN = timedelta(hours=9)
 
 
@@ -37,11 +37,11 @@ async def suspended_for(place: Place, browser: Browser, days: int | None) -> boo
         (datetime(2026, 11, 21, 15, 0, tzinfo=UTC), datetime(2026, 11, 29, 15, tzinfo=UTC)),
     ],
 )
-def test_a_suspension_of_days_ends_with_a_day_in_japan(now: datetime, end: datetime) -> None:
+def test_suspension_of_some_days_ends_at_midnight_in_japan(now: datetime, end: datetime) -> None:
     assert suspension_end(now, 7) == end
 
 
-async def test_suspension_ends_sessions_and_keeps_reading(
+async def test_suspended_member_is_signed_out_and_can_only_read(
     place: Place, hana: Browser, moderator: Moderator
 ) -> None:
     post_id = await add_post(place.engine, user_id=hana.member_id)
@@ -49,9 +49,9 @@ async def test_suspension_ends_sessions_and_keeps_reading(
         await elsewhere.sign_in("development-hana")
         member_id = hana.member_id
 
-        told = await moderator.says("suspend", member_id, "--days", "7")
+        result = await moderator.run("suspend", member_id, "--days", "7")
 
-        assert f"Member {member_id} is suspended until" in told.out
+        assert f"Member {member_id} is suspended until" in result.out
         for browser in (hana, elsewhere):
             assert (await browser.look())["member"] is None
             assert (await browser.get("/api/profiles/me")).status_code == 401
@@ -63,11 +63,11 @@ async def test_suspension_ends_sessions_and_keeps_reading(
 
 
 @pytest.mark.parametrize(
-    ("days", "told"),
+    ("days", "params"),
     [(7, {"error": "suspended", "until": "2026-11-29"}), (None, {"error": "suspended"})],
 )
 async def test_suspended_member_sees_the_end_date_on_the_login_page(
-    place: Place, hana: Browser, days: int | None, told: dict[str, str]
+    place: Place, hana: Browser, days: int | None, params: dict[str, str]
 ) -> None:
     await suspended_for(place, hana, days)
     before = await place.dump()
@@ -76,12 +76,12 @@ async def test_suspended_member_sees_the_end_date_on_the_login_page(
         answer = await again.sign_in("development-hana", "?language=ja&return=/ja/create")
 
         location = answer.headers["location"]
-        assert (path_of(location), params_of(location)) == ("/ja/login", told)
+        assert (path_of(location), params_of(location)) == ("/ja/login", params)
         assert again.token is None
     assert await place.dump() == before
 
 
-async def test_the_last_day_opens_the_door_by_itself(
+async def test_sign_in_succeeds_after_the_suspension_has_expired(
     place: Place, hana: Browser, visitor: Browser
 ) -> None:
     await suspended_for(place, hana, 1)
@@ -101,9 +101,9 @@ async def test_reinstated_member_has_to_sign_in_again(
     member_id = hana.member_id
     await suspended_for(place, hana, None)
 
-    told = await moderator.says("reinstate", member_id, reason="a mistake")
+    result = await moderator.run("reinstate", member_id, reason="a mistake")
 
-    assert told.out == f"Member {member_id} is reinstated and may sign in again.\n"
+    assert result.out == f"Member {member_id} is reinstated and may sign in again.\n"
     assert (await hana.look())["member"] is None
     assert (await hana.change("POST", "/api/posts", json=NEW)).status_code == 401
     answer = await hana.sign_in("development-hana")
@@ -111,7 +111,7 @@ async def test_reinstated_member_has_to_sign_in_again(
     assert hana.member_id == member_id
 
 
-async def test_what_is_so_already_changes_nothing(
+async def test_repeated_suspend_or_reinstate_changes_nothing(
     place: Place, hana: Browser, moderator: Moderator
 ) -> None:
     member_id = hana.member_id
@@ -122,20 +122,24 @@ async def test_what_is_so_already_changes_nothing(
         ("suspend", member_id, "--days", "3"): "they are signed out everywhere.",
         ("suspend", member_id, "--days", "3", "--by", "Sato"): "already; nothing was changed.",
     }.items():
-        assert said in (await moderator.says(*words)).out
+        assert said in (await moderator.run(*words)).out
 
     assert [entry.action for entry in await moderator.record()] == ["suspend", "suspend"]
     assert await place.count("accounts") == 1
 
 
-async def test_other_members_are_not_affected(place: Place, hana: Browser, alex: Browser) -> None:
+async def test_suspension_does_not_affect_other_members(
+    place: Place, hana: Browser, alex: Browser
+) -> None:
     await suspended_for(place, hana, 7)
 
     assert (await alex.change("POST", "/api/posts", json=NEW)).status_code == 201
     assert (await alex.look())["member"]["id"] == alex.member_id
 
 
-async def test_posts_of_the_suspended_stay(place: Place, hana: Browser, visitor: Browser) -> None:
+async def test_posts_of_a_suspended_member_stay_visible(
+    place: Place, hana: Browser, visitor: Browser
+) -> None:
     post_id = await add_post(place.engine, user_id=hana.member_id)
 
     await suspended_for(place, hana, 7)
@@ -144,7 +148,7 @@ async def test_posts_of_the_suspended_stay(place: Place, hana: Browser, visitor:
     assert post["user"]["id"] == hana.member_id
 
 
-async def test_a_member_takes_along_what_was_done_about_them(
+async def test_export_contains_the_moderation_of_its_own_member_only(
     place: Place, hana: Browser, alex: Browser
 ) -> None:
     member_id = hana.member_id
@@ -157,12 +161,12 @@ async def test_a_member_takes_along_what_was_done_about_them(
     answer = await hana.get("/api/account/export")
 
     archive = zipfile.ZipFile(io.BytesIO(answer.content))
-    told = json.loads(archive.read("data.json"))["moderation"]
-    assert [(entry["action"], entry["reason"]) for entry in told] == [
+    entries = json.loads(archive.read("data.json"))["moderation"]
+    assert [(entry["action"], entry["reason"]) for entry in entries] == [
         ("suspend", "advertising"),
         ("reinstate", "advertising"),
     ]
-    assert told[0]["details"] == {"until": "2026-11-23"}
+    assert entries[0]["details"] == {"until": "2026-11-23"}
     assert "Mori" not in archive.read("data.json").decode()
     assert "<p>advertising</p>" in archive.read("index.html").decode()
     others = await alex.get("/api/account/export")
@@ -175,7 +179,7 @@ async def test_log_entry_of_a_removed_member_names_no_member(
 ) -> None:
     member_id = hana.member_id
     post_id = await add_post(place.engine, user_id=member_id)
-    await moderator.says("remove-post", str(post_id))
+    await moderator.run("remove-post", str(post_id))
     removal = {"confirmation": "茶畑 はな", "posts": "remove"}
 
     assert (await hana.change("DELETE", "/api/account", json=removal)).status_code == 204
@@ -183,21 +187,21 @@ async def test_log_entry_of_a_removed_member_names_no_member(
     [entry] = await moderator.record()
     assert (entry.action, entry.subject_id, entry.member_id) == ("remove-post", post_id, None)
     assert await value(place.engine, "SELECT COUNT(*) FROM accounts") == 0
-    listed = (await moderator.says("log")).out
+    listed = (await moderator.run("log")).out
     assert "member who has left" in listed
     assert member_id not in listed
 
 
-async def test_the_log_lists_the_newest_first_and_of_one_member_alone(
+async def test_log_lists_newest_first_and_filters_by_member(
     place: Place, hana: Browser, alex: Browser, moderator: Moderator
 ) -> None:
-    assert (await moderator.says("log")).out == "Nothing was moderated.\n"
+    assert (await moderator.run("log")).out == "Nothing was moderated.\n"
     for browser in (hana, alex):
         await suspended_for(place, browser, 2)
 
-    everybody = (await moderator.says("log")).out.splitlines()
-    newest = (await moderator.says("log", "--limit", "1")).out.splitlines()
-    of_hana = (await moderator.says("log", "--member", hana.member_id)).out.splitlines()
+    everybody = (await moderator.run("log")).out.splitlines()
+    newest = (await moderator.run("log", "--limit", "1")).out.splitlines()
+    of_hana = (await moderator.run("log", "--member", hana.member_id)).out.splitlines()
 
     assert newest == everybody[:1]
     assert alex.member_id in newest[0]

@@ -1,4 +1,4 @@
-"""The site on a real socket, by the same settings as `serve`; and a client that says anything."""
+"""The site on a real socket, with the settings of `serve`, and a client that sends any bytes."""
 
 import asyncio
 import re
@@ -20,23 +20,23 @@ async def serving(app: App, settings: Settings) -> AsyncIterator[int]:
         yield port
 
 
-async def say(port: int, data: bytes, later: bytes = b"") -> bytes:
-    """Everything that is answered until the connection ends or falls silent."""
+async def exchange(port: int, data: bytes, later: bytes = b"") -> bytes:
+    """Sends bytes; returns those received until the connection ends or is silent."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     writer.write(data)
-    said = b""
+    received = b""
     try:
         if later:
             await asyncio.sleep(SILENCE_S)
             writer.write(later)
-        while part := await asyncio.wait_for(reader.read(65536), 5 if not said else SILENCE_S):
-            said += part
+        while part := await asyncio.wait_for(reader.read(65536), 5 if not received else SILENCE_S):
+            received += part
     except (TimeoutError, ConnectionError):
         pass
     finally:
         writer.close()
-    return said
+    return received
 
 
-def statuses(said: bytes) -> list[int]:
-    return [int(status) for status in re.findall(rb"HTTP/1\.[01] (\d{3}) ", said)]
+def statuses(received: bytes) -> list[int]:
+    return [int(status) for status in re.findall(rb"HTTP/1\.[01] (\d{3}) ", received)]

@@ -1,4 +1,4 @@
-"""An open page that floods its live connection is parted with; what it sends is not kept."""
+"""WebSockets that flood the server are closed, and their frames are not logged."""
 
 import asyncio
 import logging
@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from tests.server.defences.wire import HOST, say, statuses
+from tests.server.defences.raw_http import HOST, exchange, statuses
 
 pytestmark = pytest.mark.anyio
 
@@ -39,12 +39,12 @@ async def page(port: int) -> AsyncIterator[tuple[asyncio.StreamReader, asyncio.S
 
 
 async def code_after(port: int, data: bytes) -> int:
-    """The code with which the connection is closed on who sends this."""
+    """Sends frames; returns the close code of the connection."""
     async with page(port) as (reader, writer), asyncio.timeout(WAIT_S):
         writer.write(data)
-        said = await reader.read()
-    at = said.index(bytes([0x80 | CLOSE]))
-    return int(struct.unpack(">H", said[at + 2 : at + 4])[0])
+        received = await reader.read()
+    at = received.index(bytes([0x80 | CLOSE]))
+    return int(struct.unpack(">H", received[at + 2 : at + 4])[0])
 
 
 FLOODS = {
@@ -62,7 +62,7 @@ FLOODS = {
 
 
 @pytest.mark.parametrize("flood", FLOODS)
-async def test_a_page_that_floods_is_parted_with(
+async def test_flooding_websocket_is_closed_without_log_lines(
     port: int, caplog: pytest.LogCaptureFixture, flood: str
 ) -> None:
     data, code = FLOODS[flood]
@@ -73,7 +73,7 @@ async def test_a_page_that_floods_is_parted_with(
     assert caplog.records == []
 
 
-async def test_a_page_that_pings_now_and_then_is_answered(port: int) -> None:
+async def test_websocket_pings_and_heartbeats_are_answered(port: int) -> None:
     async with page(port) as (reader, writer), asyncio.timeout(WAIT_S):
         for _ in range(5):
             writer.write(frame(PING, b"tea") + frame(TEXT, HEARTBEAT))
@@ -81,11 +81,9 @@ async def test_a_page_that_pings_now_and_then_is_answered(port: int) -> None:
             assert await reader.readuntil(HEARTBEAT)
 
 
-async def test_who_is_refused_leaves_no_line_of_an_error(
-    port: int, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_refused_websocket_logs_no_error(port: int, caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.WARNING, "uvicorn.error"):
-        said = await say(port, SHAKE.replace(b"http://tea", b"http://evil"))
+        received = await exchange(port, SHAKE.replace(b"http://tea", b"http://evil"))
 
-    assert statuses(said) == [403]
+    assert statuses(received) == [403]
     assert caplog.records == []

@@ -1,4 +1,4 @@
-"""What one reader sends along never reaches the next, through the whole site and its cache."""
+"""Cache poisoning: headers and queries of one request do not affect the next response."""
 
 from itertools import product
 
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.anyio
 
 CANARY = "canary7f3a"
 PAGES = ("/", "/ja", "/cultivars", "/cultivars/saemidori", "/about", "/login", "/nothing")
-# What else everybody gets alike.
+# Other responses that are equal for all clients.
 FILES = ("/robots.txt", "/llms.txt", "/opensearch.xml", "/manifest.webmanifest", "/CITATION.cff")
 
 SPECIAL = {
@@ -78,7 +78,7 @@ QUERIES = (
 
 @pytest.fixture
 def app(settings: Settings, pool: FakePool, moment: Moment) -> App:
-    """Its clock stands still: a page says when it was drawn."""
+    """A site with a stopped clock, as a page contains its render time."""
     return create_app(settings, pool, now=moment)
 
 
@@ -86,49 +86,51 @@ def app(settings: Settings, pool: FakePool, moment: Moment) -> App:
 CODED = ("content-encoding", "content-length")
 
 
-def told(answer: httpx.Response) -> str:
+def content_of(answer: httpx.Response) -> str:
     headers = [pair for pair in answer.headers.multi_items() if pair[0] not in CODED]
     return f"{headers!r}\n{answer.text}"
 
 
 @pytest.mark.parametrize("path", [*PAGES, *FILES])
-async def test_no_header_of_a_reader_reaches_the_next(client: httpx.AsyncClient, path: str) -> None:
-    clean = told(await client.get(path))
+async def test_header_of_one_request_does_not_reach_the_next_response(
+    client: httpx.AsyncClient, path: str
+) -> None:
+    clean = content_of(await client.get(path))
     status = 404 if path == "/nothing" else 200
 
     for name, value in HEADERS.items():
         odd = await client.get(path, headers={name: value})
-        assert CANARY not in told(odd), name
+        assert CANARY not in content_of(odd), name
         assert odd.status_code == status, name
-        assert told(await client.get(path)) == clean, name
+        assert content_of(await client.get(path)) == clean, name
 
 
 @pytest.mark.parametrize("path", PAGES)
-async def test_no_odd_query_of_a_reader_reaches_the_next(
+async def test_query_of_one_request_does_not_reach_the_next_response(
     client: httpx.AsyncClient, path: str
 ) -> None:
-    clean = told(await client.get(path))
+    clean = content_of(await client.get(path))
     status = 404 if path == "/nothing" else 200
 
     for query in QUERIES:
         odd = await client.get(f"{path}?{query}")
         assert CANARY not in repr(odd.headers), query
         assert odd.status_code == status, query
-        assert told(await client.get(path)) == clean, query
+        assert content_of(await client.get(path)) == clean, query
 
 
-async def test_a_cold_page_is_not_spoilt_by_whoever_asks_first(
+async def test_first_request_of_a_page_does_not_poison_its_cache_entry(
     client: httpx.AsyncClient, pool: FakePool
 ) -> None:
     for number, (name, value) in enumerate(HEADERS.items()):
         path = f"/ja/cultivars?search={number}"
         await client.get(path, headers={name: value})
 
-        assert CANARY not in told(await client.get(path)), name
+        assert CANARY not in content_of(await client.get(path)), name
         assert CANARY not in repr(pool.payloads), name
 
 
-async def test_signs_that_look_alike_have_pages_of_their_own(client: httpx.AsyncClient) -> None:
+async def test_similar_characters_have_separate_cache_entries(client: httpx.AsyncClient) -> None:
     answers = [await client.get(f"/cultivars?search={word}") for word in ("k", "K", "%E2%84%AA")]
 
     tags = [answer.headers["etag"] for answer in answers]
@@ -141,7 +143,7 @@ TAILS = (
 )  # fmt: skip
 
 
-async def test_no_page_of_a_member_passes_for_a_file(hana: Browser, visitor: Browser) -> None:
+async def test_private_page_with_a_file_suffix_answers_404(hana: Browser, visitor: Browser) -> None:
     for page, tail in product(
         ("/profile", "/ja/profile", "/api/session", "/api/profiles/me"), TAILS
     ):
@@ -151,7 +153,7 @@ async def test_no_page_of_a_member_passes_for_a_file(hana: Browser, visitor: Bro
         assert hana.member_id not in (await visitor.get(page + tail)).text
 
 
-async def test_a_known_page_a_part_and_a_head_are_of_the_same_page(
+async def test_conditional_range_and_head_requests_agree_with_the_whole_page(
     client: httpx.AsyncClient,
 ) -> None:
     whole = await client.get("/about")
@@ -165,7 +167,7 @@ async def test_a_known_page_a_part_and_a_head_are_of_the_same_page(
     assert (await client.get("/about")).text == whole.text
 
 
-async def test_every_address_that_is_written_comes_from_the_settings(app: App) -> None:
+async def test_links_ignore_the_host_and_forwarded_host_headers(app: App) -> None:
     transport = httpx.ASGITransport(app)
     host = {"host": "localhost:8000", "x-forwarded-host": "evil.example"}
     async with httpx.AsyncClient(transport=transport, base_url=ORIGIN, headers=host) as client:

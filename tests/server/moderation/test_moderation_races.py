@@ -1,4 +1,4 @@
-"""Whatever is drawn or written while a moderator acts: what is removed does not stay on show."""
+"""Removals and suspensions during renders and writes: removed content does not stay visible."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine
@@ -13,10 +13,10 @@ from tests.server.pages.waiting_pool import Host, Scene, hosting
 pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("slow_to_age")]
 
 OLD = "OldWordsOfHana"
-# Hosts look at the record every second, and need a moment for what they find.
+# Hosts poll the moderation log every second and then need time to purge.
 SOON_S = 2.0
-# A committed change is announced, and drops the pages that were rendered before it.
-TOLD_S = 0.3
+# Time for the event of a commit to purge older pages.
+PURGED_S = 0.3
 WRITINGS = 12
 
 Prepare = Callable[[Scene], Coroutine[None, None, list[str]]]
@@ -60,22 +60,22 @@ async def test_page_rendered_before_a_removal_is_not_cached_after_it(
 ) -> None:
     scene = Scene(host, writer)
     command = await prepare(scene)
-    await asyncio.sleep(TOLD_S)
+    await asyncio.sleep(PURGED_S)
     host.pool.is_holding = True
 
     before = [await host.begin(page) for page in scene.pages]
-    assert (await moderator.says(*command)).code == 0
+    assert (await moderator.run(*command)).code == 0
     await asyncio.sleep(SOON_S)
     after = [await host.begin(page) for page in scene.pages]
 
     assert not any([OLD in await reading.ends() for reading in after])
-    # What was begun with the old words ends last, and is not kept.
+    # Renders with the old text end last and are not cached.
     assert all([OLD in await reading.ends() for reading in before])
     host.pool.is_holding = False
     assert not any([OLD in await host.text(page) for page in scene.pages])
 
 
-async def test_a_members_page_that_is_being_drawn_is_the_last_that_the_suspended_get(
+async def test_page_in_progress_at_a_suspension_is_the_members_last(
     host: Host, writer: Browser, moderator: Moderator
 ) -> None:
     host.pool.is_holding = True
@@ -84,28 +84,28 @@ async def test_a_members_page_that_is_being_drawn_is_the_last_that_the_suspended
         while not host.pool.held:
             await asyncio.sleep(0.005)
 
-    told = await moderator.says("suspend", writer.member_id, "--days", "7")
+    result = await moderator.run("suspend", writer.member_id, "--days", "7")
     host.pool.is_holding = False
     host.pool.held[-1].set()
 
-    assert told.code == 0
+    assert result.code == 0
     last = await drawing
     assert (last.status_code, last.headers["cache-control"]) == (200, "private, no-store")
     assert (await writer.get("/profile")).status_code == 302
 
 
-async def test_of_what_is_written_while_its_member_is_suspended_only_the_acknowledged_is_there(
+async def test_only_acknowledged_comments_are_stored_during_a_suspension(
     host: Host, writer: Browser, moderator: Moderator
 ) -> None:
     scene = Scene(host, writer)
     await scene.post()
 
     writing = [asyncio.create_task(commented(scene, f"{OLD} {n}")) for n in range(WRITINGS)]
-    told = await moderator.says("suspend", writer.member_id, "--days", "7")
+    result = await moderator.run("suspend", writer.member_id, "--days", "7")
     written = [number for number in await asyncio.gather(*writing) if number]
     later = await commented(scene, OLD)
 
-    assert (told.code, later) == (0, 0)
+    assert (result.code, later) == (0, 0)
     count = "SELECT count(*) FROM comments WHERE user_id = :id"
     assert await value(host.place.engine, count, id=writer.member_id) == len(written)
     shown = "SELECT comments_count FROM posts WHERE id = :id"

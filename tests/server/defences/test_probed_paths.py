@@ -1,4 +1,4 @@
-"""What scanners ask every site for is not here, and no answer tells what the site is made of."""
+"""Paths that scanners probe answer 404."""
 
 from dataclasses import replace
 
@@ -12,7 +12,7 @@ from tests.lifespan import running
 
 pytestmark = pytest.mark.anyio
 
-USUAL = (
+PROBED = (
     "/.env", "/.env.local", "/.env.production", "/.git/HEAD", "/.git/config", "/.svn/entries",
     "/.hg/store", "/.DS_Store", "/.htaccess", "/.htpasswd", "/.npmrc", "/.dockerenv",
     "/.aws/credentials", "/.ssh/id_rsa", "/.vscode/settings.json", "/admin", "/admin/",
@@ -44,20 +44,22 @@ OF_DEVELOPMENT = (
 )
 
 
-async def test_what_scanners_ask_for_is_not_found(client: httpx.AsyncClient) -> None:
-    found = [path for path in USUAL if (await client.get(path)).status_code != 404]
+async def test_commonly_probed_paths_answer_404(client: httpx.AsyncClient) -> None:
+    found = [path for path in PROBED if (await client.get(path)).status_code != 404]
 
-    assert len(USUAL) >= 60
+    assert len(PROBED) >= 60
     assert found == []
 
 
-async def test_production_has_nothing_of_development(settings: Settings, pool: FakePool) -> None:
+async def test_probed_and_development_paths_answer_404_in_production(
+    settings: Settings, pool: FakePool
+) -> None:
     origin = "https://tea.example"
     app = create_app(replace(settings, origin=origin, environment="production"), pool)
     async with running(app):
         transport = httpx.ASGITransport(app)
         async with httpx.AsyncClient(transport=transport, base_url=origin) as client:
-            asked = [*USUAL, *OF_DEVELOPMENT]
+            asked = [*PROBED, *OF_DEVELOPMENT]
             found = [path for path in asked if (await client.get(path)).status_code != 404]
 
     assert found == []

@@ -1,4 +1,4 @@
-"""An address for mail is its owner's alone: nobody else finds it, or its first part, anywhere."""
+"""E-mail addresses, and their names before the @, are shown to their owner only."""
 
 from itertools import product
 
@@ -6,8 +6,8 @@ import pytest
 
 from server.accounts.sessions.development_provider import MEMBERS
 from server.contracts.routes import LANGUAGES, ROUTES, path_for
-from tests.server.asking import READINGS, TABLE, ask, made
 from tests.server.members import Browser, Place
+from tests.server.operations import READINGS, TABLE, prepare_path, send_request
 
 pytestmark = pytest.mark.anyio
 
@@ -31,16 +31,16 @@ async def nameless(place: Place) -> Browser:
 POST = {"content": "一番茶", "category": "question", "language": "ja"}
 
 
-async def test_no_answer_but_their_own_has_an_address(
+async def test_api_response_contains_no_email_address_of_another_member(
     place: Place, hana: Browser, alex: Browser, visitor: Browser, nameless: Browser
 ) -> None:
-    paths = {name: await made(name, hana, place) for name in READINGS}
+    paths = {name: await prepare_path(name, hana, place) for name in READINGS}
     others = {"alex": alex, "nobody": visitor}
 
     leaking = [
         f"{name} to {who}: {found}"
         for (who, browser), (name, path) in product(others.items(), paths.items())
-        if (found := leaks((await ask(browser, name, path)).text, own_of(who)))
+        if (found := leaks((await send_request(browser, name, path)).text, own_of(who)))
     ]
 
     assert leaking == []
@@ -52,10 +52,10 @@ def own_of(who: str) -> str:
     return next((address for address in ADDRESSES if address.startswith(who)), "")
 
 
-async def test_no_page_and_no_file_has_an_address(
+async def test_page_or_file_contains_no_email_address_of_another_member(
     place: Place, hana: Browser, alex: Browser, visitor: Browser, nameless: Browser
 ) -> None:
-    post = (await made("GET /api/posts/{id}", hana, place)).rpartition("/")[2]
+    post = (await prepare_path("GET /api/posts/{id}", hana, place)).rpartition("/")[2]
     ids = {"member": (hana.member_id, nameless.member_id), "cultivar": ("saemidori",)}
     pages = [
         path_for(name, language, params={"id": id})
@@ -73,7 +73,7 @@ async def test_no_page_and_no_file_has_an_address(
     assert leaking == []
 
 
-async def test_who_has_no_name_is_not_called_by_the_first_part_of_the_address(
+async def test_email_name_of_a_member_without_a_name_is_not_shown_to_visitors(
     visitor: Browser, nameless: Browser
 ) -> None:
     first_part = next(one.email for one in MEMBERS if not one.name).partition("@")[0]

@@ -1,4 +1,4 @@
-"""What a connection says besides honest requests: behind a body, as a socket, as of old."""
+"""Unusual connections: trailers, other HTTP versions and schemes, invalid WebSocket handshakes."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -9,7 +9,7 @@ import pytest
 from server.settings import Settings
 from server.web.asgi import App, Receive, Scope, Send, answer
 from server.web.headers import security_headers
-from tests.server.defences.wire import HOST, say, serving, statuses
+from tests.server.defences.raw_http import HOST, exchange, serving, statuses
 
 pytestmark = pytest.mark.anyio
 
@@ -20,48 +20,50 @@ LIVE = b"GET /api/live HTTP/1.1\r\n" + HOST + SOCKET
 OURS = b"Origin: http://tea.example\r\n"
 
 
-async def tell_who_asks(scope: Scope, receive: Receive, send: Send) -> None:
-    """Answers with what it was told of the reader."""
+async def echo_client(scope: Scope, receive: Receive, send: Send) -> None:
+    """Responds with the client address and headers of the scope."""
     if scope["type"] == "lifespan":
         await send({"type": f"{(await receive())['type']}.complete"})
         return
     while (await receive()).get("more_body"):
         pass
-    told = repr((scope["client"][0], scope["headers"])).encode()
-    await answer(send, 200, body=told, media_type=b"text/plain")
+    body = repr((scope["client"][0], scope["headers"])).encode()
+    await answer(send, 200, body=body, media_type=b"text/plain")
 
 
 @pytest.fixture
 async def behind_a_proxy(settings: Settings) -> AsyncIterator[int]:
-    believed = replace(settings, trusted_proxies=("127.0.0.1",))
-    async with serving(tell_who_asks, believed) as number:
+    trusting = replace(settings, trusted_proxies=("127.0.0.1",))
+    async with serving(echo_client, trusting) as number:
         yield number
 
 
-async def test_what_comes_behind_a_body_says_nothing_about_the_reader(behind_a_proxy: int) -> None:
-    said = await say(
+async def test_trailer_headers_are_ignored(behind_a_proxy: int) -> None:
+    received = await exchange(
         behind_a_proxy,
         CHUNKED
         + b"X-Forwarded-For: 203.0.113.5\r\n\r\n0\r\n"
         + b"X-Forwarded-For: 198.51.100.1\r\nCookie: a=planted\r\nHost: evil.example\r\n\r\n",
     )
 
-    assert statuses(said) == [200]
-    assert b"203.0.113.5" in said
+    assert statuses(received) == [200]
+    assert b"203.0.113.5" in received
     for planted in (b"198.51.100.1", b"planted", b"evil"):
-        assert planted not in said
+        assert planted not in received
 
 
 @pytest.mark.parametrize("version", [b"HTTP/0.9", b"HTTP/2.0", b"HTTP/1.2", b"HTTP/3.0"])
-async def test_a_version_that_is_not_spoken_here_is_refused(port: int, version: bytes) -> None:
-    assert statuses(await say(port, b"GET /ja " + version + b"\r\n" + HOST + b"\r\n")) == [400]
+async def test_unsupported_http_version_is_refused_with_400(port: int, version: bytes) -> None:
+    assert statuses(await exchange(port, b"GET /ja " + version + b"\r\n" + HOST + b"\r\n")) == [400]
 
 
 @pytest.mark.parametrize("scheme", [b"ftp", b"file", b"ws", b"gopher"])
-async def test_an_address_of_another_scheme_is_not_read(port: int, scheme: bytes) -> None:
+async def test_request_target_with_another_scheme_is_refused_with_400(
+    port: int, scheme: bytes
+) -> None:
     target = b"GET " + scheme + b"://tea.example/ja HTTP/1.1\r\n"
 
-    assert statuses(await say(port, target + HOST + b"\r\n")) == [400]
+    assert statuses(await exchange(port, target + HOST + b"\r\n")) == [400]
 
 
 NO_HANDSHAKES = {
@@ -82,14 +84,14 @@ NO_HANDSHAKES = {
 }
 
 
-async def test_what_is_no_handshake_is_refused_at_once_and_keeps_no_connection(port: int) -> None:
+async def test_invalid_websocket_handshake_is_refused_and_its_connection_closed(port: int) -> None:
     async def ended(data: bytes) -> list[int]:
         async with asyncio.timeout(3):
             reader, writer = await asyncio.open_connection("127.0.0.1", port)
             writer.write(data)
-            said = await reader.read()
+            received = await reader.read()
             writer.close()
-        return statuses(said)
+        return statuses(received)
 
     answers = await asyncio.gather(*map(ended, NO_HANDSHAKES.values()), return_exceptions=True)
 
@@ -106,28 +108,28 @@ REFUSED = {
 
 
 @pytest.mark.parametrize("who", REFUSED)
-async def test_a_refused_connection_says_how_its_answer_may_be_used(port: int, who: str) -> None:
+async def test_refused_connection_has_security_headers(port: int, who: str) -> None:
     data, status = REFUSED[who]
 
-    said = await say(port, data)
+    received = await exchange(port, data)
 
     guards = security_headers(inline_script="", is_https=False)
-    assert statuses(said) == [status]
-    assert [name for name, _ in guards if name + b": " not in said] == []
-    assert b"cache-control: no-store" in said
+    assert statuses(received) == [status]
+    assert [name for name, _ in guards if name + b": " not in received] == []
+    assert b"cache-control: no-store" in received
 
 
 @pytest.mark.parametrize("origin", ["http://tea.example", "https://tea.example"])
-async def test_who_is_refused_at_the_door_is_sent_to_https_where_it_is_spoken(
+async def test_refused_handshake_has_hsts_on_an_https_site_only(
     app: App, settings: Settings, origin: str
 ) -> None:
     async with serving(app, replace(settings, origin=origin)) as port:
-        said = await say(port, NO_HANDSHAKES["without a key"])
+        received = await exchange(port, NO_HANDSHAKES["without a key"])
 
-    assert (b"strict-transport-security: " in said) == origin.startswith("https:")
+    assert (b"strict-transport-security: " in received) == origin.startswith("https:")
 
 
-async def test_a_page_of_ours_is_still_listened_to(port: int) -> None:
-    said = await say(port, LIVE + KEY + OURS + b"Cookie: a=b\r\n\r\n")
+async def test_valid_websocket_handshake_is_accepted(port: int) -> None:
+    received = await exchange(port, LIVE + KEY + OURS + b"Cookie: a=b\r\n\r\n")
 
-    assert said.startswith(b"HTTP/1.1 101 ")
+    assert received.startswith(b"HTTP/1.1 101 ")

@@ -1,4 +1,4 @@
-"""Whatever is asked for, the answer says how it may be used, how long it is kept, and by whom."""
+"""Security and cache headers of every kind of response."""
 
 import re
 from dataclasses import replace
@@ -23,12 +23,12 @@ GUARDS = {
 }
 OPEN = "cross-origin"
 PAGE, NOBODY, HOUR, EVER = "no-cache", "no-store", "public, max-age=3600", "immutable"
-# What tells about the machine, or opens the site to others.
+# Headers that reveal the server or allow other origins.
 TELLTALE = re.compile("server|x-powered-by|via|access-control-.*|x-request-id|date", re.IGNORECASE)
 
 
 class Kind(NamedTuple):
-    """One kind of answer: how it is asked for, and how it is kept."""
+    """One kind of response: its request, status and cache policy."""
 
     path: str
     status: int
@@ -78,7 +78,7 @@ KINDS = (
 )
 
 
-async def test_every_kind_of_answer_is_guarded(public: httpx.AsyncClient) -> None:
+async def test_every_kind_of_response_has_security_headers(public: httpx.AsyncClient) -> None:
     for kind in KINDS:
         answer = await public.request(kind.method, kind.path)
 
@@ -100,9 +100,7 @@ async def test_every_kind_of_answer_is_guarded(public: httpx.AsyncClient) -> Non
 @pytest.mark.parametrize(
     "path", ["/profile", "/ja/profile/edit", "/JA/", "/post/007", "/cultivars/"]
 )
-async def test_no_redirect_is_longer_than_a_proxy_passes_on(
-    public: httpx.AsyncClient, path: str
-) -> None:
+async def test_redirect_drops_an_oversized_query(public: httpx.AsyncClient, path: str) -> None:
     short = await public.get(f"{path}?a=b")
     long = await public.get(path + "?" + "<" * 20_000)
 
@@ -112,7 +110,7 @@ async def test_no_redirect_is_longer_than_a_proxy_passes_on(
     assert len(long.headers["location"]) < 100
 
 
-async def test_a_card_is_shown_on_other_sites_and_no_other_picture_is(
+async def test_card_image_may_be_embedded_by_other_sites_and_other_images_not(
     public: httpx.AsyncClient,
 ) -> None:
     for path, policy in (("/images/card-ja.jpg", OPEN), ("/favicon.svg", "same-origin")):
@@ -124,17 +122,21 @@ async def test_a_card_is_shown_on_other_sites_and_no_other_picture_is(
             assert answer.headers.get_list("cross-origin-resource-policy") == [policy], path
 
 
-async def test_a_wrong_method_is_told_the_right_ones(public: httpx.AsyncClient) -> None:
+async def test_response_to_a_wrong_method_lists_the_allowed_methods(
+    public: httpx.AsyncClient,
+) -> None:
     for path in ("/", "/assets/hydrate-AAAA.js", "/api/operator", "/health/live"):
         answer = await public.delete(path)
 
         assert {"GET", "HEAD"} <= set(answer.headers["allow"].split(", "))
 
 
-async def test_no_part_of_a_policy_lets_scripts_be_written(public: httpx.AsyncClient) -> None:
+async def test_content_security_policy_is_constant_and_allows_one_inline_script(
+    public: httpx.AsyncClient,
+) -> None:
     policies = {(await public.get(path)).headers["content-security-policy"] for path in ("/", "/x")}
 
-    # The same on every page and at every time: a kept page can not repeat what is made once.
+    # The policy is constant: a cached page cannot contain a new nonce.
     assert len(policies) == 1
     rules = dict(rule.split(" ", 1) for rule in policies.pop().split("; "))
     assert re.fullmatch(r"'self' 'sha256-[\w+/]+='", rules["script-src"])
@@ -142,7 +144,7 @@ async def test_no_part_of_a_policy_lets_scripts_be_written(public: httpx.AsyncCl
     assert rules["base-uri"] == "'none'"
 
 
-async def test_signing_out_clears_what_the_browser_has_kept(hana: Browser) -> None:
+async def test_sign_out_clears_the_browser_cache(hana: Browser) -> None:
     answer = await hana.change("DELETE", "/api/session")
 
     assert answer.headers["clear-site-data"] == '"cache"'
@@ -150,13 +152,13 @@ async def test_signing_out_clears_what_the_browser_has_kept(hana: Browser) -> No
 
 
 class SpoiltPool(FakePool):
-    """Fails in a way that nobody thought of."""
+    """Raises an unexpected exception."""
 
     async def render(self, payload: bytes) -> RenderedPage:
         raise ZeroDivisionError(f"SELECT secret FROM /srv/app {len(payload)}")
 
 
-async def test_a_crash_is_guarded_and_says_nothing_of_itself(settings: Settings) -> None:
+async def test_unexpected_error_has_security_headers_and_no_details(settings: Settings) -> None:
     app = create_app(replace(settings, origin="https://tea.example"), SpoiltPool())
     async with running(app):
         transport = httpx.ASGITransport(app, raise_app_exceptions=False)
@@ -164,7 +166,7 @@ async def test_a_crash_is_guarded_and_says_nothing_of_itself(settings: Settings)
             answers = [
                 await client.get("/ja/about"),
                 await client.get("/auth/callback"),
-                # Its tables were never made.
+                # The database has no tables.
                 await client.get("/api/posts"),
                 await client.get("/community"),
                 await client.get("/feed.atom"),

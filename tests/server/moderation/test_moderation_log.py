@@ -1,4 +1,4 @@
-"""The record comes with the database: into older ones, and through a backup."""
+"""The moderation log in migrations, in backups, and in the arguments of its command."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -26,7 +26,7 @@ OLD = ("id", "issuer", "subject", "created_at")
 INSERT = f"INSERT INTO accounts ({', '.join(OLD)}) VALUES (:id, 'i', :id, '2026-11-21 04:00:00')"
 
 
-async def test_members_of_before_are_not_suspended_and_older_hosts_go_on_writing(
+async def test_migration_suspends_no_member_and_allows_inserts_of_older_code(
     empty_database: AsyncEngine,
 ) -> None:
     await migrate(empty_database, "0003")
@@ -41,7 +41,7 @@ async def test_members_of_before_are_not_suspended_and_older_hosts_go_on_writing
 
 
 @pytest.mark.parametrize("words", [("log",), ("remove-post", "7", "--reason", "r", "--by", "m")])
-def test_an_older_database_is_told_in_words(
+def test_command_on_an_older_database_names_the_migrate_command(
     settings: Settings, words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert moderate(settings, read_arguments(["moderate", *words])) == 1
@@ -49,7 +49,7 @@ def test_an_older_database_is_told_in_words(
     assert "run `./chanoki migrate`" in capsys.readouterr().err
 
 
-async def test_going_back_keeps_the_members(database: AsyncEngine) -> None:
+async def test_undoing_the_migration_keeps_the_members(database: AsyncEngine) -> None:
     await execute(database, INSERT, id="member")
 
     await undo(database, "0003")
@@ -57,7 +57,7 @@ async def test_going_back_keeps_the_members(database: AsyncEngine) -> None:
     assert await value(database, "SELECT COUNT(*) FROM accounts") == 1
 
 
-async def test_a_backup_holds_the_record_and_the_suspensions(
+async def test_backup_contains_the_moderation_log_and_the_suspensions(
     settings: Settings, database: AsyncEngine, community: CommunityDependencies, tmp_path: Path
 ) -> None:
     account = {"id": "a", "issuer": "i", "subject": "a", "created_at": START}
@@ -90,7 +90,7 @@ async def test_a_backup_holds_the_record_and_the_suspensions(
         (),
     ],
 )
-def test_a_command_that_means_nothing_is_refused(
+def test_invalid_arguments_are_refused_with_the_usage(
     words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit) as ended:

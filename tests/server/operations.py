@@ -1,4 +1,4 @@
-"""Asks every operation of the site as everybody who may, by the table in access_rules.toml."""
+"""Requests of every operation of the site, by the table in access_rules.toml."""
 
 import json
 import re
@@ -25,7 +25,7 @@ POST = {"content": "一番茶", "category": "question", "language": "ja"}
 
 
 class Row(NamedTuple):
-    """What each asker gets of one operation, and how it is asked."""
+    """Statuses of one operation by kind of client, and its request."""
 
     nobody: int
     suspended: int
@@ -42,7 +42,7 @@ class Row(NamedTuple):
 
 
 def read_table() -> tuple[dict[str, Row], set[str]]:
-    """The rows, and the changes that no description names."""
+    """Returns the rows, and the changes that the API description omits."""
     found = tomllib.loads(FILE.read_text(encoding="utf-8"))
     undescribed = set(found.pop("undescribed"))
     return {name: Row(**row) for name, row in found.items()}, undescribed
@@ -53,8 +53,8 @@ CHANGES = [name for name in TABLE if name.split()[0] not in SAFE]
 READINGS = [name for name in TABLE if name not in CHANGES]
 
 
-def described() -> dict[str, Any]:
-    """Each operation of the description that the browser's types are made from."""
+def described_operations() -> dict[str, Any]:
+    """Returns each operation of the API description."""
     paths = json.loads(describe())["paths"]
     return {
         f"{verb.upper()} {path}": it for path, verbs in paths.items() for verb, it in verbs.items()
@@ -62,7 +62,7 @@ def described() -> dict[str, Any]:
 
 
 def changes_of(app: App) -> set[str]:
-    """Each change that the running site takes, described or not."""
+    """Returns each changing operation of the running site, described or not."""
     inner: Any = app
     while not isinstance(inner, Litestar):
         inner = inner._app
@@ -118,15 +118,15 @@ MAKERS: dict[str, Callable[[Browser, Place], Awaitable[str]]] = {
 }
 
 
-async def made(name: str, owner: Browser, place: Place) -> str:
-    """The path of the operation, about something of the owner's."""
+async def prepare_path(name: str, owner: Browser, place: Place) -> str:
+    """Creates what the operation needs, owned by `owner`, and returns its path."""
     path, of = name.split()[1], TABLE[name].of
     id = await MAKERS[of](owner, place) if of else ""
     return re.sub(r"{\w+}", id, path)
 
 
-async def ask(browser: Browser, name: str, path: str, **options: Any) -> httpx.Response:
-    """As the site's own pages ask, unless `options` say otherwise."""
+async def send_request(browser: Browser, name: str, path: str, **options: Any) -> httpx.Response:
+    """Sends a request as the site's own pages do, unless `options` override it."""
     row = TABLE[name]
     options.setdefault("headers", {})
     if row.key:
@@ -140,8 +140,8 @@ def _files() -> dict[str, Any]:
     return {"file": ("a.png", encoded(quarters(), "PNG"), "image/png")}
 
 
-async def everything(place: Place) -> str:
-    """Every value of every table, and the name of every picture: what a change would change."""
+async def dump_site(place: Place) -> str:
+    """Returns all values of all tables and the names of all image files."""
     async with place.engine.connect() as connection:
         rows = [
             (table.name, tuple(row))

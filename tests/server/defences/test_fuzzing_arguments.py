@@ -1,4 +1,4 @@
-"""The command for longer runs does what its arguments say, or refuses them with a message."""
+"""Arguments of `python -m tests.fuzzing`."""
 
 import sys
 
@@ -17,7 +17,7 @@ from tests.fuzzing.__main__ import main
         ("--texts", "1e3", "0 or more"),
     ],
 )
-def test_a_number_that_cannot_be_done_is_refused_in_words(
+def test_invalid_number_option_is_refused_with_a_message(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
     option: str,
