@@ -142,5 +142,5 @@ async def test_database_outage_logs_one_line_for_each_step(
 
     logged = {line["event"]: line for line in lines(written)}
     for step in ("member_not_saved", "sign_in_not_completed"):
-        assert (logged[step]["level"], told[step]["reason"]) == ("warning", "OperationalError")
+        assert (logged[step]["level"], logged[step]["reason"]) == ("warning", "OperationalError")
         assert "exception" not in logged[step]

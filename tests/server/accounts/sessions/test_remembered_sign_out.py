@@ -1,4 +1,4 @@
-"""A sign-out that did not reach the host is made up for by the browser's next request."""
+"""The sign-out marker: a cookie that ends the session with the browser's next request."""
 
 import asyncio
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ PERSON = {"accept": "text/html"}
 
 
 def mark(browser: Browser, value: str = "1") -> None:
-    """Does what the client does when a member signs out."""
+    """Sets the marker as the client does when a member signs out."""
     browser.http.cookies.set("signed-out", value, domain="tea.example", path="/")
 
 
@@ -42,7 +42,7 @@ def marker_of(browser: Browser) -> str | None:
         ("DELETE", "/api/account"),
     ],
 )
-async def test_a_request_of_any_kind_ends_the_session(
+async def test_any_request_with_the_marker_ends_the_session(
     place: Place, hana: Browser, method: str, path: str
 ) -> None:
     copied = hana.token
@@ -58,7 +58,7 @@ async def test_a_request_of_any_kind_ends_the_session(
     assert (await hana.look())["member"] is None
 
 
-async def test_what_is_answered_is_a_visitors(hana: Browser, pool: FakePool) -> None:
+async def test_page_requested_with_the_marker_is_a_visitors(hana: Browser, pool: FakePool) -> None:
     mark(hana)
 
     page = await hana.get("/community", headers=PERSON)
@@ -69,13 +69,15 @@ async def test_what_is_answered_is_a_visitors(hana: Browser, pool: FakePool) -> 
 
 
 @pytest.mark.parametrize("path", ["/api/profiles/me", "/api/account/export", "/api/sessions"])
-async def test_members_data_is_refused(hana: Browser, path: str) -> None:
+async def test_members_data_is_refused_with_401_to_a_request_with_the_marker(
+    hana: Browser, path: str
+) -> None:
     mark(hana)
 
     assert (await hana.get(path)).status_code == 401
 
 
-async def test_a_change_in_the_members_name_is_refused(place: Place, hana: Browser) -> None:
+async def test_change_with_the_marker_is_refused_with_401(place: Place, hana: Browser) -> None:
     mark(hana)
 
     answer = await hana.change("PUT", "/api/profiles/me/language", json={"language": "en"})
@@ -84,7 +86,7 @@ async def test_a_change_in_the_members_name_is_refused(place: Place, hana: Brows
     assert await place.count("sessions") == 0
 
 
-async def test_requests_of_several_tabs_at_once_end_it_together(
+async def test_concurrent_requests_with_the_marker_end_the_session(
     place: Place, hana: Browser
 ) -> None:
     mark(hana)
@@ -95,7 +97,7 @@ async def test_requests_of_several_tabs_at_once_end_it_together(
     assert await place.count("sessions") == 0
 
 
-async def test_a_token_that_was_rotated_meanwhile_ends_its_session(
+async def test_expired_previous_token_with_the_marker_ends_the_session(
     place: Place, hana: Browser
 ) -> None:
     before = hana.token
@@ -110,7 +112,7 @@ async def test_a_token_that_was_rotated_meanwhile_ends_its_session(
     assert await place.count("sessions") == 0
 
 
-async def test_sessions_of_other_browsers_and_members_stay(
+async def test_marker_does_not_end_sessions_of_other_browsers_and_members(
     place: Place, hana: Browser, alex: Browser
 ) -> None:
     async with place.browser() as elsewhere:
@@ -123,7 +125,7 @@ async def test_sessions_of_other_browsers_and_members_stay(
         assert (await alex.look())["member"]
 
 
-async def test_while_the_database_is_away_a_visitor_is_seen_and_the_wish_stays(
+async def test_marker_stays_and_reader_is_a_visitor_during_a_database_outage(
     place: Place, hana: Browser
 ) -> None:
     mark(hana)
@@ -143,7 +145,7 @@ async def test_while_the_database_is_away_a_visitor_is_seen_and_the_wish_stays(
     assert (hana.token, marker_of(hana)) == (None, None)
 
 
-async def test_the_sign_out_itself_takes_the_marker_along(place: Place, hana: Browser) -> None:
+async def test_sign_out_request_removes_the_marker(place: Place, hana: Browser) -> None:
     mark(hana)
 
     answer = await hana.change("DELETE", "/api/session")
@@ -153,7 +155,9 @@ async def test_the_sign_out_itself_takes_the_marker_along(place: Place, hana: Br
     assert (hana.token, marker_of(hana)) == (None, None)
 
 
-async def test_a_sign_out_that_is_refused_is_made_up_for(place: Place, hana: Browser) -> None:
+async def test_marker_ends_the_session_after_a_refused_sign_out(
+    place: Place, hana: Browser
+) -> None:
     mark(hana)
     hana.csrf = "another"
 
@@ -165,7 +169,7 @@ async def test_a_sign_out_that_is_refused_is_made_up_for(place: Place, hana: Bro
     assert await place.count("sessions") == 0
 
 
-async def test_a_sign_in_with_the_marker_ends_the_old_session_and_keeps_the_new_one(
+async def test_sign_in_with_the_marker_replaces_the_old_session(
     place: Place, hana: Browser
 ) -> None:
     back = await hana.choose(await hana.leave(), "development-alex")
@@ -180,7 +184,7 @@ async def test_a_sign_in_with_the_marker_ends_the_old_session_and_keeps_the_new_
 
 
 @pytest.mark.parametrize("token", [None, "A" * 43, "x", "A" * 5000])
-async def test_a_marker_without_a_session_is_dropped(visitor: Browser, token: str | None) -> None:
+async def test_marker_without_a_session_is_removed(visitor: Browser, token: str | None) -> None:
     if token:
         visitor.token = token
     mark(visitor)
@@ -189,11 +193,13 @@ async def test_a_marker_without_a_session_is_dropped(visitor: Browser, token: st
     assert (visitor.token, marker_of(visitor)) == (None, None)
 
 
-async def test_a_visitor_without_the_marker_gets_no_cookies(visitor: Browser) -> None:
+async def test_visitor_without_the_marker_gets_no_cookies(visitor: Browser) -> None:
     assert "set-cookie" not in (await visitor.get("/about")).headers
 
 
-async def test_an_open_page_that_connects_again_ends_it_too(place: Place, hana: Browser) -> None:
+async def test_websocket_request_with_the_marker_ends_the_session(
+    place: Place, hana: Browser
+) -> None:
     scope = {
         "type": "websocket",
         "path": "/api/live",
@@ -230,10 +236,10 @@ async def test_an_open_page_that_connects_again_ends_it_too(place: Place, hana: 
     assert [name for name, _ in headers].count(b"set-cookie") == 2
 
 
-async def test_over_https_only_the_host_itself_can_set_the_marker(
+async def test_marker_with_the_host_prefix_is_ignored_over_http(
     place: Place, hana: Browser
 ) -> None:
-    # On http, as here, the name has no prefix; the prefixed name means nothing.
+    # Over http, as here, the name has no prefix; the prefixed name is ignored.
     hana.http.cookies.set("__Host-signed-out", "1", domain="tea.example", path="/")
 
     assert (await hana.look())["member"]

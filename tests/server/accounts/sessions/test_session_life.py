@@ -177,7 +177,7 @@ async def test_sessions_of_a_member_are_limited_to_the_newest_twenty(place: Plac
     assert await place.count("sessions") == 20
 
 
-async def test_cleanup_deletes_expired_sessions_and_pending_sign_ins(
+async def test_cleanup_deletes_expired_sessions_and_completed_sign_ins(
     place: Place, hana: Browser
 ) -> None:
     async with place.browser() as leaving:

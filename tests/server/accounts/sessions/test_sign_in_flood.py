@@ -37,7 +37,7 @@ async def starts_of_a_flood(place: Place, address_of: AddressOf) -> int:
 
 
 @pytest.mark.databases("sqlite", "postgresql")
-async def test_starts_write_nothing(place: Place) -> None:
+async def test_sign_in_start_writes_no_row(place: Place) -> None:
     async with place.browser() as browser:
         statuses = [(await browser.get("/api/auth/google")).status_code for _ in range(1000)]
 
@@ -50,7 +50,7 @@ async def test_starts_write_nothing(place: Place) -> None:
     ("address_of", "most"),
     [(address_within_a_site, STARTS * NETWORKS_OF_A_SITE), (address_of_a_site, STARTS * NETWORKS)],
 )
-async def test_a_flood_of_starts_ends_no_honest_sign_in(
+async def test_pending_sign_in_succeeds_during_a_flood_of_starts(
     place: Place, visitor: Browser, address_of: AddressOf, most: int
 ) -> None:
     back = await visitor.choose(await visitor.leave(), "development-hana")
@@ -64,7 +64,7 @@ async def test_a_flood_of_starts_ends_no_honest_sign_in(
         assert another.member_id
 
 
-async def test_callbacks_of_a_site_are_counted_together(place: Place) -> None:
+async def test_callbacks_are_limited_per_ipv6_48_prefix(place: Place) -> None:
     statuses = []
     for number in range(CALLBACKS * NETWORKS_OF_A_SITE + 1):
         async with place.browser(address_within_a_site(number)) as browser:
@@ -75,7 +75,7 @@ async def test_callbacks_of_a_site_are_counted_together(place: Place) -> None:
     assert statuses[-1] == 429
 
 
-async def test_one_network_cannot_use_up_the_starts_of_its_site(place: Place) -> None:
+async def test_flood_of_one_ipv6_64_prefix_does_not_block_its_neighbour(place: Place) -> None:
     for _ in range(FLOOD):
         async with place.browser("2001:db8:1:1::1") as attacker:
             await attacker.get("/api/auth/google")
@@ -85,7 +85,7 @@ async def test_one_network_cannot_use_up_the_starts_of_its_site(place: Place) ->
 
 
 @pytest.mark.databases("sqlite", "postgresql")
-async def test_completed_sign_ins_are_remembered_whatever_follows(
+async def test_completed_sign_in_is_refused_again_after_200_others(
     place: Place, visitor: Browser
 ) -> None:
     page = await visitor.leave()

@@ -1,4 +1,4 @@
-"""Another site can lead a reader to the sign-in, but cannot load it as a part of its pages."""
+"""Other sites may link to the sign-in, but may not load it as a subresource."""
 
 import pytest
 
@@ -41,7 +41,7 @@ READERS = {
 
 @pytest.mark.parametrize("kind", FOREIGN)
 @pytest.mark.parametrize("path", PATHS)
-async def test_a_foreign_load_is_refused_and_not_counted(
+async def test_foreign_subresource_request_is_refused_and_not_rate_limited(
     visitor: Browser, path: str, kind: str
 ) -> None:
     for _ in range(2 * STARTS):
@@ -54,5 +54,5 @@ async def test_a_foreign_load_is_refused_and_not_counted(
 
 @pytest.mark.parametrize("kind", READERS)
 @pytest.mark.parametrize("path", PATHS)
-async def test_a_reader_is_led_on(visitor: Browser, path: str, kind: str) -> None:
+async def test_top_level_navigation_is_redirected(visitor: Browser, path: str, kind: str) -> None:
     assert (await visitor.get(path, headers=READERS[kind])).status_code == 302

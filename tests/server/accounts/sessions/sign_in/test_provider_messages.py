@@ -1,4 +1,4 @@
-"""The callback page shows words of the provider, and of nobody else."""
+"""The callback page shows sealed messages of the provider only."""
 
 from urllib.parse import quote
 
@@ -14,7 +14,7 @@ LINK = f"?error=server_error&error_description={quote(WORDS)}"
 
 
 async def received(browser: Browser, words: str = WORDS) -> str:
-    """Starts a sign-in that the provider answers with these words; the page it leads to."""
+    """Starts a sign-in that the provider refuses with a message; returns the page it ends on."""
     state = params_of(await browser.leave())["state"]
     fields = {"state": state, "error": "server_error", "error_description": words}
     answer = await browser.get("/api/auth/google/callback", params=fields)
@@ -23,7 +23,9 @@ async def received(browser: Browser, words: str = WORDS) -> str:
 
 
 @pytest.mark.parametrize("page", PAGES)
-async def test_a_bare_link_loses_its_words(visitor: Browser, page: str) -> None:
+async def test_link_without_seal_is_redirected_without_its_message(
+    visitor: Browser, page: str
+) -> None:
     answer = await visitor.get(page + LINK)
 
     assert answer.status_code == 302
@@ -44,7 +46,9 @@ async def test_a_bare_link_loses_its_words(visitor: Browser, page: str) -> None:
         "?" + "&".join(f"a{n}=1" for n in range(60)) + "&error=x&error_description=y",
     ],
 )
-async def test_no_spelling_of_a_link_keeps_its_words(visitor: Browser, query: str) -> None:
+async def test_query_in_any_spelling_is_redirected_without_its_message(
+    visitor: Browser, query: str
+) -> None:
     answer = await visitor.get(f"/auth/callback{query}")
 
     assert answer.status_code == 302
@@ -53,13 +57,13 @@ async def test_no_spelling_of_a_link_keeps_its_words(visitor: Browser, query: st
 
 
 @pytest.mark.parametrize("path", ["/Auth/Callback", "/auth/callback/", "/auth//callback"])
-async def test_no_spelling_of_the_page_shows_them(visitor: Browser, path: str) -> None:
+async def test_page_path_in_any_spelling_drops_the_message(visitor: Browser, path: str) -> None:
     answer = await visitor.http.get(path + LINK, follow_redirects=True)
 
     assert "description" not in str(answer.url)
 
 
-async def test_the_providers_words_are_shown_to_the_browser_that_brought_them(
+async def test_provider_message_is_shown_to_the_browser_of_the_sign_in(
     visitor: Browser,
 ) -> None:
     location = await received(visitor)
@@ -68,7 +72,7 @@ async def test_the_providers_words_are_shown_to_the_browser_that_brought_them(
     assert (await visitor.get(location)).status_code == 200
 
 
-async def test_words_stay_for_a_minute(place: Place, visitor: Browser) -> None:
+async def test_provider_message_expires_after_a_minute(place: Place, visitor: Browser) -> None:
     location = await received(visitor)
     cookie = visitor.pending
     place.moment.pass_by(seconds=59)
@@ -80,7 +84,7 @@ async def test_words_stay_for_a_minute(place: Place, visitor: Browser) -> None:
     assert (await visitor.get(location)).status_code == 302
 
 
-async def test_a_stranger_can_pass_on_no_words_of_their_own_sign_in(
+async def test_provider_message_of_another_browser_is_not_shown(
     place: Place, visitor: Browser
 ) -> None:
     async with place.browser() as stranger:
@@ -92,14 +96,14 @@ async def test_a_stranger_can_pass_on_no_words_of_their_own_sign_in(
 
 
 @pytest.mark.parametrize("changed", ["call 0120-111-111", ""])
-async def test_the_words_are_vouched_for_letter_by_letter(visitor: Browser, changed: str) -> None:
+async def test_changed_provider_message_is_not_shown(visitor: Browser, changed: str) -> None:
     location = await received(visitor)
     forged = location.split("error_description=")[0] + f"error_description={quote(changed)}"
 
     assert (await visitor.get(forged)).status_code == 302
 
 
-async def test_a_tampered_or_foreign_seal_vouches_for_nothing(visitor: Browser) -> None:
+async def test_message_with_a_tampered_or_foreign_seal_is_not_shown(visitor: Browser) -> None:
     location = await received(visitor)
     ((name, seal),) = visitor.pending.items()
     await visitor.leave()
@@ -110,7 +114,7 @@ async def test_a_tampered_or_foreign_seal_vouches_for_nothing(visitor: Browser) 
         assert answer.status_code == 302
 
 
-async def test_the_hosts_own_message_is_vouched_for(place: Place, visitor: Browser) -> None:
+async def test_message_of_the_host_is_sealed_and_shown(place: Place, visitor: Browser) -> None:
     back = await visitor.choose(await visitor.leave(), "development-hana")
     async with place.engine.begin() as connection:
         await connection.exec_driver_sql("ALTER TABLE profiles RENAME TO gone")
@@ -121,6 +125,6 @@ async def test_the_hosts_own_message_is_vouched_for(place: Place, visitor: Brows
     assert (await visitor.get(location)).status_code == 200
 
 
-async def test_a_callback_without_words_is_left_alone(visitor: Browser) -> None:
+async def test_callback_page_without_message_is_not_redirected(visitor: Browser) -> None:
     for query in ("", "?signed_in=1", "?error=access_denied", "?signed_in=1&return=%2Fprofile"):
         assert (await visitor.get(f"/auth/callback{query}")).status_code == 200

@@ -1,4 +1,4 @@
-"""A seal opens for its own purpose, until its time, unchanged, with the site's key; else never."""
+"""Seals: encrypted values with a purpose and an expiry, bound to the site's key."""
 
 from datetime import timedelta
 
@@ -30,7 +30,7 @@ async def opened(seals: Seals, text: str, purpose: str = PURPOSE) -> bytes | Non
     return found and found.value
 
 
-async def test_a_seal_opens_until_its_time(seals: Seals, moment: Moment) -> None:
+async def test_seal_opens_until_it_expires(seals: Seals, moment: Moment) -> None:
     text = await seals.seal(b"tea", purpose=PURPOSE, life=LIFE)
 
     found = await seals.open(text, purpose=PURPOSE, life=LIFE)
@@ -42,9 +42,7 @@ async def test_a_seal_opens_until_its_time(seals: Seals, moment: Moment) -> None
     assert await opened(seals, text) is None
 
 
-async def test_a_seal_of_a_clock_that_was_put_back_stays_closed(
-    seals: Seals, moment: Moment
-) -> None:
+async def test_seal_from_the_future_does_not_open(seals: Seals, moment: Moment) -> None:
     text = await seals.seal(b"tea", purpose=PURPOSE, life=LIFE)
 
     moment.pass_by(days=-1)
@@ -52,14 +50,14 @@ async def test_a_seal_of_a_clock_that_was_put_back_stays_closed(
     assert await opened(seals, text) is None
 
 
-async def test_a_seal_shows_nothing_and_never_looks_the_same(seals: Seals) -> None:
+async def test_seal_is_encrypted_and_different_each_time(seals: Seals) -> None:
     texts = {await seals.seal(b"tea" * 9, purpose=PURPOSE, life=LIFE) for _ in range(50)}
 
     assert len(texts) == 50
     assert not any("dGVh" in text for text in texts)
 
 
-async def test_a_changed_character_anywhere_closes_the_seal(seals: Seals) -> None:
+async def test_seal_with_a_changed_character_does_not_open(seals: Seals) -> None:
     text = await seals.seal(b"tea", purpose=PURPOSE, life=LIFE)
 
     for index, letter in enumerate(text):
@@ -68,12 +66,12 @@ async def test_a_changed_character_anywhere_closes_the_seal(seals: Seals) -> Non
 
 
 @pytest.mark.parametrize("text", ["", "A", "AAAA", "A" * 40, "=" * 40, "A" * SEAL_CHARACTERS_MOST])
-async def test_what_is_no_seal_stays_closed(seals: Seals, text: str) -> None:
+async def test_malformed_seal_does_not_open(seals: Seals, text: str) -> None:
     assert await opened(seals, text) is None
 
 
 @pytest.mark.parametrize("end", ["A", "=", "==", " ", "\n"])
-async def test_a_seal_has_one_spelling(seals: Seals, end: str) -> None:
+async def test_seal_with_another_length_does_not_open(seals: Seals, end: str) -> None:
     text = await seals.seal(b"tea", purpose=PURPOSE, life=LIFE)
 
     assert await opened(seals, text + end) is None
@@ -81,13 +79,13 @@ async def test_a_seal_has_one_spelling(seals: Seals, end: str) -> None:
 
 
 @pytest.mark.parametrize("purpose", ["", "sign-in y", "sign-in x ", "provider message"])
-async def test_a_seal_opens_for_its_own_purpose_alone(seals: Seals, purpose: str) -> None:
+async def test_seal_does_not_open_for_another_purpose(seals: Seals, purpose: str) -> None:
     text = await seals.seal(b"tea", purpose=PURPOSE, life=LIFE)
 
     assert await opened(seals, text, purpose) is None
 
 
-async def test_another_sites_key_opens_nothing(seals: Seals, moment: Moment) -> None:
+async def test_seal_does_not_open_with_another_key(seals: Seals, moment: Moment) -> None:
     text = await seals.seal(b"tea", purpose=PURPOSE, life=LIFE)
 
     assert await opened(Seals(Secret(b"another"), now=moment), text) is None

@@ -1,4 +1,4 @@
-"""The cookie of an unfinished sign-in works in the browser that started it, once, unchanged."""
+"""Cookies of pending sign-ins: bound to a browser, used once, protected against changes."""
 
 import asyncio
 
@@ -23,7 +23,7 @@ async def outcome(browser: Browser, callback: str) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("at", [0, 20, 60, -1])
-async def test_a_tampered_cookie_signs_nobody_in(visitor: Browser, at: int) -> None:
+async def test_tampered_cookie_fails_the_sign_in(visitor: Browser, at: int) -> None:
     back = await visitor.choose(await visitor.leave(), "development-hana")
     ((name, seal),) = visitor.pending.items()
     letters = list(seal)
@@ -36,7 +36,7 @@ async def test_a_tampered_cookie_signs_nobody_in(visitor: Browser, at: int) -> N
     assert visitor.pending == {}
 
 
-async def test_a_cookie_is_over_after_ten_minutes(place: Place, visitor: Browser) -> None:
+async def test_cookie_expires_after_ten_minutes(place: Place, visitor: Browser) -> None:
     back = await visitor.choose(await visitor.leave(), "development-hana")
     place.moment.pass_by(minutes=10)
 
@@ -44,7 +44,7 @@ async def test_a_cookie_is_over_after_ten_minutes(place: Place, visitor: Browser
     assert await place.count("completed_sign_ins") == 0
 
 
-async def test_a_cookie_of_another_sign_in_does_not_do(visitor: Browser) -> None:
+async def test_cookie_of_another_sign_in_is_refused(visitor: Browser) -> None:
     first = await visitor.choose(await visitor.leave(), "development-hana")
     ((name, _),) = visitor.pending.items()
     await visitor.leave()
@@ -55,7 +55,7 @@ async def test_a_cookie_of_another_sign_in_does_not_do(visitor: Browser) -> None
     assert await outcome(visitor, first) == FAILED
 
 
-async def test_without_the_cookie_of_the_browser_that_started_it_a_callback_fails(
+async def test_callback_without_the_cookie_of_its_browser_fails(
     place: Place, visitor: Browser
 ) -> None:
     async with place.browser() as other:
@@ -67,9 +67,7 @@ async def test_without_the_cookie_of_the_browser_that_started_it_a_callback_fail
         assert await outcome(other, back) == SIGNED_IN
 
 
-async def test_a_cookie_that_is_kept_does_not_repeat_a_sign_in(
-    place: Place, visitor: Browser
-) -> None:
+async def test_copied_cookie_does_not_repeat_a_sign_in(place: Place, visitor: Browser) -> None:
     back = await visitor.choose(await visitor.leave(), "development-hana")
     kept = visitor.pending
     assert await outcome(visitor, back) == SIGNED_IN
@@ -84,7 +82,7 @@ async def test_a_cookie_that_is_kept_does_not_repeat_a_sign_in(
     assert await place.count("sessions") == 1
 
 
-async def test_a_cookie_that_came_twice_is_none(visitor: Browser) -> None:
+async def test_duplicate_cookies_fail_the_sign_in(visitor: Browser) -> None:
     back = await visitor.choose(await visitor.leave(), "development-hana")
     ((name, seal),) = visitor.pending.items()
 
@@ -93,17 +91,17 @@ async def test_a_cookie_that_came_twice_is_none(visitor: Browser) -> None:
     assert params_of(answer.headers["location"]) == FAILED
 
 
-async def test_tabs_that_start_at_the_same_moment_all_come_back(visitor: Browser) -> None:
+async def test_concurrent_sign_ins_of_several_tabs_all_complete(visitor: Browser) -> None:
     pages = await asyncio.gather(*(visitor.leave(f"?return=/post/{n}") for n in range(1, 5)))
     backs = [await visitor.choose(page, "development-hana") for page in pages]
 
-    told = await asyncio.gather(*(outcome(visitor, back) for back in backs))
+    outcomes = await asyncio.gather(*(outcome(visitor, back) for back in backs))
 
-    assert [one.get("return") for one in told] == [f"/post/{n}" for n in range(1, 5)]
+    assert [one.get("return") for one in outcomes] == [f"/post/{n}" for n in range(1, 5)]
     assert visitor.pending == {}
 
 
-async def test_long_paths_leave_room_for_other_headers(visitor: Browser) -> None:
+async def test_cookies_of_long_return_paths_stay_within_the_size_limit(visitor: Browser) -> None:
     left = [await visitor.leave(f"?return={LONG}") for _ in range(3)]
 
     assert sum(map(len, visitor.pending.values())) <= SEAL_CHARACTERS_MOST
@@ -111,7 +109,7 @@ async def test_long_paths_leave_room_for_other_headers(visitor: Browser) -> None
     assert newest == {"signed_in": "1", "return": LONG}
 
 
-async def test_the_cookie_hides_state_nonce_and_path(visitor: Browser) -> None:
+async def test_cookie_does_not_reveal_state_nonce_and_path(visitor: Browser) -> None:
     page = params_of(await visitor.leave("?return=/profile"))
 
     ((name, seal),) = visitor.pending.items()
