@@ -1,4 +1,4 @@
-"""The whole site with its cache: pages for everybody are drawn once, a member's for them alone."""
+"""The whole site with its page cache: public pages are shared, pages of members are not."""
 
 import asyncio
 

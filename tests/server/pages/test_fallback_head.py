@@ -16,7 +16,7 @@ pytestmark = pytest.mark.anyio
 
 @pytest.fixture
 def settings(settings: Settings) -> Settings:
-    """No page is kept: every request meets the renderer, or its absence."""
+    """The page cache is off, so that every request needs the render worker."""
     return replace(settings, page_cache_bytes=0)
 
 
@@ -70,14 +70,16 @@ async def test_fallback_head_has_every_tag_of_a_preview(
     assert answer.headers["cache-control"] == "private, no-store"
 
 
-async def test_payload_holds_the_record(client: httpx.AsyncClient) -> None:
+async def test_fallback_page_has_the_payload_and_the_hydration_script(
+    client: httpx.AsyncClient,
+) -> None:
     html = (await client.get("/cultivars/saemidori")).text
 
     assert '"query":"cultivar"' in html
     assert '<script type="module" src="/assets/hydrate-AAAA.js"' in html
 
 
-async def test_member_text_is_escaped(client: httpx.AsyncClient) -> None:
+async def test_query_text_is_escaped_in_the_fallback_page(client: httpx.AsyncClient) -> None:
     html = (await client.get('/cultivars?page=2"><script>alert(1)</script>')).text
 
     assert "<script>alert" not in html
@@ -112,14 +114,16 @@ async def test_robots_and_canonical_follow_the_route_table(
     assert bool(tags(html, 'property="og:image" content="([^"]*)"')) is (canonical is not None)
 
 
-async def test_number_of_cultivars_is_counted(client: httpx.AsyncClient) -> None:
+async def test_title_of_the_cultivar_list_has_the_number_of_cultivars(
+    client: httpx.AsyncClient,
+) -> None:
     html = (await client.get("/ja/cultivars")).text
 
     assert str(len(CULTIVARS)) in tags(html, "<title>(.*?)</title>")[0]
     assert "{{" not in html.partition("<body>")[0]
 
 
-async def test_failed_page_has_the_head_of_a_failure(
+async def test_failed_render_answers_500_with_noindex_and_without_the_error_text(
     client: httpx.AsyncClient, pool: FakePool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def crash(payload: bytes) -> None:

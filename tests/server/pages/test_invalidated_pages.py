@@ -1,4 +1,4 @@
-"""A kept page of the community says what is true now, from the first reader after the change on."""
+"""Cached pages of the community show a change from the first request after its response."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -44,7 +44,7 @@ EVERY_PAGE = (*EVERYWHERE, "/members/hana", "/post/7", "/post/8")
 
 @dataclass(frozen=True)
 class Kept:
-    """A page that a visitor has read, so that it is kept."""
+    """A page that a visitor has read, so that it is cached."""
 
     visitor: Browser
     path: str

@@ -1,4 +1,4 @@
-"""What the pages of members are handed with their first render."""
+"""Data that pages of members receive with their first render."""
 
 import json
 from typing import Any

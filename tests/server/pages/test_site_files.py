@@ -1,4 +1,4 @@
-"""What machines read of the site: manifests, health, the operator."""
+"""Web manifests, readiness and liveness, and the operator's data."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Two hosts on one database: what a member changes on one of them is true on both at once."""
+"""Two hosts on one database: a change on one host reaches the other within a second."""
 
 import asyncio
 import time

@@ -1,4 +1,4 @@
-"""What the tests tell the fake worker, and how they read its answers."""
+"""Commands for the fake worker, and readers of its responses."""
 
 import asyncio
 import os
@@ -32,7 +32,7 @@ async def outcome(pool: RenderPool, payload: bytes) -> str:
 
 
 async def at_once(work: Coroutine[None, None, str]) -> str:
-    """The result of something that waits for nothing."""
+    """The result of a coroutine that must end without waiting."""
     task = asyncio.create_task(work)
     for _ in range(3):
         await asyncio.sleep(0)
@@ -49,12 +49,12 @@ async def pids_of(pool: RenderPool) -> set[int]:
 async def until(condition: Callable[[], bool], limit_s: float = 30.0) -> None:
     give_up = time.monotonic() + limit_s
     while not condition():
-        assert time.monotonic() < give_up, "it did not come to pass"
+        assert time.monotonic() < give_up, "the condition did not become true"
         await asyncio.sleep(0.01)
 
 
 def is_running(pid: int) -> bool:
-    """Neither gone nor a zombie that nobody reaped."""
+    """Tell whether a process exists, as a zombie too."""
     return Path(f"/proc/{pid}").exists()
 
 

@@ -1,4 +1,4 @@
-"""Three late pages in a row open the breaker; one page every five seconds may close it."""
+"""Three timeouts in a row open the breaker; one trial page every five seconds may close it."""
 
 from server.rendering.circuit_breaker import CircuitBreaker
 
@@ -10,7 +10,7 @@ def an_open_breaker(now: float = 0.0) -> CircuitBreaker:
     return breaker
 
 
-def test_three_late_pages_in_a_row_open_it() -> None:
+def test_breaker_opens_after_three_timeouts_in_a_row() -> None:
     breaker = CircuitBreaker()
 
     opened = [breaker.record_timeout(0.0) for _ in range(3)]
@@ -20,7 +20,7 @@ def test_three_late_pages_in_a_row_open_it() -> None:
     assert not breaker.allows(4.9)
 
 
-def test_a_page_in_time_starts_the_count_again() -> None:
+def test_success_resets_the_count_of_timeouts() -> None:
     breaker = CircuitBreaker()
 
     for _ in range(5):
@@ -31,13 +31,13 @@ def test_a_page_in_time_starts_the_count_again() -> None:
     assert not breaker.is_open
 
 
-def test_half_open_lets_one_page_through() -> None:
+def test_half_open_breaker_allows_one_page() -> None:
     breaker = an_open_breaker()
 
     assert [breaker.allows(5.0) for _ in range(3)] == [True, False, False]
 
 
-def test_the_page_let_through_closes_it() -> None:
+def test_success_of_the_trial_page_closes_the_breaker() -> None:
     breaker = an_open_breaker()
     breaker.allows(5.0)
 
@@ -46,7 +46,7 @@ def test_the_page_let_through_closes_it() -> None:
     assert breaker.allows(5.1)
 
 
-def test_once_closed_it_takes_three_late_pages_again() -> None:
+def test_closed_breaker_counts_timeouts_from_zero() -> None:
     breaker = an_open_breaker()
     breaker.allows(5.0)
     breaker.record_success()
@@ -55,7 +55,7 @@ def test_once_closed_it_takes_three_late_pages_again() -> None:
     assert breaker.allows(6.0)
 
 
-def test_when_the_page_let_through_is_late_it_rests_anew() -> None:
+def test_timeout_of_the_trial_page_restarts_the_open_interval() -> None:
     breaker = an_open_breaker()
     breaker.allows(5.0)
 
@@ -64,21 +64,21 @@ def test_when_the_page_let_through_is_late_it_rests_anew() -> None:
     assert breaker.allows(11.5)
 
 
-def test_a_page_asked_for_before_it_opened_does_not_close_it() -> None:
+def test_success_of_an_earlier_page_does_not_close_an_open_breaker() -> None:
     breaker = an_open_breaker()
 
     assert not breaker.record_success()
     assert breaker.is_open
 
 
-def test_late_pages_while_open_do_not_prolong_the_rest() -> None:
+def test_timeouts_while_open_do_not_extend_the_open_interval() -> None:
     breaker = an_open_breaker()
 
     assert not breaker.record_timeout(3.0)
     assert breaker.allows(5.0)
 
 
-def test_a_page_let_through_of_which_nothing_is_heard_is_followed_by_another() -> None:
+def test_lost_trial_page_is_followed_by_another_after_five_seconds() -> None:
     breaker = an_open_breaker()
     breaker.allows(5.0)
 

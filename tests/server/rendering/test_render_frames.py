@@ -1,4 +1,4 @@
-"""Requests and answers survive any cut of the stream; nothing else is believed."""
+"""Frames of requests and responses survive any split of the stream; broken frames are refused."""
 
 import struct
 from itertools import pairwise
@@ -36,7 +36,9 @@ def pieces(stream: bytes, cuts: list[int]) -> list[bytes]:
 
 
 @given(st.lists(answers, max_size=5), st.lists(st.integers(0, 10_000), max_size=12))
-def test_answers_are_read_wherever_the_stream_is_cut(sent: list[Response], cuts: list[int]) -> None:
+def test_responses_are_read_from_a_stream_split_anywhere(
+    sent: list[Response], cuts: list[int]
+) -> None:
     stream = b"".join(encode_answer(response) for response in sent)
     reader = ResponseReader()
 
@@ -46,7 +48,7 @@ def test_answers_are_read_wherever_the_stream_is_cut(sent: list[Response], cuts:
 
 
 @given(st.binary(max_size=500))
-def test_any_bytes_are_answers_or_a_broken_frame(noise: bytes) -> None:
+def test_any_bytes_are_read_as_responses_or_raise_broken_frame(noise: bytes) -> None:
     reader = ResponseReader()
 
     try:
@@ -67,7 +69,7 @@ def _whole_frames(noise: bytes) -> int:
     return end
 
 
-def test_a_request_is_length_id_payload() -> None:
+def test_request_frame_is_length_id_payload() -> None:
     frame = encode_request(258, b'{"a":1}')
 
     assert frame == b"\x00\x00\x00\x0b\x00\x00\x01\x02" + b'{"a":1}'
@@ -83,14 +85,14 @@ def test_a_request_is_length_id_payload() -> None:
         ),
     ],
 )
-def test_a_broken_frame_is_refused_as_soon_as_it_can_be_known(frame: bytes) -> None:
+def test_broken_frame_is_refused_from_its_header(frame: bytes) -> None:
     reader = ResponseReader()
 
     with pytest.raises(BrokenFrame):
         list(reader.feed(frame))
 
 
-def test_the_longest_answer_is_read() -> None:
+def test_response_of_maximum_length_is_read() -> None:
     longest = Response(1, RenderedPage(200, b"", b"x" * (RESPONSE_BYTES_MOST - 14)))
     reader = ResponseReader()
 
@@ -105,5 +107,7 @@ def test_the_longest_answer_is_read() -> None:
         (RenderedPage(404, b"", b""), False),
     ],
 )
-def test_an_exception_is_a_500_without_a_head(rendered: RenderedPage, is_exception: bool) -> None:
+def test_response_with_500_and_no_head_is_an_exception(
+    rendered: RenderedPage, is_exception: bool
+) -> None:
     assert rendered.is_exception is is_exception

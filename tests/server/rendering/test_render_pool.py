@@ -1,4 +1,4 @@
-"""The pool under good conditions: pages come back, work is spread, the queue has an end."""
+"""The pool with healthy workers: responses, distribution of work and the limit of the queue."""
 
 import asyncio
 import os
@@ -26,7 +26,7 @@ from tests.server.rendering.orders import (
 pytestmark = pytest.mark.anyio
 
 
-async def test_a_page_is_rendered(start_pool: StartPool) -> None:
+async def test_page_is_rendered_in_another_process(start_pool: StartPool) -> None:
     pool = await start_pool()
 
     page = await pool.render(order("echo", text="やぶきた 🍵"))
@@ -35,7 +35,7 @@ async def test_a_page_is_rendered(start_pool: StartPool) -> None:
     assert pid_in(page) != os.getpid()
 
 
-async def test_a_page_larger_than_every_buffer_is_rendered(start_pool: StartPool) -> None:
+async def test_page_larger_than_every_buffer_is_rendered(start_pool: StartPool) -> None:
     pool = await start_pool()
     text = "茶" * 2_000_000
 
@@ -44,7 +44,7 @@ async def test_a_page_larger_than_every_buffer_is_rendered(start_pool: StartPool
     assert page.body.decode() == text
 
 
-async def test_each_of_many_pages_goes_to_who_asked_for_it(start_pool: StartPool) -> None:
+async def test_each_of_300_parallel_renders_gets_its_own_page(start_pool: StartPool) -> None:
     pool = await start_pool(2, queue_most=500)
 
     pages = await asyncio.gather(*(pool.render(order("echo", text=str(n))) for n in range(300)))
@@ -52,7 +52,7 @@ async def test_each_of_many_pages_goes_to_who_asked_for_it(start_pool: StartPool
     assert [page.body for page in pages] == [b"%d" % n for n in range(300)]
 
 
-async def test_work_goes_to_the_least_busy_worker(start_pool: StartPool) -> None:
+async def test_render_goes_to_the_least_busy_worker(start_pool: StartPool) -> None:
     pool = await start_pool(3)
 
     pages = await asyncio.gather(*(pool.render(order("sleep", ms=100)) for _ in range(3)))
@@ -61,7 +61,7 @@ async def test_work_goes_to_the_least_busy_worker(start_pool: StartPool) -> None
 
 
 async def queued_of(pool: RenderPool, renders: int) -> int:
-    """How many of so many pages, asked for at once, no worker is given yet."""
+    """Number of pages that are queued when this many renders start at once."""
     slow = [asyncio.create_task(pool.render(order("sleep", ms=50))) for _ in range(renders)]
     await asyncio.sleep(0)
     queued = pool.snapshot().queued
@@ -70,11 +70,11 @@ async def queued_of(pool: RenderPool, renders: int) -> int:
 
 
 async def one_slow_page_each(pool: RenderPool) -> None:
-    """Of two, a busy machine might hear together, and take the second for a quick one."""
+    """Render one slow page per worker; of two, a busy machine may read both responses at once."""
     assert await queued_of(pool, 2) == 0
 
 
-async def test_a_worker_is_given_two_pages_at_most(start_pool: StartPool) -> None:
+async def test_worker_has_at_most_two_pages_in_flight(start_pool: StartPool) -> None:
     pool = await start_pool(2)
 
     assert await queued_of(pool, 7) == 3
@@ -82,7 +82,7 @@ async def test_a_worker_is_given_two_pages_at_most(start_pool: StartPool) -> Non
     assert await queued_of(pool, 7) == 3
 
 
-async def test_pages_are_rendered_in_the_order_they_were_asked_for(start_pool: StartPool) -> None:
+async def test_pages_are_rendered_in_the_order_of_their_requests(start_pool: StartPool) -> None:
     pool = await start_pool()
     done: list[int] = []
 
@@ -95,7 +95,7 @@ async def test_pages_are_rendered_in_the_order_they_were_asked_for(start_pool: S
     assert done == list(range(20))
 
 
-async def test_who_comes_to_a_full_queue_is_refused_at_once(start_pool: StartPool) -> None:
+async def test_render_is_refused_at_once_when_the_queue_is_full(start_pool: StartPool) -> None:
     pool = await start_pool(1, queue_most=3)
     renders = [asyncio.create_task(pool.render(order("sleep", ms=100))) for _ in range(5)]
     await asyncio.sleep(0)
@@ -105,7 +105,7 @@ async def test_who_comes_to_a_full_queue_is_refused_at_once(start_pool: StartPoo
     assert await outcome(pool, order("echo")) == "page"
 
 
-async def test_where_pages_come_quickly_many_more_may_wait(
+async def test_queue_is_longer_when_pages_render_quickly(
     start_pool: StartPool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(render_times, "RECENT_S", 60.0)
@@ -121,7 +121,9 @@ async def test_where_pages_come_quickly_many_more_may_wait(
     assert len(await asyncio.gather(*renders)) == len(many)
 
 
-async def test_an_exception_in_the_render_is_told_once_and_logged(start_pool: StartPool) -> None:
+async def test_exception_in_a_render_is_logged_once_and_the_worker_kept(
+    start_pool: StartPool,
+) -> None:
     pool = await start_pool(2)
     before = await pids_of(pool)
 
@@ -133,7 +135,7 @@ async def test_an_exception_in_the_render_is_told_once_and_logged(start_pool: St
     assert await pids_of(pool) == before
 
 
-async def test_a_page_that_says_500_itself_is_a_page(start_pool: StartPool) -> None:
+async def test_page_with_status_500_is_returned_as_a_page(start_pool: StartPool) -> None:
     pool = await start_pool()
 
     page = await pool.render(order("ownError"))
@@ -141,13 +143,13 @@ async def test_a_page_that_says_500_itself_is_a_page(start_pool: StartPool) -> N
     assert (page.status, page.body) == (500, b"the fallback card")
 
 
-async def test_a_payload_beyond_all_measure_is_refused(start_pool: StartPool) -> None:
+async def test_oversized_payload_is_refused(start_pool: StartPool) -> None:
     pool = await start_pool()
 
     assert await outcome(pool, b" " * (PAYLOAD_BYTES_MOST + 1)) == "payload_too_large"
 
 
-async def test_a_visitor_who_leaves_the_queue_costs_no_render(start_pool: StartPool) -> None:
+async def test_cancelled_render_in_the_queue_is_never_started(start_pool: StartPool) -> None:
     pool = await start_pool()
     busy = [asyncio.create_task(pool.render(order("sleep", ms=100))) for _ in range(2)]
     leaving = asyncio.create_task(pool.render(order("crash")))
@@ -160,7 +162,7 @@ async def test_a_visitor_who_leaves_the_queue_costs_no_render(start_pool: StartP
     assert pool.snapshot() == PoolSnapshot(1, 1, 0, 0, False)
 
 
-async def test_a_visitor_who_leaves_during_the_render_disturbs_nobody(
+async def test_cancelled_render_does_not_affect_the_next_page(
     start_pool: StartPool,
 ) -> None:
     pool = await start_pool()
@@ -173,7 +175,7 @@ async def test_a_visitor_who_leaves_during_the_render_disturbs_nobody(
     assert pool.snapshot().restarts == 0
 
 
-async def test_the_snapshot_says_how_things_are(start_pool: StartPool) -> None:
+async def test_snapshot_has_the_state_of_the_pool(start_pool: StartPool) -> None:
     pool = await start_pool(2)
 
     assert pool.snapshot() == PoolSnapshot(
@@ -181,7 +183,7 @@ async def test_the_snapshot_says_how_things_are(start_pool: StartPool) -> None:
     )
 
 
-async def test_stop_leaves_no_process_and_tells_who_waits(start_pool: StartPool) -> None:
+async def test_stop_ends_every_process_and_refuses_waiting_renders(start_pool: StartPool) -> None:
     pool = await start_pool(2)
     pids = await pids_of(pool)
     waiting = [asyncio.create_task(outcome(pool, order("hang"))) for _ in range(6)]
@@ -196,7 +198,7 @@ async def test_stop_leaves_no_process_and_tells_who_waits(start_pool: StartPool)
 
 
 @pytest.mark.parametrize("delay_ms", [0, 1, 5, 20, 40, 80])
-async def test_stop_in_the_middle_of_a_start_leaves_no_process(delay_ms: int) -> None:
+async def test_stop_during_start_leaves_no_process(delay_ms: int) -> None:
     before = children()
     pool = RenderPool(FAKE_WORKER, 2)
     starting = asyncio.create_task(pool.start())

@@ -1,4 +1,4 @@
-"""The lineage pictures and the default cards, drawn from the real catalogue."""
+"""The lineage diagrams and the default cards, rendered from the real catalogue."""
 
 import subprocess
 import sys
@@ -44,7 +44,7 @@ def faces() -> Fonts:
     return Fonts(FONTS)
 
 
-def test_every_group_with_a_slug_has_its_picture(build: Path) -> None:
+def test_every_lineage_group_with_a_slug_has_a_diagram(build: Path) -> None:
     expected = {f"{code}{group.slug}.jpg" for code, group in LINEAGE_GROUPS.items() if group.slug}
 
     drawn = {path.name for path in (build / "client" / "images").iterdir()}
@@ -52,9 +52,7 @@ def test_every_group_with_a_slug_has_its_picture(build: Path) -> None:
     assert drawn == expected | {"card-en.jpg", "card-ja.jpg"}
 
 
-def test_a_picture_is_a_jpeg_of_the_size_that_the_layout_promised(
-    build: Path, diagrams: Diagrams
-) -> None:
+def test_diagram_is_a_jpeg_of_the_size_in_the_layout(build: Path, diagrams: Diagrams) -> None:
     for picture in diagrams.pictures.values():
         path = build / "client" / "images" / picture.file
 
@@ -64,12 +62,12 @@ def test_a_picture_is_a_jpeg_of_the_size_that_the_layout_promised(
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_the_card_has_the_size_that_previews_expect(build: Path, language: str) -> None:
+def test_default_card_is_a_jpeg_of_1200_by_630(build: Path, language: str) -> None:
     with Image.open(build / "client" / "images" / f"card-{language}.jpg") as card:
         assert (card.format, card.size) == ("JPEG", (1200, 630))
 
 
-def test_nothing_is_drawn_up_to_the_edge_of_a_picture(build: Path, diagrams: Diagrams) -> None:
+def test_diagram_keeps_a_margin_on_the_left_and_right(build: Path, diagrams: Diagrams) -> None:
     for picture in diagrams.pictures.values():
         with Image.open(build / "client" / "images" / picture.file) as image:
             paper = Image.new("RGB", image.size, image.getpixel((0, 0)))
@@ -84,7 +82,7 @@ def _ink(value: int) -> int:
     return 255 if value > 24 else 0
 
 
-def test_drawing_again_gives_the_same_bytes(build: Path, tmp_path: Path) -> None:
+def test_diagram_and_card_rendering_is_deterministic(build: Path, tmp_path: Path) -> None:
     (tmp_path / "catalogue").mkdir()
     (tmp_path / "catalogue" / "diagrams.json").write_bytes(
         (build / "catalogue" / "diagrams.json").read_bytes()
@@ -96,7 +94,7 @@ def test_drawing_again_gives_the_same_bytes(build: Path, tmp_path: Path) -> None
         assert (tmp_path / "client" / "images" / path.name).read_bytes() == path.read_bytes()
 
 
-def test_the_faces_can_write_every_name_of_the_catalogue(faces: Fonts) -> None:
+def test_fonts_cover_every_name_of_the_catalogue(faces: Fonts) -> None:
     names = [name for one in CULTIVARS.values() for name in (one.name_ja, one.name_en)]
     parents = [parent for one in CULTIVARS.values() for parent in one.parents]
     names += [name for one in parents for name in (one.name_ja, one.name_en)]
@@ -105,28 +103,28 @@ def test_the_faces_can_write_every_name_of_the_catalogue(faces: Fonts) -> None:
         assert not faces.covering("medium", name).lacks(name)
 
 
-def test_a_sign_that_one_face_lacks_is_written_in_another(faces: Fonts) -> None:
+def test_character_missing_in_one_font_uses_another_font(faces: Fonts) -> None:
     lacking = faces.covering("medium", "あ")
     rare = next(sign for sign in map(chr, range(0x4E00, 0x9FFF)) if lacking.lacks(sign))
 
     assert faces.covering("medium", "あ" + rare) is not lacking
 
 
-def test_a_sign_that_no_face_has_stops_the_build_by_name(faces: Fonts) -> None:
+def test_character_missing_in_all_fonts_raises_an_error_that_names_the_text(faces: Fonts) -> None:
     canvas = Canvas((100, 100), faces)
 
     with pytest.raises(ValueError, match='no face can draw "\U00013000" of "茶\U00013000"'):
         canvas.text((0, 50), "茶\U00013000", style=Style(14))
 
 
-def test_a_path_is_followed_through_all_its_commands() -> None:
+def test_points_of_follows_every_command_of_an_svg_path() -> None:
     points = points_of("M0 0V10H20L30 20C30 30 40 30 40 40")
 
     assert points[:4] == [(0, 0), (0, 10), (20, 10), (30, 20)]
     assert points[-1] == (40, 40)
 
 
-def test_dashes_go_round_corners_and_end_with_the_line() -> None:
+def test_dashes_continue_around_corners_and_end_with_the_line() -> None:
     assert list(dashes([(0, 0), (0, 6), (6, 6)], 8, 2)) == [
         [(0, 0), (0, 6), (2, 6)],
         [(4, 6), (6, 6)],

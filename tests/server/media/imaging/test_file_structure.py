@@ -1,4 +1,4 @@
-"""What would keep a decoder busy is refused by its count, before it is decoded."""
+"""Images with too many scans, segments or chunks are refused before they are decoded."""
 
 import os
 import struct
@@ -36,12 +36,12 @@ def reason_against(data: bytes) -> str | None:
 
 
 @pytest.mark.parametrize(("side", "scans"), [(6000, 60), (7000, 30), (2400, 190), (640, 300)])
-def test_many_scans_of_a_large_picture_are_too_much(side: int, scans: int) -> None:
+def test_jpeg_with_too_many_scans_for_its_size_is_refused(side: int, scans: int) -> None:
     assert reason_against(of_size(many_scans(scans), side)) == "complex"
 
 
 @pytest.mark.parametrize(("side", "scans"), [(7000, 10), (6000, 15), (2000, 180)])
-def test_as_many_scans_as_cameras_and_programmes_write_are_taken(side: int, scans: int) -> None:
+def test_jpeg_with_a_usual_number_of_scans_is_accepted(side: int, scans: int) -> None:
     assert reason_against(of_size(many_scans(scans - 10), side)) is None
 
 
@@ -58,7 +58,7 @@ def test_as_many_scans_as_cameras_and_programmes_write_are_taken(side: int, scan
     ],
     ids=["comments", "notes", "padding", "junk", "profiles", "unknown chunks", "empty pixels"],
 )
-def test_notes_without_end_are_too_much(data: bytes) -> None:
+def test_image_with_too_many_segments_or_chunks_is_refused(data: bytes) -> None:
     assert reason_against(data) == "complex"
 
 
@@ -72,11 +72,11 @@ def test_notes_without_end_are_too_much(data: bytes) -> None:
     ],
     ids=["long comments", "some padding", "some texts", "of a phone"],
 )
-def test_notes_as_programmes_write_them_are_taken(data: bytes) -> None:
+def test_image_with_usual_metadata_is_accepted(data: bytes) -> None:
     assert reason_against(data) is None
 
 
-def test_what_stands_in_notes_or_behind_the_end_is_no_scan() -> None:
+def test_scan_markers_in_comments_and_after_the_end_are_not_counted() -> None:
     film = b"\xff\xda\x00\x02" * 100_000 + os.urandom(100_000)
 
     picture = in_head(JPEG, b"\xff\xfe\x10\x02" + b"\xff\xda" * 2048) + film

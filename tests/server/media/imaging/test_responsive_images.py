@@ -1,4 +1,4 @@
-"""A picture of a post: several widths, two better formats, and what shows before it is there."""
+"""Responsive images of posts: several widths, AVIF and WebP variants, and a placeholder."""
 
 import base64
 import io
@@ -30,7 +30,7 @@ def widths(made: ResponsiveImage, ending: str) -> list[int]:
 
 
 @pytest.mark.parametrize(("kind", "ending"), KINDS)
-def test_each_kind_stays_what_it_is_beside_the_better_ones(kind: str, ending: str) -> None:
+def test_fallback_keeps_its_format_beside_avif_and_webp_variants(kind: str, ending: str) -> None:
     made = responsive(encoded(quarters((2000, 1000)), kind))
 
     fallback = opened(made.fallback.data)
@@ -55,7 +55,7 @@ def test_each_kind_stays_what_it_is_beside_the_better_ones(kind: str, ending: st
         ((9000, 3), [320, 640, 960, 1600], (1600, 1)),
     ],
 )
-def test_nothing_is_made_larger_than_it_was(
+def test_variants_are_never_larger_than_the_original(
     size: tuple[int, int], expected: list[int], stored: tuple[int, int]
 ) -> None:
     made = responsive(encoded(Image.new("RGB", size, "green"), "PNG"))
@@ -65,9 +65,7 @@ def test_nothing_is_made_larger_than_it_was(
 
 
 @pytest.mark.parametrize(("orientation", "expected"), TURNS)
-def test_a_turned_photo_is_upright_everywhere_and_forgets_where_it_was_taken(
-    orientation: int, expected: str
-) -> None:
+def test_all_variants_are_upright_and_without_metadata(orientation: int, expected: str) -> None:
     made = responsive(with_exif(orientation, (80, 40)))
 
     for one in (made.fallback, *made.derived):
@@ -79,7 +77,7 @@ def test_a_turned_photo_is_upright_everywhere_and_forgets_where_it_was_taken(
 
 
 @pytest.mark.parametrize("kind", ["GIF", "PNG", "WEBP"])
-def test_what_moves_goes_on_moving(kind: str) -> None:
+def test_animated_image_stays_animated_in_every_variant(kind: str) -> None:
     made = responsive(moving(kind, frames=6, size=(60, 40)))
 
     assert [one.ending for one in made.derived] == ([] if kind == "WEBP" else ["webp"])
@@ -92,7 +90,7 @@ def test_what_moves_goes_on_moving(kind: str) -> None:
         assert image.info["duration"] == 120
 
 
-def test_a_long_film_becomes_smaller() -> None:
+def test_long_animation_is_scaled_down_to_16_megapixels_in_all() -> None:
     made = responsive(moving("GIF", frames=150, size=(600, 450)))
 
     assert opened(made.fallback.data).n_frames == 150  # type: ignore[attr-defined]
@@ -101,7 +99,7 @@ def test_a_long_film_becomes_smaller() -> None:
 
 
 @pytest.mark.parametrize(("kind", "ending"), KINDS)
-def test_the_placeholder_is_tiny_and_looks_like_it(kind: str, ending: str) -> None:
+def test_placeholder_is_small_and_has_the_colour_of_the_image(kind: str, ending: str) -> None:
     made = responsive(encoded(Image.new("RGB", (900, 600), (30, 120, 40)), kind))
 
     head, _, body = made.placeholder.partition(",")
@@ -113,14 +111,14 @@ def test_the_placeholder_is_tiny_and_looks_like_it(kind: str, ending: str) -> No
     assert abs(red - 30) + abs(green - 120) + abs(blue - 40) < 40
 
 
-def test_even_the_busiest_placeholder_is_tiny() -> None:
+def test_placeholder_of_a_noisy_image_is_small() -> None:
     made = responsive(encoded(Image.effect_noise((500, 500), 120).convert("RGB"), "PNG"))
 
     assert len(made.placeholder) <= PLACEHOLDER_CHARACTERS_MOST
 
 
 @pytest.mark.parametrize("kind", ["PNG", "GIF", "WEBP"])
-def test_nothing_shines_through_a_picture_with_holes(kind: str) -> None:
+def test_transparency_is_kept_and_the_placeholder_is_fully_transparent(kind: str) -> None:
     image = Image.new("RGBA", (60, 60), (0, 0, 0, 0))
     image.paste((20, 200, 20, 255), (0, 0, 30, 60))
 
@@ -146,7 +144,7 @@ def test_nothing_shines_through_a_picture_with_holes(kind: str) -> None:
         (moving("GIF", frames=401, size=(2, 2)), "complex"),
     ],
 )
-def test_what_is_no_picture_or_too_much_is_refused(data: bytes, reason: str) -> None:
+def test_unsupported_or_too_complex_image_is_refused(data: bytes, reason: str) -> None:
     with pytest.raises(ImageRefused) as refused:
         responsive(data)
 
@@ -154,7 +152,7 @@ def test_what_is_no_picture_or_too_much_is_refused(data: bytes, reason: str) -> 
 
 
 @pytest.mark.anyio
-async def test_the_child_hands_over_every_file() -> None:
+async def test_image_pool_returns_every_file_from_its_child_process() -> None:
     data = encoded(quarters((700, 350)), "PNG")
 
     made = await ImagePool().responsive(data)
@@ -164,7 +162,7 @@ async def test_the_child_hands_over_every_file() -> None:
 
 @pytest.mark.anyio
 @pytest.mark.parametrize("mode", ["RGB", "RGBA", "L", "I;16"])
-async def test_memory_is_bounded_for_the_largest_that_is_allowed(mode: str) -> None:
+async def test_largest_allowed_image_fits_the_memory_limit(mode: str) -> None:
     out = io.BytesIO()
     Image.new(mode, (7000, 7000)).save(out, "PNG", compress_level=1)
 

@@ -1,4 +1,4 @@
-"""A stored image is one of four kinds, encoded again, upright, and has no metadata."""
+"""Square images keep one of four formats and are encoded again, upright, without metadata."""
 
 import asyncio
 import io
@@ -28,7 +28,7 @@ UPRIGHT = ["red", "green", "blue", "white"]
 @pytest.mark.parametrize(
     ("kind", "ending"), [("JPEG", "jpg"), ("PNG", "png"), ("GIF", "gif"), ("WEBP", "webp")]
 )
-def test_each_kind_stays_what_it_is(kind: str, ending: str) -> None:
+def test_square_image_keeps_its_format(kind: str, ending: str) -> None:
     picture = square(encoded(quarters(), kind), ORDER)
 
     image = opened(picture.data)
@@ -37,7 +37,7 @@ def test_each_kind_stays_what_it_is(kind: str, ending: str) -> None:
 
 
 @pytest.mark.parametrize(("orientation", "expected"), [*TURNS, (9, "red green blue white")])
-def test_a_turned_photo_is_put_upright_and_forgets_where_it_was_taken(
+def test_rotated_photo_is_made_upright_and_loses_its_metadata(
     orientation: int, expected: str
 ) -> None:
     picture = square(with_exif(orientation), ORDER)
@@ -49,21 +49,21 @@ def test_a_turned_photo_is_put_upright_and_forgets_where_it_was_taken(
 
 
 @pytest.mark.parametrize("size", [(200, 80), (80, 200), (1, 1), (3, 900)])
-def test_the_middle_is_cut_out_square_and_never_blown_up(size: tuple[int, int]) -> None:
+def test_image_is_cropped_to_a_square_and_never_enlarged(size: tuple[int, int]) -> None:
     picture = square(encoded(Image.new("RGB", size, (1, 2, 3)), "PNG"), ORDER)
 
     assert opened(picture.data).size == (min(64, *size),) * 2
 
 
 @pytest.mark.parametrize("mode", ["L", "LA", "P", "1", "RGBA", "I;16", "CMYK"])
-def test_every_mode_of_colour_is_understood(mode: str) -> None:
+def test_every_colour_mode_is_accepted(mode: str) -> None:
     image = quarters().convert("L").convert("I;16") if mode == "I;16" else quarters(mode=mode)
     picture = square(encoded(image, "JPEG" if mode == "CMYK" else "PNG"), ORDER)
 
     assert opened(picture.data).mode in ("RGB", "RGBA")
 
 
-def test_sixteen_bits_do_not_turn_white() -> None:
+def test_16_bit_grey_keeps_its_brightness() -> None:
     grey = Image.new("I;16", (80, 80), 0x4000)
 
     picture = square(encoded(grey, "PNG"), ORDER)
@@ -71,7 +71,7 @@ def test_sixteen_bits_do_not_turn_white() -> None:
     assert opened(picture.data).convert("L").getpixel((30, 30)) == pytest.approx(0x40, abs=1)
 
 
-def test_transparency_is_kept_where_the_kind_knows_it() -> None:
+def test_transparency_is_kept_in_png_and_webp() -> None:
     clear = Image.new("RGBA", (80, 80), (255, 0, 0, 0))
 
     for kind in ("PNG", "WEBP"):
@@ -80,7 +80,7 @@ def test_transparency_is_kept_where_the_kind_knows_it() -> None:
         assert alpha[3] == 0
 
 
-def test_colours_are_brought_to_srgb_and_the_profile_is_dropped() -> None:
+def test_colour_profile_is_removed() -> None:
     lab = ImageCms.createProfile("XYZ")
     data = encoded(quarters(), "PNG", icc_profile=ImageCms.ImageCmsProfile(lab).tobytes())
 
@@ -91,14 +91,14 @@ def test_colours_are_brought_to_srgb_and_the_profile_is_dropped() -> None:
 
 
 @pytest.mark.parametrize("profile", [b"", b"nonsense", b"\x00" * 4000])
-def test_a_broken_profile_is_no_reason_against_a_picture(profile: bytes) -> None:
+def test_image_with_a_broken_colour_profile_is_accepted(profile: bytes) -> None:
     data = encoded(quarters(), "JPEG", icc_profile=profile)
 
     assert corners(square(data, ORDER).data) == UPRIGHT
 
 
 @pytest.mark.parametrize("kind", ["GIF", "WEBP", "PNG"])
-def test_what_moves_keeps_moving(kind: str) -> None:
+def test_animated_square_image_stays_animated(kind: str) -> None:
     picture = square(moving(kind), ORDER)
 
     image = opened(picture.data)
@@ -129,7 +129,7 @@ def test_what_moves_keeps_moving(kind: str) -> None:
         encoded(quarters((400, 400)), "JPEG")[:900],
     ],
 )
-def test_what_is_none_of_the_four_is_refused(data: bytes) -> None:
+def test_file_of_an_unsupported_type_is_refused(data: bytes) -> None:
     with pytest.raises(ImageRefused) as refused:
         square(data, ORDER)
 
@@ -149,21 +149,21 @@ def test_what_is_none_of_the_four_is_refused(data: bytes) -> None:
         moving("GIF", frames=401, size=(2, 2)),
     ],
 )
-def test_a_bomb_is_refused_before_it_goes_off(data: bytes) -> None:
+def test_decompression_bomb_is_refused(data: bytes) -> None:
     with pytest.raises(ImageRefused) as refused:
         square(data, ORDER)
 
     assert refused.value.reason == "complex"
 
 
-def test_what_hangs_on_behind_a_picture_is_lost() -> None:
+def test_data_after_the_end_of_an_image_is_dropped() -> None:
     data = encoded(quarters(), "GIF") + b"<script>alert(1)</script>PK\x03\x04"
 
     assert b"script" not in square(data, ORDER).data
 
 
 @pytest.mark.anyio
-async def test_the_workshop_draws_in_a_child() -> None:
+async def test_image_pool_makes_square_images_in_a_child_process() -> None:
     picture = await ImagePool().square(with_exif(6), ORDER)
 
     assert corners(picture.data) == ["blue", "red", "white", "green"]
@@ -171,7 +171,7 @@ async def test_the_workshop_draws_in_a_child() -> None:
 
 @pytest.mark.anyio
 @pytest.mark.parametrize(("data", "reason"), [(b"x", "type"), (png_header(30_000, 9), "complex")])
-async def test_the_workshop_passes_on_why(data: bytes, reason: str) -> None:
+async def test_image_pool_passes_on_the_reason_of_a_refusal(data: bytes, reason: str) -> None:
     with pytest.raises(ImageRefused) as refused:
         await ImagePool().square(data, ORDER)
 
@@ -179,7 +179,7 @@ async def test_the_workshop_passes_on_why(data: bytes, reason: str) -> None:
 
 
 @pytest.mark.anyio
-async def test_a_machine_without_time_blames_itself_and_not_the_picture() -> None:
+async def test_image_pool_is_busy_when_the_deadline_passes() -> None:
     image_pool = ImagePool(deadline_s=0.01)
 
     with pytest.raises(ImagePoolBusy):
@@ -189,7 +189,7 @@ async def test_a_machine_without_time_blames_itself_and_not_the_picture() -> Non
 
 
 @pytest.mark.anyio
-async def test_a_full_workshop_says_so() -> None:
+async def test_image_pool_is_busy_when_no_slot_becomes_free() -> None:
     image_pool = ImagePool(queue_s=0.01)
     image_pool._slots = asyncio.Semaphore(0)
 
@@ -198,7 +198,7 @@ async def test_a_full_workshop_says_so() -> None:
 
 
 @pytest.mark.anyio
-async def test_the_workshop_counts_what_became_of_pictures() -> None:
+async def test_image_pool_counts_processed_refused_and_overloaded_images() -> None:
     image_pool = ImagePool(queue_s=0.02)
 
     sent = [image_pool.square(data, ORDER) for data in (with_exif(1), b"x", with_exif(1))]
@@ -215,7 +215,7 @@ async def test_the_workshop_counts_what_became_of_pictures() -> None:
 
 
 @pytest.mark.anyio
-async def test_memory_is_bounded_for_the_largest_that_is_allowed() -> None:
+async def test_largest_allowed_square_image_fits_the_memory_limit() -> None:
     out = io.BytesIO()
     Image.new("RGBA", (7000, 7000), (10, 90, 30, 255)).save(out, "PNG", compress_level=1)
 

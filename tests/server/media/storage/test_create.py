@@ -1,4 +1,4 @@
-"""A name that is taken keeps its first content, in a folder and on an S3 server alike."""
+"""`create` never overwrites a taken name, in a folder and on an S3 server."""
 
 import asyncio
 from collections import namedtuple
@@ -27,14 +27,14 @@ async def create(storage: Storage, data: bytes) -> bool:
     return await storage.create("post-images", NAME, data=data, media_type="image/jpeg")
 
 
-async def test_the_first_has_the_name(storage: Storage) -> None:
+async def test_second_create_of_a_name_is_refused(storage: Storage) -> None:
     assert await create(storage, b"first")
     assert not await create(storage, b"second")
 
     assert await storage.get("post-images", NAME) == b"first"
 
 
-async def test_of_many_at_once_one_has_the_name(storage: Storage) -> None:
+async def test_exactly_one_of_many_parallel_creates_succeeds(storage: Storage) -> None:
     tries = [b"%d" % number for number in range(8)]
 
     created = await asyncio.gather(*(create(storage, data) for data in tries))
@@ -43,21 +43,21 @@ async def test_of_many_at_once_one_has_the_name(storage: Storage) -> None:
     assert await storage.get("post-images", NAME) == tries[created.index(True)]
 
 
-async def test_a_name_that_was_let_go_is_free_again(storage: Storage) -> None:
+async def test_deleted_name_can_be_created_again(storage: Storage) -> None:
     await create(storage, b"first")
     await storage.delete("post-images", NAME)
 
     assert await create(storage, b"second")
 
 
-async def test_a_missing_bucket_is_told_apart(s3_account: Account) -> None:
+async def test_create_in_a_missing_bucket_raises_bucket_missing(s3_account: Account) -> None:
     storage = S3Storage(Account("nobodys-bucket", "us-east-1", s3_account.endpoint, "k", "s"))
 
     with pytest.raises(BucketMissing):
         await create(storage, b"x")
 
 
-async def test_a_folder_that_is_somebody_elses_is_told_apart(
+async def test_folder_without_permission_raises_storage_forbidden(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(*_arguments: object, **_options: object) -> None:
@@ -69,7 +69,7 @@ async def test_a_folder_that_is_somebody_elses_is_told_apart(
         await create(LocalStorage(tmp_path), b"x")
 
 
-async def test_the_last_of_a_disk_is_not_for_pictures(
+async def test_create_is_refused_when_the_disk_is_almost_full(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("shutil.disk_usage", lambda _path: Disk(1000, 950, 50))
@@ -81,7 +81,7 @@ async def test_the_last_of_a_disk_is_not_for_pictures(
     assert await storage.get("post-images", NAME) is None
 
 
-async def test_who_is_stopped_amid_writing_leaves_nothing_behind(storage: Storage) -> None:
+async def test_cancelled_create_leaves_no_file(storage: Storage) -> None:
     for number in range(20):
         writing = asyncio.create_task(create(storage, bytes(500_000)))
         await asyncio.sleep(number / 5_000)

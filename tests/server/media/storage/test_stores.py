@@ -1,4 +1,4 @@
-"""A folder and an S3 server keep bytes alike."""
+"""A folder and an S3 server store files in the same way."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -25,14 +25,14 @@ async def put(storage: Storage, name: str, data: bytes = b"leaf") -> None:
     await storage.put("avatar-url", name, data=data, media_type="image/png")
 
 
-async def test_what_is_put_can_be_got(storage: Storage) -> None:
+async def test_stored_file_is_returned_from_its_bucket_only(storage: Storage) -> None:
     await put(storage, f"{HANA}/avatar.png")
 
     assert await storage.get("avatar-url", f"{HANA}/avatar.png") == b"leaf"
     assert await storage.get("post-images", f"{HANA}/avatar.png") is None
 
 
-async def test_a_name_is_overwritten_whole(storage: Storage) -> None:
+async def test_put_overwrites_the_whole_file(storage: Storage) -> None:
     await put(storage, f"{HANA}/avatar.png", b"a longer leaf")
     await put(storage, f"{HANA}/avatar.png", b"bud")
 
@@ -40,7 +40,7 @@ async def test_a_name_is_overwritten_whole(storage: Storage) -> None:
     assert await storage.names_of("avatar-url", HANA) == [f"{HANA}/avatar.png"]
 
 
-async def test_everything_in_a_bucket_is_listed(storage: Storage) -> None:
+async def test_all_names_lists_every_file_of_a_bucket(storage: Storage) -> None:
     for name in (f"{HANA}/a.png", f"{ALEX}/b.png"):
         await put(storage, name)
 
@@ -48,13 +48,13 @@ async def test_everything_in_a_bucket_is_listed(storage: Storage) -> None:
     assert await storage.all_names("post-images") == []
 
 
-async def test_what_is_not_there_is_nothing(storage: Storage) -> None:
+async def test_missing_file_is_none_and_its_deletion_does_nothing(storage: Storage) -> None:
     assert await storage.get("avatar-url", f"{HANA}/avatar.png") is None
     assert await storage.names_of("avatar-url", HANA) == []
     await storage.delete("avatar-url", f"{HANA}/avatar.png")
 
 
-async def test_only_the_members_own_names_are_listed(storage: Storage) -> None:
+async def test_names_of_lists_only_the_files_of_one_member(storage: Storage) -> None:
     for name in (
         f"{HANA}/avatar.png",
         f"{HANA}/avatar.jpg",
@@ -75,7 +75,9 @@ async def test_only_the_members_own_names_are_listed(storage: Storage) -> None:
     "name",
     ["../../etc/passwd", "a/../../b", "/etc/passwd", "a", "a/b/c", "a/.new-x", "A/b", "a/b\0"],
 )
-async def test_a_folder_has_no_way_out(tmp_path: Path, name: str) -> None:
+async def test_folder_store_refuses_invalid_names_and_path_traversal(
+    tmp_path: Path, name: str
+) -> None:
     storage = LocalStorage(tmp_path / "media")
 
     assert await storage.get("avatar-url", name) is None
@@ -85,7 +87,7 @@ async def test_a_folder_has_no_way_out(tmp_path: Path, name: str) -> None:
     assert list(tmp_path.rglob("*")) == []
 
 
-async def test_a_folder_that_can_not_be_written_is_a_failure(tmp_path: Path) -> None:
+async def test_unwritable_folder_raises_storage_failure(tmp_path: Path) -> None:
     (tmp_path / "media").write_text("in the way")
     storage = LocalStorage(tmp_path / "media")
 
@@ -95,7 +97,9 @@ async def test_a_folder_that_can_not_be_written_is_a_failure(tmp_path: Path) -> 
         await storage.check()
 
 
-async def test_an_absent_store_or_bucket_is_a_failure(s3_account: Account) -> None:
+async def test_unreachable_store_or_missing_bucket_raises_storage_failure(
+    s3_account: Account,
+) -> None:
     for account in (
         replace(s3_account, endpoint="http://127.0.0.1:1"),
         replace(s3_account, bucket="nobodys-bucket"),
@@ -107,17 +111,17 @@ async def test_an_absent_store_or_bucket_is_a_failure(s3_account: Account) -> No
             await storage.check()
 
 
-async def test_a_missing_bucket_is_told_apart_by_whoever_only_looks(s3_account: Account) -> None:
+async def test_check_of_a_missing_bucket_raises_bucket_missing(s3_account: Account) -> None:
     with pytest.raises(BucketMissing):
         await S3Storage(replace(s3_account, bucket="nobodys-bucket")).check()
 
 
-async def test_both_stores_are_ready(storage: Storage) -> None:
+async def test_check_passes_on_a_ready_store(storage: Storage) -> None:
     await storage.check()
 
 
 @pytest.mark.parametrize("region", ["us-east-1", "ap-northeast-1"])
-async def test_a_bucket_is_made_in_its_region_and_left_as_it_is_after(
+async def test_prepare_creates_the_bucket_in_its_region_and_keeps_its_files(
     s3_account: Account, region: str
 ) -> None:
     account = replace(s3_account, region=region, bucket=f"{s3_account.bucket}-{region}")

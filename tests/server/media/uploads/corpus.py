@@ -28,7 +28,7 @@ KINDS = ("JPEG", "PNG", "GIF", "WEBP")
 
 
 class Case(NamedTuple):
-    """A file and its fate."""
+    """A file and its expected result."""
 
     name: str
     data: bytes

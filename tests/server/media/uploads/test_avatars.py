@@ -1,4 +1,4 @@
-"""A member's picture: stored with its row or not at all, and shown so that it can do nothing."""
+"""Avatars: stored together with their row or not at all, and served so that they can't run."""
 
 import asyncio
 
@@ -19,7 +19,7 @@ from tests.server.members import Browser, Place
 pytestmark = pytest.mark.anyio
 
 
-async def test_a_photo_is_stored_upright_without_its_metadata(
+async def test_avatar_is_stored_upright_without_metadata(
     hana: Browser, visitor: Browser, storage: Storage
 ) -> None:
     answer = await send(hana, with_exif(6))
@@ -34,7 +34,7 @@ async def test_a_photo_is_stored_upright_without_its_metadata(
     assert (await visitor.get(f"/api/profiles/{hana.member_id}")).json()["avatar_url"] == url
 
 
-async def test_a_stored_picture_can_do_nothing(hana: Browser, visitor: Browser) -> None:
+async def test_avatar_is_served_with_protective_headers(hana: Browser, visitor: Browser) -> None:
     url = (await send(hana, encoded(quarters(), "PNG"))).json()["avatar_url"]
 
     shown = await visitor.get(url)
@@ -48,7 +48,9 @@ async def test_a_stored_picture_can_do_nothing(hana: Browser, visitor: Browser) 
 
 
 @pytest.mark.parametrize("query", ["", "?v=0000000000000000", "?v=", "?x=1"])
-async def test_only_the_right_version_is_kept_for_ever(hana: Browser, query: str) -> None:
+async def test_avatar_without_its_current_version_is_cached_for_one_hour(
+    hana: Browser, query: str
+) -> None:
     url = (await send(hana, encoded(quarters(), "PNG"))).json()["avatar_url"]
 
     shown = await hana.get(url.partition("?")[0] + query)
@@ -56,7 +58,7 @@ async def test_only_the_right_version_is_kept_for_ever(hana: Browser, query: str
     assert shown.headers["cache-control"] == "public, max-age=3600"
 
 
-async def test_a_known_picture_is_not_sent_again(hana: Browser) -> None:
+async def test_avatar_answers_304_when_the_etag_matches(hana: Browser) -> None:
     url = (await send(hana, encoded(quarters(), "PNG"))).json()["avatar_url"]
     tag = (await hana.get(url)).headers["etag"]
 
@@ -65,7 +67,7 @@ async def test_a_known_picture_is_not_sent_again(hana: Browser) -> None:
     assert (again.status_code, again.content) == (304, b"")
 
 
-async def test_a_new_picture_of_another_kind_replaces_the_old_file(
+async def test_avatar_of_another_format_replaces_the_old_file(
     hana: Browser, storage: Storage
 ) -> None:
     first = (await send(hana, encoded(quarters(), "PNG"))).json()["avatar_url"]
@@ -76,7 +78,7 @@ async def test_a_new_picture_of_another_kind_replaces_the_old_file(
     assert await storage.names_of("avatar-url", hana.member_id) == [f"{hana.member_id}/avatar.gif"]
 
 
-async def test_a_new_picture_of_the_same_kind_has_a_new_address(hana: Browser) -> None:
+async def test_new_avatar_of_the_same_format_has_a_new_url(hana: Browser) -> None:
     first = (await send(hana, encoded(quarters(), "PNG"))).json()["avatar_url"]
     second = (await send(hana, encoded(quarters((40, 40)), "PNG"))).json()["avatar_url"]
 
@@ -84,7 +86,7 @@ async def test_a_new_picture_of_the_same_kind_has_a_new_address(hana: Browser) -
     assert first.partition("?")[0] == second.partition("?")[0]
 
 
-async def test_pictures_sent_at_once_leave_one_file_and_its_row(
+async def test_parallel_avatar_uploads_leave_one_file_and_its_row(
     hana: Browser, storage: Storage
 ) -> None:
     sent = [encoded(quarters((30 + n, 30 + n)), kind) for n in range(2) for kind in ("PNG", "GIF")]
@@ -97,7 +99,9 @@ async def test_pictures_sent_at_once_leave_one_file_and_its_row(
     assert (await hana.get(url)).headers["cache-control"].endswith("immutable")
 
 
-async def test_the_picture_is_removed(hana: Browser, storage: Storage) -> None:
+async def test_avatar_removal_deletes_file_and_row_and_can_be_repeated(
+    hana: Browser, storage: Storage
+) -> None:
     url = (await send(hana, encoded(quarters(), "PNG"))).json()["avatar_url"]
 
     for _ in range(2):
@@ -108,7 +112,7 @@ async def test_the_picture_is_removed(hana: Browser, storage: Storage) -> None:
     assert await storage.names_of("avatar-url", hana.member_id) == []
 
 
-async def test_leaving_takes_everything_along_and_leaves_nothing(
+async def test_account_deletion_removes_the_avatar_and_all_data_of_the_member(
     place: Place, hana: Browser, alex: Browser, storage: Storage
 ) -> None:
     url = (await send(hana, encoded(quarters(), "PNG"))).json()["avatar_url"]

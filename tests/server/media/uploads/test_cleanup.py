@@ -1,4 +1,4 @@
-"""What no post uses goes after a day, and a store that fails leaves neither row nor file behind."""
+"""Unused images are deleted after a day; a failing store leaves neither row nor file behind."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -102,7 +102,7 @@ async def is_empty(place: Place, storage: Storage, member: Member) -> bool:
         (BucketMissing("no"), (503, "upload.postBucketMissing", {})),
     ],
 )
-async def test_a_store_that_fails_on_the_way_keeps_nothing(
+async def test_post_image_upload_leaves_nothing_when_the_store_fails(
     place: Place, uploads: Uploads, member: Member, failure: StorageFailure, said: object
 ) -> None:
     for after in (0, 1, FILES - 1):
@@ -124,7 +124,7 @@ async def test_a_store_that_fails_on_the_way_keeps_nothing(
         (BucketMissing("no"), (503, "profileEdit.errors.avatarBucketMissing")),
     ],
 )
-async def test_an_avatar_that_is_not_stored_says_why(
+async def test_avatar_upload_reports_the_reason_when_the_store_fails(
     uploads: Uploads, member: Member, failure: StorageFailure, said: object
 ) -> None:
     failing = replace(uploads, storage=FailingStore(uploads.storage, failure, after=0))
@@ -135,7 +135,7 @@ async def test_an_avatar_that_is_not_stored_says_why(
     assert (refused.value.status, refused.value.code) == said
 
 
-async def test_a_store_that_does_not_let_go_is_asked_again(
+async def test_clean_up_retries_deletions_until_the_store_is_back(
     place: Place, uploads: Uploads, member: Member
 ) -> None:
     store = FailingStore(uploads.storage, StorageFailure("away"), after=3)
@@ -154,7 +154,7 @@ async def test_a_store_that_does_not_let_go_is_asked_again(
     assert await is_empty(place, uploads.storage, member)
 
 
-async def test_a_store_that_does_not_let_go_of_a_posts_picture_is_no_riddle(
+async def test_failed_deletion_of_a_discarded_image_is_retried_without_a_traceback(
     uploads: Uploads, member: Member, place: Place, caplog: pytest.LogCaptureFixture
 ) -> None:
     stored = await save_post_image(uploads, member, data=PICTURE)
@@ -169,7 +169,7 @@ async def test_a_store_that_does_not_let_go_of_a_posts_picture_is_no_riddle(
     assert await is_empty(place, uploads.storage, member)
 
 
-async def test_a_store_that_may_yet_do_what_it_was_asked_is_swept_later(
+async def test_files_of_a_timed_out_store_are_deleted_later(
     place: Place, uploads: Uploads, member: Member
 ) -> None:
     store = FailingStore(uploads.storage, StorageAway("ReadTimeoutError"), after=3)
@@ -186,7 +186,7 @@ async def test_a_store_that_may_yet_do_what_it_was_asked_is_swept_later(
     assert await is_empty(place, uploads.storage, member)
 
 
-async def test_what_is_just_being_stored_is_not_swept(
+async def test_clean_up_keeps_files_of_a_running_upload(
     place: Place, uploads: Uploads, member: Member
 ) -> None:
     class SweptMeanwhile(FailingStore):
@@ -201,7 +201,7 @@ async def test_what_is_just_being_stored_is_not_swept(
     assert len(await uploads.storage.names_of("post-images", member.id)) == FILES
 
 
-async def test_an_account_that_ends_meanwhile_gets_no_picture(
+async def test_upload_is_refused_when_the_account_is_deleted_meanwhile(
     place: Place, uploads: Uploads, member: Member
 ) -> None:
     async with place.engine.begin() as connection:
@@ -214,7 +214,7 @@ async def test_an_account_that_ends_meanwhile_gets_no_picture(
     assert await is_empty(place, uploads.storage, member)
 
 
-async def test_who_leaves_stops_the_work_and_leaves_nothing(
+async def test_disconnect_during_storing_cancels_the_upload_and_leaves_nothing(
     place: Place, uploads: Uploads, member: Member
 ) -> None:
     has_begun = asyncio.Event()
@@ -238,7 +238,9 @@ async def test_who_leaves_stops_the_work_and_leaves_nothing(
     assert await is_empty(place, uploads.storage, member)
 
 
-async def test_who_leaves_while_it_is_drawn_frees_the_place(uploads: Uploads) -> None:
+async def test_disconnect_during_processing_frees_the_slot_of_the_image_pool(
+    uploads: Uploads,
+) -> None:
     async def receive() -> dict[str, Any]:
         await asyncio.sleep(0.05)
         return {"type": "http.disconnect"}
@@ -250,7 +252,7 @@ async def test_who_leaves_while_it_is_drawn_frees_the_place(uploads: Uploads) ->
     assert (await uploads.image_pool.responsive(PICTURE)).fallback.width == 700
 
 
-async def test_a_picture_that_no_post_uses_goes_after_a_day(
+async def test_unused_post_image_is_deleted_after_a_day(
     place: Place, uploads: Uploads, member: Member, hana: Browser
 ) -> None:
     unused, used = [(await send_for_post(hana, PICTURE)).json()["id"] for _ in range(2)]

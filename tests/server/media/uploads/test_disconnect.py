@@ -1,4 +1,4 @@
-"""Over a real connection: a body too many is refused early, and who leaves leaves nothing."""
+"""Over a real connection: oversized bodies are refused early, and disconnects leave no files."""
 
 import socket
 import time
@@ -35,7 +35,7 @@ def signed_in(site: RunningSite) -> Iterator[tuple[httpx.Client, dict[str, str]]
         yield http, headers
 
 
-def test_a_picture_is_stored_by_the_real_site(
+def test_post_image_is_stored_by_the_real_site(
     signed_in: tuple[httpx.Client, dict[str, str]],
 ) -> None:
     http, headers = signed_in
@@ -47,7 +47,7 @@ def test_a_picture_is_stored_by_the_real_site(
     assert http.get(answer.json()["image"]["url"]).headers["content-type"] == "image/jpeg"
 
 
-def test_too_large_a_body_is_answered_before_it_is_sent(
+def test_oversized_body_is_refused_with_413_before_it_is_sent(
     site: RunningSite, signed_in: tuple[httpx.Client, dict[str, str]]
 ) -> None:
     with _begun(site, signed_in, length=50 * 1024 * 1024) as connection:
@@ -59,7 +59,7 @@ def test_too_large_a_body_is_answered_before_it_is_sent(
 
 
 @pytest.mark.parametrize("is_whole", [False, True])
-def test_who_leaves_leaves_nothing_behind(
+def test_disconnect_during_an_upload_leaves_no_files(
     site: RunningSite, signed_in: tuple[httpx.Client, dict[str, str]], is_whole: bool
 ) -> None:
     before = set(_files(site))
@@ -99,14 +99,14 @@ def _begun(
 
 
 def _files(site: RunningSite) -> list[str]:
-    """What is stored, and what the host itself holds open anywhere but in its database."""
+    """Stored files, and deleted or temporary files that the host process holds open."""
     media = [str(path) for path in (site.log.parent / "media").rglob("*") if path.is_file()]
     held = [file.path for file in psutil.Process(site.process.pid).open_files()]
     return media + [path for path in held if "deleted" in path or path.startswith("/tmp/tmp")]
 
 
 def _wait_until_quiet(site: RunningSite) -> None:
-    """Until no child draws any longer; that must be soon."""
+    """Wait at most two seconds until no image worker is running."""
     host = psutil.Process(site.process.pid)
     deadline = time.monotonic() + 2
     while any("server.media.imaging.image_worker" in _command(child) for child in host.children()):

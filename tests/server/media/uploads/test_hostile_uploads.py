@@ -1,4 +1,4 @@
-"""What is no picture, too much or broken is refused, and nothing of it is written."""
+"""Unsupported, oversized and broken avatar uploads are refused, and nothing is written."""
 
 import pytest
 
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.anyio
         (png_header(30_000, 30_000), (422, "imageTooComplex")),
     ],
 )
-async def test_a_hostile_picture_is_refused_and_nothing_is_written(
+async def test_invalid_or_oversized_avatar_is_refused_and_nothing_is_written(
     place: Place, hana: Browser, storage: Storage, data: bytes, refusal: tuple[int, str]
 ) -> None:
     before = await place.dump()
@@ -34,7 +34,7 @@ async def test_a_hostile_picture_is_refused_and_nothing_is_written(
     assert await storage.names_of("avatar-url", hana.member_id) == []
 
 
-async def test_two_megabytes_exactly_are_taken(hana: Browser) -> None:
+async def test_avatar_of_exactly_two_megabytes_is_accepted(hana: Browser) -> None:
     data = encoded(quarters(), "PNG")
 
     answer = await send(hana, data + b"\0" * (LIMIT - len(data)))
@@ -43,7 +43,9 @@ async def test_two_megabytes_exactly_are_taken(hana: Browser) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-async def test_the_senders_name_and_type_decide_nothing(hana: Browser, name: str) -> None:
+async def test_avatar_ignores_the_file_name_and_type_of_the_client(
+    hana: Browser, name: str
+) -> None:
     answer = await send(hana, encoded(quarters(), "PNG"), name=name, kind="text/html")
 
     if answer.status_code == 200:
@@ -54,7 +56,7 @@ async def test_the_senders_name_and_type_decide_nothing(hana: Browser, name: str
 
 
 @pytest.mark.parametrize(("media_type", "body"), BROKEN_FORMS)
-async def test_a_broken_form_is_the_senders_mistake(
+async def test_broken_avatar_form_answers_400_or_415(
     hana: Browser, media_type: str, body: bytes
 ) -> None:
     answer = await hana.change("PUT", PATH, content=body, headers={"content-type": media_type})
@@ -62,11 +64,11 @@ async def test_a_broken_form_is_the_senders_mistake(
     assert answer.status_code in (400, 415)
 
 
-async def test_json_is_no_picture(hana: Browser) -> None:
+async def test_avatar_upload_as_json_answers_415(hana: Browser) -> None:
     assert (await hana.change("PUT", PATH, json={"file": "x"})).status_code == 415
 
 
-async def test_a_visitor_sends_nothing(visitor: Browser) -> None:
+async def test_avatar_upload_without_a_session_answers_401(visitor: Browser) -> None:
     answer = await send(visitor, encoded(quarters(), "PNG"))
 
     assert (answer.status_code, answer.json()["code"]) == (401, "login.required")
@@ -85,11 +87,11 @@ async def test_a_visitor_sends_nothing(visitor: Browser) -> None:
         "/media/avatar-url/",
     ],
 )
-async def test_what_is_not_stored_is_not_found(visitor: Browser, path: str) -> None:
+async def test_unknown_media_path_answers_404(visitor: Browser, path: str) -> None:
     assert (await visitor.get(path)).status_code == 404
 
 
-async def test_uploads_are_bounded_per_hour(place: Place, hana: Browser) -> None:
+async def test_avatar_uploads_are_limited_to_60_per_hour(place: Place, hana: Browser) -> None:
     statuses = [
         (await send(hana, b"", headers={"x-csrf-token": hana.csrf})).status_code for _ in range(61)
     ]
@@ -98,7 +100,7 @@ async def test_uploads_are_bounded_per_hour(place: Place, hana: Browser) -> None
 
 
 @pytest.mark.stores("folder")
-async def test_an_absent_store_is_told_and_nothing_is_half_written(
+async def test_avatar_upload_answers_503_when_the_store_is_missing(
     place: Place, hana: Browser, stored: tuple[Settings, Storage]
 ) -> None:
     (stored[0].data_dir / "media").write_text("in the way")

@@ -1,4 +1,4 @@
-"""A picture for a post: rows and files together in the member's own folder, or nothing at all."""
+"""Images of posts: row and files are stored together in the member's folder, or not at all."""
 
 import asyncio
 import re
@@ -22,14 +22,16 @@ def name_of(address: str) -> str:
     return address.removeprefix("/media/post-images/")
 
 
-async def test_a_visitor_stores_nothing(place: Place, visitor: Browser) -> None:
+async def test_post_image_upload_without_a_session_answers_401(
+    place: Place, visitor: Browser
+) -> None:
     answer = await send_for_post(visitor, PICTURE)
 
     assert (answer.status_code, answer.json()["code"]) == (401, "upload.notAuthenticated")
     assert await place.count("post_images") == 0
 
 
-async def test_a_picture_is_stored_in_every_width(
+async def test_post_image_is_stored_in_every_width(
     place: Place, hana: Browser, visitor: Browser, storage: Storage
 ) -> None:
     answer = await send_for_post(hana, PICTURE)
@@ -59,7 +61,9 @@ async def test_a_picture_is_stored_in_every_width(
     assert await place.count("pending_removals") == 0
 
 
-async def test_only_what_never_changes_is_kept_for_ever(hana: Browser) -> None:
+async def test_derived_images_are_cached_forever_and_the_original_for_an_hour(
+    hana: Browser,
+) -> None:
     image = (await send_for_post(hana, PICTURE)).json()["image"]
     original, *derived = addresses_of(image)
 
@@ -75,7 +79,7 @@ async def test_only_what_never_changes_is_kept_for_ever(hana: Browser) -> None:
     ("condition", "status"),
     [("*", 304), ('"other", W/{tag}', 304), ("other{tag}", 200), ('"other"', 200)],
 )
-async def test_a_picture_is_sent_again_unless_the_condition_names_it(
+async def test_post_image_answers_304_only_when_if_none_match_matches(
     hana: Browser, condition: str, status: int
 ) -> None:
     image = (await send_for_post(hana, PICTURE)).json()["image"]
@@ -86,7 +90,7 @@ async def test_a_picture_is_sent_again_unless_the_condition_names_it(
         assert (await hana.get(address, headers=headers)).status_code == status
 
 
-async def test_of_a_picture_that_was_removed_nothing_is_known_already(hana: Browser) -> None:
+async def test_removed_post_image_answers_404_even_with_its_etag(hana: Browser) -> None:
     upload = (await send_for_post(hana, PICTURE)).json()
     addresses = addresses_of(upload["image"])
     tags = {address: (await hana.get(address)).headers["etag"] for address in addresses}
@@ -98,14 +102,14 @@ async def test_of_a_picture_that_was_removed_nothing_is_known_already(hana: Brow
         assert (again.status_code, again.headers["cache-control"]) == (404, "no-store")
 
 
-async def test_what_moves_is_stored_moving(hana: Browser) -> None:
+async def test_animated_post_image_is_stored_as_gif_and_webp(hana: Browser) -> None:
     image = (await send_for_post(hana, moving("GIF"))).json()["image"]
 
     assert image["url"].endswith(".gif")
     assert [source["type"] for source in image["sources"]] == ["image/webp"]
 
 
-async def test_pictures_of_one_millisecond_all_have_their_files(
+async def test_post_images_of_the_same_millisecond_all_keep_their_files(
     place: Place, hana: Browser, storage: Storage
 ) -> None:
     answers = await asyncio.gather(*(send_for_post(hana, PICTURE) for _ in range(4)))
@@ -116,7 +120,7 @@ async def test_pictures_of_one_millisecond_all_have_their_files(
     assert len(await storage.names_of("post-images", hana.member_id)) == len(files) == 4 * 5
 
 
-async def test_what_another_host_has_just_stored_is_never_overwritten(
+async def test_post_image_never_overwrites_a_file_of_another_host(
     place: Place, hana: Browser, storage: Storage
 ) -> None:
     taken_at = int(place.moment.now.timestamp() * 1000)
@@ -130,7 +134,7 @@ async def test_what_another_host_has_just_stored_is_never_overwritten(
     assert await place.count("pending_removals") == 0
 
 
-async def test_a_picture_is_taken_back(
+async def test_unused_post_image_is_deleted_by_its_owner_only(
     place: Place, hana: Browser, alex: Browser, visitor: Browser, storage: Storage
 ) -> None:
     image_id = (await send_for_post(hana, PICTURE)).json()["id"]
@@ -146,7 +150,7 @@ async def test_a_picture_is_taken_back(
     assert await place.count("post_images") == await place.count("pending_removals") == 0
 
 
-async def test_a_picture_in_a_post_is_not_taken_back(hana: Browser) -> None:
+async def test_post_image_used_in_a_post_can_not_be_deleted(hana: Browser) -> None:
     image_id = (await send_for_post(hana, PICTURE)).json()["id"]
     post = await _post_with(hana, image_id)
 
@@ -162,7 +166,9 @@ async def _post_with(browser: Browser, image_id: str) -> httpx.Response:
     return await browser.change("POST", "/api/posts", json=body, headers=key)
 
 
-async def test_a_member_has_so_much_room(place: Place, hana: Browser) -> None:
+async def test_post_image_upload_is_refused_when_the_member_quota_is_used_up(
+    place: Place, hana: Browser
+) -> None:
     await send_for_post(hana, PICTURE)
     async with place.engine.begin() as connection:
         await connection.execute(sa.text(f"UPDATE post_images SET bytes = {500 * 1024 * 1024}"))
@@ -172,7 +178,7 @@ async def test_a_member_has_so_much_room(place: Place, hana: Browser) -> None:
     assert (answer.status_code, answer.json()["code"]) == (403, "upload.storageFull")
 
 
-async def test_pictures_are_bounded_per_hour(hana: Browser) -> None:
+async def test_post_image_uploads_are_limited_to_60_per_hour(hana: Browser) -> None:
     answers = [await send_for_post(hana, b"") for _ in range(61)]
 
     assert [answer.status_code for answer in answers] == [415] * 60 + [429]
@@ -180,7 +186,9 @@ async def test_pictures_are_bounded_per_hour(hana: Browser) -> None:
 
 
 @pytest.mark.parametrize("left_out", ["x-csrf-token", "sec-fetch-site"])
-async def test_another_site_stores_nothing(place: Place, hana: Browser, left_out: str) -> None:
+async def test_cross_site_post_image_upload_is_refused_with_403(
+    place: Place, hana: Browser, left_out: str
+) -> None:
     wrong = {"x-csrf-token": "", "sec-fetch-site": "cross-site"}[left_out]
 
     answer = await send_for_post(hana, PICTURE, headers={left_out: wrong})
@@ -189,7 +197,7 @@ async def test_another_site_stores_nothing(place: Place, hana: Browser, left_out
     assert await place.count("post_images") == 0
 
 
-async def test_a_page_of_another_member_is_told_that_somebody_else_is_signed_in(
+async def test_upload_with_the_csrf_token_of_another_member_is_refused(
     place: Place, hana: Browser, alex: Browser
 ) -> None:
     headers = {"x-csrf-token": hana.csrf}
@@ -202,7 +210,9 @@ async def test_a_page_of_another_member_is_told_that_somebody_else_is_signed_in(
     assert await place.count("post_images") == 0
 
 
-async def test_who_is_not_allowed_is_told_before_anything_is_read(visitor: Browser) -> None:
+async def test_unauthenticated_upload_answers_401_without_reading_the_body(
+    visitor: Browser,
+) -> None:
     async def endless() -> Any:
         raise AssertionError("the body was read")
         yield b""

@@ -1,4 +1,4 @@
-"""A kept page in each coding, with its tag, its length, and the site's headers."""
+"""Cached pages: content codings, entity tags, lengths, headers, and the limits of the cache."""
 
 import json
 import tracemalloc

@@ -1,4 +1,4 @@
-"""Only what anybody could have asked comes from kept pages, and nothing of the asker stays."""
+"""Only anonymous requests share cached pages, and no cached page contains request data."""
 
 import tracemalloc
 
@@ -160,7 +160,7 @@ async def test_header_sent_twice_bypasses_the_cache(site: CachedSite) -> None:
     assert len(site.single_flight.entries) == 0
 
 
-async def test_cookie_of_another_page_bypasses_the_cache(site: CachedSite) -> None:
+async def test_bypass_cookie_applies_to_its_own_page_only(site: CachedSite) -> None:
     chooser = [(b"cookie", b"language=ja")]
     await site.get("/tea/home")
 
@@ -191,7 +191,7 @@ async def test_private_response_is_not_stored(site: CachedSite, header: Header) 
     assert site.inner.renders >= 2
 
 
-async def test_set_cookie_does_not_reach_waiting_requests(site: CachedSite) -> None:
+async def test_response_with_set_cookie_is_rendered_again_for_the_request(site: CachedSite) -> None:
     site.inner.headers.append((b"set-cookie", b"session=of-the-drawing"))
 
     got = await site.get(headers=[(b"x-mine", b"1")])

@@ -1,4 +1,4 @@
-"""A page is drawn once for all who want it, and anew when it is old or untrue."""
+"""A page is rendered once for all waiting requests, and again when it is stale or purged."""
 
 import asyncio
 from time import monotonic
@@ -145,12 +145,12 @@ async def test_render_that_began_before_a_purge_is_neither_stored_nor_joined(
 
 
 async def settled(site: CachedSite) -> None:
-    """Until nothing is being drawn."""
+    """Wait until no render is running."""
     for _ in range(200):
         if not site.single_flight.is_busy:
             return
         await asyncio.sleep(0.005)
-    raise AssertionError("a drawing does not end")
+    raise AssertionError("a render does not end")
 
 
 def spoil(site: CachedSite, trouble: str) -> None:

@@ -1,4 +1,4 @@
-"""Whatever stands on a card, its texts keep apart, keep to the margin and are never boxes."""
+"""Layout of card images: texts do not overlap, keep the margin and use drawable characters."""
 
 from itertools import combinations
 
@@ -60,7 +60,7 @@ def is_whole_in_the_square(word: Text) -> bool:
 
 
 @pytest.mark.parametrize("cards", [cultivar_cards, page_cards], ids=["cultivars", "pages"])
-def test_every_card_of_the_site_is_in_order(cards: object) -> None:
+def test_every_catalogue_and_page_card_has_a_valid_layout(cards: object) -> None:
     assert callable(cards)
     for card in cards():
         layout = laid_out(card)
@@ -72,7 +72,7 @@ def test_every_card_of_the_site_is_in_order(cards: object) -> None:
         assert cut == [], "the middle square must not cut a word"
 
 
-def test_the_longest_names_are_all_there() -> None:
+def test_longest_cultivar_names_are_laid_out_complete() -> None:
     for card in longest_names(20):
         assert isinstance(card, CultivarCard)
         drawn = "".join(part.text for part in laid_out(card).parts if isinstance(part, Text))
@@ -83,7 +83,7 @@ def test_the_longest_names_are_all_there() -> None:
 
 
 @pytest.mark.parametrize("text", HOSTILE)
-def test_a_hostile_post_is_in_order(text: str) -> None:
+def test_card_of_a_hostile_text_has_a_valid_layout(text: str) -> None:
     laid_out(post(text))
     laid_out(post(text, "en", author=text, title=text))
     laid_out(post(text, picture=True, author=text))
@@ -92,25 +92,29 @@ def test_a_hostile_post_is_in_order(text: str) -> None:
 
 @settings(deadline=None, max_examples=60)
 @given(texts, texts, texts, st.booleans())
-def test_any_post_is_in_order(text: str, title: str, author: str, has_picture: bool) -> None:
+def test_post_card_of_generated_text_has_a_valid_layout(
+    text: str, title: str, author: str, has_picture: bool
+) -> None:
     laid_out(post(text, title=title, author=author, picture=has_picture))
 
 
 @settings(deadline=None, max_examples=40)
 @given(texts, texts, texts)
-def test_any_member_is_in_order(name: str, bio: str, count: str) -> None:
+def test_member_card_of_generated_text_has_a_valid_layout(name: str, bio: str, count: str) -> None:
     laid_out(member(name, bio, count=count))
 
 
 @settings(deadline=None, max_examples=40)
 @given(texts, texts, st.lists(texts, max_size=2), st.lists(texts, max_size=15))
-def test_any_page_is_in_order(title: str, line: str, upright: list[str], names: list[str]) -> None:
+def test_page_card_of_generated_text_has_a_valid_layout(
+    title: str, line: str, upright: list[str], names: list[str]
+) -> None:
     laid_out(PageCard("en", title, tuple(upright), title, line, tuple(names)))
 
 
 @settings(deadline=None, max_examples=30)
 @given(texts, texts, st.lists(st.tuples(texts, texts), max_size=4), st.floats(-500, 500))
-def test_any_cultivar_is_in_order(
+def test_cultivar_card_of_generated_text_has_a_valid_layout(
     name: str, said: str, facts: list[tuple[str, str]], days: float
 ) -> None:
     card = CultivarCard(

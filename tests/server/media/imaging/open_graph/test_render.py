@@ -1,4 +1,4 @@
-"""Every card comes out as a JPEG of 1200 by 630, whatever its pictures turn out to be."""
+"""Every card is rendered as a JPEG of 1200 by 630, also with broken or odd pictures."""
 
 import io
 
@@ -39,22 +39,22 @@ def drawn(card: AnyCard, faces: Fonts, picture: bytes | None = None) -> Image.Im
     return image
 
 
-def test_every_page_has_a_card_of_the_size_that_previews_expect(faces: Fonts) -> None:
+def test_page_cards_are_jpegs_of_1200_by_630(faces: Fonts) -> None:
     for card in page_cards():
         drawn(card, faces)
 
 
-def test_so_have_cultivars(faces: Fonts) -> None:
+def test_cultivar_cards_are_jpegs_of_1200_by_630(faces: Fonts) -> None:
     for card in [*longest_names(6), *list(cultivar_cards())[::24]]:
         drawn(card, faces)
 
 
 @pytest.mark.parametrize("text", HOSTILE)
-def test_a_hostile_post_is_drawn(faces: Fonts, text: str) -> None:
+def test_post_card_of_a_hostile_text_is_rendered(faces: Fonts, text: str) -> None:
     drawn(post(text, author=text), faces)
 
 
-def test_the_same_card_gives_the_same_bytes(faces: Fonts) -> None:
+def test_card_rendering_is_deterministic(faces: Fonts) -> None:
     card = post("玉露、とろり。")
 
     assert draw(card, faces, {}) == draw(card, Fonts(FACES), {})
@@ -70,7 +70,7 @@ def test_the_same_card_gives_the_same_bytes(faces: Fonts) -> None:
         moving("GIF"),
     ],
 )
-def test_a_post_shows_its_picture(faces: Fonts, picture: bytes) -> None:
+def test_post_card_contains_the_image_of_the_post(faces: Fonts, picture: bytes) -> None:
     with_picture = drawn(post("新茶", picture=True), faces, picture)
     without = drawn(post("新茶"), faces)
 
@@ -79,19 +79,19 @@ def test_a_post_shows_its_picture(faces: Fonts, picture: bytes) -> None:
 
 
 @pytest.mark.parametrize("picture", [b"", b"\xff\xd8\xff", png_header(60_000, 60_000), b"GIF89a"])
-def test_a_picture_that_can_not_be_opened_is_left_out(faces: Fonts, picture: bytes) -> None:
+def test_unreadable_image_is_left_out_of_a_post_card(faces: Fonts, picture: bytes) -> None:
     assert draw(post("新茶", picture=True), faces, {PICTURE: picture}) == draw(
         post("新茶", picture=True), faces, {}
     )
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_member_without_words_has_a_card(faces: Fonts, language: str) -> None:
+def test_member_card_is_rendered_without_bio_or_drawable_name(faces: Fonts, language: str) -> None:
     for name in ("", "🍵", "ß", "ŉ", "Ǆ"):
         drawn(member(name, "", "ja" if language == "ja" else "en"), faces)
 
 
-def test_signs_stay_in_the_boxes_that_were_laid_out_for_them(faces: Fonts) -> None:
+def test_rendered_characters_stay_inside_their_layout_boxes(faces: Fonts) -> None:
     for card in longest_names(4):
         for part in lay_out(card, faces, frozenset()).parts:
             if isinstance(part, Text):

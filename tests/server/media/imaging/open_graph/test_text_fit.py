@@ -1,4 +1,4 @@
-"""Lines end where a Japanese reader expects it; what can't be drawn is left out, not boxed."""
+"""Japanese line breaking, shrinking of texts to their box, and removal of undrawable characters."""
 
 from itertools import pairwise
 
@@ -29,7 +29,7 @@ def wide(text: str) -> float:
     return sum(0.5 if sign.isascii() else 1 for sign in text)
 
 
-def test_a_heading_ends_its_lines_with_its_phrases() -> None:
+def test_heading_breaks_lines_between_phrases() -> None:
     room = TextBox(width=32, height=100, largest=5, smallest=5, leading=1.2)
 
     lines = fit("日本茶の品種をたどる地図帳", room, wide).lines
@@ -38,7 +38,7 @@ def test_a_heading_ends_its_lines_with_its_phrases() -> None:
 
 
 @pytest.mark.parametrize("text", WITH_WORDS)
-def test_no_line_starts_or_ends_with_the_wrong_sign(text: str) -> None:
+def test_lines_never_start_or_end_with_forbidden_characters(text: str) -> None:
     cleaned = clean(text, DRAWN, most=400)
     room = TextBox(width=200, height=300, largest=20, smallest=12, leading=1.2)
 
@@ -51,13 +51,13 @@ def test_no_line_starts_or_ends_with_the_wrong_sign(text: str) -> None:
             assert before[-1] not in NOT_LAST, (before, after)
 
 
-def test_short_words_are_set_as_large_as_they_may_be() -> None:
+def test_short_text_uses_the_largest_size() -> None:
     setting = fit("茶", TextBox(width=500, height=500, largest=60, smallest=20), wide)
 
     assert (setting.size, setting.lines, setting.is_whole) == (60, ("茶",), True)
 
 
-def test_a_longer_text_shrinks_then_wraps_then_ends_in_an_ellipsis() -> None:
+def test_long_text_shrinks_then_wraps_then_ends_with_an_ellipsis() -> None:
     room = TextBox(width=200, height=72, largest=40, smallest=20, leading=1.2)
 
     assert fit("新茶の季節です。", room, wide).size < 40
@@ -68,20 +68,20 @@ def test_a_longer_text_shrinks_then_wraps_then_ends_in_an_ellipsis() -> None:
     assert all(wide(line) * cut.size <= room.width for line in cut.lines)
 
 
-def test_an_ellipsis_follows_a_whole_word() -> None:
+def test_ellipsis_follows_a_whole_word() -> None:
     cut = fit("one two threefold four", TextBox(width=70, height=12, largest=10, smallest=10), wide)
 
     assert cut.lines == (f"one two{ELLIPSIS}",)
 
 
-def test_a_word_is_only_cut_when_no_size_holds_it() -> None:
+def test_word_is_split_only_when_no_size_fits() -> None:
     room = TextBox(width=100, height=100, largest=30, smallest=10)
 
     assert fit("Makinohara", room, wide).lines == ("Makinohara",)
     assert len(fit("W" * 40, room, wide).lines) > 1
 
 
-def test_pieces_add_up_to_the_text() -> None:
+def test_phrases_and_smallest_pieces_join_to_the_original_text() -> None:
     text = "（煎茶）、60℃で2分。 Good tea!"
 
     assert "".join(phrases(text)).strip() == text
@@ -103,26 +103,26 @@ def test_pieces_add_up_to_the_text() -> None:
         ("ŉ", "n"),
     ],
 )
-def test_what_the_faces_lack_is_replaced_or_left_out(given: str, drawn: str) -> None:
+def test_characters_missing_in_all_fonts_are_replaced_or_removed(given: str, drawn: str) -> None:
     assert clean_line(given, DRAWN, most=40).removeprefix("ʼ") == drawn
 
 
-def test_lines_are_kept_and_empty_ones_are_not() -> None:
+def test_line_breaks_are_kept_and_empty_lines_are_removed() -> None:
     assert clean("one\r\n\n \ntwo", DRAWN, most=40) == "one\ntwo"
     assert clean_line("one\ntwo", DRAWN, most=40) == "one two"
 
 
-def test_endless_text_is_cut_first() -> None:
+def test_text_is_truncated_to_the_maximum_length() -> None:
     assert len(clean("茶" * 1_000_000, DRAWN, most=400)) == 400
 
 
-def test_figures_share_a_cell_up_to_three() -> None:
+def test_vertical_text_puts_up_to_three_digits_into_one_cell() -> None:
     assert cells_of("静印雑131") == ["静", "印", "雑", "131"]
     assert cells_of("静7132") == ["静", "7", "1", "3", "2"]
     assert cells_of("Z1") == ["Z1"]
 
 
-def test_a_long_heading_stands_in_two_columns() -> None:
+def test_long_vertical_heading_is_split_into_two_columns() -> None:
     assert in_columns("特定商取引法に基づく表記", longest=7, most=2) == (
         "特定商取引法に",
         "基づく表記",

@@ -1,4 +1,4 @@
-"""Whatever happens at once or goes wrong on the way: file and row fit, or both are gone."""
+"""Races and failures of uploads: file and row match, or both are gone."""
 
 import asyncio
 import random
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.anyio
 REMOVAL = {"confirmation": "茶畑 はな", "posts": "remove"}
 
 
-async def test_fifty_pictures_and_removals_in_any_order_leave_what_the_row_says(
+async def test_parallel_avatar_uploads_and_removals_leave_the_file_of_the_row(
     hana: Browser, storage: Storage
 ) -> None:
     chance = random.Random(20261121)
@@ -41,7 +41,7 @@ async def test_fifty_pictures_and_removals_in_any_order_leave_what_the_row_says(
             assert (await hana.get(url)).headers["cache-control"].endswith("immutable")
 
 
-async def test_a_picture_that_comes_while_its_member_leaves_leaves_too(
+async def test_avatar_uploaded_during_account_deletion_is_removed(
     place: Place, storage: Storage
 ) -> None:
     for kind in ("PNG", "PNG", "GIF"):
@@ -61,7 +61,7 @@ async def test_a_picture_that_comes_while_its_member_leaves_leaves_too(
     assert await place.count("profiles") == 0
 
 
-async def test_a_row_that_can_not_be_saved_leaves_the_picture_that_was_there(
+async def test_old_avatar_is_kept_when_the_row_can_not_be_saved(
     place: Place, hana: Browser, storage: Storage
 ) -> None:
     url = (await send(hana, encoded(quarters(), "PNG"))).json()["avatar_url"]
@@ -79,7 +79,7 @@ async def away(_storage: Storage, _bucket: Bucket, _name: str) -> None:
     raise StorageFailure("away")
 
 
-async def test_an_account_whose_pictures_can_not_be_removed_stays_whole(
+async def test_account_deletion_is_refused_when_the_store_can_not_delete(
     place: Place, hana: Browser, storage: Storage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     url = (await send(hana, encoded(quarters(), "PNG"))).json()["avatar_url"]
@@ -96,7 +96,7 @@ def files_of(folder: Path) -> bytes:
     return b"".join(path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file())
 
 
-async def test_nothing_of_a_member_who_left_is_left_on_the_disk(
+async def test_account_deletion_leaves_no_data_of_the_member_on_disk(
     place: Place, hana: Browser, alex: Browser
 ) -> None:
     """Not in a free page of the database, nor in its journal, nor among the pictures."""

@@ -1,4 +1,4 @@
-"""A worker has nothing in its hands but its socket, and does not outlive its host."""
+"""A worker has no access but its socket and its bundle, and ends with its host."""
 
 import json
 import os
@@ -18,7 +18,7 @@ from tests.server.rendering.orders import is_running, order, outcome, pids_of, u
 pytestmark = pytest.mark.anyio
 
 
-async def test_the_worker_gets_its_mode_and_how_to_take_memory_and_nothing_of_the_hosts_environment(
+async def test_worker_does_not_inherit_the_environment_of_the_host(
     start_pool: StartPool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("DATABASE_URL", "postgresql://chanoki:secret@nowhere/chanoki")
@@ -35,7 +35,7 @@ async def test_the_worker_gets_its_mode_and_how_to_take_memory_and_nothing_of_th
     assert "--enable-source-maps" in told["flags"]
 
 
-async def test_the_worker_is_node_itself_in_a_session_of_its_own(start_pool: StartPool) -> None:
+async def test_worker_is_a_node_process_in_its_own_session(start_pool: StartPool) -> None:
     pool = await start_pool()
 
     [pid] = await pids_of(pool)
@@ -44,7 +44,7 @@ async def test_the_worker_is_node_itself_in_a_session_of_its_own(start_pool: Sta
     assert os.getsid(pid) == pid != os.getsid(0)
 
 
-async def test_the_worker_has_no_descriptor_but_its_own(start_pool: StartPool) -> None:
+async def test_workers_share_no_socket(start_pool: StartPool) -> None:
     pool = await start_pool(2)
 
     sockets = [sockets_of(pid) for pid in await pids_of(pool)]
@@ -58,7 +58,7 @@ def sockets_of(pid: int) -> set[str]:
 
 
 @pytest.mark.parametrize("signal_number", [signal.SIGTERM, signal.SIGKILL])
-def test_workers_end_with_their_host_even_when_they_hang(signal_number: int) -> None:
+def test_hanging_workers_end_with_their_host(signal_number: int) -> None:
     host = subprocess.Popen(
         [sys.executable, "-c", HOST_OF_HANGING_WORKERS], stdout=subprocess.PIPE, text=True
     )
@@ -95,7 +95,7 @@ asyncio.run(main())
 """
 
 
-async def test_the_worker_may_not_read_files_beside_its_bundle(
+async def test_worker_can_not_read_files_outside_its_bundle(
     start_pool: StartPool, tmp_path: Path
 ) -> None:
     bundle = tmp_path / "bundle" / "worker.mjs"
@@ -113,7 +113,7 @@ async def test_the_worker_may_not_read_files_beside_its_bundle(
     assert {entry["line"] for entry in logs if "line" in entry} == {"ERR_ACCESS_DENIED"}
 
 
-async def test_what_the_worker_prints_goes_to_the_log(start_pool: StartPool) -> None:
+async def test_output_of_a_worker_is_logged_in_shortened_lines(start_pool: StartPool) -> None:
     pool = await start_pool()
 
     with capture_logs() as logs:

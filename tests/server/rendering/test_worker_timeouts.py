@@ -1,4 +1,4 @@
-"""A worker that does not answer is ended; the others and the next pages do not suffer for it."""
+"""A worker that does not respond is killed; other workers and later pages are not affected."""
 
 import asyncio
 import os
@@ -21,7 +21,7 @@ from tests.server.rendering.orders import (
 pytestmark = pytest.mark.anyio
 
 
-async def test_a_page_that_hangs_is_given_up_at_the_deadline(start_pool: StartPool) -> None:
+async def test_hanging_page_is_refused_at_the_deadline(start_pool: StartPool) -> None:
     pool = await start_pool(1, deadline_s=0.3)
     pids = await pids_of(pool)
 
@@ -32,7 +32,7 @@ async def test_a_page_that_hangs_is_given_up_at_the_deadline(start_pool: StartPo
     await until(lambda: not any(is_running(pid) for pid in pids))
 
 
-async def test_after_a_hang_the_next_page_is_rendered(start_pool: StartPool) -> None:
+async def test_page_after_a_hanging_page_is_rendered(start_pool: StartPool) -> None:
     pool = await start_pool(1, deadline_s=0.5)
 
     assert await outcome(pool, order("hang")) == "deadline"
@@ -40,7 +40,7 @@ async def test_after_a_hang_the_next_page_is_rendered(start_pool: StartPool) -> 
     assert await outcome(pool, order("echo")) == "page"
 
 
-async def test_a_stopped_worker_is_killed(start_pool: StartPool) -> None:
+async def test_suspended_worker_is_killed_and_replaced(start_pool: StartPool) -> None:
     pool = await start_pool(1, deadline_s=0.5)
     [pid] = await pids_of(pool)
     os.kill(pid, signal.SIGSTOP)
@@ -52,7 +52,7 @@ async def test_a_stopped_worker_is_killed(start_pool: StartPool) -> None:
 
 
 @pytest.mark.fault
-async def test_the_page_behind_one_that_hangs_is_rendered_elsewhere(
+async def test_page_behind_a_hanging_page_is_rendered_by_the_next_worker(
     start_pool: StartPool,
 ) -> None:
     pool = await start_pool(1, deadline_s=6)
@@ -64,7 +64,7 @@ async def test_the_page_behind_one_that_hangs_is_rendered_elsewhere(
     assert (await hanging, behind) == ("deadline", "page")
 
 
-async def test_other_workers_go_on_while_one_hangs(start_pool: StartPool) -> None:
+async def test_other_workers_render_while_one_hangs(start_pool: StartPool) -> None:
     pool = await start_pool(2, deadline_s=0.5)
     hanging = asyncio.create_task(outcome(pool, order("hang")))
     await asyncio.sleep(0.01)
@@ -76,7 +76,7 @@ async def test_other_workers_go_on_while_one_hangs(start_pool: StartPool) -> Non
     assert await hanging == "deadline"
 
 
-async def test_a_hung_worker_whose_visitor_left_is_killed_all_the_same(
+async def test_hanging_worker_is_killed_when_its_request_is_cancelled(
     start_pool: StartPool,
 ) -> None:
     pool = await start_pool(1, deadline_s=0.4)
@@ -91,7 +91,7 @@ async def test_a_hung_worker_whose_visitor_left_is_killed_all_the_same(
     assert await outcome(pool, order("echo")) == "page"
 
 
-async def test_a_page_that_came_while_the_host_itself_stood_still_is_a_page(
+async def test_page_rendered_while_the_event_loop_was_blocked_is_returned(
     start_pool: StartPool,
 ) -> None:
     pool = await start_pool(1, deadline_s=0.2)
@@ -105,7 +105,7 @@ async def test_a_page_that_came_while_the_host_itself_stood_still_is_a_page(
 
 
 @pytest.mark.fault
-async def test_a_worker_that_is_merely_overrun_is_not_killed(start_pool: StartPool) -> None:
+async def test_overloaded_worker_is_not_killed(start_pool: StartPool) -> None:
     pool = await start_pool(1, deadline_s=4)
 
     with capture_logs() as logs:
@@ -118,7 +118,7 @@ async def test_a_worker_that_is_merely_overrun_is_not_killed(start_pool: StartPo
 
 
 @pytest.mark.fault
-async def test_after_three_late_pages_nobody_waits_and_five_seconds_later_one_tries(
+async def test_breaker_opens_after_three_timeouts_and_closes_after_five_seconds(
     start_pool: StartPool,
 ) -> None:
     pool = await start_pool(1, deadline_s=0.4)

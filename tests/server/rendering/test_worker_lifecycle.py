@@ -1,4 +1,4 @@
-"""How workers come and go: one after the other, without a gap, at growing distances."""
+"""Start, replacement and restart of workers, with a growing delay between failed starts."""
 
 import asyncio
 import os
@@ -28,7 +28,7 @@ from tests.server.rendering.orders import (
 pytestmark = pytest.mark.anyio
 
 
-async def test_without_a_bundle_the_pool_starts_and_refuses(
+async def test_pool_without_a_bundle_starts_and_refuses_renders(
     start_pool: StartPool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("server.rendering.worker_pool.FIRST_HELLO_WAIT_S", 60)
@@ -41,7 +41,7 @@ async def test_without_a_bundle_the_pool_starts_and_refuses(
     assert await at_once(outcome(pool, order("echo"))) == "no_worker"
 
 
-async def test_without_a_node_the_pool_starts_and_refuses(
+async def test_pool_without_node_starts_and_refuses_renders(
     start_pool: StartPool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("server.rendering.process.NODE", Path("/nowhere/node"))
@@ -55,13 +55,13 @@ async def test_without_a_node_the_pool_starts_and_refuses(
     assert refused == "no_worker"
 
 
-async def test_with_no_workers_wanted_every_page_is_refused(start_pool: StartPool) -> None:
+async def test_pool_of_zero_workers_refuses_renders(start_pool: StartPool) -> None:
     pool = await start_pool(0)
 
     assert await outcome(pool, order("echo")) == "no_worker"
 
 
-async def test_who_waits_for_a_worker_that_never_comes_is_not_kept_waiting(
+async def test_render_is_refused_after_two_failed_worker_starts(
     start_pool: StartPool, tmp_path: Path
 ) -> None:
     pool = await start_pool(1, tmp_path / "missing.js", deadline_s=60)
@@ -71,7 +71,7 @@ async def test_who_waits_for_a_worker_that_never_comes_is_not_kept_waiting(
     assert pool.snapshot().restarts == 2
 
 
-async def test_a_worker_that_is_long_in_coming_does_not_hold_up_the_start(
+async def test_slow_worker_start_does_not_delay_the_start_of_the_pool(
     start_pool: StartPool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("server.rendering.worker_pool.FIRST_HELLO_WAIT_S", 0.1)
@@ -83,7 +83,7 @@ async def test_a_worker_that_is_long_in_coming_does_not_hold_up_the_start(
     assert pool.snapshot().ready == 0
 
 
-async def test_a_worker_that_never_says_hello_is_killed_and_followed_by_another(
+async def test_worker_without_hello_is_killed_and_replaced(
     start_pool: StartPool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("server.rendering.process.START_LIMIT_S", 0.2)
@@ -100,9 +100,7 @@ async def test_a_worker_that_never_says_hello_is_killed_and_followed_by_another(
     assert children() == before
 
 
-async def test_it_comes_back_by_itself_when_the_bundle_does(
-    start_pool: StartPool, tmp_path: Path
-) -> None:
+async def test_pool_recovers_when_the_bundle_appears(start_pool: StartPool, tmp_path: Path) -> None:
     bundle = tmp_path / "worker.mjs"
     pool = await start_pool(1, bundle)
     await until(lambda: pool.snapshot().restarts >= 3)
@@ -111,12 +109,12 @@ async def test_it_comes_back_by_itself_when_the_bundle_does(
     bundle.write_text(FAKE_WORKER.read_text())
 
     await until(lambda: pool.snapshot().ready == 1)
-    # Its failures are forgotten: who loses it waits for the next one.
+    # Earlier failures no longer count: a page lost by a crash waits for the next worker.
     pids = list(await pids_of(pool))
     assert await outcome(pool, order("crashIn", pids=pids)) == "page"
 
 
-async def test_starts_that_fail_follow_at_growing_distances(
+async def test_delay_between_failed_worker_starts_grows(
     start_pool: StartPool, tmp_path: Path
 ) -> None:
     with capture_logs() as logs:
@@ -129,7 +127,7 @@ async def test_starts_that_fail_follow_at_growing_distances(
     assert time.monotonic() - began > 0.7
 
 
-def test_the_distance_ends_at_five_seconds_and_begins_anew_after_a_hello() -> None:
+def test_backoff_is_limited_to_five_seconds_and_can_be_reset() -> None:
     back_off = Backoff()
 
     delays = [back_off.next_s() for _ in range(9)]
@@ -139,7 +137,7 @@ def test_the_distance_ends_at_five_seconds_and_begins_anew_after_a_hello() -> No
     assert back_off.next_s() == 0.05
 
 
-async def test_a_worker_that_crashes_after_its_hello_is_back_at_once(
+async def test_worker_that_crashes_after_its_hello_restarts_at_once(
     start_pool: StartPool,
 ) -> None:
     pool = await start_pool()
@@ -152,7 +150,9 @@ async def test_a_worker_that_crashes_after_its_hello_is_back_at_once(
     assert {entry["delay_s"] for entry in logs if "delay_s" in entry} == {0.05}
 
 
-async def test_a_worn_worker_is_replaced_without_a_gap(start_pool: StartPool) -> None:
+async def test_worker_is_replaced_without_a_gap_after_its_most_renders(
+    start_pool: StartPool,
+) -> None:
     pool = await start_pool(1, renders_most=50)
     pids: list[int] = []
     least_ready = 1
@@ -164,12 +164,12 @@ async def test_a_worn_worker_is_replaced_without_a_gap(start_pool: StartPool) ->
 
     assert least_ready == 1
     assert len(set(pids)) >= 3
-    # Each is done with before the next one begins: the old one gets no page once a new one is up.
+    # An old worker gets no page once its successor is ready.
     assert len([1 for a, b in pairwise(pids) if a != b]) == len(set(pids)) - 1
     await until(lambda: len([pid for pid in set(pids) if is_running(pid)]) <= 1)
 
 
-async def test_a_worn_worker_finishes_what_it_owes(start_pool: StartPool) -> None:
+async def test_replaced_worker_finishes_its_pages(start_pool: StartPool) -> None:
     pool = await start_pool(1, renders_most=2)
 
     outcomes = await asyncio.gather(*(outcome(pool, order("sleep", ms=150)) for _ in range(4)))
@@ -205,7 +205,7 @@ async def test_workers_are_replaced_one_at_a_time(
     assert max(most) == 1
 
 
-async def test_workers_leave_no_descriptors_behind(start_pool: StartPool) -> None:
+async def test_stopped_pool_leaves_no_open_descriptors(start_pool: StartPool) -> None:
     pool = await start_pool(2)
     for _ in range(3):
         await outcome(pool, order("crash"))

@@ -1,4 +1,4 @@
-"""Two hosts never give two pictures one name, on a store that would let them overwrite it."""
+"""Two hosts never give two images the same name, on a store without conditional writes."""
 
 import asyncio
 
@@ -39,7 +39,7 @@ def picture(number: int) -> ResponsiveImage:
     return ResponsiveImage(ImageFile(b"leaf %d" % number, "jpg", 4, 3), (), "data:,")
 
 
-async def test_pictures_of_one_millisecond_keep_their_bytes_on_several_hosts_too(
+async def test_images_stored_in_the_same_millisecond_get_different_names(
     place: Place, hana: Browser, storage: Storage
 ) -> None:
     member = Member(id=hana.member_id, display_name="はな", language="ja")

@@ -14,7 +14,7 @@ CARD = "<main>エラーが発生しました</main>"
 
 
 class ThrowingPool(FakePool):
-    """Throws over one route; has a card for what threw, unless even that is lost."""
+    """Pool that throws for the route `about`; its fallback card can be made to throw too."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -35,7 +35,7 @@ def pool() -> ThrowingPool:
     return ThrowingPool()
 
 
-async def test_throwing_page_is_the_fallback_card_with_500_and_noindex(
+async def test_throwing_page_answers_500_with_the_fallback_card_and_noindex(
     client: httpx.AsyncClient,
 ) -> None:
     for path in ("/about", "/ja/about"):
@@ -45,7 +45,7 @@ async def test_throwing_page_is_the_fallback_card_with_500_and_noindex(
         assert f'<div id="root">{CARD}</div>' in answer.text
         assert 'name="robots" content="noindex' in answer.text
         assert answer.headers["cache-control"] == "private, no-store"
-        # The browser may be luckier, and is given what it takes.
+        # The browser may succeed in rendering the page, and needs its payload.
         assert '"status":500' in answer.text
 
 

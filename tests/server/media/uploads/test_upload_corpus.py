@@ -1,4 +1,4 @@
-"""More than a hundred odd or hostile files: each is stored safely or refused in the right words."""
+"""A corpus of odd and hostile files: each is stored safely or refused with the expected code."""
 
 import asyncio
 import re
@@ -54,7 +54,7 @@ def corpus() -> dict[str, list[Case]]:
 async def place(
     settings: Settings, pool: FakePool, moment: Moment, migrated_file: Path
 ) -> AsyncIterator[Place]:
-    """One kind of database and of store: the files are judged before either is asked."""
+    """A site on SQLite and a folder: files are checked before the database or store is used."""
     engine = create_engine(settings.database_url)
     copyfile(migrated_file, str(engine.url.database))
     loopback = Loopback()
@@ -64,7 +64,7 @@ async def place(
     await engine.dispose()
 
 
-def test_there_are_more_than_a_hundred(corpus: dict[str, list[Case]]) -> None:
+def test_corpus_has_more_than_150_files_below_the_size_limit(corpus: dict[str, list[Case]]) -> None:
     names = [case.name for cases in corpus.values() for case in cases]
 
     assert len(names) == len(set(names)) > 150
@@ -75,7 +75,7 @@ def test_there_are_more_than_a_hundred(corpus: dict[str, list[Case]]) -> None:
     "room",
     ["bombs", "truncated", "other_types", "polyglots", "colours", "phones", "shapes"],
 )
-async def test_every_file_meets_its_fate(
+async def test_every_file_of_the_corpus_has_the_expected_result(
     place: Place, hana: Browser, corpus: dict[str, list[Case]], room: str
 ) -> None:
     places = asyncio.Semaphore(AT_ONCE)
@@ -95,7 +95,7 @@ async def test_every_file_meets_its_fate(
 
 
 async def _surprise(hana: Browser, case: Case) -> str | None:
-    """Nothing, or what went otherwise than it should have."""
+    """Description of an unexpected result, or None."""
     answer = await send_for_post(hana, case.data)
     met = STORED if answer.status_code == 201 else answer.json().get("code", "")
     if met not in case.fate or STATUS.get(met) != answer.status_code:
@@ -128,7 +128,7 @@ async def _wrong_with(hana: Browser, address: str) -> str | None:
     return next((wrong for wrong, is_right in checks.items() if not is_right), None)
 
 
-async def test_photos_from_telephones_are_upright(hana: Browser) -> None:
+async def test_rotated_phone_photos_are_served_upright(hana: Browser) -> None:
     turned = {f"photo turned {turn}": expected for turn, expected in UPRIGHT.items()}
     for case in phones():
         if case.name in turned:
@@ -139,14 +139,16 @@ async def test_photos_from_telephones_are_upright(hana: Browser) -> None:
 
 
 @pytest.mark.parametrize("more", [1, 2, 100_000])
-async def test_one_byte_too_many_is_refused(place: Place, hana: Browser, more: int) -> None:
+async def test_post_image_above_the_size_limit_is_refused_with_413(
+    place: Place, hana: Browser, more: int
+) -> None:
     answer = await send_for_post(hana, bytes(POST_IMAGE_LIMIT + more))
 
     assert (answer.status_code, answer.json()["code"]) == (413, "upload.postImageTooLarge")
     assert await place.count("post_images") == 0
 
 
-async def test_five_megabytes_exactly_are_taken(hana: Browser) -> None:
+async def test_post_image_of_exactly_five_megabytes_is_accepted(hana: Browser) -> None:
     data = encoded(quarters(), "PNG")
 
     answer = await send_for_post(hana, data + bytes(POST_IMAGE_LIMIT - len(data)))
@@ -155,7 +157,9 @@ async def test_five_megabytes_exactly_are_taken(hana: Browser) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-async def test_the_senders_name_and_type_decide_nothing(hana: Browser, name: str) -> None:
+async def test_post_image_ignores_the_file_name_and_type_of_the_client(
+    hana: Browser, name: str
+) -> None:
     answer = await send_for_post(hana, encoded(quarters(), "PNG"), name=name, kind="text/html")
 
     if answer.status_code == 201:
@@ -167,7 +171,7 @@ async def test_the_senders_name_and_type_decide_nothing(hana: Browser, name: str
 
 
 @pytest.mark.parametrize(("media_type", "body"), BROKEN_FORMS)
-async def test_a_broken_form_is_the_senders_mistake(
+async def test_broken_post_image_form_answers_400_or_415(
     place: Place, hana: Browser, media_type: str, body: bytes
 ) -> None:
     headers = {"content-type": media_type}

@@ -1,4 +1,4 @@
-"""Workers that crash, are killed or talk nonsense cost no page but the one that breaks them."""
+"""Workers that crash, are killed or send broken frames lose only the page that breaks them."""
 
 import asyncio
 import os
@@ -23,7 +23,7 @@ from tests.server.rendering.orders import (
 pytestmark = pytest.mark.anyio
 
 
-async def test_a_page_lost_by_a_crash_is_rendered_by_another_worker(
+async def test_page_of_a_crashed_worker_is_rendered_by_another_worker(
     start_pool: StartPool,
 ) -> None:
     pool = await start_pool(2)
@@ -35,7 +35,7 @@ async def test_a_page_lost_by_a_crash_is_rendered_by_another_worker(
     assert pid_in(page) in pids - {first}
 
 
-async def test_a_page_lost_by_the_only_worker_waits_for_the_next_one(
+async def test_page_of_the_only_worker_waits_for_its_successor_after_a_crash(
     start_pool: StartPool,
 ) -> None:
     pool = await start_pool()
@@ -47,7 +47,7 @@ async def test_a_page_lost_by_the_only_worker_waits_for_the_next_one(
     assert pool.snapshot().restarts == 1
 
 
-async def test_a_page_that_crashes_two_workers_is_given_up(start_pool: StartPool) -> None:
+async def test_page_that_crashes_two_workers_is_refused(start_pool: StartPool) -> None:
     pool = await start_pool(2)
 
     assert await outcome(pool, order("crash")) == "crash"
@@ -55,7 +55,7 @@ async def test_a_page_that_crashes_two_workers_is_given_up(start_pool: StartPool
     assert pool.snapshot().restarts == 2
 
 
-async def test_the_page_behind_one_that_crashes_every_worker_is_rendered(
+async def test_page_queued_behind_a_crashing_page_is_rendered(
     start_pool: StartPool,
 ) -> None:
     pool = await start_pool()
@@ -65,7 +65,7 @@ async def test_the_page_behind_one_that_crashes_every_worker_is_rendered(
     assert (crash, echo) == ("crash", "page")
 
 
-async def test_a_lost_page_is_the_first_of_the_queue(start_pool: StartPool) -> None:
+async def test_page_lost_by_a_crash_goes_to_the_front_of_the_queue(start_pool: StartPool) -> None:
     pool = await start_pool(1, deadline_s=5)
     pids = list(await pids_of(pool))
     done: list[str] = []
@@ -83,7 +83,9 @@ async def test_a_lost_page_is_the_first_of_the_queue(start_pool: StartPool) -> N
 
 
 @pytest.mark.fault
-async def test_a_kill_every_200_ms_under_load_loses_no_page(start_pool: StartPool) -> None:
+async def test_killing_a_worker_every_200_ms_under_load_loses_no_page(
+    start_pool: StartPool,
+) -> None:
     pool = await start_pool(3)
     pids: set[int] = await pids_of(pool)
     outcomes: list[str] = []
@@ -114,7 +116,7 @@ async def test_a_kill_every_200_ms_under_load_loses_no_page(start_pool: StartPoo
 
 
 @pytest.mark.parametrize("nonsense", ["garbage", "endless", "unasked", "secondHello"])
-async def test_a_worker_that_talks_nonsense_is_replaced(
+async def test_worker_that_sends_broken_frames_is_replaced(
     start_pool: StartPool, nonsense: str
 ) -> None:
     pool = await start_pool()
@@ -129,7 +131,7 @@ async def test_a_worker_that_talks_nonsense_is_replaced(
     await until(lambda: not any(is_running(pid) for pid in pids))
 
 
-async def test_a_worker_that_closes_its_socket_and_lives_on_is_killed(
+async def test_worker_that_closes_its_socket_is_killed(
     start_pool: StartPool,
 ) -> None:
     pool = await start_pool()
@@ -141,7 +143,7 @@ async def test_a_worker_that_closes_its_socket_and_lives_on_is_killed(
 
 
 @pytest.mark.fault
-async def test_a_worker_out_of_memory_is_replaced(start_pool: StartPool) -> None:
+async def test_worker_out_of_memory_is_replaced(start_pool: StartPool) -> None:
     pool = await start_pool(1, deadline_s=30)
 
     with capture_logs() as logs:
