@@ -74,6 +74,7 @@ const secondsADay = 86_400;
 export function rememberSignOut(): void {
   const lifetime = `Max-Age=${sessionMostDays * secondsADay}`;
   const secure = isHttps() ? "; Secure" : "";
+  // biome-ignore lint/suspicious/noDocumentCookie: older supported browsers have no cookie store.
   document.cookie = `${signOutCookie()}=1; Path=/; ${lifetime}; SameSite=Lax${secure}`;
 }
 

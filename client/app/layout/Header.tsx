@@ -49,11 +49,7 @@ export function Header() {
               <span className="visually-hidden">{t("app.nav.profile")}</span>
             </PageLink>
           ) : (
-            <PageLink
-              to="login"
-              suffix={loginQuery}
-              className="button button-quiet header-login"
-            >
+            <PageLink to="login" suffix={loginQuery} className="button button-quiet header-login">
               {t("app.nav.login")}
             </PageLink>
           )}

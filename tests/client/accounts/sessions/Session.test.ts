@@ -1,39 +1,13 @@
 // @vitest-environment jsdom
 /** A tab's session: kept alive by the clock, in step with the other tabs, gone when the host says so. */
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { Session } from "../../../../client/accounts/sessions/Session.ts";
 import { readMarker, writeMarker } from "../../../../client/accounts/sessions/tokenStorage.ts";
 import { Refusal } from "../../../../client/wire/refusal.ts";
 import { sendJson } from "../../../../client/wire/request.ts";
-import { fakeHost, gone, type Replies, refuse } from "./fakeHost.ts";
+import { fakeHost, gone, refuse } from "./fakeHost.ts";
 import { alex, hana, viewOf, visitor } from "./member.ts";
-
-const start = Date.parse("2026-11-21T04:00:00Z");
-const inMinutes = (minutes: number) => new Date(start + minutes * 60_000).toISOString();
-const markerOf = (id: string, expiresAt: string) =>
-  ({ member_id: id, expires_at: expiresAt, event: "SIGNED_IN", changed_at: 1 }) as const;
-
-beforeEach(() => {
-  vi.useFakeTimers({ now: start });
-  localStorage.clear();
-  document.cookie = "signed-out=; Path=/; Max-Age=0";
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
-
-const opened: Session[] = [];
-afterEach(() => {
-  for (const session of opened.splice(0)) session.close();
-});
-
-function open(replies: Replies, memberId: string | undefined = hana.id) {
-  const host = fakeHost({ "GET /api/session": { body: viewOf(hana, inMinutes(60)) }, ...replies });
-  const reports = { onMember: vi.fn(), onLanguage: vi.fn(), onSignedOut: vi.fn() };
-  const session = new Session(reports, memberId).start();
-  opened.push(session);
-  return { session, ...reports, ...host };
-}
+import { inMinutes, markerOf, open } from "./openedSession.ts";
 
 const minutes = (count: number) => vi.advanceTimersByTimeAsync(count * 60_000);
 
@@ -263,103 +237,6 @@ describe("a change", () => {
     await session.publish("USER_UPDATED");
 
     expect(readMarker()?.event).toBe("USER_UPDATED");
-  });
-});
-
-describe("signing out", () => {
-  test("tells the host, leaves no marker, and leaves", async () => {
-    const { session, onSignedOut, asked } = open({ "DELETE /api/session": { status: 204 } });
-    await session.fetchView();
-    await session.signOut();
-
-    expect(asked.at(-1)).toMatchObject({ method: "DELETE", csrf: `csrf of ${hana.id}` });
-    expect(onSignedOut).toHaveBeenCalledExactlyOnceWith("here");
-    expect(readMarker()).toBeNull();
-  });
-
-  test("swallows what goes wrong on the way, and leaves the cookie that the host honours", async () => {
-    const { session, onSignedOut } = open({ "DELETE /api/session": gone });
-    await session.fetchView();
-    await session.signOut();
-
-    expect(onSignedOut).toHaveBeenCalledExactlyOnceWith("here");
-    expect(document.cookie).toBe("signed-out=1");
-  });
-
-  test("sends a request without a token when none is known", async () => {
-    writeMarker(markerOf(hana.id, inMinutes(60)));
-    const { session, onSignedOut, asked } = open({});
-    await session.signOut();
-
-    expect(asked).toMatchObject([{ method: "GET", path: "/api/session" }]);
-    expect(onSignedOut).toHaveBeenCalledExactlyOnceWith("here");
-    expect(readMarker()).toBeNull();
-  });
-
-  test("waits two seconds at most, and tells the other tabs before", async () => {
-    const { session, onSignedOut } = open({});
-    await session.fetchView();
-    vi.stubGlobal("fetch", () => new Promise(() => undefined));
-    const leaving = session.signOut();
-
-    expect(document.cookie).toBe("signed-out=1");
-    expect(readMarker()).toBeNull();
-    await vi.advanceTimersByTimeAsync(1999);
-    expect(onSignedOut).not.toHaveBeenCalled();
-    await vi.advanceTimersByTimeAsync(1);
-    await leaving;
-    expect(onSignedOut).toHaveBeenCalledExactlyOnceWith("here");
-  });
-
-  test("asks nothing more on a focus while it is under way", async () => {
-    const { session, onSignedOut } = open({});
-    await session.fetchView();
-    const fetched = vi.fn(() => new Promise(() => undefined));
-    vi.stubGlobal("fetch", fetched);
-    const leaving = session.signOut();
-    window.dispatchEvent(new Event("focus"));
-    await vi.advanceTimersByTimeAsync(2000);
-    await leaving;
-
-    expect(fetched).toHaveBeenCalledOnce();
-    expect(onSignedOut).toHaveBeenCalledExactlyOnceWith("here");
-  });
-});
-
-describe("a sign-out that the host has not heard of", () => {
-  const remember = () => {
-    document.cookie = "signed-out=1; Path=/";
-  };
-
-  test("ends a page that is opened for the member, without a request", () => {
-    remember();
-    writeMarker(markerOf(hana.id, inMinutes(60)));
-    const { onSignedOut, onMember, asked } = open({});
-
-    expect(onSignedOut).toHaveBeenCalledExactlyOnceWith("elsewhere");
-    expect(onMember).not.toHaveBeenCalled();
-    expect(asked).toEqual([]);
-    expect(readMarker()).toBeNull();
-  });
-
-  test("ends a tab that is shown again without a network", async () => {
-    writeMarker(markerOf(hana.id, inMinutes(60)));
-    const { onSignedOut, session } = open({ "GET /api/session": gone });
-    remember();
-    await session.refetchIfStale();
-
-    expect(onSignedOut).toHaveBeenCalledExactlyOnceWith("elsewhere");
-  });
-
-  test("leaves a visitor's page alone", async () => {
-    remember();
-    fakeHost({ "GET /api/session": { body: visitor } });
-    const reports = { onMember: vi.fn(), onLanguage: vi.fn(), onSignedOut: vi.fn() };
-    const session = new Session(reports, undefined).start();
-    opened.push(session);
-    await session.refetchIfStale();
-
-    expect(reports.onSignedOut).not.toHaveBeenCalled();
   });
 });
 

@@ -1,0 +1,34 @@
+/** A session under test, with a clock that stands at a known time and a host of our own making. */
+import { afterEach, beforeEach, vi } from "vitest";
+import { Session } from "../../../../client/accounts/sessions/Session.ts";
+import { fakeHost, type Replies } from "./fakeHost.ts";
+import { hana, viewOf } from "./member.ts";
+
+const start = Date.parse("2026-11-21T04:00:00Z");
+export const inMinutes = (minutes: number) => new Date(start + minutes * 60_000).toISOString();
+export const markerOf = (id: string, expiresAt: string) =>
+  ({ member_id: id, expires_at: expiresAt, event: "SIGNED_IN", changed_at: 1 }) as const;
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: start });
+  localStorage.clear();
+  // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no cookie store.
+  document.cookie = "signed-out=; Path=/; Max-Age=0";
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const opened: Session[] = [];
+afterEach(() => {
+  for (const session of opened.splice(0)) session.close();
+});
+
+/** `memberId`: for whom the page was rendered; null for a visitor. */
+export function open(replies: Replies, memberId: string | null = hana.id) {
+  const host = fakeHost({ "GET /api/session": { body: viewOf(hana, inMinutes(60)) }, ...replies });
+  const reports = { onMember: vi.fn(), onLanguage: vi.fn(), onSignedOut: vi.fn() };
+  const session = new Session(reports, memberId ?? undefined).start();
+  opened.push(session);
+  return { session, ...reports, ...host };
+}

@@ -1,0 +1,101 @@
+// @vitest-environment jsdom
+/** A sign-out holds in every tab, whether or not the host has heard of it. */
+import { describe, expect, test, vi } from "vitest";
+import {
+  readMarker,
+  rememberSignOut,
+  writeMarker,
+} from "../../../../client/accounts/sessions/tokenStorage.ts";
+import { gone } from "./fakeHost.ts";
+import { hana, visitor } from "./member.ts";
+import { inMinutes, markerOf, open } from "./openedSession.ts";
+
+describe("signing out", () => {
+  test("tells the host, leaves no marker, and leaves", async () => {
+    const { session, onSignedOut, asked } = open({ "DELETE /api/session": { status: 204 } });
+    await session.fetchView();
+    await session.signOut();
+
+    expect(asked.at(-1)).toMatchObject({ method: "DELETE", csrf: `csrf of ${hana.id}` });
+    expect(onSignedOut).toHaveBeenCalledExactlyOnceWith("here");
+    expect(readMarker()).toBeNull();
+  });
+
+  test("swallows what goes wrong on the way, and leaves the cookie that the host honours", async () => {
+    const { session, onSignedOut } = open({ "DELETE /api/session": gone });
+    await session.fetchView();
+    await session.signOut();
+
+    expect(onSignedOut).toHaveBeenCalledExactlyOnceWith("here");
+    expect(document.cookie).toBe("signed-out=1");
+  });
+
+  test("sends a request without a token when none is known", async () => {
+    writeMarker(markerOf(hana.id, inMinutes(60)));
+    const { session, onSignedOut, asked } = open({});
+    await session.signOut();
+
+    expect(asked).toMatchObject([{ method: "GET", path: "/api/session" }]);
+    expect(onSignedOut).toHaveBeenCalledExactlyOnceWith("here");
+    expect(readMarker()).toBeNull();
+  });
+
+  test("waits two seconds at most, and tells the other tabs before", async () => {
+    const { session, onSignedOut } = open({});
+    await session.fetchView();
+    vi.stubGlobal("fetch", () => new Promise(() => undefined));
+    const leaving = session.signOut();
+
+    expect(document.cookie).toBe("signed-out=1");
+    expect(readMarker()).toBeNull();
+    await vi.advanceTimersByTimeAsync(1999);
+    expect(onSignedOut).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    await leaving;
+    expect(onSignedOut).toHaveBeenCalledExactlyOnceWith("here");
+  });
+
+  test("asks nothing more on a focus while it is under way", async () => {
+    const { session, onSignedOut } = open({});
+    await session.fetchView();
+    const fetched = vi.fn(() => new Promise(() => undefined));
+    vi.stubGlobal("fetch", fetched);
+    const leaving = session.signOut();
+    window.dispatchEvent(new Event("focus"));
+    await vi.advanceTimersByTimeAsync(2000);
+    await leaving;
+
+    expect(fetched).toHaveBeenCalledOnce();
+    expect(onSignedOut).toHaveBeenCalledExactlyOnceWith("here");
+  });
+});
+
+describe("a sign-out that the host has not heard of", () => {
+  test("ends a page that is opened for the member, without a request", () => {
+    rememberSignOut();
+    writeMarker(markerOf(hana.id, inMinutes(60)));
+    const { onSignedOut, onMember, asked } = open({});
+
+    expect(onSignedOut).toHaveBeenCalledExactlyOnceWith("elsewhere");
+    expect(onMember).not.toHaveBeenCalled();
+    expect(asked).toEqual([]);
+    expect(readMarker()).toBeNull();
+  });
+
+  test("ends a tab that is shown again without a network", async () => {
+    writeMarker(markerOf(hana.id, inMinutes(60)));
+    const { onSignedOut, session } = open({ "GET /api/session": gone });
+    rememberSignOut();
+    await session.refetchIfStale();
+
+    expect(onSignedOut).toHaveBeenCalledExactlyOnceWith("elsewhere");
+  });
+
+  test("leaves a visitor's page alone", async () => {
+    rememberSignOut();
+    const { session, onSignedOut } = open({ "GET /api/session": { body: visitor } }, null);
+    await session.refetchIfStale();
+
+    expect(onSignedOut).not.toHaveBeenCalled();
+  });
+});
