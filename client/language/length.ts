@@ -6,12 +6,16 @@ const spaces =
 const controls =
   "\\u202a-\\u202e\\ufe00-\\ufe0f\\ufff0-\\ufffb\\u{1bca0}-\\u{1bca3}\\u{1d173}-\\u{1d17a}\\u{e0000}-\\u{e0fff}";
 const space = new RegExp(`[${spaces}]`, "u");
+const blankLines = new RegExp(`\\n[${spaces}]*\\n`, "g");
 const nothing = new RegExp(`^[${spaces}${controls}\\p{Mn}\\p{Me}]*$`, "u");
 
-/** A text as the host stores it: NFC, "\n" as line end, trimmed; empty if all characters are invisible. */
+/**
+ * A text as the host stores it: NFC, "\n" as line end, one blank line at most, trimmed; empty if all
+ * characters are invisible.
+ */
 export function normalized(text: string): string {
   const composed = text.replace(/\r\n?|[\u2028\u2029\u0085]/g, "\n").normalize("NFC");
-  return nothing.test(composed) ? "" : trimmed(composed);
+  return nothing.test(composed) ? "" : trimmed(composed.replace(blankLines, "\n\n"));
 }
 
 export function lengthOf(text: string): number {

@@ -31,6 +31,7 @@ _WIDE = re.compile(
     "\uff01-\uff60\uffe0-\uffe6\U0001f300-\U0001f64f\U0001f900-\U0001f9ff"
     "\U00020000-\U0003fffd]"
 )
+_BLANK_LINES = re.compile("\n{3,}")
 _LINE_ENDS = re.compile("\r\n?|\u2028|\u2029|\u0085")
 
 # Letters, digits and signs that look like another letter; others stand for themselves.
@@ -61,12 +62,18 @@ _LOOK_ALIKE = str.maketrans(
 def normalise(text: str) -> str:
     """Returns the form for storing, comparing and counting: NFC, LF line ends, no outer space.
 
-    A text longer than any field is not composed: ordering thousands of marks takes minutes.
+    A run of blank lines becomes one. A text longer than any field is not composed: ordering
+    thousands of marks takes minutes.
     """
-    trimmed = _trimmed(_LINE_ENDS.sub("\n", text))
+    trimmed = _trimmed(_fold_blank_lines(_LINE_ENDS.sub("\n", text)))
     if len(trimmed) > _UNCOMPOSED_MOST:
         return trimmed
     return _trimmed(unicodedata.normalize("NFC", trimmed))
+
+
+def _fold_blank_lines(text: str) -> str:
+    lines = ("" if all(map(_is_space, line)) else line for line in text.split("\n"))
+    return _BLANK_LINES.sub("\n\n", "\n".join(lines))
 
 
 def is_blank(text: str) -> bool:
@@ -80,8 +87,8 @@ def may_be_name(text: str) -> bool:
 
 
 def may_be_prose(text: str) -> bool:
-    """Returns whether a longer text is safe: line breaks and tabs are allowed, controls are not."""
-    return not any(
+    """Returns whether a longer text is safe: it may have line breaks and tabs, but no controls."""
+    return not _is_piled(text) and not any(
         sign in _OVERRIDES or (unicodedata.category(sign) in {"Cc", "Cs"} and sign not in "\n\t")
         for sign in text
     )

@@ -9,6 +9,9 @@ describe("a text", () => {
     ["か\u3099", "が"],
     ["\ufeff\u2800a b\u3164", "a b"],
     ["👩\u200d🌾", "👩\u200d🌾"],
+    ["一\n\n二", "一\n\n二"],
+    ["一\n\n\n\n二", "一\n\n二"],
+    ["一\n \r\n\u3000\n\u200b\n  二", "一\n\n  二"],
   ])("%j is kept as %j", (typed, kept) => {
     expect(normalized(typed)).toBe(kept);
   });

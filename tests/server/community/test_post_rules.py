@@ -150,6 +150,29 @@ def test_text_that_fits_after_composition_is_stored(made: int) -> None:
     assert checked_comment(NewComment(spaced)) == sign * LIMITS.comment_characters
 
 
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [
+        ("一\n\n二", "一\n\n二"),
+        ("一" + "\n" * 998 + "二", "一\n\n二"),
+        ("一\n \r\n\u3000\n\u200b\n  二", "一\n\n  二"),
+    ],
+)
+def test_run_of_blank_lines_becomes_one(typed: str, kept: str) -> None:
+    assert checked_comment(NewComment(typed)) == kept
+    assert checked(edit(content=typed), category="culture").content == kept
+
+
+@pytest.mark.parametrize("marks", [4, 200])
+def test_piled_combining_marks_are_refused_in_prose(marks: int) -> None:
+    piled = "茶" + "\u0489" * marks
+
+    with pytest.raises(Refusal, match="textNotAllowed"):
+        checked(edit(content=piled), category="culture")
+    with pytest.raises(Refusal, match="commentNotAllowed"):
+        checked_comment(NewComment(piled))
+
+
 @given(st.text(max_size=400))
 def test_text_is_stored_in_normal_form_or_refused(text: str) -> None:
     try:
