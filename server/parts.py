@@ -15,6 +15,7 @@ from server.accounts.sessions.development_provider import (
 from server.accounts.sessions.endpoints.account import AccountDependencies
 from server.accounts.sessions.endpoints.session import SessionDependencies
 from server.accounts.sessions.endpoints.sign_in import CALLBACK, SignInDependencies
+from server.accounts.sessions.export_slots import ExportSlots
 from server.accounts.sessions.provider import OAuthClient, Provider
 from server.accounts.sessions.seals import Seals
 from server.accounts.sessions.tokens import Secret
@@ -101,6 +102,7 @@ def make_parts(
             MemberData(community),
             partial(remove_cards, storage, "member"),
             {"en": settings.site_name_en, "ja": settings.site_name_ja},
+            ExportSlots(),
         ),
         storage=storage,
         uploads=Uploads(database, storage, ImagePool(), locks, now),

@@ -1,4 +1,5 @@
 /** Account page: sessions, export of all data, and removal of the account. */
+import { useQuery } from "../../../page/address.ts";
 import { PageHead } from "../../../page/PageHead.tsx";
 import { usePage } from "../../../page/PageContext.ts";
 import { PageLink } from "../../../page/PageLink.tsx";
@@ -7,13 +8,18 @@ import { FormSection } from "../../../ui/FormSection.tsx";
 import { MeFailed, ProfileLoading, useMe } from "../OwnProfile.tsx";
 import { SessionList } from "./SessionList.tsx";
 
+const refusals = ["running", "wait", "busy"] as const;
+
 function Download() {
   const { t } = usePage();
+  const reason = useQuery().get("export");
+  const refused = refusals.find((one) => one === reason);
   return (
     <>
+      {refused && <p role="alert">{t(`account.download.${refused}`)}</p>}
       <p>{t("account.download.body")}</p>
       <p className="account-actions">
-        <a className="button button-quiet" href="/api/account/export" download>
+        <a className="button button-quiet" href="/api/account/export">
           {t("account.download.action")}
         </a>
       </p>

@@ -4,6 +4,7 @@ from asyncio import to_thread
 from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass
 from typing import IO, Literal, Protocol, cast
+from urllib.parse import urlencode
 
 import msgspec
 from litestar import Response, delete, get
@@ -20,10 +21,11 @@ from server.accounts.sessions.endpoints.session import (
     signed_out,
 )
 from server.accounts.sessions.export import Contributions, ExportArchive, ExportData
+from server.accounts.sessions.export_slots import ExportSlot, ExportSlots
 from server.accounts.sessions.queries import SignedIn, find_account, list_sessions
 from server.accounts.sessions.schemas import AccountRemoval
 from server.accounts.sessions.write_guard import check_rate
-from server.contracts.routes import Language
+from server.contracts.routes import Language, path_for
 from server.contracts.texts import normalise
 from server.database.engine import Reading
 from server.database.transaction import Transaction, transaction
@@ -32,6 +34,7 @@ from server.media.storage.interface import Bucket, Storage, StorageFailure
 from server.media.uploads.dependencies import MemberLocks
 from server.media.uploads.queries import names_of_member
 from server.web.dependencies import FromMember
+from server.web.problems import AnyRequest
 from server.web.rate_limits.rates import Rate
 from server.web.viewer import Member, members_only
 
@@ -40,6 +43,8 @@ AVATARS: Bucket = "avatar-url"
 PICTURES: Bucket = "post-images"
 CHUNK_BYTES = 256 * 1024
 ZIP = "application/zip"
+# Value of the account page's `export` by status of the refusal.
+_REASONS = {409: "running", 429: "wait", 503: "busy"}
 
 
 class MemberData(Protocol):
@@ -68,6 +73,7 @@ class AccountDependencies:
     member_data: MemberData
     delete_cards: DeleteCards
     site_names: Mapping[Language, str]
+    export_slots: ExportSlots
 
 
 FromAccount = NamedDependency[SkipValidation[AccountDependencies]]
@@ -80,15 +86,26 @@ FromAccount = NamedDependency[SkipValidation[AccountDependencies]]
     media_type=ZIP,
     guards=[members_only()],
 )
-async def export(account: FromAccount, session: FromSession) -> Response[bytes]:
-    await check_rate(account.sessions.rates, EXPORTS, key=session.member.id)
-    archive, length = await _write_archive(account, session)
+async def export(
+    account: FromAccount, session: FromSession, request: AnyRequest
+) -> Response[bytes]:
+    try:
+        await check_rate(account.sessions.rates, EXPORTS, key=session.member.id)
+        slot = account.export_slots.take(session.member.id)
+        archive, length = await _write_archive(account, session)
+    except Refusal as refused:
+        if request.headers.get("sec-fetch-dest") != "document":
+            raise
+        # A followed link shows the reason on the page of the link.
+        page = path_for("account", session.member.language)
+        address = f"{page}?{urlencode({'export': _REASONS.get(refused.status, 'busy')})}"
+        return Response(b"", status_code=303, headers={**NOT_KEPT, "location": address})
     headers = {
         **NOT_KEPT,
         "content-disposition": 'attachment; filename="chanoki.zip"',
         "content-length": str(length),
     }
-    sent = Stream(_chunks(archive), media_type=ZIP, headers=headers)
+    sent = Stream(_chunks(archive, slot), media_type=ZIP, headers=headers)
     return cast("Response[bytes]", sent)
 
 
@@ -107,6 +124,15 @@ async def remove(
 
 
 HANDLERS = (export, remove)
+
+
+async def _chunks(archive: IO[bytes], slot: ExportSlot) -> AsyncIterator[bytes]:
+    try:
+        with archive:
+            while chunk := await to_thread(archive.read, CHUNK_BYTES):
+                yield chunk
+    finally:
+        slot.release()
 
 
 async def _write_archive(account: AccountDependencies, session: SignedIn) -> tuple[IO[bytes], int]:
@@ -132,12 +158,6 @@ async def _add_pictures(
         data = await storage.get(bucket, name)
         if data is not None:
             await to_thread(archive.add_picture, f"{bucket}/{name.rpartition('/')[2]}", data)
-
-
-async def _chunks(archive: IO[bytes]) -> AsyncIterator[bytes]:
-    with archive:
-        while chunk := await to_thread(archive.read, CHUNK_BYTES):
-            yield chunk
 
 
 async def _export_data(

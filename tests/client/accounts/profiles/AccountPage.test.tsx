@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-async function open(replies: Replies = {}) {
+async function open(replies: Replies = {}, path = "/ja/account") {
   const host = fakeHost({
     "GET /api/session": { body: viewOf(hana) },
     "GET /api/sessions": { body: [here, there] },
@@ -41,7 +41,7 @@ async function open(replies: Replies = {}) {
   const session = new Session({ onMember: vi.fn(), onLanguage: vi.fn(), onSignedOut }, hana.id);
   const drawn = draw(<AccountPage />, {
     page: "account",
-    path: "/ja/account",
+    path,
     preloaded: [{ query: "me", params: {}, data: hana }],
     openSession: async () => session,
   });
@@ -74,7 +74,24 @@ test("everything can be downloaded by a plain link", async () => {
   const link = screen.getByRole("link", { name: t("account.download.action") });
 
   expect(link.getAttribute("href")).toBe("/api/account/export");
-  expect(link.hasAttribute("download")).toBe(true);
+  // With the attribute, a refusal would be saved as a file and never be read.
+  expect(link.hasAttribute("download")).toBe(false);
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
+test.each(["running", "wait", "busy"] as const)(
+  "a refused download says why: %s",
+  async (reason) => {
+    await open({}, `/ja/account?export=${reason}`);
+
+    expect(screen.getByRole("alert").textContent).toBe(t(`account.download.${reason}`));
+  },
+);
+
+test("an unknown reason in the address is not shown", async () => {
+  await open({}, "/ja/account?export=<b>");
+
+  expect(screen.queryByRole("alert")).toBeNull();
 });
 
 describe("leaving", () => {

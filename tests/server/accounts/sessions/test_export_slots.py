@@ -1,0 +1,90 @@
+"""Exports that run at once are limited by member and by host."""
+
+import asyncio
+
+import pytest
+
+from server.accounts.sessions.export_slots import HOST_MOST, ExportSlots
+from server.errors import Refusal
+from server.media.storage.interface import Bucket
+from server.media.storage.local import LocalStorage
+from tests.server.members import Browser
+
+pytestmark = pytest.mark.anyio
+
+EXPORT = "/api/account/export"
+
+
+@pytest.fixture
+def slow_storage(monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:
+    """Holds every export back until the event is set."""
+    go_on, names_of = asyncio.Event(), LocalStorage.names_of
+
+    async def wait(storage: LocalStorage, bucket: Bucket, owner: str) -> list[str]:
+        await go_on.wait()
+        return await names_of(storage, bucket, owner)
+
+    monkeypatch.setattr(LocalStorage, "names_of", wait)
+    return go_on
+
+
+async def test_second_export_of_a_member_is_refused_while_the_first_runs(
+    hana: Browser, alex: Browser, slow_storage: asyncio.Event
+) -> None:
+    first = asyncio.create_task(hana.get(EXPORT))
+    await asyncio.sleep(0.1)
+
+    second = await hana.get(EXPORT)
+    other = asyncio.create_task(alex.get(EXPORT))
+    slow_storage.set()
+
+    assert second.status_code == 409
+    assert second.json()["code"] == "account.download.running"
+    assert (await first).status_code == (await other).status_code == 200
+    assert (await hana.get(EXPORT)).status_code == 200
+
+
+async def test_followed_link_returns_to_the_account_page_with_the_reason(
+    hana: Browser, slow_storage: asyncio.Event
+) -> None:
+    first = asyncio.create_task(hana.get(EXPORT))
+    await asyncio.sleep(0.1)
+
+    second = await hana.get(EXPORT, headers={"sec-fetch-dest": "document"})
+    slow_storage.set()
+    await first
+
+    assert second.status_code == 303
+    assert second.headers["location"] == "/ja/account?export=running"
+
+
+def test_host_runs_eight_exports_at_most() -> None:
+    slots = ExportSlots()
+    taken = [slots.take(f"member-{number}") for number in range(HOST_MOST)]
+
+    with pytest.raises(Refusal) as refused:
+        slots.take("one more")
+
+    assert refused.value.status == 503
+    taken[0].release()
+    slots.take("one more").release()
+
+
+def test_dropped_export_frees_its_place() -> None:
+    slots = ExportSlots()
+    slot = slots.take("hana")
+    del slot
+
+    slots.take("hana").release()
+
+
+def test_released_export_does_not_free_the_next_one() -> None:
+    slots = ExportSlots()
+    first = slots.take("hana")
+    first.release()
+    second = slots.take("hana")
+    del first
+
+    with pytest.raises(Refusal):
+        slots.take("hana")
+    second.release()
