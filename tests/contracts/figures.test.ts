@@ -1,4 +1,4 @@
-/** The figures that pages print stand in the code, so that no page has to load the files they count. */
+/** The counts that pages print are constants, so that no page has to load the files they count. */
 import { expect, test } from "vitest";
 import { catalogueFigures } from "../../client/contracts/figures.ts";
 import { shardCount, shardOf } from "../../client/contracts/shards.ts";
@@ -9,12 +9,12 @@ import sources from "../../shared/catalogue/sources.json" with { type: "json" };
 
 const records = Object.values(cultivars);
 
-test("the catalogue holds as many cultivars and sources as it says", () => {
+test("the counts of cultivars and sources match the catalogue", () => {
   expect(catalogueFigures.cultivars).toBe(records.length);
   expect(catalogueFigures.sources).toBe(Object.keys(sources).length);
 });
 
-test("the edition is the one that the open data name", () => {
+test("the edition matches the one of the open data", () => {
   const days = Object.values(edition.changes).map(({ date }) => date);
 
   expect(catalogueFigures.version).toBe(edition.version);
@@ -22,19 +22,19 @@ test("the edition is the one that the open data name", () => {
   expect(catalogueFigures.modified).toBe(days.sort().at(-1));
 });
 
-test("the lineages are counted without the one that stands for none", () => {
+test("the count of lineages leaves out the group of unknown lineage", () => {
   expect(catalogueFigures.lineages).toBe(
     Object.keys(groups).filter((code) => code !== "14").length,
   );
 });
 
-test.each(["high", "medium", "low"] as const)("as many records are of %s confidence", (level) => {
+test.each(["high", "medium", "low"] as const)("the count of records with %s confidence matches the catalogue", (level) => {
   const found = records.filter(({ confidence }) => confidence === level);
 
   expect(catalogueFigures.confidence[level]).toBe(found.length);
 });
 
-test("every chunk of records holds some, and none holds more than twice its share", () => {
+test("no shard of the catalogue is empty or larger than twice the average", () => {
   const sizes = new Array<number>(shardCount).fill(0);
   for (const id of Object.keys(cultivars)) sizes[shardOf(id)] = (sizes[shardOf(id)] ?? 0) + 1;
 

@@ -1,4 +1,4 @@
-"""Works out the lineage codes of every cultivar from the pedigree, as they are defined."""
+"""Computes the lineage codes of every cultivar from the pedigree, by their definition."""
 
 from collections.abc import Iterator
 
@@ -32,7 +32,7 @@ def _codes(id: str, cultivars: Table, leaders: dict[str, str]) -> list[str]:
 
 
 def ancestors(id: str, cultivars: Table) -> set[str]:
-    """Everyone above; a cultivar that is above itself has a pedigree in a circle."""
+    """Return every ancestor; a cultivar among its own ancestors has a cyclic pedigree."""
     found: set[str] = set()
     waiting = list(parents(cultivars[id]))
     while waiting:

@@ -1,4 +1,4 @@
-"""The shared files as they stand on the disk, for the tests that hold one against the other."""
+"""Reads the shared files, for the tests that compare them with each other."""
 
 import json
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""The 120 records agree with themselves, with each other and with the tables they name."""
+"""The 120 records are consistent in themselves, with each other and with the tables they name."""
 
 import re
 from collections import Counter
@@ -19,38 +19,38 @@ KANA = re.compile(r"[ぁ-ゖー0-9A-Za-z・ -]+")
 JAPANESE = re.compile(r"[぀-ヿ一-鿿]")
 
 
-def test_there_are_120_records() -> None:
+def test_catalogue_has_120_records() -> None:
     assert len(CULTIVARS) == 120
 
 
-def test_every_parent_exists_under_its_own_name() -> None:
+def test_every_parent_has_a_name_of_its_own_record() -> None:
     expect_none(misnamed_parents(CULTIVARS))
 
 
-def test_every_source_exists_and_every_source_is_used() -> None:
+def test_every_named_source_exists_and_every_source_is_used() -> None:
     used = {source for record in CULTIVARS.values() for source in record["sources"]}
 
     assert used == set(SOURCES)
     assert [id for id, record in CULTIVARS.items() if not record["sources"]] == []
 
 
-def test_every_list_names_a_thing_once() -> None:
+def test_lists_of_a_record_have_no_duplicates() -> None:
     expect_none(repeating(CULTIVARS))
 
 
-def test_the_national_numbers_run_without_a_gap() -> None:
+def test_norin_numbers_have_no_gap() -> None:
     numbers = [record["registration"]["norinNo"] for record in CULTIVARS.values()]
 
     assert sorted(filter(None, numbers)) == list(range(1, NORIN_NUMBERS + 1))
 
 
-def test_no_two_cultivars_share_a_name_or_an_epithet() -> None:
+def test_names_epithets_and_descriptions_are_unique() -> None:
     for field in ("nameJa", "nameEn", "epithet", "epithetEn", "description", "descriptionEn"):
         counts = Counter(record[field] for record in CULTIVARS.values())
         assert [text for text, count in counts.items() if count > 1] == [], field
 
 
-def test_every_source_has_an_address_and_a_title() -> None:
+def test_every_source_has_a_url_and_a_title() -> None:
     assert [key for key, source in SOURCES.items() if not source["title"].strip()] == []
     assert [
         key
@@ -155,19 +155,19 @@ def its_name(value: object) -> str:
 
 
 @pytest.mark.parametrize("check", [check for check, _ in CHECKS], ids=its_name)
-def test_every_record(check: Check) -> None:
+def test_every_record_passes_the_check(check: Check) -> None:
     expect_none(id for id, record in CULTIVARS.items() if not check(record))
 
 
 @pytest.mark.parametrize(("check", "change"), CHECKS, ids=its_name)
-def test_a_broken_record_is_found(check: Check, change: Table) -> None:
+def test_check_detects_a_broken_record(check: Check, change: Table) -> None:
     good = CULTIVARS["saemidori"]
 
     assert check(good)
     assert not check(good | change)
 
 
-def test_a_parent_under_another_name_is_found() -> None:
+def test_misnamed_parent_is_detected() -> None:
     parent = {"cultivarId": "a", "nameJa": "い", "nameEn": "B"}
     known = {"nameJa": "あ", "nameEn": "A", "aliases": [], "parents": []}
     cultivars = {"a": known, "b": {"parents": [parent]}}
@@ -175,7 +175,7 @@ def test_a_parent_under_another_name_is_found() -> None:
     assert misnamed_parents(cultivars) == ["b: い"]
 
 
-def test_a_thing_named_twice_is_found() -> None:
+def test_duplicate_in_a_list_is_detected() -> None:
     record = {"uses": ["sencha", "sencha"], "sources": [], "aliases": [], "lineage": []}
 
     assert repeating({"a": record}) == ["a.uses"]

@@ -1,4 +1,4 @@
-"""Everything that is set in the display face can be drawn by one of three files of the build."""
+"""The three font files of the display face cover every text that is set in it."""
 
 import json
 import re
@@ -12,7 +12,7 @@ from client.fonts.subset import FACE, FILES, PROJECT, SITE_NAME, characters, dis
 
 FONTS = PROJECT / "build" / "fonts"
 
-# What the face itself has no drawing of; readers see these in the fallback face.
+# Characters that the face itself lacks; they are shown in the fallback font.
 NOT_IN_THE_FACE = {"ō"}
 
 
@@ -29,26 +29,26 @@ def drawn(fonts: dict[str, TTFont]) -> dict[str, set[int]]:
     return {name: set(font.getBestCmap()) for name, font in fonts.items()}
 
 
-def test_every_heading_and_name_can_be_drawn(drawn: dict[str, set[int]]) -> None:
+def test_font_files_cover_every_heading_and_name(drawn: dict[str, set[int]]) -> None:
     wanted = characters(display_texts(PROJECT / "shared"))
     lacking = wanted.difference(*drawn.values())
 
     assert {chr(code) for code in lacking} == NOT_IN_THE_FACE
 
 
-def test_what_is_lacking_is_lacking_in_the_face_itself() -> None:
+def test_characters_without_a_font_file_are_missing_in_the_face_itself() -> None:
     with TTFont(FACE, lazy=True) as face:
         assert [sign for sign in NOT_IN_THE_FACE if ord(sign) in face.getBestCmap()] == []
 
 
-def test_the_style_sheet_names_exactly_what_each_file_draws(drawn: dict[str, set[int]]) -> None:
+def test_unicode_ranges_of_the_style_sheet_match_the_font_files(drawn: dict[str, set[int]]) -> None:
     sheet = (FONTS / "mincho.css").read_text(encoding="utf-8")
     rules = re.findall(r"url\(\"\./([\w-]+)\.woff2\".*?unicode-range: ([^;]+);", sheet, re.DOTALL)
 
     assert dict(rules) == {name: unicode_range(codes) for name, codes in drawn.items()}
 
 
-def test_kana_turn_for_upright_text_and_stand_close(fonts: dict[str, TTFont]) -> None:
+def test_kana_font_has_vertical_and_proportional_features(fonts: dict[str, TTFont]) -> None:
     kana = fonts["mincho-kana"]
 
     assert "vert" in features(kana, "GSUB")
@@ -59,24 +59,24 @@ def features(font: TTFont, table: str) -> set[str]:
     return {one.FeatureTag for one in font[table].table.FeatureList.FeatureRecord}
 
 
-def test_a_sign_that_no_file_draws_would_be_found() -> None:
+def test_split_leaves_out_characters_that_no_font_file_contains() -> None:
     parts = split(characters(["朝つゆ", "😀"]), frozenset(characters(["朝つゆ"])))
 
     assert parts["mincho-kana"] == characters(["つゆ"])
     assert parts["mincho-kanji"] == characters(["朝"])
 
 
-def test_the_name_above_every_page_needs_only_the_file_that_every_page_has(
+def test_site_name_needs_only_the_latin_font_file(
     drawn: dict[str, set[int]],
 ) -> None:
     assert characters([SITE_NAME]) <= drawn["mincho-latin"]
 
 
-def test_no_sign_is_fetched_twice(drawn: dict[str, set[int]]) -> None:
+def test_font_files_do_not_overlap(drawn: dict[str, set[int]]) -> None:
     assert sum(map(len, drawn.values())) == len(set().union(*drawn.values()))
 
 
-def test_the_heading_of_the_english_feed_needs_only_the_file_that_every_page_has(
+def test_heading_of_the_english_feed_needs_only_the_latin_font_file(
     drawn: dict[str, set[int]],
 ) -> None:
     words = json.loads((PROJECT / "shared" / "locales" / "en" / "community.json").read_bytes())
@@ -84,7 +84,7 @@ def test_the_heading_of_the_english_feed_needs_only_the_file_that_every_page_has
     assert characters([words["title"]]) <= drawn["mincho-latin"]
 
 
-def test_a_page_begins_with_the_files_that_its_headings_need_for_certain() -> None:
+def test_manifest_preloads_the_font_files_of_the_headings() -> None:
     manifest = json.loads((PROJECT / "build" / "manifest.json").read_bytes())
 
     begun = {
@@ -98,6 +98,6 @@ def test_a_page_begins_with_the_files_that_its_headings_need_for_certain() -> No
     assert all(files[0] == "mincho-latin" for files in begun.values())
 
 
-def test_spans_are_written_as_short_as_can_be() -> None:
+def test_unicode_range_merges_adjacent_code_points() -> None:
     assert unicode_range([0x41, 0x42, 0x43, 0x3042, 0x7A, 0x7B]) == "U+41-43,U+7A-7B,U+3042"
     assert unicode_range([]) == ""

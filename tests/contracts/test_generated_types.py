@@ -1,4 +1,4 @@
-"""The generated TypeScript files are committed as their sources describe them."""
+"""The generated TypeScript files match their sources."""
 
 import shutil
 import subprocess
@@ -10,7 +10,7 @@ SOURCE = "shared/api.json"
 TARGET = "client/wire/types.generated.ts"
 
 
-def test_the_types_are_current(tmp_path: Path) -> None:
+def test_types_of_the_api_are_current(tmp_path: Path) -> None:
     (tmp_path / SOURCE).parent.mkdir()
     (tmp_path / TARGET).parent.mkdir(parents=True)
     shutil.copy(PROJECT / SOURCE, tmp_path / SOURCE)
@@ -21,7 +21,7 @@ def test_the_types_are_current(tmp_path: Path) -> None:
     assert (tmp_path / TARGET).read_text(encoding="utf-8") == committed
 
 
-def test_the_table_of_pages_and_the_types_of_messages_are_current(tmp_path: Path) -> None:
+def test_page_table_and_message_types_are_current(tmp_path: Path) -> None:
     shutil.copytree(PROJECT / "shared", tmp_path / "shared")
     for folder in ("app", "contracts"):
         (tmp_path / "client" / folder).mkdir(parents=True)

@@ -1,4 +1,4 @@
-"""The pedigree holds together, and the lineage codes follow from it."""
+"""The pedigree has no cycle, and the lineage codes match it."""
 
 import pytest
 
@@ -17,28 +17,30 @@ def groups() -> Table:
     return table("catalogue/lineage-groups")
 
 
-def test_nobody_descends_from_themselves(cultivars: Table) -> None:
+def test_pedigree_has_no_cycle(cultivars: Table) -> None:
     expect_none(id for id in cultivars if id in ancestors(id, cultivars))
 
 
-def test_every_lineage_code_follows_from_the_pedigree(cultivars: Table, groups: Table) -> None:
+def test_lineage_codes_match_the_pedigree(cultivars: Table, groups: Table) -> None:
     written = {id: record["lineage"] for id, record in cultivars.items()}
 
     assert written == lineage_codes(cultivars, groups)
 
 
-def test_every_group_but_three_is_named_after_a_cultivar(cultivars: Table, groups: Table) -> None:
+def test_every_lineage_group_but_three_is_named_after_a_cultivar(
+    cultivars: Table, groups: Table
+) -> None:
     assert groups.keys() - leaders_of(cultivars, groups).keys() == {"7", "13", "14"}
 
 
-def test_every_group_has_descendants_and_a_picture(cultivars: Table, groups: Table) -> None:
+def test_every_lineage_group_has_cultivars_and_a_slug(cultivars: Table, groups: Table) -> None:
     used = {code for record in cultivars.values() for code in record["lineage"]}
 
     assert used == (groups.keys() - {"14"}) | {"x"}
     assert [code for code, group in groups.items() if not group["slug"]] == ["14"]
 
 
-def test_a_code_passes_on_to_children_and_through_unnamed_lines() -> None:
+def test_lineage_code_is_inherited_through_unnamed_parents() -> None:
     cultivars = {
         "head": a_cultivar("やぶきた"),
         "child": a_cultivar("子", a_parent("head")),
@@ -54,7 +56,7 @@ def test_a_code_passes_on_to_children_and_through_unnamed_lines() -> None:
     }
 
 
-def test_black_tea_of_kagoshima_founds_its_own_line() -> None:
+def test_kagoshima_black_tea_founds_its_own_lineage() -> None:
     founder = a_cultivar("黒", origin="Kagoshima", uses=["black", "sencha"])
     cultivars = {
         "founder": founder,
@@ -68,7 +70,7 @@ def test_black_tea_of_kagoshima_founds_its_own_line() -> None:
     assert codes == {"founder": ["7"], "child": ["7"], "elsewhere": ["x"], "second": ["x"]}
 
 
-def test_uji_stops_at_whoever_leads_a_group() -> None:
+def test_uji_lineage_ends_at_the_leader_of_another_group() -> None:
     natives = a_parent(None, name="宇治在来", role="selection")
     cultivars = {
         "leader": a_cultivar("あさつゆ", natives),
@@ -87,7 +89,7 @@ def test_uji_stops_at_whoever_leads_a_group() -> None:
     }
 
 
-def test_a_pedigree_in_a_circle_is_found() -> None:
+def test_pedigree_cycle_is_detected() -> None:
     cultivars = {
         "a": a_cultivar("甲", a_parent("b")),
         "b": a_cultivar("乙", a_parent("a")),

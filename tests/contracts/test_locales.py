@@ -1,4 +1,4 @@
-"""Both languages say the same things: same keys, same gaps to fill, nothing empty."""
+"""Both languages have the same keys and placeholders, and no empty messages."""
 
 import re
 from collections.abc import Mapping
@@ -36,23 +36,23 @@ def test_both_languages_have_the_same_keys(
     assert {base(key) for key in english} == {base(key) for key in japanese}
 
 
-def test_both_languages_leave_the_same_gaps(
+def test_both_languages_have_the_same_placeholders(
     english: dict[str, str], japanese: dict[str, str]
 ) -> None:
     expect_none(unequal_gaps(english, japanese))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_counted_message_has_the_plurals_of_its_language(language: str) -> None:
+def test_counted_message_has_the_plural_forms_of_its_language(language: str) -> None:
     expect_none(odd_plurals(messages(language), PLURALS[language]))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_message_is_a_text_in_plain_words(language: str) -> None:
+def test_every_message_is_trimmed_text_without_markup(language: str) -> None:
     expect_none(faulty_texts(messages(language)))
 
 
-def test_a_gap_in_one_language_only_is_found() -> None:
+def test_placeholder_in_only_one_language_is_detected() -> None:
     english = {"a.b_one": "one leaf of {{name}}", "a.b_other": "{{count}} leaves of {{name}}"}
     japanese = {"a.b_other": "{{name}}の葉"}
 
@@ -60,14 +60,14 @@ def test_a_gap_in_one_language_only_is_found() -> None:
     assert unequal_gaps(english, {"a.b_other": "{{name}}の葉{{count}}枚"}) == []
 
 
-def test_a_plural_too_few_or_too_many_is_found() -> None:
+def test_missing_or_extra_plural_form_is_detected() -> None:
     found = {"a.b_one": "a leaf", "a.c_one": "a leaf", "a.c_other": "leaves", "a.d": "leaf"}
 
     assert odd_plurals(found, PLURALS["en"]) == ["a.b"]
     assert odd_plurals(found, PLURALS["ja"]) == ["a.b", "a.c"]
 
 
-def test_a_faulty_text_is_found() -> None:
+def test_faulty_message_is_detected() -> None:
     found = {
         "a.empty": "  ",
         "a.number": 3,
@@ -81,7 +81,7 @@ def test_a_faulty_text_is_found() -> None:
 
 
 def base(key: str) -> str:
-    """The key that the code asks for; the plural's ending is the translator's business."""
+    """The key without its plural suffix, as the code uses it."""
     return re.sub(r"_(?:zero|one|two|few|many|other)$", "", key)
 
 

@@ -1,4 +1,4 @@
-"""Every message is asked for somewhere, and every message that is asked for exists."""
+"""Every message is used in the code, and every used message exists."""
 
 import re
 from collections.abc import Iterable
@@ -9,7 +9,7 @@ from tests.architecture.house import PROJECT, House, expect_none, read_house
 from tests.contracts.tables import LANGUAGES, messages, table
 from tests.contracts.test_locales import base
 
-# How much of a composed key must be written out, so that a pattern means a few keys and not all.
+# Least literal characters of a composed key, so that its pattern matches few keys and not all.
 LEAST_WRITTEN_OUT = 4
 KEY = re.compile(r"[a-z]\w*(?:\.[\w-]+)+(?<!\.json)")
 
@@ -25,22 +25,22 @@ def asked() -> set[str]:
     return texts_of(read_house(PROJECT)) | route_keys()
 
 
-def test_every_message_is_asked_for(keys: set[str], asked: set[str]) -> None:
+def test_every_message_is_used(keys: set[str], asked: set[str]) -> None:
     expect_none(unused(keys, asked))
 
 
-def test_every_message_that_is_asked_for_exists(keys: set[str], asked: set[str]) -> None:
+def test_every_used_message_exists(keys: set[str], asked: set[str]) -> None:
     expect_none(missing(keys, asked))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_route_has_its_title_and_description(language: str) -> None:
+def test_every_route_has_a_title_and_a_description(language: str) -> None:
     known = {base(key) for key in messages(language)}
 
     assert route_keys() - known == set()
 
 
-def test_a_message_that_nobody_asks_for_is_found() -> None:
+def test_unused_message_is_detected() -> None:
     keys = {"cultivar.role.seed", "cultivar.role.none", "cultivar.title", "home.title", "app.moved"}
 
     assert unused(keys, {"cultivar.role.{}", "{}.title"}) == ["app.moved"]
@@ -52,14 +52,14 @@ def test_a_message_that_nobody_asks_for_is_found() -> None:
     ]
 
 
-def test_a_message_that_does_not_exist_is_found() -> None:
+def test_missing_message_is_detected() -> None:
     asked = {"home.titel", "home.title", "home.{}", "node.js", "cultivar.facts", "home.json"}
 
     assert missing({"home.title", "cultivar.facts.origin"}, asked) == ["home.titel"]
 
 
 def texts_of(house: House) -> set[str]:
-    """What the client and the host say in code; a test's own words do not keep a message alive."""
+    """String literals of client and server; literals of tests do not count as a use."""
     return {
         text
         for name, facts in house.facts.items()

@@ -32,7 +32,7 @@ ODD = [
 ]
 
 
-def test_every_name_of_the_catalogue_folds_alike_on_both_sides() -> None:
+def test_every_catalogue_name_folds_alike_on_server_and_browser() -> None:
     names = [*ODD, *CULTIVARS]
     for cultivar in CULTIVARS.values():
         names += [cultivar.name_ja, cultivar.name_kana, cultivar.name_en, *cultivar.aliases]

@@ -1,4 +1,4 @@
-"""The reference tables are whole, and the limits count what they say they count."""
+"""Reference tables are complete, and the limits match them."""
 
 import re
 
@@ -10,17 +10,17 @@ LIMITS = table("limits")
 NAMED_AND_ORDERED = ("prefectures", "tea-categories", "uses")
 
 
-def test_there_are_47_prefectures_and_15_tea_categories() -> None:
+def test_reference_has_47_prefectures_and_15_tea_categories() -> None:
     assert len(table("reference/prefectures")) == 47 == LIMITS["prefectures"]
     assert len(table("reference/tea-categories")) == 15 == LIMITS["teaCategories"]
 
 
-def test_the_languages_are_the_two_that_have_words() -> None:
+def test_languages_of_the_limits_are_those_with_messages() -> None:
     assert sorted(LIMITS["languages"]) == sorted(LANGUAGES)
 
 
 @pytest.mark.parametrize("name", NAMED_AND_ORDERED)
-def test_every_entry_has_two_names_and_a_place_of_its_own(name: str) -> None:
+def test_every_reference_entry_has_two_unique_names_and_an_order(name: str) -> None:
     entries = table(f"reference/{name}").values()
 
     assert sorted(entry["order"] for entry in entries) == list(range(1, len(entries) + 1))
@@ -30,7 +30,7 @@ def test_every_entry_has_two_names_and_a_place_of_its_own(name: str) -> None:
         assert len(set(names)) == len(names)
 
 
-def test_every_limit_is_a_number_above_nothing() -> None:
+def test_every_limit_is_a_positive_integer() -> None:
     numbers = [
         number
         for name, limit in LIMITS.items()
@@ -43,7 +43,7 @@ def test_every_limit_is_a_number_above_nothing() -> None:
     assert LIMITS["avatarBytesStorage"] < LIMITS["avatarBytesForm"]
 
 
-def test_every_route_has_an_address_of_its_own_and_a_type_for_each_gap() -> None:
+def test_every_route_has_a_unique_path_and_typed_params() -> None:
     routes = table("routes")
     paths = [route["path"] for route in routes.values()]
 
@@ -53,7 +53,7 @@ def test_every_route_has_an_address_of_its_own_and_a_type_for_each_gap() -> None
         assert not route["path"].startswith(("/", "ja/")), name
 
 
-def test_a_category_of_posts_only_asks_for_fields_that_exist() -> None:
+def test_every_post_category_uses_known_fields() -> None:
     categories = table("reference/post-categories")
     known = set(categories["review"]["fields"])
 

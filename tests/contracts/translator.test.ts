@@ -1,4 +1,4 @@
-/** The lean translator prints what i18next prints, for every message of both languages. */
+/** The own translator prints the same as i18next, for every message of both languages. */
 import { readdirSync, readFileSync } from "node:fs";
 import i18next, { type i18n } from "i18next";
 import { describe, expect, test } from "vitest";
@@ -41,7 +41,7 @@ async function original(language: Language): Promise<i18n> {
 
 const isKey = (key: string): key is MessageKey => key.includes(".");
 
-/** Each key that the code can ask for, with what its texts want to be filled with. */
+/** Each message key with the placeholders of its texts. */
 function keysOf(messages: Messages): Map<MessageKey, Set<string>> {
   const found = new Map<MessageKey, Set<string>>();
   for (const [name, text] of Object.entries(messages)) {
@@ -63,7 +63,7 @@ describe.each(languages)("in %s", (language) => {
   const messages = messagesOf(resourcesOf(language));
   const keys = keysOf(messages);
 
-  test("every message is the same as i18next's", async () => {
+  test("each message equals the output of i18next", async () => {
     const peer = await original(language);
     const t = createTranslator(language, messages).t;
     const cases = [...keys].flatMap(([key, gaps]) =>
@@ -76,7 +76,7 @@ describe.each(languages)("in %s", (language) => {
     expect(own).toEqual(theirs);
   });
 
-  test("a message that wants nothing is the same with and without a filling", async () => {
+  test("a message without placeholders equals the output of i18next without params", async () => {
     const peer = await original(language);
     const t = createTranslator(language, messages).t;
     const plain = [...keys].flatMap(([key, gaps]) => (gaps.size === 0 ? [key] : []));
@@ -86,7 +86,7 @@ describe.each(languages)("in %s", (language) => {
   });
 });
 
-test("the plurals of English follow the number", () => {
+test("the count selects the English plural form", () => {
   const messages = { "cultivars.results.count_one": "a", "cultivars.results.count_other": "b" };
   const t = createTranslator("en", messages).t;
 

@@ -1,4 +1,4 @@
-"""Reads a Dockerfile into its stages and their steps; enough of the language for ours."""
+"""Parser of a Dockerfile into stages and steps, for the instructions of this project."""
 
 import json
 import re
@@ -30,7 +30,7 @@ class Step:
 
 @dataclass
 class Stage:
-    """From one FROM to the next."""
+    """The steps between one FROM and the next."""
 
     image: str
     name: str

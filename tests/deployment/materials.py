@@ -1,4 +1,4 @@
-"""Lists what the site is made of as CycloneDX: each locked package, its version, its hashes."""
+"""Software bill of materials in CycloneDX: each locked package with version and hashes."""
 
 import base64
 import json
@@ -18,7 +18,7 @@ OF_THE_TESTS = "tests/requirements.lock"
 OF_NPM = "package-lock.json"
 LOCKS = (SERVED, OF_THE_TESTS, OF_NPM)
 
-# What the build takes over whole is served though it is only built with.
+# Development packages whose files the build copies, so that they are served.
 _FACES = "@expo-google-fonts/"
 
 _PIN = re.compile(r"^([a-z0-9][a-z0-9._-]*)==([^\s;\\]+)", re.MULTILINE)
@@ -28,7 +28,7 @@ _ALGORITHMS = {"sha256": "SHA-256", "sha384": "SHA-384", "sha512": "SHA-512"}
 
 @dataclass(frozen=True)
 class Package:
-    """One pinned package; what only builds or tests the site is left out of it when it serves."""
+    """One pinned package, and whether the running site uses it."""
 
     kind: str
     name: str
@@ -75,7 +75,7 @@ def npm_packages(text: str) -> Iterator[Package]:
 
 
 def materials(texts: dict[str, str]) -> dict[str, object]:
-    """The same locks give the same list, to the last byte."""
+    """Build the bill of materials; the same locks give the same bytes."""
     packages: dict[str, Package] = {}
     for package in (
         *python_packages(texts[SERVED], is_served=True),

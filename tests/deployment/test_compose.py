@@ -1,4 +1,4 @@
-"""The production set fits together: settings exist, images have a version, nothing leaks."""
+"""The compose file: settings exist, images have a version, secrets have no default."""
 
 import re
 from typing import Any
@@ -16,7 +16,7 @@ SETTINGS = "".join(
     (PROJECT / "server" / name).read_text(encoding="utf-8") for name in ("settings.py", "values.py")
 )
 EXAMPLE = (PROJECT / ".env.example").read_text(encoding="utf-8")
-# What only the production set asks for.
+# Variables that only the compose file uses.
 OF_COMPOSE = {"SITE_HOST", "POSTGRES_PASSWORD", "REDIS_PASSWORD", "REPLICAS"}
 
 
@@ -26,8 +26,8 @@ def config(name: str) -> str:
 
 
 @pytest.mark.parametrize("name", SERVICES)
-def test_a_container_that_is_read_only_is_handed_files_alone(name: str) -> None:
-    # An engine copies what stands in the set itself into the container, and can't into these.
+def test_read_only_container_gets_its_configs_as_files(name: str) -> None:
+    # An engine copies inline configs into the container, which fails when it is read-only.
     service = SERVICES[name]
     handed = [COMPOSE["configs"][one["source"]] for one in service.get("configs", ())]
 
@@ -36,14 +36,14 @@ def test_a_container_that_is_read_only_is_handed_files_alone(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", SERVICES)
-def test_every_image_has_a_version_and_names_no_host(name: str) -> None:
+def test_every_compose_image_has_a_version_and_no_registry_host(name: str) -> None:
     image = SERVICES[name]["image"]
 
     assert re.fullmatch(r"[a-z0-9]+(?:/[a-z0-9]+)?:[0-9][a-z0-9.-]*", image)
 
 
 @pytest.mark.parametrize("name", OURS)
-def test_our_containers_can_do_next_to_nothing(name: str) -> None:
+def test_site_containers_are_read_only_and_unprivileged(name: str) -> None:
     service = SERVICES[name]
 
     assert service["read_only"] is True
@@ -53,30 +53,30 @@ def test_our_containers_can_do_next_to_nothing(name: str) -> None:
     assert "ports" not in service
 
 
-def test_only_the_edge_is_reached_from_outside() -> None:
+def test_only_the_edge_publishes_ports() -> None:
     assert [name for name, service in SERVICES.items() if "ports" in service] == ["edge"]
 
 
-def test_every_setting_is_one_that_the_site_reads() -> None:
+def test_every_variable_of_the_site_container_is_a_known_setting() -> None:
     given = SERVICES["site"]["environment"]
 
     assert [name for name in given if f'"{name}"' not in SETTINGS] == []
 
 
-def test_every_setting_of_the_site_is_explained() -> None:
+def test_every_setting_is_in_env_example() -> None:
     read = set(re.findall(r'"([A-Z][A-Z0-9_]*[A-Z0-9])"', SETTINGS))
 
     assert sorted(name for name in read if f"\n{name}=" not in EXAMPLE) == []
 
 
-def test_the_readme_of_commands_names_every_setting() -> None:
+def test_readme_of_commands_names_every_setting() -> None:
     read = set(re.findall(r'"([A-Z][A-Z0-9_]*[A-Z0-9])"', SETTINGS))
     told = (PROJECT / "server" / "commands" / "README.md").read_text(encoding="utf-8")
 
     assert sorted(name for name in read if f"`{name}`" not in told) == []
 
 
-def test_every_variable_of_the_set_is_explained() -> None:
+def test_every_compose_variable_is_in_env_example() -> None:
     text = (PROJECT / "compose.yaml").read_text(encoding="utf-8")
     asked = set(re.findall(r"(?<!\$)\$\{([A-Z0-9_]+)", text))
 
@@ -84,7 +84,7 @@ def test_every_variable_of_the_set_is_explained() -> None:
     assert asked >= OF_COMPOSE
 
 
-def test_no_secret_has_a_default() -> None:
+def test_compose_file_has_no_default_for_a_secret() -> None:
     text = (PROJECT / "compose.yaml").read_text(encoding="utf-8") + config("edge")
     defaults = re.findall(r"\$\{([A-Z0-9_]+):-([^}]*)\}", text)
 
@@ -93,7 +93,7 @@ def test_no_secret_has_a_default() -> None:
     assert addresses == {"${SITE_HOST", "SITE_HOST", "store"}
 
 
-def test_the_counters_are_bounded_and_kept_nowhere() -> None:
+def test_redis_is_bounded_in_memory_and_not_persistent() -> None:
     counters = SERVICES["counters"]
     lines = config("counters").splitlines()
     settings = dict(line.split(" ", 1) for line in lines if not line.startswith("#"))
@@ -108,7 +108,7 @@ def test_the_counters_are_bounded_and_kept_nowhere() -> None:
     assert settings["maxmemory-policy"] == "volatile-ttl"
 
 
-def test_the_counters_are_asked_with_the_password_that_they_want() -> None:
+def test_redis_url_has_the_password_that_redis_requires() -> None:
     url = SERVICES["site"]["environment"]["REDIS_URL"]
 
     assert re.fullmatch(r"redis://:\$\{REDIS_PASSWORD:[^}]+\}@counters:6379/0", url)
@@ -117,26 +117,26 @@ def test_the_counters_are_asked_with_the_password_that_they_want() -> None:
     assert "\nrequirepass $$REDIS_PASSWORD\n" in counters["command"][-1]
 
 
-def test_no_host_waits_for_the_counters() -> None:
+def test_no_site_container_depends_on_redis() -> None:
     depended = {name for one in OURS for name in SERVICES[one].get("depends_on", ())}
 
     assert "counters" not in depended
 
 
-def test_a_host_gets_longer_to_end_than_it_takes() -> None:
+def test_stop_grace_period_is_longer_than_the_shutdown() -> None:
     site = SERVICES["site"]
     grace = int(site["stop_grace_period"].removesuffix("s"))
 
     assert grace >= int(site["environment"]["DRAIN_SECONDS"]) + 20 + 5
 
 
-def test_the_edge_lets_go_of_an_idle_connection_before_a_host_closes_it() -> None:
+def test_edge_closes_idle_connections_before_the_host_does() -> None:
     kept = re.findall(r"keepalive (\d+)s", config("edge"))
 
     assert [int(seconds) < KEEP_ALIVE_S for seconds in kept] == [True]
 
 
-def test_every_dependency_volume_and_file_exists() -> None:
+def test_every_dependency_volume_and_config_exists() -> None:
     volumes = {
         volume.partition(":")[0] for one in SERVICES.values() for volume in one.get("volumes", ())
     }

@@ -1,4 +1,4 @@
-"""The list of materials holds every locked package, and says which of them serve."""
+"""The bill of materials lists every locked package, and which of them the running site uses."""
 
 import json
 import re
@@ -27,7 +27,7 @@ def listed(components: list[dict[str, Any]], kind: str) -> set[tuple[str, str]]:
 
 
 @pytest.mark.parametrize("lock", [SERVED, OF_THE_TESTS])
-def test_every_package_of_a_python_lock_is_listed_with_its_hashes(
+def test_every_locked_python_package_is_listed_with_its_hashes(
     components: list[dict[str, Any]], lock: str
 ) -> None:
     lines = (PROJECT / lock).read_text(encoding="utf-8").splitlines()
@@ -40,7 +40,7 @@ def test_every_package_of_a_python_lock_is_listed_with_its_hashes(
     assert [one for one in digests if DIGEST.fullmatch(one) and one not in text] == []
 
 
-def test_every_package_of_npm_is_listed(components: list[dict[str, Any]]) -> None:
+def test_every_locked_npm_package_is_listed(components: list[dict[str, Any]]) -> None:
     entries = json.loads((PROJECT / OF_NPM).read_text(encoding="utf-8"))["packages"]
     pins = {
         (path.split("node_modules/")[-1], one["version"]) for path, one in entries.items() if path
@@ -49,7 +49,7 @@ def test_every_package_of_npm_is_listed(components: list[dict[str, Any]]) -> Non
     assert pins == listed(components, "npm")
 
 
-def test_every_listed_package_has_a_version_and_a_whole_hash(
+def test_every_listed_package_has_a_version_and_a_complete_hash(
     components: list[dict[str, Any]],
 ) -> None:
     assert [one for one in components if not one["version"] or not one["hashes"]] == []
@@ -57,7 +57,7 @@ def test_every_listed_package_has_a_version_and_a_whole_hash(
     assert Counter(one["bom-ref"] for one in components).most_common(1)[0][1] == 1
 
 
-def test_what_serves_is_told_from_what_only_builds_or_tests(
+def test_build_and_test_packages_have_the_scope_excluded(
     components: list[dict[str, Any]],
 ) -> None:
     scopes = {one["purl"].partition("@")[0]: one["scope"] for one in components}
@@ -66,11 +66,11 @@ def test_what_serves_is_told_from_what_only_builds_or_tests(
     assert (scopes["pkg:pypi/pytest"], scopes["pkg:npm/vitest"]) == ("excluded", "excluded")
 
 
-def test_the_list_names_no_address() -> None:
+def test_bill_of_materials_contains_no_url() -> None:
     assert not re.search(r"https?://", json.dumps(materials(read_locks())))
 
 
-def test_a_package_that_serves_stays_so_when_the_tests_have_it_too() -> None:
+def test_package_of_site_and_tests_has_the_scope_required() -> None:
     texts = dict.fromkeys(LOCKS, "") | {OF_NPM: '{"packages": {"": {}}}'}
     texts[SERVED] = PIN.format(name="tea", digest="a" * 64)
     texts[OF_THE_TESTS] = texts[SERVED] + PIN.format(name="cup", digest="b" * 64)

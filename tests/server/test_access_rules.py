@@ -1,4 +1,4 @@
-"""Every operation against everybody who may ask it, and every change against every other site."""
+"""Every operation for visitors, owners and other members, and every change from other sites."""
 
 import json
 from collections.abc import AsyncIterator
@@ -28,7 +28,7 @@ pytestmark = pytest.mark.anyio
 
 TOLD = f"say in {FILE.name} what nobody, the owner and another member get of"
 
-# As what else a form of another site, or a careless script, could send a body.
+# Media types that a form of another site, or a careless script, could send.
 FOREIGN_TYPES = ("text/plain", "application/x-www-form-urlencoded", "application/xml", "x")
 
 CROSS_SITE: tuple[dict[str, str], ...] = (
@@ -106,7 +106,7 @@ async def gone(place: Place) -> AsyncIterator[Browser]:
         yield browser
 
 
-def test_no_operation_is_missing_from_the_table() -> None:
+def test_access_table_contains_every_operation() -> None:
     missing = set(described_operations()) - set(TABLE)
     left_over = set(TABLE) - set(described_operations())
 
@@ -119,7 +119,7 @@ def test_operation_with_an_id_names_its_owner() -> None:
         assert ("{" in name) == (row.of is not None) == (row.other is not None), f"{TOLD} {name}"
 
 
-async def test_no_change_of_the_site_is_missing_from_the_description(place: Place) -> None:
+async def test_api_description_contains_every_change_of_the_site(place: Place) -> None:
     missing = changes_of(place.app) - set(TABLE) - UNDESCRIBED
 
     assert not missing, f"{TOLD} {', '.join(sorted(missing))}"
@@ -144,7 +144,7 @@ async def test_visitor_gets_the_status_of_the_table_and_changes_nothing(
 
 
 @pytest.mark.parametrize("name", TABLE)
-async def test_the_owner_and_another_member(
+async def test_owner_and_other_member_get_the_statuses_of_the_table(
     place: Place, hana: Browser, alex: Browser, name: str
 ) -> None:
     row, path = TABLE[name], await prepare_path(name, hana, place)
@@ -160,7 +160,9 @@ async def test_the_owner_and_another_member(
     assert name in CHANGES or "cache-control" in got.headers
 
 
-async def test_another_sites_change_is_refused(place: Place, hana: Browser, alex: Browser) -> None:
+async def test_cross_site_change_is_refused_with_403(
+    place: Place, hana: Browser, alex: Browser
+) -> None:
     wrong = []
     for name in CHANGES:
         path = await prepare_path(name, hana, place)
@@ -175,7 +177,9 @@ async def test_another_sites_change_is_refused(place: Place, hana: Browser, alex
     assert not wrong
 
 
-async def test_a_change_is_of_its_own_media_type_or_nothing(place: Place, hana: Browser) -> None:
+async def test_change_of_another_media_type_is_refused_with_415(
+    place: Place, hana: Browser
+) -> None:
     wrong = []
     for name in CHANGES:
         path, expected = await prepare_path(name, hana, place), TABLE[name].media_type
@@ -196,7 +200,7 @@ async def test_a_change_is_of_its_own_media_type_or_nothing(place: Place, hana: 
 
 
 @pytest.mark.parametrize("name", [name for name in CHANGES if TABLE[name].body])
-async def test_a_field_that_is_not_a_members_to_set_is_refused(
+async def test_unknown_or_protected_field_is_refused_with_400(
     place: Place, hana: Browser, name: str
 ) -> None:
     path = await prepare_path(name, hana, place)
@@ -222,7 +226,9 @@ def with_field(name: str, column: str) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("name", [name for name in CHANGES if TABLE[name].body])
-async def test_a_broken_body_is_the_senders_mistake(place: Place, hana: Browser, name: str) -> None:
+async def test_broken_json_body_answers_4xx_and_changes_nothing(
+    place: Place, hana: Browser, name: str
+) -> None:
     path = await prepare_path(name, hana, place)
     before = await dump_site(place)
 
@@ -234,7 +240,7 @@ async def test_a_broken_body_is_the_senders_mistake(place: Place, hana: Browser,
     assert await dump_site(place) == before
 
 
-async def test_reading_changes_nothing(place: Place, hana: Browser) -> None:
+async def test_get_head_and_options_change_nothing(place: Place, hana: Browser) -> None:
     paths = {name: await prepare_path(name, hana, place) for name in READINGS}
     before = await dump_site(place)
 
@@ -276,14 +282,14 @@ async def test_responses_to_members_are_not_cacheable(place: Place, hana: Browse
     assert not kept
 
 
-async def test_no_answer_opens_the_site_to_another(place: Place, hana: Browser) -> None:
+async def test_api_responses_have_no_cors_headers(place: Place, hana: Browser) -> None:
     for name in READINGS:
         path = await prepare_path(name, hana, place)
         answer = await hana.get(path, headers={"origin": "https://evil.example"})
         assert not [header for header in answer.headers if header.startswith("access-control-")]
 
 
-async def test_an_older_browser_is_known_by_its_origin(hana: Browser) -> None:
+async def test_change_without_fetch_metadata_is_accepted_by_its_origin(hana: Browser) -> None:
     answer = await hana.change(
         "PUT", "/api/profiles/me/language", json={"language": "en"}, headers={"sec-fetch-site": ""}
     )

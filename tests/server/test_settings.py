@@ -1,4 +1,4 @@
-"""Configuration is read once, checked, and told in one sentence when it is wrong."""
+"""Settings are read from the environment and checked; each problem is one sentence."""
 
 from pathlib import Path
 
@@ -19,7 +19,7 @@ COMPLETE = {
 }
 
 
-def test_nothing_needs_to_be_configured_for_a_first_look() -> None:
+def test_settings_have_defaults_for_development() -> None:
     settings = Settings.from_environment({})
 
     assert (settings.host, settings.port) == ("127.0.0.1", 8000)
@@ -30,14 +30,14 @@ def test_nothing_needs_to_be_configured_for_a_first_look() -> None:
     assert settings.operator.email is None
 
 
-def test_port_and_folder_move_the_site(tmp_path: Path) -> None:
+def test_port_and_data_dir_change_origin_and_database_url(tmp_path: Path) -> None:
     settings = Settings.from_environment({"PORT": "9000", "DATA_DIR": str(tmp_path)})
 
     assert settings.origin == "http://localhost:9000"
     assert settings.database_url == f"sqlite+aiosqlite:///{tmp_path}/chanoki.sqlite3"
 
 
-def test_production_answers_to_its_own_host_only() -> None:
+def test_production_accepts_only_its_own_host() -> None:
     settings = Settings.from_environment(COMPLETE)
 
     assert settings.is_production
@@ -55,7 +55,7 @@ def test_production_answers_to_its_own_host_only() -> None:
         ("http://[::1]:80", "http://[::1]", {"[::1]", "[::1]:80"}),
     ],
 )
-def test_the_default_port_is_the_same_site_said_or_unsaid(
+def test_default_port_is_removed_from_the_origin_and_accepted_as_host(
     origin: str, canonical: str, hosts: set[str]
 ) -> None:
     settings = Settings.from_environment({**COMPLETE, "ORIGIN": origin})
@@ -65,14 +65,14 @@ def test_the_default_port_is_the_same_site_said_or_unsaid(
     assert settings.origins == {canonical}
 
 
-def test_a_development_site_on_port_80_is_found_as_a_browser_asks_for_it() -> None:
+def test_development_on_port_80_accepts_hosts_without_a_port() -> None:
     settings = Settings.from_environment({"PORT": "80"})
 
     assert {"localhost", "localhost:80", "127.0.0.1"} <= settings.hosts
     assert "http://127.0.0.1" in settings.origins
 
 
-def test_production_refuses_with_everything_that_is_missing() -> None:
+def test_production_names_every_missing_setting() -> None:
     with pytest.raises(StartRefused) as refused:
         Settings.from_environment({"ENVIRONMENT": "production", "OPERATOR_EMAIL": " "})
 
@@ -110,12 +110,12 @@ def test_production_refuses_with_everything_that_is_missing() -> None:
         ("SOCIAL_LINKS", "X=javascript:alert(1)"),
     ],
 )
-def test_a_wrong_value_is_told_by_its_name(name: str, value: str) -> None:
+def test_invalid_value_is_refused_with_the_name_of_its_setting(name: str, value: str) -> None:
     with pytest.raises(StartRefused, match=name):
         Settings.from_environment({name: value})
 
 
-def test_a_database_password_is_never_repeated() -> None:
+def test_refusal_does_not_repeat_the_database_password() -> None:
     with pytest.raises(StartRefused) as refused:
         Settings.from_environment({"DATABASE_URL": "oracle://tea:secret@host/x"})
 
@@ -123,7 +123,7 @@ def test_a_database_password_is_never_repeated() -> None:
 
 
 @pytest.mark.parametrize("url", ["http://:secret@host/0", "redis://:secret@host:x/0"])
-def test_a_password_of_redis_is_never_repeated(url: str) -> None:
+def test_refusal_and_repr_do_not_repeat_the_redis_password(url: str) -> None:
     with pytest.raises(StartRefused) as refused:
         Settings.from_environment({"REDIS_URL": url})
 
@@ -131,14 +131,14 @@ def test_a_password_of_redis_is_never_repeated(url: str) -> None:
     assert "secret" not in repr(Settings.from_environment({"REDIS_URL": "rediss://:secret@host"}))
 
 
-def test_the_password_of_the_database_is_not_shown() -> None:
+def test_repr_of_settings_hides_the_database_password() -> None:
     settings = Settings.from_environment({"DATABASE_URL": "postgresql+asyncpg://tea:hidden@host/x"})
 
     assert "hidden" in settings.database_url
     assert "hidden" not in repr(settings)
 
 
-def test_redis_is_for_those_who_want_it() -> None:
+def test_redis_url_is_optional() -> None:
     url = "rediss://tea:secret@host:6380/3"
 
     assert Settings.from_environment({}).redis_url is None
@@ -146,7 +146,7 @@ def test_redis_is_for_those_who_want_it() -> None:
 
 
 @pytest.mark.parametrize("scheme", ["postgres", "postgresql", "postgresql+asyncpg"])
-def test_every_usual_spelling_of_postgresql_is_understood(scheme: str) -> None:
+def test_every_usual_postgresql_scheme_is_accepted(scheme: str) -> None:
     settings = Settings.from_environment({"DATABASE_URL": f"{scheme}://tea@host/x"})
 
     assert settings.database_url == "postgresql+asyncpg://tea@host/x"
@@ -164,14 +164,14 @@ def test_social_links_keep_their_order() -> None:
 
 
 @pytest.mark.parametrize("name", ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET", "SECRET_KEY"])
-def test_production_refuses_without_what_the_sign_in_needs(name: str) -> None:
+def test_production_refuses_the_start_without_sign_in_settings(name: str) -> None:
     with pytest.raises(StartRefused) as refused:
         Settings.from_environment({**COMPLETE, name: ""})
 
     assert name in str(refused.value)
 
 
-def test_production_tells_every_problem_in_a_sentence_of_its_own() -> None:
+def test_production_reports_each_problem_in_its_own_sentence() -> None:
     with pytest.raises(StartRefused) as refused:
         Settings.from_environment(
             {
@@ -203,12 +203,12 @@ def test_production_tells_every_problem_in_a_sentence_of_its_own() -> None:
         ("GOOGLE_ISSUER", "http://accounts.example"),
     ],
 )
-def test_production_refuses_what_anybody_on_the_way_could_use(name: str, value: str) -> None:
+def test_production_refuses_plain_http_and_wildcard_proxies(name: str, value: str) -> None:
     with pytest.raises(StartRefused, match=name):
         Settings.from_environment({**COMPLETE, name: value})
 
 
-def test_production_can_be_tried_on_ones_own_machine() -> None:
+def test_production_accepts_plain_http_on_localhost() -> None:
     settings = Settings.from_environment({**COMPLETE, "ORIGIN": "http://localhost:8000"})
 
     assert settings.hosts == {"localhost:8000"}
@@ -217,7 +217,7 @@ def test_production_can_be_tried_on_ones_own_machine() -> None:
 @pytest.mark.parametrize(
     "key", ["secret", "x" * 64, "0123456789" * 3, "ab" * 40, DEVELOPMENT_KEY, "q" * 31]
 )
-def test_production_refuses_a_weak_key(key: str) -> None:
+def test_production_refuses_a_weak_secret_key(key: str) -> None:
     with pytest.raises(StartRefused) as refused:
         Settings.from_environment({**COMPLETE, "SECRET_KEY": key})
 
@@ -234,9 +234,7 @@ def test_production_refuses_a_weak_key(key: str) -> None:
     ],
 )
 @pytest.mark.parametrize("password", ["kettle", "postgres", "changeme-changeme-42", "abab" * 8])
-def test_production_refuses_a_password_that_is_easily_guessed(
-    name: str, address: str, password: str
-) -> None:
+def test_production_refuses_a_weak_service_password(name: str, address: str, password: str) -> None:
     given = {**COMPLETE, "S3_BUCKET": "b", name: address.format(password)}
 
     with pytest.raises(StartRefused) as refused:
@@ -247,7 +245,7 @@ def test_production_refuses_a_password_that_is_easily_guessed(
     assert not Settings.from_environment({**given, "ENVIRONMENT": "development"}).is_production
 
 
-def test_production_takes_passwords_made_by_chance_and_none_where_none_is_needed() -> None:
+def test_production_accepts_random_or_unneeded_passwords() -> None:
     strong = "b1946ac92492d2347c6235b4d2611184"
     fit = (
         ("DATABASE_URL", f"postgresql://chanoki:{strong}@database/chanoki"),
@@ -259,7 +257,7 @@ def test_production_takes_passwords_made_by_chance_and_none_where_none_is_needed
         assert Settings.from_environment({**COMPLETE, name: address}).is_production
 
 
-def test_no_secret_is_printed() -> None:
+def test_repr_of_settings_hides_every_secret() -> None:
     settings = Settings.from_environment(
         {**COMPLETE, "S3_BUCKET": "b", "S3_SECRET_ACCESS_KEY": "k3y-of-the-tea-store"}
     )
@@ -281,11 +279,11 @@ def test_no_secret_is_printed() -> None:
         {"S3_ENDPOINT": "http://localhost:9000"},
     ],
 )
-def test_half_a_configuration_is_refused(given: dict[str, str]) -> None:
+def test_incomplete_sign_in_or_store_settings_are_refused(given: dict[str, str]) -> None:
     with pytest.raises(StartRefused):
         Settings.from_environment(given)
 
 
-def test_changes_are_taken_from_the_sites_own_pages() -> None:
+def test_allowed_origins_are_the_sites_own() -> None:
     assert Settings.from_environment(COMPLETE).origins == {"https://tea.example"}
     assert "http://127.0.0.1:8000" in Settings.from_environment({}).origins

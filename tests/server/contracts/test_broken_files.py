@@ -25,7 +25,7 @@ def broken(tmp_path: Path, name: str, change: Callable[[Table], object]) -> Path
 
 
 @pytest.mark.parametrize(
-    ("change", "told"),
+    ("change", "message"),
     [
         (lambda table: table["home"].pop("footer"), "`footer` - at `$[...]`"),
         (lambda table: table["home"].update(colour="red"), "unknown field `colour`"),
@@ -34,18 +34,20 @@ def broken(tmp_path: Path, name: str, change: Callable[[Table], object]) -> Path
         (lambda table: table["post"].update(params={"id": "integer", "x": "slug"}), "$.post"),
     ],
 )
-def test_a_wrong_route(tmp_path: Path, change: Callable[[Table], object], told: str) -> None:
+def test_invalid_route_refuses_the_start(
+    tmp_path: Path, change: Callable[[Table], object], message: str
+) -> None:
     path = broken(tmp_path, "routes.json", change)
 
     with pytest.raises(StartRefused) as refused:
         load_routes(path)
 
     assert str(refused.value).startswith(str(path))
-    assert told in str(refused.value)
+    assert message in str(refused.value)
 
 
 @pytest.mark.parametrize(
-    ("change", "told"),
+    ("change", "message"),
     [
         (lambda table: table["yabukita"].update(lineage=["77"]), '"77"'),
         (lambda table: table["yabukita"].update(sources=["rumour"]), "$.yabukita.sources"),
@@ -55,17 +57,19 @@ def test_a_wrong_route(tmp_path: Path, change: Callable[[Table], object], told: 
         (lambda table: table.update({"Z 1": table.pop("z1")}), 'the id "Z 1" is not a slug'),
     ],
 )
-def test_a_wrong_cultivar(tmp_path: Path, change: Callable[[Table], object], told: str) -> None:
+def test_invalid_cultivar_refuses_the_start(
+    tmp_path: Path, change: Callable[[Table], object], message: str
+) -> None:
     path = broken(tmp_path, "catalogue/cultivars.json", change)
 
     with pytest.raises(StartRefused) as refused:
         load_cultivars(path, groups=LINEAGE_GROUPS, sources=SOURCES)
 
-    assert told in str(refused.value)
+    assert message in str(refused.value)
 
 
 @pytest.mark.parametrize("content", ["", "{", "[]", '{"a": ' + "[" * 100_000, "\udcff"])
-def test_a_file_that_is_no_json(tmp_path: Path, content: str) -> None:
+def test_invalid_json_file_refuses_the_start(tmp_path: Path, content: str) -> None:
     path = tmp_path / "limits.json"
     path.write_bytes(content.encode("utf-8", "surrogateescape"))
 
@@ -73,12 +77,12 @@ def test_a_file_that_is_no_json(tmp_path: Path, content: str) -> None:
         read(path, Limits)
 
 
-def test_a_missing_file(tmp_path: Path) -> None:
+def test_missing_shared_file_refuses_the_start(tmp_path: Path) -> None:
     with pytest.raises(StartRefused, match="No such file"):
         read(tmp_path / "limits.json", Limits)
 
 
-def test_broken_words(tmp_path: Path) -> None:
+def test_invalid_message_file_refuses_the_start(tmp_path: Path) -> None:
     (tmp_path / "home.json").write_text("[]")
 
     with pytest.raises(StartRefused, match=r"home\.json"):

@@ -1,4 +1,4 @@
-"""The catalogue is found by every name that means one cultivar."""
+"""Look-up of a cultivar by any of its names."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from server.contracts.reference import PREFECTURES, TEA_CATEGORIES
 
 
 @pytest.mark.parametrize("id", CULTIVARS)
-def test_every_cultivar_is_called_by_its_own_names(id: str) -> None:
+def test_every_cultivar_is_found_by_its_own_names(id: str) -> None:
     cultivar = CULTIVARS[id]
 
     for name in (id, cultivar.name_en, cultivar.name_ja):
@@ -32,10 +32,10 @@ def test_every_cultivar_is_called_by_its_own_names(id: str) -> None:
         ("earl grey", None),
     ],
 )
-def test_an_alias_or_old_spelling_finds_its_cultivar(name: str, id: str | None) -> None:
+def test_cultivar_is_found_by_aliases_and_other_spellings(name: str, id: str | None) -> None:
     assert cultivar_called(name) == id
 
 
-def test_the_lists_are_as_long_as_agreed() -> None:
+def test_prefectures_and_tea_categories_match_their_limits() -> None:
     assert len(PREFECTURES) == LIMITS.prefectures
     assert len(TEA_CATEGORIES) == LIMITS.tea_categories

@@ -1,4 +1,4 @@
-"""The editions of the catalogue: a broken list of them stops the start."""
+"""The editions of the catalogue; an invalid edition file refuses the start."""
 
 from datetime import date
 from pathlib import Path
@@ -25,7 +25,7 @@ def write(folder: Path, edition: Edition) -> Path:
     return path
 
 
-def test_a_record_was_revised_with_the_edition_that_names_it(tmp_path: Path) -> None:
+def test_record_has_the_date_of_the_last_edition_that_names_it(tmp_path: Path) -> None:
     edition = load_edition(write(tmp_path, EDITION), {"okuhikari": None, "yabukita": None})
 
     assert edition.modified == date(2027, 4, 1)
@@ -33,13 +33,13 @@ def test_a_record_was_revised_with_the_edition_that_names_it(tmp_path: Path) -> 
     assert edition.modified_on("yabukita") == date(2026, 11, 21)
 
 
-def test_an_edition_without_its_line_of_changes_stops_the_start(tmp_path: Path) -> None:
+def test_edition_without_its_changes_refuses_the_start(tmp_path: Path) -> None:
     path = write(tmp_path, msgspec.structs.replace(EDITION, version="2.0.0"))
 
     with pytest.raises(StartRefused, match=r"2\.0\.0"):
         load_edition(path, {"okuhikari": None})
 
 
-def test_a_change_of_an_unknown_record_stops_the_start(tmp_path: Path) -> None:
+def test_edition_that_names_an_unknown_record_refuses_the_start(tmp_path: Path) -> None:
     with pytest.raises(StartRefused, match="okuhikari"):
         load_edition(write(tmp_path, EDITION), {"yabukita": None})

@@ -1,11 +1,11 @@
-"""Words are found by key and language, with their plural and their placeholders."""
+"""Messages by key and language, with plural forms and placeholders."""
 
 import pytest
 
 from server.contracts.locales import has, text
 
 
-def test_placeholders_are_filled_and_unknown_ones_are_left() -> None:
+def test_placeholders_are_filled_and_unknown_ones_are_kept() -> None:
     said = text("en", "cultivars.meta.title", count=120)
     left = text("en", "cultivar.meta.title", nameJa="やぶきた")
 
@@ -14,7 +14,7 @@ def test_placeholders_are_filled_and_unknown_ones_are_left() -> None:
     assert "{{nameEn}}" in left
 
 
-def test_a_number_chooses_its_form() -> None:
+def test_count_selects_the_plural_form() -> None:
     one = text("en", "cultivars.filters.active", count=1)
     many = text("en", "cultivars.filters.active", count=2)
     japanese = text("ja", "cultivars.filters.active", count=1)
@@ -23,7 +23,7 @@ def test_a_number_chooses_its_form() -> None:
     assert "1" in japanese
 
 
-def test_a_missing_message_is_an_error_not_a_blank() -> None:
+def test_missing_message_raises_key_error() -> None:
     assert not has("en", "home.nothing")
     with pytest.raises(KeyError):
         text("ja", "home.nothing")

@@ -1,4 +1,4 @@
-"""Addresses and pages belong together, exactly, in both languages."""
+"""URL paths and routes match each other exactly, in both languages."""
 
 import pytest
 
@@ -17,7 +17,7 @@ EXAMPLES = {"slug": "sayama-midori", "integer": "12"}
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", ROUTES)
-def test_the_address_of_a_page_leads_back_to_it(name: str, language: Language) -> None:
+def test_path_of_a_route_matches_that_route(name: str, language: Language) -> None:
     params = {key: EXAMPLES[kind] for key, kind in ROUTES[name].record.params.items()}
 
     found = match(path_for(name, language, params=params))
@@ -45,11 +45,11 @@ def test_the_address_of_a_page_leads_back_to_it(name: str, language: Language) -
         "/en/cultivars",
     ],
 )
-def test_nearly_is_not_a_page(path: str) -> None:
+def test_path_that_only_resembles_a_route_does_not_match(path: str) -> None:
     assert match(path) is None
 
 
-def test_an_address_is_made_from_the_table() -> None:
+def test_path_and_url_are_built_from_the_route_table() -> None:
     assert path_for("home", "en") == "/"
     assert path_for("home", "ja") == "/ja"
     assert path_for("cultivar", "ja", params={"id": "a/b"}) == "/ja/cultivars/a%2Fb"
@@ -58,5 +58,5 @@ def test_an_address_is_made_from_the_table() -> None:
     )
 
 
-def test_the_prefix_alone_decides_the_language() -> None:
+def test_language_depends_only_on_the_path_prefix() -> None:
     assert [language_of(path) for path in ("/", "/jam", "/ja", "/ja/x")] == ["en", "en", "ja", "ja"]

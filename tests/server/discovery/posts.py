@@ -1,4 +1,4 @@
-"""Posts as rows that state only what a test is about."""
+"""Rows of posts, of which a test states only the relevant columns."""
 
 from datetime import datetime
 from typing import Any

@@ -1,4 +1,4 @@
-"""Atom feeds, as a feed reader reads them."""
+"""Atom feeds, read by a feed parser."""
 
 from typing import Any
 
@@ -37,7 +37,7 @@ async def read(browser: Browser, path: str) -> Any:
 
 
 @pytest.mark.parametrize(("path", "language"), [("", "en"), ("/ja", "ja")])
-async def test_a_feed_without_posts_is_whole(visitor: Browser, path: str, language: str) -> None:
+async def test_feed_without_posts_is_valid(visitor: Browser, path: str, language: str) -> None:
     parsed = await read(visitor, f"{path}/feed.atom")
 
     assert parsed.feed.id == f"{ORIGIN}{path}/feed.atom"
@@ -47,7 +47,7 @@ async def test_a_feed_without_posts_is_whole(visitor: Browser, path: str, langua
     assert parsed.entries == []
 
 
-async def test_the_newest_post_is_first_and_says_who_when_and_what(
+async def test_feed_lists_the_newest_post_first_with_author_date_and_content(
     place: Place, hana: Browser
 ) -> None:
     await add_posts(
@@ -82,7 +82,7 @@ async def test_the_newest_post_is_first_and_says_who_when_and_what(
         ("/feeds/member/{hana}.atom", [2, 1]),
     ],
 )
-async def test_a_feed_holds_its_part(
+async def test_feed_of_a_category_cultivar_or_member_has_only_its_posts(
     place: Place, hana: Browser, path: str, ids: list[int]
 ) -> None:
     await add_posts(
@@ -97,7 +97,7 @@ async def test_a_feed_holds_its_part(
     assert [int(entry.id.rpartition("/")[2]) for entry in parsed.entries] == ids
 
 
-async def test_text_from_people_stays_text(place: Place, visitor: Browser) -> None:
+async def test_hostile_text_stays_plain_text_in_a_feed(place: Place, visitor: Browser) -> None:
     await add_posts(
         place.engine,
         *(
@@ -115,7 +115,7 @@ async def test_text_from_people_stays_text(place: Place, visitor: Browser) -> No
         assert entry.content[0].value.split()[-1] == said.split()[-1]
 
 
-async def test_a_removed_post_leaves_at_once(place: Place, visitor: Browser) -> None:
+async def test_removed_post_leaves_the_feed_at_once(place: Place, visitor: Browser) -> None:
     await add_posts(place.engine, {"id": 1}, {"id": 2})
     before = await visitor.get("/feed.atom")
     async with place.engine.begin() as connection:
@@ -127,7 +127,7 @@ async def test_a_removed_post_leaves_at_once(place: Place, visitor: Browser) -> 
     assert before.headers["cache-control"] == "public, no-cache"
 
 
-async def test_a_reader_who_has_it_is_not_sent_it_again(place: Place, visitor: Browser) -> None:
+async def test_feed_answers_304_until_a_new_post_is_added(place: Place, visitor: Browser) -> None:
     await add_posts(place.engine, {"id": 1})
     tag = (await visitor.get("/feed.atom")).headers["etag"]
 
@@ -151,5 +151,5 @@ async def test_a_reader_who_has_it_is_not_sent_it_again(place: Place, visitor: B
         "/feeds/site/review.atom",
     ],
 )
-async def test_there_is_no_feed_of_what_does_not_exist(visitor: Browser, path: str) -> None:
+async def test_feed_of_an_unknown_subject_answers_404(visitor: Browser, path: str) -> None:
     assert (await visitor.get(path)).status_code == 404

@@ -25,7 +25,7 @@ CULTIVAR = f"{ORIGIN}/cultivars/saemidori"
 
 @pytest.fixture
 def pool() -> FakePool:
-    """Without a worker, so that the head is the host's own."""
+    """A pool without workers, so that the host renders the head."""
     down = FakePool()
     down.is_down = True
     return down
@@ -44,7 +44,7 @@ async def told(browser: Browser, url: str, more: str = "") -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-async def test_a_page_leads_to_its_description_which_says_the_same(
+async def test_page_links_to_an_oembed_description_that_matches_it(
     place: Place, hana: Browser, language: Language
 ) -> None:
     post = await add_post(place.engine, user_id=hana.member_id, title="初摘み「朝」&c")
@@ -70,7 +70,7 @@ async def test_a_page_leads_to_its_description_which_says_the_same(
         assert picture.size == (said["thumbnail_width"], said["thumbnail_height"]) == (1200, 630)
 
 
-async def test_author_has_an_address_and_a_removed_member_has_no_name(
+async def test_oembed_has_the_author_unless_the_member_was_removed(
     place: Place, hana: Browser
 ) -> None:
     of_hana = await add_post(place.engine, user_id=hana.member_id)
@@ -113,7 +113,7 @@ NOT_OURS = (
 )
 
 
-async def test_another_spelling_is_the_same_page(visitor: Browser) -> None:
+async def test_oembed_accepts_other_spellings_of_a_url(visitor: Browser) -> None:
     page = await told(visitor, CULTIVAR)
 
     assert [url for url in OTHER_SPELLINGS if await told(visitor, url) != page] == []
@@ -130,7 +130,7 @@ ROOMS = (
 )
 
 
-async def test_a_card_that_is_too_large_is_left_out(visitor: Browser) -> None:
+async def test_oembed_omits_a_thumbnail_larger_than_requested(visitor: Browser) -> None:
     for more, is_shown in ROOMS:
         said = await told(visitor, CULTIVAR, more)
         of_card = {"thumbnail_url", "thumbnail_width", "thumbnail_height"} & set(said)
@@ -138,7 +138,7 @@ async def test_a_card_that_is_too_large_is_left_out(visitor: Browser) -> None:
         assert len(of_card) == (3 if is_shown else 0), more
 
 
-async def test_what_is_not_a_page_of_ours_is_not_found(visitor: Browser) -> None:
+async def test_oembed_answers_404_for_foreign_and_unknown_urls(visitor: Browser) -> None:
     for url in NOT_OURS:
         answer = await asked(visitor, url)
 
@@ -147,18 +147,18 @@ async def test_what_is_not_a_page_of_ours_is_not_found(visitor: Browser) -> None
         assert answer.headers["cache-control"] == "no-store"
 
 
-async def test_a_removed_post_is_gone(place: Place, visitor: Browser) -> None:
+async def test_oembed_answers_410_for_a_removed_post(place: Place, visitor: Browser) -> None:
     await execute(place.engine, "INSERT INTO removed_posts VALUES (77, :at)", at=place.moment.now)
 
     assert (await asked(visitor, f"{ORIGIN}/post/77")).status_code == 410
 
 
-async def test_there_is_no_form_but_json(visitor: Browser) -> None:
+async def test_oembed_answers_501_for_formats_other_than_json(visitor: Browser) -> None:
     for form, status in (("json", 200), ("JSON", 200), ("xml", 501), ("x", 501)):
         assert (await asked(visitor, CULTIVAR, f"&format={form}")).status_code == status
 
 
-async def test_without_an_address_there_is_nothing_to_describe(visitor: Browser) -> None:
+async def test_oembed_without_a_url_answers_400(visitor: Browser) -> None:
     assert (await visitor.get("/oembed")).status_code == 400
     assert (await visitor.get("/oembed?" + "a=1&" * 100)).status_code == 400
 
@@ -174,7 +174,7 @@ async def test_without_an_address_there_is_nothing_to_describe(visitor: Browser)
         ("/about", None),
     ],
 )
-async def test_a_page_with_a_feed_of_its_own_names_it_beside_the_sites(
+async def test_page_links_to_its_own_feed_beside_the_feed_of_the_site(
     hana: Browser, path: str, feed: str | None
 ) -> None:
     html = (await hana.get(path.format(hana=hana.member_id))).text

@@ -1,4 +1,4 @@
-"""What stands at the fixed addresses: contact for finders of holes, an overview, a search box."""
+"""Text files at fixed paths: security.txt, llms.txt and the OpenSearch descriptions."""
 
 from collections.abc import AsyncIterator
 from dataclasses import replace
@@ -21,7 +21,7 @@ OPENSEARCH = "{http://a9.com/-/spec/opensearch/1.1/}"
 
 @pytest.fixture
 async def reachable(settings: Settings, pool: FakePool) -> AsyncIterator[httpx.AsyncClient]:
-    """A site whose operator can be written to."""
+    """A site whose operator has an e-mail address."""
     operator = replace(settings.operator, email="hello@tea.example")
     app = create_app(replace(settings, operator=operator), pool)
     async with running(app):
@@ -40,11 +40,11 @@ async def test_security_txt_names_the_contact(reachable: httpx.AsyncClient) -> N
     assert 0 < (expires - datetime.now(expires.tzinfo)).days < 365
 
 
-async def test_without_an_address_there_is_no_such_file(client: httpx.AsyncClient) -> None:
+async def test_security_txt_answers_404_without_a_contact(client: httpx.AsyncClient) -> None:
     assert (await client.get("/.well-known/security.txt")).status_code == 404
 
 
-async def test_the_overview_leads_to_pages_and_data(client: httpx.AsyncClient) -> None:
+async def test_llms_txt_links_to_pages_and_open_data(client: httpx.AsyncClient) -> None:
     answer = await client.get("/llms.txt")
 
     assert answer.headers["content-type"] == "text/plain; charset=utf-8"
@@ -55,7 +55,9 @@ async def test_the_overview_leads_to_pages_and_data(client: httpx.AsyncClient) -
 
 
 @pytest.mark.parametrize("path", ["", "/ja"])
-async def test_a_browser_can_search_the_catalogue(client: httpx.AsyncClient, path: str) -> None:
+async def test_opensearch_description_has_the_search_url_of_the_catalogue(
+    client: httpx.AsyncClient, path: str
+) -> None:
     answer = await client.get(f"{path}/opensearch.xml")
 
     described = etree.fromstring(answer.content)

@@ -1,4 +1,4 @@
-"""The sitemaps: every page that may be found, each with its languages and when it changed."""
+"""Sitemaps: every indexed page with its languages and its last change."""
 
 from collections.abc import Iterator
 from xml.etree.ElementTree import Element
@@ -43,11 +43,11 @@ def links(entry: Element) -> dict[str, str]:
     return {str(link.get("hreflang")): str(link.get("href")) for link in found}
 
 
-async def test_without_posts_the_index_names_pages_and_cultivars(visitor: Browser) -> None:
+async def test_sitemap_index_without_posts_lists_pages_and_cultivars(visitor: Browser) -> None:
     assert await files(visitor) == ["/sitemaps/pages.xml", "/sitemaps/cultivars.xml"]
 
 
-async def test_every_indexed_page_is_listed_with_its_languages(visitor: Browser) -> None:
+async def test_every_indexed_page_is_in_a_sitemap_with_its_languages(visitor: Browser) -> None:
     found = [entry for path in await files(visitor) for entry in await entries(visitor, path)]
 
     listed = places(found)
@@ -61,7 +61,7 @@ async def test_every_indexed_page_is_listed_with_its_languages(visitor: Browser)
         assert links(entry)["x-default"] == links(entry)["en"]
 
 
-async def test_a_record_says_when_it_was_revised(visitor: Browser) -> None:
+async def test_sitemap_of_cultivars_has_the_date_of_the_edition(visitor: Browser) -> None:
     found = await entries(visitor, "/sitemaps/cultivars.xml")
 
     assert {entry.findtext(f"{SITEMAP}lastmod") for entry in found} == {
@@ -69,7 +69,7 @@ async def test_a_record_says_when_it_was_revised(visitor: Browser) -> None:
     }
 
 
-async def test_a_post_is_listed_when_it_last_changed_in_the_language_of_its_text(
+async def test_sitemap_of_posts_has_the_last_change_and_the_language_of_the_text(
     place: Place, visitor: Browser
 ) -> None:
     await add_posts(
@@ -89,7 +89,7 @@ async def test_a_post_is_listed_when_it_last_changed_in_the_language_of_its_text
     assert links(found[2])["x-default"] == f"{ORIGIN}/post/2"
 
 
-async def test_a_removed_post_leaves_at_once(place: Place, visitor: Browser) -> None:
+async def test_removed_post_leaves_the_sitemap_at_once(place: Place, visitor: Browser) -> None:
     await add_posts(place.engine, {"id": 1}, {"id": 2})
     async with place.engine.begin() as connection:
         await connection.execute(sa.delete(Post).where(Post.id == 1))
@@ -99,9 +99,7 @@ async def test_a_removed_post_leaves_at_once(place: Place, visitor: Browser) -> 
     assert places(found) == ["/post/2", "/ja/post/2"]
 
 
-async def test_posts_are_parted_by_their_numbers_however_many_there_are(
-    place: Place, visitor: Browser
-) -> None:
+async def test_posts_are_split_into_sitemaps_by_their_ids(place: Place, visitor: Browser) -> None:
     await add_posts(place.engine, {"id": POSTS_A_FILE - 1}, {"id": POSTS_A_FILE}, {"id": 1_000_000})
 
     listed = [path for path in await files(visitor) if "posts" in path]
@@ -113,7 +111,7 @@ async def test_posts_are_parted_by_their_numbers_however_many_there_are(
     assert places(await entries(visitor, listed[50])) == []
 
 
-async def test_a_member_with_three_posts_is_listed(
+async def test_sitemap_lists_members_with_three_or_more_posts(
     place: Place, hana: Browser, alex: Browser
 ) -> None:
     of_hana = [{"user_id": hana.member_id, "created_at": at(hour)} for hour in (1, 2, 3)]
@@ -143,11 +141,11 @@ async def test_a_member_with_three_posts_is_listed(
         "%2e%2e%2fpages.xml",
     ],
 )
-async def test_what_is_not_in_the_index_is_not_there(visitor: Browser, path: str) -> None:
+async def test_unknown_sitemap_answers_404(visitor: Browser, path: str) -> None:
     assert (await visitor.get(f"/sitemaps/{path}")).status_code == 404
 
 
-async def test_robots_names_the_sitemap(visitor: Browser) -> None:
+async def test_robots_txt_names_the_sitemap(visitor: Browser) -> None:
     answer = await visitor.get("/robots.txt")
 
     assert answer.headers["content-type"] == "text/plain; charset=utf-8"

@@ -1,4 +1,4 @@
-"""Sites behind a real server on a real port, and pages that listen to them."""
+"""Sites behind a real server on a real port, and WebSocket clients of them."""
 
 import asyncio
 import socket
@@ -30,7 +30,7 @@ HEARTBEAT = '{"type":"heartbeat"}'
 
 @dataclass(frozen=True)
 class LiveSite:
-    """Where a site listens, and how it is stopped."""
+    """Port of a running site, and the call that stops it."""
 
     port: int
     stop: Callable[[], None]
@@ -74,7 +74,7 @@ async def channel_serving(
     *,
     silence_s: float = SILENCE_MOST_S,
 ) -> AsyncIterator[tuple[LiveSite, Channel]]:
-    """Nothing but the channel and its door, with limits that a test can reach."""
+    """Serve only the channel and its WebSocket handler, with limits that a test can reach."""
     channel = Channel(carrier or MemoryChannelsBackend(), subscribers or Subscribers())
     connections = LiveConnections(channel.subscribers, frozenset({ORIGIN}), address_in, silence_s)
 

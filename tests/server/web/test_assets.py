@@ -1,4 +1,4 @@
-"""Built files: the right coding, the right age, and nothing outside the folder."""
+"""Built files: content codings, cache ages, and no access outside the folder."""
 
 import gzip
 
@@ -28,7 +28,7 @@ ADDRESS = "/assets/hydrate-AAAA.js"
         ("br;q=nan, gzip;q=x", None),
     ],
 )
-async def test_a_file_comes_in_the_coding_that_is_asked_for(
+async def test_asset_has_a_coding_that_the_client_accepts(
     client: httpx.AsyncClient, accepted: str, coding: str | None
 ) -> None:
     request = client.build_request("GET", ADDRESS, headers={"accept-encoding": accepted})
@@ -42,7 +42,7 @@ async def test_a_file_comes_in_the_coding_that_is_asked_for(
     assert answer.headers["content-length"] == str(len(body))
 
 
-async def test_a_part_of_a_page_may_do_nothing_and_the_page_only_what_is_named(
+async def test_asset_has_a_stricter_security_policy_than_a_page(
     client: httpx.AsyncClient,
 ) -> None:
     part = await client.get(ADDRESS)
@@ -53,7 +53,7 @@ async def test_a_part_of_a_page_may_do_nothing_and_the_page_only_what_is_named(
     assert "script-src 'self'" in page.headers[name]
 
 
-async def test_hashed_files_never_change_and_others_are_kept_an_hour(
+async def test_hashed_assets_are_immutable_and_others_are_cached_for_an_hour(
     client: httpx.AsyncClient,
 ) -> None:
     hashed = await client.get(ADDRESS)
@@ -65,7 +65,7 @@ async def test_hashed_files_never_change_and_others_are_kept_an_hour(
     assert other.headers["content-type"] == "image/svg+xml; charset=utf-8"
 
 
-async def test_a_known_file_is_not_sent_again(client: httpx.AsyncClient) -> None:
+async def test_asset_answers_304_when_the_etag_matches(client: httpx.AsyncClient) -> None:
     tag = (await client.get(ADDRESS)).headers["etag"]
 
     weak = await client.get(ADDRESS, headers={"if-none-match": f'"other", W/{tag}'})
@@ -86,13 +86,11 @@ async def test_a_known_file_is_not_sent_again(client: httpx.AsyncClient) -> None
         "/manifest.json",
     ],
 )
-async def test_what_is_not_a_built_file_does_not_exist(
-    client: httpx.AsyncClient, path: str
-) -> None:
+async def test_path_of_no_built_file_answers_404(client: httpx.AsyncClient, path: str) -> None:
     assert (await client.get(path)).status_code == 404
 
 
-async def test_a_file_can_only_be_read(client: httpx.AsyncClient) -> None:
+async def test_asset_allows_head_and_refuses_post_with_405(client: httpx.AsyncClient) -> None:
     headed = await client.head(ADDRESS)
 
     assert (headed.status_code, headed.content) == (200, b"")

@@ -65,7 +65,7 @@ def ask(*more: bytes, method: bytes = b"GET", path: bytes = b"/tea") -> bytes:
     return method + b" " + path + b" HTTP/1.1\r\n" + HOST + b"".join(more) + END
 
 
-async def test_what_is_asked_in_one_go_is_answered_in_order(whole: Whole, port: int) -> None:
+async def test_pipelined_requests_are_answered_in_order(whole: Whole, port: int) -> None:
     said = await say(port, ask() + ask(path=b"/tea/2") + ask() + ask(CLOSE[:-2]))
 
     assert said.count(b"HTTP/1.1 200") == 4
@@ -78,14 +78,16 @@ async def test_what_is_asked_in_one_go_is_answered_in_order(whole: Whole, port: 
     assert whole.site.inner.renders == 2
 
 
-async def test_an_old_version_of_the_protocol_is_parted_from(whole: Whole, port: int) -> None:
+async def test_http_1_0_connection_is_closed_after_a_cached_response(
+    whole: Whole, port: int
+) -> None:
     said = await say(port, b"GET /tea HTTP/1.0\r\n" + HOST + END)
 
     assert said.startswith(b"HTTP/1.1 200")
     assert whole.site.inner.renders == 1
 
 
-async def test_a_connection_that_rests_is_closed_once_and_not_before(port: int) -> None:
+async def test_idle_connection_is_closed_after_the_keep_alive_timeout(port: int) -> None:
     started = asyncio.get_running_loop().time()
 
     said = await say(port, ask(), ask(), pause_s=REST_S * 0.4)
@@ -96,7 +98,7 @@ async def test_a_connection_that_rests_is_closed_once_and_not_before(port: int) 
 
 
 @pytest.mark.parametrize("more", [b"", b"Authorization: none\r\n"], ids=["cached", "rendered"])
-async def test_empty_lines_keep_no_connection_awake(port: int, more: bytes) -> None:
+async def test_empty_lines_do_not_extend_the_keep_alive_timeout(port: int, more: bytes) -> None:
     # Without an end of its own the connection would be given up by this test as late as after 3 s.
     started = asyncio.get_running_loop().time()
 
@@ -106,7 +108,7 @@ async def test_empty_lines_keep_no_connection_awake(port: int, more: bytes) -> N
     assert asyncio.get_running_loop().time() - started < REST_S * 2
 
 
-async def test_a_head_that_stops_after_a_cached_answer_is_dropped(
+async def test_incomplete_request_after_a_cached_response_is_dropped(
     port: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(SlowClientGuard, "head_s", 0.3)
@@ -116,7 +118,7 @@ async def test_a_head_that_stops_after_a_cached_answer_is_dropped(
     assert said.count(b"HTTP/1.1 ") == 1
 
 
-async def test_every_cached_answer_has_its_line_in_the_log(whole: Whole, port: int) -> None:
+async def test_every_cached_response_is_in_the_request_log(whole: Whole, port: int) -> None:
     await say(port, ask() + ask())
     whole.site.request_log.write()
 

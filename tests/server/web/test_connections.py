@@ -1,4 +1,4 @@
-"""Real connections: slow, endless and malformed requests end, and hold nobody else up."""
+"""Real connections: slow, endless and malformed requests are ended and block no other client."""
 
 import asyncio
 import socket
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.anyio
 
 
 class Hasty(SlowClientGuard):
-    """The same, in test time."""
+    """Guard with timeouts short enough for tests."""
 
     head_s = 0.3
     body_idle_s = 0.3
@@ -26,13 +26,13 @@ class Hasty(SlowClientGuard):
 
 
 class Unhurried(Hasty):
-    """Waits for the next piece as long as for the whole."""
+    """Guard without a limit of its own between two pieces of a body."""
 
     body_idle_s = 10.0
 
 
 class Counting(SlowClientGuard):
-    """Counts how often a wait for more is begun."""
+    """Guard that counts how often it starts a timeout."""
 
     waits = 0
 
@@ -56,18 +56,18 @@ async def port(app: App) -> AsyncIterator[int]:
         yield number
 
 
-async def test_a_request_in_one_piece_is_answered(port: int) -> None:
+async def test_complete_request_is_answered(port: int) -> None:
     answer = await say(port, b"GET /ja HTTP/1.1\r\n" + HOST + CLOSE)
 
     assert answer.startswith(b"HTTP/1.1 200")
 
 
-async def test_a_head_that_never_ends_is_dropped(port: int) -> None:
+async def test_incomplete_request_head_is_dropped_after_the_timeout(port: int) -> None:
     assert await say(port, b"GET / HTTP/1.1\r\n" + HOST) == b""
     assert await say(port) == b""
 
 
-async def test_a_second_request_on_the_same_connection_is_timed_too(port: int) -> None:
+async def test_second_request_of_a_connection_has_the_same_timeout(port: int) -> None:
     whole = b"GET /health/live HTTP/1.1\r\n" + HOST + b"\r\n"
 
     answer = await say(port, whole, b"GET /ja HTT", pause_s=0.1)
@@ -75,7 +75,7 @@ async def test_a_second_request_on_the_same_connection_is_timed_too(port: int) -
     assert answer.count(b"HTTP/1.1 ") == 1
 
 
-async def test_a_body_that_stops_coming_is_dropped(port: int) -> None:
+async def test_stalled_body_is_dropped(port: int) -> None:
     head = b"POST /api/nothing HTTP/1.1\r\n" + HOST + b"Content-Length: 100\r\n\r\n"
 
     answer = await say(port, head, b"{", pause_s=0.1)
@@ -98,7 +98,7 @@ async def read_all(scope: Scope, receive: Receive, send: Send) -> None:
 
 
 @pytest.mark.parametrize(("length", "is_answered"), [(100, False), (1500, True)])
-async def test_a_large_body_may_take_longer_as_long_as_it_comes(
+async def test_time_limit_of_a_body_grows_with_its_content_length(
     length: int, is_answered: bool
 ) -> None:
     head = b"POST / HTTP/1.1\r\n" + HOST + b"Content-Length: %d\r\n" % length + CLOSE
@@ -109,7 +109,7 @@ async def test_a_large_body_may_take_longer_as_long_as_it_comes(
     assert said.startswith(b"HTTP/1.1 200") is is_answered
 
 
-async def test_whoever_sends_byte_by_byte_holds_nobody_up() -> None:
+async def test_many_tiny_chunks_start_few_timeouts() -> None:
     head = b"POST / HTTP/1.1\r\n" + HOST + b"Transfer-Encoding: chunked\r\n"
     tiny = b"1\r\na\r\n" * 100_000 + b"0\r\n\r\n"
 
@@ -119,11 +119,11 @@ async def test_whoever_sends_byte_by_byte_holds_nobody_up() -> None:
     assert answer.count(b"HTTP/1.1 200") == 2
     assert answer.endswith(b"1")
     assert b"\r\n\r\n100000" in answer
-    # As often as something came, and not for each of its pieces.
+    # A timeout per read from the socket, not per chunk of the body.
     assert 0 < Counting.waits < 1000
 
 
-async def test_an_endless_head_is_cut(port: int) -> None:
+async def test_oversized_request_head_is_refused(port: int) -> None:
     many = b"".join(b"X-%d: %s\r\n" % (n, b"a" * 1000) for n in range(400))
 
     answer = await say(port, b"GET / HTTP/1.1\r\n" + HOST + many + CLOSE)
@@ -150,7 +150,7 @@ async def test_an_endless_head_is_cut(port: int) -> None:
         b"GET /ja?" + b"\xff" * 20 + b" HTTP/1.1",
     ],
 )
-async def test_an_odd_request_line_is_no_crash(port: int, request_line: bytes) -> None:
+async def test_odd_request_line_causes_no_server_error(port: int, request_line: bytes) -> None:
     answer = await say(port, request_line + b"\r\n" + HOST + CLOSE)
     after = await say(port, b"GET /health/live HTTP/1.1\r\n" + HOST + CLOSE)
 
@@ -191,11 +191,11 @@ async def read_slowly(port: int, *, first_pause_s: float, pause_s: float) -> int
     return read
 
 
-async def test_an_answer_that_nobody_reads_is_not_kept_for_ever() -> None:
+async def test_unread_response_is_dropped_after_the_timeout() -> None:
     async with serving(send_long) as port:
         assert await read_slowly(port, first_pause_s=1.5, pause_s=0) < LONG
 
 
-async def test_an_answer_that_is_read_slowly_comes_whole() -> None:
+async def test_slowly_read_response_is_sent_completely() -> None:
     async with serving(send_long) as port:
         assert await read_slowly(port, first_pause_s=0.1, pause_s=0.0005) > LONG

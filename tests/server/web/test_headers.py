@@ -1,4 +1,4 @@
-"""Security headers stand on every answer, whatever it is."""
+"""Security headers of every response, and the content coding of pages."""
 
 import base64
 import hashlib
@@ -20,7 +20,9 @@ pytestmark = pytest.mark.anyio
     "path",
     ["/", "/ja/nothing", "/api/nothing", "/create", "/favicon.svg", "/health/live", "/%00", "/JA/"],
 )
-async def test_every_answer_carries_them(client: httpx.AsyncClient, path: str) -> None:
+async def test_every_response_has_the_security_headers(
+    client: httpx.AsyncClient, path: str
+) -> None:
     headers = (await client.get(path)).headers
 
     digest = base64.b64encode(hashlib.sha256(THEME_SCRIPT.encode()).digest()).decode()
@@ -39,7 +41,7 @@ async def test_every_answer_carries_them(client: httpx.AsyncClient, path: str) -
     assert "server" not in headers
 
 
-async def test_https_is_asked_for_only_where_it_is_spoken(
+async def test_hsts_header_is_sent_only_with_an_https_origin(
     settings: Settings, pool: FakePool
 ) -> None:
     app = create_app(replace(settings, origin="https://tea.example"), pool)
@@ -51,14 +53,14 @@ async def test_https_is_asked_for_only_where_it_is_spoken(
     assert answer.headers["strict-transport-security"].startswith("max-age=31536000")
 
 
-async def test_the_theme_script_in_the_page_is_the_one_that_is_allowed(
+async def test_page_contains_the_theme_script_of_the_policy_hash(
     client: httpx.AsyncClient,
 ) -> None:
     assert f"<script>{THEME_SCRIPT}</script>" in (await client.get("/")).text
 
 
 @pytest.mark.parametrize(("accepted", "coding"), [("br", "br"), ("gzip, br;q=0", "gzip")])
-async def test_pages_are_compressed_as_the_reader_wishes(
+async def test_page_is_compressed_in_an_accepted_coding(
     client: httpx.AsyncClient, accepted: str, coding: str
 ) -> None:
     for path in ("/cultivars/saemidori", "/nothing"):
@@ -76,7 +78,7 @@ async def test_pages_are_compressed_as_the_reader_wishes(
         ("gzip, deflate, br, zstd;q=0", "br"),
     ],
 )
-async def test_what_is_compressed_for_one_reader_takes_the_quickest_coding(
+async def test_uncached_page_uses_the_fastest_accepted_coding(
     client: httpx.AsyncClient, accepted: str, coding: str
 ) -> None:
     page = "/nothing"

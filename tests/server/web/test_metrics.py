@@ -1,4 +1,4 @@
-"""The figures: by route and class of status, at a door of their own that is shut by default."""
+"""Metrics by route and status class, on a port of their own that is closed by default."""
 
 import asyncio
 import re
@@ -37,7 +37,7 @@ async def ask(port: int, path: str = "/metrics") -> tuple[int, str]:
         return answer.status_code, answer.text
 
 
-async def test_every_request_is_counted_by_its_route_and_never_by_its_path(
+async def test_requests_are_counted_by_route_and_never_by_path(
     settings: Settings, pool: FakePool, port: int
 ) -> None:
     app = create_app(replace(settings, metrics=("127.0.0.1", port)), pool)
@@ -69,18 +69,20 @@ async def test_every_request_is_counted_by_its_route_and_never_by_its_path(
     )
 
 
-async def test_the_site_itself_tells_no_figures(client: httpx.AsyncClient) -> None:
+async def test_metrics_paths_of_the_site_answer_404(client: httpx.AsyncClient) -> None:
     for path in ("/metrics", "/health/metrics", "/api/metrics"):
         assert (await client.get(path)).status_code == 404
 
 
-async def test_without_a_port_nobody_listens(settings: Settings, pool: FakePool, port: int) -> None:
+async def test_metrics_port_is_closed_by_default(
+    settings: Settings, pool: FakePool, port: int
+) -> None:
     async with running(create_app(settings, pool)):
         with pytest.raises(OSError, match="Connect call failed"):
             await asyncio.open_connection("127.0.0.1", port)
 
 
-async def test_the_door_answers_one_question_only(
+async def test_metrics_server_answers_only_its_path_and_survives_garbage(
     settings: Settings, pool: FakePool, port: int
 ) -> None:
     async with running(create_app(replace(settings, metrics=("127.0.0.1", port)), pool)):
@@ -95,7 +97,7 @@ async def test_the_door_answers_one_question_only(
         assert (await ask(port))[0] == 200
 
 
-def test_a_large_figure_is_told_to_the_last_digit() -> None:
+def test_large_metric_keeps_every_digit() -> None:
     metrics = Metrics()
     metrics.watch(lambda: {"hits_total": 1_234_567, "bytes": 67_108_863.0})
 
@@ -108,7 +110,7 @@ def test_a_large_figure_is_told_to_the_last_digit() -> None:
     assert told["chanoki_bytes"] == 67_108_863
 
 
-def test_a_name_of_a_route_can_not_break_a_line() -> None:
+def test_route_name_is_escaped_in_the_metrics() -> None:
     metrics = Metrics()
 
     metrics.count('a"b\\c\nd', 200, 0.1)

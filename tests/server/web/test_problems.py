@@ -1,4 +1,4 @@
-"""What goes wrong is answered honestly, in one shape, and gives nothing away."""
+"""Errors are answered as problem documents or pages, without internal details."""
 
 from collections.abc import AsyncIterator
 from typing import cast
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.anyio
 
 
 class Leaf(msgspec.Struct, forbid_unknown_fields=True):
-    """What the test's endpoint takes."""
+    """Body of the test's endpoint."""
 
     name: str
 
@@ -54,7 +54,7 @@ async def client() -> AsyncIterator[httpx.AsyncClient]:
         yield asking
 
 
-async def test_a_refusal_carries_its_code_and_what_its_sentence_needs(
+async def test_refusal_is_a_problem_with_code_and_params(
     client: httpx.AsyncClient,
 ) -> None:
     answer = await client.get("/api/refused")
@@ -84,7 +84,7 @@ async def test_a_refusal_carries_its_code_and_what_its_sentence_needs(
         (b'{"name": "x"}', 201),
     ],
 )
-async def test_a_malformed_body_is_the_senders_mistake(
+async def test_malformed_body_answers_400_and_oversized_body_413(
     client: httpx.AsyncClient, content: bytes, status: int
 ) -> None:
     answer = await client.post(
@@ -95,7 +95,7 @@ async def test_a_malformed_body_is_the_senders_mistake(
     assert "Traceback" not in answer.text
 
 
-async def test_a_crash_is_told_without_its_reason(client: httpx.AsyncClient) -> None:
+async def test_unhandled_exception_answers_500_without_details(client: httpx.AsyncClient) -> None:
     answer = await client.get("/api/crash")
 
     assert answer.status_code == 500
@@ -117,7 +117,7 @@ async def test_a_crash_is_told_without_its_reason(client: httpx.AsyncClient) -> 
         ("/crash", "text/html", True),
     ],
 )
-async def test_people_get_a_page_and_code_gets_a_problem(
+async def test_error_is_a_page_for_browsers_and_a_problem_for_the_api(
     client: httpx.AsyncClient, path: str, accept: str, is_page: bool
 ) -> None:
     answer = await client.get(path, headers={"accept": accept})
@@ -127,7 +127,7 @@ async def test_people_get_a_page_and_code_gets_a_problem(
     assert answer.status_code in (404, 500)
 
 
-async def test_a_wrong_method_names_the_right_ones(client: httpx.AsyncClient) -> None:
+async def test_wrong_method_answers_405_with_the_allowed_methods(client: httpx.AsyncClient) -> None:
     answer = await client.delete("/api/leaves")
 
     assert answer.status_code == 405

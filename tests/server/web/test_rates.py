@@ -1,4 +1,4 @@
-"""Too many requests are refused with a time to retry, by one host and by several alike."""
+"""Rate limits with a time to retry, counted in memory and in the shared store."""
 
 import sys
 from collections.abc import AsyncIterator
@@ -14,7 +14,7 @@ from tests.redis_server import RedisServer
 pytestmark = pytest.mark.anyio
 
 RATE = Rate("test", 3, 60)
-# However busy the machine is that runs the tests.
+# Long enough for a busy test machine.
 PATIENT_S = 10.0
 
 
@@ -45,7 +45,7 @@ async def rates(request: pytest.FixtureRequest, clock: Seconds) -> AsyncIterator
     await shared.close()
 
 
-async def test_a_window_slides(rates: Rates, clock: Seconds) -> None:
+async def test_rate_limit_uses_a_sliding_window(rates: Rates, clock: Seconds) -> None:
     assert [await rates.take(RATE, "a") for _ in range(4)] == [0, 0, 0, 80]
     assert await rates.take(RATE, "b") == 0
     assert await rates.take(Rate("other", 1, 60), "a") == 0
@@ -62,7 +62,7 @@ async def test_a_window_slides(rates: Rates, clock: Seconds) -> None:
 
 @pytest.mark.parametrize("most", [1, 2, 3, 20])
 @pytest.mark.parametrize("pause", [0.0, 7.3, 30.0, 59.9])
-async def test_who_comes_back_when_told_is_let_in_and_not_much_sooner(
+async def test_request_is_allowed_after_the_retry_time_and_not_much_sooner(
     rates: Rates, clock: Seconds, most: int, pause: float
 ) -> None:
     rate = Rate("test", most, 60)
@@ -76,7 +76,7 @@ async def test_who_comes_back_when_told_is_let_in_and_not_much_sooner(
 
 
 @pytest.mark.parametrize("hours", [1, -1, 24 * 365])
-async def test_a_clock_that_jumps_lets_nobody_wait_for_ever(
+async def test_retry_time_is_bounded_when_the_clock_jumps(
     rates: Rates, clock: Seconds, hours: int
 ) -> None:
     clock.now += 99_999_960
@@ -89,7 +89,9 @@ async def test_a_clock_that_jumps_lets_nobody_wait_for_ever(
     assert waits[-1] > 0
 
 
-async def test_a_clock_that_is_put_back_forgets_nothing(rates: Rates, clock: Seconds) -> None:
+async def test_rate_limit_still_applies_when_the_clock_is_set_back(
+    rates: Rates, clock: Seconds
+) -> None:
     for _ in range(3):
         await rates.take(RATE, "a")
 
@@ -98,7 +100,7 @@ async def test_a_clock_that_is_put_back_forgets_nothing(rates: Rates, clock: Sec
     assert await rates.take(RATE, "a") > 0
 
 
-async def test_a_flood_of_names_does_not_grow_for_ever() -> None:
+async def test_number_of_counters_in_memory_is_bounded() -> None:
     rates = MemoryRates()
     for number in range(COUNTERS_MOST + 100):
         await rates.take(RATE, str(number))

@@ -1,4 +1,4 @@
-"""A page that failed for a lost connection is made once more; a change never is."""
+"""A read that failed with a lost connection is retried once; a change never is."""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -13,7 +13,7 @@ pytestmark = pytest.mark.anyio
 
 @dataclass
 class Availability:
-    """Something that can be lost."""
+    """Availability of a connection that the test can lose."""
 
     losses: int = 0
     comes_back: bool = True
@@ -25,7 +25,7 @@ class Availability:
 
 @dataclass
 class Site:
-    """Answers with one status after the other; with 503 it may have lost something."""
+    """Responds with one status after the other; a 503 may count as a lost connection."""
 
     availability: Availability
     statuses: list[int]
@@ -57,18 +57,18 @@ async def told(site: Site, method: str = "GET", path: str = "/x") -> list[object
     return [message.get("status", message.get("body")) for message in sent]
 
 
-async def test_what_wait_until_back_is_asked_again() -> None:
+async def test_read_is_retried_when_the_connection_is_back() -> None:
     site = Site(Availability(), [503, 200])
 
     assert await told(site) == [200, b"200"]
     assert "user" not in site.seen[1]
 
 
-async def test_it_is_asked_again_once_and_not_for_ever() -> None:
+async def test_read_is_retried_only_once() -> None:
     assert await told(Site(Availability(), [503, 503, 200])) == [503, b"503"]
 
 
-async def test_what_stays_away_is_not_asked_again() -> None:
+async def test_read_is_not_retried_when_the_connection_stays_lost() -> None:
     site = Site(Availability(comes_back=False), [503, 200])
 
     assert await told(site) == [503, b"503"]
@@ -76,13 +76,13 @@ async def test_what_stays_away_is_not_asked_again() -> None:
 
 
 @pytest.mark.parametrize("method", ["POST", "PUT", "DELETE"])
-async def test_a_change_is_never_made_twice(method: str) -> None:
+async def test_change_is_never_retried(method: str) -> None:
     assert await told(Site(Availability(), [503, 200]), method) == [503, b"503"]
 
 
-async def test_a_no_for_another_reason_stands() -> None:
+async def test_read_is_not_retried_when_no_connection_was_lost() -> None:
     assert await told(Site(Availability(), [503, 200], loses=False)) == [503, b"503"]
 
 
-async def test_whoever_asks_how_it_stands_is_told_so_at_once() -> None:
+async def test_readiness_check_is_not_retried() -> None:
     assert await told(Site(Availability(), [503, 200]), path="/health/ready") == [503, b"503"]

@@ -1,4 +1,4 @@
-"""What no honest browser sends is turned away before it reaches a handler."""
+"""Malformed and hostile requests are refused before they reach a handler."""
 
 from collections.abc import Iterable
 from urllib.parse import unquote
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.anyio
 async def ask(
     app: App, path: bytes, *, query: bytes = b"", headers: Iterable[tuple[bytes, bytes]] = ()
 ) -> tuple[int, bytes]:
-    """A request that no well-behaved client could be made to send."""
+    """Send a raw request that an HTTP client would refuse to send."""
     sent: list[Message] = []
 
     async def receive() -> Message:
@@ -67,14 +67,14 @@ async def ask(
         (b"/cultivars/" + b"%E8%8C%B6" * 200, 404),
     ],
 )
-async def test_an_odd_path_gets_a_plain_no(app: App, path: bytes, status: int) -> None:
+async def test_odd_path_answers_404_or_414(app: App, path: bytes, status: int) -> None:
     answered, body = await ask(app, path)
 
     assert answered == status
     assert b"Traceback" not in body
 
 
-async def test_an_endless_query_is_refused_but_six_thousand_letters_are_not(app: App) -> None:
+async def test_query_of_100000_bytes_is_refused_and_6000_letters_are_not(app: App) -> None:
     most, _ = await ask(app, b"/cultivars", query=b"search=" + b"%E8%8C%B6" * 6_000)
     more, _ = await ask(app, b"/cultivars", query=b"x" * 100_000)
     odd, _ = await ask(app, b"/cultivars", query=b'search=\xe8\x8c\xb6\x00"<&page=\xff')
@@ -94,7 +94,7 @@ async def test_an_endless_query_is_refused_but_six_thousand_letters_are_not(app:
         [(b"host", b"\xff")],
     ],
 )
-async def test_only_our_own_host_is_answered_and_none_is_reflected(
+async def test_foreign_host_is_refused_and_not_reflected(
     app: App, headers: list[tuple[bytes, bytes]]
 ) -> None:
     status, body = await ask(app, b"/", headers=headers)
@@ -103,14 +103,14 @@ async def test_only_our_own_host_is_answered_and_none_is_reflected(
     assert b"evil" not in body
 
 
-async def test_the_forwarded_host_is_never_believed(client: httpx.AsyncClient) -> None:
+async def test_x_forwarded_host_is_ignored(client: httpx.AsyncClient) -> None:
     answer = await client.get("/robots.txt", headers={"x-forwarded-host": "evil.example"})
 
     assert answer.status_code == 200
     assert "evil" not in answer.text
 
 
-async def test_too_many_headers_are_refused(app: App) -> None:
+async def test_too_many_or_too_large_headers_answer_431(app: App) -> None:
     many = [(b"host", b"tea.example"), *((b"x-%d" % n, b"1") for n in range(200))]
     large = [(b"host", b"tea.example"), (b"x", b"1" * 40_000)]
 
@@ -118,7 +118,7 @@ async def test_too_many_headers_are_refused(app: App) -> None:
     assert (await ask(app, b"/", headers=large))[0] == 431
 
 
-async def test_a_health_probe_may_come_by_the_machines_address(app: App) -> None:
+async def test_health_probe_is_allowed_with_any_host_header(app: App) -> None:
     status, _ = await ask(app, b"/health/live", headers=[(b"host", b"10.0.0.7:8000")])
 
     assert status == 200
@@ -139,7 +139,7 @@ async def test_a_health_probe_may_come_by_the_machines_address(app: App) -> None
         (b"range", b"bytes=999999999999-"),
     ],
 )
-async def test_an_odd_header_is_no_crash(app: App, name: bytes, value: bytes) -> None:
+async def test_odd_header_causes_no_server_error(app: App, name: bytes, value: bytes) -> None:
     for path in (b"/", b"/assets/hydrate-AAAA.js", b"/api/operator", b"/nothing"):
         status, _ = await ask(app, path, headers=[(b"host", b"tea.example"), (name, value)])
 
@@ -166,5 +166,5 @@ async def test_an_odd_header_is_no_crash(app: App, name: bytes, value: bytes) ->
         b"/static/../settings.py",
     ],
 )
-async def test_what_scanners_look_for_is_not_there(app: App, path: bytes) -> None:
+async def test_paths_of_vulnerability_scanners_answer_404(app: App, path: bytes) -> None:
     assert (await ask(app, path))[0] == 404

@@ -1,4 +1,4 @@
-"""Several hosts count together; what befalls the store of the counters costs nobody much."""
+"""Several hosts share rate counters in Redis, and fall back to counting alone without it."""
 
 import asyncio
 import json
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.anyio
 
 RATE = Rate("posts", 10, 3600)
 PASSWORD = "only-for-this-test"
-# However busy the machine is that runs the tests.
+# Long enough for a busy test machine.
 PATIENT_S = 10.0
 BACK_LIMIT_S = 5.0
 
@@ -29,7 +29,7 @@ Hosts = tuple[SharedRates, ...]
 
 @pytest.fixture
 def server() -> Iterator[RedisServer]:
-    """One that may be broken."""
+    """A Redis server of this test alone, which it may break."""
     with running_redis(PASSWORD) as server:
         yield server
 
@@ -54,7 +54,7 @@ async def back_again(rates: SharedRates) -> None:
         await asyncio.sleep(0.05)
 
 
-async def test_two_hosts_allow_no_more_than_one(hosts: Hosts) -> None:
+async def test_two_hosts_share_one_limit(hosts: Hosts) -> None:
     one, other = hosts
 
     turns = [await rates.take(RATE, "hana") for _ in range(10) for rates in (one, other)]
@@ -63,7 +63,7 @@ async def test_two_hosts_allow_no_more_than_one(hosts: Hosts) -> None:
     assert all(0 < seconds <= 2 * RATE.seconds for seconds in turns[10:])
 
 
-async def test_a_hundred_at_once_are_counted_one_by_one(hosts: Hosts) -> None:
+async def test_parallel_requests_are_counted_exactly(hosts: Hosts) -> None:
     takes = (rates.take(Rate("likes", 60, 60), "hana") for _ in range(50) for rates in hosts)
 
     waits = await asyncio.gather(*takes)
@@ -71,7 +71,7 @@ async def test_a_hundred_at_once_are_counted_one_by_one(hosts: Hosts) -> None:
     assert waits.count(0) == 60
 
 
-async def test_the_store_knows_nobody_and_forgets_by_itself(
+async def test_stored_counters_have_anonymous_keys_and_expire(
     hosts: Hosts, server: RedisServer
 ) -> None:
     await hosts[0].take(RATE, "hana@tea.example")
@@ -85,7 +85,9 @@ async def test_the_store_knows_nobody_and_forgets_by_itself(
     assert all(0 < int(life) <= 2 * 3600 * 1000 for life in lives)
 
 
-async def test_hosts_with_another_secret_count_apart(server: RedisServer, hosts: Hosts) -> None:
+async def test_hosts_with_different_secrets_count_separately(
+    server: RedisServer, hosts: Hosts
+) -> None:
     await granted(hosts[0])
     stranger = SharedRates(server.url, b"another")
 
@@ -93,7 +95,7 @@ async def test_hosts_with_another_secret_count_apart(server: RedisServer, hosts:
     await stranger.close()
 
 
-async def test_a_take_is_one_round_trip(hosts: Hosts, server: RedisServer) -> None:
+async def test_take_is_one_round_trip_to_the_store(hosts: Hosts, server: RedisServer) -> None:
     await hosts[0].take(RATE, "hana")
     with server.client() as client:
         client.config_resetstat()
@@ -105,9 +107,7 @@ async def test_a_take_is_one_round_trip(hosts: Hosts, server: RedisServer) -> No
     assert asked == {"cmdstat_eval": 5, "cmdstat_time": 5, "cmdstat_get": 5, "cmdstat_set": 5}
 
 
-async def test_a_store_that_was_emptied_learns_again_what_was_counted(
-    hosts: Hosts, server: RedisServer
-) -> None:
+async def test_emptied_store_is_refilled_from_the_hosts(hosts: Hosts, server: RedisServer) -> None:
     assert await granted(hosts[0]) == 10
 
     with server.client() as client:
@@ -116,14 +116,16 @@ async def test_a_store_that_was_emptied_learns_again_what_was_counted(
     assert [await granted(rates) for rates in hosts] == [0, 0]
 
 
-async def test_without_the_store_a_host_allows_half(hosts: Hosts, server: RedisServer) -> None:
+async def test_host_allows_half_of_the_limit_without_the_store(
+    hosts: Hosts, server: RedisServer
+) -> None:
     server.kill()
 
     assert [await granted(rates) for rates in hosts] == [5, 5]
     assert await granted(hosts[0], rate=Rate("once", 1, 60)) == 1
 
 
-async def test_without_the_store_what_was_counted_together_still_counts(
+async def test_shared_counts_still_apply_when_the_store_is_lost(
     hosts: Hosts, server: RedisServer
 ) -> None:
     assert await granted(hosts[0], tries=7) == 7
@@ -134,7 +136,7 @@ async def test_without_the_store_what_was_counted_together_still_counts(
     assert [await granted(rates) for rates in hosts] == [0, 0]
 
 
-async def test_what_was_counted_alone_is_told_to_the_store_when_it_is_back(
+async def test_counts_of_an_outage_are_added_when_the_store_is_back(
     hosts: Hosts, server: RedisServer
 ) -> None:
     server.kill()
@@ -147,7 +149,7 @@ async def test_what_was_counted_alone_is_told_to_the_store_when_it_is_back(
     assert await granted(hosts[1]) == 0
 
 
-async def test_a_store_that_hangs_costs_one_take_a_moment_and_the_next_ones_nothing(
+async def test_hanging_store_delays_only_one_take(
     server: RedisServer,
 ) -> None:
     rates = SharedRates(server.url, b"secret")
@@ -166,7 +168,7 @@ async def test_a_store_that_hangs_costs_one_take_a_moment_and_the_next_ones_noth
     await rates.close()
 
 
-async def test_it_is_told_once_that_the_store_is_away_and_once_that_it_is_back(
+async def test_loss_and_return_of_the_store_are_each_logged_once(
     hosts: Hosts, server: RedisServer
 ) -> None:
     rates = hosts[0]
@@ -183,7 +185,7 @@ async def test_it_is_told_once_that_the_store_is_away_and_once_that_it_is_back(
     assert PASSWORD not in json.dumps(told)
 
 
-async def test_a_wrong_password_is_as_good_as_no_store(server: RedisServer) -> None:
+async def test_wrong_store_password_counts_as_an_unavailable_store(server: RedisServer) -> None:
     rates = SharedRates(server.url.replace(PASSWORD, "wrong"), b"secret", timeout_s=PATIENT_S)
 
     with capture_logs() as told:
@@ -196,14 +198,14 @@ async def test_a_wrong_password_is_as_good_as_no_store(server: RedisServer) -> N
     await rates.close()
 
 
-async def test_a_store_that_is_full_is_as_good_as_none(hosts: Hosts, server: RedisServer) -> None:
+async def test_full_store_counts_as_an_unavailable_store(hosts: Hosts, server: RedisServer) -> None:
     with server.client() as client:
         client.config_set("maxmemory", "1")
 
     assert await granted(hosts[0]) == 5
 
 
-async def test_the_figures_say_how_the_store_is(hosts: Hosts, server: RedisServer) -> None:
+async def test_metrics_have_the_state_of_the_store(hosts: Hosts, server: RedisServer) -> None:
     metrics = Metrics()
 
     async with connected(hosts[0], metrics):
@@ -218,7 +220,9 @@ async def test_the_figures_say_how_the_store_is(hosts: Hosts, server: RedisServe
     assert "chanoki_rates_taken_alone_total 3.0\n" in text
 
 
-async def test_the_store_is_met_before_the_first_reader(hosts: Hosts, server: RedisServer) -> None:
+async def test_store_is_connected_before_the_first_request(
+    hosts: Hosts, server: RedisServer
+) -> None:
     with server.client() as client:
         before = len(client.client_list())
 
@@ -227,7 +231,7 @@ async def test_the_store_is_met_before_the_first_reader(hosts: Hosts, server: Re
             assert len(client.client_list()) == before + 1
 
 
-async def test_a_site_does_not_wait_for_a_store_that_is_away(
+async def test_start_is_not_delayed_by_an_unavailable_store(
     hosts: Hosts, server: RedisServer
 ) -> None:
     server.kill()

@@ -1,4 +1,4 @@
-"""The pictures of the cards: drawn once for all who wait, kept, and tried again when they fail."""
+"""Card images: rendered once for all waiting requests, stored, and retried after a failure."""
 
 import asyncio
 import io
@@ -34,7 +34,7 @@ AVATAR = Stored("avatar-url", "0b1c-hana/avatar.png", "1")
 
 
 class CountingRenderer(CardRenderer):
-    """Counts its drawings, each of which takes a moment; may be told to fail."""
+    """Renderer that records its renders, each of which takes 50 ms, and can be made to fail."""
 
     def __init__(self, **options: int) -> None:
         super().__init__(FACES, **options)
@@ -73,7 +73,7 @@ def images(storage: Storage, renderer: CountingRenderer, tmp_path: Path) -> Card
     return CardImages(storage, renderer, client=tmp_path / "client")
 
 
-async def test_a_thousand_who_ask_at_once_wait_for_one_drawing(
+async def test_thousand_parallel_requests_cause_one_card_render(
     images: CardImages, renderer: CountingRenderer
 ) -> None:
     card = made_card()
@@ -84,7 +84,7 @@ async def test_a_thousand_who_ask_at_once_wait_for_one_drawing(
     assert len(renderer.drawings) == 1
 
 
-async def test_a_drawn_card_is_kept(
+async def test_rendered_card_is_stored(
     images: CardImages, storage: Storage, renderer: CountingRenderer, tmp_path: Path
 ) -> None:
     await images.picture(made_card())
@@ -95,9 +95,7 @@ async def test_a_drawn_card_is_kept(
     assert len(renderer.drawings) == 1
 
 
-async def test_a_changed_card_takes_the_place_of_the_one_before(
-    images: CardImages, storage: Storage
-) -> None:
+async def test_changed_card_replaces_the_stored_one(images: CardImages, storage: Storage) -> None:
     before, after = made_card("before"), made_card("after")
     await images.picture(before)
 
@@ -107,7 +105,7 @@ async def test_a_changed_card_takes_the_place_of_the_one_before(
     assert await storage.names_of("cards", after.owner) == [after.stored]
 
 
-async def test_a_deleted_post_leaves_no_card(images: CardImages, storage: Storage) -> None:
+async def test_card_of_a_deleted_post_is_removed(images: CardImages, storage: Storage) -> None:
     await images.picture(made_card())
 
     remove = CardRemoval(storage)
@@ -119,7 +117,7 @@ async def test_a_deleted_post_leaves_no_card(images: CardImages, storage: Storag
     assert await storage.names_of("cards", made_card().owner) == []
 
 
-async def test_a_cancelled_request_does_not_cancel_the_drawing(
+async def test_cancelled_request_does_not_cancel_the_card_render(
     images: CardImages, renderer: CountingRenderer
 ) -> None:
     leaving = asyncio.create_task(images.picture(made_card()))
@@ -132,7 +130,7 @@ async def test_a_cancelled_request_does_not_cancel_the_drawing(
     assert len(renderer.drawings) == 1
 
 
-async def test_a_card_that_fails_is_tried_again_later(
+async def test_failed_card_render_is_retried_by_the_next_request(
     images: CardImages, renderer: CountingRenderer
 ) -> None:
     renderer.fails = OSError("no face")
@@ -143,7 +141,7 @@ async def test_a_card_that_fails_is_tried_again_later(
     assert await images.picture(made_card()) == b"drawn 2"
 
 
-async def test_a_store_that_is_away_costs_a_drawing_and_no_card(
+async def test_card_is_rendered_when_the_store_is_unavailable(
     renderer: CountingRenderer, tmp_path: Path
 ) -> None:
     images = CardImages(S3Storage(AWAY), renderer, client=tmp_path)
@@ -151,7 +149,7 @@ async def test_a_store_that_is_away_costs_a_drawing_and_no_card(
     assert await images.picture(made_card()) == b"drawn 1"
 
 
-async def test_the_pictures_on_a_card_come_from_the_storage(
+async def test_images_on_a_card_come_from_the_members_buckets_only(
     images: CardImages, storage: Storage, renderer: CountingRenderer
 ) -> None:
     avatar = encoded(quarters(), "PNG")
@@ -164,7 +162,7 @@ async def test_the_pictures_on_a_card_come_from_the_storage(
     assert renderer.pictures == [{AVATAR: avatar}, {}, {}]
 
 
-async def test_no_card_is_kept_without_a_picture_that_could_not_be_fetched(
+async def test_card_is_not_rendered_when_its_image_can_not_be_fetched(
     renderer: CountingRenderer, tmp_path: Path
 ) -> None:
     images = CardImages(S3Storage(AWAY), renderer, client=tmp_path)
@@ -173,7 +171,7 @@ async def test_no_card_is_kept_without_a_picture_that_could_not_be_fetched(
     assert renderer.drawings == []
 
 
-async def test_a_studio_with_too_much_to_do_says_so() -> None:
+async def test_card_renderer_is_busy_when_its_queue_is_full() -> None:
     renderer = CardRenderer(FACES, waiting_most=2)
     card = made_card().card
     first = [asyncio.create_task(renderer.draw(card, {})) for _ in range(2)]
@@ -187,7 +185,7 @@ async def test_a_studio_with_too_much_to_do_says_so() -> None:
     )
 
 
-async def test_the_event_loop_goes_on_while_a_card_is_drawn() -> None:
+async def test_card_render_does_not_block_the_event_loop() -> None:
     renderer = CardRenderer(FACES)
     drawing = asyncio.create_task(renderer.draw(made_card().card, {}))
     turns = 0
@@ -199,7 +197,7 @@ async def test_the_event_loop_goes_on_while_a_card_is_drawn() -> None:
     assert turns > 3
 
 
-def test_the_address_follows_from_everything_that_is_drawn() -> None:
+def test_card_url_depends_on_everything_that_is_rendered() -> None:
     same, other = made_card(), made_card("another text")
     again = digest_of(same.card, "another design")
 
@@ -213,11 +211,11 @@ def _second(stored: Stored) -> tuple[str, str, str]:
     return stored.bucket, stored.name, "2"
 
 
-def test_members_buckets_are_not_the_cards() -> None:
+def test_cards_bucket_is_not_one_of_the_members_buckets() -> None:
     assert "cards" not in BUCKETS
 
 
-async def test_a_kind_that_has_a_finder_has_its_card_in_the_head() -> None:
+async def test_page_has_its_own_card_or_the_card_of_the_site() -> None:
     async def find(name: str, language: Language, _loaded: object = None, /) -> ShareCard | None:
         return made_card() if name == "12" else None
 
@@ -232,7 +230,7 @@ async def test_a_kind_that_has_a_finder_has_its_card_in_the_head() -> None:
     assert absent == failed == cards.site_card("ja")
 
 
-async def test_what_is_known_at_the_start_is_worded_once_and_not_for_every_page(
+async def test_cards_of_pages_and_cultivars_are_built_once_per_language(
     tmp_path: Path,
 ) -> None:
     write_build(tmp_path)
@@ -247,7 +245,7 @@ async def test_what_is_known_at_the_start_is_worded_once_and_not_for_every_page(
         assert await find("nothing-such", "ja") is None
 
 
-def test_a_member_in_words() -> None:
+def test_alt_text_of_a_member_card_is_name_and_bio_in_one_line() -> None:
     card, alt = member_card(MemberFacts("Hana", "Tea,\nslowly."), "en", SITE)
 
     assert alt == "Hana, a member of Chanoki. Tea, slowly."

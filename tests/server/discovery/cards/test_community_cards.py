@@ -1,4 +1,4 @@
-"""The cards of posts and members follow what these say, and go when they go."""
+"""Cards of posts and members change with their content, and are removed with it."""
 
 import io
 import re
@@ -21,14 +21,14 @@ TAG = re.compile(r'<meta property="og:image(:alt)?" content="([^"]*)"/>')
 
 @pytest.fixture
 def pool() -> FakePool:
-    """Without a worker, so that the head is the host's own."""
+    """A pool without workers, so that the host renders the head."""
     down = FakePool()
     down.is_down = True
     return down
 
 
 async def card_of(browser: Browser, path: str) -> tuple[str, str]:
-    """Where the picture of a page's shared link is, and its words."""
+    """Path and alternative text of the image in a page's Open Graph tags."""
     found = dict(TAG.findall((await browser.get(path)).text))
     return found[""].removeprefix(ORIGIN), found[":alt"]
 
@@ -40,7 +40,7 @@ async def look_at(browser: Browser, address: str) -> Image.Image:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-async def test_a_post_has_a_card_of_its_own(
+async def test_post_has_its_own_card_in_each_language(
     place: Place, visitor: Browser, language: Language
 ) -> None:
     id = await add_post(place.engine, content="静岡の新茶。<b>&", title="初摘み")
@@ -52,7 +52,7 @@ async def test_a_post_has_a_card_of_its_own(
     assert (await look_at(visitor, address)).size == (1200, 630)
 
 
-async def test_another_text_has_another_address_to_which_the_old_one_leads(
+async def test_old_card_url_redirects_to_the_new_one_after_an_edit(
     place: Place, visitor: Browser, hana: Browser
 ) -> None:
     id = await add_post(place.engine, user_id=hana.member_id, content="before")
@@ -67,7 +67,9 @@ async def test_another_text_has_another_address_to_which_the_old_one_leads(
     assert (answer.status_code, answer.headers["location"]) == (302, after)
 
 
-async def test_a_removed_post_has_no_card(place: Place, visitor: Browser, hana: Browser) -> None:
+async def test_card_of_a_removed_post_answers_404(
+    place: Place, visitor: Browser, hana: Browser
+) -> None:
     id = await add_post(place.engine, user_id=hana.member_id)
     address, _ = await card_of(visitor, f"/post/{id}")
     await look_at(visitor, address)
@@ -81,11 +83,11 @@ async def test_a_removed_post_has_no_card(place: Place, visitor: Browser, hana: 
 @pytest.mark.parametrize(
     "path", ["/og/post/12-ja-0123456789abcdef.jpg", "/og/member/nobody-en.jpg"]
 )
-async def test_what_was_never_there_has_no_card(visitor: Browser, path: str) -> None:
+async def test_card_of_an_unknown_post_or_member_answers_404(visitor: Browser, path: str) -> None:
     assert (await visitor.get(path)).status_code == 404
 
 
-async def test_the_feed_has_the_card_of_its_page(visitor: Browser) -> None:
+async def test_filtered_feed_has_the_card_of_the_community_page(visitor: Browser) -> None:
     address, _ = await card_of(visitor, "/ja/community?category=review")
 
     assert address.startswith("/og/page/community-ja-")
@@ -93,7 +95,7 @@ async def test_the_feed_has_the_card_of_its_page(visitor: Browser) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-async def test_a_member_has_a_card_without_the_address_of_their_mail(
+async def test_member_card_has_no_e_mail_address(
     hana: Browser, visitor: Browser, language: Language
 ) -> None:
     path = path_for("member", language, params={"id": hana.member_id})
@@ -115,5 +117,5 @@ async def test_a_member_has_a_card_without_the_address_of_their_mail(
         ("", None),
     ],
 )
-def test_only_pictures_of_ours_are_shown(url: str | None, stored: Stored | None) -> None:
+def test_card_uses_only_images_stored_by_this_site(url: str | None, stored: Stored | None) -> None:
     assert stored_at(url) == stored

@@ -1,4 +1,4 @@
-"""The card of a shared link: where it is, how long it is good for, and what comes when it fails."""
+"""Open Graph cards: URL, cache age, redirects of old versions, and the fallback card."""
 
 import io
 import re
@@ -27,14 +27,14 @@ async def card_of(client: httpx.AsyncClient, path: str) -> str:
 
 @pytest.fixture
 def pool() -> FakePool:
-    """Without a worker, so that the head is the host's own."""
+    """A pool without workers, so that the host renders the head."""
     down = FakePool()
     down.is_down = True
     return down
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-async def test_every_listed_page_names_a_card_that_is_there(
+async def test_every_indexed_page_names_an_existing_card(
     client: httpx.AsyncClient, language: Language
 ) -> None:
     seen = set()
@@ -50,7 +50,7 @@ async def test_every_listed_page_names_a_card_that_is_there(
     assert len(seen) == 8
 
 
-async def test_a_card_is_kept_for_ever_and_shown_anywhere(client: httpx.AsyncClient) -> None:
+async def test_card_is_cached_forever_and_allowed_on_other_sites(client: httpx.AsyncClient) -> None:
     address = await card_of(client, "/ja/cultivars/saemidori")
 
     answer = await client.get(address)
@@ -74,7 +74,7 @@ async def test_a_card_is_kept_for_ever_and_shown_anywhere(client: httpx.AsyncCli
         "/og/cultivar/saemidori-ja.png",
     ],
 )
-async def test_another_version_leads_to_the_one_of_today(
+async def test_card_url_of_another_version_redirects_to_the_current_one(
     client: httpx.AsyncClient, asked: str
 ) -> None:
     answer = await client.get(asked)
@@ -108,7 +108,7 @@ async def test_another_version_leads_to_the_one_of_today(
         "/media/cards/cultivar-saemidori-ja/0000000000000000.jpg",
     ],
 )
-async def test_what_is_no_card_is_not_found(client: httpx.AsyncClient, asked: str) -> None:
+async def test_invalid_card_url_is_refused(client: httpx.AsyncClient, asked: str) -> None:
     answer = await client.get(asked)
 
     assert answer.status_code in {400, 404, 414}
@@ -125,7 +125,7 @@ async def site_without_faces(
     yield client
 
 
-async def test_a_card_that_can_not_be_drawn_is_the_sites_own(
+async def test_site_card_is_sent_when_a_card_can_not_be_rendered(
     site_without_faces: httpx.AsyncClient,
 ) -> None:
     address = await card_of(site_without_faces, "/cultivars/saemidori")
@@ -138,7 +138,7 @@ async def test_a_card_that_can_not_be_drawn_is_the_sites_own(
     assert "etag" not in answer.headers
 
 
-async def test_a_members_own_page_has_the_card_of_where_they_sign_in(
+async def test_profile_page_of_a_visitor_has_the_card_of_the_login_page(
     client: httpx.AsyncClient,
 ) -> None:
     answer = await client.get("/profile", headers={"accept": "text/html"}, follow_redirects=True)
@@ -149,7 +149,7 @@ async def test_a_members_own_page_has_the_card_of_where_they_sign_in(
 
 
 @pytest.mark.parametrize("path", ["/nowhere", "/cultivars/nobody"])
-async def test_where_nothing_is_there_is_no_card(client: httpx.AsyncClient, path: str) -> None:
+async def test_page_not_found_has_no_card(client: httpx.AsyncClient, path: str) -> None:
     answer = await client.get(path, headers={"accept": "text/html"})
 
     assert answer.status_code == 404

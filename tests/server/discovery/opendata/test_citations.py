@@ -1,4 +1,4 @@
-"""Citations, as the programs of libraries read them."""
+"""Citations in BibTeX, RIS, CSL and plain text, read back by parsers of these formats."""
 
 import json
 from dataclasses import replace
@@ -29,7 +29,7 @@ HOSTILE = replace(
 )
 
 
-def test_bibtex_is_read_back() -> None:
+def test_bibtex_citation_is_read_back() -> None:
     entry = parse_string(as_bibtex(CITED), "bibtex").entries["chanoki-saemidori"]
 
     assert entry.type == "misc"
@@ -40,7 +40,7 @@ def test_bibtex_is_read_back() -> None:
     assert entry.fields["version"] == "1.0.0"
 
 
-def test_ris_is_read_back() -> None:
+def test_ris_citation_is_read_back() -> None:
     (entry,) = rispy.loads(as_ris(CITED))
 
     assert entry["type_of_reference"] == "DATA"
@@ -50,7 +50,7 @@ def test_ris_is_read_back() -> None:
     assert entry["urls"] == [CITED.url]
 
 
-def test_csl_names_both_days() -> None:
+def test_csl_citation_has_the_issued_and_accessed_dates() -> None:
     (entry,) = json.loads(as_csl(CITED))
 
     assert entry["type"] == "dataset"
@@ -59,7 +59,7 @@ def test_csl_names_both_days() -> None:
     assert entry["author"] == [{"literal": "Chanoki"}]
 
 
-def test_plain_text_is_one_line() -> None:
+def test_plain_text_citation_is_one_line() -> None:
     said = as_text(CITED)
 
     assert said.count("\n") == 1
@@ -67,7 +67,7 @@ def test_plain_text_is_one_line() -> None:
     assert CITED.url in said
 
 
-def test_no_title_can_break_out_of_its_field() -> None:
+def test_hostile_title_stays_in_its_citation_field() -> None:
     ris = rispy.loads(as_ris(HOSTILE))
     bibtex = parse_string(as_bibtex(HOSTILE), "bibtex").entries
 
@@ -90,7 +90,7 @@ async def test_every_record_and_the_catalogue_have_citations(
         assert EDITION.version in answer.text
 
 
-async def test_the_citation_file_names_the_edition(client: httpx.AsyncClient) -> None:
+async def test_citation_cff_has_the_current_edition(client: httpx.AsyncClient) -> None:
     answer = await client.get("/CITATION.cff")
 
     lines = dict(line.split(": ", 1) for line in answer.text.splitlines() if ": " in line)

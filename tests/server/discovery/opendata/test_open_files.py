@@ -1,4 +1,4 @@
-"""The open data as others read it: JSON against its schema, a table that round-trips, tags."""
+"""Open data files: JSON against its schema, the CSV table, entity tags and CORS headers."""
 
 import csv
 import io
@@ -31,13 +31,13 @@ async def schema(client: httpx.AsyncClient) -> AsyncIterator[dict[str, Any]]:
     yield (await client.get("/data/v1/schema.json")).json()
 
 
-async def test_the_schema_is_one(schema: dict[str, Any]) -> None:
+async def test_json_schema_is_valid(schema: dict[str, Any]) -> None:
     jsonschema.Draft202012Validator.check_schema(schema)
 
     assert schema["$id"] == f"{ORIGIN}/data/v1/schema.json"
 
 
-async def test_the_whole_catalogue_is_published_as_its_schema_says(
+async def test_published_catalogue_matches_its_schema(
     client: httpx.AsyncClient, schema: dict[str, Any]
 ) -> None:
     whole = (await client.get("/data/v1/cultivars.json")).json()
@@ -49,7 +49,7 @@ async def test_the_whole_catalogue_is_published_as_its_schema_says(
 
 
 @pytest.mark.parametrize("part", ["Record", "Changelog"])
-async def test_every_other_file_follows_its_part_of_the_schema(
+async def test_records_and_changelog_match_their_part_of_the_schema(
     client: httpx.AsyncClient, schema: dict[str, Any], part: str
 ) -> None:
     names = [f"cultivars/{id}.json" for id in CULTIVARS] if part == "Record" else ["changelog.json"]
@@ -61,7 +61,7 @@ async def test_every_other_file_follows_its_part_of_the_schema(
         validator.validate(file)
 
 
-async def test_a_field_that_nobody_promised_breaks_the_schema(
+async def test_unknown_field_is_refused_by_the_schema(
     client: httpx.AsyncClient, schema: dict[str, Any]
 ) -> None:
     whole = (await client.get("/data/v1/cultivars.json")).json()
@@ -71,7 +71,7 @@ async def test_a_field_that_nobody_promised_breaks_the_schema(
         jsonschema.validate(whole, schema)
 
 
-async def test_a_record_says_everything_that_its_sources_give(client: httpx.AsyncClient) -> None:
+async def test_record_contains_the_facts_of_its_sources(client: httpx.AsyncClient) -> None:
     cultivar = (await client.get("/data/v1/cultivars/saemidori.json")).json()["cultivar"]
 
     assert cultivar["name"] == {"ja": "さえみどり", "en": "Saemidori"}
@@ -86,7 +86,7 @@ async def test_a_record_says_everything_that_its_sources_give(client: httpx.Asyn
     assert all(source["url"].startswith("http") for source in cultivar["sources"])
 
 
-async def test_the_table_round_trips(client: httpx.AsyncClient) -> None:
+async def test_csv_table_round_trips(client: httpx.AsyncClient) -> None:
     answer = await client.get("/data/v1/cultivars.csv")
 
     rows = list(csv.DictReader(io.StringIO(answer.content.decode("utf-8-sig"), newline="")))
@@ -109,7 +109,7 @@ async def test_enclosure_size_is_that_of_the_file(client: httpx.AsyncClient, end
 
 
 @pytest.mark.parametrize("path", FILES)
-async def test_anybody_may_read_it_and_need_not_read_it_twice(
+async def test_open_data_allows_every_origin_and_answers_304(
     client: httpx.AsyncClient, path: str
 ) -> None:
     first = await client.get(path, headers={"origin": "https://elsewhere.example"})
@@ -136,13 +136,13 @@ async def test_anybody_may_read_it_and_need_not_read_it_twice(
         "/data/v2/cultivars.json",
     ],
 )
-async def test_what_is_not_published_is_not_there(client: httpx.AsyncClient, path: str) -> None:
+async def test_unpublished_data_path_answers_404(client: httpx.AsyncClient, path: str) -> None:
     answer = await client.get(path)
 
     assert answer.status_code == 404
 
 
-async def test_no_other_answer_is_open_to_every_site(client: httpx.AsyncClient) -> None:
+async def test_responses_outside_open_data_have_no_cors_header(client: httpx.AsyncClient) -> None:
     for path in ("/", "/api/session", "/sitemap.xml"):
         answer = await client.get(path, headers={"origin": "https://elsewhere.example"})
 

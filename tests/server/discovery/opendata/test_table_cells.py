@@ -1,4 +1,4 @@
-"""A cell of the table is data: no spreadsheet may run it, and nothing of it is lost."""
+"""Cells of the CSV table: no text becomes a formula, and no text is lost."""
 
 import csv
 import io
@@ -14,7 +14,7 @@ from tests.hostile import HOSTILE
 @pytest.mark.parametrize(
     "text", ["=1+1", "+1", "-cmd", "@SUM(A1)", "\t=1", "\r=1", "＝1", '=HYPERLINK("//evil")']
 )
-def test_text_is_no_formula(text: str) -> None:
+def test_text_like_a_formula_is_quoted(text: str) -> None:
     assert format_cell(text) == f"'{text}"
     assert format_cell((text, "b")).startswith("'")
 
@@ -22,12 +22,12 @@ def test_text_is_no_formula(text: str) -> None:
 @pytest.mark.parametrize(
     ("value", "written"), [(-4, "-4"), (-4.5, "-4.5"), (0, "0"), (None, ""), ((), ""), ("茶", "茶")]
 )
-def test_numbers_stay_numbers_and_the_unknown_stays_empty(value: object, written: str) -> None:
+def test_numbers_are_unchanged_and_missing_values_are_empty(value: object, written: str) -> None:
     assert format_cell(value) == written
 
 
 @pytest.mark.parametrize("text", HOSTILE, ids=range(len(HOSTILE)))
-def test_hostile_text_comes_back_as_text(text: str) -> None:
+def test_hostile_text_round_trips_through_a_csv_cell(text: str) -> None:
     written = io.StringIO(newline="")
     csv.writer(written, lineterminator="\r\n").writerow(["id", format_cell(text)])
 
@@ -38,7 +38,7 @@ def test_hostile_text_comes_back_as_text(text: str) -> None:
 
 
 @given(st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\x00")))
-def test_any_text_comes_back_from_the_file(text: str) -> None:
+def test_any_text_round_trips_through_a_csv_cell(text: str) -> None:
     written = io.StringIO(newline="")
     csv.writer(written, lineterminator="\r\n").writerow(["id", format_cell(text)])
 

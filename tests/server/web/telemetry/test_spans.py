@@ -1,4 +1,4 @@
-"""Spans say where a request went and how it ended, and nothing private."""
+"""Trace spans of requests have route and outcome, and no private data."""
 
 import json
 import socket
@@ -40,7 +40,7 @@ PARENT = {"traceparent": f"00-{TRACE}-b7ad6b7169203331-01"}
 
 @dataclass
 class Traced:
-    """A site that is looked on at, asked through a proxy or by a stranger."""
+    """A site with tracing, reached through a trusted proxy or from an unknown address."""
 
     app: App
     spans: Spans
@@ -78,7 +78,7 @@ def said(spans: list[ReadableSpan]) -> str:
     return "".join(span.to_json() for span in spans)
 
 
-async def test_a_request_is_told_by_its_route_and_its_outcome(
+async def test_span_of_a_request_has_route_and_status_and_no_private_data(
     site: Traced, database: AsyncEngine
 ) -> None:
     post_id = await add_post(database)
@@ -96,7 +96,7 @@ async def test_a_request_is_told_by_its_route_and_its_outcome(
     assert not [word for word in ("kettle", 'pot"', STRANGER) if word in said(site.told())]
 
 
-async def test_render_and_statements_hang_on_the_request(
+async def test_render_and_statement_spans_share_the_trace_of_the_request(
     site: Traced, database: AsyncEngine
 ) -> None:
     post_id = await add_post(database, content="内緒の茶")
@@ -114,7 +114,7 @@ async def test_render_and_statements_hang_on_the_request(
     assert "内緒の茶" not in json.dumps(said(spans), ensure_ascii=False)
 
 
-async def test_what_the_host_does_by_itself_makes_no_spans(
+async def test_statements_outside_of_requests_make_no_spans(
     site: Traced, database: AsyncEngine
 ) -> None:
     await add_post(database)
@@ -122,7 +122,7 @@ async def test_what_the_host_does_by_itself_makes_no_spans(
     assert site.told() == []
 
 
-async def test_a_kept_page_is_told_as_one(site: Traced) -> None:
+async def test_span_of_a_cached_page_has_the_cache_status(site: Traced) -> None:
     await site.get("/about")
     await site.get("/about")
 
@@ -130,7 +130,7 @@ async def test_a_kept_page_is_told_as_one(site: Traced) -> None:
     assert [(span.attributes or {})["chanoki.page_cache"] for span in kept] == ["miss", "hit"]
 
 
-async def test_a_render_that_fails_is_told_as_failed(site: Traced) -> None:
+async def test_span_of_a_failed_render_has_the_error_status(site: Traced) -> None:
     site.pool.is_down = True
 
     await site.get("/about")
@@ -141,7 +141,7 @@ async def test_a_render_that_fails_is_told_as_failed(site: Traced) -> None:
 
 
 @pytest.mark.parametrize(("peer", "is_taken_over"), [(PROXY, True), (STRANGER, False)])
-async def test_only_a_proxy_of_ours_may_begin_a_trace(
+async def test_traceparent_is_accepted_from_trusted_proxies_only(
     site: Traced, peer: str, is_taken_over: bool
 ) -> None:
     await site.get("/health/live", peer, headers=PARENT)
@@ -151,7 +151,7 @@ async def test_only_a_proxy_of_ours_may_begin_a_trace(
     assert (span.parent is not None) is is_taken_over
 
 
-async def test_a_server_without_the_mark_believes_nobody(site: Traced) -> None:
+async def test_traceparent_is_ignored_without_the_proxy_middleware(site: Traced) -> None:
     transport = httpx.ASGITransport(site.app, client=(PROXY, 1))
     async with httpx.AsyncClient(transport=transport, base_url=ORIGIN) as http:
         await http.get("/health/live", headers=PARENT)
@@ -159,7 +159,7 @@ async def test_a_server_without_the_mark_believes_nobody(site: Traced) -> None:
     assert site.named("GET /health/live").parent is None
 
 
-async def test_a_method_that_nobody_knows_is_not_told(site: Traced) -> None:
+async def test_unknown_method_is_not_in_the_spans(site: Traced) -> None:
     transport = httpx.ASGITransport(site.app)
     async with httpx.AsyncClient(transport=transport, base_url=ORIGIN) as http:
         await http.request("HANAKO", "/about")
@@ -168,13 +168,13 @@ async def test_a_method_that_nobody_knows_is_not_told(site: Traced) -> None:
 
 
 class Broken(InMemorySpanExporter):
-    """A collector that throws."""
+    """Exporter that raises."""
 
     def export(self, spans: Any) -> SpanExportResult:
         raise ConnectionError(len(spans))
 
 
-async def test_a_collector_that_fails_matters_to_nobody_and_is_told_of_once(
+async def test_failing_trace_export_is_logged_once_and_fails_no_request(
     settings: Settings, database: AsyncEngine, capsys: pytest.CaptureFixture[str]
 ) -> None:
     spans = Spans(Broken())
@@ -192,12 +192,12 @@ async def test_a_collector_that_fails_matters_to_nobody_and_is_told_of_once(
     assert (captured.out + captured.err).count("traces_not_sent") == 1
 
 
-def test_unless_asked_to_nothing_of_it_is_there(settings: Settings) -> None:
+def test_tracing_is_off_by_default(settings: Settings) -> None:
     assert settings.trace_collector is None
     assert isinstance(tracing_to(None), NoTracing)
 
 
-def test_missing_packages_refuse_the_start_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_telemetry_packages_refuse_the_start(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delitem(sys.modules, "server.web.telemetry.spans")
     monkeypatch.setitem(sys.modules, "opentelemetry.sdk.resources", None)
 
@@ -206,12 +206,14 @@ def test_missing_packages_refuse_the_start_in_words(monkeypatch: pytest.MonkeyPa
 
 
 @pytest.mark.parametrize("value", ["collector:4318", "grpc://c:4317", "http://", "http://c/?a=b"])
-def test_an_endpoint_that_is_none_refuses_the_start(value: str) -> None:
+def test_invalid_collector_endpoint_refuses_the_start(value: str) -> None:
     with pytest.raises(StartRefused, match="OTEL_EXPORTER_OTLP_ENDPOINT"):
         Settings.from_environment({"OTEL_EXPORTER_OTLP_ENDPOINT": value})
 
 
-async def test_the_collector_gets_them_by_http(settings: Settings, database: AsyncEngine) -> None:
+async def test_spans_are_sent_to_the_collector_by_http(
+    settings: Settings, database: AsyncEngine
+) -> None:
     got: list[tuple[str, int]] = []
 
     class Collector(BaseHTTPRequestHandler):
@@ -222,7 +224,7 @@ async def test_the_collector_gets_them_by_http(settings: Settings, database: Asy
             self.end_headers()
 
         def log_message(self, *_words: object) -> None:
-            """Says nothing."""
+            """Log nothing."""
 
     with HTTPServer(("127.0.0.1", 0), Collector) as server:
         Thread(target=server.serve_forever, daemon=True).start()
@@ -234,7 +236,7 @@ async def test_the_collector_gets_them_by_http(settings: Settings, database: Asy
 
 
 @pytest.mark.fault
-async def test_a_collector_that_hangs_holds_up_neither_a_request_nor_the_end(
+async def test_hanging_collector_delays_neither_requests_nor_the_shutdown(
     settings: Settings, database: AsyncEngine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("server.web.telemetry.spans.SEND_S", 60.0)

@@ -1,4 +1,4 @@
-"""An open page: who may listen, how it is kept alive, and when it is let go."""
+"""Live connections of open pages: allowed origins, heartbeats, limits and closing."""
 
 import asyncio
 from dataclasses import replace
@@ -32,7 +32,7 @@ def whole_site(settings: Settings, pool: FakePool) -> Any:
 
 
 def our_host(site: LiveSite, settings: Settings) -> dict[str, Any]:
-    """Asks by the name that the site is known by, whatever its port is today."""
+    """Options of a connection with the site's host name, on its real port."""
     return {
         "address": f"ws://{ORIGIN.removeprefix('http://')}/api/live",
         "host": "127.0.0.1",
@@ -48,9 +48,7 @@ async def code_of(page: websockets.ClientConnection) -> int:
     return page.close_code or 0
 
 
-async def test_a_heartbeat_is_answered_through_the_whole_site(
-    settings: Settings, pool: FakePool
-) -> None:
+async def test_heartbeat_is_answered_by_the_whole_site(settings: Settings, pool: FakePool) -> None:
     async with whole_site(settings, pool) as site, site.page(**our_host(site, settings)) as page:
         await page.send(HEARTBEAT)
 
@@ -60,7 +58,7 @@ async def test_a_heartbeat_is_answered_through_the_whole_site(
 @pytest.mark.parametrize(
     "origin", [None, "https://elsewhere.example", "null", f"{ORIGIN}.example", "http://TEA.example"]
 )
-async def test_a_page_of_somebody_else_does_not_listen(
+async def test_live_connection_from_a_foreign_origin_is_refused(
     settings: Settings, pool: FakePool, origin: str | None
 ) -> None:
     async with whole_site(settings, pool) as site:
@@ -71,7 +69,9 @@ async def test_a_page_of_somebody_else_does_not_listen(
         assert refused.value.response.status_code == 403
 
 
-async def test_two_origins_are_none(settings: Settings, pool: FakePool) -> None:
+async def test_live_connection_with_two_origins_is_refused(
+    settings: Settings, pool: FakePool
+) -> None:
     async with whole_site(settings, pool) as site:
         with pytest.raises(InvalidStatus):
             async with site.page(
@@ -80,7 +80,9 @@ async def test_two_origins_are_none(settings: Settings, pool: FakePool) -> None:
                 pass
 
 
-async def test_a_foreign_host_is_turned_away(settings: Settings, pool: FakePool) -> None:
+async def test_live_connection_with_a_foreign_host_is_refused(
+    settings: Settings, pool: FakePool
+) -> None:
     async with whole_site(settings, pool) as site:
         with pytest.raises(InvalidStatus) as refused:
             async with site.page():
@@ -90,7 +92,7 @@ async def test_a_foreign_host_is_turned_away(settings: Settings, pool: FakePool)
 
 
 @pytest.mark.parametrize("path", ["/api/lively", "/api/session", "/", "/community", "/%ff"])
-async def test_nothing_else_is_a_live_connection(
+async def test_websocket_handshake_on_another_path_is_refused(
     settings: Settings, pool: FakePool, path: str
 ) -> None:
     async with whole_site(settings, pool) as site:
@@ -101,13 +103,13 @@ async def test_nothing_else_is_a_live_connection(
                 pass
 
 
-async def test_an_ordinary_request_for_it_is_answered_in_order(client: Any) -> None:
+async def test_plain_get_of_the_live_path_is_refused(client: Any) -> None:
     answer = await client.get("/api/live")
 
     assert answer.status_code in (404, 405, 426)
 
 
-async def test_a_connection_outlives_the_patience_for_a_request(
+async def test_live_connection_outlasts_the_request_timeouts(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     for limit in ("head_s", "body_idle_s", "body_total_s"):
@@ -119,7 +121,7 @@ async def test_a_connection_outlives_the_patience_for_a_request(
         assert await told(page) == {"type": "heartbeat"}
 
 
-async def test_who_falls_silent_is_let_go() -> None:
+async def test_silent_connection_is_closed_after_the_timeout() -> None:
     async with channel_serving(silence_s=0.2) as (site, channel), site.page() as page:
         assert await code_of(page) == 1001
         assert channel.subscribers.size == 0
@@ -129,21 +131,21 @@ async def test_who_falls_silent_is_let_go() -> None:
     "message",
     ["", "x", "{}x", "[]", "1", '{"type":"postRemoved","id":1}', b'{"type":"heartbeat"}', "あ"],
 )
-async def test_who_says_anything_else_is_let_go(message: str | bytes) -> None:
+async def test_connection_that_sends_no_heartbeat_is_closed_with_1008(message: str | bytes) -> None:
     async with channel_serving() as (site, _), site.page() as page:
         await page.send(message)
 
         assert await code_of(page) == 1008
 
 
-async def test_who_says_too_much_at_once_is_let_go() -> None:
+async def test_connection_that_sends_a_large_message_is_closed_with_1009() -> None:
     async with channel_serving() as (site, _), site.page() as page:
         await page.send('{"type":"heartbeat","more":"' + "x" * 2000 + '"}')
 
         assert await code_of(page) == 1009
 
 
-async def test_who_never_stops_talking_is_let_go() -> None:
+async def test_connection_that_sends_too_many_heartbeats_is_closed() -> None:
     async with channel_serving() as (site, _), site.page() as page:
         for _ in range(12):
             await page.send(HEARTBEAT)
@@ -151,7 +153,7 @@ async def test_who_never_stops_talking_is_let_go() -> None:
         assert await code_of(page) == 1008
 
 
-async def test_an_address_has_so_many_connections_and_no_more() -> None:
+async def test_number_of_connections_per_address_is_limited() -> None:
     async with channel_serving(subscribers=Subscribers(per_address=2)) as (site, channel):
         async with site.page(), site.page():
             with pytest.raises(InvalidStatus):
@@ -163,14 +165,14 @@ async def test_an_address_has_so_many_connections_and_no_more() -> None:
             assert await told(page) == {"type": "heartbeat"}
 
 
-async def test_the_house_has_so_many_seats_and_no_more() -> None:
+async def test_number_of_connections_of_the_host_is_limited() -> None:
     async with channel_serving(subscribers=Subscribers(most=1)) as (site, _), site.page():
         with pytest.raises(InvalidStatus):
             async with site.page():
                 pass
 
 
-async def test_who_does_not_read_is_let_go_and_nobody_waits_for_them() -> None:
+async def test_connection_that_does_not_read_is_closed_without_delaying_others() -> None:
     async with channel_serving() as (site, channel), site.page() as reader:
         reading, writing = await asyncio.open_connection("127.0.0.1", site.port, limit=1024)
         writing.write(
@@ -199,7 +201,7 @@ async def _read_all(page: websockets.ClientConnection) -> int:
     return count
 
 
-async def test_the_end_of_the_host_is_told_at_once() -> None:
+async def test_live_connections_are_closed_at_once_when_the_host_stops() -> None:
     async with channel_serving() as (site, _), site.page() as page:
         started = asyncio.get_running_loop().time()
         site.stop()

@@ -1,4 +1,4 @@
-"""The Dockerfile says what it must, whether or not there is an engine to build it."""
+"""Rules of the Dockerfile, checked without a container engine."""
 
 import re
 import tomllib
@@ -12,13 +12,13 @@ FILE = PROJECT / "Dockerfile"
 TAGGED = re.compile(r"[a-z0-9]+(?:/[a-z0-9-]+)?:[0-9][a-z0-9.-]*")
 
 
-def test_every_image_has_a_tag_that_is_a_version_and_names_no_host() -> None:
+def test_every_base_image_has_a_version_tag_and_no_registry_host() -> None:
     images = {stage.image for stage in read_stages(FILE)}
 
     assert [image for image in images if not TAGGED.fullmatch(image)] == []
 
 
-def test_every_file_that_is_copied_exists_and_is_let_in() -> None:
+def test_every_copied_file_exists_and_is_not_ignored() -> None:
     patterns = read_patterns(PROJECT / ".dockerignore")
     names = {stage.name for stage in read_stages(FILE)}
     copied = [
@@ -43,11 +43,11 @@ def test_every_file_that_is_copied_exists_and_is_let_in() -> None:
     "path", [".env", ".git/config", "data/chanoki.sqlite3", "node_modules/x", "tests/conftest.py",
              "build/manifest.json", ".venv/bin/python", "server/pages/__pycache__/x.pyc"]
 )  # fmt: skip
-def test_nothing_of_this_machine_goes_into_the_image(path: str) -> None:
+def test_local_files_are_ignored_by_the_image_build(path: str) -> None:
     assert ignored(path, read_patterns(PROJECT / ".dockerignore"))
 
 
-def test_the_last_stage_runs_as_nobody_special_and_tells_whether_it_lives() -> None:
+def test_last_stage_runs_unprivileged_and_has_a_health_check() -> None:
     last = read_stages(FILE)[-1]
     words = [step.word for step in last.steps]
     user = last.all("USER")[-1].arguments[0]
@@ -59,7 +59,7 @@ def test_the_last_stage_runs_as_nobody_special_and_tells_whether_it_lives() -> N
     assert [step.word for step in last.steps[words.index("USER") :] if step.word == "RUN"] == []
 
 
-def test_the_last_stage_installs_nothing_and_takes_no_secret() -> None:
+def test_last_stage_installs_nothing_and_contains_no_secret() -> None:
     last = read_stages(FILE)[-1]
     runs = " ".join(step.rest for step in last.all("RUN"))
     whole = FILE.read_text(encoding="utf-8")
@@ -69,7 +69,7 @@ def test_the_last_stage_installs_nothing_and_takes_no_secret() -> None:
     assert not re.search(r"https?://", whole)
 
 
-def test_a_pattern_lets_in_and_keeps_out() -> None:
+def test_dockerignore_patterns_include_and_exclude_paths() -> None:
     patterns = ["*", "!server", "**/__pycache__", "**/*.md"]
 
     kept = [path for path in ("server/app.py", "server/README.md", "a/b", "server/x/__pycache__/y")
@@ -77,7 +77,7 @@ def test_a_pattern_lets_in_and_keeps_out() -> None:
     assert kept == ["server/app.py"]
 
 
-def test_the_image_can_tell_a_collector() -> None:
+def test_image_contains_the_telemetry_packages() -> None:
     lock = (PROJECT / "requirements.lock").read_text(encoding="utf-8")
     extras = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))
     wanted = extras["project"]["optional-dependencies"]["telemetry"]

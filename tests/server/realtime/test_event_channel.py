@@ -1,4 +1,4 @@
-"""What is announced reaches every open page of every host, and troubles nobody."""
+"""Published events reach every open page of every host, and failures affect no publisher."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -52,7 +52,7 @@ async def test_every_event_reaches_every_page_in_order() -> None:
             assert [await told(page) for _ in WIRE] == WIRE
 
 
-async def test_numbers_that_move_often_are_told_once() -> None:
+async def test_repeated_changes_of_a_post_are_merged_into_the_last_one() -> None:
     async with channel_serving() as (site, channel), site.page() as page:
         for likes in range(50):
             channel.publish(PostChanged(id=1, likes=likes, comments_count=0))
@@ -61,7 +61,7 @@ async def test_numbers_that_move_often_are_told_once() -> None:
         assert await silence(page)
 
 
-async def test_many_events_at_once_all_arrive() -> None:
+async def test_every_one_of_many_parallel_events_arrives() -> None:
     async with channel_serving() as (site, channel), site.page() as page:
         for number in range(60):
             channel.publish(PostRemoved(number))
@@ -69,14 +69,14 @@ async def test_many_events_at_once_all_arrive() -> None:
         assert [(await told(page))["id"] for _ in range(60)] == list(range(60))
 
 
-async def test_announcing_where_nobody_carries_is_no_trouble() -> None:
+async def test_publishing_on_a_stopped_channel_raises_nothing() -> None:
     async with channel_serving() as (_, channel):
         pass
 
     channel.publish(PostRemoved(1))
 
 
-async def test_what_waits_is_bounded() -> None:
+async def test_number_of_waiting_events_is_bounded() -> None:
     async with channel_serving() as (_, channel):
         for number in range(WAITING_MOST * 2):
             channel.publish(PostRemoved(number))
@@ -84,7 +84,7 @@ async def test_what_waits_is_bounded() -> None:
         assert len(channel._waiting) == WAITING_MOST
 
 
-async def test_what_is_not_understood_is_left_out() -> None:
+async def test_unknown_or_malformed_events_are_ignored() -> None:
     async with channel_serving() as (site, channel), site.page() as page:
         for carried in (b"x", b'[{"type":"somethingNewer"}]', b"[1]"):
             channel._channels.publish(carried, "community")
@@ -102,7 +102,7 @@ async def two_hosts(address: str) -> AsyncIterator[Any]:
 
 
 async def _listening(address: str, *, hosts: int) -> None:
-    """Until so many connections of the database wait for events."""
+    """Wait until this many database connections listen for events."""
     engine = create_engine(address)
     waiting = sa.text(
         "SELECT count(*) FROM pg_stat_activity WHERE query LIKE 'LISTEN%' OR query = 'SELECT 1'"
@@ -114,7 +114,7 @@ async def _listening(address: str, *, hosts: int) -> None:
     await engine.dispose()
 
 
-async def test_another_host_hears_it_too(postgresql: str) -> None:
+async def test_events_reach_the_pages_of_another_host(postgresql: str) -> None:
     async with (
         two_hosts(postgresql) as (here, there, channel),
         here.page() as near,
@@ -127,7 +127,7 @@ async def test_another_host_hears_it_too(postgresql: str) -> None:
             assert [await told(page) for _ in WIRE] == WIRE
 
 
-async def test_a_batch_fits_into_what_the_database_carries(postgresql: str) -> None:
+async def test_sixty_long_events_fit_into_notifications_of_postgresql(postgresql: str) -> None:
     async with two_hosts(postgresql) as (_, there, channel), there.page() as far:
         for number in range(60):
             channel.publish(
@@ -140,7 +140,7 @@ async def test_a_batch_fits_into_what_the_database_carries(postgresql: str) -> N
 
 
 @pytest.mark.fault
-async def test_a_lost_connection_is_made_anew(postgresql: str) -> None:
+async def test_lost_notification_connection_is_restored(postgresql: str) -> None:
     async with two_hosts(postgresql) as (_, there, channel), there.page() as far:
         engine = create_engine(postgresql)
         end = sa.text(
@@ -156,7 +156,7 @@ async def test_a_lost_connection_is_made_anew(postgresql: str) -> None:
                 channel.publish(PostRemoved(5))
 
 
-async def test_a_database_that_is_away_troubles_nobody() -> None:
+async def test_publishing_without_the_database_raises_nothing() -> None:
     address = "postgresql+asyncpg://nobody@127.0.0.1:1/nothing"
     channel = Channel(PostgresChannels(partial(driver_connection, address)), Subscribers())
 

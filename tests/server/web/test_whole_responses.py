@@ -1,4 +1,4 @@
-"""Head and body of an answer leave in one piece: a host that is killed sends all or nothing."""
+"""Head and body of a response are written at once: a killed host sends all or nothing."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -19,7 +19,7 @@ LENGTH = [(b"content-length", b"8")]
 
 @pytest.fixture
 async def sent(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Pieces]:
-    """What a host hands to its connections, piece by piece."""
+    """The pieces that a host writes to its connections."""
     pieces: Pieces = []
     made = SlowClientGuard.connection_made
 
@@ -33,7 +33,7 @@ async def sent(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Pieces]:
 
 
 async def speak(scope: Scope, receive: Receive, send: Send) -> None:
-    """Answers in one piece, or in two with a pause between."""
+    """Responds with one piece of body, or with two after a pause."""
     if scope["type"] == "lifespan":
         for word in ("startup", "shutdown"):
             await receive()
@@ -49,7 +49,7 @@ async def speak(scope: Scope, receive: Receive, send: Send) -> None:
         await send({"type": "http.response.body", "body": body})
 
 
-async def test_an_answer_leaves_whole(sent: Pieces) -> None:
+async def test_response_is_written_in_one_piece(sent: Pieces) -> None:
     async with serving(speak) as port:
         answer = await say(port, b"GET / HTTP/1.1\r\n" + HOST + CLOSE)
 
@@ -57,7 +57,7 @@ async def test_an_answer_leaves_whole(sent: Pieces) -> None:
     assert answer.endswith(b"\r\n\r\nleafleaf")
 
 
-async def test_each_answer_of_a_connection_leaves_whole(sent: Pieces) -> None:
+async def test_each_response_of_a_connection_is_written_in_one_piece(sent: Pieces) -> None:
     ask = b"GET / HTTP/1.1\r\n" + HOST
     async with serving(speak) as port:
         answer = await say(port, ask + b"\r\n" + ask + b"\r\n" + ask + CLOSE)
@@ -66,7 +66,7 @@ async def test_each_answer_of_a_connection_leaves_whole(sent: Pieces) -> None:
     assert [piece.count(b"leafleaf") for piece in sent] == [1, 1, 1]
 
 
-async def test_a_head_does_not_wait_for_a_slow_body(sent: Pieces) -> None:
+async def test_response_head_does_not_wait_for_a_slow_body(sent: Pieces) -> None:
     async with serving(speak) as port:
         answer = await say(port, b"GET /slowly HTTP/1.1\r\n" + HOST + CLOSE)
 
@@ -75,7 +75,7 @@ async def test_a_head_does_not_wait_for_a_slow_body(sent: Pieces) -> None:
     assert sent[1:] == [b"leaf", b"leaf"]
 
 
-async def test_a_head_alone_leaves_before_the_connection_closes(sent: Pieces) -> None:
+async def test_response_to_head_is_sent_before_the_connection_closes(sent: Pieces) -> None:
     async with serving(speak) as port:
         answer = await say(port, b"HEAD / HTTP/1.1\r\n" + HOST + CLOSE)
 
@@ -84,7 +84,7 @@ async def test_a_head_alone_leaves_before_the_connection_closes(sent: Pieces) ->
 
 
 class Gone(asyncio.Transport):
-    """A connection that was ended while an answer waited for its turn, as uvloop treats it."""
+    """A connection that was closed before a response was written, as uvloop treats it."""
 
     def is_closing(self) -> bool:
         return True
@@ -93,7 +93,7 @@ class Gone(asyncio.Transport):
         raise RuntimeError(f"{len(data)} bytes for nobody")
 
 
-async def test_an_answer_to_somebody_who_has_gone_is_no_crash() -> None:
+async def test_response_to_a_closed_connection_raises_nothing() -> None:
     answer = ResponseTransport(Gone(), asyncio.get_running_loop())
 
     answer.write(b"HTTP/1.1 200 OK")
@@ -108,7 +108,9 @@ async def test_an_answer_to_somebody_who_has_gone_is_no_crash() -> None:
     "header",
     [(b"x-a", b"b\r\nx-c: d"), (b"x-a: b\r\nx-c", b"d"), (b"set-cookie", b"a=b\nx-c: d")],
 )
-async def test_a_header_that_begins_another_line_is_not_sent(sent: Pieces, header: Header) -> None:
+async def test_response_with_a_line_break_in_a_header_is_not_sent(
+    sent: Pieces, header: Header
+) -> None:
     async def broken(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
             await speak(scope, receive, send)
@@ -130,7 +132,7 @@ async def test_a_header_that_begins_another_line_is_not_sent(sent: Pieces, heade
         (b"GET / HTTP/1.0\r\n" + HOST, False),
     ],
 )
-async def test_who_is_told_that_the_connection_closes_sees_it_closed(
+async def test_connection_is_closed_exactly_when_its_header_says_so(
     ask: bytes, *, is_kept_open: bool
 ) -> None:
     async with serving(speak) as port:
@@ -149,7 +151,7 @@ async def test_who_is_told_that_the_connection_closes_sees_it_closed(
 
 
 @pytest.mark.parametrize("body", [b"lea", b"leafleafleaf"])
-async def test_a_body_of_another_length_than_was_said_ends_the_connection(body: bytes) -> None:
+async def test_body_of_a_wrong_length_closes_the_connection(body: bytes) -> None:
     async def lie(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
             await speak(scope, receive, send)
