@@ -121,8 +121,8 @@ async def test_restore_brings_back_posts_and_does_not_reuse_removed_ids(
     home: Home, empty_place: Settings, tmp_path: Path
 ) -> None:
     member = await home.join(1)
-    said, removed = await add_posts(home.engine, [{"user_id": member, "title": "抹茶"}, {}])
-    await add_image(home.engine, member, post_id=said)
+    post_id, removed = await add_posts(home.engine, [{"user_id": member, "title": "抹茶"}, {}])
+    await add_image(home.engine, member, post_id=post_id)
     async with home.engine.begin() as connection:
         await connection.execute(sa.delete(Post).where(Post.id == removed))
         await connection.execute(sa.insert(RemovedPost), {"id": removed, "removed_at": MADE})
@@ -134,9 +134,9 @@ async def test_restore_brings_back_posts_and_does_not_reuse_removed_ids(
     engine = create_engine(empty_place.database_url)
     try:
         async with transaction(create_sessions(engine)) as opened:
-            wish = parse_feed_query({"search": "抹茶"})
-            found = await list_feed(opened.session, wish, viewer=Visitor())
-        assert [(post.id, len(post.images)) for post in found.posts] == [(said, 1)]
+            feed_query = parse_feed_query({"search": "抹茶"})
+            found = await list_feed(opened.session, feed_query, viewer=Visitor())
+        assert [(post.id, len(post.images)) for post in found.posts] == [(post_id, 1)]
         assert await add_post(engine) == removed + 1
     finally:
         await engine.dispose()

@@ -93,10 +93,10 @@ async def test_no_request_fails_while_the_host_drains(
 
 async def read(origin: str, seen: Seen, number: int) -> None:
     """Sends requests until the balancer takes the host out."""
-    async with httpx.AsyncClient(base_url=origin, timeout=10) as asking:
+    async with httpx.AsyncClient(base_url=origin, timeout=10) as client:
         while seen.is_ready:
             try:
-                answer = await asking.get(PAGES[(number + seen.answers) % len(PAGES)])
+                answer = await client.get(PAGES[(number + seen.answers) % len(PAGES)])
             except httpx.HTTPError as error:
                 seen.failures.append(repr(error))
                 continue
@@ -111,9 +111,9 @@ async def look(origin: str, seen: Seen) -> None:
     while not seen.is_stopping:
         await asyncio.sleep(0.01)
     started = time.monotonic()
-    async with httpx.AsyncClient(base_url=origin, timeout=5) as asking:
+    async with httpx.AsyncClient(base_url=origin, timeout=5) as client:
         while seen.is_ready:
-            answer = await asking.get("/health/ready")
+            answer = await client.get("/health/ready")
             if answer.status_code == 503 and seen.not_ready_after_s > time.monotonic() - started:
                 seen.not_ready_after_s = time.monotonic() - started
                 assert answer.json()["checks"]["open"] == "failing"

@@ -37,11 +37,11 @@ async def test_comment_is_stored_per_key_and_member(
 
     ids = [
         (
-            await who.change(
+            await browser.change(
                 "POST", path, json={"content": "私も"}, headers={"idempotency-key": name}
             )
         ).json()["id"]
-        for who, name in ((hana, key), (hana, str(uuid4())), (alex, key))
+        for browser, name in ((hana, key), (hana, str(uuid4())), (alex, key))
     ]
 
     assert len(set(ids)) == 3
@@ -54,8 +54,8 @@ async def test_deleted_comment_is_not_recreated_by_a_repeated_request(
         f"/api/posts/{await add_post(place.engine)}/comments",
         {"idempotency-key": str(uuid4())},
     )
-    said = await hana.change("POST", path, json={"content": "私も"}, headers=key)
-    await hana.change("DELETE", f"/api/comments/{said.json()['id']}")
+    comment = await hana.change("POST", path, json={"content": "私も"}, headers=key)
+    await hana.change("DELETE", f"/api/comments/{comment.json()['id']}")
 
     again = await hana.change("POST", path, json={"content": "私も"}, headers=key)
 
@@ -69,10 +69,10 @@ async def test_key_of_a_post_can_be_used_for_a_comment(place: Place, hana: Brows
 
     post = await hana.change("POST", "/api/posts", json=new, headers=key)
     path = f"/api/posts/{post.json()['id']}/comments"
-    said = await hana.change("POST", path, json={"content": "まだです"}, headers=key)
+    comment = await hana.change("POST", path, json={"content": "まだです"}, headers=key)
 
-    assert [post.status_code, said.status_code] == [201, 201]
-    assert said.json()["content"] == "まだです"
+    assert [post.status_code, comment.status_code] == [201, 201]
+    assert comment.json()["content"] == "まだです"
 
 
 async def test_comment_with_a_malformed_key_is_refused_with_400(

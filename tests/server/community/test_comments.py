@@ -63,8 +63,8 @@ async def test_comments_are_paged_oldest_first(place: Place, hana: Browser) -> N
     third = (await hana.get(f"{path}?limit=2&after={second['next']}")).json()
     lost = (await hana.get(f"{path}?after=nonsense")).json()
 
-    said = [[one["content"] for one in part["comments"]] for part in (first, second, third)]
-    assert said == [["0", "1"], ["2", "3"], ["4"]]
+    contents = [[one["content"] for one in part["comments"]] for part in (first, second, third)]
+    assert contents == [["0", "1"], ["2", "3"], ["4"]]
     assert (first["total"], third["next"], len(lost["comments"])) == (5, None, 5)
 
 
@@ -75,10 +75,10 @@ async def test_comment_is_removed_by_its_author_only(
     comment = (await hana.change("POST", f"{post}/comments", json={"content": "a"})).json()
     path = f"/api/comments/{comment['id']}"
 
-    asked = [await one.change("DELETE", path) for one in (visitor, alex, hana, hana)]
+    answers = [await one.change("DELETE", path) for one in (visitor, alex, hana, hana)]
 
-    assert [answer.status_code for answer in asked] == [401, 403, 204, 404]
-    assert asked[-1].json()["code"] == "postDetail.commentNotFound"
+    assert [answer.status_code for answer in answers] == [401, 403, 204, 404]
+    assert answers[-1].json()["code"] == "postDetail.commentNotFound"
     assert (await visitor.get(post)).json()["commentsCount"] == 0
 
 
@@ -89,9 +89,9 @@ async def test_comments_of_a_missing_post_answer_404_and_of_a_removed_one_410(
 
     for id, status in (("12345", 404), ("77", 410), ("abc", 404)):
         read = await hana.get(f"/api/posts/{id}/comments")
-        said = await hana.change("POST", f"/api/posts/{id}/comments", json={"content": "a"})
+        comment = await hana.change("POST", f"/api/posts/{id}/comments", json={"content": "a"})
 
-        assert [read.status_code, said.status_code] == [status, status]
+        assert [read.status_code, comment.status_code] == [status, status]
 
 
 async def test_adding_and_removing_a_comment_publishes_events(

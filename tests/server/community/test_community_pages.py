@@ -25,9 +25,9 @@ async def test_feed_page_preloads_the_posts_of_its_query(
     page = await visitor.get(f"/ja/community{query}&new=3&utm_source=x")
 
     assert page.status_code == 200
-    asked = await json_of(visitor, f"/api/posts{query}")
-    assert len(asked["posts"]) == 18
-    assert preloaded(pool) == {"feed": asked}
+    expected = await json_of(visitor, f"/api/posts{query}")
+    assert len(expected["posts"]) == 18
+    assert preloaded(pool) == {"feed": expected}
 
 
 async def test_post_page_preloads_the_post_and_its_comments(
@@ -69,12 +69,12 @@ async def test_edit_page_preloads_the_post_for_its_author_only(
 ) -> None:
     path = f"/post/{await add_post(place.engine, user_id=hana.member_id)}/edit"
 
-    asked = await visitor.get(path)
+    anonymous = await visitor.get(path)
     own = await hana.get(path)
     handed = preloaded(pool)
     others = await alex.get(path)
 
-    assert [asked.status_code, own.status_code, others.status_code] == [302, 200, 403]
+    assert [anonymous.status_code, own.status_code, others.status_code] == [302, 200, 403]
     assert handed["post"]["user"]["id"] == hana.member_id
     assert preloaded(pool) == {"post": None}
 

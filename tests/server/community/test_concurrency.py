@@ -34,14 +34,14 @@ async def test_changes_during_a_removal_succeed_before_it_or_answer_404_or_410(
 
     for _ in range(ROUNDS):
         post_id = await add_post(database, user_id=author.id)
-        said = [
+        comments = [
             add_comment(community, other, post_id=post_id, comment=NewComment("私も"))
             for other in others
         ]
         outcomes = await asyncio.gather(
             *(outcome(like_post(community, other, post_id=post_id)) for other in others),
             outcome(delete_post(community, author, post_id=post_id)),
-            *(outcome(work) for work in said),
+            *(outcome(work) for work in comments),
             outcome(unlike_post(community, others[0], post_id=post_id)),
             outcome(delete_post(community, author, post_id=post_id)),
             outcome(edit_post(community, author, post_id=post_id, edit=PostEdit(content="新"))),

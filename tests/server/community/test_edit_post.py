@@ -39,11 +39,11 @@ async def test_edit_by_a_visitor_or_another_member_is_refused(
     place: Place, visitor: Browser, hana: Browser, alex: Browser
 ) -> None:
     path = f"/api/posts/{(await write(hana))['id']}"
-    wish = {"content": "別の話"}
+    edit = {"content": "別の話"}
 
-    asked = [await one.change("PUT", path, json=wish) for one in (visitor, alex)]
+    answers = [await one.change("PUT", path, json=edit) for one in (visitor, alex)]
 
-    codes = [(answer.status_code, answer.json()["code"]) for answer in asked]
+    codes = [(answer.status_code, answer.json()["code"]) for answer in answers]
     assert codes == [(401, "createPost.errors.loginRequired"), (403, "app.forbidden")]
     assert (await hana.get(path)).json()["content"] == NEW["content"]
 
@@ -89,9 +89,9 @@ async def test_removal_by_a_visitor_or_another_member_is_refused(
 ) -> None:
     path = f"/api/posts/{(await write(hana))['id']}"
 
-    asked = [await one.change("DELETE", path) for one in (visitor, alex)]
+    answers = [await one.change("DELETE", path) for one in (visitor, alex)]
 
-    assert [answer.status_code for answer in asked] == [401, 403]
+    assert [answer.status_code for answer in answers] == [401, 403]
     assert await place.count("posts") == 1
 
 

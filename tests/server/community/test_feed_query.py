@@ -27,7 +27,7 @@ def test_empty_query_means_the_newest_ten_posts() -> None:
 
 
 def test_query_with_all_parameters_is_parsed() -> None:
-    asked = {
+    query = {
         "category": "review",
         "sort": "popular",
         "rating": "4",
@@ -39,7 +39,7 @@ def test_query_with_all_parameters_is_parsed() -> None:
         "page": "3",
     }
 
-    assert parse_feed_query(asked) == FeedQuery(
+    assert parse_feed_query(query) == FeedQuery(
         category="review",
         sort="popular",
         rating=4,
@@ -53,7 +53,7 @@ def test_query_with_all_parameters_is_parsed() -> None:
 
 
 @pytest.mark.parametrize(
-    ("category", "heard"),
+    ("category", "applied"),
     [
         ("review", {"rating", "tea_type", "prefecture", "tea_variety"}),
         ("shop", {"rating", "tea_type"}),
@@ -64,7 +64,7 @@ def test_query_with_all_parameters_is_parsed() -> None:
         ("general", set()),
     ],
 )
-def test_filter_is_ignored_outside_its_categories(category: str, heard: set[str]) -> None:
+def test_filter_is_ignored_outside_its_categories(category: str, applied: set[str]) -> None:
     filters = {
         "rating": "4",
         "tea_type": "sencha",
@@ -72,9 +72,9 @@ def test_filter_is_ignored_outside_its_categories(category: str, heard: set[str]
         "tea_variety": "saemidori",
     }
 
-    wish = parse_feed_query({"category": category, **filters})
+    feed_query = parse_feed_query({"category": category, **filters})
 
-    assert {name for name in filters if getattr(wish, name) is not None} == heard
+    assert {name for name in filters if getattr(feed_query, name) is not None} == applied
 
 
 @pytest.mark.parametrize(

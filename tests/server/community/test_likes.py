@@ -84,14 +84,14 @@ async def test_like_count_equals_the_rows_after_100_concurrent_changes(
     members = await add_members(database, MEMBERS)
     post_id = await add_post(database)
     chance = random.Random(4)
-    wishes = [(chance.choice(members), chance.random() < 0.6) for _ in range(TOGGLES)]
+    changes = [(chance.choice(members), chance.random() < 0.6) for _ in range(TOGGLES)]
 
-    async def wish(member: Member, *, is_liked: bool) -> None:
+    async def change(member: Member, *, is_liked: bool) -> None:
         act = like_post if is_liked else unlike_post
         # The browser repeats a request whose response was lost, so each is sent twice at once.
         await asyncio.gather(*(act(community, member, post_id=post_id) for _ in range(2)))
 
-    await asyncio.gather(*(wish(member, is_liked=liked) for member, liked in wishes))
+    await asyncio.gather(*(change(member, is_liked=liked) for member, liked in changes))
 
     rows = await value(database, "SELECT count(*) FROM post_likes")
     pairs = await value(database, "SELECT count(DISTINCT user_id) FROM post_likes")
@@ -104,12 +104,12 @@ async def test_last_like_or_unlike_of_each_member_counts(
     members = await add_members(database, MEMBERS)
     post_id = await add_post(database)
 
-    async def waver(member: Member, number: int) -> None:
+    async def toggle(member: Member, number: int) -> None:
         for turn in range(4 + number % 2):
             act = unlike_post if turn % 2 else like_post
             await act(community, member, post_id=post_id)
 
-    await asyncio.gather(*(waver(member, number) for number, member in enumerate(members)))
+    await asyncio.gather(*(toggle(member, number) for number, member in enumerate(members)))
 
     assert (await read_post(community, post_id)).likes == MEMBERS // 2
     for number, member in enumerate(members):

@@ -145,7 +145,9 @@ async def test_account_removal_deletes_the_members_card_images(
 ) -> None:
     storage = LocalStorage(place.settings.data_dir / "media")
     owners = [
-        f"member-{who.member_id}-{language}" for who in (hana, alex) for language in LANGUAGES
+        f"member-{browser.member_id}-{language}"
+        for browser in (hana, alex)
+        for language in LANGUAGES
     ]
     for owner in owners:
         await storage.put("cards", f"{owner}/0123.jpg", data=b"card", media_type="image/jpeg")

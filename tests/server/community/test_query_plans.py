@@ -20,16 +20,16 @@ async def statements_of(
     community: CommunityDependencies, database: AsyncEngine, query: dict[str, str]
 ) -> list[tuple[str, Any]]:
     """Returns the statements of a feed and their values."""
-    asked: list[tuple[str, Any]] = []
+    statements: list[tuple[str, Any]] = []
 
     def listen(*event: object) -> None:
-        asked.append((str(event[2]), event[3]))
+        statements.append((str(event[2]), event[3]))
 
     sa.event.listen(database.sync_engine, "before_cursor_execute", listen)
     async with community.database.opened() as session:
         await list_feed(session, parse_feed_query(query), viewer=Visitor())
     sa.event.remove(database.sync_engine, "before_cursor_execute", listen)
-    return asked
+    return statements
 
 
 async def plan_of(
@@ -49,9 +49,9 @@ async def test_feed_page_is_loaded_by_one_statement(
 ) -> None:
     await add_many(database, 20)
 
-    asked = await statements_of(community, database, {})
+    statements = await statements_of(community, database, {})
 
-    assert len(asked) == 1
+    assert len(statements) == 1
 
 
 @pytest.mark.parametrize(
@@ -78,9 +78,9 @@ async def test_feed_uses_an_index_for_each_kind_of_query(
     community: CommunityDependencies, database: AsyncEngine, query: dict[str, str], index: str
 ) -> None:
     await add_many(database, 20)
-    asked = await statements_of(community, database, query)
+    statements = await statements_of(community, database, query)
 
-    statement, values = next(one for one in asked if "profiles" in one[0])
+    statement, values = next(one for one in statements if "profiles" in one[0])
     plan = await plan_of(database, statement, values)
 
     assert f"INDEX {index}" in plan
@@ -94,7 +94,7 @@ GENERIC_PLAN_READS = (
     .where(sa.column("statement", sa.Text).contains("AS total", autoescape=True))
 )
 # With values, PostgreSQL plans a statement five times before it considers a generic plan.
-ASKED = 3
+READS = 3
 
 
 @pytest.mark.parametrize("query", [{}, {"sort": "popular"}])
@@ -105,7 +105,7 @@ async def test_default_feed_uses_a_generic_prepared_plan(
     await execute(database, "ANALYZE")
 
     if database.dialect.name == "postgresql":
-        assert await count_generic_plan_reads(community, query) == ASKED
+        assert await count_generic_plan_reads(community, query) == READS
     [(_, values)] = await statements_of(community, database, query)
 
     # For SQLite, SQLAlchemy adds an offset of 0.
@@ -114,7 +114,7 @@ async def test_default_feed_uses_a_generic_prepared_plan(
 
 async def count_generic_plan_reads(community: CommunityDependencies, query: dict[str, str]) -> int:
     async with community.database.reading() as source:
-        for _ in range(ASKED):
+        for _ in range(READS):
             await list_feed(source, parse_feed_query(query), viewer=Visitor())
         [[kept]] = await source.rows(GENERIC_PLAN_READS, {})
     return int(kept)
@@ -135,14 +135,14 @@ async def test_search_uses_the_gram_index(
     few: int,
     walked: dict[str, str],
 ) -> None:
-    # As many as are a few: among less than are counted, PostgreSQL goes by their numbers instead.
+    # 64 matches: with fewer, PostgreSQL reads the posts by their ids instead.
     await add_posts(database, [{"content": "煎茶"}] * 64)
-    # Otherwise PostgreSQL might know only what stood in the tables before, at a moment of its own.
+    # Without this, PostgreSQL plans with old statistics until it updates them by itself.
     await execute(database, "ANALYZE")
     monkeypatch.setattr(posts, "FEW_MOST", few)
-    asked = await statements_of(community, database, {"search": "煎茶"})
+    statements = await statements_of(community, database, {"search": "煎茶"})
 
-    statement, values = next(one for one in asked if "profiles" in one[0])
+    statement, values = next(one for one in statements if "profiles" in one[0])
     plan = await plan_of(database, statement, values)
 
     assert walked[database.dialect.name] in plan
@@ -162,22 +162,22 @@ async def test_search_lists_all_candidates_when_the_word_is_rare_enough(
     await add_posts(database, [{"content": "煎茶"}] * 64)
     monkeypatch.setattr(posts, "RARE_MOST", rare)
 
-    asked = await statements_of(community, database, {"search": "煎茶", "sort": "popular"})
+    statements = await statements_of(community, database, {"search": "煎茶", "sort": "popular"})
 
-    statement, _ = next(one for one in asked if "profiles" in one[0])
+    statement, _ = next(one for one in statements if "profiles" in one[0])
     assert ("looked" not in statement) is is_by_candidates
 
 
 async def test_counting_the_matches_of_a_word_uses_the_index(
     community: CommunityDependencies, database: AsyncEngine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    # Knowing that every text has it, PostgreSQL would rather begin at the table's beginning.
+    # With these statistics (every text matches), PostgreSQL prefers a sequential scan.
     await add_posts(database, [{"content": "煎茶"}] * 500)
     await execute(database, "ANALYZE")
     monkeypatch.setattr(posts, "RARE_MOST", 8)
-    asked = await statements_of(community, database, {"search": "煎茶", "sort": "popular"})
+    statements = await statements_of(community, database, {"search": "煎茶", "sort": "popular"})
 
-    statement, values = next(one for one in asked if "CASE WHEN" in one[0])
+    statement, values = next(one for one in statements if "CASE WHEN" in one[0])
     plan = await plan_of(database, statement, values, is_free=True)
 
     assert "Seq Scan on post_texts" not in plan
@@ -190,12 +190,12 @@ async def test_search_for_a_frequent_word_stops_at_the_counting_limit(
     await add_posts(database, [{"content": "煎茶"}] * 20)
     await execute(database, "ANALYZE")
     monkeypatch.setattr(posts, "FEW_MOST", 0)
-    asked = await statements_of(community, database, {"search": "煎茶"})
+    statements = await statements_of(community, database, {"search": "煎茶"})
 
-    statement, values = next(one for one in asked if "profiles" in one[0])
+    statement, values = next(one for one in statements if "profiles" in one[0])
     plan = await plan_of(database, statement, values)
 
-    # Sorted by stretches on one database, and on the other not at all before the page itself.
+    # PostgreSQL sorts within each range of ids, SQLite only the page itself.
     if database.dialect.name == "sqlite":
         assert plan.index("SEARCH post_texts") < plan.index("TEMP B-TREE")
     else:

@@ -30,16 +30,16 @@ def likes_in(page: dict[str, Any]) -> dict[int, tuple[bool, int]]:
 
 
 @pytest.fixture
-def pages_asked() -> Iterator[list[str]]:
+def post_statements() -> Iterator[list[str]]:
     """Statements that read posts, of any engine."""
-    asked: list[str] = []
+    statements: list[str] = []
 
     def listen(*event: Any) -> None:
         if "post_images" in event[2]:
-            asked.append(event[2])
+            statements.append(event[2])
 
     sa.event.listen(sa.Engine, "before_cursor_execute", listen)
-    yield asked
+    yield statements
     sa.event.remove(sa.Engine, "before_cursor_execute", listen)
 
 
@@ -79,11 +79,11 @@ async def test_lists_show_each_reader_their_own_likes(
 
 
 async def test_post_page_reads_the_post_once_per_request(
-    place: Place, readers: tuple[Browser, ...], pages_asked: list[str]
+    place: Place, readers: tuple[Browser, ...], post_statements: list[str]
 ) -> None:
     [post_id] = await add_posts(place.engine, [{"user_id": readers[0].member_id}])
     await like_each_their_own(readers, [post_id])
-    pages_asked.clear()
+    post_statements.clear()
 
     seen = [(await read(reader, f"/post/{post_id}"))["post"] for reader in readers]
 
@@ -92,7 +92,7 @@ async def test_post_page_reads_the_post_once_per_request(
         (False, 1),
         (False, 1),
     ]
-    assert len(pages_asked) == len(readers)
+    assert len(post_statements) == len(readers)
 
 
 async def test_api_returns_changes_whose_event_was_lost(place: Place, hana: Browser) -> None:
@@ -121,31 +121,31 @@ class Model:
     names: dict[str, str] = field(default_factory=dict)
     steps: int = 0
 
-    async def step(self, chance: random.Random, who: str, browser: Browser) -> None:
+    async def step(self, chance: random.Random, name: str, browser: Browser) -> None:
         self.steps += 1
-        words = f"{who} {self.steps}"
+        words = f"{name} {self.steps}"
         post_id = chance.choice([*self.posts] or [0])
         kind = chance.choice(["write", "like", "like", "unlike", "edit", "delete", "rename"])
         if kind == "write" or not post_id:
             answer = await browser.change("POST", "/api/posts", json=NEW | {"content": words})
             post_id = answer.json()["id"]
-            self.posts[post_id], self.authors[post_id] = words, who
+            self.posts[post_id], self.authors[post_id] = words, name
             self.likes[post_id] = set()
         elif kind in {"like", "unlike"}:
             verb = "PUT" if kind == "like" else "DELETE"
             answer = await browser.change(verb, f"/api/posts/{post_id}/like")
             change = set.add if kind == "like" else set.discard
-            change(self.likes[post_id], who)
+            change(self.likes[post_id], name)
         elif kind == "rename":
             profile = {"display_name": words, "language": "ja"}
             answer = await browser.change("PUT", "/api/profiles/me", json=profile)
-            self.names[who] = words
+            self.names[name] = words
         else:
-            answer = await self._own(kind, who, browser, words)
+            answer = await self._own(kind, name, browser, words)
         assert answer.is_success, (kind, answer.text)
 
-    async def _own(self, kind: str, who: str, browser: Browser, words: str) -> Any:
-        mine = [post_id for post_id, author in self.authors.items() if author == who]
+    async def _own(self, kind: str, name: str, browser: Browser, words: str) -> Any:
+        mine = [post_id for post_id, author in self.authors.items() if author == name]
         if not mine:
             return await browser.get("/api/posts")
         path = f"/api/posts/{mine[0]}"
@@ -156,9 +156,9 @@ class Model:
             kept.pop(mine[0])
         return await browser.change("DELETE", path)
 
-    def seen_by(self, who: str | None) -> dict[int, tuple[str, str, bool, int]]:
+    def seen_by(self, name: str | None) -> dict[int, tuple[str, str, bool, int]]:
         return {
-            post_id: (words, self.names[self.authors[post_id]], who in likes, len(likes))
+            post_id: (words, self.names[self.authors[post_id]], name in likes, len(likes))
             for (post_id, words), likes in zip(self.posts.items(), self.likes.values(), strict=True)
         }
 
@@ -170,13 +170,13 @@ async def test_feed_of_each_reader_matches_a_model_after_random_changes(
     chance = random.Random(seed)
     people = {"hana": hana, "alex": alex}
     model = Model()
-    for who, browser in people.items():
+    for name, browser in people.items():
         await place.settle(browser)
-        model.names[who] = (await browser.look())["member"]["display_name"]
+        model.names[name] = (await browser.look())["member"]["display_name"]
 
     for _ in range(25):
-        who = chance.choice([*people])
-        await model.step(chance, who, people[who])
+        name = chance.choice([*people])
+        await model.step(chance, name, people[name])
         for reader, browser in (*people.items(), (None, visitor)):
             feed = (await read(browser, "/community?page=10"))["feed"]
             seen = {

@@ -34,9 +34,9 @@ TEXTS = [
 
 
 async def found(community: CommunityDependencies, search: str) -> set[str]:
-    wish = parse_feed_query({"search": search, "page": "10"})
+    feed_query = parse_feed_query({"search": search, "page": "10"})
     async with transaction(community.database) as opened:
-        page = await list_feed(opened.session, wish, viewer=Visitor())
+        page = await list_feed(opened.session, feed_query, viewer=Visitor())
     return {post.content for post in page.posts}
 
 
@@ -130,9 +130,9 @@ async def parts_of(
     parts: list[tuple[list[int], int]] = []
     after: str | None = ""
     while after is not None and len(parts) < PARTS_MOST:
-        wish = parse_feed_query({"limit": "6", "after": after, **query})
+        feed_query = parse_feed_query({"limit": "6", "after": after, **query})
         async with transaction(community.database) as opened:
-            page = await list_feed(opened.session, wish, viewer=Visitor())
+            page = await list_feed(opened.session, feed_query, viewer=Visitor())
         parts.append(([post.id for post in page.posts], page.remaining))
         after = page.next
     return parts
@@ -188,9 +188,9 @@ async def test_search_continues_from_any_id(
     monkeypatch.setattr(posts, "FEW_MOST", 0)
     after = format_cursor("newest", (START, last))
 
-    wish = parse_feed_query({"search": "煎茶", "after": after})
+    feed_query = parse_feed_query({"search": "煎茶", "after": after})
     async with transaction(community.database) as opened:
-        page = await list_feed(opened.session, wish, viewer=Visitor())
+        page = await list_feed(opened.session, feed_query, viewer=Visitor())
 
     assert [post.id for post in page.posts] == [one for one in numbers[::-1] if one < last]
 
@@ -236,9 +236,9 @@ def test_grams_of_a_substring_are_among_the_grams_of_its_text(
     start = data.draw(st.integers(0, max(0, len(folded) - 1)))
     part = folded[start : start + data.draw(st.integers(1, 8))].split(" ")[0]
 
-    asked = grams_asked([part]) if part else ()
+    searched = grams_asked([part]) if part else ()
 
-    assert all(gram in grams or any(one.startswith(gram) for one in grams) for gram in asked)
+    assert all(gram in grams or any(one.startswith(gram) for one in grams) for gram in searched)
     assert all(gram.isascii() and gram.isalpha() and len(gram) in (3, 6) for gram in grams)
 
 

@@ -38,16 +38,16 @@ async def write(database: AsyncEngine, categories: list[tuple[str, str, int]]) -
     return await add_posts(database, [{**row, "likes": n} for n, row in enumerate(rows)])
 
 
-async def ask(community: CommunityDependencies, query: dict[str, str]) -> PostPage:
-    wish = parse_feed_query({"limit": str(SIZE), "search": "煎茶", **query})
+async def search_page(community: CommunityDependencies, query: dict[str, str]) -> PostPage:
+    feed_query = parse_feed_query({"limit": str(SIZE), "search": "煎茶", **query})
     async with transaction(community.database) as opened:
-        return await list_feed(opened.session, wish, viewer=Visitor())
+        return await list_feed(opened.session, feed_query, viewer=Visitor())
 
 
 async def read_all_pages(community: CommunityDependencies, query: dict[str, str]) -> list[PostPage]:
-    parts = [await ask(community, query)]
+    parts = [await search_page(community, query)]
     while parts[-1].next and len(parts) < PARTS_MOST:
-        parts.append(await ask(community, {**query, "after": parts[-1].next}))
+        parts.append(await search_page(community, {**query, "after": parts[-1].next}))
     return parts
 
 
@@ -62,7 +62,7 @@ async def old_matches(database: AsyncEngine) -> list[int]:
 async def test_match_after_the_first_batch_is_found_by_the_next_batch(
     community: CommunityDependencies, old_matches: list[int]
 ) -> None:
-    page = await ask(community, {"category": "review", "limit": "5"})
+    page = await search_page(community, {"category": "review", "limit": "5"})
 
     assert [post.id for post in page.posts] == old_matches
     assert (page.next, page.remaining, page.remaining_is_more) == (None, 0, False)
@@ -108,7 +108,7 @@ async def test_remaining_is_a_lower_bound_after_a_batch(
     """The first batch has one more review; whether others follow is unknown."""
     await write(database, [("question", "煎茶", FIRST_BATCH), ("review", "煎茶", 2)])
 
-    first = await ask(community, {"category": "review"})
+    first = await search_page(community, {"category": "review"})
     [second] = await read_all_pages(community, {"category": "review", "after": first.next or ""})
 
     assert (first.remaining, first.remaining_is_more) == (1, True)
@@ -120,8 +120,8 @@ async def test_cursor_at_the_end_of_a_batch_is_a_feed_cursor(
 ) -> None:
     """A cursor of a search, used in the whole feed, continues at its position."""
     monkeypatch.setattr(text_search, "LOOKS_MOST", 1)
-    ended = (await ask(community, {"category": "review"})).next or ""
+    ended = (await search_page(community, {"category": "review"})).next or ""
 
-    whole = await ask(community, {"search": "", "after": ended, "limit": "9"})
+    whole = await search_page(community, {"search": "", "after": ended, "limit": "9"})
 
     assert [post.id for post in whole.posts][-3:-1] == old_matches

@@ -47,7 +47,7 @@ async def test_post_limit_of_a_member_is_shared_by_two_hosts(
         ]
 
     statuses = [answer.status_code for answer in answers]
-    # A host that has to wait for the store for too long is stricter for a moment.
+    # A host that waits too long for Redis applies stricter limits for a moment.
     assert 5 <= statuses.count(201) <= 10
     assert statuses.count(429) == len(statuses) - statuses.count(201)
     assert await place.count("posts") == statuses.count(201)
@@ -72,9 +72,9 @@ async def test_host_limits_sign_ins_and_is_live_without_redis(settings: Settings
     app = create_app(replace(settings, redis_url="redis://:secret@127.0.0.1:1"), FakePool())
     async with running(app):
         transport = httpx.ASGITransport(app)
-        async with httpx.AsyncClient(transport=transport, base_url=ORIGIN) as asking:
-            started = [await asking.get("/api/auth/google") for _ in range(12)]
-            live = await asking.get("/health/live")
+        async with httpx.AsyncClient(transport=transport, base_url=ORIGIN) as client:
+            started = [await client.get("/api/auth/google") for _ in range(12)]
+            live = await client.get("/health/live")
 
     assert [answer.status_code for answer in started[:10]] == [302] * 10
     assert {answer.status_code for answer in started[10:]} == {429}

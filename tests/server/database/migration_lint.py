@@ -13,7 +13,7 @@ ONLINE = re.compile(r"(CREATE (UNIQUE )?|DROP |RE)INDEX CONCURRENTLY")
 # Statements that any migration sends, whatever it changes.
 BESIDE = re.compile(r"SET |SELECT |(INSERT INTO|UPDATE|DELETE FROM|CREATE TABLE) alembic_version")
 NEW_TABLE = re.compile(rf"CREATE TABLE (IF NOT EXISTS )?{NAME}")
-# Each holds up readers or writers for as long as the table is large.
+# Statements that block readers or writers, the longer the larger the table is.
 BLOCKING = {
     rf"CREATE (UNIQUE )?INDEX (?!CONCURRENTLY).*? ON {NAME}": "an index that is not made online",
     rf"{ADD} COLUMN (?!.* DEFAULT ).* NOT NULL": "a column that old code leaves empty",
@@ -27,7 +27,7 @@ BLOCKING = {
     rf"(VACUUM FULL|CLUSTER|REINDEX TABLE) {NAME}": "a table written anew",
     rf"UPDATE {NAME} (?!.* WHERE )": "every row at once",
 }
-# Each breaks the code that still runs, unless the revision's name says from which code on it may.
+# Statements that break older code, unless the revision names the oldest code it works with.
 TAKING = {
     rf"DROP TABLE (IF EXISTS )?{NAME}": "a table taken away",
     rf"ALTER TABLE {NAME} DROP COLUMN": "a column taken away",

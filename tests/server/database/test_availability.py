@@ -14,14 +14,14 @@ pytestmark = pytest.mark.anyio
 
 @dataclass
 class Database:
-    """Answers, or does not; counts how often it was asked."""
+    """A probe of the database that succeeds or fails, and counts its calls."""
 
     is_there: bool = True
     takes_s: float = 0.0
-    asked: int = 0
+    probes: int = 0
 
     async def __call__(self) -> None:
-        self.asked += 1
+        self.probes += 1
         await asyncio.sleep(self.takes_s)
         if not self.is_there:
             raise ConnectionRefusedError
@@ -44,7 +44,7 @@ async def test_check_sends_no_query_without_a_reported_loss(
 ) -> None:
     await availability.check()
 
-    assert database.asked == 0
+    assert database.probes == 0
 
 
 async def test_requests_pass_after_a_single_lost_connection(
@@ -56,7 +56,7 @@ async def test_requests_pass_after_a_single_lost_connection(
     await asyncio.gather(*(availability.check() for _ in range(20)))
 
     assert availability.is_up
-    assert database.asked == 1
+    assert database.probes == 1
 
 
 async def test_requests_fail_fast_while_the_database_is_unavailable(
@@ -74,7 +74,7 @@ async def test_requests_fail_fast_while_the_database_is_unavailable(
             await availability.check()
 
     assert monotonic() - began < 5
-    assert database.asked == 1
+    assert database.probes == 1
 
 
 async def test_database_is_available_within_a_second_of_its_return(

@@ -12,7 +12,7 @@ pytestmark = pytest.mark.anyio
 
 @dataclass
 class Source:
-    """Data that changes, and reads of it that end when they may."""
+    """Data that changes, and reads of it that end when a test allows it."""
 
     data: str = "old"
     reads: int = 0
@@ -46,11 +46,11 @@ async def settled() -> None:
 async def test_two_hundred_requests_at_once_cause_two_reads(
     coalesced: CoalescedReads, source: Source
 ) -> None:
-    asked = asyncio.gather(*(coalesced.read("feed", source.load) for _ in range(200)))
+    results = asyncio.gather(*(coalesced.read("feed", source.load) for _ in range(200)))
     await settled()
     source.may_end.set()
 
-    assert await asked == ["old"] * 200
+    assert await results == ["old"] * 200
     assert source.reads == 2
 
 
@@ -81,12 +81,12 @@ async def test_result_is_not_cached_after_the_read(
 async def test_reads_of_different_keys_run_concurrently(
     coalesced: CoalescedReads, source: Source
 ) -> None:
-    asked = asyncio.gather(*(coalesced.read(key, source.load) for key in ("feed", "post 7")))
+    results = asyncio.gather(*(coalesced.read(key, source.load) for key in ("feed", "post 7")))
     await settled()
 
     assert source.reads == 2
     source.may_end.set()
-    await asked
+    await results
 
 
 async def test_request_starts_its_own_read_after_a_short_wait_for_a_slow_one(
@@ -108,13 +108,13 @@ async def test_failure_reaches_all_requests_that_share_the_read_and_no_later_one
     coalesced: CoalescedReads, source: Source
 ) -> None:
     source.failure = OSError("away")
-    asked = asyncio.gather(
+    results = asyncio.gather(
         *(coalesced.read("feed", source.load) for _ in range(3)), return_exceptions=True
     )
     await settled()
     source.may_end.set()
 
-    assert [type(one) for one in await asked] == [OSError] * 3
+    assert [type(one) for one in await results] == [OSError] * 3
     source.failure = None
     assert await coalesced.read("feed", source.load) == "old"
 

@@ -19,7 +19,7 @@ STEPS = st.lists(
 
 @dataclass
 class Run:
-    """Versions of three data, and reads that end when they may."""
+    """Versions of three values, and reads that end when a step allows it."""
 
     coalesced: CoalescedReads = field(default_factory=CoalescedReads)
     versions: list[int] = field(default_factory=lambda: [0] * KEYS)

@@ -137,10 +137,10 @@ async def test_rebuilt_table_keeps_the_rows_that_reference_it(
 ) -> None:
     (member,) = await add_members(database, 1)
     post = await add_post(database, user_id=member.id)
-    said = {"post": post, "member": member.id}
+    comment = {"post": post, "member": member.id}
     async with database.begin() as connection:
         insert = "INSERT INTO comments VALUES (1, :post, :member, 'x', '2026-01-01 00:00:00')"
-        await connection.execute(sa.text(insert), said)
+        await connection.execute(sa.text(insert), comment)
 
     await migrate(database, versions=further(tmp_path / "steps", [REBUILD]))
 

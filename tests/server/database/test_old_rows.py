@@ -106,8 +106,8 @@ async def test_post_of_an_earlier_revision_is_found_and_read(
     await migrate(empty_database)
 
     async with transaction(create_sessions(empty_database)) as opened:
-        wish = parse_feed_query({"search": "深蒸し"})
-        found = await list_feed(opened.session, wish, viewer=Visitor())
+        feed_query = parse_feed_query({"search": "深蒸し"})
+        found = await list_feed(opened.session, feed_query, viewer=Visitor())
         post = await get_post(opened.session, 7, viewer=Visitor())
 
     assert [one.id for one in found.posts] == [7]

@@ -42,7 +42,7 @@ def proxy(postgresql: str) -> Iterator[Proxy]:
         yield proxy
 
 
-async def ask(sessions: Sessions, statement: sa.Select[Any]) -> Any:
+async def fetch(sessions: Sessions, statement: sa.Select[Any]) -> Any:
     async with sessions.reading() as source:
         [[found]] = await source.rows(statement, {})
     return found
@@ -99,7 +99,7 @@ async def test_driver_and_session_send_the_same_statements(
         if event[2].startswith("SELECT"):
             statements.append((event[2], tuple(event[3])))
 
-    async def asked(source: Source, viewer: Member | Visitor) -> tuple[Any, Any]:
+    async def read_feed(source: Source, viewer: Member | Visitor) -> tuple[Any, Any]:
         statements.clear()
         page = await list_feed(source, parse_feed_query(query), viewer=viewer)
         return page, tuple(statements)
@@ -107,9 +107,9 @@ async def test_driver_and_session_send_the_same_statements(
     sa.event.listen(database.sync_engine, "before_cursor_execute", listen)
     for viewer in (Visitor(), member):
         async with sessions.opened() as session:
-            by_session = await asked(session, viewer)
+            by_session = await read_feed(session, viewer)
         async with sessions.reading() as source:
-            by_driver = await asked(source, viewer)
+            by_driver = await read_feed(source, viewer)
 
         assert by_driver == by_session
         assert by_driver[0].posts
@@ -139,7 +139,7 @@ async def test_driver_and_session_raise_the_same_exception(
     assert not is_lost(by_driver.value)
     assert handled == [by_driver.value]
     assert used(sessions) == 0
-    assert await ask(sessions, sa.select(sa.literal(7))) == 7
+    assert await fetch(sessions, sa.select(sa.literal(7))) == 7
 
 
 async def test_missing_table_does_not_break_the_transaction(database: AsyncEngine) -> None:
@@ -171,7 +171,7 @@ async def test_statement_times_out_after_three_seconds(near: AsyncEngine) -> Non
     began = monotonic()
 
     with pytest.raises(sa.exc.DBAPIError) as raised:
-        await ask(sessions, sleep(10))
+        await fetch(sessions, sleep(10))
 
     assert is_away(raised.value)
     assert not is_lost(raised.value)
@@ -195,29 +195,29 @@ async def test_all_statements_of_a_request_time_out_after_six_seconds(near: Asyn
 
 async def test_broken_connection_is_reported_and_not_used_again(near: AsyncEngine) -> None:
     sessions = create_sessions(near)
-    pid = await ask(sessions, MINE)
+    pid = await fetch(sessions, MINE)
 
-    asking = asyncio.ensure_future(ask(sessions, sleep(2)))
+    pending = asyncio.ensure_future(fetch(sessions, sleep(2)))
     await asyncio.sleep(0.2)
     await end_of(near, pid)
     with pytest.raises(sa.exc.DBAPIError) as raised:
-        await asking
+        await pending
 
     assert raised.value.connection_invalidated
     assert sessions.availability is not None
     assert sessions.availability.losses == 1
     assert used(sessions) == 0
-    assert await ask(sessions, MINE) != pid
+    assert await fetch(sessions, MINE) != pid
     await sessions.close()
 
 
 async def test_idle_connection_is_checked_before_use(near: AsyncEngine) -> None:
     sessions = create_sessions(near)
-    pid = await ask(sessions, MINE)
+    pid = await fetch(sessions, MINE)
     await end_of(near, pid)
     await asyncio.sleep(1.1)
 
-    assert await ask(sessions, MINE) != pid
+    assert await fetch(sessions, MINE) != pid
 
     assert sessions.availability is not None
     assert sessions.availability.losses == 0
@@ -225,13 +225,13 @@ async def test_idle_connection_is_checked_before_use(near: AsyncEngine) -> None:
 
 async def test_idle_connections_are_dropped_when_one_breaks(near: AsyncEngine) -> None:
     sessions = create_sessions(near)
-    pids = await asyncio.gather(*(ask(sessions, slowly(MINE)) for _ in range(3)))
+    pids = await asyncio.gather(*(fetch(sessions, slowly(MINE)) for _ in range(3)))
     await end_of(near, *pids)
     with pytest.raises(sa.exc.DBAPIError):
-        await ask(sessions, MINE)
+        await fetch(sessions, MINE)
 
     assert len({*pids}) == 3
-    assert await ask(sessions, MINE) not in pids
+    assert await fetch(sessions, MINE) not in pids
     assert sessions.availability is not None
     assert sessions.availability.losses == 1
     await sessions.close()
@@ -239,7 +239,7 @@ async def test_idle_connections_are_dropped_when_one_breaks(near: AsyncEngine) -
 
 async def test_connections_return_to_the_pool_after_each_statement(near: AsyncEngine) -> None:
     sessions = create_sessions(near)
-    await asyncio.gather(*(ask(sessions, slowly(MINE)) for _ in range(8)))
+    await asyncio.gather(*(fetch(sessions, slowly(MINE)) for _ in range(8)))
 
     assert sessions.metrics() == {
         "database_connections_used": 0,
@@ -249,29 +249,29 @@ async def test_connections_return_to_the_pool_after_each_statement(near: AsyncEn
 
 async def test_most_recently_used_connection_is_used_next(near: AsyncEngine) -> None:
     sessions = create_sessions(near)
-    await asyncio.gather(*(ask(sessions, slowly(MINE)) for _ in range(3)))
+    await asyncio.gather(*(fetch(sessions, slowly(MINE)) for _ in range(3)))
 
-    assert len({await ask(sessions, MINE) for _ in range(5)}) == 1
+    assert len({await fetch(sessions, MINE) for _ in range(5)}) == 1
 
 
 async def test_cancelled_read_drops_its_connection(near: AsyncEngine) -> None:
     sessions = create_sessions(near)
-    pid = await ask(sessions, MINE)
+    pid = await fetch(sessions, MINE)
 
-    asking = asyncio.ensure_future(ask(sessions, sleep(2)))
+    pending = asyncio.ensure_future(fetch(sessions, sleep(2)))
     await asyncio.sleep(0.2)
-    asking.cancel()
+    pending.cancel()
     with suppress(asyncio.CancelledError):
-        await asking
+        await pending
 
-    assert await ask(sessions, MINE) != pid
+    assert await fetch(sessions, MINE) != pid
     assert used(sessions) == 0
 
 
 async def test_reads_beyond_the_pool_size_wait_for_a_connection(near: AsyncEngine) -> None:
     sessions = create_sessions(near)
 
-    found = await asyncio.gather(*(ask(sessions, sa.select(sa.literal(n))) for n in range(60)))
+    found = await asyncio.gather(*(fetch(sessions, sa.select(sa.literal(n))) for n in range(60)))
 
     assert found == list(range(60))
     assert used(sessions) == 0
@@ -282,12 +282,12 @@ async def test_silent_database_times_out_and_is_used_after_its_return(proxy: Pro
     engine = create_engine(f"postgresql+asyncpg://postgres@127.0.0.1:{proxy.port}/postgres")
     await check(engine)
     sessions = create_sessions(engine)
-    await ask(sessions, MINE)
+    await fetch(sessions, MINE)
     proxy.behave(BLACKHOLE)
     began = monotonic()
 
     with pytest.raises(Exception) as raised:
-        await ask(sessions, MINE)
+        await fetch(sessions, MINE)
 
     assert is_away(raised.value)
     assert monotonic() - began < 9
@@ -296,5 +296,5 @@ async def test_silent_database_times_out_and_is_used_after_its_return(proxy: Pro
     assert not sessions.availability.is_up
     proxy.behave(PASS)
     assert await sessions.availability.wait_until_back(within=3)
-    assert await ask(sessions, MINE)
+    assert await fetch(sessions, MINE)
     await engine.dispose()

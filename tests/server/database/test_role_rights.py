@@ -83,12 +83,12 @@ async def test_site_works_with_the_restricted_role(settings: Settings, role: Asy
         made = await hana.change("POST", "/api/posts", json=POST)
         post = f"/api/posts/{made.json()['id']}"
         liked = await hana.change("PUT", f"{post}/like")
-        said = await hana.change("POST", f"{post}/comments", json={"content": "いいですね"})
+        comment = await hana.change("POST", f"{post}/comments", json={"content": "いいですね"})
         found = await hana.get("/api/posts", params={"search": "新茶"})
         removed = await hana.change("DELETE", post)
         left = await hana.change("DELETE", "/api/account")
 
-    assert [answer.status_code for answer in (made, said, found)] == [201, 201, 200]
+    assert [answer.status_code for answer in (made, comment, found)] == [201, 201, 200]
     assert [post["id"] for post in found.json()["posts"]] == [made.json()["id"]]
     assert liked.status_code < 300
     assert removed.status_code < 300

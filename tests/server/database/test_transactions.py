@@ -18,7 +18,7 @@ TOKYO = timezone(timedelta(hours=9))
 
 
 class Base(DeclarativeBase):
-    """Apart from the product's own tables."""
+    """Declarative base apart from the product's tables."""
 
 
 class Leaf(Base):

@@ -168,9 +168,9 @@ async def test_malformed_or_oversized_request_head_is_refused_with_4xx(port: int
 
 
 async def test_expect_100_continue_is_refused_before_the_body_is_sent(port: int) -> None:
-    asked = POST + b"Expect: 100-continue\r\nContent-Length: 1000000\r\n\r\n"
+    request = POST + b"Expect: 100-continue\r\nContent-Length: 1000000\r\n\r\n"
 
-    assert statuses(await exchange(port, asked)) == [403]
+    assert statuses(await exchange(port, request)) == [403]
 
 
 def test_timeouts_for_slow_clients_are_10_20_and_60_seconds() -> None:

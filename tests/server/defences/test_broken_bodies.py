@@ -65,5 +65,7 @@ def test_broken_body_is_refused_with_4xx_and_changes_nothing(
         after = site.ask("visitor", "GET", "/api/posts").text
 
     assert len(BROKEN + ODD) >= 40
-    assert {asked: status for asked, status in got.items() if status not in (400, 413, 422)} == {}
+    assert {
+        request: status for request, status in got.items() if status not in (400, 413, 422)
+    } == {}
     assert after == before

@@ -38,9 +38,9 @@ async def test_api_response_contains_no_email_address_of_another_member(
     others = {"alex": alex, "nobody": visitor}
 
     leaking = [
-        f"{name} to {who}: {found}"
-        for (who, browser), (name, path) in product(others.items(), paths.items())
-        if (found := leaks((await send_request(browser, name, path)).text, own_of(who)))
+        f"{name} to {viewer}: {found}"
+        for (viewer, browser), (name, path) in product(others.items(), paths.items())
+        if (found := leaks((await send_request(browser, name, path)).text, own_of(viewer)))
     ]
 
     assert leaking == []
@@ -48,8 +48,8 @@ async def test_api_response_contains_no_email_address_of_another_member(
     assert TABLE
 
 
-def own_of(who: str) -> str:
-    return next((address for address in ADDRESSES if address.startswith(who)), "")
+def own_of(viewer: str) -> str:
+    return next((address for address in ADDRESSES if address.startswith(viewer)), "")
 
 
 async def test_page_or_file_contains_no_email_address_of_another_member(

@@ -85,8 +85,8 @@ async def test_event_loop_lag_stays_within_20_ms_under_four_attackers(
 
 @asynccontextmanager
 async def attacking(browser: Browser, targets: list[tuple[str, str]]) -> AsyncIterator[None]:
-    async def attack(asked: Iterator[tuple[tuple[str, str], bytes]]) -> None:
-        for (name, path), body in asked:
+    async def attack(requests: Iterator[tuple[tuple[str, str], bytes]]) -> None:
+        for (name, path), body in requests:
             await send_request(browser, name, path, content=body, headers=HEADERS)
 
     pairs = [(target, body) for target in targets for body in HOSTILE.values()]

@@ -59,7 +59,7 @@ async def test_probed_and_development_paths_answer_404_in_production(
     async with running(app):
         transport = httpx.ASGITransport(app)
         async with httpx.AsyncClient(transport=transport, base_url=origin) as client:
-            asked = [*PROBED, *OF_DEVELOPMENT]
-            found = [path for path in asked if (await client.get(path)).status_code != 404]
+            paths = [*PROBED, *OF_DEVELOPMENT]
+            found = [path for path in paths if (await client.get(path)).status_code != 404]
 
     assert found == []

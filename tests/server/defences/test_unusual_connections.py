@@ -107,9 +107,9 @@ REFUSED = {
 }
 
 
-@pytest.mark.parametrize("who", REFUSED)
-async def test_refused_connection_has_security_headers(port: int, who: str) -> None:
-    data, status = REFUSED[who]
+@pytest.mark.parametrize("case", REFUSED)
+async def test_refused_connection_has_security_headers(port: int, case: str) -> None:
+    data, status = REFUSED[case]
 
     received = await exchange(port, data)
 

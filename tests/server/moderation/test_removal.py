@@ -150,7 +150,7 @@ async def test_repeated_removal_is_reported_and_not_logged_twice(
 async def test_command_for_an_unknown_subject_fails_with_its_own_message(
     moderator: Moderator,
 ) -> None:
-    for words, said in {
+    for words, message in {
         ("remove-post", "7"): "there is no post 7, and there never was.",
         ("remove-comment", "7"): "there is no comment 7.",
         ("suspend", "nobody"): "there is no member nobody.",
@@ -158,7 +158,7 @@ async def test_command_for_an_unknown_subject_fails_with_its_own_message(
     }.items():
         result = await moderator.run(*words)
 
-        assert (result.code, result.out, result.err) == (1, "", f"Nothing was changed: {said}")
+        assert (result.code, result.out, result.err) == (1, "", f"Nothing was changed: {message}")
     assert await moderator.record() == []
 
 
@@ -195,9 +195,9 @@ async def test_poll_publishes_each_removal_once(
     heard: list[Event] = []
     [member] = await add_members(database, 1)
     quiet, loud = await add_post(database), await add_post(database, comments_count=1)
-    said = {"post_id": loud, "user_id": member.id, "content": "x", "created_at": community.now()}
+    comment = {"post_id": loud, "user_id": member.id, "content": "x", "created_at": community.now()}
     async with database.begin() as connection:
-        insert = sa.insert(Comment).values(said).returning(Comment.id)
+        insert = sa.insert(Comment).values(comment).returning(Comment.id)
         comment_id = (await connection.execute(insert)).scalar_one()
     poll = ModerationPoll(community.database, heard.extend)
     await poll.poll()

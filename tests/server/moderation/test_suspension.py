@@ -115,14 +115,14 @@ async def test_repeated_suspend_or_reinstate_changes_nothing(
     place: Place, hana: Browser, moderator: Moderator
 ) -> None:
     member_id = hana.member_id
-    for words, said in {
+    for words, message in {
         ("reinstate", member_id): "is not suspended; nothing was changed.",
         ("suspend", member_id): "they are signed out everywhere.",
         ("suspend", member_id, "--by", "Sato"): "already; nothing was changed.",
         ("suspend", member_id, "--days", "3"): "they are signed out everywhere.",
         ("suspend", member_id, "--days", "3", "--by", "Sato"): "already; nothing was changed.",
     }.items():
-        assert said in (await moderator.run(*words)).out
+        assert message in (await moderator.run(*words)).out
 
     assert [entry.action for entry in await moderator.record()] == ["suspend", "suspend"]
     assert await place.count("accounts") == 1

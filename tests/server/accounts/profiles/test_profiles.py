@@ -13,7 +13,7 @@ from tests.server.sites import patient_site
 
 pytestmark = pytest.mark.anyio
 
-WISH = {
+PROFILE = {
     "display_name": "はな",
     "bio": "静岡の一番茶\r\nが好き",
     "language": "en",
@@ -25,10 +25,10 @@ WISH = {
 async def test_profile_is_saved_with_all_fields(place: Place, hana: Browser) -> None:
     place.moment.pass_by(minutes=5)
 
-    answer = await hana.change("PUT", "/api/profiles/me", json=WISH)
+    answer = await hana.change("PUT", "/api/profiles/me", json=PROFILE)
 
     kept = {
-        **WISH,
+        **PROFILE,
         "bio": "静岡の一番茶\nが好き",
         "id": hana.member_id,
         "email": "hana@example.com",
@@ -52,7 +52,7 @@ async def test_site_name_is_refused_as_a_display_name(place: Place) -> None:
         await hana.sign_in("development-hana")
         brought = (await hana.look())["member"]["display_name"]
         refused = await hana.change(
-            "PUT", "/api/profiles/me", json={**WISH, "display_name": "Теа House 公式"}
+            "PUT", "/api/profiles/me", json={**PROFILE, "display_name": "Теа House 公式"}
         )
 
     assert brought == "hana"
@@ -61,17 +61,17 @@ async def test_site_name_is_refused_as_a_display_name(place: Place) -> None:
 
 
 async def test_omitted_and_blank_fields_are_cleared(hana: Browser) -> None:
-    await hana.change("PUT", "/api/profiles/me", json=WISH)
+    await hana.change("PUT", "/api/profiles/me", json=PROFILE)
 
-    wish = {"display_name": "はな", "language": "ja", "bio": " \u3000", "favorite_tea_type": ""}
-    answer = await hana.change("PUT", "/api/profiles/me", json=wish)
+    profile = {"display_name": "はな", "language": "ja", "bio": " \u3000", "favorite_tea_type": ""}
+    answer = await hana.change("PUT", "/api/profiles/me", json=profile)
 
     kept = answer.json()
     assert kept["bio"] is kept["favorite_tea_type"] is kept["favorite_tea_variety"] is None
 
 
 @pytest.mark.parametrize(
-    ("wish", "code"),
+    ("profile", "code"),
     [
         ({"display_name": ""}, "displayNameRequired"),
         ({"display_name": "x" * 51}, "displayNameTooLong"),
@@ -86,11 +86,11 @@ async def test_omitted_and_blank_fields_are_cleared(hana: Browser) -> None:
     ],
 )
 async def test_invalid_profile_is_refused_and_not_stored(
-    place: Place, hana: Browser, wish: dict[str, str], code: str
+    place: Place, hana: Browser, profile: dict[str, str], code: str
 ) -> None:
     before = await place.dump()
 
-    answer = await hana.change("PUT", "/api/profiles/me", json=WISH | wish)
+    answer = await hana.change("PUT", "/api/profiles/me", json=PROFILE | profile)
 
     assert answer.status_code == 422
     assert answer.json()["code"] == f"profileEdit.errors.{code}"
@@ -98,7 +98,7 @@ async def test_invalid_profile_is_refused_and_not_stored(
 
 
 @pytest.mark.parametrize(
-    "wish",
+    "profile",
     [
         {"id": "x"},
         {"email": "x@example.com"},
@@ -115,11 +115,11 @@ async def test_invalid_profile_is_refused_and_not_stored(
     ],
 )
 async def test_profile_with_a_read_only_field_or_wrong_type_is_refused_with_400(
-    place: Place, hana: Browser, wish: dict[str, Any]
+    place: Place, hana: Browser, profile: dict[str, Any]
 ) -> None:
     before = await place.dump()
 
-    answer = await hana.change("PUT", "/api/profiles/me", json=WISH | wish)
+    answer = await hana.change("PUT", "/api/profiles/me", json=PROFILE | profile)
 
     assert answer.status_code == 400
     assert await place.dump() == before
@@ -137,7 +137,7 @@ async def test_malformed_body_is_refused_with_400(hana: Browser, body: bytes) ->
 
 
 async def test_public_profile_omits_the_email_address(hana: Browser, visitor: Browser) -> None:
-    await hana.change("PUT", "/api/profiles/me", json=WISH)
+    await hana.change("PUT", "/api/profiles/me", json=PROFILE)
 
     answer = await visitor.get(f"/api/profiles/{hana.member_id}")
 
@@ -171,7 +171,7 @@ async def test_missing_profile_answers_404_pgrst116_and_can_be_saved(
     missing = await hana.get("/api/profiles/me")
     session = await hana.look()
     language = await hana.change("PUT", "/api/profiles/me/language", json={"language": "en"})
-    saved = await hana.change("PUT", "/api/profiles/me", json=WISH)
+    saved = await hana.change("PUT", "/api/profiles/me", json=PROFILE)
 
     assert (missing.status_code, missing.json()["code"]) == (404, "PGRST116")
     assert language.status_code == 404

@@ -33,12 +33,12 @@ class FakeGoogle(httpx.AsyncBaseTransport):
     token_answer: httpx.Response | Exception | None = None
     discovery: dict[str, Any] = field(default_factory=dict)
     discovery_status: int = 200
-    asked: list[str] = field(default_factory=list)
+    requested_paths: list[str] = field(default_factory=list)
     forms: list[dict[str, list[str]]] = field(default_factory=list)
     nonce: str = ""
 
     async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
-        self.asked.append(request.url.path)
+        self.requested_paths.append(request.url.path)
         if request.url.path.endswith("/openid-configuration"):
             return httpx.Response(self.discovery_status, json=self._discovery())
         if request.url.path == "/certs":
@@ -81,10 +81,10 @@ class FakeGoogle(httpx.AsyncBaseTransport):
 
 
 async def come_back(browser: Browser, google: FakeGoogle, **more: str) -> dict[str, str]:
-    """Leaves for Google, returns with a code, and returns the session event of the callback."""
-    asked = params_of(await browser.leave())
-    google.nonce = asked["nonce"]
-    params = {"code": "4/code", "state": asked["state"], **more}
+    """Signs in with a code of Google; returns the parameters that the callback redirects with."""
+    request = params_of(await browser.leave())
+    google.nonce = request["nonce"]
+    params = {"code": "4/code", "state": request["state"], **more}
     answer = await browser.get("/api/auth/google/callback", params=params)
     assert answer.status_code == 302
     assert "ya29" not in str(answer.headers)

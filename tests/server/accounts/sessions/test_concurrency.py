@@ -43,10 +43,12 @@ async def test_concurrent_refreshes_return_the_same_cookie(place: Place, hana: B
 
 
 async def test_concurrent_profile_updates_leave_one_complete_profile(hana: Browser) -> None:
-    wishes = [{"display_name": f"Hana {n}", "bio": f"bio {n}", "language": "en"} for n in range(12)]
+    profiles = [
+        {"display_name": f"Hana {n}", "bio": f"bio {n}", "language": "en"} for n in range(12)
+    ]
 
     answers = await asyncio.gather(
-        *(hana.change("PUT", "/api/profiles/me", json=wish) for wish in wishes)
+        *(hana.change("PUT", "/api/profiles/me", json=profile) for profile in profiles)
     )
 
     assert [answer.status_code for answer in answers] == [200] * 12
@@ -57,13 +59,13 @@ async def test_concurrent_profile_updates_leave_one_complete_profile(hana: Brows
 async def test_account_removal_during_profile_updates_leaves_no_rows(
     place: Place, hana: Browser
 ) -> None:
-    wish = {"display_name": "茶畑 はな", "language": "ja"}
+    profile = {"display_name": "茶畑 はな", "language": "ja"}
     removal = {"confirmation": "茶畑 はな", "posts": "remove"}
 
     answers = await asyncio.gather(
-        hana.change("PUT", "/api/profiles/me", json=wish),
+        hana.change("PUT", "/api/profiles/me", json=profile),
         hana.change("DELETE", "/api/account", json=removal),
-        hana.change("PUT", "/api/profiles/me", json=wish),
+        hana.change("PUT", "/api/profiles/me", json=profile),
     )
 
     assert answers[1].status_code == 204

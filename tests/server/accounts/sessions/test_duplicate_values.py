@@ -52,7 +52,7 @@ OTHERS = {
 
 @pytest.mark.parametrize("before", SPACES | OTHERS)
 async def test_session_cookie_is_read_only_under_its_exact_name(hana: Browser, before: str) -> None:
-    # A neighbouring host may set cookies here, but none whose name begins as the session's does.
+    # A sibling host can set cookies here, but none with the prefix of the session's name.
     token = (hana.token or "").encode()
     cookie = b"a=b;" + (SPACES | OTHERS)[before] + b"session=" + token
     hana.http.cookies.clear()

@@ -95,7 +95,7 @@ async def test_rotated_keys_are_fetched_once(
         google.header = {"alg": "RS256", "kid": "three"}
         assert await come_back(other, google) == {"error": "auth_callback_failed"}
 
-    assert google.asked.count("/certs") == 3
+    assert google.requested_paths.count("/certs") == 3
 
 
 async def test_callback_of_another_issuer_is_refused(leaf: Browser, google: FakeGoogle) -> None:
@@ -179,24 +179,24 @@ async def test_invalid_token_response_redirects_with_an_error(
 async def test_token_response_without_a_bearer_token_redirects_with_an_error(
     leaf: Browser, google: FakeGoogle, more: dict[str, Any]
 ) -> None:
-    asked = params_of(await leaf.leave())
-    google.nonce = asked["nonce"]
+    request = params_of(await leaf.leave())
+    google.nonce = request["nonce"]
     google.token_answer = httpx.Response(200, json={**google.tokens(), **more})
 
-    params = {"code": "4/code", "state": asked["state"]}
+    params = {"code": "4/code", "state": request["state"]}
     answer = await leaf.get("/api/auth/google/callback", params=params)
 
     assert params_of(answer.headers["location"]) == {"error": "auth_callback_failed"}
 
 
 async def test_callback_with_two_issuers_is_refused(leaf: Browser, google: FakeGoogle) -> None:
-    asked = params_of(await leaf.leave())
-    google.nonce = asked["nonce"]
+    request = params_of(await leaf.leave())
+    google.nonce = request["nonce"]
     twice = [("iss", ISSUER), ("iss", "https://evil.example")]
 
     answer = await leaf.get(
         "/api/auth/google/callback",
-        params=[("code", "4/code"), ("state", asked["state"]), *twice],
+        params=[("code", "4/code"), ("state", request["state"]), *twice],
     )
 
     assert params_of(answer.headers["location"]) == {"error": "auth_callback_failed"}

@@ -35,12 +35,12 @@ async def test_valid_token_response_signs_in_and_stores_no_provider_token(
 
 
 async def test_code_verifier_matches_the_sent_challenge(leaf: Browser, google: FakeGoogle) -> None:
-    asked = params_of(await leaf.leave())
+    request = params_of(await leaf.leave())
 
-    await leaf.get(f"/api/auth/google/callback?code=x&state={asked['state']}")
+    await leaf.get(f"/api/auth/google/callback?code=x&state={request['state']}")
 
     digest = hashlib.sha256(google.forms[0]["code_verifier"][0].encode()).digest()
-    assert asked["code_challenge"] == base64.urlsafe_b64encode(digest).decode().rstrip("=")
+    assert request["code_challenge"] == base64.urlsafe_b64encode(digest).decode().rstrip("=")
 
 
 FORGERIES: dict[str, Callable[[Claims], object]] = {

@@ -132,12 +132,12 @@ async def test_response_over_the_size_limit_after_gzip_is_refused(
 
 
 async def test_gzip_token_response_is_read(leaf: Browser, google: FakeGoogle) -> None:
-    asked = params_of(await leaf.leave())
-    google.nonce = asked["nonce"]
+    request = params_of(await leaf.leave())
+    google.nonce = request["nonce"]
     body = gzip.compress(httpx.Response(200, json=google.tokens()).content)
     google.token_answer = httpx.Response(200, content=body, headers={"content-encoding": "gzip"})
 
-    answer = await leaf.get(f"/api/auth/google/callback?code=x&state={asked['state']}")
+    answer = await leaf.get(f"/api/auth/google/callback?code=x&state={request['state']}")
 
     assert params_of(answer.headers["location"]) == {"signed_in": "1"}
 

@@ -58,12 +58,19 @@ async def test_sign_in_logs_no_secret_or_personal_data(
     await asyncio.sleep(2 * WRITE_AFTER_S)
 
     text = written.getvalue() + capsys.readouterr().err
-    asked = params_of(page)
-    secrets += [asked["state"], asked["nonce"], params_of(back)["code"], place.settings.secret]
-    ordinary = {"code", "S256", "consent", "offline", "openid email profile", asked["redirect_uri"]}
+    request = params_of(page)
+    secrets += [request["state"], request["nonce"], params_of(back)["code"], place.settings.secret]
+    ordinary = {
+        "code",
+        "S256",
+        "consent",
+        "offline",
+        "openid email profile",
+        request["redirect_uri"],
+    }
     requests = re.findall(r"^\d\d:\d\d:\d\d [A-Z]+ (\S+) \d{3} ", text, re.MULTILINE)
     assert len(requests) >= 8
-    for secret in {*secrets, *ADDRESSES, "茶畑"} - ordinary - {asked["client_id"]}:
+    for secret in {*secrets, *ADDRESSES, "茶畑"} - ordinary - {request["client_id"]}:
         assert secret
         assert secret not in text
     assert "?" not in "".join(requests)

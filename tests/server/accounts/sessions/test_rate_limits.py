@@ -9,7 +9,7 @@ pytestmark = pytest.mark.anyio
 
 
 @pytest.mark.parametrize(
-    ("host", "who"),
+    ("host", "address"),
     [
         ("203.0.113.9", "203.0.113.9"),
         ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::"),
@@ -20,8 +20,8 @@ pytestmark = pytest.mark.anyio
         ("", ""),
     ],
 )
-def test_client_address_is_ipv4_or_the_ipv6_64_prefix(host: str, who: str) -> None:
-    assert address_in({"client": (host, 1)}) == who
+def test_client_address_is_ipv4_or_the_ipv6_64_prefix(host: str, address: str) -> None:
+    assert address_in({"client": (host, 1)}) == address
 
 
 async def test_sign_in_starts_are_limited_per_ipv6_prefix(place: Place) -> None:

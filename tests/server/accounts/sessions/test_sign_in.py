@@ -35,15 +35,15 @@ async def test_first_sign_in_creates_a_profile_and_a_session(
 
 
 async def test_authorization_request_follows_the_specification(visitor: Browser) -> None:
-    asked = params_of(await visitor.leave())
+    request = params_of(await visitor.leave())
 
-    assert asked["response_type"] == "code"
-    assert asked["code_challenge_method"] == "S256"
-    assert (asked["access_type"], asked["prompt"]) == ("offline", "consent")
-    assert asked["redirect_uri"] == f"{ORIGIN}/api/auth/google/callback"
-    assert len(asked["state"]) >= 43
-    assert len(asked["nonce"]) >= 43
-    assert asked["state"] != asked["nonce"]
+    assert request["response_type"] == "code"
+    assert request["code_challenge_method"] == "S256"
+    assert (request["access_type"], request["prompt"]) == ("offline", "consent")
+    assert request["redirect_uri"] == f"{ORIGIN}/api/auth/google/callback"
+    assert len(request["state"]) >= 43
+    assert len(request["nonce"]) >= 43
+    assert request["state"] != request["nonce"]
 
 
 async def test_sign_in_cookies_are_http_only_and_same_site(visitor: Browser) -> None:

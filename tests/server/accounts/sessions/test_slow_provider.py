@@ -28,10 +28,10 @@ CALLBACK = "https://tea.example/api/auth/google/callback"
 class Silence(httpx.AsyncBaseTransport):
     """A transport that never responds."""
 
-    asked: list[str] = field(default_factory=list)
+    requested_paths: list[str] = field(default_factory=list)
 
     async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
-        self.asked.append(request.url.path)
+        self.requested_paths.append(request.url.path)
         await asyncio.Event().wait()
         raise AssertionError
 
@@ -98,11 +98,11 @@ async def test_concurrent_requests_to_a_silent_provider_time_out_together(
 async def test_concurrent_sign_ins_fetch_the_metadata_once(
     google_place: Place, google: FakeGoogle
 ) -> None:
-    asking = provider(google_place, Slow(google), 5)
+    slow = provider(google_place, Slow(google), 5)
 
-    await asyncio.gather(*(asking.authorization_url(PROOF) for _ in range(20)))
+    await asyncio.gather(*(slow.authorization_url(PROOF) for _ in range(20)))
 
-    assert len(google.asked) == 1
+    assert len(google.requested_paths) == 1
 
 
 async def test_metadata_and_keys_are_fetched_once_an_hour(
@@ -110,15 +110,15 @@ async def test_metadata_and_keys_are_fetched_once_an_hour(
 ) -> None:
     for _ in range(3):
         assert await come_back(leaf, google) == {"signed_in": "1"}
-    assert [google.asked.count(path) for path in ("/certs", "/token")] == [1, 3]
-    assert len(google.asked) == 5
+    assert [google.requested_paths.count(path) for path in ("/certs", "/token")] == [1, 3]
+    assert len(google.requested_paths) == 5
 
     google_place.moment.pass_by(minutes=61)
     google.bend = lambda claims: claims.update(iat=claims["iat"] + 3660, exp=claims["exp"] + 3660)
     assert await come_back(leaf, google) == {"signed_in": "1"}
 
-    assert google.asked.count("/certs") == 2
-    assert google.asked.count("/.well-known/openid-configuration") == 2
+    assert google.requested_paths.count("/certs") == 2
+    assert google.requested_paths.count("/.well-known/openid-configuration") == 2
 
 
 async def test_token_signed_by_a_withdrawn_key_is_refused_after_an_hour(
