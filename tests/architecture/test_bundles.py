@@ -1,4 +1,4 @@
-"""What the built browser code and the built worker hold, as the bundler itself tells it."""
+"""Contents and sizes of the bundles of browser and worker, read from the bundler's metafiles."""
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
@@ -7,17 +7,17 @@ from pathlib import Path
 
 import pytest
 
-from tests.architecture.arrows import judge
 from tests.architecture.house import PROJECT, expect_none
+from tests.architecture.import_rules import judge
 
 BUILD = PROJECT / "build"
 FIRST_VIEW_BYTES = 120_000
-# Pages with forms are larger, and nobody comes to them from a search.
+# Pages with forms are larger, and are not reached from a search engine.
 WRITING_VIEW_BYTES = 120_000
 WRITING = ("create", "postEdit")
 # What the bundler writes for a module without contents.
 EMPTY_MODULE_BYTES = 200
-# Each further file costs a slow line a turn of its own.
+# Each further file costs another round trip on a slow connection.
 FIRST_VIEW_FILES = 9
 READING = ("home", "cultivars", "cultivar", "community", "post")
 
@@ -53,11 +53,11 @@ def read_inputs(bundle: str) -> Inputs:
     return content["inputs"]
 
 
-def test_the_bundlers_own_graph_points_down(inputs: Inputs) -> None:
+def test_import_graph_of_the_bundles_points_to_lower_layers(inputs: Inputs) -> None:
     expect_none(judge(arrows_of(inputs)))
 
 
-def test_an_arrow_up_in_a_bundle_is_found() -> None:
+def test_import_of_a_higher_layer_in_a_bundle_is_detected() -> None:
     inputs: Inputs = {
         "client/ui/Button.tsx": {"imports": [{"path": "client/app/App.tsx"}]},
         "node_modules/react/index.js": {"imports": [{"path": "client/app/App.tsx"}]},
@@ -68,15 +68,15 @@ def test_an_arrow_up_in_a_bundle_is_found() -> None:
     ]
 
 
-def test_the_browser_gets_nothing_that_is_not_for_it() -> None:
+def test_browser_bundle_contains_no_forbidden_file() -> None:
     expect_none(forbidden(read_inputs("client"), NOT_FOR_BROWSERS))
 
 
-def test_the_worker_can_reach_nothing_but_its_socket() -> None:
+def test_worker_bundle_imports_no_file_or_network_module() -> None:
     expect_none(forbidden(read_inputs("ssr"), NOT_FOR_THE_WORKER))
 
 
-def test_the_worker_holds_no_record_for_it_is_handed_the_one_that_it_shows() -> None:
+def test_worker_bundle_contains_no_catalogue_records() -> None:
     outputs = json.loads((BUILD / "meta" / "ssr.json").read_bytes())["outputs"]
     [inputs] = [one["inputs"] for name, one in outputs.items() if name.endswith(".js")]
 
@@ -86,7 +86,7 @@ def test_the_worker_holds_no_record_for_it_is_handed_the_one_that_it_shows() -> 
     assert max(inputs[file]["bytesInOutput"] for file in records) < EMPTY_MODULE_BYTES
 
 
-def test_what_does_not_belong_in_a_bundle_is_found() -> None:
+def test_forbidden_file_in_a_bundle_is_detected() -> None:
     inputs: Inputs = {
         "client/app/App.tsx": {"imports": [{"path": "node:fs", "external": True}]},
         "shared/catalogue/cultivars.json": {"imports": []},
@@ -96,27 +96,27 @@ def test_what_does_not_belong_in_a_bundle_is_found() -> None:
     assert forbidden(inputs, NOT_FOR_THE_WORKER) == ["node:fs"]
 
 
-def test_the_first_view_of_every_page_stays_within_its_bytes() -> None:
+def test_first_view_of_reading_pages_is_within_its_size_limit() -> None:
     manifest = json.loads((BUILD / "manifest.json").read_bytes())
 
     expect_none(too_heavy(manifest, BUILD / "client", FIRST_VIEW_BYTES, except_for=WRITING))
 
 
-def test_the_first_view_of_writing_stays_within_its_own_bytes() -> None:
+def test_first_view_of_writing_pages_is_within_its_size_limit() -> None:
     manifest = json.loads((BUILD / "manifest.json").read_bytes())
     readers = [page for page in manifest["preloads"] if page not in WRITING]
 
     expect_none(too_heavy(manifest, BUILD / "client", WRITING_VIEW_BYTES, except_for=readers))
 
 
-def test_the_first_view_of_what_is_read_comes_in_few_files_none_of_them_empty() -> None:
+def test_first_view_of_reading_pages_is_few_and_non_empty_files() -> None:
     manifest = json.loads((BUILD / "manifest.json").read_bytes())
     preloads = {page: manifest["preloads"][page] for page in READING}
 
     expect_none(too_scattered(manifest | {"preloads": preloads}, BUILD / "client"))
 
 
-def test_the_stylesheet_begins_with_the_order_of_its_layers() -> None:
+def test_stylesheet_begins_with_its_layer_order() -> None:
     manifest = json.loads((BUILD / "manifest.json").read_bytes())
     stylesheet = (BUILD / "client" / manifest["stylesheet"].lstrip("/")).read_text()
 
@@ -124,7 +124,7 @@ def test_the_stylesheet_begins_with_the_order_of_its_layers() -> None:
     assert stylesheet.startswith("@layer base,components,paper;")
 
 
-def test_a_page_in_too_many_files_is_found(tmp_path: Path) -> None:
+def test_page_with_too_many_or_empty_files_is_detected(tmp_path: Path) -> None:
     (tmp_path / "full.js").write_text("export {}")
     (tmp_path / "empty.js").write_text("\n")
     preloads = {"home": {"en": [f"/{n}.js" for n in range(9)], "ja": ["/full.js", "/empty.js"]}}
@@ -136,7 +136,7 @@ def test_a_page_in_too_many_files_is_found(tmp_path: Path) -> None:
     assert found == ["home in en: 10 files", "home in ja: /empty.js is empty"]
 
 
-def test_a_page_with_too_many_bytes_is_found(tmp_path: Path) -> None:
+def test_page_above_the_size_limit_is_detected(tmp_path: Path) -> None:
     for name, size in {"entry": 60, "light": 30, "heavy": 31}.items():
         (tmp_path / f"{name}.js.br").write_bytes(b"x" * size)
     preloads = {"home": {"en": ["/light.js"], "ja": ["/heavy.js", "/entry.js"]}}
@@ -167,7 +167,7 @@ def forbidden(inputs: Inputs, patterns: Iterable[str]) -> list[str]:
 def too_heavy(
     manifest: dict[str, object], folder: Path, most: int, *, except_for: Iterable[str] = ()
 ) -> list[str]:
-    """Pages whose scripts, compressed, come to more than that before anything can be pressed."""
+    """Return pages whose compressed scripts of the first view are above the limit."""
     preloads = manifest["preloads"]
     assert isinstance(preloads, dict)
     complaints = []
@@ -183,7 +183,7 @@ def too_heavy(
 
 
 def too_scattered(manifest: dict[str, object], folder: Path) -> list[str]:
-    """Pages whose scripts come in too many files, or in one that holds nothing."""
+    """Return pages whose scripts are too many files, or include an empty file."""
     preloads = manifest["preloads"]
     assert isinstance(preloads, dict)
     complaints = []

@@ -1,4 +1,4 @@
-"""A listing of the files reads as prose, and comments say why, now."""
+"""Every file opens with a sentence; comments contain no unfinished work and no history."""
 
 import re
 from pathlib import PurePosixPath
@@ -6,7 +6,7 @@ from pathlib import PurePosixPath
 from tests.architecture.conftest import MakeHouse
 from tests.architecture.house import House, expect_none, is_generated
 
-# Printed into every page as it stands, so it holds nothing but the script.
+# Printed into every page without changes, so that it contains only the script.
 NO_OPENING = {"client/ui/themeScript.js"}
 LONGEST_OPENING = 240
 
@@ -25,15 +25,15 @@ def test_every_file_opens_with_a_sentence(project: House) -> None:
     expect_none(wordless_files(project))
 
 
-def test_nothing_is_left_to_do(project: House) -> None:
+def test_no_file_contains_a_mark_of_unfinished_work(project: House) -> None:
     expect_none(unfinished(project))
 
 
-def test_no_comment_tells_history(project: House) -> None:
+def test_no_comment_describes_the_past(project: House) -> None:
     expect_none(historians(project))
 
 
-def test_a_wordless_file_is_found(made_up: MakeHouse) -> None:
+def test_file_without_an_opening_sentence_is_detected(made_up: MakeHouse) -> None:
     house = made_up(
         {
             "server/mute.py": "x = 1\n",
@@ -56,7 +56,7 @@ def test_a_wordless_file_is_found(made_up: MakeHouse) -> None:
     ]
 
 
-def test_unfinished_work_is_found(made_up: MakeHouse) -> None:
+def test_mark_of_unfinished_work_is_detected(made_up: MakeHouse) -> None:
     house = made_up(
         {
             "server/a.py": '"""A."""\n# TO' + "DO: later\n",
@@ -68,7 +68,7 @@ def test_unfinished_work_is_found(made_up: MakeHouse) -> None:
     assert unfinished(house) == ["server/a.py", "client/ui/a.css"]
 
 
-def test_history_is_found(made_up: MakeHouse) -> None:
+def test_comment_about_the_past_is_detected(made_up: MakeHouse) -> None:
     house = made_up(
         {
             "server/a.py": '"""A."""\nx = 1  # renamed fr' + "om y\n",

@@ -37,24 +37,24 @@ CLIENT_PACKAGES: Mapping[str, tuple[str, ...]] = {
 BUNDLED = ("react", "react-dom", "react-router", "react-helmet-async", "i18next")
 
 
-def test_each_package_of_the_customer_is_imported_where_it_works(project: House) -> None:
+def test_each_required_package_is_imported_in_its_files(project: House) -> None:
     expect_none(unused(project, {**HOST_PACKAGES, **CLIENT_PACKAGES}))
 
 
-def test_asyncpg_works_by_the_address_of_the_database() -> None:
+def test_asyncpg_is_the_driver_of_a_postgresql_url() -> None:
     url = database_url({"DATABASE_URL": "postgresql://name@host/site"}, Path("data"))
 
     assert make_url(url).get_driver_name() == "asyncpg"
 
 
 @pytest.mark.parametrize("bundle", ["client", "ssr"])
-def test_the_bundles_contain_the_packages_of_the_pages(bundle: str) -> None:
+def test_bundles_contain_the_packages_of_the_pages(bundle: str) -> None:
     inputs = json.loads((PROJECT / "build" / "meta" / f"{bundle}.json").read_bytes())["inputs"]
 
     expect_none(name for name in BUNDLED if not any(f"node_modules/{name}/" in i for i in inputs))
 
 
-def test_a_package_without_work_is_found(made_up: MakeHouse) -> None:
+def test_unused_required_package_is_detected(made_up: MakeHouse) -> None:
     house = made_up({"server/app.py": "import litestar\n"})
     packages = {"litestar": ("server/app.py",), "jinja2": ("server/rendering/*.py",)}
 

@@ -11,15 +11,15 @@ DECISION_PARTS = ("context", "decision", "revers")
 DECISION_LINES = 40
 
 
-def test_every_decision_has_the_form_of_a_decision(project: House) -> None:
+def test_every_decision_has_the_required_form(project: House) -> None:
     expect_none(odd_decisions(project))
 
 
-def test_no_two_decisions_of_a_room_share_a_number(project: House) -> None:
+def test_decision_numbers_of_a_room_are_unique(project: House) -> None:
     expect_none(repeated_numbers(project))
 
 
-def test_a_decision_without_its_parts_is_found(made_up: MakeHouse) -> None:
+def test_malformed_decision_is_detected(made_up: MakeHouse) -> None:
     whole = "# Tea\n\n**Context.** A.\n\n**Decision.** B.\n\n**Would be reversed by.** C.\n"
     house = made_up(
         {
@@ -37,7 +37,7 @@ def test_a_decision_without_its_parts_is_found(made_up: MakeHouse) -> None:
     ]
 
 
-def test_a_number_that_is_used_twice_is_found(made_up: MakeHouse) -> None:
+def test_duplicate_decision_number_is_detected(made_up: MakeHouse) -> None:
     house = made_up({"ssr/decisions/001-tea.md": "", "ssr/decisions/001-cup.md": ""})
 
     assert repeated_numbers(house) == ["ssr/decisions/001"]

@@ -1,4 +1,4 @@
-"""The linters, too, are set so that they stop what the house does not allow."""
+"""The linters are configured to report what the project does not allow."""
 
 import shutil
 import subprocess
@@ -17,7 +17,7 @@ ROOMS = "Rooms, top to bottom"
 
 @pytest.fixture
 def hollow(tmp_path: Path) -> Path:
-    """The host with every file in its place and nothing in it."""
+    """A copy of the server in which every file is empty."""
     shutil.copy(PROJECT / "pyproject.toml", tmp_path)
     for path in (PROJECT / "server").rglob("*.py"):
         copy = tmp_path / path.relative_to(PROJECT)
@@ -33,7 +33,7 @@ def broken_contracts(root: Path) -> list[str]:
     return [line.removesuffix(" BROKEN") for line in lines if line.endswith(" BROKEN")]
 
 
-def test_an_empty_host_breaks_no_contract(hollow: Path) -> None:
+def test_empty_server_breaks_no_import_contract(hollow: Path) -> None:
     assert broken_contracts(hollow) == []
 
 
@@ -46,7 +46,7 @@ def test_an_empty_host_breaks_no_contract(hollow: Path) -> None:
         ("server/pages/handlers.py", "import server.settings", "Settings are read at the top only"),
     ],
 )
-def test_an_arrow_up_in_the_host_is_found(
+def test_forbidden_import_in_the_server_is_reported(
     hollow: Path, file: str, line: str, contract: str
 ) -> None:
     (hollow / file).write_text(f"{line}\n", encoding="utf-8")
@@ -66,7 +66,7 @@ def test_an_arrow_up_in_the_host_is_found(
         ("x = 1\n", "D100"),
     ],
 )
-def test_python_that_is_not_allowed_is_found(code: str, rule: str) -> None:
+def test_ruff_reports_forbidden_python(code: str, rule: str) -> None:
     arguments = ("check", "--output-format=concise", "--stdin-filename=server/pages/made_up.py")
 
     printed = output_of(SCRIPTS / "ruff", *arguments, "-", cwd=PROJECT, text=code)
@@ -84,7 +84,7 @@ def test_python_that_is_not_allowed_is_found(code: str, rule: str) -> None:
         ("export const a = b == 1;\n", "noDoubleEquals"),
     ],
 )
-def test_typescript_that_is_not_allowed_is_found(tmp_path: Path, code: str, rule: str) -> None:
+def test_biome_reports_forbidden_typescript(tmp_path: Path, code: str, rule: str) -> None:
     shutil.copy(PROJECT / "biome.json", tmp_path)
     made_up = tmp_path / "client" / "ui" / "MadeUp.tsx"
     made_up.parent.mkdir(parents=True)
@@ -95,7 +95,7 @@ def test_typescript_that_is_not_allowed_is_found(tmp_path: Path, code: str, rule
     assert f"/{rule} " in printed
 
 
-def test_a_dead_export_and_a_dead_file_are_found(tmp_path: Path) -> None:
+def test_knip_reports_unused_exports_and_files(tmp_path: Path) -> None:
     for name in ("package.json", "knip.json", "tsconfig.json"):
         shutil.copy(PROJECT / name, tmp_path)
     files = {

@@ -1,4 +1,4 @@
-"""The locks pin every package by hash, and no file says from which host packages are fetched."""
+"""Lock files pin every package by hash, and no file names a package registry."""
 
 import json
 import os
@@ -10,10 +10,10 @@ from pathlib import Path
 from tests.architecture.house import PROJECT, expect_none
 
 LOCKS = ("requirements.lock", "tests/requirements.lock")
-# What the tools and the site leave behind; everything else is or may be committed.
+# Files that the tools and the site write; everything else is or may be committed.
 LEFT_BEHIND = {".git", ".venv", "node_modules", "build", "data", "__pycache__", ".env"}
 
-# Written with brackets, so that this file does not name what it looks for.
+# Written with brackets, so that this file does not match itself.
 HOSTS = re.compile(
     r"\b(?:pypi[.]org|pythonhosted[.]org|npmjs[.](?:org|com)|npmmirror[.]com|yarnpkg[.]com"
     r"|unpkg[.]com|jsdelivr[.]net|deb[.]debian[.]org|security[.]debian[.]org|snapshot[.]debian"
@@ -24,39 +24,39 @@ DEPENDENCY = re.compile(r"^([\w.-]+(?:\[[\w,-]+\])?)([^\s;]*)", re.MULTILINE)
 PIN = re.compile(r"^([a-z0-9][a-z0-9._-]*)(?:\[[\w,-]+\])?==([^\s;]+)", re.MULTILINE)
 
 
-def test_no_file_names_a_registry() -> None:
+def test_no_file_names_a_package_registry() -> None:
     expect_none(naming_a_registry(PROJECT))
 
 
-def test_the_npm_lock_has_hashes_and_no_addresses() -> None:
+def test_npm_lock_has_hashes_and_no_urls() -> None:
     content = (PROJECT / "package-lock.json").read_text(encoding="utf-8")
 
     expect_none(unpinned_npm(content))
 
 
-def test_the_python_locks_have_hashes_and_no_addresses() -> None:
+def test_python_locks_have_hashes_and_no_urls() -> None:
     for name in LOCKS:
         assert unpinned_python((PROJECT / name).read_text(encoding="utf-8")) == [], name
 
 
-def test_the_lock_of_the_tests_holds_all_of_the_other() -> None:
+def test_test_lock_contains_every_pin_of_the_runtime_lock() -> None:
     run, test = (pins((PROJECT / name).read_text(encoding="utf-8")) for name in LOCKS)
 
     assert run.items() - test.items() == set()
     assert len(test) > len(run) > 0
 
 
-# What published advisories ask for, and what the defences were tried with; looked up anew with
+# Versions without published vulnerabilities, with which the defences were tested; updated with
 # each release.
 LEAST = {"authlib": (1, 9, 0), "h11": (0, 16, 0), "litestar": (2, 25, 0), "pillow": (12, 3, 0)}
 
 
-def test_no_lock_holds_a_version_with_a_known_hole() -> None:
+def test_locks_contain_no_vulnerable_version() -> None:
     for name in LOCKS:
         assert outdated(pins((PROJECT / name).read_text(encoding="utf-8"))) == [], name
 
 
-def test_a_version_with_a_known_hole_is_found() -> None:
+def test_vulnerable_version_is_detected() -> None:
     found = outdated({"authlib": "1.10.0", "h11": "0.14.0", "litestar": "2.25.0rc1"})
 
     assert found == ["h11 0.14.0", "litestar 2.25.0rc1", "pillow is not there"]
@@ -89,7 +89,7 @@ def test_packages_whose_internals_are_used_have_an_upper_bound() -> None:
     assert [name for name in BOUNDED if ",<" not in bounds[name]] == []
 
 
-def test_a_registry_in_a_file_is_found(tmp_path: Path) -> None:
+def test_registry_in_a_file_is_detected(tmp_path: Path) -> None:
     host = "registry." + "npmjs" + ".org"
     (tmp_path / "server").mkdir()
     (tmp_path / "server" / "a.py").write_text(f'URL = "https://{host}/react"')
@@ -100,7 +100,7 @@ def test_a_registry_in_a_file_is_found(tmp_path: Path) -> None:
     assert naming_a_registry(tmp_path) == ["server/a.py"]
 
 
-def test_an_address_or_a_missing_hash_in_a_lock_is_found() -> None:
+def test_url_or_missing_hash_in_a_lock_is_detected() -> None:
     packages = {
         "": {"name": "chanoki"},
         "node_modules/a": {"version": "1", "integrity": "sha512-a"},
@@ -139,7 +139,7 @@ def unpinned_npm(content: str) -> list[str]:
 
 
 def unpinned_python(content: str) -> list[str]:
-    """The first lines of all packages that are not followed by a hash, or that name an address."""
+    """Return the first line of each package without a hash or with a URL."""
     entries = re.split(r"\n(?=\S)", content.strip())
     return [
         entry.splitlines()[0]

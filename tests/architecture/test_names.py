@@ -1,4 +1,4 @@
-"""Files, folders and classes are named after what they are."""
+"""Names of files, folders and classes: no empty words, and the form of their language."""
 
 import re
 from pathlib import PurePosixPath
@@ -8,7 +8,7 @@ import pytest
 from tests.architecture.conftest import MakeHouse
 from tests.architecture.house import House, expect_none
 
-# A thing called so has not found its noun yet.
+# Words that say nothing about a file or class.
 BANNED = {
     "util", "utils", "helper", "helpers", "common", "misc", "lib", "core", "kit", "base", "manager",
     "service", "temp", "tmp",
@@ -26,11 +26,11 @@ FORMS = {
 }
 
 
-def test_no_file_folder_or_class_has_a_name_that_says_nothing(project: House) -> None:
+def test_no_file_folder_or_class_has_a_meaningless_name(project: House) -> None:
     expect_none(empty_names(project))
 
 
-def test_every_file_has_the_form_of_its_language(project: House) -> None:
+def test_file_names_have_the_form_of_their_language(project: House) -> None:
     expect_none(odd_forms(project))
 
 
@@ -38,13 +38,13 @@ def test_every_file_has_the_form_of_its_language(project: House) -> None:
     "name",
     ["server/utils.py", "client/ui/dateHelpers.ts", "server/core/files.py", "client/ui/base.css"],
 )
-def test_a_name_that_says_nothing_is_found(made_up: MakeHouse, name: str) -> None:
+def test_meaningless_file_name_is_detected(made_up: MakeHouse, name: str) -> None:
     house = made_up({name: ""})
 
     assert empty_names(house) == [name]
 
 
-def test_a_class_that_says_nothing_is_found(made_up: MakeHouse) -> None:
+def test_meaningless_class_name_is_detected(made_up: MakeHouse) -> None:
     house = made_up(
         {
             "server/posts.py": "class PostManager: ...\nclass ManagerOfPosts: ...\n",
@@ -59,7 +59,7 @@ def test_a_class_that_says_nothing_is_found(made_up: MakeHouse) -> None:
     ]
 
 
-def test_a_file_of_another_form_is_found(made_up: MakeHouse) -> None:
+def test_file_name_of_a_wrong_form_is_detected(made_up: MakeHouse) -> None:
     house = made_up({"server/postList.py": "", "client/ui/post_list.ts": "", "tests/a.test.ts": ""})
 
     assert odd_forms(house) == ["server/postList.py", "client/ui/post_list.ts"]

@@ -24,11 +24,11 @@ TERMS = {
 }  # fmt: skip
 
 
-def test_no_phrase_has_to_be_guessed(project: House) -> None:
+def test_code_contains_no_unclear_phrase(project: House) -> None:
     expect_none(riddles(project))
 
 
-def test_no_phrase_of_the_root_documents_has_to_be_guessed() -> None:
+def test_root_documents_contain_no_unclear_phrase() -> None:
     texts = {name: (PROJECT / name).read_text(encoding="utf-8") for name in ROOT_DOCUMENTS}
 
     assert [name for name, text in texts.items() if REFUSED.search(text)] == []
@@ -38,7 +38,7 @@ def test_no_file_is_named_by_a_verb(project: House) -> None:
     expect_none(sorted(verbs(project)))
 
 
-def test_a_phrase_that_has_to_be_guessed_is_found(made_up: MakeHouse) -> None:
+def test_unclear_phrase_is_detected(made_up: MakeHouse) -> None:
     phrase = "whoeve" + "r asks"
     house = made_up(
         {
@@ -57,7 +57,7 @@ def test_a_phrase_that_has_to_be_guessed_is_found(made_up: MakeHouse) -> None:
     ]
 
 
-def test_a_file_named_by_a_verb_is_found(made_up: MakeHouse) -> None:
+def test_file_named_by_a_verb_is_detected(made_up: MakeHouse) -> None:
     house = made_up(
         {"server/lending.py": "", "server/rendering.py": "", "client/ui/useWaiting.ts": ""}
     )

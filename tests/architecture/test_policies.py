@@ -1,4 +1,4 @@
-"""The invariants that no import shows: pure files stay pure, words stay in the locales."""
+"""Rules beyond imports: purity, texts in the locales, state, casts, commits, browser support."""
 
 import re
 from fnmatch import fnmatch
@@ -40,13 +40,13 @@ IMPURE = re.compile(
 # A hook runs in the browser by nature.
 NOT_PURE = ("client/cultivars/pedigree/use*.ts",)
 
-# It must speak when nothing else works, so it carries its own words.
+# Shown when nothing else works, so it contains its own texts.
 SPEAKS_ITSELF = {"client/app/FallbackScreen.tsx"}
 ENVIRONMENT = re.compile(r"\bprocess\.env\b|\bimport\.meta\.env\b")
 # The builds write the mode into the bundles instead of leaving it to be read.
 NOT_ASKING = ("tests/*", "client/build.mjs", "ssr/build.mjs")
 
-# What came after the oldest browsers that `client/build.mjs` names, and breaks the page where it is
+# Newer than the oldest browsers that `client/build.mjs` names, and breaks the page where it is
 # missing. The last is an option whose value Safari 16 refuses.
 NEWER = re.compile(
     r"\bPromise\.(?:withResolvers|try)\b|\bURL\.(?:canParse|parse)\b|\b(?:Object|Map)\.groupBy\b"
@@ -59,19 +59,19 @@ NEWER = re.compile(
 WORD = re.compile(r"[^\W\d_]{2,}")
 
 
-def test_pure_files_read_nothing_but_their_arguments(project: House) -> None:
+def test_pure_files_read_only_their_arguments(project: House) -> None:
     expect_none(impure_files(project))
 
 
-def test_components_take_every_word_from_the_locales(project: House) -> None:
+def test_components_contain_no_literal_text(project: House) -> None:
     expect_none(spoken(project))
 
 
-def test_no_module_keeps_state(project: House) -> None:
+def test_client_modules_have_no_mutable_state(project: House) -> None:
     expect_none(stateful(project))
 
 
-def test_types_are_cast_in_the_wire_alone(project: House) -> None:
+def test_types_are_cast_in_wire_only(project: House) -> None:
     expect_none(casts(project))
 
 
@@ -79,15 +79,15 @@ def test_only_the_transaction_commits(project: House) -> None:
     expect_none(committing(project))
 
 
-def test_the_environment_is_read_by_the_host_alone(project: House) -> None:
+def test_environment_is_read_by_the_server_only(project: House) -> None:
     expect_none(reading_the_environment(project))
 
 
-def test_browsers_of_some_years_ago_run_every_script(project: House) -> None:
+def test_client_uses_no_api_that_supported_browsers_lack(project: House) -> None:
     expect_none(too_new(project))
 
 
-def test_an_impure_file_is_found(made_up: MakeHouse) -> None:
+def test_impure_file_is_detected(made_up: MakeHouse) -> None:
     house = made_up(
         {
             "ssr/render.tsx": "export const now = () => Date.now();",
@@ -100,7 +100,7 @@ def test_an_impure_file_is_found(made_up: MakeHouse) -> None:
     assert impure_files(house) == ["ssr/render.tsx", "client/cultivars/pedigree/rows.ts"]
 
 
-def test_a_sentence_in_a_component_is_found(made_up: MakeHouse) -> None:
+def test_literal_text_in_a_component_is_detected(made_up: MakeHouse) -> None:
     component = "export const A = () => <p>{}</p>;"
     house = made_up(
         {
@@ -119,7 +119,7 @@ def test_a_sentence_in_a_component_is_found(made_up: MakeHouse) -> None:
     ]
 
 
-def test_state_and_casts_are_found(made_up: MakeHouse) -> None:
+def test_module_state_and_casts_are_detected(made_up: MakeHouse) -> None:
     house = made_up(
         {
             "client/ui/a.ts": "let open = false;\nexport const f = () => {\n  let a = 1;\n};\n",
@@ -132,7 +132,7 @@ def test_state_and_casts_are_found(made_up: MakeHouse) -> None:
     assert casts(house) == ["client/ui/b.ts:1"]
 
 
-def test_a_commit_and_an_environment_elsewhere_are_found(made_up: MakeHouse) -> None:
+def test_forbidden_commit_and_environment_access_are_detected(made_up: MakeHouse) -> None:
     house = made_up(
         {
             "server/pages/a.py": "async def save(session):\n    await session.commit()\n",
@@ -146,7 +146,7 @@ def test_a_commit_and_an_environment_elsewhere_are_found(made_up: MakeHouse) -> 
     assert reading_the_environment(house) == ["ssr/b.ts", "client/ui/a.ts"]
 
 
-def test_what_older_browsers_lack_is_found(made_up: MakeHouse) -> None:
+def test_api_that_supported_browsers_lack_is_detected(made_up: MakeHouse) -> None:
     house = made_up(
         {
             "client/ui/a.ts": "const { promise } = Promise.withResolvers();",

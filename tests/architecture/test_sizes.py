@@ -1,4 +1,4 @@
-"""No file, function, list of parameters or folder is larger than a reader can take in."""
+"""Size limits of files, functions, parameter lists, nesting and folders."""
 
 from collections import Counter
 from posixpath import dirname
@@ -14,15 +14,15 @@ NESTING = 3
 FOLDER_FILES = 25
 
 
-def test_no_file_is_too_long(project: House) -> None:
+def test_no_file_exceeds_the_line_limit(project: House) -> None:
     expect_none(long_files(project))
 
 
-def test_no_function_is_too_long(project: House) -> None:
+def test_no_function_exceeds_the_line_limit(project: House) -> None:
     expect_none(long_functions(project))
 
 
-def test_no_function_wants_too_much(project: House) -> None:
+def test_no_function_has_too_many_parameters(project: House) -> None:
     expect_none(greedy_functions(project))
 
 
@@ -30,11 +30,11 @@ def test_no_function_is_nested_too_deep(project: House) -> None:
     expect_none(deep_functions(project))
 
 
-def test_no_folder_is_too_full(project: House) -> None:
+def test_no_folder_contains_too_many_files(project: House) -> None:
     expect_none(full_folders(project))
 
 
-def test_a_long_file_is_found_and_a_generated_one_is_not(made_up: MakeHouse) -> None:
+def test_long_file_is_detected_unless_it_is_generated(made_up: MakeHouse) -> None:
     long = "x = 1\n" * (FILE_LINES + 1)
     house = made_up(
         {"server/long.py": long, "client/wire/types.generated.ts": long, "shared/long.json": long}
@@ -43,7 +43,7 @@ def test_a_long_file_is_found_and_a_generated_one_is_not(made_up: MakeHouse) -> 
     assert long_files(house) == ["server/long.py: 301 lines"]
 
 
-def test_a_long_function_is_found_in_either_language(made_up: MakeHouse) -> None:
+def test_long_function_is_detected_in_python_and_typescript(made_up: MakeHouse) -> None:
     body = "  const a = 1;\n" * FUNCTION_LINES
     markup = "<p>\n</p>\n" * (COMPONENT_LINES // 2)
     house = made_up(
@@ -64,7 +64,7 @@ def test_a_long_function_is_found_in_either_language(made_up: MakeHouse) -> None
     ]
 
 
-def test_a_chapter_of_tests_may_be_long(made_up: MakeHouse) -> None:
+def test_long_describe_block_is_allowed(made_up: MakeHouse) -> None:
     body = "  const a = 1;\n" * FUNCTION_LINES
     house = made_up(
         {
@@ -76,7 +76,7 @@ def test_a_chapter_of_tests_may_be_long(made_up: MakeHouse) -> None:
     assert long_functions(house) == []
 
 
-def test_a_greedy_function_is_found_in_either_language(made_up: MakeHouse) -> None:
+def test_too_many_parameters_are_detected_in_python_and_typescript(made_up: MakeHouse) -> None:
     house = made_up(
         {
             "server/greedy.py": "class A:\n    def f(self, a, b, c, d, *, e, f):\n        pass\n",
@@ -90,7 +90,7 @@ def test_a_greedy_function_is_found_in_either_language(made_up: MakeHouse) -> No
     ]
 
 
-def test_a_deep_function_is_found_and_a_chain_of_elifs_is_not(made_up: MakeHouse) -> None:
+def test_deep_nesting_is_detected_and_a_chain_of_elifs_is_allowed(made_up: MakeHouse) -> None:
     deep = (
         "def f(a):\n    for b in a:\n        if b:\n            while b:\n                with b:\n"
     )
@@ -101,7 +101,7 @@ def test_a_deep_function_is_found_and_a_chain_of_elifs_is_not(made_up: MakeHouse
     assert deep_functions(house) == ["server/deep.py:1 f: 4 deep"]
 
 
-def test_a_full_folder_is_found(made_up: MakeHouse) -> None:
+def test_folder_with_too_many_files_is_detected(made_up: MakeHouse) -> None:
     house = made_up({f"server/room/file_{n}.py": "" for n in range(FOLDER_FILES + 1)})
 
     assert full_folders(house) == ["server/room: 26 files"]

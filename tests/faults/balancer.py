@@ -1,17 +1,17 @@
-"""A tiny balancer: asks who is ready, sends a GET to the other host when the first one fails it."""
+"""A small load balancer: checks readiness, and retries a GET on the other host after a failure."""
 
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from itertools import count
 
-from tests.faults.asking import Answer, Broken, exchange, get
+from tests.faults.raw_http import Answer, Broken, exchange, get
 
 LOOK_EVERY_S = 0.1
 
 
 class Balancer:
-    """As nginx or haproxy do it, without stickiness."""
+    """Balances like nginx or HAProxy, without sticky sessions."""
 
     def __init__(self, hosts: dict[int, str]) -> None:
         self._hosts = hosts

@@ -1,4 +1,4 @@
-"""The real site, which keeps no pages here: every page has to be drawn while things break."""
+"""The real site without its page cache, so that every page is rendered during the fault."""
 
 from collections.abc import Iterator
 
@@ -32,6 +32,6 @@ def server() -> Iterator[Embedded]:
 
 @pytest.fixture
 def stage(server: Embedded, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Scene]:
-    """A site whose way to its database can be troubled."""
+    """A site behind whose database connection a proxy can cause faults."""
     with scene(server, tmp_path_factory.mktemp("site")) as stage:
         yield stage

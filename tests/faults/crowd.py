@@ -1,4 +1,4 @@
-"""A crowd of readers on lasting connections, who count every answer and look at all of it."""
+"""A crowd of readers on keep-alive connections; every response is counted and checked."""
 
 import asyncio
 from collections import Counter
@@ -8,7 +8,7 @@ from itertools import cycle
 from time import monotonic
 
 from server.contracts.catalogue import CULTIVARS
-from tests.faults.asking import ANSWER_LIMIT_S, Broken
+from tests.faults.raw_http import ANSWER_LIMIT_S, Broken
 
 PAGES = (
     *("/", "/ja", "/about", "/ja/about", "/cultivars", "/ja/cultivars", "/cultivars?search=midori"),
@@ -21,7 +21,7 @@ READERS = 32
 
 @dataclass
 class Tally:
-    """What the crowd met."""
+    """Responses and failures of the crowd."""
 
     statuses: Counter[int] = field(default_factory=Counter)
     by_host: Counter[str] = field(default_factory=Counter)
@@ -36,7 +36,7 @@ class Tally:
 
 @dataclass
 class Crowd:
-    """So many requests for the pages of a site, from many readers at once."""
+    """A number of requests for the pages of a site, from many readers at once."""
 
     port: int
     host: str
@@ -45,7 +45,7 @@ class Crowd:
     asked: int = 0
 
     async def read(self, trouble: Callable[["Crowd"], Awaitable[object]]) -> Tally:
-        """All of them, while the trouble takes its course."""
+        """Send all requests while the fault runs."""
         started = monotonic()
         troubling = asyncio.ensure_future(trouble(self))
         await asyncio.gather(*(self._reader(number) for number in range(READERS)))
@@ -54,12 +54,12 @@ class Crowd:
         return self.tally
 
     async def until(self, share: float) -> None:
-        """Until this share of all requests was sent."""
+        """Wait until this share of all requests was sent."""
         while self.asked < self.most * share:
             await asyncio.sleep(0.02)
 
     async def _reader(self, number: int) -> None:
-        # Each begins at another page, so that they do not walk in step.
+        # Each reader begins at another page, so that they do not request the same page together.
         first = number * len(PAGES) // READERS
         paths = cycle([*PAGES[first:], *PAGES[:first]])
         while self.asked < self.most:

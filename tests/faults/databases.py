@@ -26,7 +26,7 @@ FEED, UNKEPT = "/ja/community", "/api/posts?limit=5"
 
 @dataclass
 class Embedded:
-    """A server whose only door is a socket."""
+    """An embedded PostgreSQL that listens only on a socket."""
 
     server: Any
 
@@ -77,19 +77,19 @@ class Scene:
             await engine.dispose()
 
     async def back_after(self, member: Member) -> float:
-        """How long until a list is read from the database and a name is written into it."""
+        """Seconds until a list is read from the database and a change is written."""
         began = monotonic()
         while monotonic() - began < 20:
             read = await member.get(UNKEPT)
-            written = await like_a_language(member)
+            written = await set_language(member)
             if (read.status_code, written.status_code) == (200, 200):
                 return monotonic() - began
             await asyncio.sleep(0.1)
         raise AssertionError(self.site.said()[-3000:])
 
 
-async def like_a_language(member: Member) -> httpx.Response:
-    """A change that may be made as often as one likes."""
+async def set_language(member: Member) -> httpx.Response:
+    """Make a change that has no rate limit of its own."""
     return await member.change("PUT", "/api/profiles/me/language", json={"language": "ja"})
 
 

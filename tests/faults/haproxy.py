@@ -1,4 +1,4 @@
-"""A real HAProxy before two hosts, which asks them whether they are ready; without stickiness."""
+"""A real HAProxy before two hosts, with readiness checks and without sticky sessions."""
 
 import shutil
 import subprocess
@@ -11,7 +11,7 @@ from tests.faults.nginx import START_LIMIT_S, wait_until_open
 HAPROXY = shutil.which("haproxy") or shutil.which("/usr/sbin/haproxy")
 MISSING = "there is no haproxy on this machine (Debian: haproxy)"
 
-# Only what may be asked twice is: a change without a response fails at its sender.
+# Only GET requests are retried: a change without a response fails at its client.
 CONFIGURATION = """
 global
   maxconn 2048

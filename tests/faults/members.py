@@ -16,7 +16,7 @@ PATIENCE_S = 30.0
 
 @dataclass
 class Member:
-    """One cookie jar; `via` names the host that the proxy is to ask, or leaves it the choice."""
+    """A client with its cookies; `via` names the host that the proxy uses, or is empty."""
 
     http: httpx.AsyncClient
     csrf: str = ""
@@ -30,14 +30,14 @@ class Member:
             "origin": origin,
             "sec-fetch-site": "same-origin",
             "x-csrf-token": self.csrf,
-            # The same key twice is the same wish.
+            # The same key marks a repeated request.
             "idempotency-key": options.pop("key", None) or str(uuid4()),
             **_wish(via),
         }
         return await self.http.request(method, path, headers=headers, **options)
 
     async def leave(self, via: str = "") -> dict[str, str]:
-        """Sets out to the provider; what its page is asked with."""
+        """Begin a sign-in; return the parameters of the provider's page."""
         answer = await self.get("/api/auth/google", via)
         return {"location": answer.headers["location"], **params_of(answer.headers["location"])}
 

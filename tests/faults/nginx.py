@@ -1,4 +1,4 @@
-"""A real nginx before two hosts, without stickiness; a request may say which of them it means."""
+"""A real nginx before two hosts, without sticky sessions; a header may choose the host."""
 
 import shutil
 import subprocess
@@ -15,7 +15,7 @@ NGINX = shutil.which("nginx") or shutil.which("/usr/sbin/nginx")
 MISSING = "there is no nginx on this machine (Debian: nginx-light)"
 START_LIMIT_S = 10.0
 
-# The hosts close an idle connection after 15 seconds: who keeps one longer asks on a closed one.
+# The hosts close an idle connection after 15 seconds; a proxy must close it earlier.
 CONFIGURATION = """
 daemon off;
 worker_processes 1;

@@ -1,4 +1,4 @@
-"""An identity provider of our own making on a real port, so that it can break like a real one."""
+"""A fake identity provider on a real port, which can fail like a real one."""
 
 import json
 import threading
@@ -16,18 +16,18 @@ CLIENT = {"GOOGLE_CLIENT_ID": "chanoki.apps.example", "GOOGLE_CLIENT_SECRET": "c
 
 
 class IdentityProvider:
-    """Believes every code of the form `subject.nonce`, and keeps nothing."""
+    """Identity provider that accepts every code of the form `subject.nonce` and has no state."""
 
     def __init__(self) -> None:
         self._key = RSAKey.generate_key(2048, {"kid": "one"})
         self._server = ThreadingHTTPServer(("127.0.0.1", 0), self._handler())
         self._server.daemon_threads = True
         self.port: int = self._server.server_address[1]
-        # What it is called, where something stands between it and the site.
+        # The issuer as the site knows it, for instance behind a proxy.
         self.issuer = f"http://127.0.0.1:{self.port}"
         self.broken: dict[str, int] = {}
         self.asked: list[str] = []
-        # How far its clock is ahead of everybody's.
+        # Seconds that its clock is ahead.
         self.ahead_s = 0
 
     def settings(self) -> dict[str, str]:
@@ -92,7 +92,7 @@ class IdentityProvider:
                 self.wfile.write(body)
 
             def log_message(self, format: str, *arguments: object) -> None:
-                """Says nothing."""
+                """Log nothing."""
 
         return Handler
 

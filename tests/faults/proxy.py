@@ -1,4 +1,4 @@
-"""A small TCP proxy that misbehaves on command: refuses, resets, goes silent, is slow, cuts off."""
+"""A small TCP proxy that causes network faults: refusal, reset, silence, latency, cut-off."""
 
 import asyncio
 import socket
@@ -27,23 +27,23 @@ class Manner:
     is_silent: bool = False
     latency_s: float = 0.0
     bytes_per_s: float = 0.0
-    # A connection is reset once its answers have passed so many bytes.
+    # A connection is reset after this many bytes of its responses.
     cut_after_bytes: int | None = None
-    # Once these bytes were asked, they arrive, but the answer is lost with the connection.
+    # A request with these bytes arrives, but its response is lost with the connection.
     lose_answer_to: bytes | None = None
 
 
 PASS = Manner()
-# Nobody listens, and open connections are reset.
+# Connections are refused, and open ones are reset.
 REFUSE = Manner(door="refuse")
-# Connections are taken, and reset at once.
+# Connections are accepted, and reset at once.
 RESET = Manner(door="reset")
-# Connections are taken, and nothing moves; what was sent arrives once the silence is over.
+# Connections are accepted, but no data passes until the manner changes.
 BLACKHOLE = Manner(is_silent=True)
 
 
 def latency(seconds: float) -> Manner:
-    """Each piece arrives so much later, in each direction."""
+    """Return a manner that delays each piece by this time, in both directions."""
     return Manner(latency_s=seconds)
 
 
@@ -88,7 +88,7 @@ class Proxy:
         self._tasks: set[asyncio.Task[None]] = set()
         self._server: asyncio.Server | None = None
         self._is_talking = asyncio.Event()
-        # Bound but not listening: the port stays ours while nobody listens on it.
+        # Bound but not listening, so that the port stays reserved.
         self._place = _bound(0)
         self.port: int = self._place.getsockname()[1]
         self.accepted = 0
@@ -101,7 +101,7 @@ class Proxy:
         return len(self._links)
 
     def behave(self, manner: Manner) -> None:
-        """Holds when this returns."""
+        """Change the manner; it applies when this returns."""
         self._on_loop(self._behave(manner))
 
     def start(self) -> None:
@@ -198,7 +198,7 @@ class Proxy:
             lost = self._manner.lose_answer_to
             if side == "asking" and lost is not None and lost in piece:
                 link.is_losing = True
-                # Long enough for the other side to act on what it was asked.
+                # Long enough for the upstream to act on the request.
                 await asyncio.sleep(ANSWER_WAIT_S)
                 raise ConnectionResetError
         with suppress(OSError, RuntimeError):

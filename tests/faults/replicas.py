@@ -1,4 +1,4 @@
-"""Two hosts that share a database and a store, behind a real proxy that prefers neither."""
+"""Two hosts that share a database and a store, behind a real proxy without sticky sessions."""
 
 import asyncio
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ from tests.faults.nginx import MISSING as NO_NGINX
 from tests.faults.nginx import NGINX, free_ports, nginx_before
 from tests.running_site import RunningSite, running_site
 
-# A proxy by its name: how it is put before two hosts, and why it can't be.
+# Each proxy by its name: its context manager, and the reason when it is missing.
 PROXIES = {
     "nginx": (nginx_before, None if NGINX else NO_NGINX),
     "haproxy": (haproxy_before, None if HAPROXY else NO_HAPROXY),
@@ -29,7 +29,7 @@ SECRET = "a key of these tests alone, 0123456789"
 
 @dataclass
 class Replicas:
-    """The site as the world sees it, and the hosts behind it, which a test may end and start."""
+    """A site behind a proxy, and its hosts, which a test may stop and start."""
 
     folder: Path
     port: int
@@ -47,7 +47,7 @@ class Replicas:
         return f"localhost:{self.port}"
 
     def start(self, port: int) -> None:
-        """The host of this port, anew; returns when it is open."""
+        """Start the host of this port again; return when it is ready."""
         folder = self.folder / uuid4().hex
         folder.mkdir()
         stack = ExitStack()
@@ -71,7 +71,7 @@ def replicas(folder: Path, proxy: str = "nginx", **settings: str) -> Iterator[Re
     try:
         both.start(one)
         both.start(other)
-        # A proxy remembers for a while who was not there.
+        # A proxy marks a host as failed for a while when it is not open yet.
         with proxy_before(folder, port=port, hosts=(one, other)):
             yield both
     finally:

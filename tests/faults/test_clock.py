@@ -1,4 +1,4 @@
-"""Fault 13: the host's clock jumps by an hour, or lies in a year that some clocks do not reach."""
+"""Fault 13: the host's clock jumps by an hour, or shows a critical date."""
 
 import asyncio
 import html
@@ -31,7 +31,7 @@ STARTS_MOST = 20
 
 @dataclass(frozen=True)
 class Clock:
-    """The one that the host looks at, which is not the one that only ever goes on."""
+    """The host's wall clock; its monotonic clock is not changed."""
 
     file: Path
     provider: IdentityProvider
@@ -40,7 +40,7 @@ class Clock:
         self.file.write_text(f"{ahead_s:+d}\n")
 
     def set_to(self, moment: datetime) -> int:
-        """The provider's clock too: what it signs must be of the same day. How far it is ahead."""
+        """Set the clocks of host and provider to this moment; return the offset in seconds."""
         ahead_s = int(moment.timestamp() - time.time())
         self.provider.ahead_s = ahead_s
         self.set(ahead_s)
@@ -49,7 +49,7 @@ class Clock:
 
 @dataclass(frozen=True)
 class Scene:
-    """A site in a land that changes its clocks, and the hand on its clock."""
+    """A site in a time zone with summer time, and its clock."""
 
     site: RunningSite
     clock: Clock
@@ -88,7 +88,7 @@ async def ages_on(member: Member, path: str) -> list[str]:
     return [html.unescape(text) for text in re.findall(r"<time [^>]*>(.*?)</time>", page)]
 
 
-async def test_13_the_clock_jumps_by_an_hour(scene: Scene) -> None:
+async def test_session_and_post_ages_survive_a_clock_jump_of_an_hour(scene: Scene) -> None:
     for sign, subject in ((1, "hana"), (-1, "alex")):
         async with browsing(scene.site.origin) as member:
             await member.sign_in(subject)
@@ -101,7 +101,7 @@ async def jump_there_and_back(scene: Scene, hana: Member, sign: int) -> None:
     await expect_to_be_in(hana)
 
     await asyncio.sleep(MOMENT_S)
-    # What lies ahead is now; nothing is ever "in an hour", or minus sixty minutes old.
+    # A post from the future is shown as new; no age is negative.
     expected = {1: ["1 hour ago", "1時間前"], -1: ["just now", "たった今"]}[sign]
     ages = [(await ages_on(hana, f"{prefix}/post/{post}"))[0] for prefix in ("", "/ja")]
     assert ages == expected
@@ -114,7 +114,7 @@ async def jump_there_and_back(scene: Scene, hana: Member, sign: int) -> None:
     await expect_to_be_in(hana)
 
 
-async def test_13_a_clock_that_jumps_lets_nobody_ask_more_often(scene: Scene) -> None:
+async def test_rate_limit_still_applies_after_a_clock_jump(scene: Scene) -> None:
     async with browsing(scene.site.origin) as visitor:
         told = [(await visitor.leave()).get("error") for _ in range(STARTS_MOST)]
         assert set(told) == {None}
@@ -135,7 +135,7 @@ MOMENTS = {
 }
 
 
-async def test_13_days_that_clocks_stumble_over(scene: Scene) -> None:
+async def test_sign_in_and_posts_work_at_critical_dates(scene: Scene) -> None:
     for moment in MOMENTS.values():
         async with browsing(scene.site.origin) as hana:
             ahead_s = scene.clock.set_to(moment)

@@ -1,4 +1,4 @@
-"""Fault 5: a component throws on a post; that page says so, and no other is affected."""
+"""Fault 5: a component throws on a post; its page is an error page, other pages still work."""
 
 import subprocess
 from collections.abc import AsyncIterator
@@ -27,7 +27,7 @@ ADVICE = "ページを更新してから再度お試しください。"
 
 @pytest.fixture
 def throwing_build(tmp_path: Path) -> Path:
-    """The real build, but for its worker."""
+    """The real build, with a worker that throws on one post."""
     folder = tmp_path / "build"
     (folder / "ssr").mkdir(parents=True)
     for part in (PROJECT / "build").iterdir():
@@ -62,7 +62,9 @@ async def write(member: Browser, content: str) -> str:
 
 
 @pytest.mark.parametrize("is_member", [True, False])
-async def test_5_a_component_throws_over_one_post(hana: Browser, is_member: bool) -> None:
+async def test_throwing_component_fails_only_the_page_of_its_post(
+    hana: Browser, is_member: bool
+) -> None:
     harmless, harmful = await write(hana, HARMLESS), await write(hana, HARMFUL)
     if not is_member:
         hana.http.cookies.clear()

@@ -1,4 +1,4 @@
-"""Faults 7, 8, 9 and 24: the database restarts, hangs, is slow, is gone; then all come back."""
+"""Faults 7, 8, 9 and 24: the database restarts, hangs, is slow, or is gone, and comes back."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -14,10 +14,10 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from server.contracts.catalogue import CULTIVARS
 from server.contracts.locales import text
-from tests.faults.asking import Answer, exchange, get
-from tests.faults.databases import FEED, UNKEPT, Scene, like_a_language
+from tests.faults.databases import FEED, UNKEPT, Scene, set_language
 from tests.faults.members import Member, browsing, post_saying
 from tests.faults.proxy import BLACKHOLE, PASS, REFUSE, RESET, Manner, latency, lose_answer_to
+from tests.faults.raw_http import Answer, exchange, get
 
 pytestmark = [pytest.mark.fault, pytest.mark.anyio]
 
@@ -27,7 +27,7 @@ BACK_MOST_S = 5.0
 
 @pytest.fixture
 async def hana(stage: Scene) -> AsyncIterator[Member]:
-    """A member; her feed has something in it, and is kept."""
+    """A member who has written a post."""
     async with browsing(stage.site.origin) as hana:
         await hana.sign_in("hana")
         await hana.write("新茶")
@@ -36,16 +36,16 @@ async def hana(stage: Scene) -> AsyncIterator[Member]:
 
 @pytest.fixture
 async def visitor(stage: Scene, hana: Member) -> AsyncIterator[httpx.AsyncClient]:
-    """Has seen the feed, so that it is kept."""
+    """A visitor who has read the feed, so that it is cached."""
     async with httpx.AsyncClient(base_url=stage.site.origin, timeout=30) as visitor:
-        # Everybody has heard of the post by then, and dropped what was kept before.
+        # By then the event of the post has arrived and purged the cached pages.
         await asyncio.sleep(0.5)
         assert "新茶" in (await visitor.get(FEED)).text
         yield visitor
 
 
-def asks_for_patience(answer: httpx.Response) -> bool:
-    """The catalogue's words for a change or a list that can't be had just now."""
+def is_temporary_refusal(answer: httpx.Response) -> bool:
+    """Tell whether a response is 503 with code and retry time."""
     is_told = answer.status_code == 503 and answer.json()["code"] == "app.unavailable"
     seconds = answer.json()["params"]["seconds"] if "params" in answer.json() else 1
     return is_told and int(answer.headers["retry-after"]) >= 1 and seconds >= 1
@@ -53,7 +53,7 @@ def asks_for_patience(answer: httpx.Response) -> bool:
 
 @asynccontextmanager
 async def meanwhile(work: Callable[[], Awaitable[None]]) -> AsyncIterator[None]:
-    """Does it again and again as long as the block lasts."""
+    """Repeat the work as long as the block lasts."""
     is_over = asyncio.Event()
 
     async def again() -> None:
@@ -75,11 +75,11 @@ async def timed(asking: Awaitable[httpx.Response]) -> tuple[httpx.Response, floa
 
 
 @dataclass
-class Wishes:
-    """A member's posts, each asked for under its own key until it is written."""
+class RetriedPosts:
+    """A member's posts, each retried under its own idempotency key until it is written."""
 
     member: Member
-    # Ten an hour are what a member has.
+    # A member may write ten posts an hour.
     most: int = 3
     answers: dict[str, list[httpx.Response]] = field(default_factory=dict)
 
@@ -102,36 +102,36 @@ class Wishes:
         return sorted(row.content for row in rows) == sorted(f"wish {key}" for key in self.answers)
 
 
-async def test_7_the_database_is_restarted(
+async def test_database_restart_loses_no_change_and_no_cached_page(
     stage: Scene, hana: Member, visitor: httpx.AsyncClient
 ) -> None:
     pages: list[int] = []
     reads: list[tuple[httpx.Response, float]] = []
-    wishes = Wishes(hana)
+    retried = RetriedPosts(hana)
 
     async def look() -> None:
         pages.append((await visitor.get(FEED)).status_code)
         reads.append(await timed(visitor.get(UNKEPT)))
 
-    async with meanwhile(look), meanwhile(wishes.write):
+    async with meanwhile(look), meanwhile(retried.write):
         await asyncio.sleep(0.7)
         await asyncio.to_thread(stage.server.stop)
-        wishes.most = 9
+        retried.most = 9
         await asyncio.sleep(2)
         await asyncio.to_thread(stage.server.start)
         assert await stage.back_after(hana) <= BACK_MOST_S
 
     assert set(pages) == {200}
     assert {answer.status_code for answer, _ in reads} <= {200, 503}
-    assert all(asks_for_patience(answer) for answer, _ in reads if answer.status_code == 503)
+    assert all(is_temporary_refusal(answer) for answer, _ in reads if answer.status_code == 503)
     assert max(seconds for _, seconds in reads) < 4.5
-    assert wishes.refused
-    assert all(asks_for_patience(answer) for answer in wishes.refused)
-    assert await wishes.are_written_once(stage)
+    assert retried.refused
+    assert all(is_temporary_refusal(answer) for answer in retried.refused)
+    assert await retried.are_written_once(stage)
 
 
 @pytest.mark.parametrize("manner", [RESET, REFUSE])
-async def test_7_a_short_absence_is_noticed_by_no_reader(
+async def test_database_outage_of_one_second_fails_no_read(
     stage: Scene, visitor: httpx.AsyncClient, manner: Manner
 ) -> None:
     answers: list[tuple[httpx.Response, float]] = []
@@ -153,7 +153,7 @@ async def test_7_a_short_absence_is_noticed_by_no_reader(
 
 
 @pytest.mark.parametrize("table", ["posts", "comments"])
-async def test_7_a_commit_whose_answer_is_lost_is_asked_for_again_and_made_once(
+async def test_retry_after_a_lost_commit_response_writes_once(
     stage: Scene, hana: Member, table: str
 ) -> None:
     key, said = str(uuid4()), "lost and found"
@@ -164,7 +164,7 @@ async def test_7_a_commit_whose_answer_is_lost_is_asked_for_again_and_made_once(
 
     told = await hana.change("POST", path, key=key, json=body)
 
-    assert asks_for_patience(told)
+    assert is_temporary_refusal(told)
     stage.network.behave(PASS)
     await stage.back_after(hana)
     again = await hana.change("POST", path, key=key, json=body)
@@ -181,7 +181,7 @@ async def the_rest_is_unaffected(visitor: httpx.AsyncClient, *, within: float) -
 
 
 @pytest.mark.parametrize("fault", ["silent", "slow"])
-async def test_8_the_database_hangs(
+async def test_hanging_database_fails_changes_in_time_and_keeps_cached_pages(
     stage: Scene, hana: Member, visitor: httpx.AsyncClient, fault: str
 ) -> None:
     kept: list[tuple[httpx.Response, float]] = []
@@ -192,7 +192,7 @@ async def test_8_the_database_hangs(
     async with meanwhile(look):
         stage.network.behave(BLACKHOLE if fault == "silent" else latency(1.5))
         first = await timed(visitor.get("/ja/community?category=shop"))
-        change = await timed(like_a_language(hana))
+        change = await timed(set_language(hana))
         await the_rest_is_unaffected(visitor, within=2)
         # Longer than a page is shown without a look whether there is a newer one.
         await asyncio.sleep(13)
@@ -205,14 +205,14 @@ async def test_8_the_database_hangs(
         assert answer.status_code == 503
         assert seconds < 7.5
     assert text("ja", "app.loadFailed.title") in first[0].text
-    assert asks_for_patience(change[0])
+    assert is_temporary_refusal(change[0])
     assert (ready[0].status_code, live[0].status_code) == (503, 200)
     assert max(ready[1], live[1]) < 2.6
     stage.network.behave(PASS)
     assert await stage.back_after(hana) <= BACK_MOST_S
 
 
-async def test_8_a_table_is_held_by_somebody_else(
+async def test_locked_table_fails_reads_in_time_and_keeps_cached_pages(
     stage: Scene, hana: Member, visitor: httpx.AsyncClient
 ) -> None:
     engine = create_async_engine(stage.url)
@@ -225,12 +225,12 @@ async def test_8_a_table_is_held_by_somebody_else(
         assert (await visitor.get(FEED)).status_code == 200
 
     await engine.dispose()
-    assert all(asks_for_patience(answer) for answer, _ in answers)
+    assert all(is_temporary_refusal(answer) for answer, _ in answers)
     assert max(seconds for _, seconds in answers) < 5
     assert await stage.back_after(hana) <= BACK_MOST_S
 
 
-async def test_9_the_database_is_gone_for_long(
+async def test_long_database_outage_keeps_cached_pages_and_recovers(
     stage: Scene, hana: Member, visitor: httpx.AsyncClient
 ) -> None:
     stage.network.behave(REFUSE)
@@ -246,11 +246,11 @@ async def test_9_the_database_is_gone_for_long(
 
     await the_rest_is_unaffected(visitor, within=1)
     english, late = await timed(visitor.get("/community?category=shop"))
-    change, later = await timed(like_a_language(hana))
+    change, later = await timed(set_language(hana))
     assert (english.status_code, english.headers["cache-control"]) == (503, "private, no-store")
     assert text("en", "app.loadFailed.title") in english.text
     assert int(english.headers["retry-after"]) >= 1
-    assert asks_for_patience(change)
+    assert is_temporary_refusal(change)
     assert max(late, later) < 0.7
     assert (await visitor.get("/health/ready")).status_code == 503
     assert (await visitor.get("/health/live")).status_code == 200
@@ -259,7 +259,7 @@ async def test_9_the_database_is_gone_for_long(
     assert (await visitor.get("/health/ready")).status_code == 200
 
 
-async def test_24_five_hundred_come_back_at_once(
+async def test_five_hundred_clients_recover_after_a_database_outage(
     stage: Scene, hana: Member, visitor: httpx.AsyncClient
 ) -> None:
     refused: list[Answer] = []

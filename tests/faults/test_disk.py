@@ -1,4 +1,4 @@
-"""Fault 6: a disk that is full or nearly so: reads go on, changes are refused for a while."""
+"""Fault 6: the disk is full or nearly full; reads work, and changes are refused with 503."""
 
 import os
 import sqlite3
@@ -37,7 +37,7 @@ class Disk:
         return self.folder / "filler"
 
     def fill(self, *, but: int = 0) -> None:
-        """With something that is not the site's, up to so many bytes."""
+        """Fill the disk with another file, and leave `but` bytes free."""
         with self.filler.open("ab", buffering=0) as file:
             try:
                 while self._free() > but:
@@ -91,7 +91,7 @@ async def hana(site: RunningSite) -> AsyncIterator[Member]:
         yield hana
 
 
-def asks_for_patience(answer: httpx.Response, code: str) -> bool:
+def is_temporary_refusal(answer: httpx.Response, code: str) -> bool:
     is_told = (answer.status_code, answer.json()["code"]) == (503, code)
     return is_told and int(answer.headers["retry-after"]) >= 1
 
@@ -103,7 +103,7 @@ async def everything_is_read(hana: Member) -> None:
     assert [post["content"] for post in posts] == ["before"]
 
 
-async def test_6_the_disk_is_full(disk: Disk, hana: Member) -> None:
+async def test_full_disk_refuses_changes_and_keeps_reads(disk: Disk, hana: Member) -> None:
     pictures = disk.pictures()
     disk.fill()
 
@@ -114,7 +114,7 @@ async def test_6_the_disk_is_full(disk: Disk, hana: Member) -> None:
     await everything_is_read(hana)
 
     for answer in (posted, uploaded, named):
-        assert asks_for_patience(answer, "app.unavailable")
+        assert is_temporary_refusal(answer, "app.unavailable")
     assert disk.rows("SELECT content FROM posts") == [("before",)]
     assert disk.pictures() == pictures
 
@@ -125,7 +125,7 @@ async def test_6_the_disk_is_full(disk: Disk, hana: Member) -> None:
     assert disk.rows("PRAGMA quick_check") == [("ok",)]
 
 
-async def test_6_less_than_a_tenth_of_the_disk_is_free(disk: Disk, hana: Member) -> None:
+async def test_uploads_are_refused_below_a_tenth_of_free_disk(disk: Disk, hana: Member) -> None:
     pictures = disk.pictures()
     disk.fill(but=DISK_MB * MEGABYTE // 10 - 65_536)
 
@@ -133,7 +133,7 @@ async def test_6_less_than_a_tenth_of_the_disk_is_free(disk: Disk, hana: Member)
     await everything_is_read(hana)
     named = await hana.change("PUT", "/api/profiles/me/language", json={"language": "en"})
 
-    assert asks_for_patience(uploaded, "upload.postImageFailed")
+    assert is_temporary_refusal(uploaded, "upload.postImageFailed")
     assert disk.pictures() == pictures
     assert named.status_code == 200
 

@@ -1,4 +1,4 @@
-"""Faults 14 to 16 and 22: readers leave, hosts end in order or at once, descriptors run out."""
+"""Faults 14 to 16 and 22: clients disconnect, hosts stop or die, descriptors run out."""
 
 import asyncio
 import signal
@@ -7,8 +7,8 @@ import psutil
 import pytest
 
 from server.web.slow_client_guard import SlowClientGuard
-from tests.faults.asking import exchange, get, under_load
 from tests.faults.balancer import balancing
+from tests.faults.raw_http import exchange, get, under_load
 from tests.running_site import RunningSite, running_site
 
 pytestmark = [pytest.mark.fault, pytest.mark.anyio]
@@ -16,7 +16,7 @@ pytestmark = [pytest.mark.fault, pytest.mark.anyio]
 Twins = tuple[RunningSite, RunningSite]
 
 
-async def test_14_readers_leave_before_and_amid_their_answers(site: RunningSite) -> None:
+async def test_disconnecting_clients_leak_no_descriptors(site: RunningSite) -> None:
     host = psutil.Process(site.process.pid)
     before = host.num_fds()
 
@@ -36,7 +36,7 @@ async def test_14_readers_leave_before_and_amid_their_answers(site: RunningSite)
     assert "crash" not in said
 
 
-async def test_15_a_host_is_told_to_end_under_load(twins: Twins) -> None:
+async def test_host_stopped_with_sigterm_under_load_fails_no_request(twins: Twins) -> None:
     ending, staying = twins
     children = psutil.Process(ending.process.pid).children(recursive=True)
 
@@ -57,7 +57,7 @@ async def test_15_a_host_is_told_to_end_under_load(twins: Twins) -> None:
     assert not psutil.wait_procs(children, timeout=5)[1]
 
 
-async def test_16_a_host_is_killed_under_load(twins: Twins) -> None:
+async def test_host_killed_under_load_fails_no_request(twins: Twins) -> None:
     dying, staying = twins
     children = psutil.Process(dying.process.pid).children(recursive=True)
 
@@ -73,12 +73,12 @@ async def test_16_a_host_is_killed_under_load(twins: Twins) -> None:
     assert (seen.failures, seen.statuses) == ([], {200})
     assert len(seen.answers) > 100
     assert balancer.ready == {staying.port}
-    # Nobody told the workers, and yet none of them stays.
+    # The workers got no signal, but each of them must end.
     assert not psutil.wait_procs(children, timeout=5)[1]
 
 
 @pytest.mark.parametrize("crowd", [90, 200])
-async def test_22_more_readers_than_descriptors(
+async def test_site_recovers_when_connections_exhaust_descriptors(
     tmp_path_factory: pytest.TempPathFactory, crowd: int
 ) -> None:
     """The smaller crowd gets 503 with a time to retry; of the larger one some connections fail."""
@@ -89,7 +89,7 @@ async def test_22_more_readers_than_descriptors(
         if crowd < 100:
             turned_away = await exchange(site.port, get("/about", site.host))
             assert (turned_away.status, turned_away.headers["retry-after"]) == (503, "2")
-        # The crowd says nothing, and so is shown out by itself.
+        # The idle connections are closed after the timeout of a request head.
         await asyncio.sleep(SlowClientGuard.head_s + 2)
         after = await exchange(site.port, get("/about", site.host))
 

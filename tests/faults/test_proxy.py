@@ -1,4 +1,4 @@
-"""The proxy that the faults are caused with does each of its mischiefs, and stops when told."""
+"""The fault proxy causes each of its faults, and ends them."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -28,7 +28,7 @@ Echo = tuple[Proxy, list[bytes]]
 
 @pytest.fixture
 async def echo() -> AsyncIterator[Echo]:
-    """A proxy before a server that repeats what it hears."""
+    """A proxy before an echo server."""
     heard: list[bytes] = []
 
     async def repeat(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -53,14 +53,14 @@ async def say(proxy: Proxy, words: bytes, *, within: float = 1.0) -> bytes:
         writer.transport.abort()
 
 
-async def test_what_is_said_passes(echo: Echo) -> None:
+async def test_proxy_passes_data_in_both_directions(echo: Echo) -> None:
     proxy, heard = echo
 
     assert await say(proxy, b"tea") == b"tea"
     assert heard == [b"tea"]
 
 
-async def test_nobody_listens_and_open_connections_are_reset(echo: Echo) -> None:
+async def test_proxy_refuses_new_connections_and_resets_open_ones(echo: Echo) -> None:
     proxy, _ = echo
     reader, writer = await asyncio.open_connection("127.0.0.1", proxy.port)
     writer.write(b"tea")
@@ -76,7 +76,7 @@ async def test_nobody_listens_and_open_connections_are_reset(echo: Echo) -> None
     assert await say(proxy, b"tea") == b"tea"
 
 
-async def test_a_connection_is_taken_and_reset(echo: Echo) -> None:
+async def test_proxy_accepts_and_resets_connections(echo: Echo) -> None:
     proxy, heard = echo
 
     proxy.behave(RESET)
@@ -86,7 +86,7 @@ async def test_a_connection_is_taken_and_reset(echo: Echo) -> None:
     assert heard == []
 
 
-async def test_nothing_moves_until_the_silence_is_over(echo: Echo) -> None:
+async def test_silent_proxy_passes_data_after_the_silence(echo: Echo) -> None:
     proxy, heard = echo
     proxy.behave(BLACKHOLE)
     reader, writer = await asyncio.open_connection("127.0.0.1", proxy.port)
@@ -102,7 +102,7 @@ async def test_nothing_moves_until_the_silence_is_over(echo: Echo) -> None:
 
 
 @pytest.mark.parametrize("manner", [latency(0.1), rate(30)])
-async def test_what_is_said_takes_its_time(echo: Echo, manner: Manner) -> None:
+async def test_proxy_delays_data_by_latency_or_rate(echo: Echo, manner: Manner) -> None:
     proxy, _ = echo
     proxy.behave(manner)
     began = monotonic()
@@ -112,7 +112,7 @@ async def test_what_is_said_takes_its_time(echo: Echo, manner: Manner) -> None:
     assert monotonic() - began >= 0.2
 
 
-async def test_a_long_answer_is_cut_off(echo: Echo) -> None:
+async def test_proxy_resets_a_connection_after_its_byte_limit(echo: Echo) -> None:
     proxy, _ = echo
     proxy.behave(cut(10))
 
@@ -121,7 +121,7 @@ async def test_a_long_answer_is_cut_off(echo: Echo) -> None:
         await say(proxy, b"tea for everybody")
 
 
-async def test_what_was_asked_arrives_and_its_answer_is_lost(echo: Echo) -> None:
+async def test_proxy_delivers_the_request_and_loses_the_response(echo: Echo) -> None:
     proxy, heard = echo
     proxy.behave(lose_answer_to(b"tea"))
 

@@ -1,4 +1,4 @@
-"""As the production set runs a host: nobody special, without rights, on a read-only root."""
+"""A host as in the compose file: unprivileged, without capabilities, on a read-only root."""
 
 import os
 import shutil
@@ -16,7 +16,7 @@ from tests.faults.members import browsing
 from tests.faults.provider import IdentityProvider, providing
 from tests.faults.replicas import store_settings
 from tests.running_site import END_LIMIT_S, RunningSite, free_port, running_site
-from tests.server.media.uploads.sending import addresses_of
+from tests.server.media.uploads.upload_requests import addresses_of
 from tests.server.stores import s3_account, s3_server
 
 __all__ = ["s3_account", "s3_server"]
@@ -24,7 +24,7 @@ __all__ = ["s3_account", "s3_server"]
 BWRAP, SETPRIV = shutil.which("bwrap"), shutil.which("setpriv")
 MISSING = "it takes root, bwrap and setpriv (Debian: bubblewrap, util-linux)"
 NOBODY = "10001"
-# Where the set has /data, every machine has this.
+# Stands for /data of the compose file; exists on every machine.
 DATA = "/mnt"
 WRITABLE = ("/tmp", DATA)
 
@@ -36,7 +36,7 @@ pytestmark = [
 
 
 def opened(*needed: Path) -> list[str]:
-    """In an image all users may read them; here they may be in one user's own folder."""
+    """Return mounts of paths in private folders, which every user may read in an image."""
     above = {folder for path in needed for folder in path.parents}
     closed = {folder for folder in above if not folder.stat().st_mode & 0o001}
     inside = [path for path in needed if closed & set(path.parents)]
@@ -49,11 +49,11 @@ def opened(*needed: Path) -> list[str]:
 
 @pytest.fixture
 def contained() -> tuple[str, ...]:
-    """What stands before a command that is to run so."""
+    """Command prefix that runs a program in this sandbox."""
     places = [word for place in WRITABLE for word in ("--perms", "1777", "--tmpfs", place)]
     view = [str(BWRAP), "--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc"]
     view += [*opened(Path(sys.base_prefix).resolve(), PROJECT), *places]
-    # A project that lies in one of these places would be gone with it.
+    # A project inside one of these folders would be hidden by the mount.
     for place in WRITABLE:
         way = [path for path in reversed(PROJECT.parents) if Path(place) in path.parents]
         view += [word for path in way for word in ("--perms", "0755", "--dir", str(path))]
@@ -76,7 +76,7 @@ def run(contained: tuple[str, ...], *words: str) -> subprocess.CompletedProcess[
     )
 
 
-def test_nothing_but_these_places_can_be_written(contained: tuple[str, ...]) -> None:
+def test_only_tmp_and_data_are_writable(contained: tuple[str, ...]) -> None:
     script = (
         "import os, pathlib; print(os.getuid())\n"
         "for place in ('/tmp', '/mnt', '.', '/var/tmp'):\n"
@@ -92,7 +92,7 @@ def settings_of(provider: IdentityProvider, account: Account) -> dict[str, Any]:
 
 
 def end(site: RunningSite) -> None:
-    """What stands before the host passes its end on, and no signal."""
+    """Stop the host itself: its wrapper passes on no signal."""
     [host] = [
         child
         for child in psutil.Process(site.process.pid).children(recursive=True)
@@ -101,7 +101,7 @@ def end(site: RunningSite) -> None:
     host.terminate()
 
 
-async def test_a_host_serves_draws_and_stores_pictures(
+async def test_sandboxed_host_serves_pages_and_stores_images(
     tmp_path: Path, contained: tuple[str, ...], s3_account: Account
 ) -> None:
     with (
@@ -129,7 +129,7 @@ async def test_a_host_serves_draws_and_stores_pictures(
     ("words", "code"),
     [(("-m", "server", "migrate"), 0), (("-m", "server", "doctor"), 1)],
 )
-def test_the_commands_of_the_set_work_there_too(
+def test_migrate_and_doctor_run_in_the_sandbox(
     contained: tuple[str, ...], words: tuple[str, ...], code: int
 ) -> None:
     ran = run(contained, *words)

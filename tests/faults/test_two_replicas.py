@@ -1,4 +1,4 @@
-"""Fault 17: what is done on one host holds on the other, behind a proxy without stickiness."""
+"""Fault 17: changes on one host apply on the other, behind a proxy without sticky sessions."""
 
 import asyncio
 import time
@@ -16,7 +16,7 @@ from tests.faults.members import Member, browsing, post_saying
 from tests.faults.provider import providing
 from tests.faults.replicas import PROXIES, Replicas, new_database, replicas, store_settings
 from tests.redis_server import running_redis
-from tests.server.media.uploads.sending import addresses_of
+from tests.server.media.uploads.upload_requests import addresses_of
 from tests.server.stores import s3_account, s3_server
 
 __all__ = ["s3_account", "s3_server"]
@@ -52,24 +52,22 @@ async def hana(both: Replicas) -> AsyncIterator[Member]:
         yield member
 
 
-async def test_17_a_member_meets_two_hosts_and_notices_one_site(
-    both: Replicas, hana: Member
-) -> None:
+async def test_two_hosts_behave_as_one_site_for_a_member(both: Replicas, hana: Member) -> None:
     async with AsyncExitStack() as stack:
         alex = await stack.enter_async_context(browsing(both.origin))
-        await a_sign_in_begun_on_one_ends_on_the_other(hana)
+        await sign_in_begun_on_one_host_ends_on_the_other(hana)
         await alex.sign_in("alex")
-        await every_host_knows_the_member(both, hana)
-        await a_token_of_one_is_good_on_the_other(hana)
-        post = await a_picture_sent_to_one_is_shown_by_the_other(hana)
-        await an_event_of_one_is_told_by_the_other(both, alex, post)
-        await a_name_changed_on_one_stands_on_the_other(hana)
-        await a_post_removed_on_one_is_gone_on_the_other(hana, post)
-        await signing_out_everywhere_holds_everywhere(both, hana)
-        await nobody_sets_out_more_often_than_one_host_would_let_them(both)
+        await both_hosts_answer_for_the_session(both, hana)
+        await csrf_token_of_one_host_is_valid_on_the_other(hana)
+        post = await image_uploaded_to_one_host_is_shown_by_the_other(hana)
+        await event_of_one_host_is_sent_by_the_other(both, alex, post)
+        await name_changed_on_one_host_is_shown_by_the_other(hana)
+        await post_removed_on_one_host_is_gone_on_the_other(hana, post)
+        await sign_out_everywhere_applies_on_both_hosts(both, hana)
+        await sign_in_rate_limit_is_shared_by_both_hosts(both)
 
 
-async def a_sign_in_begun_on_one_ends_on_the_other(member: Member) -> None:
+async def sign_in_begun_on_one_host_ends_on_the_other(member: Member) -> None:
     asked = await member.leave(ONE)
 
     assert await member.come_back(asked, "hana", OTHER) == {"signed_in": "1"}
@@ -77,7 +75,7 @@ async def a_sign_in_begun_on_one_ends_on_the_other(member: Member) -> None:
     assert "error" in await member.come_back(asked, "hana", ONE)
 
 
-async def every_host_knows_the_member(both: Replicas, member: Member) -> None:
+async def both_hosts_answer_for_the_session(both: Replicas, member: Member) -> None:
     answers = [await member.get("/api/session") for _ in range(8)]
 
     assert {answer.headers["x-answered-by"] for answer in answers} == {
@@ -88,7 +86,7 @@ async def every_host_knows_the_member(both: Replicas, member: Member) -> None:
     }
 
 
-async def a_token_of_one_is_good_on_the_other(member: Member) -> None:
+async def csrf_token_of_one_host_is_valid_on_the_other(member: Member) -> None:
     member.csrf = (await member.session(ONE))["csrf"]
     language = {"language": "ja"}
 
@@ -101,7 +99,7 @@ async def a_token_of_one_is_good_on_the_other(member: Member) -> None:
     assert answer.status_code == 200
 
 
-async def a_picture_sent_to_one_is_shown_by_the_other(member: Member) -> int:
+async def image_uploaded_to_one_host_is_shown_by_the_other(member: Member) -> int:
     sent = (await member.upload(ONE)).json()
     post = await member.write("一番茶の色です", OTHER, images=[sent["id"]])
 
@@ -113,7 +111,7 @@ async def a_picture_sent_to_one_is_shown_by_the_other(member: Member) -> int:
     return post
 
 
-async def an_event_of_one_is_told_by_the_other(both: Replicas, member: Member, post: int) -> None:
+async def event_of_one_host_is_sent_by_the_other(both: Replicas, member: Member, post: int) -> None:
     address = f"ws://localhost:{both.port}/api/live"
     wish = {"x-wanted": ONE}
     async with websockets.connect(address, origin=both.origin, additional_headers=wish) as page:  # type: ignore[arg-type]
@@ -125,7 +123,7 @@ async def an_event_of_one_is_told_by_the_other(both: Replicas, member: Member, p
     assert (event["type"], event["id"], event["likes"]) == ("postChanged", post, 1)
 
 
-async def a_name_changed_on_one_stands_on_the_other(member: Member) -> None:
+async def name_changed_on_one_host_is_shown_by_the_other(member: Member) -> None:
     page = f"/members/{(await member.session())['member']['id']}"
     async with browsing(str(member.http.base_url)) as visitor:
         assert "Hana of Uji" not in (await visitor.get(page, OTHER)).text
@@ -138,7 +136,7 @@ async def a_name_changed_on_one_stands_on_the_other(member: Member) -> None:
         await soon(stands)
 
 
-async def a_post_removed_on_one_is_gone_on_the_other(member: Member, post: int) -> None:
+async def post_removed_on_one_host_is_gone_on_the_other(member: Member, post: int) -> None:
     async with browsing(str(member.http.base_url)) as visitor:
         page = f"/post/{post}"
         for via in (ONE, OTHER):
@@ -151,7 +149,7 @@ async def a_post_removed_on_one_is_gone_on_the_other(member: Member, post: int) 
         await soon(is_gone)
 
 
-async def signing_out_everywhere_holds_everywhere(both: Replicas, member: Member) -> None:
+async def sign_out_everywhere_applies_on_both_hosts(both: Replicas, member: Member) -> None:
     async with browsing(both.origin) as elsewhere:
         await elsewhere.sign_in("hana")
         assert (await elsewhere.session(OTHER))["member"]
@@ -164,7 +162,7 @@ async def signing_out_everywhere_holds_everywhere(both: Replicas, member: Member
         assert refused.status_code == 401
 
 
-async def nobody_sets_out_more_often_than_one_host_would_let_them(both: Replicas) -> None:
+async def sign_in_rate_limit_is_shared_by_both_hosts(both: Replicas) -> None:
     async with browsing(both.origin) as visitor:
         answers = [await visitor.get("/api/auth/google") for _ in range(2 * STARTS.most)]
 

@@ -1,4 +1,4 @@
-"""Faults 1 to 4: workers are killed, hang, are slow, run out of memory; readers get pages."""
+"""Faults 1 to 4: render workers are killed, hang, are slow or run out of memory."""
 
 import asyncio
 import os
@@ -10,7 +10,7 @@ from contextlib import suppress
 import psutil
 import pytest
 
-from tests.faults.asking import PATHS, exchange, get, under_load
+from tests.faults.raw_http import PATHS, exchange, get, under_load
 from tests.running_site import WORKERS, RunningSite
 
 pytestmark = [pytest.mark.fault, pytest.mark.anyio]
@@ -20,7 +20,7 @@ BACK_AGAIN_S = 10.0
 
 
 async def drawn_again(site: RunningSite) -> float:
-    """How long it takes until every page of a round is drawn."""
+    """Seconds until every page of a round is rendered by a worker."""
     started = time.monotonic()
     while time.monotonic() - started < BACK_AGAIN_S:
         answers = [await exchange(site.port, get(path, site.host)) for path in PATHS]
@@ -30,7 +30,7 @@ async def drawn_again(site: RunningSite) -> float:
     raise AssertionError(site.said()[-3000:])
 
 
-async def test_1_a_worker_is_killed_again_and_again(site: RunningSite) -> None:
+async def test_pages_are_served_while_a_worker_is_killed_repeatedly(site: RunningSite) -> None:
     async def kill() -> None:
         for _ in range(8):
             for worker in site.workers()[:1]:
@@ -46,7 +46,7 @@ async def test_1_a_worker_is_killed_again_and_again(site: RunningSite) -> None:
     assert await drawn_again(site) < BACK_AGAIN_S
 
 
-async def test_2_every_worker_hangs(site: RunningSite) -> None:
+async def test_pages_are_served_while_every_worker_hangs(site: RunningSite) -> None:
     async def hang() -> None:
         for worker in site.workers():
             os.kill(worker.pid, signal.SIGSTOP)
@@ -60,7 +60,7 @@ async def test_2_every_worker_hangs(site: RunningSite) -> None:
     assert await drawn_again(site) < BACK_AGAIN_S
 
 
-async def test_3_the_workers_are_slow_and_more_readers_come_than_can_wait(
+async def test_pages_are_served_when_slow_workers_overfill_the_queue(
     site: RunningSite,
 ) -> None:
     def tell(what: signal.Signals) -> None:
@@ -83,7 +83,7 @@ async def test_3_the_workers_are_slow_and_more_readers_come_than_can_wait(
     assert await drawn_again(site) < BACK_AGAIN_S
 
 
-async def test_4_a_worker_has_no_memory_left(site: RunningSite) -> None:
+async def test_pages_are_served_while_workers_run_out_of_memory(site: RunningSite) -> None:
     before = {worker.pid for worker in site.workers()}
 
     async def starve() -> None:

@@ -83,18 +83,18 @@ def run(root: Path, script: str, *arguments: str) -> None:
     assert ran.returncode == 0, ran.stdout + ran.stderr
 
 
-def test_a_page_needs_four_files_written_by_hand() -> None:
+def test_recipe_writes_four_files() -> None:
     assert len([*WRITTEN, COMPONENT, "shared/routes.json"]) == 4
 
 
-def test_the_types_agree_with_the_new_page(copy: Path) -> None:
+def test_new_page_passes_the_type_check(copy: Path) -> None:
     scope = {"extends": "./tsconfig.json", "include": ["client", "ssr"]}
     (copy / "tsconfig.recipe.json").write_text(json.dumps(scope), encoding="utf-8")
 
     run(copy, "node_modules/typescript/bin/tsc", "--noEmit", "--project", "tsconfig.recipe.json")
 
 
-def test_the_browser_gets_the_new_page_in_both_languages(copy: Path) -> None:
+def test_browser_build_contains_the_new_page_in_both_languages(copy: Path) -> None:
     run(copy, "client/build.mjs")
 
     manifest = json.loads((copy / "build" / "manifest.json").read_bytes())
@@ -103,13 +103,13 @@ def test_the_browser_gets_the_new_page_in_both_languages(copy: Path) -> None:
     assert preloads["en"] != preloads["ja"]
 
 
-def test_the_worker_gets_the_new_page(copy: Path) -> None:
+def test_worker_build_contains_the_new_page(copy: Path) -> None:
     run(copy, "ssr/build.mjs")
 
     assert "brewing.title" in (copy / "build/ssr/worker.js").read_text(encoding="utf-8")
 
 
-def test_the_readme_names_the_files_that_are_written() -> None:
+def test_readme_names_the_files_of_the_recipe() -> None:
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     recipe = re.split(r"^## ", readme, flags=re.MULTILINE)
     steps = next(part for part in recipe if part.startswith("Add a page"))

@@ -1,4 +1,4 @@
-"""An authority of this test alone, and what it says of this machine."""
+"""A certificate authority of these tests, and the certificate that it issues for 127.0.0.1."""
 
 from datetime import UTC, datetime, timedelta
 from ipaddress import ip_address
@@ -14,7 +14,7 @@ DAY = timedelta(days=1)
 
 
 class Certificates(NamedTuple):
-    """Files: whom to believe, and how the server shows who it is."""
+    """Files: the authority's certificate, and the server's certificate and key."""
 
     authority: Path
     server: Path
@@ -22,7 +22,7 @@ class Certificates(NamedTuple):
 
 
 def make_certificates(folder: Path) -> Certificates:
-    """For 127.0.0.1, and not for the name localhost."""
+    """Create certificates that are valid for 127.0.0.1, and not for the name localhost."""
     folder.mkdir()
     made = Certificates(folder / "authority.pem", folder / "server.pem", folder / "server.key")
     ours, theirs = (ec.generate_private_key(ec.SECP256R1()) for _ in range(2))

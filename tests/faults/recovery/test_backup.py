@@ -1,4 +1,4 @@
-"""Fault 19, the drill: a site that is written to is saved, lost, and brought back elsewhere."""
+"""Fault 19: a site is backed up during writes, lost, and restored elsewhere."""
 
 import os
 import signal
@@ -39,7 +39,7 @@ def posts_of(folder: Path) -> set[str]:
     return found
 
 
-def test_19_a_site_that_is_written_to_is_saved_lost_and_brought_back(
+def test_backup_during_writes_restores_every_earlier_post(
     writer: subprocess.Popen[str], tmp_path: Path
 ) -> None:
     place, file = tmp_path / "place", tmp_path / "chanoki.zip"

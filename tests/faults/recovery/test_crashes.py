@@ -1,4 +1,4 @@
-"""Faults 20 and 21: a file with wrong pages in it, and hosts that are killed while they write."""
+"""Faults 20 and 21: a damaged database file, and hosts that are killed during writes."""
 
 import os
 import random
@@ -22,7 +22,7 @@ PAGE = 4096
 
 
 def one_round(writer: subprocess.Popen[str], chance: random.Random) -> list[str]:
-    """What was acknowledged before the kill."""
+    """Return the changes that were acknowledged before the kill."""
     assert writer.stdin
     assert writer.stdout
     writer.stdin.write("go\n")
@@ -43,7 +43,7 @@ def one_round(writer: subprocess.Popen[str], chance: random.Random) -> list[str]
     raise AssertionError("the writer ended by itself")
 
 
-def test_21_a_host_is_killed_while_it_writes_again_and_again(
+def test_acknowledged_changes_survive_50_kills_during_writes(
     writer: subprocess.Popen[str], tmp_path: Path
 ) -> None:
     chance = random.Random(21)
@@ -66,7 +66,7 @@ def test_21_a_host_is_killed_while_it_writes_again_and_again(
     )
     assert len(acknowledged) >= KILLS
     assert set(acknowledged) <= stored
-    # Each kill can have hit one change that was made and not yet told of.
+    # Each kill can interrupt one change that was committed and not yet acknowledged.
     assert len(stored) <= len(acknowledged) + KILLS
     assert database.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
     assert database.execute("PRAGMA foreign_key_check").fetchall() == []
@@ -76,9 +76,7 @@ def test_21_a_host_is_killed_while_it_writes_again_and_again(
     database.close()
 
 
-def test_21_a_site_that_was_killed_opens_again_with_all_that_it_had(
-    writer: subprocess.Popen[str], tmp_path: Path
-) -> None:
+def test_killed_site_restarts_with_all_posts(writer: subprocess.Popen[str], tmp_path: Path) -> None:
     one_round(writer, random.Random(7))
     with running_site(tmp_path, may_end=True) as site:
         before = httpx.get(f"{site.origin}/api/posts").json()
@@ -93,7 +91,7 @@ def test_21_a_site_that_was_killed_opens_again_with_all_that_it_had(
 
 
 @pytest.mark.parametrize("where", ["in the first page", "in the middle"])
-def test_20_a_file_with_4_kb_overwritten_is_not_served(
+def test_damaged_database_file_refuses_the_start(
     writer: subprocess.Popen[str], tmp_path: Path, where: str
 ) -> None:
     one_round(writer, random.Random(7))

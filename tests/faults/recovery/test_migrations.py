@@ -1,4 +1,4 @@
-"""Fault 18: the tables change under a site that is read and written, with code old and new."""
+"""Fault 18: migrations run while old and new code reads and writes."""
 
 import asyncio
 import random
@@ -15,9 +15,9 @@ from server.database.engine import create_engine
 from server.database.limits import LONG_WORK
 from server.database.migrate import migrate, revisions
 from server.database.revisions import current_revision
-from tests.faults.asking import exchange, get, under_load
 from tests.faults.members import Member, browsing
 from tests.faults.provider import providing
+from tests.faults.raw_http import exchange, get, under_load
 from tests.further_steps import further
 from tests.running_site import RunningSite, running_site
 from tests.server.community.builders import add_many
@@ -98,7 +98,7 @@ async def in_use(
             await asyncio.gather(*beside)
 
 
-async def test_18_tables_change_under_a_site_that_is_read_and_written(
+async def test_migrations_under_load_fail_no_request(
     postgresql: str, empty_postgresql: AsyncEngine, tmp_path: Path
 ) -> None:
     versions = further(tmp_path / "steps", STEPS)

@@ -1,4 +1,4 @@
-"""A host's own actions in a loop, in one child after another, each until it is killed."""
+"""Runs a host's actions in a loop, in child processes that a test kills one after the other."""
 
 import asyncio
 import os
@@ -20,7 +20,7 @@ WRITER = "11111111-1111-4111-8111-111111111111"
 
 
 class _Unlimited:
-    """Nobody types as fast."""
+    """Rate limiter that allows everything."""
 
     async def take(self, rate: Rate, who: str) -> int:
         del rate, who
@@ -28,7 +28,7 @@ class _Unlimited:
 
 
 async def _write(settings: Settings, round_number: int) -> None:
-    """A line for each change that was acknowledged, and never before that."""
+    """Print a line for each change after it was acknowledged."""
     parts = make_parts(settings, create_engine(settings.database_url))
     community = replace(parts.community, rates=_Unlimited())
     member = Member(id=WRITER, display_name="writer", language="ja")

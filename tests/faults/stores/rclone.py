@@ -1,4 +1,4 @@
-"""A folder that rclone serves as S3: it knows no conditions, and overwrites."""
+"""A folder that rclone serves as S3; without conditional writes, it overwrites files."""
 
 import shutil
 import subprocess

@@ -1,4 +1,4 @@
-"""A store that is a program of its own: it can be hung, killed and started again."""
+"""A store in its own process, which a test can suspend, kill and start again."""
 
 import signal
 import subprocess
@@ -16,7 +16,7 @@ KEY, SECRET = "chanoki", "only-for-these-tests-0123456789"
 
 
 def find_account(port: int) -> Account:
-    """Of a bucket that nobody has made yet."""
+    """Return the account of a bucket that does not exist yet."""
     return Account("tea-pictures", "us-east-1", f"http://127.0.0.1:{port}", KEY, SECRET)
 
 
@@ -52,7 +52,7 @@ class Program:
 
 @dataclass
 class RealStore:
-    """Where the store answers, as whom it is asked, and the program that answers."""
+    """Account of a store, and its program."""
 
     account: Account
     program: Program

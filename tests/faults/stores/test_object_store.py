@@ -1,4 +1,4 @@
-"""Faults 10 and 23: the object store is away, hung, slow, or knows neither key nor bucket."""
+"""Faults 10 and 23: the object store is down, hung, slow, or refuses key or bucket."""
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator
@@ -24,7 +24,7 @@ from tests.faults.proxy import (
     rate,
 )
 from tests.faults.replicas import store_settings
-from tests.faults.stores.expecting import (
+from tests.faults.stores.expectations import (
     UPLOAD_MOST_S,
     expect_refusal,
     expect_the_rest_to_work,
@@ -32,7 +32,7 @@ from tests.faults.stores.expecting import (
     rows,
     timed,
 )
-from tests.server.media.uploads.sending import addresses_of
+from tests.server.media.uploads.upload_requests import addresses_of
 from tests.server.stores import s3_account, s3_server
 
 __all__ = ["s3_account", "s3_server"]
@@ -51,7 +51,7 @@ MANNERS = {
 
 @pytest.fixture
 def line(s3_account: Account) -> Iterator[Proxy]:
-    """What lies between the site and its store."""
+    """The proxy between the site and its store."""
     assert s3_account.endpoint
     with proxy_to(("127.0.0.1", int(s3_account.endpoint.rpartition(":")[2]))) as proxy:
         yield proxy
@@ -64,7 +64,7 @@ async def hana(tmp_path: Path, s3_account: Account, line: Proxy) -> AsyncIterato
         yield member
 
 
-async def test_10_23_the_store_does_not_answer_as_it_should(
+async def test_uploads_fail_in_time_and_recover_when_the_store_fails(
     tmp_path: Path, hana: Member, line: Proxy
 ) -> None:
     first = (await hana.upload()).json()
@@ -94,7 +94,7 @@ async def test_10_23_the_store_does_not_answer_as_it_should(
     await hana.write("写真のある投稿", images=[again.json()["id"]])
 
 
-async def test_10_six_pictures_sent_to_a_hung_store_fail_together(
+async def test_six_uploads_to_a_hung_store_all_fail_within_the_limit(
     hana: Member, line: Proxy
 ) -> None:
     line.behave(BLACKHOLE)
@@ -106,7 +106,7 @@ async def test_10_six_pictures_sent_to_a_hung_store_fail_together(
     line.behave(PASS)
 
 
-async def test_10_the_bucket_is_missing(tmp_path: Path, s3_account: Account) -> None:
+async def test_upload_names_the_missing_bucket(tmp_path: Path, s3_account: Account) -> None:
     nowhere = replace(s3_account, bucket="nobodys-bucket")
     async with member_of(tmp_path, **store_settings(nowhere)) as member:
         await expect_refusal(member, tmp_path, 503, code="upload.postBucketMissing")
@@ -119,7 +119,9 @@ async def test_10_the_bucket_is_missing(tmp_path: Path, s3_account: Account) -> 
         ("AccessDenied", 503, "upload.notAllowed"),
     ],
 )
-async def test_10_the_key_is_wrong(tmp_path: Path, code: str, status: int, told: str) -> None:
+async def test_upload_is_refused_when_the_store_refuses_the_key(
+    tmp_path: Path, code: str, status: int, told: str
+) -> None:
     with refusing_store(code) as endpoint:
         account = Account("tea", "us-east-1", endpoint, "key", "wrong")
         async with member_of(tmp_path, **store_settings(account)) as member:
@@ -128,7 +130,7 @@ async def test_10_the_key_is_wrong(tmp_path: Path, code: str, status: int, told:
 
 @contextmanager
 def refusing_store(code: str) -> Iterator[str]:
-    """Answers whatever it is asked as a store does that does not know the key."""
+    """Run a store that refuses every request with this error code."""
 
     class Refusing(BaseHTTPRequestHandler):
         """One refusal."""
@@ -144,7 +146,7 @@ def refusing_store(code: str) -> Iterator[str]:
         do_GET = do_PUT = do_DELETE = refuse
 
         def log_message(self, format: str, *arguments: object) -> None:
-            """Says nothing."""
+            """Log nothing."""
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Refusing)
     server.daemon_threads = True

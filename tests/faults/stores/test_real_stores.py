@@ -15,7 +15,7 @@ from server.media.storage.s3 import AT_ONCE, AWAY_S, S3Storage
 from server.settings import PROJECT
 from tests.faults.replicas import store_settings
 from tests.faults.stores import ceph, rclone
-from tests.faults.stores.expecting import (
+from tests.faults.stores.expectations import (
     UPLOAD_MOST_S,
     expect_refusal,
     expect_the_rest_to_work,
@@ -24,7 +24,7 @@ from tests.faults.stores.expecting import (
     timed,
 )
 from tests.faults.stores.real_store import RealStore
-from tests.server.media.uploads.sending import addresses_of
+from tests.server.media.uploads.upload_requests import addresses_of
 
 pytestmark = [pytest.mark.fault, pytest.mark.anyio]
 
@@ -46,7 +46,7 @@ def store(
 
 
 async def make_bucket(storage: S3Storage) -> None:
-    """A store that was hung or killed a moment ago may need more than one asking."""
+    """Create the bucket, with retries while the store recovers from an earlier test."""
     for _ in range(TRIES):
         with suppress(StorageAway):
             await storage.prepare()
@@ -57,7 +57,7 @@ async def make_bucket(storage: S3Storage) -> None:
 
 @pytest.fixture
 async def storage(store: RealStore) -> AsyncIterator[S3Storage]:
-    """In a bucket that was made as the production set makes its own."""
+    """Storage in a new bucket, emptied after the test."""
     storage = S3Storage(store.account)
     await make_bucket(storage)
     yield storage
@@ -85,13 +85,13 @@ async def put(storage: S3Storage, name: str) -> None:
     await storage.put("post-images", name, data=b"leaf", media_type="image/jpeg")
 
 
-async def test_a_bucket_is_made_once_and_found_again(storage: S3Storage) -> None:
+async def test_bucket_is_created_once_and_passes_the_check(storage: S3Storage) -> None:
     await storage.prepare()
 
     await storage.check()
 
 
-async def test_more_names_than_a_page_has_are_all_listed(storage: S3Storage) -> None:
+async def test_listing_returns_more_names_than_one_page(storage: S3Storage) -> None:
     names = [f"{OWNER}/{number:04}.jpg" for number in range(MANY)]
     for start in range(0, MANY, AT_ONCE):
         together = names[start : start + AT_ONCE]
@@ -102,7 +102,7 @@ async def test_more_names_than_a_page_has_are_all_listed(storage: S3Storage) -> 
     assert await storage.all_names("avatar-url") == []
 
 
-async def test_pictures_go_with_their_post(
+async def test_images_are_deleted_with_their_post(
     tmp_path: Path, store: RealStore, storage: S3Storage
 ) -> None:
     async with member_of(tmp_path, **store_settings(store.account)) as hana:
@@ -119,7 +119,7 @@ async def test_pictures_go_with_their_post(
         assert rows(tmp_path, "post_images") == rows(tmp_path, "pending_removals") == 0
 
 
-async def test_10_a_store_hangs_and_goes_on_or_dies_and_is_started_again(
+async def test_uploads_recover_after_the_store_hung_or_restarted(
     tmp_path: Path, store: RealStore, storage: S3Storage
 ) -> None:
     async with member_of(tmp_path, **store_settings(store.account)) as hana:
@@ -156,7 +156,7 @@ async def test_10_a_store_hangs_and_goes_on_or_dies_and_is_started_again(
         ({"bucket": "nobodys-bucket"}, "upload.postBucketMissing"),
     ],
 )
-async def test_10_the_store_knows_neither_key_nor_bucket(
+async def test_upload_is_refused_with_a_wrong_key_or_bucket(
     tmp_path: Path, store: RealStore, wrong: dict[str, str], code: str
 ) -> None:
     account = replace(store.account, **wrong)
@@ -164,7 +164,7 @@ async def test_10_the_store_knows_neither_key_nor_bucket(
         await expect_refusal(member, tmp_path, 503, code=code)
 
 
-async def test_the_doctor_says_what_is_wrong_with_the_store(
+async def test_doctor_reports_wrong_bucket_and_key_of_the_store(
     tmp_path: Path, store: RealStore, storage: S3Storage
 ) -> None:
     said_by(tmp_path, store, "migrate")
@@ -178,7 +178,7 @@ async def test_the_doctor_says_what_is_wrong_with_the_store(
     assert await storage.all_names("cards") == []
 
 
-async def test_19_pictures_are_saved_from_the_store_and_brought_back_into_another_bucket(
+async def test_backup_restores_images_into_another_bucket(
     tmp_path: Path, store: RealStore, storage: S3Storage
 ) -> None:
     place, other = tmp_path / "place", tmp_path / "other"

@@ -16,7 +16,7 @@ from server.pages.cache.policy import Tags
 from server.realtime.channel import MERGE_S, Batch
 from tests.server.community.builders import NEW, add_post
 from tests.server.media.imaging.pictures import encoded, quarters
-from tests.server.media.uploads.sending import send
+from tests.server.media.uploads.upload_requests import send
 from tests.server.members import Browser, Place
 
 pytestmark = pytest.mark.anyio

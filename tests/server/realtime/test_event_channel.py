@@ -21,7 +21,7 @@ from server.realtime.events import (
 )
 from server.realtime.postgresql import PostgresChannels
 from server.realtime.subscribers import Subscribers
-from tests.server.realtime.listening import channel_serving, silence, told
+from tests.server.realtime.live_site import channel_serving, silence, told
 
 pytestmark = pytest.mark.anyio
 

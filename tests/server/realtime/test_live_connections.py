@@ -15,7 +15,7 @@ from server.settings import Settings
 from server.web.slow_client_guard import SlowClientGuard
 from tests.conftest import ORIGIN
 from tests.fake_build import FakePool
-from tests.server.realtime.listening import (
+from tests.server.realtime.live_site import (
     HEARTBEAT,
     WAIT_S,
     LiveSite,

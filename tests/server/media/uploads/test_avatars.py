@@ -13,7 +13,7 @@ from tests.server.media.imaging.pictures import (
     quarters,
     with_exif,
 )
-from tests.server.media.uploads.sending import PATH, send
+from tests.server.media.uploads.upload_requests import PATH, send
 from tests.server.members import Browser, Place
 
 pytestmark = pytest.mark.anyio

@@ -26,7 +26,7 @@ from server.media.uploads.dependencies import MemberLocks, Uploads
 from server.media.uploads.endpoints import unless_disconnected
 from server.web.viewer import Member
 from tests.server.media.imaging.pictures import encoded, quarters
-from tests.server.media.uploads.sending import send_for_post
+from tests.server.media.uploads.upload_requests import send_for_post
 from tests.server.members import Browser, Place
 
 pytestmark = pytest.mark.anyio

@@ -5,7 +5,7 @@ import pytest
 from server.media.storage.interface import Storage
 from server.settings import Settings
 from tests.server.media.imaging.pictures import encoded, png_header, quarters
-from tests.server.media.uploads.sending import BROKEN_FORMS, LIMIT, NAMES, PATH, send
+from tests.server.media.uploads.upload_requests import BROKEN_FORMS, LIMIT, NAMES, PATH, send
 from tests.server.members import Browser, Place
 
 pytestmark = pytest.mark.anyio

@@ -10,7 +10,12 @@ import sqlalchemy as sa
 
 from server.media.storage.interface import Storage
 from tests.server.media.imaging.pictures import encoded, moving, quarters
-from tests.server.media.uploads.sending import POST_IMAGES, addresses_of, send, send_for_post
+from tests.server.media.uploads.upload_requests import (
+    POST_IMAGES,
+    addresses_of,
+    send,
+    send_for_post,
+)
 from tests.server.members import Browser, Place
 
 pytestmark = pytest.mark.anyio

@@ -8,7 +8,7 @@ import pytest
 
 from server.media.storage.interface import Bucket, Storage, StorageFailure
 from tests.server.media.imaging.pictures import encoded, quarters
-from tests.server.media.uploads.sending import PATH, send
+from tests.server.media.uploads.upload_requests import PATH, send
 from tests.server.members import Browser, Place
 
 pytestmark = pytest.mark.anyio
@@ -25,13 +25,13 @@ async def test_parallel_avatar_uploads_and_removals_leave_the_file_of_the_row(
     ]
 
     for _ in range(10):
-        wishes = [
+        requests = [
             hana.change("DELETE", PATH)
             if chance.random() < 0.3
             else send(hana, chance.choice(pictures))
             for _ in range(5)
         ]
-        answers = await asyncio.gather(*wishes)
+        answers = await asyncio.gather(*requests)
         assert {answer.status_code for answer in answers} <= {200, 204}
 
         url = (await hana.look())["member"]["avatar_url"]

@@ -22,7 +22,7 @@ from tests.server.media.uploads.corpus import (
     every_case,
     phones,
 )
-from tests.server.media.uploads.sending import (
+from tests.server.media.uploads.upload_requests import (
     BROKEN_FORMS,
     NAMES,
     POST_IMAGE_LIMIT,

@@ -1,4 +1,4 @@
-"""What must hold for a site's members while its object store is in trouble."""
+"""Expectations of a site whose object store fails: quick refusals, and everything else works."""
 
 import sqlite3
 import time
@@ -18,7 +18,7 @@ UPLOAD_MOST_S = 10.0
 
 @asynccontextmanager
 async def member_of(folder: Path, **settings: Any) -> AsyncIterator[Member]:
-    """Signed in to a site with this store."""
+    """Yield a member who is signed in to a site with this store."""
     with (
         providing() as provider,
         running_site(folder, **{**provider.settings(), **settings}) as site,

@@ -1,4 +1,4 @@
-"""Readers that ask without a library in between: what was sent, what came, how long it took."""
+"""Readers that send raw HTTP over sockets and record status, body and time of each response."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -10,12 +10,12 @@ PATHS = ("/", "/ja", "/about", "/ja/cultivars", "/cultivars/saemidori", "/ja/cul
 
 
 class Broken(Exception):
-    """The connection ended before the answer was whole."""
+    """The connection ended before the response was complete."""
 
 
 @dataclass(frozen=True)
 class Answer:
-    """A whole answer."""
+    """A complete response."""
 
     status: int
     headers: dict[str, str]
@@ -29,7 +29,7 @@ class Answer:
 
 @dataclass
 class Seen:
-    """What all readers together met."""
+    """Responses and failures of all readers."""
 
     answers: list[Answer] = field(default_factory=list)
     failures: list[str] = field(default_factory=list)
@@ -71,7 +71,7 @@ def get(path: str, host: str) -> bytes:
 
 
 async def read_on(port: int, host: str, seen: Seen, *, until: Callable[[], bool]) -> None:
-    """One reader, page after page, until the scene is over."""
+    """Read page after page, until the test ends."""
     number = 0
     while not until():
         number += 1
@@ -86,7 +86,7 @@ async def read_on(port: int, host: str, seen: Seen, *, until: Callable[[], bool]
 async def under_load(
     port: int, host: str, trouble: Callable[[], Awaitable[object]], *, readers: int = 8
 ) -> Seen:
-    """What readers meet while the trouble lasts, and for a moment before."""
+    """Run readers during a fault, and 0.3 s before; return their responses and failures."""
     seen, is_over = Seen(), asyncio.Event()
     reading = [
         asyncio.ensure_future(read_on(port, host, seen, until=is_over.is_set))

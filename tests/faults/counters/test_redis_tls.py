@@ -1,4 +1,4 @@
-"""The counters of `rediss://`, whose certificate an authority of the operator's own has signed."""
+"""Rate counters over `rediss://`, with a certificate of the operator's own authority."""
 
 import shutil
 import subprocess
@@ -32,7 +32,7 @@ def certificates(tmp_path: Path) -> Certificates:
 
 @pytest.fixture
 def port(tmp_path: Path, certificates: Certificates) -> Iterator[int]:
-    """Of a Redis that listens with TLS alone."""
+    """Port of a Redis that accepts only TLS."""
     port = free_port()
     command = [str(REDIS), "--port", "0", "--tls-port", str(port), "--bind", "127.0.0.1"]
     command += [
@@ -64,7 +64,7 @@ def doctor_about_limits(folder: Path, **settings: str) -> str:
     return line
 
 
-async def test_two_hosts_count_together_where_the_authority_is_named(
+async def test_two_hosts_share_counters_when_ssl_cert_file_names_the_authority(
     tmp_path: Path, port: int, certificates: Certificates
 ) -> None:
     places = [tmp_path / "one", tmp_path / "other"]
@@ -81,13 +81,13 @@ async def test_two_hosts_count_together_where_the_authority_is_named(
         ]
         said = here.said() + there.said()
 
-    # Two that know nothing of each other would let forty through.
+    # Two hosts that count separately would allow forty.
     assert 10 <= statuses(answers).count(302) < 30
     assert "rates_counted_alone" not in said
     assert doctor_about_limits(tmp_path, **secure).startswith("  ok")
 
 
-async def test_a_stranger_in_the_stores_place_is_told_nothing(
+async def test_redis_with_an_unknown_or_wrong_certificate_is_not_used(
     tmp_path: Path, port: int, certificates: Certificates
 ) -> None:
     nobodys: dict[str, Any] = {"REDIS_URL": f"rediss://127.0.0.1:{port}/0"}
@@ -103,5 +103,5 @@ async def test_a_stranger_in_the_stores_place_is_told_nothing(
     with running_site(place, **nobodys) as site:
         answers = [await setting_out(site, "192.0.2.1") for _ in range(25)]
 
-    # It counts for itself, and more strictly.
+    # The host counts alone, with half of the limit.
     assert 0 < statuses(answers).count(302) <= 10

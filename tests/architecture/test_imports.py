@@ -1,6 +1,8 @@
-"""Every import points down, and every package has its own doors."""
+"""Every import points to a lower layer, and packages are imported in the allowed files only."""
 
-from tests.architecture.arrows import (
+from tests.architecture.conftest import MakeHouse
+from tests.architecture.house import House, expect_none
+from tests.architecture.import_rules import (
     DOORS,
     LAYERS,
     imports_of_tests,
@@ -8,23 +10,21 @@ from tests.architecture.arrows import (
     wrong_arrows,
     wrong_doors,
 )
-from tests.architecture.conftest import MakeHouse
-from tests.architecture.house import House, expect_none
 
 
-def test_every_import_of_the_client_points_down(project: House) -> None:
+def test_client_imports_only_lower_layers(project: House) -> None:
     expect_none(wrong_arrows(project.typescript()))
 
 
-def test_every_package_is_imported_through_its_own_doors(project: House) -> None:
+def test_packages_are_imported_in_the_allowed_files_only(project: House) -> None:
     expect_none(wrong_doors(project.facts))
 
 
-def test_nobody_imports_tests(project: House) -> None:
+def test_product_code_does_not_import_tests(project: House) -> None:
     expect_none(imports_of_tests(project.facts))
 
 
-def test_no_file_only_hands_on_what_others_export(project: House) -> None:
+def test_no_file_only_reexports_other_files(project: House) -> None:
     expect_none(barrels(project))
 
 
@@ -32,13 +32,13 @@ def test_init_files_are_empty(project: House) -> None:
     expect_none(full_init_files(project))
 
 
-def test_no_layer_names_a_room_twice() -> None:
+def test_every_room_is_in_one_layer_only() -> None:
     rooms = [room for layer in LAYERS for room in layer]
 
     assert len(rooms) == len(set(rooms))
 
 
-def test_an_arrow_up_and_an_arrow_sideways_are_found(made_up: MakeHouse) -> None:
+def test_import_of_a_higher_or_equal_layer_is_detected(made_up: MakeHouse) -> None:
     house = made_up(
         {
             "client/ui/Button.tsx": 'import { t } from "../language/translator.ts";',
@@ -58,7 +58,7 @@ def test_an_arrow_up_and_an_arrow_sideways_are_found(made_up: MakeHouse) -> None
     ]
 
 
-def test_a_type_alone_and_an_arrow_down_are_free(made_up: MakeHouse) -> None:
+def test_import_of_a_type_or_a_lower_layer_is_allowed(made_up: MakeHouse) -> None:
     house = made_up(
         {
             "client/contracts/catalogue.ts": 'import type { Diagram } from "../pedigree/types.ts";',
@@ -71,7 +71,7 @@ def test_a_type_alone_and_an_arrow_down_are_free(made_up: MakeHouse) -> None:
     assert wrong_arrows(house.typescript()) == []
 
 
-def test_a_room_without_a_place_is_found(made_up: MakeHouse) -> None:
+def test_room_without_a_layer_is_detected(made_up: MakeHouse) -> None:
     house = made_up({"client/gifts/GiftPage.tsx": 'import { a } from "../ui/Button.tsx";'})
 
     assert wrong_arrows(house.typescript()) == [
@@ -79,7 +79,7 @@ def test_a_room_without_a_place_is_found(made_up: MakeHouse) -> None:
     ]
 
 
-def test_a_package_at_the_wrong_door_is_found(made_up: MakeHouse) -> None:
+def test_package_imported_in_a_wrong_file_is_detected(made_up: MakeHouse) -> None:
     house = made_up(
         {
             "client/home/HomePage.tsx": 'import { createRoot } from "react-dom/client";',
@@ -97,7 +97,7 @@ def test_a_package_at_the_wrong_door_is_found(made_up: MakeHouse) -> None:
     assert "left-pad" not in DOORS
 
 
-def test_an_import_of_tests_is_found(made_up: MakeHouse) -> None:
+def test_import_of_tests_is_detected(made_up: MakeHouse) -> None:
     house = made_up(
         {
             "server/app.py": '"""An app."""\nfrom tests.builders import a_post\n',
@@ -111,7 +111,7 @@ def test_an_import_of_tests_is_found(made_up: MakeHouse) -> None:
     ]
 
 
-def test_a_barrel_and_a_full_init_file_are_found(made_up: MakeHouse) -> None:
+def test_barrel_and_non_empty_init_file_are_detected(made_up: MakeHouse) -> None:
     house = made_up(
         {
             "client/ui/all.ts": 'export { A } from "./A.tsx";\nexport * from "./B.tsx";',
@@ -125,7 +125,7 @@ def test_a_barrel_and_a_full_init_file_are_found(made_up: MakeHouse) -> None:
     assert full_init_files(house) == ["server/pages/__init__.py"]
 
 
-def test_the_files_that_start_something_are_a_room_of_their_own() -> None:
+def test_entry_files_belong_to_the_room_entry() -> None:
     assert room_of("client/hydrate.tsx") == "entry"
     assert room_of("client/app/App.tsx") == "app"
     assert room_of("ssr/worker.ts") == "ssr"

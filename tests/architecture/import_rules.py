@@ -1,4 +1,4 @@
-"""Which room of the client may import which, and which file may import which package."""
+"""Rules of imports: which room of the client may import which, and which file which package."""
 
 import json
 import sys
@@ -28,7 +28,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
 # Files that start something: the browser's code, the builds. They stand above every room.
 ENTRIES = ("client/*.tsx", "client/*.mjs")
 
-# What is made by the build or shared with the host, and imported as data by the rooms that may.
+# Files of the build, or shared with the host, that the rooms import as data.
 DATA = ("build/*", "shared/*")
 
 _BUILDS = ("client/build.mjs", "ssr/build.mjs")
@@ -39,7 +39,7 @@ _WRITERS = (
     "client/wire/generate.mjs",
 )
 
-# The only doors of each package; one that is not here may not be imported at all.
+# The files that may import each package; a package that is not here may not be imported at all.
 DOORS: Mapping[str, tuple[str, ...]] = {
     "react": ("client/*", "ssr/*"),
     "i18next": ("client/language/translator.ts",),
@@ -121,7 +121,7 @@ _OWN = {"server", "client", "tests", *sys.stdlib_module_names}
 
 
 def wrong_arrows(sources: Mapping[str, Facts]) -> list[str]:
-    """Imports that point up or sideways; those of types alone leave no trace and are free."""
+    """Return imports that point up or sideways; imports of types only are allowed."""
     arrows = [
         (name, normpath(join(dirname(name), one.path)))
         for name, facts in sources.items()
@@ -179,7 +179,7 @@ def _is_downward(above: str, below: str) -> bool:
 
 
 def wrong_doors(sources: Mapping[str, Facts]) -> list[str]:
-    """Packages that are imported elsewhere than through their own doors."""
+    """Return imports of packages in files that may not import them."""
     return [
         f"{name} may not import {package}"
         for name, facts in sources.items()
