@@ -28,11 +28,14 @@ test("the count of lineages leaves out the group of unknown lineage", () => {
   );
 });
 
-test.each(["high", "medium", "low"] as const)("the count of records with %s confidence matches the catalogue", (level) => {
-  const found = records.filter(({ confidence }) => confidence === level);
+test.each(["high", "medium", "low"] as const)(
+  "the count of records with %s confidence matches the catalogue",
+  (level) => {
+    const found = records.filter(({ confidence }) => confidence === level);
 
-  expect(catalogueFigures.confidence[level]).toBe(found.length);
-});
+    expect(catalogueFigures.confidence[level]).toBe(found.length);
+  },
+);
 
 test("no shard of the catalogue is empty or larger than twice the average", () => {
   const sizes = new Array<number>(shardCount).fill(0);
