@@ -58,7 +58,10 @@ export function PostForm({ start, edited }: PostFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [composition, shown] = useComposition(start, form);
   const { isSubmitting, submit } = useSubmitPost(composition, edited, () => {
-    form.current?.querySelector<HTMLElement>(wrong)?.focus();
+    const field = form.current?.querySelector<HTMLElement>(wrong);
+    // A folded field cannot take the focus.
+    field?.closest("details")?.setAttribute("open", "");
+    field?.focus();
   });
   const [isLeaving, setLeaving] = useState(false);
   const onFiles = useFiles(composition.tray, roomFor(shown.pictures) === 0);

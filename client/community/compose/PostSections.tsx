@@ -1,10 +1,9 @@
 /** The sections of the form, in their order. */
-import { keepsField, postFields } from "../../contracts/postCategories.ts";
 import { usePage } from "../../page/PageContext.ts";
 import { FormSection } from "../../ui/FormSection.tsx";
 import { CategoryCards } from "./fields/CategoryCards.tsx";
 import type { Composition, CompositionState } from "./Composition.ts";
-import { DetailFields } from "./fields/DetailFields.tsx";
+import { DetailFields, detailsOf } from "./fields/DetailFields.tsx";
 import type { Draft } from "./draft.ts";
 import { ImageField } from "./pictures/ImageField.tsx";
 import { TextFields } from "./fields/TextFields.tsx";
@@ -21,9 +20,6 @@ export function PostSections({ shown, composition, isNew, onFiles }: PostSection
   const { t } = usePage();
   const { draft } = shown;
   const fields = { draft, onChange: (part: Partial<Draft>) => composition.change(part) };
-  const hasDetails = postFields.some(
-    (field) => field !== "title" && keepsField(draft.category, field),
-  );
   return (
     <>
       <FormSection heading={t("createPost.category.heading")}>
@@ -42,15 +38,6 @@ export function PostSections({ shown, composition, isNew, onFiles }: PostSection
           </p>
         )}
       </FormSection>
-      <FormSection heading={t("createPost.words.heading")}>
-        <TextFields {...fields} />
-      </FormSection>
-      {hasDetails && (
-        <FormSection heading={t("createPost.details.heading")}>
-          <p className="quiet post-form-lead">{t("createPost.details.lead")}</p>
-          <DetailFields {...fields} />
-        </FormSection>
-      )}
       <FormSection heading={t("createPost.pictures.heading")}>
         <ImageField
           pictures={shown.pictures}
@@ -60,6 +47,15 @@ export function PostSections({ shown, composition, isNew, onFiles }: PostSection
           onFiles={onFiles}
         />
       </FormSection>
+      <FormSection heading={t("createPost.words.heading")}>
+        <TextFields {...fields} />
+      </FormSection>
+      {detailsOf(draft.category).length > 0 && (
+        <FormSection heading={t("createPost.details.heading")}>
+          <p className="quiet post-form-lead">{t("createPost.details.lead")}</p>
+          <DetailFields {...fields} />
+        </FormSection>
+      )}
     </>
   );
 }

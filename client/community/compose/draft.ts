@@ -77,7 +77,7 @@ export function inCategory(draft: Draft, category: PostCategory): Draft {
   };
 }
 
-function isFilled(draft: Draft, field: PostField): boolean {
+export function isFilled(draft: Draft, field: PostField): boolean {
   const value = draft[field];
   return typeof value === "string" ? value.trim() !== "" : value !== null;
 }

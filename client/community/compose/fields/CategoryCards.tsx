@@ -1,5 +1,6 @@
 /** Radio cards for the six categories, each with a short description. */
 import {
+  isOffered,
   offeredCategories,
   type PostCategory,
   type PostField,
@@ -40,6 +41,10 @@ export function CategoryCards(props: CategoryCardsProps) {
           </label>
         ))}
       </fieldset>
+      {/* Narrow screens show the description of the chosen card alone. */}
+      <p className="category-hint quiet" aria-hidden="true">
+        {isOffered(category) && t(`createPost.category.hints.${category}`)}
+      </p>
       <div role="status" className="category-cleared" data-empty={cleared.length === 0}>
         {cleared.length > 0 && (
           <>

@@ -1,6 +1,11 @@
 /** Optional fields about tea, shop or region, as the category has them. */
 import { priceYenMost, ratingMost } from "../../../contracts/limits.generated.ts";
-import { keepsField, type PostField } from "../../../contracts/postCategories.ts";
+import {
+  keepsField,
+  postFields,
+  type PostCategory,
+  type PostField,
+} from "../../../contracts/postCategories.ts";
 import { prefectureName, prefectures } from "../../../contracts/prefectures.ts";
 import { teaTypeName, teaTypes } from "../../../contracts/reference.ts";
 import { numberText } from "../../../language/dates.ts";
@@ -8,6 +13,7 @@ import { usePage } from "../../../page/PageContext.ts";
 import { TextField } from "../../../ui/TextField.tsx";
 import { CultivarField } from "./CultivarField.tsx";
 import {
+  isFilled,
   priceOf,
   priceProblem,
   textProblem,
@@ -15,7 +21,7 @@ import {
   type TypedField as TypedFieldName,
 } from "../draft.ts";
 import type { FieldProps } from "./TextFields.tsx";
-import { useId } from "react";
+import { useEffect, useId, useState } from "react";
 import "./DetailFields.css";
 
 interface TypedFieldProps extends FieldProps {
@@ -62,47 +68,93 @@ function PriceField({ draft, onChange }: FieldProps) {
   );
 }
 
-export function DetailFields({ draft, onChange }: FieldProps) {
+/** Fields shown at once, in their order; the others of the category are folded. */
+const firstFields: Readonly<Partial<Record<PostCategory, readonly PostField[]>>> = {
+  review: ["tea_variety", "rating"],
+  shop: ["shop_name", "rating"],
+  "region-info": ["prefecture"],
+};
+
+function DetailField({ field, ...part }: FieldProps & { readonly field: DetailName }) {
   const { language, t } = usePage();
-  const keeps = (field: PostField) => keepsField(draft.category, field);
-  const part = { draft, onChange };
+  const { draft, onChange } = part;
+  if (field === "tea_variety") return <CultivarField {...part} />;
+  if (field === "rating") return <RatingField {...part} />;
+  if (field === "price_yen") return <PriceField {...part} />;
+  if (field === "shop_name") return <TypedField {...part} field={field} />;
+  if (field === "harvest_period")
+    return <TypedField {...part} field={field} hint={t("createPost.details.harvestHint")} />;
+  if (field === "processing_method")
+    return <TypedField {...part} field={field} hint={t("createPost.details.processingHint")} />;
+  const isTea = field === "tea_type";
   return (
-    <div className="post-form-details">
-      {keeps("tea_type") && (
-        <ChoiceField
-          label={t("createPost.fields.tea_type")}
-          name="tea_type"
-          value={draft.tea_type}
-          choices={teaTypes}
-          nameOf={(id) => teaTypeName(id, language)}
-          onChange={(tea_type) => onChange({ tea_type })}
-        />
-      )}
-      {keeps("prefecture") && (
-        <ChoiceField
-          label={t("createPost.fields.prefecture")}
-          name="prefecture"
-          value={draft.prefecture}
-          choices={prefectures}
-          nameOf={(id) => prefectureName(id, language)}
-          onChange={(prefecture) => onChange({ prefecture })}
-        />
-      )}
-      {keeps("tea_variety") && <CultivarField {...part} />}
-      {keeps("rating") && <RatingField {...part} />}
-      {keeps("price_yen") && <PriceField {...part} />}
-      {keeps("shop_name") && <TypedField {...part} field="shop_name" />}
-      {keeps("harvest_period") && (
-        <TypedField {...part} field="harvest_period" hint={t("createPost.details.harvestHint")} />
-      )}
-      {keeps("processing_method") && (
-        <TypedField
-          {...part}
-          field="processing_method"
-          hint={t("createPost.details.processingHint")}
-        />
-      )}
-    </div>
+    <ChoiceField
+      label={t(`createPost.fields.${field}`)}
+      name={field}
+      value={draft[field]}
+      choices={isTea ? teaTypes : prefectures}
+      nameOf={(id) => (isTea ? teaTypeName : prefectureName)(id, language)}
+      onChange={(id) => onChange({ [field]: id })}
+    />
+  );
+}
+
+type DetailName = Exclude<PostField, "title">;
+type DetailsProps = FieldProps & { readonly fields: readonly DetailName[] };
+
+/** The folded fields, open as soon as one of them has a value. */
+function MoreFields({ fields, ...part }: DetailsProps) {
+  const { language, t } = usePage();
+  const isUsed = fields.some((field) => isFilled(part.draft, field));
+  const [isOpen, setOpen] = useState(isUsed);
+  // Drafts are restored after the first render.
+  useEffect(() => {
+    if (isUsed) setOpen(true);
+  }, [isUsed]);
+  const names = fields.map((field) => t(`createPost.fields.${field}`));
+  return (
+    <details
+      className="post-form-more"
+      open={isOpen}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
+      <summary>
+        <b>{t("createPost.details.more")}</b>{" "}
+        <span>{names.join(language === "ja" ? "・" : ", ")}</span>
+      </summary>
+      <div className="post-form-details">
+        {fields.map((field) => (
+          <DetailField key={field} {...part} field={field} />
+        ))}
+      </div>
+    </details>
+  );
+}
+
+/** The details that a category has; none for most. */
+export function detailsOf(category: string): readonly DetailName[] {
+  return postFields.filter(
+    (field): field is DetailName => field !== "title" && keepsField(category, field),
+  );
+}
+
+export function DetailFields(part: FieldProps) {
+  const { category } = part.draft;
+  const first = firstFields[category] ?? [];
+  const fields = detailsOf(category);
+  const more = fields.filter((field) => !first.includes(field));
+  return (
+    <>
+      <div className="post-form-details">
+        {[...fields]
+          .filter((field) => first.includes(field))
+          .sort((a, b) => first.indexOf(a) - first.indexOf(b))
+          .map((field) => (
+            <DetailField key={field} {...part} field={field} />
+          ))}
+      </div>
+      {more.length > 0 && <MoreFields key={category} {...part} fields={more} />}
+    </>
   );
 }
 

@@ -16,6 +16,8 @@ afterEach(() => {
 const card = (id: "review" | "shop" | "question") =>
   screen.getByRole<HTMLInputElement>("radio", { name: t(`post.category.${id}`) });
 
+const fold = () => document.querySelector("details");
+
 describe("the form", () => {
   test("opens with the category that the address names, or with a review", () => {
     openCreate({}, "/ja/create?category=question");
@@ -35,6 +37,42 @@ describe("the form", () => {
 
     expect([field("shop_name"), field("title") !== null]).toEqual([null, true]);
     expect(screen.queryByText(t("createPost.details.heading"))).toBeNull();
+  });
+
+  test("comes in the order photos, words, cultivar, stars, and folds the rest", () => {
+    openCreate();
+    const places = [
+      t("createPost.pictures.add"),
+      t("createPost.words.content"),
+      t("createPost.fields.tea_variety"),
+      t("createPost.fields.rating"),
+      t("createPost.details.more"),
+      t("createPost.fields.tea_type"),
+    ].map((name) => document.querySelector("form")?.textContent.indexOf(name));
+
+    expect(places).toEqual([...places].sort((a, b) => Number(a) - Number(b)));
+    expect(places).not.toContain(-1);
+    expect([fold()?.open, fold()?.contains(field("price_yen"))]).toEqual([false, true]);
+  });
+
+  test("opens the fold for a value in it, and for an invalid field that was folded", async () => {
+    const { user } = openCreate();
+    type("茶");
+    fill("price_yen", "千円");
+    expect(fold()?.open).toBe(true);
+
+    fold()?.removeAttribute("open");
+    await user.click(submit());
+    expect(fold()?.open).toBe(true);
+    expect(document.activeElement).toBe(field("price_yen"));
+  });
+
+  test("shows the shop's name of a shop and the prefecture of a region without unfolding", async () => {
+    const { user } = openCreate({}, "/ja/create?category=shop");
+    expect(fold()?.contains(field("shop_name"))).toBe(false);
+    await user.click(screen.getByRole("radio", { name: t("post.category.region-info") }));
+
+    expect(fold()?.contains(field("prefecture"))).toBe(false);
   });
 
   test("says what another category has emptied, and takes it back", async () => {
