@@ -34,30 +34,6 @@ _WIDE = re.compile(
 _BLANK_LINES = re.compile("\n{3,}")
 _LINE_ENDS = re.compile("\r\n?|\u2028|\u2029|\u0085")
 
-# Letters, digits and signs that look like another letter; others stand for themselves.
-_LATIN = "abcdefghijklmnopqrstuvwxyz"
-# Letters and digits of other scripts, from Unicode's list of confusable characters.
-_CONFUSABLE = {
-    "a": "ᗅ", "b": "Ꮟᑲᖯᗷ", "c": "ⲥ", "d": "Ꮷᑯᗞᗪꓒ", "e": "ҽⴹꬲ", "f": "քᖴẝꞙꬵ", "g": "ƍցᏳᶃ",
-    "h": "հᏂᕼ", "i": "ǀɩӏ۱ᒪᛁⵏꙇ", "j": "ϳᒍ", "k": "ᛕ", "m": "ᗰᛖ", "n": "ռ",
-    "o": "σօ۵०০੦૦ଠ୦௦౦೦ഠ൦๐໐ဝ၀ჿዐᴑⲟⵔ〇ꬽ", "p": "ᑭⲣ", "q": "գզⵕ", "r": "гᏒᖇᴦⲅꭇꭈ", "s": "ƽᏕ",
-    "u": "ʋսሀᑌꞟꭎꭒ", "v": "ѵ۷ᐯⴸꛟ", "w": "ɯѡաᏔ", "x": "ᕁᕽᚷⵝ", "y": "ɣγүყᎩᎽᶌỿꭚ",
-}  # fmt: skip
-_LOOK_ALIKE = str.maketrans(
-    {
-        **{sign: letter for letter, signs in _CONFUSABLE.items() for sign in signs},
-        # Enclosed in a circle or square, or half of a flag.
-        **{chr(first + n): _LATIN[n] for first in (0x1F150, 0x1F170, 0x1F1E6) for n in range(26)},
-        **dict(zip("ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢ", "abcdefghijkimnoprstuvwyz", strict=True)),
-        **dict(zip("ꓮꓐꓚꓓꓰꓝꓖꓧꓲꓙꓗꓡꓟꓠꓳꓑꓣꓢꓔꓴꓦꓪꓫꓬꓜ", "abcdefghijkimnoprstuvwxyz", strict=True)),
-        **dict(zip("ᎪᏴᏟᎠᎬᏀᎻᏆᎥᎫᏦᏞᎷᏢᎡᏚᎢᏙᎳᏃ", "abcdeghiijkimprstvwz", strict=True)),
-        **dict(zip("一口力工二八夕卜へ", "ーロカエニハタトヘ", strict=True)),
-        **dict(zip("аеорсхуіѕјԁոктмнвһԛԝ", "aeopcxyisjdnktmhbhqw", strict=True)),
-        **dict(zip("αορνικτυμηβ", "aopviktumnb", strict=True)),
-        **dict(zip("013458$@|!ılɑɡɐɱ", "oieasbsaiiiiagam", strict=True)),
-    }
-)
-
 
 def normalise(text: str) -> str:
     """Returns the form for storing, comparing and counting: NFC, LF line ends, no outer space.
@@ -92,13 +68,6 @@ def may_be_prose(text: str) -> bool:
         sign in _OVERRIDES or (unicodedata.category(sign) in {"Cc", "Cs"} and sign not in "\n\t")
         for sign in text
     )
-
-
-def skeleton(text: str) -> str:
-    """Reduces a name to its appearance: names with equal skeletons look alike."""
-    folded = unicodedata.normalize("NFKC", text).casefold()
-    letters = unicodedata.normalize("NFD", folded).translate(_LOOK_ALIKE)
-    return "".join(sign for sign in letters if sign.isalnum()).replace("rn", "m")
 
 
 def cut_to_columns(text: str, most: int) -> str:

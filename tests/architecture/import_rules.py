@@ -73,6 +73,7 @@ HOST_DOORS: Mapping[str, tuple[str, ...]] = {
     "cryptography": ("server/accounts/sessions/seals.py",),
     "fontTools": ("client/fonts/*", "server/media/imaging/*"),
     "httpx": ("server/accounts/sessions/google.py",),
+    "icu": ("server/contracts/confusables.py",),
     "jinja2": ("server/rendering/document.py",),
     "joserfc": (
         "server/accounts/sessions/google.py",

@@ -7,10 +7,11 @@ from typing import NamedTuple
 
 from server.accounts.profiles.schemas import ProfileChange
 from server.contracts.catalogue import CULTIVARS
+from server.contracts.confusables import skeleton, without_numerals
 from server.contracts.limits import LIMITS
 from server.contracts.reference import TEA_CATEGORIES
 from server.contracts.routes import Language
-from server.contracts.texts import is_blank, may_be_name, may_be_prose, normalise, skeleton
+from server.contracts.texts import is_blank, may_be_name, may_be_prose, normalise
 from server.errors import Refusal
 
 # Defined by the specification, the same in every language.
@@ -22,13 +23,21 @@ _ADDRESS = re.compile(r"\S@\S+\.\S")
 # Names reserved for the operator, also in combination.
 _RESERVED_WORDS = (
     "admin", "administrator", "moderator", "staff", "support", "system", "official", "root",
-    "chanoki", "茶の木", "茶ノ木", "運営", "運營", "運営者", "事務局", "管理者", "管理人", "公式",
-    "サポート", "スタッフ", "アドミン", "モデレーター", "オフィシャル",
+    "webmaster", "operator", "админ", "администратор", "модератор", "поддержка", "chanoki",
+    "茶の木", "茶ノ木", "茶之木", "ちゃのき", "ちゃの木", "運営", "うんえい", "運営者",
+    "運営さん", "運営様", "事務局", "じむきょく", "管理者", "管理人", "かんりにん", "管理人さん",
+    "管理者さん", "管理員", "公式", "こうしき", "官方", "サポート", "スタッフ", "アドミン",
+    "モデレーター", "オフィシャル", "システム", "オペレーター", "ウェブマスター",
 )  # fmt: skip
 # Reserved only beside one of the names above.
-_BESIDE = ("team", "account", "チーム", "アカウント", "窓口")
+_BESIDE = (
+    "team", "account", "the", "of", "from", "by", "notice", "news", "info", "desk", "bot", "jp",
+    "japan", "site", "service", "チーム", "アカウント", "窓口", "より", "から", "です", "の",
+    "号", "局", "部", "本部", "元", "会社", "代表", "担当", "担当者", "責任者", "係", "専用",
+    "お知らせ", "連絡", "中の人", "日本", "サイト", "サービス", "ボット", "ニュース",
+)  # fmt: skip
 # Shown in place of members who have left.
-_OF_NOBODY = ("deleted member", "退会したメンバー")
+_OF_NOBODY = ("deleted member", "退会したメンバー", "退会した会員", "退会済みメンバー")
 
 
 _LIKE_WORDS_BESIDE = frozenset(map(skeleton, _BESIDE))
@@ -52,8 +61,10 @@ class ReservedNames:
     likes: frozenset[str]
 
     def has(self, name: str) -> bool:
-        """Returns whether the name consists of reserved names only."""
-        looks = skeleton(name)
+        """Returns whether the name consists of reserved names only, with or without numerals."""
+        return any(self._has_skeleton(skeleton(one)) for one in (name, without_numerals(name)))
+
+    def _has_skeleton(self, looks: str) -> bool:
         if looks in _LIKE_NOBODY:
             return True
         words, ends = self.likes | _LIKE_WORDS_BESIDE, {0}

@@ -1,0 +1,56 @@
+"""Skeletons of names by Unicode Technical Standard 39: names that look alike have one skeleton."""
+
+import unicodedata
+from functools import cache
+
+from icu import SpoofChecker
+
+# Signs that readers take for a letter of a name, beyond Unicode's table of confusable characters.
+_LATIN = "abcdefghijklmnopqrstuvwxyz"
+_BEYOND_UNICODE = str.maketrans(
+    {
+        # Enclosed in a circle or square, or half of a flag.
+        **{chr(first + n): _LATIN[n] for first in (0x1F150, 0x1F170, 0x1F1E6) for n in range(26)},
+        **dict(zip("ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢ", "abcdefghijkimnoprstuvwyz", strict=True)),
+        **dict(zip("аеорсхуіѕјԁոктмнвһԛԝияєэ", "aeopcxyisjdnktmhbhqwnree", strict=True)),
+        **dict(zip("αβεηικμνορτυωδ", "abenikmvoptuwd", strict=True)),
+        **dict(zip("հսզցքյտտւԵոռթ", "huqgpjmmlenno", strict=True)),
+        **dict(zip("ᏟᎠᎬᏀᎻᏆᎥᎫᏦᏞᎷᏢᎡᏚᎢᏙᎳᏃᏴᎪ", "cdeghiijkimprstvwzba", strict=True)),
+        **dict(zip("ƍᑲᑯᏧᒪᖇᏒᎩᎽᛖᵌꞓᴎĸ", "gbddirryymeenk", strict=True)),
+        **dict(zip("013456789$@|!ılɑɡɐɱʍŋƞɯ", "oieasbtbgsaiiiiagammnnw", strict=True)),
+        # What Unicode folds dashes of any kind to.
+        "ー": None,
+    }
+)
+# Spellings of one Japanese word: hiragana, small kana, and other forms of an ideograph.
+_KATAKANA = {code: chr(code + 0x60) for code in range(0x3041, 0x3097)}
+_LARGE_KANA = str.maketrans(
+    "ァィゥェォッャュョヮヵヶ三營营运", "アイウエオツヤユヨワカケミ営営運", "ー"
+)
+_NUMERALS = frozenset({"Nd", "Nl", "No", "So"})
+# Two letters that close up to one; Unicode itself folds "m" to "rn".
+_PAIRS = (("rn", "m"), ("vv", "w"), ("ci", "d"))
+
+
+def skeleton(text: str) -> str:
+    """Reduces a name to its appearance; case, accents, kana, spaces and signs do not count."""
+    folded = _looks(_looks(unicodedata.normalize("NFKC", text)).casefold())
+    letters = unicodedata.normalize("NFD", folded).translate(_BEYOND_UNICODE)
+    looks = "".join(sign for sign in letters if sign.isalnum())
+    for pair, letter in _PAIRS:
+        looks = looks.replace(pair, letter)
+    return looks
+
+
+def without_numerals(text: str) -> str:
+    """Drops digits, numbers in circles and other symbols, as in "①管理人" or "Ⓐ運営2"."""
+    return "".join(sign for sign in text if unicodedata.category(sign) not in _NUMERALS)
+
+
+def _looks(text: str) -> str:
+    return str(_checker().getSkeleton(0, text.translate(_KATAKANA).translate(_LARGE_KANA)))
+
+
+@cache
+def _checker() -> SpoofChecker:
+    return SpoofChecker()

@@ -1,0 +1,121 @@
+"""Names that pass for the operator, against honest names that resemble them."""
+
+import pytest
+
+from server.accounts.profiles.rules import checked_name
+from server.errors import Refusal
+
+# One line a name that is imitated; spellings are divided by two spaces.
+IMITATIONS = """
+admin  ADMIN  Admin.  ad-min  a.d.m.i.n  @dmin  4dmin  adm1n  adrnin  aclmin  AdmIn  ADM!N
+admin1
+аdmin  аdmіn  admіn  αdmin  αdmιn  ΑDMIN  ADΜΙΝ  aԁmin  ɑdmin  ɐdmin  ａｄｍｉｎ
+ＡＤＭＩＮ  𝐚𝐝𝐦𝐢𝐧  𝓪𝓭𝓶𝓲𝓷  𝕒𝕕𝕞𝕚𝕟
+ᴀᴅᴍɪɴ  🅰🅳🅼🅸🅽  🅐🅓🅜🅘🅝  Ⓐⓓⓜⓘⓝ  🇦🇩🇲🇮🇳  ꓮꓓꓟꓲꓠ  ᎪᎠᎷᏆɴ  aꓒmin  ádmin  ąđmin  adɱin
+adⅿin  admiո  admiռ
+administrator  аdministrаtor  Adm1nistrat0r  administratог  ａdministrator
+administrator☆  администратор  АДМИН
+moderator  mоderаtоr  mσderatoг  m0derat0r  rnoderator  Moderator2  ⓜⓞⓓⓔⓡⓐⓣⓞⓡ
+модератор
+staff  ѕtaff  stαff  staﬀ  ѕtaꬵꬵ  s.t.a.f.f  5taff  $taff  STAFF★  Staff Team  ｓｔａｆｆ
+st@ff
+support  ѕupport  suррort  suᑭᑭort  support  5upport  suppоrt  Support Team
+ｓｕｐｐｏｒｔ  sսpport  supporτ
+system  ѕуѕtеm  sуstem  sy5tem  ｓｙｓｔｅｍ  SYSTEM 1  system bot  system administrator
+ṡystem
+official  οfficial  оfficial  0fficial  ofﬁcial  officiаl  OFFICIAL✓  оfﬁсіаl
+root  rооt  r00t  гoot  ROOT  ｒｏｏｔ  rοοt
+Chanoki  chan0ki  Сhanoki  chanօki  сhanoki  ⲥhanoki  chanokі  Ｃｈａｎｏｋｉ  chanoкi
+Chаnοki  chaոoki
+CHANOΚI  ⒸⒽⒶⓃⓄⓀⒾ  ChanokI  chanok1  chɑnoki  cհanoki  chanoki.  C h a n o k i
+chаոօkі  ℭ𝔥𝔞𝔫𝔬𝔨𝔦
+Chanoki公式  Chanoki 運営  Chanoki Support  chanoki ᴀᴅᴍɪɴ  Chanoki Team  Team Chanoki
+Chanoki Japan  Chanoki JP
+The Chanoki Team  Chanoki News  Chanoki Site  Chanoki事務局  Chanokiサポート窓口
+Chanokiからのお知らせ  Chanoki 1
+茶の木  茶ノ木  茶之木  茶 の 木  茶の木 公式アカウント  茶の木運営  茶の木・事務局
+茶の木から  茶の木より  茶の木公式  茶の⽊
+ちゃのき  チャノキ  ﾁｬﾉｷ  ちゃの木  チャノキ公式
+運営  運 営  運・営  運営より  運営から  運営です  運営2号  運営①  ①運営  運営者  運営さん
+運営様  運営チーム  運営スタッフ
+運営からのお知らせ  運営本部  運営局  運営担当  運営会社  運營  运营  うんえい  ウンエイ
+ｳﾝｴｲ  【運営】  ★運営★  運営公式  運営の中の人
+管理人  ①管理人  管理人1  管理人です  管理者  管理者より  かんりにん  カンリニン  管理員
+Ⓐ管理人  ⑴管理人  管理人さん  管理人②
+公式  公式アカウント  公式サイト  公式bot  こうしき  【公式】  公式サポート  公 式  公式☑
+官方  公式です
+サポート  サポ一ト  サポ―ト  サポ－ト  さぽーと  ｻﾎﾟｰﾄ  サポート窓口  サポート担当
+サポート係  サホート
+スタッフ  スタツフ  すたっふ  ｽﾀｯﾌ  ス夕ッフ  スタッフより  スタッフ①
+アドミン  アド三ン  あどみん  ｱﾄﾞﾐﾝ  モデレーター  モデレ一タ一  モデレ―タ―  モテレーター
+オフィシャル  オフイシャル
+事務局  事務局より  事務局です  じむきょく  システム  システム管理者  ウェブマスター
+退会したメンバー  退会したメンバ―  退会したメンバ一  退会したメンバ－  退会したメンバ
+退会したﾒﾝﾊﾞｰ  退会したメンハー  退会した メンバー
+deleted member  Deleted Member  DELETED MEMBER  de1eted member  dеleted mеmber
+deleted rnember  deIeted member  deleted-member
+"""
+HONEST = """
+Adminton  Stafford  Chanoki fan  Team  Adamina  Adam  Madmin Tea  Rooty  Rootsman  Systemic
+Supportive  Chano
+Chanel Oki  Roota  Roots & Leaves  Tea Staffer  Officiant  The Tea Table  Teamaker  Operatic
+Newsom  Moda  Moderate drinker
+Hana  Alex  Maya  Emma  Olivia  Noah  Liam  William  Sophia  Isabella  Mia  Amelia  Harper
+Evelyn  Lily  Bill  Illya  Ilse
+Anna-Marie  O'Brien-Smith  José  Zoë  Renée  François  Søren  Åsa  Łukasz  Žofie  Ñandú
+Müller  Weiß  Đặng  Nguyễn Thị
+Алексей  Ольга  Наталья  Михаил  Ирина  Татьяна
+Дмитрий  Чайник  Світлана  Николай  Админова
+Зелёный чай
+Αλέξανδρος  Μαρία  Νίκος  Ελένη  Γιώργος  Σοφία  Κώστας
+Αθηνά  Τσάι
+Արմեն  Անահիտ  Հայկ  Նարե  Տիգրան  Լուսինե  თამარ  გიორგი
+مريم  محمد  فاطمة  דוד  שרה  अनिता  राहुल  สมชาย  김민수  박지은  이서연  王小明  李娜  陈静
+張偉  林美玲
+佐藤  鈴木  高橋  田中  伊藤  渡辺  山本  中村  小林  加藤  吉田  山田  佐々木  松本  井上
+木村  林  清水  斎藤  木口一夫
+一二三  二口  八木  工藤  夕子  力  千夏  三木  土井  士郎  公子  公一  公平  式子
+正式に茶好き  運太郎  運営太郎  営業マン
+管理栄養士  管理人の猫  元管理人見習い  家の管理  茶の木さん  茶の木の下で  茶の木を植える人
+茶の花  茶の葉  茶畑 はな  お茶の木村
+ちゃのみ  ちゃきん  チャノミ  ちゃのきっこ  お茶のこ  公式戦見る人  非公式ファン  公園
+サポーター  サポート犬ぽち  スタンプ  スタバ好き
+システム手帳派  システムエンジニア見習い  メンバー  メンバー募集  会員  会員番号7
+退会しません  退職したメンバー  新メンバー
+さくら  ひなた  あおい  ゆい  みお  そら  はると  ゆうと  そうた  れん  こうき  こうすけ
+うんたろう  じむ  かんな  かんり
+やぶきた  さえみどり  つゆひかり  おくみどり  あさつゆ  ごこう  べにふうき  ゆたかみどり
+さやまかおり  かなやみどり
+静岡茶  宇治の人  八女っ子  知覧茶  嬉野  狭山  煎茶道  抹茶好き  ほうじ茶  玉露  急須集め
+茶杓  湯のみ  茶柱  茶々  お茶子
+アカウント  チーム  ニュース  日本  日本茶  Japan  JP  Tokyo  The  Bot  Info  News Tea
+日本茶アカウント  代表  担当  係
+🇯🇵  👩‍🌾  🍵  👍🏽 tea  ❤️ 茶  1️⃣  12345  2026  007  Ⅳ世  Tea4two  m  rn  cl  O  I
+"""
+
+
+def _names(table: str) -> list[str]:
+    return [name for line in table.strip().splitlines() for name in line.split("  ")]
+
+
+def _is_refused(name: str) -> bool:
+    try:
+        checked_name(name)
+    except Refusal as refused:
+        return refused.code == "profileEdit.errors.displayNameReserved"
+    return False
+
+
+def test_at_least_200_names_of_each_kind_are_compared() -> None:
+    assert len(set(_names(IMITATIONS))) >= 200
+    assert len(set(_names(HONEST))) >= 200
+
+
+@pytest.mark.parametrize("name", _names(IMITATIONS))
+def test_name_that_passes_for_the_operator_is_refused(name: str) -> None:
+    assert _is_refused(name)
+
+
+@pytest.mark.parametrize("name", _names(HONEST))
+def test_honest_name_is_accepted(name: str) -> None:
+    checked_name(name)
