@@ -8,6 +8,7 @@ import msgspec
 from litestar import Litestar
 from litestar.openapi import OpenAPIConfig
 
+from server.accounts.sessions.write_guard import SAFE_METHODS
 from server.api import api_dependencies, api_handlers
 from server.contracts.files import SHARED
 from server.database.engine import create_engine
@@ -18,6 +19,15 @@ from server.settings import Settings
 from server.web.problems import PROBLEM, Problem
 
 API = SHARED / "api.json"
+# Headers of every change of a member, which the write guard checks.
+CHANGE_HEADERS = {
+    "csrfToken": ("X-CSRF-Token", "The token of this session, as `getSession` returns it."),
+    "memberId": (
+        "X-Member-Id",
+        "The member whose page sends the change. When another member is signed in now, the change"
+        " is refused with `app.anotherMember`, or with a code of its own for pictures.",
+    ),
+}
 
 
 def describe() -> str:
@@ -29,7 +39,7 @@ def describe() -> str:
     handlers = api_handlers(nobody, parts)
     dependencies = api_dependencies(parts)
     app = Litestar(handlers, dependencies=dependencies, openapi_config=config, logging_config=None)
-    document = _with_refusals(app.openapi_schema.to_schema())
+    document = _with_change_headers(_with_refusals(app.openapi_schema.to_schema()))
     (*_, live), shapes = msgspec.json.schema_components(
         [PagePayload, Problem, LiveMessage],
         ref_template="#/components/schemas/{name}",
@@ -46,6 +56,26 @@ def _with_refusals(document: dict[str, Any]) -> dict[str, Any]:
     for operation in (it for verbs in document["paths"].values() for it in verbs.values()):
         operation["responses"].pop("400", None)
         operation["responses"]["default"] = refusal
+    return document
+
+
+def _with_change_headers(document: dict[str, Any]) -> dict[str, Any]:
+    """Declares the headers of every change."""
+    document.setdefault("components", {})["parameters"] = {
+        key: {
+            "name": name,
+            "in": "header",
+            "required": True,
+            "description": description,
+            "schema": {"type": "string"},
+        }
+        for key, (name, description) in CHANGE_HEADERS.items()
+    }
+    references = [{"$ref": f"#/components/parameters/{key}"} for key in CHANGE_HEADERS]
+    for verbs in document["paths"].values():
+        for verb, operation in verbs.items():
+            if verb.upper() not in SAFE_METHODS:
+                operation["parameters"] = [*operation.get("parameters", []), *references]
     return document
 
 

@@ -1,4 +1,5 @@
 /** Connects the session to the page: its viewer, its language, and what happens on signing out. */
+import type { Language } from "../contracts/language.ts";
 import { storeChoice } from "../language/detect.ts";
 import { inLanguage } from "../language/paths.ts";
 import type { PageStore } from "../page/PageStore.ts";
@@ -16,6 +17,17 @@ export interface SessionHost {
 
 const currentAddress = () => location.pathname + location.search + location.hash;
 
+/**
+ * Loads the page again, in that language: a full load clears every cache, and the host decides what
+ * the reader may see. `location.replace` with a fragment loads nothing where the page is the same.
+ */
+function loadAgain(language: Language | undefined): void {
+  const address = currentAddress();
+  const target = language ? inLanguage(address, language) : address;
+  if (target === address) location.reload();
+  else location.replace(target);
+}
+
 export function openSession({ store, viewer, setViewer, replace }: SessionHost): Session {
   // Only members use forms that can lose the focused element.
   store.singleton(FocusKeeper);
@@ -26,14 +38,10 @@ export function openSession({ store, viewer, setViewer, replace }: SessionHost):
         setViewer(member);
       },
       onLanguage: (language) => replace(inLanguage(currentAddress(), language)),
-      // A full load clears every cache, and the host decides what a visitor may see.
       onSignedOut: (where) => {
-        if (where === "for another") {
-          location.reload();
-          return;
-        }
-        storeChoice("ja");
-        location.replace(where === "here" ? "/" : inLanguage(currentAddress(), "ja"));
+        if (where !== "for another") storeChoice("ja");
+        if (where === "here") location.replace("/");
+        else loadAgain(where === "elsewhere" ? "ja" : undefined);
       },
     },
     viewer?.id,

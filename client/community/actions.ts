@@ -17,7 +17,7 @@ export interface Actor {
 
 async function send<Answer>({ open }: Actor, change: Change): Promise<Answer> {
   const session = await open();
-  return session.change((csrf) => sendJson<Answer>(change, csrf));
+  return session.change((credentials) => sendJson<Answer>(change, credentials));
 }
 
 /** The post or comment no longer exists. */

@@ -46,10 +46,20 @@ export async function findJson<Answer>(path: string): Promise<Answer | null> {
   }
 }
 
-/** Sends a change. The token proves that the request comes from our own page. */
-export async function sendJson<Answer>(change: Change, csrf: string): Promise<Answer> {
+/** The proof that a change comes from our own page, and the member for whom that page was opened. */
+export interface Credentials {
+  readonly csrf: string;
+  readonly memberId: string;
+}
+
+/** Headers of every change; the host refuses it when another member is signed in now. */
+export function headersOf({ csrf, memberId }: Credentials): Readonly<Record<string, string>> {
+  return { Accept: "application/json", "X-CSRF-Token": csrf, "X-Member-Id": memberId };
+}
+
+export async function sendJson<Answer>(change: Change, credentials: Credentials): Promise<Answer> {
   const { method, path, body } = change;
-  const headers = { ...change.headers, Accept: "application/json", "X-CSRF-Token": csrf };
+  const headers = { ...change.headers, ...headersOf(credentials) };
   const response = await send(
     path,
     body === undefined

@@ -1,5 +1,6 @@
 /** Uploads a file with progress, which `fetch` cannot report. */
 import { Refusal } from "./refusal.ts";
+import { type Credentials, headersOf } from "./request.ts";
 
 export interface Upload {
   /** PUT replaces a file, POST adds one. */
@@ -7,7 +8,7 @@ export interface Upload {
   readonly path: string;
   readonly file: Blob;
   readonly name: string;
-  readonly csrf: string;
+  readonly credentials: Credentials;
   /** From 0 to 1. */
   readonly onProgress: (done: number) => void;
   /** Cancels the upload. */
@@ -15,14 +16,15 @@ export interface Upload {
 }
 
 export function sendFile<Answer>(upload: Upload): Promise<Answer> {
-  const { method = "PUT", path, file, name, csrf, onProgress, signal } = upload;
+  const { method = "PUT", path, file, name, credentials, onProgress, signal } = upload;
   const form = new FormData();
   form.append("file", file, name);
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open(method, path);
-    request.setRequestHeader("Accept", "application/json");
-    request.setRequestHeader("X-CSRF-Token", csrf);
+    for (const [header, value] of Object.entries(headersOf(credentials))) {
+      request.setRequestHeader(header, value);
+    }
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
     request.onerror = () => reject(new Refusal("app.networkError", 0));
     request.onload = () => settle(request, resolve, reject);

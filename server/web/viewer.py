@@ -13,7 +13,7 @@ CHANGE_WITH_STALE_SESSION = "change_with_stale_session"
 CHANGE_BODY = "change_body"
 # The rate that limits this change for one member, besides the rate of all changes.
 CHANGE_RATE = "change_rate"
-# Code for a page that was opened by another member than the present one.
+# Code for a change that the page of another member, or of an earlier session, sent.
 CHANGE_OF_ANOTHER = "change_of_another"
 
 

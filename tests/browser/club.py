@@ -78,8 +78,10 @@ def pictures(count: int) -> list[FilePayload]:
 
 def ask_host(reader: Reader, method: str, path: str, data: object = None) -> Any:
     """As the member of this browser; the answer's content."""
+    session = session_of(reader)
     headers = {
-        "x-csrf-token": str(session_of(reader)["csrf"]),
+        "x-csrf-token": str(session["csrf"]),
+        "x-member-id": str(session["member"]["id"]),
         "origin": reader.origin,
         "sec-fetch-site": "same-origin",
         "idempotency-key": str(uuid.uuid4()),

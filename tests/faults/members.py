@@ -20,6 +20,7 @@ class Member:
 
     http: httpx.AsyncClient
     csrf: str = ""
+    id: str = ""
 
     async def get(self, path: str, via: str = "", **options: Any) -> httpx.Response:
         return await self.http.get(path, headers=_wish(via), **options)
@@ -30,6 +31,7 @@ class Member:
             "origin": origin,
             "sec-fetch-site": "same-origin",
             "x-csrf-token": self.csrf,
+            "x-member-id": self.id,
             # The same key marks a repeated request.
             "idempotency-key": options.pop("key", None) or str(uuid4()),
             **_wish(via),
@@ -49,7 +51,12 @@ class Member:
 
     async def sign_in(self, subject: str) -> None:
         assert await self.come_back(await self.leave(), subject) == {"signed_in": "1"}
-        self.csrf = (await self.session())["csrf"]
+        await self.look()
+
+    async def look(self, via: str = "") -> None:
+        """Reads the token and the member that changes carry."""
+        session = await self.session(via)
+        self.csrf, self.id = session["csrf"], session["member"]["id"]
 
     async def session(self, via: str = "") -> dict[str, Any]:
         found: dict[str, Any] = (await self.get("/api/session", via)).json()

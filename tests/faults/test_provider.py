@@ -81,7 +81,7 @@ async def expect_session_to_work(member: Member) -> None:
     """Expect that a signed-in member can refresh the session and make changes."""
     assert (await member.session())["member"]
     assert (await member.change("POST", "/api/session/refresh")).status_code == 200
-    member.csrf = (await member.session())["csrf"]
+    await member.look()
     answer = await member.change("PUT", "/api/profiles/me/language", json={"language": "ja"})
     assert answer.status_code == 200
 

@@ -87,7 +87,7 @@ async def both_hosts_answer_for_the_session(both: Replicas, member: Member) -> N
 
 
 async def csrf_token_of_one_host_is_valid_on_the_other(member: Member) -> None:
-    member.csrf = (await member.session(ONE))["csrf"]
+    await member.look(ONE)
     language = {"language": "ja"}
 
     for via in (ONE, OTHER):

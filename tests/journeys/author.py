@@ -29,6 +29,7 @@ class Author:
             "sec-fetch-site": "same-origin",
             "origin": self._origin,
             "x-csrf-token": self._csrf,
+            "x-member-id": self.id,
             "idempotency-key": str(uuid4()),
         }
         return self._http.request(method, path, headers=headers, **body)

@@ -61,7 +61,12 @@ class Browser:
 
     async def change(self, method: str, path: str, **options: Any) -> httpx.Response:
         given = options.pop("headers", {})
-        headers = {"sec-fetch-site": "same-origin", "origin": ORIGIN, "x-csrf-token": self.csrf}
+        headers = {
+            "sec-fetch-site": "same-origin",
+            "origin": ORIGIN,
+            "x-csrf-token": self.csrf,
+            "x-member-id": self.member_id,
+        }
         return await self.http.request(method, path, headers=headers | given, **options)
 
     async def leave(self, query: str = "") -> str:

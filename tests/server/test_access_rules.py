@@ -46,10 +46,12 @@ CROSS_SITE: tuple[dict[str, str], ...] = (
     {"sec-fetch-site": "", "origin": f"{ORIGIN}/"},
     {"x-csrf-token": ""},
     {"x-csrf-token": "A" * 43},
+    {"x-member-id": ""},
 )
 
 # Storing a picture with another member's page is refused with a code of its own.
-FORBIDDEN = {"app.forbidden", "upload.idMismatch", "profileEdit.errors.idMismatch"}
+MISMATCHES = {"upload.idMismatch", "profileEdit.errors.idMismatch"}
+FORBIDDEN = {"app.forbidden", "app.anotherMember", *MISMATCHES}
 
 # Fields that a member must never set, whatever else is sent: those that matter most come first.
 _FIRST = ("id", "user_id", "account_id", "likes", "created_at", "email", "avatar_url", "issuer")
@@ -167,7 +169,7 @@ async def test_cross_site_change_is_refused_with_403(
     for name in CHANGES:
         path = await prepare_path(name, hana, place)
         before = await dump_site(place)
-        for headers in (*CROSS_SITE, {"x-csrf-token": alex.csrf}):
+        for headers in (*CROSS_SITE, {"x-csrf-token": alex.csrf}, {"x-member-id": alex.member_id}):
             got = await send_request(hana, name, path, headers=headers)
             if got.status_code != 403 or got.json()["code"] not in FORBIDDEN:
                 wrong.append(f"{name} with {headers}: {got.status_code}")

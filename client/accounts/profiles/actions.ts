@@ -13,12 +13,12 @@ import { sendFile } from "../../wire/upload.ts";
 const path = "/api/profiles/me";
 
 export function saveProfile(session: Session, body: ProfileChange): Promise<CurrentMember> {
-  return session.change((csrf) => sendJson({ method: "PUT", path, body }, csrf));
+  return session.change((credentials) => sendJson({ method: "PUT", path, body }, credentials));
 }
 
 export async function saveLanguage(session: Session, language: Language): Promise<void> {
   const change = { method: "PUT", path: `${path}/language`, body: { language } } as const;
-  await session.change((csrf) => sendJson(change, csrf));
+  await session.change((credentials) => sendJson(change, credentials));
   await session.publish("USER_UPDATED");
 }
 
@@ -33,13 +33,17 @@ export function uploadAvatar(
   onProgress: (done: number) => void,
 ): Promise<AvatarView> {
   const upload = { ...avatar, path: `${path}/avatar`, onProgress };
-  return session.change((csrf) => sendFile({ ...upload, csrf }));
+  return session.change((credentials) => sendFile({ ...upload, credentials }));
 }
 
 export function removeAvatar(session: Session): Promise<void> {
-  return session.change((csrf) => sendJson({ method: "DELETE", path: `${path}/avatar` }, csrf));
+  return session.change((credentials) =>
+    sendJson({ method: "DELETE", path: `${path}/avatar` }, credentials),
+  );
 }
 
 export function deleteAccount(session: Session, body: AccountRemoval): Promise<void> {
-  return session.change((csrf) => sendJson({ method: "DELETE", path: "/api/account", body }, csrf));
+  return session.change((credentials) =>
+    sendJson({ method: "DELETE", path: "/api/account", body }, credentials),
+  );
 }

@@ -2,6 +2,7 @@
 import { refreshTickMs } from "../../contracts/limits.generated.ts";
 import type { Language } from "../../contracts/language.ts";
 import { Refusal } from "../../wire/refusal.ts";
+import type { Credentials } from "../../wire/request.ts";
 import type { CurrentMember, SessionView } from "../../wire/types.generated.ts";
 import { deleteSession, refreshSession } from "./actions.ts";
 import { CurrentMemberCache } from "./currentMember.ts";
@@ -37,6 +38,9 @@ const isRefusedVisitor = (error: unknown) => error instanceof Refusal && error.s
 /** The member signed out, the session expired, or the member was suspended. */
 const isOver = (error: unknown) =>
   isRefusedVisitor(error) || (error instanceof Refusal && error.code === "app.suspended");
+/** Another member is signed in now than the one whose page sent the change. */
+const isOfAnother = (error: unknown) =>
+  error instanceof Refusal && /\.(anotherMember|idMismatch)$/.test(error.code);
 const isTemporary = (error: unknown) =>
   error instanceof Refusal && (error.status === 0 || error.status >= 500);
 
@@ -45,11 +49,14 @@ export class Session {
   readonly #cache = new CurrentMemberCache({ load: fetchSession, now, wait });
   readonly #stop = new AbortController();
   #memberId: string | undefined;
+  /** The member whose page this tab shows or last showed. */
+  #shownId: string | undefined;
   #refreshing: Promise<void> | undefined;
 
   constructor(observer: SessionObserver, memberId: string | undefined) {
     this.#observer = observer;
     this.#memberId = memberId;
+    this.#shownId = memberId;
   }
 
   /** Starts the timer. Fetches the current member when the marker contradicts the page. */
@@ -103,17 +110,21 @@ export class Session {
     await this.#react(event, false);
   }
 
-  /** Sends a change to the host. An expired session is refreshed and the change sent again. */
-  async change<Answer>(send: (csrf: string) => Promise<Answer>): Promise<Answer> {
+  /**
+   * Sends a change of the member whose page this is; the host refuses it when another one is signed
+   * in now. An expired session is refreshed and the change sent again.
+   */
+  async change<Answer>(send: (credentials: Credentials) => Promise<Answer>): Promise<Answer> {
     // Without a session no refresh is possible: reported at once, before the page is left.
-    const csrf = await this.#csrf();
+    const credentials = await this.#credentials();
     try {
-      return await send(csrf);
+      return await send(credentials);
     } catch (error) {
+      if (isOfAnother(error)) void this.fetchView();
       if (!isRefusedVisitor(error)) throw error;
     }
     await this.refresh();
-    return send(await this.#csrf());
+    return send(await this.#credentials());
   }
 
   /** Signs this browser out, even when the network fails; the other tabs leave at once. */
@@ -121,9 +132,10 @@ export class Session {
     this.close();
     rememberSignOut();
     removeMarker();
+    const known = this.#cache.peek();
+    const credentials = known && this.#credentialsIn(known);
     // Any request ends the session; this one does so without a token.
-    const csrf = this.#cache.peek()?.csrf;
-    const request: Promise<unknown> = csrf ? deleteSession(csrf) : fetchSession();
+    const request: Promise<unknown> = credentials ? deleteSession(credentials) : fetchSession();
     await Promise.race([request.catch(() => undefined), wait(signOutWaitMs)]);
     this.#end("here");
   }
@@ -164,21 +176,28 @@ export class Session {
   }
 
   async #refreshNow(): Promise<void> {
-    const ask = async () => refreshSession(await this.#csrf());
+    const ask = async () => refreshSession(await this.#credentials());
     const patience = { isRetryable: isTemporary, now, wait };
     const view = await retryUntilTick(ask, patience).catch((error: unknown) => {
       if (isOver(error)) this.#end("elsewhere");
+      if (isOfAnother(error)) void this.fetchView();
       throw error;
     });
     this.#cache.put(view);
     this.#apply(view, "TOKEN_REFRESHED");
   }
 
-  async #csrf(): Promise<string> {
+  async #credentials(): Promise<Credentials> {
     const known = this.#cache.peek() ?? (await this.fetchView());
     if (known === null) throw new Refusal("app.sessionFailed", 0);
-    if (known.csrf === null) throw new Refusal("login.required", 401);
-    return known.csrf;
+    const credentials = this.#credentialsIn(known);
+    if (credentials === null) throw new Refusal("login.required", 401);
+    return credentials;
+  }
+
+  /** The token of the present session, and the member whose page this is. */
+  #credentialsIn({ csrf, member }: SessionView): Credentials | null {
+    return csrf && member ? { csrf, memberId: this.#shownId ?? member.id } : null;
   }
 
   async #react(event: SessionEvent, isFromOtherTab: boolean): Promise<void> {
@@ -198,11 +217,13 @@ export class Session {
   #apply({ member, expires_at }: SessionView, event?: SessionEvent): void {
     if (member === null || expires_at === null) {
       if (this.#memberId !== undefined) this.#end("elsewhere");
-      else removeMarker();
-      this.#observer.onMember(null);
+      else {
+        removeMarker();
+        this.#observer.onMember(null);
+      }
       return;
     }
-    const isAnother = this.#memberId !== undefined && this.#memberId !== member.id;
+    const isAnother = this.#shownId !== undefined && this.#shownId !== member.id;
     this.#memberId = member.id;
     const marker = readMarker();
     const isKnown = marker?.member_id === member.id && marker.expires_at === expires_at;
@@ -213,8 +234,12 @@ export class Session {
         event: event ?? (marker?.member_id === member.id ? marker.event : "SIGNED_IN"),
         changed_at: now(),
       });
-    if (isAnother) this.#observer.onSignedOut("for another");
-    else this.#observer.onMember(member);
+    if (isAnother) {
+      this.#observer.onSignedOut("for another");
+      return;
+    }
+    this.#shownId = member.id;
+    this.#observer.onMember(member);
   }
 
   #end(where: "here" | "elsewhere"): void {
@@ -222,6 +247,8 @@ export class Session {
     this.#memberId = undefined;
     removeMarker();
     this.close();
+    // The page stops showing the member even when it is left late, or not at all.
+    this.#observer.onMember(null);
     this.#observer.onSignedOut(where);
   }
 }

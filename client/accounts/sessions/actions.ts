@@ -1,19 +1,22 @@
 /** Requests that change the member's sessions. */
-import { sendJson } from "../../wire/request.ts";
+import { type Credentials, sendJson } from "../../wire/request.ts";
 import type { SessionView } from "../../wire/types.generated.ts";
 
-export function refreshSession(csrf: string): Promise<SessionView> {
-  return sendJson({ method: "POST", path: "/api/session/refresh" }, csrf);
+export function refreshSession(credentials: Credentials): Promise<SessionView> {
+  return sendJson({ method: "POST", path: "/api/session/refresh" }, credentials);
 }
 
-export function deleteSession(csrf: string): Promise<void> {
-  return sendJson({ method: "DELETE", path: "/api/session" }, csrf);
+export function deleteSession(credentials: Credentials): Promise<void> {
+  return sendJson({ method: "DELETE", path: "/api/session" }, credentials);
 }
 
-export function endSession(id: string, csrf: string): Promise<void> {
-  return sendJson({ method: "DELETE", path: `/api/sessions/${encodeURIComponent(id)}` }, csrf);
+export function endSession(id: string, credentials: Credentials): Promise<void> {
+  return sendJson(
+    { method: "DELETE", path: `/api/sessions/${encodeURIComponent(id)}` },
+    credentials,
+  );
 }
 
-export function endEverySession(csrf: string): Promise<void> {
-  return sendJson({ method: "DELETE", path: "/api/sessions" }, csrf);
+export function endEverySession(credentials: Credentials): Promise<void> {
+  return sendJson({ method: "DELETE", path: "/api/sessions" }, credentials);
 }

@@ -12,12 +12,14 @@ import { chosenImages } from "./pictures/pictures.ts";
 const uploads = "/api/uploads/post-images";
 
 export function uploadPicture(session: Session, sending: PictureUpload): Promise<UploadView> {
-  return session.change((csrf) => sendFile({ ...sending, method: "POST", path: uploads, csrf }));
+  return session.change((credentials) =>
+    sendFile({ ...sending, method: "POST", path: uploads, credentials }),
+  );
 }
 
 export function removeUpload(session: Session, id: string): Promise<void> {
   const path = `${uploads}/${encodeURIComponent(id)}`;
-  return session.change((csrf) => sendJson({ method: "DELETE", path }, csrf));
+  return session.change((credentials) => sendJson({ method: "DELETE", path }, credentials));
 }
 
 /** The token makes repeated requests create one post. */
@@ -28,12 +30,16 @@ export async function createPost(
 ): Promise<PostView> {
   const headers = { "Idempotency-Key": token };
   const change = { method: "POST", path: "/api/posts", body, headers } as const;
-  return stored(await session.change((csrf) => sendJson<PostView | null>(change, csrf)));
+  return stored(
+    await session.change((credentials) => sendJson<PostView | null>(change, credentials)),
+  );
 }
 
 export async function editPost(session: Session, id: number, body: PostEdit): Promise<PostView> {
   const change = { method: "PUT", path: `/api/posts/${id}`, body } as const;
-  return stored(await session.change((csrf) => sendJson<PostView | null>(change, csrf)));
+  return stored(
+    await session.change((credentials) => sendJson<PostView | null>(change, credentials)),
+  );
 }
 
 /** Throws when the response contains no post: the outcome is unknown. */

@@ -1,4 +1,4 @@
-"""Guard of all requests that change something: origin, session, CSRF token, body type, rates.
+"""Guard of all requests that change something: origin, session, member, token, body type, rates.
 
 It is set on the application, so it covers every new endpoint.
 """
@@ -27,7 +27,9 @@ from server.web.viewer import (
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 JSON = b"application/json"
 # If one of these headers came twice, a proxy and this host could read different values.
-SINGLE_HEADERS = frozenset({b"sec-fetch-site", b"origin", b"x-csrf-token", b"content-type"})
+SINGLE_HEADERS = frozenset(
+    {b"sec-fetch-site", b"origin", b"x-csrf-token", b"x-member-id", b"content-type"}
+)
 WRITES = Rate("writes", 60, 60)
 
 
@@ -62,7 +64,9 @@ def write_guard(rules: WriteGuardRules) -> Guard:
         _check_origin(scope, rules.origins)
         session = _check_session(scope, endpoint)
         expected = rules.secret.csrf_of(session.session_id)
-        _check_token(scope, expected, endpoint.opt.get(CHANGE_OF_ANOTHER, "app.forbidden"))
+        code = endpoint.opt.get(CHANGE_OF_ANOTHER)
+        _check_member(scope, session.member.id, code or "app.anotherMember")
+        _check_token(scope, expected, code or "app.forbidden")
         _check_body(scope, endpoint.opt.get(CHANGE_BODY, JSON))
         await check_rate(rules.rates, WRITES, key=session.member.id)
         if CHANGE_RATE in endpoint.opt:
@@ -101,8 +105,19 @@ def _check_session(scope: Scope, endpoint: Endpoint) -> SignedIn:
     return session
 
 
+def _check_member(scope: Scope, member_id: str, code: str) -> None:
+    """Checks for which member the page sent the change.
+
+    The cookie may have become another member's since the page was opened, and a page can fetch the
+    new session's token without showing that member.
+    """
+    given = header(scope, b"x-member-id").decode("latin-1")
+    if given != member_id:
+        raise Refusal(code if given else "app.forbidden", 403)
+
+
 def _check_token(scope: Scope, expected: str, code: str) -> None:
-    """Checks the CSRF token; a wrong one means that another member opened the page."""
+    """Checks the CSRF token; a wrong one belongs to another session."""
     given = header(scope, b"x-csrf-token").decode("latin-1")
     if not are_equal(given, expected):
         raise Refusal(code if given else "app.forbidden", 403)

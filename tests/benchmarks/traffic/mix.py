@@ -28,10 +28,11 @@ HTTP_COOKIE = "session"
 
 @dataclass(frozen=True, slots=True)
 class SignedInMember:
-    """The cookie of one session, and the token that its changes carry."""
+    """The cookie of one session, and the token and the member that its changes carry."""
 
     cookie: str
     csrf: str
+    id: str
 
 
 def record_addresses() -> list[str]:
@@ -69,7 +70,8 @@ async def sign_in(folder: Path, host: Contender) -> list[SignedInMember]:
     for token in tokens:
         cookie = f"{HTTP_COOKIE}={token}"
         answer = host.ask("/api/session", {"cookie": cookie})
-        members.append(SignedInMember(cookie, json.loads(answer.body)["csrf"]))
+        session = json.loads(answer.body)
+        members.append(SignedInMember(cookie, session["csrf"], session["member"]["id"]))
     return members
 
 
@@ -105,6 +107,7 @@ def _like(host: Contender, member: SignedInMember, chance: random.Random) -> str
         f"{method} /api/posts/{chance.randint(1, POSTS)}/like",
         f"Cookie: {member.cookie}",
         f"X-CSRF-Token: {member.csrf}",
+        f"X-Member-Id: {member.id}",
         f"Origin: http://127.0.0.1:{host.port}",
         "Sec-Fetch-Site: same-origin",
         "Content-Length: 0",

@@ -1,6 +1,7 @@
 """The pages of members keep nobody out, fit every window, and tell nobody's address."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, StorageState, expect
@@ -36,13 +37,13 @@ def members(browser: Browser, site: RunningSite) -> dict[str, tuple[str, Storage
         sign_in(reader, choice)
         session = session_of(reader)
         if choice == ALEX:
-            say_much(reader, str(session["csrf"]))
+            say_much(reader, session)
         found[choice] = (session["member"]["id"], reader.page.context.storage_state())
         reader.page.context.close()
     return found
 
 
-def say_much(reader: Reader, csrf: str) -> None:
+def say_much(reader: Reader, session: dict[str, Any]) -> None:
     profile = {
         "display_name": LONG[:50],
         "bio": f"{LONG * 2}\n茶は養生の仙薬なり、延齢の妙術なり。" * 3,
@@ -50,7 +51,12 @@ def say_much(reader: Reader, csrf: str) -> None:
         "favorite_tea_type": "mushi-tamaryokucha",
         "favorite_tea_variety": "kanayamidori",
     }
-    headers = {"x-csrf-token": csrf, "origin": reader.origin, "sec-fetch-site": "same-origin"}
+    headers = {
+        "x-csrf-token": str(session["csrf"]),
+        "x-member-id": str(session["member"]["id"]),
+        "origin": reader.origin,
+        "sec-fetch-site": "same-origin",
+    }
     answer = reader.page.request.put(
         f"{reader.origin}/api/profiles/me", data=profile, headers=headers
     )

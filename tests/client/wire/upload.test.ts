@@ -44,7 +44,7 @@ function start(part: Partial<Upload> = {}) {
     path: "/api/profiles/me/avatar",
     file: new Blob(["x"]),
     name: "a.png",
-    csrf: "token",
+    credentials: { csrf: "token", memberId: "hana" },
     onProgress,
     ...part,
   });
@@ -62,6 +62,7 @@ test("sends one field with the token, and tells the bytes", async () => {
   expect(onProgress).toHaveBeenCalledWith(0.25);
   expect(request.opened).toBe("PUT /api/profiles/me/avatar");
   expect(request.headers.get("X-CSRF-Token")).toBe("token");
+  expect(request.headers.get("X-Member-Id")).toBe("hana");
   expect(request.sent instanceof FormData && request.sent.has("file")).toBe(true);
 });
 

@@ -47,7 +47,7 @@ async def signed_in(site: RunningSite, choice: str = "development-hana") -> Asyn
         query = {**dict(parse_qsl(page.query)), "choice": choice}
         back = await member.get(page.path, params=query)
         await member.get(back.headers["location"])
-        member.csrf = (await member.session())["csrf"]
+        await member.look()
         yield member
 
 

@@ -43,7 +43,7 @@ PLAIN = (
     "upgrade-insecure-requests", "user-agent", "via", "x-amz-website-redirect-location",
     "x-client-ip", "x-csrf-token", "x-forwarded-for", "x-forwarded-path", "x-forwarded-prefix",
     "x-forwarded-proto", "x-forwarded-scheme", "x-forwarded-server", "x-host", "x-http-method",
-    "x-method-override", "x-middleware-prefetch", "x-original-host", "x-real-ip",
+    "x-member-id", "x-method-override", "x-middleware-prefetch", "x-original-host", "x-real-ip",
     "x-requested-with", "x-url-scheme", "x-wap-profile",
 )  # fmt: skip
 HEADERS = {**dict.fromkeys(PLAIN, CANARY), **SPECIAL}

@@ -23,7 +23,7 @@ function useSessions() {
     change().catch((error: unknown) => alert(reason(error)));
   const end = ({ id }: SessionEntry) =>
     attempt(async () => {
-      await (await open()).change((csrf) => endSession(id, csrf));
+      await (await open()).change((credentials) => endSession(id, credentials));
       setSessions((before) => before?.filter((session) => session.id !== id));
       inform(t("account.sessions.ended"));
     });

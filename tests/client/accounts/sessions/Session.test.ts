@@ -3,9 +3,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { Session } from "../../../../client/accounts/sessions/Session.ts";
 import { readMarker, writeMarker } from "../../../../client/accounts/sessions/tokenStorage.ts";
-import { Refusal } from "../../../../client/wire/refusal.ts";
-import { sendJson } from "../../../../client/wire/request.ts";
-import { fakeHost, gone, refuse } from "./fakeHost.ts";
+import { gone, refuse } from "./fakeHost.ts";
 import { alex, hana, viewOf, visitor } from "./member.ts";
 import { inMinutes, markerOf, open } from "./openedSession.ts";
 
@@ -197,59 +195,4 @@ describe("another tab", () => {
     expect(count("GET /api/profiles/me")).toBe(2);
     expect(reports.onLanguage).toHaveBeenCalledWith("en");
   });
-});
-
-describe("a change", () => {
-  const change = { method: "PUT", path: "/api/thing", body: { a: 1 } } as const;
-
-  test("carries the session's token", async () => {
-    const { session, asked } = open({ "PUT /api/thing": { body: "done" } });
-
-    await expect(session.change((csrf) => sendJson(change, csrf))).resolves.toBe("done");
-    expect(asked.at(-1)).toMatchObject({ csrf: `csrf of ${hana.id}`, body: { a: 1 } });
-  });
-
-  test("that meets a sleeping session wakes it and is sent again", async () => {
-    const { session, count, replies } = open({
-      "PUT /api/thing": refuse(401, "login.required"),
-      "POST /api/session/refresh": () => {
-        replies["PUT /api/thing"] = { body: "done" };
-        return { body: viewOf(hana, inMinutes(61)) };
-      },
-    });
-
-    await expect(session.change((csrf) => sendJson(change, csrf))).resolves.toBe("done");
-    expect(count("PUT /api/thing")).toBe(2);
-  });
-
-  test("that is refused for another reason is refused", async () => {
-    const { session, count } = open({ "PUT /api/thing": refuse(403, "app.forbidden") });
-
-    await expect(session.change((csrf) => sendJson(change, csrf))).rejects.toMatchObject({
-      code: "app.forbidden",
-    });
-    expect(count("POST /api/session/refresh")).toBe(0);
-  });
-
-  test("is sent to the other tabs when the member has changed", async () => {
-    const { session } = open({});
-    await session.fetchView();
-    await session.publish("USER_UPDATED");
-
-    expect(readMarker()?.event).toBe("USER_UPDATED");
-  });
-});
-
-test("a session that can't be fetched has its own code", async () => {
-  const told = open({ "GET /api/session": gone }).session.change(async () => {});
-  void vi.advanceTimersByTimeAsync(5_000);
-  await expect(told).rejects.toMatchObject({ code: "app.sessionFailed" });
-});
-
-test("a network that is gone has its own code", () => {
-  fakeHost({ "PUT /api/thing": gone });
-
-  return expect(sendJson({ method: "PUT", path: "/api/thing" }, "")).rejects.toEqual(
-    new Refusal("app.networkError", 0),
-  );
 });

@@ -5,6 +5,7 @@ interface Asked {
   readonly method: string;
   readonly path: string;
   readonly csrf: string | null;
+  readonly memberId: string | null;
   readonly body: unknown;
 }
 
@@ -24,7 +25,9 @@ export function fakeHost(replies: Replies) {
   vi.stubGlobal("fetch", async (path: string, init: RequestInit = {}) => {
     const method = init.method ?? "GET";
     const body = typeof init.body === "string" ? JSON.parse(init.body) : undefined;
-    asked.push({ method, path, csrf: new Headers(init.headers).get("X-CSRF-Token"), body });
+    const headers = new Headers(init.headers);
+    const [csrf, memberId] = [headers.get("X-CSRF-Token"), headers.get("X-Member-Id")];
+    asked.push({ method, path, csrf, memberId, body });
     const told = replies[`${method} ${path}`] ?? refuse(404, "not-found");
     const reply = typeof told === "function" ? told() : told;
     if (reply instanceof Error) throw reply;

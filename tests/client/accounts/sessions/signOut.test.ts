@@ -12,11 +12,14 @@ import { inMinutes, markerOf, open } from "./openedSession.ts";
 
 describe("signing out", () => {
   test("tells the host, leaves no marker, and leaves", async () => {
-    const { session, onSignedOut, asked } = open({ "DELETE /api/session": { status: 204 } });
+    const { session, onMember, onSignedOut, asked } = open({
+      "DELETE /api/session": { status: 204 },
+    });
     await session.fetchView();
     await session.signOut();
 
     expect(asked.at(-1)).toMatchObject({ method: "DELETE", csrf: `csrf of ${hana.id}` });
+    expect(onMember).toHaveBeenLastCalledWith(null);
     expect(onSignedOut).toHaveBeenCalledExactlyOnceWith("here");
     expect(readMarker()).toBeNull();
   });
@@ -77,7 +80,7 @@ describe("a sign-out that the host has not heard of", () => {
     const { onSignedOut, onMember, asked } = open({});
 
     expect(onSignedOut).toHaveBeenCalledExactlyOnceWith("elsewhere");
-    expect(onMember).not.toHaveBeenCalled();
+    expect(onMember).toHaveBeenCalledExactlyOnceWith(null);
     expect(asked).toEqual([]);
     expect(readMarker()).toBeNull();
   });

@@ -16,6 +16,7 @@ pytestmark = pytest.mark.anyio
         ("sec-fetch-site", "same-origin"),
         ("origin", "http://elsewhere.example"),
         ("x-csrf-token", "another"),
+        ("x-member-id", "another"),
         ("content-type", "text/plain"),
     ],
     ids="=".join,
@@ -27,6 +28,7 @@ async def test_duplicate_request_check_header_is_refused_with_403(
         ("sec-fetch-site", "same-origin"),
         ("origin", ORIGIN),
         ("x-csrf-token", hana.csrf),
+        ("x-member-id", hana.member_id),
         ("content-type", "application/json"),
     ]
 

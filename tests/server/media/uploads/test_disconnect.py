@@ -30,8 +30,13 @@ def signed_in(site: RunningSite) -> Iterator[tuple[httpx.Client, dict[str, str]]
         page = http.get("/api/auth/google").headers["location"]
         back = http.get(page, params={**params_of(page), "choice": "development-hana"})
         http.get(back.headers["location"])
-        csrf = http.get("/api/session").json()["csrf"]
-        headers = {"origin": site.origin, "sec-fetch-site": "same-origin", "x-csrf-token": csrf}
+        session = http.get("/api/session").json()
+        headers = {
+            "origin": site.origin,
+            "sec-fetch-site": "same-origin",
+            "x-csrf-token": session["csrf"],
+            "x-member-id": session["member"]["id"],
+        }
         yield http, headers
 
 

@@ -190,11 +190,11 @@ async def test_post_image_uploads_are_limited_to_60_per_hour(hana: Browser) -> N
     assert answers[-1].json()["code"] == "app.tooManyRequests"
 
 
-@pytest.mark.parametrize("left_out", ["x-csrf-token", "sec-fetch-site"])
+@pytest.mark.parametrize("left_out", ["x-csrf-token", "x-member-id", "sec-fetch-site"])
 async def test_cross_site_post_image_upload_is_refused_with_403(
     place: Place, hana: Browser, left_out: str
 ) -> None:
-    wrong = {"x-csrf-token": "", "sec-fetch-site": "cross-site"}[left_out]
+    wrong = "cross-site" if left_out == "sec-fetch-site" else ""
 
     answer = await send_for_post(hana, PICTURE, headers={left_out: wrong})
 
@@ -202,10 +202,11 @@ async def test_cross_site_post_image_upload_is_refused_with_403(
     assert await place.count("post_images") == 0
 
 
-async def test_upload_with_the_csrf_token_of_another_member_is_refused(
-    place: Place, hana: Browser, alex: Browser
+@pytest.mark.parametrize("stale", ["x-csrf-token", "x-member-id"])
+async def test_upload_with_the_csrf_token_or_the_id_of_another_member_is_refused(
+    place: Place, hana: Browser, alex: Browser, stale: str
 ) -> None:
-    headers = {"x-csrf-token": hana.csrf}
+    headers = {stale: hana.csrf if stale == "x-csrf-token" else hana.member_id}
 
     picture = await send_for_post(alex, PICTURE, headers=headers)
     avatar = await send(alex, PICTURE, headers=headers)

@@ -1,0 +1,71 @@
+"""A tab that still shows a member who has left shows and sends nothing of theirs afterwards."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import expect
+
+from server.contracts.locales import text
+from tests.browser.club import ask_host, write_post
+from tests.browser.members import ALEX, HANA, session_of, sign_in
+from tests.browser.reading import Reader, new_tab
+from tests.running_site import RunningSite, running_site
+
+pytestmark = pytest.mark.browser
+
+SENT = re.compile(r"/api/posts/\d+/comments$")
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:
+    """A site of its own, because sign-ins are rate limited."""
+    with running_site(tmp_path_factory.mktemp("stale_tabs")) as site:
+        yield site
+
+
+@pytest.fixture
+def other(reader: Reader) -> Reader:
+    """A second tab of the same browser."""
+    return new_tab(Reader(reader.page.context.new_page(), reader.origin))
+
+
+def sign_out(reader: Reader) -> None:
+    reader.open("/ja/profile/edit")
+    reader.page.get_by_role("button", name=text("ja", "profileEdit.leave.signOut")).click()
+    expect(reader.page.locator(".header-login")).to_be_visible()
+
+
+def test_a_tab_with_a_fragment_shows_no_member_once_another_signed_out(
+    reader: Reader, other: Reader
+) -> None:
+    sign_in(reader, HANA, "/ja/login?return=/ja/about")
+    post = write_post(reader, "一番茶")
+    other.open(f"/ja/post/{post}#comments")
+    expect(other.page.locator("textarea")).to_be_enabled()
+
+    sign_out(reader)
+
+    expect(other.page.locator(".header-login")).to_be_visible()
+    expect(other.page.locator("textarea")).to_be_disabled()
+    assert other.path == f"/ja/post/{post}#comments"
+
+
+def test_a_tab_sends_no_comment_in_the_name_of_the_member_after(
+    reader: Reader, other: Reader
+) -> None:
+    sign_in(reader, HANA, "/ja/login?return=/ja/about")
+    post = write_post(reader, "二番茶")
+    # A tab that hears nothing of the others, as one that the browser had put to sleep.
+    other.page.add_init_script("addEventListener('storage', e => e.stopImmediatePropagation())")
+    other.open(f"/ja/post/{post}#comments")
+    other.page.locator("textarea").fill("はなの言葉")
+    sign_out(reader)
+    sign_in(reader, ALEX, "/ja/login?return=/ja/about")
+
+    with other.page.expect_response(SENT) as answer:
+        other.page.locator("form:has(textarea) button[type=submit]").click()
+
+    assert answer.value.status == 403
+    assert session_of(reader)["member"]["id"] != answer.value.request.headers["x-member-id"]
+    assert ask_host(reader, "GET", f"/api/posts/{post}/comments")["comments"] == []
