@@ -147,9 +147,9 @@ class Place:
             statement = sa.select(sa.func.count()).select_from(sa.table(table))
             return int((await connection.execute(statement)).scalar_one())
 
-    async def dump(self) -> str:
-        """Returns all rows of the tables of members, as text."""
-        tables = ("accounts", "profiles", "sessions", "completed_sign_ins")
+    async def dump(self, *, sign_ins: bool = True) -> str:
+        """Returns all rows of the tables of members, as text, with or without sign-ins."""
+        tables = ["accounts", "profiles", "sessions"] + ["completed_sign_ins"] * sign_ins
         async with self.engine.connect() as connection:
             rows = [
                 tuple(row)
