@@ -17,6 +17,9 @@ from server.pages.schemas import Operator
 from server.parts import Parts
 from server.web.dependencies import REQUEST_DEPENDENCIES
 
+# Of a request body; handlers of uploads have limits of their own.
+BODY_BYTES_MOST = 32 * 1024
+
 
 def operator_handler(operator: Operator) -> HTTPRouteHandler:
     @get("/api/operator", operation_id="getOperator", summary="Who runs the site")

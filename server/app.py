@@ -13,7 +13,7 @@ from server.accounts.sessions.expiry import session_cleanup
 from server.accounts.sessions.provider_messages import ProviderMessages
 from server.accounts.sessions.remembered_sign_out import RememberedSignOut
 from server.accounts.sessions.write_guard import write_guard
-from server.api import api_dependencies, api_handlers
+from server.api import BODY_BYTES_MOST, api_dependencies, api_handlers
 from server.community.moderation_poll import moderation_poll
 from server.database import engine as database
 from server.database.clock import Clock, utc_now
@@ -66,9 +66,6 @@ from server.web.telemetry.tracing import Tracing, tracing_to
 
 if TYPE_CHECKING:
     from server.accounts.sessions.google import Transport
-
-# Of a JSON body; uploads have limits of their own.
-BODY_BYTES_MOST = 32 * 1024
 
 
 class Pool(RenderWorkers, Protocol):

@@ -9,7 +9,7 @@ from litestar import Litestar
 from litestar.openapi import OpenAPIConfig
 
 from server.accounts.sessions.write_guard import SAFE_METHODS
-from server.api import api_dependencies, api_handlers
+from server.api import BODY_BYTES_MOST, api_dependencies, api_handlers
 from server.contracts.files import SHARED
 from server.database.engine import create_engine
 from server.pages.schemas import Hours, Operator, PagePayload
@@ -38,8 +38,15 @@ def describe() -> str:
     parts = make_parts(settings, create_engine(settings.database_url))
     handlers = api_handlers(nobody, parts)
     dependencies = api_dependencies(parts)
-    app = Litestar(handlers, dependencies=dependencies, openapi_config=config, logging_config=None)
+    app = Litestar(
+        handlers,
+        dependencies=dependencies,
+        request_max_body_size=BODY_BYTES_MOST,
+        openapi_config=config,
+        logging_config=None,
+    )
     document = _with_change_headers(_with_refusals(app.openapi_schema.to_schema()))
+    document = _with_body_limits(document, app)
     (*_, live), shapes = msgspec.json.schema_components(
         [PagePayload, Problem, LiveMessage],
         ref_template="#/components/schemas/{name}",
@@ -76,6 +83,21 @@ def _with_change_headers(document: dict[str, Any]) -> dict[str, Any]:
         for verb, operation in verbs.items():
             if verb.upper() not in SAFE_METHODS:
                 operation["parameters"] = [*operation.get("parameters", []), *references]
+    return document
+
+
+def _with_body_limits(document: dict[str, Any], app: Litestar) -> dict[str, Any]:
+    """Declares for each request body the bytes that its handler accepts, and the refusal above."""
+    for route in app.routes:
+        for method, (handler, _) in getattr(route, "route_handler_map", {}).items():
+            operation = document["paths"].get(route.path_format, {}).get(method.lower(), {})
+            if "requestBody" in operation:
+                most = handler.resolve_request_max_body_size()
+                operation["requestBody"]["x-bytes-most"] = most
+                operation["responses"]["413"] = {
+                    **operation["responses"]["default"],
+                    "description": f"A refusal of a body with more than {most} bytes",
+                }
     return document
 
 

@@ -1,6 +1,7 @@
 """No request body blocks the event loop, on any route."""
 
 import asyncio
+import json
 from collections.abc import AsyncIterator, Coroutine, Iterator
 from contextlib import asynccontextmanager
 from itertools import cycle
@@ -9,7 +10,9 @@ from typing import Any
 
 import pytest
 
-from server.app import BODY_BYTES_MOST
+from server.api import BODY_BYTES_MOST
+from server.contracts.files import SHARED
+from server.web.rate_limits.rates import MemoryRates
 from tests.server.members import Browser, Place
 from tests.server.operations import TABLE, prepare_path, send_request
 
@@ -59,19 +62,52 @@ async def cost_of(browser: Browser, name: str, path: str, body: bytes) -> float:
     return thread_time() - began
 
 
-async def test_oversized_json_body_is_refused_with_413(place: Place, hana: Browser) -> None:
-    body = b'{"content":"' + b"x" * BODY_BYTES_MOST + b'"}'
-
-    for name in JSON_ROUTES:
-        path = await prepare_path(name, hana, place)
+@pytest.mark.parametrize("name", JSON_ROUTES)
+async def test_json_body_above_the_limit_of_the_schema_is_refused_with_413(
+    place: Place, hana: Browser, name: str
+) -> None:
+    path = await prepare_path(name, hana, place)
+    limit = operations()[name]["requestBody"]["x-bytes-most"]
+    statuses = []
+    for length in (limit, limit + 1):
+        body = b'{"content":"' + b"x" * (length - len(b'{"content":""}')) + b'"}'
         answer = await send_request(hana, name, path, content=body, headers=HEADERS)
-        assert answer.status_code == 413, name
+        statuses.append(answer.status_code)
+
+    assert limit == BODY_BYTES_MOST
+    assert statuses[0] in {400, 422}
+    assert statuses[1] == 413
+
+
+def test_the_schema_states_a_limit_for_every_body() -> None:
+    bodies = {
+        name: operation["requestBody"]
+        for name, operation in operations().items()
+        if "requestBody" in operation
+    }
+
+    of_json = [name for name, body in bodies.items() if "application/json" in body["content"]]
+    assert sorted(of_json) == sorted(JSON_ROUTES)
+    assert all(body["x-bytes-most"] for body in bodies.values())
+    assert all("413" in operations()[name]["responses"] for name in bodies)
+
+
+def operations() -> dict[str, dict[str, Any]]:
+    """Returns every operation that shared/api.json describes, by method and path."""
+    paths = json.loads((SHARED / "api.json").read_bytes())["paths"]
+    return {
+        f"{method.upper()} {path}": operation
+        for path, methods in paths.items()
+        for method, operation in methods.items()
+    }
 
 
 @pytest.mark.fault
 async def test_event_loop_lag_stays_within_20_ms_under_four_attackers(
-    place: Place, hana: Browser
+    place: Place, hana: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    # Many members together have as many rates, and each body is read.
+    monkeypatch.setattr(MemoryRates, "take_now", lambda *_: 0)
     targets = [(name, await prepare_path(name, hana, place)) for name in JSON_ROUTES]
     quiet = await lag_during(asyncio.sleep(1))
     if quiet > QUIET_S:
