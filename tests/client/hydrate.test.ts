@@ -40,8 +40,8 @@ beforeEach(() => {
   history.replaceState(null, "", "/contact");
 });
 
-describe("a page that the host drew", () => {
-  test("is taken over without asking the host for anything", async () => {
+describe("server-rendered page", () => {
+  test("is hydrated without a request", async () => {
     const { head, body } = render(contact);
 
     await open({ head, body });
@@ -56,7 +56,7 @@ describe("a page that the host drew", () => {
     expect(fetch).not.toHaveBeenCalled();
   });
 
-  test("still reads and links where its data does not arrive", async () => {
+  test("keeps its content when its data does not load", async () => {
     const { head, body } = render(contact);
 
     await open({ head, body, payload: { ...contact, preloaded: [] } });
@@ -66,11 +66,11 @@ describe("a page that the host drew", () => {
   });
 });
 
-describe("the fallback card of a page that threw on the host", () => {
+describe("server fallback card", () => {
   const meta = { title: "Failed", description: "Later", robots: "noindex,follow", query: null };
   const { head, body } = render({ ...contact, status: 500, meta });
 
-  test("makes way for the page, where the browser can draw it", async () => {
+  test("is replaced by the page when the browser can render it", async () => {
     await open({ head, body, payload: { ...contact, status: 500, meta } });
 
     expect(heading()).toBe(say.en("contact.title"));
@@ -79,7 +79,7 @@ describe("the fallback card of a page that threw on the host", () => {
     expect(document.title).toBe(`${say.en("contact.meta.title")} | Chanoki`);
   });
 
-  test("stays where it throws in the browser too", async () => {
+  test("stays when the page throws in the browser too", async () => {
     vi.spyOn(console, "error").mockImplementation(() => {});
     const params = { id: "saemidori" };
     const preloaded = [{ query: "cultivar", params, data: { id: "saemidori" } }];
@@ -95,8 +95,8 @@ describe("the fallback card of a page that threw on the host", () => {
   });
 });
 
-describe("an empty page", () => {
-  test("is drawn, and its own head takes the place of the host's", async () => {
+describe("page without server rendering", () => {
+  test("is rendered and replaces the head tags", async () => {
     const head = render(contact).head.replace(/<title>.*?<\/title>/, "<title>Fallback</title>");
 
     await open({ head });
@@ -110,7 +110,7 @@ describe("an empty page", () => {
     expect(document.head.querySelectorAll("meta[name=description]")).toHaveLength(1);
   });
 
-  test("whose data does not come either says so, in its frame and in its language", async () => {
+  test("shows an error in the layout when its data does not load", async () => {
     await open({ payload: { ...contact, preloaded: [] } });
 
     // The host is asked again a few times before.

@@ -23,10 +23,10 @@ function graph(head: string): readonly Record<string, unknown>[] {
   return JSON.parse(text)["@graph"];
 }
 
-describe.each(eachLanguage)("in %s", (language) => {
+describe.each(eachLanguage)("feed page in %s", (language) => {
   const root = language === "ja" ? "/ja/community" : "/community";
 
-  test("every post stands there, with its time by the host's clock", () => {
+  test("contains every post with its relative time by the host's clock", () => {
     const { body, status } = render(feed(root, { posts: somePosts(10) }));
 
     expect(status).toBe(200);
@@ -34,20 +34,20 @@ describe.each(eachLanguage)("in %s", (language) => {
     expect(body).toContain(say[language]("post.time.minutes", { count: 30 }));
   });
 
-  test("thousands are set apart in what is counted", () => {
+  test("prints counts with thousands separators", () => {
     const { body } = render(feed(root, { posts: [aPost({ likes: 12345, commentsCount: 1000 })] }));
 
     expect(body).toMatch(/>12,345<.*>1,000</s);
   });
 
-  test("the six categories and all are links", () => {
+  test("links to all categories", () => {
     const { body } = render(feed(root));
 
     for (const category of ["review", "shop", "region-info", "question", "teaware", "culture"])
       expect(body).toContain(`href="${root}?category=${category}"`);
   });
 
-  test("a page behind the last is the last", () => {
+  test("beyond the last page equals the last page", () => {
     const [last, behind] = [2, 7].map(
       (page) => render(feed(`${root}?page=${page}`, { posts: somePosts(13) })).head,
     );
@@ -56,7 +56,7 @@ describe.each(eachLanguage)("in %s", (language) => {
     expect(behind).toContain(`${root}?page=2"`);
   });
 
-  test("every page of the list is described as what it is", () => {
+  test("has a different description for each page and cursor", () => {
     const paths = [
       "",
       "?page=2",
@@ -72,13 +72,13 @@ describe.each(eachLanguage)("in %s", (language) => {
     expect(new Set(said).size).toBe(paths.length);
   });
 
-  test("the next ten are a link, whose fragment is the first of them", () => {
+  test("links to the next page with the fragment of its first post", () => {
     const { body } = render(feed(root, { next: "x", remaining: 7 }));
 
     expect(body).toContain(`href="${root}?page=2#entry-11"`);
   });
 
-  test("after ten pages the link goes on from the last post", () => {
+  test("links to the next posts by cursor after page ten", () => {
     const posts = somePosts(100);
     const { body } = render(
       feed(`${root}?category=shop&page=10`, { posts, next: "cursor", remaining: 5 }),
@@ -88,7 +88,7 @@ describe.each(eachLanguage)("in %s", (language) => {
     expect(body).toContain(`href="${root}?category=shop&amp;after=cursor#results"`);
   });
 
-  test.each([3, 0])("a search that found %i so far goes on from where it ended", (count) => {
+  test.each([3, 0])("of a search with %i results so far links to its continuation", (count) => {
     const part = { posts: somePosts(count), next: "cursor", remaining_is_more: true };
     const { body } = render(feed(`${root}?search=yuzu`, part));
 
@@ -101,7 +101,7 @@ describe.each(eachLanguage)("in %s", (language) => {
   });
 });
 
-test("the filters are a form that keeps the category", () => {
+test("feed filters are a form with category and order as hidden fields", () => {
   const { body } = render(feed("/community?category=review&sort=popular&prefecture=kyoto"));
 
   expect(body).toContain('action="/community"');
@@ -111,7 +111,7 @@ test("the filters are a form that keeps the category", () => {
   expect(body).toContain('<option value="kyoto" selected="">');
 });
 
-test("only the first post's pictures are fetched before they are near", () => {
+test("only the pictures of the first post are loaded eagerly", () => {
   const { body } = render(feed("/community", { posts: somePosts(3, { images: [anImage()] }) }));
 
   const pictures = body.match(/<picture>.*?<\/picture>/g) ?? [];
@@ -122,21 +122,21 @@ test("only the first post's pictures are fetched before they are near", () => {
   ]);
 });
 
-test("a list that the host could not read is drawn as still to come", () => {
+test("feed without data is rendered as loading", () => {
   const { body } = render(payloadOf("community", "en", { preloaded: [] }));
 
   expect(body).toContain(say.en("community.loading"));
 });
 
-test("what the host says of other queries does not get mixed up", () => {
+test("unrelated query parameters do not change the feed's data", () => {
   const { body } = render(feed("/community?utm_source=x&new=1000", { posts: somePosts(2) }));
 
   expect(body.match(/<article/g)).toHaveLength(2);
   expect(body.match(/data-new/g)).toHaveLength(1);
 });
 
-describe("for machines", () => {
-  test("a category is a collection with its posts by address and name", () => {
+describe("feed JSON-LD", () => {
+  test("of a category is a CollectionPage with its posts", () => {
     const posts = [aPost({ id: 7, title: "First flush" }), aPost({ id: 8, content: "Short" })];
     const { head } = render(feed("/ja/community?category=review", { posts }));
 
@@ -162,7 +162,7 @@ describe("for machines", () => {
     });
   });
 
-  test("a filtered view says nothing", () => {
+  test("is missing for a filtered view", () => {
     expect(graph(render(feed("/community?category=review&rating=4")).head)).toEqual([]);
   });
 });

@@ -51,7 +51,7 @@ function aMemory(constants: readonly object[] = []) {
   return draw;
 }
 
-describe("a fragment", () => {
+describe("cached fragment", () => {
   const drawn = vi.fn();
   beforeEach(() => drawn.mockClear());
 
@@ -68,7 +68,7 @@ describe("a fragment", () => {
     );
   }
 
-  test("is drawn by itself when it is met again, and then no more", () => {
+  test("is rendered alone on the second use and cached from then on", () => {
     const draw = aMemory();
     const times = [1, 2, 3, 4].map(() => {
       draw(<Tea of={{ leaf: "<sencha>" }} />);
@@ -84,7 +84,7 @@ describe("a fragment", () => {
     ["whether it can be pressed", <Tea key="b" of={{ leaf: "sencha" }} onPress={() => {}} />],
     ["nothing for something", <Tea key="c" of={undefined} />],
     ["null for something", <Tea key="d" of={null} />],
-  ])("is another one by %s", (_, other) => {
+  ])("differs by its props: %s", (_, other) => {
     const draw = aMemory();
     const first = () => draw(<Tea of={{ leaf: "sencha" }} onPress={undefined} />);
     for (let time = 0; time < 3; time += 1) first();
@@ -96,7 +96,7 @@ describe("a fragment", () => {
     expect(fresh).not.toBe(first());
   });
 
-  test("is another one in another component and in another language", () => {
+  test("differs by component and by language", () => {
     function Word() {
       return <i>{usePage().language}</i>;
     }
@@ -107,7 +107,7 @@ describe("a fragment", () => {
     expect(draw(<Tea of={1} />)).toContain("<b>1");
   });
 
-  test("is not remembered where it is handed what no key tells apart", () => {
+  test("is not cached when its props cannot be a key", () => {
     const Box = ({ children }: { readonly children: unknown }) =>
       isValidElement(children) ? children : String(children);
     const draw = aMemory();
@@ -131,7 +131,7 @@ describe("a fragment", () => {
     expect(complaints).toHaveBeenCalledTimes(2);
   });
 
-  test("is known by an object that never changes, without a look into it", () => {
+  test("is identified by a registered constant without serializing it", () => {
     const constant = {
       toJSON() {
         throw new Error("it was looked into");
@@ -148,12 +148,12 @@ describe("a fragment", () => {
   });
 });
 
-describe("what is a page's own is not remembered:", () => {
+describe("page-specific value is not cached in a fragment:", () => {
   function Reader() {
     return usePage().viewer?.id ?? "nobody";
   }
 
-  test("the reader, which the log says once", () => {
+  test("the viewer, which is logged once", () => {
     const draw = aMemory();
     for (let time = 0; time < 3; time += 1) draw(<Reader />);
 
@@ -163,7 +163,7 @@ describe("what is a page's own is not remembered:", () => {
   });
 
   test.each(["page", "params", "search", "now", "site", "meta", "report"] as const)(
-    "its %s",
+    "%s",
     (name) => {
       const alone = new FragmentPage("en", new FragmentStore(library, answers));
 
@@ -171,7 +171,7 @@ describe("what is a page's own is not remembered:", () => {
     },
   );
 
-  test("the data that it came with", () => {
+  test("preloaded data", () => {
     const store = new FragmentStore(library, answers);
     const alone = new FragmentPage("en", store);
 
@@ -181,7 +181,7 @@ describe("what is a page's own is not remembered:", () => {
     expect(alone.store.peek("sources", { language: "en", params: {} })).toBeUndefined();
   });
 
-  test("its head", () => {
+  test("head tags", () => {
     const Title = () => (
       <>
         <title>Tea</title> leaves
@@ -193,7 +193,7 @@ describe("what is a page's own is not remembered:", () => {
     expect(pages).toEqual(Array(3).fill("<title>Tea</title><p> leaves</p>"));
   });
 
-  test("an id that tells where it stands", () => {
+  test("useId values", () => {
     const Named = () => <i id={useId()} />;
     const draw = aMemory();
     const ids = [1, 2, 3].map(() => draw(<Named />, {}, 2).match(/(?<=id=")[^"]+/g));
@@ -203,7 +203,7 @@ describe("what is a page's own is not remembered:", () => {
   });
 });
 
-test("what was not met for long is forgotten, and what is met again and again is not", () => {
+test("fragments not used recently are evicted and used ones are kept", () => {
   const drawn = vi.fn();
   function Page({ text }: { readonly text: string }) {
     drawn(text[0]);
@@ -224,7 +224,7 @@ test("what was not met for long is forgotten, and what is met again and again is
   expect(timesOf("b")).toBe(4);
 });
 
-test("what is remembered counts as long as it is, in a generation that begins with it too", () => {
+test("cached fragments count by length, also in a new generation", () => {
   const drawn = vi.fn();
   function Page({ name, length }: { readonly name: string; readonly length: number }) {
     drawn(name);

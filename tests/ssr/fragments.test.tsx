@@ -93,7 +93,7 @@ const payloads = eachLanguage.flatMap((language) => [
   recordPayload(language, "okumidori"),
 ]);
 
-test("every page is drawn as one that remembers nothing draws it, the third time and the first", async () => {
+test("every page renders the same with and without the fragment cache", async () => {
   const remembering = await createRenderer();
   const plain = await createRenderer({ isPlain: true });
   const copyOf = (payload: PagePayload) => structuredClone(payload);

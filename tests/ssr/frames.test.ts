@@ -11,7 +11,7 @@ import { requestFrame } from "./requestFrame.ts";
 
 const renderUs = 374;
 
-test("requests are read wherever the stream is cut", () => {
+test("requests are parsed wherever the stream is split", () => {
   const sent: RequestFrame[] = [
     { id: 1, payload: '{"name":"やぶきた 🍵"}' },
     { id: 4_294_967_295, payload: "" },
@@ -31,7 +31,7 @@ test("requests are read wherever the stream is cut", () => {
   }
 });
 
-test("a chunk's memory may be read into again", () => {
+test("parsed request does not depend on the memory of its chunks", () => {
   const stream = requestFrame(5, '{"name":"やぶきた"}');
   const memory = Buffer.alloc(7);
   const found: RequestFrame[] = [];
@@ -49,14 +49,14 @@ test("a chunk's memory may be read into again", () => {
 test.each([
   ["too short to hold an id", 3],
   ["longer than any payload", MAX_REQUEST_BYTES + 1],
-])("a request %s is refused before it is stored", (_, length) => {
+])("request %s is refused before it is buffered", (_, length) => {
   const header = Buffer.alloc(4);
   header.writeUInt32BE(length);
 
   expect(() => requestReader(() => undefined)(header)).toThrow(RangeError);
 });
 
-test("an answer is length, id, status, microseconds, length of the head, head, body", () => {
+test("response frame has length, id, status, duration, head length, head, body", () => {
   const frame = responseWriter()(258, { status: 404, head: "<é>", body: "茶", renderUs: 70_000 });
 
   expect(frame.toString("hex")).toBe(
@@ -64,14 +64,14 @@ test("an answer is length, id, status, microseconds, length of the head, head, b
   );
 });
 
-test("half of a letter is answered as text all the same", () => {
+test("lone surrogate in a response becomes a replacement character", () => {
   const frame = responseWriter()(1, { status: 200, head: "", body: "a\ud83cb", renderUs });
 
   expect(frame.readUInt32BE(0)).toBe(frame.length - 4);
   expect(frame.subarray(18).toString()).toBe("a\ufffdb");
 });
 
-test("the longest answer is written, and one byte more is not", () => {
+test("response of the maximum size is written and a larger one throws", () => {
   const body = "x".repeat(MAX_RESPONSE_BYTES - 14);
 
   expect(responseWriter()(1, { status: 200, head: "", body, renderUs }).length).toBe(
@@ -80,7 +80,7 @@ test("the longest answer is written, and one byte more is not", () => {
   expect(() => responseWriter()(1, { status: 200, head: "x", body, renderUs })).toThrow(RangeError);
 });
 
-test("a page of any length is written whole, before and after a longer one", () => {
+test("responses of varying length are written completely", () => {
   const write = responseWriter();
 
   for (const letters of [1, 200_000, 3, 90_000]) {

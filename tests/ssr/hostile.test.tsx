@@ -57,8 +57,8 @@ function graphText(page: Document): string {
   return page.querySelector('script[type="application/ld+json"]')?.textContent ?? "";
 }
 
-describe.each(eachLanguage)("in %s", (language: Language) => {
-  test("a record stays text, and its graph stays a graph", () => {
+describe.each(eachLanguage)("hostile text in %s", (language: Language) => {
+  test("of a record stays text in page and JSON-LD", () => {
     const data = poisoned(viewIn(language, "saemidori"));
     const preloaded = [{ query: "cultivar", params: { id: "saemidori" }, data }] as const;
 
@@ -71,7 +71,7 @@ describe.each(eachLanguage)("in %s", (language: Language) => {
     expect(JSON.stringify(JSON.parse(graphText(page)))).toContain(JSON.stringify(hostile));
   });
 
-  test("a card stays text", () => {
+  test("of a card stays text", () => {
     const data = poisoned(featuredIn(language));
     const preloaded = [{ query: "featuredCultivars", params: {}, data }] as const;
 
@@ -81,7 +81,7 @@ describe.each(eachLanguage)("in %s", (language: Language) => {
     expect(page.querySelector(".cultivar-card-epithet")?.textContent).toBe(hostile);
   });
 
-  test.each(["contact", "legal"] as const)("the operator's own words stay text on %s", (name) => {
+  test.each(["contact", "legal"] as const)("of the operator stays text on %s", (name) => {
     const preloaded = [{ query: "operator", params: {}, data: poisoned(operator) }] as const;
 
     const page = drawn(payloadOf(name, language, { preloaded }));
@@ -90,7 +90,7 @@ describe.each(eachLanguage)("in %s", (language: Language) => {
     expect(page.body.textContent).toContain(hostile);
   });
 
-  test.each(pageNames)("the site's names and places stay text on %s", (name) => {
+  test.each(pageNames)("of the site's names stays text on %s", (name) => {
     const social = [{ label: hostile, url: `https://example.org/${hostile}` }];
     const names = { en: `${hostile} en`, ja: `${hostile} ja` };
 
@@ -100,7 +100,7 @@ describe.each(eachLanguage)("in %s", (language: Language) => {
     expect(page.title).toContain(hostile);
   });
 
-  test("what was searched for stays text wherever it is repeated", () => {
+  test("of a search stays text", () => {
     const url = `/cultivars?search=${encodeURIComponent(hostile)}`;
 
     const page = drawn(payloadOf("cultivars", language, { url }));
@@ -110,7 +110,7 @@ describe.each(eachLanguage)("in %s", (language: Language) => {
     expect(page.title).toContain(hostile);
   });
 
-  test("the address itself stays text", () => {
+  test("of the address stays text", () => {
     const params = { id: hostile };
     const path = `${pathFor("cultivar", language, params)}?${hostile}#${hostile}`;
     const preloaded = [{ query: "cultivar", params, data: null }] as const;
@@ -121,7 +121,7 @@ describe.each(eachLanguage)("in %s", (language: Language) => {
   });
 });
 
-test("an address that is a script is never a link", () => {
+test("javascript: address is not rendered as a link", () => {
   const script = "javascript:alert(1)";
   const social = [{ label: "Elsewhere", url: script }];
   const source = { title: "A", publisher: "B", url: script };

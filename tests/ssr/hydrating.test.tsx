@@ -80,19 +80,19 @@ afterEach(() => {
   document.body.innerHTML = "";
 });
 
-describe.each(eachLanguage)("in %s", (language) => {
+describe.each(eachLanguage)("hydration in %s", (language) => {
   beforeEach(() => {
     document.documentElement.lang = language;
   });
 
-  test.each(pageNames)("%s is taken over as it stands", async (page) => {
+  test.each(pageNames)("of %s changes nothing and reports no error", async (page) => {
     const { complaints, before, after } = await load(payloadOf(page, language));
 
     expect(complaints).toEqual([]);
     expect(after).toBe(before);
   });
 
-  test.each(pageNames)("%s keeps one title and one address", async (page) => {
+  test.each(pageNames)("of %s keeps one title, canonical and description", async (page) => {
     const addresses = render(payloadOf(page, language)).head.match(/rel="canonical"/g) ?? [];
 
     await load(payloadOf(page, language));
@@ -104,7 +104,7 @@ describe.each(eachLanguage)("in %s", (language) => {
   });
 
   test.each(["benifuki", "hatsumomiji", "yabukita", "sun-rouge", "kouju", "z1"])(
-    "the record of %s is taken over as it stands",
+    "of the record %s changes nothing and reports no error",
     async (id) => {
       const { complaints, before, after } = await load(recordPayload(language, id));
 
@@ -113,7 +113,7 @@ describe.each(eachLanguage)("in %s", (language) => {
     },
   );
 
-  test("an address leads the browser to the page that the host drew", () => {
+  test("route of every address equals the route the server rendered", () => {
     const places = pageNames.map((page) => {
       const { route, url, params } = payloadOf(page, language);
       return [placeAt(url), { page: route, language, params }];
@@ -125,7 +125,7 @@ describe.each(eachLanguage)("in %s", (language) => {
   });
 });
 
-describe("a post in its other states", () => {
+describe("hydration of a post", () => {
   const params = { id: "12" };
   const comments = aCommentPage({
     comments: [aComment(), aComment({ id: 2, user: null })],
@@ -133,14 +133,14 @@ describe("a post in its other states", () => {
     total: 60,
   });
   const told = [
-    ["that never was", null, null],
+    ["that does not exist", null, null],
     ["that was removed", "removed", null],
     ["with pictures and comments", aPost({ images: [anImage(), anImage({ id: "b" })] }), comments],
-    ["of a member who left", aPost({ user: null, title: "新茶", language: "ja" }), comments],
-    ["whose comments can't be had", aPost(), null],
+    ["of a former member", aPost({ user: null, title: "新茶", language: "ja" }), comments],
+    ["without its comments", aPost(), null],
   ] as const;
 
-  test.each(told)("%s is taken over as it stands", async (_, post, page) => {
+  test.each(told)("%s reports no error", async (_, post, page) => {
     const preloaded = [
       { query: "post", params, data: post },
       { query: "comments", params, data: page },
@@ -153,7 +153,7 @@ describe("a post in its other states", () => {
   });
 });
 
-describe("what differs between the host and a browser", () => {
+describe("hydration", () => {
   test.each([
     "?search=oku%20midori&lineage=0&page=2",
     "?search=yabkita",
@@ -161,13 +161,13 @@ describe("what differs between the host and a browser", () => {
     "?search=%0D%0Aa%0Db%00",
     "?search=%ED%A0%80%E0%A4%A",
     "?search=%F0%9F%8D%B5%3Cb%3E%26amp%3B",
-  ])("is not the list at %s", async (query) => {
+  ])("of the list at %s reports no error", async (query) => {
     const { complaints } = await load(payloadOf("cultivars", "en", { url: `/cultivars${query}` }));
 
     expect(complaints).toEqual([]);
   });
 
-  test("is not a stored theme, nor a reader of another language", async () => {
+  test("reports no error with a stored theme and language", async () => {
     localStorage.setItem("theme", "dark");
     localStorage.setItem("language", "ja");
 
@@ -178,7 +178,7 @@ describe("what differs between the host and a browser", () => {
     expect(document.querySelector(".theme-switch")?.getAttribute("data-shown")).toBe("dark");
   });
 
-  test("is not a browser that forbids storage", async () => {
+  test("reports no error when storage is forbidden", async () => {
     forbidStorage();
 
     const { complaints } = await load(payloadOf("home", "ja"));
@@ -186,7 +186,7 @@ describe("what differs between the host and a browser", () => {
     expect(complaints).toEqual([]);
   });
 
-  test("would be told, were there any", async () => {
+  test("reports an error when the payload differs", async () => {
     const drawn = payloadOf("about", "en");
     const names = { en: "Elsewhere", ja: "よそ" };
 

@@ -44,8 +44,8 @@ function documentOf({ status, head, body }: ReturnType<typeof render>) {
   return { status, page, meta, link, graph };
 }
 
-describe.each(eachLanguage)("in %s", (language) => {
-  test("a post has its own address, and its original is in its own language", () => {
+describe.each(eachLanguage)("post page in %s", (language) => {
+  test("has its own canonical and x-default in the post's language", () => {
     const { link } = drawn(aPost({ language: "ja" }), language);
 
     expect(link("link[rel=canonical]")).toBe(origin + pathFor("post", language, { id: "12" }));
@@ -55,8 +55,8 @@ describe.each(eachLanguage)("in %s", (language) => {
   });
 });
 
-describe("the head of a post", () => {
-  test("is an article with its dates, its author, its section and its tags", () => {
+describe("post head", () => {
+  test("is an article with dates, author, section and tags", () => {
     const { meta, page } = drawn(aPost({ edited_at: "2026-11-21T03:50:00Z" }));
 
     expect(page.title).toBe("Steeped twice; the second cup is the swe… by Hana | Chanoki");
@@ -69,7 +69,7 @@ describe("the head of a post", () => {
     expect(meta("article:tag")).toBe("Sencha | Saemidori | Shizuoka");
   });
 
-  test("shows the card that the host names, whatever pictures the post has", () => {
+  test("has the card of the host with or without pictures", () => {
     const card = { url: `${origin}/og/post/12-en-0.jpg`, alt: "Card" };
     const meta = { title: "A cup", description: "Sweet", robots: "index,follow", card };
 
@@ -80,7 +80,7 @@ describe("the head of a post", () => {
     }
   });
 
-  test("leads sites that quote it to its description", () => {
+  test("has an oEmbed link", () => {
     const { link } = drawn(aPost());
 
     expect(link('link[type="application/json+oembed"]')).toBe(
@@ -89,12 +89,12 @@ describe("the head of a post", () => {
   });
 });
 
-describe("the graph of a post", () => {
+describe("post JSON-LD", () => {
   const post = aPost({ likes: 3, commentsCount: 1, images: [anImage()], language: "ja" });
   const { graph } = drawn(post, "en", aCommentPage({ comments: [aComment()], total: 1 }));
   const posting = graph.find((node) => node["@type"] === "DiscussionForumPosting");
 
-  test("is a posting with its words, its dates with their offset, its language and its subject", () => {
+  test("is a DiscussionForumPosting with text, dates, language and subject", () => {
     expect(posting).toMatchObject({
       url: `${origin}/post/12`,
       headline: "Steeped twice; the second cup is the swe…",
@@ -110,7 +110,7 @@ describe("the graph of a post", () => {
     });
   });
 
-  test("counts likes and comments, and holds the comments", () => {
+  test("has like and comment counts and the comments", () => {
     expect(posting?.interactionStatistic).toMatchObject([
       { interactionType: { "@type": "LikeAction" }, userInteractionCount: 3 },
       { interactionType: { "@type": "CommentAction" }, userInteractionCount: 1 },
@@ -121,11 +121,11 @@ describe("the graph of a post", () => {
   });
 });
 
-describe("a post that is not there", () => {
+describe("missing post", () => {
   test.each([
     [null, 404],
     ["removed", 410],
-  ] as const)("%s answers %i, has no address and no graph", (post, status) => {
+  ] as const)("%s has status %i, no canonical and no JSON-LD", (post, status) => {
     const found = drawn(post);
 
     expect(found.status).toBe(status);
@@ -135,7 +135,7 @@ describe("a post that is not there", () => {
   });
 });
 
-test("hostile words stay words in head, body and graph", () => {
+test("hostile text of a post stays text in head, body and JSON-LD", () => {
   const hostile = `</script></title><img src=x onerror=alert(1)>"'\u202e🍵${"長".repeat(300)}`;
   const user = { id: "x", display_name: hostile, avatar_url: null };
   const comments = aCommentPage({ comments: [aComment({ content: hostile, user })], total: 1 });
@@ -154,7 +154,7 @@ test("hostile words stay words in head, body and graph", () => {
   expect(page.title).not.toContain("\u202e");
 });
 
-describe("a member's page", () => {
+describe("member page", () => {
   const params = { id: hana.id };
   const page = (posts_count: number) =>
     documentOf(
@@ -168,7 +168,7 @@ describe("a member's page", () => {
       ),
     );
 
-  test("is a profile for machines once it has three posts", () => {
+  test("with three posts has ProfilePage JSON-LD", () => {
     const { graph, meta } = page(3);
 
     expect(meta("og:type")).toBe("profile");
@@ -185,12 +185,12 @@ describe("a member's page", () => {
     });
   });
 
-  test("is nothing for them before", () => {
+  test("with two posts has no JSON-LD and is not indexed", () => {
     expect([page(2).graph, page(2).meta("robots")]).toEqual([[], "noindex,follow"]);
   });
 });
 
-test("a cultivar's page holds the newest notes about it", () => {
+test("cultivar page contains three related posts", () => {
   const params = { id: "saemidori" };
   const preloaded = [
     { query: "cultivar", params, data: viewIn("en", "saemidori") },

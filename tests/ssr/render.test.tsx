@@ -35,8 +35,8 @@ function gaps(markup: string): readonly string[] {
   return [...said, ...broken];
 }
 
-describe.each(eachLanguage)("in %s", (language) => {
-  test.each(pageNames)("%s is drawn whole", (page) => {
+describe.each(eachLanguage)("rendering in %s", (language) => {
+  test.each(pageNames)("of %s has one h1, one main and no unfilled text", (page) => {
     const { status, head, body } = render(payloadOf(page, language));
 
     expect(status).toBe(isMissing(page) ? 404 : 200);
@@ -45,7 +45,7 @@ describe.each(eachLanguage)("in %s", (language) => {
     expect(gaps(head + body)).toEqual([]);
   });
 
-  test.each(pageNames)("%s has one complete head, and none of it in its body", (page) => {
+  test.each(pageNames)("of %s has one complete head and no head tags in the body", (page) => {
     const { head, body } = render(payloadOf(page, language));
     const addresses = isPrivate(page) || isMissing(page) ? 0 : 1;
 
@@ -70,7 +70,7 @@ describe.each(eachLanguage)("in %s", (language) => {
     expect(head.replace(/<script.*<\/script>/s, "")).not.toMatch(/<(?!title|\/title|meta|link)/);
   });
 
-  test.each(indexed)("%s tells machines what it is", (page) => {
+  test.each(indexed)("of %s has JSON-LD for the organization, the site and the page", (page) => {
     const { head } = render(payloadOf(page, language));
     const canonical = /rel="canonical" href="([^"]*)"/.exec(head)?.[1];
     const graph = graphOf(head);
@@ -82,13 +82,13 @@ describe.each(eachLanguage)("in %s", (language) => {
   });
 
   test.each(pageNames.filter((page) => isPrivate(page) || isMissing(page)))(
-    "%s has nothing to tell them",
+    "of %s has no JSON-LD",
     (page) => {
       expect(graphOf(render(payloadOf(page, language)).head)).toEqual([]);
     },
   );
 
-  test("every record is drawn without a gap", () => {
+  test("of every record is complete", () => {
     const broken = ids.filter((id) => {
       const { status, head, body } = render(recordPayload(language, id));
       return status !== 200 || gaps(head + body).length > 0 || count(body, /<h1[ >]/g) !== 1;
@@ -97,7 +97,7 @@ describe.each(eachLanguage)("in %s", (language) => {
     expect(broken).toEqual([]);
   });
 
-  test("a record that is none is a 404 with its own panel", () => {
+  test("of an unknown record has status 404 and a message", () => {
     const params = { id: "fictional" };
     const { status, head, body } = render(
       payloadOf("cultivar", language, {
@@ -114,8 +114,8 @@ describe.each(eachLanguage)("in %s", (language) => {
   });
 });
 
-describe.each(eachLanguage)("what threw, in %s,", (language) => {
-  test.each(pageNames)("has the fallback card, and is not to be indexed: %s", (page) => {
+describe.each(eachLanguage)("rendering of a failed page in %s", (language) => {
+  test.each(pageNames)("has the fallback card and is not indexed: %s", (page) => {
     const meta = { title: "Failed", description: "Later", robots: "noindex,follow", query: null };
     const { status, head, body } = render(payloadOf(page, language, { status: 500, meta }));
 
@@ -128,8 +128,8 @@ describe.each(eachLanguage)("what threw, in %s,", (language) => {
   });
 });
 
-describe("a record's graph", () => {
-  test("is a taxon with all its names, its registrations and its species", () => {
+describe("record JSON-LD", () => {
+  test("is a Taxon with names, registrations and species", () => {
     const graph = graphOf(render(payloadOf("cultivar", "ja")).head);
     const page = graph.find((node) => node["@type"] === "WebPage");
 
@@ -148,7 +148,7 @@ describe("a record's graph", () => {
     expect(graph.map((node) => node["@type"])).toContain("BreadcrumbList");
   });
 
-  test("is the same thing in both languages, on two pages", () => {
+  test("has the same entity in both languages on two pages", () => {
     const [english, japanese] = eachLanguage.map((language) => {
       const graph = graphOf(render(payloadOf("cultivar", language)).head);
       return graph.find((node) => node["@type"] === "WebPage");
@@ -164,12 +164,12 @@ describe("a record's graph", () => {
   });
 });
 
-describe("the list", () => {
+describe("cultivar list", () => {
   function list(query: string) {
     return render(payloadOf("cultivars", "en", { url: `/cultivars${query}` }));
   }
 
-  test("is drawn as its address says, for readers without scripts", () => {
+  test("is rendered from the filters in its address", () => {
     const { body } = list("?search=oku+midori&lineage=0");
 
     expect(body).toMatch(/<input [^>]*name="search"[^>]*value="oku midori"/);
@@ -178,21 +178,21 @@ describe("the list", () => {
     expect(count(body, /<article/g)).toBe(1);
   });
 
-  test("links to its next ten", () => {
+  test("links to its next page", () => {
     const { body } = list("?page=2");
 
     expect(count(body, /<article/g)).toBe(20);
     expect(body).toMatch(/href="\/cultivars\?page=3#c-[a-z0-9-]+"/);
   });
 
-  test("lists for machines what it shows", () => {
+  test("has an ItemList of the cultivars shown", () => {
     const graph = graphOf(list("?page=2").head);
     const page = graph.find((node) => node["@type"] === "CollectionPage");
 
     expect(page?.mainEntity).toMatchObject({ "@type": "ItemList", numberOfItems: 20 });
   });
 
-  test("says nothing to machines by a view that they do not list", () => {
+  test("has no JSON-LD for a filtered view", () => {
     expect(graphOf(list("?search=oku").head)).toEqual([]);
     expect(graphOf(list("?lineage=x&page=2").head)).toEqual([]);
   });
@@ -204,26 +204,26 @@ describe("the list", () => {
     "?origin[]=kyoto&=&&&",
     `?search=${"%F0%9F%8D%B5".repeat(500)}`,
     "?search=<script>alert(1)</script>",
-  ])("%s is drawn, too", (query) => {
+  ])("with the odd query %s has status 200", (query) => {
     expect(list(query).status).toBe(200);
   });
 });
 
-describe("the same payload", () => {
+describe("rendering of a payload", () => {
   function frozen(value: unknown): void {
     if (typeof value !== "object" || value === null) return;
     Object.freeze(value);
     for (const part of Object.values(value)) frozen(part);
   }
 
-  test.each(pageNames)("gives the same bytes for %s, whatever was drawn between", (page) => {
+  test.each(pageNames)("is the same for %s after other renders", (page) => {
     const first = eachLanguage.map((language) => render(payloadOf(page, language)));
     for (const other of pageNames) render(payloadOf(other, "ja"));
 
     expect(eachLanguage.map((language) => render(payloadOf(page, language)))).toEqual(first);
   });
 
-  test("is left as it was", () => {
+  test("does not change the payload", () => {
     for (const page of pageNames) {
       const payload = payloadOf(page, "ja");
       frozen(payload);
@@ -232,12 +232,12 @@ describe("the same payload", () => {
     }
   });
 
-  test("a status that the host has set stays", () => {
+  test("keeps a status set by the host", () => {
     expect(render(payloadOf("about", "en", { status: 503 })).status).toBe(503);
   });
 });
 
-describe("what the host forgot", () => {
+describe("incomplete payload", () => {
   const needing: readonly (readonly [PageName, string])[] = [
     ["home", "featuredCultivars"],
     ["cultivar", "cultivar"],
@@ -245,19 +245,19 @@ describe("what the host forgot", () => {
     ["legal", "operator"],
   ];
 
-  test.each(needing)("%s without its %s is an error that names it", (page, query) => {
+  test.each(needing)("of %s without %s throws an error with that name", (page, query) => {
     const payload = payloadOf(page, "en", { preloaded: [] });
 
     expect(() => render(payload)).toThrow(`${query} was read before it was loaded`);
   });
 
-  test("one page's data is not another's", () => {
+  test("with another record's data throws an error", () => {
     const { preloaded } = recordPayload("en", "z1");
 
     expect(() => render(payloadOf("cultivar", "en", { preloaded }))).toThrow("cultivar was read");
   });
 
-  test("an error leaves nothing behind", () => {
+  test("does not affect the next render", () => {
     const before = render(payloadOf("cultivar", "ja"));
 
     expect(() => render(payloadOf("cultivar", "ja", { preloaded: [] }))).toThrow("cultivar");
@@ -265,8 +265,8 @@ describe("what the host forgot", () => {
   });
 });
 
-describe("a fresh worker", () => {
-  test("warms up on pages that it can draw without a host", () => {
+describe("worker start", () => {
+  test("renders the warm-up pages without a host", () => {
     const drawn = warmUpPayloads().map((payload: PagePayload) => render(payload).status);
 
     expect(drawn.length).toBeGreaterThan(0);

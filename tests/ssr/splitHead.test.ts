@@ -2,19 +2,19 @@
 import { describe, expect, test } from "vitest";
 import { splitHead } from "../../ssr/splitHead.ts";
 
-describe("the markup of a page", () => {
-  test("is cut where the page begins", () => {
+describe("splitHead", () => {
+  test("splits the markup at the root element", () => {
     expect(splitHead('<title>A</title><div id="root"><main>B</main></div>')).toEqual({
       head: "<title>A</title>",
       body: "<main>B</main>",
     });
   });
 
-  test("may have no head, and no body", () => {
+  test("accepts an empty head and an empty body", () => {
     expect(splitHead('<div id="root"></div>')).toEqual({ head: "", body: "" });
   });
 
-  test("is cut at the first root: what a page draws itself stays in its body", () => {
+  test("splits at the first root element only", () => {
     const inner = '<div id="root">text</div>';
 
     expect(splitHead(`<meta/><div id="root">${inner}</div>`)).toEqual({
@@ -23,7 +23,7 @@ describe("the markup of a page", () => {
     });
   });
 
-  test("that names the root in a text or an attribute is cut after it", () => {
+  test("ignores a root element in escaped text or attributes", () => {
     const said = '<title>&lt;div id=&quot;root&quot;&gt;</title><meta content="&lt;div id="/>';
 
     expect(splitHead(`${said}<div id="root">B</div>`)).toEqual({ head: said, body: "B" });
@@ -34,7 +34,7 @@ describe("the markup of a page", () => {
     ["has another root", '<div id="app">B</div>'],
     ["does not end with its root", '<div id="root">B</div><p>after</p>'],
     ["is empty", ""],
-  ])("that %s is a mistake that must show", (_, markup) => {
+  ])("throws for markup that %s", (_, markup) => {
     expect(() => splitHead(markup)).toThrow("the markup has no root element");
   });
 });

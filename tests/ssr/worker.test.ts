@@ -84,7 +84,7 @@ function ask(id: number, order: object): Promise<Answer> {
   return nextAnswer();
 }
 
-test("its first word is a hello, and no visitor gets a cold render", async () => {
+test("worker sends a hello frame after its warm-up", async () => {
   const hello = await start();
   const { head } = await ask(1, { text: "a" });
 
@@ -92,14 +92,14 @@ test("its first word is a hello, and no visitor gets a cold render", async () =>
   expect(Number(head.replace(/\D/g, ""))).toBeGreaterThan(40);
 });
 
-test("a page that fails in the warm-up is logged, and later requests are served", async () => {
+test("page that fails in the warm-up is logged and later requests are served", async () => {
   await start();
 
   expect((await ask(1, { text: "茶" })).body).toBe("茶");
   expect(printed).toContain("warm-up: Error: a page that can't be drawn");
 });
 
-test("requests that come together are answered in their order", async () => {
+test("responses are sent in the order of the requests", async () => {
   await start();
   const texts = ["one", "two", "three"];
 
@@ -112,7 +112,7 @@ test("requests that come together are answered in their order", async () => {
   }
 });
 
-test("an exception is a 500 with its stack and no head, and the next page is drawn", async () => {
+test("exception is a 500 response with its stack and the next page is rendered", async () => {
   await start();
 
   const failed = await ask(1, { fail: "no such leaf" });
@@ -122,7 +122,7 @@ test("an exception is a 500 with its stack and no head, and the next page is dra
   expect((await ask(2, { text: "next" })).body).toBe("next");
 });
 
-test("each answer tells how long it took to draw, an exception as well", async () => {
+test("response has the render duration, also after an exception", async () => {
   await start();
 
   for (const order of [{ ms: 30 }, { ms: 30, fail: "no such leaf" }]) {
@@ -132,7 +132,7 @@ test("each answer tells how long it took to draw, an exception as well", async (
   }
 });
 
-test("a payload that is no JSON is an exception like any other", async () => {
+test("invalid JSON payload is a 500 response", async () => {
   await start();
 
   socket.write(requestFrame(1, "{"));
@@ -140,19 +140,19 @@ test("a payload that is no JSON is an exception like any other", async () => {
   expect(await nextAnswer()).toMatchObject({ id: 1, status: 500, head: "" });
 });
 
-test("an answer beyond all measure is an exception, not a frame", async () => {
+test("response above the size limit is a 500 response", async () => {
   await start();
 
   expect(await ask(1, { bytes: 9_000_000 })).toMatchObject({ status: 500, head: "" });
 });
 
-test("a long answer arrives whole", async () => {
+test("response of 5 MB arrives complete", async () => {
   await start();
 
   expect((await ask(1, { bytes: 5_000_000 })).body).toHaveLength(5_000_000);
 });
 
-test("answers that have to wait for their reader are not written over by the next ones", async () => {
+test("buffered responses are not overwritten by the next ones", async () => {
   await start();
   const texts = Array.from({ length: 60 }, (_, index) => String(index % 10).repeat(50_000));
 
@@ -163,7 +163,7 @@ test("answers that have to wait for their reader are not written over by the nex
   }
 });
 
-test("it goes when the socket ends", async () => {
+test("worker exits with 0 when the socket ends", async () => {
   await start();
 
   socket.end();
@@ -171,7 +171,7 @@ test("it goes when the socket ends", async () => {
   expect(await once(worker, "exit")).toEqual([0, null]);
 });
 
-test("it gives up on bytes that are no request", async () => {
+test("worker exits with an error on an invalid frame", async () => {
   await start();
 
   socket.write("GET / HTTP/1.1\r\n\r\n");

@@ -17,15 +17,15 @@ function paramsOf(name: RouteName): Params {
   return name === "post" || name === "postEdit" ? { id: "12" } : {};
 }
 
-describe.each(eachLanguage)("in %s", (language) => {
-  test.each(routeNames)("the address of %s is its own", (page) => {
+describe.each(eachLanguage)("routes in %s", (language) => {
+  test.each(routeNames)("address of %s resolves to that page", (page) => {
     const place = { page, language, params: paramsOf(page) };
 
     expect(placeAt(pathFor(page, language, place.params))).toEqual(place);
   });
 
   test.each(routeNames.filter((name) => routes[name].path !== ""))(
-    "%s is forgiven a slash at its end",
+    "address of %s resolves with a trailing slash",
     (page) => {
       const place = { page, language, params: paramsOf(page) };
 
@@ -33,7 +33,7 @@ describe.each(eachLanguage)("in %s", (language) => {
     },
   );
 
-  test("every cultivar has its page", () => {
+  test("address of every cultivar resolves to its id", () => {
     const found = ids.map((id) => placeAt(pathFor("cultivar", language, { id })).params.id);
 
     expect(found).toEqual(ids);
@@ -55,14 +55,14 @@ describe.each(eachLanguage)("in %s", (language) => {
     "/jam",
     "/%00",
     "/こんにちは",
-  ])("there is no page at %s", (path) => {
+  ])("%s resolves to the not-found page", (path) => {
     const address = language === "ja" ? `/ja${path}` : path;
 
     expect(placeAt(address)).toEqual({ page: "notFound", language, params: {} });
   });
 });
 
-describe("odd encodings", () => {
+describe("percent-encoded address", () => {
   beforeEach(() => void vi.spyOn(console, "warn").mockImplementation(() => undefined));
 
   test.each([
@@ -72,12 +72,12 @@ describe("odd encodings", () => {
     ["/cultivars/%E0%A4%A", "%E0%A4%A"],
     ["/cultivars/%", "%"],
     ["/cultivars/%ff", "%ff"],
-  ])("%s asks for the cultivar %s", (path, id) => {
+  ])("%s resolves to cultivar %s", (path, id) => {
     expect(placeAt(path)).toEqual({ page: "cultivar", language: "en", params: { id } });
   });
 
   test.each(["/%E0%A4%A", "/ja/%E0%A4%A", "/%", "/ja/%zz"])(
-    "%s is no page, and no error",
+    "%s resolves to the not-found page without an error",
     (path) => {
       expect(placeAt(path).page).toBe("notFound");
     },

@@ -34,8 +34,8 @@ afterEach(() => {
   document.documentElement.lang = "";
 });
 
-describe("a visit", () => {
-  test("from the list opens a cultivar, at its top, without reloading", async () => {
+describe("client-side navigation", () => {
+  test("from the list opens a cultivar at the top without a reload", async () => {
     const { user, scrolledTo } = await visit("/cultivars?search=saemidori");
 
     await user.click(screen.getByRole("link", { name: "Saemidori" }));
@@ -48,7 +48,7 @@ describe("a visit", () => {
     expect(scrolledTo).toHaveBeenLastCalledWith({ top: 0, behavior: "instant" });
   });
 
-  test("moves the keyboard to the page and tells a screen reader where it is", async () => {
+  test("moves focus to main and announces the new title", async () => {
     const { user } = await visit("/about");
 
     await user.click(screen.getByRole("link", { name: say.en("app.footer.terms") }));
@@ -59,7 +59,7 @@ describe("a visit", () => {
     expect(document.title).toBe(`${say.en("terms.meta.title")} | Chanoki`);
   });
 
-  test("in the other language speaks it, and stays where one is on the page", async () => {
+  test("to the other language keeps query and scroll position", async () => {
     const { user, scrolledTo } = await visit("/cultivars?lineage=x");
 
     await user.click(screen.getByRole("link", { name: "日本語" }));
@@ -71,7 +71,7 @@ describe("a visit", () => {
     expect(announced()).toBe(say.ja("app.moved", { title: document.title }));
   });
 
-  test("back returns to the page and the place that one left", async () => {
+  test("back restores page and scroll position", async () => {
     const { user, scrolledTo } = await visit("/about");
     vi.stubGlobal("scrollY", 640);
     await user.click(screen.getByRole("link", { name: say.en("app.footer.privacy") }));
@@ -84,7 +84,7 @@ describe("a visit", () => {
     expect(scrolledTo).toHaveBeenLastCalledWith({ top: 640, behavior: "instant" });
   });
 
-  test("to an address without a page says so in the page's place", async () => {
+  test("to an unknown address shows the not-found page", async () => {
     await visit("/about");
     history.pushState(null, "", "/nowhere");
 
@@ -94,7 +94,7 @@ describe("a visit", () => {
     expect(document.head.querySelector("link[rel=canonical]")).toBeNull();
   });
 
-  test("takes the first page's graph away, which says nothing of the next", async () => {
+  test("removes the JSON-LD graph of the first page", async () => {
     const graph = document.createElement("script");
     graph.type = "application/ld+json";
     document.head.append(graph);
@@ -106,7 +106,7 @@ describe("a visit", () => {
     expect(document.head.contains(graph)).toBe(false);
   });
 
-  test("leaves exactly one title and one address in the head", async () => {
+  test("leaves one title, one canonical and one description", async () => {
     const { user } = await visit("/about");
 
     await user.click(screen.getByRole("link", { name: say.en("app.footer.terms") }));
@@ -118,8 +118,8 @@ describe("a visit", () => {
   });
 });
 
-describe("waiting", () => {
-  test("the page stays as it is, and after a moment a bar shows that more is coming", async () => {
+describe("pending navigation", () => {
+  test("keeps the old page and shows a progress bar", async () => {
     const { loaders, resolve } = slowOperator();
     const { user } = await visit("/about", loaders);
 
@@ -134,7 +134,7 @@ describe("waiting", () => {
     expect(screen.queryByRole("progressbar")).toBeNull();
   });
 
-  test("a page that comes at once shows no bar, neither now nor later", async () => {
+  test("shows no progress bar when the page is ready at once", async () => {
     const { user } = await visit("/cultivars");
 
     await user.click(screen.getByRole("link", { name: "日本語" }));
@@ -146,7 +146,7 @@ describe("waiting", () => {
     expect(screen.queryByRole("progressbar")).toBeNull();
   });
 
-  test("a later click wins over an earlier one that is still on its way", async () => {
+  test("is replaced by a later click", async () => {
     const { loaders, resolve } = slowOperator();
     const { user } = await visit("/about", loaders);
 
@@ -159,7 +159,7 @@ describe("waiting", () => {
     expect(address()).toBe("/terms");
   });
 
-  test("a page that is being left no longer says where one goes", async () => {
+  test("is not cancelled by a search typed on the old page", async () => {
     const answer = Promise.withResolvers<void>();
     const cultivar: QueryLoaders["cultivar"] = async (...asked) => {
       await answer.promise;
@@ -176,7 +176,7 @@ describe("waiting", () => {
   });
 });
 
-describe("a part that does not arrive", () => {
+describe("failed navigation", () => {
   function brokenOnce(): QueryLoaders {
     let isBroken = true;
     const ask = async () => {
@@ -189,7 +189,7 @@ describe("a part that does not arrive", () => {
     return { ...answers, operator: ask };
   }
 
-  test("is shown at its own address, and trying again loads it", async () => {
+  test("shows an error at the new address and loads after a retry", async () => {
     const { user } = await visit("/about", brokenOnce());
 
     await user.click(screen.getByRole("link", { name: say.en("app.footer.contact") }));
@@ -202,7 +202,7 @@ describe("a part that does not arrive", () => {
     expect(screen.queryByRole("alert")).toBeNull();
   });
 
-  test("trying again in vain leaves the panel and its button", async () => {
+  test("keeps the retry button after a failed retry", async () => {
     const { user } = await visit("/about", brokenOnce());
     await user.click(screen.getByRole("link", { name: say.en("app.footer.contact") }));
     await arriveAt(failed);
@@ -212,7 +212,7 @@ describe("a part that does not arrive", () => {
     await waitFor(() => expect(screen.getByRole("button", { name: retry })).toBeDefined());
   });
 
-  test("does not keep one from going elsewhere", async () => {
+  test("allows navigation to another page", async () => {
     const { user } = await visit("/about", brokenOnce());
     await user.click(screen.getByRole("link", { name: say.en("app.footer.contact") }));
     await arriveAt(failed);

@@ -38,8 +38,8 @@ function drawBroken() {
   );
 }
 
-describe("the fallback screen", () => {
-  test("says what the specification says, word for word", () => {
+describe("fallback screen", () => {
+  test("shows the specified Japanese text", () => {
     drawBroken();
 
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("エラーが発生しました");
@@ -49,14 +49,14 @@ describe("the fallback screen", () => {
     expect(screen.getByRole("button").textContent).toBe("ページを更新");
   });
 
-  test("is Japanese, in a card with an icon that is no news to a screen reader", () => {
+  test("has lang ja and hides its icon from screen readers", () => {
     const { container } = drawBroken();
 
     expect(screen.getByRole("main").lang).toBe("ja");
     expect(container.querySelector("[role=alert] svg")?.getAttribute("aria-hidden")).toBe("true");
   });
 
-  test("stands in for a page that breaks after it was drawn, too", async () => {
+  test("replaces a page that throws after it was rendered", async () => {
     const user = userEvent.setup();
     render(
       <FallbackBoundary>
@@ -69,7 +69,7 @@ describe("the fallback screen", () => {
     expect(screen.getByRole("heading").textContent).toBe("エラーが発生しました");
   });
 
-  test("its button clears the error and reloads the page", async () => {
+  test("button clears the error and reloads the page", async () => {
     const reload = vi.fn();
     vi.stubGlobal("location", { reload });
     drawBroken();
@@ -82,7 +82,7 @@ describe("the fallback screen", () => {
     expect(screen.queryByRole("alert")).toBeNull();
   });
 
-  test("comes back where the error has not gone", async () => {
+  test("returns when the page throws again after a reload", async () => {
     vi.stubGlobal("location", { reload: vi.fn() });
     drawBroken();
 
@@ -91,7 +91,7 @@ describe("the fallback screen", () => {
     expect(screen.getByRole("alert")).toBeDefined();
   });
 
-  test("is not there while all is well", () => {
+  test("is not rendered without an error", () => {
     trouble.isThere = false;
     drawBroken();
 

@@ -48,8 +48,8 @@ async function open(viewer: Viewer | null, replies: Replies) {
 
 const address = () => location.pathname + location.search;
 
-describe("a visitor", () => {
-  test("sees the spinner while it is asked who they are, and then the login", async () => {
+describe("visitor on a members' page", () => {
+  test("is redirected to the login and the path is remembered", async () => {
     const answer = Promise.withResolvers<void>();
     await open(null, { "GET /api/session": { body: visitor } });
     const ask = fetch;
@@ -64,7 +64,7 @@ describe("a visitor", () => {
     expect(rememberedPath()).toBe("/ja/profile?tab=liked");
   });
 
-  test("is not asked for data that only members get", async () => {
+  test("causes no request for member data", async () => {
     const { count } = await open(null, { "GET /api/session": { body: visitor } });
     await waitFor(() => expect(address()).toContain("/login?return="));
 
@@ -72,7 +72,7 @@ describe("a visitor", () => {
   });
 });
 
-test("a member of whom the page did not know is let in", async () => {
+test("members' page opens when the session request finds a member", async () => {
   await open(null, {
     "GET /api/session": { body: viewOf(hana) },
     "GET /api/profiles/me": { body: hana },
@@ -85,7 +85,7 @@ test("a member of whom the page did not know is let in", async () => {
   expect(address()).toBe("/ja/profile?tab=liked");
 });
 
-test("a member goes straight there", async () => {
+test("members' page opens for a known member", async () => {
   await open(hana, {
     "GET /api/session": { body: viewOf(hana) },
     "GET /api/profiles/me": { body: hana },
@@ -95,7 +95,7 @@ test("a member goes straight there", async () => {
   expect(await screen.findByRole("heading", { level: 1, name: hana.display_name })).toBeTruthy();
 });
 
-test("a page that the host refuses makes the tab ask who is there", async () => {
+test("refused member data triggers a session request", async () => {
   const { count } = await open(hana, {
     "GET /api/session": refuse(503, "app.unavailable"),
     "GET /api/profiles/me": refuse(401, "login.required"),
@@ -104,7 +104,7 @@ test("a page that the host refuses makes the tab ask who is there", async () => 
   await waitFor(() => expect(count("GET /api/session")).toBeGreaterThan(0));
 });
 
-test("a host that gives no answer has not said that nobody is signed in", async () => {
+test("failed session request shows a retry button and no login redirect", async () => {
   const { count } = await open(null, { "GET /api/session": refuse(503, "app.unavailable") });
 
   const again = await screen.findByRole("button", { name: say.ja("app.loadFailed.retry") });

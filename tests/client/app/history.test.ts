@@ -53,7 +53,7 @@ function click(markup: string, mouse: MouseEventInit = {}): void {
   target?.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, ...mouse }));
 }
 
-describe("taken over", () => {
+describe("click handled by the router", () => {
   test.each([
     ["to another page", '<a href="/about">', "/about"],
     ["to the other language", '<a href="/ja/cultivars?page=2">', "/ja/cultivars?page=2"],
@@ -67,7 +67,7 @@ describe("taken over", () => {
       '<svg><a href="/about"><text data-target>t</text></a></svg>',
       "/about",
     ],
-  ])("a click %s", (_, markup, to) => {
+  ])("click %s", (_, markup, to) => {
     click(markup);
 
     expect(here.visited).toEqual([to]);
@@ -75,7 +75,7 @@ describe("taken over", () => {
   });
 });
 
-describe("left to the browser", () => {
+describe("click left to the browser", () => {
   const link = '<a href="/about">';
 
   test.each([
@@ -96,7 +96,7 @@ describe("left to the browser", () => {
     ["to a bare fragment", '<a href="#main">', {}],
     ["beside any link", '<a href="/about"></a><b data-target>b</b>', {}],
     ["on a link that leads nowhere", "<a>", {}],
-  ])("a click %s", (_, markup, mouse) => {
+  ])("click %s", (_, markup, mouse) => {
     click(markup, mouse);
 
     expect(here.visited).toEqual([]);
@@ -104,7 +104,7 @@ describe("left to the browser", () => {
     expect(address()).toBe(start);
   });
 
-  test("a click that another handler has dealt with", () => {
+  test("after another handler prevented it", () => {
     document.body.addEventListener("click", (event) => event.preventDefault(), { once: true });
 
     click(link);
@@ -112,7 +112,7 @@ describe("left to the browser", () => {
     expect(here.visited).toEqual([]);
   });
 
-  test("every click, once nobody listens", () => {
+  test("after the listener was stopped", () => {
     here.stop();
 
     click(link);
@@ -123,7 +123,7 @@ describe("left to the browser", () => {
 });
 
 describe("history", () => {
-  test("a move adds an entry, a replacement does not", () => {
+  test("push adds an entry and replace does not", () => {
     const before = history.length;
 
     here.navigator.push("/about");
@@ -133,13 +133,13 @@ describe("history", () => {
     expect(here.visited).toEqual(["/about", "/terms?a=b#c"]);
   });
 
-  test("a visit is reported without its fragment", () => {
+  test("path is reported without its fragment", () => {
     here.navigator.push("/cultivars?page=3#c-z1");
 
     expect(createPath(currentLocation())).toBe("/cultivars?page=3");
   });
 
-  test("each entry has a key of its own, and a replacement keeps it", () => {
+  test("entry key is unique and is kept by replace", () => {
     here.navigator.push("/about");
     const first = currentLocation().key;
     here.navigator.replace("/about?a");
@@ -150,12 +150,12 @@ describe("history", () => {
     expect(currentLocation().key).not.toBe(first);
   });
 
-  test("the browser's own scroll restoration is off", () => {
+  test("browser scroll restoration is manual", () => {
     expect(history.scrollRestoration).toBe("manual");
   });
 });
 
-describe("scrolling", () => {
+describe("scroll position", () => {
   function stand(top: number): void {
     vi.stubGlobal("scrollY", top);
   }
@@ -174,7 +174,7 @@ describe("scrolling", () => {
     return scrolled.mock.calls[0]?.[0]?.top;
   }
 
-  test("a new page opens at its top", () => {
+  test("of a new page is the top", () => {
     stand(700);
     here.navigator.push("/about");
 
@@ -182,7 +182,7 @@ describe("scrolling", () => {
     expect(scrolled).toHaveBeenCalledWith({ top: 0, behavior: "instant" });
   });
 
-  test("back and forward return to where each page was left", async () => {
+  test("is restored by back and forward", async () => {
     stand(700.4);
     here.navigator.push("/about");
     stand(50);
@@ -195,7 +195,7 @@ describe("scrolling", () => {
     expect(here.visited).toEqual(["/about", start, "/about"]);
   });
 
-  test("closing the page keeps its place", () => {
+  test("is stored on pagehide", () => {
     stand(300);
 
     dispatchEvent(new Event("pagehide"));
@@ -203,23 +203,26 @@ describe("scrolling", () => {
     expect(settledAt()).toBe(300);
   });
 
-  test.each(["c-z1", "茶", "a%20b"])("a fragment is scrolled to: %s", (fragment) => {
-    document.body.innerHTML = `<p id="${decodeURIComponent(fragment)}"></p>`;
-    const scrollIntoView = vi.fn();
-    Object.assign(document.body.children[0] ?? {}, { scrollIntoView });
-    here.navigator.push(`/about#${fragment}`);
+  test.each(["c-z1", "茶", "a%20b"])(
+    "is left to scrollIntoView for the fragment %s",
+    (fragment) => {
+      document.body.innerHTML = `<p id="${decodeURIComponent(fragment)}"></p>`;
+      const scrollIntoView = vi.fn();
+      Object.assign(document.body.children[0] ?? {}, { scrollIntoView });
+      here.navigator.push(`/about#${fragment}`);
 
-    expect(settledAt()).toBeUndefined();
-    expect(scrollIntoView).toHaveBeenCalledOnce();
-  });
+      expect(settledAt()).toBeUndefined();
+      expect(scrollIntoView).toHaveBeenCalledOnce();
+    },
+  );
 
-  test("a fragment that is not there opens the top", () => {
+  test("is the top for an unknown fragment", () => {
     here.navigator.push("/about#nowhere");
 
     expect(settledAt()).toBe(0);
   });
 
-  test("a reader who comes back is put where they were, not at the fragment", async () => {
+  test("of a revisited entry wins over its fragment", async () => {
     document.body.innerHTML = '<p id="foot"></p>';
     here.navigator.push("/about#foot");
     stand(420);
@@ -230,7 +233,7 @@ describe("scrolling", () => {
     expect(settledAt()).toBe(420);
   });
 
-  test("where storage is forbidden, pages open at their top", async () => {
+  test("is the top when storage is forbidden", async () => {
     forbidStorage();
     stand(700);
     here.navigator.push("/about");
@@ -241,7 +244,7 @@ describe("scrolling", () => {
     expect(here.visited).toEqual(["/about", start]);
   });
 
-  test("a storage full of something else does no harm", () => {
+  test("is the top when the stored value is invalid", () => {
     sessionStorage.setItem("scroll-positions", "{not json");
     here.navigator.push("/about");
 
@@ -249,7 +252,7 @@ describe("scrolling", () => {
   });
 });
 
-test("a site that is read without TLS, where there is no randomUUID, is walked through as well", () => {
+test("navigation works without crypto.randomUUID", () => {
   vi.stubGlobal("crypto", {});
 
   here.navigator.push("/about");

@@ -4,38 +4,41 @@ import { descriptionOf, titleOf } from "../../../client/community/excerpt.ts";
 import { excerpt, singleLine } from "../../../client/language/excerpt.ts";
 import { aPost } from "./posts.ts";
 
-test("white space becomes one space", () => {
+test("white space is collapsed to one space", () => {
   expect(singleLine("  one\r\n\n two\u3000three ")).toBe("one two three");
 });
 
-test("marks that turn what follows them are left out", () => {
+test("bidi control characters are removed", () => {
   expect(singleLine("a\u202eb\u2066c\u2069d")).toBe("abcd");
 });
 
-describe("a description", () => {
-  test("of 120 characters is whole", () => {
+describe("post description", () => {
+  test("of 120 characters is not truncated", () => {
     const content = "茶".repeat(120);
 
     expect(descriptionOf(aPost({ content }))).toBe(content);
   });
 
-  test("of one more is cut, between code points", () => {
+  test("above 120 code points is truncated between code points", () => {
     const content = "🍵".repeat(121);
 
     expect(descriptionOf(aPost({ content }))).toBe(`${"🍵".repeat(120)}…`);
   });
 
-  test("leaves no space before its end", () => {
+  test("has no space before the ellipsis", () => {
     expect(excerpt("one two three", 4)).toBe("one…");
   });
 });
 
-describe("a title", () => {
-  test("is the post's own where it has one", () => {
+describe("post title", () => {
+  test("is the post's own title in one line", () => {
     expect(titleOf(aPost({ title: " Spring \n tea " }))).toBe("Spring tea");
   });
 
-  test.each([null, "", " \u202e "])("is the beginning of the text where it has %j", (title) => {
-    expect(titleOf(aPost({ title, content: "茶".repeat(41) }))).toBe(`${"茶".repeat(32)}…`);
-  });
+  test.each([null, "", " \u202e "])(
+    "is the beginning of the text when the title is %j",
+    (title) => {
+      expect(titleOf(aPost({ title, content: "茶".repeat(41) }))).toBe(`${"茶".repeat(32)}…`);
+    },
+  );
 });

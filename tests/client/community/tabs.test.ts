@@ -68,7 +68,7 @@ function rest(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 30));
 }
 
-test("a like changes another tab once, without a request, however it hears of it", async () => {
+test("like from another tab updates the cache once, without a request", async () => {
   const { cache, post, changes, leave } = otherTab();
 
   await like();
@@ -86,7 +86,7 @@ test("a like changes another tab once, without a request, however it hears of it
   leave();
 });
 
-test("a like is published once", async () => {
+test("like is published to other tabs once", async () => {
   const heard = vi.fn();
   const stop = subscribeToTabs(heard);
 
@@ -97,7 +97,7 @@ test("a like is published once", async () => {
   stop();
 });
 
-test("several pages of a tab subscribe once", async () => {
+test("several pages of one tab share a subscription", async () => {
   const { cache, changes, leave, post } = otherTab();
   const live = new Live();
   const leaves = [1, 2].map(() => live.listen(cache, { onEvent: () => undefined }));
@@ -111,7 +111,7 @@ test("several pages of a tab subscribe once", async () => {
   for (const one of leaves) one();
 });
 
-test("nothing is heard after the end of a subscription", async () => {
+test("subscriber is not called after it unsubscribed", async () => {
   const heard = vi.fn();
   const stop = subscribeToTabs(heard);
   stop();
@@ -122,7 +122,7 @@ test("nothing is heard after the end of a subscription", async () => {
   expect(heard).not.toHaveBeenCalled();
 });
 
-test("messages of other builds are ignored", async () => {
+test("malformed messages on the likes channel are ignored", async () => {
   const heard = vi.fn();
   const stop = subscribeToTabs(heard);
   const channel = new BroadcastChannel("likes");

@@ -5,8 +5,8 @@ import { loadCultivar } from "../../../client/contracts/catalogue.ts";
 import { ids } from "../catalogue.ts";
 import { eachLanguage } from "../words.ts";
 
-describe("the chunk of an id", () => {
-  test("is one of the dozen, and always the same one", () => {
+describe("shard of an id", () => {
+  test("is in range and deterministic", () => {
     for (const id of ids) {
       expect(shardOf(id)).toBe(shardOf(id));
       expect(shardOf(id)).toBeGreaterThanOrEqual(0);
@@ -14,7 +14,7 @@ describe("the chunk of an id", () => {
     }
   });
 
-  test("holds some records, never a quarter of all", () => {
+  test("holds at least one record and less than a quarter of all", () => {
     const sizes = Array.from(
       { length: shardCount },
       (_, shard) => ids.filter((id) => shardOf(id) === shard).length,
@@ -24,23 +24,20 @@ describe("the chunk of an id", () => {
     expect(Math.max(...sizes)).toBeLessThan(ids.length / 4);
   });
 
-  test.each(["", "🍵", "\ud83c", "\u0000", "a".repeat(100_000)])(
-    "there is one for any text at all",
-    (id) => {
-      expect(Number.isInteger(shardOf(id))).toBe(true);
-      expect(shardOf(id)).toBeLessThan(shardCount);
-    },
-  );
+  test.each(["", "🍵", "\ud83c", "\u0000", "a".repeat(100_000)])("exists for any text", (id) => {
+    expect(Number.isInteger(shardOf(id))).toBe(true);
+    expect(shardOf(id)).toBeLessThan(shardCount);
+  });
 });
 
-describe("the built chunks", () => {
-  test.each(eachLanguage)("hold every record in %s where its id says", async (language) => {
+describe("built shards", () => {
+  test.each(eachLanguage)("contain every record in %s at its id", async (language) => {
     const loaded = await Promise.all(ids.map((id) => loadCultivar(language, id)));
 
     expect(loaded.map((cultivar) => cultivar?.id)).toEqual(ids);
   });
 
-  test("hold nothing for an id that is none", async () => {
+  test("return null for an unknown id", async () => {
     expect(await loadCultivar("ja", "fictional")).toBeNull();
   });
 });

@@ -38,8 +38,8 @@ const nothingKnown = {
 
 afterEach(cleanup);
 
-describe("the facts", () => {
-  test("stand row by row in English", () => {
+describe("cultivar facts", () => {
+  test("have the expected rows in English", () => {
     drawOne("en", "saemidori");
 
     expect(Object.keys(facts())).toEqual([
@@ -70,7 +70,7 @@ describe("the facts", () => {
     });
   });
 
-  test("and in Japanese", () => {
+  test("have the expected rows in Japanese", () => {
     drawOne("ja", "saemidori");
 
     expect(facts()).toMatchObject({
@@ -83,14 +83,14 @@ describe("the facts", () => {
     });
   });
 
-  test("of Yabukita are not compared with Yabukita", () => {
+  test("of Yabukita have no comparison with Yabukita", () => {
     drawOne("en", "yabukita");
 
     expect(facts()).not.toHaveProperty("Yield");
     expect(facts()).toHaveProperty("Quality");
   });
 
-  test("without data leave their row out", () => {
+  test("omit rows without data", () => {
     drawRecord("en", { ...viewIn("en", "saemidori"), ...nothingKnown });
 
     expect(Object.keys(facts())).toEqual(["Registration", "Registration year", "ID"]);
@@ -98,7 +98,7 @@ describe("the facts", () => {
     expect(screen.queryByText(say.en("cultivar.levelNote"))).toBeNull();
   });
 
-  test("a name that is not in kana has its reading, in a row and over it", () => {
+  test("show a reading as a row and as ruby for a name in kanji", () => {
     const { container } = drawOne("ja", "yamanoibuki");
 
     expect(facts().よみ).toBe("やまのいぶき");
@@ -108,14 +108,14 @@ describe("the facts", () => {
     ]);
   });
 
-  test("a name in kana needs none", () => {
+  test("show no reading for a name in kana", () => {
     const { container } = drawOne("ja", "saemidori");
 
     expect(facts()).not.toHaveProperty("よみ");
     expect(container.querySelector("rt")).toBeNull();
   });
 
-  test("origin and uses lead to the list of their like", () => {
+  test("link origin and uses to the filtered list", () => {
     drawOne("ja", "saemidori");
     const link = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
 
@@ -124,10 +124,10 @@ describe("the facts", () => {
   });
 });
 
-describe("registration", () => {
+describe("cultivar registration", () => {
   const registration = () => screen.getByText(say.en("cultivar.registration")).nextElementSibling;
 
-  test("two events are two lines with two years", () => {
+  test("with two events has two lines and two years", () => {
     drawOne("en", "saemidori");
     const lines = [...(registration()?.querySelectorAll("li") ?? [])];
 
@@ -138,14 +138,14 @@ describe("registration", () => {
     expect(facts()["Registration year"]).toBe("1990 (named in the national series)");
   });
 
-  test("a single event is no list", () => {
+  test("with one event is not a list", () => {
     drawOne("en", "asahi");
 
     expect(registration()?.querySelector("ul")).toBeNull();
     expect(registration()?.textContent).toBe("Recommended by its prefecture, 1954");
   });
 
-  test("never registered is one thing, not known another", () => {
+  test("distinguishes never registered from not known", () => {
     drawOne("en", "z1");
     expect(facts()["Registration year"]).toBe("Never registered");
     cleanup();
@@ -155,20 +155,20 @@ describe("registration", () => {
   });
 });
 
-describe("the first flush", () => {
+describe("first flush", () => {
   const flush = (basis: "standard" | "bud" | "pluck") =>
     screen.getByText(say.en(`cultivar.firstFlush.${basis}`)).nextElementSibling;
 
   test.each([
     ["saemidori", "bud", say.en("cultivar.harvestNoteBud")],
     ["kanayamidori", "pluck", say.en("cultivar.harvestNotePluck")],
-  ] as const)("of %s says which event was compared", (id, basis, note) => {
+  ] as const)("of %s names the compared event", (id, basis, note) => {
     drawOne("en", id);
 
     expect(flush(basis)?.querySelector("p")?.textContent).toBe(note);
   });
 
-  test("of Yabukita is the measure and is compared with nothing", () => {
+  test("of Yabukita is the reference without a comparison", () => {
     drawOne("en", "yabukita");
 
     expect(flush("standard")?.querySelector("p")).toBeNull();

@@ -51,8 +51,8 @@ const filter = (name: FilterName, t = say.en) =>
 
 afterEach(cleanup);
 
-describe("typing", () => {
-  test("searches with every letter", async () => {
+describe("catalogue search box", () => {
+  test("searches on every keystroke", async () => {
     const { user, changes } = drawFilters();
 
     await user.type(searchBox(), "oku");
@@ -60,7 +60,7 @@ describe("typing", () => {
     expect(changes).toEqual([{ search: "o" }, { search: "ok" }, { search: "oku" }]);
   });
 
-  test("keeps a space in the box that the search does without", async () => {
+  test("keeps a trailing space that the search omits", async () => {
     const { user, changes } = drawFilters();
 
     await user.type(searchBox(), "oku m");
@@ -69,7 +69,7 @@ describe("typing", () => {
     expect(changes.map(({ search }) => search)).toEqual(["o", "ok", "oku", "oku", "oku m"]);
   });
 
-  test("text that is pasted stays as it is in the box, and is searched without its spaces", async () => {
+  test("keeps pasted spaces that the search omits", async () => {
     const { user, changes } = drawFilters();
 
     await user.click(searchBox());
@@ -79,13 +79,13 @@ describe("typing", () => {
     expect(changes).toEqual([{ search: "oku" }]);
   });
 
-  test("is limited to what a search may hold", () => {
+  test("is limited to 100 characters", () => {
     drawFilters();
 
     expect(searchBox().maxLength).toBe(100);
   });
 
-  test("box and filters follow the address", () => {
+  test("and filters follow the state of the address", () => {
     const state = { search: "やぶきた", origin: "kyoto", lineage: "x" };
     const { clear } = drawFilters({ state });
     expect(searchBox().value).toBe("やぶきた");
@@ -97,7 +97,7 @@ describe("typing", () => {
   });
 });
 
-describe("an input method", () => {
+describe("catalogue search during IME composition", () => {
   function compose(texts: readonly string[]) {
     fireEvent.compositionStart(searchBox());
     for (const value of texts) {
@@ -105,7 +105,7 @@ describe("an input method", () => {
     }
   }
 
-  test("is not disturbed while it composes", () => {
+  test("does not run before the composition ends", () => {
     const { changes } = drawFilters();
 
     compose(["y", "や", "やb", "やぶ"]);
@@ -114,7 +114,7 @@ describe("an input method", () => {
     expect(searchBox().value).toBe("やぶ");
   });
 
-  test("is searched for when it is done", () => {
+  test("runs when the composition ends", () => {
     const { changes } = drawFilters();
 
     compose(["や", "やぶ", "薮"]);
@@ -123,7 +123,7 @@ describe("an input method", () => {
     expect(changes).toEqual([{ search: "薮" }]);
   });
 
-  test("goes on where it left off", async () => {
+  test("continues with typing after the composition", async () => {
     const { user, changes } = drawFilters();
     compose(["薮"]);
     fireEvent.compositionEnd(searchBox());
@@ -134,7 +134,7 @@ describe("an input method", () => {
   });
 });
 
-describe("before the scripts arrive", () => {
+describe("catalogue filters on hydration", () => {
   /** Draws the filters over a form that a reader has filled in already. */
   function takeOver(state: Partial<CatalogueState>, fill: (form: HTMLElement) => void) {
     const onChange = vi.fn();
@@ -153,7 +153,7 @@ describe("before the scripts arrive", () => {
     return onChange;
   }
 
-  test("what was typed and chosen is searched for", () => {
+  test("apply values entered before hydration", () => {
     const onChange = takeOver({ origin: "kyoto" }, () => {
       searchBox().value = "oku ";
       filter("lineage").value = "x";
@@ -162,19 +162,19 @@ describe("before the scripts arrive", () => {
     expect(onChange).toHaveBeenCalledExactlyOnceWith({ search: "oku", lineage: "x" });
   });
 
-  test("a form that nobody has touched is left as it is", () => {
+  test("cause no change when the form is untouched", () => {
     const onChange = takeOver({ search: "oku midori", origin: "kyoto" }, () => undefined);
 
     expect(onChange).not.toHaveBeenCalled();
   });
 });
 
-describe("the filters", () => {
+describe("catalogue filters", () => {
   test.each([
     ["origin", "Kyoto", { origin: "kyoto" }],
     ["suitableFor", "matcha", { suitableFor: "matcha" }],
     ["lineage", "Others / unclassified", { lineage: "x" }],
-  ] as const)("%s is chosen by its name", async (name, option, change) => {
+  ] as const)("%s is selected by its label", async (name, option, change) => {
     const { user, changes } = drawFilters();
 
     await user.selectOptions(filter(name), option);
@@ -182,7 +182,7 @@ describe("the filters", () => {
     expect(changes).toEqual([change]);
   });
 
-  test("a filter is taken back by choosing any", async () => {
+  test("filter is cleared by choosing any", async () => {
     const { user, changes } = drawFilters({ state: { origin: "kyoto" } });
 
     await user.selectOptions(filter("origin"), say.en("cultivars.filters.any"));
@@ -190,7 +190,7 @@ describe("the filters", () => {
     expect(changes).toEqual([{ origin: "" }]);
   });
 
-  test("lineages stand in numeric order with x last", () => {
+  test("lineages are in numeric order with x last", () => {
     drawFilters({ language: "ja" });
     const codes = [...filter("lineage", say.ja).options].map(({ value }) => value);
 
@@ -201,13 +201,13 @@ describe("the filters", () => {
     [{}, undefined],
     [{ origin: "kyoto" }, "1 filter set"],
     [{ origin: "kyoto", lineage: "13", search: "a" }, "2 filters set"],
-  ])("%o is counted at the button of the sheet", (state, text) => {
+  ])("with %o have a count on the sheet button", (state, text) => {
     const { container } = drawFilters({ state });
 
     expect(container.querySelector("[popovertarget] .visually-hidden")?.textContent).toBe(text);
   });
 
-  test("the button opens the sheet, and the sheet's own button closes it", () => {
+  test("sheet is opened and closed by popover buttons", () => {
     drawFilters();
     const open = screen.getByRole("button", { name: say.en("cultivars.filters.title") });
     const close = screen.getByText(say.en("cultivars.filters.show", { count: 3 }));
@@ -221,14 +221,14 @@ describe("the filters", () => {
   });
 });
 
-describe("without scripts", () => {
+describe("catalogue filter form without scripts", () => {
   function form(): HTMLFormElement {
     const found = searchBox().form;
     if (found === null) throw new Error("the search box stands in no form");
     return found;
   }
 
-  test("the form asks for the same list by its address", () => {
+  test("submits the same state as a GET query", () => {
     const state = { ...unfiltered, search: "oku midori", origin: "kyoto", lineage: "x" };
     drawFilters({ state, language: "ja" });
     const fields = [...new FormData(form())].map(([name, value]) => [name, String(value)]);
@@ -239,14 +239,14 @@ describe("without scripts", () => {
     expect(stateOf(query, index.ja)).toEqual(state);
   });
 
-  test("a button sends it", () => {
+  test("has a submit button", () => {
     const apply = { name: say.en("cultivars.filters.apply") };
     drawFilters();
 
     expect(screen.getByRole<HTMLButtonElement>("button", apply).type).toBe("submit");
   });
 
-  test("with scripts, sending it again reloads nothing", () => {
+  test("prevents submission when scripts run", () => {
     drawFilters();
 
     expect(fireEvent.submit(form())).toBe(false);

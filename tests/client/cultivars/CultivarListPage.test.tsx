@@ -26,8 +26,8 @@ function press(element: Element | null): Element {
 
 afterEach(cleanup);
 
-describe("ten at a time", () => {
-  test("the first ten stand in reading order, and how many are left", async () => {
+describe("cultivar list", () => {
+  test("shows the first ten and the number remaining", async () => {
     await visit("/cultivars");
 
     expect(cards()).toHaveLength(10);
@@ -36,7 +36,7 @@ describe("ten at a time", () => {
     expect(more()?.textContent).toBe(saysMore(10, 110));
   });
 
-  test("ten more come below the ones that are there", async () => {
+  test("appends ten more on request", async () => {
     const { user } = await visit("/cultivars");
     const before = cards();
 
@@ -47,7 +47,7 @@ describe("ten at a time", () => {
     expect(address()).toBe(`/cultivars?page=2#c-${cards()[10]}`);
   });
 
-  test("the keyboard goes on at the first new card", async () => {
+  test("focuses the first new card", async () => {
     const { user } = await visit("/cultivars");
 
     await user.click(press(more()));
@@ -55,7 +55,7 @@ describe("ten at a time", () => {
     expect(document.activeElement?.closest("article")?.id).toBe(`c-${cards()[10]}`);
   });
 
-  test("back shows the shorter list again", async () => {
+  test("is shorter again after going back", async () => {
     const { user } = await visit("/cultivars");
     await user.click(press(more()));
 
@@ -65,7 +65,7 @@ describe("ten at a time", () => {
     expect(address()).toBe("/cultivars");
   });
 
-  test("the last step shows what is left, and then that all are shown", async () => {
+  test("shows the remaining cards at the last step, then that all are shown", async () => {
     const { user } = await visit("/cultivars?lineage=4&page=1");
     expect(more()?.textContent).toBe(saysMore(2, 2));
 
@@ -76,7 +76,7 @@ describe("ten at a time", () => {
     expect(allShown(12)).not.toBeNull();
   });
 
-  test.each(["/cultivars?page=12", "/cultivars?page=99"])("%s shows them all", async (path) => {
+  test.each(["/cultivars?page=12", "/cultivars?page=99"])("at %s shows all cards", async (path) => {
     await visit(path);
 
     expect(cards()).toHaveLength(120);
@@ -84,8 +84,8 @@ describe("ten at a time", () => {
   });
 });
 
-describe("search and filters", () => {
-  test("narrow the list while one types, and the address follows without a new entry", async () => {
+describe("cultivar search and filters", () => {
+  test("narrow the list while typing and replace the address", async () => {
     const { user } = await visit("/cultivars?page=3");
     const entries = history.length;
 
@@ -97,7 +97,7 @@ describe("search and filters", () => {
     expect(history.length).toBe(entries);
   });
 
-  test("hold together, and start at the first ten again", async () => {
+  test("are combined and reset the page", async () => {
     const { user } = await visit("/cultivars?page=3");
 
     await user.selectOptions(filter("origin"), "Kyoto");
@@ -111,7 +111,7 @@ describe("search and filters", () => {
     );
   });
 
-  test("are all taken back by one reset", async () => {
+  test("are all cleared by the reset link", async () => {
     const { user } = await visit("/cultivars?search=oku&lineage=0&page=2");
     const entries = history.length;
 
@@ -128,41 +128,41 @@ describe("search and filters", () => {
     ["origin=kyoto", "Reset filters"],
     ["search=zzzzzzzz", "Clear search"],
     ["search=zzzzzzzz&lineage=0", "Reset filters"],
-  ])("a list by %s has a link to the whole list that says %s", async (query, name) => {
+  ])("list with %s has a link to the whole list named %s", async (query, name) => {
     await visit(`/cultivars?${query}`);
 
     expect(screen.getByRole("link", { name }).getAttribute("href")).toBe("/cultivars");
   });
 
-  test("the whole list has no such link", async () => {
+  test("whole list has no reset link", async () => {
     const { container } = await visit("/cultivars");
 
     expect(container.querySelector(".cultivar-list-reset")).toBeNull();
   });
 
-  test("the count is announced to a screen reader as it changes", async () => {
+  test("result count is in a polite live region", async () => {
     await visit("/cultivars");
 
     expect(screen.getByRole("heading", { level: 2 }).getAttribute("aria-live")).toBe("polite");
   });
 });
 
-describe("where nothing fits", () => {
-  test("the closest spellings are shown, and that they are not the same", async () => {
+describe("cultivar search without an exact match", () => {
+  test("shows the closest spelling with a note", async () => {
     await visit("/cultivars?search=yabkita");
 
     expect(cards()).toEqual(["yabukita"]);
     expect(screen.getByText(say.en("cultivars.results.near", { search: "yabkita" }))).toBeDefined();
   });
 
-  test("no such note stands over an exact match", async () => {
+  test("note is missing for an exact match", async () => {
     await visit("/cultivars?search=yabukita");
 
     expect(cards()).toEqual(["yabukita"]);
     expect(screen.queryByText(say.en("cultivars.results.near", { search: "yabukita" }))).toBeNull();
   });
 
-  test("a panel leads back to all cultivars and to some that many look for", async () => {
+  test("shows an empty state with links to all and to known cultivars", async () => {
     const { user } = await visit("/cultivars?search=zzzzzzzz");
     expect(cards()).toEqual([]);
     expect(screen.getByText(say.en("cultivars.empty.title"))).toBeDefined();
@@ -176,7 +176,7 @@ describe("where nothing fits", () => {
     expect(address()).toBe("/cultivars");
   });
 
-  test("what was typed stands there as text, whatever it is", async () => {
+  test("keeps hostile input as text", async () => {
     const typed = '"><img src=x onerror=alert(1)>';
 
     const { container } = await visit(`/cultivars?search=${encodeURIComponent(typed)}`);
@@ -186,8 +186,8 @@ describe("where nothing fits", () => {
   });
 });
 
-describe("the head", () => {
-  test("the plain list counts its cultivars and is listed", async () => {
+describe("cultivar list head", () => {
+  test("of the plain list has the count, a canonical and is indexed", async () => {
     await visit("/cultivars");
 
     expect(document.title).toBe(`${say.en("cultivars.meta.title", { count: 120 })} | Chanoki`);
@@ -195,7 +195,7 @@ describe("the head", () => {
     expect(headTag("link[rel=canonical]", "href")).toBe("https://chanoki.example/cultivars");
   });
 
-  test("a further page is listed by itself", async () => {
+  test("of a further page has its own canonical", async () => {
     await visit("/ja/cultivars?page=2");
 
     expect(document.title).toBe(`${say.ja("cultivars.meta.page", { page: 2 })} | 茶の木`);
@@ -209,14 +209,11 @@ describe("the head", () => {
     ["search=oku", "oku"],
     ["lineage=x", "Others / unclassified"],
     ["search=oku&origin=kyoto&page=2", "oku, Kyoto"],
-  ])(
-    "a view by %s is named, belongs to the plain list and is not listed",
-    async (query, filters) => {
-      await visit(`/cultivars?${query}`);
+  ])("of a view with %s names its filters and is not indexed", async (query, filters) => {
+    await visit(`/cultivars?${query}`);
 
-      expect(document.title).toBe(`${say.en("cultivars.meta.filtered", { filters })} | Chanoki`);
-      expect(headTag("meta[name=robots]", "content")).toBe("noindex,follow");
-      expect(headTag("link[rel=canonical]", "href")).toBe("https://chanoki.example/cultivars");
-    },
-  );
+    expect(document.title).toBe(`${say.en("cultivars.meta.filtered", { filters })} | Chanoki`);
+    expect(headTag("meta[name=robots]", "content")).toBe("noindex,follow");
+    expect(headTag("link[rel=canonical]", "href")).toBe("https://chanoki.example/cultivars");
+  });
 });

@@ -9,10 +9,10 @@ import { drawOne, drawRecord } from "./record.tsx";
 
 afterEach(cleanup);
 
-describe("the family", () => {
+describe("cultivar family", () => {
   const terms = () => screen.getAllByRole("term").map(({ textContent }) => textContent);
 
-  test("names the parents by their role, and links those that have a record", () => {
+  test("shows parents by role with links to their records", () => {
     const { container } = drawOne("en", "saemidori");
     const parents = [...container.querySelectorAll(".cultivar-parents > div")];
 
@@ -23,21 +23,21 @@ describe("the family", () => {
     expect(parents[0]?.querySelector("a")?.getAttribute("href")).toBe("/cultivars/yabukita");
   });
 
-  test("a parent without a record is named, not linked", () => {
+  test("shows a parent without a record as plain text", () => {
     const { container } = drawOne("en", "asahi");
 
     expect(terms()).toContain("Selected from");
     expect(container.querySelector(".cultivar-parents a")).toBeNull();
   });
 
-  test("a selection from a cultivar is its bud sport", () => {
+  test("calls a selection from a cultivar a bud sport", () => {
     drawOne("en", "shoju");
 
     expect(terms()).toContain("Bud sport of");
     expect(terms()).not.toContain("Selected from");
   });
 
-  test("a seed parent alone says that the pollen parent is not recorded", () => {
+  test("notes an unrecorded pollen parent only for a lone seed parent", () => {
     drawOne("en", "sayamakaori");
     expect(screen.getByText(say.en("cultivar.openPollinated"))).toBeDefined();
     cleanup();
@@ -52,14 +52,14 @@ describe("the family", () => {
     }
   });
 
-  test("where nothing is recorded it says so", () => {
+  test("says that parents and children are not recorded", () => {
     drawOne("en", "kouju");
 
     expect(screen.getByText(say.en("cultivar.parentsUnknown"))).toBeDefined();
     expect(screen.getByText(say.en("cultivar.childrenNone"))).toBeDefined();
   });
 
-  test("the children are counted and linked", () => {
+  test("counts and links the children", () => {
     drawOne("ja", "asatsuyu");
     const heading = screen.getByRole("heading", { name: /^子（3品種）$/ });
     const children = heading.nextElementSibling?.querySelectorAll("a") ?? [];
@@ -72,8 +72,8 @@ describe("the family", () => {
   });
 });
 
-describe("around the record", () => {
-  test("the breadcrumb leads up and ends at the cultivar", () => {
+describe("cultivar page", () => {
+  test("breadcrumb ends at the current cultivar", () => {
     drawOne("ja", "saemidori");
     const trail = within(screen.getByRole("navigation", { name: say.ja("cultivar.trail") }));
 
@@ -84,7 +84,7 @@ describe("around the record", () => {
     expect(trail.getByText("さえみどり").getAttribute("aria-current")).toBe("page");
   });
 
-  test("every source is a link, with its publisher, and how sure we are is said", () => {
+  test("links every source with its publisher and shows the confidence", () => {
     const { container } = drawOne("en", "saemidori");
     const sources = [...container.querySelectorAll(".sources-list li")];
 
@@ -96,7 +96,7 @@ describe("around the record", () => {
     expect(screen.getByText(say.en("cultivar.confidence.high"))).toBeDefined();
   });
 
-  test("the citation names both names, the edition, the address that stays and the day", () => {
+  test("citation has names, version, permanent URL and date", () => {
     drawOne("en", "saemidori");
 
     const citation = screen.getByText("さえみどり", {
@@ -113,7 +113,7 @@ describe("around the record", () => {
     );
   });
 
-  test("reference managers get their forms", () => {
+  test("links to BibTeX, RIS and CSL-JSON", () => {
     drawOne("ja", "saemidori");
 
     const forms = { BibTeX: "bib", RIS: "ris", "CSL-JSON": "csl.json" };
@@ -123,7 +123,7 @@ describe("around the record", () => {
     }
   });
 
-  test("the neighbours are one step away, and missing at the ends", () => {
+  test("links to the next cultivar and has no previous link at the start", () => {
     drawOne("en", "saemidori");
     expect(
       screen.getByRole("link", { name: `${say.en("cultivar.next")} Sainomidori` }),
@@ -134,7 +134,7 @@ describe("around the record", () => {
     expect(document.querySelector("a[rel=prev]")).toBeNull();
   });
 
-  test("the head tells search engines the same, in its first sentence", () => {
+  test("head has title, first sentence as description and canonical", () => {
     const { report } = drawOne("ja", "saemidori");
     const [sentence] = viewIn("ja", "saemidori").description.split(/(?<=。)/);
 
@@ -149,11 +149,11 @@ describe("around the record", () => {
   });
 });
 
-describe("a cultivar that is none", () => {
+describe("unknown cultivar", () => {
   test.each([
     ["en", "/cultivars"],
     ["ja", "/ja/cultivars"],
-  ] as const)("in %s says so and leads to the search", (language, href) => {
+  ] as const)("in %s has status 404 and a link to the search", (language, href) => {
     const title = say[language]("cultivar.notFound.title");
     const search = say[language]("cultivar.notFound.search");
     const { report } = drawRecord(language, null);

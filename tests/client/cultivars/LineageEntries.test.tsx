@@ -30,8 +30,8 @@ const label = say.en("cultivar.lineageImage", { name: "Yaeho" });
 
 afterEach(cleanup);
 
-describe("an entry", () => {
-  test("tells the way from the founder down, every step a link", () => {
+describe("lineage entry", () => {
+  test("lists the links from the founder down to the cultivar", () => {
     const { container } = drawLineages("ja", viewIn("ja", "seimei"));
     const steps = [...entry(container, "あさつゆ").querySelectorAll("ol a")];
 
@@ -42,7 +42,7 @@ describe("an entry", () => {
     ]);
   });
 
-  test("leads to the list of its lineage", () => {
+  test("links to the list of its lineage", () => {
     const { container } = drawLineages("en", viewIn("en", "seimei"));
 
     expect(entry(container, "Uji native").querySelector("h3 a")?.getAttribute("href")).toBe(
@@ -50,13 +50,13 @@ describe("an entry", () => {
     );
   });
 
-  test("of the founder says that it stands at the head", () => {
+  test("of the founder says that it is the founder", () => {
     drawLineages("en", viewIn("en", "yabukita"));
 
     expect(screen.getByText(say.en("cultivar.lineageSelf"))).toBeDefined();
   });
 
-  test("outside the lineages says so, and has no diagram", () => {
+  test("of a cultivar without lineage has no diagram", () => {
     const { container } = drawLineages("en", viewIn("en", "kouju"));
 
     expect(screen.getByText(say.en("cultivar.lineageNone"))).toBeDefined();
@@ -64,12 +64,12 @@ describe("an entry", () => {
   });
 });
 
-describe("the diagram", () => {
+describe("lineage diagram", () => {
   async function open(user: ReturnType<typeof drawLineages>["user"]) {
     await user.click(screen.getByText(say.en("cultivar.lineageOpen", { name: "Yaeho" })));
   }
 
-  test("is a picture first, for readers without scripts", () => {
+  test("is a lazily loaded image in the server rendering", () => {
     const markup = renderToString(inPage(<LineageEntries cultivar={yaeho} />));
 
     expect(markup).toContain('src="/images/11yaeho.jpg"');
@@ -78,7 +78,7 @@ describe("the diagram", () => {
     expect(markup).not.toContain("pedigree");
   });
 
-  test("is drawn with links once it is opened", async () => {
+  test("is an SVG with links once opened", async () => {
     const { user, container } = drawLineages("en", yaeho);
     expect(container.querySelector("svg")).toBeNull();
 
@@ -92,7 +92,7 @@ describe("the diagram", () => {
     expect(container.querySelector("img")).toBeNull();
   });
 
-  test("stays when it is closed and opened again", async () => {
+  test("is kept after closing and opening again", async () => {
     const { user } = drawLineages("en", yaeho);
     await open(user);
     const drawing = await screen.findByRole("group", { name: label });
@@ -103,7 +103,7 @@ describe("the diagram", () => {
     expect(screen.getByRole("group", { name: label })).toBe(drawing);
   });
 
-  test("that does not arrive leaves its picture, and breaks nothing", async () => {
+  test("remains an image when loading fails", async () => {
     const { user, container } = drawLineages("en", onlyLineage(yaeho, "99"));
 
     await open(user);
@@ -114,7 +114,7 @@ describe("the diagram", () => {
     expect(container.querySelector("svg")).toBeNull();
   });
 
-  test("has its picture to open by itself, drawn or not", async () => {
+  test("has a link to its image file", async () => {
     const { user } = drawLineages("en", yaeho);
     const picture = () =>
       screen.getByRole("link", { name: say.en("cultivar.lineageFull") }).getAttribute("href");

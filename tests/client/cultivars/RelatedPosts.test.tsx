@@ -15,7 +15,7 @@ const open = (data: ReturnType<typeof aList> | null) =>
   draw(related, { page: "cultivar", params, preloaded: [{ query: "relatedPosts", params, data }] });
 const links = () => screen.queryAllByRole("link").map((link) => link.getAttribute("href"));
 
-test("three of them, and the way to all", () => {
+test("related posts show three posts and a link to all", () => {
   open(aList({ posts: somePosts(5) }));
 
   expect(links()).toEqual([
@@ -26,7 +26,7 @@ test("three of them, and the way to all", () => {
   ]);
 });
 
-test("each with its picture, its own language, its author and its rating", () => {
+test("related post has image, language, author and rating", () => {
   open(
     aList({ posts: [aPost({ title: "新茶", language: "ja", images: [anImage()], rating: 5 })] }),
   );
@@ -39,7 +39,7 @@ test("each with its picture, its own language, its author and its rating", () =>
   expect(screen.getByText("★ 5 of 5")).toBeTruthy();
 });
 
-test("each with the day, and the minute where one asks for it", () => {
+test("related post has a date with the time as its title", () => {
   open(aList({ posts: [aPost({ created_at: "2026-11-20T04:00:00Z" })] }));
 
   const time = screen.getByText("November 20, 2026");
@@ -47,26 +47,26 @@ test("each with the day, and the minute where one asks for it", () => {
   expect([time.tagName, time.title]).toEqual(["TIME", "Nov 20, 2026, 1:00 PM"]);
 });
 
-test("without any it says so", () => {
+test("related posts have an empty state", () => {
   open(aList({ posts: [] }));
 
   expect(screen.getByText(say.en("cultivar.relatedNone", { name: "Saemidori" }))).toBeTruthy();
 });
 
-test("where they can't be had the record stands without them", () => {
+test("related posts are not rendered when they are unavailable", () => {
   open(null);
 
   expect(screen.queryByRole("heading")).toBeNull();
 });
 
-test("markup in a post stays text", () => {
+test("markup in a related post stays text", () => {
   open(aList({ posts: [aPost({ title: "<b>x</b>", content: "<img src=x onerror=alert(1)>" })] }));
 
   expect(document.querySelector("b, img")).toBeNull();
   expect(screen.getByRole("link", { name: "<b>x</b>" })).toBeTruthy();
 });
 
-test("what did not come with the page comes after it", async () => {
+test("related posts are loaded when not preloaded", async () => {
   const { rerender } = draw(related, { page: "cultivar", params });
   rerender(inPage(related, { page: "cultivar", params }));
 

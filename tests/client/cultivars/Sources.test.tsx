@@ -12,7 +12,7 @@ test.each([
   ["Breeding report of Saeakari", "en"],
   ["茶の品種一覧", "ja"],
   ["Introducing: Koshun（香駿）", "ja"],
-])("%s is %s", (title, language) => {
+])("title %s of a source has lang %s", (title, language) => {
   const source = { title, publisher: "NARO", url: "https://example.com/" };
 
   draw(<Sources {...{ ...viewIn("en", "saemidori"), sources: [source] }} />, {

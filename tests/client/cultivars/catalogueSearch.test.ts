@@ -25,12 +25,12 @@ function read(query: string): CatalogueState {
   return stateOf(new URLSearchParams(query), index.en);
 }
 
-describe("ranking", () => {
-  test("the whole name stands before names that hold it", () => {
+describe("search ranking", () => {
+  test("exact name is before names that contain it", () => {
     expect(find({ search: "さみどり" }).ids).toEqual(["samidori", "tsukasamidori"]);
   });
 
-  test("a name's beginning stands before its inside", () => {
+  test("name prefix is before an inner match", () => {
     const { ids } = find({ search: "oku" });
     const kept = (begins: boolean) => ids.filter((id) => id.startsWith("oku") === begins);
 
@@ -39,18 +39,18 @@ describe("ranking", () => {
     expect(ids).toEqual([...kept(true), ...kept(false)]);
   });
 
-  test("equally close names keep the list's order", () => {
+  test("equal ranks keep the catalogue order", () => {
     const { ids } = find({ search: "kaori" });
 
     expect(ids).toEqual(all.map(({ id }) => id).filter((id) => ids.includes(id)));
   });
 
-  test("without a search the list stands in its own order", () => {
+  test("empty search keeps the catalogue order", () => {
     expect(find({})).toMatchObject({ found: all, near: false });
   });
 });
 
-describe("filters", () => {
+describe("catalogue filters", () => {
   const choices = filterNames.flatMap((name) =>
     index.en.filters[name].map(({ id }) => [name, id] as const),
   );
@@ -60,14 +60,14 @@ describe("filters", () => {
     return (name === "lineage" ? entry.lineages : entry.uses).some((value) => value.id === id);
   }
 
-  test.each(choices)("%s %s shows exactly the cultivars that have it", (name, id) => {
+  test.each(choices)("%s %s matches exactly the cultivars that have it", (name, id) => {
     const { found } = find({ [name]: id });
 
     expect(found).toEqual(all.filter((entry) => has(entry, name, id)));
     expect(found).not.toHaveLength(0);
   });
 
-  test("several conditions hold together, the search included", () => {
+  test("and search are combined with AND", () => {
     const { ids } = find({
       search: "midori",
       origin: "kagoshima",
@@ -78,18 +78,18 @@ describe("filters", () => {
     expect(ids).toEqual(["saemidori"]);
   });
 
-  test("a typo is not looked for outside the chosen filters", () => {
+  test("typo tolerance does not leave the chosen filters", () => {
     expect(find({ search: "yabkita", lineage: "7" })).toMatchObject({ ids: [], near: false });
   });
 
-  test("the set filters are counted, the search is not one", () => {
+  test("count excludes search and page", () => {
     expect(activeFilters({ ...unfiltered, search: "a", lineage: "x", origin: "kyoto" })).toBe(2);
     expect(activeFilters({ ...unfiltered, search: "a", page: 3 })).toBe(0);
   });
 });
 
-describe("reading the address", () => {
-  test("each parameter is read", () => {
+describe("catalogue address parser", () => {
+  test("reads each parameter", () => {
     expect(read("search=oku&origin=kyoto&suitableFor=matcha&lineage=x&page=2")).toEqual({
       search: "oku",
       origin: "kyoto",
@@ -106,50 +106,50 @@ describe("reading the address", () => {
     "lineage=&origin=&suitableFor=&search=",
     "utm_source=mail&fbclid=1",
     "search=%20%20",
-  ])("%s sets nothing", (query) => {
+  ])("ignores the invalid query %s", (query) => {
     expect(read(query)).toEqual(unfiltered);
   });
 
   test.each(["0", "-1", "1.5", "two", "NaN", "Infinity", "", "1,2", "2#c-saemidori"])(
-    "page %j is the first page",
+    "treats page %j as the first page",
     (page) => {
       expect(read(new URLSearchParams({ page }).toString()).page).toBe(1);
     },
   );
 
-  test.each(["12", "13", "999"])("page %s is the last page", (page) => {
+  test.each(["12", "13", "999"])("limits page %s to the last page", (page) => {
     expect(read(`page=${page}`).page).toBe(12);
   });
 
-  test("a long search is cut, and no sign is cut in two", () => {
+  test("truncates a search to 100 code points", () => {
     const { search } = read(`search=${"🍵".repeat(150)}`);
 
     expect([...search]).toHaveLength(100);
     expect(search.isWellFormed()).toBe(true);
   });
 
-  test("controls and signs that turn the writing round are no part of a search", () => {
+  test("strips control and bidi characters from a search", () => {
     expect(read("search=%00oku%0D%0A%E2%80%AEmidori%E2%81%A9").search).toBe("okumidori");
     expect(read("search=%E2%80%AE%07").search).toBe("");
   });
 
-  test("spaces around a search do not count", () => {
+  test("trims a search", () => {
     expect(read("search=%20oku%20midori%20").search).toBe("oku midori");
   });
 });
 
-describe("writing the address", () => {
-  test("what is not set does not appear", () => {
+describe("catalogue address writer", () => {
+  test("omits default values", () => {
     expect(queryOf(unfiltered)).toBe("");
     expect(queryOf({ ...unfiltered, page: 2 })).toBe("?page=2");
     expect(queryOf({ ...unfiltered, lineage: "x" })).toBe("?lineage=x");
   });
 
-  test("a search is encoded", () => {
+  test("encodes a search", () => {
     expect(queryOf({ ...unfiltered, search: "a&b=c #1" })).toBe("?search=a%26b%3Dc+%231");
   });
 
-  test("whatever was written is read again", () => {
+  test("output is parsed back to the same state", () => {
     const chance = chanceFrom(1);
     const searches = ["", "oku midori", "さえみどり", "a&b", "#?/%", "🍵", '"<script>'];
     const choose = (name: (typeof filterNames)[number]) =>
@@ -169,8 +169,8 @@ describe("writing the address", () => {
   });
 });
 
-describe("the two languages", () => {
-  test("find the same cultivars", () => {
+describe("search in both languages", () => {
+  test("finds the same cultivars", () => {
     const found = (search: string) =>
       eachLanguage.map((language) =>
         searchCatalogue(index[language].cultivars, { ...unfiltered, search })

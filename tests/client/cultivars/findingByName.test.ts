@@ -13,7 +13,7 @@ function find(search: string) {
   return { ids: found.map(({ id }) => id), near };
 }
 
-describe("one name, many spellings", () => {
+describe("search by another spelling", () => {
   test.each([
     ["おくみどり", "okumidori"],
     ["オクミドリ", "okumidori"],
@@ -45,22 +45,22 @@ describe("one name, many spellings", () => {
     ["枕崎９号", "saemidori"],
     ["Z-1", "z1"],
     ["mie-ryokuho-1", "mie-ryokuho-1"],
-  ])("%s is %s, and first", (search, id) => {
+  ])("%s finds %s first", (search, id) => {
     expect(find(search)).toMatchObject({ ids: expect.arrayContaining([id]), near: false });
     expect(find(search).ids[0]).toBe(id);
   });
 
-  test("a breeding number that two cultivars bore shows both, the bare one first", () => {
+  test("breeding number shared by two cultivars finds both, the exact first", () => {
     expect(find("宮崎9号").ids).toEqual(["takachiho", "minamisayaka"]);
   });
 
-  test("part of a name is enough", () => {
+  test("part of a name finds cultivars", () => {
     expect(find("みどり").ids.length).toBeGreaterThan(15);
     expect(find("枕崎").ids).toContain("benifuki");
   });
 });
 
-describe("one typo", () => {
+describe("search with one typo", () => {
   test.each([
     ["a letter dropped", "yabkita", "yabukita"],
     ["a letter changed", "yabucita", "yabukita"],
@@ -73,7 +73,7 @@ describe("one typo", () => {
     ["while the name is still being typed", "yabkit", "yabukita"],
     ["in an alias", "枕埼9号", "saemidori"],
     ["an invisible sign between", "yabu\u200bkita", "yabukita"],
-  ])("%s: %s still shows %s", (_, search, id) => {
+  ])("%s: %s finds %s", (_, search, id) => {
     expect(find(search)).toMatchObject({ ids: expect.arrayContaining([id]), near: true });
   });
 
@@ -84,17 +84,17 @@ describe("one typo", () => {
     },
   );
 
-  test.each(["zab", "qe", "ぬを", "qz"])("%s is too short to guess from", (search) => {
+  test.each(["zab", "qe", "ぬを", "qz"])("%s is too short for typo tolerance", (search) => {
     expect(find(search)).toEqual({ ids: [], near: false });
   });
 
-  test("no guess is made where the text is found as typed", () => {
+  test("exact match disables typo tolerance", () => {
     expect(find("さみどり")).toMatchObject({ near: false });
     expect(find("さみどり").ids).not.toContain("saemidori");
   });
 });
 
-describe("what nobody would call a cultivar", () => {
+describe("search for unusual text", () => {
   test.each([
     ["a NUL", "\u0000"],
     ["half a surrogate pair", "\ud83c"],
@@ -110,12 +110,12 @@ describe("what nobody would call a cultivar", () => {
     ["ten thousand kana", "あ".repeat(10_000)],
     ["ten thousand letters", "o".repeat(10_000)],
     ["ten thousand names", "yabukita".repeat(10_000)],
-  ])("%s finds nothing and breaks nothing", (_, search) => {
+  ])("%s finds nothing and does not throw", (_, search) => {
     expect(find(search).ids).toEqual([]);
   });
 });
 
-describe("all of the catalogue", () => {
+describe("search over the whole catalogue", () => {
   const namesOf = ({ id, nameJa, nameEn, also }: IndexEntry) => [id, nameJa, nameEn, ...also];
   const named = all.flatMap((entry) => namesOf(entry).map((name) => [entry.id, name] as const));
 
@@ -127,12 +127,12 @@ describe("all of the catalogue", () => {
     });
   }
 
-  test("each name, id and alias finds its cultivar", () => {
+  test("every name, id and alias finds its cultivar", () => {
     expect(named.length).toBeGreaterThan(450);
     expect(missed(named)).toEqual([]);
   });
 
-  test("so does every beginning of a name, while it is typed", () => {
+  test("every prefix of a name finds its cultivar", () => {
     const typed = named.flatMap(([id, name]) =>
       Array.from(name, (_, at) => [id, name.slice(0, at + 1)] as const),
     );
@@ -140,7 +140,7 @@ describe("all of the catalogue", () => {
     expect(missed(typed)).toEqual([]);
   });
 
-  test("case, width, spaces and hyphens do not matter", () => {
+  test("ignores case, width, spaces and hyphens", () => {
     const chance = chanceFrom(2);
     const shifted = (by: number) => (sign: string) => String.fromCharCode(sign.charCodeAt(0) + by);
     const disguises: readonly ((letter: string) => string)[] = [
@@ -159,7 +159,7 @@ describe("all of the catalogue", () => {
     expect(missed(disguised)).toEqual([]);
   });
 
-  test("one wrong kana anywhere still leads there, unless it spells another name", () => {
+  test("tolerates one wrong kana unless it spells another name", () => {
     const chance = chanceFrom(3);
     const kana = [
       ..."あいうえおかきくけこさしすせそたちつてとなにのはひふほまみむめもやゆよらりるわ",
@@ -180,7 +180,7 @@ describe("all of the catalogue", () => {
     expect(lost).toEqual([]);
   });
 
-  test("within one typo means what it says", () => {
+  test("withinOneTypo agrees with an enumeration of typos", () => {
     const chance = chanceFrom(4);
     const word = () => {
       const letters = Array.from({ length: Math.floor(chance() * 5) });

@@ -16,13 +16,13 @@ const timeZone = "Asia/Tokyo";
 const plain = (text: string) => text.replace(/\s/g, " ");
 
 describe.each(["en", "ja"] as const)("dates in %s", (language) => {
-  it.each(instants)("writes the day of %s as the platform does", (instant) => {
+  it.each(instants)("date of %s equals the Intl.DateTimeFormat output", (instant) => {
     const format = new Intl.DateTimeFormat(locales[language], { dateStyle: "long", timeZone });
 
     expect(dateText(instant, language)).toBe(plain(format.format(new Date(instant))));
   });
 
-  it.each(instants)("writes the moment of %s as the platform does", (instant) => {
+  it.each(instants)("date and time of %s equal the Intl.DateTimeFormat output", (instant) => {
     const style = { dateStyle: "medium", timeStyle: "short", timeZone } as const;
     const format = new Intl.DateTimeFormat(locales[language], style);
 
@@ -30,18 +30,18 @@ describe.each(["en", "ja"] as const)("dates in %s", (language) => {
   });
 });
 
-it("begins the day in Japan, whatever the clock beside it says", () => {
+it("dates use the time zone of Japan", () => {
   expect(dateText("2026-11-20T14:59:59Z", "en")).toBe("November 20, 2026");
   expect(dateText("2026-11-20T15:00:00Z", "en")).toBe("November 21, 2026");
   expect(momentText("2026-11-20T15:00:00Z", "ja")).toBe("2026/11/21 0:00");
 });
 
-it("gives machines no more digits of a second than they take", () => {
+it("machine-readable time has at most milliseconds", () => {
   expect(machineText("2026-11-20T15:00:00.123456Z")).toBe("2026-11-20T15:00:00.123Z");
 });
 
 it.each([0, 7, 999, 1000, 9999, 12_345, 999_999, 1_234_567, 10_000_000])(
-  "%d has its thousands set apart as both languages do",
+  "number %d has thousands separators as in Intl.NumberFormat",
   (value) => {
     expect(numberText(value)).toBe(new Intl.NumberFormat("ja").format(value));
     expect(numberText(value)).toBe(new Intl.NumberFormat("en").format(value));

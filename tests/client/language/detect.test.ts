@@ -15,15 +15,15 @@ afterEach(() => {
   document.documentElement.lang = "";
 });
 
-describe("which language", () => {
-  test("a stored choice goes before the browser's languages", () => {
+describe("detected language", () => {
+  test("stored choice wins over the browser's languages", () => {
     browserSpeaks("en-GB");
     storeChoice("ja");
 
     expect(detectLanguage()).toBe("ja");
   });
 
-  test("the first of the browser's languages that we speak is taken", () => {
+  test("is the first supported language of the browser", () => {
     browserSpeaks("fr-FR", "ja-JP", "en");
 
     expect(detectLanguage()).toBe("ja");
@@ -40,28 +40,28 @@ describe("which language", () => {
     expect(detectLanguage()).toBe(language);
   });
 
-  test("a browser of other languages gets the page's own", () => {
+  test("is the page's language when the browser's are unsupported", () => {
     browserSpeaks("fr", "de-AT");
     document.documentElement.lang = "ja";
 
     expect(detectLanguage()).toBe("ja");
   });
 
-  test("where nothing is known it is English", () => {
+  test("is English when nothing is known", () => {
     document.documentElement.lang = "xx";
 
     expect(detectLanguage()).toBe("en");
   });
 
-  test("a stored word that is no language of ours is no choice", () => {
+  test("unsupported stored value is ignored", () => {
     localStorage.setItem("language", "klingon");
 
     expect(storedChoice()).toBeUndefined();
   });
 });
 
-describe("a choice", () => {
-  test("is sent to the host by a cookie for the whole site", () => {
+describe("language choice", () => {
+  test("is written to a cookie for the whole site", () => {
     const written = vi.spyOn(document, "cookie", "set");
 
     storeChoice("ja");
@@ -71,7 +71,7 @@ describe("a choice", () => {
     );
   });
 
-  test("replaces the one before", () => {
+  test("replaces the previous choice", () => {
     storeChoice("ja");
     storeChoice("en");
 
@@ -79,7 +79,7 @@ describe("a choice", () => {
     expect(document.cookie).toBe("language=en");
   });
 
-  test("looking at the language chooses nothing", () => {
+  test("is not stored by detection", () => {
     detectLanguage();
 
     expect(localStorage).toHaveLength(0);
@@ -87,8 +87,8 @@ describe("a choice", () => {
   });
 });
 
-describe("a browser that forbids storage", () => {
-  test("still gets a language, and keeps the cookie", () => {
+describe("language choice without storage", () => {
+  test("is kept in the cookie while detection uses the browser's languages", () => {
     forbidStorage();
     browserSpeaks("ja");
 

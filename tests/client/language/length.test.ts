@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { lengthOf, normalized } from "../../../client/language/length.ts";
 
-describe("a text", () => {
+describe("text normalization", () => {
   test.each([
     ["　茶 \u200b", "茶"],
     ["一\r\n二\r三\u2028四", "一\n二\n三\n四"],
@@ -12,7 +12,7 @@ describe("a text", () => {
     ["一\n\n二", "一\n\n二"],
     ["一\n\n\n\n二", "一\n\n二"],
     ["一\n \r\n\u3000\n\u200b\n  二", "一\n\n  二"],
-  ])("%j is kept as %j", (typed, kept) => {
+  ])("turns %j into %j", (typed, kept) => {
     expect(normalized(typed)).toBe(kept);
   });
 
@@ -26,7 +26,7 @@ describe("a text", () => {
     "\u{1bca0}",
     "\u202e\ufe0f",
     "\u{e0041}",
-  ])("%j is nothing", (typed) => {
+  ])("turns %j into an empty text", (typed) => {
     expect(normalized(typed)).toBe("");
     expect(lengthOf(typed)).toBe(0);
   });
@@ -38,7 +38,7 @@ describe("a text", () => {
     ["𠮷".repeat(300), 300],
     ["👩\u200d🌾", 3],
     ["\r\n茶\r\n\r\n茶", 4],
-  ])("%j has its code points", (typed, length) => {
+  ])("counts %j in code points", (typed, length) => {
     expect(lengthOf(typed)).toBe(length);
   });
 });

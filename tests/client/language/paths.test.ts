@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { routeNames, routes } from "../../../client/contracts/routes.ts";
 import { inLanguage, languageOf, otherLanguage, pathFor } from "../../../client/language/paths.ts";
 
-describe("the language of an address", () => {
+describe("language of a path", () => {
   test.each(["/ja", "/ja/", "/ja/cultivars", "/ja?search=a", "/ja/?a", "/ja//x"])(
     "%s is Japanese",
     (path) => {
@@ -18,12 +18,12 @@ describe("the language of an address", () => {
     },
   );
 
-  test("there are two, and each is the other's other", () => {
+  test("otherLanguage returns the other language", () => {
     expect([otherLanguage("en"), otherLanguage("ja")]).toEqual(["ja", "en"]);
   });
 });
 
-describe("the same address in the other language", () => {
+describe("path in the other language", () => {
   test.each([
     ["/", "/ja"],
     ["/?utm=1", "/ja?utm=1"],
@@ -31,13 +31,13 @@ describe("the same address in the other language", () => {
     ["/cultivars?search=a%20b&page=2", "/ja/cultivars?search=a%20b&page=2"],
     ["/cultivars/saemidori", "/ja/cultivars/saemidori"],
     ["/jam", "/ja/jam"],
-  ])("%s and %s lead to each other", (english, japanese) => {
+  ])("%s and %s are counterparts", (english, japanese) => {
     expect(inLanguage(english, "ja")).toBe(japanese);
     expect(inLanguage(japanese, "en")).toBe(english);
   });
 
   test.each(["/", "/ja", "/about?x=/ja", "/ja/about?x", "/ja/ja"])(
-    "%s in its own language stays as it is",
+    "%s is unchanged in its own language",
     (path) => {
       expect(inLanguage(path, languageOf(path))).toBe(path);
     },
@@ -50,7 +50,7 @@ describe("the same address in the other language", () => {
     "/ja/\\/evil.example",
     "//evil.example/x",
     "/\\evil.example",
-  ])("%s leads to no other site in any language", (path) => {
+  ])("%s stays on the same origin in both languages", (path) => {
     for (const language of ["en", "ja"] as const) {
       const address = new URL(inLanguage(path, language), "https://tea.example");
       expect(address.origin).toBe("https://tea.example");
@@ -58,15 +58,15 @@ describe("the same address in the other language", () => {
   });
 });
 
-describe("the address of a page", () => {
-  test.each(routeNames)("%s is found in the table, in both languages", (name) => {
+describe("path of a page", () => {
+  test.each(routeNames)("%s follows the route table in both languages", (name) => {
     const path = routes[name].path.replace("{id}", "7");
 
     expect(pathFor(name, "en", { id: "7" })).toBe(`/${path}`);
     expect(pathFor(name, "ja", { id: "7" })).toBe(path ? `/ja/${path}` : "/ja");
   });
 
-  test("what stands in an address can't lead out of it", () => {
+  test("parameters are percent-encoded", () => {
     expect(pathFor("cultivar", "en", { id: "../login?a=b#c" })).toBe(
       "/cultivars/..%2Flogin%3Fa%3Db%23c",
     );

@@ -19,6 +19,6 @@ test.each([
   [7 * day - 1, { unit: "days", count: 6 }],
   [7 * day, { unit: "date" }],
   [900 * day, { unit: "date" }],
-])("%i ms ago is %j", (ms, age) => {
+])("age of %i ms is %j", (ms, age) => {
   expect(ageOf(new Date(now - ms).toISOString(), now)).toEqual(age);
 });

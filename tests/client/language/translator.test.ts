@@ -3,14 +3,14 @@ import { describe, expect, test } from "vitest";
 import { createTranslator, flatten, type Messages } from "../../../client/language/translator.ts";
 import { eachLanguage, messages, say } from "../words.ts";
 
-describe("plurals", () => {
+describe("plural", () => {
   test.each([
     [0, "0 cultivars"],
     [1, "1 cultivar"],
     [2, "2 cultivars"],
     [120, "120 cultivars"],
     [12345, "12,345 cultivars"],
-  ])("%i in English is %s", (count, text) => {
+  ])("of %i in English is %s", (count, text) => {
     expect(say.en("cultivars.results.count", { count })).toBe(text);
   });
 
@@ -18,53 +18,53 @@ describe("plurals", () => {
     [0, "0品種"],
     [1, "1品種"],
     [2, "2品種"],
-  ])("%i in Japanese is %s", (count, text) => {
+  ])("of %i in Japanese is %s", (count, text) => {
     expect(say.ja("cultivars.results.count", { count })).toBe(text);
   });
 
-  test("a count without plural forms takes the one text there is", () => {
+  test("without plural forms uses the only text", () => {
     expect(say.en("cultivars.meta.title", { count: 1 })).toBe("Japanese tea cultivars (1)");
   });
 
-  test("a plural without its singular takes the other form", () => {
+  test("without a singular uses the other form", () => {
     const t = createTranslator("en", { "cultivars.results.count_other": "{{count}} of them" }).t;
 
     expect(t("cultivars.results.count", { count: 1 })).toBe("1 of them");
   });
 });
 
-describe("places", () => {
+describe("message placeholder", () => {
   const t = createTranslator("en", { "app.home": "{{site}} and {{site}}, {{other}}" }).t;
 
-  test("every place with the name is filled", () => {
+  test("is filled at every occurrence", () => {
     expect(t("app.home", { site: "A", other: "B" })).toBe("A and A, B");
   });
 
-  test("a number is printed, zero included", () => {
+  test("prints numbers, including zero", () => {
     expect(t("app.home", { site: 0, other: -4.5 })).toBe("0 and 0, -4.5");
   });
 
-  test("a place that nobody fills stays visible", () => {
+  test("without a value stays visible", () => {
     expect(t("app.home", { site: "A" })).toBe("A and A, {{other}}");
     expect(t("app.home")).toBe("{{site}} and {{site}}, {{other}}");
   });
 
-  test("what is filled in is never read as a pattern or as a place", () => {
+  test("value is not interpreted as a pattern or placeholder", () => {
     expect(t("app.home", { site: "$& $1 $$", other: "{{site}}" })).toBe(
       "$& $1 $$ and $& $1 $$, {{site}}",
     );
   });
 });
 
-describe("the table", () => {
-  test("a key without its text prints itself", () => {
+describe("message table", () => {
+  test("prints the key when its text is missing", () => {
     const t = createTranslator("ja", {}).t;
 
     expect(t("app.home")).toBe("app.home");
     expect(t("cultivars.results.count", { count: 2 })).toBe("cultivars.results.count");
   });
 
-  test("nested files become one flat table under the file's name", () => {
+  test("is flattened under the file's name", () => {
     const into: Messages = { "a.b": "kept" };
 
     expect(flatten({ one: "1", two: { three: "3", four: { five: "5" } } }, "file", into)).toEqual({
@@ -75,11 +75,11 @@ describe("the table", () => {
     });
   });
 
-  test("an empty text is a text", () => {
+  test("accepts an empty text", () => {
     expect(createTranslator("en", { "app.home": "" }).t("app.home")).toBe("");
   });
 
-  test.each(eachLanguage)("%s has a text behind every key", (language) => {
+  test.each(eachLanguage)("in %s has a text for every key", (language) => {
     expect(Object.entries(messages[language]).filter(([, text]) => text.trim() === "")).toEqual([]);
   });
 });

@@ -31,8 +31,8 @@ function cell(label: string): string | null | undefined {
 
 afterEach(cleanup);
 
-describe("the commercial notice", () => {
-  test("names who is responsible, where and how to reach them", () => {
+describe("commercial notice", () => {
+  test("shows name, address and mail link of the operator", () => {
     drawPage("legal", operator);
 
     expect(cell(say.en("legal.rows.representative.label"))).toBe("Yamada Midori");
@@ -42,7 +42,7 @@ describe("the commercial notice", () => {
     );
   });
 
-  test.each(eachLanguage)("marks in %s what its operator has not set", (language) => {
+  test.each(eachLanguage)("marks unset values in %s", (language) => {
     const { container } = drawPage("legal", nobody, language);
     const marked = [...container.querySelectorAll("em")].map(({ textContent }) => textContent);
 
@@ -50,7 +50,7 @@ describe("the commercial notice", () => {
     expect(container.querySelector("a[href^=mailto]")).toBeNull();
   });
 
-  test("gives a telephone number only where there is one", () => {
+  test("shows a telephone number only when set", () => {
     drawPage("legal", operator);
     expect(cell(say.en("legal.rows.phone.label"))).toBe(say.en("legal.rows.phone.value"));
     cleanup();
@@ -60,20 +60,17 @@ describe("the commercial notice", () => {
   });
 });
 
-describe("the contact page", () => {
-  test.each(eachLanguage)(
-    "tells address and hours in %s, and how soon an answer comes",
-    (language) => {
-      const { container } = drawPage("contact", operator, language);
+describe("contact page", () => {
+  test.each(eachLanguage)("shows mail address, hours and reply time in %s", (language) => {
+    const { container } = drawPage("contact", operator, language);
 
-      expect(container.querySelector("a[href^=mailto]")?.textContent).toBe("hello@chanoki.example");
-      expect(container.textContent).toContain(operator.hours[language]);
-      const [reply] = say[language]("contact.reply.body", { days: 5 }).split("\n\n");
-      expect(container.textContent).toContain(reply);
-    },
-  );
+    expect(container.querySelector("a[href^=mailto]")?.textContent).toBe("hello@chanoki.example");
+    expect(container.textContent).toContain(operator.hours[language]);
+    const [reply] = say[language]("contact.reply.body", { days: 5 }).split("\n\n");
+    expect(container.textContent).toContain(reply);
+  });
 
-  test("marks an address that is not set", () => {
+  test("marks an unset mail address", () => {
     drawPage("contact", nobody);
 
     expect(screen.getByText(say.en("contact.unset")).tagName).toBe("EM");

@@ -9,10 +9,10 @@ import { eachLanguage, say } from "../words.ts";
 
 afterEach(cleanup);
 
-describe.each(eachLanguage)("in %s", (language) => {
+describe.each(eachLanguage)("load error panel in %s", (language) => {
   const t = say[language];
 
-  test("it says what happened, as an alert with the page's heading", () => {
+  test("is an alert with a heading", () => {
     draw(<LoadFailed retry={() => undefined} />, { language });
 
     const alert = screen.getByRole("alert");
@@ -20,7 +20,7 @@ describe.each(eachLanguage)("in %s", (language) => {
     expect(alert.textContent).toContain(t("app.loadFailed.body"));
   });
 
-  test("the button tries again", async () => {
+  test("button calls retry", async () => {
     const retry = vi.fn();
     const { user } = draw(<LoadFailed retry={retry} />, { language });
 
@@ -29,20 +29,20 @@ describe.each(eachLanguage)("in %s", (language) => {
     expect(retry).toHaveBeenCalledOnce();
   });
 
-  test("where nothing can be tried again there is no button", () => {
+  test("has no button without a retry callback", () => {
     draw(<LoadFailed />, { language });
 
     expect(screen.queryByRole("button")).toBeNull();
   });
 
-  test("from a cultivar that did not come a link leads back to all of them", () => {
+  test("of a cultivar links back to the list", () => {
     draw(<LoadFailed />, { language, page: "cultivar", params: { id: "saemidori" } });
 
     const back = screen.getByRole("link", { name: `← ${t("app.nav.cultivars")}` });
     expect(back.getAttribute("href")).toBe(pathFor("cultivars", language));
   });
 
-  test("search engines are kept from listing it", () => {
+  test("is not indexed and has no canonical", () => {
     draw(<LoadFailed />, { language });
 
     expect(document.title).toContain(t("app.loadFailed.title"));

@@ -38,10 +38,10 @@ const isPrivate = (name: RouteName) => routes[name].guard === "members" || name 
 const addressed = routeNames.filter((name) => !isPrivate(name));
 const indexed = addressed.filter((name) => routes[name].indexed);
 
-describe.each(eachLanguage)("in %s", (language) => {
+describe.each(eachLanguage)("head in %s", (language) => {
   const place = (page: RouteName) => ({ page, language, params: paramsOf(page) });
 
-  test.each(addressed)("%s has one title, one address, both languages and a default", (page) => {
+  test.each(addressed)("of %s has one title, one canonical and three alternates", (page) => {
     const { titles, canonical, alternates, meta } = headOf(place(page));
     const address = (spoken: Language) => origin + pathFor(page, spoken, paramsOf(page));
 
@@ -55,7 +55,7 @@ describe.each(eachLanguage)("in %s", (language) => {
     expect(meta["og:url"]).toBe(address(language));
   });
 
-  test.each(routeNames.filter(isPrivate))("%s names no address and is not listed", (page) => {
+  test.each(routeNames.filter(isPrivate))("of %s has no canonical and is not indexed", (page) => {
     const { titles, canonical, alternates, meta } = headOf(place(page));
 
     expect(titles).toHaveLength(1);
@@ -65,7 +65,7 @@ describe.each(eachLanguage)("in %s", (language) => {
     expect(meta.robots).toBe("noindex,nofollow");
   });
 
-  test("the card is the one that the host names, and without one the site's own", () => {
+  test("uses the card of the host, else the card of the site", () => {
     const card = { url: `${origin}/og/page/about-${language}-0.jpg`, alt: "Rows of a tea field" };
     const own = { title: "Title", description: "Words", robots: listed, card };
     const named = headOf({ ...place("about"), meta: own }).meta;
@@ -77,14 +77,14 @@ describe.each(eachLanguage)("in %s", (language) => {
     expect(unnamed["og:image:type"]).toBe(named["og:image:type"]);
   });
 
-  test("an address without a page names none either", () => {
+  test("of the not-found page has no canonical and is not indexed", () => {
     const { titles, canonical, alternates, meta } = headOf({ page: "notFound", language });
 
     expect([titles.length, canonical, alternates]).toEqual([1, [], {}]);
     expect(meta.robots).toBe("noindex,follow");
   });
 
-  test("nor does a listed page with nothing on it", () => {
+  test("of a missing record has no canonical and is not indexed", () => {
     const { canonical, alternates, meta } = headOf(place("cultivar"), { missing: true });
 
     expect([canonical, alternates]).toEqual([[], {}]);
@@ -92,27 +92,27 @@ describe.each(eachLanguage)("in %s", (language) => {
   });
 });
 
-describe("search engines", () => {
-  test.each(indexed)("may list %s", (page) => {
+describe("robots meta", () => {
+  test.each(indexed)("allows indexing of %s", (page) => {
     expect(headOf({ page, params: paramsOf(page) }).meta.robots).toBe(listed);
   });
 
   test.each(addressed.filter((name) => !routes[name].indexed))(
-    "may follow %s but not list it",
+    "of %s is noindex,follow",
     (page) => {
       expect(headOf({ page, params: paramsOf(page) }).meta.robots).toBe("noindex,follow");
     },
   );
 
-  test("may follow a view of a listed page but not list it by itself", () => {
+  test("of a view of an indexed page is noindex,follow", () => {
     expect(headOf({ page: "cultivars" }, { indexed: false }).meta.robots).toBe("noindex,follow");
   });
 
-  test("list no page of a member, whatever the page says", () => {
+  test("of a member's page is noindex,nofollow whatever the page asks", () => {
     expect(headOf({ page: "profile" }, { indexed: true }).meta.robots).toBe("noindex,nofollow");
   });
 
-  test("name further pages by their own addresses", () => {
+  test("canonical of a further page keeps its page number", () => {
     const { canonical, alternates } = headOf(
       { page: "cultivars", language: "ja" },
       { query: "?page=2" },
@@ -123,7 +123,7 @@ describe("search engines", () => {
   });
 });
 
-describe("machines", () => {
+describe("alternate links", () => {
   const ownForms = (markup: string) =>
     [...markup.matchAll(/<link rel="alternate" type="(.*?)" href="(.*?)" title="(.*?)"\/>/g)].map(
       ([, ...found]) => found,
@@ -131,7 +131,7 @@ describe("machines", () => {
   const cultivar = { page: "cultivar", language: "ja", params: { id: "saemidori" } } as const;
   const forms = { feed: "cultivar/saemidori", embeddable: true } as const;
 
-  test("find the feed of the page, and how other sites may show it", () => {
+  test("name the Atom feed and the oEmbed address", () => {
     expect(ownForms(headOf(cultivar, forms).markup)).toEqual([
       ["application/atom+xml", "/ja/feeds/cultivar/saemidori.atom", "Title"],
       [
@@ -142,14 +142,14 @@ describe("machines", () => {
     ]);
   });
 
-  test("find neither where there is none, nor where nothing is there", () => {
+  test("are missing without a feed and for a missing record", () => {
     expect(ownForms(headOf(cultivar).markup)).toEqual([]);
     expect(ownForms(headOf(cultivar, { ...forms, missing: true }).markup)).toEqual([]);
   });
 });
 
-describe("the words", () => {
-  test("the site's name follows the title, and leads it at home", () => {
+describe("head text", () => {
+  test("has the site name after the title, and before it on the home page", () => {
     expect(headOf({ page: "about", language: "ja" }).titles).toEqual(["Title | 茶の木"]);
     expect(headOf({ page: "home", language: "en" }).titles).toEqual(["Chanoki | Title"]);
   });
@@ -157,7 +157,7 @@ describe("the words", () => {
   test.each([
     ["en", "en_US", "ja_JP", "Chanoki"],
     ["ja", "ja_JP", "en_US", "茶の木"],
-  ] as const)("the shared link speaks %s", (language, locale, other, siteName) => {
+  ] as const)("Open Graph and Twitter tags are in %s", (language, locale, other, siteName) => {
     const { meta } = headOf({ language });
 
     expect(meta).toMatchObject({
@@ -180,11 +180,11 @@ describe("the words", () => {
     expect(meta["twitter:image:alt"]).toBe(meta["og:image:alt"]);
   });
 
-  test("a record is an article", () => {
+  test("of a record has the type article", () => {
     expect(headOf({}, { type: "article" }).meta["og:type"]).toBe("article");
   });
 
-  test("hostile words stay words", () => {
+  test("escapes hostile text", () => {
     const hostile = '"><script>alert(1)</script>';
     const { markup } = headOf({}, { title: hostile, description: hostile });
 
@@ -193,10 +193,10 @@ describe("the words", () => {
   });
 });
 
-describe("the report to the worker", () => {
+describe("report to the worker", () => {
   const blank = { status: 200, title: "", description: "", canonical: undefined, isListed: false };
 
-  test("says title, description and address", () => {
+  test("has title, description and canonical", () => {
     const report = { ...blank };
 
     headOf({ page: "about", report });
@@ -210,7 +210,7 @@ describe("the report to the worker", () => {
     });
   });
 
-  test("has no address where the page has none", () => {
+  test("has no canonical for a private page", () => {
     const report = { ...blank };
 
     headOf({ page: "profile", report });

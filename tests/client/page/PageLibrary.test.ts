@@ -25,8 +25,8 @@ function counted() {
   return { library, loadPage, loadMessages };
 }
 
-describe("loading", () => {
-  test("before it, nothing is there", () => {
+describe("page library", () => {
+  test("has no component and no messages before loading", () => {
     const { library } = counted();
 
     expect(library.has("about", "en")).toBe(false);
@@ -34,7 +34,7 @@ describe("loading", () => {
     expect(library.translate.en("about.title")).toBe("about.title");
   });
 
-  test("brings the component, the page's words and the frame's", async () => {
+  test("loads the component, the messages of the page and of the layout", async () => {
     const { library, loadMessages } = counted();
 
     await library.load("about", "en");
@@ -48,7 +48,7 @@ describe("loading", () => {
     ]);
   });
 
-  test("a second time loads nothing", async () => {
+  test("loads nothing a second time", async () => {
     const { library, loadPage, loadMessages } = counted();
 
     await library.load("about", "en");
@@ -58,7 +58,7 @@ describe("loading", () => {
     expect(loadMessages).toHaveBeenCalledTimes(2);
   });
 
-  test("the other language needs its words alone", async () => {
+  test("loads only messages for the other language", async () => {
     const { library, loadPage, loadMessages } = counted();
     await library.load("about", "en");
 
@@ -72,7 +72,7 @@ describe("loading", () => {
     expect(loadMessages).toHaveBeenCalledTimes(4);
   });
 
-  test("another page does not load the frame's words again", async () => {
+  test("does not load the layout's messages again for another page", async () => {
     const { library, loadMessages } = counted();
     await library.load("about", "en");
     loadMessages.mockClear();
@@ -83,8 +83,8 @@ describe("loading", () => {
   });
 });
 
-describe("a part that does not arrive", () => {
-  test("rejects, and is asked for again; the others are kept", async () => {
+describe("failed page part", () => {
+  test("rejects and is loaded again while loaded parts are kept", async () => {
     const { library, loadPage, loadMessages } = counted();
     loadPage.mockRejectedValueOnce(new TypeError("offline"));
 
@@ -97,7 +97,7 @@ describe("a part that does not arrive", () => {
     expect(loadMessages).toHaveBeenCalledTimes(2);
   });
 
-  test("words that failed are no words", async () => {
+  test("of messages rejects and is loaded again", async () => {
     const { library, loadMessages } = counted();
     loadMessages.mockRejectedValueOnce(new TypeError("offline"));
 
@@ -108,11 +108,11 @@ describe("a part that does not arrive", () => {
   });
 });
 
-describe("the real parts", () => {
+describe("real page parts", () => {
   const real = new PageLibrary({ pages, parts: pageParts, loadMessages: loadLocaleFile });
 
   describe.each(eachLanguage)("in %s", (language) => {
-    test.each(pageNames)("%s has a component and words", async (page) => {
+    test.each(pageNames)("of %s have a component and messages", async (page) => {
       await real.load(page, language);
 
       expect(real.has(page, language)).toBe(true);

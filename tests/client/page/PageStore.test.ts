@@ -23,8 +23,8 @@ function stocked() {
 const saemidori = { page: "cultivar", language: "ja", params: { id: "saemidori" } } as const;
 const contact = { page: "contact", language: "en", params: {} } as const;
 
-describe("preparing a page", () => {
-  test("brings its parts and its data", async () => {
+describe("page preparation", () => {
+  test("loads component and data", async () => {
     const { store } = stocked();
     expect(store.isReady(saemidori)).toBe(false);
 
@@ -35,7 +35,7 @@ describe("preparing a page", () => {
     expect(store.data("cultivar", "ja", saemidori.params)?.nameJa).toBe("さえみどり");
   });
 
-  test("a second time asks for nothing", async () => {
+  test("loads nothing a second time", async () => {
     const { store, loadCultivar } = stocked();
 
     await store.prepare(saemidori);
@@ -44,7 +44,7 @@ describe("preparing a page", () => {
     expect(loadCultivar).toHaveBeenCalledOnce();
   });
 
-  test("another record and another language are other data", async () => {
+  test("loads another record and another language separately", async () => {
     const { store, loadCultivar } = stocked();
     await store.prepare(saemidori);
 
@@ -58,7 +58,7 @@ describe("preparing a page", () => {
     );
   });
 
-  test("that there is no such record is an answer too, and kept", async () => {
+  test("caches that a record does not exist", async () => {
     const { store, loadCultivar } = stocked();
     const nothing = { ...saemidori, params: { id: "fictional" } };
 
@@ -70,7 +70,7 @@ describe("preparing a page", () => {
     expect(loadCultivar).toHaveBeenCalledOnce();
   });
 
-  test("what the host sent along is not asked for", async () => {
+  test("does not load preloaded data", async () => {
     const { store, loadCultivar, loadOperator } = stocked();
     const data = viewIn("ja", "saemidori");
 
@@ -82,7 +82,7 @@ describe("preparing a page", () => {
     expect(store.data("cultivar", "ja", saemidori.params)).toBe(data);
   });
 
-  test("the built-in list is data like any other", async () => {
+  test("provides the built-in catalogue index", async () => {
     const { store } = stocked();
     const list = { page: "cultivars", language: "en", params: {} } as const;
 
@@ -92,8 +92,8 @@ describe("preparing a page", () => {
   });
 });
 
-describe("data that does not arrive", () => {
-  test("rejects, and may be asked for again", async () => {
+describe("data that is not loaded", () => {
+  test("rejects after a failure and is loaded again", async () => {
     const { store, loadOperator } = stocked();
     loadOperator.mockRejectedValueOnce(new TypeError("offline"));
 
@@ -105,7 +105,7 @@ describe("data that does not arrive", () => {
     expect(loadOperator).toHaveBeenCalledTimes(2);
   });
 
-  test("is an error to read", () => {
+  test("throws when read", () => {
     const { store } = stocked();
 
     expect(() => store.data("cultivar", "ja", { id: "saemidori" })).toThrow(
@@ -113,7 +113,7 @@ describe("data that does not arrive", () => {
     );
   });
 
-  test("one language's data is no answer in the other", async () => {
+  test("throws when only the other language is loaded", async () => {
     const { store } = stocked();
     await store.prepare(contact);
 

@@ -30,14 +30,14 @@ function giveSheet(share: () => Promise<void>) {
   return sheet;
 }
 
-test("without a sheet of the device the address is copied, and it is said", async () => {
+test("share button copies the address and confirms without navigator.share", async () => {
   await press();
 
   expect(write).toHaveBeenCalledWith(url);
   await vi.waitFor(() => expect(messages()).toContain(say.ja("app.share.copied")));
 });
 
-test("the device's sheet gets title and address", async () => {
+test("share button passes title and address to navigator.share", async () => {
   const sheet = giveSheet(async () => undefined);
   await press();
 
@@ -45,7 +45,7 @@ test("the device's sheet gets title and address", async () => {
   expect(write).not.toHaveBeenCalled();
 });
 
-test("closing the sheet is no failure and copies nothing", async () => {
+test("share button does nothing when the share sheet is cancelled", async () => {
   giveSheet(() => Promise.reject(new DOMException("closed", "AbortError")));
   await press();
 
@@ -53,14 +53,14 @@ test("closing the sheet is no failure and copies nothing", async () => {
   expect(messages()).toBe("");
 });
 
-test("a sheet that fails leaves the copy", async () => {
+test("share button copies the address when navigator.share fails", async () => {
   giveSheet(() => Promise.reject(new DOMException("no", "NotAllowedError")));
   await press();
 
   await vi.waitFor(() => expect(write).toHaveBeenCalledWith(url));
 });
 
-test("where nothing may be copied the address is shown", async () => {
+test("share button shows the address when the clipboard is not allowed", async () => {
   write.mockRejectedValue(new DOMException("no", "NotAllowedError"));
   await press();
 

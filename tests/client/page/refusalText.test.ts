@@ -11,11 +11,14 @@ test.each([
   ["en", 3000, "Too many requests. Please wait 50 minutes."],
   ["ja", 20, "操作の回数が上限に達しました。20秒ほど待ってからお試しください。"],
   ["ja", 3541, "操作の回数が上限に達しました。60分ほど待ってからお試しください。"],
-] as const)("in %s a wait of %i seconds is said as people say it", (language, seconds, text) => {
-  expect(refusalText(say[language], later(seconds))).toBe(text);
-});
+] as const)(
+  "refusal text in %s shows a wait of %i seconds in seconds or minutes",
+  (language, seconds, text) => {
+    expect(refusalText(say[language], later(seconds))).toBe(text);
+  },
+);
 
-test("a host that does not answer is busy, and a code without words went wrong", () => {
+test("refusal text is busy for 503 and general for an unknown code", () => {
   const t = say.en;
 
   expect(refusalText(t, new Refusal("app.unavailable", 503, { seconds: 5 }))).toBe(

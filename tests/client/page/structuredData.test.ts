@@ -18,7 +18,7 @@ function textOf(nodes: readonly Node[]): string {
   return tag.slice(open.length, -close.length);
 }
 
-describe("text from people or sources", () => {
+describe("JSON-LD text", () => {
   test.each([
     "</script><script>alert(1)</script>",
     "</SCRIPT >",
@@ -29,20 +29,20 @@ describe("text from people or sources", () => {
     'quotes " and \\ and \n lines',
     "\u0000",
     "🍵",
-  ])("%j comes back as it was, and ends nothing", (name) => {
+  ])("%j round-trips without HTML characters", (name) => {
     const text = textOf([{ name }]);
 
     expect(text).not.toMatch(/[<>&\u2028\u2029]/);
     expect(JSON.parse(text)["@graph"]).toEqual([{ name }]);
   });
 
-  test("names of fields are no safer than their texts", () => {
+  test("escapes property names too", () => {
     expect(textOf([{ "</script>": 1 }])).not.toContain("<");
   });
 });
 
-describe("the nodes that every page shares", () => {
-  test("the site's search points at the catalogue in the page's language", () => {
+describe("shared JSON-LD nodes", () => {
+  test("site search points to the catalogue in the page's language", () => {
     expect(JSON.stringify(website(site, "ja"))).toContain(
       "https://chanoki.example/ja/cultivars?search={search_term_string}",
     );
@@ -51,12 +51,12 @@ describe("the nodes that every page shares", () => {
     );
   });
 
-  test("the site goes by its name in the page's language, and has the other as well", () => {
+  test("site has its name in the page's language and the other as alternate", () => {
     expect(website(site, "ja")).toMatchObject({ name: "茶の木", alternateName: "Chanoki" });
     expect(website(site, "en")).toMatchObject({ name: "Chanoki", alternateName: "茶の木" });
   });
 
-  test("the operator's other profiles are listed where there are any", () => {
+  test("organization lists social profiles when configured", () => {
     const social = [{ label: "Elsewhere", url: "https://example.org/@chanoki" }];
 
     expect(organization(site)).not.toHaveProperty("sameAs");
@@ -65,7 +65,7 @@ describe("the nodes that every page shares", () => {
     });
   });
 
-  test("breadcrumbs are numbered from one", () => {
+  test("breadcrumb positions start at one", () => {
     const crumbs = breadcrumbs("https://a.example/b", [
       { name: "A", url: "https://a.example/" },
       { name: "B", url: "https://a.example/b" },

@@ -13,7 +13,7 @@ afterEach(() => {
 
 const shown = () => [...document.querySelectorAll(".message")];
 
-test("an alert is text only, has its role, and stays until it is closed", () => {
+test("alert is plain text with role alert and stays until closed", () => {
   vi.useFakeTimers();
   notify({ text: "<b>no</b>", kind: "alert", close: "Close" });
   vi.advanceTimersByTime(60_000);
@@ -25,7 +25,7 @@ test("an alert is text only, has its role, and stays until it is closed", () => 
   expect(shown()).toEqual([]);
 });
 
-test("good news goes by itself", () => {
+test("status message disappears after eight seconds", () => {
   vi.useFakeTimers();
   notify({ text: "saved", kind: "status", close: "Close" });
   expect(shown()).toHaveLength(1);
@@ -34,7 +34,7 @@ test("good news goes by itself", () => {
   expect(shown()).toEqual([]);
 });
 
-test("a message for the next page is shown there, once", () => {
+test("stored message is shown once on the next page", () => {
   notifyNext({ text: "saved", kind: "status", close: "Close" });
   expect(shown()).toEqual([]);
 
@@ -44,14 +44,14 @@ test("a message for the next page is shown there, once", () => {
   expect(shown().map(({ textContent }) => textContent)).toEqual(["saved×"]);
 });
 
-test("what another script has written there is not shown", () => {
+test("invalid stored messages are not shown", () => {
   sessionStorage.setItem("messages", JSON.stringify([{ text: 1 }, null, "x"]));
   showStoredMessage();
 
   expect(shown()).toEqual([]);
 });
 
-test("under a modal window it stands in the window", () => {
+test("message is placed inside an open dialog", () => {
   document.body.insertAdjacentHTML("beforeend", "<dialog open></dialog>");
   notify({ text: "no", kind: "alert", close: "Close" });
 

@@ -2,19 +2,19 @@
 import { expect, test } from "vitest";
 import { readMessage } from "../../../client/wire/live.ts";
 
-test("an event is read", () => {
+test("realtime event is parsed", () => {
   const event = { type: "postChanged", id: 4, likes: 2, commentsCount: 1 };
 
   expect(readMessage(JSON.stringify(event))).toEqual(event);
 });
 
 test.each(["", "{", "null", "4", "[]", '{"type":4}', '{"type":"weather"}', '{"id":4}'])(
-  "%s is nothing",
+  "realtime message %s is ignored",
   (text) => {
     expect(readMessage(text)).toBeUndefined();
   },
 );
 
-test("bytes are nothing", () => {
+test("binary realtime message is ignored", () => {
   expect(readMessage(new ArrayBuffer(2))).toBeUndefined();
 });

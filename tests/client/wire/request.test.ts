@@ -9,7 +9,7 @@ function hostAnswers(body: string, status = 200) {
   return ask;
 }
 
-describe("a question that gets no answer", () => {
+describe("failed GET request", () => {
   const asked = async (answers: readonly number[]) => {
     const ask = vi.fn(async () => {
       const status = answers[Math.min(ask.mock.calls.length, answers.length) - 1] ?? 0;
@@ -22,19 +22,19 @@ describe("a question that gets no answer", () => {
   };
 
   test.each([
-    ["never", [0], [4, "app.networkError"]],
-    ["of a gateway without its host", [502], [4, "app.unavailable"]],
-    ["at first", [0, 504, 200], [3, {}]],
-    ["of a host that says when to come back", [503], [1, "app.unavailable"]],
-    ["of a host that is broken", [500], [1, "app.error"]],
-    ["of a host that knows no such thing", [404], [1, "app.error"]],
-  ])("%s is asked again three times where that may help", async (_, answers, told) => {
+    ["without any response", [0], [4, "app.networkError"]],
+    ["with 502 from a gateway", [502], [4, "app.unavailable"]],
+    ["that succeeds at the third attempt", [0, 504, 200], [3, {}]],
+    ["with 503", [503], [1, "app.unavailable"]],
+    ["with 500", [500], [1, "app.error"]],
+    ["with 404", [404], [1, "app.error"]],
+  ])("%s is retried up to three times when a retry can help", async (_, answers, told) => {
     expect(await asked(answers)).toEqual(told);
   });
 });
 
-describe("asking the host", () => {
-  test("brings its answer", async () => {
+describe("GET request", () => {
+  test("resolves with the JSON body", async () => {
     const ask = hostAnswers('{"name":"茶の木"}');
 
     expect(await getJson("/api/operator")).toEqual({ name: "茶の木" });
@@ -43,7 +43,7 @@ describe("asking the host", () => {
     });
   });
 
-  test("brings its no, with the code that has a text", async () => {
+  test("rejects with the code and status of the refusal", async () => {
     hostAnswers('{"code":"post.notFound","status":404}', 404);
 
     const refusal = getJson("/api/posts/1");
@@ -54,10 +54,10 @@ describe("asking the host", () => {
 
   test.each([
     ["a page of a proxy", "<h1>Bad gateway</h1>", 502, "app.unavailable"],
-    ["nothing", "", 500, "app.error"],
+    ["an empty body", "", 500, "app.error"],
     ["another shape", "[]", 503, "app.unavailable"],
-    ["one word too many", "Slow down", 429, "app.tooManyRequests"],
-  ])("that refuses with %s still has a code", async (_, body, status, code) => {
+    ["plain text", "Slow down", 429, "app.tooManyRequests"],
+  ])("refused with %s rejects with a default code", async (_, body, status, code) => {
     hostAnswers(body, status);
 
     const seconds = 5;
@@ -68,7 +68,7 @@ describe("asking the host", () => {
     });
   });
 
-  test("that is busy says when to come again, in its header too", async () => {
+  test("refused with 503 takes the wait from Retry-After", async () => {
     const headers = { "Retry-After": "40" };
     vi.stubGlobal("fetch", vi.fn().mockResolvedValue(new Response("", { status: 503, headers })));
 
@@ -78,7 +78,7 @@ describe("asking the host", () => {
     });
   });
 
-  test("without a network fails", async () => {
+  test("rejects without a network", async () => {
     vi.stubGlobal("fetch", vi.fn().mockRejectedValue(new TypeError("offline")));
 
     await expect(getJson("/api/operator")).rejects.toThrow();

@@ -51,7 +51,7 @@ function start(part: Partial<Upload> = {}) {
   return { answer, onProgress, request: FakeRequest.last };
 }
 
-test("sends one field with the token, and tells the bytes", async () => {
+test("upload sends one form field with the CSRF token and reports progress", async () => {
   const { answer, onProgress, request } = start();
   request.upload.onprogress?.({ loaded: 1, total: 4 });
   request.status = 200;
@@ -66,7 +66,7 @@ test("sends one field with the token, and tells the bytes", async () => {
   expect(request.sent instanceof FormData && request.sent.has("file")).toBe(true);
 });
 
-test("a refusal carries its code, a proxy's page none", async () => {
+test("upload refusal has the host's code, or a default code for a proxy page", async () => {
   const refused = start();
   refused.request.status = 413;
   refused.request.responseText = '{"code":"profileEdit.errors.avatarTooLarge","params":{"most":2}}';
@@ -84,20 +84,20 @@ test("a refusal carries its code, a proxy's page none", async () => {
   await expect(proxied.answer).rejects.toEqual(new Refusal("app.unavailable", 502, { seconds: 9 }));
 });
 
-test("a lost connection is reported as such", async () => {
+test("upload rejects with app.networkError when the connection is lost", async () => {
   const { answer, request } = start();
   request.onerror?.();
 
   await expect(answer).rejects.toEqual(new Refusal("app.networkError", 0));
 });
 
-test("a new file is posted", () => {
+test("upload uses the given method and path", () => {
   const { request } = start({ method: "POST", path: "/api/uploads/post-images" });
 
   expect(request.opened).toBe("POST /api/uploads/post-images");
 });
 
-test("a file on its way can be taken back, and one that is not yet need not go", async () => {
+test("upload is aborted by its signal and not sent when aborted before", async () => {
   const stop = new AbortController();
   const { answer, request } = start({ signal: stop.signal });
   stop.abort();
@@ -110,7 +110,7 @@ test("a file on its way can be taken back, and one that is not yet need not go",
   expect(late.request.sent).toBeUndefined();
 });
 
-test("a good status with no answer of ours is a failure", async () => {
+test("upload rejects when a 200 response is not JSON", async () => {
   const { answer, request } = start();
   request.status = 200;
   request.responseText = "<html>";
@@ -119,7 +119,7 @@ test("a good status with no answer of ours is a failure", async () => {
   await expect(answer).rejects.toEqual(new Refusal("app.error", 200));
 });
 
-test("a browser without Promise.withResolvers sends files as well", async () => {
+test("upload works in a browser without Promise.withResolvers", async () => {
   vi.spyOn(Promise, "withResolvers").mockImplementation(() => {
     throw new TypeError("Promise.withResolvers is not a function");
   });

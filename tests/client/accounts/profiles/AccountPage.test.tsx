@@ -51,8 +51,8 @@ async function open(replies: Replies = {}, path = "/ja/account") {
 
 const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>("button", { name });
 
-describe("sessions", () => {
-  test("the others can be ended one by one", async () => {
+describe("session list", () => {
+  test("one other session is ended by its button", async () => {
     const { user, count } = await open({ "DELETE /api/sessions/2": { status: 204 } });
     await user.click(button(/Safari/));
 
@@ -61,7 +61,7 @@ describe("sessions", () => {
     expect(screen.getByText(here.device)).toBeTruthy();
   });
 
-  test("all together end this one too", async () => {
+  test("end-all button also signs out this session", async () => {
     const { user, onSignedOut } = await open({ "DELETE /api/sessions": { status: 204 } });
     await user.click(button(t("account.sessions.endAll")));
 
@@ -69,7 +69,7 @@ describe("sessions", () => {
   });
 });
 
-test("everything can be downloaded by a plain link", async () => {
+test("account data is a plain download link", async () => {
   await open();
   const link = screen.getByRole("link", { name: t("account.download.action") });
 
@@ -94,11 +94,11 @@ test("an unknown reason in the address is not shown", async () => {
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-describe("leaving", () => {
+describe("account removal", () => {
   const name = () => screen.getByRole("textbox");
   const doIt = () => button(t("account.removal.action"));
 
-  test("needs the name typed out", async () => {
+  test("button is enabled only after the display name is typed exactly", async () => {
     const { user } = await open();
     await user.click(button(t("account.removal.open")));
     expect(doIt().disabled).toBe(true);
@@ -109,7 +109,7 @@ describe("leaving", () => {
     expect(doIt().disabled).toBe(false);
   });
 
-  test("sends what becomes of the posts, and leaves", async () => {
+  test("sends the choice about posts and then signs out", async () => {
     const { user, asked, onSignedOut } = await open({ "DELETE /api/account": { status: 204 } });
     await user.click(button(t("account.removal.open")));
     await user.click(screen.getByRole("radio", { name: t("account.removal.choice.keep") }));
@@ -120,7 +120,7 @@ describe("leaving", () => {
     expect(asked.at(-1)?.body).toEqual({ confirmation: hana.display_name, posts: "keep" });
   });
 
-  test("that is refused is reported inside the dialog", async () => {
+  test("refusal is shown inside the dialog and keeps the session", async () => {
     const refusal = refuse(422, "profileEdit.errors.confirmationMismatch");
     const { user, onSignedOut } = await open({ "DELETE /api/account": refusal });
     await user.click(button(t("account.removal.open")));

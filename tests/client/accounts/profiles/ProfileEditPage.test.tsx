@@ -19,8 +19,8 @@ afterEach(() => {
 
 const saved = () => sessionStorage.getItem("messages");
 
-describe("the form", () => {
-  test("shows what is stored", () => {
+describe("profile form", () => {
+  test("shows the stored values", () => {
     open();
 
     expect(field(t("profileEdit.words.name")).value).toBe(hana.display_name);
@@ -31,14 +31,14 @@ describe("the form", () => {
     ).toBeTruthy();
   });
 
-  test("counts code points as they are typed", async () => {
+  test("bio counter counts code points", async () => {
     const { user } = open();
     await user.type(field(t("profileEdit.words.bio")), "𠮷茶🍵");
 
     expect(screen.getByText("3 / 500")).toBeTruthy();
   });
 
-  test("too long a bio can't be saved, and says so", () => {
+  test("bio above 500 characters disables saving and shows an error", () => {
     open();
     fireEvent.change(field(t("profileEdit.words.bio")), { target: { value: "あ".repeat(501) } });
 
@@ -47,7 +47,7 @@ describe("the form", () => {
     expect(screen.getByText(t("profileEdit.over", { count: 1 }))).toBeTruthy();
   });
 
-  test("a pressed tea is taken back by pressing it again", async () => {
+  test("pressed tea type is deselected by a second press", async () => {
     const { user } = open();
     await user.click(button("玉露"));
     expect(button("玉露").getAttribute("aria-pressed")).toBe("false");
@@ -59,7 +59,7 @@ describe("the form", () => {
     expect(button("抹茶").getAttribute("aria-pressed")).toBe("true");
   });
 
-  test("Enter that picks from an input method's list sends nothing", () => {
+  test("Enter during IME composition does not submit", () => {
     const { count } = open();
     const isFree = fireEvent.keyDown(field(t("profileEdit.words.name")), {
       key: "Enter",
@@ -71,11 +71,11 @@ describe("the form", () => {
   });
 });
 
-describe("the favourite cultivar", () => {
+describe("favourite cultivar", () => {
   const choices = () => screen.queryAllByRole("button", { name: /^[^ ]+[A-Z]/ });
   const ready = () => waitFor(() => expect(choices()).toHaveLength(4));
 
-  test("four are suggested while nothing is searched, and a shuffle brings four others", async () => {
+  test("shuffle replaces the four suggestions with four others", async () => {
     const { user } = open();
     await ready();
     const before = choices().map(({ textContent }) => textContent);
@@ -87,7 +87,7 @@ describe("the favourite cultivar", () => {
     expect(after.filter((name) => before.includes(name))).toEqual([]);
   });
 
-  test("a search in any spelling finds it, and there is no shuffle then", async () => {
+  test("search matches half of a name in katakana and hides the shuffle button", async () => {
     const { user } = open();
     await ready();
     await user.type(screen.getByRole("searchbox"), "サエミドリ{Enter}");
@@ -97,7 +97,7 @@ describe("the favourite cultivar", () => {
     expect(saved()).toBeNull();
   });
 
-  test("is taken back by its button", async () => {
+  test("remove button clears the choice", async () => {
     const { user } = open();
     await user.click(button(t("profileEdit.cultivar.remove")));
 
@@ -105,8 +105,8 @@ describe("the favourite cultivar", () => {
   });
 });
 
-describe("saving", () => {
-  test("sends the draft, tells the next page, and loads the profile afresh", async () => {
+describe("profile saving", () => {
+  test("sends the draft, stores a message and reloads the profile", async () => {
     const { user, asked, loads } = open();
     await user.clear(field(t("profileEdit.words.name")));
     await user.type(field(t("profileEdit.words.name")), " はな ");
@@ -121,7 +121,7 @@ describe("saving", () => {
     expect(saved()).toContain(t("profileEdit.saved"));
   });
 
-  test("in another language leads to the profile in it, and says so in it", async () => {
+  test("changed language redirects to the profile and message in that language", async () => {
     const { user, loads } = open();
     await user.selectOptions(screen.getByRole("combobox"), "en");
     await user.click(button(t("profileEdit.save.idle")));
@@ -130,7 +130,7 @@ describe("saving", () => {
     expect(saved()).toContain(say.en("profileEdit.saved"));
   });
 
-  test("that is refused says why and keeps what was written", async () => {
+  test("refusal shows the reason and keeps the form values", async () => {
     const refusal = refuse(422, "profileEdit.errors.displayNameReserved");
     const { user, loads } = open({ "PUT /api/profiles/me": refusal });
     await user.type(field(t("profileEdit.words.bio")), "煎茶");
@@ -145,7 +145,7 @@ describe("saving", () => {
     expect(loads).toEqual([]);
   });
 
-  test("a second time is not possible while the first is on its way", async () => {
+  test("double click sends one request", async () => {
     const { user, count } = open();
     await user.dblClick(button(t("profileEdit.save.idle")));
     await waitFor(() => expect(saved()).toBeTruthy());
@@ -153,7 +153,7 @@ describe("saving", () => {
     expect(count("PUT /api/profiles/me")).toBe(1);
   });
 
-  test("is aborted when the picture can't be changed", async () => {
+  test("is aborted when the avatar removal is refused", async () => {
     const me = { ...hana, avatar_url: "/media/a.webp" };
     const refusal = refuse(503, "profileEdit.errors.uploadFailed");
     const { user, count } = open({ "DELETE /api/profiles/me/avatar": refusal }, me);
@@ -167,7 +167,7 @@ describe("saving", () => {
     expect(count("PUT /api/profiles/me")).toBe(0);
   });
 
-  test("is aborted when nobody is signed in any more, in the specified words", async () => {
+  test("is aborted with the login message when the session is over", async () => {
     const me = { ...hana, avatar_url: "/media/a.webp" };
     const over = refuse(401, "login.required");
     const replies = { "DELETE /api/profiles/me/avatar": over, "POST /api/session/refresh": over };
@@ -182,13 +182,13 @@ describe("saving", () => {
   });
 });
 
-describe("the picture", () => {
+describe("avatar file", () => {
   const choose = (file: File) => {
     const input = document.querySelector("input[type=file]");
     if (input) fireEvent.change(input, { target: { files: [file] } });
   };
 
-  test("of another type is refused in the specification's words", async () => {
+  test("of an unsupported type is refused with the specified message", async () => {
     open();
     choose(new File(["<svg/>"], "a.svg", { type: "image/svg+xml" }));
 
@@ -197,7 +197,7 @@ describe("the picture", () => {
     );
   });
 
-  test("above five megabytes is refused", async () => {
+  test("above 5 MB is refused", async () => {
     open();
     choose(new File([new Uint8Array(5_242_881)], "a.png", { type: "image/png" }));
 
@@ -205,8 +205,8 @@ describe("the picture", () => {
   });
 });
 
-describe("a profile that is not there", () => {
-  test("is asked for once more after a second", async () => {
+describe("missing profile", () => {
+  test("is requested again after one second", async () => {
     vi.useFakeTimers();
     const { count } = open({ "GET /api/profiles/me": { body: hana } }, null);
     await vi.advanceTimersByTimeAsync(999);
@@ -218,7 +218,7 @@ describe("a profile that is not there", () => {
     expect(count("GET /api/profiles/me")).toBe(1);
   });
 
-  test("twice is reported, with a way to try again", async () => {
+  test("shows an error with a retry panel after the second 404", async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     open({ "GET /api/profiles/me": refuse(404, "PGRST116") }, null);
     await vi.advanceTimersByTimeAsync(1010);
@@ -228,7 +228,7 @@ describe("a profile that is not there", () => {
   });
 });
 
-test("logging out leaves, even when the host does not answer", async () => {
+test("sign-out completes although the host returns 503", async () => {
   const { user, onSignedOut } = open({ "DELETE /api/session": refuse(503, "app.unavailable") });
   await user.click(button(t("profileEdit.leave.signOut")));
 

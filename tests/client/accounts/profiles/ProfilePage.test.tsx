@@ -30,8 +30,8 @@ function own(path = "/ja/profile", page = none, member = hana) {
 
 const { email: _, ...rest } = hana;
 
-describe("one's own", () => {
-  test("has the initial, the name, the real join date and the favourites", () => {
+describe("own profile", () => {
+  test("shows initial, name, join date and favourites", () => {
     const { container } = own();
 
     expect(container.querySelector(".avatar-large")?.textContent).toBe("茶");
@@ -43,7 +43,7 @@ describe("one's own", () => {
     );
   });
 
-  test("has two tabs, each with an address, a count and words while it is empty", () => {
+  test("has two tabs with address, count and empty state", () => {
     own();
     const tabs = screen.getAllByRole("link", { name: /投稿 \d$/ });
     expect(tabs.map((tab) => tab.getAttribute("href"))).toEqual([
@@ -59,11 +59,11 @@ describe("one's own", () => {
   });
 });
 
-describe("a tab", () => {
+describe("profile tab", () => {
   const cards = () => document.querySelectorAll(".post-card");
   const more = () => screen.getByRole("link", { name: /^さらに/ });
 
-  test("has its posts, its count, and the next ten behind a link", () => {
+  test("shows its posts, its count and a link to the next page", () => {
     const member = { ...hana, posts_count: 23 };
     own("/ja/profile?page=2", aList({ posts: somePosts(20), next: "c", remaining: 3 }), member);
 
@@ -74,28 +74,28 @@ describe("a tab", () => {
     expect(document.getElementById("page-2")?.contains(cards()[10] ?? null)).toBe(true);
   });
 
-  test("keeps its name in the link to its next ten", () => {
+  test("link to the next page keeps the tab parameter", () => {
     own("/ja/profile?tab=liked", aList({ next: "c", remaining: 100, remaining_is_more: true }));
 
     expect(more().getAttribute("href")).toBe("/ja/profile?tab=liked&page=2#page-2");
     expect(more().textContent).toBe("さらに10件を表示（残り100件以上）");
   });
 
-  test("goes on from the last post after ten pages", () => {
+  test("link after page ten continues with a cursor", () => {
     const page = aList({ posts: somePosts(100), next: "cursor", remaining: 9 });
     own("/ja/profile?tab=liked&page=10", page);
 
     expect(more().getAttribute("href")).toBe("/ja/profile?tab=liked&after=cursor#page-1");
   });
 
-  test("says when all are shown", () => {
+  test("says when all posts are shown", () => {
     own("/ja/profile", aList());
 
     expect(screen.getByText(say.ja("profile.allShown"))).toBeTruthy();
   });
 });
 
-describe("another member's", () => {
+describe("member page", () => {
   const params = { id: hana.id };
   const open = (data: typeof rest | null, viewer = null) =>
     draw(<MemberPage />, {
@@ -110,14 +110,14 @@ describe("another member's", () => {
       ],
     });
 
-  test("shows no way to edit it", () => {
+  test("has no edit link", () => {
     open(rest);
 
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("茶畑 はな");
     expect(screen.queryByRole("link", { name: say.ja("profile.edit") })).toBeNull();
   });
 
-  test("has their posts and how many there are", () => {
+  test("shows the member's posts and their count", () => {
     open({ ...rest, posts_count: 10 });
 
     expect(document.querySelectorAll(".post-card")).toHaveLength(10);
@@ -127,7 +127,7 @@ describe("another member's", () => {
   test.each([
     [2, "noindex,follow"],
     [3, "index,follow,max-image-preview:large,max-snippet:-1"],
-  ])("with %i posts is for search engines: %s", (posts_count, robots) => {
+  ])("with %i posts has robots meta %s", (posts_count, robots) => {
     open({ ...rest, posts_count });
 
     const tag = document.querySelector<HTMLMetaElement>("meta[name=robots]");
@@ -135,7 +135,7 @@ describe("another member's", () => {
     expect(tag?.content).toBe(robots);
   });
 
-  test("that is not there says so", () => {
+  test("shows the not-found heading for a missing member", () => {
     open(null);
 
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(

@@ -12,40 +12,46 @@ import {
 const megabyte = 1024 * 1024;
 const wide = { width: 4000, height: 3000 };
 
-describe("a file", () => {
-  test.each(["image/jpeg", "image/png", "image/gif", "image/webp"])("%s may come", (type) => {
-    expect(fileProblem({ type, size: 5 * megabyte })).toBeUndefined();
-  });
+describe("avatar file", () => {
+  test.each(["image/jpeg", "image/png", "image/gif", "image/webp"])(
+    "of type %s is accepted",
+    (type) => {
+      expect(fileProblem({ type, size: 5 * megabyte })).toBeUndefined();
+    },
+  );
 
-  test.each(["image/svg+xml", "image/heic", "application/pdf", ""])("%j may not", (type) => {
-    expect(fileProblem({ type, size: 1 })).toBe("invalidFileType");
-  });
+  test.each(["image/svg+xml", "image/heic", "application/pdf", ""])(
+    "of type %j is refused",
+    (type) => {
+      expect(fileProblem({ type, size: 1 })).toBe("invalidFileType");
+    },
+  );
 
-  test("above five megabytes is too large", () => {
+  test("above 5 MB is refused", () => {
     expect(fileProblem({ type: "image/png", size: 5 * megabyte + 1 })).toBe("fileTooLarge");
   });
 });
 
-describe("shrinking", () => {
-  test("is for what the store would not take", () => {
+describe("avatar shrinking", () => {
+  test("is needed above 2 MB", () => {
     expect(needsCanvas(2 * megabyte, centred)).toBe(false);
     expect(needsCanvas(2 * megabyte + 1, centred)).toBe(true);
   });
 
-  test("and for a part that the host would not choose itself", () => {
+  test("is needed for a crop other than the centred one", () => {
     expect(needsCanvas(1, { ...centred, x: 0.4 })).toBe(true);
     expect(needsCanvas(1, { ...centred, zoom: 1.5 })).toBe(true);
   });
 
-  test("never makes a picture larger than it was, nor larger than is shown", () => {
+  test("never enlarges the picture and never exceeds 1024 pixels", () => {
     expect(outputSide(squareOf({ width: 300, height: 200 }, centred))).toBe(200);
     expect(outputSide(squareOf(wide, centred))).toBe(1024);
     expect(outputSide(squareOf({ width: 1, height: 1 }, { ...centred, zoom: 3 }))).toBe(1);
   });
 });
 
-describe("the square", () => {
-  test("is the middle at first", () => {
+describe("avatar crop square", () => {
+  test("is centred at first", () => {
     expect(squareOf(wide, centred)).toEqual({ left: 500, top: 0, side: 3000 });
     expect(squareOf({ width: 3000, height: 4000 }, centred)).toEqual({
       left: 0,
@@ -54,7 +60,7 @@ describe("the square", () => {
     });
   });
 
-  test("lies within the picture at every end of the sliders", () => {
+  test("stays within the picture for all slider values", () => {
     for (const zoom of [1, 2, 3]) {
       for (const x of [0, 1]) {
         const { left, top, side } = squareOf(wide, { zoom, x, y: x });
@@ -65,7 +71,7 @@ describe("the square", () => {
     }
   });
 
-  test("follows the finger, and stops at the edge", () => {
+  test("follows a drag and stops at the edge", () => {
     expect(dragged(centred, wide, { x: 0.1, y: 0.1 })).toEqual({ zoom: 1, x: 0.2, y: 0.5 });
     expect(dragged(centred, wide, { x: 9, y: 0 }).x).toBe(0);
     expect(dragged(centred, wide, { x: -9, y: 0 }).x).toBe(1);

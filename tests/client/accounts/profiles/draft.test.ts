@@ -12,8 +12,8 @@ import { hana } from "../sessions/member.ts";
 
 const draft = draftOf(hana);
 
-describe("the draft", () => {
-  test("of a profile is no change of it", () => {
+describe("profile draft", () => {
+  test("equal to the stored profile is unchanged", () => {
     expect(isChanged(draft, hana)).toBe(false);
   });
 
@@ -23,11 +23,11 @@ describe("the draft", () => {
     { language: "en" as const },
     { teaType: null },
     { cultivar: "yabukita" },
-  ])("with %j is one", (part) => {
+  ])("with %j is changed", (part) => {
     expect(isChanged({ ...draft, ...part }, hana)).toBe(true);
   });
 
-  test("is sent trimmed, and an empty bio as none", () => {
+  test("payload is trimmed and has null for a blank bio", () => {
     expect(changeOf({ ...draft, displayName: "　はな ", bio: " \n " })).toEqual({
       display_name: "はな",
       bio: null,
@@ -38,14 +38,14 @@ describe("the draft", () => {
   });
 });
 
-describe("the display name", () => {
+describe("display name", () => {
   const problem = (displayName: string) => nameProblem({ ...draft, displayName });
 
-  test.each(["", "   ", "　"])("%j is required", (name) => {
+  test.each(["", "   ", "　"])("%j is refused as blank", (name) => {
     expect(problem(name)).toBe("displayNameRequired");
   });
 
-  test("has at most fifty code points", () => {
+  test("has at most 50 code points in composed form", () => {
     expect(problem("あ".repeat(50))).toBeUndefined();
     expect(problem("𠮷".repeat(50))).toBeUndefined();
     expect(problem("か\u3099".repeat(50))).toBeUndefined();
@@ -53,17 +53,17 @@ describe("the display name", () => {
   });
 });
 
-describe("the bio", () => {
+describe("bio", () => {
   const problem = (bio: string) => bioProblem({ ...draft, bio });
 
-  test("has at most five hundred, a line end being one", () => {
+  test("has at most 500 code points, CRLF counted as one", () => {
     expect(problem("")).toBeUndefined();
     expect(problem(`${"あ".repeat(249)}\r\n${"🍵".repeat(250)}`)).toBeUndefined();
     expect(problem("a".repeat(501))).toBe("bioTooLong");
   });
 });
 
-test("choosing what is chosen takes it back", () => {
+test("toggle of the selected value deselects it", () => {
   expect(toggled(null, "sencha")).toBe("sencha");
   expect(toggled("matcha", "sencha")).toBe("sencha");
   expect(toggled("sencha", "sencha")).toBeNull();

@@ -13,28 +13,28 @@ function chances(seed: number): () => number {
   };
 }
 
-test("draws four different ones, whatever the chance", () => {
+test("random selection has no duplicates for any seed", () => {
   for (let seed = 1; seed < 200; seed++) {
     const drawn = randomItems(items, 4, { random: chances(seed) });
     expect(new Set(drawn).size).toBe(4);
   }
 });
 
-test("draws every one sooner or later", () => {
+test("random selection reaches every item", () => {
   const random = chances(7);
   const seen = new Set(Array.from({ length: 600 }, () => randomItems(items, 4, { random })).flat());
 
   expect(seen.size).toBe(items.length);
 });
 
-test("a shuffle shows none of those before it", () => {
+test("shuffle returns none of the previous items", () => {
   const random = chances(3);
   const last = randomItems(items, 4, { random });
 
   expect(randomItems(items, 4, { random, last }).filter((item) => last.includes(item))).toEqual([]);
 });
 
-test("draws what there is when there is too little", () => {
+test("random selection returns all items when fewer than four exist", () => {
   const random = () => 0.999999;
 
   expect([...randomItems([1, 2, 3], 4, { random, last: [1, 2, 3] })].sort()).toEqual([1, 2, 3]);

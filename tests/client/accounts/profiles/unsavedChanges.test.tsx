@@ -10,14 +10,14 @@ const t = say.ja;
 beforeEach(() => sessionStorage.clear());
 afterEach(cleanup);
 
-describe("unsaved changes", () => {
+describe("unsaved profile changes", () => {
   const leave = () => {
     const event = new Event("beforeunload", { cancelable: true });
     dispatchEvent(event);
     return event.defaultPrevented;
   };
 
-  test("are asked about, and only they", async () => {
+  test("prevent unloading only while the form differs", async () => {
     const { user } = open();
     expect(leave()).toBe(false);
 
@@ -28,7 +28,7 @@ describe("unsaved changes", () => {
     expect(leave()).toBe(false);
   });
 
-  test("are back after a reload, until they are undone", async () => {
+  test("are restored after a reload until undone", async () => {
     const bio = () => field(t("profileEdit.words.bio")).value;
     const { user } = open();
     await user.type(field(t("profileEdit.words.bio")), "煎茶");
@@ -45,7 +45,7 @@ describe("unsaved changes", () => {
     expect(screen.queryByText(t("profileEdit.draft.restored"))).toBeNull();
   });
 
-  test("are nobody else's, and nothing of another edition", async () => {
+  test("are not restored for another member or from an invalid draft", async () => {
     const { user } = open();
     await user.type(field(t("profileEdit.words.bio")), "煎茶");
     cleanup();
@@ -58,7 +58,7 @@ describe("unsaved changes", () => {
     expect(field(t("profileEdit.words.bio")).value).toBe("");
   });
 
-  test("are let go once they are saved", async () => {
+  test("are cleared after saving", async () => {
     const { user, loads } = open();
     await user.click(button("煎茶"));
     await user.click(button(t("profileEdit.save.idle")));

@@ -41,15 +41,15 @@ const signedIn = (member = hana): Replies => ({
   "GET /api/profiles/me": { body: member },
 });
 
-test("a spinner says what is going on", async () => {
+test("callback page shows a status message while it loads", async () => {
   const { go } = arrive("?signed_in=1");
 
   expect(screen.getByRole("status").textContent).toBe(say.ja("authCallback.authenticating"));
   await waitFor(() => expect(go).toHaveBeenCalled());
 });
 
-describe("a session that is there", () => {
-  test("leads to the remembered page and forgets it", async () => {
+describe("callback with a session", () => {
+  test("redirects to the remembered page and forgets it", async () => {
     rememberPath("/ja/post/12?a=1");
     const { loads } = arrive("?signed_in=1", signedIn());
 
@@ -57,14 +57,14 @@ describe("a session that is there", () => {
     expect(rememberedPath()).toBeNull();
   });
 
-  test("leads home when nothing is remembered", async () => {
+  test("redirects to the home page when no page is remembered", async () => {
     const { loads } = arrive("?signed_in=1", signedIn());
 
     await waitFor(() => expect(loads).toEqual(["/ja"]));
   });
 
   test.each(["//evil.example", "https://evil.example", "/\\evil.example", "/login"])(
-    "does not lead to %s",
+    "does not redirect to %s",
     async (elsewhere) => {
       const query = `?signed_in=1&return=${encodeURIComponent(elsewhere)}`;
       const { loads } = arrive(query, signedIn());
@@ -73,13 +73,13 @@ describe("a session that is there", () => {
     },
   );
 
-  test("leads on in the language of the profile", async () => {
+  test("redirects to the page in the profile's language", async () => {
     const { loads } = arrive("?signed_in=1&return=%2Fja%2Fcultivars%3Fpage%3D2", signedIn(alex));
 
     await waitFor(() => expect(loads).toEqual(["/cultivars?page=2"]));
   });
 
-  test("is asked for once, though the session asks as it is opened", async () => {
+  test("shares one session request with the session's own start", async () => {
     const { loads, count } = arrive("?signed_in=1", signedIn(), hana.id);
 
     await waitFor(() => expect(loads).toEqual(["/ja"]));
@@ -87,7 +87,7 @@ describe("a session that is there", () => {
     expect(count("GET /api/session")).toBe(1);
   });
 
-  test("leaves the language alone when the same member was in already", async () => {
+  test("keeps the page's language when the member was already signed in", async () => {
     writeMarker({
       member_id: alex.id,
       expires_at: "2026-11-21T05:00:00Z",
@@ -100,15 +100,15 @@ describe("a session that is there", () => {
   });
 });
 
-describe("no session", () => {
-  test("leads to the login", async () => {
+describe("callback without a session", () => {
+  test("redirects to the login without a message", async () => {
     const { go } = arrive("?signed_in=1");
 
     await waitFor(() => expect(go).toHaveBeenCalledWith("/ja/login"));
     expect(messages()).toEqual([]);
   });
 
-  test("that could be asked for leads to the login as a failed callback", async () => {
+  test("redirects to the login with an error when the session request fails twice", async () => {
     const { go, count } = arrive("", { "GET /api/session": gone });
 
     const error = "/ja/login?error=auth_callback_failed";
@@ -117,8 +117,8 @@ describe("no session", () => {
   });
 });
 
-describe("an error", () => {
-  test("access_denied is shown as cancelled", async () => {
+describe("callback error", () => {
+  test("access_denied shows the message for a cancelled login", async () => {
     const { go, asked } = arrive("?error=access_denied");
 
     await waitFor(() => expect(go).toHaveBeenCalledWith("/ja/login?error=oauth_failed"));
@@ -126,7 +126,7 @@ describe("an error", () => {
     expect(asked).toEqual([]);
   });
 
-  test("of the provider is shown in its words, as plain text", async () => {
+  test("from the provider is shown as plain text", async () => {
     const { go } = arrive("?error=x&error_description=%3Cimg%20src%3Dx%3E%E2%80%AEoops");
 
     await waitFor(() => expect(go).toHaveBeenCalledWith("/ja/login?error=oauth_failed"));
@@ -134,7 +134,7 @@ describe("an error", () => {
     expect(document.querySelector("#messages img")).toBeNull();
   });
 
-  test("of the host leads to the login with its own reason", async () => {
+  test("from the host redirects to the login with that error code", async () => {
     const { go } = arrive("?error=auth_callback_failed");
 
     await waitFor(() => expect(go).toHaveBeenCalledWith("/ja/login?error=auth_callback_failed"));
@@ -142,7 +142,7 @@ describe("an error", () => {
   });
 });
 
-describe("a database error while saving a new user", () => {
+describe("database error while saving a new user", () => {
   const query = "?error=server_error&error_description=Database%20error%20saving%20new%20user";
   beforeEach(() => {
     vi.useFakeTimers();
@@ -151,7 +151,7 @@ describe("a database error while saving a new user", () => {
     vi.useRealTimers();
   });
 
-  test("is followed by a look for the session after a second and a half", async () => {
+  test("requests the session after 1.5 seconds and redirects when found", async () => {
     const { asked, loads } = arrive(`${query}&return=%2Fja%2Fprofile`, signedIn());
     await vi.advanceTimersByTimeAsync(1499);
     expect(asked).toEqual([]);
@@ -162,7 +162,7 @@ describe("a database error while saving a new user", () => {
     expect(messages()).toEqual([]);
   });
 
-  test("without a session asks to try later", async () => {
+  test("without a session shows the message to retry later", async () => {
     const { go } = arrive(query);
     await vi.advanceTimersByTimeAsync(1500);
 
@@ -171,7 +171,7 @@ describe("a database error while saving a new user", () => {
   });
 });
 
-test("without scripts there is a link on, or back to the login", () => {
+test("noscript link leads to the return page, or to the login on an error", () => {
   const hrefIn = ({ container }: { container: Element }) =>
     container.querySelector(".without-scripts a")?.getAttribute("href");
 

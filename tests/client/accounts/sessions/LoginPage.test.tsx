@@ -21,8 +21,8 @@ function open(query = "", language: "ja" | "en" = "ja") {
 const google = (language: "ja" | "en" = "ja") =>
   screen.queryByRole("link", { name: say[language]("login.google") });
 
-describe("the button", () => {
-  test("is a real link that carries page and language", () => {
+describe("login button", () => {
+  test("is a link with return path and language", () => {
     open("?return=%2Fja%2Fprofile%3Fa%3D1");
 
     expect(google()?.getAttribute("href")).toBe(
@@ -30,40 +30,43 @@ describe("the button", () => {
     );
   });
 
-  test.each(["//evil.example", "/\\evil.example", "/login"])("does not carry %s", (elsewhere) => {
-    open(`?return=${encodeURIComponent(elsewhere)}`, "en");
+  test.each(["//evil.example", "/\\evil.example", "/login"])(
+    "omits the unsafe return path %s",
+    (elsewhere) => {
+      open(`?return=${encodeURIComponent(elsewhere)}`, "en");
 
-    expect(google("en")?.getAttribute("href")).toBe("/api/auth/google?language=en");
-  });
+      expect(google("en")?.getAttribute("href")).toBe("/api/auth/google?language=en");
+    },
+  );
 
-  test("carries what this tab remembers when the address says nothing", () => {
+  test("uses the remembered path when the address has none", () => {
     rememberPath("/ja/post/3");
     open();
 
     expect(google()?.getAttribute("href")).toContain("return=%2Fja%2Fpost%2F3");
   });
 
-  test("leaves the page remembered for the callback", () => {
+  test("stores the return path for the callback", () => {
     open("?return=%2Fja%2Fcreate");
 
     expect(rememberedPath()).toBe("/ja/create");
   });
 });
 
-describe("what is said", () => {
-  test.each(["oauth_failed", "auth_callback_failed"] as const)("after %s", (error) => {
+describe("login page message", () => {
+  test.each(["oauth_failed", "auth_callback_failed"] as const)("for %s is an alert", (error) => {
     open(`?error=${error}`);
 
     expect(screen.getByRole("alert").textContent).toBe(say.ja(`login.errors.${error}`));
   });
 
-  test("after an error that nobody knows: nothing", () => {
+  test("is missing for an unknown error code", () => {
     open("?error=%3Cscript%3E");
 
     expect(screen.queryByRole("alert")).toBeNull();
   });
 
-  test("to who comes from a members' page, that one must log in there", () => {
+  test("requires login only for a members' return path", () => {
     open("?return=%2Fja%2Fprofile%2Fedit");
     expect(screen.queryByText(say.ja("login.required"))).toBeTruthy();
 
@@ -72,7 +75,7 @@ describe("what is said", () => {
     expect(screen.queryByText(say.ja("login.required"))).toBeNull();
   });
 
-  test("to a member, that they are in already", () => {
+  test("offers a member a continue link in place of the login button", () => {
     draw(<LoginPage />, { page: "login", path: "/ja/login?return=%2Fja%2Fprofile", viewer: hana });
 
     expect(google()).toBeNull();
@@ -82,7 +85,7 @@ describe("what is said", () => {
   });
 });
 
-describe("to a member who is suspended", () => {
+describe("suspension message", () => {
   const hours = { en: null, ja: null };
   const operator = { name: null, representative: null, address: null, phone: null, hours };
   const told = (query: string, email: string | null, language: "ja" | "en" = "ja") => {
@@ -92,7 +95,7 @@ describe("to a member who is suspended", () => {
     return screen.getByRole("alert");
   };
 
-  test("what happened, from which day on they may come back, and whom to write to", () => {
+  test("shows the end date and the operator's mail address", () => {
     const alert = told("?error=suspended&until=2026-12-01", "tea@operator.example", "en");
 
     expect(alert.textContent).toContain(say.en("login.errors.suspended"));
@@ -101,7 +104,7 @@ describe("to a member who is suspended", () => {
   });
 
   test.each(["", "&until=2026-13-99", "&until=soon%20or%20call%200120"])(
-    "no day, when the address has none: %s",
+    "shows no date when the address has none: %s",
     (until) => {
       const alert = told(`?error=suspended${until}`, "tea@operator.example");
 
@@ -110,14 +113,14 @@ describe("to a member who is suspended", () => {
     },
   );
 
-  test("the contact page, where the operator has set no address", () => {
+  test("links to the contact page when the operator has no mail address", () => {
     const alert = told("?error=suspended", null);
 
     expect(alert.querySelector("a")?.getAttribute("href")).toBe("/ja/contact");
   });
 });
 
-test("the ways home, to the terms and to the privacy policy are links", () => {
+test("login page links to home, terms and privacy policy", () => {
   open();
   const href = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
 
@@ -126,11 +129,11 @@ test("the ways home, to the terms and to the privacy policy are links", () => {
   expect(href(say.ja("login.privacy"))).toBe("/ja/privacy");
 });
 
-describe("inside another app", () => {
+describe("login page in an in-app browser", () => {
   const within = (userAgent: string) =>
     vi.spyOn(navigator, "userAgent", "get").mockReturnValue(userAgent);
 
-  test("there is no dead button but the address to copy", async () => {
+  test("shows a copyable address in place of the login button", async () => {
     within("Mozilla/5.0 (iPhone) Instagram 356.0");
     const { user } = open();
     expect(google()).toBeNull();
@@ -142,7 +145,7 @@ describe("inside another app", () => {
     expect(messages()).toEqual([say.ja("login.inApp.copied")]);
   });
 
-  test("LINE opens the real browser by itself", () => {
+  test("links to the external browser in LINE", () => {
     within("Mozilla/5.0 (iPhone) Line/15.1.0");
     open();
     const link = screen.getByRole("link", { name: say.ja("login.inApp.open") });

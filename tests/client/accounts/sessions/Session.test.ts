@@ -9,8 +9,8 @@ import { inMinutes, markerOf, open } from "./openedSession.ts";
 
 const minutes = (count: number) => vi.advanceTimersByTimeAsync(count * 60_000);
 
-describe("opening", () => {
-  test("asks nothing when marker and page agree", async () => {
+describe("session start", () => {
+  test("sends no request when marker and page agree", async () => {
     writeMarker(markerOf(hana.id, inMinutes(60)));
     const { asked } = open({});
     await minutes(1);
@@ -18,7 +18,7 @@ describe("opening", () => {
     expect(asked).toEqual([]);
   });
 
-  test("without a marker learns the truth and leaves one, without a secret", async () => {
+  test("without a marker fetches the session and writes a marker without secrets", async () => {
     const { onMember } = open({});
     await minutes(0);
 
@@ -27,7 +27,7 @@ describe("opening", () => {
     expect(localStorage["sb-auth-token"]).not.toContain("csrf");
   });
 
-  test("with a marker of a session that is gone removes it, and stays on the page", async () => {
+  test("removes the marker of an ended session and reports the sign-out once", async () => {
     writeMarker(markerOf(hana.id, inMinutes(60)));
     const { onMember, onSignedOut, session } = open({ "GET /api/session": { body: visitor } }, "");
     await session.fetchView();
@@ -38,8 +38,8 @@ describe("opening", () => {
   });
 });
 
-describe("the clock", () => {
-  test("refreshes at three ticks, not before", async () => {
+describe("session refresh timer", () => {
+  test("refreshes three ticks before expiry, not earlier", async () => {
     writeMarker(markerOf(hana.id, inMinutes(60)));
     const { count, onMember } = open({
       "POST /api/session/refresh": { body: viewOf(hana, inMinutes(118)) },
@@ -54,7 +54,7 @@ describe("the clock", () => {
     expect(readMarker()).toMatchObject({ event: "TOKEN_REFRESHED", expires_at: inMinutes(118) });
   });
 
-  test("a refresh carries the token that shows it is ours", async () => {
+  test("refresh request carries the CSRF token", async () => {
     writeMarker(markerOf(hana.id, inMinutes(1)));
     const { asked } = open({ "POST /api/session/refresh": { body: viewOf(hana, inMinutes(61)) } });
     await minutes(0);
@@ -62,7 +62,7 @@ describe("the clock", () => {
     expect(asked.at(-1)).toMatchObject({ method: "POST", csrf: `csrf of ${hana.id}` });
   });
 
-  test("a bad network is tried again with longer pauses, and the member stays", async () => {
+  test("network failure is retried with backoff and does not sign out", async () => {
     writeMarker(markerOf(hana.id, inMinutes(1)));
     const { count, replies, onSignedOut } = open({ "POST /api/session/refresh": gone });
     await vi.advanceTimersByTimeAsync(700);
@@ -78,7 +78,7 @@ describe("the clock", () => {
   test.each([
     [401, "login.required"],
     [403, "app.suspended"],
-  ])("a session that the host has ended is over: %s", async (status, code) => {
+  ])("session ends when the refresh is refused with %s", async (status, code) => {
     writeMarker(markerOf(hana.id, inMinutes(1)));
     const { count, onSignedOut } = open({
       "POST /api/session/refresh": refuse(status, code),
@@ -91,8 +91,8 @@ describe("the clock", () => {
   });
 });
 
-describe("coming back to the tab", () => {
-  test("asks again when five minutes have passed, and not before", async () => {
+describe("tab focus", () => {
+  test("refetches the session after five minutes, not earlier", async () => {
     const { count } = open({});
     await minutes(4);
     dispatchEvent(new Event("focus"));
@@ -107,13 +107,13 @@ describe("coming back to the tab", () => {
   });
 });
 
-describe("a page that slept in the browser's history", () => {
+describe("page restored from the back-forward cache", () => {
   const wake = async () => {
     dispatchEvent(new Event("focus"));
     await minutes(0);
   };
 
-  test("notices that its member has signed out meanwhile", async () => {
+  test("signs out when its member has signed out meanwhile", async () => {
     writeMarker(markerOf(hana.id, inMinutes(60)));
     const { onSignedOut } = open({ "GET /api/session": { body: visitor } });
     localStorage.clear();
@@ -122,7 +122,7 @@ describe("a page that slept in the browser's history", () => {
     expect(onSignedOut).toHaveBeenCalledExactlyOnceWith("elsewhere");
   });
 
-  test("shows nothing of its member to another who is signed in now", async () => {
+  test("signs out when another member is signed in now", async () => {
     writeMarker(markerOf(hana.id, inMinutes(60)));
     const { onMember, onSignedOut } = open({
       "GET /api/session": { body: viewOf(alex, inMinutes(60)) },
@@ -135,13 +135,13 @@ describe("a page that slept in the browser's history", () => {
   });
 });
 
-describe("another tab", () => {
+describe("marker change from another tab", () => {
   test.each([
     "TOKEN_REFRESHED",
     "USER_UPDATED",
     "PASSWORD_RECOVERY",
     "MFA_CHALLENGE_VERIFIED",
-  ] as const)("that stored %s makes this one ask who is signed in", async (event) => {
+  ] as const)("with event %s refetches the member", async (event) => {
     const { session, onMember, onLanguage } = open({});
     await session.onMarkerChange(JSON.stringify({ ...markerOf(hana.id, inMinutes(60)), event }));
 
@@ -149,7 +149,7 @@ describe("another tab", () => {
     expect(onLanguage).not.toHaveBeenCalled();
   });
 
-  test("that signed in makes a visitor's tab speak the member's language", async () => {
+  test("after a sign-in switches a visitor's tab to the member's language", async () => {
     const { session, onMember, onLanguage } = open(
       {
         "GET /api/session": { body: viewOf(alex, inMinutes(60)) },
@@ -165,7 +165,7 @@ describe("another tab", () => {
     expect(onLanguage).toHaveBeenCalledExactlyOnceWith("en");
   });
 
-  test("that signed the same member in turns no language", async () => {
+  test("for the same member does not switch the language", async () => {
     const { session, onLanguage } = open({ "GET /api/profiles/me": { body: hana } });
     await session.fetchView();
     await session.onMarkerChange(JSON.stringify(markerOf(hana.id, inMinutes(60))));
@@ -173,14 +173,14 @@ describe("another tab", () => {
     expect(onLanguage).not.toHaveBeenCalled();
   });
 
-  test("that signed out ends this one too", async () => {
+  test("after a sign-out ends this tab's session", async () => {
     const { session, onSignedOut } = open({});
     await session.onMarkerChange(null);
 
     expect(onSignedOut).toHaveBeenCalledExactlyOnceWith("elsewhere");
   });
 
-  test("whose profile is not there yet is asked once more after a second, silently", async () => {
+  test("retries a missing profile once after one second", async () => {
     const { replies, count, ...reports } = open({}, undefined);
     replies["GET /api/session"] = { body: viewOf(alex, inMinutes(60)) };
     replies["GET /api/profiles/me"] = refuse(404, "PGRST116");

@@ -10,20 +10,20 @@ const at = (query: string, found: SessionLookup = "unknown") =>
   outcomeOf(new URLSearchParams(query), found);
 const databaseError = "error=server_error&error_description=Database+error+saving+new+user";
 
-describe("a sign-in that worked", () => {
-  test("is looked for at once", () => {
+describe("callback outcome of a successful sign-in", () => {
+  test("is an immediate session lookup", () => {
     expect(at("signed_in=1")).toEqual({ kind: "lookUp", afterMs: 0 });
   });
 
-  test("returns to the remembered page when there is a session", () => {
+  test("is the return page when a session exists", () => {
     expect(at("signed_in=1", "present")).toEqual({ kind: "return" });
   });
 
-  test("without a session leads to the login, with no reason given", () => {
+  test("is the login without an error when no session exists", () => {
     expect(at("", "absent")).toEqual({ kind: "login", error: null, alert: null });
   });
 
-  test("that can't be looked for leads to the login as a failed callback", () => {
+  test("is the login with auth_callback_failed when the lookup fails", () => {
     expect(at("signed_in=1", "failed")).toEqual({
       kind: "login",
       error: "auth_callback_failed",
@@ -32,8 +32,8 @@ describe("a sign-in that worked", () => {
   });
 });
 
-describe("a sign-in that was refused", () => {
-  test("by the reader is shown as cancelled", () => {
+describe("callback outcome of a refused sign-in", () => {
+  test("shows the cancelled message for access_denied", () => {
     expect(at("error=access_denied")).toEqual({
       kind: "login",
       error: "oauth_failed",
@@ -41,7 +41,7 @@ describe("a sign-in that was refused", () => {
     });
   });
 
-  test("by the host's own exception is shown by the login page alone", () => {
+  test("shows no alert for auth_callback_failed", () => {
     expect(at("error=auth_callback_failed")).toEqual({
       kind: "login",
       error: "auth_callback_failed",
@@ -49,7 +49,7 @@ describe("a sign-in that was refused", () => {
     });
   });
 
-  test("by the provider is shown in the provider's words", () => {
+  test("shows the provider's description", () => {
     expect(at("error=server_error&error_description=No+luck")).toEqual({
       kind: "login",
       error: "oauth_failed",
@@ -57,21 +57,21 @@ describe("a sign-in that was refused", () => {
     });
   });
 
-  test("without a description is shown in general words", () => {
+  test("shows a general message without a description", () => {
     expect(at("error=weird")).toMatchObject({ alert: { key: "authCallback.failed" } });
   });
 });
 
-describe("a database error while saving a new user", () => {
-  test("waits a second and a half before it looks for a session", () => {
+describe("callback outcome of a database error while saving a new user", () => {
+  test("is a session lookup after 1.5 seconds", () => {
     expect(at(databaseError)).toEqual({ kind: "lookUp", afterMs: 1500 });
   });
 
-  test("goes on when there is one all the same", () => {
+  test("is the return page when a session exists", () => {
     expect(at(databaseError, "present")).toEqual({ kind: "return" });
   });
 
-  test("asks to try later when there is none", () => {
+  test("is the message to retry later when no session exists", () => {
     expect(at(databaseError, "absent")).toEqual({
       kind: "login",
       error: "oauth_failed",
@@ -79,22 +79,22 @@ describe("a database error while saving a new user", () => {
     });
   });
 
-  test("is an exception when the look itself fails", () => {
+  test("is auth_callback_failed when the lookup fails", () => {
     expect(at(databaseError, "failed")).toMatchObject({ error: "auth_callback_failed" });
   });
 });
 
-describe("the provider's words", () => {
+describe("provider description", () => {
   test.each([
     ["a\u202Eb\u2066c", "a b c"],
     ["one\r\ntwo\u0000", "one two"],
     ["\u200B", ""],
     ["<script>", "<script>"],
-  ])("%j are one line of %j", (text, line) => {
+  ])("%j becomes one line %j", (text, line) => {
     expect(plainText(text)).toBe(line);
   });
 
-  test("end after two hundred signs, never inside one", () => {
+  test("is truncated after 200 code points", () => {
     expect(plainText("𠮷".repeat(300))).toBe(`${"𠮷".repeat(200)}…`);
   });
 });

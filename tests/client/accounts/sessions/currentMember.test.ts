@@ -12,8 +12,8 @@ function cache(load: () => Promise<SessionView>) {
   return { clock, wait, cache: new CurrentMemberCache({ load, now: () => clock.now, wait }) };
 }
 
-describe("age", () => {
-  test("fresh for five minutes, then not", async () => {
+describe("current member cache", () => {
+  test("is fresh for five minutes", async () => {
     const { clock, cache: kept } = cache(async () => viewOf(hana));
     expect(kept.isFresh()).toBe(false);
     await kept.load();
@@ -24,7 +24,7 @@ describe("age", () => {
     expect(kept.isFresh()).toBe(false);
   });
 
-  test("kept for ten minutes, then gone", async () => {
+  test("drops its entry after ten minutes", async () => {
     const { clock, cache: kept } = cache(async () => viewOf(hana));
     await kept.load();
 
@@ -34,7 +34,7 @@ describe("age", () => {
     expect(kept.peek()).toBeUndefined();
   });
 
-  test("cleared at once", async () => {
+  test("is empty after clear", async () => {
     const { cache: kept } = cache(async () => viewOf(hana));
     await kept.load();
 
@@ -44,8 +44,8 @@ describe("age", () => {
   });
 });
 
-describe("asking", () => {
-  test("once more when it fails", async () => {
+describe("current member request", () => {
+  test("is retried once after a failure", async () => {
     const load = vi.fn<() => Promise<SessionView>>().mockRejectedValueOnce("no");
     load.mockResolvedValue(viewOf(alex));
     const { cache: kept, wait } = cache(load);
@@ -54,7 +54,7 @@ describe("asking", () => {
     expect(wait).toHaveBeenCalledOnce();
   });
 
-  test("twice without an answer is nobody, and what was known stays known", async () => {
+  test("returns null after two failures and keeps the cached member", async () => {
     const load = vi.fn<() => Promise<SessionView>>().mockResolvedValueOnce(viewOf(hana));
     load.mockRejectedValue("no");
     const { cache: kept } = cache(load);
@@ -65,7 +65,7 @@ describe("asking", () => {
     expect(kept.peek()?.member).toBe(hana);
   });
 
-  test("is one question, however many want to know", async () => {
+  test("is shared by concurrent calls", async () => {
     const load = vi.fn(async () => viewOf(hana));
     const { cache: kept } = cache(load);
 

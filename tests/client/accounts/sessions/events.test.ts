@@ -9,14 +9,14 @@ import {
 const here = { isFromOtherTab: false };
 const elsewhere = { isFromOtherTab: true };
 
-test("there are six", () => {
+test("exactly six session events exist", () => {
   expect(sessionEvents).toHaveLength(6);
   expect(isSessionEvent("SIGNED_IN")).toBe(true);
   expect(isSessionEvent("INITIAL_SESSION")).toBe(false);
 });
 
-describe("in this tab", () => {
-  test("signing in fetches the member and switches to their language", () => {
+describe("session event in this tab", () => {
+  test("SIGNED_IN fetches the member and switches the language", () => {
     expect(reactionTo("SIGNED_IN", here)).toEqual({
       fetchesMember: true,
       switchesLanguage: true,
@@ -32,7 +32,7 @@ describe("in this tab", () => {
     });
   });
 
-  test("signing out clears everything", () => {
+  test("SIGNED_OUT signs out", () => {
     expect(reactionTo("SIGNED_OUT", here)).toEqual({
       fetchesMember: false,
       switchesLanguage: false,
@@ -52,7 +52,7 @@ describe("in this tab", () => {
   );
 });
 
-describe("in another tab", () => {
+describe("session event in another tab", () => {
   test.each(sessionEvents.filter((event) => event !== "SIGNED_OUT"))(
     "%s fetches the member",
     (event) => {
@@ -60,7 +60,7 @@ describe("in another tab", () => {
     },
   );
 
-  test("signing out clears everything here too", () => {
+  test("SIGNED_OUT signs out this tab", () => {
     expect(reactionTo("SIGNED_OUT", elsewhere).signsOut).toBe(true);
   });
 });

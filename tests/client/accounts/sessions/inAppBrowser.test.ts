@@ -15,7 +15,7 @@ test.each([
   [`${android} Chrome/130.0 Mobile Instagram 356.0.0.41.101 Android`, "instagram"],
   [`${iPhone} Mobile/22B83 [FBAN/FBIOS;FBAV/488.0.0.72.103;FBBV/656]`, "facebook"],
   [`${android} Chrome/130.0 Mobile [FB_IAB/FB4A;FBAV/488.0.0.0;]`, "facebook"],
-])("%s is %s", (userAgent, app) => {
+])("user agent %s is detected as in-app browser %s", (userAgent, app) => {
   expect(inAppBrowserOf(userAgent)).toBe(app);
 });
 
@@ -24,11 +24,11 @@ test.each([
   "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/130.0 Safari/537.36",
   "Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0 Online/1",
   "",
-])("%j is a real one", (userAgent) => {
+])("user agent %j is not detected as an in-app browser", (userAgent) => {
   expect(inAppBrowserOf(userAgent)).toBeUndefined();
 });
 
-test("LINE alone can be asked to open the address outside", () => {
+test("external address exists for LINE only", () => {
   expect(outsideAddress("https://tea.example/login?return=/a", "line")).toBe(
     "https://tea.example/login?return=%2Fa&openExternalBrowser=1",
   );

@@ -5,8 +5,8 @@ import { isDue, retryUntilTick, ticksLeft } from "../../../../client/accounts/se
 const now = Date.parse("2026-11-21T04:00:00Z");
 const inSeconds = (seconds: number) => new Date(now + seconds * 1000).toISOString();
 
-describe("the clock", () => {
-  test("counts whole ticks of thirty seconds", () => {
+describe("refresh schedule", () => {
+  test("counts whole 30-second ticks until expiry", () => {
     expect(ticksLeft(inSeconds(3600), now)).toBe(120);
     expect(ticksLeft(inSeconds(119), now)).toBe(3);
     expect(ticksLeft(inSeconds(-1), now)).toBe(-1);
@@ -38,8 +38,8 @@ function patience(isRetryable = true) {
   };
 }
 
-describe("persistence", () => {
-  test("pauses twice as long each time, from 200 ms", async () => {
+describe("refresh retry", () => {
+  test("backoff starts at 200 ms and doubles", async () => {
     const patient = patience();
     const attempt = vi.fn<() => Promise<string>>().mockRejectedValueOnce(1);
     attempt.mockRejectedValueOnce(2).mockRejectedValueOnce(3).mockResolvedValue("done");
@@ -49,7 +49,7 @@ describe("persistence", () => {
     expect(patient.waits).toEqual([200, 400, 800]);
   });
 
-  test("ends before the next tick, which tries in any case", async () => {
+  test("stops within 30 seconds, before the next tick", async () => {
     const patient = patience();
 
     await expect(retryUntilTick(() => Promise.reject("no"), patient)).rejects.toBe("no");
@@ -58,7 +58,7 @@ describe("persistence", () => {
     expect(patient.waits.at(-1)).toBe(12_800);
   });
 
-  test("does not ask again what was answered", async () => {
+  test("does not repeat an error that is not retryable", async () => {
     const patient = patience(false);
 
     await expect(retryUntilTick(() => Promise.reject("401"), patient)).rejects.toBe("401");

@@ -17,7 +17,7 @@ test.each([
   "/ja/cultivars?search=%E3%82%84&page=2#c-yabukita",
   "/post/12?next=https://evil.example",
   "/loginless",
-])("%s may be returned to", (path) => {
+])("return path %s is accepted", (path) => {
   expect(safePath(path)).toBe(path);
 });
 
@@ -53,11 +53,11 @@ test.each([
   "/dev/oidc/authorize",
   "/media/x.webp",
   `/${"a".repeat(2001)}`,
-])("%j may not", (path) => {
+])("return path %j is rejected", (path) => {
   expect(safePath(path)).toBeNull();
 });
 
-test("a browser without URL.canParse is brought back as well", () => {
+test("return path is accepted in a browser without URL.canParse", () => {
   vi.spyOn(URL, "canParse").mockImplementation(() => {
     throw new TypeError("URL.canParse is not a function");
   });
@@ -65,8 +65,8 @@ test("a browser without URL.canParse is brought back as well", () => {
   expect(safePath("/profile?tab=liked")).toBe("/profile?tab=liked");
 });
 
-describe("the remembered page", () => {
-  test("is remembered, and forgotten when it was returned to", () => {
+describe("remembered return path", () => {
+  test("is read until it is forgotten", () => {
     rememberPath("/profile");
     expect(rememberedPath()).toBe("/profile");
 
@@ -74,14 +74,14 @@ describe("the remembered page", () => {
     expect(rememberedPath()).toBeNull();
   });
 
-  test("is not replaced by one that leads elsewhere", () => {
+  test("is not replaced by an unsafe path", () => {
     rememberPath("/profile");
     rememberPath("//evil.example");
 
     expect(rememberedPath()).toBe("/profile");
   });
 
-  test("is checked again when another script has written it", () => {
+  test("is ignored when the stored value is unsafe", () => {
     sessionStorage.setItem("return-path", "//evil.example");
 
     expect(rememberedPath()).toBeNull();

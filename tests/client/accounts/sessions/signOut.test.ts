@@ -10,8 +10,8 @@ import { gone } from "./fakeHost.ts";
 import { hana, visitor } from "./member.ts";
 import { inMinutes, markerOf, open } from "./openedSession.ts";
 
-describe("signing out", () => {
-  test("tells the host, leaves no marker, and leaves", async () => {
+describe("sign-out", () => {
+  test("sends DELETE with the CSRF token, removes the marker and reports", async () => {
     const { session, onMember, onSignedOut, asked } = open({
       "DELETE /api/session": { status: 204 },
     });
@@ -24,7 +24,7 @@ describe("signing out", () => {
     expect(readMarker()).toBeNull();
   });
 
-  test("swallows what goes wrong on the way, and leaves the cookie that the host honours", async () => {
+  test("completes when the request fails and keeps the signed-out cookie", async () => {
     const { session, onSignedOut } = open({ "DELETE /api/session": gone });
     await session.fetchView();
     await session.signOut();
@@ -33,7 +33,7 @@ describe("signing out", () => {
     expect(document.cookie).toBe("signed-out=1");
   });
 
-  test("sends a request without a token when none is known", async () => {
+  test("sends GET /api/session when no CSRF token is known", async () => {
     writeMarker(markerOf(hana.id, inMinutes(60)));
     const { session, onSignedOut, asked } = open({});
     await session.signOut();
@@ -43,7 +43,7 @@ describe("signing out", () => {
     expect(readMarker()).toBeNull();
   });
 
-  test("waits two seconds at most, and tells the other tabs before", async () => {
+  test("reports after at most two seconds and removes the marker at once", async () => {
     const { session, onSignedOut } = open({});
     await session.fetchView();
     vi.stubGlobal("fetch", () => new Promise(() => undefined));
@@ -58,7 +58,7 @@ describe("signing out", () => {
     expect(onSignedOut).toHaveBeenCalledExactlyOnceWith("here");
   });
 
-  test("asks nothing more on a focus while it is under way", async () => {
+  test("sends no further request on focus while in progress", async () => {
     const { session, onSignedOut } = open({});
     await session.fetchView();
     const fetched = vi.fn(() => new Promise(() => undefined));
@@ -73,8 +73,8 @@ describe("signing out", () => {
   });
 });
 
-describe("a sign-out that the host has not heard of", () => {
-  test("ends a page that is opened for the member, without a request", () => {
+describe("unconfirmed sign-out", () => {
+  test("ends the session of a newly opened page without a request", () => {
     rememberSignOut();
     writeMarker(markerOf(hana.id, inMinutes(60)));
     const { onSignedOut, onMember, asked } = open({});
@@ -85,7 +85,7 @@ describe("a sign-out that the host has not heard of", () => {
     expect(readMarker()).toBeNull();
   });
 
-  test("ends a tab that is shown again without a network", async () => {
+  test("ends the session of a refocused tab without a network", async () => {
     writeMarker(markerOf(hana.id, inMinutes(60)));
     const { onSignedOut, session } = open({ "GET /api/session": gone });
     rememberSignOut();
@@ -94,7 +94,7 @@ describe("a sign-out that the host has not heard of", () => {
     expect(onSignedOut).toHaveBeenCalledExactlyOnceWith("elsewhere");
   });
 
-  test("leaves a visitor's page alone", async () => {
+  test("does not affect a visitor's page", async () => {
     rememberSignOut();
     const { session, onSignedOut } = open({ "GET /api/session": { body: visitor } }, null);
     await session.refetchIfStale();

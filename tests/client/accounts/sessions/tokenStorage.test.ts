@@ -21,7 +21,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-test("what is written is read, under the key of the specification", () => {
+test("marker is stored under sb-auth-token and read back", () => {
   writeMarker(marker);
 
   expect(readMarker()).toEqual(marker);
@@ -40,11 +40,11 @@ test.each([
   JSON.stringify({ ...marker, event: "HACKED" }),
   JSON.stringify({ ...marker, expires_at: "soon" }),
   JSON.stringify({ ...marker, member_id: 7 }),
-])("%j is no marker", (text) => {
+])("%j is not parsed as a marker", (text) => {
   expect(parseMarker(text)).toBeNull();
 });
 
-test("a browser that forbids storage is no obstacle", () => {
+test("marker functions do not throw when storage is forbidden", () => {
   for (const name of ["getItem", "setItem", "removeItem"] as const) {
     vi.spyOn(Storage.prototype, name).mockImplementation(() => {
       throw new DOMException("forbidden", "SecurityError");

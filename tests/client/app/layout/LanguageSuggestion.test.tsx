@@ -24,8 +24,8 @@ afterEach(() => {
   forgetChoices();
 });
 
-describe("the offer", () => {
-  test("is made to a Japanese reader of an English page, in Japanese", () => {
+describe("language suggestion", () => {
+  test("is shown in Japanese to a Japanese browser on an English page", () => {
     browserSpeaks("ja-JP", "en");
 
     draw(<LanguageSuggestion />, { path: "/cultivars?page=2" });
@@ -39,7 +39,7 @@ describe("the offer", () => {
   });
 
   test.each(["/ja", "/ja?a=b", "/ja/about"])(
-    "is made to an English reader at %s, in English",
+    "is shown in English to an English browser at %s",
     (path) => {
       browserSpeaks("en-GB");
 
@@ -53,7 +53,7 @@ describe("the offer", () => {
   test.each([
     ["the page is in the browser's language", ["en"], null],
     ["the page is in the chosen language", ["ja"], "en"],
-  ])("is not made where %s", (_, languages, choice) => {
+  ])("is not shown where %s", (_, languages, choice) => {
     browserSpeaks(...languages);
     if (choice) localStorage.setItem("language", choice);
 
@@ -62,15 +62,15 @@ describe("the offer", () => {
     expect(screen.queryByRole("link")).toBeNull();
   });
 
-  test("is not part of what the host draws", () => {
+  test("is not rendered by the server", () => {
     browserSpeaks("ja");
 
     expect(renderToString(inPage(<LanguageSuggestion />))).toBe("");
   });
 });
 
-describe("the answer", () => {
-  test("to stay takes the offer away and is remembered", async () => {
+describe("language suggestion choice", () => {
+  test("dismissal hides it and stores the page's language", async () => {
     browserSpeaks("ja");
     const { user } = draw(<LanguageSuggestion />);
 
@@ -82,7 +82,7 @@ describe("the answer", () => {
     expect(localStorage.getItem("language")).toBe("en");
   });
 
-  test("to change is remembered", async () => {
+  test("acceptance stores the other language", async () => {
     browserSpeaks("ja");
     const { user } = draw(<LanguageSuggestion />);
 
@@ -92,7 +92,7 @@ describe("the answer", () => {
     expect(document.cookie).toBe("language=ja");
   });
 
-  test("takes the offer away even where storage is forbidden", async () => {
+  test("dismissal hides it when storage is forbidden", async () => {
     forbidStorage();
     browserSpeaks("ja");
     const { user } = draw(<LanguageSuggestion />);

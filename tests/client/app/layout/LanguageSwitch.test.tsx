@@ -25,7 +25,7 @@ afterEach(() => {
   forgetChoices();
 });
 
-describe("the links", () => {
+describe("language links", () => {
   test.each([
     ["/", "/", "/ja"],
     [
@@ -34,21 +34,21 @@ describe("the links", () => {
       "/ja/cultivars?search=oku&page=2",
     ],
     ["/?utm=1", "/?utm=1", "/ja?utm=1"],
-  ])("at %s lead to the same page, query included", (path, english, japanese) => {
+  ])("at %s keep path and query", (path, english, japanese) => {
     draw(<LanguageSwitch />, { path });
 
     expect(linkTo("English").getAttribute("href")).toBe(english);
     expect(linkTo("日本語").getAttribute("href")).toBe(japanese);
   });
 
-  test("on a Japanese page lead back as well", () => {
+  test("on a Japanese page keep path and query", () => {
     draw(<LanguageSwitch />, { language: "ja", path: "/ja/cultivars/z1?a=b" });
 
     expect(linkTo("English").getAttribute("href")).toBe("/cultivars/z1?a=b");
     expect(linkTo("日本語").getAttribute("href")).toBe("/ja/cultivars/z1?a=b");
   });
 
-  test("name their language in it, and mark the one that is spoken", () => {
+  test("have lang, hreflang and aria-current", () => {
     draw(<LanguageSwitch />, { language: "ja", path: "/ja/about" });
 
     const said = screen
@@ -63,8 +63,8 @@ describe("the links", () => {
   });
 });
 
-describe("choosing", () => {
-  test("is remembered in this browser and told to the host", async () => {
+describe("language choice", () => {
+  test("is stored in localStorage and in a cookie", async () => {
     const { user } = draw(<LanguageSwitch />);
 
     await user.click(linkTo("日本語"));
@@ -73,7 +73,7 @@ describe("choosing", () => {
     expect(document.cookie).toBe("language=ja");
   });
 
-  test("takes the place on the page along", async () => {
+  test("keeps the fragment of the page", async () => {
     const { user } = draw(<LanguageSwitch />);
     history.replaceState(null, "", "/about#mission");
 
@@ -82,7 +82,7 @@ describe("choosing", () => {
     expect(linkTo("日本語").href).toBe(`${location.origin}/ja/about#mission`);
   });
 
-  test("twice does not add the place twice", async () => {
+  test("replaces the fragment at a second click", async () => {
     const { user } = draw(<LanguageSwitch />);
     history.replaceState(null, "", "/about#mission");
 
@@ -93,7 +93,7 @@ describe("choosing", () => {
     expect(linkTo("日本語").href).toBe(`${location.origin}/ja/about#values`);
   });
 
-  test("works where storage is forbidden", async () => {
+  test("sets the cookie when storage is forbidden", async () => {
     forbidStorage();
     const { user } = draw(<LanguageSwitch />);
 
@@ -102,7 +102,7 @@ describe("choosing", () => {
     expect(document.cookie).toBe("language=ja");
   });
 
-  test("drawing the switch chooses nothing", () => {
+  test("is not stored by rendering the switch", () => {
     draw(<LanguageSwitch />);
 
     expect(localStorage).toHaveLength(0);

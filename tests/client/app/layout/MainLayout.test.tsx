@@ -19,10 +19,10 @@ function drawFrame(surroundings: Surroundings, isSlow = false) {
 beforeEach(() => void vi.spyOn(navigator, "languages", "get").mockReturnValue([]));
 afterEach(cleanup);
 
-describe("the footer", () => {
+describe("footer", () => {
   const framed = routeNames.filter((name) => routes[name].footer);
 
-  test("stands on home, profile and the static pages", () => {
+  test("belongs to home, profile and the static pages", () => {
     expect(framed.toSorted()).toEqual([
       "about",
       "contact",
@@ -35,13 +35,13 @@ describe("the footer", () => {
     ]);
   });
 
-  test.each(routeNames)("on %s is as the table says", (page) => {
+  test.each(routeNames)("on %s follows the route table", (page) => {
     drawFrame({ page });
 
     expect(screen.queryByRole("contentinfo") !== null).toBe(routes[page].footer);
   });
 
-  test.each(eachLanguage)("links to company and law, in %s", (language) => {
+  test.each(eachLanguage)("has six links to company and legal pages in %s", (language) => {
     drawFrame({ page: "about", language });
     const links = within(screen.getByRole("contentinfo")).getAllByRole("link");
     const prefix = language === "ja" ? "/ja" : "";
@@ -54,26 +54,21 @@ describe("the footer", () => {
   });
 });
 
-describe("the header", () => {
-  test.each(eachLanguage)(
-    "leads home, to the cultivars, the community and in, in %s",
-    (language) => {
-      drawFrame({ page: "about", language });
-      const link = (name: string) =>
-        within(screen.getByRole("banner")).getByRole("link", { name }).getAttribute("href");
-      const t = say[language];
-      const prefix = language === "ja" ? "/ja" : "";
+describe("header", () => {
+  test.each(eachLanguage)("links to home, cultivars, community and login in %s", (language) => {
+    drawFrame({ page: "about", language });
+    const link = (name: string) =>
+      within(screen.getByRole("banner")).getByRole("link", { name }).getAttribute("href");
+    const t = say[language];
+    const prefix = language === "ja" ? "/ja" : "";
 
-      expect(link(t("app.nav.cultivars"))).toBe(`${prefix}/cultivars`);
-      expect(link(t("app.nav.community"))).toBe(`${prefix}/community`);
-      expect(link(t("app.nav.login"))).toBe(
-        `${prefix}/login?return=${encodeURIComponent(`${prefix}/about`)}`,
-      );
-      expect(screen.getByRole("banner").querySelector("a")?.getAttribute("href")).toBe(
-        prefix || "/",
-      );
-    },
-  );
+    expect(link(t("app.nav.cultivars"))).toBe(`${prefix}/cultivars`);
+    expect(link(t("app.nav.community"))).toBe(`${prefix}/community`);
+    expect(link(t("app.nav.login"))).toBe(
+      `${prefix}/login?return=${encodeURIComponent(`${prefix}/about`)}`,
+    );
+    expect(screen.getByRole("banner").querySelector("a")?.getAttribute("href")).toBe(prefix || "/");
+  });
 
   test.each([
     ["home", "en", "/", "?return=%2F"],
@@ -81,26 +76,29 @@ describe("the header", () => {
     ["notFound", "en", "/nothing", "?return=%2F"],
     ["community", "en", "/community?sort=popular", "?return=%2Fcommunity%3Fsort%3Dpopular"],
     ["login", "en", "/login?return=%2Fcreate", ""],
-  ] as const)("of %s in %s lets the login lead back there", (page, language, path, query) => {
-    drawFrame({ page, language, path });
+  ] as const)(
+    "of %s in %s has a login link that returns to the page",
+    (page, language, path, query) => {
+      drawFrame({ page, language, path });
 
-    const login = screen.getByRole("link", { name: say[language]("app.nav.login") });
-    expect(login.getAttribute("href")).toBe(`${language === "ja" ? "/ja" : ""}/login${query}`);
-  });
+      const login = screen.getByRole("link", { name: say[language]("app.nav.login") });
+      expect(login.getAttribute("href")).toBe(`${language === "ja" ? "/ja" : ""}/login${query}`);
+    },
+  );
 
   test.each([
     ["cultivars", "app.nav.cultivars"],
     ["cultivar", "app.nav.cultivars"],
     ["community", "app.nav.community"],
     ["post", "app.nav.community"],
-  ] as const)("marks where one is, on %s", (page, key) => {
+  ] as const)("marks the current section on %s", (page, key) => {
     const { container } = drawFrame({ page });
     const current = [...container.querySelectorAll('[aria-current="page"]')];
 
     expect(current.map(({ textContent }) => textContent)).toEqual([say.en(key)]);
   });
 
-  test("is missing on the callback alone, outside the layout", () => {
+  test("is missing on the callback page", () => {
     drawFrame({ page: "authCallback" });
 
     expect(screen.queryByRole("banner")).toBeNull();
@@ -108,8 +106,8 @@ describe("the header", () => {
   });
 });
 
-describe("for readers who do not see the frame", () => {
-  test("the first link leads past the header to the page", () => {
+describe("main layout accessibility", () => {
+  test("first link skips to the main element", () => {
     const { container } = drawFrame({ page: "home" });
 
     expect(container.querySelector("a")?.getAttribute("href")).toBe("#main");
@@ -117,7 +115,7 @@ describe("for readers who do not see the frame", () => {
     expect(screen.getByRole("main").tabIndex).toBe(-1);
   });
 
-  test("a page on its way is a named bar", () => {
+  test("slow navigation shows a labelled progress bar", () => {
     drawFrame({}, true);
 
     expect(screen.getByRole("progressbar", { name: say.en("app.loading") })).toBeDefined();

@@ -33,12 +33,12 @@ afterEach(() => {
   delete document.documentElement.dataset.theme;
 });
 
-describe("turning", () => {
+describe("theme switch", () => {
   test.each([
     ["light", [dark, light], ["dark", "light"]],
     ["dark", [light, dark], ["light", "dark"]],
   ] as const)(
-    "goes from a %s system to the opposite, its own and round again",
+    "cycles from a %s system to the opposite theme, its own and system",
     async (own, names, themes) => {
       const { user } = draw(<ThemeSwitch />);
       setSystem(own);
@@ -59,7 +59,7 @@ describe("turning", () => {
     },
   );
 
-  test("gives the browser's own bars the colour of the theme", async () => {
+  test("updates the theme-color meta tags", async () => {
     document.head.innerHTML = ["light", "dark"]
       .map((name) => `<meta name="theme-color" media="(prefers-color-scheme: ${name})">`)
       .join("");
@@ -79,7 +79,7 @@ describe("turning", () => {
     expect(bars()).toEqual(asSystem);
   });
 
-  test("is remembered", async () => {
+  test("stores the choice", async () => {
     const { user } = draw(<ThemeSwitch />);
 
     await user.click(screen.getByRole("button"));
@@ -88,7 +88,7 @@ describe("turning", () => {
     expect(localStorage.getItem("theme")).toBe("light");
   });
 
-  test("is announced to a screen reader, in the page's language", async () => {
+  test("updates its label and title in the page's language", async () => {
     const { user } = draw(<ThemeSwitch />, { language: "ja" });
 
     await user.click(screen.getByRole("button"));
@@ -98,13 +98,13 @@ describe("turning", () => {
   });
 });
 
-describe("coming back", () => {
+describe("stored theme", () => {
   test.each([
     ["light", light],
     ["dark", dark],
     ["system", system],
     ["plaid", system],
-  ])("to the stored %s shows %s", (stored, name) => {
+  ])("%s shows the label %s", (stored, name) => {
     localStorage.setItem("theme", stored);
 
     draw(<ThemeSwitch />);
@@ -112,15 +112,15 @@ describe("coming back", () => {
     expect(shown()).toBe(name);
   });
 
-  test("the first drawing is the host's: it knows of no choice", () => {
+  test("is ignored by the server rendering", () => {
     localStorage.setItem("theme", "dark");
 
     expect(renderToString(inPage(<ThemeSwitch />))).toContain(system);
   });
 });
 
-describe("where storage is forbidden", () => {
-  test("the switch still turns, for this page", async () => {
+describe("theme switch without storage", () => {
+  test("still changes the theme of this page", async () => {
     forbidStorage();
     const { user } = draw(<ThemeSwitch />);
 

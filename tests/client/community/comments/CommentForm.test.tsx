@@ -13,7 +13,7 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-test("a comment is sent once until it has arrived, and then the next one is", async () => {
+test("comment form sends one comment per text despite repeated submits", async () => {
   const onSend = vi.fn(async () => {});
   draw(<CommentForm postId={12} onSend={onSend} />, { language: "en", viewer: hana });
   const box = screen.getByRole<HTMLTextAreaElement>("textbox");
@@ -29,7 +29,7 @@ test("a comment is sent once until it has arrived, and then the next one is", as
   expect(onSend).toHaveBeenCalledTimes(2);
 });
 
-test("a comment that a lost session kept from being sent is still seen by its writer", async () => {
+test("unsent comment is shown read-only after the session is lost", async () => {
   const onSend = vi.fn().mockRejectedValue(new Refusal("login.required", 401));
   draw(<CommentForm postId={12} onSend={onSend} />, { language: "en", viewer: hana });
   const box = screen.getByRole<HTMLTextAreaElement>("textbox");
@@ -44,7 +44,7 @@ test("a comment that a lost session kept from being sent is still seen by its wr
   expect(screen.getByText("Your comment has been kept. Log in to send it.")).toBeTruthy();
 });
 
-test("a member whose session expired reads that the draft is kept", async () => {
+test("draft of a member is announced as kept below its post after expiry", async () => {
   draw(<CommentForm postId={12} onSend={vi.fn()} />, { language: "en", viewer: hana });
   fireEvent.change(screen.getByRole("textbox"), { target: { value: "Warm the pot." } });
   cleanup();
@@ -59,7 +59,7 @@ test("a member whose session expired reads that the draft is kept", async () => 
   expect([box.value, told === null, toldElsewhere]).toEqual(["", false, null]);
 });
 
-test("a visitor who never logged in sees no draft", () => {
+test("stored draft of a member is not shown to a visitor", () => {
   localStorage.setItem("comment-drafts", '[["hana 12","Warm the pot."]]');
 
   draw(<CommentForm postId={12} onSend={vi.fn()} />, { language: "en", viewer: null });

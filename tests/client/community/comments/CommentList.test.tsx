@@ -75,8 +75,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe("a visitor", () => {
-  test("reads, and finds the way to the login in place of a box", () => {
+describe("comments for a visitor", () => {
+  test("are readable, with a disabled form and a login link", () => {
     open({}, aCommentPage({ comments: [aComment()], total: 1 }), null);
 
     expect(said()).toEqual([expect.stringContaining("Mine needed cooler water.")]);
@@ -89,8 +89,8 @@ describe("a visitor", () => {
   });
 });
 
-describe("a member who writes", () => {
-  test("cannot send what is blank, or too long", async () => {
+describe("comment form of a member", () => {
+  test("disables sending of blank text and of more than 1000 code points", async () => {
     const { user } = open({}, aCommentPage());
     expect(button().disabled).toBe(true);
 
@@ -106,7 +106,7 @@ describe("a member who writes", () => {
     expect(screen.getByText("0 characters left")).toBeTruthy();
   });
 
-  test("sees the comment and its count before the host has answered", async () => {
+  test("shows the comment and the count before the response", async () => {
     let answer = () => {};
     const waiting = new Promise<void>((resolve) => {
       answer = resolve;
@@ -141,7 +141,7 @@ describe("a member who writes", () => {
   test.each([
     ["a network that is gone", gone],
     ["a host that refuses", refuse(503, "app.unavailable", { seconds: 5 })],
-  ])("keeps every word after %s", async (_, reply) => {
+  ])("keeps the text after %s", async (_, reply) => {
     const { user } = open({ [send]: reply }, aCommentPage());
     await user.type(box(), "Warm the pot.");
 
@@ -154,7 +154,7 @@ describe("a member who writes", () => {
     expect(heading()).toBe("Comments 0");
   });
 
-  test("a member who is signed out meanwhile sees so, and finds the text again", async () => {
+  test("keeps text and message when the session is lost", async () => {
     const { user } = open(
       {
         [send]: refuse(401, "postDetail.loginRequiredForComment"),
@@ -175,7 +175,7 @@ describe("a member who writes", () => {
     expect(box().value).toBe("Warm the pot.");
   });
 
-  test("sends by Ctrl and Enter, but never while composing", async () => {
+  test("submits on Ctrl+Enter but not during IME composition", async () => {
     const { host } = open(
       { [send]: { status: 201, body: mine }, "GET /api/posts/12": { body: aPost() } },
       aCommentPage(),
@@ -192,14 +192,14 @@ describe("a member who writes", () => {
   });
 });
 
-describe("an own comment", () => {
+describe("member's own comment", () => {
   const told = aCommentPage({ comments: [aComment(), mine], total: 2 });
   const askToDelete = async (user: ReturnType<typeof open>["user"]) => {
     await user.click(screen.getByRole("button", { name: "Delete" }));
     return within(await screen.findByRole("alertdialog", { hidden: true }));
   };
 
-  test("is deleted only after a question", async () => {
+  test("is deleted only after confirmation", async () => {
     const { user, host } = open({ "DELETE /api/comments/9": { status: 204 } }, told);
 
     const first = await askToDelete(user);
@@ -214,7 +214,7 @@ describe("an own comment", () => {
     expect(document.activeElement?.className).toBe("comment-list");
   });
 
-  test("comes back when the host refuses", async () => {
+  test("reappears when the deletion fails", async () => {
     const { user } = open({ "DELETE /api/comments/9": gone }, told);
 
     const question = await askToDelete(user);
@@ -225,8 +225,8 @@ describe("an own comment", () => {
   });
 });
 
-describe("comments that do not come", () => {
-  test("are asked for once more, and who can mend it is named", async () => {
+describe("failed comment request", () => {
+  test("shows a retry button that loads the comments", async () => {
     const path = "GET /api/posts/12/comments?limit=50";
     const { host, user } = open({ [path]: refuse(503, "postDetail.commentsUnavailable") }, null);
 
@@ -240,7 +240,7 @@ describe("comments that do not come", () => {
   });
 });
 
-test("beyond the first fifty there is more, and the reader's own stays at the end", async () => {
+test("link to further comments appends them and focuses the first new one", async () => {
   const next = "GET /api/posts/12/comments?limit=50&after=c2";
   const { user } = open(
     { [next]: { body: aCommentPage({ comments: [aComment({ id: 3 })], total: 3 }) } },
@@ -257,7 +257,7 @@ test("beyond the first fifty there is more, and the reader's own stays at the en
   await waitFor(() => expect(document.activeElement).toBe(first));
 });
 
-describe("what others do meanwhile", () => {
+describe("realtime comment event", () => {
   const first = aCommentPage({ comments: [aComment({ id: 1 }), aComment({ id: 2 })], total: 2 });
   const listen = async () => {
     vi.stubGlobal("WebSocket", Line);
@@ -266,7 +266,7 @@ describe("what others do meanwhile", () => {
     return opened;
   };
 
-  test("is heard: a comment that is added, and one that is taken back", async () => {
+  test("adds and removes comments of this post only", async () => {
     const { host } = await listen();
     const three = [...first.comments, aComment({ id: 3, content: "And a smaller pot." })];
     const path = "GET /api/posts/12/comments?limit=50";
@@ -284,7 +284,7 @@ describe("what others do meanwhile", () => {
   });
 });
 
-test("whatever people write stays text, and keeps to its own direction", () => {
+test("hostile comment stays text and has dir auto", () => {
   const content = `<img src=x onerror=alert(1)>\u202eabc\n${"あ".repeat(400)} ${"🍵".repeat(300)}`;
   open({}, aCommentPage({ comments: [aComment({ content })], total: 1 }));
 

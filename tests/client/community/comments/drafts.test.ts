@@ -17,7 +17,7 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-test("a draft is kept under its member and its post", () => {
+test("draft is stored per member and post", () => {
   storeDraft(name, "The second cup");
 
   expect(readDraft(name)).toBe("The second cup");
@@ -25,21 +25,21 @@ test("a draft is kept under its member and its post", () => {
   expect(readDraft(draftName("alex", 12))).toBe("");
 });
 
-test("a blank draft is none", () => {
+test("blank draft is removed", () => {
   storeDraft(name, "The second cup");
   storeDraft(name, " \n");
 
   expect(localStorage.getItem("comment-drafts")).toBe("[]");
 });
 
-test("of many drafts the oldest make way", () => {
+test("oldest drafts are dropped above twenty", () => {
   for (let post = 1; post <= 25; post += 1) storeDraft(draftName("hana", post), "…");
 
   expect([readDraft(draftName("hana", 5)), readDraft(draftName("hana", 6))]).toEqual(["", "…"]);
 });
 
 test.each(["{", "null", "[1]", '[["a"]]', '[["hana 12",{}]]', '{"hana 12":"x"}'])(
-  "what lies in the storage as %s is no draft",
+  "invalid stored value %s is ignored and then overwritten",
   (text) => {
     localStorage.setItem("comment-drafts", text);
 
@@ -49,7 +49,7 @@ test.each(["{", "null", "[1]", '[["a"]]', '[["hana 12",{}]]', '{"hana 12":"x"}']
   },
 );
 
-test("a browser that forbids storage keeps none, and nothing breaks", () => {
+test("draft functions do not throw when storage is forbidden", () => {
   forbidStorage();
 
   storeDraft(name, "The second cup");
@@ -57,7 +57,7 @@ test("a browser that forbids storage keeps none, and nothing breaks", () => {
   expect(readDraft(name)).toBe("");
 });
 
-test("what a lost session kept from being sent stays in its tab, below its post", () => {
+test("unsent comment is stored per post in sessionStorage only", () => {
   storeDraft(unsentName(12), "The second cup", "sessionStorage");
 
   const [here, elsewhere] = [12, 13].map((id) => readDraft(unsentName(id), "sessionStorage"));

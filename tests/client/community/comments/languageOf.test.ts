@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { languageOf } from "../../../../client/community/comments/languageOf.ts";
 
-describe("the language of a comment", () => {
+describe("comment language", () => {
   test.each([
     ["さえみどりは甘いですね。", "ja"],
     ["Saemidoriの新茶です。", "ja"],
@@ -11,7 +11,7 @@ describe("the language of a comment", () => {
     ["I never had a sweeter さえみどり than this one.", "en"],
     ["👍", "en"],
     ["", "en"],
-  ])("%s is %s", (comment, language) => {
+  ])("of %s is %s", (comment, language) => {
     expect(languageOf(comment)).toBe(language);
   });
 });

@@ -22,12 +22,12 @@ const some = (first: number, count: number) =>
 const long = () => threadOf(aCommentPage({ comments: some(1, 2), next: "2", total: 4 }));
 const ids = (rows: Thread["rows"]) => rows.map(({ id }) => id);
 
-test("what is still to come is counted without what is there", () => {
+test("remaining count excludes the loaded comments", () => {
   expect(remainingIn(long())).toBe(2);
 });
 
-describe("a comment that is sent", () => {
-  test("stands at the end, below whatever is still to come", () => {
+describe("sent comment", () => {
+  test("is placed after the loaded rows and is counted", () => {
     const thread = withStored(withSending(long(), sending), "k", aComment({ id: 9 }));
 
     expect(thread.sending).toEqual([]);
@@ -35,11 +35,11 @@ describe("a comment that is sent", () => {
     expect(remainingIn(thread)).toBe(2);
   });
 
-  test("is taken back when it fails", () => {
+  test("is removed when sending fails", () => {
     expect(withoutSending(withSending(long(), sending), "k")).toEqual(long());
   });
 
-  test("stands once, though the host had told it meanwhile", () => {
+  test("is not duplicated when a page already contains it", () => {
     const told = withFirstPage(
       withSending(long(), sending),
       aCommentPage({ comments: some(1, 5), next: null, total: 5 }),
@@ -50,7 +50,7 @@ describe("a comment that is sent", () => {
     expect([ids(thread.rows), ids(thread.own), thread.total]).toEqual([[1, 2, 3, 4, 5], [], 5]);
   });
 
-  test("joins the rows when the page with it is read", () => {
+  test("moves into the rows when its page is loaded", () => {
     const before = withStored(withSending(long(), sending), "k", aComment({ id: 9 }));
 
     const thread = withNextPage(
@@ -62,15 +62,15 @@ describe("a comment that is sent", () => {
   });
 });
 
-describe("a comment that is deleted", () => {
-  test("leaves at once, and comes back when it fails", () => {
+describe("deleted comment", () => {
+  test("is hidden at once and restored after a failure", () => {
     const thread = withHidden(long(), 2);
 
     expect(ids(visibleIn(thread).rows)).toEqual([1]);
     expect(ids(visibleIn(withRestored(thread, 2)).rows)).toEqual([1, 2]);
   });
 
-  test("is no longer counted once it is gone", () => {
+  test("is no longer counted after removal, only once", () => {
     const thread = withRemoved(withHidden(long(), 2), 2);
 
     expect([ids(thread.rows), thread.total, thread.deleting]).toEqual([[1], 3, []]);

@@ -18,8 +18,8 @@ async function leaveDraft() {
   return composition;
 }
 
-describe("the draft", () => {
-  test("is there again after a reload or a crash, its pictures with it", async () => {
+describe("post draft", () => {
+  test("is restored with its pictures after a reload", async () => {
     const before = await leaveDraft();
 
     const { composition } = begin();
@@ -32,7 +32,7 @@ describe("the draft", () => {
     expect(composition.token).toBe(before.token);
   });
 
-  test("tells which pictures the host has swept away since", async () => {
+  test("restored after a day reports pictures removed by the host", async () => {
     await leaveDraft();
 
     const { composition } = begin(blank, { now: 100_000_000 });
@@ -41,7 +41,7 @@ describe("the draft", () => {
     expect(composition.state()).toMatchObject({ pictures: [], notice: { lost: 1 } });
   });
 
-  test("is not kept while there is nothing in it", () => {
+  test("with only a category and white space is not stored", () => {
     const { composition } = begin();
     composition.chooseCategory("shop");
     composition.change({ content: "  " });
@@ -50,7 +50,7 @@ describe("the draft", () => {
     expect(composition.isChanged).toBe(false);
   });
 
-  test("is forgotten when all of it is taken out again", () => {
+  test("is removed from storage when it becomes empty", () => {
     const { composition } = begin();
     composition.change({ content: "a" });
     expect(readStoredDraft(place)?.draft.content).toBe("a");
@@ -59,7 +59,7 @@ describe("the draft", () => {
     expect(readStoredDraft(place)).toBeNull();
   });
 
-  test("takes what was typed before the page was awake", async () => {
+  test("includes text typed before hydration unless a stored text exists", async () => {
     const { composition } = begin();
     composition.restore("早い");
     expect(composition.state().draft.content).toBe("早い");
@@ -70,7 +70,7 @@ describe("the draft", () => {
     expect(other.composition.state().draft.content).toBe("宇治にて");
   });
 
-  test("with pictures alone takes the early text as well", async () => {
+  test("with only pictures includes text typed before hydration", async () => {
     const { add, sent } = begin();
     add("a.png");
     sent[0]?.store("u1");
@@ -83,7 +83,7 @@ describe("the draft", () => {
     expect(composition.state().pictures).toHaveLength(1);
   });
 
-  test("is gone for good once it is posted", () => {
+  test("is not stored again after it was posted", () => {
     const { composition } = begin();
     composition.change({ content: "a" });
     composition.finish();
@@ -94,7 +94,7 @@ describe("the draft", () => {
     expect(composition.isUnsaved).toBe(false);
   });
 
-  test("is thrown away with the pictures that were sent for it", async () => {
+  test("is discarded with its uploads and gets a new token", async () => {
     const { composition, add, sent, dispose } = begin();
     composition.change({ content: "a", title: "b" });
     add("a.png", "b.png");
@@ -112,7 +112,7 @@ describe("the draft", () => {
     expect(composition.token).not.toBe(token);
   });
 
-  test("remembers a try that was never answered", () => {
+  test("keeps an attempt that had no response", () => {
     const { composition } = begin();
     composition.change({ content: "a" });
     composition.recordAttempt("sent");
@@ -123,7 +123,7 @@ describe("the draft", () => {
     expect([composition.attempt, later.attempt]).toEqual(["sent", "sent"]);
   });
 
-  test("says that it is not kept where the browser stores nothing, and is then guarded", () => {
+  test("counts as unsaved when storage is forbidden", () => {
     forbidStorage();
     const { composition } = begin();
     composition.restore("");
@@ -134,7 +134,7 @@ describe("the draft", () => {
     expect(composition.isUnsaved).toBe(true);
   });
 
-  test("calls its subscribers, until they unsubscribe", () => {
+  test("notifies subscribers until they unsubscribe", () => {
     const { composition } = begin();
     const listener = vi.fn();
     const stop = composition.subscribe(listener);
@@ -146,8 +146,8 @@ describe("the draft", () => {
   });
 });
 
-describe("another tab", () => {
-  test("that writes is followed, and told of", () => {
+describe("draft change from another tab", () => {
+  test("replaces the draft and shows a notice", () => {
     const here = begin();
     const there = begin();
     here.composition.change({ content: "here" });
@@ -160,7 +160,7 @@ describe("another tab", () => {
     expect(here.composition.token).toBe(there.composition.token);
   });
 
-  test("takes no picture away that is still on its way here", () => {
+  test("keeps a picture that is still uploading here", () => {
     const here = begin();
     here.add("a.png");
     const there = begin();
@@ -171,7 +171,7 @@ describe("another tab", () => {
     expect(here.names()).toEqual(["a.png"]);
   });
 
-  test("that posted or threw the draft away leaves a fresh one", () => {
+  test("by removal leaves an empty draft with a new token", () => {
     const { composition } = begin();
     composition.change({ content: "a" });
     const { token } = composition;
@@ -182,7 +182,7 @@ describe("another tab", () => {
     expect(composition.token).not.toBe(token);
   });
 
-  test("that writes nonsense is not followed", () => {
+  test("with invalid JSON is ignored", () => {
     const { composition } = begin();
     composition.change({ content: "a" });
     composition.onStorageChange("{");
@@ -190,7 +190,7 @@ describe("another tab", () => {
     expect(composition.state()).toMatchObject({ draft: { content: "a" }, notice: null });
   });
 
-  test("hears nothing of a picture that only moves on", async () => {
+  test("causes no write on upload progress", async () => {
     const { composition, add, sent } = begin();
     composition.change({ content: "a" });
     add("a.png");
@@ -202,7 +202,7 @@ describe("another tab", () => {
     expect(write).not.toHaveBeenCalled();
   });
 
-  test("is no longer told of once that is put aside", () => {
+  test("leaves no notice after it is dismissed", () => {
     const { composition } = begin();
     composition.change({ content: "a" });
     composition.onStorageChange(null);
@@ -212,14 +212,14 @@ describe("another tab", () => {
   });
 });
 
-describe("another category", () => {
+describe("category change", () => {
   const filled = () => {
     const begun = begin();
     begun.composition.change({ content: "a", prefecture: "kyoto", rating: 3, shop_name: "茶舗" });
     return begun.composition;
   };
 
-  test("empties what it does not keep, and says so", () => {
+  test("clears fields the category lacks and lists them", () => {
     const composition = filled();
     composition.chooseCategory("shop");
 
@@ -227,7 +227,7 @@ describe("another category", () => {
     expect(composition.state().draft).toMatchObject({ prefecture: "", rating: 3 });
   });
 
-  test("can be taken back as a whole, even after several", () => {
+  test("is undone completely after several changes", () => {
     const composition = filled();
     for (const category of ["shop", "region-info", "question"] as const)
       composition.chooseCategory(category);
@@ -245,7 +245,7 @@ describe("another category", () => {
     expect(composition.state().cleared).toEqual([]);
   });
 
-  test("stays emptied on the way back, and once something else is written", () => {
+  test("is not undone by returning or after another edit", () => {
     const composition = filled();
     composition.chooseCategory("question");
     composition.chooseCategory("review");

@@ -18,8 +18,8 @@ const card = (id: "review" | "shop" | "question") =>
 
 const fold = () => document.querySelector("details");
 
-describe("the form", () => {
-  test("opens with the category that the address names, or with a review", () => {
+describe("post form", () => {
+  test("preselects the category of the address, or review", () => {
     openCreate({}, "/ja/create?category=question");
     expect(card("question").checked).toBe(true);
     cleanup();
@@ -28,7 +28,7 @@ describe("the form", () => {
     expect(card("review").checked).toBe(true);
   });
 
-  test("shows the fields that the category keeps", async () => {
+  test("shows the fields of the chosen category", async () => {
     const { user } = openCreate();
     expect(field("prefecture")).toBeTruthy();
     await user.click(card("shop"));
@@ -39,7 +39,7 @@ describe("the form", () => {
     expect(screen.queryByText(t("createPost.details.heading"))).toBeNull();
   });
 
-  test("comes in the order photos, words, cultivar, stars, and folds the rest", () => {
+  test("has photos, text, cultivar and rating first and collapses the other fields", () => {
     openCreate();
     const places = [
       t("createPost.pictures.add"),
@@ -55,7 +55,7 @@ describe("the form", () => {
     expect([fold()?.open, fold()?.contains(field("price_yen"))]).toEqual([false, true]);
   });
 
-  test("opens the fold for a value in it, and for an invalid field that was folded", async () => {
+  test("expands the other fields for a value and for an invalid field", async () => {
     const { user } = openCreate();
     type("茶");
     fill("price_yen", "千円");
@@ -67,7 +67,7 @@ describe("the form", () => {
     expect(document.activeElement).toBe(field("price_yen"));
   });
 
-  test("shows the shop's name of a shop and the prefecture of a region without unfolding", async () => {
+  test("shows a shop's name and a region's prefecture without expanding", async () => {
     const { user } = openCreate({}, "/ja/create?category=shop");
     expect(fold()?.contains(field("shop_name"))).toBe(false);
     await user.click(screen.getByRole("radio", { name: t("post.category.region-info") }));
@@ -75,7 +75,7 @@ describe("the form", () => {
     expect(fold()?.contains(field("prefecture"))).toBe(false);
   });
 
-  test("says what another category has emptied, and takes it back", async () => {
+  test("lists fields cleared by a category change and restores them on undo", async () => {
     const { user } = openCreate();
     fill("shop_name", "茶舗");
     await user.click(card("question"));
@@ -86,7 +86,7 @@ describe("the form", () => {
     expect(card("review").checked).toBe(true);
   });
 
-  test("counts code points, and speaks of them near the end only", () => {
+  test("counts code points and announces the count only near the limit", () => {
     openCreate();
     type("𠮷茶🍵か\u3099");
     expect(screen.getByText("4 / 300")).toBeTruthy();
@@ -105,7 +105,7 @@ describe("the form", () => {
     expect(spoken()).toBe(t("createPost.words.over"));
   });
 
-  test("can't be sent while the text is blank", () => {
+  test("disables the submit button while the text is blank", () => {
     openCreate();
     expect(submit().disabled).toBe(true);
     type(" \n　");
@@ -115,7 +115,7 @@ describe("the form", () => {
     expect(submit().disabled).toBe(false);
   });
 
-  test("takes stars, and takes them back", async () => {
+  test("accepts a rating and clears it", async () => {
     const { user } = openCreate();
     await user.click(
       screen.getByRole("radio", { name: t("createPost.rating.stars", { count: 4 }) }),
@@ -126,7 +126,7 @@ describe("the form", () => {
     expect(screen.getByText(t("createPost.rating.none"))).toBeTruthy();
   });
 
-  test("reads a price back, and says when it is none", () => {
+  test("shows the parsed price, or an error for an invalid one", () => {
     openCreate();
     fill("price_yen", "１，０８０円");
     expect(screen.getByText("1,080円")).toBeTruthy();
@@ -137,14 +137,14 @@ describe("the form", () => {
     ).toBeTruthy();
   });
 
-  test("says when a field is too long", () => {
+  test("shows an error for a field that is too long", () => {
     openCreate();
     for (const name of ["title", "shop_name"] as const) fill(name, "茶".repeat(101));
 
     expect(screen.getAllByText(t("createPost.errors.textTooLong", { most: 100 }))).toHaveLength(2);
   });
 
-  test("finds a cultivar in any spelling, and takes it back", async () => {
+  test("finds a cultivar by half-width kana and removes it again", async () => {
     const { user } = openCreate();
     const search = screen.getByRole("searchbox", { name: t("createPost.fields.tea_variety") });
     await user.type(search, "ｵｸﾐﾄﾞﾘ");
@@ -159,7 +159,7 @@ describe("the form", () => {
     expect(chosen()).toBeNull();
   });
 
-  test("takes the only cultivar that is left with Enter, and says when there is none", async () => {
+  test("selects the only matching cultivar with Enter and shows an empty state", async () => {
     const { user } = openCreate();
     const search = screen.getByRole("searchbox");
     await user.type(search, "qqqqqq");
@@ -170,7 +170,7 @@ describe("the form", () => {
     expect(kept()?.draft.tea_variety).toBe("saemidori");
   });
 
-  test("shows only the first of many, and says how many there are", async () => {
+  test("shows eight of many cultivars and the number of others", async () => {
     const { user } = openCreate();
     await user.type(screen.getByRole("searchbox"), "みどり");
 
@@ -179,18 +179,18 @@ describe("the form", () => {
   });
 });
 
-describe("leaving", () => {
+describe("post form cancel", () => {
   const community = "/ja/community";
   const dialog = () => within(screen.getByRole("alertdialog"));
 
-  test("with nothing written goes to the community at once", async () => {
+  test("of an empty form redirects to the community at once", async () => {
     const { user, go } = openCreate();
     await user.click(button(t("createPost.bar.cancel")));
 
     expect(go).toHaveBeenCalledExactlyOnceWith(community);
   });
 
-  test("with something written asks what is to become of it", async () => {
+  test("of a filled form opens a dialog to stay or to keep the draft", async () => {
     const { user, go } = openCreate();
     type("新茶");
     await user.click(button(t("createPost.bar.cancel")));
@@ -204,7 +204,7 @@ describe("leaving", () => {
     expect(kept()?.draft.content).toBe("新茶");
   });
 
-  test("may throw it away", async () => {
+  test("with discard removes the draft", async () => {
     const { user, go } = openCreate();
     type("新茶");
     await user.click(button(t("createPost.bar.cancel")));
@@ -215,8 +215,8 @@ describe("leaving", () => {
   });
 });
 
-describe("the draft", () => {
-  test("is there again, and can be begun anew", async () => {
+describe("post form draft", () => {
+  test("is restored and can be discarded", async () => {
     openCreate();
     type("新茶");
     cleanup();
@@ -229,7 +229,7 @@ describe("the draft", () => {
     expect(kept()).toBeNull();
   });
 
-  test("follows another tab, and says so until that is put aside", async () => {
+  test("follows another tab and shows a notice that can be closed", async () => {
     const { user } = openCreate();
     type("こちら");
     const key = draftKey(hana.id);

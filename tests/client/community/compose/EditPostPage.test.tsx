@@ -38,8 +38,8 @@ function open(replies: Replies = {}, found: QueryData["post"] = post) {
 const save = () => button(t("createPost.bar.save"));
 const type = (text: string) => fireEvent.change(content(), { target: { value: text } });
 
-describe("the form", () => {
-  test("shows what is stored, with the category as it stays", () => {
+describe("post edit form", () => {
+  test("shows the stored post with a fixed category", () => {
     open();
 
     expect(content().value).toBe(post.content);
@@ -51,7 +51,7 @@ describe("the form", () => {
     expect(document.querySelectorAll(".picture-row")).toHaveLength(1);
   });
 
-  test("of a category that this edition does not know keeps text and title", () => {
+  test("of an unknown category shows only the text", () => {
     open({}, { ...post, category: "futures" });
 
     expect(screen.queryByLabelText(t("createPost.fields.shop_name"))).toBeNull();
@@ -59,8 +59,8 @@ describe("the form", () => {
   });
 });
 
-describe("saving", () => {
-  test("sends all of the post, and leads back to it as it now is", async () => {
+describe("post edit", () => {
+  test("sends the whole post, updates the cache and returns to the post", async () => {
     const { user: person, asked, go, page } = open();
     type("あらため");
     await person.click(save());
@@ -74,7 +74,7 @@ describe("saving", () => {
     expect(readStoredDraft(key)).toBeNull();
   });
 
-  test("that is refused keeps the changes", async () => {
+  test("refusal keeps the changes in the draft", async () => {
     const { user: person } = open({ [edit]: refuse(403, "app.forbidden") });
     type("あらため");
     await person.click(save());
@@ -87,8 +87,8 @@ describe("saving", () => {
   });
 });
 
-describe("the changes", () => {
-  test("are there again after a reload, and can be taken back", async () => {
+describe("post edit draft", () => {
+  test("is restored after a reload and can be undone", async () => {
     open();
     type("あらため");
     cleanup();
@@ -100,7 +100,7 @@ describe("the changes", () => {
     expect(content().value).toBe(post.content);
   });
 
-  test("none of them, and cancelling leads back to the post at once", async () => {
+  test("without changes is left by cancel at once", async () => {
     const { user: person, go } = open();
     await person.click(button(t("createPost.bar.cancel")));
 
@@ -108,24 +108,27 @@ describe("the changes", () => {
   });
 });
 
-describe("a post that can't be edited", () => {
-  test("is another member's", () => {
+describe("post that is not editable", () => {
+  test("because it is another member's shows the reason and a link to the post", () => {
     open({}, aPost());
 
     expect(screen.getByText(t("createPost.edit.forbidden"))).toBeTruthy();
     expect(screen.getByText(t("createPost.edit.read")).getAttribute("href")).toBe("/ja/post/12");
   });
 
-  test("is a former member's", () => {
+  test("because its author is a former member shows the reason", () => {
     open({}, aPost({ user: null }));
 
     expect(screen.getByText(t("createPost.edit.forbidden"))).toBeTruthy();
   });
 
-  test.each([null, "removed"] as const)("is not there: %j", (found) => {
-    open({}, found);
+  test.each([null, "removed"] as const)(
+    "because it is missing shows the missing message: %j",
+    (found) => {
+      open({}, found);
 
-    expect(screen.getByText(t("createPost.edit.missing"))).toBeTruthy();
-    expect(screen.queryByText(t("createPost.edit.read"))).toBeNull();
-  });
+      expect(screen.getByText(t("createPost.edit.missing"))).toBeTruthy();
+      expect(screen.queryByText(t("createPost.edit.read"))).toBeNull();
+    },
+  );
 });

@@ -40,8 +40,8 @@ async function arrive(count: number, answer: (upload: FakeUpload) => void) {
   await act(async () => upload && answer(upload));
 }
 
-describe("choosing", () => {
-  test("takes several at once, and sends each to the host", async () => {
+describe("picture selection", () => {
+  test("accepts several files and uploads each of them", async () => {
     open();
     fireEvent.change(content(), { target: { value: "新茶" } });
     choosePictures(aPicture("a.png"), aPicture("b.png"));
@@ -57,7 +57,7 @@ describe("choosing", () => {
     expect(spoken()).toBe(t("createPost.pictures.said.storedAll"));
   });
 
-  test("ends at six, and says so until there is room again", async () => {
+  test("ends at six files and shows an error until one is removed", async () => {
     const { user } = open();
     choosePictures(...["1", "2", "3", "4", "5", "6", "7"].map((name) => aPicture(`${name}.png`)));
 
@@ -68,7 +68,7 @@ describe("choosing", () => {
     expect(messages()).toEqual([]);
   });
 
-  test("what did not fit is no longer told of the next choice, nor on another page", () => {
+  test("error about too many files disappears on a new choice and on unmount", () => {
     const { unmount } = open();
     choosePictures(...["1", "2", "3", "4", "5", "6", "7"].map((name) => aPicture(`${name}.png`)));
     choosePictures(aPicture("a.svg", { type: "image/svg+xml" }));
@@ -79,7 +79,7 @@ describe("choosing", () => {
     expect(messages()).toEqual([]);
   });
 
-  test("of another kind is refused in the specification's words", () => {
+  test("with an unsupported type is refused with the specified message", () => {
     open();
     choosePictures(aPicture("a.svg", { type: "image/svg+xml" }));
 
@@ -87,7 +87,7 @@ describe("choosing", () => {
     expect(rows()).toHaveLength(0);
   });
 
-  test("above five megabytes is refused in the specification's words, with a way out", async () => {
+  test("above 5 MB is refused and offers to shrink still images", async () => {
     const { user } = open();
     choosePictures(
       aPicture("a.png", { bytes: most + 1 }),
@@ -106,14 +106,14 @@ describe("choosing", () => {
     expect(document.querySelector(".large-files")).toBeNull();
   });
 
-  test("of none is nothing", () => {
+  test("without files shows no message", () => {
     open();
     choosePictures();
 
     expect(messages()).toEqual([]);
   });
 
-  test("works by dropping and by pasting, and leaves text alone", () => {
+  test("accepts dropped and pasted files and ignores text", () => {
     open();
     const field = document.querySelector(".image-field") ?? document.body;
     const dataTransfer = { types: ["Files"], files: [aPicture("a.png")] };
@@ -131,8 +131,8 @@ describe("choosing", () => {
   });
 });
 
-describe("a picture on its way", () => {
-  test("shows its bytes, and then that it is being checked", async () => {
+describe("picture upload", () => {
+  test("shows sent bytes, then that the picture is checked", async () => {
     open();
     choosePictures(aPicture("a.png", { bytes: 2 * 1024 * 1024 }));
     await arrive(1, (upload) => upload.upload.onprogress?.({ loaded: 1, total: 2 }));
@@ -145,7 +145,7 @@ describe("a picture on its way", () => {
     expect(screen.getByText(t("createPost.pictures.checking"))).toBeTruthy();
   });
 
-  test("can be stopped", async () => {
+  test("can be cancelled", async () => {
     const { user } = open();
     choosePictures(aPicture("a.png"));
     await waitFor(() => expect(FakeUpload.all).toHaveLength(1));
@@ -156,7 +156,7 @@ describe("a picture on its way", () => {
     expect(document.activeElement).toBe(add());
   });
 
-  test("that fails says why, keeps the post from being sent without it, and goes again", async () => {
+  test("failure shows the reason, blocks the post and can be retried", async () => {
     const { user, count } = open();
     fireEvent.change(content(), { target: { value: "新茶" } });
     choosePictures(aPicture("a.png"));
@@ -175,7 +175,7 @@ describe("a picture on its way", () => {
     await waitFor(() => expect(count("POST /api/posts")).toBe(1));
   });
 
-  test("that the host refuses is reported in the host's words alone", async () => {
+  test("refused with 422 shows the host's message alone", async () => {
     open();
     choosePictures(aPicture("a.png"));
     await arrive(1, (upload) => upload.answer(422, { code: "upload.imageTooComplex" }));
@@ -183,7 +183,7 @@ describe("a picture on its way", () => {
     expect(screen.getByText(t("upload.imageTooComplex"))).toBeTruthy();
   });
 
-  test("is asked about before the page is left, and only then", async () => {
+  test("prevents unloading of the page only while in progress", async () => {
     open();
     const leave = () => {
       const event = new Event("beforeunload", { cancelable: true });
@@ -210,7 +210,7 @@ describe("stored pictures", () => {
   }
   const order = () => readStoredDraft(draftKey(hana.id))?.pictures.map(({ image }) => image.id);
 
-  test("change places by their buttons, which keep the focus", async () => {
+  test("are reordered by buttons that keep the focus", async () => {
     const { user } = await openWithTwo();
     expect(button(p("earlier", 1)).disabled).toBe(true);
     await user.click(button(p("later", 1)));
@@ -222,7 +222,7 @@ describe("stored pictures", () => {
     expect(order()).toEqual(["u1", "u2"]);
   });
 
-  test("change places by dragging", async () => {
+  test("are reordered by dragging", async () => {
     await openWithTwo();
     const data = new Map<string, string>();
     const dataTransfer = {
@@ -247,7 +247,7 @@ describe("stored pictures", () => {
     expect(order()).toEqual(["u2", "u1"]);
   });
 
-  test("are taken out, and put away at the host", async () => {
+  test("are removed from the form and deleted at the host", async () => {
     const { user, count } = await openWithTwo();
     await user.click(button(p("removeNamed", 1)));
 
@@ -256,7 +256,7 @@ describe("stored pictures", () => {
     await waitFor(() => expect(count("DELETE /api/uploads/post-images/u1")).toBe(1));
   });
 
-  test("are sent with their words, in their order", async () => {
+  test("are sent in their order with alternative texts", async () => {
     const { user, asked } = await openWithTwo();
     const [words] = screen.getAllByLabelText(t("createPost.pictures.alt"));
     if (words) await user.type(words, "急須と湯呑み");
@@ -271,7 +271,7 @@ describe("stored pictures", () => {
     await waitFor(() => expect(asked.at(-1)?.body).toMatchObject({ images }));
   });
 
-  test("are there again after a reload, from the host", async () => {
+  test("are shown after a reload, without an image that fails to load", async () => {
     await openWithTwo();
     cleanup();
 
@@ -285,7 +285,7 @@ describe("stored pictures", () => {
   });
 });
 
-test("a picture that is sent while the session slept goes again once it is awake", async () => {
+test("upload refused with 401 is sent again after a session refresh", async () => {
   open();
   fakeHost({
     "GET /api/session": { body: viewOf(hana) },

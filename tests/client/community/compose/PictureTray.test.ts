@@ -11,8 +11,8 @@ import { aPicture, settle } from "./sendings.ts";
 
 afterEach(() => localStorage.clear());
 
-describe("pictures", () => {
-  test("go to the host, with a small copy to look at meanwhile", async () => {
+describe("picture tray", () => {
+  test("uploads a picture and shows a preview meanwhile", async () => {
     const { composition, add, sent, states } = begin();
     expect(add("a.png")).toMatchObject({ hasOthers: false, isTooMany: false });
     expect(composition.isUnsaved).toBe(true);
@@ -30,7 +30,7 @@ describe("pictures", () => {
     expect(composition.isUnsaved).toBe(false);
   });
 
-  test("keep their words when they arrive", async () => {
+  test("keeps the alternative text when the upload completes", async () => {
     const { composition, tray, add, sent, keyAt } = begin();
     add("a.png");
     tray.describe(keyAt(0), "急須");
@@ -41,7 +41,7 @@ describe("pictures", () => {
     expect(composition.state().pictures[0]?.alt).toBe("急須");
   });
 
-  test("that fail can be sent again", async () => {
+  test("retries a failed upload", async () => {
     const { composition, tray, add, sent, keyAt, states } = begin();
     add("a.png");
     const error = new Error("gone");
@@ -58,7 +58,7 @@ describe("pictures", () => {
     expect(states()).toEqual(["stored"]);
   });
 
-  test("that the browser can't draw go to the host all the same", async () => {
+  test("uploads a picture whose preview fails", async () => {
     const { add, sent, states, preview } = begin();
     preview.mockRejectedValue(new Error("no picture"));
     add("a.png");
@@ -68,7 +68,7 @@ describe("pictures", () => {
     expect(states()).toEqual(["stored"]);
   });
 
-  test("are put away at the host when they are taken out", async () => {
+  test("deletes a removed picture at the host or aborts its upload", async () => {
     const { composition, tray, add, sent, keyAt, dispose } = begin();
     add("a.png", "b.png");
     sent[0]?.store("u1");
@@ -84,7 +84,7 @@ describe("pictures", () => {
     expect(composition.state().pictures).toEqual([]);
   });
 
-  test("that arrive although they were taken out are put away", async () => {
+  test("deletes a picture that is stored after its removal", async () => {
     const { tray, add, sent, keyAt, dispose } = begin();
     add("a.png");
     sent[0]?.store("u1");
@@ -95,7 +95,7 @@ describe("pictures", () => {
     expect(dispose).toHaveBeenCalledExactlyOnceWith("u1");
   });
 
-  test("change places, and say where they are now", () => {
+  test("moves a picture and announces its position", () => {
     const { composition, tray, add, keyAt, names } = begin();
     add("a.png", "b.png", "c.png");
     tray.move(keyAt(0), 2);
@@ -104,7 +104,7 @@ describe("pictures", () => {
     expect(composition.state().announcement).toEqual({ what: "moved", position: 3, count: 3 });
   });
 
-  test("above the limit wait for a word, and come along once they are smaller", async () => {
+  test("adds a large picture only after it was shrunk", async () => {
     const { composition, tray, names, sent } = begin();
     const large = aPicture("large.png", { bytes: 5_242_881 });
     tray.add([large]);
@@ -116,7 +116,7 @@ describe("pictures", () => {
     expect(sent).toHaveLength(1);
   });
 
-  test("that can't be made smaller are reported", async () => {
+  test("drops a large picture that cannot be shrunk", async () => {
     const { tray, names, shrink } = begin();
     shrink.mockRejectedValue(new Error("too large"));
     const large = aPicture("large.png", { bytes: 5_242_881 });
@@ -126,7 +126,7 @@ describe("pictures", () => {
     expect(names()).toEqual([]);
   });
 
-  test("go no further when the page is left", async () => {
+  test("aborts uploads when the page is left", async () => {
     const { composition, add, sent } = begin();
     add("a.png");
     composition.close();
@@ -136,7 +136,7 @@ describe("pictures", () => {
   });
 });
 
-describe("a post that is changed", () => {
+describe("edited post", () => {
   const post = aPost({ images: [anImage({ id: "old" })] });
   const start: InitialPost = {
     storageKey: draftKey("hana", post.id),
@@ -144,7 +144,7 @@ describe("a post that is changed", () => {
     pictures: post.images.map(storedPicture),
   };
 
-  test("is no draft until something differs", () => {
+  test("has no draft until a field differs", () => {
     const { composition } = begin(start);
     composition.change({ title: "a" });
     expect(readStoredDraft(start.storageKey)).not.toBeNull();
@@ -154,7 +154,7 @@ describe("a post that is changed", () => {
     expect(readStoredDraft(start.storageKey)).toBeNull();
   });
 
-  test("differs in the order, the words and the number of its pictures", () => {
+  test("is changed by alternative text and by removing a picture", () => {
     const { composition, tray } = begin(start);
     tray.describe("old", "急須");
     expect(composition.isChanged).toBe(true);
@@ -165,14 +165,14 @@ describe("a post that is changed", () => {
     expect(composition.isChanged).toBe(true);
   });
 
-  test("may lose all of its text without being a blank draft", () => {
+  test("without text counts as changed", () => {
     const { composition } = begin(start);
     composition.change({ content: "" });
 
     expect(composition.isChanged).toBe(true);
   });
 
-  test("keeps its own pictures at the host whatever becomes of the draft", () => {
+  test("keeps its own pictures at the host when the draft is discarded", () => {
     const { composition, tray, dispose } = begin(start);
     tray.remove("old");
     composition.discard();
@@ -181,7 +181,7 @@ describe("a post that is changed", () => {
     expect(composition.state().pictures).toHaveLength(1);
   });
 
-  test("keeps its category, whatever was kept", () => {
+  test("keeps its category when a draft with another category is restored", () => {
     const { composition } = begin(start);
     composition.change({ title: "a", shop_name: "b" });
     const other = { ...start, draft: { ...start.draft, category: "question" as const } };

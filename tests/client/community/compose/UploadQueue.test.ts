@@ -20,7 +20,7 @@ function open() {
   return { queue, course, sent, add, names };
 }
 
-test("two are sent at once, the next when one has arrived", async () => {
+test("upload queue runs two uploads and starts the next after one completes", async () => {
   const { add, sent, names, course } = open();
   add("a", "b", "c", "d");
   expect(names()).toBe("ab");
@@ -32,7 +32,7 @@ test("two are sent at once, the next when one has arrived", async () => {
   expect(course.stored).toHaveBeenCalledExactlyOnceWith("b", expect.objectContaining({ id: "u2" }));
 });
 
-test("real progress is reported", () => {
+test("upload queue reports start and progress", () => {
   const { add, sent, course } = open();
   add("a");
   sent[0]?.onProgress(0.25);
@@ -41,7 +41,7 @@ test("real progress is reported", () => {
   expect(course.progressed).toHaveBeenCalledWith("a", 0.25);
 });
 
-test("one that fails makes room, and can be sent again", async () => {
+test("upload queue starts the next after a failure and retries on request", async () => {
   const { add, queue, sent, names, course } = open();
   add("a", "b", "c");
   const error = new Error("gone");
@@ -57,7 +57,7 @@ test("one that fails makes room, and can be sent again", async () => {
   expect(names()).toBe("abca");
 });
 
-test("a running upload is cancelled, and no failure is reported", async () => {
+test("upload queue aborts a cancelled upload and reports no failure", async () => {
   const { add, queue, sent, names, course } = open();
   add("a", "b", "c");
   queue.cancel("a");
@@ -68,7 +68,7 @@ test("a running upload is cancelled, and no failure is reported", async () => {
   expect(names()).toBe("abc");
 });
 
-test("one that waits is taken back before it is sent", async () => {
+test("upload queue does not start a cancelled waiting upload", async () => {
   const { add, queue, sent, names } = open();
   add("a", "b", "c");
   queue.cancel("c");
@@ -78,7 +78,7 @@ test("one that waits is taken back before it is sent", async () => {
   expect(names()).toBe("ab");
 });
 
-test("one that arrived as it was taken back is not wanted any more", async () => {
+test("upload queue reports an upload as unwanted when cancelled on completion", async () => {
   const { add, queue, sent, course } = open();
   add("a");
   sent[0]?.store("u");
@@ -89,7 +89,7 @@ test("one that arrived as it was taken back is not wanted any more", async () =>
   expect(course.unwanted).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ id: "u" }));
 });
 
-test("progress that comes after the end is nothing", async () => {
+test("upload queue ignores progress after cancellation", async () => {
   const { add, queue, sent, course } = open();
   add("a");
   queue.cancel("a");
@@ -99,7 +99,7 @@ test("progress that comes after the end is nothing", async () => {
   expect(course.progressed).not.toHaveBeenCalled();
 });
 
-test("nothing is sent twice at once, nor what is not there", () => {
+test("upload queue ignores retries of active, waiting and unknown uploads", () => {
   const { add, queue, names } = open();
   add("a", "b", "c");
   for (const key of ["a", "c", "x"]) queue.retry(key);
@@ -107,7 +107,7 @@ test("nothing is sent twice at once, nor what is not there", () => {
   expect(names()).toBe("ab");
 });
 
-test("all are taken back when the page is left", async () => {
+test("upload queue aborts all uploads on cancelAll", async () => {
   const { add, queue, sent, names } = open();
   add("a", "b", "c");
   queue.cancelAll();

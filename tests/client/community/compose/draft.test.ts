@@ -37,7 +37,7 @@ const full: Draft = {
 const held = (draft: Draft) =>
   postFields.filter((field) => draft[field] !== "" && draft[field] !== null);
 
-describe("another category", () => {
+describe("draft in another category", () => {
   test.each([
     ["review", [...postFields]],
     ["shop", ["title", "tea_type", "rating", "price_yen", "shop_name"]],
@@ -54,7 +54,7 @@ describe("another category", () => {
   });
 
   test.each(["shop", "region-info", "question"] as const)(
-    "brings nothing back on the way back from %s",
+    "stays reduced after changing back from %s",
     (category) => {
       const back = inCategory(inCategory(full, category), "review");
 
@@ -62,7 +62,7 @@ describe("another category", () => {
     },
   );
 
-  test("tells what it has emptied, and nothing of what was empty", () => {
+  test("lists only cleared fields that had a value", () => {
     const draft = { ...emptyDraft("review"), prefecture: "uji", rating: 3, shop_name: " " };
 
     expect(emptied(draft, inCategory(draft, "question"))).toEqual(["prefecture", "rating"]);
@@ -70,23 +70,23 @@ describe("another category", () => {
   });
 });
 
-describe("a draft", () => {
-  test.each(offeredCategories)("is blank with nothing but the category %s", (category) => {
+describe("draft", () => {
+  test.each(offeredCategories)("with only the category %s is blank", (category) => {
     expect(isBlank(emptyDraft(category))).toBe(true);
   });
 
   test.each([{ content: "a" }, { title: "a" }, { rating: 1 }, { tea_type: "sencha" }])(
-    "is not blank with %j",
+    "with %j is not blank",
     (part) => {
       expect(isBlank({ ...emptyDraft("review"), ...part })).toBe(false);
     },
   );
 
-  test("is blank with white space alone", () => {
+  test("with only white space is blank", () => {
     expect(isBlank({ ...emptyDraft("review"), content: " \n　", title: " " })).toBe(true);
   });
 
-  test("of a post is that post", () => {
+  test("of a stored post equals that post", () => {
     const post = aPost({ price_yen: 1080, title: "a", harvest_period: "b" });
 
     const draft = draftOf(post, "review");
@@ -100,7 +100,7 @@ describe("a draft", () => {
     expect(equalsStored(post, payloadOf(draft, []))).toBe(true);
   });
 
-  test("of a post with nothing but its text is empty elsewhere", () => {
+  test("of a post with only text has empty fields", () => {
     const nothing = { tea_type: null, tea_variety: null, prefecture: null, rating: null };
 
     const draft = draftOf(aPost({ ...nothing, content: "a" }), "general");
@@ -108,21 +108,21 @@ describe("a draft", () => {
     expect(draft).toEqual({ ...emptyDraft("general"), content: "a" });
   });
 
-  test("is the same as another with the same words", () => {
+  test("comparison compares values", () => {
     expect(isSame(full, { ...full })).toBe(true);
     expect(isSame(full, { ...full, rating: 5 })).toBe(false);
     expect(isSame(full, { ...full, content: "" })).toBe(false);
   });
 });
 
-describe("the text", () => {
+describe("draft text", () => {
   const problem = (content: string) => contentProblem({ ...full, content });
 
-  test.each(["", "  \n", "　"])("%j is required", (content) => {
+  test.each(["", "  \n", "　"])("%j is refused as blank", (content) => {
     expect(problem(content)).toBe("contentRequired");
   });
 
-  test("has at most three hundred code points of the composed form, a line end being one", () => {
+  test("has at most 300 code points in composed form, CRLF counted as one", () => {
     expect(problem("あ".repeat(300))).toBeUndefined();
     expect(problem("𠮷".repeat(300))).toBeUndefined();
     expect(problem("か\u3099".repeat(300))).toBeUndefined();
@@ -132,7 +132,7 @@ describe("the text", () => {
   });
 });
 
-describe("the price", () => {
+describe("draft price", () => {
   test.each([
     ["", null],
     [" ", null],
@@ -143,24 +143,24 @@ describe("the price", () => {
     ["￥ 1 080", 1080],
     ["1、080", 1080],
     ["10000000", 10_000_000],
-  ])("%j is %j", (text, price) => {
+  ])("%j is parsed as %j", (text, price) => {
     expect(priceOf(text)).toBe(price);
   });
 
-  test.each(["10000001", "-5", "10.5", "千円", "1e3", "0x10", "abc"])("%j is none", (text) => {
+  test.each(["10000001", "-5", "10.5", "千円", "1e3", "0x10", "abc"])("%j is invalid", (text) => {
     expect(priceOf(text)).toBeUndefined();
     expect(priceProblem({ ...full, price_yen: text })).toBe("priceInvalid");
     expect(isValid({ ...full, price_yen: text })).toBe(false);
   });
 });
 
-describe("the typed fields", () => {
+describe("draft text field", () => {
   test.each([
     ["title", 100],
     ["shop_name", 100],
     ["harvest_period", 50],
     ["processing_method", 100],
-  ] as const)("%s has at most %i", (field, most) => {
+  ] as const)("%s has at most %i characters", (field, most) => {
     const fits = { ...full, [field]: "茶".repeat(most) };
     const long = { ...full, [field]: "茶".repeat(most + 1) };
 
@@ -170,8 +170,8 @@ describe("the typed fields", () => {
   });
 });
 
-describe("what is sent", () => {
-  test("is trimmed and composed, its price a number", () => {
+describe("draft payload", () => {
+  test("is trimmed, normalised to NFC and has a numeric price", () => {
     const draft = { ...full, content: " か\u3099\r\n ", title: "　", price_yen: "１０" };
 
     const images = [{ id: "u1", alt: null }];
@@ -191,14 +191,14 @@ describe("what is sent", () => {
     });
   });
 
-  test("has null for what is empty", () => {
+  test("has null for empty fields", () => {
     const { images, content, ...rest } = payloadOf({ ...emptyDraft("review"), content: "a" }, []);
 
     expect([content, images]).toEqual(["a", []]);
     expect(new Set(Object.values(rest))).toEqual(new Set([null]));
   });
 
-  test("has null for what the category does not keep, whatever the draft holds", () => {
+  test("has null for fields the category lacks", () => {
     const sent = payloadOf({ ...full, category: "question" }, []);
 
     expect(sent).toMatchObject({ rating: null, tea_type: null, prefecture: null, price_yen: null });
@@ -206,11 +206,11 @@ describe("what is sent", () => {
   });
 });
 
-describe("a stored post says what was sent", () => {
+describe("stored post", () => {
   const post = aPost({ images: [anImage({ id: "u1", alt: "a cup" })] });
   const sent = payloadOf(draftOf(post, "review"), [{ id: "u1", alt: "a cup" }]);
 
-  test("only when every word and picture is the same", () => {
+  test("equals the payload only when all texts and pictures match", () => {
     expect(equalsStored(post, sent)).toBe(true);
     expect(equalsStored(post, { ...sent, content: "other" })).toBe(false);
     expect(equalsStored(post, { ...sent, rating: 1 })).toBe(false);

@@ -30,27 +30,27 @@ function changed(part: Record<string, unknown>): string {
   return JSON.stringify({ ...JSON.parse(localStorage.getItem(key) ?? ""), ...part });
 }
 
-test("what was kept comes back", () => {
+test("stored draft is read back unchanged", () => {
   expect(writeStoredDraft(key, kept)).toBe(true);
 
   expect(readStoredDraft(key)).toEqual(kept);
 });
 
-test("a member's draft, and a post's, has a place of its own", () => {
+test("stored draft is separate per member and per post", () => {
   writeStoredDraft(key, kept);
 
   expect(readStoredDraft(draftKey("alex"))).toBeNull();
   expect(readStoredDraft(draftKey("hana", 12))).toBeNull();
 });
 
-test("what was removed is gone", () => {
+test("removed draft is not read back", () => {
   writeStoredDraft(key, kept);
   removeStoredDraft(key);
 
   expect(readStoredDraft(key)).toBeNull();
 });
 
-test("where storage is forbidden nothing is kept, and nothing breaks", () => {
+test("draft storage functions do not throw when storage is forbidden", () => {
   forbidStorage();
 
   expect(writeStoredDraft(key, kept)).toBe(false);
@@ -58,8 +58,8 @@ test("where storage is forbidden nothing is kept, and nothing breaks", () => {
   expect(() => removeStoredDraft(key)).not.toThrow();
 });
 
-describe("what lies there is not believed:", () => {
-  test.each([null, "", "{", "[]", "7", '"a"', "{}"])("%j is no draft", (text) => {
+describe("stored draft parser", () => {
+  test.each([null, "", "{", "[]", "7", '"a"', "{}"])("rejects %j", (text) => {
     expect(parseStoredDraft(text)).toBeNull();
   });
 
@@ -69,17 +69,17 @@ describe("what lies there is not believed:", () => {
     { draft: null },
     { token: 5 },
     { savedAt: "now" },
-  ])("nor is one with %j", (part) => {
+  ])("rejects a draft with %j", (part) => {
     expect(parseStoredDraft(changed(part))).toBeNull();
   });
 
-  test.each([0, 6, 2.5, "4", null])("a rating of %j is none", (rating) => {
+  test.each([0, 6, 2.5, "4", null])("replaces the invalid rating %j with null", (rating) => {
     const draft = { category: "review", content: "a", rating };
 
     expect(parseStoredDraft(changed({ draft }))?.draft.rating).toBeNull();
   });
 
-  test("fields that are no text are empty", () => {
+  test("replaces fields that are not strings with empty values", () => {
     const draft = { category: "review", content: "a", title: 5, prefecture: "kyoto" };
 
     const found = parseStoredDraft(changed({ draft, attempt: 5 }));
@@ -95,11 +95,11 @@ describe("what lies there is not believed:", () => {
     [{ image: { ...anImage(), width: "1" } }],
     [{ image: { ...anImage(), sources: [{}] } }],
     [{ image: { ...anImage(), sources: null } }],
-  ])("pictures of another shape are left out: %j", (images) => {
+  ])("drops invalid pictures: %j", (images) => {
     expect(parseStoredDraft(changed({ images }))?.pictures).toEqual([]);
   });
 
-  test("a picture without words is a picture", () => {
+  test("accepts a picture without alternative text", () => {
     const [picture] =
       parseStoredDraft(changed({ images: [{ image: anImage({ id: "u" }) }] }))?.pictures ?? [];
 

@@ -21,8 +21,8 @@ const file = (name: string, part = {}) => ({ name, type: "image/jpeg", size: 100
 const stored = (id: string) => storedPicture(anImage({ id }));
 const keys = (pictures: readonly { key: string }[]) => pictures.map(({ key }) => key).join("");
 
-describe("choosing files", () => {
-  test("takes the four kinds, up to five megabytes each", () => {
+describe("file selection", () => {
+  test("accepts four image types up to 5 MB", () => {
     const files = ["jpeg", "png", "gif", "webp"].map((kind) =>
       file(kind, { type: `image/${kind}`, size: most }),
     );
@@ -35,19 +35,22 @@ describe("choosing files", () => {
     });
   });
 
-  test.each(["image/svg+xml", "image/heic", "application/pdf", ""])("leaves %j out", (type) => {
-    const { fit, hasOthers } = choose([], [file("a", { type }), file("b")]);
+  test.each(["image/svg+xml", "image/heic", "application/pdf", ""])(
+    "ignores files of type %j",
+    (type) => {
+      const { fit, hasOthers } = choose([], [file("a", { type }), file("b")]);
 
-    expect([fit.map(({ name }) => name), hasOthers]).toEqual([["b"], true]);
-  });
+      expect([fit.map(({ name }) => name), hasOthers]).toEqual([["b"], true]);
+    },
+  );
 
-  test("puts what is too large aside", () => {
+  test("separates files that are too large", () => {
     const large = file("a", { size: most + 1 });
 
     expect(choose([], [large, file("b")])).toMatchObject({ fit: [{ name: "b" }], large: [large] });
   });
 
-  test("takes six in all, the first ones", () => {
+  test("accepts the first files up to six in all", () => {
     const four = ["1", "2", "3", "4"].map(stored);
     const files = ["5", "6", "7"].map((name) => file(name));
 
@@ -57,14 +60,14 @@ describe("choosing files", () => {
     expect([roomFor(four), roomFor([...four, ...four])]).toEqual([2, 0]);
   });
 
-  test("offers to shrink only what stands still", () => {
+  test("offers shrinking only for JPEG and PNG", () => {
     const kinds = ["image/jpeg", "image/png", "image/gif", "image/webp"];
 
     expect(kinds.map((type) => mayShrink(file("a", { type })))).toEqual([true, true, false, false]);
   });
 });
 
-describe("the order", () => {
+describe("picture order", () => {
   const three = ["a", "b", "c"].map(stored);
 
   test.each([
@@ -74,11 +77,11 @@ describe("the order", () => {
     ["b", -1, "bac"],
     ["b", 9, "acb"],
     ["x", 0, "abc"],
-  ])("%s moved to %i makes %s", (key, to, order) => {
+  ])("after moving %s to %i is %s", (key, to, order) => {
     expect(keys(moved(three, key, to))).toBe(order);
   });
 
-  test("loses one that is taken out, and changes one that is changed", () => {
+  test("is kept by removing and changing a picture", () => {
     expect(keys(withoutPicture(three, "b"))).toBe("ac");
 
     const changed = withPicture(three, "b", (picture) => ({ ...picture, alt: "tea" }));
@@ -86,8 +89,8 @@ describe("the order", () => {
   });
 });
 
-describe("what the post is given", () => {
-  test("are the stored pictures in their order, with their words or none", () => {
+describe("post payload", () => {
+  test("contains stored pictures in order with trimmed alternative texts", () => {
     const pictures = [
       { ...stored("b"), alt: " 湯呑み " },
       freshPicture("k", file("c")),
@@ -101,7 +104,7 @@ describe("what the post is given", () => {
   });
 });
 
-test("a picture is on its way until it is stored or has failed", () => {
+test("picture is pending until it is stored or has failed", () => {
   const fresh = freshPicture("k", file("c"));
   const failed = { ...fresh, state: "failed" } as const;
 
@@ -111,7 +114,7 @@ test("a picture is on its way until it is stored or has failed", () => {
   expect(failedIn([fresh, failed, stored("a")])).toEqual([failed]);
 });
 
-test("a picture that waited for a day is no longer relied on; the post's own always is", () => {
+test("uploaded picture expires after a day, a picture of the post does not", () => {
   const hour = 3_600_000;
   const waiting = (key: string, storedAt: number | null) => ({ ...stored(key), storedAt });
   const pictures = [waiting("a", 0), waiting("b", 2 * hour), waiting("c", null)];

@@ -15,8 +15,8 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-describe("sending", () => {
-  test("sends what was written once, tells it, and leads to it in the community", async () => {
+describe("post submission", () => {
+  test("sends one request on a double click and redirects to the community", async () => {
     const { user, asked, go, count } = openCreate();
     type(" 新茶 ");
     await user.selectOptions(field("prefecture") ?? document.body, "kyoto");
@@ -40,7 +40,7 @@ describe("sending", () => {
     expect(kept()).toBeNull();
   });
 
-  test("that is refused says why and keeps what was written", async () => {
+  test("refusal shows the reason and keeps the draft", async () => {
     const { user, go } = openCreate({
       [create]: refuse(429, "app.tooManyRequests", { seconds: 9 }),
     });
@@ -58,7 +58,7 @@ describe("sending", () => {
   });
 
   test.each([{ body: null }, { body: {} }])(
-    "with no post in the answer %j has failed",
+    "fails when the response has no post: %j",
     async (reply) => {
       const { user } = openCreate({ [create]: reply });
       type("新茶");
@@ -71,7 +71,7 @@ describe("sending", () => {
     },
   );
 
-  test("again after a lost answer is the same post to the host", async () => {
+  test("after a lost response reuses the idempotency key", async () => {
     const { user, replies, go, tokens } = withTokens();
     type("新茶");
     await user.click(submit());
@@ -85,7 +85,7 @@ describe("sending", () => {
     expect(messages()).toEqual([t("createPost.created")]);
   });
 
-  test("other words after a lost answer brings the post up to them", async () => {
+  test("of changed text after a lost response updates the created post", async () => {
     const { user, replies, asked, go } = openCreate({ [create]: gone });
     type("はじめ");
     await user.click(submit());
@@ -99,7 +99,7 @@ describe("sending", () => {
     expect(asked.at(-1)).toMatchObject({ method: "PUT", body: { content: "あらため" } });
   });
 
-  test("other words after a lost answer reaches the post that the host names", async () => {
+  test("of changed text updates the post named by the key-reused refusal", async () => {
     const { user, replies, asked, go } = openCreate({ [create]: gone });
     type("はじめ");
     await user.click(submit());
@@ -113,7 +113,7 @@ describe("sending", () => {
     expect(asked.at(-1)).toMatchObject({ method: "PUT", body: { content: "あらため" } });
   });
 
-  test("under a name that another post has keeps the words and takes a name of its own", async () => {
+  test("refused for a reused key keeps the text and retries with a new key", async () => {
     const { user, replies, go, tokens } = withTokens(
       refuse(422, "createPost.errors.keyReused", { id: 77 }),
     );
@@ -131,7 +131,7 @@ describe("sending", () => {
     expect(new Set(tokens).size).toBe(2);
   });
 
-  test("without a session leads to the login, and back to the draft", async () => {
+  test("without a session redirects to the login and restores the draft later", async () => {
     const { user, loads } = openCreate({
       [create]: refuse(401, "createPost.errors.loginRequired"),
       "POST /api/session/refresh": refuse(401, "login.required"),
@@ -148,7 +148,7 @@ describe("sending", () => {
     expect(screen.getByText(/の下書きを戻しました。/)).toBeTruthy();
   });
 
-  test("of too long a text is not tried, and says so", async () => {
+  test("of too long a text shows an error and sends no request", async () => {
     const { user, count } = openCreate();
     type("あ".repeat(301));
     await user.click(submit());
@@ -159,7 +159,7 @@ describe("sending", () => {
     expect(messages()).toEqual([]);
   });
 
-  test("of a field that is wrong is not tried, and leads to it", async () => {
+  test("with an invalid field focuses that field and sends no request", async () => {
     const { user, count } = openCreate();
     type("新茶");
     fill("price_yen", "千円");
@@ -170,7 +170,7 @@ describe("sending", () => {
     expect(count(create)).toBe(0);
   });
 
-  test.each([{ isComposing: true }, {}])("is not begun by Enter in a field: %j", (part) => {
+  test.each([{ isComposing: true }, {}])("is not triggered by Enter in a field: %j", (part) => {
     openCreate();
     const isFree = fireEvent.keyDown(field("title") ?? document, { key: "Enter", ...part });
 

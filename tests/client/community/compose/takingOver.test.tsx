@@ -70,11 +70,11 @@ async function load(page: Page, shown: ReactNode, early?: string) {
   return { before, complaints };
 }
 
-describe.each(eachLanguage)("in %s", (language) => {
+describe.each(eachLanguage)("post form hydration in %s", (language) => {
   test.each([
     ["create", create, <CreatePostPage key="create" />],
     ["edit", edit, <EditPostPage key="edit" />],
-  ] as const)("%s is whole, taken over as it stands, and then holds the draft", async (...row) => {
+  ] as const)("of %s reports no errors and then restores the draft", async (...row) => {
     const [, surroundings, shown] = row;
     const page = writerPage({ ...surroundings, language });
 
@@ -87,7 +87,7 @@ describe.each(eachLanguage)("in %s", (language) => {
   });
 });
 
-test("what was typed before the page was awake is not lost", async () => {
+test("text typed before hydration is kept", async () => {
   localStorage.clear();
 
   await load(writerPage(create), <CreatePostPage />, "早い");
@@ -99,7 +99,7 @@ test.each([
   [403, aPost()],
   [404, null],
   [410, "removed"],
-] as const)("a post that can't be edited answers %i", (status, data) => {
+] as const)("rendering of a post that is not editable has status %i", (status, data) => {
   const report: PageReport = {
     status: 200,
     title: "",

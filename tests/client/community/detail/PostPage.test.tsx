@@ -48,8 +48,8 @@ afterEach(() => {
   history.replaceState(null, "");
 });
 
-describe("a post", () => {
-  test("shows everything that its author told of the tea", () => {
+describe("post page", () => {
+  test("shows all facts of the tea", () => {
     open(full);
 
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Spring in Makinohara");
@@ -67,7 +67,7 @@ describe("a post", () => {
     expect(screen.getByRole("img", { name: say.en("post.rating", { rating: 4, most: 5 }) }));
   });
 
-  test("leads to its author, and says when it was edited", () => {
+  test("links to its author and shows the edited mark", () => {
     open(full);
 
     expect(link("Hana").getAttribute("href")).toBe("/members/member-hana");
@@ -75,20 +75,20 @@ describe("a post", () => {
     expect(document.querySelector("time")?.dateTime).toBe("2026-11-21T03:30:00Z");
   });
 
-  test("without a title or facts has a heading for readers who move by headings, and no empty box", () => {
+  test("without title and facts has a fallback heading and no facts box", () => {
     open(aPost({ tea_type: null, tea_variety: null, prefecture: null, rating: null, user: null }));
 
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Post by Deleted member");
     expect(document.querySelector(".tea-info")).toBeNull();
   });
 
-  test("of a cultivar that the catalogue does not have prints what was stored", () => {
+  test("prints the stored id of an unknown cultivar", () => {
     open(aPost({ tea_variety: "constructor" }));
 
     expect(facts()).toContainEqual(["Cultivar", "constructor"]);
   });
 
-  test("opens each picture in a tab of its own", () => {
+  test("opens each picture in a new tab", () => {
     open(aPost({ images: [anImage({ id: "a", alt: "A cup" }), anImage({ id: "b" })] }));
 
     const first = link("A cup Photo 1 of 2, opens in a new tab");
@@ -97,7 +97,7 @@ describe("a post", () => {
     expect(screen.getAllByRole("link", { name: /Photo/ })).toHaveLength(2);
   });
 
-  test("carries its own language, and stays text", () => {
+  test("shows hostile content as text with the post's language", () => {
     const content = `</p><script>alert(1)</script>\u202e${"長".repeat(300)}`;
     open(aPost({ content, language: "ja" }));
 
@@ -107,7 +107,7 @@ describe("a post", () => {
     expect(document.querySelector("script")).toBeNull();
   });
 
-  test("has a menu for its author alone", async () => {
+  test("shows the menu to its author only", async () => {
     open(full, { ...hana });
     expect(screen.queryByLabelText("Menu of this post")).toBeNull();
     cleanup();
@@ -117,8 +117,8 @@ describe("a post", () => {
   });
 });
 
-describe("back", () => {
-  test("leads to the community for a reader who came from elsewhere", () => {
+describe("post page back link", () => {
+  test("leads to the community when the reader came from elsewhere", () => {
     open(full);
     const back = vi.spyOn(history, "back");
 
@@ -127,7 +127,7 @@ describe("back", () => {
     expect(back).not.toHaveBeenCalled();
   });
 
-  test("leads to where the reader came from on this site", () => {
+  test("goes back in history when the reader came from this site", () => {
     history.replaceState({ key: "k", isFollowed: true }, "");
     open(full);
     const back = vi.spyOn(history, "back").mockImplementation(() => undefined);
@@ -138,11 +138,11 @@ describe("back", () => {
   });
 });
 
-describe("a post that is not there", () => {
+describe("missing post page", () => {
   const seconds = (count: number) => act(async () => vi.advanceTimersByTimeAsync(count * 1000));
   const left = () => document.querySelector(".missing-post-countdown")?.textContent;
 
-  test("says so, counts ten seconds down for the eye, and goes home", async () => {
+  test("counts down ten seconds and redirects to the home page", async () => {
     vi.useFakeTimers();
     const { go } = open(null);
 
@@ -157,7 +157,7 @@ describe("a post that is not there", () => {
     expect(go).toHaveBeenCalledExactlyOnceWith("/");
   });
 
-  test("stays where the reader wants to stay", async () => {
+  test("cancels the redirect when the reader stays", async () => {
     vi.useFakeTimers();
     const { go } = open(null);
 
@@ -169,7 +169,7 @@ describe("a post that is not there", () => {
     expect(link("Back to home").getAttribute("href")).toBe("/");
   });
 
-  test("says that it was removed where it was", () => {
+  test("says that the post was removed", () => {
     open("removed");
 
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(

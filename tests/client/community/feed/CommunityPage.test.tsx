@@ -62,8 +62,8 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-describe("the four states", () => {
-  test("while it loads, its shape stands there and says so", async () => {
+describe("feed state", () => {
+  test("while loading shows a loading message", async () => {
     const answer = Promise.withResolvers<Response>();
     vi.stubGlobal("fetch", () => answer.promise);
     await visit("/community");
@@ -71,7 +71,7 @@ describe("the four states", () => {
     expect(screen.getByText(t("community.loading"))).toBeDefined();
   });
 
-  test("where it fails, the reader can try again", async () => {
+  test("after a failure shows a retry button", async () => {
     const { user, replies } = await open("/community", { "GET /api/posts?limit=10": gone });
     expect(await screen.findByText(t("community.failed.title"))).toBeDefined();
 
@@ -84,20 +84,20 @@ describe("the four states", () => {
   test.each([
     ["/community?category=culture", "community.empty.category"],
     ["/community?search=yuzu", "community.empty.filtered"],
-  ] as const)("%s is empty, and leads on", async (path, title) => {
+  ] as const)("of the empty list at %s shows a message", async (path, title) => {
     await open(path);
 
     expect(await screen.findByText(t(title))).toBeDefined();
   });
 
-  test("with posts, ten are shown and how many are left", async () => {
+  test("with posts shows ten and the number remaining", async () => {
     await open("/community");
 
     await waitFor(() => expect(cards()).toEqual(posts.slice(0, 10).map(({ id }) => id)));
     expect(link(t("community.more", { next: 10, remaining: 15 }))).toBeDefined();
   });
 
-  test("with more than a hundred, the count says so", async () => {
+  test("with more than 100 remaining shows 100+", async () => {
     const many = aList({ next: "ten", remaining: 100, remaining_is_more: true });
     await open("/community", { "GET /api/posts?limit=10": { body: many } });
 
@@ -105,8 +105,8 @@ describe("the four states", () => {
   });
 });
 
-describe("more", () => {
-  test("comes below, without a new entry, and the keyboard goes on there", async () => {
+describe("next feed page", () => {
+  test("is appended without a history entry and receives the focus", async () => {
     const { user } = await open("/community");
     await waitFor(() => expect(cards()).toHaveLength(10));
     const entries = history.length;
@@ -128,7 +128,7 @@ describe("more", () => {
     );
   });
 
-  test("that does not come is reported, and the list stays", async () => {
+  test("failure is reported and keeps the list", async () => {
     const { user, replies } = await open("/community");
     await waitFor(() => expect(cards()).toHaveLength(10));
     replies["GET /api/posts?limit=10&after=ten"] = gone;
@@ -140,8 +140,8 @@ describe("more", () => {
   });
 });
 
-describe("categories and filters", () => {
-  test("a category has its address and resets the filters", async () => {
+describe("feed filters", () => {
+  test("are reset by choosing another category", async () => {
     const { user } = await open("/community?category=review&rating=4");
     await waitFor(() => expect(cards()).toHaveLength(1));
 
@@ -150,13 +150,13 @@ describe("categories and filters", () => {
     await waitFor(() => expect(address()).toBe("/community?category=culture"));
   });
 
-  test("under all there is no filter", async () => {
+  test("are missing without a category", async () => {
     await open("/community");
 
     expect(screen.queryByRole("combobox")).toBeNull();
   });
 
-  test("a filter answers at once, is counted, and starts at the first ten", async () => {
+  test("update the list, the count and the address and reset the page", async () => {
     const { user } = await open("/community?category=review&page=2", {
       ...host,
       "GET /api/posts?category=review&limit=20": { body: aList({ posts: posts.slice(0, 3) }) },
@@ -173,7 +173,7 @@ describe("categories and filters", () => {
     expect(screen.getByText(t("community.filters.count", { count: 1 }))).toBeDefined();
   });
 
-  test("a cultivar is picked in a window that finds it by name", async () => {
+  test("include a cultivar picker that searches by name", async () => {
     HTMLDialogElement.prototype.showModal = function () {
       this.open = true;
     };
@@ -193,7 +193,7 @@ describe("categories and filters", () => {
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 
-  test("a search goes into the address when it is sent", async () => {
+  test("include a search that is added to the address on submit", async () => {
     const { user } = await open("/community");
     await user.type(screen.getByRole("searchbox"), "yuzu{Enter}");
 
@@ -201,7 +201,7 @@ describe("categories and filters", () => {
   });
 });
 
-describe("what happens meanwhile", () => {
+describe("feed realtime event", () => {
   const arrived = (count: number) => screen.queryByText(t("community.arrived", { count }));
   const created = (id: number, category = "review") =>
     ({ type: "postCreated", id, category, language: "en", user_id: "x" }) as const;
@@ -213,7 +213,7 @@ describe("what happens meanwhile", () => {
     return page;
   }
 
-  test("new posts wait until they are asked for", async () => {
+  test("postCreated is counted and shown only on request", async () => {
     const { user, replies } = await listening("/community");
     tell(created(2000));
     tell(created(2001));
@@ -229,14 +229,14 @@ describe("what happens meanwhile", () => {
     expect(document.activeElement?.closest("article")?.id).toBe("post-2001");
   });
 
-  test("a post of another category is no news here", async () => {
+  test("postCreated of another category is ignored", async () => {
     await listening("/community?category=review");
     tell(created(2000, "shop"));
 
     expect(arrived(1)).toBeNull();
   });
 
-  test("numbers move, and what is deleted fades where it stands", async () => {
+  test("postChanged updates counts and postRemoved marks the post", async () => {
     await listening("/community");
     tell({ type: "postChanged", id: 1000, likes: 44, commentsCount: 2 });
     tell({ type: "postRemoved", id: 999 });
@@ -248,8 +248,8 @@ describe("what happens meanwhile", () => {
   });
 });
 
-describe("a post that was just made", () => {
-  test("stands out for five seconds, and then leaves the address", async () => {
+describe("newly created post", () => {
+  test("is highlighted for five seconds, then removed from the address", async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     await open("/community?new=1000");
     await waitFor(() => expect(screen.getAllByText(t("post.new")).length).toBeGreaterThan(0));
@@ -263,12 +263,12 @@ describe("a post that was just made", () => {
   });
 });
 
-describe("a post that the list does not have yet", () => {
+describe("newly created post missing from the list", () => {
   const mine = aPost({ id: 3000, user: { ...author, id: hana.id } });
 
   test.each([
-    ["stands on top for its author", hana, 3000],
-    ["is nothing to anybody else", null, 1000],
+    ["is first for its author", hana, 3000],
+    ["is not shown to other readers", null, 1000],
   ] as const)("%s", async (_, viewer, first) => {
     fakeHost({ ...host, "GET /api/session": { body: viewer ? viewOf(viewer) : visitor } });
     const { store } = await visit("/community?new=3000", answers, viewer);
@@ -279,7 +279,7 @@ describe("a post that the list does not have yet", () => {
   });
 });
 
-test("a post that is deleted hands the keyboard to the one in its place", async () => {
+test("focus moves to the next post when the focused post is deleted", async () => {
   const { store } = await open("/community");
   await waitFor(() => expect(cards()).toContain(998));
   screen.getAllByRole("article")[2]?.querySelector("a")?.focus();

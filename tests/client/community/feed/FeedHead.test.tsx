@@ -31,20 +31,20 @@ test.each([
   ["/community?sort=popular", "/community", "noindex,follow"],
   ["/community?search=yuzu&page=2", "/community", "noindex,follow"],
   ["/community?new=12", "/community", "index,follow"],
-])("of %s names %s, %s", async (path, canonical, robots) => {
+])("feed head of %s has canonical %s and robots %s", async (path, canonical, robots) => {
   await open(path);
 
   expect(headTag("link[rel=canonical]", "href")).toBe(`https://chanoki.example${canonical}`);
   expect(headTag("meta[name=robots]", "content")?.startsWith(robots)).toBe(true);
 });
 
-test("says after which post the list goes on, so that no two of its pages share a title", async () => {
+test("feed title with a cursor names the post number", async () => {
   await open(`/community?after=${cursor}`);
 
   expect(document.title).toContain("Community, posts before no. 34");
 });
 
-test("says what narrows the list", async () => {
+test("feed title names the active filters", async () => {
   await open("/community?category=review&rating=4&tea_type=sencha");
 
   expect(document.title).toContain("4 stars or more, Sencha");

@@ -22,8 +22,8 @@ const page = (from: number, to: number, next: string | null = "next") => ({
   body: aList({ posts: posts.slice(from, to), next, remaining: 30 - to }),
 });
 
-describe("a list", () => {
-  test("is loaded once, and what it holds is kept as posts", async () => {
+describe("feed list", () => {
+  test("is loaded once and passes its posts to the cache", async () => {
     const { host, lists, take, shown, at } = reader({ [firstTen]: page(0, 10) });
     const loading = lists.ensure("", 10, at(0));
     expect(lists.peek("")).toEqual({ isBusy: true, hasFailed: false });
@@ -35,7 +35,7 @@ describe("a list", () => {
     expect(take).toHaveBeenCalledOnce();
   });
 
-  test("says that it failed, and can be asked for again", async () => {
+  test("reports a failure and can be loaded again", async () => {
     const { host, lists, shown, at } = reader({ [firstTen]: gone });
     await lists.ensure("", 10, at(0));
     expect(lists.peek("")).toEqual({ isBusy: false, hasFailed: true, failure: expect.any(Error) });
@@ -46,7 +46,7 @@ describe("a list", () => {
     expect(shown()).toHaveLength(10);
   });
 
-  test("grows from where it ends, and holds nothing twice", async () => {
+  test("appends the next page without duplicates", async () => {
     const { lists, shown, at } = reader({
       [firstTen]: page(0, 10),
       "GET /api/posts?limit=10&after=next": page(9, 19, null),
@@ -59,7 +59,7 @@ describe("a list", () => {
     expect(lists.peek("")?.list?.next).toBeNull();
   });
 
-  test("that can't grow stays as it is", async () => {
+  test("keeps its posts when the next page fails", async () => {
     const { lists, shown, at } = reader({ [firstTen]: page(0, 10) });
     await lists.ensure("", 10, at(0));
     await lists.ensure("", 20, at(0));
@@ -68,7 +68,7 @@ describe("a list", () => {
     expect(lists.peek("")).toMatchObject({ isBusy: false, hasFailed: true });
   });
 
-  test("of another address is another list", async () => {
+  test("is separate per query", async () => {
     const { lists, shown, at } = reader({
       [firstTen]: page(0, 10),
       "GET /api/posts?category=shop&limit=10": page(3, 5, null),
@@ -81,8 +81,8 @@ describe("a list", () => {
   });
 });
 
-describe("a list that was read a while ago", () => {
-  test("stays where it is; what is new waits above it", async () => {
+describe("revalidated feed list", () => {
+  test("keeps its posts and collects new ones as arrived", async () => {
     const { host, lists, take, shown, at } = reader({ [firstTen]: page(5, 15) });
     await lists.ensure("", 10, at(0));
     host.replies[firstTen] = page(3, 13);
@@ -94,7 +94,7 @@ describe("a list that was read a while ago", () => {
     expect(take).toHaveBeenCalledTimes(2);
   });
 
-  test("is quiet about a host that does not answer", async () => {
+  test("keeps its posts and reports no failure when the request fails", async () => {
     const { host, lists, shown, at } = reader({ [firstTen]: page(5, 15) });
     await lists.ensure("", 10, at(0));
     host.replies[firstTen] = gone;
@@ -105,7 +105,7 @@ describe("a list that was read a while ago", () => {
     expect(lists.peek("")?.hasFailed).toBe(false);
   });
 
-  test("fades what the host no longer tells of, as far down as it tells", async () => {
+  test("marks posts missing from the response as removed", async () => {
     const { host, lists, fade, shown, at } = reader({ [firstTen]: page(0, 10) });
     await lists.ensure("", 10, at(0));
     const [first, , ...others] = posts.slice(0, 9);
@@ -118,18 +118,21 @@ describe("a list that was read a while ago", () => {
     expect(shown()).toEqual(ids(0, 10));
   });
 
-  test.each(["rating=4", "sort=popular"])("of %s may miss what is still there", async (key) => {
-    const asked = `GET /api/posts?${key}&limit=10`;
-    const { host, lists, fade, at } = reader({ [asked]: page(0, 10) });
-    await lists.ensure(key, 10, at(0));
-    host.replies[asked] = page(2, 12);
+  test.each(["rating=4", "sort=popular"])(
+    "of %s does not mark missing posts as removed",
+    async (key) => {
+      const asked = `GET /api/posts?${key}&limit=10`;
+      const { host, lists, fade, at } = reader({ [asked]: page(0, 10) });
+      await lists.ensure(key, 10, at(0));
+      host.replies[asked] = page(2, 12);
 
-    await lists.ensure(key, 10, at(2 * minute + 1));
+      await lists.ensure(key, 10, at(2 * minute + 1));
 
-    expect(fade).not.toHaveBeenCalled();
-  });
+      expect(fade).not.toHaveBeenCalled();
+    },
+  );
 
-  test("is loaded anew once it is too old to be kept", async () => {
+  test("is replaced when older than ten minutes", async () => {
     const { host, lists, shown, at } = reader({ [firstTen]: page(5, 15) });
     await lists.ensure("", 10, at(0));
     host.replies[firstTen] = page(0, 10);
@@ -139,7 +142,7 @@ describe("a list that was read a while ago", () => {
     expect(shown()).toEqual(ids(0, 10));
   });
 
-  test("that was empty just fills", async () => {
+  test("that was empty is filled", async () => {
     const { host, lists, shown, at } = reader({ [firstTen]: page(0, 0, null) });
     await lists.ensure("", 10, at(0));
     host.replies[firstTen] = page(0, 2, null);
@@ -149,7 +152,7 @@ describe("a list that was read a while ago", () => {
     expect(shown()).toEqual(ids(0, 2));
   });
 
-  test("by popularity is not told that old posts are new", async () => {
+  test("sorted by popularity collects no arrived posts", async () => {
     const popular = "GET /api/posts?sort=popular&limit=10";
     const { host, lists, at } = reader({ [popular]: page(5, 15) });
     await lists.ensure("sort=popular", 10, at(0));
@@ -161,8 +164,8 @@ describe("a list that was read a while ago", () => {
   });
 });
 
-describe("what arrives", () => {
-  test("is counted once, and not when it is there already", async () => {
+describe("arrived post", () => {
+  test("is counted once and not when the list contains it", async () => {
     const { lists, at } = reader({ [firstTen]: page(5, 15) });
     await lists.ensure("", 10, at(0));
     for (const id of [2000, 2000, posts[6]?.id ?? 0]) lists.addArrived("", id);
@@ -171,7 +174,7 @@ describe("what arrives", () => {
     expect(lists.peek("")?.list?.arrived).toEqual([2000]);
   });
 
-  test("is not waited for any longer when it goes again", async () => {
+  test("is no longer counted after its removal", async () => {
     const { lists, at } = reader({ [firstTen]: page(5, 15) });
     await lists.ensure("", 10, at(0));
     lists.addArrived("", 2000);
@@ -180,7 +183,7 @@ describe("what arrives", () => {
     expect(lists.peek("")?.list?.arrived).toEqual([]);
   });
 
-  test("comes on top when it is asked for", async () => {
+  test("is prepended on request", async () => {
     const { host, lists, shown, at } = reader({ [firstTen]: page(5, 15) });
     await lists.ensure("", 10, at(0));
     lists.addArrived("", posts[4]?.id ?? 0);
@@ -192,7 +195,7 @@ describe("what arrives", () => {
     expect(lists.peek("")?.list?.arrived).toEqual([]);
   });
 
-  test("of the reader's own stands on top once, even before the host tells of it", async () => {
+  test("of the reader is pinned to the top once", async () => {
     const { lists, shown, at } = reader({ [firstTen]: page(5, 15) });
     await lists.ensure("", 10, at(0));
     for (const post of posts.slice(4, 5)) for (const _ of [1, 2]) lists.pin("", post);
@@ -200,7 +203,7 @@ describe("what arrives", () => {
     expect(shown()).toEqual(ids(4, 15));
   });
 
-  test("begins the list anew where there is more than one page of it", async () => {
+  test("replaces the list when the new page does not overlap", async () => {
     const { host, lists, shown, at } = reader({ [firstTen]: page(15, 25) });
     await lists.ensure("", 10, at(0));
     host.replies[firstTen] = page(0, 10);
@@ -211,7 +214,7 @@ describe("what arrives", () => {
   });
 });
 
-test("what came with the page is taken once", () => {
+test("preloaded list is used once, until the lists are cleared", () => {
   const { lists, shown } = reader({});
   lists.seed("", page(0, 10).body, 0);
   lists.seed("", page(5, 15).body, 0);

@@ -11,7 +11,7 @@ afterEach(cleanup);
 test.each([
   ["/community?search=yuzu", say.en],
   ["/ja/community?search=yuzu", say.ja],
-])("too many searches at %s are refused with a time to wait", async (path, t) => {
+])("rate-limited search at %s shows the time to wait", async (path, t) => {
   const refusal = refuse(429, "app.tooManyRequests", { seconds: 9 });
   fakeHost({ "GET /api/posts?search=yuzu&limit=10": refusal });
 

@@ -25,8 +25,8 @@ const everything = read("");
 const narrowed =
   "?category=review&sort=popular&rating=4&tea_type=sencha&prefecture=shizuoka&tea_variety=saemidori&search=yuzu&after=abc.D-_%3D&page=3";
 
-describe("the address", () => {
-  test("without a query asks for the newest of all", () => {
+describe("feed address", () => {
+  test("without a query has the default state", () => {
     expect(everything).toEqual({
       category: "",
       sort: "newest",
@@ -41,11 +41,11 @@ describe("the address", () => {
     expect(queryOf(everything)).toBe("");
   });
 
-  test("says everything, and is read back as it was written", () => {
+  test("with all parameters is parsed and written back unchanged", () => {
     expect(queryOf(read(narrowed))).toBe(narrowed);
   });
 
-  test("the host is asked the same, except how many pages of it are shown", () => {
+  test("equals the API query plus the page number", () => {
     expect(`?${requestQuery(read(narrowed))}&page=3`).toBe(narrowed);
   });
 
@@ -66,19 +66,19 @@ describe("the address", () => {
     "after=%00",
     `after=${"a".repeat(301)}`,
     "new=12&utm_source=x",
-  ])("%s is left out where it means nothing", (query) => {
+  ])("parser drops the invalid query %s", (query) => {
     const category = query.startsWith("category=review") ? "?category=review" : "";
 
     expect(queryOf(read(query))).toBe(category);
   });
 
-  test("a search is shown without control characters and direction marks, and is cut", () => {
+  test("search is stripped of control characters and limited to 100 characters", () => {
     expect(read(`search=${encodeURIComponent(" \u202eyuzu\u0000 ")}`).search).toBe("yuzu");
     expect([...plain("茶".repeat(200))]).toHaveLength(100);
   });
 });
 
-describe("a category", () => {
+describe("feed category", () => {
   test.each([
     ["", []],
     ["review", ["rating", "tea_type", "prefecture", "tea_variety"]],
@@ -91,14 +91,14 @@ describe("a category", () => {
     expect(filtersOf(category)).toEqual(filters);
   });
 
-  test("hears of no filter that it does not have", () => {
+  test("ignores filters of other categories", () => {
     expect(queryOf(read("category=shop&prefecture=shizuoka&tea_variety=saemidori&rating=3"))).toBe(
       "?category=shop&rating=3",
     );
     expect(queryOf(read("rating=3&tea_type=sencha"))).toBe("");
   });
 
-  test.each(offeredCategories)("choosing %s resets the filters and begins anew", (category) => {
+  test.each(offeredCategories)("change to %s resets filters, cursor and page", (category) => {
     const chosen = inCategory(read(narrowed), category);
 
     expect(activeFilters(chosen)).toBe(0);
@@ -106,7 +106,7 @@ describe("a category", () => {
   });
 });
 
-describe("a change", () => {
+describe("feed change", () => {
   test.each([
     { rating: "5" },
     { tea_type: "matcha" },
@@ -114,27 +114,27 @@ describe("a change", () => {
     { tea_variety: "" },
     { sort: "newest" },
     { search: "" },
-  ] as const)("%j shows the first ten again", (part) => {
+  ] as const)("of %j resets page and cursor", (part) => {
     const { page, after } = changed(read(narrowed), part);
 
     expect([page, after]).toEqual([1, ""]);
   });
 
-  test("back to no filters keeps the category and the order", () => {
+  test("withoutFilters keeps category and order", () => {
     expect(queryOf(withoutFilters(read(narrowed)))).toBe("?category=review&sort=popular");
   });
 
-  test("the filters that are set are counted, and nothing else", () => {
+  test("activeFilters counts only the filters", () => {
     expect(activeFilters(read(narrowed))).toBe(4);
     expect(activeFilters(read("search=a&sort=popular&page=2"))).toBe(0);
   });
 });
 
-test("stars are offered from the best down", () => {
+test("ratings are offered in descending order", () => {
   expect(ratings).toEqual(["5", "4", "3", "2", "1"]);
 });
 
-test("a category and its pages are plain; whatever narrows or orders them is a view", () => {
+test("feed state is plain with category, page or cursor, not with filters", () => {
   expect(isPlain(read("category=shop&page=2"))).toBe(true);
   expect(isPlain(read("after=abc"))).toBe(true);
   for (const view of ["sort=popular", "search=a", "category=shop&rating=1"])
@@ -150,11 +150,11 @@ test.each([
   ["sort=popular", "shop", false],
   ["search=a", "shop", false],
   ["after=abc", "shop", false],
-])("of the list at %j, a new post on %s is on top: %j", (query, category, isThere) => {
+])("in the feed %j a new post of category %s is on top: %j", (query, category, isThere) => {
   expect(isOnTop(read(query), category)).toBe(isThere);
 });
 
-test("an address of nonsense is still an address of a feed", () => {
+test("random query yields a feed state that is stable when written and parsed", () => {
   const chance = chanceFrom(4);
   const words = ["", "review", "4", "sencha", "\u0000", "🍵", "99", "popular", "a=b&c"];
   for (let turn = 0; turn < 300; turn += 1) {

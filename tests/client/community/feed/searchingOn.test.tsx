@@ -17,7 +17,7 @@ afterEach(cleanup);
 
 const nothing = (next: string) => ({ body: aList({ posts: [], next, remaining_is_more: true }) });
 
-test.each([0, 2])("with %i found so far, it leads on from where it ended", async (count) => {
+test.each([0, 2])("search with %i results so far shows a link that continues it", async (count) => {
   const posts = somePosts(count + 1);
   const some = aList({ posts: posts.slice(0, count), next: "some", remaining_is_more: true });
   fakeHost({

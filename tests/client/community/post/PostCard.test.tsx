@@ -57,8 +57,8 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-describe("what it says", () => {
-  test("who, when and what, with its tags and its rating", async () => {
+describe("post card text", () => {
+  test("shows author, time, text, tags and rating", async () => {
     const { card } = await show();
 
     for (const name of card.getAllByText("Hana")) expect(name.tagName).toBe("BDI");
@@ -74,7 +74,7 @@ describe("what it says", () => {
     expect(card.getByRole("img", { name: t("post.rating", { rating: 4, most: 5 }) })).toBeDefined();
   });
 
-  test("the author, the time and the text lead to the post", async () => {
+  test("links author, time and text to the post", async () => {
     const { card } = await show();
     const time = document.querySelector("time");
     expect(time?.dateTime).toBe("2026-11-21T03:30:00Z");
@@ -83,7 +83,7 @@ describe("what it says", () => {
       expect(part?.closest("a")?.getAttribute("href")).toBe("/post/12");
   });
 
-  test("more than 300 characters are cut, and opened in place", async () => {
+  test("above 300 characters is truncated and expandable in place", async () => {
     const { user, card } = await show({ content: `${"茶".repeat(300)}tail` });
     expect(card.queryByText(/tail/)).toBeNull();
 
@@ -93,32 +93,32 @@ describe("what it says", () => {
     expect(card.queryByRole("link", { name: t("post.readMore") })).toBeNull();
   });
 
-  test("300 characters are not", async () => {
+  test("of 300 characters is not truncated", async () => {
     const { card } = await show({ content: "茶".repeat(300) });
 
     expect(card.queryByText(t("post.readMore"))).toBeNull();
   });
 
-  test("of a member who left, that they left", async () => {
+  test("names a former member as deleted", async () => {
     const { card } = await show({ user: null });
 
     expect(card.getAllByText(t("post.deletedMember")).length).toBeGreaterThan(0);
   });
 
-  test("a text is only ever text", async () => {
+  test("with HTML stays text", async () => {
     await show({ content: '<img src=x onerror="alert(1)">', title: "<b>bold</b>" });
 
     expect(document.querySelector("article img, article b")).toBeNull();
   });
 
-  test("a new one says so", async () => {
+  test("of a new post has a label", async () => {
     const { card } = await show({}, { isNew: true });
 
     expect(card.getByText(t("post.new"))).toBeDefined();
   });
 });
 
-describe("its pictures", () => {
+describe("post card pictures", () => {
   const images = (count: number) =>
     Array.from({ length: count }, (_, index) => anImage({ id: String(index) }));
   const grid = () => screen.getByRole("list", { name: t("post.photos") });
@@ -129,20 +129,20 @@ describe("its pictures", () => {
     [3, "3", 3],
     [4, "2", 4],
     [6, "2", 4],
-  ])("%i stand in %s columns", async (count, columns, shown) => {
+  ])("%i are shown in %s columns", async (count, columns, shown) => {
     await show({ images: images(count) });
 
     expect(grid().dataset.columns).toBe(columns);
     expect(within(grid()).getAllByRole("listitem")).toHaveLength(shown);
   });
 
-  test("those that are not shown are counted", async () => {
+  test("above four are counted", async () => {
     await show({ images: images(6) });
 
     expect(screen.getByText("+2")).toBeDefined();
   });
 
-  test("keep their place and come in the size that fits", async () => {
+  test("have dimensions, an AVIF source and a link to the file", async () => {
     await show({ images: images(1) });
     const image = document.querySelector("img");
 
@@ -151,7 +151,7 @@ describe("its pictures", () => {
     expect(image?.closest("a")?.getAttribute("href")).toBe(image?.getAttribute("src"));
   });
 
-  test("open over the screen; arrows turn them, Escape closes", async () => {
+  test("open in a viewer with next, arrow keys and Escape", async () => {
     const { user } = await show({ images: images(3) });
     await user.click(screen.getByText(t("post.openPhoto", { number: 2, count: 3 })));
     const label = (number: number) => t("post.viewer.label", { number, count: 3 });
@@ -166,7 +166,7 @@ describe("its pictures", () => {
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });
 
-  test("close at a click", async () => {
+  test("close on a click", async () => {
     const { user } = await show({ images: images(1) });
     await user.click(screen.getByText(t("post.openPhoto", { number: 1, count: 1 })));
     const viewer = await screen.findByRole("dialog");
@@ -178,11 +178,11 @@ describe("its pictures", () => {
   });
 });
 
-describe("a like", () => {
+describe("like", () => {
   const put = "PUT /api/posts/12/like";
   const remove = "DELETE /api/posts/12/like";
 
-  test("of a visitor asks to log in, with the way there and back", async () => {
+  test("by a visitor shows a login link and sends no request", async () => {
     history.replaceState(null, "", "/community");
     const { user, asked } = await show();
     await user.click(like());
@@ -194,7 +194,7 @@ describe("a like", () => {
     expect(asked).toEqual([]);
   });
 
-  test("shows at once and takes the host's word", async () => {
+  test("is shown at once and updated from the response", async () => {
     const { user } = await show(
       {},
       { viewer: hana, replies: { [put]: { body: { likes: 9, isLiked: true } } } },
@@ -205,7 +205,7 @@ describe("a like", () => {
     expect(like().getAttribute("aria-pressed")).toBe("true");
   });
 
-  test("that the host refuses is taken back, and told", async () => {
+  test("is rolled back with a message when the host refuses", async () => {
     const { user } = await show(
       {},
       { viewer: hana, replies: { [put]: refuse(503, "app.unavailable", { seconds: 5 }) } },
@@ -217,7 +217,7 @@ describe("a like", () => {
     expect(like().textContent).toContain("3");
   });
 
-  test("pressed three times in a row ends as the last press wants", async () => {
+  test("pressed three times ends in the state of the last press", async () => {
     const replies: Replies = {
       [put]: { body: { likes: 4, isLiked: true } },
       [remove]: { body: { likes: 3, isLiked: false } },
@@ -233,10 +233,10 @@ describe("a like", () => {
   });
 });
 
-describe("the comments", () => {
+describe("post card comments", () => {
   const comments = "GET /api/posts/12/comments?limit=3";
 
-  test("are asked for only when they are opened", async () => {
+  test("are requested only when opened", async () => {
     const { user, count } = await show({}, { replies: { [comments]: { body: aCommentPage() } } });
     const toggle = screen.getByRole("button", { name: /^Comments/ });
     expect(toggle.getAttribute("aria-expanded")).toBe("false");
@@ -251,10 +251,10 @@ describe("the comments", () => {
   });
 });
 
-describe("the menu", () => {
+describe("post card menu", () => {
   const own = { user: { ...author, id: hana.id } };
 
-  test("is there for the author alone", async () => {
+  test("is missing for readers other than the author", async () => {
     await show({}, { viewer: hana });
     await new Promise((resolve) => setTimeout(resolve, 50));
 
@@ -276,7 +276,7 @@ describe("the menu", () => {
     return { ...page, onDeleted };
   }
 
-  test("deletes after a question, and says so", async () => {
+  test("deletes the post after confirmation and shows a message", async () => {
     const { count, onDeleted } = await askToDelete({ "DELETE /api/posts/12": { status: 204 } });
 
     await waitFor(() => expect(messages()).toContain(t("postDetail.deleted")));
@@ -284,7 +284,7 @@ describe("the menu", () => {
     expect(onDeleted).toHaveBeenCalledOnce();
   });
 
-  test("takes it back where the host can't be reached", async () => {
+  test("reports a failed deletion and keeps the post", async () => {
     const { onDeleted } = await askToDelete({ "DELETE /api/posts/12": gone });
 
     await waitFor(() => expect(messages()).toContain(t("postDetail.deleteFailed")));
@@ -292,7 +292,7 @@ describe("the menu", () => {
   });
 });
 
-test("a relative time is updated as time passes", async () => {
+test("relative time on a post card follows the browser clock", async () => {
   vi.useFakeTimers({ now: Date.parse("2026-11-21T03:30:20Z") });
   await show();
   expect(document.querySelector("time")?.textContent).toBe(t("post.time.now"));

@@ -37,7 +37,7 @@ function pressInSafari(target: HTMLElement): void {
   else if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
 }
 
-test("the menu stays open under the press of its own entries", async () => {
+test("post menu stays open when its own entry is pressed in Safari", async () => {
   const menu = await openMenu();
 
   pressInSafari(screen.getByRole("button", { name: t("postDetail.menu.delete") }));
@@ -45,7 +45,7 @@ test("the menu stays open under the press of its own entries", async () => {
   expect(menu.open).toBe(true);
 });
 
-test("a press elsewhere closes it", async () => {
+test("post menu closes when focus moves elsewhere", async () => {
   const menu = await openMenu();
 
   fireEvent.blur(menu, { relatedTarget: screen.getByRole("main") });

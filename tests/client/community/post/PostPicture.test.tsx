@@ -7,7 +7,7 @@ import { anImage } from "../posts.ts";
 
 afterEach(cleanup);
 
-test("the blur stands until the picture comes, and goes when it can't", () => {
+test("blurred placeholder is removed when the picture fails to load", () => {
   render(<PostPicture image={anImage({ alt: "A cup" })} sizes="100vw" />);
   const picture = screen.getByRole("img", { name: "A cup" });
   expect(picture.style.backgroundImage).toContain("data:image/webp");

@@ -14,24 +14,24 @@ function drawCard(id: string, language: Language = "en", rank: "h2" | "h3" = "h3
 
 afterEach(cleanup);
 
-describe("a card", () => {
+describe("cultivar card", () => {
   test.each([
     ["en", "/cultivars/saemidori"],
     ["ja", "/ja/cultivars/saemidori"],
-  ] as const)("in %s leads to its record", (language, href) => {
+  ] as const)("in %s links to its record", (language, href) => {
     drawCard("saemidori", language);
 
     expect(screen.getByRole("link").getAttribute("href")).toBe(href);
     expect(screen.getByRole("article").id).toBe("c-saemidori");
   });
 
-  test("is headed in the rank that the page gives it", () => {
+  test("has the heading rank of its prop", () => {
     drawCard("saemidori", "en", "h2");
 
     expect(screen.getByRole("heading", { level: 2, name: "Saemidori" })).toBeDefined();
   });
 
-  test("says both names to a Japanese reader, and neither twice", () => {
+  test("has both names once in the accessible name in Japanese", () => {
     const { container } = drawCard("saemidori", "ja");
 
     expect(screen.getByRole("link").textContent).toBe("さえみどり Saemidori");
@@ -40,19 +40,19 @@ describe("a card", () => {
     );
   });
 
-  test("tells where and how it was registered", () => {
+  test("shows origin and registration", () => {
     drawCard("saemidori");
 
     expect(screen.getByText("Kagoshima · Norin No. 40, 1990")).toBeDefined();
   });
 
-  test("whose place is not known starts with its registration", () => {
+  test("without an origin starts with its registration", () => {
     draw(<CultivarCard cultivar={{ ...viewIn("en", "saemidori"), origin: null }} rank="h3" />);
 
     expect(screen.getByText("Norin No. 40, 1990")).toBeDefined();
   });
 
-  test("names its lineages beside their colours, and its uses", () => {
+  test("shows its lineages with colours and its uses", () => {
     drawCard("saemidori");
     const chips = screen.getAllByRole("listitem");
 

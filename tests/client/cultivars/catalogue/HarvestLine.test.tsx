@@ -25,7 +25,7 @@ function drawn(harvest: Harvest, language: Language = "en", isStandard = false) 
   };
 }
 
-describe("the label", () => {
+describe("harvest label", () => {
   test.each([
     ["en", on(-4, "bud"), "Buds about 4 days before Yabukita", "4 days earlier"],
     ["ja", on(-4, "bud"), "萌芽期はやぶきたより約4日早い", "4日早い"],
@@ -41,19 +41,19 @@ describe("the label", () => {
   test.each([
     ["en", "Picked about 2 to 7 days before Yabukita", "2–7 days earlier"],
     ["ja", "摘採期はやぶきたより約2〜7日早い", "2〜7日早い"],
-  ] as const)("of a range, in %s, has both ends", (language, label, days) => {
+  ] as const)("of a range in %s has both ends", (language, label, days) => {
     const range: Harvest = { days: -4.5, from: -7, to: -2, basis: "pluck" };
 
     expect(drawn(range, language)).toMatchObject({ label, days });
   });
 
-  test("of a later range is written from the nearer day to the farther", () => {
+  test("of a later range goes from the smaller to the larger number", () => {
     expect(drawn({ days: 8.5, from: 7, to: 10, basis: "pluck" }).label).toBe(
       "Picked about 7 to 10 days after Yabukita",
     );
   });
 
-  test("of a range around Yabukita has both sides", () => {
+  test("of a range around zero has both sides", () => {
     expect(drawn({ days: 0.5, from: -2, to: 3, basis: "bud" })).toMatchObject({
       label: "Buds between 2 days before and 3 after Yabukita",
       days: "2 d before to 3 after",
@@ -66,7 +66,7 @@ describe("the label", () => {
   test.each([
     ["en", "Yabukita’s first flush is the reference", "reference"],
     ["ja", "やぶきたの一番茶が基準です", "基準"],
-  ] as const)("of Yabukita itself, in %s, says that it is the measure", (language, label, days) => {
+  ] as const)("of Yabukita in %s says that it is the reference", (language, label, days) => {
     const { markup, ...told } = drawn(on(0), language, true);
 
     expect(told).toMatchObject({ label, days });
@@ -74,8 +74,8 @@ describe("the label", () => {
   });
 });
 
-describe("the drawing", () => {
-  test("is one picture to a screen reader", () => {
+describe("harvest drawing", () => {
+  test("has role img", () => {
     expect(drawn(on(3)).markup).toContain('role="img"');
   });
 
@@ -86,7 +86,7 @@ describe("the drawing", () => {
     [7, "75%"],
     [14, "100%"],
     [-4.5, "33.9%"],
-  ])("puts %i days at %s of the axis", (days, place) => {
+  ])("places %i days at %s of the axis", (days, place) => {
     expect(drawn(on(days)).dot).toBe(place);
   });
 
@@ -96,18 +96,18 @@ describe("the drawing", () => {
     [-4, "middle"],
     [4, "middle"],
     [5, "end"],
-  ])("at %i days its label begins at its %s, and stays on the axis", (days, anchor) => {
+  ])("at %i days has the text anchor %s", (days, anchor) => {
     expect(drawn(on(days)).markup).toMatch(
       new RegExp(`harvest-line-days"[^>]* text-anchor="${anchor}"`),
     );
   });
 
-  test("draws a range as far as it goes, and a single day as none", () => {
+  test("has a bar for a range and none for a single day", () => {
     expect(drawn({ days: 0, from: -7, to: 7, basis: "bud" }).range).toEqual(["25%", "75%"]);
     expect(drawn(on(3)).range).toBeUndefined();
   });
 
-  test("has room for every cultivar of the catalogue", () => {
+  test("keeps every cultivar within the axis", () => {
     const places = index.en.cultivars.flatMap(({ harvest }) => {
       if (harvest === null) return [];
       const { dot = "", range = [] } = drawn(harvest);

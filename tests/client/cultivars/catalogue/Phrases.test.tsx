@@ -17,14 +17,14 @@ test.each([
   "覆いなしで|旨味の|出る|「天然玉露」",
   "遅れて|芽吹く、|深緑の|葉",
   "香りは|ベルガモット",
-])("%s", (phrases) => {
+])("line breaks are allowed between the phrases of %s", (phrases) => {
   expect(marked(phrases.replaceAll("|", ""))).toBe(phrases);
 });
 
-test("the polite お stays with its word", () => {
+test("line break is not allowed after the honorific prefix", () => {
   expect(marked("明日のお茶と、ご飯")).toBe("明日のお茶と、ご飯");
 });
 
-test("an English line is left as it is", () => {
+test("English text has no added line breaks", () => {
   expect(marked("The standard by which others are measured")).not.toContain("|");
 });

@@ -25,11 +25,11 @@ const spellings: readonly (readonly [string, readonly string[]])[] = [
   ["宮崎9号1991", ["宮崎9号(1991)", "宮崎9号（1991）", "宮崎９号 1991"]],
 ];
 
-test.each(spellings)("every spelling of %s is one", (letters, written) => {
+test.each(spellings)("all spellings of %s have the same fold", (letters, written) => {
   expect(written.map(fold)).toEqual(written.map(() => letters));
 });
 
-describe("what tells two names apart is kept", () => {
+describe("fold distinguishes", () => {
   test.each([
     ["voicing marks", "さみとり", "さみどり"],
     ["small kana", "きょうみどり", "きようみどり"],
@@ -41,8 +41,8 @@ describe("what tells two names apart is kept", () => {
   });
 });
 
-describe("what is no name at all", () => {
-  test.each(["", " ", "　", "---", "・ー・", "（）", "\u0300"])("%j leaves nothing", (text) => {
+describe("fold of unusual text", () => {
+  test.each(["", " ", "　", "---", "・ー・", "（）", "\u0300"])("%j is empty", (text) => {
     expect(fold(text)).toBe("");
   });
 
@@ -51,12 +51,12 @@ describe("what is no name at all", () => {
     ["half a surrogate pair", "\ud83c"],
     ["an emoji", "🍵"],
     ["signs of a pattern", "*+?[a"],
-  ])("%s stays as it is", (_, text) => {
+  ])("%s is unchanged", (_, text) => {
     expect(fold(text)).toBe(text);
   });
 
   test.each(["o", "n", "u", "ou", "sy", "ー", "が", "か\u3099"])(
-    "ten thousand times %j are folded like a few",
+    "ten thousand times %j has a bounded length",
     (text) => {
       expect(fold(text.repeat(10_000)).length).toBeLessThanOrEqual(20_000);
     },

@@ -12,7 +12,7 @@ function written(name: string, kana: string): string {
     .join("");
 }
 
-describe("a name", () => {
+describe("ruby", () => {
   test.each([
     ["さえみどり", "さえみどり", "さえみどり"],
     ["星野緑", "ほしのみどり", "星野緑(ほしのみどり)"],
@@ -23,23 +23,23 @@ describe("a name", () => {
     ["京研283号", "きょうけん283ごう", "京研(きょうけん)283号(ごう)"],
     ["サンルージュ", "さんるーじゅ", "サンルージュ"],
     ["Z1", "Z1", "Z1"],
-  ])("%s is written %s", (name, kana, text) => {
+  ])("of %s is %s", (name, kana, text) => {
     expect(written(name, kana)).toBe(text);
   });
 
-  test("whose reading cannot be divided has it over the whole", () => {
+  test("covers the whole name when the reading cannot be divided", () => {
     expect(written("山の息吹", "まったくべつ")).toBe("山の息吹(まったくべつ)");
   });
 
-  test("with signs of a pattern in it is read as it stands", () => {
+  test("treats regular expression characters as text", () => {
     expect(written("緑(1)*", "みどり(1)*")).toBe("緑(みどり)(1)*");
   });
 });
 
-describe("every name of the catalogue", () => {
+describe("ruby of every catalogue name", () => {
   const parts = ids.map((id) => [id, viewIn("ja", id).ruby] as const);
 
-  test("is there whole", () => {
+  test("contains the whole name", () => {
     const broken = parts.filter(
       ([id, ruby]) => ruby.map(({ text }) => text).join("") !== viewIn("ja", id).nameJa,
     );
@@ -48,7 +48,7 @@ describe("every name of the catalogue", () => {
     expect(parts).toHaveLength(Object.keys(catalogue).length);
   });
 
-  test("has a reading over each kanji, and over kanji alone", () => {
+  test("has readings over kanji only", () => {
     const odd = parts.flatMap(([, ruby]) =>
       ruby.filter(({ text, reading }) => /\p{Script=Han}/u.test(text) !== (reading !== null)),
     );

@@ -4,7 +4,7 @@ import { firstSentence } from "../../../../client/cultivars/catalogue/sentences.
 import { ids, viewIn } from "../../catalogue.ts";
 import { eachLanguage } from "../../words.ts";
 
-describe("the first sentence", () => {
+describe("first sentence", () => {
   test.each([
     ["a Japanese one", "茶です。早い品種です。", "茶です。"],
     ["an English one", "It is tea. It is early.", "It is tea."],
@@ -20,7 +20,7 @@ describe("the first sentence", () => {
   });
 
   test.each(eachLanguage)(
-    "of every record in %s is whole, and not the whole record",
+    "of every record in %s is complete and shorter than the record",
     (language) => {
       const odd = ids.filter((id) => {
         const { description, meta } = viewIn(language, id);

@@ -8,7 +8,7 @@ import { eachLanguage } from "../../words.ts";
 
 const namesOf = (list: readonly { readonly name: string }[]) => list.map(({ name }) => name);
 
-describe("registration", () => {
+describe("registration text", () => {
   test.each([
     [
       "named nationally and protected later: two events, two years",
@@ -82,11 +82,11 @@ describe("registration", () => {
     ["yutakamidori", "Named by Kagoshima Prefecture, 1966", "1966 (named by Kagoshima Prefecture)"],
     ["uji-midori", "Selected in Kyoto Prefecture, 1983", "1983 (selection completed)"],
     ["z1", "Never registered", "Never registered"],
-  ])("the card of %s says %s", (id, registration, registrationYear) => {
+  ])("on the card of %s is %s", (id, registration, registrationYear) => {
     expect(viewIn("en", id)).toMatchObject({ registration, registrationYear });
   });
 
-  test.each(eachLanguage)("in %s no line has a gap or a place left open", (language) => {
+  test.each(eachLanguage)("in %s has no placeholder or gap", (language) => {
     const lines = ids.flatMap((id) => {
       const { registrations, registration, registrationYear } = viewIn(language, id);
       return [...registrations, registration, registrationYear];
@@ -99,25 +99,22 @@ describe("registration", () => {
 });
 
 describe("neighbours", () => {
-  test("stand beside each other in reading order, by kana in Japanese and by romaji in English", () => {
+  test("follow kana order in Japanese and romaji order in English", () => {
     expect(viewIn("ja", "saemidori").previous?.id).toBe("saeakari");
     expect(viewIn("ja", "saemidori").next?.id).toBe("sakimidori");
     expect(viewIn("en", "saemidori").next?.id).toBe("sainomidori");
   });
 
-  test.each(eachLanguage)(
-    "in %s lead from the first through every cultivar to the last",
-    (language) => {
-      const order = sortedIds(language);
-      const views = order.map((id) => viewIn(language, id));
+  test.each(eachLanguage)("in %s connect every cultivar from first to last", (language) => {
+    const order = sortedIds(language);
+    const views = order.map((id) => viewIn(language, id));
 
-      expect(views.map(({ previous }) => previous?.id)).toEqual([undefined, ...order.slice(0, -1)]);
-      expect(views.map(({ next }) => next?.id)).toEqual([...order.slice(1), undefined]);
-      expect(order.toSorted()).toEqual(ids.toSorted());
-    },
-  );
+    expect(views.map(({ previous }) => previous?.id)).toEqual([undefined, ...order.slice(0, -1)]);
+    expect(views.map(({ next }) => next?.id)).toEqual([...order.slice(1), undefined]);
+    expect(order.toSorted()).toEqual(ids.toSorted());
+  });
 
-  test("a Japanese reader finds kanji by their reading and Latin letters at the end", () => {
+  test("in Japanese sort kanji by reading and Latin letters last", () => {
     const order = sortedIds("ja");
     const place = (id: string) => order.indexOf(id);
 
@@ -126,7 +123,7 @@ describe("neighbours", () => {
     expect(order.at(-1)).toBe("z1");
   });
 
-  test("an English reader finds names by the alphabet", () => {
+  test("in English are in alphabetical order", () => {
     const names = index.en.cultivars.map(({ nameEn }) => nameEn.toLowerCase());
 
     expect([names.at(0), names.at(-1)]).toEqual(["akane", "z1"]);
@@ -134,8 +131,8 @@ describe("neighbours", () => {
   });
 });
 
-describe("family", () => {
-  test("children are all the cultivars that name it as a parent, in reading order", () => {
+describe("family view", () => {
+  test("lists all children in reading order", () => {
     expect(viewIn("en", "asatsuyu").children.map(({ id }) => id)).toEqual([
       "saemidori",
       "tsuyuhikari",
@@ -145,7 +142,7 @@ describe("family", () => {
     expect(viewIn("ja", "seimei").children).toEqual([]);
   });
 
-  test("every parent with a record has the child, and the other way round", () => {
+  test("has a child for every parent with a record, and vice versa", () => {
     const told = ids.flatMap((id) => viewIn("en", id).children.map((child) => `${id} ${child.id}`));
     const recorded = ids.flatMap((id) =>
       (catalogue[id]?.parents ?? []).flatMap(({ cultivarId }) =>
@@ -156,7 +153,7 @@ describe("family", () => {
     expect(told.toSorted()).toEqual([...new Set(recorded)].toSorted());
   });
 
-  test("parents keep their roles and their names in the reader's language", () => {
+  test("has parents with role and localised name", () => {
     expect(viewIn("ja", "saemidori").parents).toEqual([
       { id: "yabukita", name: "やぶきた", role: "seed" },
       { id: "asatsuyu", name: "あさつゆ", role: "pollen" },
@@ -165,13 +162,13 @@ describe("family", () => {
   });
 });
 
-describe("descent", () => {
+describe("lineage descent", () => {
   function descents(id: string, language: Language = "en") {
     const views = viewIn(language, id).lineageViews;
     return Object.fromEntries(views.map((view) => [view.id, view.descent.map((step) => step.id)]));
   }
 
-  test("each lineage is listed from its founder down to the cultivar", () => {
+  test("goes from the founder to the cultivar", () => {
     expect(descents("seimei")).toEqual({
       "0": ["yabukita", "saemidori", "seimei"],
       "1": ["kanayamidori", "fushun", "seimei"],
@@ -180,16 +177,16 @@ describe("descent", () => {
     });
   });
 
-  test("an unnamed line between is passed over to the ancestor that is known", () => {
+  test("skips an unnamed line to the known ancestor", () => {
     expect(descents("okuharuka")["3"]).toEqual(["sayamamidori", "okuharuka"]);
   });
 
-  test("the founder of a lineage is all of its own descent", () => {
+  test("of a founder is the founder alone", () => {
     expect(descents("yabukita")).toEqual({ "0": ["yabukita"] });
     expect(descents("inzatsu-131")).toEqual({ "9": ["inzatsu-131"] });
   });
 
-  test("outside the fourteen lineages there is no descent, and the name says so", () => {
+  test("is empty for a cultivar outside the fourteen lineages", () => {
     const [none] = viewIn("ja", "kouju").lineageViews;
 
     expect(none).toEqual({
@@ -201,7 +198,7 @@ describe("descent", () => {
     });
   });
 
-  test("every step down is a child or a known descendant, and the last is the cultivar", () => {
+  test("steps are all recorded and end at the cultivar", () => {
     const steps = ids.flatMap((id) =>
       viewIn("en", id).lineageViews.flatMap(({ descent }) =>
         descent.slice(1).map((step, at) => [descent[at]?.id ?? "", step.id] as const),
@@ -221,7 +218,7 @@ describe("descent", () => {
     expect(ends).toEqual([]);
   });
 
-  test("the picture of a lineage has its address and its size", () => {
+  test("picture has an address and a size", () => {
     const { image } = viewIn("ja", "saemidori").lineageViews[0] ?? {};
 
     expect(image?.src).toBe("/images/0yabukita.jpg");
@@ -230,15 +227,15 @@ describe("descent", () => {
   });
 });
 
-describe("what the filters offer", () => {
-  test("lineages stand in numeric order with x last", () => {
+describe("filter options", () => {
+  test("lineages are in numeric order with x last", () => {
     expect(filtersOf("ja").lineage.map(({ id }) => id)).toEqual([
       ...Array.from({ length: 14 }, (_, code) => String(code)),
       "x",
     ]);
   });
 
-  test("prefectures stand from north to south", () => {
+  test("prefectures are ordered from north to south", () => {
     const origins = filtersOf("ja").origin.map(({ name }) => name);
 
     expect(origins.at(0)).toBe("茨城県");
@@ -246,7 +243,7 @@ describe("what the filters offer", () => {
     expect(origins.indexOf("静岡県")).toBeLessThan(origins.indexOf("京都府"));
   });
 
-  test.each(eachLanguage)("in %s every value of every cultivar is there once", (language) => {
+  test.each(eachLanguage)("in %s contain each value of the catalogue once", (language) => {
     const { origin, suitableFor, lineage } = filtersOf(language);
     const used = index[language].cultivars.flatMap(({ origin: place, uses, lineages }) => [
       ...(place ? [place] : []),
@@ -261,8 +258,8 @@ describe("what the filters offer", () => {
   });
 });
 
-describe("a record", () => {
-  test("leaves out what no source tells, and keeps the rest in its order", () => {
+describe("cultivar view", () => {
+  test("omits data without a source and keeps the order of the rest", () => {
     const { traits, components, harvest } = viewIn("ja", "saemidori");
 
     expect(traits).toEqual([
@@ -276,13 +273,13 @@ describe("a record", () => {
     expect(viewIn("ja", "benihomare").harvest).toBeNull();
   });
 
-  test("is found by the reading that it does not show", () => {
+  test("index entry has a reading as search alias", () => {
     const entry = index.ja.cultivars.find(({ id }) => id === "yamanoibuki");
 
     expect(entry?.also).toEqual(["やまのいぶき", "Yama no Ibuki"]);
   });
 
-  test.each(eachLanguage)("in %s six stand on the front page, in their order", (language) => {
+  test.each(eachLanguage)("in %s the home page features six cultivars in order", (language) => {
     expect(featuredIn(language).map(({ id }) => id)).toEqual([
       "yabukita",
       "saemidori",

@@ -38,8 +38,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe("links", () => {
-  test("every cultivar is a real link to its page", () => {
+describe("pedigree links", () => {
+  test("lead to every cultivar page", () => {
     const { links } = drawn();
 
     expect(links.map((link) => link.getAttribute("href")).sort()).toEqual([
@@ -49,21 +49,21 @@ describe("links", () => {
     ]);
   });
 
-  test("the page's own cultivar is marked as current, and no other", () => {
+  test("mark only the page's own cultivar as current", () => {
     const { container } = drawn();
     const current = [...container.querySelectorAll("[aria-current=page]")];
 
     expect(current.map((link) => link.getAttribute("href"))).toEqual(["/ja/cultivars/saemidori"]);
   });
 
-  test("stock without a record is named, not linked", () => {
+  test("are missing for stock without a record", () => {
     const { container, links } = drawn();
 
     expect(container.textContent).toContain("宇治在来");
     expect(links.some((link) => link.textContent?.includes("宇治在来"))).toBe(false);
   });
 
-  test("the other parent of a group's member is a link of its own, outside the member's", () => {
+  test("for the other parent are not nested in the member's link", () => {
     const diagram = diagrams.groups[4];
     const { links } = drawn({ ...(diagram && { diagram }) });
     const other = links.find((link) => link.textContent === "× やぶきた");
@@ -73,12 +73,12 @@ describe("links", () => {
   });
 });
 
-describe("words", () => {
+describe("pedigree text", () => {
   test.each([
     ["ja", "さえみどり", "Saemidori", "en"],
     ["en", "Saemidori", "さえみどり", "ja"],
   ] as const)(
-    "in %s the name stands first and the other language below",
+    "in %s has the other language's name as second line",
     (language, first, second, lang) => {
       const { container } = drawn({ language });
       const [name, below] = container.querySelectorAll("[aria-current] text");
@@ -89,14 +89,14 @@ describe("words", () => {
     },
   );
 
-  test("a link's title has both names, and the lineage that its dot stands for", () => {
+  test("link title has both names and the lineage", () => {
     const { links } = drawn({ lineage: (code) => groups[code]?.nameJa ?? "" });
     const titles = links.map((link) => link.querySelector("title")?.textContent);
 
     expect(titles).toContain("あさつゆ Asatsuyu (あさつゆ)");
   });
 
-  test("the key lists the kinds of line that occur, in the words handed in", () => {
+  test("legend lists only the line kinds that occur", () => {
     const words = { seed: "種子親", pollen: "花粉親", selection: "選抜のもと", indirect: "間接" };
     const { container } = drawn({ words });
     const key = [...container.querySelectorAll("li")].map((item) => item.textContent);
@@ -104,7 +104,7 @@ describe("words", () => {
     expect(key).toEqual(["種子親", "花粉親", "選抜のもと"]);
   });
 
-  test("an unknown parent is a question whose title says so", () => {
+  test("unknown parent is a question mark with a title", () => {
     const { container } = drawn({
       diagram: ancestorsOf("sayamakaori"),
       words: { unknown: "不明" },
@@ -115,7 +115,7 @@ describe("words", () => {
     expect(unknown?.querySelector("title")?.textContent).toBe("不明");
   });
 
-  test("a long name is shortened in the drawing and whole in its title", () => {
+  test("long name is shortened in the drawing and whole in its title", () => {
     const { container } = drawn({ diagram: ancestorsOf("okuyutaka"), language: "en" });
     const line = container.querySelector(".pedigree-line");
 
@@ -124,8 +124,8 @@ describe("words", () => {
   });
 });
 
-describe("the box", () => {
-  test("the drawing is a named group", () => {
+describe("pedigree container", () => {
+  test("is a labelled group", () => {
     const { container } = drawn();
     const svg = container.querySelector("svg");
 
@@ -140,18 +140,18 @@ describe("the box", () => {
     return container.querySelector("[role=region]");
   }
 
-  test("it is a named stop for the keyboard where it is wider than its place", () => {
+  test("is a focusable labelled region when it overflows", () => {
     const region = regionAt(288);
 
     expect(region?.getAttribute("tabindex")).toBe("0");
     expect(region?.getAttribute("aria-label")).toBe("さえみどりの家系図");
   });
 
-  test("it is none where all of it shows", () => {
+  test("is no region when it does not overflow", () => {
     expect(regionAt(508)).toBeNull();
   });
 
-  test("its markup is lean: no styles in line, and few bytes a name", () => {
+  test("has no inline styles and less than 2500 characters", () => {
     const markup = renderToString(<PedigreeDiagram {...saemidori} />);
 
     expect(markup).not.toContain("style=");

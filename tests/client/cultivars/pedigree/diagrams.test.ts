@@ -52,12 +52,12 @@ function hasLine({ nodes, edges }: Diagram, child: number, parent: ParentRecord)
   return edges.some(({ from, to }) => to === child && isOf(nodes[from], parent));
 }
 
-describe("what they say", () => {
-  test.each(everyDiagram)("%s draws only descent that is on record", (_, diagram) => {
+describe("pedigree diagram data", () => {
+  test.each(everyDiagram)("%s has only recorded edges", (_, diagram) => {
     expect(diagram.edges.filter((edge) => !isRecorded(diagram, edge))).toEqual([]);
   });
 
-  test.each(Object.entries(diagrams.ancestors))("%s shows every known ancestor", (_, diagram) => {
+  test.each(Object.entries(diagrams.ancestors))("%s has every known ancestor", (_, diagram) => {
     const missing = parentsWithout(diagram, (child, parent) => hasLine(diagram, child, parent));
     const lines = parentRecords.filter(({ cultivarId }) => cultivarId === null);
     const untold = diagram.nodes.flatMap((node, child) =>
@@ -73,7 +73,7 @@ describe("what they say", () => {
   });
 
   test.each(Object.entries(diagrams.groups))(
-    "group %s tells both parents of all members",
+    "group %s has both parents of all members",
     (code, diagram) => {
       const members = Object.keys(catalogue).filter((id) =>
         recordOf(catalogue, id).lineage.includes(code),
@@ -92,20 +92,20 @@ describe("what they say", () => {
     },
   );
 
-  test("there is one for each cultivar and each of the fourteen groups", () => {
+  test("exists for each cultivar and each of the fourteen groups", () => {
     expect(Object.keys(diagrams.ancestors)).toEqual(Object.keys(catalogue));
     expect(Object.keys(diagrams.groups)).toEqual([...Array(14).keys()].map(String));
     expect(Object.keys(diagrams.pictures)).toHaveLength(14);
   });
 
-  test("the missing half of a pair is drawn as unknown", () => {
+  test("has an unknown node for a missing pollen parent", () => {
     const { nodes, edges } = diagrams.ancestors.sayamakaori ?? { nodes: [], edges: [] };
     const unknown = nodes.findIndex(({ kind }) => kind === "unknown");
 
     expect(edges.find(({ from }) => from === unknown)?.role).toBe("pollen");
   });
 
-  test("a cultivar of unknown parents stands under one question", () => {
+  test("has one unknown node when both parents are unknown", () => {
     expect(diagrams.ancestors.kyomidori?.nodes.map(({ kind }) => kind)).toEqual([
       "self",
       "unknown",
@@ -113,19 +113,19 @@ describe("what they say", () => {
   });
 });
 
-describe("how they read", () => {
-  test.each(everyDiagram)("%s keeps its names apart", (_, { nodes }) => {
+describe("pedigree diagram layout", () => {
+  test.each(everyDiagram)("%s has no overlapping names", (_, { nodes }) => {
     const pairs = nodes.flatMap((a, index) => nodes.slice(index + 1).map((b) => [a, b] as const));
 
     expect(pairs.filter(([a, b]) => overlaps(a, b))).toEqual([]);
   });
 
-  test.each(everyDiagram)("%s runs no line through a name", (_, diagram) => {
+  test.each(everyDiagram)("%s has no line through a name", (_, diagram) => {
     expect(struckThrough(diagram).map(({ nameEn }) => nameEn)).toEqual([]);
   });
 
   test.each(everyDiagram)(
-    "%s fits its frame, in whole numbers",
+    "%s fits its frame with integer coordinates",
     (_, { nodes, edges, width, height }) => {
       const frame = { x: 0, y: 0, width, height };
       const corners = nodes.flatMap((node) => [
@@ -140,7 +140,7 @@ describe("how they read", () => {
   );
 
   test.each(Object.entries(diagrams.ancestors))(
-    "%s stands at the bottom, its seed parent left",
+    "%s has the cultivar at the bottom and the seed parent left",
     (id, d) => {
       const self = d.nodes.findIndex((node) => node.id === id);
       const arrival = (role: string) => {
@@ -155,7 +155,7 @@ describe("how they read", () => {
     },
   );
 
-  test("in a group every name stands one step to the right of the parent that carries it", () => {
+  test("indents every member of a group one step from its parent", () => {
     const { nodes, edges } = diagrams.groups[0] ?? { nodes: [], edges: [] };
     const steps = nodes.flatMap((node, child) => {
       const carrier = edges.find(({ to }) => to === child);
@@ -165,25 +165,25 @@ describe("how they read", () => {
     expect(new Set(steps)).toEqual(new Set([28]));
   });
 
-  test("four in five pedigrees fit a small phone", () => {
+  test("is at most 288 wide for more than 80% of the pedigrees", () => {
     const widths = Object.values(diagrams.ancestors).map(({ width }) => width);
 
     expect(widths.filter((width) => width <= 288).length / widths.length).toBeGreaterThan(0.8);
   });
 });
 
-describe("how they are made", () => {
-  test("the same catalogue gives the same bytes", () => {
+describe("pedigree diagram builder", () => {
+  test("is deterministic", () => {
     expect(JSON.stringify(diagramsOf(catalogue, groups))).toBe(JSON.stringify(diagrams));
   });
 
-  test("the inputs are left as they were", () => {
+  test("does not change its input", () => {
     expect(JSON.stringify(catalogue)).toBe(
       JSON.stringify(JSON.parse(readFileSync("shared/catalogue/cultivars.json", "utf8"))),
     );
   });
 
-  test("a parent without a record is refused by name", () => {
+  test("refuses a parent without a record by name", () => {
     const dangling = { young: bredFrom("nobody") };
 
     expect(() => diagramsOf(dangling, groups)).toThrow(
@@ -191,7 +191,7 @@ describe("how they are made", () => {
     );
   });
 
-  test("a cultivar that descends from itself is refused with its way round", () => {
+  test("refuses a cycle and names it", () => {
     const circle = { a: bredFrom("b"), b: bredFrom("c"), c: bredFrom("a") };
 
     expect(() => diagramsOf(circle, groups)).toThrow(
@@ -199,13 +199,13 @@ describe("how they are made", () => {
     );
   });
 
-  test("a group without members is an empty frame", () => {
+  test("returns an empty frame for a group without members", () => {
     const empty = { form: "rows", width: 16, height: 16, nodes: [], edges: [] };
 
     expect(diagramsOf({ only: bredFrom() }, groups).groups[5]).toEqual(empty);
   });
 
-  test("a group of one is drawn", () => {
+  test("draws a group of one member", () => {
     const { nodes, edges } = diagramsOf({ only: bredFrom() }, groups).groups[0] ?? {};
 
     expect(nodes).toHaveLength(1);

@@ -16,8 +16,8 @@ function slowHost() {
   return { asked, answers, send, turn };
 }
 
-describe("wishes for one thing", () => {
-  test("the first is sent at once", async () => {
+describe("latest request of one key", () => {
+  test("is sent at once when nothing is pending", async () => {
     const { asked, answers, send } = slowHost();
     const done = new LatestRequest<boolean>().request(1, true, send);
     answers[0]?.resolve();
@@ -26,7 +26,7 @@ describe("wishes for one thing", () => {
     expect(asked).toEqual([true]);
   });
 
-  test("one that comes meanwhile waits, and is then sent", async () => {
+  test("is sent after the pending one completes", async () => {
     const { asked, answers, send, turn } = slowHost();
     const wishes = new LatestRequest<boolean>();
     const done = wishes.request(1, true, send);
@@ -41,7 +41,7 @@ describe("wishes for one thing", () => {
     expect(asked).toEqual([true, false]);
   });
 
-  test("back and forth ends where it began, and asks no more", async () => {
+  test("equal to the pending one is not sent again", async () => {
     const { asked, answers, send } = slowHost();
     const wishes = new LatestRequest<boolean>();
     const done = wishes.request(1, true, send);
@@ -53,7 +53,7 @@ describe("wishes for one thing", () => {
     expect(asked).toEqual([true]);
   });
 
-  test("a refusal of the last request is reported", async () => {
+  test("rejection is reported when it is the last", async () => {
     const { answers, send } = slowHost();
     const done = new LatestRequest<boolean>().request(1, true, send);
     answers[0]?.reject(new Error("no"));
@@ -61,7 +61,7 @@ describe("wishes for one thing", () => {
     await expect(done).rejects.toThrow("no");
   });
 
-  test("a refusal of a wish that was overtaken is not", async () => {
+  test("rejection is ignored when a newer request waits", async () => {
     const { asked, answers, send, turn } = slowHost();
     const wishes = new LatestRequest<boolean>();
     const done = wishes.request(1, true, send);
@@ -74,7 +74,7 @@ describe("wishes for one thing", () => {
     expect(asked).toEqual([true, false]);
   });
 
-  test("afterwards a new one is sent again", async () => {
+  test("is sent again after the previous one completed", async () => {
     const { asked, answers, send } = slowHost();
     const wishes = new LatestRequest<boolean>();
     const first = wishes.request(1, true, send);
@@ -88,7 +88,7 @@ describe("wishes for one thing", () => {
   });
 });
 
-test("wishes for different things do not wait for each other", () => {
+test("requests of different keys do not wait for each other", () => {
   const { asked, send } = slowHost();
   const wishes = new LatestRequest<boolean>();
   wishes.request(1, true, send);

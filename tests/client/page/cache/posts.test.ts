@@ -6,8 +6,8 @@ import { aPost } from "../../community/posts.ts";
 const liked: Patch = (post) =>
   post.isLiked ? post : { ...post, isLiked: true, likes: post.likes + 1 };
 
-describe("what is known of a post", () => {
-  test("is what was given, until something newer arrives", () => {
+describe("cached post", () => {
+  test("is the given one until an update", () => {
     const cache = new PostCache();
     const post = aPost({ likes: 1 });
     expect(cache.latest(post)).toBe(post);
@@ -17,7 +17,7 @@ describe("what is known of a post", () => {
     expect(cache.latest(post).likes).toBe(5);
   });
 
-  test("is not overruled by a page that is opened again", () => {
+  test("is not overwritten when the same page is added again", () => {
     const cache = new PostCache();
     const drawn = aPost({ likes: 1 });
     cache.add([drawn]);
@@ -28,7 +28,7 @@ describe("what is known of a post", () => {
     expect(cache.latest(drawn).likes).toBe(5);
   });
 
-  test("is what a page says that was loaded since", () => {
+  test("is replaced by newer page data and notifies once", () => {
     const cache = new PostCache();
     cache.update([aPost({ likes: 5 })]);
     const heard = vi.fn();
@@ -42,7 +42,7 @@ describe("what is known of a post", () => {
     expect(heard).toHaveBeenCalledOnce();
   });
 
-  test("does not take a change for told that is only shown", () => {
+  test("does not store a pending patch as confirmed data", () => {
     const cache = new PostCache();
     const undo = cache.patch(aPost({ likes: 3 }), liked);
     cache.add([cache.latest(aPost())]);
@@ -52,14 +52,14 @@ describe("what is known of a post", () => {
     expect(cache.latest(aPost()).likes).toBe(3);
   });
 
-  test("stays the same object while nothing changes", () => {
+  test("is the same object while nothing changes", () => {
     const cache = new PostCache();
     cache.update([aPost()]);
 
     expect(cache.latest(aPost())).toBe(cache.latest(aPost()));
   });
 
-  test("a subscriber hears of a change, and none after it unsubscribed", () => {
+  test("notifies subscribers until they unsubscribe", () => {
     const cache = new PostCache();
     const heard = vi.fn();
     const stop = cache.subscribe(heard);
@@ -72,8 +72,8 @@ describe("what is known of a post", () => {
   });
 });
 
-describe("a change that the host has not answered", () => {
-  test("shows at once and can be taken back", () => {
+describe("pending patch of a post", () => {
+  test("is visible at once and can be undone", () => {
     const cache = new PostCache();
     const undo = cache.patch(aPost({ likes: 3 }), liked);
     expect(cache.latest(aPost())).toMatchObject({ likes: 4, isLiked: true });
@@ -83,7 +83,7 @@ describe("a change that the host has not answered", () => {
     expect(cache.latest(aPost())).toMatchObject({ likes: 3, isLiked: false });
   });
 
-  test("holds on what the host tells meanwhile, and is not counted twice", () => {
+  test("applies to newer data without counting twice", () => {
     const cache = new PostCache();
     const undo = cache.patch(aPost({ likes: 3 }), liked);
     cache.update([aPost({ likes: 10, isLiked: true })]);
@@ -94,7 +94,7 @@ describe("a change that the host has not answered", () => {
     expect(cache.latest(aPost()).likes).toBe(10);
   });
 
-  test("waits for its own answer and not for counts that others tell", () => {
+  test("is kept and undone after an update of counts", () => {
     const cache = new PostCache();
     const undo = cache.patch(aPost({ likes: 3 }), liked);
     cache.updateCounts(12, { likes: 4, commentsCount: 9 });
@@ -104,7 +104,7 @@ describe("a change that the host has not answered", () => {
     expect(cache.latest(aPost()).likes).toBe(3);
   });
 
-  test("is settled by its own answer, and leaves another that is on its way alone", () => {
+  test("is confirmed without affecting another pending patch", () => {
     const cache = new PostCache();
     const undoLike = cache.patch(aPost({ likes: 3 }), liked);
     const undoComment = cache.patch(aPost(), (post) => ({
@@ -119,7 +119,7 @@ describe("a change that the host has not answered", () => {
     expect(cache.latest(aPost())).toMatchObject({ likes: 4, isLiked: true, commentsCount: 2 });
   });
 
-  test("two of them are taken back one by one", () => {
+  test("is undone independently of another patch", () => {
     const cache = new PostCache();
     const comment: Patch = (post) => ({ ...post, commentsCount: post.commentsCount + 1 });
     const undo = cache.patch(aPost(), liked);
@@ -131,8 +131,8 @@ describe("a change that the host has not answered", () => {
   });
 });
 
-describe("counts that the host tells by the way", () => {
-  test("move the post that is known", () => {
+describe("count update from another member", () => {
+  test("changes a known post", () => {
     const cache = new PostCache();
     cache.add([aPost()]);
 
@@ -141,7 +141,7 @@ describe("counts that the host tells by the way", () => {
     expect(cache.latest(aPost())).toMatchObject({ likes: 40, commentsCount: 2 });
   });
 
-  test("of a post that nobody has seen are nothing", () => {
+  test("of an unknown post is ignored", () => {
     const cache = new PostCache();
     cache.updateCounts(99, { likes: 40, commentsCount: 2 });
 
@@ -149,8 +149,8 @@ describe("counts that the host tells by the way", () => {
   });
 });
 
-describe("a post that goes", () => {
-  test("is hidden where the reader took it away, and comes back when the host refuses", () => {
+describe("removed post", () => {
+  test("is hidden at once and restored when undone", () => {
     const cache = new PostCache();
     const undo = cache.remove(12);
     expect(cache.visibility(12)).toBe("hidden");
@@ -160,14 +160,14 @@ describe("a post that goes", () => {
     expect(cache.visibility(12)).toBe("here");
   });
 
-  test("fades where another member made it", () => {
+  test("of another member is faded", () => {
     const cache = new PostCache();
     cache.fade([12]);
 
     expect(cache.visibility(12)).toBe("faded");
   });
 
-  test("of the reader's own it is no news that it went", () => {
+  test("of the reader stays hidden after the removal event", () => {
     const cache = new PostCache();
     cache.remove(12);
     cache.fade([12]);
@@ -175,7 +175,7 @@ describe("a post that goes", () => {
     expect(cache.visibility(12)).toBe("hidden");
   });
 
-  test("stays gone when a list or a count that was on its way still tells of it", () => {
+  test("stays hidden when late data still contains it", () => {
     const cache = new PostCache();
     cache.add([aPost()]);
     cache.remove(12);

@@ -73,8 +73,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe("an open line", () => {
-  test("tells what it hears, but no heartbeat and no nonsense", () => {
+describe("open realtime connection", () => {
+  test("delivers known messages except heartbeats", () => {
     const { last, onMessage } = connect();
     last().open();
     last().say(removed);
@@ -84,7 +84,7 @@ describe("an open line", () => {
     expect(onMessage.mock.calls).toEqual([[removed]]);
   });
 
-  test("beats every 25 seconds and stands while it is answered", () => {
+  test("sends a heartbeat every 25 seconds and stays open when answered", () => {
     const { sockets, last } = connect();
     last().open();
     for (let beats = 0; beats < 4; beats += 1) {
@@ -96,7 +96,7 @@ describe("an open line", () => {
     expect(sockets).toHaveLength(1);
   });
 
-  test("counts as cut when nothing comes within ten seconds of a heartbeat", () => {
+  test("is replaced when no message follows a heartbeat within ten seconds", () => {
     const { sockets, last } = connect();
     last().open();
 
@@ -109,8 +109,8 @@ describe("an open line", () => {
   });
 });
 
-describe("a line that is cut", () => {
-  test("is tried again after 1, 2, 5, 10 and 10 seconds", () => {
+describe("closed realtime connection", () => {
+  test("is reopened after 1, 2, 5, 10 and 10 seconds", () => {
     const { sockets, last } = connect();
     const waits = [1000, 2000, 5000, 10_000, 10_000];
     for (const [tries, wait] of waits.entries()) {
@@ -122,7 +122,7 @@ describe("a line that is cut", () => {
     }
   });
 
-  test("begins with one second again once it stood", () => {
+  test("restarts the backoff after a successful connection", () => {
     const { sockets, last } = connect();
     last().cut();
     vi.advanceTimersByTime(1000);
@@ -133,7 +133,7 @@ describe("a line that is cut", () => {
     expect(sockets).toHaveLength(3);
   });
 
-  test("that does not open within ten seconds is tried again", () => {
+  test("is reopened when it does not open within ten seconds", () => {
     const { sockets } = connect();
     vi.advanceTimersByTime(10_000);
     expect(sockets[0]?.isClosed).toBe(true);
@@ -142,7 +142,7 @@ describe("a line that is cut", () => {
     expect(sockets).toHaveLength(2);
   });
 
-  test("tells when it stands again, for something may have been missed", () => {
+  test("calls onReconnect when open again", () => {
     const { last, onReconnect } = connect();
     last().open();
     expect(onReconnect).not.toHaveBeenCalled();
@@ -153,7 +153,7 @@ describe("a line that is cut", () => {
     expect(onReconnect).toHaveBeenCalledOnce();
   });
 
-  test("is not heard any longer when it speaks late", () => {
+  test("ignores late messages of the old socket", () => {
     const { sockets, last, onMessage } = connect();
     const [first] = sockets;
     last().open();
@@ -167,7 +167,7 @@ describe("a line that is cut", () => {
   });
 });
 
-test("a line that is closed stays closed", () => {
+test("realtime connection closed by the page is not reopened", () => {
   const { connection, sockets, last } = connect();
   last().open();
   connection.close();
