@@ -20,17 +20,17 @@ def keys() -> set[str]:
 
 
 @pytest.fixture(scope="module")
-def asked() -> set[str]:
+def used() -> set[str]:
     """The texts of the code, and of the route table, that may be keys."""
     return texts_of(read_house(PROJECT)) | route_keys()
 
 
-def test_every_message_is_used(keys: set[str], asked: set[str]) -> None:
-    expect_none(unused(keys, asked))
+def test_every_message_is_used(keys: set[str], used: set[str]) -> None:
+    expect_none(unused(keys, used))
 
 
-def test_every_used_message_exists(keys: set[str], asked: set[str]) -> None:
-    expect_none(missing(keys, asked))
+def test_every_used_message_exists(keys: set[str], used: set[str]) -> None:
+    expect_none(missing(keys, used))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -53,9 +53,9 @@ def test_unused_message_is_detected() -> None:
 
 
 def test_missing_message_is_detected() -> None:
-    asked = {"home.titel", "home.title", "home.{}", "node.js", "cultivar.facts", "home.json"}
+    used = {"home.titel", "home.title", "home.{}", "node.js", "cultivar.facts", "home.json"}
 
-    assert missing({"home.title", "cultivar.facts.origin"}, asked) == ["home.titel"]
+    assert missing({"home.title", "cultivar.facts.origin"}, used) == ["home.titel"]
 
 
 def texts_of(house: House) -> set[str]:
@@ -74,9 +74,9 @@ def route_keys() -> set[str]:
     }
 
 
-def unused(keys: set[str], asked: Iterable[str]) -> list[str]:
-    composed = [_pattern(text) for text in asked if _means_a_few(text)]
-    plain = set(asked)
+def unused(keys: set[str], used: Iterable[str]) -> list[str]:
+    composed = [_pattern(text) for text in used if _means_a_few(text)]
+    plain = set(used)
     rest = sorted(key for key in keys if key not in plain)
     return [key for key in rest if not any(pattern.fullmatch(key) for pattern in composed)]
 
@@ -90,9 +90,9 @@ def _pattern(text: str) -> re.Pattern[str]:
     return re.compile(re.escape(text).replace(r"\{\}", r"[\w-]+"))
 
 
-def missing(keys: set[str], asked: Iterable[str]) -> list[str]:
+def missing(keys: set[str], used: Iterable[str]) -> list[str]:
     """Texts that look like a key of a file of words, but are neither a key nor the way to one."""
     files = {key.partition(".")[0] for key in keys}
     prefixes = {key[: at.start()] for key in keys for at in re.finditer(r"\.", key)}
-    candidates = {text for text in asked if KEY.fullmatch(text) and text.split(".")[0] in files}
+    candidates = {text for text in used if KEY.fullmatch(text) and text.split(".")[0] in files}
     return sorted(candidates - keys - prefixes)

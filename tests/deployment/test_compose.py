@@ -71,17 +71,17 @@ def test_every_setting_is_in_env_example() -> None:
 
 def test_readme_of_commands_names_every_setting() -> None:
     read = set(re.findall(r'"([A-Z][A-Z0-9_]*[A-Z0-9])"', SETTINGS))
-    told = (PROJECT / "server" / "commands" / "README.md").read_text(encoding="utf-8")
+    readme = (PROJECT / "server" / "commands" / "README.md").read_text(encoding="utf-8")
 
-    assert sorted(name for name in read if f"`{name}`" not in told) == []
+    assert sorted(name for name in read if f"`{name}`" not in readme) == []
 
 
 def test_every_compose_variable_is_in_env_example() -> None:
     text = (PROJECT / "compose.yaml").read_text(encoding="utf-8")
-    asked = set(re.findall(r"(?<!\$)\$\{([A-Z0-9_]+)", text))
+    variables = set(re.findall(r"(?<!\$)\$\{([A-Z0-9_]+)", text))
 
-    assert sorted(name for name in asked if f"\n{name}=" not in EXAMPLE) == []
-    assert asked >= OF_COMPOSE
+    assert sorted(name for name in variables if f"\n{name}=" not in EXAMPLE) == []
+    assert variables >= OF_COMPOSE
 
 
 def test_compose_file_has_no_default_for_a_secret() -> None:

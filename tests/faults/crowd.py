@@ -42,39 +42,39 @@ class Crowd:
     host: str
     most: int
     tally: Tally = field(default_factory=Tally)
-    asked: int = 0
+    sent: int = 0
 
-    async def read(self, trouble: Callable[["Crowd"], Awaitable[object]]) -> Tally:
+    async def read(self, fault: Callable[["Crowd"], Awaitable[object]]) -> Tally:
         """Send all requests while the fault runs."""
         started = monotonic()
-        troubling = asyncio.ensure_future(trouble(self))
+        faulting = asyncio.ensure_future(fault(self))
         await asyncio.gather(*(self._reader(number) for number in range(READERS)))
-        await troubling
+        await faulting
         self.tally.seconds = monotonic() - started
         return self.tally
 
     async def until(self, share: float) -> None:
         """Wait until this share of all requests was sent."""
-        while self.asked < self.most * share:
+        while self.sent < self.most * share:
             await asyncio.sleep(0.02)
 
     async def _reader(self, number: int) -> None:
         # Each reader begins at another page, so that they do not request the same page together.
         first = number * len(PAGES) // READERS
         paths = cycle([*PAGES[first:], *PAGES[:first]])
-        while self.asked < self.most:
+        while self.sent < self.most:
             try:
                 reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
             except OSError as error:
-                self.asked += 1
+                self.sent += 1
                 self.tally.failures.append(repr(error))
                 continue
             try:
-                while self.asked < self.most:
-                    self.asked += 1
+                while self.sent < self.most:
+                    self.sent += 1
                     await self._ask(reader, writer, next(paths))
             except (OSError, EOFError, TimeoutError, Broken) as error:
-                self.tally.failures.append(f"{self.asked}: {error!r}")
+                self.tally.failures.append(f"{self.sent}: {error!r}")
             finally:
                 writer.close()
 

@@ -43,9 +43,11 @@ class Member:
         answer = await self.get("/api/auth/google", via)
         return {"location": answer.headers["location"], **params_of(answer.headers["location"])}
 
-    async def come_back(self, asked: dict[str, str], subject: str, via: str = "") -> dict[str, str]:
+    async def come_back(
+        self, started: dict[str, str], subject: str, via: str = ""
+    ) -> dict[str, str]:
         """Returns with a code; gives back the session event of the callback page."""
-        params = {"code": f"{subject}.{asked['nonce']}", "state": asked["state"]}
+        params = {"code": f"{subject}.{started['nonce']}", "state": started["state"]}
         answer = await self.get("/api/auth/google/callback", via, params=params)
         return params_of(answer.headers["location"])
 

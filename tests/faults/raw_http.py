@@ -84,7 +84,7 @@ async def read_on(port: int, host: str, seen: Seen, *, until: Callable[[], bool]
 
 
 async def under_load(
-    port: int, host: str, trouble: Callable[[], Awaitable[object]], *, readers: int = 8
+    port: int, host: str, fault: Callable[[], Awaitable[object]], *, readers: int = 8
 ) -> Seen:
     """Run readers during a fault, and 0.3 s before; return their responses and failures."""
     seen, is_over = Seen(), asyncio.Event()
@@ -94,7 +94,7 @@ async def under_load(
     ]
     await asyncio.sleep(0.3)
     try:
-        await trouble()
+        await fault()
     finally:
         is_over.set()
         await asyncio.gather(*reading)

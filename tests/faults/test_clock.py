@@ -116,8 +116,8 @@ async def jump_there_and_back(scene: Scene, hana: Member, sign: int) -> None:
 
 async def test_rate_limit_still_applies_after_a_clock_jump(scene: Scene) -> None:
     async with browsing(scene.site.origin) as visitor:
-        told = [(await visitor.leave()).get("error") for _ in range(STARTS_MOST)]
-        assert set(told) == {None}
+        errors = [(await visitor.leave()).get("error") for _ in range(STARTS_MOST)]
+        assert set(errors) == {None}
 
         for ahead_s in (0, HOUR_S, -HOUR_S):
             scene.clock.set(ahead_s)

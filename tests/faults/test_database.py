@@ -69,9 +69,9 @@ async def meanwhile(work: Callable[[], Awaitable[None]]) -> AsyncIterator[None]:
         await working
 
 
-async def timed(asking: Awaitable[httpx.Response]) -> tuple[httpx.Response, float]:
+async def timed(response: Awaitable[httpx.Response]) -> tuple[httpx.Response, float]:
     began = monotonic()
-    return await asking, monotonic() - began
+    return await response, monotonic() - began
 
 
 @dataclass
@@ -156,19 +156,19 @@ async def test_database_outage_of_one_second_fails_no_read(
 async def test_retry_after_a_lost_commit_response_writes_once(
     stage: Scene, hana: Member, table: str
 ) -> None:
-    key, said = str(uuid4()), "lost and found"
-    path, body = "/api/posts", post_saying(said)
+    key, marker = str(uuid4()), "lost and found"
+    path, body = "/api/posts", post_saying(marker)
     if table == "comments":
-        path, body = f"/api/posts/{await hana.write('茶')}/comments", {"content": said}
+        path, body = f"/api/posts/{await hana.write('茶')}/comments", {"content": marker}
     stage.network.behave(lose_answer_to(b"COMMIT"))
 
-    told = await hana.change("POST", path, key=key, json=body)
+    first_answer = await hana.change("POST", path, key=key, json=body)
 
-    assert is_temporary_refusal(told)
+    assert is_temporary_refusal(first_answer)
     stage.network.behave(PASS)
     await stage.back_after(hana)
     again = await hana.change("POST", path, key=key, json=body)
-    rows = await stage.ask(f"SELECT id FROM {table} WHERE content = '{said}'")
+    rows = await stage.ask(f"SELECT id FROM {table} WHERE content = '{marker}'")
     assert again.status_code == 201
     assert [row.id for row in rows] == [again.json()["id"]]
 

@@ -31,9 +31,9 @@ async def test_disconnecting_clients_leak_no_descriptors(site: RunningSite) -> N
 
     assert host.num_fds() <= before + 5
     assert (await exchange(site.port, get("/", site.host))).is_drawn
-    said = site.said()
-    assert "Traceback" not in said
-    assert "crash" not in said
+    output = site.said()
+    assert "Traceback" not in output
+    assert "crash" not in output
 
 
 async def test_host_stopped_with_sigterm_under_load_fails_no_request(twins: Twins) -> None:

@@ -38,7 +38,7 @@ async def test_poor_network_to_the_database_duplicates_no_post(stage: Scene, han
     async with httpx.AsyncClient(base_url=stage.site.origin, timeout=30) as visitor:
         for name, manner in MANNERS.items():
             stage.network.behave(manner)
-            statuses = await ask_all(hana, name)
+            statuses = await statuses_of_requests(hana, name)
             # Pages without database access still work.
             for path in STATIC:
                 assert (await visitor.get(path)).status_code == 200
@@ -59,12 +59,12 @@ async def test_poor_network_to_the_database_duplicates_no_post(stage: Scene, han
     assert sorted(row.content for row in rows) == sorted(f"wish {key}" for key in keys)
 
 
-async def ask_all(member: Member, name: str) -> set[int]:
+async def statuses_of_requests(member: Member, name: str) -> set[int]:
     """Request a list, a page and a change three times; return the statuses."""
     statuses = set()
-    for ask in (read_list, read_page, set_language) * 3:
+    for request in (read_list, read_page, set_language) * 3:
         started = time.monotonic()
-        statuses.add((await ask(member)).status_code)
+        statuses.add((await request(member)).status_code)
         assert time.monotonic() - started < ANSWER_MOST_S, name
     return statuses
 

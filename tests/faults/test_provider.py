@@ -55,21 +55,23 @@ async def leave(scene: Scene) -> httpx.Response:
         return await visitor.get("/api/auth/google")
 
 
-async def timed_return(member: Member, asked: dict[str, str]) -> tuple[dict[str, str], float]:
+async def timed_return(
+    member: Member, started_sign_in: dict[str, str]
+) -> tuple[dict[str, str], float]:
     started = time.monotonic()
-    return await member.come_back(asked, "hana"), time.monotonic() - started
+    return await member.come_back(started_sign_in, "hana"), time.monotonic() - started
 
 
 async def test_sign_in_fails_in_time_when_the_provider_fails(scene: Scene, hana: Member) -> None:
     await hana.sign_in("hana")
     for manner in MANNERS.values():
         async with browsing(scene.site.origin) as alex:
-            asked = await alex.leave()
+            started_sign_in = await alex.leave()
             scene.line.behave(manner)
 
-            told, seconds = await timed_return(alex, asked)
+            result, seconds = await timed_return(alex, started_sign_in)
 
-            assert told == FAILED
+            assert result == FAILED
             assert seconds < ANSWER_MOST_S
             assert (await alex.session())["member"] is None
             await expect_session_to_work(hana)
@@ -110,10 +112,10 @@ async def test_sign_in_fails_when_the_provider_answers_500(scene: Scene, hana: M
     scene.provider.broken.clear()
 
     for path in ("/token", "/certs"):
-        asked = await hana.leave()
+        started_sign_in = await hana.leave()
         scene.provider.broken[path] = 500
-        told, seconds = await timed_return(hana, asked)
-        assert (told, seconds < ANSWER_MOST_S) == (FAILED, True)
+        result, seconds = await timed_return(hana, started_sign_in)
+        assert (result, seconds < ANSWER_MOST_S) == (FAILED, True)
         scene.provider.broken.clear()
 
     await hana.sign_in("hana")

@@ -29,22 +29,22 @@ Echo = tuple[Proxy, list[bytes]]
 @pytest.fixture
 async def echo() -> AsyncIterator[Echo]:
     """A proxy before an echo server."""
-    heard: list[bytes] = []
+    received: list[bytes] = []
 
     async def repeat(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         with suppress(OSError):
             while piece := await reader.read(1024):
-                heard.append(piece)
+                received.append(piece)
                 writer.write(piece)
                 await writer.drain()
         writer.close()
 
     async with await asyncio.start_server(repeat, "127.0.0.1", 0) as server:
         with proxy_to(server.sockets[0].getsockname()) as proxy:
-            yield proxy, heard
+            yield proxy, received
 
 
-async def say(proxy: Proxy, words: bytes, *, within: float = 1.0) -> bytes:
+async def exchange(proxy: Proxy, words: bytes, *, within: float = 1.0) -> bytes:
     reader, writer = await asyncio.open_connection("127.0.0.1", proxy.port)
     try:
         writer.write(words)
@@ -54,10 +54,10 @@ async def say(proxy: Proxy, words: bytes, *, within: float = 1.0) -> bytes:
 
 
 async def test_proxy_passes_data_in_both_directions(echo: Echo) -> None:
-    proxy, heard = echo
+    proxy, received = echo
 
-    assert await say(proxy, b"tea") == b"tea"
-    assert heard == [b"tea"]
+    assert await exchange(proxy, b"tea") == b"tea"
+    assert received == [b"tea"]
 
 
 async def test_proxy_refuses_new_connections_and_resets_open_ones(echo: Echo) -> None:
@@ -71,30 +71,30 @@ async def test_proxy_refuses_new_connections_and_resets_open_ones(echo: Echo) ->
     with pytest.raises(ConnectionResetError):
         await reader.readexactly(1)
     with pytest.raises(ConnectionRefusedError):
-        await say(proxy, b"tea")
+        await exchange(proxy, b"tea")
     proxy.behave(PASS)
-    assert await say(proxy, b"tea") == b"tea"
+    assert await exchange(proxy, b"tea") == b"tea"
 
 
 async def test_proxy_accepts_and_resets_connections(echo: Echo) -> None:
-    proxy, heard = echo
+    proxy, received = echo
 
     proxy.behave(RESET)
 
     with pytest.raises((ConnectionResetError, asyncio.IncompleteReadError)):
-        await say(proxy, b"tea")
-    assert heard == []
+        await exchange(proxy, b"tea")
+    assert received == []
 
 
 async def test_silent_proxy_passes_data_after_the_silence(echo: Echo) -> None:
-    proxy, heard = echo
+    proxy, received = echo
     proxy.behave(BLACKHOLE)
     reader, writer = await asyncio.open_connection("127.0.0.1", proxy.port)
     writer.write(b"tea")
 
     with pytest.raises(TimeoutError):
         await asyncio.wait_for(reader.readexactly(3), 0.2)
-    assert heard == []
+    assert received == []
 
     proxy.behave(PASS)
     assert await asyncio.wait_for(reader.readexactly(3), 1) == b"tea"
@@ -107,7 +107,7 @@ async def test_proxy_delays_data_by_latency_or_rate(echo: Echo, manner: Manner) 
     proxy.behave(manner)
     began = monotonic()
 
-    assert await say(proxy, b"tea") == b"tea"
+    assert await exchange(proxy, b"tea") == b"tea"
 
     assert monotonic() - began >= 0.2
 
@@ -116,15 +116,15 @@ async def test_proxy_resets_a_connection_after_its_byte_limit(echo: Echo) -> Non
     proxy, _ = echo
     proxy.behave(cut(10))
 
-    assert await say(proxy, b"tea") == b"tea"
+    assert await exchange(proxy, b"tea") == b"tea"
     with pytest.raises((ConnectionResetError, asyncio.IncompleteReadError)):
-        await say(proxy, b"tea for everybody")
+        await exchange(proxy, b"tea for everybody")
 
 
 async def test_proxy_delivers_the_request_and_loses_the_response(echo: Echo) -> None:
-    proxy, heard = echo
+    proxy, received = echo
     proxy.behave(lose_answer_to(b"tea"))
 
     with pytest.raises((ConnectionResetError, asyncio.IncompleteReadError)):
-        await say(proxy, b"tea")
-    assert heard == [b"tea"]
+        await exchange(proxy, b"tea")
+    assert received == [b"tea"]

@@ -68,11 +68,11 @@ async def test_two_hosts_behave_as_one_site_for_a_member(both: Replicas, hana: M
 
 
 async def sign_in_begun_on_one_host_ends_on_the_other(member: Member) -> None:
-    asked = await member.leave(ONE)
+    started_sign_in = await member.leave(ONE)
 
-    assert await member.come_back(asked, "hana", OTHER) == {"signed_in": "1"}
+    assert await member.come_back(started_sign_in, "hana", OTHER) == {"signed_in": "1"}
     # A code and a state are good once, wherever they were used.
-    assert "error" in await member.come_back(asked, "hana", ONE)
+    assert "error" in await member.come_back(started_sign_in, "hana", ONE)
 
 
 async def both_hosts_answer_for_the_session(both: Replicas, member: Member) -> None:
@@ -113,8 +113,8 @@ async def image_uploaded_to_one_host_is_shown_by_the_other(member: Member) -> in
 
 async def event_of_one_host_is_sent_by_the_other(both: Replicas, member: Member, post: int) -> None:
     address = f"ws://localhost:{both.port}/api/live"
-    wish = {"x-wanted": ONE}
-    async with websockets.connect(address, origin=both.origin, additional_headers=wish) as page:  # type: ignore[arg-type]
+    wanted = {"x-wanted": ONE}
+    async with websockets.connect(address, origin=both.origin, additional_headers=wanted) as page:  # type: ignore[arg-type]
         answer = await member.change("PUT", f"/api/posts/{post}/like", OTHER)
         assert answer.status_code < 300, answer.text
 

@@ -27,7 +27,9 @@ async def listening(config: uvicorn.Config) -> AsyncIterator[int]:
         await server.shutdown()
 
 
-async def say(port: int, *parts: bytes, pause_s: float = 0.0, patience_s: float = 5.0) -> bytes:
+async def exchange(
+    port: int, *parts: bytes, pause_s: float = 0.0, patience_s: float = 5.0
+) -> bytes:
     """Sends the parts one after another; returns the bytes received until the connection ends."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     for part in parts:

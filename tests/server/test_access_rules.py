@@ -26,7 +26,7 @@ from tests.server.operations import (
 
 pytestmark = pytest.mark.anyio
 
-TOLD = f"say in {FILE.name} what nobody, the owner and another member get of"
+HINT = f"add to {FILE.name} the statuses for visitors, the owner and other members of"
 
 # Media types that a form of another site, or a careless script, could send.
 FOREIGN_TYPES = ("text/plain", "application/x-www-form-urlencoded", "application/xml", "x")
@@ -112,30 +112,30 @@ def test_access_table_contains_every_operation() -> None:
     missing = set(described_operations()) - set(TABLE)
     left_over = set(TABLE) - set(described_operations())
 
-    assert not missing, f"{TOLD} {', '.join(sorted(missing))}"
+    assert not missing, f"{HINT} {', '.join(sorted(missing))}"
     assert not left_over, f"{FILE.name} still has {', '.join(sorted(left_over))}, which is no more"
 
 
 def test_operation_with_an_id_names_its_owner() -> None:
     for name, row in TABLE.items():
-        assert ("{" in name) == (row.of is not None) == (row.other is not None), f"{TOLD} {name}"
+        assert ("{" in name) == (row.of is not None) == (row.other is not None), f"{HINT} {name}"
 
 
 async def test_api_description_contains_every_change_of_the_site(place: Place) -> None:
     missing = changes_of(place.app) - set(TABLE) - UNDESCRIBED
 
-    assert not missing, f"{TOLD} {', '.join(sorted(missing))}"
+    assert not missing, f"{HINT} {', '.join(sorted(missing))}"
 
 
 async def test_visitor_gets_the_status_of_the_table_and_changes_nothing(
     place: Place, visitor: Browser, hana: Browser, former: Browser, gone: Browser
 ) -> None:
-    askers = {"visitor": visitor, "signed out": former, "left": gone}
+    clients = {"visitor": visitor, "signed out": former, "left": gone}
     wrong = []
     for name, row in TABLE.items():
         path = await prepare_path(name, hana, place)
         before = await dump_site(place)
-        for who, browser in askers.items():
+        for who, browser in clients.items():
             got = (await send_request(browser, name, path)).status_code
             if got != row.nobody:
                 wrong.append(f"{name} for {who}: {got} instead of {row.nobody}")

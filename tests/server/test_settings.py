@@ -76,9 +76,9 @@ def test_production_names_every_missing_setting() -> None:
     with pytest.raises(StartRefused) as refused:
         Settings.from_environment({"ENVIRONMENT": "production", "OPERATOR_EMAIL": " "})
 
-    told = str(refused.value)
+    text = str(refused.value)
     assert all(
-        name in told
+        name in text
         for name in ("ORIGIN", "OPERATOR_REPRESENTATIVE", "OPERATOR_ADDRESS", "OPERATOR_EMAIL")
     )
 
@@ -262,8 +262,8 @@ def test_repr_of_settings_hides_every_secret() -> None:
         {**COMPLETE, "S3_BUCKET": "b", "S3_SECRET_ACCESS_KEY": "k3y-of-the-tea-store"}
     )
 
-    told = repr(settings)
-    assert not [secret for secret in ("a-secret-of-google", "qX3v", "k3y-of") if secret in told]
+    text = repr(settings)
+    assert not [secret for secret in ("a-secret-of-google", "qX3v", "k3y-of") if secret in text]
 
 
 @pytest.mark.parametrize(

@@ -35,7 +35,9 @@ def redis(request: pytest.FixtureRequest) -> Iterator[RedisServer]:
 
 
 @pytest.fixture
-def counting(tmp_path_factory: pytest.TempPathFactory, redis: RedisServer) -> Iterator[RunningSite]:
+def site_with_redis(
+    tmp_path_factory: pytest.TempPathFactory, redis: RedisServer
+) -> Iterator[RunningSite]:
     with running_site(tmp_path_factory.mktemp("site"), REDIS_URL=redis.url) as site:
         yield site
 
@@ -51,7 +53,7 @@ async def signed_in(site: RunningSite, choice: str = "development-hana") -> Asyn
         yield member
 
 
-async def posting(member: Member, times: int) -> list[httpx.Response]:
+async def write_posts(member: Member, times: int) -> list[httpx.Response]:
     body = post_saying("煎茶の淹れ方を教えてください。")
     return [await member.change("POST", "/api/posts", json=body) for _ in range(times)]
 
@@ -60,7 +62,7 @@ def statuses(answers: list[httpx.Response]) -> list[int]:
     return [answer.status_code for answer in answers]
 
 
-async def liking(member: Member, post: int, times: int) -> list[float]:
+async def time_likes(member: Member, post: int, times: int) -> list[float]:
     """Seconds of each like; each is counted by two rate limits, of changes and of likes."""
     seconds = []
     for _ in range(times):
@@ -71,7 +73,7 @@ async def liking(member: Member, post: int, times: int) -> list[float]:
     return seconds
 
 
-async def said(site: RunningSite, event: str) -> None:
+async def wait_for_log(site: RunningSite, event: str) -> None:
     deadline = time.monotonic() + BACK_LIMIT_S
     while event not in site.said():
         assert time.monotonic() < deadline, site.said()[-2000:]
@@ -79,62 +81,65 @@ async def said(site: RunningSite, event: str) -> None:
 
 
 async def is_ready(site: RunningSite) -> bool:
-    async with httpx.AsyncClient(base_url=site.origin) as asking:
-        return (await asking.get("/health/ready")).status_code == 200
+    async with httpx.AsyncClient(base_url=site.origin) as http:
+        return (await http.get("/health/ready")).status_code == 200
 
 
 async def test_median_like_is_at_most_50_ms_slower_while_redis_hangs(
-    counting: RunningSite, redis: RedisServer
+    site_with_redis: RunningSite, redis: RedisServer
 ) -> None:
-    async with signed_in(counting) as member:
+    async with signed_in(site_with_redis) as member:
         post = await member.write("玉露の二煎目")
-        before = await liking(member, post, 12)
+        before = await time_likes(member, post, 12)
         redis.hang(4)
         hung_at = time.monotonic()
 
-        during = await liking(member, post, 12)
+        during = await time_likes(member, post, 12)
 
         assert time.monotonic() - hung_at < 3.5
-        assert await is_ready(counting)
+        assert await is_ready(site_with_redis)
         assert median(during) <= median(before) + ADDED_MOST_S
         assert max(during) <= max(before) + ADDED_MOST_S + STUMBLE_S
         print(f"a like: {median(before):.4f} s; hung: {median(during):.4f} s, {max(during):.4f} s")
 
 
 async def test_host_uses_half_limits_without_redis_and_reconnects(
-    counting: RunningSite, redis: RedisServer
+    site_with_redis: RunningSite, redis: RedisServer
 ) -> None:
-    async with signed_in(counting) as hana, signed_in(counting, "development-alex") as alex:
-        assert statuses(await posting(hana, 1)) == [201]
+    async with (
+        signed_in(site_with_redis) as hana,
+        signed_in(site_with_redis, "development-alex") as alex,
+    ):
+        assert statuses(await write_posts(hana, 1)) == [201]
         redis.kill()
 
-        answers = [*await posting(hana, 3), *await posting(alex, 3)]
+        answers = [*await write_posts(hana, 3), *await write_posts(alex, 3)]
 
         assert statuses(answers) == [201, 429, 429, 201, 201, 429]
         refused = [answer for answer in answers if answer.status_code == 429]
         assert all(int(answer.headers["retry-after"]) > 0 for answer in refused)
         assert (await hana.session())["member"]
-        assert await is_ready(counting)
-        await said(counting, "rates_counted_alone")
+        assert await is_ready(site_with_redis)
+        await wait_for_log(site_with_redis, "rates_counted_alone")
 
         redis.start()
-        await said(counting, "rates_shared_again")
-        assert statuses(await posting(hana, 4)) == [201, 201, 201, 429]
-    log = counting.said()
+        await wait_for_log(site_with_redis, "rates_shared_again")
+        assert statuses(await write_posts(hana, 4)) == [201, 201, 201, 429]
+    log = site_with_redis.said()
     assert [log.count(word) for word in ("rates_counted_alone", "rates_shared_again")] == [1, 1]
     assert PASSWORD not in log
 
 
 async def test_rate_limits_still_apply_after_redis_is_emptied(
-    counting: RunningSite, redis: RedisServer
+    site_with_redis: RunningSite, redis: RedisServer
 ) -> None:
-    async with signed_in(counting) as member:
-        assert statuses(await posting(member, 6)) == [201] * 5 + [429]
+    async with signed_in(site_with_redis) as member:
+        assert statuses(await write_posts(member, 6)) == [201] * 5 + [429]
 
         with redis.client() as client:
             client.flushall()
 
-        assert statuses(await posting(member, 2)) == [429, 429]
+        assert statuses(await write_posts(member, 2)) == [429, 429]
         assert (await member.session())["member"]
 
 
@@ -147,16 +152,16 @@ async def test_site_starts_without_redis_and_connects_later(
     with running_site(folder, REDIS_URL=redis.url) as site:
         assert await is_ready(site)
         async with signed_in(site) as member:
-            assert statuses(await posting(member, 3)) == [201, 201, 429]
+            assert statuses(await write_posts(member, 3)) == [201, 201, 429]
             redis.start()
-            await said(site, "rates_shared_again")
-            assert statuses(await posting(member, 4)) == [201, 201, 201, 429]
+            await wait_for_log(site, "rates_shared_again")
+            assert statuses(await write_posts(member, 4)) == [201, 201, 201, 429]
 
 
-async def setting_out(site: RunningSite, pretended: str) -> httpx.Response:
-    headers = {"x-forwarded-for": pretended, "forwarded": f"for={pretended}"}
-    async with httpx.AsyncClient(base_url=site.origin, headers=headers) as asking:
-        return await asking.get("/api/auth/google")
+async def begin_sign_in(site: RunningSite, forwarded: str) -> httpx.Response:
+    headers = {"x-forwarded-for": forwarded, "forwarded": f"for={forwarded}"}
+    async with httpx.AsyncClient(base_url=site.origin, headers=headers) as http:
+        return await http.get("/api/auth/google")
 
 
 async def test_two_hosts_count_an_address_once_and_ignore_forwarded_headers(
@@ -170,7 +175,7 @@ async def test_two_hosts_count_an_address_once_and_ignore_forwarded_headers(
         running_site(other, REDIS_URL=redis.url) as there,
     ):
         for number in range(25):
-            starts += [await setting_out(site, f"192.0.2.{number}") for site in (here, there)]
+            starts += [await begin_sign_in(site, f"192.0.2.{number}") for site in (here, there)]
 
     # A host for which the store was too slow uses half of the limit for a moment.
     assert 10 <= statuses(starts).count(302) <= 20

@@ -11,7 +11,7 @@ import pytest
 
 from server.settings import PROJECT
 from tests.faults.counters.certificates import Certificates, make_certificates
-from tests.faults.counters.test_redis import setting_out, statuses
+from tests.faults.counters.test_redis import begin_sign_in, statuses
 from tests.faults.stores.real_store import Program
 from tests.running_site import free_port, running_site
 
@@ -77,13 +77,13 @@ async def test_two_hosts_share_counters_when_ssl_cert_file_names_the_authority(
 
     with running_site(places[0], **secure) as here, running_site(places[1], **secure) as there:
         answers = [
-            await setting_out(site, "192.0.2.1") for _ in range(25) for site in (here, there)
+            await begin_sign_in(site, "192.0.2.1") for _ in range(25) for site in (here, there)
         ]
-        said = here.said() + there.said()
+        output = here.said() + there.said()
 
     # Two hosts that count separately would allow forty.
     assert 10 <= statuses(answers).count(302) < 30
-    assert "rates_counted_alone" not in said
+    assert "rates_counted_alone" not in output
     assert doctor_about_limits(tmp_path, **secure).startswith("  ok")
 
 
@@ -101,7 +101,7 @@ async def test_redis_with_an_unknown_or_wrong_certificate_is_not_used(
     place = tmp_path / "site"
     place.mkdir()
     with running_site(place, **nobodys) as site:
-        answers = [await setting_out(site, "192.0.2.1") for _ in range(25)]
+        answers = [await begin_sign_in(site, "192.0.2.1") for _ in range(25)]
 
     # The host counts alone, with half of the limit.
     assert 0 < statuses(answers).count(302) <= 10

@@ -52,7 +52,7 @@ def test_backup_during_writes_restores_every_earlier_post(
     child = int(writer.stdout.readline().split()[1])
     marker = [writer.stdout.readline().strip() for _ in range(BEFORE)]
 
-    said = command(tmp_path, "backup", str(file))
+    output = command(tmp_path, "backup", str(file))
     os.kill(child, signal.SIGKILL)
     later = [line.strip() for line in iter(writer.stdout.readline, "gone\n")]
     restored = command(place, "restore", str(file))
@@ -62,6 +62,6 @@ def test_backup_during_writes_restores_every_earlier_post(
     assert later
     assert before <= came <= posts_of(tmp_path)
     assert (place / NAME).read_bytes() == PICTURE
-    assert "all read back and whole" in said
+    assert "all read back and whole" in output
     assert "compared and equal" in restored
     assert file.stat().st_mode & 0o777 == 0o600

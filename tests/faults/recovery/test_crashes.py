@@ -104,7 +104,7 @@ def test_damaged_database_file_refuses_the_start(
     whole[at : at + PAGE] = random.Random(20).randbytes(PAGE)
     file.write_bytes(whole)
 
-    told = {
+    results = {
         command: subprocess.run(
             [sys.executable, "-m", "server", command],
             cwd=PROJECT,
@@ -116,7 +116,7 @@ def test_damaged_database_file_refuses_the_start(
         for command in ("serve", "doctor")
     }
 
-    for ran in told.values():
+    for ran in results.values():
         assert ran.returncode == 1
         assert "is damaged" in ran.stdout + ran.stderr
         assert "`./chanoki restore FILE`" in ran.stdout + ran.stderr

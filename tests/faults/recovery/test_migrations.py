@@ -47,9 +47,9 @@ async def write_on(member: Member, statuses: list[int], over: asyncio.Event) -> 
     for number in range(28):
         if over.is_set():
             return
-        said = {"content": f"いいですね {number}"}
+        comment = {"content": f"いいですね {number}"}
         path = f"/api/posts/{post}/comments"
-        statuses.append((await member.change("POST", path, json=said)).status_code)
+        statuses.append((await member.change("POST", path, json=comment)).status_code)
         statuses.append((await member.change("PUT", f"/api/posts/{post}/like")).status_code)
         await asyncio.sleep(0.2)
 

@@ -34,9 +34,9 @@ def rows(folder: Path, table: str) -> int:
     return count
 
 
-async def timed(asking: Any) -> tuple[httpx.Response, float]:
+async def timed(request: Any) -> tuple[httpx.Response, float]:
     started = time.monotonic()
-    return await asking, time.monotonic() - started
+    return await request, time.monotonic() - started
 
 
 async def expect_the_rest_to_work(member: Member, number: int) -> None:

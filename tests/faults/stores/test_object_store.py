@@ -75,9 +75,9 @@ async def test_uploads_fail_in_time_and_recover_when_the_store_fails(
         (refused, seconds), _ = await asyncio.gather(
             timed(hana.upload()), expect_the_rest_to_work(hana, number)
         )
-        said = refused.json()
-        print(f"\nthe store is {name}: {said} after {seconds:.1f} s")
-        assert (refused.status_code, said["code"]) == (503, "upload.postImageFailed")
+        problem = refused.json()
+        print(f"\nthe store is {name}: {problem} after {seconds:.1f} s")
+        assert (refused.status_code, problem["code"]) == (503, "upload.postImageFailed")
         assert seconds < UPLOAD_MOST_S
         shown, seconds = await timed(hana.get(picture))
         assert shown.status_code in (200, 503)
@@ -113,19 +113,19 @@ async def test_upload_names_the_missing_bucket(tmp_path: Path, s3_account: Accou
 
 
 @pytest.mark.parametrize(
-    ("code", "status", "told"),
+    ("code", "status", "expected"),
     [
         ("SignatureDoesNotMatch", 503, "upload.postImageFailed"),
         ("AccessDenied", 503, "upload.notAllowed"),
     ],
 )
 async def test_upload_is_refused_when_the_store_refuses_the_key(
-    tmp_path: Path, code: str, status: int, told: str
+    tmp_path: Path, code: str, status: int, expected: str
 ) -> None:
     with refusing_store(code) as endpoint:
         account = Account("tea", "us-east-1", endpoint, "key", "wrong")
         async with member_of(tmp_path, **store_settings(account)) as member:
-            await expect_refusal(member, tmp_path, status, code=told)
+            await expect_refusal(member, tmp_path, status, code=expected)
 
 
 @contextmanager

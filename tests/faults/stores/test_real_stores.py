@@ -68,7 +68,7 @@ async def storage(store: RealStore) -> AsyncIterator[S3Storage]:
             await asyncio.gather(*(storage.delete(bucket, name) for name in together))
 
 
-def said_by(folder: Path, store: RealStore, *words: str, code: int = 0) -> str:
+def output_of(folder: Path, store: RealStore, *words: str, code: int = 0) -> str:
     ran = subprocess.run(
         [sys.executable, "-m", "server", *words],
         cwd=PROJECT,
@@ -125,10 +125,10 @@ async def test_uploads_recover_after_the_store_hung_or_restarted(
     async with member_of(tmp_path, **store_settings(store.account)) as hana:
         picture = addresses_of((await hana.upload()).json()["image"])[0]
 
-        for number, (trouble, way_out) in enumerate(
+        for number, (break_store, repair) in enumerate(
             ((store.hang, store.go_on), (store.kill, store.start))
         ):
-            trouble()
+            break_store()
             try:
                 (refused, seconds), _ = await asyncio.gather(
                     timed(hana.upload()), expect_the_rest_to_work(hana, number)
@@ -141,7 +141,7 @@ async def test_uploads_recover_after_the_store_hung_or_restarted(
                 assert (await hana.get(picture)).status_code in (200, 503)
                 assert rows(tmp_path, "post_images") == number + 1
             finally:
-                await asyncio.to_thread(way_out)
+                await asyncio.to_thread(repair)
             await asyncio.sleep(AWAY_S)
             assert (await hana.get(picture)).status_code == 200
             assert (await hana.upload()).status_code == 201
@@ -167,14 +167,14 @@ async def test_upload_is_refused_with_a_wrong_key_or_bucket(
 async def test_doctor_reports_wrong_bucket_and_key_of_the_store(
     tmp_path: Path, store: RealStore, storage: S3Storage
 ) -> None:
-    said_by(tmp_path, store, "migrate")
-    said = said_by(tmp_path, store, "doctor")
+    output_of(tmp_path, store, "migrate")
+    output = output_of(tmp_path, store, "doctor")
     nowhere = RealStore(replace(store.account, bucket="nobodys-bucket"), store.program)
-    stranger = RealStore(replace(store.account, secret_key="another"), store.program)
+    wrong_key = RealStore(replace(store.account, secret_key="another"), store.program)
 
-    assert f"ok   storage: bucket {store.account.bucket} took a file and gave it back." in said
-    assert "look at S3_BUCKET." in said_by(tmp_path, nowhere, "doctor", code=1)
-    assert "look at S3_ACCESS_KEY_ID" in said_by(tmp_path, stranger, "doctor", code=1)
+    assert f"ok   storage: bucket {store.account.bucket} took a file and gave it back." in output
+    assert "look at S3_BUCKET." in output_of(tmp_path, nowhere, "doctor", code=1)
+    assert "look at S3_ACCESS_KEY_ID" in output_of(tmp_path, wrong_key, "doctor", code=1)
     assert await storage.all_names("cards") == []
 
 
@@ -190,8 +190,8 @@ async def test_backup_restores_images_into_another_bucket(
     back = S3Storage(empty.account)
     await make_bucket(back)
 
-    said_by(place, store, "backup", str(tmp_path / "chanoki.zip"))
-    said_by(other, empty, "restore", str(tmp_path / "chanoki.zip"))
+    output_of(place, store, "backup", str(tmp_path / "chanoki.zip"))
+    output_of(other, empty, "restore", str(tmp_path / "chanoki.zip"))
 
     assert await back.all_names("post-images") == names
     for name in names:

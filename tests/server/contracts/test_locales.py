@@ -6,10 +6,10 @@ from server.contracts.locales import has, text
 
 
 def test_placeholders_are_filled_and_unknown_ones_are_kept() -> None:
-    said = text("en", "cultivars.meta.title", count=120)
+    filled = text("en", "cultivars.meta.title", count=120)
     left = text("en", "cultivar.meta.title", nameJa="やぶきた")
 
-    assert "120" in said
+    assert "120" in filled
     assert "やぶきた" in left
     assert "{{nameEn}}" in left
 

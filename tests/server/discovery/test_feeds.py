@@ -111,8 +111,8 @@ async def test_hostile_text_stays_plain_text_in_a_feed(place: Place, visitor: Br
     assert len(parsed.entries) == len(HOSTILE)
     for entry in parsed.entries:
         assert entry.content[0].type == "text/plain"
-        said = HOSTILE[int(entry.id.rpartition("/")[2]) - 1]
-        assert entry.content[0].value.split()[-1] == said.split()[-1]
+        original = HOSTILE[int(entry.id.rpartition("/")[2]) - 1]
+        assert entry.content[0].value.split()[-1] == original.split()[-1]
 
 
 async def test_removed_post_leaves_the_feed_at_once(place: Place, visitor: Browser) -> None:

@@ -31,12 +31,12 @@ def pool() -> FakePool:
     return down
 
 
-async def asked(browser: Browser, url: str, more: str = "") -> httpx.Response:
+async def get_oembed(browser: Browser, url: str, more: str = "") -> httpx.Response:
     return await browser.get(f"/oembed?url={quote(url, safe='')}{more}")
 
 
-async def told(browser: Browser, url: str, more: str = "") -> dict[str, Any]:
-    answer = await asked(browser, url, more)
+async def oembed_of(browser: Browser, url: str, more: str = "") -> dict[str, Any]:
+    answer = await get_oembed(browser, url, more)
     assert answer.status_code == 200, answer.text
     assert answer.headers["content-type"] == "application/json"
     found: dict[str, Any] = answer.json()
@@ -58,16 +58,18 @@ async def test_page_links_to_an_oembed_description_that_matches_it(
         [address] = DISCOVERY.findall(html)
         [title] = TITLE.findall(html)
         answer = await hana.get(unescape(address).removeprefix(ORIGIN))
-        said = answer.json()
+        oembed = answer.json()
 
-        assert (said["type"], said["version"]) == ("link", "1.0")
-        assert said["title"] in unescape(title)
-        assert said.get("author_name") == author
-        assert said["provider_url"] == ORIGIN + path_for("home", language)
+        assert (oembed["type"], oembed["version"]) == ("link", "1.0")
+        assert oembed["title"] in unescape(title)
+        assert oembed.get("author_name") == author
+        assert oembed["provider_url"] == ORIGIN + path_for("home", language)
         assert answer.headers["access-control-allow-origin"] == "*"
-        card = await hana.get(said["thumbnail_url"].removeprefix(ORIGIN))
+        card = await hana.get(oembed["thumbnail_url"].removeprefix(ORIGIN))
         picture = Image.open(io.BytesIO(card.content))
-        assert picture.size == (said["thumbnail_width"], said["thumbnail_height"]) == (1200, 630)
+        assert (
+            picture.size == (oembed["thumbnail_width"], oembed["thumbnail_height"]) == (1200, 630)
+        )
 
 
 async def test_oembed_has_the_author_unless_the_member_was_removed(
@@ -76,8 +78,8 @@ async def test_oembed_has_the_author_unless_the_member_was_removed(
     of_hana = await add_post(place.engine, user_id=hana.member_id)
     of_nobody = await add_post(place.engine)
 
-    known = await told(hana, f"{ORIGIN}/ja/post/{of_hana}")
-    unknown = await told(hana, f"{ORIGIN}/ja/post/{of_nobody}")
+    known = await oembed_of(hana, f"{ORIGIN}/ja/post/{of_hana}")
+    unknown = await oembed_of(hana, f"{ORIGIN}/ja/post/{of_nobody}")
 
     assert known["author_url"] == f"{ORIGIN}/ja/members/{hana.member_id}"
     assert not {"author_name", "author_url"} & set(unknown)
@@ -114,9 +116,9 @@ NOT_OURS = (
 
 
 async def test_oembed_accepts_other_spellings_of_a_url(visitor: Browser) -> None:
-    page = await told(visitor, CULTIVAR)
+    page = await oembed_of(visitor, CULTIVAR)
 
-    assert [url for url in OTHER_SPELLINGS if await told(visitor, url) != page] == []
+    assert [url for url in OTHER_SPELLINGS if await oembed_of(visitor, url) != page] == []
 
 
 ROOMS = (
@@ -132,15 +134,15 @@ ROOMS = (
 
 async def test_oembed_omits_a_thumbnail_larger_than_requested(visitor: Browser) -> None:
     for more, is_shown in ROOMS:
-        said = await told(visitor, CULTIVAR, more)
-        of_card = {"thumbnail_url", "thumbnail_width", "thumbnail_height"} & set(said)
+        oembed = await oembed_of(visitor, CULTIVAR, more)
+        of_card = {"thumbnail_url", "thumbnail_width", "thumbnail_height"} & set(oembed)
 
         assert len(of_card) == (3 if is_shown else 0), more
 
 
 async def test_oembed_answers_404_for_foreign_and_unknown_urls(visitor: Browser) -> None:
     for url in NOT_OURS:
-        answer = await asked(visitor, url)
+        answer = await get_oembed(visitor, url)
 
         assert answer.status_code == 404, url
         assert answer.headers["access-control-allow-origin"] == "*"
@@ -150,12 +152,12 @@ async def test_oembed_answers_404_for_foreign_and_unknown_urls(visitor: Browser)
 async def test_oembed_answers_410_for_a_removed_post(place: Place, visitor: Browser) -> None:
     await execute(place.engine, "INSERT INTO removed_posts VALUES (77, :at)", at=place.moment.now)
 
-    assert (await asked(visitor, f"{ORIGIN}/post/77")).status_code == 410
+    assert (await get_oembed(visitor, f"{ORIGIN}/post/77")).status_code == 410
 
 
 async def test_oembed_answers_501_for_formats_other_than_json(visitor: Browser) -> None:
     for form, status in (("json", 200), ("JSON", 200), ("xml", 501), ("x", 501)):
-        assert (await asked(visitor, CULTIVAR, f"&format={form}")).status_code == status
+        assert (await get_oembed(visitor, CULTIVAR, f"&format={form}")).status_code == status
 
 
 async def test_oembed_without_a_url_answers_400(visitor: Browser) -> None:

@@ -26,8 +26,8 @@ async def reachable(settings: Settings, pool: FakePool) -> AsyncIterator[httpx.A
     app = create_app(replace(settings, operator=operator), pool)
     async with running(app):
         transport = httpx.ASGITransport(app)
-        async with httpx.AsyncClient(transport=transport, base_url=ORIGIN) as asking:
-            yield asking
+        async with httpx.AsyncClient(transport=transport, base_url=ORIGIN) as http:
+            yield http
 
 
 async def test_security_txt_names_the_contact(reachable: httpx.AsyncClient) -> None:

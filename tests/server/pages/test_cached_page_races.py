@@ -38,8 +38,8 @@ async def with_words(scene: Scene) -> None:
 async def with_comment(scene: Scene) -> None:
     await scene.post()
     path = f"/api/posts/{scene.post_id}/comments"
-    said = await scene.writer.change("POST", path, json={"content": OLD})
-    scene.comment_id = said.json()["id"]
+    answer = await scene.writer.change("POST", path, json={"content": OLD})
+    scene.comment_id = answer.json()["id"]
 
 
 async def with_picture(scene: Scene) -> None:

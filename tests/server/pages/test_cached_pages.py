@@ -33,8 +33,8 @@ async def test_two_members_and_a_visitor_at_once_each_get_their_own(
     async def reads(browser: Browser, own: str | None) -> None:
         for path in ("/", "/ja/about", "/cultivars/saemidori", "/ja/cultivars?search=a") * 5:
             answer = await browser.get(path)
-            told = answer.text + repr(answer.headers)
-            foreign = [id for name, id in names.items() if name != own and id in told]
+            response = answer.text + repr(answer.headers)
+            foreign = [id for name, id in names.items() if name != own and id in response]
             assert foreign == []
             assert (names[own] in answer.text) if own else '"viewer":null' in answer.text
             assert ("no-store" in answer.headers["cache-control"]) is bool(own)

@@ -120,8 +120,8 @@ async def test_each_change_of_a_post_is_on_its_page_at_once(
         return await page.text()
 
     assert '"likes":1' in await seen_after(writer.change("PUT", f"{address}/like"))
-    said = writer.change("POST", f"{address}/comments", json={"content": "私もそう思う"})
-    assert "私もそう思う" in await seen_after(said)
+    commented = writer.change("POST", f"{address}/comments", json={"content": "私もそう思う"})
+    assert "私もそう思う" in await seen_after(commented)
     edited = writer.change("PUT", address, json={"content": "浅蒸しだった"})
     assert "浅蒸しだった" in await seen_after(edited)
     assert "浅蒸しだった" not in await seen_after(writer.change("DELETE", address))

@@ -39,8 +39,8 @@ async def test_page_of_a_member_is_public_and_has_no_e_mail_address(
     answer = await visitor.get(f"/members/{hana.member_id}")
 
     assert answer.status_code == 200
-    told = (await visitor.get(f"/api/profiles/{hana.member_id}")).json()
-    assert preloaded(pool)["member"] == told
+    profile = (await visitor.get(f"/api/profiles/{hana.member_id}")).json()
+    assert preloaded(pool)["member"] == profile
     assert b"hana@" not in pool.payloads[-1]
 
 

@@ -35,11 +35,11 @@ async def test_page_of_a_member_has_the_data_of_the_endpoints(
 
     await hana.get(path.format(id=id, author=alex.member_id))
 
-    told = preloaded(pool)
+    data = preloaded(pool)
     listed = [
-        one for name in ("feed", "memberPosts") for one in told.get(name, {}).get("posts", ())
+        one for name in ("feed", "memberPosts") for one in data.get(name, {}).get("posts", ())
     ]
-    (post,) = listed or [told["post"]]
+    (post,) = listed or [data["post"]]
     assert post == (await hana.get(f"/api/posts/{id}")).json()
 
 

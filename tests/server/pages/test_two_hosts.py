@@ -68,5 +68,5 @@ async def test_site_starts_without_its_database(settings: Settings) -> None:
     app = create_app(replace(settings, database_url=away), FakePool())
     async with running(app):
         transport = httpx.ASGITransport(app)
-        async with httpx.AsyncClient(transport=transport, base_url=ORIGIN) as asking:
-            assert (await asking.get("/about")).status_code == 200
+        async with httpx.AsyncClient(transport=transport, base_url=ORIGIN) as client:
+            assert (await client.get("/about")).status_code == 200

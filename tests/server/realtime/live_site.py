@@ -88,13 +88,13 @@ async def channel_serving(
         yield site, channel
 
 
-async def told(page: ClientConnection) -> dict[str, Any]:
+async def next_message(page: ClientConnection) -> dict[str, Any]:
     async with asyncio.timeout(WAIT_S):
         message: dict[str, Any] = msgspec.json.decode(await page.recv())
     return message
 
 
-async def silence(page: ClientConnection, seconds: float = 0.3) -> bool:
+async def is_silent(page: ClientConnection, seconds: float = 0.3) -> bool:
     try:
         async with asyncio.timeout(seconds):
             await page.recv()

@@ -21,7 +21,7 @@ from server.realtime.events import (
 )
 from server.realtime.postgresql import PostgresChannels
 from server.realtime.subscribers import Subscribers
-from tests.server.realtime.live_site import channel_serving, silence, told
+from tests.server.realtime.live_site import channel_serving, is_silent, next_message
 
 pytestmark = pytest.mark.anyio
 
@@ -49,7 +49,7 @@ async def test_every_event_reaches_every_page_in_order() -> None:
             channel.publish(event)
 
         for page in (one, other):
-            assert [await told(page) for _ in WIRE] == WIRE
+            assert [await next_message(page) for _ in WIRE] == WIRE
 
 
 async def test_repeated_changes_of_a_post_are_merged_into_the_last_one() -> None:
@@ -57,8 +57,8 @@ async def test_repeated_changes_of_a_post_are_merged_into_the_last_one() -> None
         for likes in range(50):
             channel.publish(PostChanged(id=1, likes=likes, comments_count=0))
 
-        assert (await told(page))["likes"] == 49
-        assert await silence(page)
+        assert (await next_message(page))["likes"] == 49
+        assert await is_silent(page)
 
 
 async def test_every_one_of_many_parallel_events_arrives() -> None:
@@ -66,7 +66,7 @@ async def test_every_one_of_many_parallel_events_arrives() -> None:
         for number in range(60):
             channel.publish(PostRemoved(number))
 
-        assert [(await told(page))["id"] for _ in range(60)] == list(range(60))
+        assert [(await next_message(page))["id"] for _ in range(60)] == list(range(60))
 
 
 async def test_publishing_on_a_stopped_channel_raises_nothing() -> None:
@@ -90,7 +90,7 @@ async def test_unknown_or_malformed_events_are_ignored() -> None:
             channel._channels.publish(carried, "community")
         channel.publish(PostRemoved(1))
 
-        assert (await told(page))["id"] == 1
+        assert (await next_message(page))["id"] == 1
 
 
 @asynccontextmanager
@@ -124,7 +124,7 @@ async def test_events_reach_the_pages_of_another_host(postgresql: str) -> None:
             channel.publish(event)
 
         for page in (near, far):
-            assert [await told(page) for _ in WIRE] == WIRE
+            assert [await next_message(page) for _ in WIRE] == WIRE
 
 
 async def test_sixty_long_events_fit_into_notifications_of_postgresql(postgresql: str) -> None:
@@ -136,7 +136,7 @@ async def test_sixty_long_events_fit_into_notifications_of_postgresql(postgresql
                 )
             )
 
-        assert len([await told(far) for _ in range(60)]) == 60
+        assert len([await next_message(far) for _ in range(60)]) == 60
 
 
 @pytest.mark.fault
@@ -152,7 +152,7 @@ async def test_lost_notification_connection_is_restored(postgresql: str) -> None
         await engine.dispose()
 
         async with asyncio.timeout(15):
-            while await silence(far):
+            while await is_silent(far):
                 channel.publish(PostRemoved(5))
 
 

@@ -20,8 +20,8 @@ from tests.server.realtime.live_site import (
     WAIT_S,
     LiveSite,
     channel_serving,
+    next_message,
     serving,
-    told,
 )
 
 pytestmark = pytest.mark.anyio
@@ -52,7 +52,7 @@ async def test_heartbeat_is_answered_by_the_whole_site(settings: Settings, pool:
     async with whole_site(settings, pool) as site, site.page(**our_host(site, settings)) as page:
         await page.send(HEARTBEAT)
 
-        assert await told(page) == {"type": "heartbeat"}
+        assert await next_message(page) == {"type": "heartbeat"}
 
 
 @pytest.mark.parametrize(
@@ -118,7 +118,7 @@ async def test_live_connection_outlasts_the_request_timeouts(
         await asyncio.sleep(1)
         await page.send(HEARTBEAT)
 
-        assert await told(page) == {"type": "heartbeat"}
+        assert await next_message(page) == {"type": "heartbeat"}
 
 
 async def test_silent_connection_is_closed_after_the_timeout() -> None:
@@ -131,7 +131,9 @@ async def test_silent_connection_is_closed_after_the_timeout() -> None:
     "message",
     ["", "x", "{}x", "[]", "1", '{"type":"postRemoved","id":1}', b'{"type":"heartbeat"}', "あ"],
 )
-async def test_connection_that_sends_no_heartbeat_is_closed_with_1008(message: str | bytes) -> None:
+async def test_connection_that_sends_another_message_is_closed_with_1008(
+    message: str | bytes,
+) -> None:
     async with channel_serving() as (site, _), site.page() as page:
         await page.send(message)
 
@@ -162,7 +164,7 @@ async def test_number_of_connections_per_address_is_limited() -> None:
             await asyncio.sleep(0.01)
         async with site.page() as page:
             await page.send(HEARTBEAT)
-            assert await told(page) == {"type": "heartbeat"}
+            assert await next_message(page) == {"type": "heartbeat"}
 
 
 async def test_number_of_connections_of_the_host_is_limited() -> None:
@@ -181,7 +183,7 @@ async def test_connection_that_does_not_read_is_closed_without_delaying_others()
             "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n".encode()
         )
         await reading.readuntil(b"\r\n\r\n")
-        heard = asyncio.create_task(_read_all(reader))
+        counting = asyncio.create_task(_read_all(reader))
 
         while channel.subscribers.size == 2:
             for _ in range(40):
@@ -190,7 +192,7 @@ async def test_connection_that_does_not_read_is_closed_without_delaying_others()
 
         assert channel.subscribers.size == 1
         channel.publish(PostRemoved(7))
-        assert await asyncio.wait_for(heard, WAIT_S) > 0
+        assert await asyncio.wait_for(counting, WAIT_S) > 0
         writing.close()
 
 

@@ -25,14 +25,14 @@ async def test_worker_does_not_inherit_the_environment_of_the_host(
     monkeypatch.setenv("NODE_OPTIONS", "--trace-warnings")
     pool = await start_pool()
 
-    told = json.loads((await pool.render(order("circumstances"))).body)
+    state = json.loads((await pool.render(order("circumstances"))).body)
 
-    assert told["environment"] == {
+    assert state["environment"] == {
         "NODE_ENV": "production",
         "MALLOC_ARENA_MAX": "1",
         "MALLOC_MMAP_THRESHOLD_": "8192",
     }
-    assert "--enable-source-maps" in told["flags"]
+    assert "--enable-source-maps" in state["flags"]
 
 
 async def test_worker_is_a_node_process_in_its_own_session(start_pool: StartPool) -> None:

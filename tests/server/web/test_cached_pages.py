@@ -9,7 +9,7 @@ import uvicorn
 
 from server.web.asgi import Message, Receive, Scope, Send
 from server.web.slow_client_guard import SlowClientGuard, guard_with
-from tests.server.connections import CLOSE, HOST, listening, say
+from tests.server.connections import CLOSE, HOST, exchange, listening
 from tests.server.pages.cache.site import CachedSite, make_site
 
 pytestmark = pytest.mark.anyio
@@ -27,9 +27,9 @@ class Whole:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
             while True:
-                said: Message = await receive()
-                await send({"type": f"{said['type']}.complete"})
-                if said["type"].endswith("shutdown"):
+                received: Message = await receive()
+                await send({"type": f"{received['type']}.complete"})
+                if received["type"].endswith("shutdown"):
                     return
         await self.site.app(scope, receive, send)
 
@@ -61,15 +61,17 @@ async def port(whole: Whole) -> AsyncIterator[int]:
         yield number
 
 
-def ask(*more: bytes, method: bytes = b"GET", path: bytes = b"/tea") -> bytes:
+def request(*more: bytes, method: bytes = b"GET", path: bytes = b"/tea") -> bytes:
     return method + b" " + path + b" HTTP/1.1\r\n" + HOST + b"".join(more) + END
 
 
 async def test_pipelined_requests_are_answered_in_order(whole: Whole, port: int) -> None:
-    said = await say(port, ask() + ask(path=b"/tea/2") + ask() + ask(CLOSE[:-2]))
+    received = await exchange(
+        port, request() + request(path=b"/tea/2") + request() + request(CLOSE[:-2])
+    )
 
-    assert said.count(b"HTTP/1.1 200") == 4
-    assert [word.split(b" ", 1)[0] for word in said.split(b"<!doctype html>")[1:]] == [
+    assert received.count(b"HTTP/1.1 200") == 4
+    assert [word.split(b" ", 1)[0] for word in received.split(b"<!doctype html>")[1:]] == [
         b"1",
         b"2",
         b"1",
@@ -81,19 +83,19 @@ async def test_pipelined_requests_are_answered_in_order(whole: Whole, port: int)
 async def test_http_1_0_connection_is_closed_after_a_cached_response(
     whole: Whole, port: int
 ) -> None:
-    said = await say(port, b"GET /tea HTTP/1.0\r\n" + HOST + END)
+    received = await exchange(port, b"GET /tea HTTP/1.0\r\n" + HOST + END)
 
-    assert said.startswith(b"HTTP/1.1 200")
+    assert received.startswith(b"HTTP/1.1 200")
     assert whole.site.inner.renders == 1
 
 
 async def test_idle_connection_is_closed_after_the_keep_alive_timeout(port: int) -> None:
     started = asyncio.get_running_loop().time()
 
-    said = await say(port, ask(), ask(), pause_s=REST_S * 0.4)
+    received = await exchange(port, request(), request(), pause_s=REST_S * 0.4)
 
     taken = asyncio.get_running_loop().time() - started
-    assert said.count(b"HTTP/1.1 200") == 2
+    assert received.count(b"HTTP/1.1 200") == 2
     assert REST_S * 1.3 < taken < REST_S * 3
 
 
@@ -102,9 +104,9 @@ async def test_empty_lines_do_not_extend_the_keep_alive_timeout(port: int, more:
     # Without an end of its own the connection would be given up by this test as late as after 3 s.
     started = asyncio.get_running_loop().time()
 
-    said = await say(port, ask(more), b"\r\n", pause_s=0.05)
+    received = await exchange(port, request(more), b"\r\n", pause_s=0.05)
 
-    assert said.count(b"HTTP/1.1 200") == 1
+    assert received.count(b"HTTP/1.1 200") == 1
     assert asyncio.get_running_loop().time() - started < REST_S * 2
 
 
@@ -113,13 +115,13 @@ async def test_incomplete_request_after_a_cached_response_is_dropped(
 ) -> None:
     monkeypatch.setattr(SlowClientGuard, "head_s", 0.3)
 
-    said = await say(port, ask(), b"GET /tea HT", pause_s=0.1)
+    received = await exchange(port, request(), b"GET /tea HT", pause_s=0.1)
 
-    assert said.count(b"HTTP/1.1 ") == 1
+    assert received.count(b"HTTP/1.1 ") == 1
 
 
 async def test_every_cached_response_is_in_the_request_log(whole: Whole, port: int) -> None:
-    await say(port, ask() + ask())
+    await exchange(port, request() + request())
     whole.site.request_log.write()
 
     lines = "".join(whole.site.lines)

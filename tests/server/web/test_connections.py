@@ -10,7 +10,7 @@ import uvicorn
 
 from server.web.asgi import App, Receive, Scope, Send, answer
 from server.web.slow_client_guard import SlowClientGuard
-from tests.server.connections import CLOSE, HOST, listening, say
+from tests.server.connections import CLOSE, HOST, exchange, listening
 
 pytestmark = pytest.mark.anyio
 
@@ -57,20 +57,20 @@ async def port(app: App) -> AsyncIterator[int]:
 
 
 async def test_complete_request_is_answered(port: int) -> None:
-    answer = await say(port, b"GET /ja HTTP/1.1\r\n" + HOST + CLOSE)
+    answer = await exchange(port, b"GET /ja HTTP/1.1\r\n" + HOST + CLOSE)
 
     assert answer.startswith(b"HTTP/1.1 200")
 
 
 async def test_incomplete_request_head_is_dropped_after_the_timeout(port: int) -> None:
-    assert await say(port, b"GET / HTTP/1.1\r\n" + HOST) == b""
-    assert await say(port) == b""
+    assert await exchange(port, b"GET / HTTP/1.1\r\n" + HOST) == b""
+    assert await exchange(port) == b""
 
 
 async def test_second_request_of_a_connection_has_the_same_timeout(port: int) -> None:
     whole = b"GET /health/live HTTP/1.1\r\n" + HOST + b"\r\n"
 
-    answer = await say(port, whole, b"GET /ja HTT", pause_s=0.1)
+    answer = await exchange(port, whole, b"GET /ja HTT", pause_s=0.1)
 
     assert answer.count(b"HTTP/1.1 ") == 1
 
@@ -78,7 +78,7 @@ async def test_second_request_of_a_connection_has_the_same_timeout(port: int) ->
 async def test_stalled_body_is_dropped(port: int) -> None:
     head = b"POST /api/nothing HTTP/1.1\r\n" + HOST + b"Content-Length: 100\r\n\r\n"
 
-    answer = await say(port, head, b"{", pause_s=0.1)
+    answer = await exchange(port, head, b"{", pause_s=0.1)
 
     assert b"200" not in answer.partition(b"\r\n")[0]
 
@@ -104,9 +104,9 @@ async def test_time_limit_of_a_body_grows_with_its_content_length(
     head = b"POST / HTTP/1.1\r\n" + HOST + b"Content-Length: %d\r\n" % length + CLOSE
     parts = [b"x" * (length // 10)] * 10
     async with serving(read_all, Unhurried) as port:
-        said = await say(port, head, *parts, pause_s=0.12)
+        received = await exchange(port, head, *parts, pause_s=0.12)
 
-    assert said.startswith(b"HTTP/1.1 200") is is_answered
+    assert received.startswith(b"HTTP/1.1 200") is is_answered
 
 
 async def test_many_tiny_chunks_start_few_timeouts() -> None:
@@ -114,7 +114,7 @@ async def test_many_tiny_chunks_start_few_timeouts() -> None:
     tiny = b"1\r\na\r\n" * 100_000 + b"0\r\n\r\n"
 
     async with serving(read_all, Counting) as port:
-        answer = await say(port, head + b"\r\n" + tiny + head + CLOSE + b"1\r\nb\r\n0\r\n\r\n")
+        answer = await exchange(port, head + b"\r\n" + tiny + head + CLOSE + b"1\r\nb\r\n0\r\n\r\n")
 
     assert answer.count(b"HTTP/1.1 200") == 2
     assert answer.endswith(b"1")
@@ -126,7 +126,7 @@ async def test_many_tiny_chunks_start_few_timeouts() -> None:
 async def test_oversized_request_head_is_refused(port: int) -> None:
     many = b"".join(b"X-%d: %s\r\n" % (n, b"a" * 1000) for n in range(400))
 
-    answer = await say(port, b"GET / HTTP/1.1\r\n" + HOST + many + CLOSE)
+    answer = await exchange(port, b"GET / HTTP/1.1\r\n" + HOST + many + CLOSE)
 
     assert not answer.startswith(b"HTTP/1.1 200")
 
@@ -151,8 +151,8 @@ async def test_oversized_request_head_is_refused(port: int) -> None:
     ],
 )
 async def test_odd_request_line_causes_no_server_error(port: int, request_line: bytes) -> None:
-    answer = await say(port, request_line + b"\r\n" + HOST + CLOSE)
-    after = await say(port, b"GET /health/live HTTP/1.1\r\n" + HOST + CLOSE)
+    answer = await exchange(port, request_line + b"\r\n" + HOST + CLOSE)
+    after = await exchange(port, b"GET /health/live HTTP/1.1\r\n" + HOST + CLOSE)
 
     status = answer.partition(b"\r\n")[0]
     assert not status.startswith(b"HTTP/1.1 5")

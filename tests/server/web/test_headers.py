@@ -41,9 +41,7 @@ async def test_every_response_has_the_security_headers(
     assert "server" not in headers
 
 
-async def test_hsts_header_is_sent_only_with_an_https_origin(
-    settings: Settings, pool: FakePool
-) -> None:
+async def test_hsts_header_is_sent_with_an_https_origin(settings: Settings, pool: FakePool) -> None:
     app = create_app(replace(settings, origin="https://tea.example"), pool)
     async with running(app):
         transport = httpx.ASGITransport(app)

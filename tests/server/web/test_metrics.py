@@ -31,9 +31,9 @@ def port() -> int:
     return free
 
 
-async def ask(port: int, path: str = "/metrics") -> tuple[int, str]:
-    async with httpx.AsyncClient() as asking:
-        answer = await asking.get(f"http://127.0.0.1:{port}{path}")
+async def scrape(port: int, path: str = "/metrics") -> tuple[int, str]:
+    async with httpx.AsyncClient() as http:
+        answer = await http.get(f"http://127.0.0.1:{port}{path}")
         return answer.status_code, answer.text
 
 
@@ -48,9 +48,9 @@ async def test_requests_are_counted_by_route_and_never_by_path(
             for path in paths:
                 await site.get(path)
             await site.get("/cultivars/saemidori", headers={"cookie": "session=x"})
-        status, told = await ask(port)
+        status, output = await scrape(port)
 
-    lines = told.splitlines()
+    lines = output.splitlines()
     assert status == 200
     assert [line for line in lines if not LINE.match(line)] == []
     assert 'chanoki_requests_total{route="hit",status="2xx"} 1.0' in lines
@@ -63,7 +63,7 @@ async def test_requests_are_counted_by_route_and_never_by_path(
     assert "chanoki_database_connections_used 0.0" in lines
     assert 'chanoki_uploads_total{outcome="processed"} 0.0' in lines
     assert "chanoki_uploads_waiting 0.0" in lines
-    assert "canary" not in told
+    assert "canary" not in output
     assert len([line for line in lines if line.startswith("# TYPE")]) == len(
         {line for line in lines if line.startswith("# TYPE")}
     )
@@ -86,7 +86,7 @@ async def test_metrics_server_answers_only_its_path_and_survives_garbage(
     settings: Settings, pool: FakePool, port: int
 ) -> None:
     async with running(create_app(replace(settings, metrics=("127.0.0.1", port)), pool)):
-        assert (await ask(port, "/"))[0] == 404
+        assert (await scrape(port, "/"))[0] == 404
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
         writer.write(b"x" * 100_000)
         with pytest.raises((ConnectionError, asyncio.IncompleteReadError)):
@@ -94,20 +94,20 @@ async def test_metrics_server_answers_only_its_path_and_survives_garbage(
             await reader.readexactly(1)
         writer.close()
 
-        assert (await ask(port))[0] == 200
+        assert (await scrape(port))[0] == 200
 
 
 def test_large_metric_keeps_every_digit() -> None:
     metrics = Metrics()
     metrics.watch(lambda: {"hits_total": 1_234_567, "bytes": 67_108_863.0})
 
-    told = {
+    output = {
         sample.name: sample.value
         for family in text_string_to_metric_families(metrics.text().decode())
         for sample in family.samples
     }
-    assert told["chanoki_hits_total"] == 1_234_567
-    assert told["chanoki_bytes"] == 67_108_863
+    assert output["chanoki_hits_total"] == 1_234_567
+    assert output["chanoki_bytes"] == 67_108_863
 
 
 def test_route_name_is_escaped_in_the_metrics() -> None:

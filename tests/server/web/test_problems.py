@@ -50,8 +50,8 @@ async def client() -> AsyncIterator[httpx.AsyncClient]:
         openapi_config=None,
     )
     transport = httpx.ASGITransport(cast("App", app), raise_app_exceptions=False)
-    async with httpx.AsyncClient(transport=transport, base_url="http://tea.example") as asking:
-        yield asking
+    async with httpx.AsyncClient(transport=transport, base_url="http://tea.example") as http:
+        yield http
 
 
 async def test_refusal_is_a_problem_with_code_and_params(

@@ -42,7 +42,7 @@ class Site:
         await send({"type": "http.response.body", "body": str(status).encode()})
 
 
-async def told(site: Site, method: str = "GET", path: str = "/x") -> list[object]:
+async def response_to(site: Site, method: str = "GET", path: str = "/x") -> list[object]:
     scope: Scope = {"type": "http", "method": method, "path": path}
     sent: list[Message] = []
 
@@ -60,29 +60,32 @@ async def told(site: Site, method: str = "GET", path: str = "/x") -> list[object
 async def test_read_is_retried_when_the_connection_is_back() -> None:
     site = Site(Availability(), [503, 200])
 
-    assert await told(site) == [200, b"200"]
+    assert await response_to(site) == [200, b"200"]
     assert "user" not in site.seen[1]
 
 
 async def test_read_is_retried_only_once() -> None:
-    assert await told(Site(Availability(), [503, 503, 200])) == [503, b"503"]
+    assert await response_to(Site(Availability(), [503, 503, 200])) == [503, b"503"]
 
 
 async def test_read_is_not_retried_when_the_connection_stays_lost() -> None:
     site = Site(Availability(comes_back=False), [503, 200])
 
-    assert await told(site) == [503, b"503"]
+    assert await response_to(site) == [503, b"503"]
     assert len(site.seen) == 1
 
 
 @pytest.mark.parametrize("method", ["POST", "PUT", "DELETE"])
 async def test_change_is_never_retried(method: str) -> None:
-    assert await told(Site(Availability(), [503, 200]), method) == [503, b"503"]
+    assert await response_to(Site(Availability(), [503, 200]), method) == [503, b"503"]
 
 
 async def test_read_is_not_retried_when_no_connection_was_lost() -> None:
-    assert await told(Site(Availability(), [503, 200], loses=False)) == [503, b"503"]
+    assert await response_to(Site(Availability(), [503, 200], loses=False)) == [503, b"503"]
 
 
 async def test_readiness_check_is_not_retried() -> None:
-    assert await told(Site(Availability(), [503, 200]), path="/health/ready") == [503, b"503"]
+    assert await response_to(Site(Availability(), [503, 200]), path="/health/ready") == [
+        503,
+        b"503",
+    ]

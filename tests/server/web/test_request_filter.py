@@ -12,7 +12,7 @@ from tests.lifespan import running
 pytestmark = pytest.mark.anyio
 
 
-async def ask(
+async def send_raw(
     app: App, path: bytes, *, query: bytes = b"", headers: Iterable[tuple[bytes, bytes]] = ()
 ) -> tuple[int, bytes]:
     """Send a raw request that an HTTP client would refuse to send."""
@@ -68,16 +68,16 @@ async def ask(
     ],
 )
 async def test_odd_path_answers_404_or_414(app: App, path: bytes, status: int) -> None:
-    answered, body = await ask(app, path)
+    answered, body = await send_raw(app, path)
 
     assert answered == status
     assert b"Traceback" not in body
 
 
 async def test_query_of_100000_bytes_is_refused_and_6000_letters_are_not(app: App) -> None:
-    most, _ = await ask(app, b"/cultivars", query=b"search=" + b"%E8%8C%B6" * 6_000)
-    more, _ = await ask(app, b"/cultivars", query=b"x" * 100_000)
-    odd, _ = await ask(app, b"/cultivars", query=b'search=\xe8\x8c\xb6\x00"<&page=\xff')
+    most, _ = await send_raw(app, b"/cultivars", query=b"search=" + b"%E8%8C%B6" * 6_000)
+    more, _ = await send_raw(app, b"/cultivars", query=b"x" * 100_000)
+    odd, _ = await send_raw(app, b"/cultivars", query=b'search=\xe8\x8c\xb6\x00"<&page=\xff')
 
     assert (most, more, odd) == (200, 414, 200)
 
@@ -97,7 +97,7 @@ async def test_query_of_100000_bytes_is_refused_and_6000_letters_are_not(app: Ap
 async def test_foreign_host_is_refused_and_not_reflected(
     app: App, headers: list[tuple[bytes, bytes]]
 ) -> None:
-    status, body = await ask(app, b"/", headers=headers)
+    status, body = await send_raw(app, b"/", headers=headers)
 
     assert status == 400
     assert b"evil" not in body
@@ -114,12 +114,12 @@ async def test_too_many_or_too_large_headers_answer_431(app: App) -> None:
     many = [(b"host", b"tea.example"), *((b"x-%d" % n, b"1") for n in range(200))]
     large = [(b"host", b"tea.example"), (b"x", b"1" * 40_000)]
 
-    assert (await ask(app, b"/", headers=many))[0] == 431
-    assert (await ask(app, b"/", headers=large))[0] == 431
+    assert (await send_raw(app, b"/", headers=many))[0] == 431
+    assert (await send_raw(app, b"/", headers=large))[0] == 431
 
 
 async def test_health_probe_is_allowed_with_any_host_header(app: App) -> None:
-    status, _ = await ask(app, b"/health/live", headers=[(b"host", b"10.0.0.7:8000")])
+    status, _ = await send_raw(app, b"/health/live", headers=[(b"host", b"10.0.0.7:8000")])
 
     assert status == 200
 
@@ -141,7 +141,7 @@ async def test_health_probe_is_allowed_with_any_host_header(app: App) -> None:
 )
 async def test_odd_header_causes_no_server_error(app: App, name: bytes, value: bytes) -> None:
     for path in (b"/", b"/assets/hydrate-AAAA.js", b"/api/operator", b"/nothing"):
-        status, _ = await ask(app, path, headers=[(b"host", b"tea.example"), (name, value)])
+        status, _ = await send_raw(app, path, headers=[(b"host", b"tea.example"), (name, value)])
 
         assert status < 500
 
@@ -167,4 +167,4 @@ async def test_odd_header_causes_no_server_error(app: App, name: bytes, value: b
     ],
 )
 async def test_paths_of_vulnerability_scanners_answer_404(app: App, path: bytes) -> None:
-    assert (await ask(app, path))[0] == 404
+    assert (await send_raw(app, path))[0] == 404

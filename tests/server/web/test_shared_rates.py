@@ -89,10 +89,10 @@ async def test_hosts_with_different_secrets_count_separately(
     server: RedisServer, hosts: Hosts
 ) -> None:
     await granted(hosts[0])
-    stranger = SharedRates(server.url, b"another")
+    foreign = SharedRates(server.url, b"another")
 
-    assert await stranger.take(RATE, "hana") == 0
-    await stranger.close()
+    assert await foreign.take(RATE, "hana") == 0
+    await foreign.close()
 
 
 async def test_take_is_one_round_trip_to_the_store(hosts: Hosts, server: RedisServer) -> None:
@@ -103,8 +103,8 @@ async def test_take_is_one_round_trip_to_the_store(hosts: Hosts, server: RedisSe
             await hosts[0].take(RATE, "hana")
         calls = {str(name): seen["calls"] for name, seen in client.info("commandstats").items()}
 
-    asked = {name: count for name, count in calls.items() if "config" not in name}
-    assert asked == {"cmdstat_eval": 5, "cmdstat_time": 5, "cmdstat_get": 5, "cmdstat_set": 5}
+    commands = {name: count for name, count in calls.items() if "config" not in name}
+    assert commands == {"cmdstat_eval": 5, "cmdstat_time": 5, "cmdstat_get": 5, "cmdstat_set": 5}
 
 
 async def test_emptied_store_is_refilled_from_the_hosts(hosts: Hosts, server: RedisServer) -> None:
@@ -174,25 +174,25 @@ async def test_loss_and_return_of_the_store_are_each_logged_once(
     rates = hosts[0]
     server.kill()
 
-    with capture_logs() as told:
+    with capture_logs() as logs:
         await asyncio.gather(*(rates.take(RATE, str(number)) for number in range(50)))
         await asyncio.sleep(1.2)
         await rates.take(RATE, "hana")
         server.start()
         await back_again(rates)
 
-    assert [line["event"] for line in told] == ["rates_counted_alone", "rates_shared_again"]
-    assert PASSWORD not in json.dumps(told)
+    assert [line["event"] for line in logs] == ["rates_counted_alone", "rates_shared_again"]
+    assert PASSWORD not in json.dumps(logs)
 
 
 async def test_wrong_store_password_counts_as_an_unavailable_store(server: RedisServer) -> None:
     rates = SharedRates(server.url.replace(PASSWORD, "wrong"), b"secret", timeout_s=PATIENT_S)
 
-    with capture_logs() as told:
+    with capture_logs() as logs:
         assert await granted(rates) == 5
         await asyncio.sleep(0.3)
 
-    assert [line["reason"] for line in told] == ["AuthenticationError"]
+    assert [line["reason"] for line in logs] == ["AuthenticationError"]
     with pytest.raises(StoreUnavailable, match=r"^AuthenticationError$"):
         await rates.check()
     await rates.close()

@@ -7,7 +7,7 @@ import pytest
 
 from server.web.asgi import Header, Receive, Scope, Send
 from server.web.slow_client_guard import ResponseTransport, SlowClientGuard
-from tests.server.connections import CLOSE, HOST, say
+from tests.server.connections import CLOSE, HOST, exchange
 from tests.server.web.test_connections import serving
 
 pytestmark = pytest.mark.anyio
@@ -32,7 +32,7 @@ async def sent(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Pieces]:
     yield pieces
 
 
-async def speak(scope: Scope, receive: Receive, send: Send) -> None:
+async def respond(scope: Scope, receive: Receive, send: Send) -> None:
     """Responds with one piece of body, or with two after a pause."""
     if scope["type"] == "lifespan":
         for word in ("startup", "shutdown"):
@@ -50,8 +50,8 @@ async def speak(scope: Scope, receive: Receive, send: Send) -> None:
 
 
 async def test_response_is_written_in_one_piece(sent: Pieces) -> None:
-    async with serving(speak) as port:
-        answer = await say(port, b"GET / HTTP/1.1\r\n" + HOST + CLOSE)
+    async with serving(respond) as port:
+        answer = await exchange(port, b"GET / HTTP/1.1\r\n" + HOST + CLOSE)
 
     assert sent == [answer]
     assert answer.endswith(b"\r\n\r\nleafleaf")
@@ -59,16 +59,16 @@ async def test_response_is_written_in_one_piece(sent: Pieces) -> None:
 
 async def test_each_response_of_a_connection_is_written_in_one_piece(sent: Pieces) -> None:
     ask = b"GET / HTTP/1.1\r\n" + HOST
-    async with serving(speak) as port:
-        answer = await say(port, ask + b"\r\n" + ask + b"\r\n" + ask + CLOSE)
+    async with serving(respond) as port:
+        answer = await exchange(port, ask + b"\r\n" + ask + b"\r\n" + ask + CLOSE)
 
     assert b"".join(sent) == answer
     assert [piece.count(b"leafleaf") for piece in sent] == [1, 1, 1]
 
 
 async def test_response_head_does_not_wait_for_a_slow_body(sent: Pieces) -> None:
-    async with serving(speak) as port:
-        answer = await say(port, b"GET /slowly HTTP/1.1\r\n" + HOST + CLOSE)
+    async with serving(respond) as port:
+        answer = await exchange(port, b"GET /slowly HTTP/1.1\r\n" + HOST + CLOSE)
 
     assert b"".join(sent) == answer
     assert sent[0].endswith(b"\r\n\r\n")
@@ -76,8 +76,8 @@ async def test_response_head_does_not_wait_for_a_slow_body(sent: Pieces) -> None
 
 
 async def test_response_to_head_is_sent_before_the_connection_closes(sent: Pieces) -> None:
-    async with serving(speak) as port:
-        answer = await say(port, b"HEAD / HTTP/1.1\r\n" + HOST + CLOSE)
+    async with serving(respond) as port:
+        answer = await exchange(port, b"HEAD / HTTP/1.1\r\n" + HOST + CLOSE)
 
     assert answer.startswith(b"HTTP/1.1 200")
     assert answer.endswith(b"\r\n\r\n")
@@ -113,13 +113,13 @@ async def test_response_with_a_line_break_in_a_header_is_not_sent(
 ) -> None:
     async def broken(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
-            await speak(scope, receive, send)
+            await respond(scope, receive, send)
             return
         headers = [*LENGTH, header]
         await send({"type": "http.response.start", "status": 200, "headers": headers})
 
     async with serving(broken) as port:
-        answer = await say(port, b"GET / HTTP/1.1\r\n" + HOST + CLOSE)
+        answer = await exchange(port, b"GET / HTTP/1.1\r\n" + HOST + CLOSE)
 
     assert (answer, sent) == (b"", [])
 
@@ -135,7 +135,7 @@ async def test_response_with_a_line_break_in_a_header_is_not_sent(
 async def test_connection_is_closed_exactly_when_its_header_says_so(
     ask: bytes, *, is_kept_open: bool
 ) -> None:
-    async with serving(speak) as port:
+    async with serving(respond) as port:
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
         writer.write(ask + b"\r\n")
         head = await reader.readuntil(b"\r\n\r\n")
@@ -154,12 +154,12 @@ async def test_connection_is_closed_exactly_when_its_header_says_so(
 async def test_body_of_a_wrong_length_closes_the_connection(body: bytes) -> None:
     async def lie(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
-            await speak(scope, receive, send)
+            await respond(scope, receive, send)
             return
         await send({"type": "http.response.start", "status": 200, "headers": LENGTH})
         await send({"type": "http.response.body", "body": body})
 
     async with serving(lie) as port:
-        answer = await say(port, b"GET / HTTP/1.1\r\n" + HOST)
+        answer = await exchange(port, b"GET / HTTP/1.1\r\n" + HOST)
 
     assert answer.partition(b"\r\n\r\n")[2] in {b"", body[:3]}

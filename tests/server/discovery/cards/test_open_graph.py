@@ -67,7 +67,7 @@ async def test_card_is_cached_forever_and_allowed_on_other_sites(client: httpx.A
 
 
 @pytest.mark.parametrize(
-    "asked",
+    "card_path",
     [
         "/og/cultivar/saemidori-ja-0000000000000000.jpg",
         "/og/cultivar/saemidori-ja.jpg",
@@ -75,9 +75,9 @@ async def test_card_is_cached_forever_and_allowed_on_other_sites(client: httpx.A
     ],
 )
 async def test_card_url_of_another_version_redirects_to_the_current_one(
-    client: httpx.AsyncClient, asked: str
+    client: httpx.AsyncClient, card_path: str
 ) -> None:
-    answer = await client.get(asked)
+    answer = await client.get(card_path)
 
     assert answer.status_code == 302
     assert answer.headers["location"] == await card_of(client, "/ja/cultivars/saemidori")
@@ -85,7 +85,7 @@ async def test_card_url_of_another_version_redirects_to_the_current_one(
 
 
 @pytest.mark.parametrize(
-    "asked",
+    "card_path",
     [
         "/og",
         "/og/",
@@ -108,8 +108,8 @@ async def test_card_url_of_another_version_redirects_to_the_current_one(
         "/media/cards/cultivar-saemidori-ja/0000000000000000.jpg",
     ],
 )
-async def test_invalid_card_url_is_refused(client: httpx.AsyncClient, asked: str) -> None:
-    answer = await client.get(asked)
+async def test_invalid_card_url_is_refused(client: httpx.AsyncClient, card_path: str) -> None:
+    answer = await client.get(card_path)
 
     assert answer.status_code in {400, 404, 414}
 

@@ -60,11 +60,11 @@ def test_csl_citation_has_the_issued_and_accessed_dates() -> None:
 
 
 def test_plain_text_citation_is_one_line() -> None:
-    said = as_text(CITED)
+    citation = as_text(CITED)
 
-    assert said.count("\n") == 1
-    assert "accessed 2026-12-03" in said
-    assert CITED.url in said
+    assert citation.count("\n") == 1
+    assert "accessed 2026-12-03" in citation
+    assert CITED.url in citation
 
 
 def test_hostile_title_stays_in_its_citation_field() -> None:

@@ -99,13 +99,15 @@ async def test_csv_table_round_trips(client: httpx.AsyncClient) -> None:
 
 
 @pytest.mark.parametrize("ending", ["json", "csv"])
-async def test_enclosure_size_is_that_of_the_file(client: httpx.AsyncClient, ending: str) -> None:
-    told = re.search(ending + r': "([0-9]+) KB"', FIGURES.read_text(encoding="utf-8"))
+async def test_printed_size_of_a_data_file_matches_the_file(
+    client: httpx.AsyncClient, ending: str
+) -> None:
+    printed = re.search(ending + r': "([0-9]+) KB"', FIGURES.read_text(encoding="utf-8"))
 
     answer = await client.get(f"/data/v1/cultivars.{ending}")
 
-    assert told is not None
-    assert int(told[1]) == round(len(answer.content) / 1000, -1)
+    assert printed is not None
+    assert int(printed[1]) == round(len(answer.content) / 1000, -1)
 
 
 @pytest.mark.parametrize("path", FILES)

@@ -110,7 +110,7 @@ def test_character_missing_in_one_font_uses_another_font(faces: Fonts) -> None:
     assert faces.covering("medium", "あ" + rare) is not lacking
 
 
-def test_character_missing_in_all_fonts_raises_an_error_that_names_the_text(faces: Fonts) -> None:
+def test_character_missing_in_all_fonts_raises_an_error_with_the_text(faces: Fonts) -> None:
     canvas = Canvas((100, 100), faces)
 
     with pytest.raises(ValueError, match='no face can draw "\U00013000" of "茶\U00013000"'):

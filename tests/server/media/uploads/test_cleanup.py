@@ -95,7 +95,7 @@ async def is_empty(place: Place, storage: Storage, member: Member) -> bool:
 
 
 @pytest.mark.parametrize(
-    ("failure", "said"),
+    ("failure", "expected"),
     [
         (StorageFailure("disk full"), (503, "upload.postImageFailed", {"reason": "disk full"})),
         (StorageForbidden("no"), (503, "upload.notAllowed", {})),
@@ -103,7 +103,7 @@ async def is_empty(place: Place, storage: Storage, member: Member) -> bool:
     ],
 )
 async def test_post_image_upload_leaves_nothing_when_the_store_fails(
-    place: Place, uploads: Uploads, member: Member, failure: StorageFailure, said: object
+    place: Place, uploads: Uploads, member: Member, failure: StorageFailure, expected: object
 ) -> None:
     for after in (0, 1, FILES - 1):
         failing = replace(uploads, storage=FailingStore(uploads.storage, failure, after=after))
@@ -112,12 +112,12 @@ async def test_post_image_upload_leaves_nothing_when_the_store_fails(
             await save_post_image(failing, member, data=PICTURE)
 
         refusal = refused.value
-        assert (refusal.status, refusal.code, refusal.params) == said
+        assert (refusal.status, refusal.code, refusal.params) == expected
         assert await is_empty(place, uploads.storage, member)
 
 
 @pytest.mark.parametrize(
-    ("failure", "said"),
+    ("failure", "expected"),
     [
         (StorageFailure("disk full"), (503, "profileEdit.errors.uploadFailed")),
         (StorageForbidden("no"), (503, "profileEdit.errors.notAllowed")),
@@ -125,14 +125,14 @@ async def test_post_image_upload_leaves_nothing_when_the_store_fails(
     ],
 )
 async def test_avatar_upload_reports_the_reason_when_the_store_fails(
-    uploads: Uploads, member: Member, failure: StorageFailure, said: object
+    uploads: Uploads, member: Member, failure: StorageFailure, expected: object
 ) -> None:
     failing = replace(uploads, storage=FailingStore(uploads.storage, failure, after=0))
 
     with pytest.raises(Refusal) as refused:
         await save_avatar(failing, member, data=PICTURE)
 
-    assert (refused.value.status, refused.value.code) == said
+    assert (refused.value.status, refused.value.code) == expected
 
 
 async def test_clean_up_retries_deletions_until_the_store_is_back(
@@ -154,7 +154,7 @@ async def test_clean_up_retries_deletions_until_the_store_is_back(
     assert await is_empty(place, uploads.storage, member)
 
 
-async def test_failed_deletion_of_a_discarded_image_is_retried_without_a_traceback(
+async def test_failed_deletion_of_an_image_is_retried_without_a_traceback(
     uploads: Uploads, member: Member, place: Place, caplog: pytest.LogCaptureFixture
 ) -> None:
     stored = await save_post_image(uploads, member, data=PICTURE)

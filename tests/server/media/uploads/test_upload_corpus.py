@@ -97,10 +97,10 @@ async def test_every_file_of_the_corpus_has_the_expected_result(
 async def _surprise(hana: Browser, case: Case) -> str | None:
     """Description of an unexpected result, or None."""
     answer = await send_for_post(hana, case.data)
-    met = STORED if answer.status_code == 201 else answer.json().get("code", "")
-    if met not in case.fate or STATUS.get(met) != answer.status_code:
-        return f"{case.name}: {answer.status_code} {met}, not {case.fate}"
-    if met != STORED:
+    result = STORED if answer.status_code == 201 else answer.json().get("code", "")
+    if result not in case.fate or STATUS.get(result) != answer.status_code:
+        return f"{case.name}: {answer.status_code} {result}, not {case.fate}"
+    if result != STORED:
         return None
     for address in {answer.json()["image"]["url"], *addresses_of(answer.json()["image"])}:
         wrong = await _wrong_with(hana, address)

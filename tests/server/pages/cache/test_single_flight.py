@@ -56,10 +56,10 @@ async def test_expired_page_is_rendered_before_the_response(site: CachedSite) ->
     assert (await site.get()).body != first.body
 
 
-@pytest.mark.parametrize("trouble", ["crash", "error", "undrawn"])
-async def test_last_good_page_is_sent_while_renders_fail(site: CachedSite, trouble: str) -> None:
+@pytest.mark.parametrize("failure", ["crash", "error", "not cacheable"])
+async def test_last_good_page_is_sent_while_renders_fail(site: CachedSite, failure: str) -> None:
     first = await site.get()
-    spoil(site, trouble)
+    make_renders_fail(site, failure)
     site.clock.now += 30
 
     for _ in range(5):
@@ -70,7 +70,7 @@ async def test_failed_page_is_rendered_again_once_a_second(
     site: CachedSite,
 ) -> None:
     await site.get()
-    spoil(site, "error")
+    make_renders_fail(site, "error")
     site.clock.now += 3
 
     for _ in range(20):
@@ -80,9 +80,9 @@ async def test_failed_page_is_rendered_again_once_a_second(
     assert site.inner.renders == 2
 
 
-@pytest.mark.parametrize("trouble", ["crash", "error", "undrawn"])
-async def test_failures_are_never_stored(site: CachedSite, trouble: str) -> None:
-    spoil(site, trouble)
+@pytest.mark.parametrize("failure", ["crash", "error", "not cacheable"])
+async def test_failures_are_never_stored(site: CachedSite, failure: str) -> None:
+    make_renders_fail(site, failure)
 
     await site.get()
     site.inner.error, site.inner.status, site.inner.headers = None, 200, list(PAGE)
@@ -153,10 +153,10 @@ async def settled(site: CachedSite) -> None:
     raise AssertionError("a render does not end")
 
 
-def spoil(site: CachedSite, trouble: str) -> None:
-    if trouble == "crash":
+def make_renders_fail(site: CachedSite, failure: str) -> None:
+    if failure == "crash":
         site.inner.error = RuntimeError("the pencil broke")
-    elif trouble == "error":
+    elif failure == "error":
         site.inner.status = 503
     else:
         site.inner.headers[1] = (b"cache-control", b"private, no-store")
@@ -177,7 +177,7 @@ async def test_stale_page_is_sent_when_a_render_hangs(site: CachedSite) -> None:
 
 async def test_requests_do_not_wait_after_a_failed_render(site: CachedSite) -> None:
     first = await site.get()
-    spoil(site, "error")
+    make_renders_fail(site, "error")
     site.clock.now += 60
     await site.get()
     site.inner.gate = asyncio.Event()

@@ -53,12 +53,12 @@ class Traced:
         async with httpx.AsyncClient(transport=transport, base_url=ORIGIN) as http:
             return await http.get(path, **options)
 
-    def told(self) -> list[ReadableSpan]:
+    def finished_spans(self) -> list[ReadableSpan]:
         self.spans.flush()
         return list(self.collected.get_finished_spans())
 
     def named(self, name: str) -> ReadableSpan:
-        [span] = [span for span in self.told() if span.name == name]
+        [span] = [span for span in self.finished_spans() if span.name == name]
         return span
 
 
@@ -74,7 +74,7 @@ async def site(settings: Settings, database: AsyncEngine, moment: Moment) -> Asy
         yield Traced(app, spans, collected, pool)
 
 
-def said(spans: list[ReadableSpan]) -> str:
+def as_json(spans: list[ReadableSpan]) -> str:
     return "".join(span.to_json() for span in spans)
 
 
@@ -86,14 +86,16 @@ async def test_span_of_a_request_has_route_and_status_and_no_private_data(
     await site.get(f"/api/posts/{post_id}?secret=kettle", headers={"cookie": "session=pot"})
 
     span = site.named("GET /api/posts/{id}")
-    told = dict(span.attributes or {})
-    assert told.pop("chanoki.request_id")
-    assert told == {
+    finished_spans = dict(span.attributes or {})
+    assert finished_spans.pop("chanoki.request_id")
+    assert finished_spans == {
         "http.request.method": "GET",
         "http.response.status_code": 200,
         "http.route": "/api/posts/{id}",
     }
-    assert not [word for word in ("kettle", 'pot"', STRANGER) if word in said(site.told())]
+    assert not [
+        word for word in ("kettle", 'pot"', STRANGER) if word in as_json(site.finished_spans())
+    ]
 
 
 async def test_render_and_statement_spans_share_the_trace_of_the_request(
@@ -103,7 +105,7 @@ async def test_render_and_statement_spans_share_the_trace_of_the_request(
 
     await site.get(f"/post/{post_id}")
 
-    spans = site.told()
+    spans = site.finished_spans()
     drawing = site.named("draw GET /post/{id}")
     render = site.named("render")
     statements = [span for span in spans if span.name == "SELECT"]
@@ -111,7 +113,7 @@ async def test_render_and_statement_spans_share_the_trace_of_the_request(
     assert {span.context.trace_id for span in statements} == {drawing.context.trace_id}
     texts = [str((span.attributes or {})["db.query.text"]) for span in statements]
     assert any("FROM posts" in text for text in texts)
-    assert "内緒の茶" not in json.dumps(said(spans), ensure_ascii=False)
+    assert "内緒の茶" not in json.dumps(as_json(spans), ensure_ascii=False)
 
 
 async def test_statements_outside_of_requests_make_no_spans(
@@ -119,14 +121,14 @@ async def test_statements_outside_of_requests_make_no_spans(
 ) -> None:
     await add_post(database)
 
-    assert site.told() == []
+    assert site.finished_spans() == []
 
 
 async def test_span_of_a_cached_page_has_the_cache_status(site: Traced) -> None:
     await site.get("/about")
     await site.get("/about")
 
-    kept = [span for span in site.told() if span.name == "GET kept page"]
+    kept = [span for span in site.finished_spans() if span.name == "GET kept page"]
     assert [(span.attributes or {})["chanoki.page_cache"] for span in kept] == ["miss", "hit"]
 
 
@@ -164,7 +166,7 @@ async def test_unknown_method_is_not_in_the_spans(site: Traced) -> None:
     async with httpx.AsyncClient(transport=transport, base_url=ORIGIN) as http:
         await http.request("HANAKO", "/about")
 
-    assert "HANAKO" not in said(site.told())
+    assert "HANAKO" not in as_json(site.finished_spans())
 
 
 class Broken(InMemorySpanExporter):

@@ -75,15 +75,15 @@ def page_cards() -> Iterator[AnyCard]:
                 yield page_card(route, language, SITE).card
 
 
-def post(text: str, language: Language = "ja", **told: object) -> AnyCard:
+def post(text: str, language: Language = "ja", **options: object) -> AnyCard:
     upright = "お茶の感想"
     facts = PostFacts(
-        author=str(told.get("author", "Hana")),
+        author=str(options.get("author", "Hana")),
         category=upright if language == "ja" else "Tea review",
         upright=upright,
-        title=str(told.get("title", "")),
+        title=str(options.get("title", "")),
         text=text,
-        picture=PICTURE if told.get("picture") else None,
+        picture=PICTURE if options.get("picture") else None,
     )
     return post_card(facts, language, SITE).card
 

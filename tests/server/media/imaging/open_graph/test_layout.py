@@ -115,18 +115,18 @@ def test_page_card_of_generated_text_has_a_valid_layout(
 @settings(deadline=None, max_examples=30)
 @given(texts, texts, st.lists(st.tuples(texts, texts), max_size=4), st.floats(-500, 500))
 def test_cultivar_card_of_generated_text_has_a_valid_layout(
-    name: str, said: str, facts: list[tuple[str, str]], days: float
+    name: str, words: str, facts: list[tuple[str, str]], days: float
 ) -> None:
     card = CultivarCard(
         language="ja",
         site=name,
-        name=(RubyPart(name[:9], said), RubyPart("茶", None)),
-        romaji=said,
+        name=(RubyPart(name[:9], words), RubyPart("茶", None)),
+        romaji=words,
         epithet=name,
-        lineage=said,
+        lineage=words,
         marks=tuple(Mark(label, "#3f7d3c") for label, _ in facts),
         facts=tuple(Fact(*fact) for fact in facts[:3]),
-        season=Season(said, days, days - 3, days + 3, name, said),
+        season=Season(words, days, days - 3, days + 3, name, words),
     )
 
     laid_out(card)
