@@ -130,7 +130,7 @@ export class Session {
   /** Signs this browser out, even when the network fails; the other tabs leave at once. */
   async signOut(): Promise<void> {
     this.close();
-    rememberSignOut();
+    if (this.#shownId !== undefined) rememberSignOut(this.#shownId);
     removeMarker();
     const known = this.#cache.peek();
     const credentials = known && this.#credentialsIn(known);
@@ -154,7 +154,7 @@ export class Session {
 
   /** Whether this page still shows a member who has signed out in this browser. */
   #isSignedOut(): boolean {
-    return this.#memberId !== undefined && isSignOutRemembered();
+    return this.#memberId !== undefined && isSignOutRemembered(this.#memberId);
   }
 
   async #tick(): Promise<void> {

@@ -70,15 +70,15 @@ const isHttps = () => location.protocol === "https:";
 const signOutCookie = () => (isHttps() ? "__Host-signed-out" : "signed-out");
 const secondsADay = 86_400;
 
-/** The host ends the session with the next request that carries this cookie, and drops it. */
-export function rememberSignOut(): void {
+/** The host ends the member's session with the next request that carries this cookie, and drops it. */
+export function rememberSignOut(memberId: string): void {
   const lifetime = `Max-Age=${sessionMostDays * secondsADay}`;
   const secure = isHttps() ? "; Secure" : "";
   // biome-ignore lint/suspicious/noDocumentCookie: older supported browsers have no cookie store.
-  document.cookie = `${signOutCookie()}=1; Path=/; ${lifetime}; SameSite=Lax${secure}`;
+  document.cookie = `${signOutCookie()}=${memberId}; Path=/; ${lifetime}; SameSite=Lax${secure}`;
 }
 
-/** Whether the host has not heard of the member's sign-out yet. */
-export function isSignOutRemembered(): boolean {
-  return document.cookie.split("; ").includes(`${signOutCookie()}=1`);
+/** Whether the host has not heard of this member's sign-out yet. */
+export function isSignOutRemembered(memberId: string): boolean {
+  return document.cookie.split("; ").includes(`${signOutCookie()}=${memberId}`);
 }

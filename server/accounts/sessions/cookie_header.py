@@ -15,6 +15,10 @@ def pairs_in(scope: Scope) -> Iterator[Pair]:
             yield from map(_pair_of, value.decode("latin-1").split(";"))
 
 
+def has_cookie(scope: Scope, name: str) -> bool:
+    return any(key == name for key, _ in pairs_in(scope))
+
+
 def value_in(scope: Scope, name: str) -> str:
     """Returns the cookie's value; empty if it is missing or came twice."""
     found = [value for key, value in pairs_in(scope) if key == name]

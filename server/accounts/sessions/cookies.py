@@ -29,7 +29,7 @@ class Cookies:
 
     @property
     def signed_out(self) -> str:
-        """Cookie that the client sets while it cannot reach the host to sign out."""
+        """Cookie in which the client names the member who signs out."""
         return self._name("signed-out")
 
     def sign_in(self, state: str) -> str:

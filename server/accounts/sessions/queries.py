@@ -130,9 +130,10 @@ async def refuse_closed_session(source: Source, session_id: str, *, now: datetim
         raise Refusal(SUSPENDED, 403)
 
 
-async def has_session(source: Source, token_hash: str) -> bool:
-    """Returns whether a session has this token, or had it before the last rotation."""
-    return bool(await reader_over(source).rows(_BY_TOKEN, {"token_hash": token_hash}))
+async def find_member_id(source: Source, token_hash: str) -> str | None:
+    """Returns the member of the session with this token, now or before the last rotation."""
+    rows = await reader_over(source).rows(_BY_TOKEN, {"token_hash": token_hash})
+    return _Found(*rows[0]).account_id if rows else None
 
 
 async def is_member(session: AsyncSession, member_id: str) -> bool:

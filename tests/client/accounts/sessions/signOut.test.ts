@@ -7,7 +7,7 @@ import {
   writeMarker,
 } from "../../../../client/accounts/sessions/tokenStorage.ts";
 import { gone } from "./fakeHost.ts";
-import { hana, visitor } from "./member.ts";
+import { alex, hana, visitor } from "./member.ts";
 import { inMinutes, markerOf, open } from "./openedSession.ts";
 
 describe("sign-out", () => {
@@ -30,7 +30,7 @@ describe("sign-out", () => {
     await session.signOut();
 
     expect(onSignedOut).toHaveBeenCalledExactlyOnceWith("here");
-    expect(document.cookie).toBe("signed-out=1");
+    expect(document.cookie).toBe(`signed-out=${hana.id}`);
   });
 
   test("sends GET /api/session when no CSRF token is known", async () => {
@@ -49,7 +49,7 @@ describe("sign-out", () => {
     vi.stubGlobal("fetch", () => new Promise(() => undefined));
     const leaving = session.signOut();
 
-    expect(document.cookie).toBe("signed-out=1");
+    expect(document.cookie).toBe(`signed-out=${hana.id}`);
     expect(readMarker()).toBeNull();
     await vi.advanceTimersByTimeAsync(1999);
     expect(onSignedOut).not.toHaveBeenCalled();
@@ -75,7 +75,7 @@ describe("sign-out", () => {
 
 describe("unconfirmed sign-out", () => {
   test("ends the session of a newly opened page without a request", () => {
-    rememberSignOut();
+    rememberSignOut(hana.id);
     writeMarker(markerOf(hana.id, inMinutes(60)));
     const { onSignedOut, onMember, asked } = open({});
 
@@ -88,14 +88,23 @@ describe("unconfirmed sign-out", () => {
   test("ends the session of a refocused tab without a network", async () => {
     writeMarker(markerOf(hana.id, inMinutes(60)));
     const { onSignedOut, session } = open({ "GET /api/session": gone });
-    rememberSignOut();
+    rememberSignOut(hana.id);
     await session.refetchIfStale();
 
     expect(onSignedOut).toHaveBeenCalledExactlyOnceWith("elsewhere");
   });
 
+  test("does not affect the page of another member", async () => {
+    rememberSignOut(alex.id);
+    writeMarker(markerOf(hana.id, inMinutes(60)));
+    const { onSignedOut, session } = open({});
+    await session.refetchIfStale();
+
+    expect(onSignedOut).not.toHaveBeenCalled();
+  });
+
   test("does not affect a visitor's page", async () => {
-    rememberSignOut();
+    rememberSignOut(hana.id);
     const { session, onSignedOut } = open({ "GET /api/session": { body: visitor } }, null);
     await session.refetchIfStale();
 

@@ -5,6 +5,7 @@ import {
   type Marker,
   parseMarker,
   readMarker,
+  rememberSignOut,
   removeMarker,
   writeMarker,
 } from "../../../../client/accounts/sessions/tokenStorage.ts";
@@ -55,4 +56,18 @@ test("marker functions do not throw when storage is forbidden", () => {
   removeMarker();
 
   expect(readMarker()).toBeNull();
+});
+
+test.each([
+  ["http:", "signed-out=hana; Path=/; Max-Age=2592000; SameSite=Lax"],
+  ["https:", "__Host-signed-out=hana; Path=/; Max-Age=2592000; SameSite=Lax; Secure"],
+])("sign-out cookie over %s has the prefix that the protocol allows", (protocol, cookie) => {
+  vi.stubGlobal("location", { protocol });
+  const written = vi.spyOn(document, "cookie", "set").mockReturnValue();
+
+  rememberSignOut("hana");
+
+  expect(written).toHaveBeenCalledExactlyOnceWith(cookie);
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
 });

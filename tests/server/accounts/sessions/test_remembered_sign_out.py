@@ -14,9 +14,10 @@ pytestmark = pytest.mark.anyio
 PERSON = {"accept": "text/html"}
 
 
-def mark(browser: Browser, value: str = "1") -> None:
+def mark(browser: Browser, value: str | None = None) -> None:
     """Sets the marker as the client does when a member signs out."""
-    browser.http.cookies.set("signed-out", value, domain="tea.example", path="/")
+    named = browser.member_id if value is None else value
+    browser.http.cookies.set("signed-out", named, domain="tea.example", path="/")
 
 
 def marker_of(browser: Browser) -> str | None:
@@ -137,7 +138,7 @@ async def test_marker_stays_and_reader_is_a_visitor_during_a_database_outage(
 
     assert page.headers["location"].startswith("/login")
     assert session.json()["member"] is None
-    assert (hana.token is None, marker_of(hana)) == (False, "1")
+    assert (hana.token is None, marker_of(hana)) == (False, hana.member_id)
     async with place.engine.begin() as connection:
         await connection.exec_driver_sql("ALTER TABLE gone RENAME TO sessions")
     await hana.get("/")
@@ -164,7 +165,7 @@ async def test_marker_ends_the_session_after_a_refused_sign_out(
     refused = await hana.change("DELETE", "/api/session")
 
     assert refused.status_code == 403
-    assert marker_of(hana) == "1"
+    assert marker_of(hana) == hana.member_id
     await hana.get("/")
     assert await place.count("sessions") == 0
 
@@ -181,6 +182,21 @@ async def test_sign_in_with_the_marker_replaces_the_old_session(
     assert (await hana.look())["member"]["display_name"] == "Alex Leaf"
     assert marker_of(hana) is None
     assert await place.count("sessions") == 1
+
+
+@pytest.mark.parametrize("value", ["", "1", "alex"])
+async def test_a_marker_of_another_member_is_dropped_and_ends_nothing(
+    place: Place, hana: Browser, alex: Browser, value: str
+) -> None:
+    mark(hana, alex.member_id if value == "alex" else value)
+
+    page = await hana.get("/profile", headers=PERSON)
+
+    assert page.status_code == 200
+    assert marker_of(hana) is None
+    assert (await hana.look())["member"]
+    assert (await alex.look())["member"]
+    assert await place.count("sessions") == 2
 
 
 @pytest.mark.parametrize("token", [None, "A" * 43, "x", "A" * 5000])
@@ -210,7 +226,7 @@ async def test_websocket_request_with_the_marker_ends_the_session(
         "headers": [
             (b"host", ORIGIN.partition("://")[2].encode()),
             (b"origin", ORIGIN.encode()),
-            (b"cookie", f"session={hana.token}; signed-out=1".encode()),
+            (b"cookie", f"session={hana.token}; signed-out={hana.member_id}".encode()),
         ],
         "subprotocols": [],
         "client": ("203.0.113.7", 1234),
@@ -240,7 +256,7 @@ async def test_marker_with_the_host_prefix_is_ignored_over_http(
     place: Place, hana: Browser
 ) -> None:
     # Over http, as here, the name has no prefix; the prefixed name is ignored.
-    hana.http.cookies.set("__Host-signed-out", "1", domain="tea.example", path="/")
+    hana.http.cookies.set("__Host-signed-out", hana.member_id, domain="tea.example", path="/")
 
     assert (await hana.look())["member"]
     assert await place.count("sessions") == 1
