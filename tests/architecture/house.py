@@ -1,4 +1,4 @@
-"""Reads a tree of sources, the project's or a made-up one, into facts that the checks can judge."""
+"""Reads a source tree, the project's or one of a test, into facts for the checks."""
 
 import ast
 import io
@@ -150,7 +150,7 @@ _BLOCKS = (ast.If, ast.For, ast.AsyncFor, ast.While, ast.With, ast.AsyncWith, as
 
 
 def _nesting(node: ast.AST) -> int:
-    """The most blocks that a line of the function stands in; `elif` goes no deeper than `if`."""
+    """Return the deepest nesting of blocks in a function; `elif` counts like its `if`."""
     deepest = 0
     for name, value in ast.iter_fields(node):
         children = value if isinstance(value, list) else [value]

@@ -9,8 +9,8 @@ from posixpath import dirname, join, normpath
 
 from tests.architecture.house import PROJECT, Facts
 
-# Top to bottom: a room may import what stands below its line, and nothing beside it. A room that is
-# not here yet must be placed before it lands.
+# Top to bottom: a room may import rooms of lower lines, and none of its own line. A new room must
+# be added here.
 LAYERS: tuple[tuple[str, ...], ...] = (
     ("entry", "ssr"),
     ("app",),
@@ -25,7 +25,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("ui", "contracts"),
 )
 
-# Files that start something: the browser's code, the builds. They stand above every room.
+# Entry files: the browser's code and the builds. They may import every room.
 ENTRIES = ("client/*.tsx", "client/*.mjs")
 
 # Files of the build, or shared with the host, that the rooms import as data.
@@ -175,7 +175,7 @@ def _page_rooms() -> frozenset[str]:
 
 def _is_downward(above: str, below: str) -> bool:
     high, low = _height(above), _height(below)
-    # The builds read what the rooms hold; nothing but a build's own entry stands above the worker.
+    # The builds read files of the rooms; only entry files may import the worker.
     return high is not None and low is not None and high < low
 
 

@@ -10,7 +10,7 @@ from tests.architecture.house import House, expect_none, is_generated
 NO_OPENING = {"client/ui/themeScript.js"}
 LONGEST_OPENING = 240
 
-# Patterns in brackets, so that this file does not hold what it looks for.
+# Written with brackets, so that this file does not match itself.
 UNFINISHED = re.compile(r"\b(?:TO[D]O|FIX[M]E|XX[X]|HAC[K])\b")
 HISTORY = re.compile(
     r"\b(?:previousl[y]|formerl[y]|legac[y]|refactore[d]|renamed fro[m]|moved fro[m]"
@@ -89,7 +89,7 @@ def wordless_files(house: House) -> list[str]:
 
 
 def needs_opening(house: House, name: str) -> bool:
-    """A style sheet beside its component has the component's sentence."""
+    """Tell whether a file needs a sentence; a style sheet beside its component does not."""
     if is_generated(name) or name in NO_OPENING:
         return False
     path = PurePosixPath(name)

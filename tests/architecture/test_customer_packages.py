@@ -1,4 +1,4 @@
-"""Each package that the customer chose does its work in the code that serves, builds or tests."""
+"""Each package that the customer required is imported where it is used."""
 
 import json
 from collections.abc import Iterable, Mapping
@@ -74,6 +74,6 @@ def unused(house: House, packages: Mapping[str, Iterable[str]]) -> list[str]:
 
 
 def imported(facts: Facts) -> set[str]:
-    """Full names, and those of the packages around them."""
+    """Return the full names of imports, and their top-level packages."""
     names = [one.path for one in facts.imports if one.path and not one.is_type]
     return {*names, *(name.split(".")[0] for name in names if not name.startswith("."))}

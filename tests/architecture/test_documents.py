@@ -1,4 +1,4 @@
-"""Decisions have one form, and READMEs stay short."""
+"""Decisions have one form, and numbers that are unique in their room."""
 
 import re
 from pathlib import PurePosixPath

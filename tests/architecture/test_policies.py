@@ -6,8 +6,8 @@ from fnmatch import fnmatch
 from tests.architecture.conftest import MakeHouse
 from tests.architecture.house import House, expect_none
 
-# Time and chance are arguments here, and nothing is read or written: no clock, no browser, no
-# environment, no network.
+# Files that read no clock, random numbers, browser state, environment or network; these are
+# arguments of their functions.
 PURE = (
     "client/page/cache/latestRequest.ts",
     "client/cultivars/catalogue/fold.ts",
@@ -37,7 +37,7 @@ IMPURE = re.compile(
     r"\bnew Date\(\)|\bDate\.now\b|\bMath\.random\b|\bfetch\(|\bprocess\.|\bperformance\."
     r"|\b(?:local|session)Storage\b|\bdocument\.|\bwindow\.|\bnavigator\.|\bcrypto\."
 )
-# A hook runs in the browser by nature.
+# React hooks may read the browser.
 NOT_PURE = ("client/cultivars/pedigree/use*.ts",)
 
 # Shown when nothing else works, so it contains its own texts.
@@ -55,7 +55,7 @@ NEWER = re.compile(
     r"|\brequestIdleCallback\b|\bscheduler\.|\bnavigator\.connection\b|\bimageOrientation\b"
 )
 
-# A run of two letters is a word; single signs and arrows are drawing.
+# Two or more letters are a word; single characters and arrows are symbols.
 WORD = re.compile(r"[^\W\d_]{2,}")
 
 

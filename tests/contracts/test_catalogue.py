@@ -135,7 +135,7 @@ def speaks_english_in_english(record: Table) -> bool:
 
 Check = Callable[[Table], bool]
 
-# Each check with a change to a good record that it must not let pass.
+# Each check with a change to a valid record that it must detect.
 CHECKS: tuple[tuple[Check, Table], ...] = (
     (says_its_uses_in_words, {"suitableFor": ["煎茶", "抹茶", "紅茶"]}),
     (comes_from_a_prefecture, {"origin": "京都府"}),
@@ -191,7 +191,7 @@ def misnamed_parents(cultivars: Table) -> list[str]:
 
 
 def is_called_so(parent: Table, record: Table) -> bool:
-    """A remark in brackets may follow the name: a bud sport of it, say."""
+    """Compare names without a remark in brackets, for instance "(bud sport)"."""
     names = [record["nameJa"], record["nameEn"], *record["aliases"]]
     bare = [re.sub(r"\s*[(（].*[)）]$", "", parent[field]) for field in ("nameJa", "nameEn")]
     return all(name in names for name in bare)

@@ -21,7 +21,7 @@ def keys() -> set[str]:
 
 @pytest.fixture(scope="module")
 def used() -> set[str]:
-    """The texts of the code, and of the route table, that may be keys."""
+    """String literals of the code and the route table that may be message keys."""
     return texts_of(read_house(PROJECT)) | route_keys()
 
 
@@ -91,7 +91,7 @@ def _pattern(text: str) -> re.Pattern[str]:
 
 
 def missing(keys: set[str], used: Iterable[str]) -> list[str]:
-    """Texts that look like a key of a file of words, but are neither a key nor the way to one."""
+    """Return literals that look like a message key, but are neither a key nor a prefix of one."""
     files = {key.partition(".")[0] for key in keys}
     prefixes = {key[: at.start()] for key in keys for at in re.finditer(r"\.", key)}
     candidates = {text for text in used if KEY.fullmatch(text) and text.split(".")[0] in files}

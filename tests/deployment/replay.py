@@ -1,4 +1,4 @@
-"""Replays the Dockerfile on a plain machine: its steps in a folder, then a page from the result."""
+"""Runs the steps of the Dockerfile in a folder, without an engine, and serves a page from it."""
 
 import os
 import shutil
@@ -14,7 +14,7 @@ from tests.architecture.house import PROJECT
 from tests.deployment.dockerfile import Stage, ignored, read_patterns, read_stages
 
 START_LIMIT_S = 60.0
-# What changes the image's own system: here the machine is what it is.
+# Commands that change the system of the image; they are skipped here.
 OF_THE_SYSTEM = ("apt-get", "useradd")
 NOT_INSIDE = ("include/node", "lib/node_modules/npm", "site-packages/pip", "/bin/uv", "/bin/npm")
 PRODUCTION = {
@@ -31,7 +31,7 @@ PRODUCTION = {
 
 
 class Replay:
-    """The roots of the stages, as folders."""
+    """Stages of the Dockerfile as folders."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -41,7 +41,7 @@ class Replay:
         return self._folder / stage
 
     def run(self, stage: Stage) -> Path:
-        """The working directory that the stage ends in."""
+        """Run the steps of a stage; return its last working directory."""
         root = self.root(stage.name)
         here = root
         root.mkdir()
@@ -75,7 +75,7 @@ class Replay:
 
 
 def _plain() -> dict[str, str]:
-    """This machine's own way to the registries, and nothing of the project's environment."""
+    """Return the machine's environment without the project's own programs."""
     path = os.environ["PATH"].split(os.pathsep)  # noqa: TID251
     foreign = [part for part in path if "venv" not in part and "node_modules" not in part]
     return {**os.environ, "PATH": os.pathsep.join(foreign), "VIRTUAL_ENV": ""}  # noqa: TID251

@@ -104,7 +104,7 @@ def test_redis_is_bounded_in_memory_and_not_persistent() -> None:
     assert (settings["save"], settings["appendonly"]) == ('""', "no")
     bound = int(settings["maxmemory"].removesuffix("mb"))
     assert bound * 2 <= int(counters["mem_limit"].removesuffix("m"))
-    # Every counter has a life; where none may go, a full store refuses to count.
+    # Every counter has an expiry time, so that Redis can evict it when memory is full.
     assert settings["maxmemory-policy"] == "volatile-ttl"
 
 

@@ -16,7 +16,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:
 
 @pytest.fixture
 def twins(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[RunningSite, RunningSite]]:
-    """Two hosts; the test may end either of them."""
+    """Two hosts, which the test may stop or kill."""
     with (
         running_site(tmp_path_factory.mktemp("a"), may_end=True, DRAIN_SECONDS="1") as one,
         running_site(tmp_path_factory.mktemp("b"), may_end=True, DRAIN_SECONDS="1") as other,

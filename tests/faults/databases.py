@@ -60,12 +60,12 @@ def embedded() -> Iterator[Embedded]:
 
 @dataclass
 class Scene:
-    """A site, the network to its database, and the database itself."""
+    """A site, the proxy before its database, and the database server."""
 
     site: RunningSite
     network: Proxy
     server: Embedded
-    # The same database, past the proxy.
+    # URL of the same database without the proxy.
     url: str
 
     async def ask(self, statement: str) -> list[Any]:
@@ -89,7 +89,7 @@ class Scene:
 
 
 async def set_language(member: Member) -> httpx.Response:
-    """Make a change that has no rate limit of its own."""
+    """Make a change that a member may repeat often."""
     return await member.change("PUT", "/api/profiles/me/language", json={"language": "ja"})
 
 

@@ -51,7 +51,7 @@ backend other
 
 @contextmanager
 def haproxy_before(folder: Path, *, port: int, hosts: tuple[int, int]) -> Iterator[None]:
-    """Answers at the port as long as the block lasts; the hosts may come and go."""
+    """Run HAProxy at the port as long as the block lasts; the hosts may stop and start."""
     one, other = hosts
     configuration = folder / "haproxy.conf"
     configuration.write_text(CONFIGURATION.format(port=port, one=one, other=other))

@@ -46,7 +46,7 @@ class Member:
     async def come_back(
         self, started: dict[str, str], subject: str, via: str = ""
     ) -> dict[str, str]:
-        """Returns with a code; gives back the session event of the callback page."""
+        """Return from the provider with a code; return the parameters of the callback page."""
         params = {"code": f"{subject}.{started['nonce']}", "state": started["state"]}
         answer = await self.get("/api/auth/google/callback", via, params=params)
         return params_of(answer.headers["location"])

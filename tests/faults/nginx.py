@@ -63,7 +63,7 @@ http {{
 
 @contextmanager
 def nginx_before(folder: Path, *, port: int, hosts: tuple[int, int]) -> Iterator[None]:
-    """Answers at the port as long as the block lasts; the hosts may come and go."""
+    """Run nginx at the port as long as the block lasts; the hosts may stop and start."""
     one, other = hosts
     text = CONFIGURATION.format(folder=folder, port=port, one=one, other=other)
     configuration = folder / "nginx.conf"

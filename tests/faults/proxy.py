@@ -21,7 +21,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Manner:
-    """How the proxy treats connections, those that are open already too."""
+    """How the proxy treats new and open connections."""
 
     door: Literal["open", "refuse", "reset"] = "open"
     is_silent: bool = False
@@ -61,7 +61,7 @@ def lose_answer_to(asked: bytes) -> Manner:
 
 @dataclass(eq=False)
 class _Link:
-    """One connection from end to end."""
+    """One proxied connection: its client side and its upstream side."""
 
     near: asyncio.StreamWriter
     far: asyncio.StreamWriter | None = None
@@ -97,7 +97,7 @@ class Proxy:
 
     @property
     def links(self) -> int:
-        """How many connections are open."""
+        """Number of open connections."""
         return len(self._links)
 
     def behave(self, manner: Manner) -> None:

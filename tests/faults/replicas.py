@@ -79,7 +79,7 @@ def replicas(folder: Path, proxy: str = "nginx", **settings: str) -> Iterator[Re
 
 
 def new_database(server: str) -> str:
-    """The address of an empty database on this server."""
+    """Create an empty database on this server and return its URL."""
     name = f"tea_{uuid4().hex}"
 
     async def create() -> None:

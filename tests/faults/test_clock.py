@@ -24,7 +24,7 @@ pytestmark = [
 ]
 
 HOUR_S = 3600
-# The payload's clock has no parts of seconds.
+# The time in the payload has whole seconds only.
 MOMENT_S = 1.1
 STARTS_MOST = 20
 
@@ -75,7 +75,7 @@ def scene(tmp_path: Path) -> Iterator[Scene]:
 
 
 async def expect_to_be_in(member: Member) -> None:
-    """Reads, refreshes and changes."""
+    """Expect that the member can read and refresh the session, and make a change."""
     assert (await member.session())["member"]
     assert (await member.change("POST", "/api/session/refresh")).status_code == 200
     answer = await member.change("PUT", "/api/profiles/me/language", json={"language": "ja"})

@@ -77,7 +77,7 @@ async def test_throwing_component_fails_only_the_page_of_its_post(
         assert ADVICE in broken.text
         assert '<meta name="robots" content="noindex' in broken.text
         assert broken.headers["cache-control"] == "private, no-store"
-        # The page says no more than that; the log says where.
+        # The page shows no details of the error; the log has them.
         assert "kettle boils over" not in broken.text.partition('id="payload"')[0]
         assert any("the kettle boils over" in one.get("stack", "") for one in logs)
 

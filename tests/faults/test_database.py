@@ -194,7 +194,7 @@ async def test_hanging_database_fails_changes_in_time_and_keeps_cached_pages(
         first = await timed(visitor.get("/ja/community?category=shop"))
         change = await timed(set_language(hana))
         await the_rest_is_unaffected(visitor, within=2)
-        # Longer than a page is shown without a look whether there is a newer one.
+        # Longer than a cached page is sent without an attempt to render it again.
         await asyncio.sleep(13)
         ready = await timed(visitor.get("/health/ready"))
         live = await timed(visitor.get("/health/live"))

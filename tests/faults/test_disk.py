@@ -57,7 +57,7 @@ class Disk:
             return database.execute(statement).fetchall()
 
     def pictures(self) -> set[str]:
-        """Every file of the store, by its name there; half-written ones too."""
+        """Return the name of every stored file, partial ones too."""
         bucket = self.folder / "media" / "post-images"
         return {str(one.relative_to(bucket)) for one in bucket.rglob("*") if one.is_file()}
 

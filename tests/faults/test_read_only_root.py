@@ -59,7 +59,7 @@ def contained() -> tuple[str, ...]:
         view += [word for path in way for word in ("--perms", "0755", "--dir", str(path))]
         if Path(place) in PROJECT.parents:
             view += ["--ro-bind", str(PROJECT), str(PROJECT)]
-    # These two capabilities are needed to become another user, who has none.
+    # These two capabilities are needed to switch to the user, who then has none.
     rights = ["--cap-drop", "ALL", "--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID"]
     who = [str(SETPRIV), "--reuid", NOBODY, "--regid", NOBODY, "--clear-groups"]
     return (*view, *rights, "--die-with-parent", *who, "--no-new-privs")
@@ -136,6 +136,6 @@ def test_migrate_and_doctor_run_in_the_sandbox(
 
     assert ran.returncode == code, ran.stdout + ran.stderr
     wrong = [line for line in ran.stdout.splitlines() if line.startswith("  FAIL")]
-    # Each command finds an empty place here.
+    # Each command starts with an empty data folder.
     missing = ("  FAIL database: there is no database", "  FAIL migrations: there is no database")
     assert [line for line in wrong if not line.startswith(missing)] == []

@@ -71,7 +71,7 @@ async def sign_in_begun_on_one_host_ends_on_the_other(member: Member) -> None:
     started_sign_in = await member.leave(ONE)
 
     assert await member.come_back(started_sign_in, "hana", OTHER) == {"signed_in": "1"}
-    # A code and a state are good once, wherever they were used.
+    # A code and a state are valid once, on either host.
     assert "error" in await member.come_back(started_sign_in, "hana", ONE)
 
 
@@ -169,7 +169,7 @@ async def sign_in_rate_limit_is_shared_by_both_hosts(both: Replicas) -> None:
     statuses = [answer.status_code for answer in answers]
     assert 0 < statuses.count(302) < STARTS.most
     assert set(statuses) == {302, 429}
-    # Both of them say no in the end.
+    # Both hosts refuse in the end.
     assert len({answer.headers["x-answered-by"] for answer in answers[-8:]}) == 2
 
 

@@ -49,7 +49,7 @@ CROSS_SITE: tuple[dict[str, str], ...] = (
     {"x-member-id": ""},
 )
 
-# Storing a picture with another member's page is refused with a code of its own.
+# Uploads with the CSRF token of another member are refused with a code of their own.
 MISMATCHES = {"upload.idMismatch", "profileEdit.errors.idMismatch"}
 FORBIDDEN = {"app.forbidden", "app.anotherMember", *MISMATCHES}
 
@@ -57,7 +57,7 @@ FORBIDDEN = {"app.forbidden", "app.anotherMember", *MISMATCHES}
 _FIRST = ("id", "user_id", "account_id", "likes", "created_at", "email", "avatar_url", "issuer")
 _ALL = sorted({column.name for table in Base.metadata.sorted_tables for column in table.columns})
 COLUMNS = list(dict.fromkeys([*_FIRST, *_ALL]))
-# Less than what any rate lets through.
+# Below every rate limit.
 COLUMNS_TRIED = 25
 
 BROKEN: tuple[bytes, ...] = (

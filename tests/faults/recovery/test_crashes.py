@@ -37,7 +37,7 @@ def one_round(writer: subprocess.Popen[str], chance: random.Random) -> list[str]
         else:
             acknowledged.append(line.strip())
         if child and len(acknowledged) == least:
-            # Wherever the next change is by then.
+            # Kill at a random point of the next change.
             time.sleep(chance.uniform(0, 0.02))
             os.kill(child, signal.SIGKILL)
     raise AssertionError("the writer ended by itself")

@@ -42,7 +42,7 @@ async def read_lists(site: RunningSite, statuses: list[int], over: asyncio.Event
 
 
 async def write_on(member: Member, statuses: list[int], over: asyncio.Event) -> None:
-    """Comments and likes: what a member may do often."""
+    """Write comments and likes, which a member may repeat often."""
     post = await member.write("新茶の季節")
     for number in range(28):
         if over.is_set():
@@ -115,7 +115,7 @@ async def test_migrations_under_load_fail_no_request(
             await add_many(empty_postgresql, 20_000)
             async with in_use(site, empty_postgresql, statuses):
                 seen = await under_load(site.port, site.host, change, readers=4)
-        # Code that knows nothing of the new steps opens beside them, and reads and writes.
+        # Code without the new migrations starts on the changed tables, and reads and writes.
         with running_site(another_folder(tmp_path), **settings) as another:
             await write_and_read(another)
 

@@ -1,4 +1,4 @@
-"""A whole Ceph in memory, of one monitor, one disk and an object gateway, which speaks S3."""
+"""A Ceph cluster in memory: one monitor, one disk and an object gateway with an S3 API."""
 
 import shutil
 import subprocess
@@ -46,14 +46,14 @@ RIGHTS = {
 
 
 def why_not() -> str | None:
-    """What is missing on this machine."""
+    """Return the reason why Ceph can't be used here, or None."""
     missing = [name for name in PROGRAMS if not shutil.which(name)]
     return f"there is no {missing[0]} (Debian: radosgw ceph-mon ceph-osd)" if missing else None
 
 
 @dataclass(frozen=True)
 class Cluster:
-    """A folder with everything in it, and the ports."""
+    """Folder and ports of a cluster."""
 
     folder: Path
     monitor: int

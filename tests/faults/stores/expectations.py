@@ -40,7 +40,7 @@ async def timed(request: Any) -> tuple[httpx.Response, float]:
 
 
 async def expect_the_rest_to_work(member: Member, number: int) -> None:
-    """Another member signs in, writes without a picture, and reads."""
+    """Expect that another member can sign in, write a post without an image, and read."""
     async with browsing(str(member.http.base_url)) as writer:
         await writer.sign_in(f"writer{number}")
         post, seconds = await timed(writer.write(f"写真のない投稿 {number}"))

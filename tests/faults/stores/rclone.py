@@ -13,7 +13,7 @@ RCLONE = shutil.which("rclone")
 
 
 def why_not() -> str | None:
-    """What is missing on this machine."""
+    """Return the reason why rclone can't be used here, or None."""
     if not RCLONE:
         return "there is no rclone on this machine (from 1.65 on it serves S3)"
     help_text = subprocess.run(

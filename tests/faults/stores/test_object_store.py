@@ -82,7 +82,7 @@ async def test_uploads_fail_in_time_and_recover_when_the_store_fails(
         shown, seconds = await timed(hana.get(picture))
         assert shown.status_code in (200, 503)
         assert seconds < UPLOAD_MOST_S
-        # No row without its file.
+        # No row exists without its file.
         assert rows(tmp_path, "post_images") == 1
 
         line.behave(PASS)
@@ -133,7 +133,7 @@ def refusing_store(code: str) -> Iterator[str]:
     """Run a store that refuses every request with this error code."""
 
     class Refusing(BaseHTTPRequestHandler):
-        """One refusal."""
+        """Handler that refuses every request."""
 
         def refuse(self) -> None:
             self.rfile.read(int(self.headers.get("content-length", 0)))

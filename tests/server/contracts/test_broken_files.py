@@ -1,4 +1,4 @@
-"""A shared file that is not exactly as expected stops the start, naming file, field and reason."""
+"""An invalid shared file refuses the start with a message that names file, field and reason."""
 
 import json
 from collections.abc import Callable

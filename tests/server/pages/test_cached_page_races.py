@@ -115,7 +115,7 @@ async def test_requests_after_a_change_never_get_the_old_page(
     after = [await host.begin(page) for page in scene.pages]
 
     assert not any([OLD in await reading.ends() for reading in after])
-    # What was begun with the old words ends last, and is not kept.
+    # The renders with the old text end last, and are not cached.
     assert all([OLD in await reading.ends() for reading in before])
     host.pool.is_holding = False
     assert not any([OLD in await host.text(page) for page in scene.pages])

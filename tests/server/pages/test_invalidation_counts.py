@@ -164,5 +164,5 @@ async def test_subscribers_are_not_called_without_events(place: Place) -> None:
 
 
 async def settled() -> None:
-    """Longer than an event takes to come back to its own host."""
+    """Wait longer than an event needs to return to its own host."""
     await asyncio.sleep(MERGE_S + 0.4)

@@ -1,4 +1,4 @@
-"""Too many searches are refused in the reader's language; other readers do not notice."""
+"""Too many searches are refused in the language of the page; other clients are not affected."""
 
 from collections.abc import AsyncIterator
 from urllib.parse import quote

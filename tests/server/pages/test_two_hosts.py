@@ -22,7 +22,7 @@ SOON_S = 1.0
 
 @dataclass(frozen=True)
 class OtherHost:
-    """A second host, and a visitor who only ever meets that one."""
+    """A second host, and a visitor who uses only that host."""
 
     visitor: httpx.AsyncClient
 
@@ -51,7 +51,7 @@ async def test_changed_name_is_on_the_other_host_within_a_second(
     await asyncio.sleep(0.2)
     waits = []
 
-    # A machine that is busy may be late, but not each time.
+    # A busy test machine may be late, but not each time.
     for name in ("Hana of Uji", "Hana of Kyoto", "Hana of Shizuoka", "Hana of Yame"):
         assert name not in (await other.visitor.get(page)).text
         profile = {"display_name": name, "language": "ja"}

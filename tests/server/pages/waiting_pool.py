@@ -80,7 +80,7 @@ async def hosting(place: Place) -> AsyncIterator[Host]:
 
 @dataclass
 class Scene:
-    """A member, what they have said, and where it is read."""
+    """A member, their post or comment, and the pages that show it."""
 
     host: Host
     writer: Browser
@@ -97,6 +97,6 @@ class Scene:
 
     @property
     def pages(self) -> tuple[str, ...]:
-        """A comment stands below its post alone."""
+        """Pages that show the post, or the comment, which only the page of its post shows."""
         post = f"/post/{self.post_id}"
         return (post,) if self.comment_id else (post, "/ja/community")

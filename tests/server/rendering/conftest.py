@@ -24,7 +24,7 @@ LOOPS = {
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """The site is served by uvloop; Python's own loop is for the whole run."""
+    """Run each test on uvloop, which serves the site; with `--full` also on asyncio's loop."""
     if "anyio_backend" in metafunc.fixturenames:
         loops = list(LOOPS) if is_full(metafunc.config) else ["uvloop"]
         metafunc.parametrize("anyio_backend", loops, indirect=True)

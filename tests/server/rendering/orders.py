@@ -41,7 +41,7 @@ async def at_once(work: Coroutine[None, None, str]) -> str:
 
 
 async def pids_of(pool: RenderPool) -> set[int]:
-    """The processes of a pool with nothing to do: as many renders at once as there are workers."""
+    """Return the process ids of an idle pool, by one parallel render for each worker."""
     orders = [pool.render(order("sleep", ms=30)) for _ in range(pool.snapshot().workers)]
     return {pid_in(page) for page in await asyncio.gather(*orders)}
 

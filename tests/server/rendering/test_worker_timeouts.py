@@ -69,7 +69,7 @@ async def test_other_workers_render_while_one_hangs(start_pool: StartPool) -> No
     hanging = asyncio.create_task(outcome(pool, order("hang")))
     await asyncio.sleep(0.01)
 
-    # One of them goes to the worker that hangs, and comes back when that is killed.
+    # One of the pages goes to the hanging worker, and returns when that worker is killed.
     outcomes = await asyncio.gather(*(outcome(pool, order("echo")) for _ in range(20)))
 
     assert outcomes.count("page") >= 19

@@ -84,7 +84,7 @@ async def test_stalled_body_is_dropped(port: int) -> None:
 
 
 async def read_all(scope: Scope, receive: Receive, send: Send) -> None:
-    """Answers when the whole body has come, with its length."""
+    """Responds with the length of the body when all of it has arrived."""
     if scope["type"] == "lifespan":
         await send({"type": f"{(await receive())['type']}.complete"})
         return

@@ -19,7 +19,7 @@ PATIENT_S = 10.0
 
 
 class Seconds:
-    """A clock that stands still until it is moved."""
+    """A clock that only the test advances."""
 
     def __init__(self) -> None:
         self.now = 6000.0

@@ -53,7 +53,7 @@ async def test_records_and_changelog_match_their_part_of_the_schema(
     client: httpx.AsyncClient, schema: dict[str, Any], part: str
 ) -> None:
     names = [f"cultivars/{id}.json" for id in CULTIVARS] if part == "Record" else ["changelog.json"]
-    # Made once: `jsonschema.validate` checks the schema again for each file.
+    # Created once: `jsonschema.validate` checks the schema again for each file.
     validator = jsonschema.Draft202012Validator({**schema, "$ref": f"#/$defs/{part}"})
     for name in names:
         file = (await client.get(f"/data/v1/{name}")).json()

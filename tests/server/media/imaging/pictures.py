@@ -1,4 +1,4 @@
-"""Pictures for tests, each made to show one thing."""
+"""Generated images for tests, each with one property."""
 
 import io
 import struct
@@ -8,7 +8,7 @@ from PIL import Image, ImageDraw
 
 RED, GREEN, BLUE, WHITE = (220, 20, 20), (20, 200, 20), (20, 20, 220), (255, 255, 255)
 
-# What a camera may note of how it was held, and where the four corners of `quarters` then belong.
+# EXIF orientations, and the expected corners of `quarters` for each.
 TURNS = [
     (1, "red green blue white"),
     (2, "green red white blue"),
@@ -22,7 +22,7 @@ TURNS = [
 
 
 def quarters(size: tuple[int, int] = (80, 80), mode: str = "RGB") -> Image.Image:
-    """Red, green, blue and white corners, so that a turn can be seen."""
+    """An image with red, green, blue and white corners, which show a rotation."""
     image = Image.new("RGB", size)
     draw = ImageDraw.Draw(image)
     width, height = size[0] // 2, size[1] // 2
@@ -46,7 +46,7 @@ def moving(kind: str, frames: int = 6, size: tuple[int, int] = (60, 40)) -> byte
 
 
 def with_exif(orientation: int, size: tuple[int, int] = (80, 80)) -> bytes:
-    """A photo from a telephone: turned, and telling where it was taken."""
+    """A photo of a phone, with orientation, location and other metadata."""
     exif = Image.Exif()
     exif[0x0112] = orientation
     exif[0x010F] = "SecretMaker"
@@ -60,7 +60,7 @@ def png_chunk(name: bytes, data: bytes) -> bytes:
 
 
 def png_header(width: int, height: int) -> bytes:
-    """A PNG that says that it is huge, and holds next to nothing."""
+    """A PNG whose header declares a size, with almost no data."""
     head = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
     return (
         b"\x89PNG\r\n\x1a\n"
@@ -71,7 +71,7 @@ def png_header(width: int, height: int) -> bytes:
 
 
 def many_scans(count: int) -> bytes:
-    """A progressive JPEG whose last scan is said over and over."""
+    """A progressive JPEG whose last scan is repeated."""
     data = encoded(quarters((640, 640)), "JPEG", progressive=True)
     last = data.rindex(b"\xff\xda")
     return data[:last] + data[last:-2] * count + b"\xff\xd9"

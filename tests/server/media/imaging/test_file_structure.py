@@ -16,13 +16,13 @@ PROFILE = png_chunk(b"iCCP", b"x\0\0" + zlib.compress(bytes(1_000_000), 9))
 
 
 def of_size(data: bytes, side: int) -> bytes:
-    """A progressive JPEG that says of itself to be so wide and high."""
+    """A progressive JPEG whose header declares this width and height."""
     at = data.index(b"\xff\xc2") + 5
     return data[:at] + struct.pack(">HH", side, side) + data[at + 4 :]
 
 
 def in_head(data: bytes, more: bytes) -> bytes:
-    """After what says which kind of file it is, and in a PNG how large."""
+    """Insert bytes after the signature of a JPEG, or after the header chunk of a PNG."""
     at = 33 if data is PNG else 2
     return data[:at] + more + data[at:]
 

@@ -31,7 +31,7 @@ async def put(storage: S3Storage) -> float:
 
 
 def test_two_store_timeouts_last_less_than_ten_seconds() -> None:
-    # The file for every browser, then the others at once; before them the picture is drawn.
+    # An upload waits twice: for the fallback file, then for the other files in parallel.
     assert 2 * ANSWER_MOST_S < 10
 
 

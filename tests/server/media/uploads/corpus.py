@@ -1,4 +1,4 @@
-"""Bytes that a client might send as a picture, each with the expected result."""
+"""Files that a client might upload as an image, each with the expected result."""
 
 import struct
 import zlib
@@ -22,7 +22,7 @@ STORED, TYPE, COMPLEX = "stored", "upload.unsupportedType", "upload.imageTooComp
 REFUSED = f"{TYPE} or {COMPLEX}"
 EITHER = f"{STORED} or {REFUSED}"
 
-# Stands in everything that must not come out again.
+# Marks data that must not be in any stored file.
 SECRET = b"SecretOfTheSender"
 KINDS = ("JPEG", "PNG", "GIF", "WEBP")
 
@@ -224,7 +224,7 @@ def _gif_of_frames(count: int, *, side: int) -> bytes:
 
 
 def _png_with(chunk: bytes) -> bytes:
-    """After the head of a real picture."""
+    """A real PNG with this chunk after its header."""
     data = encoded(quarters(), "PNG")
     return data[:33] + chunk + data[33:]
 

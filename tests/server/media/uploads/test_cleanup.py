@@ -36,7 +36,7 @@ FILES = 5
 
 
 class FailingStore:
-    """A real store that fails after so many changes, and for some time in removals too."""
+    """A real store that fails after some writes, and refuses removals while it is away."""
 
     def __init__(self, storage: Storage, failure: StorageFailure, *, after: int) -> None:
         self._storage = storage
@@ -176,7 +176,7 @@ async def test_files_of_a_timed_out_store_are_deleted_later(
     with pytest.raises(Refusal) as refused:
         await save_post_image(replace(uploads, storage=store), member, data=PICTURE)
     assert (refused.value.status, refused.value.code) == (503, "upload.postImageFailed")
-    # Let go of at once, the lines would be gone before the file comes that is still on its way.
+    # Deleted at once, the rows would be gone before a delayed file arrives.
     assert await place.count("pending_removals") == FILES
     assert await place.count("post_images") == 0
 

@@ -23,7 +23,7 @@ PICTURES = 6
 
 
 class Overwriting(LocalStorage):
-    """A store that knows no conditions, as several that speak S3 are."""
+    """A store without conditional writes, like several S3-compatible servers."""
 
     async def create(self, bucket: Bucket, name: str, *, data: bytes, media_type: str) -> bool:
         await self.put(bucket, name, data=data, media_type=media_type)
@@ -45,13 +45,13 @@ async def test_images_stored_in_the_same_millisecond_get_different_names(
     member = Member(id=hana.member_id, display_name="はな", language="ja")
     hosts = [
         Uploads(create_sessions(place.engine), storage, ImagePool(), MemberLocks(), place.moment)
-        # A file has one host.
+        # SQLite has only one host.
         for _ in range(1 if place.engine.dialect.name == "sqlite" else HOSTS)
     ]
 
     async def keep(number: int) -> UploadView:
         host = hosts[number % len(hosts)]
-        # On each of them a member's pictures come one after the other.
+        # Each host stores the images of a member one after the other.
         async with host.locks.of(member.id):
             return await store_picture(
                 host, member, picture=picture(number), moment=place.moment.now

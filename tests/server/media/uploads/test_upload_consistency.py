@@ -99,7 +99,7 @@ def files_of(folder: Path) -> bytes:
 async def test_account_deletion_leaves_no_data_of_the_member_on_disk(
     place: Place, hana: Browser, alex: Browser
 ) -> None:
-    """Not in a free page of the database, nor in its journal, nor among the pictures."""
+    """Checks the free pages of the database file, its journal and the stored images."""
     secret = "meine-lieblingsworte-" * 20
     profile = {"display_name": "茶畑 はな", "language": "ja", "bio": secret}
     await hana.change("PUT", "/api/profiles/me", json=profile)

@@ -1,4 +1,4 @@
-"""Sends a file as a browser's form does."""
+"""Upload requests like those of a browser's form, and hostile names and forms for them."""
 
 from typing import Any
 
@@ -56,6 +56,6 @@ async def send_for_post(browser: Browser, data: bytes, **more: Any) -> Any:
 
 
 def addresses_of(image: dict[str, Any]) -> list[str]:
-    """Every file of a picture, as a browser may ask for it."""
+    """Return the URL of every file of an image."""
     sets = [image["srcset"], *(source["srcset"] for source in image["sources"])]
     return [entry.split()[0] for one in sets for entry in one.split(", ")]

@@ -1,4 +1,4 @@
-"""The made-up site of these tests."""
+"""The small site of these tests."""
 
 import pytest
 

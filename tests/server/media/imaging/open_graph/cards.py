@@ -1,4 +1,4 @@
-"""Cards for tests: real ones of the catalogue and the pages, and posts of hostile members."""
+"""Cards for tests: real ones of the catalogue and the pages, and posts with hostile texts."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -32,7 +32,7 @@ from tests.server.media.imaging.open_graph.cards import (
 MARGIN = 40
 SQUARE = ((WIDTH - HEIGHT) / 2, (WIDTH + HEIGHT) / 2)
 
-# One for all examples: opening the faces anew for each would take minutes.
+# Opened once: loading the fonts for each example would take minutes.
 faces = Fonts(FACES)
 texts = st.text(max_size=400) | st.sampled_from(HOSTILE)
 

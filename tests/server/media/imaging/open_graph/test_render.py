@@ -99,7 +99,7 @@ def test_rendered_characters_stay_inside_their_layout_boxes(faces: Fonts) -> Non
 
 
 def _strays(words: Text, faces: Fonts) -> float:
-    """How far the ink of a text reaches out of its box."""
+    """Return how far the rendered pixels of a text exceed its box."""
     canvas = Canvas(SIZE, faces)
     style = Style(words.size, words.weight, words.colour)
     write = canvas.cell if words.is_cell else canvas.runs

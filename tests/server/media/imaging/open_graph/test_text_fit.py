@@ -18,14 +18,14 @@ from tests.server.media.imaging.open_graph.cards import FACES, HOSTILE
 
 DRAWN = Fonts(FACES).characters
 
-# Where there is nothing else, a line has to start with such a sign.
+# A text of only forbidden characters has to start a line with one.
 WITH_WORDS = [
     text for text in HOSTILE if not set(clean(text, DRAWN, most=400)) <= NOT_FIRST | NOT_LAST
 ]
 
 
 def wide(text: str) -> float:
-    """Every sign is as wide as it is high, a letter half of it."""
+    """Width of a text: 1 for each full-width character, 0.5 for each ASCII character."""
     return sum(0.5 if sign.isascii() else 1 for sign in text)
 
 
