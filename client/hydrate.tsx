@@ -1,6 +1,7 @@
 /** The browser's entry: reads the payload, loads the page's parts and hydrates the host's HTML. */
 // First: the theme declares the order of the style layers.
 import "./ui/theme.css";
+import "./ui/print.css";
 import "../build/fonts/mincho.css";
 
 import { startTransition } from "react";

@@ -61,6 +61,11 @@ interface ParentView {
   readonly role: ParentRole | null;
 }
 
+export interface ChildView extends Named {
+  /** First year of the decade of its registration. */
+  readonly decade: number | null;
+}
+
 export interface LineageView extends Named {
   /** True for the cultivar that the group is named after. */
   readonly leads: boolean;
@@ -100,7 +105,7 @@ export interface CultivarView extends CultivarSummary {
   readonly components: readonly { readonly component: ComponentName; readonly level: Level }[];
   readonly aroma: readonly string[];
   readonly parents: readonly ParentView[];
-  readonly children: readonly Named[];
+  readonly children: readonly ChildView[];
   readonly lineageViews: readonly LineageView[];
   /** Names of all lineage groups by code, for the titles in the diagrams. */
   readonly lineageNames: Readonly<Record<string, string>>;

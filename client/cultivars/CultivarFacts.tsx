@@ -1,11 +1,12 @@
 /** The facts of a record; rows without a value are left out. */
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import type { MessageKey } from "../contracts/locales.ts";
 import { MixedText } from "../page/MixedText.tsx";
 import { usePage } from "../page/PageContext.ts";
 import { pathFor } from "../language/paths.ts";
 import { HarvestLine } from "./catalogue/HarvestLine.tsx";
 import type { CultivarView, Level, TraitName } from "../contracts/cultivar.ts";
+import "./CultivarFacts.css";
 
 interface CultivarProps {
   readonly cultivar: CultivarView;
@@ -28,6 +29,39 @@ function Registration({ cultivar: { registrations } }: CultivarProps) {
         <li key={line}>{line}</li>
       ))}
     </ul>
+  );
+}
+
+/** Registration, other names and id, folded except in print; browsers without `::details-content` open it by the event. */
+function Registry({ cultivar }: CultivarProps) {
+  const { language, t } = usePage();
+  const fold = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    const open = () => fold.current?.setAttribute("open", "");
+    addEventListener("beforeprint", open);
+    return () => removeEventListener("beforeprint", open);
+  }, []);
+  const { id, aliases, registration, registrationYear } = cultivar;
+  return (
+    <details ref={fold} className="cultivar-registry">
+      <summary className="cultivar-fact">
+        <span>{t("cultivar.registry")}</span> <span>{registration}</span>
+      </summary>
+      <dl>
+        <Row label={t("cultivar.registration")}>
+          <Registration cultivar={cultivar} />
+        </Row>
+        <Row label={t("cultivar.registrationYear")}>{registrationYear}</Row>
+        {aliases.length > 0 && (
+          <Row label={t("cultivar.aliases")}>
+            <MixedText text={aliases.join(language === "ja" ? "、" : ", ")} />
+          </Row>
+        )}
+        <Row label={t("cultivar.id")}>
+          <code>{id}</code>
+        </Row>
+      </dl>
+    </details>
   );
 }
 
@@ -92,11 +126,11 @@ function Traits({ cultivar: { id, traits, components } }: CultivarProps) {
 
 export function CultivarFacts({ cultivar }: CultivarProps) {
   const { language, t } = usePage();
-  const { id, nameKana, aliases, origin, breeder, uses, aroma, traits } = cultivar;
+  const { nameKana, origin, breeder, uses, aroma, traits } = cultivar;
   const maturity = maturities.find((name) => name === cultivar.maturity);
   const comma = language === "ja" ? "、" : ", ";
   return (
-    <section aria-labelledby="facts">
+    <section className="cultivar-facts-section" aria-labelledby="facts">
       <h2 id="facts" className="visually-hidden">
         {t("cultivar.facts")}
       </h2>
@@ -106,10 +140,6 @@ export function CultivarFacts({ cultivar }: CultivarProps) {
             <span lang="ja">{nameKana}</span>
           </Row>
         )}
-        <Row label={t("cultivar.registration")}>
-          <Registration cultivar={cultivar} />
-        </Row>
-        <Row label={t("cultivar.registrationYear")}>{cultivar.registrationYear}</Row>
         {origin && (
           <Row label={t("cultivar.origin")}>
             <a href={`${pathFor("cultivars", language)}?origin=${origin.id}`}>{origin.name}</a>
@@ -127,15 +157,8 @@ export function CultivarFacts({ cultivar }: CultivarProps) {
         <FirstFlush cultivar={cultivar} />
         {aroma.length > 0 && <Row label={t("cultivar.aroma")}>{aroma.join(comma)}</Row>}
         <Traits cultivar={cultivar} />
-        {aliases.length > 0 && (
-          <Row label={t("cultivar.aliases")}>
-            <MixedText text={aliases.join(comma)} />
-          </Row>
-        )}
-        <Row label={t("cultivar.id")}>
-          <code>{id}</code>
-        </Row>
       </dl>
+      <Registry cultivar={cultivar} />
       {traits.length > 0 && <p className="cultivar-note">{t("cultivar.levelNote")}</p>}
     </section>
   );

@@ -1,4 +1,4 @@
-/** Pedigree, parents and offspring of a cultivar. */
+/** Pedigree, parents, children and lineages of a cultivar. */
 import { usePage } from "../page/PageContext.ts";
 import { PageLink } from "../page/PageLink.tsx";
 import { CultivarPedigree } from "./CultivarPedigree.tsx";
@@ -43,12 +43,10 @@ function Parents({ cultivar: { parents } }: CultivarProps) {
   );
 }
 
-function Children({ cultivar: { children } }: CultivarProps) {
-  const { t } = usePage();
-  if (children.length === 0) return <p className="quiet">{t("cultivar.childrenNone")}</p>;
+function ChildLinks({ cultivars }: { readonly cultivars: CultivarView["children"] }) {
   return (
     <ul className="cultivar-children">
-      {children.map(({ id, name }) => (
+      {cultivars.map(({ id, name }) => (
         <li key={id}>
           <PageLink to="cultivar" params={{ id }}>
             {name}
@@ -59,29 +57,48 @@ function Children({ cultivar: { children } }: CultivarProps) {
   );
 }
 
-/** The widest pedigree beside the facts, in px; wider ones use the full width below. */
-const besideMost = 340;
+/** The longest list of children without decades. */
+const plainMost = 12;
 
-export function isWide({ ancestors }: CultivarView): boolean {
-  return ancestors !== null && ancestors.width > besideMost;
+function Children({ cultivar: { children } }: CultivarProps) {
+  const { t } = usePage();
+  if (children.length === 0) return <p className="quiet">{t("cultivar.childrenNone")}</p>;
+  if (children.length <= plainMost) return <ChildLinks cultivars={children} />;
+  const undated = Number.POSITIVE_INFINITY;
+  const decades = [...new Set(children.map(({ decade }) => decade))].sort(
+    (a, b) => (a ?? undated) - (b ?? undated),
+  );
+  return (
+    <dl className="cultivar-decades">
+      {decades.map((decade) => (
+        <div key={decade}>
+          <dt>
+            {decade === null
+              ? t("cultivar.childrenUndated")
+              : t("cultivar.childrenDecade", { decade })}
+          </dt>
+          <dd>
+            <ChildLinks cultivars={children.filter((child) => child.decade === decade)} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
 }
 
-function Pedigree({ cultivar }: CultivarProps) {
+/** The widest pedigree of a narrow third column, in px. */
+const narrowMost = 340;
+
+/** A wide pedigree gets a wider column. */
+export function Pedigree({ cultivar }: CultivarProps) {
   const { language, t } = usePage();
   if (cultivar.ancestors === null) return null;
   const name = language === "ja" ? cultivar.nameJa : cultivar.nameEn;
   const label = t("cultivar.pedigree", { name });
-  return <CultivarPedigree diagram={cultivar.ancestors} cultivar={cultivar} label={label} />;
-}
-
-export function WidePedigree({ cultivar }: CultivarProps) {
-  const { language, t } = usePage();
-  const name = language === "ja" ? cultivar.nameJa : cultivar.nameEn;
   return (
-    <section className="cultivar-section">
-      <h2>{t("cultivar.pedigree", { name })}</h2>
-      <Pedigree cultivar={cultivar} />
-    </section>
+    <div className="cultivar-pedigree" data-wide={cultivar.ancestors.width > narrowMost}>
+      <CultivarPedigree diagram={cultivar.ancestors} cultivar={cultivar} label={label} />
+    </div>
   );
 }
 
@@ -89,8 +106,7 @@ export function CultivarFamily({ cultivar }: CultivarProps) {
   const { language, t } = usePage();
   const name = language === "ja" ? cultivar.nameJa : cultivar.nameEn;
   return (
-    <aside className="cultivar-family" aria-label={t("cultivar.pedigree", { name })}>
-      {!isWide(cultivar) && <Pedigree cultivar={cultivar} />}
+    <aside className="cultivar-family" aria-label={t("cultivar.family", { name })}>
       <h2 className="cultivar-subhead">{t("cultivar.parents")}</h2>
       <Parents cultivar={cultivar} />
       <h2 className="cultivar-subhead">

@@ -6,7 +6,7 @@ import { usePage, usePageData } from "../page/PageContext.ts";
 import { PageLink } from "../page/PageLink.tsx";
 import { Panel } from "../ui/Panel.tsx";
 import { CultivarFacts } from "./CultivarFacts.tsx";
-import { CultivarFamily, isWide, WidePedigree } from "./CultivarFamily.tsx";
+import { CultivarFamily, Pedigree } from "./CultivarFamily.tsx";
 import { RelatedPosts } from "./RelatedPosts.tsx";
 import { Sources } from "./Sources.tsx";
 import type { CultivarView } from "../contracts/cultivar.ts";
@@ -16,6 +16,7 @@ import { pathFor } from "../language/paths.ts";
 import { MixedText } from "../page/MixedText.tsx";
 import { ShareButton } from "../page/ShareButton.tsx";
 import "./CultivarPage.css";
+import "./CultivarPrint.css";
 
 function MissingCultivar() {
   const { t } = usePage();
@@ -75,20 +76,22 @@ function UprightName({ cultivar }: CultivarProps) {
   );
 }
 
+/** The name of the page's language is the headline, the other name stands beside it. */
 function Title({ cultivar }: CultivarProps) {
+  const { language } = usePage();
   const { nameJa, nameEn } = cultivar;
-  return (
-    <h1 className="cultivar-title">
-      <span className="cultivar-upright" lang="ja">
-        <UprightName cultivar={cultivar} />
-      </span>{" "}
-      {nameEn !== nameJa && (
-        <span className="cultivar-romaji" lang="en">
-          {nameEn}
-        </span>
-      )}
-    </h1>
+  const japanese = (
+    <span key="ja" className="cultivar-upright" lang="ja">
+      <UprightName cultivar={cultivar} />
+    </span>
   );
+  const latin = (
+    <span key="en" className="cultivar-romaji" lang="en">
+      {nameEn}
+    </span>
+  );
+  const both = language === "ja" ? [japanese, " ", latin] : [latin, " ", japanese];
+  return <h1 className="cultivar-title">{nameEn === nameJa ? both[0] : both}</h1>;
 }
 
 function Neighbours({ cultivar: { previous, next } }: CultivarProps) {
@@ -114,29 +117,49 @@ function Neighbours({ cultivar: { previous, next } }: CultivarProps) {
   );
 }
 
-function Sheet({ cultivar }: CultivarProps) {
+interface SheetProps extends CultivarProps {
+  /** The page's absolute address. */
+  readonly url: string;
+}
+
+function Actions({ cultivar: { nameJa, nameEn }, url }: SheetProps) {
+  const name = nameJa === nameEn ? nameEn : `${nameJa} ${nameEn}`;
+  return (
+    <div className="cultivar-actions">
+      <ShareButton title={name} url={url} />
+    </div>
+  );
+}
+
+function Sheet({ cultivar, url }: SheetProps) {
   const { t } = usePage();
   const { epithet, description, characteristics } = cultivar;
   return (
     <>
       <Title cultivar={cultivar} />
-      <div className="cultivar-record">
+      <div className="cultivar-head">
         <p className="cultivar-epithet">
           <Phrases text={epithet} />
         </p>
-        <p className="cultivar-description">{description}</p>
-        {characteristics.length > 0 && (
-          <section aria-labelledby="characteristics">
-            <h2 id="characteristics" className="cultivar-subhead">
-              {t("cultivar.characteristics")}
-            </h2>
-            <ul className="cultivar-characteristics">
-              {characteristics.map((line) => (
-                <li key={line}>{line}</li>
-              ))}
-            </ul>
-          </section>
-        )}
+        <Actions cultivar={cultivar} url={url} />
+      </div>
+      <Pedigree cultivar={cultivar} />
+      <div className="cultivar-record">
+        <div className="cultivar-text">
+          <p className="cultivar-description">{description}</p>
+          {characteristics.length > 0 && (
+            <section aria-labelledby="characteristics">
+              <h2 id="characteristics" className="cultivar-subhead">
+                {t("cultivar.characteristics")}
+              </h2>
+              <ul className="cultivar-characteristics">
+                {characteristics.map((line) => (
+                  <li key={line}>{line}</li>
+                ))}
+              </ul>
+            </section>
+          )}
+        </div>
         <CultivarFacts cultivar={cultivar} />
       </div>
       <CultivarFamily cultivar={cultivar} />
@@ -145,18 +168,18 @@ function Sheet({ cultivar }: CultivarProps) {
 }
 
 function Record({ cultivar }: CultivarProps) {
-  const { language, t } = usePage();
-  const { nameJa, nameEn } = cultivar;
-  const sheet = useFragment(<Sheet cultivar={cultivar} />);
+  const { language, site, t } = usePage();
+  const { id, nameJa, nameEn } = cultivar;
+  const url = site.origin + pathFor("cultivar", language, { id });
+  const sheet = useFragment(<Sheet cultivar={cultivar} url={url} />);
   return (
     <article className="cultivar">
       <PageHead {...cultivar.meta} type="article" feed={`cultivar/${cultivar.id}`} embeddable />
       <Breadcrumb cultivar={cultivar} />
       <div className="cultivar-sheet" {...sheet} />
-      {isWide(cultivar) && <WidePedigree cultivar={cultivar} />}
       <RelatedPosts id={cultivar.id} name={language === "ja" ? nameJa : nameEn} />
       <Sources confidence={cultivar.confidence} sources={cultivar.sources} />
-      <Citation cultivar={cultivar} />
+      <Citation cultivar={cultivar} url={url} />
       <Neighbours cultivar={cultivar} />
       <p className="cultivar-back">
         <PageLink to="cultivars">← {t("cultivar.back")}</PageLink>
@@ -175,12 +198,11 @@ const forms = { bib: "BibTeX", ris: "RIS", "csl.json": "CSL-JSON", json: "JSON" 
 const endings = ["bib", "ris", "csl.json", "json"] as const;
 
 /** How to cite a record: one line to copy, and files for reference managers. */
-function Citation({ cultivar }: { readonly cultivar: CultivarView }) {
+function Citation({ cultivar, url }: SheetProps) {
   const { language, now, site, t } = usePage();
   const { id, nameJa, nameEn } = cultivar;
   const both = language === "ja" ? `${nameJa}（${nameEn}）` : `${nameEn} (${nameJa})`;
   const name = nameJa === nameEn ? nameEn : both;
-  const url = site.origin + pathFor("cultivar", language, { id });
   const { version } = catalogueFigures;
   const cited = { name, site: site.name, version, url, date: dateText(now, language) };
   return (
@@ -190,7 +212,6 @@ function Citation({ cultivar }: { readonly cultivar: CultivarView }) {
         <MixedText text={t("cultivar.citeText", cited)} />
       </p>
       <p className="citation-forms">
-        <ShareButton title={name} url={url} />
         {endings.map((ending) => (
           <a key={ending} href={`/data/v1/cultivars/${id}.${ending}`} download>
             {forms[ending]}

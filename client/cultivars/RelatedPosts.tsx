@@ -88,7 +88,7 @@ export function RelatedPosts({ id, name }: { readonly id: string; readonly name:
   const posts = useRelated();
   if (posts === null) return null;
   return (
-    <section className="cultivar-section">
+    <section className="cultivar-section related-section">
       <h2>{t("cultivar.related")}</h2>
       {posts?.length ? (
         <>

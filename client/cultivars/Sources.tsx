@@ -26,7 +26,7 @@ function SourcesContent({ confidence, sources }: SourcesProps) {
           </li>
         ))}
       </ol>
-      <p>
+      <p className="sources-report">
         <PageLink to="contact">{t("cultivar.report")}</PageLink>
       </p>
     </>

@@ -51,7 +51,7 @@ describe("server-rendered page", () => {
     });
 
     expect(document.querySelector("h1")).toBe(before);
-    expect(document.querySelector(".theme-switch")?.getAttribute("data-shown")).toBe("light");
+    expect(document.querySelector(".theme-switch")?.getAttribute("data-shown")).toBe("dark");
     expect(document.head.querySelectorAll("title")).toHaveLength(1);
     expect(fetch).not.toHaveBeenCalled();
   });

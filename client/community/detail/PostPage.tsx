@@ -24,6 +24,7 @@ import { singleLine } from "../../language/excerpt.ts";
 import { LinkedText } from "../../page/LinkedText.tsx";
 import { PageHead } from "../../page/PageHead.tsx";
 import "./PostPage.css";
+import "./PostPrint.css";
 
 interface PostProps {
   readonly post: PostView;

@@ -19,6 +19,7 @@ import { rubyOf } from "./ruby.ts";
 import { firstSentence } from "./sentences.ts";
 import type {
   CatalogueIndex,
+  ChildView,
   ComponentName,
   CultivarSummary,
   CultivarView,
@@ -222,10 +223,14 @@ function neighbour(id: string, step: number, language: Language): Named | null {
   return found === undefined ? null : cultivarNamed(found, language);
 }
 
-function childrenOf(id: string, language: Language): readonly Named[] {
+function decadeOf({ registrationYear }: CultivarRecord): number | null {
+  return registrationYear === "" ? null : Math.floor(Number(registrationYear) / 10) * 10;
+}
+
+function childrenOf(id: string, language: Language): readonly ChildView[] {
   return sortedIds(language)
     .filter((child) => recordOf(child).parents.some(({ cultivarId }) => cultivarId === id))
-    .map((child) => cultivarNamed(child, language));
+    .map((child) => ({ ...cultivarNamed(child, language), decade: decadeOf(recordOf(child)) }));
 }
 
 /** Both names, or one where they are the same. */

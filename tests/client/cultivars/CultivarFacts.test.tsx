@@ -43,8 +43,6 @@ describe("cultivar facts", () => {
     drawOne("en", "saemidori");
 
     expect(Object.keys(facts())).toEqual([
-      "Registration",
-      "Registration year",
       "Origin",
       "Breeder",
       "Suitable for",
@@ -56,6 +54,8 @@ describe("cultivar facts", () => {
       "Yield",
       "Resistance to anthracnose",
       "Resistance to grey blight",
+      "Registration",
+      "Registration year",
       "Also called",
       "ID",
     ]);
@@ -143,6 +143,30 @@ describe("cultivar registration", () => {
 
     expect(registration()?.querySelector("ul")).toBeNull();
     expect(registration()?.textContent).toBe("Recommended by its prefecture, 1954");
+  });
+
+  test("folds with other names and id below a summary", () => {
+    const { container } = drawOne("en", "saemidori");
+    const fold = container.querySelector("details.cultivar-registry");
+
+    expect(fold?.hasAttribute("open")).toBe(false);
+    expect(fold?.querySelector("summary")?.textContent).toBe(
+      `${say.en("cultivar.registry")} ${viewIn("en", "saemidori").registration}`,
+    );
+    expect([...(fold?.querySelectorAll("dt") ?? [])].map((term) => term.textContent)).toEqual([
+      "Registration",
+      "Registration year",
+      "Also called",
+      "ID",
+    ]);
+  });
+
+  test("opens for print", () => {
+    const { container } = drawOne("en", "saemidori");
+
+    dispatchEvent(new Event("beforeprint"));
+
+    expect(container.querySelector("details.cultivar-registry")?.hasAttribute("open")).toBe(true);
   });
 
   test("distinguishes never registered from not known", () => {

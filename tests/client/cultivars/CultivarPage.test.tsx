@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 /** One cultivar's page: where it comes from, what it rests on, and what is there where there is none. */
 import { cleanup, screen, within } from "@testing-library/react";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { catalogueFigures } from "../../../client/contracts/figures.ts";
 import { viewIn } from "../catalogue.ts";
 import { say } from "../words.ts";
@@ -69,6 +69,81 @@ describe("cultivar family", () => {
       "/ja/cultivars/tsuyuhikari",
       "/ja/cultivars/yutakamidori",
     ]);
+  });
+});
+
+describe("children of a cultivar", () => {
+  const groups = (container: HTMLElement) =>
+    [...container.querySelectorAll(".cultivar-decades > div")].map((group) => ({
+      label: group.querySelector("dt")?.textContent,
+      ids: [...group.querySelectorAll("a")].map((link) => link.pathname.split("/").at(-1) ?? ""),
+    }));
+
+  test.each(["en", "ja"] as const)(
+    "long list in %s is grouped by decade of registration",
+    (language) => {
+      const { container } = drawOne(language, "yabukita");
+      const shown = groups(container);
+      const { children } = viewIn(language, "yabukita");
+
+      expect(shown.map(({ label }) => label)).toEqual([
+        ...[1960, 1970, 1980, 1990, 2000, 2010].map((decade) =>
+          say[language]("cultivar.childrenDecade", { decade }),
+        ),
+        say[language]("cultivar.childrenUndated"),
+      ]);
+      expect(shown.flatMap(({ ids }) => ids).sort()).toEqual(children.map(({ id }) => id).sort());
+      expect(shown[3]?.ids).toContain("saemidori");
+    },
+  );
+
+  test("short list has no groups", () => {
+    const { container } = drawOne("en", "saemidori");
+
+    expect(groups(container)).toEqual([]);
+  });
+});
+
+describe("head of a cultivar page", () => {
+  test.each([
+    ["en", "Saemidori さえみどり"],
+    ["ja", "さえみどり Saemidori"],
+  ] as const)("headline in %s begins with the name of that language", (language, names) => {
+    drawOne(language, "saemidori");
+
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(names);
+  });
+
+  test("headline shows a name once if it is the same in both languages", () => {
+    drawOne("en", "z1");
+
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Z1");
+  });
+
+  test("epithet, actions and pedigree precede the description", () => {
+    const { container } = drawOne("en", "seimei");
+    const parts = container.querySelectorAll(
+      ".cultivar-epithet, .cultivar-actions, .cultivar-pedigree, .cultivar-description",
+    );
+
+    expect([...parts].map(({ className }) => className)).toEqual([
+      "cultivar-epithet",
+      "cultivar-actions",
+      "cultivar-pedigree",
+      "cultivar-description",
+    ]);
+  });
+
+  test("first action shares the address of the page", async () => {
+    const copied = vi.fn(async () => undefined);
+    const { user } = drawOne("ja", "saemidori");
+    vi.spyOn(navigator.clipboard, "writeText").mockImplementation(copied);
+
+    await user.click(screen.getByRole("button", { name: say.ja("app.share.label") }));
+
+    expect(copied).toHaveBeenCalledExactlyOnceWith(
+      "https://chanoki.example/ja/cultivars/saemidori",
+    );
   });
 });
 

@@ -1,0 +1,102 @@
+"""A cultivar's page: headline, actions, pedigree and fold at every width, and without scripts."""
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from server.contracts.locales import text
+from tests.browser.conftest import StartReading
+from tests.browser.reading import NARROW, WIDE, Reader, Taste
+from tests.running_site import RunningSite
+
+pytestmark = pytest.mark.browser
+
+PHONE = (390, 740)
+LETTERS = "css => parseFloat(getComputedStyle(document.querySelector(css)).fontSize)"
+TOP = "css => document.querySelector(css).getBoundingClientRect().top"
+LEFT = "css => document.querySelector(css).getBoundingClientRect().left"
+# Pairs of the sheet's parts that cover each other.
+OVERLAPS = """() => {
+  const parts = [".cultivar-romaji", ".cultivar-upright", ".cultivar-head", ".cultivar-pedigree",
+    ".cultivar-record", ".cultivar-family"].flatMap(css => [...document.querySelectorAll(css)]);
+  const boxes = parts.map(part => [part.className, part.getBoundingClientRect()]);
+  return boxes.flatMap(([one, a], index) => boxes.slice(index + 1)
+    .filter(([, b]) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
+      && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1)
+    .map(([other]) => `${one} ${other}`));
+}"""
+
+
+@pytest.mark.parametrize("size", [WIDE, PHONE, NARROW], ids=["1280", "390", "360"])
+def test_the_latin_name_is_the_headline_of_english_readers(
+    reading: StartReading, size: tuple[int, int]
+) -> None:
+    reader = reading(Taste(size=size))
+    reader.open("/cultivars/saemidori")
+
+    assert reader.ask(LETTERS, ".cultivar-romaji") >= 36
+    mode = "() => getComputedStyle(document.querySelector('.cultivar-romaji')).writingMode"
+    assert reader.ask(mode) == "horizontal-tb"
+    assert reader.ask(TOP, ".cultivar-upright") < reader.ask(TOP, ".cultivar-epithet")
+
+
+def test_the_japanese_name_stays_the_headline_of_japanese_readers(reading: StartReading) -> None:
+    reader = reading(Taste("ja"))
+    reader.open("/ja/cultivars/saemidori")
+
+    upright, romaji = (reader.ask(LETTERS, f".cultivar-{one}") for one in ("upright", "romaji"))
+
+    assert upright > 3 * romaji
+
+
+@pytest.mark.parametrize("width", [320, 768, 1040, 1280])
+@pytest.mark.parametrize(
+    "path",
+    ["/cultivars/seimei", "/ja/cultivars/seimei", "/cultivars/cha-chukanbohon-no-6",
+     "/ja/cultivars/yabukita", "/cultivars/z1"],
+)  # fmt: skip
+def test_no_part_of_the_sheet_covers_another(reading: StartReading, path: str, width: int) -> None:
+    reader = reading(Taste(size=(width, 900)))
+
+    reader.open(path)
+
+    assert reader.ask(OVERLAPS) == []
+
+
+@pytest.mark.parametrize("path", ["/cultivars/saemidori", "/ja/cultivars/seimei"])
+def test_the_pedigree_follows_the_epithet_on_phones(reading: StartReading, path: str) -> None:
+    reader = reading(Taste(size=PHONE))
+    reader.open(path)
+
+    order = [".cultivar-title", ".cultivar-epithet", ".cultivar-actions", ".cultivar-pedigree",
+             ".cultivar-description"]  # fmt: skip
+    tops = [reader.ask(TOP, css) for css in order]
+
+    assert tops == sorted(tops)
+    assert tops[3] < PHONE[1] / 2 + 40
+
+
+def test_the_fold_opens_by_keyboard(reader: Reader) -> None:
+    reader.open("/cultivars/saemidori")
+    fold = reader.page.locator(".cultivar-registry")
+    expect(fold.locator("code")).to_be_hidden()
+
+    fold.locator("summary").focus()
+    reader.page.keyboard.press("Enter")
+
+    expect(fold.locator("code")).to_have_text("saemidori")
+
+
+def test_without_scripts_the_citation_begins_at_the_margin(
+    browser: Browser, site: RunningSite
+) -> None:
+    context = browser.new_context(base_url=site.origin, java_script_enabled=False)
+    page = context.new_page()
+    page.goto("/cultivars/saemidori")
+
+    places = [page.evaluate(LEFT, css) for css in (".citation", ".citation-forms a")]
+    share = page.get_by_text(text("en", "app.share.label"), exact=True)
+
+    assert places[0] == places[1]
+    expect(share).to_be_hidden()
+    assert page.evaluate(TOP, ".cultivar-description") - page.evaluate(TOP, ".cultivar-head") < 80
+    context.close()

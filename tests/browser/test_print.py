@@ -1,0 +1,91 @@
+"""What is printed: a cultivar on two sheets at most, a post with its date, nothing to press."""
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from server.contracts.catalogue import CULTIVARS
+from server.contracts.routes import LANGUAGES, Language, path_for
+from tests.browser.conftest import Coming
+from tests.browser.reading import Taste
+from tests.running_site import RunningSite
+
+pytestmark = pytest.mark.browser
+
+SHEETS_MOST = 2
+A_PAGE = re.compile(rb"/Type\s*/Page\b(?!s)")
+COVERED = """() => {
+  const [text, pedigree] = [".cultivar-text", ".cultivar-pedigree"].map(
+    css => document.querySelector(css).getBoundingClientRect());
+  return text.right > pedigree.left;
+}"""
+
+
+def length(id: str) -> int:
+    """About how much a cultivar's page says, in characters."""
+    record = CULTIVARS[id]
+    children = [one for one in CULTIVARS.values() if id in {p.cultivar_id for p in one.parents}]
+    return len(record.description_en) + 100 * len(record.sources) + 20 * len(children)
+
+
+# The longest, and those with the widest, the smallest and no pedigree of named cultivars.
+PRINTED = [max(CULTIVARS, key=length), "seimei", "saemidori", "cha-chukanbohon-no-6", "z1"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("id", PRINTED)
+def test_a_cultivar_is_printed_on_two_sheets_at_most(
+    coming: Coming, id: str, language: Language
+) -> None:
+    reader = coming(Taste(language))
+    reader.open(path_for("cultivar", language, params={"id": id}))
+
+    printed = reader.page.pdf(format="A4")
+
+    assert 1 <= len(A_PAGE.findall(printed)) <= SHEETS_MOST
+
+
+def in_print(page: Page, path: str) -> None:
+    # As wide as the text of an A4 sheet.
+    page.set_viewport_size({"width": 673, "height": 1017})
+    page.goto(path)
+    page.emulate_media(media="print")
+
+
+@pytest.mark.parametrize("has_scripts", [True, False], ids=["scripts", "none"])
+def test_print_keeps_record_sources_and_citation_alone(
+    browser: Browser, sample_site: RunningSite, has_scripts: bool
+) -> None:
+    context = browser.new_context(base_url=sample_site.origin, java_script_enabled=has_scripts)
+    page = context.new_page()
+
+    in_print(page, "/ja/cultivars/saemidori")
+
+    for kept in ("h1", ".cultivar-pedigree svg", ".cultivar-registry code", ".sources-list",
+                 ".citation"):  # fmt: skip
+        expect(page.locator(kept).first).to_be_visible()
+    for gone in (".breadcrumb", ".cultivar-actions", ".related-section", ".lineage-diagram",
+                 ".citation-forms", ".cultivar-neighbours", ".cultivar-back"):  # fmt: skip
+        assert page.locator(f"{gone} >> visible=true").count() == 0, gone
+    assert page.evaluate(COVERED) is False
+    context.close()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_post_is_printed_with_its_date_and_without_actions(
+    coming: Coming, language: Language
+) -> None:
+    reader = coming(Taste(language))
+    reader.open(path_for("community", language))
+    post = reader.page.locator(".post-card a[href*='/post/']").first.get_attribute("href")
+    assert post is not None
+    reader.open(post)
+
+    reader.page.emulate_media(media="print")
+
+    expect(reader.page.locator(".post-page-content")).to_be_visible()
+    date = reader.ask("() => getComputedStyle(document.querySelector('time'), '::after').content")
+    assert re.search(r"\d{4}", date)
+    for gone in (".post-page-back", ".post-page-counts", "main form", "main .button"):
+        assert reader.page.locator(f"{gone} >> visible=true").count() == 0, gone
