@@ -22,7 +22,7 @@ LONG = frozenset(
         "test_signing_in.py",
         "test_signing_out.py",
         "test_the_account.py",
-        "test_the_whole_site.py",
+        "test_site_crawl.py",
         "test_when_nobody_gets_in.py",
         "test_worker_timeouts.py",
         "test_without_worker.py",

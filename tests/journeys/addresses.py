@@ -1,4 +1,4 @@
-"""One address for every route of the table, in both languages, as a visitor would ask for it."""
+"""Paths of every route in both languages."""
 
 from typing import NamedTuple
 

@@ -1,4 +1,4 @@
-"""A member at a browser without scripts, who signs in and changes things over HTTP."""
+"""Member who signs in and sends changes over HTTP, without scripts."""
 
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit

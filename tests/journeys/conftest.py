@@ -16,7 +16,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:
 
 @pytest.fixture(scope="session")
 def visitor(site: RunningSite) -> Iterator[httpx.Client]:
-    """Asks for pages as a browser does, but follows no redirect and runs no script."""
+    """HTTP client that accepts HTML as a browser does; follows no redirects."""
     headers = {"accept": "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"}
     with httpx.Client(base_url=site.origin, headers=headers, timeout=10) as asking:
         yield asking

@@ -1,4 +1,4 @@
-"""What a page's head tells previews and search engines, and what every head must hold."""
+"""Head tags of a page, and checks that every head must pass."""
 
 import json
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""The sitemaps as a search engine reads them: the index, then every file that it names."""
+"""Reads the sitemap index and every sitemap that it names."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

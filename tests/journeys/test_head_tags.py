@@ -1,4 +1,4 @@
-"""Every page tells previews and search engines what it is, without any script."""
+"""Head tags of every public page, without scripts."""
 
 import io
 import re
@@ -27,9 +27,7 @@ every_open_place = pytest.mark.parametrize("place", OPEN_PLACES, ids=str)
 
 
 @every_open_place
-def test_every_page_answers_in_full_and_in_its_language(
-    visitor: httpx.Client, place: Place
-) -> None:
+def test_page_has_full_text_in_its_language(visitor: httpx.Client, place: Place) -> None:
     answer = visitor.get(place.path())
 
     document = read(answer.text)
@@ -44,7 +42,7 @@ def test_every_page_answers_in_full_and_in_its_language(
 
 
 @pytest.mark.parametrize("place", ADDRESSED_PLACES, ids=str)
-def test_every_head_is_complete_and_names_both_languages(
+def test_page_head_is_complete_and_has_both_alternates(
     visitor: httpx.Client, site: RunningSite, place: Place
 ) -> None:
     head = head_of(visitor.get(place.path()).text)
@@ -54,7 +52,7 @@ def test_every_head_is_complete_and_names_both_languages(
 
 
 @pytest.mark.parametrize("place", ADDRESSED_PLACES, ids=str)
-def test_each_language_names_the_other_which_names_it_back(
+def test_page_alternates_are_the_same_in_both_languages(
     visitor: httpx.Client, site: RunningSite, place: Place
 ) -> None:
     alternates = head_of(visitor.get(place.path()).text).alternates
@@ -65,7 +63,7 @@ def test_each_language_names_the_other_which_names_it_back(
 
 
 @every_open_place
-def test_robots_are_told_what_to_list(visitor: httpx.Client, place: Place) -> None:
+def test_robots_meta_and_header_follow_the_route(visitor: httpx.Client, place: Place) -> None:
     answer = visitor.get(place.path())
 
     robots = head_of(answer.text).one("robots")
@@ -81,7 +79,7 @@ def test_robots_are_told_what_to_list(visitor: httpx.Client, place: Place) -> No
         assert robots == "noindex,follow"
 
 
-def test_the_callback_and_what_is_missing_have_neither_address_nor_card(
+def test_callback_and_missing_pages_have_no_canonical_and_no_card(
     visitor: httpx.Client,
 ) -> None:
     secret = [place for place in OPEN_PLACES if place.route in KEPT_SECRET]
@@ -94,7 +92,7 @@ def test_the_callback_and_what_is_missing_have_neither_address_nor_card(
         assert [name for name in head.metas if name.startswith(("og:", "twitter:"))] == []
 
 
-def test_no_two_pages_share_a_title_or_a_description(visitor: httpx.Client) -> None:
+def test_titles_and_descriptions_of_pages_are_unique(visitor: httpx.Client) -> None:
     heads = [head_of(visitor.get(place.path()).text) for place in OPEN_PLACES]
 
     titles = [head.titles[0] for head in heads]
@@ -103,7 +101,7 @@ def test_no_two_pages_share_a_title_or_a_description(visitor: httpx.Client) -> N
     assert sorted(set(descriptions)) == sorted(descriptions)
 
 
-def test_titles_and_descriptions_fit_where_they_are_shown(visitor: httpx.Client) -> None:
+def test_titles_and_descriptions_have_a_fitting_length(visitor: httpx.Client) -> None:
     for place in OPEN_PLACES:
         head = head_of(visitor.get(place.path()).text)
         assert 3 < len(head.titles[0]) <= 90, (place, head.titles)
@@ -112,7 +110,7 @@ def test_titles_and_descriptions_fit_where_they_are_shown(visitor: httpx.Client)
 
 
 @pytest.mark.parametrize("place", OPEN_PLACES[:2], ids=str)
-def test_the_card_is_a_picture_of_the_size_that_its_tags_say(
+def test_card_image_is_a_jpeg_of_the_declared_size(
     visitor: httpx.Client, site: RunningSite, place: Place
 ) -> None:
     address = head_of(visitor.get(place.path()).text).one("og:image")
@@ -123,9 +121,7 @@ def test_the_card_is_a_picture_of_the_size_that_its_tags_say(
     assert (picture.format, picture.size) == ("JPEG", (1200, 630))
 
 
-def test_every_page_points_to_a_card_that_is_there(
-    visitor: httpx.Client, site: RunningSite
-) -> None:
+def test_card_image_of_every_page_returns_200(visitor: httpx.Client, site: RunningSite) -> None:
     shared = [place for place in OPEN_PLACES if place.route not in KEPT_SECRET]
     heads = [head_of(visitor.get(place.path()).text) for place in shared]
 
@@ -133,13 +129,13 @@ def test_every_page_points_to_a_card_that_is_there(
     assert [card for card in cards if visitor.get(card).status_code != 200] == []
 
 
-def test_a_telephone_is_asked_to_leave_the_numbers_of_a_page_alone(visitor: httpx.Client) -> None:
+def test_format_detection_meta_disables_automatic_links(visitor: httpx.Client) -> None:
     asked = head_of(visitor.get("/ja/cultivars/saemidori").text).one("format-detection")
 
     assert set(asked.split(", ")) == {"telephone=no", "date=no", "email=no", "address=no"}
 
 
-def test_the_bars_of_a_browser_have_a_colour_for_light_and_then_one_for_dark(
+def test_theme_color_meta_lists_light_before_dark(
     visitor: httpx.Client,
 ) -> None:
     head = read(visitor.get("/").text).the("head")

@@ -81,7 +81,7 @@ def compared(head: Head) -> dict[str, list[str]]:
     }
 
 
-def test_public_pages_compute_the_same_head_without_the_meta_of_the_host(
+def test_head_rendered_without_host_meta_equals_the_host_head(
     documents: Mapping[str, str],
 ) -> None:
     heads = asyncio.run(render([payload_without_meta(html) for html in documents.values()]))

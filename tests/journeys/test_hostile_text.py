@@ -1,4 +1,4 @@
-"""What people write stays text wherever the site shows it: on pages, in graphs, feeds and cards."""
+"""Hostile text of members on pages, in JSON-LD, feeds, oEmbed and cards."""
 
 import asyncio
 import io
@@ -23,9 +23,9 @@ from server.database.clock import utc_now
 from server.database.engine import create_engine
 from server.pages.meta.community import single_line
 from tests.hostile import HOSTILE
+from tests.journeys.crawler import open_page
+from tests.journeys.schema_org import complaints
 from tests.journeys.sitemaps import read_sitemaps
-from tests.journeys.vocabulary import complaints
-from tests.journeys.walking import open_page
 from tests.running_site import RunningSite, running_site
 from tests.server.community.builders import add_posts
 
@@ -105,7 +105,7 @@ def document_at(visitor: httpx.Client, path: str) -> html.HtmlElement:
     return html.document_fromstring(answer.content)
 
 
-def acting(document: html.HtmlElement) -> list[str]:
+def active_elements(document: html.HtmlElement) -> list[str]:
     """All that would do something by itself, and does not belong to every page."""
     own = {"application/ld+json", "application/json", "module"}
     found = []
@@ -127,33 +127,35 @@ def frame_of(document: html.HtmlElement) -> list[tuple[object, ...]]:
     return [(element.tag, tuple(element.attrib)) for element in document.find("head")]
 
 
-def without_turns(text: str) -> str:
+def printable_line(text: str) -> str:
     """As a reader of HTML or XML gets it, on one line."""
     return single_line("".join(sign if sign.isprintable() else " " for sign in text))
 
 
-def test_a_posts_page_keeps_its_shape(visitor: httpx.Client) -> None:
+def test_hostile_text_adds_no_element_to_a_post_page(visitor: httpx.Client) -> None:
     last = len(HOSTILE) - 1
     plain = {one: frame_of(document_at(visitor, post_path(last, one))) for one in LANGUAGES}
 
     for text, path in POSTS:
         document = document_at(visitor, path)
-        assert acting(document) == [], text
+        assert active_elements(document) == [], text
         assert frame_of(document) == plain[document.get("lang")], text
         [payload] = document.xpath("//script[@id='payload']")
         assert json.loads(payload.text)["route"] == "post"
 
 
-def test_titles_and_attributes_say_the_whole_text(site: RunningSite, visitor: httpx.Client) -> None:
+def test_hostile_text_is_complete_in_title_and_meta(
+    site: RunningSite, visitor: httpx.Client
+) -> None:
     for text, path in POSTS:
         page = open_page(visitor, site.origin + path)
         title = document_at(visitor, path).findtext(".//title")
-        assert without_turns(text) in without_turns(str(title)), text
-        assert without_turns(text) in without_turns(page.metas["og:title"])
+        assert printable_line(text) in printable_line(str(title)), text
+        assert printable_line(text) in printable_line(page.metas["og:title"])
         assert page.metas["og:url"] == site.origin + path
 
 
-def test_a_graph_holds_the_text_to_the_letter(site: RunningSite, visitor: httpx.Client) -> None:
+def test_hostile_text_is_unchanged_in_json_ld(site: RunningSite, visitor: httpx.Client) -> None:
     for text, path in POSTS:
         page = open_page(visitor, site.origin + path)
         [posting] = [node for node in page.nodes if node["@type"] == "DiscussionForumPosting"]
@@ -166,7 +168,7 @@ def test_a_graph_holds_the_text_to_the_letter(site: RunningSite, visitor: httpx.
         assert missing == [], text
 
 
-def test_members_pages_the_feed_and_a_cultivar_keep_their_shape(
+def test_hostile_text_adds_no_active_element_to_member_and_list_pages(
     site: RunningSite, visitor: httpx.Client
 ) -> None:
     members = {
@@ -179,13 +181,15 @@ def test_members_pages_the_feed_and_a_cultivar_keep_their_shape(
 
     assert len(members) == len(POSTS)
     for address in [*members, *lists]:
-        assert acting(document_at(visitor, address)) == [], address
+        assert active_elements(document_at(visitor, address)) == [], address
         assert all(json.loads(graph) for graph in open_page(visitor, address).graphs)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("parity", [0, 1])
-def test_feeds_stay_feeds(visitor: httpx.Client, parity: int, language: Language) -> None:
+def test_feed_with_hostile_text_is_valid(
+    visitor: httpx.Client, parity: int, language: Language
+) -> None:
     prefix = PREFIXES[language]
 
     answer = visitor.get(f"{prefix}/feeds/category/{CATEGORIES[parity]}.atom")
@@ -195,11 +199,13 @@ def test_feeds_stay_feeds(visitor: httpx.Client, parity: int, language: Language
     assert not parsed.bozo
     assert len(parsed.entries) == len(texts) == 30
     for entry, text in zip(parsed.entries, reversed(texts), strict=True):
-        assert without_turns(entry.title.replace("\ufffd", "")) == without_turns(text)
+        assert printable_line(entry.title.replace("\ufffd", "")) == printable_line(text)
         assert entry.content[0].type == "text/plain"
 
 
-def test_sitemaps_list_our_addresses_alone(site: RunningSite, visitor: httpx.Client) -> None:
+def test_sitemap_with_hostile_posts_lists_only_own_addresses(
+    site: RunningSite, visitor: httpx.Client
+) -> None:
     listed = read_sitemaps(visitor)
 
     posts = [address for address in listed if "/post/" in address]
@@ -207,17 +213,19 @@ def test_sitemaps_list_our_addresses_alone(site: RunningSite, visitor: httpx.Cli
     assert [address for address in listed if not address.startswith(f"{site.origin}/")] == []
 
 
-def test_other_sites_are_told_a_text(site: RunningSite, visitor: httpx.Client) -> None:
+def test_oembed_title_with_hostile_text_is_plain_text(
+    site: RunningSite, visitor: httpx.Client
+) -> None:
     for text, path in POSTS:
         answer = visitor.get("/oembed", params={"url": site.origin + path})
         said = answer.json()
         assert answer.headers["content-type"] == "application/json"
         assert answer.headers["x-content-type-options"] == "nosniff"
-        assert without_turns(said["title"]) == without_turns(text)
+        assert printable_line(said["title"]) == printable_line(text)
         assert "html" not in said
 
 
-def test_every_card_is_drawn(site: RunningSite, visitor: httpx.Client) -> None:
+def test_card_with_hostile_text_is_rendered(site: RunningSite, visitor: httpx.Client) -> None:
     for text, path in POSTS:
         card = open_page(visitor, site.origin + path).metas["og:image"]
         answer = visitor.get(card)

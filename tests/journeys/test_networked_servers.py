@@ -1,4 +1,4 @@
-"""One journey through every room of a site on PostgreSQL and an S3 store."""
+"""One journey through all features on PostgreSQL and an S3 store."""
 
 from collections.abc import Iterator
 from uuid import uuid4
@@ -74,7 +74,7 @@ def upload(author: Author) -> tuple[str, str]:
     return body["id"], body["image"]["url"]
 
 
-def test_a_member_writes_reads_and_leaves_on_networked_servers(
+def test_member_posts_and_removes_the_account_on_postgresql_and_s3(
     author: Author, visitor: httpx.Client
 ) -> None:
     assert author.change("PUT", "/api/profiles/me", json=PROFILE).status_code == 200

@@ -1,4 +1,4 @@
-"""What pages tell machines: one graph, its nodes known by addresses that stay the same."""
+"""JSON-LD of public pages."""
 
 from collections.abc import Iterator
 
@@ -60,7 +60,9 @@ def strings(part: object) -> Iterator[str]:
 
 
 @described_places
-def test_a_page_says_what_it_is(visitor: httpx.Client, site: RunningSite, place: Place) -> None:
+def test_page_json_ld_has_the_expected_node_types(
+    visitor: httpx.Client, site: RunningSite, place: Place
+) -> None:
     nodes = nodes_of(visitor, place)
 
     canonical = site.origin + place.path()
@@ -74,7 +76,7 @@ def test_a_page_says_what_it_is(visitor: httpx.Client, site: RunningSite, place:
 
 
 @described_places
-def test_what_a_graph_refers_to_is_known_by_the_same_name_everywhere(
+def test_references_in_json_ld_resolve_to_known_ids(
     visitor: httpx.Client, site: RunningSite, place: Place
 ) -> None:
     nodes = nodes_of(visitor, place)
@@ -89,7 +91,7 @@ def test_what_a_graph_refers_to_is_known_by_the_same_name_everywhere(
 
 
 @described_places
-def test_breadcrumbs_lead_from_home_to_the_page(
+def test_breadcrumbs_go_from_home_to_the_page(
     visitor: httpx.Client, site: RunningSite, place: Place
 ) -> None:
     crumbs = nodes_of(visitor, place).get("BreadcrumbList")
@@ -108,7 +110,7 @@ def test_breadcrumbs_lead_from_home_to_the_page(
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_the_site_can_be_searched_from_outside(visitor: httpx.Client, language: str) -> None:
+def test_search_action_url_finds_a_cultivar(visitor: httpx.Client, language: str) -> None:
     place = next(place for place in OPEN_PLACES if place == ("home", language))
     action = nodes_of(visitor, place)["WebSite"]["potentialAction"]
     assert isinstance(action, dict)
@@ -121,7 +123,7 @@ def test_the_site_can_be_searched_from_outside(visitor: httpx.Client, language: 
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_the_list_is_a_list_of_addresses(
+def test_cultivar_list_json_ld_is_an_item_list_of_existing_pages(
     visitor: httpx.Client, site: RunningSite, language: str
 ) -> None:
     place = next(place for place in OPEN_PLACES if place == ("cultivars", language))
@@ -137,7 +139,7 @@ def test_the_list_is_a_list_of_addresses(
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_a_cultivar_is_a_taxon_and_a_term_of_the_data_set(
+def test_cultivar_json_ld_is_a_taxon_and_a_defined_term(
     visitor: httpx.Client, site: RunningSite, language: str
 ) -> None:
     place = next(place for place in OPEN_PLACES if place == ("cultivar", language))
@@ -159,7 +161,7 @@ def test_a_cultivar_is_a_taxon_and_a_term_of_the_data_set(
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_the_data_set_says_what_it_holds_and_under_which_terms(
+def test_dataset_json_ld_has_the_recommended_properties(
     visitor: httpx.Client, site: RunningSite, language: str
 ) -> None:
     place = next(place for place in OPEN_PLACES if place == ("databaseInfo", language))
@@ -176,7 +178,7 @@ def test_the_data_set_says_what_it_holds_and_under_which_terms(
 
 
 @pytest.mark.parametrize("place", OPEN_PLACES, ids=str)
-def test_pages_that_no_search_lists_describe_nothing(visitor: httpx.Client, place: Place) -> None:
+def test_only_login_and_callback_pages_have_no_json_ld(visitor: httpx.Client, place: Place) -> None:
     if place.route in SAYING_NOTHING:
         assert head_of(visitor.get(place.path()).text).graphs == []
     else:

@@ -1,4 +1,4 @@
-"""Workers are killed, stopped and brought back while readers ask: none of them is turned away."""
+"""Pages while render workers are killed, stopped and restarted."""
 
 import signal
 import threading
@@ -78,7 +78,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:
         yield site
 
 
-def ask(client: httpx.Client, asked: Asked) -> Got:
+def request_page(client: httpx.Client, asked: Asked) -> Got:
     began = time.monotonic()
     answer = client.get(asked.path(asked.language))
     return Got(asked, answer.status_code, answer.text, time.monotonic() - began)
@@ -98,11 +98,11 @@ def assert_whole(got: Got, site: RunningSite) -> Head:
     return head
 
 
-def keep_asking(site: RunningSite, first: int, over: threading.Event) -> list[Got]:
+def request_until(site: RunningSite, first: int, over: threading.Event) -> list[Got]:
     """One of the readers: asks page after page until it is over."""
     with httpx.Client(base_url=site.origin, timeout=10) as client:
         pages = islice(cycle(ASKED), first, None)
-        return [ask(client, next(pages)) for _ in iter(over.is_set, True)]
+        return [request_page(client, next(pages)) for _ in iter(over.is_set, True)]
 
 
 def kill_workers(site: RunningSite) -> int:
@@ -124,21 +124,23 @@ def signal_workers(site: RunningSite, told: signal.Signals) -> None:
             worker.send_signal(told)
 
 
-def ask_at_once(site: RunningSite, pages: list[Asked]) -> list[Got]:
+def request_concurrently(site: RunningSite, pages: list[Asked]) -> list[Got]:
     with (
         httpx.Client(base_url=site.origin, timeout=10) as client,
         ThreadPoolExecutor(len(pages)) as readers,
     ):
-        return list(readers.map(lambda asked: ask(client, asked), pages))
+        return list(readers.map(lambda asked: request_page(client, asked), pages))
 
 
 @pytest.mark.fault
-def test_killing_workers_under_load_loses_no_page_and_no_head_tag(site: RunningSite) -> None:
+def test_pages_and_heads_are_complete_while_workers_are_killed_under_load(
+    site: RunningSite,
+) -> None:
     wait_for_pages(site)
     over = threading.Event()
 
     with ThreadPoolExecutor(CLIENTS) as readers:
-        asking = [readers.submit(keep_asking, site, first, over) for first in range(CLIENTS)]
+        asking = [readers.submit(request_until, site, first, over) for first in range(CLIENTS)]
         killed = kill_workers(site)
         over.set()
     answers = [got for reader in asking for got in reader.result()]
@@ -153,7 +155,7 @@ def test_killing_workers_under_load_loses_no_page_and_no_head_tag(site: RunningS
 
 
 @contextmanager
-def standing_still(site: RunningSite) -> Iterator[None]:
+def stopped_workers(site: RunningSite) -> Iterator[None]:
     """Every worker is stopped, and whichever takes the place of one that the host gave up."""
     over = threading.Event()
 
@@ -174,7 +176,7 @@ def standing_still(site: RunningSite) -> Iterator[None]:
 
 
 @pytest.mark.fault
-def test_killed_workers_come_back(site: RunningSite) -> None:
+def test_killed_workers_are_restarted(site: RunningSite) -> None:
     wait_for_pages(site)
     before = {worker.pid for worker in site.workers()}
 
@@ -186,14 +188,14 @@ def test_killed_workers_come_back(site: RunningSite) -> None:
     assert before & after == set()
 
 
-def test_stopped_workers_leave_an_empty_page_with_a_complete_head_in_time(
+def test_page_without_workers_is_empty_with_a_complete_head_in_time(
     site: RunningSite,
 ) -> None:
     wait_for_pages(site)
     never_asked = [Asked("cultivar", language, "yabukita") for language in LANGUAGES]
 
-    with standing_still(site):
-        answers = ask_at_once(site, [*ASKED, *never_asked])
+    with stopped_workers(site):
+        answers = request_concurrently(site, [*ASKED, *never_asked])
 
     for got in answers:
         head = assert_whole(got, site)
@@ -210,12 +212,12 @@ def get_all(site: RunningSite, paths: list[str]) -> list[httpx.Response]:
         return [client.get(path) for path in paths]
 
 
-def test_every_head_has_the_same_tags_with_and_without_a_worker(site: RunningSite) -> None:
+def test_head_tags_are_the_same_with_and_without_a_worker(site: RunningSite) -> None:
     wait_for_pages(site)
     paths = [place.path() for place in [*OPEN_PLACES, *MISSING_PLACES]]
     paths += [prefix + path for path in VIEWS for prefix in ("", "/ja")]
 
-    with standing_still(site):
+    with stopped_workers(site):
         without = get_all(site, paths)
     wait_for_pages(site)
     rendered = get_all(site, paths)
@@ -233,7 +235,7 @@ def test_every_head_has_the_same_tags_with_and_without_a_worker(site: RunningSit
     [("/nothing", 404), ("/ja/cultivars/nothing", 404), ("/create", 302), ("/cultivars/y2", 301)],
 )
 @pytest.mark.fault
-def test_without_workers_addresses_still_mean_the_same(
+def test_status_of_a_path_is_the_same_without_workers(
     site: RunningSite, path: str, status: int
 ) -> None:
     wait_for_pages(site)

@@ -1,4 +1,4 @@
-"""Japanese words on an English page are marked as Japanese, for screen readers and fonts."""
+"""Japanese words on English pages have `lang="ja"`, for screen readers and fonts."""
 
 import re
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ UNMARKED = {"title", "link", "meta", ".avatar"}
 
 
 @pytest.fixture(scope="module")
-def inhabited(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:
+def site_with_samples(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:
     """A site of an operator in Japan, with posts and comments in both languages."""
     with running_site(
         tmp_path_factory.mktemp("words"),
@@ -29,8 +29,8 @@ def inhabited(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]
 
 
 @pytest.fixture(scope="module")
-def reader(inhabited: RunningSite) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=inhabited.origin, timeout=30) as asking:
+def reader(site_with_samples: RunningSite) -> Iterator[httpx.Client]:
+    with httpx.Client(base_url=site_with_samples.origin, timeout=30) as asking:
         yield asking
 
 
@@ -39,18 +39,20 @@ def is_unmarked(element: Element) -> bool:
     return bool(names & UNMARKED)
 
 
-def strangers(element: Element, language: str = "") -> Iterator[str]:
+def unmarked_japanese(element: Element, language: str = "") -> Iterator[str]:
     """Yields Japanese words in elements whose nearest `lang` attribute is another language."""
     language = element.get("lang") or language
     if element.tag in UNSPOKEN or is_unmarked(element):
         return
-    told = [element.get(name) for name in SPOKEN_ATTRIBUTES]
+    attributes = [element.get(name) for name in SPOKEN_ATTRIBUTES]
     words = [part for part in element.inside if isinstance(part, str)]
     if language != "ja":
-        yield from (f"{element.tag}: {text}" for text in [*told, *words] if JAPANESE.search(text))
+        yield from (
+            f"{element.tag}: {text}" for text in [*attributes, *words] if JAPANESE.search(text)
+        )
     for part in element.inside:
         if isinstance(part, Element):
-            yield from strangers(part, language)
+            yield from unmarked_japanese(part, language)
 
 
 def addresses_in(reader: httpx.Client, path: str, form: str) -> list[str]:
@@ -65,8 +67,8 @@ def addresses_in(reader: httpx.Client, path: str, form: str) -> list[str]:
         "/terms", "/privacy", "/legal", "/database-info", "/contact", "/nothing", "/post/999999",
     ],
 )  # fmt: skip
-def test_a_page_tells_which_of_its_words_are_japanese(reader: httpx.Client, path: str) -> None:
-    assert list(strangers(read(reader.get(path).text))) == []
+def test_japanese_words_on_a_page_have_lang_ja(reader: httpx.Client, path: str) -> None:
+    assert list(unmarked_japanese(read(reader.get(path).text))) == []
 
 
 @pytest.mark.parametrize(
@@ -77,26 +79,26 @@ def test_a_page_tells_which_of_its_words_are_japanese(reader: httpx.Client, path
     ],
     ids=["records", "posts"],
 )
-def test_so_does_every_page_that_a_list_leads_to(
+def test_japanese_words_on_records_and_posts_have_lang_ja(
     reader: httpx.Client, path: str, form: str
 ) -> None:
     addresses = addresses_in(reader, path, form)
 
     assert len(addresses) > 20
-    found = {one: list(strangers(read(reader.get(one).text))) for one in addresses}
+    found = {one: list(unmarked_japanese(read(reader.get(one).text))) for one in addresses}
     assert {one: words for one, words in found.items() if words} == {}
 
 
-def test_so_does_the_page_of_a_member(reader: httpx.Client) -> None:
+def test_japanese_words_on_a_member_page_have_lang_ja(reader: httpx.Client) -> None:
     posts = addresses_in(reader, "/community", r"/post/\d+")
     members = addresses_in(reader, posts[0], r"/members/[\w-]+")
 
     assert members
     for member in members:
-        assert list(strangers(read(reader.get(member).text))) == []
+        assert list(unmarked_japanese(read(reader.get(member).text))) == []
 
 
-def test_a_page_that_does_not_tell_is_found() -> None:
+def test_unmarked_japanese_words_are_detected() -> None:
     page = '<html lang="en"><p>Tea <b lang="ja">茶</b></p><p>茶<img alt="茶の木"></p></html>'
 
-    assert list(strangers(read(page))) == ["p: 茶", "img: 茶の木"]
+    assert list(unmarked_japanese(read(page))) == ["p: 茶", "img: 茶の木"]

@@ -1,4 +1,4 @@
-"""Walks a site from its sitemaps as a search engine does: by HTTP, without any script."""
+"""Crawls a site from its sitemaps over HTTP, without scripts."""
 
 import json
 from collections.abc import Iterable, Mapping
@@ -41,7 +41,7 @@ class Page:
 
 
 @dataclass
-class Walk:
+class CrawlResult:
     """What the sitemaps list, and every page that was opened, by its whole address."""
 
     listed: dict[str, Entry]
@@ -51,28 +51,28 @@ class Walk:
         return {link for page in self.pages.values() for link in page.links}
 
 
-def walk(visitor: httpx.Client) -> Walk:
-    """Links lead on from what may be found by itself; from anything else not one step further."""
-    walked = Walk(read_sitemaps(visitor))
-    waiting = set(walked.listed)
+def crawl(visitor: httpx.Client) -> CrawlResult:
+    """Follows the links of indexed canonical pages only."""
+    result = CrawlResult(read_sitemaps(visitor))
+    waiting = set(result.listed)
     with ThreadPoolExecutor(READERS) as readers:
         while waiting:
             addresses = sorted(waiting)
             answers = readers.map(partial(open_page, visitor), addresses)
             opened = dict(zip(addresses, answers, strict=True))
-            walked.pages |= opened
+            result.pages |= opened
             found = {
                 link
                 for address, page in opened.items()
                 if page.is_listed and page.canonicals == (address,)
                 for link in page.links
             }
-            waiting = _once(found, known=walked.pages)
-    return walked
+            waiting = _once(found, known=result.pages)
+    return result
 
 
 def _once(found: Iterable[str], *, known: Mapping[str, Page]) -> set[str]:
-    """Every page leads to the login by an address of its own: one of them is enough."""
+    """Keeps one login address, because each page links to the login with its own query."""
     new = {address for address in found if address not in known}
     logins = sorted(address for address in new if "/login?return=" in address)
     met = any("/login?return=" in address for address in known)

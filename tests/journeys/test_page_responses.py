@@ -1,4 +1,4 @@
-"""A reader asks for pages: right status, right language, right address."""
+"""Status, language and payload of pages, with a fake render pool."""
 
 import json
 import re
@@ -40,7 +40,7 @@ OPEN_PAGES = [
 
 
 @pytest.mark.parametrize(("name", "language"), OPEN_PAGES)
-async def test_every_open_page_answers_in_its_language(
+async def test_public_page_returns_200_in_its_language(
     client: httpx.AsyncClient, name: str, language: str
 ) -> None:
     answer = await client.get(path_for(name, "ja" if language == "ja" else "en"))
@@ -52,7 +52,7 @@ async def test_every_open_page_answers_in_its_language(
 
 
 @pytest.mark.parametrize("name", ["create", "profile", "profileEdit"])
-async def test_a_visitor_is_sent_from_a_members_page_to_login_and_back(
+async def test_members_page_redirects_a_visitor_to_login_with_return_path(
     client: httpx.AsyncClient, name: str
 ) -> None:
     path = path_for(name, "ja")
@@ -64,7 +64,7 @@ async def test_a_visitor_is_sent_from_a_members_page_to_login_and_back(
     assert "cookie" in answer.headers["vary"]
 
 
-async def test_a_cultivar_brings_its_record(client: httpx.AsyncClient) -> None:
+async def test_cultivar_payload_contains_its_record(client: httpx.AsyncClient) -> None:
     answer = await client.get("/ja/cultivars/saemidori?x=1")
 
     payload = payload_of(answer)
@@ -112,7 +112,7 @@ async def test_a_cultivar_brings_its_record(client: httpx.AsyncClient) -> None:
         ("/JA/nothing/Here", "/ja/nothing/Here"),
     ],
 )
-async def test_another_spelling_leads_to_the_one_address_for_good(
+async def test_noncanonical_path_redirects_permanently_to_the_canonical_path(
     client: httpx.AsyncClient, asked: str, right: str
 ) -> None:
     answer = await client.get(f"{asked}?search=a%20b")
@@ -125,7 +125,7 @@ async def test_another_spelling_leads_to_the_one_address_for_good(
     "path",
     ["/nothing", "/ja/nothing/at/all", "/cultivars/nothing", "/ja/post/1", "/post/abc", "/x/"],
 )
-async def test_what_does_not_exist_is_404_in_the_language_of_its_address(
+async def test_unknown_path_returns_404_in_its_language(
     client: httpx.AsyncClient, path: str
 ) -> None:
     answer = await client.get(path)
@@ -135,7 +135,7 @@ async def test_what_does_not_exist_is_404_in_the_language_of_its_address(
     assert payload_of(answer)["status"] == 404
 
 
-async def test_an_unknown_cultivar_keeps_its_page_with_empty_data(
+async def test_unknown_cultivar_payload_has_null_data(
     client: httpx.AsyncClient,
 ) -> None:
     payload = payload_of(await client.get("/cultivars/nothing"))
@@ -147,7 +147,7 @@ async def test_an_unknown_cultivar_keeps_its_page_with_empty_data(
     ]
 
 
-async def test_only_the_readers_own_choice_turns_home_into_japanese(
+async def test_home_redirects_to_japanese_by_cookie_not_by_accept_language(
     client: httpx.AsyncClient,
 ) -> None:
     by_browser = await client.get("/", headers={"accept-language": "ja"})
@@ -160,7 +160,7 @@ async def test_only_the_readers_own_choice_turns_home_into_japanese(
     assert elsewhere.status_code == 200
 
 
-async def test_head_answers_like_get_without_a_body(client: httpx.AsyncClient) -> None:
+async def test_head_response_equals_get_without_a_body(client: httpx.AsyncClient) -> None:
     asked = await client.get("/cultivars/saemidori")
     headed = await client.head("/cultivars/saemidori")
 
@@ -169,7 +169,7 @@ async def test_head_answers_like_get_without_a_body(client: httpx.AsyncClient) -
     assert headed.headers["content-type"] == asked.headers["content-type"]
 
 
-async def test_the_payload_can_not_leave_its_script(
+async def test_payload_script_contains_no_html_characters(
     client: httpx.AsyncClient, pool: FakePool
 ) -> None:
     answer = await client.get("/cultivars?search=</script><!--&x=%E2%80%A8\u2028")
@@ -180,7 +180,7 @@ async def test_the_payload_can_not_leave_its_script(
     assert pool.payloads[-1] == text.encode()
 
 
-async def test_the_callback_is_kept_by_nobody(client: httpx.AsyncClient) -> None:
+async def test_callback_response_is_not_cached_or_indexed(client: httpx.AsyncClient) -> None:
     answer = await client.get("/ja/auth/callback")
 
     assert answer.headers["cache-control"] == "private, no-store"
@@ -199,7 +199,7 @@ async def test_the_callback_is_kept_by_nobody(client: httpx.AsyncClient) -> None
         "&" * 900,
     ],
 )
-async def test_an_odd_query_still_gets_its_page(client: httpx.AsyncClient, query: str) -> None:
+async def test_list_with_an_odd_query_returns_200(client: httpx.AsyncClient, query: str) -> None:
     answer = await client.get(f"/cultivars?{query}")
 
     assert answer.status_code == 200

@@ -1,4 +1,4 @@
-"""Readers that others wrote agree with ours: one of link previews, one of sitemaps."""
+"""Libraries for link previews and sitemaps read the site as our own parsers do."""
 
 import io
 from collections.abc import Iterator
@@ -37,7 +37,7 @@ def robot(site: RunningSite) -> Iterator[httpx.Client]:
 
 
 @pytest.mark.parametrize("path", SHARED)
-def test_a_link_preview_has_words_and_a_picture(
+def test_linkpreview_library_finds_title_description_and_image(
     site: RunningSite, robot: httpx.Client, path: str
 ) -> None:
     answer = robot.get(path)
@@ -51,7 +51,9 @@ def test_a_link_preview_has_words_and_a_picture(
     assert Image.open(io.BytesIO(picture.content)).size == (1200, 630)
 
 
-def test_a_reader_of_sitemaps_finds_what_ours_finds(site: RunningSite, robot: httpx.Client) -> None:
+def test_sitemap_library_finds_the_same_addresses_as_our_parser(
+    site: RunningSite, robot: httpx.Client
+) -> None:
     index = sitemap_from_str(robot.get("/sitemap.xml").text)
     files: list[Any] = [sitemap_from_str(robot.get(one.url).text) for one in index.sub_sitemaps]
 

@@ -1,4 +1,4 @@
-"""A host holds in memory what pages need; what a visit may never need comes with who needs it."""
+"""Packages that the host imports for pages, and for the first card."""
 
 import re
 import secrets
@@ -59,7 +59,7 @@ def production(tmp_path: Path) -> Iterator[RunningSite]:
         yield site
 
 
-def test_pages_load_no_package_that_only_others_need(production: RunningSite) -> None:
+def test_page_requests_import_no_package_of_other_features(production: RunningSite) -> None:
     answers = [httpx.get(production.origin + path) for path in PAGES]
 
     loaded = loaded_by(production)
@@ -71,7 +71,7 @@ def test_pages_load_no_package_that_only_others_need(production: RunningSite) ->
     assert "sqlalchemy.dialects.postgresql" not in production.said()
 
 
-def test_the_first_card_brings_what_draws_it(production: RunningSite) -> None:
+def test_first_card_request_imports_the_drawing_packages(production: RunningSite) -> None:
     page = httpx.get(production.origin + "/cultivars/yabukita").text
     address = re.search(r'property="og:image" content="([^"]+)"', page)
     before = loaded_by(production)

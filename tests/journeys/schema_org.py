@@ -1,4 +1,4 @@
-"""What schema.org's readers ask of each type, held against a graph by a JSON-LD processor."""
+"""Required properties of schema.org types, checked by a JSON-LD processor."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -47,7 +47,7 @@ REQUIRED: Mapping[str, set[str]] = {
 
 
 def complaints(graph: str) -> Iterator[str]:
-    """Types that nobody knows, and what is missing or empty in those that are known."""
+    """Yields unknown types, and missing or empty properties of known types."""
     document = json.loads(graph)
     assert document["@context"] == "https://schema.org"
     # The vocabulary alone is what the context on the network would say of all that we use.

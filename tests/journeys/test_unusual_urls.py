@@ -1,4 +1,4 @@
-"""Whatever a visitor types, follows or forges: the right status, and a whole page to go on from."""
+"""Unknown, malformed and very long URLs: status and page."""
 
 from contextlib import closing
 from http.client import HTTPConnection
@@ -71,7 +71,7 @@ def whole_page(answer: httpx.Response, language: str) -> Element:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("path", UNKNOWN, ids=lambda path: path[:40])
-def test_an_unknown_address_is_404_with_a_page_in_its_language(
+def test_unknown_path_returns_404_with_a_page_in_its_language(
     visitor: httpx.Client, path: str, language: Language
 ) -> None:
     answer = visitor.get(PREFIX[language] + path)
@@ -85,7 +85,7 @@ def test_an_unknown_address_is_404_with_a_page_in_its_language(
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("query", ODD_QUERIES, ids=lambda query: query[:40])
-def test_an_odd_query_gets_the_list_with_what_can_be_understood(
+def test_list_with_an_odd_query_returns_200(
     visitor: httpx.Client, query: str, language: Language
 ) -> None:
     answer = visitor.get(f"{path_for('cultivars', language)}?{query}")
@@ -98,7 +98,7 @@ def test_an_odd_query_gets_the_list_with_what_can_be_understood(
 
 
 @pytest.mark.parametrize("route", ["home", "cultivar", "about"])
-def test_a_query_that_a_page_does_not_read_changes_nothing_but_its_address(
+def test_unknown_query_parameters_change_neither_text_nor_head(
     visitor: httpx.Client, route: str
 ) -> None:
     path = path_for(route, "ja", params={"id": "saemidori"})
@@ -110,7 +110,7 @@ def test_a_query_that_a_page_does_not_read_changes_nothing_but_its_address(
     assert head_in(marked) == head_in(plain)
 
 
-def test_a_page_beyond_the_last_is_the_last(visitor: httpx.Client) -> None:
+def test_list_page_beyond_the_last_equals_the_last(visitor: httpx.Client) -> None:
     last = read(visitor.get("/cultivars?page=12").text)
     beyond = read(visitor.get("/cultivars?page=13").text)
 
@@ -119,7 +119,7 @@ def test_a_page_beyond_the_last_is_the_last(visitor: httpx.Client) -> None:
     assert head_in(beyond) == head_in(last)
 
 
-def test_a_number_that_no_list_reaches_is_left_out(visitor: httpx.Client) -> None:
+def test_list_ignores_an_impossible_page_number(visitor: httpx.Client) -> None:
     plain = read(visitor.get("/cultivars").text)
     beyond = read(visitor.get("/cultivars?page=999999").text)
 
@@ -127,7 +127,7 @@ def test_a_number_that_no_list_reaches_is_left_out(visitor: httpx.Client) -> Non
     assert head_in(beyond) == head_in(plain)
 
 
-def test_a_filter_that_does_not_exist_is_left_out(visitor: httpx.Client) -> None:
+def test_list_ignores_an_unknown_filter_value(visitor: httpx.Client) -> None:
     asked = read(visitor.get("/cultivars?lineage=99&origin=nowhere").text)
 
     assert asked.the("main").text == read(visitor.get("/cultivars").text).the("main").text
@@ -137,7 +137,7 @@ def test_a_filter_that_does_not_exist_is_left_out(visitor: httpx.Client) -> None
 @pytest.mark.parametrize(
     "path", ["/%00", "/cultivars/%00", "/%ff%fe", "/a%0d%0ab", "/caf%e9", "/cultivars/%E3%81"]
 )
-def test_bytes_that_are_no_text_get_a_page_that_says_so(
+def test_path_with_invalid_bytes_returns_an_error_page(
     visitor: httpx.Client, path: str, language: Language
 ) -> None:
     answer = visitor.get(PREFIX[language] + path)
@@ -155,7 +155,7 @@ def test_bytes_that_are_no_text_get_a_page_that_says_so(
     ],
     ids=["6,000 kanji", "120,000 letters", "a long path"],
 )
-def test_an_endless_address_is_answered(site: RunningSite, target: str, statuses: set[int]) -> None:
+def test_very_long_url_gets_a_response(site: RunningSite, target: str, statuses: set[int]) -> None:
     # httpx itself refuses to send addresses of this length.
     host = httpx.URL(site.origin)
     connection = HTTPConnection(host.host, host.port, timeout=10)
@@ -170,7 +170,7 @@ def test_an_endless_address_is_answered(site: RunningSite, target: str, statuses
         assert read(body).the("main").the("h1").text
 
 
-def test_code_that_asks_for_a_file_gets_no_page(visitor: httpx.Client) -> None:
+def test_missing_file_returns_a_json_problem_instead_of_a_page(visitor: httpx.Client) -> None:
     answer = visitor.get("/images/nothing.jpg", headers={"accept": "image/*,*/*"})
 
     assert answer.status_code == 404
@@ -178,7 +178,9 @@ def test_code_that_asks_for_a_file_gets_no_page(visitor: httpx.Client) -> None:
 
 
 @pytest.mark.parametrize("place", MISSING_PLACES, ids=str)
-def test_a_post_that_is_not_there_says_so(visitor: httpx.Client, place: Place) -> None:
+def test_missing_post_or_member_returns_404_with_a_page(
+    visitor: httpx.Client, place: Place
+) -> None:
     answer = visitor.get(place.path())
 
     assert answer.status_code == 404
@@ -187,7 +189,7 @@ def test_a_post_that_is_not_there_says_so(visitor: httpx.Client, place: Place) -
 
 @pytest.mark.parametrize("place", MEMBERS_PLACES, ids=str)
 @pytest.mark.parametrize("query", ["", "?a=1&b=%E8%8C%B6"])
-def test_a_visitor_is_sent_from_a_members_page_to_login_with_the_way_back(
+def test_members_page_redirects_a_visitor_to_login_with_return_path(
     visitor: httpx.Client, place: Place, query: str
 ) -> None:
     answer = visitor.get(place.path() + query)
@@ -211,7 +213,7 @@ def test_a_visitor_is_sent_from_a_members_page_to_login_with_the_way_back(
         ("/about", "language=ja", 200, ""),
     ],
 )
-def test_only_the_bare_root_follows_the_language_that_was_chosen(
+def test_language_cookie_redirects_only_the_root_path(
     visitor: httpx.Client, asked: str, cookie: str, status: int, target: str
 ) -> None:
     headers = {"accept-language": "ja", **({"cookie": cookie} if cookie else {})}
@@ -223,14 +225,14 @@ def test_only_the_bare_root_follows_the_language_that_was_chosen(
 
 
 @pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "PATCH"])
-def test_pages_are_only_read(visitor: httpx.Client, method: str) -> None:
+def test_page_refuses_methods_that_write(visitor: httpx.Client, method: str) -> None:
     answer = visitor.request(method, "/cultivars")
 
     assert answer.status_code in {405, 403}
     assert answer.text
 
 
-def test_head_answers_like_get_without_a_body(visitor: httpx.Client) -> None:
+def test_head_response_equals_get_without_a_body(visitor: httpx.Client) -> None:
     for path in ("/", "/ja/cultivars", "/cultivars/saemidori", "/nothing"):
         asked, headed = visitor.get(path), visitor.head(path)
         assert headed.status_code == asked.status_code

@@ -1,4 +1,4 @@
-"""A search engine's visit to a site with posts: from the sitemaps, without scripts, to the end."""
+"""Crawl of a site with sample posts from its sitemaps, without scripts."""
 
 import io
 from collections.abc import Iterator
@@ -10,8 +10,8 @@ import pytest
 from PIL import Image
 
 from server.contracts.routes import LANGUAGES, match
-from tests.journeys.vocabulary import complaints
-from tests.journeys.walking import Walk, walk
+from tests.journeys.crawler import CrawlResult, crawl
+from tests.journeys.schema_org import complaints
 from tests.running_site import RunningSite, running_site
 
 # Cards for other sites are checked for one page of each so many.
@@ -31,8 +31,8 @@ def engine(site: RunningSite) -> Iterator[httpx.Client]:
 
 
 @pytest.fixture(scope="module")
-def walked(engine: httpx.Client) -> Walk:
-    return walk(engine)
+def crawled(engine: httpx.Client) -> CrawlResult:
+    return crawl(engine)
 
 
 def route_of(site: RunningSite, address: str) -> str:
@@ -40,60 +40,64 @@ def route_of(site: RunningSite, address: str) -> str:
     return found.route.name if found else ""
 
 
-def test_every_listed_address_is_there_and_names_itself(walked: Walk) -> None:
-    assert len(walked.listed) > 300
-    for address in walked.listed:
-        page = walked.pages[address]
+def test_every_sitemap_address_returns_200_and_is_its_own_canonical(crawled: CrawlResult) -> None:
+    assert len(crawled.listed) > 300
+    for address in crawled.listed:
+        page = crawled.pages[address]
         assert (page.status, page.canonicals) == (200, (address,))
         assert page.is_listed, address
 
 
-def test_all_kinds_of_pages_are_listed(site: RunningSite, walked: Walk) -> None:
-    kinds = {route_of(site, address) for address in walked.listed}
+def test_sitemaps_contain_every_kind_of_public_page(
+    site: RunningSite, crawled: CrawlResult
+) -> None:
+    kinds = {route_of(site, address) for address in crawled.listed}
 
     assert kinds >= {"home", "cultivars", "cultivar", "community", "post", "member", "about"}
 
 
-def test_what_may_be_listed_is_listed(walked: Walk) -> None:
+def test_every_indexed_page_is_in_a_sitemap(crawled: CrawlResult) -> None:
     found = {
         address
-        for address, page in walked.pages.items()
+        for address, page in crawled.pages.items()
         # Further pages of a list are found by its links, and need no entry of their own.
         if page.is_listed and page.canonicals == (address,) and "?" not in address
     }
 
-    assert found - walked.listed.keys() == set()
+    assert found - crawled.listed.keys() == set()
 
 
-def test_languages_name_each_other_on_pages_and_in_sitemaps_alike(walked: Walk) -> None:
-    for address, entry in walked.listed.items():
-        alternates = walked.pages[address].alternates
+def test_alternates_are_mutual_and_equal_in_pages_and_sitemaps(crawled: CrawlResult) -> None:
+    for address, entry in crawled.listed.items():
+        alternates = crawled.pages[address].alternates
         assert alternates == entry.alternates
         assert set(alternates) == {*LANGUAGES, "x-default"}
         assert address in alternates.values()
         for other in alternates.values():
-            assert walked.pages[other].alternates == alternates
+            assert crawled.pages[other].alternates == alternates
 
 
-def test_no_link_is_dead(site: RunningSite, walked: Walk) -> None:
+def test_no_internal_link_is_broken(site: RunningSite, crawled: CrawlResult) -> None:
     dead = {
         address: page.status
-        for address, page in walked.pages.items()
+        for address, page in crawled.pages.items()
         if page.status != 200 and not (page.status == 302 and "/create" in address)
     }
 
     assert dead == {}
 
 
-def test_no_page_is_an_orphan(site: RunningSite, walked: Walk) -> None:
-    assert walked.listed.keys() - walked.linked() - {f"{site.origin}/"} == set()
+def test_every_sitemap_address_is_linked_from_a_page(
+    site: RunningSite, crawled: CrawlResult
+) -> None:
+    assert crawled.listed.keys() - crawled.linked() - {f"{site.origin}/"} == set()
 
 
-def test_every_graph_says_what_its_types_must_say(walked: Walk) -> None:
+def test_json_ld_nodes_have_their_required_properties(crawled: CrawlResult) -> None:
     found = {
         f"{address}: {complaint}"
-        for address in walked.listed
-        for complaint in complaints(walked.pages[address].graphs[0])
+        for address in crawled.listed
+        for complaint in complaints(crawled.pages[address].graphs[0])
     }
 
     assert sorted(found)[:10] == []
@@ -110,30 +114,32 @@ def test_every_graph_says_what_its_types_must_say(walked: Walk) -> None:
         ("databaseInfo", "Dataset"),
     ],
 )
-def test_a_page_describes_what_it_is_about(
-    site: RunningSite, walked: Walk, route: str, type: str
+def test_json_ld_of_a_route_has_its_expected_type(
+    site: RunningSite, crawled: CrawlResult, route: str, type: str
 ) -> None:
-    pages = [walked.pages[a] for a in walked.listed if route_of(site, a) == route]
+    pages = [crawled.pages[a] for a in crawled.listed if route_of(site, a) == route]
 
     assert pages
     assert [page for page in pages if type not in {node["@type"] for node in page.nodes}] == []
 
 
-def test_addresses_in_graphs_are_pages_of_the_site(site: RunningSite, walked: Walk) -> None:
+def test_urls_in_json_ld_are_pages_of_the_site(site: RunningSite, crawled: CrawlResult) -> None:
     named = {
         str(value).partition("#")[0]
-        for address in walked.listed
-        for node in walked.pages[address].nodes
+        for address in crawled.listed
+        for node in crawled.pages[address].nodes
         for value in (node.get("url"), node.get("@id"))
         if value
     }
 
-    assert named - walked.pages.keys() == set()
+    assert named - crawled.pages.keys() == set()
 
 
 @pytest.mark.audit
-def test_cards_are_there_and_of_the_size_that_is_said(engine: httpx.Client, walked: Walk) -> None:
-    cards = [walked.pages[address].metas["og:image"] for address in walked.listed]
+def test_card_images_are_unique_and_have_the_declared_size(
+    engine: httpx.Client, crawled: CrawlResult
+) -> None:
+    cards = [crawled.pages[address].metas["og:image"] for address in crawled.listed]
     # Those of the records are drawn alike: every twelfth stands for the others.
     records = [card for card in cards if "/og/cultivar/" in card]
     others = [card for card in cards if card not in records]
@@ -146,15 +152,15 @@ def test_cards_are_there_and_of_the_size_that_is_said(engine: httpx.Client, walk
         assert (answer.status_code, picture.format, picture.size) == (200, "JPEG", (1200, 630))
 
 
-def test_pictures_of_the_sitemaps_are_those_of_their_posts(
-    site: RunningSite, engine: httpx.Client, walked: Walk
+def test_sitemap_images_are_the_first_images_of_their_posts(
+    site: RunningSite, engine: httpx.Client, crawled: CrawlResult
 ) -> None:
-    pictured = {address: entry for address, entry in walked.listed.items() if entry.images}
+    pictured = {address: entry for address, entry in crawled.listed.items() if entry.images}
 
     assert pictured
     for address, entry in pictured.items():
         [posting] = [
-            n for n in walked.pages[address].nodes if n["@type"] == "DiscussionForumPosting"
+            n for n in crawled.pages[address].nodes if n["@type"] == "DiscussionForumPosting"
         ]
         images = posting["image"]
         assert isinstance(images, list)
@@ -165,31 +171,33 @@ def test_pictures_of_the_sitemaps_are_those_of_their_posts(
         assert answer.headers["content-type"].startswith("image/")
 
 
-def test_no_date_lies_ahead(walked: Walk) -> None:
+def test_sitemap_dates_are_not_in_the_future(crawled: CrawlResult) -> None:
     today = datetime.now(UTC)
 
-    for entry in walked.listed.values():
+    for entry in crawled.listed.values():
         if entry.modified:
             modified = datetime.fromisoformat(entry.modified)
             assert modified.replace(tzinfo=modified.tzinfo or UTC) <= today
 
 
-def test_every_feed_leads_to_posts_that_are_there(engine: httpx.Client, walked: Walk) -> None:
-    feeds = {feed for page in walked.pages.values() for feed in page.feeds}
+def test_feed_entries_link_to_pages_of_the_sitemaps(
+    engine: httpx.Client, crawled: CrawlResult
+) -> None:
+    feeds = {feed for page in crawled.pages.values() for feed in page.feeds}
     of_people = {feed for feed in feeds if "/feeds/cultivar/" not in feed}
 
     assert len(of_people) > 2 * 7
     for feed in of_people:
         parsed = feedparser.parse(engine.get(feed).content)
         assert not parsed.bozo
-        assert {entry.link for entry in parsed.entries} <= walked.listed.keys()
+        assert {entry.link for entry in parsed.entries} <= crawled.listed.keys()
 
 
-def test_other_sites_are_told_the_same_title_and_card(
-    site: RunningSite, engine: httpx.Client, walked: Walk
+def test_oembed_has_the_title_and_card_of_the_page(
+    site: RunningSite, engine: httpx.Client, crawled: CrawlResult
 ) -> None:
     embeddable = {"post", "cultivar"}
-    pages = [walked.pages[a] for a in walked.listed if route_of(site, a) in embeddable]
+    pages = [crawled.pages[a] for a in crawled.listed if route_of(site, a) in embeddable]
 
     assert {len(page.embeddings) for page in pages} == {1}
     for page in pages[::PAGES_STEP]:
@@ -198,7 +206,7 @@ def test_other_sites_are_told_the_same_title_and_card(
         assert said["thumbnail_url"] == page.metas["og:image"]
 
 
-def test_a_graph_that_lacks_something_is_found() -> None:
+def test_incomplete_json_ld_is_detected() -> None:
     graph = (
         '{"@context": "https://schema.org", "@graph": [{"@type": "Comment", "text": " ",'
         ' "url": "/post/1#comment-1", "author": {"@type": "Persona", "name": "Hana"}}]}'

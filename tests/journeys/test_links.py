@@ -1,4 +1,4 @@
-"""Following every link from the sitemap finds no dead link and never changes language."""
+"""Links of every page that is reachable from the sitemaps."""
 
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -72,7 +72,7 @@ def leads_elsewhere(path: str) -> bool:
     return is_for_members or path.startswith("/api/auth/")
 
 
-def test_robots_txt_lets_everybody_in_and_names_the_sitemap(
+def test_robots_txt_allows_all_crawlers_and_names_the_sitemap(
     visitor: httpx.Client, site: RunningSite
 ) -> None:
     answer = visitor.get("/robots.txt")
@@ -83,7 +83,7 @@ def test_robots_txt_lets_everybody_in_and_names_the_sitemap(
     assert not [line for line in lines if line.startswith("Disallow: /")]
 
 
-def test_the_sitemap_holds_every_page_to_be_found_and_no_other(
+def test_sitemap_contains_exactly_the_indexed_pages(
     visitor: httpx.Client, site: RunningSite
 ) -> None:
     pages = {p.path() for p in ADDRESSED_PLACES if p.route in FOUND_BY_SEARCH - {"cultivar"}}
@@ -92,7 +92,7 @@ def test_the_sitemap_holds_every_page_to_be_found_and_no_other(
     assert set(sitemap(visitor)) == {site.origin + path for path in pages | records}
 
 
-def test_the_sitemap_agrees_with_the_pages_about_their_languages(
+def test_sitemap_alternates_equal_those_of_the_pages(
     visitor: httpx.Client, site: RunningSite
 ) -> None:
     for address, alternates in sitemap(visitor).items():
@@ -106,7 +106,7 @@ def test_the_sitemap_agrees_with_the_pages_about_their_languages(
         assert head.one("robots").startswith("index,follow")
 
 
-def test_no_link_is_dead_and_none_goes_a_roundabout_way(visitor: httpx.Client) -> None:
+def test_internal_links_return_200_without_a_redirect(visitor: httpx.Client) -> None:
     crawl = crawled(visitor)
 
     wrong = {
@@ -124,7 +124,7 @@ def test_no_link_is_dead_and_none_goes_a_roundabout_way(visitor: httpx.Client) -
     assert (wrong, sources[:5]) == ({}, [])
 
 
-def test_every_link_has_words_and_a_real_address(visitor: httpx.Client) -> None:
+def test_every_link_has_text_and_an_absolute_or_root_relative_url(visitor: httpx.Client) -> None:
     crawl = crawled(visitor)
 
     odd = {
@@ -137,7 +137,7 @@ def test_every_link_has_words_and_a_real_address(visitor: httpx.Client) -> None:
     assert sorted(odd)[:10] == []
 
 
-def test_every_fragment_has_its_place(visitor: httpx.Client) -> None:
+def test_every_link_fragment_has_a_target_element(visitor: httpx.Client) -> None:
     crawl = crawled(visitor)
 
     lost = {
@@ -151,7 +151,7 @@ def test_every_fragment_has_its_place(visitor: httpx.Client) -> None:
     assert sorted(lost)[:10] == []
 
 
-def test_links_stay_in_the_language_of_their_page_except_the_switch(visitor: httpx.Client) -> None:
+def test_links_keep_the_page_language_except_the_language_switch(visitor: httpx.Client) -> None:
     crawl = crawled(visitor)
 
     strays = []
@@ -164,7 +164,7 @@ def test_links_stay_in_the_language_of_their_page_except_the_switch(visitor: htt
     assert strays[:10] == []
 
 
-def test_every_page_switches_to_itself_in_the_other_language(visitor: httpx.Client) -> None:
+def test_language_switch_links_to_the_same_page(visitor: httpx.Client) -> None:
     crawl = crawled(visitor)
     pages = [page for page in crawl.ids if crawl.statuses[page] == 200]
 
@@ -182,7 +182,7 @@ def test_every_page_switches_to_itself_in_the_other_language(visitor: httpx.Clie
         }
 
 
-def test_pictures_say_what_they_show_and_are_there(visitor: httpx.Client) -> None:
+def test_images_have_alt_text_and_size_and_return_200(visitor: httpx.Client) -> None:
     crawl = crawled(visitor)
     paths = [path for path in crawl.statuses if "?" not in path and path in crawl.ids]
 
@@ -199,7 +199,9 @@ def test_pictures_say_what_they_show_and_are_there(visitor: httpx.Client) -> Non
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_record_is_reached_by_links_alone(visitor: httpx.Client, language: str) -> None:
+def test_every_record_is_reachable_by_links_from_the_home_page(
+    visitor: httpx.Client, language: str
+) -> None:
     crawl = crawled(visitor)
     start = "/ja" if language == "ja" else "/"
 

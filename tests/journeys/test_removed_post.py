@@ -1,4 +1,4 @@
-"""A post that its author removes is gone at once, from everywhere that it could be found."""
+"""Removed posts are missing from pages, feeds, sitemaps and cards."""
 
 from collections.abc import Iterator
 
@@ -7,8 +7,8 @@ import pytest
 
 from server.contracts.routes import LANGUAGES
 from tests.journeys.author import Author
+from tests.journeys.crawler import Page, open_page
 from tests.journeys.sitemaps import read_sitemaps
-from tests.journeys.walking import Page, open_page
 from tests.running_site import RunningSite, running_site
 
 NEW = {
@@ -59,7 +59,7 @@ def lists_with_posts(author: Author) -> list[str]:
     ]
 
 
-def test_a_removed_post_is_gone_from_everywhere(
+def test_removed_post_is_missing_from_pages_feeds_sitemaps_and_cards(
     site: RunningSite, visitor: httpx.Client, author: Author
 ) -> None:
     created = author.change("POST", "/api/posts", json=NEW)

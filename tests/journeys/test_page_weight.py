@@ -1,4 +1,4 @@
-"""What a first view costs, where it comes from, and what guards it."""
+"""Scripts, assets and security headers of pages."""
 
 import base64
 import hashlib
@@ -40,7 +40,9 @@ def imported(text: str) -> set[str]:
 
 
 @every_place
-def test_a_first_view_needs_little_script(visitor: httpx.Client, place: Place) -> None:
+def test_scripts_of_a_page_are_compressed_and_below_the_limit(
+    visitor: httpx.Client, place: Place
+) -> None:
     scripts = scripts_of(opened(visitor, place))
 
     answers = [visitor.get(script, headers={"accept-encoding": "br"}) for script in scripts]
@@ -51,7 +53,7 @@ def test_a_first_view_needs_little_script(visitor: httpx.Client, place: Place) -
 
 
 @every_place
-def test_all_that_the_scripts_need_is_named_in_the_page(
+def test_page_preloads_every_module_that_its_scripts_import(
     visitor: httpx.Client, place: Place
 ) -> None:
     scripts = set(scripts_of(opened(visitor, place)))
@@ -62,7 +64,7 @@ def test_all_that_the_scripts_need_is_named_in_the_page(
 
 
 @every_place
-def test_nothing_is_fetched_from_elsewhere(
+def test_page_loads_nothing_from_other_origins(
     visitor: httpx.Client, site: RunningSite, place: Place
 ) -> None:
     document = opened(visitor, place)
@@ -80,7 +82,9 @@ def test_nothing_is_fetched_from_elsewhere(
 
 
 @every_place
-def test_styles_and_fonts_come_from_us_and_keep(visitor: httpx.Client, place: Place) -> None:
+def test_scripts_styles_and_fonts_are_local_and_immutable(
+    visitor: httpx.Client, place: Place
+) -> None:
     document = opened(visitor, place)
     fonts = [link.get("href") for link in document.all("link", rel="preload")]
     sheets = [link.get("href") for link in document.all("link", rel="stylesheet")]
@@ -95,7 +99,7 @@ def test_styles_and_fonts_come_from_us_and_keep(visitor: httpx.Client, place: Pl
 
 
 @every_place
-def test_pages_are_guarded(visitor: httpx.Client, place: Place) -> None:
+def test_page_has_security_headers_and_a_strict_csp(visitor: httpx.Client, place: Place) -> None:
     answer = visitor.get(place.path())
 
     policy = dict(
@@ -127,7 +131,7 @@ def _digest(text: str) -> str:
     ["/favicon.svg", "/images/card-en.jpg", "/robots.txt", "/sitemap.xml", "/nothing.css",
      "/api/operator", "/health/live", "/%00", "/cultivars/benifuuki"],
 )  # fmt: skip
-def test_whatever_is_answered_is_guarded(visitor: httpx.Client, path: str) -> None:
+def test_every_kind_of_response_has_security_headers(visitor: httpx.Client, path: str) -> None:
     answer = visitor.get(path)
 
     assert answer.headers["x-content-type-options"] == "nosniff"
@@ -135,7 +139,7 @@ def test_whatever_is_answered_is_guarded(visitor: httpx.Client, path: str) -> No
 
 
 @pytest.mark.parametrize("coding", ["br", "gzip", "identity"])
-def test_pages_travel_in_the_coding_that_was_asked_for(visitor: httpx.Client, coding: str) -> None:
+def test_page_uses_the_requested_content_encoding(visitor: httpx.Client, coding: str) -> None:
     plain = visitor.get("/cultivars/saemidori", headers={"accept-encoding": "identity"})
 
     answer = visitor.get("/cultivars/saemidori", headers={"accept-encoding": coding})
@@ -146,7 +150,7 @@ def test_pages_travel_in_the_coding_that_was_asked_for(visitor: httpx.Client, co
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_the_icons_and_the_manifest_are_there(visitor: httpx.Client, language: str) -> None:
+def test_icons_and_manifest_return_200(visitor: httpx.Client, language: str) -> None:
     document = opened(visitor, next(p for p in OPEN_PLACES if p == ("home", language)))
 
     icons = [link.get("href") for link in document.all("link") if "icon" in link.get("rel")]

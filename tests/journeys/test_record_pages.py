@@ -1,4 +1,4 @@
-"""All 120 records are there, in both languages, each under its own name and its one address."""
+"""Pages of all 120 records in both languages."""
 
 import re
 from functools import cache
@@ -43,13 +43,13 @@ def opened(visitor: httpx.Client, path: str) -> tuple[Element, Head]:
     return document, head_in(document)
 
 
-def test_there_are_120() -> None:
+def test_catalogue_has_120_records() -> None:
     assert len(IDS) == 120
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("id", IDS)
-def test_every_record_answers_with_its_names_its_text_and_a_complete_head(
+def test_record_page_has_names_description_and_complete_head(
     visitor: httpx.Client, site: RunningSite, id: str, language: Language
 ) -> None:
     record = CULTIVARS[id]
@@ -61,18 +61,18 @@ def test_every_record_answers_with_its_names_its_text_and_a_complete_head(
     addresses = {spoken: CULTIVAR_PATHS[spoken][id] for spoken in LANGUAGES}
     assert_complete(head, language=language, origin=site.origin, addresses=addresses)
     assert head.one("robots") == LISTED
-    assert record.name_ja in without_readings(main.the("h1").text)
+    assert record.name_ja in without_ruby(main.the("h1").text)
     assert record.name_en in main.the("h1").text
     assert " ".join(description.split()) in main.text
 
 
-def without_readings(text: str) -> str:
+def without_ruby(text: str) -> str:
     """A heading's text without the readings that stand over its kanji."""
     return re.sub(r"\s|（[^（）]*）", "", text)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_no_two_records_share_a_title_or_a_description(
+def test_titles_and_descriptions_of_records_are_unique(
     visitor: httpx.Client, language: Language
 ) -> None:
     heads = [opened(visitor, path)[1] for path in CULTIVAR_PATHS[language].values()]
@@ -82,7 +82,7 @@ def test_no_two_records_share_a_title_or_a_description(
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_record_is_announced_by_its_first_sentence(
+def test_record_meta_description_is_its_first_sentence(
     visitor: httpx.Client, language: Language
 ) -> None:
     for id, path in CULTIVAR_PATHS[language].items():
@@ -95,7 +95,7 @@ def test_a_record_is_announced_by_its_first_sentence(
 
 @pytest.mark.parametrize(("asked", "right"), REDIRECTED)
 @pytest.mark.parametrize("query", ["", "?x=%E8%8C%B6&y=a%20b+c"])
-def test_another_spelling_is_sent_on_once_and_for_good(
+def test_noncanonical_record_path_redirects_once_and_permanently(
     visitor: httpx.Client, asked: str, right: str, query: str
 ) -> None:
     first = visitor.get(asked + query)
@@ -106,7 +106,7 @@ def test_another_spelling_is_sent_on_once_and_for_good(
     assert second.status_code == 200
 
 
-def test_every_alias_leads_to_its_record_in_one_step(visitor: httpx.Client) -> None:
+def test_every_alias_redirects_to_its_record_in_one_step(visitor: httpx.Client) -> None:
     spellings = {
         spelling: id
         for id, record in CULTIVARS.items()

@@ -1,4 +1,4 @@
-"""The list without any script: its links and its form alone lead to every record."""
+"""The cultivar list without scripts: links and form lead to every record."""
 
 from urllib.parse import parse_qsl, urlencode
 
@@ -52,7 +52,7 @@ def submitted(main: Element, **filled: str) -> str:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_links_lead_by_tens_to_every_record(visitor: httpx.Client, language: Language) -> None:
+def test_show_more_links_lead_to_every_record(visitor: httpx.Client, language: Language) -> None:
     first = main_of(visitor, path_for("cultivars", language))
 
     shown = shown_in_all(visitor, path_for("cultivars", language))
@@ -61,7 +61,7 @@ def test_links_lead_by_tens_to_every_record(visitor: httpx.Client, language: Lan
     assert sorted(shown) == sorted(CULTIVARS)
 
 
-def test_every_further_page_has_a_head_of_its_own(visitor: httpx.Client) -> None:
+def test_every_list_page_has_its_own_title_and_canonical(visitor: httpx.Client) -> None:
     heads = [head_in(read(visitor.get(f"/cultivars?page={n}").text)) for n in range(2, 13)]
 
     assert len({head.titles[0] for head in heads}) == len(heads)
@@ -76,7 +76,7 @@ def test_every_further_page_has_a_head_of_its_own(visitor: httpx.Client) -> None
     "query",
     ["search=midori", "origin=shizuoka", "suitableFor=matcha", "lineage=1", "search=a&page=2"],
 )
-def test_a_narrowed_list_is_not_to_be_found_but_names_the_plain_one(
+def test_filtered_list_is_noindex_with_the_plain_list_as_canonical(
     visitor: httpx.Client, query: str
 ) -> None:
     head = head_in(read(visitor.get(f"/ja/cultivars?{query}").text))
@@ -88,7 +88,7 @@ def test_a_narrowed_list_is_not_to_be_found_but_names_the_plain_one(
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", FILTERS)
-def test_form_and_links_give_the_same_list_for_every_filter(
+def test_filter_form_and_filter_link_show_the_same_list(
     visitor: httpx.Client, name: str, language: Language
 ) -> None:
     path = path_for("cultivars", language)
@@ -110,7 +110,7 @@ def _all(visitor: httpx.Client, main: Element) -> list[str]:
     return shown_in_all(visitor, longer.partition("#")[0]) if longer else cards(main)
 
 
-def test_lineages_stand_in_the_order_of_their_numbers_with_x_last(visitor: httpx.Client) -> None:
+def test_lineage_options_are_in_numeric_order_with_x_last(visitor: httpx.Client) -> None:
     select = main_of(visitor, "/cultivars").the("select", name="lineage")
 
     codes = [option.get("value") for option in select.all("option")][1:]
@@ -120,7 +120,7 @@ def test_lineages_stand_in_the_order_of_their_numbers_with_x_last(visitor: httpx
     assert set(codes) <= {*LINEAGE_GROUPS, "x"}
 
 
-def test_filters_and_search_narrow_together_and_survive_paging(visitor: httpx.Client) -> None:
+def test_filters_and_search_are_combined_and_kept_by_paging(visitor: httpx.Client) -> None:
     form = main_of(visitor, "/cultivars")
     address = submitted(form, search="midori", lineage="0")
 
@@ -145,7 +145,7 @@ def test_filters_and_search_narrow_together_and_survive_paging(visitor: httpx.Cl
         "sae midori", "Sae-Midori", " saemidori ", "枕崎9号", "枕崎９号", "saemidoro",
     ],
 )  # fmt: skip
-def test_a_record_is_found_however_its_name_is_typed(visitor: httpx.Client, search: str) -> None:
+def test_search_finds_a_record_by_any_spelling(visitor: httpx.Client, search: str) -> None:
     main = main_of(visitor, f"/ja/cultivars?{urlencode({'search': search})}")
 
     assert "saemidori" in cards(main)
@@ -153,7 +153,9 @@ def test_a_record_is_found_however_its_name_is_typed(visitor: httpx.Client, sear
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_nothing_found_still_helps_on(visitor: httpx.Client, language: Language) -> None:
+def test_empty_search_result_links_to_the_list_and_a_cultivar(
+    visitor: httpx.Client, language: Language
+) -> None:
     path = path_for("cultivars", language)
 
     main = main_of(visitor, f"{path}?search=qqqqqqqq")
@@ -165,7 +167,7 @@ def test_nothing_found_still_helps_on(visitor: httpx.Client, language: Language)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_narrowed_list_can_be_undone(visitor: httpx.Client, language: Language) -> None:
+def test_filtered_list_has_a_reset_link(visitor: httpx.Client, language: Language) -> None:
     path = path_for("cultivars", language)
 
     main = main_of(visitor, f"{path}?search=midori&lineage=1")
