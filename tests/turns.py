@@ -19,14 +19,14 @@ LONG = frozenset(
         "test_upload_corpus.py",
         "test_seeding.py",
         "test_serving.py",
-        "test_signing_in.py",
-        "test_signing_out.py",
-        "test_the_account.py",
+        "test_login.py",
+        "test_logout.py",
+        "test_account_page.py",
         "test_site_crawl.py",
-        "test_when_nobody_gets_in.py",
+        "test_login_failures.py",
         "test_worker_timeouts.py",
         "test_without_worker.py",
-        "test_writing_together.py",
+        "test_two_members.py",
     }
 )
 

@@ -107,7 +107,7 @@ def seen(
     return sight, reader
 
 
-def test_nothing_complains(seen: tuple[Sight, Reader]) -> None:
+def test_community_page_logs_no_browser_error(seen: tuple[Sight, Reader]) -> None:
     sight, reader = seen
 
     found = [one for one in complaints_of(reader) if "Failed to load resource" not in one]
@@ -116,7 +116,7 @@ def test_nothing_complains(seen: tuple[Sight, Reader]) -> None:
     assert len(failed) == int(sight.name in STATUS)
 
 
-def test_nobody_is_kept_out(seen: tuple[Sight, Reader]) -> None:
+def test_community_page_has_no_axe_violation(seen: tuple[Sight, Reader]) -> None:
     _sight, reader = seen
 
     for size in (WIDE, NARROW):
@@ -127,7 +127,7 @@ def test_nobody_is_kept_out(seen: tuple[Sight, Reader]) -> None:
         assert barriers(reader, COLOUR_RULES) == [], size
 
 
-def test_everything_fits_and_is_large_enough_for_a_finger(seen: tuple[Sight, Reader]) -> None:
+def test_community_page_fits_and_its_targets_are_44_pixels(seen: tuple[Sight, Reader]) -> None:
     _sight, reader = seen
 
     for size in ((1920, 1080), (768, 1024), NARROWEST):
@@ -138,7 +138,7 @@ def test_everything_fits_and_is_large_enough_for_a_finger(seen: tuple[Sight, Rea
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_opens_over_the_feed_keeps_nobody_out_either(
+def test_feed_dialogs_and_panels_fit_and_have_no_axe_violation(
     readers: dict[tuple[str, bool], Reader], language: Language
 ) -> None:
     reader = readers[language, True]
@@ -162,7 +162,7 @@ def test_what_opens_over_the_feed_keeps_nobody_out_either(
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_removed_post_says_so_and_waits_where_asked_to(
+def test_missing_post_page_redirects_home_unless_the_reader_stays(
     readers: dict[tuple[str, bool], Reader], words: dict[str, str], language: Language
 ) -> None:
     reader = readers[language, False]

@@ -21,9 +21,7 @@ def add_pictures(reader: Reader, count: int) -> None:
 
 
 @pytest.mark.parametrize("language", ["ja", pytest.param("en", marks=pytest.mark.audit)])
-def test_a_draft_and_its_pictures_are_back_after_a_reload(
-    coming: Coming, language: Language
-) -> None:
+def test_draft_and_pictures_are_restored_after_a_reload(coming: Coming, language: Language) -> None:
     reader = coming(Taste(language, size=NARROW), HANA)
     page = reader.page
     reader.open(f"{prefix_of(language)}/create?category=teaware")
@@ -44,7 +42,7 @@ def test_a_draft_and_its_pictures_are_back_after_a_reload(
 
 
 @pytest.mark.parametrize("language", ["ja", pytest.param("en", marks=pytest.mark.audit)])
-def test_leaving_a_draft_asks_first_and_leads_to_the_community(
+def test_cancel_of_a_draft_asks_before_it_opens_the_community(
     coming: Coming, language: Language
 ) -> None:
     reader = coming(Taste(language), HANA)
@@ -64,7 +62,9 @@ def test_leaving_a_draft_asks_first_and_leads_to_the_community(
 
 
 @pytest.mark.parametrize("language", ["ja", pytest.param("en", marks=pytest.mark.audit)])
-def test_what_is_wrong_is_said_where_it_is(coming: Coming, language: Language) -> None:
+def test_form_errors_are_shown_and_the_invalid_field_is_focused(
+    coming: Coming, language: Language
+) -> None:
     reader = coming(Taste(language), HANA)
     page = reader.page
     reader.open(f"{prefix_of(language)}/create")
@@ -87,7 +87,7 @@ def test_what_is_wrong_is_said_where_it_is(coming: Coming, language: Language) -
     page.evaluate("() => localStorage.clear()")
 
 
-def test_pressing_twice_posts_once(coming: Coming) -> None:
+def test_double_click_on_submit_creates_one_post(coming: Coming) -> None:
     reader = coming(Taste(), HANA)
     page = reader.page
     reader.open("/create?category=culture")
@@ -100,7 +100,7 @@ def test_pressing_twice_posts_once(coming: Coming) -> None:
     expect(page.locator(".post-card")).to_have_count(1)
 
 
-def test_what_is_said_does_not_lie_over_the_button(coming: Coming) -> None:
+def test_error_message_does_not_cover_the_submit_button(coming: Coming) -> None:
     reader = coming(Taste(size=NARROW), HANA)
     page = reader.page
     reader.open("/create")

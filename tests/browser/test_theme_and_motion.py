@@ -60,7 +60,7 @@ def choose(reader: Reader, theme: str) -> None:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_theme_follows_the_system(reading: StartReading, scheme: str) -> None:
+def test_theme_follows_the_system(reading: StartReading, scheme: str) -> None:
     reader = reading(Taste(scheme=scheme))
     reader.open("/")
 
@@ -72,7 +72,7 @@ def test_the_theme_follows_the_system(reading: StartReading, scheme: str) -> Non
 
 
 @pytest.mark.parametrize(("scheme", "other"), [("light", "dark"), ("dark", "light")])
-def test_a_chosen_theme_survives_and_is_there_before_the_first_paint(
+def test_chosen_theme_is_applied_before_the_first_paint_after_a_reload(
     reading: StartReading, scheme: str, other: str
 ) -> None:
     reader = reading(Taste(scheme=scheme))
@@ -93,7 +93,7 @@ def test_a_chosen_theme_survives_and_is_there_before_the_first_paint(
 
 
 @pytest.mark.parametrize(("scheme", "other"), [("light", "dark"), ("dark", "light")])
-def test_the_first_press_of_the_switch_changes_what_is_seen(
+def test_first_press_of_the_theme_switch_changes_the_theme(
     reading: StartReading, scheme: str, other: str
 ) -> None:
     reader = reading(Taste(scheme=scheme))
@@ -104,7 +104,7 @@ def test_the_first_press_of_the_switch_changes_what_is_seen(
     assert paper(reader) == PAPER[other]
 
 
-def test_the_switch_says_what_it_shows_and_comes_round_to_the_system(reader: Reader) -> None:
+def test_theme_switch_is_labelled_and_cycles_back_to_system(reader: Reader) -> None:
     switch = reader.page.locator(".theme-switch")
     reader.open("/ja")
     said = []
@@ -121,7 +121,7 @@ def test_the_switch_says_what_it_shows_and_comes_round_to_the_system(reader: Rea
     assert reader.ask("() => document.documentElement.hasAttribute('data-theme')") is False
 
 
-def test_the_theme_stays_while_one_moves_through_the_site(reader: Reader) -> None:
+def test_chosen_theme_is_kept_on_other_pages(reader: Reader) -> None:
     reader.open("/")
     choose(reader, "dark")
 
@@ -132,7 +132,7 @@ def test_the_theme_stays_while_one_moves_through_the_site(reader: Reader) -> Non
     assert paper(reader) == PAPER["dark"]
 
 
-def test_who_wants_no_motion_gets_none(reading: StartReading) -> None:
+def test_reduced_motion_disables_transitions_and_animations(reading: StartReading) -> None:
     reader = reading(Taste(has_motion=False))
     reader.page.add_init_script(WATCH_TRANSITIONS)
     reader.open("/cultivars")
@@ -145,7 +145,7 @@ def test_who_wants_no_motion_gets_none(reading: StartReading) -> None:
     assert reader.ask("() => document.getAnimations().length") == 0
 
 
-def test_others_see_the_leaf_turn_between_pages_but_not_while_typing(
+def test_view_transition_runs_between_pages_but_not_while_typing(
     reading: StartReading,
 ) -> None:
     reader = reading(Taste(has_motion=True))
@@ -162,7 +162,7 @@ def test_others_see_the_leaf_turn_between_pages_but_not_while_typing(
     assert reader.ask(MOVING)
 
 
-def test_what_is_printed_is_dark_on_light_and_holds_nothing_to_press(
+def test_print_uses_the_light_theme_and_hides_controls(
     reading: StartReading,
 ) -> None:
     reader = reading(Taste(scheme="dark"))
@@ -178,9 +178,7 @@ def test_what_is_printed_is_dark_on_light_and_holds_nothing_to_press(
     expect(reader.page.locator("h1")).to_be_visible()
 
 
-def test_where_colours_are_forced_one_tab_is_the_chosen_one(
-    browser: Browser, site: RunningSite
-) -> None:
+def test_selected_tab_is_visible_with_forced_colors(browser: Browser, site: RunningSite) -> None:
     context = browser.new_context(base_url=site.origin, forced_colors="active")
     page = context.new_page()
     page.goto("/community")

@@ -23,7 +23,7 @@ def page(browser: Browser, site: RunningSite) -> Iterator[Page]:
     context.close()
 
 
-def test_the_form_searches_and_filters(page: Page) -> None:
+def test_list_form_searches_and_filters(page: Page) -> None:
     page.goto("/ja/cultivars")
 
     page.fill("#search", "ミドリ")
@@ -38,7 +38,7 @@ def test_the_form_searches_and_filters(page: Page) -> None:
     expect(page.locator("#search")).to_have_value("")
 
 
-def test_enter_in_the_search_box_is_enough(page: Page) -> None:
+def test_enter_submits_the_list_search(page: Page) -> None:
     page.goto("/cultivars")
 
     page.fill("#search", "saemidori")
@@ -48,7 +48,7 @@ def test_enter_in_the_search_box_is_enough(page: Page) -> None:
     expect(page.locator("#c-saemidori")).to_be_visible()
 
 
-def test_more_leads_to_the_first_new_card(page: Page) -> None:
+def test_show_more_link_scrolls_to_the_first_new_card(page: Page) -> None:
     page.goto("/cultivars")
 
     page.locator(".cultivar-list-more a").click()
@@ -57,7 +57,7 @@ def test_more_leads_to_the_first_new_card(page: Page) -> None:
     expect(page.locator(".cultivar-card").nth(10)).to_be_in_viewport()
 
 
-def test_a_record_opens_with_its_lineage_as_a_picture(page: Page) -> None:
+def test_record_shows_its_lineage_as_an_image(page: Page) -> None:
     page.goto("/ja/cultivars")
     page.goto("/ja/cultivars/saemidori")
 
@@ -69,7 +69,7 @@ def test_a_record_opens_with_its_lineage_as_a_picture(page: Page) -> None:
     expect(page.locator(".pedigree svg[role=group]").first).to_be_visible()
 
 
-def test_the_other_language_and_the_rules_are_a_link_away(page: Page) -> None:
+def test_language_switch_and_footer_links_work(page: Page) -> None:
     page.goto("/")
 
     page.locator(".language-switch a[lang=ja]").click()
@@ -79,7 +79,7 @@ def test_the_other_language_and_the_rules_are_a_link_away(page: Page) -> None:
     expect(page.get_by_role("heading", level=1)).to_have_text(text("ja", "terms.title"))
 
 
-def test_nothing_is_offered_that_needs_a_script(page: Page) -> None:
+def test_controls_that_need_scripts_are_hidden(page: Page) -> None:
     page.goto("/cultivars")
 
     expect(page.locator(".theme-switch")).to_be_hidden()

@@ -63,7 +63,7 @@ def changed_pixels(reader: Reader) -> tuple[int, float]:
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("path", STOPS)
-def test_the_focus_is_seen(reading: StartReading, path: str, scheme: str) -> None:
+def test_focus_ring_is_visible(reading: StartReading, path: str, scheme: str) -> None:
     reader = reading(Taste(scheme=scheme))
     reader.open(path)
 
@@ -75,7 +75,7 @@ def test_the_focus_is_seen(reading: StartReading, path: str, scheme: str) -> Non
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_focus_is_seen_on_the_name_that_the_drawing_is_about(
+def test_focus_ring_is_visible_on_the_current_name_of_a_diagram(
     reading: StartReading, scheme: str
 ) -> None:
     reader = reading(Taste(scheme=scheme))
@@ -89,7 +89,7 @@ def test_the_focus_is_seen_on_the_name_that_the_drawing_is_about(
 
 
 @pytest.mark.parametrize("path", STOPS)
-def test_what_is_focused_is_never_out_of_sight(reading: StartReading, path: str) -> None:
+def test_focused_element_is_in_the_viewport(reading: StartReading, path: str) -> None:
     reader = reading(Taste(language="ja", size=(360, 740)))
     reader.open(path)
 

@@ -30,7 +30,7 @@ def phone(reading: StartReading) -> Reader:
 
 
 @pytest.mark.parametrize("size", [WIDE, NARROW], ids=["1280", "360"])
-def test_the_search_box_keeps_its_place_whatever_is_searched_and_set(
+def test_search_box_keeps_its_position_while_searching(
     reading: StartReading, size: tuple[int, int]
 ) -> None:
     reader = reading(Taste(size=size))
@@ -56,7 +56,7 @@ def test_the_search_box_keeps_its_place_whatever_is_searched_and_set(
 @pytest.mark.parametrize(
     "query", ["", "?page=2", "?page=3", "?search=saemidori", "?lineage=4&page=2"]
 )
-def test_the_last_row_has_no_hole(reading: StartReading, query: str, width: int) -> None:
+def test_last_row_of_the_list_is_full(reading: StartReading, query: str, width: int) -> None:
     reader = reading(Taste(size=(width, 900)))
 
     reader.open(f"/cultivars{query}")
@@ -66,7 +66,7 @@ def test_the_last_row_has_no_hole(reading: StartReading, query: str, width: int)
 
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize("size", [PHONE, NARROW], ids=["390", "360"])
-def test_the_first_card_is_in_the_upper_half_of_a_phone(
+def test_first_card_is_within_480_pixels_on_a_phone(
     reading: StartReading, size: tuple[int, int], language: str
 ) -> None:
     reader = reading(Taste(language, size=size, is_touch=True))
@@ -78,7 +78,7 @@ def test_the_first_card_is_in_the_upper_half_of_a_phone(
     assert card["y"] <= FIRST_CARD_MOST
 
 
-def test_the_sheet_works_by_keyboard_and_returns_the_focus(phone: Reader) -> None:
+def test_filter_sheet_works_by_keyboard_and_returns_the_focus(phone: Reader) -> None:
     phone.open("/ja/cultivars")
     expect(phone.page.locator("#origin")).to_be_hidden()
 
@@ -95,7 +95,7 @@ def test_the_sheet_works_by_keyboard_and_returns_the_focus(phone: Reader) -> Non
     expect(phone.page.locator(".cultivar-filters-badge [aria-hidden]")).to_have_text("1")
 
 
-def test_the_button_of_the_sheet_names_the_results_and_closes_it(phone: Reader) -> None:
+def test_filter_sheet_button_shows_the_count_and_closes_the_sheet(phone: Reader) -> None:
     phone.open("/ja/cultivars?origin=kyoto")
     phone.page.click(".cultivar-filters-open")
     phone.page.select_option("#suitableFor", "gyokuro")
@@ -110,7 +110,7 @@ def test_the_button_of_the_sheet_names_the_results_and_closes_it(phone: Reader) 
     wait_on(phone, ".cultivar-filters-open")
 
 
-def test_the_sheet_closes_when_the_keyboard_leaves_it(phone: Reader) -> None:
+def test_filter_sheet_closes_when_focus_leaves_it(phone: Reader) -> None:
     phone.open("/ja/cultivars")
     follow(phone, ".cultivar-filters-open")
 
@@ -120,7 +120,7 @@ def test_the_sheet_closes_when_the_keyboard_leaves_it(phone: Reader) -> None:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_open_sheet_has_no_barrier(reading: StartReading, scheme: str) -> None:
+def test_open_filter_sheet_has_no_axe_violation(reading: StartReading, scheme: str) -> None:
     reader = reading(Taste("ja", scheme, size=PHONE))
     reader.open("/ja/cultivars?lineage=0")
 
@@ -130,7 +130,7 @@ def test_the_open_sheet_has_no_barrier(reading: StartReading, scheme: str) -> No
     assert barriers(reader) == []
 
 
-def test_the_sheet_still_closes_after_the_phone_was_turned(phone: Reader) -> None:
+def test_filter_sheet_closes_after_the_viewport_is_rotated(phone: Reader) -> None:
     phone.open("/ja/cultivars")
     phone.page.click(".cultivar-filters-open")
 

@@ -37,13 +37,13 @@ def members(browser: Browser, site: RunningSite) -> dict[str, tuple[str, Storage
         sign_in(reader, choice)
         session = session_of(reader)
         if choice == ALEX:
-            say_much(reader, session)
+            fill_profile(reader, session)
         found[choice] = (session["member"]["id"], reader.page.context.storage_state())
         reader.page.context.close()
     return found
 
 
-def say_much(reader: Reader, session: dict[str, Any]) -> None:
+def fill_profile(reader: Reader, session: dict[str, Any]) -> None:
     profile = {
         "display_name": LONG[:50],
         "bio": f"{LONG * 2}\n茶は養生の仙薬なり、延齢の妙術なり。" * 3,
@@ -78,7 +78,7 @@ def as_member(
     context.close()
 
 
-def look_at(reader: Reader, path: str) -> list[str]:
+def problems_of(reader: Reader, path: str) -> list[str]:
     """Everything that is wrong with a page, in both themes and at every size."""
     wrong = []
     reader.resize(WIDE)
@@ -96,7 +96,7 @@ def look_at(reader: Reader, path: str) -> list[str]:
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_a_members_own_pages(
+def test_own_pages_fit_and_have_no_axe_violation(
     browser: Browser,
     site: RunningSite,
     members: dict[str, tuple[str, StorageState]],
@@ -105,13 +105,13 @@ def test_a_members_own_pages(
     prefix = "/ja" if language == "ja" else ""
     for choice in (HANA, ALEX):
         for reader in as_member(browser, site, members[choice][1], Taste(language)):
-            wrong = [one for path in OWN for one in look_at(reader, f"{prefix}/{path}")]
+            wrong = [one for path in OWN for one in problems_of(reader, f"{prefix}/{path}")]
             assert wrong == []
             assert reader.complaints == []
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_pages_about_members_that_are_open_to_all(
+def test_public_member_pages_fit_and_have_no_axe_violation(
     browser: Browser,
     site: RunningSite,
     members: dict[str, tuple[str, StorageState]],
@@ -121,7 +121,7 @@ def test_pages_about_members_that_are_open_to_all(
     reader = start_reading(browser, site, Taste(language))
     wrong = []
     for path in OPEN:
-        wrong += look_at(reader, f"{prefix}/{path}".replace("{alex}", members[ALEX][0]))
+        wrong += problems_of(reader, f"{prefix}/{path}".replace("{alex}", members[ALEX][0]))
     reader.page.context.close()
 
     assert wrong == []
@@ -129,7 +129,7 @@ def test_pages_about_members_that_are_open_to_all(
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_windows_over_the_account_and_the_edit_page(
+def test_account_removal_dialog_fits_and_has_no_axe_violation(
     browser: Browser,
     site: RunningSite,
     members: dict[str, tuple[str, StorageState]],
@@ -146,12 +146,12 @@ def test_windows_over_the_account_and_the_edit_page(
         assert barriers(reader, COLOUR_RULES) == []
 
 
-def told_in(reader: Reader, path: str, *, own: str = "") -> list[str]:
+def mail_addresses_in(reader: Reader, path: str, *, own: str = "") -> list[str]:
     html = reader.page.request.get(reader.origin + path).text()
     return [f"{path}: {one}" for one in ADDRESSES if one != own and one in html]
 
 
-def test_no_page_tells_an_address_but_its_own_members(
+def test_pages_contain_no_mail_address_of_another_member(
     browser: Browser, site: RunningSite, members: dict[str, tuple[str, StorageState]]
 ) -> None:
     open_to_all = ["/", "/community", "/login", *(f"/members/{id}" for id, _ in members.values())]
@@ -163,7 +163,10 @@ def test_no_page_tells_an_address_but_its_own_members(
         readers.append((own, Reader(context.new_page(), site.origin)))
 
     told = [
-        one for own, reader in readers for path in paths for one in told_in(reader, path, own=own)
+        one
+        for own, reader in readers
+        for path in paths
+        for one in mail_addresses_in(reader, path, own=own)
     ]
     for _own, reader in readers:
         reader.page.context.close()

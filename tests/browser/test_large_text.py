@@ -33,13 +33,13 @@ BROKEN_WORDS = """() => [...document.querySelectorAll(".form-bar .button")].flat
 })"""
 
 
-def write_large(reader: Reader) -> None:
+def enlarge_text(reader: Reader) -> None:
     """As the browser's own settings do."""
     session = reader.page.context.new_cdp_session(reader.page)
     session.send("Page.setFontSizes", {"fontSizes": {"standard": LETTERS_PX}})
 
 
-def too_wide(reader: Reader, paths: list[str]) -> dict[str, list[str]]:
+def overflowing_pages(reader: Reader, paths: list[str]) -> dict[str, list[str]]:
     found = {}
     for path in paths:
         reader.open(path or "/")
@@ -53,9 +53,9 @@ def prefixed(language: str, paths: list[str]) -> list[str]:
     return [("/ja" if language == "ja" else "") + path for path in paths]
 
 
-def test_letters_are_as_large_as_the_browser_is_told(reading: StartReading) -> None:
+def test_text_follows_the_browser_font_size(reading: StartReading) -> None:
     reader = reading(Taste())
-    write_large(reader)
+    enlarge_text(reader)
     reader.open("/about")
 
     size = reader.ask("() => getComputedStyle(document.querySelector('main p')).fontSize")
@@ -64,26 +64,28 @@ def test_letters_are_as_large_as_the_browser_is_told(reading: StartReading) -> N
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_every_open_page_fits_with_large_letters(coming: Coming, language: str) -> None:
+def test_public_pages_do_not_overflow_with_large_text(coming: Coming, language: str) -> None:
     reader = coming(Taste(language, size=PHONE))
-    write_large(reader)
+    enlarge_text(reader)
 
-    assert too_wide(reader, prefixed(language, OPEN_PATHS)) == {}
+    assert overflowing_pages(reader, prefixed(language, OPEN_PATHS)) == {}
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_every_page_of_a_member_fits_with_large_letters(coming: Coming, language: str) -> None:
+def test_members_pages_do_not_overflow_with_large_text(coming: Coming, language: str) -> None:
     reader = coming(Taste(language, size=PHONE), HANA)
-    write_large(reader)
+    enlarge_text(reader)
 
-    assert too_wide(reader, prefixed(language, MEMBERS_PATHS)) == {}
+    assert overflowing_pages(reader, prefixed(language, MEMBERS_PATHS)) == {}
 
 
 @pytest.mark.parametrize("width", [390, 320])
 @pytest.mark.parametrize("path", ["/ja/create", "/create", "/ja/profile/edit", "/profile/edit"])
-def test_no_word_breaks_in_a_button_that_ends_a_form(coming: Coming, path: str, width: int) -> None:
+def test_words_in_form_buttons_do_not_break_with_large_text(
+    coming: Coming, path: str, width: int
+) -> None:
     reader = coming(Taste(size=(width, 844)), HANA)
-    write_large(reader)
+    enlarge_text(reader)
     reader.open(path)
     expect(reader.page.locator(".form-bar .button")).to_have_count(2)
 

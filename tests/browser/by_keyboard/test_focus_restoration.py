@@ -37,17 +37,17 @@ def press_on(reader: Reader, css: str) -> None:
     reader.page.keyboard.press("Enter")
 
 
-def rating_given(reader: Reader) -> None:
+def give_rating(reader: Reader) -> None:
     begin(reader, "/create")
     reader.page.locator("input[name=rating][value='4']").check(force=True)
 
 
-def category_changed(reader: Reader) -> None:
-    rating_given(reader)
+def change_category(reader: Reader) -> None:
+    give_rating(reader)
     reader.page.locator("input[name=category][value=culture]").check(force=True)
 
 
-def draft_brought_back(reader: Reader) -> None:
+def restore_draft(reader: Reader) -> None:
     begin(reader, "/create")
     reader.page.fill("textarea[name=content]", "half a thought")
     reader.reload()
@@ -55,28 +55,28 @@ def draft_brought_back(reader: Reader) -> None:
     expect(reader.page.locator(".form-notices .text-button")).to_have_count(2)
 
 
-def favourite_chosen(reader: Reader) -> None:
+def choose_favourite(reader: Reader) -> None:
     begin(reader, "/profile/edit")
     reader.page.locator(".favourite-cultivar .choice[aria-pressed]").first.click()
 
 
-def post_missing(reader: Reader) -> None:
+def open_missing_post(reader: Reader) -> None:
     begin(reader, "/post/99999999")
 
 
 AFTERWARDS: list[tuple[Enter, str, str]] = [
-    (rating_given, ".rating-field .text-button", ".rating-field"),
-    (category_changed, ".category-cleared .text-button", ".form-section"),
-    (draft_brought_back, ".form-notices .text-button:last-child", ".post-form"),
-    (favourite_chosen, ".favourite-cultivar-chosen .button", ".form-section"),
-    (post_missing, ".missing-post-going .button", ".missing-post-going"),
+    (give_rating, ".rating-field .text-button", ".rating-field"),
+    (change_category, ".category-cleared .text-button", ".form-section"),
+    (restore_draft, ".form-notices .text-button:last-child", ".post-form"),
+    (choose_favourite, ".favourite-cultivar-chosen .button", ".form-section"),
+    (open_missing_post, ".missing-post-going .button", ".missing-post-going"),
 ]
 
 
 @pytest.mark.parametrize(
     ("enter", "pressed", "home"), AFTERWARDS, ids=[enter.__name__ for enter, *_ in AFTERWARDS]
 )
-def test_the_keyboard_stays_where_a_button_was(
+def test_focus_moves_to_the_container_of_a_removed_button(
     coming: Coming, enter: Enter, pressed: str, home: str
 ) -> None:
     reader = coming(Taste(), HANA)
@@ -88,11 +88,11 @@ def test_the_keyboard_stays_where_a_button_was(
     reader.until(IS_HELD, home)
 
 
-def test_who_looks_into_another_window_comes_back_to_where_they_were(
+def test_focus_is_kept_after_another_window_was_in_front(
     browser_with_windows: Browser, sample_site: RunningSite, club: Club
 ) -> None:
     reader = start_reading(browser_with_windows, sample_site, Taste(), club.members[HANA].state)
-    rating_given(reader)
+    give_rating(reader)
     press_on(reader, ".rating-field .text-button")
     reader.until(IS_HELD, ".rating-field")
     browser = reader.page.context.new_cdp_session(reader.page)
@@ -116,7 +116,7 @@ def break_off(route: Route) -> None:
         route.continue_()
 
 
-def test_a_post_that_could_not_be_sent_is_sent_again_by_the_same_key(coming: Coming) -> None:
+def test_focus_returns_to_the_submit_button_after_a_failed_post(coming: Coming) -> None:
     reader = coming(Taste(), HANA)
     begin(reader, "/create")
     reader.page.fill("textarea[name=content]", "a thought")
@@ -138,7 +138,7 @@ BLINK = """async css => {
 }"""
 
 
-def test_a_button_that_cannot_be_pressed_for_a_moment_keeps_the_keyboard(coming: Coming) -> None:
+def test_focus_returns_to_a_button_that_was_briefly_disabled(coming: Coming) -> None:
     reader = coming(Taste(), HANA)
     begin(reader, "/create")
     reader.page.fill("textarea[name=content]", "a thought")
@@ -150,7 +150,7 @@ def test_a_button_that_cannot_be_pressed_for_a_moment_keeps_the_keyboard(coming:
     reader.until(IS_HELD, button)
 
 
-def test_who_goes_on_while_something_is_sent_is_not_called_back(coming: Coming) -> None:
+def test_focus_stays_where_the_reader_moved_it_while_a_button_was_disabled(coming: Coming) -> None:
     reader = coming(Taste(), HANA)
     begin(reader, "/create")
     reader.page.fill("textarea[name=content]", "a thought")
@@ -166,7 +166,7 @@ def test_who_goes_on_while_something_is_sent_is_not_called_back(coming: Coming) 
     assert is_on(reader, text)
 
 
-def test_after_a_comment_the_next_one_can_be_written(coming: Coming) -> None:
+def test_focus_moves_to_the_comment_field_after_a_comment_is_sent(coming: Coming) -> None:
     reader = coming(Taste(), HANA)
     id = write_post(reader, "a thought to answer to")
     begin(reader, f"/post/{id}")
@@ -179,7 +179,7 @@ def test_after_a_comment_the_next_one_can_be_written(coming: Coming) -> None:
     ask_host(reader, "DELETE", f"/api/posts/{id}")
 
 
-def test_who_does_not_delete_a_post_is_back_at_its_menu(coming: Coming) -> None:
+def test_focus_returns_to_the_menu_when_deletion_is_cancelled(coming: Coming) -> None:
     reader = coming(Taste(), HANA)
     id = write_post(reader, "a thought to keep")
     begin(reader, f"/post/{id}")
@@ -193,7 +193,7 @@ def test_who_does_not_delete_a_post_is_back_at_its_menu(coming: Coming) -> None:
     ask_host(reader, "DELETE", f"/api/posts/{id}")
 
 
-def test_who_closes_a_word_is_back_where_they_were(coming: Coming) -> None:
+def test_focus_returns_to_the_button_when_a_message_is_closed(coming: Coming) -> None:
     reader = coming(Taste(), HANA)
     begin(reader, "/create")
     reader.page.fill("textarea[name=content]", "a thought")
@@ -215,7 +215,7 @@ TO_THE_WORD_AT_ONCE = """() => new MutationObserver((_, observer) => {
 }).observe(document.body, {subtree: true, childList: true})"""
 
 
-def test_who_was_quick_to_close_a_word_is_back_where_they_were_before_they_waited(
+def test_focus_returns_to_the_button_when_a_message_is_closed_at_once(
     coming: Coming,
 ) -> None:
     reader = coming(Taste(), HANA)
@@ -242,9 +242,9 @@ def test_who_was_quick_to_close_a_word_is_back_where_they_were_before_they_waite
     reader.until(IS_HELD, button)
 
 
-def test_who_presses_beside_everything_holds_nothing(coming: Coming) -> None:
+def test_focus_is_not_restored_after_a_click_on_the_background(coming: Coming) -> None:
     reader = coming(Taste(), HANA)
-    rating_given(reader)
+    give_rating(reader)
     reader.page.locator(".rating-field .text-button").focus()
 
     reader.page.mouse.click(4, 4)

@@ -29,7 +29,7 @@ def lose(route: Route) -> None:
 
 
 @pytest.mark.parametrize(("language", "prefix"), [("en", ""), ("ja", "/ja")])
-def test_what_is_not_saved_yet_is_back_after_a_reload_until_it_is_undone(
+def test_unsaved_profile_is_restored_after_a_reload_until_undone(
     coming: Coming, language: Language, prefix: str
 ) -> None:
     reader = coming(Taste(language), HANA)
@@ -59,7 +59,7 @@ def choose_picture(reader: Reader) -> None:
     choosing.value.set_files(file)
 
 
-def test_a_cropper_that_did_not_arrive_is_told_and_fetched_with_the_next_picture(
+def test_failed_cropper_chunk_shows_an_error_and_is_loaded_again(
     coming: Coming,
 ) -> None:
     reader = coming(Taste(), HANA)

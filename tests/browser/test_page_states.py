@@ -16,7 +16,7 @@ pytestmark = pytest.mark.browser
 Enter = Callable[[Reader, str], None]
 
 
-def lineages_open(reader: Reader, prefix: str) -> None:
+def open_lineages(reader: Reader, prefix: str) -> None:
     """Every lineage of a record with two of them, drawn."""
     reader.open(f"{prefix}/cultivars/saemidori")
     for summary in reader.page.locator(".lineage-diagram summary").all():
@@ -24,38 +24,38 @@ def lineages_open(reader: Reader, prefix: str) -> None:
     expect(reader.page.locator("details .pedigree svg[role=group]").first).to_be_visible()
 
 
-def filters_filled(reader: Reader, prefix: str) -> None:
+def fill_filters(reader: Reader, prefix: str) -> None:
     reader.open(f"{prefix}/cultivars")
     reader.page.fill("#search", "mi")
     reader.page.select_option("#lineage", "0")
     expect(reader.page.locator(".cultivar-filters-count")).to_be_visible()
 
 
-def nothing_found(reader: Reader, prefix: str) -> None:
+def search_without_result(reader: Reader, prefix: str) -> None:
     reader.open(f"{prefix}/cultivars")
     reader.page.fill("#search", "qqqqqqqq")
     expect(reader.page.locator("main .panel")).to_be_visible()
 
 
-def other_language_offered(reader: Reader, prefix: str) -> None:
+def show_language_suggestion(reader: Reader, prefix: str) -> None:
     reader.open("/ja/about" if not prefix else "/about")
     expect(reader.page.locator(".language-suggestion")).to_be_visible()
 
 
-def skip_link_shown(reader: Reader, prefix: str) -> None:
+def show_skip_link(reader: Reader, prefix: str) -> None:
     reader.open(f"{prefix}/about")
     reader.page.keyboard.press("Tab")
     expect(reader.page.locator(".main-layout-skip")).to_be_in_viewport(ratio=1)
 
 
-def part_missing(reader: Reader, prefix: str) -> None:
+def lose_page_chunk(reader: Reader, prefix: str) -> None:
     reader.open(f"{prefix}/cultivars")
     reader.page.route("**/assets/*.js", lambda route: route.abort())
     reader.page.locator(".cultivar-card-link").first.click()
     expect(reader.page.get_by_role("alert")).to_be_visible()
 
 
-def screen_of_last_resort(reader: Reader, prefix: str) -> None:
+def show_fallback_screen(reader: Reader, prefix: str) -> None:
     def spoil(route: Route) -> None:
         html = route.fetch().text()
         route.fulfill(body=html.replace('"characteristics":', '"nothing":'))
@@ -68,13 +68,13 @@ def screen_of_last_resort(reader: Reader, prefix: str) -> None:
 STATES: dict[str, Enter] = {
     state.__name__: state
     for state in (
-        lineages_open,
-        filters_filled,
-        nothing_found,
-        other_language_offered,
-        skip_link_shown,
-        part_missing,
-        screen_of_last_resort,
+        open_lineages,
+        fill_filters,
+        search_without_result,
+        show_language_suggestion,
+        show_skip_link,
+        lose_page_chunk,
+        show_fallback_screen,
     )
 }
 
@@ -104,7 +104,7 @@ def entered(
 
 
 @pytest.mark.parametrize("size", [WIDE, NARROW], ids=["1280", "360"])
-def test_nobody_is_kept_out(entered: Entered, size: tuple[int, int]) -> None:
+def test_page_state_has_no_axe_violation(entered: Entered, size: tuple[int, int]) -> None:
     reader = entered.reader
     reader.resize(size)
     reader.light("light")
@@ -115,7 +115,7 @@ def test_nobody_is_kept_out(entered: Entered, size: tuple[int, int]) -> None:
 
 
 @pytest.mark.parametrize("size", [WIDE, NARROW, NARROWEST], ids=["1280", "360", "320"])
-def test_nothing_sticks_out(entered: Entered, size: tuple[int, int]) -> None:
+def test_page_state_does_not_overflow(entered: Entered, size: tuple[int, int]) -> None:
     entered.reader.resize(size)
 
     assert sticking_out(entered.reader) == []

@@ -39,24 +39,24 @@ def found(reader: Reader) -> list[str]:
     return [str(id).removeprefix("c-") for id in ids]
 
 
-def told(reader: Reader) -> str:
+def result_count(reader: Reader) -> str:
     return reader.page.locator("#results").inner_text()
 
 
 @pytest.mark.parametrize("typed", ["サエミドリ", "さえみどり", "saemidori", "sae midori", "ｻｴﾐﾄﾞﾘ"])
-def test_results_follow_the_keys(reader: Reader, typed: str) -> None:
+def test_results_update_while_typing(reader: Reader, typed: str) -> None:
     reader.page.keyboard.type(typed)
 
     expect(reader.page.locator("main article")).to_have_count(1)
     assert found(reader) == ["saemidori"]
-    assert told(reader) == text("ja", "cultivars.results.count", count=1)
+    assert result_count(reader) == text("ja", "cultivars.results.count", count=1)
     assert reader.ask("() => new URLSearchParams(location.search).get('search')") == typed
     wait_on(reader, "#search")
     expect(reader.page.locator("#search")).to_have_value(typed)
     assert reader.ask("() => window.isSameDocument")
 
 
-def test_typing_leaves_one_step_back_not_one_for_each_letter(reader: Reader) -> None:
+def test_typing_adds_no_history_entry(reader: Reader) -> None:
     before = reader.ask("() => history.length")
 
     reader.page.keyboard.type("okumidori")
@@ -65,7 +65,7 @@ def test_typing_leaves_one_step_back_not_one_for_each_letter(reader: Reader) -> 
     assert reader.ask("() => history.length") == before
 
 
-def test_a_word_being_composed_is_not_searched_before_it_is_settled(
+def test_search_waits_for_the_end_of_ime_composition(
     reader: Reader, input_method: CDPSession
 ) -> None:
     everything = found(reader)
@@ -82,7 +82,9 @@ def test_a_word_being_composed_is_not_searched_before_it_is_settled(
     assert found(reader) == ["saemidori"]
 
 
-def test_enter_that_settles_a_word_sends_nothing(reader: Reader, input_method: CDPSession) -> None:
+def test_enter_during_ime_composition_does_not_submit(
+    reader: Reader, input_method: CDPSession
+) -> None:
     compose(input_method, "やぶきた")
 
     for kind in ("rawKeyDown", "keyUp"):
@@ -96,7 +98,7 @@ def test_enter_that_settles_a_word_sends_nothing(reader: Reader, input_method: C
     assert reader.path.partition("?")[0] == "/ja/cultivars"
 
 
-def test_enter_sends_nothing_anew_once_results_are_there(reader: Reader) -> None:
+def test_enter_after_typing_does_not_reload(reader: Reader) -> None:
     reader.page.keyboard.type("yabukita")
     expect(reader.page.locator("main article").first).to_have_id("c-yabukita")
 
@@ -107,9 +109,9 @@ def test_enter_sends_nothing_anew_once_results_are_there(reader: Reader) -> None
     assert reader.path == "/ja/cultivars?search=yabukita"
 
 
-def test_filters_are_chosen_counted_and_reset(reader: Reader) -> None:
+def test_filters_are_set_counted_and_reset(reader: Reader) -> None:
     page = reader.page
-    everything = told(reader)
+    everything = result_count(reader)
 
     tab_to(reader, "#lineage")
     press(reader, "ArrowDown")
@@ -127,7 +129,7 @@ def test_filters_are_chosen_counted_and_reset(reader: Reader) -> None:
     expect(page.locator(".cultivar-filters-count")).to_have_count(0)
 
 
-def test_the_keyboard_is_not_lost_when_the_reset_goes_away(reader: Reader) -> None:
+def test_focus_is_kept_when_the_reset_link_disappears(reader: Reader) -> None:
     reader.page.keyboard.type("midori")
     follow(reader, ".cultivar-list-reset")
 
@@ -135,21 +137,21 @@ def test_the_keyboard_is_not_lost_when_the_reset_goes_away(reader: Reader) -> No
     reader.until("() => document.activeElement !== document.body")
 
 
-def test_an_address_keeps_every_filter_for_who_comes_by_it(reader: Reader) -> None:
+def test_reload_restores_search_and_filters_from_the_url(reader: Reader) -> None:
     reader.page.keyboard.type("mi")
     tab_to(reader, "#lineage")
     press(reader, "ArrowDown")
     reader.page.wait_for_url("**/ja/cultivars?search=mi&lineage=0")
-    shown = (found(reader), told(reader))
+    shown = (found(reader), result_count(reader))
 
     reader.reload()
 
-    assert (found(reader), told(reader)) == shown
+    assert (found(reader), result_count(reader)) == shown
     expect(reader.page.locator("#search")).to_have_value("mi")
     expect(reader.page.locator("#lineage")).to_have_value("0")
 
 
-def test_more_keeps_the_place_and_goes_on_at_the_first_new_card(reader: Reader) -> None:
+def test_show_more_keeps_the_scroll_position_and_focuses_the_first_new_card(reader: Reader) -> None:
     page = reader.page
     first = found(reader)
     tab_to(reader, ".cultivar-list-more a")
@@ -168,7 +170,7 @@ def test_more_keeps_the_place_and_goes_on_at_the_first_new_card(reader: Reader) 
     expect(page.locator("main article")).to_have_count(10)
 
 
-def test_all_can_be_shown_and_the_list_says_so(reader: Reader) -> None:
+def test_list_shows_all_records_and_says_so(reader: Reader) -> None:
     for shown in range(20, 121, 10):
         follow(reader, ".cultivar-list-more a")
         expect(reader.page.locator("main article")).to_have_count(shown)
@@ -180,10 +182,10 @@ def test_all_can_be_shown_and_the_list_says_so(reader: Reader) -> None:
     assert reader.complaints == []
 
 
-def test_nothing_found_leads_back_to_everything(reader: Reader) -> None:
+def test_empty_result_has_a_link_that_resets_the_list(reader: Reader) -> None:
     reader.page.keyboard.type("qqqqqqq")
     expect(reader.page.locator("main article")).to_have_count(0)
-    assert told(reader) == text("ja", "cultivars.results.count", count=0)
+    assert result_count(reader) == text("ja", "cultivars.results.count", count=0)
 
     follow(reader, "main .panel a.button")
 

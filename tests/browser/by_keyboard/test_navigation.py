@@ -25,7 +25,7 @@ def assert_arrived(reader: Reader, path: str, heading: str) -> None:
     assert reader.ask("() => document.querySelector('link[rel=canonical]').href") == page.url
 
 
-def test_the_skip_link_is_first_shows_itself_and_leads_to_the_content(reader: Reader) -> None:
+def test_skip_link_is_first_and_focuses_the_content(reader: Reader) -> None:
     reader.open("/cultivars/saemidori")
 
     press(reader, "Tab")
@@ -38,7 +38,7 @@ def test_the_skip_link_is_first_shows_itself_and_leads_to_the_content(reader: Re
 
 
 @pytest.mark.parametrize("path", ["/", "/cultivars", "/ja/cultivars/saemidori", "/contact"])
-def test_tab_reaches_everything_in_reading_order(reader: Reader, path: str) -> None:
+def test_tab_reaches_every_control_in_document_order(reader: Reader, path: str) -> None:
     reader.open(path)
     expected = usable(reader)
 
@@ -51,7 +51,7 @@ def test_tab_reaches_everything_in_reading_order(reader: Reader, path: str) -> N
     assert reached == expected
 
 
-def test_the_header_leads_from_page_to_page(reader: Reader) -> None:
+def test_header_links_navigate_without_a_reload(reader: Reader) -> None:
     reader.open("/")
     reader.ask("() => { window.isSameDocument = true; }")
 
@@ -69,7 +69,7 @@ def test_the_header_leads_from_page_to_page(reader: Reader) -> None:
     assert reader.complaints == []
 
 
-def test_previous_and_next_lead_along_the_catalogue(reader: Reader) -> None:
+def test_previous_and_next_links_navigate_between_records(reader: Reader) -> None:
     reader.open("/cultivars/saemidori")
     after = reader.page.locator("a[rel=next]").get_attribute("href")
     assert after
@@ -83,7 +83,7 @@ def test_previous_and_next_lead_along_the_catalogue(reader: Reader) -> None:
     assert_arrived(reader, "/cultivars/saemidori", "Saemidori")
 
 
-def test_back_returns_to_the_same_place_of_the_same_list(reader: Reader) -> None:
+def test_back_restores_the_list_and_its_scroll_position(reader: Reader) -> None:
     page = reader.page
     cards = page.locator("main .cultivar-card")
     reader.open("/cultivars?search=midori")
@@ -107,7 +107,7 @@ def test_back_returns_to_the_same_place_of_the_same_list(reader: Reader) -> None
 
 
 @pytest.mark.parametrize("size", [WIDE, NARROW], ids=["1280", "360"])
-def test_a_lineage_opens_and_its_names_lead_on(
+def test_lineage_diagram_opens_and_its_links_navigate(
     reading: StartReading, size: tuple[int, int]
 ) -> None:
     reader = reading(Taste("ja", size=size))
@@ -124,7 +124,7 @@ def test_a_lineage_opens_and_its_names_lead_on(
     assert reader.complaints == []
 
 
-def test_a_lineage_can_be_closed_again_and_keeps_its_place(reader: Reader) -> None:
+def test_lineage_closes_by_enter_and_keeps_the_focus(reader: Reader) -> None:
     reader.open("/cultivars/saemidori")
     follow(reader, ".lineage-diagram summary")
     expect(reader.page.locator("details[open]")).to_have_count(1)
@@ -135,7 +135,7 @@ def test_a_lineage_can_be_closed_again_and_keeps_its_place(reader: Reader) -> No
     wait_on(reader, ".lineage-diagram summary")
 
 
-def test_a_wide_drawing_scrolls_by_arrow_keys(reading: StartReading) -> None:
+def test_wide_diagram_scrolls_by_arrow_keys(reading: StartReading) -> None:
     reader = reading(Taste(size=NARROW))
     reader.open("/cultivars/saeakari")
     tab_to(reader, ".pedigree-scroll")
@@ -147,7 +147,7 @@ def test_a_wide_drawing_scrolls_by_arrow_keys(reading: StartReading) -> None:
 
 
 @pytest.mark.parametrize("path", ["/nothing", "/ja/cultivars/nothing", "/post/1"])
-def test_what_is_missing_leads_on(reader: Reader, path: str) -> None:
+def test_missing_page_has_a_link_that_navigates(reader: Reader, path: str) -> None:
     reader.open(path)
 
     tab_to(reader, "main a.button")

@@ -20,7 +20,7 @@ EDGE = "css => Math.round(document.querySelector(css).getBoundingClientRect().to
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_filters_stand_in_the_address_and_another_category_drops_them(
+def test_filters_are_in_the_url_and_reset_by_another_category(
     coming: Coming, language: Language
 ) -> None:
     reader = coming(Taste(language))
@@ -54,7 +54,7 @@ def test_filters_stand_in_the_address_and_another_category_drops_them(
 
 
 @pytest.mark.parametrize("path", ["/community?search=zzzz", "/cultivars?search=zzzz"])
-def test_a_list_with_nothing_left_offers_one_way_back(coming: Coming, path: str) -> None:
+def test_empty_list_shows_one_reset_link(coming: Coming, path: str) -> None:
     reader = coming(Taste())
     reader.open(path)
 
@@ -62,7 +62,7 @@ def test_a_list_with_nothing_left_offers_one_way_back(coming: Coming, path: str)
     expect(reader.page.locator(".filter-actions")).to_be_hidden()
 
 
-def test_the_picker_says_when_nothing_answers_to_a_name(coming: Coming) -> None:
+def test_cultivar_picker_shows_an_empty_state(coming: Coming) -> None:
     reader = coming(Taste())
     page = reader.page
     reader.open("/community?category=review")
@@ -77,7 +77,7 @@ def test_the_picker_says_when_nothing_answers_to_a_name(coming: Coming) -> None:
     wait_on(reader, ".filter-choose")
 
 
-def test_a_word_of_two_characters_finds_posts(coming: Coming) -> None:
+def test_search_with_two_characters_finds_posts(coming: Coming) -> None:
     reader = coming(Taste("ja"))
     page = reader.page
     reader.open("/ja/community")
@@ -91,7 +91,7 @@ def test_a_word_of_two_characters_finds_posts(coming: Coming) -> None:
     assert 0 < found.count() < LIMITS.feed_page_size
 
 
-def test_more_is_appended_and_the_way_back_leads_to_the_same_place(coming: Coming) -> None:
+def test_next_page_is_appended_and_back_restores_the_scroll_position(coming: Coming) -> None:
     reader = coming(Taste(size=NARROW))
     page, ten = reader.page, LIMITS.feed_page_size
     reader.open("/community")
@@ -116,7 +116,7 @@ def test_more_is_appended_and_the_way_back_leads_to_the_same_place(coming: Comin
     )
 
 
-def test_the_end_of_the_feed_says_so(coming: Coming) -> None:
+def test_end_of_the_feed_shows_a_message(coming: Coming) -> None:
     reader = coming(Taste())
     reader.open("/community?page=3")
 
@@ -127,7 +127,7 @@ def test_the_end_of_the_feed_says_so(coming: Coming) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_pictures_are_turned_and_closed_by_keyboard(coming: Coming, language: Language) -> None:
+def test_picture_viewer_is_operated_by_keyboard(coming: Coming, language: Language) -> None:
     reader = coming(Taste(language))
     viewer = reader.page.get_by_role("dialog")
     reader.open(f"{prefix_of(language)}/community")
@@ -152,7 +152,7 @@ def test_pictures_are_turned_and_closed_by_keyboard(coming: Coming, language: La
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_a_visitor_is_told_that_likes_and_comments_need_a_login(
+def test_like_and_comment_form_show_a_visitor_a_login_link(
     coming: Coming, language: Language
 ) -> None:
     reader = coming(Taste(language))
@@ -175,7 +175,7 @@ def test_a_visitor_is_told_that_likes_and_comments_need_a_login(
     expect(page.locator(".comment-form a[href*='/login?return=']")).to_be_visible()
 
 
-def test_whoever_lost_the_session_meanwhile_is_told_and_keeps_the_words(coming: Coming) -> None:
+def test_comment_without_a_session_shows_a_login_message(coming: Coming) -> None:
     reader = coming(Taste(), ALEX)
     page = reader.page
     reader.open("/post/30")
@@ -192,7 +192,7 @@ def test_whoever_lost_the_session_meanwhile_is_told_and_keeps_the_words(coming: 
     expect(page.locator(".comment-row-sending")).to_have_count(0)
 
 
-def test_a_feed_that_does_not_arrive_can_be_asked_for_again(coming: Coming) -> None:
+def test_failed_feed_request_can_be_retried(coming: Coming) -> None:
     reader = coming(Taste())
     page = reader.page
     reader.open("/community")
@@ -210,7 +210,7 @@ def test_a_feed_that_does_not_arrive_can_be_asked_for_again(coming: Coming) -> N
     expect(page.locator(".post-card").first).to_be_visible()
 
 
-def test_a_new_post_stands_out_for_five_seconds(coming: Coming) -> None:
+def test_new_post_is_highlighted_for_five_seconds(coming: Coming) -> None:
     reader = coming(Taste(), HANA)
     page = reader.page
     number = write_post(reader, "Does a kyusu of glass keep the heat?")

@@ -37,7 +37,7 @@ MOST_TO_SAY = sorted(
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_every_card_fits(reading: StartReading, language: str) -> None:
+def test_cultivar_cards_do_not_overflow(reading: StartReading, language: str) -> None:
     reader = reading(Taste(language))
     reader.open(("/ja" if language == "ja" else "") + "/cultivars?page=12")
     expect(reader.page.locator(".cultivar-card")).to_have_count(len(CULTIVARS))
@@ -48,7 +48,7 @@ def test_every_card_fits(reading: StartReading, language: str) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_the_records_with_most_to_say_fit(reading: StartReading, language: str) -> None:
+def test_longest_records_do_not_overflow(reading: StartReading, language: str) -> None:
     reader = reading(Taste(language))
 
     for id in MOST_TO_SAY:
@@ -58,7 +58,7 @@ def test_the_records_with_most_to_say_fit(reading: StartReading, language: str) 
             assert sticking_out(reader) == [], (id, size)
 
 
-def test_a_drawing_stays_in_its_column(reading: StartReading) -> None:
+def test_lineage_diagram_stays_in_its_column(reading: StartReading) -> None:
     reader = reading(Taste())
     reader.open("/cultivars/saemidori")
     for summary in reader.page.locator(".lineage-diagram summary").all():
@@ -70,7 +70,7 @@ def test_a_drawing_stays_in_its_column(reading: StartReading) -> None:
         assert [one for one in reader.ask(REACH) if one[0] > one[1]] == [], size
 
 
-def test_a_scrollbar_that_takes_room_moves_no_words_off_the_edge_that_all_share(
+def test_home_columns_share_their_left_edge_beside_a_scrollbar(
     reading: StartReading,
 ) -> None:
     reader = reading(Taste(size=(768, 1024)))
@@ -85,7 +85,7 @@ def test_a_scrollbar_that_takes_room_moves_no_words_off_the_edge_that_all_share(
     assert edges[0] == edges[1]
 
 
-def test_a_select_leaves_room_for_its_arrow(reading: StartReading) -> None:
+def test_select_has_padding_for_its_arrow(reading: StartReading) -> None:
     reader = reading(Taste())
     reader.open("/cultivars")
 

@@ -6,14 +6,14 @@ from playwright.sync_api import Route
 from tests.browser.axe import COLOUR_RULES, barriers
 from tests.browser.reading import Reader
 from tests.browser.room import sticking_out, targets
-from tests.browser.test_every_page import UNSHIPPED
+from tests.browser.test_public_pages import UNSHIPPED
 
 pytestmark = pytest.mark.browser
 
 PAINTED = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
-def test_barriers_are_found(reader: Reader) -> None:
+def test_axe_violations_are_detected(reader: Reader) -> None:
     reader.open("/about")
 
     reader.ask(
@@ -29,7 +29,7 @@ def test_barriers_are_found(reader: Reader) -> None:
     assert [line for line in barriers(reader, COLOUR_RULES) if "#faint" in line]
 
 
-def test_what_sticks_out_is_found(reader: Reader) -> None:
+def test_overflow_is_detected(reader: Reader) -> None:
     reader.open("/about")
     reader.resize((320, 640))
 
@@ -38,7 +38,7 @@ def test_what_sticks_out_is_found(reader: Reader) -> None:
     assert len(sticking_out(reader)) == 1
 
 
-def test_what_jumps_is_found(reader: Reader) -> None:
+def test_layout_shift_is_detected(reader: Reader) -> None:
     reader.open("/")
     reader.ask(PAINTED)
 
@@ -47,7 +47,7 @@ def test_what_jumps_is_found(reader: Reader) -> None:
     reader.until("() => watched.shift > 0.01")
 
 
-def test_a_page_that_differs_from_what_the_host_drew_is_found(reader: Reader) -> None:
+def test_hydration_mismatch_is_detected(reader: Reader) -> None:
     def differ(route: Route) -> None:
         html = route.fetch().text()
         route.fulfill(body=html.replace("<h1", "<h1 title='Other'><b>Another</b></h1><h1", 1))
@@ -60,7 +60,7 @@ def test_a_page_that_differs_from_what_the_host_drew_is_found(reader: Reader) ->
     assert reader.ask("() => document.head.querySelectorAll('title').length") == 1
 
 
-def test_complaints_and_foreign_requests_are_heard(reader: Reader) -> None:
+def test_console_errors_and_foreign_requests_are_recorded(reader: Reader) -> None:
     reader.open("/about")
 
     reader.ask("() => { console.warn('Careful'); setTimeout(() => { throw Error('Broken'); }); }")
@@ -70,7 +70,7 @@ def test_complaints_and_foreign_requests_are_heard(reader: Reader) -> None:
         reader.until_heard(word)
 
 
-def test_a_promise_is_waited_for_until_it_is_kept(reader: Reader) -> None:
+def test_until_waits_for_a_promise_to_resolve(reader: Reader) -> None:
     reader.open("/about")
     reader.ask("() => { setTimeout(() => { document.body.id = 'late'; }, 400); }")
 
@@ -79,7 +79,7 @@ def test_a_promise_is_waited_for_until_it_is_kept(reader: Reader) -> None:
     assert reader.ask("() => document.body.id") == "late"
 
 
-def test_small_targets_are_found(reader: Reader) -> None:
+def test_small_targets_are_detected(reader: Reader) -> None:
     reader.open("/about")
 
     reader.ask("() => { document.querySelector('.theme-switch').style.height = '20px'; }")

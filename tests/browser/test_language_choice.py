@@ -19,7 +19,7 @@ def chosen(reader: Reader) -> tuple[str, str | None]:
     return cookies.get("language", ""), reader.ask("() => localStorage.getItem('language')")
 
 
-def test_the_switch_keeps_page_query_and_fragment_and_is_remembered(reader: Reader) -> None:
+def test_language_switch_keeps_path_query_and_fragment_and_is_stored(reader: Reader) -> None:
     page = reader.page
     reader.open("/cultivars?search=midori&page=2#c-okumidori")
     before = page.locator(".cultivar-card").count()
@@ -36,7 +36,7 @@ def test_the_switch_keeps_page_query_and_fragment_and_is_remembered(reader: Read
     assert reader.complaints == []
 
 
-def test_the_choice_leads_home_in_that_language_from_then_on(reader: Reader) -> None:
+def test_home_opens_in_the_chosen_language(reader: Reader) -> None:
     reader.open("/about")
     follow(reader, ".language-switch a[lang=ja]")
     expect(reader.page).to_have_url(f"{reader.origin}/ja/about")
@@ -51,7 +51,7 @@ def test_the_choice_leads_home_in_that_language_from_then_on(reader: Reader) -> 
     assert chosen(reader) == ("en", "en")
 
 
-def test_the_switch_works_where_a_record_was_reached_by_links(reader: Reader) -> None:
+def test_language_switch_works_after_client_navigation(reader: Reader) -> None:
     reader.open("/cultivars")
     follow(reader, ".cultivar-card-link")
     expect(reader.page.locator(".cultivar-sheet")).to_be_visible()
@@ -64,7 +64,7 @@ def test_the_switch_works_where_a_record_was_reached_by_links(reader: Reader) ->
     assert reader.page.locator("link[rel=canonical]").get_attribute("href") == reader.page.url
 
 
-def test_the_way_back_is_in_the_language_of_each_page(reader: Reader) -> None:
+def test_back_restores_the_language_of_the_previous_page(reader: Reader) -> None:
     reader.open("/about")
     follow(reader, ".language-switch a[lang=ja]")
     expect(reader.page.locator("html")).to_have_attribute("lang", "ja")
@@ -78,7 +78,7 @@ def test_the_way_back_is_in_the_language_of_each_page(reader: Reader) -> None:
 @pytest.mark.parametrize(
     ("language", "path"), [("ja", "/cultivars/saemidori"), ("en", "/ja/cultivars/saemidori")]
 )
-def test_a_reader_of_the_other_language_is_offered_it_and_may_decline_for_good(
+def test_language_suggestion_is_shown_until_it_is_dismissed(
     reading: StartReading, language: str, path: str
 ) -> None:
     reader = reading(Taste(language))
@@ -100,7 +100,7 @@ def test_a_reader_of_the_other_language_is_offered_it_and_may_decline_for_good(
     assert reader.complaints == []
 
 
-def test_the_keyboard_is_not_lost_when_the_offer_goes_away(reading: StartReading) -> None:
+def test_focus_is_kept_when_the_suggestion_is_dismissed(reading: StartReading) -> None:
     reader = reading(Taste("ja"))
     reader.open("/about")
 
@@ -110,7 +110,7 @@ def test_the_keyboard_is_not_lost_when_the_offer_goes_away(reading: StartReading
     reader.until("() => document.activeElement !== document.body")
 
 
-def test_the_offer_can_be_taken(reading: StartReading) -> None:
+def test_accepted_suggestion_opens_the_page_in_that_language(reading: StartReading) -> None:
     reader = reading(Taste("ja"))
     reader.open("/cultivars?search=midori")
 
@@ -122,13 +122,13 @@ def test_the_offer_can_be_taken(reading: StartReading) -> None:
     assert chosen(reader) == ("ja", "ja")
 
 
-def test_nobody_is_offered_the_language_they_read(reader: Reader) -> None:
+def test_suggestion_is_missing_in_the_browser_language(reader: Reader) -> None:
     reader.open("/")
 
     expect(reader.page.locator(SUGGESTION)).to_have_count(0)
 
 
-def test_a_choice_counts_more_than_the_browsers_setting(reading: StartReading) -> None:
+def test_chosen_language_wins_over_the_browser_language(reading: StartReading) -> None:
     reader = reading(Taste("ja"))
     reader.open("/ja/about")
     follow(reader, ".language-switch a[lang=en]")

@@ -42,7 +42,7 @@ def press_on(reader: Reader, name: str) -> None:
     reader.ask(wanted_gone)
 
 
-def fill_in(reader: Reader) -> None:
+def fill_profile(reader: Reader) -> None:
     """Everything that is said of oneself in words and favourites."""
     page = reader.page
     tab_to(reader, "input[name=display_name]")
@@ -62,7 +62,7 @@ def fill_in(reader: Reader) -> None:
     expect(page.locator(".favourite-cultivar-chosen")).to_contain_text("Okumidori")
 
 
-def test_a_member_edits_everything_with_the_keyboard_alone(reader: Reader) -> None:
+def test_profile_is_edited_by_keyboard_after_login(reader: Reader) -> None:
     page = reader.page
     reader.open("/profile/edit")
     assert reader.path == "/login?return=/profile/edit"
@@ -72,7 +72,7 @@ def test_a_member_edits_everything_with_the_keyboard_alone(reader: Reader) -> No
     settle(reader)
     expect(page).to_have_url(f"{reader.origin}/profile/edit")
 
-    fill_in(reader)
+    fill_profile(reader)
     tab_to(reader, "button[type=submit]")
     press(reader, "Enter")
 
@@ -89,7 +89,7 @@ def test_a_member_edits_everything_with_the_keyboard_alone(reader: Reader) -> No
     assert reader.complaints == []
 
 
-def test_a_favourite_is_found_by_suggestion_and_taken_back(reader: Reader) -> None:
+def test_favourites_are_chosen_from_suggestions_and_cleared(reader: Reader) -> None:
     page = reader.page
     sign_in(reader, HANA, "/login?return=/profile/edit")
     choices = page.locator(".favourite-cultivar-choices button")
@@ -113,7 +113,7 @@ def test_a_favourite_is_found_by_suggestion_and_taken_back(reader: Reader) -> No
     assert session_of(reader)["member"]["favorite_tea_type"] is None
 
 
-def test_a_telephones_photo_becomes_an_upright_square_that_tells_nothing(reader: Reader) -> None:
+def test_avatar_is_cropped_rotated_and_stripped_of_metadata(reader: Reader) -> None:
     page, data = reader.page, photo()
     assert 3_500_000 < len(data) < 4_000_001
     sign_in(reader, HANA, "/login?return=/profile/edit")
@@ -142,7 +142,7 @@ def test_a_telephones_photo_becomes_an_upright_square_that_tells_nothing(reader:
     assert [one for one in reader.complaints if "ERR_ABORTED" not in one] == []
 
 
-def test_a_second_tab_follows_in_and_out(reader: Reader) -> None:
+def test_second_tab_follows_login_and_logout(reader: Reader) -> None:
     reader.open("/about")
     other = new_tab(Reader(reader.page.context.new_page(), reader.origin))
     other.open("/cultivars")
@@ -162,7 +162,7 @@ def test_a_second_tab_follows_in_and_out(reader: Reader) -> None:
     assert session_of(reader)["member"] is None
 
 
-def test_the_switcher_saves_the_language_and_a_sign_in_speaks_it(reading: StartReading) -> None:
+def test_language_switch_is_saved_and_applied_at_the_next_login(reading: StartReading) -> None:
     first = reading(Taste())
     sign_in(first, ALEX)
     first.page.locator("header a[hreflang=ja]").first.click()
@@ -177,7 +177,7 @@ def test_the_switcher_saves_the_language_and_a_sign_in_speaks_it(reading: StartR
     expect(second.page).to_have_url(f"{second.origin}/ja/cultivars?search=midori")
 
 
-def test_a_script_finds_nothing_to_carry_away(reader: Reader) -> None:
+def test_scripts_cannot_read_session_secrets(reader: Reader) -> None:
     sign_in(reader, HANA, "/login?return=/about")
 
     found = reader.ask(READABLE)
@@ -196,7 +196,7 @@ def test_a_script_finds_nothing_to_carry_away(reader: Reader) -> None:
     }
 
 
-def test_back_after_signing_out_shows_nobodys_page(reader: Reader) -> None:
+def test_back_after_logout_redirects_to_the_login(reader: Reader) -> None:
     page = reader.page
     sign_in(reader, HANA, "/login?return=/account")
     expect(page.get_by_text("hana@example.com")).to_be_visible()
@@ -212,9 +212,7 @@ def test_back_after_signing_out_shows_nobodys_page(reader: Reader) -> None:
     expect(page.locator("header a[href='/profile']")).to_have_count(0)
 
 
-def test_without_scripts_a_member_comes_in_all_the_same(
-    browser: Browser, site: RunningSite
-) -> None:
+def test_login_works_without_scripts(browser: Browser, site: RunningSite) -> None:
     context = browser.new_context(java_script_enabled=False)
     page: Page = context.new_page()
     page.goto(f"{site.origin}/login?return=/about")

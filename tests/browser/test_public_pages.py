@@ -53,7 +53,7 @@ def visit(request: pytest.FixtureRequest, readers: dict[str, Reader]) -> Visit:
     return Visit(sight, reader, reader.open(sight.path))
 
 
-def test_nothing_complains(visit: Visit) -> None:
+def test_page_logs_no_browser_error(visit: Visit) -> None:
     reader = visit.reader
 
     # A page that is not there is itself told to the console by every browser.
@@ -63,7 +63,7 @@ def test_nothing_complains(visit: Visit) -> None:
     assert reader.complaints == expected
 
 
-def test_scripts_take_over_what_the_host_drew_and_change_nothing(visit: Visit) -> None:
+def test_hydration_does_not_change_the_server_html(visit: Visit) -> None:
     reader = visit.reader
 
     shipped = reader.ask("() => watched.shipped")
@@ -73,7 +73,7 @@ def test_scripts_take_over_what_the_host_drew_and_change_nothing(visit: Visit) -
     assert BY_WIDTH.sub("", now) == BY_WIDTH.sub("", shipped)
 
 
-def test_the_head_stays_one(visit: Visit) -> None:
+def test_head_tags_are_not_duplicated_by_hydration(visit: Visit) -> None:
     counts = visit.reader.ask(
         """() => ['title', 'meta[name=description]', 'link[rel=canonical]', 'meta[name=robots]']
           .map(tag => document.head.querySelectorAll(tag).length)"""
@@ -82,7 +82,7 @@ def test_the_head_stays_one(visit: Visit) -> None:
     assert counts == [1, 1, int(visit.sight.status == 200), 1]
 
 
-def test_only_our_own_house_is_asked(visit: Visit) -> None:
+def test_page_requests_only_its_own_origin(visit: Visit) -> None:
     asked = visit.reader.asked
 
     assert asked
@@ -91,7 +91,7 @@ def test_only_our_own_house_is_asked(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize("size", [WIDE, NARROW], ids=["1280", "360"])
-def test_nobody_is_kept_out(visit: Visit, size: tuple[int, int]) -> None:
+def test_page_has_no_axe_violation(visit: Visit, size: tuple[int, int]) -> None:
     reader = visit.reader
     reader.light("light")
     reader.resize(size)
@@ -102,7 +102,7 @@ def test_nobody_is_kept_out(visit: Visit, size: tuple[int, int]) -> None:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_nothing_sticks_out_at_320_pixels(visit: Visit, scheme: str) -> None:
+def test_page_does_not_overflow_at_320_pixels(visit: Visit, scheme: str) -> None:
     reader = visit.reader
     reader.light(scheme)
     reader.resize(NARROWEST)

@@ -38,7 +38,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:
     ],
 )
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_a_refusal_of_the_provider_is_told_on_the_login_page(
+def test_provider_error_is_shown_on_the_login_page(
     reader: Reader, language: str, choice: str, alert: str, error: str
 ) -> None:
     spoken = "ja" if language == "ja" else "en"
@@ -62,7 +62,7 @@ def database_away(site: RunningSite) -> Iterator[None]:
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_while_the_database_is_away_a_members_page_asks_for_patience(
+def test_members_page_returns_503_with_retry_without_a_database(
     reader: Reader, site: RunningSite, language: Language
 ) -> None:
     path = "/ja/profile" if language == "ja" else "/profile"
@@ -81,7 +81,7 @@ def test_while_the_database_is_away_a_members_page_asks_for_patience(
 
 
 @pytest.mark.parametrize("app", IN_APP)
-def test_inside_another_app_the_way_to_a_real_browser_is_shown(
+def test_login_in_an_in_app_browser_shows_a_copyable_address(
     browser: Browser, site: RunningSite, app: str
 ) -> None:
     context = browser.new_context(user_agent=IN_APP[app], locale="en-US")
@@ -95,7 +95,7 @@ def test_inside_another_app_the_way_to_a_real_browser_is_shown(
     context.close()
 
 
-def test_too_many_sign_ins_are_told_in_the_readers_language(
+def test_rate_limited_login_shows_a_message_in_the_page_language(
     browser: Browser, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     with running_site(tmp_path_factory.mktemp("flood")) as flooded:

@@ -155,7 +155,7 @@ def delete(walk: Walk, card: str) -> None:
 
 
 @pytest.mark.parametrize("language", ["ja", pytest.param("en", marks=pytest.mark.audit)])
-def test_two_members_write_and_answer_before_each_others_eyes(
+def test_posts_likes_and_comments_appear_live_to_another_member(
     coming: Coming, language: Language
 ) -> None:
     """The author has a telephone on a slow line, both have keyboards and nothing else."""

@@ -57,7 +57,7 @@ def open_in_language(reader: Reader, path: str) -> None:
 
 
 @pytest.mark.parametrize("path", PATHS)
-def test_targets_are_as_large_as_a_finger(reader: Reader, path: str) -> None:
+def test_touch_targets_are_at_least_44_pixels(reader: Reader, path: str) -> None:
     open_in_language(reader, path)
 
     for size in (NARROW, NARROWEST):
@@ -69,14 +69,14 @@ def test_targets_are_as_large_as_a_finger(reader: Reader, path: str) -> None:
 
 
 @pytest.mark.parametrize("path", PATHS)
-def test_other_links_are_not_too_small_to_hit(reader: Reader, path: str) -> None:
+def test_standalone_links_are_at_least_24_pixels(reader: Reader, path: str) -> None:
     open_in_language(reader, path)
 
     assert reader.ask(STANDING_ALONE) == []
 
 
 @pytest.mark.parametrize("path", ["", "/cultivars"])
-def test_a_card_opens_wherever_it_is_touched(reader: Reader, path: str) -> None:
+def test_card_link_covers_the_whole_card(reader: Reader, path: str) -> None:
     open_in_language(reader, path)
 
     cards = reader.ask(CARDS)
@@ -85,7 +85,7 @@ def test_a_card_opens_wherever_it_is_touched(reader: Reader, path: str) -> None:
     assert [card for card in cards if not card[1] or min(card[2:]) < FINGER] == []
 
 
-def test_names_of_a_drawing_are_large_enough(reader: Reader) -> None:
+def test_links_of_a_diagram_are_at_least_24_pixels(reader: Reader) -> None:
     open_in_language(reader, "/cultivars/saemidori")
     reader.page.locator(".lineage-diagram summary").first.tap()
     reader.page.locator("details[open] svg[role=group]").wait_for()

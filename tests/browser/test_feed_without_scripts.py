@@ -28,7 +28,7 @@ def page(browser: Browser, sample_site: RunningSite) -> Iterator[Page]:
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_tabs_and_the_form_narrow_the_feed(page: Page, language: Language) -> None:
+def test_tabs_and_form_filter_the_feed(page: Page, language: Language) -> None:
     feed = f"{prefix_of(language)}/community"
     page.goto(feed)
 
@@ -48,7 +48,7 @@ def test_tabs_and_the_form_narrow_the_feed(page: Page, language: Language) -> No
     expect(page).to_have_url(f"{feed}?category=review")
 
 
-def test_a_feed_without_filters_has_the_button_of_its_search_alone(page: Page) -> None:
+def test_feed_without_filters_has_only_the_search_button(page: Page) -> None:
     page.goto("/community")
 
     buttons = page.locator("main form").get_by_role("button").all()
@@ -56,7 +56,7 @@ def test_a_feed_without_filters_has_the_button_of_its_search_alone(page: Page) -
     assert [button.inner_text() for button in buttons] == [text("en", "community.search.submit")]
 
 
-def test_a_search_is_a_form_like_any_other(page: Page) -> None:
+def test_search_form_finds_posts(page: Page) -> None:
     page.goto("/ja/community")
 
     page.fill("#search", "新茶")
@@ -66,7 +66,7 @@ def test_a_search_is_a_form_like_any_other(page: Page) -> None:
     expect(page.locator(".post-card").first).to_contain_text("新茶")
 
 
-def test_more_leads_to_the_first_new_post(page: Page) -> None:
+def test_next_page_link_scrolls_to_the_first_new_post(page: Page) -> None:
     page.goto("/community")
 
     page.locator(".feed-more a").click()
@@ -76,7 +76,7 @@ def test_more_leads_to_the_first_new_post(page: Page) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_a_post_is_read_with_its_comments_and_pictures(page: Page, language: Language) -> None:
+def test_post_page_shows_comments_and_pictures(page: Page, language: Language) -> None:
     page.goto(f"{prefix_of(language)}/community?category=review&tea_variety=saemidori")
     card = page.locator(".post-card").first
     title = card.locator(".post-card-title").inner_text()
@@ -94,7 +94,7 @@ def test_a_post_is_read_with_its_comments_and_pictures(page: Page, language: Lan
     assert page.request.get(address).headers["content-type"].startswith("image/")
 
 
-def test_nothing_is_offered_that_needs_a_script(page: Page) -> None:
+def test_controls_that_need_scripts_are_hidden(page: Page) -> None:
     page.goto("/community")
 
     expect(page.locator("button.post-comments").first).to_be_hidden()
@@ -107,7 +107,7 @@ def test_nothing_is_offered_that_needs_a_script(page: Page) -> None:
     ("path", "says"),
     [("/profile/edit", "profileEdit.needsScripts"), ("/account", "account.needsScripts")],
 )
-def test_a_member_is_told_what_needs_a_script(
+def test_members_page_says_that_it_needs_scripts(
     browser: Browser, sample_site: RunningSite, club: Club, path: str, says: str
 ) -> None:
     context = browser.new_context(

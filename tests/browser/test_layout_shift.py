@@ -21,7 +21,7 @@ TOLD_AFTER_MS = 4_000
 
 @pytest.mark.parametrize("size", [WIDE, NARROW], ids=["1280", "360"])
 @pytest.mark.parametrize("sight", [one for one in SIGHTS if one.name in MAIN_PAGES], ids=str)
-def test_nothing_jumps_even_when_the_display_face_comes_late(
+def test_layout_does_not_shift_when_fonts_load_late(
     reading: StartReading, sight: Sight, size: tuple[int, int]
 ) -> None:
     reader = reading(Taste(sight.language, size=size, is_touch=size == NARROW, has_motion=True))
@@ -52,7 +52,7 @@ def test_nothing_jumps_even_when_the_display_face_comes_late(
     assert reader.ask("() => watched.shift") < SHIFT_MOST, reader.ask("() => watched.shifted")
 
 
-def test_whatever_is_preloaded_is_used(reading: StartReading) -> None:
+def test_every_preloaded_file_is_used(reading: StartReading) -> None:
     sights = [sight for sight in SIGHTS if sight.name in MAIN_PAGES]
     first = {one: reading(Taste(one)) for one in ("en", "ja")}
     readers: list[Reader] = []
@@ -68,7 +68,7 @@ def test_whatever_is_preloaded_is_used(reading: StartReading) -> None:
     assert told == []
 
 
-def test_growing_and_narrowing_a_list_moves_nothing_unasked(reading: StartReading) -> None:
+def test_layout_does_not_shift_when_the_list_grows_or_is_filtered(reading: StartReading) -> None:
     reader = reading(Taste(size=NARROW))
     reader.open("/cultivars")
 

@@ -54,7 +54,7 @@ def spoil_undrawn(route: Route) -> None:
 @pytest.mark.parametrize(
     ("lost", "language"), [("**/assets/CultivarPage-*.js", "en"), ("**/assets/*.js", "ja")]
 )
-def test_a_part_that_does_not_arrive_is_told_and_can_be_fetched_again(
+def test_failed_chunk_shows_an_error_and_can_be_retried(
     reading: StartReading, lost: str, language: Language
 ) -> None:
     reader = reading(Taste(language))
@@ -80,7 +80,7 @@ def test_a_part_that_does_not_arrive_is_told_and_can_be_fetched_again(
     ] == []
 
 
-def test_after_a_failure_the_way_back_and_other_ways_still_work(reader: Reader) -> None:
+def test_navigation_works_after_a_failed_chunk(reader: Reader) -> None:
     page = reader.page
     reader.open("/cultivars?search=midori")
     page.route("**/assets/CultivarPage-*.js", lose)
@@ -95,7 +95,7 @@ def test_after_a_failure_the_way_back_and_other_ways_still_work(reader: Reader) 
     expect(page.get_by_role("heading", level=1)).to_have_text(text("en", "community.title"))
 
 
-def test_a_first_page_whose_scripts_do_not_arrive_is_read_as_it_came(reader: Reader) -> None:
+def test_first_page_is_readable_when_its_scripts_fail(reader: Reader) -> None:
     page = reader.page
     page.route("**/assets/CultivarPage-*.js", lose)
     page.goto(f"{reader.origin}/cultivars/saemidori")
@@ -108,7 +108,7 @@ def test_a_first_page_whose_scripts_do_not_arrive_is_read_as_it_came(reader: Rea
     expect(page.locator("h1")).to_contain_text("Yabukita")
 
 
-def test_a_wait_shows_itself(reading: StartReading) -> None:
+def test_slow_navigation_shows_a_progress_bar(reading: StartReading) -> None:
     reader = reading(Taste())
     page = reader.page
     held: list[Route] = []
@@ -131,7 +131,7 @@ def test_a_wait_shows_itself(reading: StartReading) -> None:
 
 @pytest.mark.parametrize("way", [spoil, spoil_undrawn])
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_page_that_cannot_be_drawn_says_so_and_can_be_loaded_again(
+def test_page_that_throws_shows_the_fallback_and_can_be_reloaded(
     reading: StartReading, language: Language, way: Callable[[Route], None]
 ) -> None:
     reader = reading(Taste(language))
@@ -159,7 +159,7 @@ def stoppable(tmp_path: Path) -> Iterator[RunningSite]:
         yield site
 
 
-def test_without_workers_the_browser_draws_the_same_pages(
+def test_browser_renders_the_same_pages_without_workers(
     browser: Browser, stoppable: RunningSite
 ) -> None:
     reader = start_reading(browser, stoppable, Taste("ja"))
@@ -195,7 +195,7 @@ def set_off(tab: Reader, address: str) -> None:
         tab.ask("address => { setTimeout(() => location.assign(address)); }", tab.origin + address)
 
 
-def test_a_session_whose_part_was_lost_is_fetched_by_whoever_acts_next(coming: Coming) -> None:
+def test_failed_session_chunk_is_loaded_again_by_the_next_action(coming: Coming) -> None:
     reader = coming(Taste(), HANA)
     id = write_post(reader, "a thought to answer to")
     part = "**/assets/openSession-*.js"

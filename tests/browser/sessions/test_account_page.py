@@ -29,7 +29,7 @@ def press(reader: Reader, key: str) -> None:
     reader.page.get_by_role("button", name=text("en", key), exact=False).first.click()
 
 
-def test_another_browser_is_seen_and_logged_out(reading: StartReading) -> None:
+def test_session_of_another_browser_is_listed_and_ended(reading: StartReading) -> None:
     here, there = reading(Taste()), reading(Taste())
     sign_in(there, HANA)
     sign_in(here, HANA, "/login?return=/account")
@@ -46,7 +46,7 @@ def test_another_browser_is_seen_and_logged_out(reading: StartReading) -> None:
     assert session_of(here)["member"]
 
 
-def test_logging_out_everywhere_ends_here_and_there(reading: StartReading) -> None:
+def test_end_all_sessions_logs_out_every_browser(reading: StartReading) -> None:
     here, there = reading(Taste()), reading(Taste())
     sign_in(there, ALEX)
     sign_in(here, ALEX)
@@ -61,7 +61,9 @@ def test_logging_out_everywhere_ends_here_and_there(reading: StartReading) -> No
     assert there.path == "/login?return=/profile"
 
 
-def test_everything_is_taken_along_as_one_file_that_opens(reader: Reader, tmp_path: Path) -> None:
+def test_account_export_is_a_zip_with_data_and_readable_html(
+    reader: Reader, tmp_path: Path
+) -> None:
     sign_in(reader, HANA)
     reader.open("/account")
 
@@ -81,7 +83,7 @@ def test_everything_is_taken_along_as_one_file_that_opens(reader: Reader, tmp_pa
     expect(page.get_by_text("hana@example.com")).to_be_visible()
 
 
-def test_leaving_takes_the_own_name_typed_out(reader: Reader) -> None:
+def test_account_removal_requires_the_display_name(reader: Reader) -> None:
     page = reader.page
     sign_in(reader, NAMELESS)
     reader.open("/account")

@@ -45,7 +45,7 @@ def cookie_names(reader: Reader) -> set[str]:
 
 
 @pytest.mark.parametrize("lose", [abort, fail, leave_hanging])
-def test_a_sign_out_that_does_not_arrive_holds(
+def test_logout_holds_in_every_tab_when_its_request_fails(
     reader: Reader, lose: Callable[[Route], None]
 ) -> None:
     page, context = reader.page, reader.page.context
@@ -70,7 +70,7 @@ def test_a_sign_out_that_does_not_arrive_holds(
     assert session_of(reader)["member"] is None
 
 
-def test_a_sign_out_without_a_network_holds_when_it_is_back(reader: Reader) -> None:
+def test_offline_logout_holds_when_the_network_returns(reader: Reader) -> None:
     page, context = reader.page, reader.page.context
     sign_in(reader, HANA, "/login?return=/profile/edit")
     other = new_tab(Reader(context.new_page(), reader.origin))
@@ -93,7 +93,7 @@ def test_a_sign_out_without_a_network_holds_when_it_is_back(reader: Reader) -> N
     assert not any(word in page.content() for word in OF_THE_MEMBER)
 
 
-def test_another_sign_in_after_a_lost_sign_out_is_a_new_one(reader: Reader) -> None:
+def test_login_after_an_offline_logout_opens_a_session(reader: Reader) -> None:
     page, context = reader.page, reader.page.context
     sign_in(reader, HANA, "/login?return=/profile/edit")
     context.set_offline(True)
@@ -108,7 +108,7 @@ def test_another_sign_in_after_a_lost_sign_out_is_a_new_one(reader: Reader) -> N
     assert session_of(reader)["member"]
 
 
-def test_the_newest_page_that_asked_for_the_login_is_returned_to(reader: Reader) -> None:
+def test_login_returns_to_the_latest_return_path(reader: Reader) -> None:
     page = reader.page
     reader.open("/create")
     page.wait_for_url("**/login?return=/create")
@@ -123,7 +123,9 @@ def test_the_newest_page_that_asked_for_the_login_is_returned_to(reader: Reader)
     expect(page.locator(MEMBER)).to_be_visible()
 
 
-def test_a_strangers_link_shows_none_of_their_words(browser: Browser, site: RunningSite) -> None:
+def test_callback_link_of_a_third_party_does_not_show_its_text(
+    browser: Browser, site: RunningSite
+) -> None:
     reader = start_reading(browser, site)
     reader.open("/auth/callback?error=x&error_description=Call%200120-000-000")
 
