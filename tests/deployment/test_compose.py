@@ -131,9 +131,9 @@ def test_stop_grace_period_is_longer_than_the_shutdown() -> None:
 
 
 def test_edge_closes_idle_connections_before_the_host_does() -> None:
-    kept = re.findall(r"keepalive (\d+)s", config("edge"))
+    idle_limits = re.findall(r"keepalive (\d+)s", config("edge"))
 
-    assert [int(seconds) < KEEP_ALIVE_S for seconds in kept] == [True]
+    assert [int(seconds) < KEEP_ALIVE_S for seconds in idle_limits] == [True]
 
 
 def test_every_dependency_volume_and_config_exists() -> None:

@@ -15,7 +15,9 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:
 
 
 @pytest.fixture
-def twins(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[RunningSite, RunningSite]]:
+def two_hosts(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> Iterator[tuple[RunningSite, RunningSite]]:
     """Two hosts, which the test may stop or kill."""
     with (
         running_site(tmp_path_factory.mktemp("a"), may_end=True, DRAIN_SECONDS="1") as one,

@@ -21,7 +21,7 @@ from tests.faults.replicas import new_database
 from tests.running_site import RunningSite, running_site
 
 SOCKET = ".s.PGSQL.5432"
-FEED, UNKEPT = "/ja/community", "/api/posts?limit=5"
+FEED, UNCACHED = "/ja/community", "/api/posts?limit=5"
 
 
 @dataclass
@@ -80,7 +80,7 @@ class Scene:
         """Seconds until a list is read from the database and a change is written."""
         began = monotonic()
         while monotonic() - began < 20:
-            read = await member.get(UNKEPT)
+            read = await member.get(UNCACHED)
             written = await set_language(member)
             if (read.status_code, written.status_code) == (200, 200):
                 return monotonic() - began

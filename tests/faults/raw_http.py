@@ -23,7 +23,7 @@ class Answer:
     seconds: float = 0.0
 
     @property
-    def is_drawn(self) -> bool:
+    def is_rendered(self) -> bool:
         return b'<div id="root"></div>' not in self.body
 
 

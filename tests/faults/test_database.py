@@ -14,7 +14,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from server.contracts.catalogue import CULTIVARS
 from server.contracts.locales import text
-from tests.faults.databases import FEED, UNKEPT, Scene, set_language
+from tests.faults.databases import FEED, UNCACHED, Scene, set_language
 from tests.faults.members import Member, browsing, post_saying
 from tests.faults.proxy import BLACKHOLE, PASS, REFUSE, RESET, Manner, latency, lose_answer_to
 from tests.faults.raw_http import Answer, exchange, get
@@ -111,7 +111,7 @@ async def test_database_restart_loses_no_change_and_no_cached_page(
 
     async def look() -> None:
         pages.append((await visitor.get(FEED)).status_code)
-        reads.append(await timed(visitor.get(UNKEPT)))
+        reads.append(await timed(visitor.get(UNCACHED)))
 
     async with meanwhile(look), meanwhile(retried.write):
         await asyncio.sleep(0.7)
@@ -137,7 +137,7 @@ async def test_database_outage_of_one_second_fails_no_read(
     answers: list[tuple[httpx.Response, float]] = []
 
     async def look() -> None:
-        answers.append(await timed(visitor.get(UNKEPT)))
+        answers.append(await timed(visitor.get(UNCACHED)))
         answers.append(await timed(visitor.get(f"/community?rating={len(answers)}")))
 
     async with meanwhile(look):
@@ -184,10 +184,10 @@ async def the_rest_is_unaffected(visitor: httpx.AsyncClient, *, within: float) -
 async def test_hanging_database_fails_changes_in_time_and_keeps_cached_pages(
     stage: Scene, hana: Member, visitor: httpx.AsyncClient, fault: str
 ) -> None:
-    kept: list[tuple[httpx.Response, float]] = []
+    cached: list[tuple[httpx.Response, float]] = []
 
     async def look() -> None:
-        kept.append(await timed(visitor.get(FEED)))
+        cached.append(await timed(visitor.get(FEED)))
 
     async with meanwhile(look):
         stage.network.behave(BLACKHOLE if fault == "silent" else latency(1.5))
@@ -199,8 +199,8 @@ async def test_hanging_database_fails_changes_in_time_and_keeps_cached_pages(
         ready = await timed(visitor.get("/health/ready"))
         live = await timed(visitor.get("/health/live"))
 
-    assert {answer.status_code for answer, _ in kept} == {200}
-    assert max(seconds for _, seconds in kept) < 1.6
+    assert {answer.status_code for answer, _ in cached} == {200}
+    assert max(seconds for _, seconds in cached) < 1.6
     for answer, seconds in (first, change):
         assert answer.status_code == 503
         assert seconds < 7.5
@@ -219,7 +219,7 @@ async def test_locked_table_fails_reads_in_time_and_keeps_cached_pages(
     async with engine.begin() as holding:
         await holding.execute(sa.text("LOCK TABLE posts"))
 
-        crowd = [timed(visitor.get(f"{UNKEPT}&rating={n}")) for n in range(30)]
+        crowd = [timed(visitor.get(f"{UNCACHED}&rating={n}")) for n in range(30)]
         answers = await asyncio.gather(*crowd)
         await the_rest_is_unaffected(visitor, within=2)
         assert (await visitor.get(FEED)).status_code == 200
@@ -265,7 +265,7 @@ async def test_five_hundred_clients_recover_after_a_database_outage(
     refused: list[Answer] = []
 
     async def come_back(number: int) -> float:
-        request = get(f"{UNKEPT}&rating={number}", stage.site.host)
+        request = get(f"{UNCACHED}&rating={number}", stage.site.host)
         while True:
             answer = await exchange(stage.site.port, request)
             if answer.status == 200:
@@ -283,6 +283,6 @@ async def test_five_hundred_clients_recover_after_a_database_outage(
     assert {answer.status for answer in refused} == {503}
     assert all(b'"app.unavailable"' in answer.body for answer in refused)
     assert len({answer.headers["retry-after"] for answer in refused}) > 3
-    usual, seconds = await timed(visitor.get(UNKEPT))
+    usual, seconds = await timed(visitor.get(UNCACHED))
     assert (usual.status_code, seconds < 1) == (200, True)
     assert await stage.back_after(hana) <= BACK_MOST_S

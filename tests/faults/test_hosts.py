@@ -13,7 +13,7 @@ from tests.running_site import RunningSite, running_site
 
 pytestmark = [pytest.mark.fault, pytest.mark.anyio]
 
-Twins = tuple[RunningSite, RunningSite]
+TwoHosts = tuple[RunningSite, RunningSite]
 
 
 async def test_disconnecting_clients_leak_no_descriptors(site: RunningSite) -> None:
@@ -30,17 +30,17 @@ async def test_disconnecting_clients_leak_no_descriptors(site: RunningSite) -> N
     await asyncio.sleep(2.5)
 
     assert host.num_fds() <= before + 5
-    assert (await exchange(site.port, get("/", site.host))).is_drawn
+    assert (await exchange(site.port, get("/", site.host))).is_rendered
     output = site.said()
     assert "Traceback" not in output
     assert "crash" not in output
 
 
-async def test_host_stopped_with_sigterm_under_load_fails_no_request(twins: Twins) -> None:
-    ending, staying = twins
+async def test_host_stopped_with_sigterm_under_load_fails_no_request(two_hosts: TwoHosts) -> None:
+    ending, staying = two_hosts
     children = psutil.Process(ending.process.pid).children(recursive=True)
 
-    async with balancing({one.port: one.host for one in twins}) as (port, balancer):
+    async with balancing({one.port: one.host for one in two_hosts}) as (port, balancer):
 
         async def end() -> None:
             await asyncio.sleep(1)
@@ -57,11 +57,11 @@ async def test_host_stopped_with_sigterm_under_load_fails_no_request(twins: Twin
     assert not psutil.wait_procs(children, timeout=5)[1]
 
 
-async def test_host_killed_under_load_fails_no_request(twins: Twins) -> None:
-    dying, staying = twins
+async def test_host_killed_under_load_fails_no_request(two_hosts: TwoHosts) -> None:
+    dying, staying = two_hosts
     children = psutil.Process(dying.process.pid).children(recursive=True)
 
-    async with balancing({one.port: one.host for one in twins}) as (port, balancer):
+    async with balancing({one.port: one.host for one in two_hosts}) as (port, balancer):
 
         async def kill() -> None:
             await asyncio.sleep(1)
@@ -93,6 +93,6 @@ async def test_site_recovers_when_connections_exhaust_descriptors(
         await asyncio.sleep(SlowClientGuard.head_s + 2)
         after = await exchange(site.port, get("/about", site.host))
 
-        assert (after.status, after.is_drawn) == (200, True)
+        assert (after.status, after.is_rendered) == (200, True)
         for _, writer in opened:
             writer.close()

@@ -7,7 +7,7 @@ from uuid import uuid4
 import httpx
 import pytest
 
-from tests.faults.databases import UNKEPT, Scene, set_language
+from tests.faults.databases import UNCACHED, Scene, set_language
 from tests.faults.members import Member, browsing, post_saying
 from tests.faults.proxy import PASS, cut, latency, rate
 
@@ -70,7 +70,7 @@ async def statuses_of_requests(member: Member, name: str) -> set[int]:
 
 
 async def read_list(member: Member) -> httpx.Response:
-    return await member.get(UNKEPT)
+    return await member.get(UNCACHED)
 
 
 async def read_page(member: Member) -> httpx.Response:

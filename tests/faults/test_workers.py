@@ -19,12 +19,12 @@ ANSWER_MOST_S = 2.0
 BACK_AGAIN_S = 10.0
 
 
-async def drawn_again(site: RunningSite) -> float:
+async def seconds_until_rendered(site: RunningSite) -> float:
     """Seconds until every page of a round is rendered by a worker."""
     started = time.monotonic()
     while time.monotonic() - started < BACK_AGAIN_S:
         answers = [await exchange(site.port, get(path, site.host)) for path in PATHS]
-        if all(answer.is_drawn for answer in answers) and len(site.workers()) == WORKERS:
+        if all(answer.is_rendered for answer in answers) and len(site.workers()) == WORKERS:
             return time.monotonic() - started
         await asyncio.sleep(0.1)
     raise AssertionError(site.said()[-3000:])
@@ -43,7 +43,7 @@ async def test_pages_are_served_while_a_worker_is_killed_repeatedly(site: Runnin
     assert (seen.failures, seen.statuses) == ([], {200})
     assert all(b"<title>" in answer.body for answer in seen.answers)
     assert seen.slowest_s < ANSWER_MOST_S + 0.5
-    assert await drawn_again(site) < BACK_AGAIN_S
+    assert await seconds_until_rendered(site) < BACK_AGAIN_S
 
 
 async def test_pages_are_served_while_every_worker_hangs(site: RunningSite) -> None:
@@ -57,30 +57,30 @@ async def test_pages_are_served_while_every_worker_hangs(site: RunningSite) -> N
     assert (seen.failures, seen.statuses) == ([], {200})
     assert seen.slowest_s < ANSWER_MOST_S + 0.5
     assert all(b"<title>" in answer.body for answer in seen.answers)
-    assert await drawn_again(site) < BACK_AGAIN_S
+    assert await seconds_until_rendered(site) < BACK_AGAIN_S
 
 
 async def test_pages_are_served_when_slow_workers_overfill_the_queue(
     site: RunningSite,
 ) -> None:
-    def tell(what: signal.Signals) -> None:
+    def signal_workers(what: signal.Signals) -> None:
         for worker in site.workers():
             with suppress(ProcessLookupError):
                 os.kill(worker.pid, what)
 
-    async def dawdle() -> None:
+    async def slow_down() -> None:
         until = time.monotonic() + 4
         while time.monotonic() < until:
-            tell(signal.SIGSTOP)
+            signal_workers(signal.SIGSTOP)
             await asyncio.sleep(0.45)
-            tell(signal.SIGCONT)
+            signal_workers(signal.SIGCONT)
             await asyncio.sleep(0.05)
 
-    seen = await under_load(site.port, site.host, dawdle, readers=120)
+    seen = await under_load(site.port, site.host, slow_down, readers=120)
 
     assert (seen.failures, seen.statuses) == ([], {200})
     assert seen.slowest_s < ANSWER_MOST_S + 2
-    assert await drawn_again(site) < BACK_AGAIN_S
+    assert await seconds_until_rendered(site) < BACK_AGAIN_S
 
 
 async def test_pages_are_served_while_workers_run_out_of_memory(site: RunningSite) -> None:
@@ -100,4 +100,4 @@ async def test_pages_are_served_while_workers_run_out_of_memory(site: RunningSit
     assert not before & {worker.pid for worker in site.workers()}
     assert (seen.failures, seen.statuses) == ([], {200})
     assert seen.slowest_s < ANSWER_MOST_S + 0.5
-    assert await drawn_again(site) < BACK_AGAIN_S
+    assert await seconds_until_rendered(site) < BACK_AGAIN_S

@@ -273,15 +273,15 @@ async def test_viewing_a_page_changes_nothing(place: Place, hana: Browser) -> No
 
 
 async def test_responses_to_members_are_not_cacheable(place: Place, hana: Browser) -> None:
-    kept = []
+    cacheable = []
     for name in READINGS:
         if TABLE[name].nobody == 401 or name == "GET /api/session":
             path = await prepare_path(name, hana, place)
             for answer in (await hana.get(path), await hana.get(f"{path}/nothing")):
                 control = answer.headers.get("cache-control", "")
-                kept += [] if "no-store" in control else [f"{answer.url}: {control}"]
+                cacheable += [] if "no-store" in control else [f"{answer.url}: {control}"]
 
-    assert not kept
+    assert not cacheable
 
 
 async def test_api_responses_have_no_cors_headers(place: Place, hana: Browser) -> None:

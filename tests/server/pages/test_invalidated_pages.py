@@ -43,7 +43,7 @@ EVERY_PAGE = (*EVERYWHERE, "/members/hana", "/post/7", "/post/8")
 
 
 @dataclass(frozen=True)
-class Kept:
+class CachedPath:
     """A page that a visitor has read, so that it is cached."""
 
     visitor: Browser
@@ -85,8 +85,8 @@ def test_page_with_relative_times_expires_within_a_minute(path: str) -> None:
 
 
 async def test_new_post_is_in_the_feed_at_once(reader: Browser, writer: Browser) -> None:
-    feed = Kept(reader, "/ja/community?sort=newest")
-    own = Kept(reader, f"/members/{writer.member_id}")
+    feed = CachedPath(reader, "/ja/community?sort=newest")
+    own = CachedPath(reader, f"/members/{writer.member_id}")
     before = [await feed.text(), await own.text()]
 
     await posted(writer, content="玉露を低温で")
@@ -99,7 +99,7 @@ async def test_new_post_is_in_the_feed_at_once(reader: Browser, writer: Browser)
 async def test_new_post_about_a_cultivar_is_on_its_page_at_once(
     reader: Browser, writer: Browser
 ) -> None:
-    page = Kept(reader, "/cultivars/saemidori")
+    page = CachedPath(reader, "/cultivars/saemidori")
     await page.text()
 
     await posted(writer, content="さえみどりの甘み", tea_variety="saemidori")
@@ -112,7 +112,7 @@ async def test_each_change_of_a_post_is_on_its_page_at_once(
 ) -> None:
     post_id = await posted(writer)
     address = f"/api/posts/{post_id}"
-    page = Kept(reader, f"/post/{post_id}")
+    page = CachedPath(reader, f"/post/{post_id}")
 
     async def seen_after(change: Awaitable[httpx.Response]) -> str:
         await page.text()
@@ -131,7 +131,7 @@ async def test_each_change_of_a_post_is_on_its_page_at_once(
 async def test_removed_member_is_named_on_no_page(reader: Browser, writer: Browser) -> None:
     post_id = await posted(writer)
     name = (await writer.look())["member"]["display_name"]
-    pages = [Kept(reader, "/community"), Kept(reader, f"/post/{post_id}")]
+    pages = [CachedPath(reader, "/community"), CachedPath(reader, f"/post/{post_id}")]
     before = [await page.text() for page in pages]
 
     removal = {"confirmation": name, "posts": "keep"}
@@ -147,7 +147,7 @@ async def test_new_post_is_on_another_host_soon(
     unaging: Place, place: Place, reader: Browser, hana: Browser
 ) -> None:
     assert unaging.app is not place.app
-    feed = Kept(reader, "/community")
+    feed = CachedPath(reader, "/community")
     await asyncio.sleep(0.3)
     assert "かぶせ茶" not in await feed.text()
 
@@ -156,7 +156,7 @@ async def test_new_post_is_on_another_host_soon(
     await soon(lambda: contains(feed, "かぶせ茶"))
 
 
-async def contains(page: Kept, words: str) -> bool:
+async def contains(page: CachedPath, words: str) -> bool:
     return words in await page.text()
 
 

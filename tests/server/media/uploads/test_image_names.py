@@ -49,7 +49,7 @@ async def test_images_stored_in_the_same_millisecond_get_different_names(
         for _ in range(1 if place.engine.dialect.name == "sqlite" else HOSTS)
     ]
 
-    async def keep(number: int) -> UploadView:
+    async def store(number: int) -> UploadView:
         host = hosts[number % len(hosts)]
         # Each host stores the images of a member one after the other.
         async with host.locks.of(member.id):
@@ -57,8 +57,8 @@ async def test_images_stored_in_the_same_millisecond_get_different_names(
                 host, member, picture=picture(number), moment=place.moment.now
             )
 
-    kept = await asyncio.gather(*map(keep, range(HOSTS * PICTURES)))
+    stored_uploads = await asyncio.gather(*map(store, range(HOSTS * PICTURES)))
 
-    names = [one.image.url.removeprefix("/media/post-images/") for one in kept]
+    names = [one.image.url.removeprefix("/media/post-images/") for one in stored_uploads]
     stored = [await storage.get("post-images", name) for name in names]
     assert stored == [b"leaf %d" % number for number in range(HOSTS * PICTURES)]

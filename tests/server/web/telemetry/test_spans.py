@@ -128,8 +128,8 @@ async def test_span_of_a_cached_page_has_the_cache_status(site: Traced) -> None:
     await site.get("/about")
     await site.get("/about")
 
-    kept = [span for span in site.finished_spans() if span.name == "GET kept page"]
-    assert [(span.attributes or {})["chanoki.page_cache"] for span in kept] == ["miss", "hit"]
+    cached = [span for span in site.finished_spans() if span.name == "GET kept page"]
+    assert [(span.attributes or {})["chanoki.page_cache"] for span in cached] == ["miss", "hit"]
 
 
 async def test_span_of_a_failed_render_has_the_error_status(site: Traced) -> None:
