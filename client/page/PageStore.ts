@@ -4,8 +4,10 @@ import type { LocaleFile } from "../contracts/locales.ts";
 import type { PageName, Params } from "../contracts/routes.ts";
 import type { Language } from "../contracts/language.ts";
 import type { Translate } from "../language/translator.ts";
+import type { CurrentMember } from "../wire/types.generated.ts";
 import type { PageLibrary } from "./PageLibrary.ts";
 import type { PageMeta, Preloaded } from "./payload.ts";
+import { queriesKeptMs } from "../contracts/limits.generated.ts";
 import {
   addressDependentQueries,
   builtInQueries,
@@ -28,11 +30,20 @@ export interface Place {
 interface CacheEntry<Data> {
   readonly data: Data;
   readonly at: number;
+  /** When a page that reads it was last requested or left. */
+  usedAt: number;
 }
 
 function dataKey(name: QueryName, { language, params, search = "" }: Omit<Place, "page">): string {
   if (builtInQueries.includes(name)) return language;
   return `${language} ${params.id ?? ""}${addressDependentQueries.includes(name) ? search : ""}`;
+}
+
+/** The keys of all data that this page can read. */
+function keysOf(place: Place): readonly string[] {
+  const { language, params, search = "" } = place;
+  const own = `${language} ${params.id ?? ""}`;
+  return [language, own, own + search];
 }
 
 const stoppedClock = () => 0;
@@ -42,6 +53,7 @@ export class PageStore {
   readonly #loaders: QueryLoaders;
   readonly #now: () => number;
   readonly #singletons: unknown[] = [];
+  #requested: Place | undefined;
   readonly #data: { readonly [Name in QueryName]: Map<string, CacheEntry<QueryData[Name]>> } = {
     catalogueIndex: new Map(),
     cultivarNames: new Map(),
@@ -77,6 +89,15 @@ export class PageStore {
     this.invalidate("me", "member");
     if (member) this.seed("en", [{ query: "me", params: {}, data: member }]);
     if (member) this.seed("ja", [{ query: "me", params: {}, data: member }]);
+  }
+
+  /** Corrects counts of the current member in every language, until the host reports them again. */
+  updateCounts(change: (member: CurrentMember) => Partial<CurrentMember>): void {
+    const kept = this.#data.me;
+    for (const [key, entry] of kept) {
+      const { data } = entry;
+      if (data) kept.set(key, { ...entry, data: { ...data, ...change(data) } });
+    }
   }
 
   /** Marks these queries as stale: the next visit loads them again; the open page keeps its data. */
@@ -130,6 +151,7 @@ export class PageStore {
 
   isReady(place: Place): boolean {
     const { page, language } = place;
+    this.#dropUnused(place);
     const isFresh = (name: QueryName) => this.#isFresh(name, place);
     return this.#library.has(page, language) && this.#library.queriesOf(page).every(isFresh);
   }
@@ -142,6 +164,7 @@ export class PageStore {
   /** Loads what is missing or stale; rejects when a part fails to load, and may be called again. */
   async prepare(place: Place): Promise<void> {
     const { page, language } = place;
+    this.#dropUnused(place);
     const data = this.#library.queriesOf(page).map((name) => this.load(name, place));
     await Promise.all([this.#library.load(page, language), ...data]);
   }
@@ -153,15 +176,29 @@ export class PageStore {
     const key = dataKey(name, place);
     const kept = this.#data[name];
     try {
-      kept.set(key, { data: await this.#loaders[name](language, params, search), at: this.#now() });
+      const data = await this.#loaders[name](language, params, search);
+      kept.set(key, { data, at: this.#now(), usedAt: this.#now() });
     } catch (error) {
       if (!kept.has(key)) throw error;
     }
   }
 
+  /** Drops data that no page has used for ten minutes; that of the page being left counts as used now. */
+  #dropUnused(requested: Place): void {
+    const now = this.#now();
+    const used = [requested, this.#requested ?? requested].flatMap(keysOf);
+    this.#requested = requested;
+    for (const kept of Object.values(this.#data)) {
+      for (const [key, entry] of kept) {
+        if (used.includes(key)) entry.usedAt = now;
+        else if (now - entry.usedAt >= queriesKeptMs) kept.delete(key);
+      }
+    }
+  }
+
   #expire<Name extends QueryName>(name: Name): void {
     const kept = this.#data[name];
-    for (const [key, { data }] of kept) kept.set(key, { data, at: Number.NEGATIVE_INFINITY });
+    for (const [key, entry] of kept) kept.set(key, { ...entry, at: Number.NEGATIVE_INFINITY });
   }
 
   #isFresh(name: QueryName, place: Omit<Place, "page">): boolean {
@@ -177,6 +214,6 @@ export class PageStore {
     search: string,
   ): void {
     const key = dataKey(query, { language, params, search });
-    this.#data[query].set(key, { data, at: this.#now() });
+    this.#data[query].set(key, { data, at: this.#now(), usedAt: this.#now() });
   }
 }

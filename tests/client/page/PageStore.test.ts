@@ -23,6 +23,42 @@ function stocked() {
 const saemidori = { page: "cultivar", language: "ja", params: { id: "saemidori" } } as const;
 const contact = { page: "contact", language: "en", params: {} } as const;
 
+describe("data that no page uses", () => {
+  const about = { page: "about", language: "ja", params: {} } as const;
+  const minute = 60_000;
+
+  function aging() {
+    const clock = { now: 0 };
+    const library = new PageLibrary({ pages, parts: pageParts, loadMessages: async () => ({}) });
+    const cultivar = async (language: Language, { id = "" }: Params) => viewIn(language, id);
+    return { clock, store: new PageStore(library, { ...answers, cultivar }, () => clock.now) };
+  }
+  const isKept = (store: PageStore) => store.peek("cultivar", saemidori) !== undefined;
+
+  test("is dropped after ten minutes", async () => {
+    const { clock, store } = aging();
+    await store.prepare(saemidori);
+    await store.prepare(about);
+
+    clock.now = 10 * minute - 1;
+    await store.prepare(about);
+    expect(isKept(store)).toBe(true);
+
+    clock.now = 10 * minute;
+    await store.prepare(about);
+    expect(isKept(store)).toBe(false);
+  });
+
+  test("counts from when its page was left", async () => {
+    const { clock, store } = aging();
+    await store.prepare(saemidori);
+    clock.now = 60 * minute;
+    await store.prepare(about);
+
+    expect(isKept(store)).toBe(true);
+  });
+});
+
 describe("page preparation", () => {
   test("loads component and data", async () => {
     const { store } = stocked();
