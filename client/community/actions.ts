@@ -54,7 +54,13 @@ export async function toggleLike(actor: Actor, post: PostView): Promise<void> {
   const cache = store.singleton(PostCache);
   const pending = store.singleton(PendingLikes);
   const wanted = !cache.latest(post).isLiked;
-  pending.add(post.id, cache.patch(post, asLiked(wanted)));
+  const by = wanted ? 1 : -1;
+  countLikes(store, by);
+  const undo = cache.patch(post, asLiked(wanted));
+  pending.add(post.id, () => {
+    countLikes(store, -by);
+    undo();
+  });
   let result: LikeState | undefined;
   const sent = pending.requests.request(post.id, wanted, async (isLiked) => {
     const path = `/api/posts/${post.id}/like`;
@@ -66,20 +72,33 @@ export async function toggleLike(actor: Actor, post: PostView): Promise<void> {
   } finally {
     pending.end(post.id);
     if (result) {
+      const isNew = result.isLiked !== cache.latest(post).isLiked;
+      if (isNew) countLikes(store, result.isLiked ? 1 : -1);
       cache.confirm(post, result);
       publishToTabs({ id: post.id, ...result });
     }
-    store.invalidate("post", "myPosts", "likedPosts", "memberPosts", "relatedPosts");
+    store.invalidate("me", "post", "myPosts", "likedPosts", "memberPosts", "relatedPosts");
   }
+}
+
+/** Corrects the member's count before the posts change, which renders both anew. */
+function countLikes(store: PageStore, by: number): void {
+  store.updateCounts(({ liked_count = 0 }) => ({ liked_count: Math.max(0, liked_count + by) }));
+}
+
+function countPosts(store: PageStore, by: number): void {
+  store.updateCounts(({ posts_count = 0 }) => ({ posts_count: Math.max(0, posts_count + by) }));
 }
 
 /** Removes a post from every list; restores it when the host refuses. */
 export async function deletePost(actor: Actor, post: PostView): Promise<void> {
+  countPosts(actor.store, -1);
   const undo = actor.store.singleton(PostCache).remove(post.id);
   try {
     await send(actor, { method: "DELETE", path: `/api/posts/${post.id}` });
   } catch (error) {
     if (!isGone(error)) {
+      countPosts(actor.store, 1);
       undo();
       throw error;
     }

@@ -1,5 +1,7 @@
 /** The member's own page: profile, own posts and liked posts. */
 import { useQuery } from "../../page/address.ts";
+import { useSyncExternalStore } from "react";
+import { usePostCache } from "../../community/usePosts.ts";
 import type { Language } from "../../contracts/language.ts";
 import { numberText } from "../../language/dates.ts";
 import { pathFor } from "../../language/paths.ts";
@@ -20,9 +22,17 @@ function addressOf(tab: TabName, language: Language): string {
   return pathFor("profile", language) + (tab === "posts" ? "" : `?tab=${tab}`);
 }
 
+/** The counts follow the member's own actions on the posts below. */
+function useCounts(member: CurrentMember): Readonly<Record<TabName, number | undefined>> {
+  const cache = usePostCache();
+  useSyncExternalStore(cache.subscribe, cache.version, () => 0);
+  const { posts_count, liked_count } = usePageData("me") ?? member;
+  return { posts: posts_count, liked: liked_count };
+}
+
 function ProfileTabs({ member, current }: { readonly member: CurrentMember; current: TabName }) {
   const { language, t } = usePage();
-  const counts = { posts: member.posts_count, liked: member.liked_count };
+  const counts = useCounts(member);
   const tabs = tabNames.map((id) => ({
     id,
     href: addressOf(id, language),

@@ -1,0 +1,49 @@
+// @vitest-environment jsdom
+/** The member's counts of posts and likes follow their own actions. */
+import { expect, test, vi } from "vitest";
+import { Session } from "../../../client/accounts/sessions/Session.ts";
+import { deletePost, toggleLike } from "../../../client/community/actions.ts";
+import { fakeHost, type Reply, refuse } from "../accounts/sessions/fakeHost.ts";
+import { hana, viewOf } from "../accounts/sessions/member.ts";
+import { pageOf } from "../setting.tsx";
+import { aPost } from "./posts.ts";
+
+const refused = refuse(503, "app.unavailable", { seconds: 5 });
+const post = aPost();
+const path = `/api/posts/${post.id}`;
+
+function act(line: string, reply: Reply) {
+  fakeHost({ "GET /api/session": { body: viewOf(hana) }, [line]: reply });
+  const reports = { onMember: vi.fn(), onLanguage: vi.fn(), onSignedOut: vi.fn() };
+  const session = new Session(reports, hana.id);
+  const { store } = pageOf();
+  store.setCurrentMember({ ...hana, posts_count: 3, liked_count: 7 });
+  return { actor: { store, open: async () => session }, me: () => store.data("me", "ja", {}) };
+}
+
+test.each([
+  ["confirmed", { body: { likes: 4, isLiked: true } }, 8],
+  ["corrected", { body: { likes: 3, isLiked: false } }, 7],
+  ["refused", refused, 7],
+] as const)("like counts at once and ends as the host says: %s", async (_, reply, last) => {
+  const { actor, me } = act(`PUT ${path}/like`, reply);
+
+  const sent = toggleLike(actor, post).catch(() => undefined);
+  expect(me()?.liked_count).toBe(8);
+  await sent;
+
+  expect(me()?.liked_count).toBe(last);
+});
+
+test.each([
+  ["confirmed", { status: 204 }, 2],
+  ["refused", refused, 3],
+] as const)("deletion counts at once and ends as the host says: %s", async (_, reply, last) => {
+  const { actor, me } = act(`DELETE ${path}`, reply);
+
+  const sent = deletePost(actor, post).catch(() => undefined);
+  expect(me()?.posts_count).toBe(2);
+  await sent;
+
+  expect(me()?.posts_count).toBe(last);
+});
