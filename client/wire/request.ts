@@ -9,8 +9,9 @@ export interface Change {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** No response, or a gateway's; the host's own 503 carries Retry-After. */
-const temporary: readonly number[] = [0, 502, 504];
+/** No response, or a failure of the host or a gateway; the host's own 503 says when to come back. */
+const isTemporary = (error: unknown) =>
+  error instanceof Refusal && (error.status === 0 || (error.status >= 500 && error.status !== 503));
 
 /** Jitter, so that tabs do not retry at the same moment. */
 function pauseBefore(retry: number): Promise<void> {
@@ -29,8 +30,7 @@ export async function getJson<Answer>(path: string, retries = queryRetries): Pro
       const answer: Answer = await response.json();
       return answer;
     } catch (error) {
-      const isTemporary = error instanceof Refusal && temporary.includes(error.status);
-      if (!isTemporary || retry === retries) throw error;
+      if (!isTemporary(error) || retry === retries) throw error;
     }
     await pauseBefore(retry);
   }

@@ -26,7 +26,7 @@ describe("failed GET request", () => {
     ["with 502 from a gateway", [502], [4, "app.unavailable"]],
     ["that succeeds at the third attempt", [0, 504, 200], [3, {}]],
     ["with 503", [503], [1, "app.unavailable"]],
-    ["with 500", [500], [1, "app.error"]],
+    ["with 500", [500], [4, "app.error"]],
     ["with 404", [404], [1, "app.error"]],
   ])("%s is retried up to three times when a retry can help", async (_, answers, told) => {
     expect(await asked(answers)).toEqual(told);
