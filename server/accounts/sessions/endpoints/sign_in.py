@@ -27,6 +27,7 @@ from server.accounts.sessions.cookies import (
     keep_session,
     keep_sign_in,
 )
+from server.accounts.sessions.first_language import first_language
 from server.accounts.sessions.provider import Provider, SignInFailed
 from server.accounts.sessions.provider_messages import DESCRIPTION, seal_message
 from server.accounts.sessions.rules import (
@@ -229,7 +230,7 @@ async def _open(
     visit = SignInContext(
         user_agent=request.headers.get("user-agent", ""),
         previous_token=token_in(_scope(request), sign_in.cookies.session),
-        language=pending.language,
+        language=first_language(request.cookies, request.headers, page=pending.language),
     )
     try:
         async with transaction(sign_in.database) as opened:

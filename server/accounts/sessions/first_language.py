@@ -1,0 +1,44 @@
+"""Language of a new member's profile, from the request that ends the first sign-in."""
+
+import re
+from collections.abc import Mapping
+
+from server.contracts.routes import LANGUAGES, Language
+
+# The stored choice of the client, which only an explicit choice sets.
+CHOICE = "language"
+_WEIGHT = re.compile(r"0(?:\.[0-9]{0,3})?|1(?:\.0{0,3})?", re.ASCII)
+
+
+def first_language(
+    cookies: Mapping[str, str], headers: Mapping[str, str], *, page: Language | None
+) -> Language | None:
+    """Returns the stored choice, else the browser's language, else that of the login page."""
+    chosen = _known(cookies.get(CHOICE, ""))
+    return chosen or _accepted(headers.get("accept-language", "")) or page
+
+
+def _accepted(value: str) -> Language | None:
+    """Returns the known language of highest weight, the first of equals."""
+    best: Language | None = None
+    highest = 0.0
+    for part in value.split(","):
+        tag, _, parameter = part.partition(";")
+        language, weight = _known(tag), _weight(parameter)
+        if language and weight > highest:
+            best, highest = language, weight
+    return best
+
+
+def _known(tag: str) -> Language | None:
+    primary = tag.strip().lower().partition("-")[0]
+    return next((language for language in LANGUAGES if language == primary), None)
+
+
+def _weight(parameter: str) -> float:
+    """Returns 1 without a weight, and 0 for one that is no number from 0 to 1."""
+    name, _, value = parameter.strip().partition("=")
+    if name.strip() != "q":
+        return 1.0
+    found = _WEIGHT.fullmatch(value.strip())
+    return float(found[0]) if found else 0.0
