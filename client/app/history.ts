@@ -90,7 +90,10 @@ export function createScrollHistory(onChange: () => void): ScrollHistory {
     onChange();
   };
   const enter = (to: To, replace: boolean) => {
-    const state = replace ? history.state : { key: newKey(), isFollowed: true };
+    const isSamePage = parsePath(pathOf(to)).pathname === location.pathname;
+    // Another page in the place of this one does not take over its scroll position.
+    const replaced = isSamePage ? history.state : { ...history.state, key: newKey() };
+    const state = replace ? replaced : { key: newKey(), isFollowed: true };
     history[replace ? "replaceState" : "pushState"](state, "", pathOf(to));
     change();
   };

@@ -139,6 +139,15 @@ describe("history", () => {
     expect(createPath(currentLocation())).toBe("/cultivars?page=3");
   });
 
+  test("another page that replaces an entry opens at its top", () => {
+    here.navigator.push("/post/1/edit");
+    vi.stubGlobal("scrollY", 900);
+    here.navigator.replace("/post/1");
+
+    settleScroll(currentLocation());
+    expect(scrolled).toHaveBeenLastCalledWith({ top: 0, behavior: "instant" });
+  });
+
   test("entry key is unique and is kept by replace", () => {
     here.navigator.push("/about");
     const first = currentLocation().key;
