@@ -26,6 +26,8 @@ export interface AppProps {
   readonly isSlow?: boolean;
   /** Set when a part of the page failed to load. */
   readonly retry?: (() => void) | undefined;
+  /** The reason, where the page reports it. */
+  readonly error?: unknown;
 }
 
 export function App(props: AppProps) {
@@ -57,7 +59,7 @@ export function App(props: AppProps) {
               {PageComponent && !retry ? (
                 <PageComponent key={page} />
               ) : (
-                <LoadFailed retry={retry} />
+                <LoadFailed retry={retry} error={props.error} />
               )}
             </MainLayout>
           </AppRoutes>

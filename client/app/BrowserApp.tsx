@@ -10,6 +10,7 @@ import {
   type ReactNode,
 } from "react";
 import { createPath, type Location, type Navigator, Router } from "react-router";
+import { initialDelayMs } from "../contracts/limits.generated.ts";
 import { type PageName, routes } from "../contracts/routes.ts";
 import type { PageStore, Place } from "../page/PageStore.ts";
 import type { Site, Viewer } from "../page/payload.ts";
@@ -46,10 +47,10 @@ interface ShownPage {
   readonly location: Location;
   readonly place: Place;
   readonly failed: boolean;
+  /** Why the page could not be loaded, for pages that report it. */
+  readonly error?: unknown;
   readonly gate?: ComponentType;
 }
-
-const slowMs = 120;
 
 function isForMembers(page: PageName): boolean {
   return page !== "notFound" && routes[page].guard === "members";
@@ -72,9 +73,9 @@ async function loadPlace(store: PageStore, place: Place, reader: Reader) {
     }
     if (!store.isReady(place)) await store.prepare(place);
     return {};
-  } catch {
+  } catch (error) {
     if (isGuarded) reader.recheck();
-    return { failed: true };
+    return { failed: true, ...(isGuarded && { error }) };
   }
 }
 
@@ -91,7 +92,7 @@ function useNavigation(store: PageStore, first: ShownPage, reader: RefObject<Rea
       const next: ShownPage = { location, place, failed: false };
       const before = requested.current;
       requested.current = next;
-      const slow = setTimeout(() => requested.current === next && setSlow(true), slowMs);
+      const slow = setTimeout(() => requested.current === next && setSlow(true), initialDelayMs);
       const loaded = await loadPlace(store, place, reader.current);
       clearTimeout(slow);
       if (requested.current !== next) return;
@@ -206,6 +207,7 @@ export function BrowserApp(props: BrowserAppProps) {
         gate={shown.gate}
         isSlow={isSlow}
         retry={shown.failed ? retry : undefined}
+        error={shown.error}
       />
     </Router>
   );

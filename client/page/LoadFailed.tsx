@@ -1,12 +1,23 @@
 /** Panel for a part of the page that could not be loaded, with a retry. */
+import { useEffect, useEffectEvent } from "react";
 import { PageHead } from "./PageHead.tsx";
 import { usePage } from "./PageContext.ts";
 import { PageLink } from "./PageLink.tsx";
+import { useNotify } from "./useNotify.ts";
 import { Button } from "../ui/Button.tsx";
 import { Panel } from "../ui/Panel.tsx";
 
-export function LoadFailed({ retry }: { readonly retry?: (() => void) | undefined }) {
+interface LoadFailedProps {
+  readonly retry?: (() => void) | undefined;
+  /** Reported by an alert while the panel is shown. */
+  readonly error?: unknown;
+}
+
+export function LoadFailed({ retry, error }: LoadFailedProps) {
   const { page, t } = usePage();
+  const { alert, reason } = useNotify();
+  const report = useEffectEvent((failure: unknown) => alert(reason(failure)));
+  useEffect(() => (error === undefined ? undefined : report(error)), [error]);
   return (
     <>
       <PageHead title={t("app.loadFailed.title")} description={t("app.loadFailed.body")} missing />

@@ -4,6 +4,7 @@ import { cleanup, screen } from "@testing-library/react";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { pathFor } from "../../../client/language/paths.ts";
 import { LoadFailed } from "../../../client/page/LoadFailed.tsx";
+import { Refusal } from "../../../client/wire/refusal.ts";
 import { draw } from "../setting.tsx";
 import { eachLanguage, say } from "../words.ts";
 
@@ -27,6 +28,19 @@ describe.each(eachLanguage)("load error panel in %s", (language) => {
     await user.click(screen.getByRole("button", { name: t("app.loadFailed.retry") }));
 
     expect(retry).toHaveBeenCalledOnce();
+  });
+
+  test("a reported reason is an alert while the panel is shown", () => {
+    document.body.insertAdjacentHTML("beforeend", '<div id="messages"></div>');
+    const told = () => document.getElementById("messages")?.querySelector("p")?.textContent;
+    const { unmount } = draw(<LoadFailed error={new Refusal("app.networkError", 0)} />, {
+      language,
+    });
+
+    expect(told()).toBe(t("app.networkError"));
+    unmount();
+    expect(told()).toBeUndefined();
+    document.getElementById("messages")?.remove();
   });
 
   test("has no button without a retry callback", () => {
