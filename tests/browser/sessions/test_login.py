@@ -58,7 +58,6 @@ def fill_profile(reader: Reader) -> None:
     page.keyboard.type("okumidori")
     expect(page.locator(".favourite-cultivar-choices button")).to_have_count(1)
     press(reader, "Enter")
-    follow(reader, ".favourite-cultivar-choices button")
     expect(page.locator(".favourite-cultivar-chosen")).to_contain_text("Okumidori")
 
 

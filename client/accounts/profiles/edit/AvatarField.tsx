@@ -46,12 +46,22 @@ function usePicture(onChange: (change: AvatarChange) => void) {
   const { t } = usePage();
   const { alert } = useNotify();
   const [opened, setOpened] = useState<Opened>();
+  const removeMessage = useRef(() => {});
+  const report = (text: string) => {
+    removeMessage.current = alert(text);
+  };
 
   const choose = async (file: File): Promise<void> => {
+    // The message on the file chosen before is no longer true.
+    removeMessage.current();
     const problem = fileProblem(file);
     const picture = problem ? null : await decode(file).catch(() => null);
     if (picture === null) {
-      alert(t(`profileEdit.errors.${problem ?? "invalidFileType"}`));
+      report(
+        t(`profileEdit.errors.${problem ?? "invalidFileType"}`, {
+          most: avatarBytesForm / megabyte,
+        }),
+      );
       return;
     }
     const Cropper = await fetchCropper();
@@ -59,7 +69,7 @@ function usePicture(onChange: (change: AvatarChange) => void) {
       setOpened({ file, picture, Cropper });
     } else {
       picture.close();
-      alert(t("app.networkError"));
+      report(t("app.networkError"));
     }
   };
   const close = () => {
@@ -73,7 +83,7 @@ function usePicture(onChange: (change: AvatarChange) => void) {
       const preview = previewOf(picture, crop);
       onChange({ kind: "new", file: await fileOf(file, picture, crop), name: file.name, preview });
     } catch {
-      alert(t("profileEdit.errors.imageTooComplex"));
+      report(t("profileEdit.errors.imageTooComplex"));
     }
     close();
   };

@@ -1,14 +1,15 @@
 /** The form of a profile. */
-import { type FormEvent, type KeyboardEvent, useRef, useState, useId } from "react";
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { usePage } from "../../../page/PageContext.ts";
 import { PageLink } from "../../../page/PageLink.tsx";
+import { useNotify } from "../../../page/useNotify.ts";
 import type { CurrentMember } from "../../../wire/types.generated.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { type AvatarChange, AvatarField } from "./AvatarField.tsx";
 import { bioProblem, isChanged, nameProblem } from "./draft.ts";
 import { removeDraft, useDraft } from "./useDraft.ts";
 import { FormSection, FormBar } from "../../../ui/FormSection.tsx";
-import { FavouriteCultivar } from "./FavouriteCultivar.tsx";
+import { FavouriteCultivar, favouriteSearchId } from "./FavouriteCultivar.tsx";
 import { FavouriteTea } from "./FavouriteTea.tsx";
 import { useSaveProfile, type SavingState } from "./useSaveProfile.ts";
 import { useUnsaved } from "../../../ui/useUnsaved.ts";
@@ -35,9 +36,11 @@ export function EditForm({ member }: { readonly member: CurrentMember }) {
   const { signOut, isLeaving } = useSignOut(release);
   const isBusy = state !== "idle" || isLeaving;
   const isValid = nameProblem(draft) === undefined && bioProblem(draft) === undefined;
+  const [search, setSearch] = useState("");
+  const stopAtSearch = useSearchMessage(search);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!isBusy && isValid) void save(draft, avatar);
+    if (!isBusy && isValid && !stopAtSearch()) void save(draft, avatar);
   };
 
   return (
@@ -76,7 +79,7 @@ export function EditForm({ member }: { readonly member: CurrentMember }) {
         <FavouriteTea draft={draft} onChange={change} />
       </FormSection>
       <FormSection heading={t("profileEdit.cultivar.heading")}>
-        <FavouriteCultivar draft={draft} onChange={change} />
+        <FavouriteCultivar draft={draft} onChange={change} search={search} onSearch={setSearch} />
       </FormSection>
       <SaveBar state={state} disabled={isBusy || !isValid} />
       <FormSection heading={t("profileEdit.leave.heading")}>
@@ -89,6 +92,24 @@ export function EditForm({ member }: { readonly member: CurrentMember }) {
       </FormSection>
     </form>
   );
+}
+
+/** Says that a searched cultivar is not chosen yet, until the search changes. */
+function useSearchMessage(search: string): () => boolean {
+  const { t } = usePage();
+  const { alert } = useNotify();
+  const shown = useRef({ search: "", remove: () => {} });
+  useEffect(() => {
+    if (shown.current.search !== search) shown.current.remove();
+  }, [search]);
+  return () => {
+    if (search.trim() === "") return false;
+    shown.current.remove();
+    const text = t("profileEdit.cultivar.notChosen", { search: search.trim() });
+    shown.current = { search, remove: alert(text) };
+    document.getElementById(favouriteSearchId)?.focus();
+    return true;
+  };
 }
 
 /** The member's interface language. */

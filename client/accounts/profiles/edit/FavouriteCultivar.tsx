@@ -1,5 +1,5 @@
 /** The favourite cultivar: a search by any name, or four random suggestions. */
-import { type KeyboardEvent, useEffect, useId, useState } from "react";
+import { type KeyboardEvent, useEffect, useState } from "react";
 import type { IndexEntry } from "../../../contracts/cultivar.ts";
 import { cultivarSuggestions } from "../../../contracts/limits.generated.ts";
 import { usePage } from "../../../page/PageContext.ts";
@@ -23,32 +23,45 @@ function useSuggestions(entries: readonly IndexEntry[] | null | undefined) {
   return { suggested, shuffle: () => entries && suggestFrom(entries) };
 }
 
-/** Enter in the search must not submit the form. */
-function stayInSearch(event: KeyboardEvent): void {
-  if (event.key === "Enter") event.preventDefault();
+/** Text in the search that no cultivar was chosen for. */
+interface FavouriteCultivarProps extends FieldProps {
+  readonly search: string;
+  readonly onSearch: (search: string) => void;
 }
 
-export function FavouriteCultivar({ draft, onChange }: FieldProps) {
+export const favouriteSearchId = "favourite-search";
+
+export function FavouriteCultivar({ draft, onChange, search, onSearch }: FavouriteCultivarProps) {
   const { t } = usePage();
-  const [search, setSearch] = useState("");
   const catalogue = useCatalogue();
   const { suggested, shuffle } = useSuggestions(catalogue?.entries);
-  const id = useId();
   const isSearching = search.trim() !== "";
   const found = isSearching ? (catalogue?.find(search) ?? []) : suggested;
-  const choose = (chosen: string) => onChange({ cultivar: toggled(draft.cultivar, chosen) });
+  const choose = (chosen: string) => {
+    onChange({ cultivar: toggled(draft.cultivar, chosen) });
+    onSearch("");
+  };
+  /** Enter takes the only match; it never submits the form. */
+  const chooseOnly = (event: KeyboardEvent) => {
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    const [first, ...others] = found;
+    if (event.nativeEvent.isComposing || !isSearching || !first || others.length > 0) return;
+    onChange({ cultivar: first.id });
+    onSearch("");
+  };
 
   return (
     <div className="favourite-cultivar">
       <ChosenCultivar id={draft.cultivar} onRemove={() => onChange({ cultivar: null })} />
       <div className="text-field">
-        <label htmlFor={id}>{t("profileEdit.cultivar.search")}</label>
+        <label htmlFor={favouriteSearchId}>{t("profileEdit.cultivar.search")}</label>
         <NameSearch
-          id={id}
+          id={favouriteSearchId}
           value={search}
           placeholder={t("profileEdit.cultivar.placeholder")}
-          onChange={(event) => setSearch(event.target.value)}
-          onKeyDown={stayInSearch}
+          onChange={(event) => onSearch(event.target.value)}
+          onKeyDown={chooseOnly}
         />
       </div>
       {catalogue === null && <p role="alert">{t("profileEdit.cultivar.failed")}</p>}
@@ -86,7 +99,7 @@ function ChosenCultivar({ id, onRemove }: ChosenCultivarProps) {
     return <p className="favourite-cultivar-none">{t("profileEdit.cultivar.none")}</p>;
   }
   return (
-    <p className="favourite-cultivar-chosen">
+    <p className="favourite-cultivar-chosen" role="status">
       <span lang="ja">{name.nameJa}</span>
       {language === "en" && <small>{name.nameEn}</small>}
       <Button kind="quiet" onPress={onRemove}>

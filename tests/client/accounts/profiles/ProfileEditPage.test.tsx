@@ -90,11 +90,42 @@ describe("favourite cultivar", () => {
   test("search matches half of a name in katakana and hides the shuffle button", async () => {
     const { user } = open();
     await ready();
-    await user.type(screen.getByRole("searchbox"), "サエミドリ{Enter}");
+    await user.type(screen.getByRole("searchbox"), "サエミドリ");
 
     expect(choices().map(({ textContent }) => textContent)).toEqual(["さえみどりSaemidori"]);
     expect(screen.queryByRole("button", { name: t("profileEdit.cultivar.shuffle") })).toBeNull();
     expect(saved()).toBeNull();
+  });
+
+  test("Enter takes the only match, and nothing while several match", async () => {
+    const { user, count } = open();
+    await ready();
+    const search = screen.getByRole<HTMLInputElement>("searchbox");
+    const chosen = () => document.querySelector(".favourite-cultivar-chosen")?.textContent;
+    await user.type(search, "みどり{Enter}");
+    expect(chosen()).toContain("おくみどり");
+    expect(search.value).toBe("みどり");
+
+    await user.clear(search);
+    await user.type(search, "サエミドリ{Enter}");
+
+    expect(chosen()).toContain("さえみどり");
+    expect(search.value).toBe("");
+    expect(count("PUT /api/profiles/me")).toBe(0);
+  });
+
+  test("that is searched but not chosen is not dropped by saving", async () => {
+    const { user, count } = open();
+    await ready();
+    const search = screen.getByRole<HTMLInputElement>("searchbox");
+    await user.type(search, "サエミドリ");
+    await user.click(button(t("profileEdit.save.idle")));
+
+    expect(messages()).toEqual([t("profileEdit.cultivar.notChosen", { search: "サエミドリ" })]);
+    expect(document.activeElement).toBe(search);
+    expect(count("PUT /api/profiles/me")).toBe(0);
+    await user.type(search, "{Enter}");
+    expect(messages()).toEqual([]);
   });
 
   test("remove button clears the choice", async () => {
@@ -201,7 +232,17 @@ describe("avatar file", () => {
     open();
     choose(new File([new Uint8Array(5_242_881)], "a.png", { type: "image/png" }));
 
-    await waitFor(() => expect(messages()).toEqual(["ファイルサイズが大きすぎます。"]));
+    await waitFor(() => expect(messages()).toEqual(["ファイルサイズが大きすぎます（5MBまで）。"]));
+  });
+
+  test("removes the message on the picture chosen before", async () => {
+    open();
+    choose(new File(["<svg/>"], "a.svg", { type: "image/svg+xml" }));
+    await waitFor(() => expect(messages()).toHaveLength(1));
+
+    choose(new File([new Uint8Array(5_242_881)], "a.png", { type: "image/png" }));
+
+    await waitFor(() => expect(messages()).toEqual(["ファイルサイズが大きすぎます（5MBまで）。"]));
   });
 });
 

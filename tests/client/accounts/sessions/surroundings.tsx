@@ -52,12 +52,14 @@ export const site: Site = {
   names: { en: "Chanoki", ja: "茶の木" },
   origin: "https://chanoki.example",
   social: [],
+  marks_unset: false,
 };
 
 export const now = "2026-11-21T04:00:00Z";
 
 export const names = {
   okumidori: { nameJa: "おくみどり", nameEn: "Okumidori" },
+  saemidori: { nameJa: "さえみどり", nameEn: "Saemidori" },
   yabukita: { nameJa: "やぶきた", nameEn: "Yabukita" },
 };
 
