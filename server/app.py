@@ -237,7 +237,8 @@ def _discovery(settings: Settings, site: Site, *, parts: Parts) -> DiscoveryDepe
 def _site(settings: Settings) -> Site:
     links = tuple(SocialLink(label, url) for label, url in settings.social_links)
     names = Names(en=settings.site_name_en, ja=settings.site_name_ja)
-    return Site(names=names, origin=settings.origin, social=links)
+    marks_unset = not settings.is_production
+    return Site(names=names, origin=settings.origin, social=links, marks_unset=marks_unset)
 
 
 def _operator(settings: Settings) -> Operator:

@@ -165,7 +165,12 @@ function fallback({ route: page, language, params, site, meta }: PagePayload): R
 
 /** Payloads that a new worker renders before its hello frame, so that the first response is not slow. */
 export function warmUpPayloads(): PagePayload[] {
-  const site = { names: { en: "", ja: "" }, origin: "http://localhost", social: [] };
+  const site = {
+    names: { en: "", ja: "" },
+    origin: "http://localhost",
+    social: [],
+    marks_unset: false,
+  };
   const common = {
     params: {},
     status: 200,

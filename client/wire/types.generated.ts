@@ -300,6 +300,7 @@ export interface SessionView {
 }
 
 export interface Site {
+  readonly marks_unset: boolean;
   readonly names: Names;
   readonly origin: string;
   readonly social: readonly SocialLink[];

@@ -25,11 +25,12 @@ class Names(msgspec.Struct, frozen=True):
 
 
 class Site(msgspec.Struct, frozen=True):
-    """Names, origin and links of the site."""
+    """Names, origin and links of the site, and whether pages mark links that are not set."""
 
     names: Names
     origin: str
     social: tuple[SocialLink, ...]
+    marks_unset: bool
 
 
 class Hours(msgspec.Struct, frozen=True):

@@ -26,6 +26,7 @@ export const site: Site = {
   names: { en: "Chanoki", ja: "茶の木" },
   origin: "https://chanoki.example",
   social: [],
+  marks_unset: false,
 };
 
 /** The host's clock. */

@@ -33,9 +33,9 @@ function FooterLinks({
   );
 }
 
-type FooterProps = Pick<Site, "names" | "social">;
+type FooterProps = Omit<Site, "origin">;
 
-function Row({ names, social }: FooterProps) {
+function Row({ names, social, marks_unset: marksUnset }: FooterProps) {
   const { t } = usePage();
   return (
     <>
@@ -59,9 +59,10 @@ function Row({ names, social }: FooterProps) {
           { to: "databaseInfo", text: t("app.footer.databaseInfo") },
         ]}
       />
-      {social.length > 0 && (
+      {(social.length > 0 || marksUnset) && (
         <section className="footer-links">
           <h2>{t("app.footer.social")}</h2>
+          {social.length === 0 && <em>{t("app.footer.socialUnset")}</em>}
           <ul>
             {social.map(({ label, url }) => (
               <li key={url}>
@@ -78,8 +79,8 @@ function Row({ names, social }: FooterProps) {
 }
 
 export function Footer() {
-  const { names, social } = usePage().site;
-  const row = useFragment(<Row names={names} social={social} />);
+  const { names, social, marks_unset } = usePage().site;
+  const row = useFragment(<Row names={names} social={social} marks_unset={marks_unset} />);
   return (
     <footer className="footer">
       <div className="footer-row" {...row} />

@@ -117,6 +117,17 @@ async def test_invalid_post_is_refused_with_an_error_code(
     assert await place.count("posts") == await place.count("post_texts") == 0
 
 
+@pytest.mark.parametrize("missing", ["content", "category", "language"])
+async def test_post_without_a_required_field_is_refused_by_the_code_for_missing_fields(
+    hana: Browser, missing: str
+) -> None:
+    values = {name: value for name, value in NEW.items() if name != missing}
+
+    answer = await hana.change("POST", "/api/posts", json=values)
+
+    assert (answer.status_code, answer.json()["code"]) == (400, "app.fieldsMissing")
+
+
 async def test_post_with_an_unknown_field_is_refused_with_400(place: Place, hana: Browser) -> None:
     for column in ("id", "user_id", "likes", "comments_count", "created_at", "isLiked", "user"):
         answer = await hana.change("POST", "/api/posts", json={**NEW, column: 1})
