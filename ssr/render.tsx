@@ -14,7 +14,7 @@ import {
 import { loadLocaleFile } from "../client/contracts/locales.ts";
 import type { PageName } from "../client/contracts/routes.ts";
 import { type Language, languages } from "../client/contracts/language.ts";
-import type { CatalogueIndex, CultivarNames, SourceView } from "../client/contracts/cultivar.ts";
+import type { CatalogueIndex, CultivarNames, SourceLink } from "../client/contracts/cultivar.ts";
 import { PageContext, type PageReport, searchOf } from "../client/page/PageContext.ts";
 import { pathFor } from "../client/language/paths.ts";
 import { HeadTags } from "../client/page/HeadTags.tsx";
@@ -35,7 +35,7 @@ export interface Rendered {
 interface BuiltIn {
   readonly index: Readonly<Record<Language, CatalogueIndex>>;
   readonly names: CultivarNames;
-  readonly sources: readonly SourceView[];
+  readonly sources: readonly SourceLink[];
 }
 
 // Status of a payload whose page threw during rendering.

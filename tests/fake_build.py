@@ -6,7 +6,8 @@ from pathlib import Path
 
 import brotli
 
-from server.contracts.catalogue import CULTIVARS, Cultivar
+from server.contracts.catalogue import CULTIVARS
+from server.contracts.cultivar import Cultivar
 from server.contracts.locales import text
 from server.contracts.routes import LANGUAGES, Language
 from server.rendering.pool import PoolSnapshot, RenderUnavailable

@@ -1,6 +1,6 @@
 /** The built-in catalogue: views of one language in chunks that load when a page needs them. */
 import { shardOf } from "./shards.ts";
-import type { CatalogueIndex, CultivarNames, CultivarView, SourceView } from "./cultivar.ts";
+import type { CatalogueIndex, CultivarNames, CultivarView, SourceLink } from "./cultivar.ts";
 import type { Language } from "./language.ts";
 import type { Diagram } from "./pedigree.ts";
 
@@ -26,8 +26,8 @@ export async function loadCultivar(language: Language, id: string): Promise<Cult
 }
 
 /** All sources of the catalogue, in reading order. */
-export async function loadSources(): Promise<readonly SourceView[]> {
-  const loaded: { default: readonly SourceView[] } = await import(
+export async function loadSources(): Promise<readonly SourceLink[]> {
+  const loaded: { default: readonly SourceLink[] } = await import(
     "../../build/catalogue/sources.json"
   );
   return loaded.default;

@@ -80,11 +80,36 @@ export interface RubyPart {
   readonly reading: string | null;
 }
 
-export interface SourceView {
+type SourceType =
+  | "register"
+  | "ministry"
+  | "breeder"
+  | "prefecture"
+  | "paper"
+  | "reprint"
+  | "news"
+  | "list"
+  | "shop"
+  | "notes";
+
+export interface SourceLink {
   readonly title: string;
   readonly publisher: string;
   readonly url: string;
 }
+
+export interface SourceView extends SourceLink {
+  readonly type: SourceType;
+}
+
+/** The weakest support among a record's parents and registration. */
+export type ConfidenceReason =
+  | "firm"
+  | "unofficial"
+  | "quoted"
+  | "carried"
+  | "disputed"
+  | "nothing";
 
 export interface CultivarView extends CultivarSummary {
   readonly nameKana: string;
@@ -112,6 +137,8 @@ export interface CultivarView extends CultivarSummary {
   readonly ancestors: import("./pedigree.ts").Diagram | null;
   readonly sources: readonly SourceView[];
   readonly confidence: Level;
+  /** Why, in one sentence. */
+  readonly confidenceReason: string;
   readonly previous: Named | null;
   readonly next: Named | null;
 }

@@ -178,7 +178,11 @@ function Record({ cultivar }: CultivarProps) {
       <Breadcrumb cultivar={cultivar} />
       <div className="cultivar-sheet" {...sheet} />
       <RelatedPosts id={cultivar.id} name={language === "ja" ? nameJa : nameEn} />
-      <Sources confidence={cultivar.confidence} sources={cultivar.sources} />
+      <Sources
+        confidence={cultivar.confidence}
+        confidenceReason={cultivar.confidenceReason}
+        sources={cultivar.sources}
+      />
       <Citation cultivar={cultivar} url={url} />
       <Neighbours cultivar={cultivar} />
       <p className="cultivar-back">

@@ -6,23 +6,25 @@ import { PageLink } from "../page/PageLink.tsx";
 import type { CultivarView } from "../contracts/cultivar.ts";
 import "./Sources.css";
 
-type SourcesProps = Pick<CultivarView, "confidence" | "sources">;
+type SourcesProps = Pick<CultivarView, "confidence" | "confidenceReason" | "sources">;
 
-function SourcesContent({ confidence, sources }: SourcesProps) {
+function SourcesContent({ confidence, confidenceReason, sources }: SourcesProps) {
   const { t } = usePage();
   return (
     <>
       <h2>{t("cultivar.sources")}</h2>
       <p className="sources-confidence" data-confidence={confidence}>
-        <b>{t("cultivar.confidence.label")}</b> {t(`cultivar.confidence.${confidence}`)}
+        <b>{t("cultivar.confidence.label")}</b> {t(`cultivar.confidence.${confidence}`)}{" "}
+        {confidenceReason}
       </p>
       <ol className="sources-list">
-        {sources.map(({ title, publisher, url }) => (
+        {sources.map(({ title, publisher, url, type }) => (
           <li key={url}>
             <a href={url} rel="noopener" lang={writtenIn(title)}>
               {title}
             </a>
-            <span lang={writtenIn(publisher)}>{publisher}</span>
+            <span lang={writtenIn(publisher)}>{publisher}</span>{" "}
+            <small className="sources-type">{t(`cultivar.sourceType.${type}`)}</small>
           </li>
         ))}
       </ol>
@@ -33,7 +35,7 @@ function SourcesContent({ confidence, sources }: SourcesProps) {
   );
 }
 
-export function Sources({ confidence, sources }: SourcesProps) {
-  const inside = useFragment(<SourcesContent confidence={confidence} sources={sources} />);
+export function Sources(props: SourcesProps) {
+  const inside = useFragment(<SourcesContent {...props} />);
   return <section className="cultivar-section" {...inside} />;
 }

@@ -6,7 +6,7 @@ import type {
   CultivarNames,
   CultivarSummary,
   CultivarView,
-  SourceView,
+  SourceLink,
 } from "../contracts/cultivar.ts";
 import type { Language } from "../contracts/language.ts";
 import type {
@@ -29,7 +29,7 @@ export interface QueryData {
   /** The public profile of a member; null for an unknown one. */
   member: PublicProfile | null;
   /** All sources of the catalogue. */
-  sources: readonly SourceView[];
+  sources: readonly SourceLink[];
   /** Posts that the address selects. */
   feed: PostPage | null;
   /** Null for a post that never existed. */

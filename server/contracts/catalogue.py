@@ -4,103 +4,12 @@ import re
 from collections.abc import Iterator, Mapping
 from datetime import date
 from pathlib import Path
-from typing import Literal
 
-import msgspec
-
+from server.contracts.claims import Source
+from server.contracts.cultivar import Cultivar, missing_claims
 from server.contracts.files import SHARED, Strict, broken, read
 from server.contracts.name_fold import fold
 from server.contracts.reference import USES
-
-Level = Literal["high", "medium", "low"]
-
-
-class Registration(Strict, frozen=True, rename="camel"):
-    """Registration system with numbers; naming and plant variety right have their own years."""
-
-    system: Literal["norin", "pvp", "prefecture", "none"]
-    norin_no: int | None
-    year: str
-    pvp_no: str | int | None
-    pvp_year: str | None
-
-
-class Breeder(Strict, frozen=True):
-    """Breeder or selector, in each language."""
-
-    ja: str | None
-    en: str | None
-
-
-class Parent(Strict, frozen=True, rename="camel"):
-    """One parent: a record of the catalogue, or only a name."""
-
-    cultivar_id: str | None
-    role: Literal["seed", "pollen", "selection"] | None
-    name_ja: str
-    name_en: str
-    ancestor_ids: tuple[str, ...]
-
-
-class Traits(Strict, frozen=True, rename="camel"):
-    """Growth traits; null where no source states them."""
-
-    cold_hardiness: Level | None
-    yield_: Level | None = msgspec.field(name="yield")
-    anthracnose_resistance: Level | None
-    gray_blight_resistance: Level | None
-    quality: Level | None
-
-
-class Components(Strict, frozen=True, rename="camel"):
-    """Components of the leaf; null where no source states them."""
-
-    caffeine: Level | None
-    tannin: Level | None
-    amino_acid: Level | None
-
-
-class Aroma(Strict, frozen=True):
-    """Notes that a source names."""
-
-    en: tuple[str, ...]
-    ja: tuple[str, ...]
-
-
-class Cultivar(Strict, frozen=True, rename="camel"):
-    """One record of the catalogue."""
-
-    name_ja: str
-    name_kana: str
-    name_en: str
-    aliases: tuple[str, ...]
-    epithet: str
-    epithet_en: str
-    description: str
-    description_en: str
-    characteristics: tuple[str, ...]
-    characteristics_en: tuple[str, ...]
-    origin: str
-    origin_en: str
-    registration_year: str
-    registration: Registration
-    breeder: Breeder
-    parent_cultivar: tuple[str, ...]
-    parent_cultivar_en: tuple[str, ...]
-    parents: tuple[Parent, ...]
-    lineage: tuple[str, ...]
-    suitable_for: tuple[str, ...]
-    suitable_for_en: tuple[str, ...]
-    uses: tuple[str, ...]
-    budding: float | None
-    budding_range: tuple[int, int] | None
-    budding_basis: Literal["bud", "pluck"] | None
-    maturity: Literal["very-early", "early", "mid", "late", "very-late"] | None
-    traits: Traits
-    components: Components
-    aroma: Aroma
-    sources: tuple[str, ...]
-    confidence: Level
 
 
 class Colour(Strict, frozen=True):
@@ -119,14 +28,6 @@ class LineageGroup(Strict, frozen=True, rename="camel"):
     colour: Colour
 
 
-class Source(Strict, frozen=True):
-    """A publication that the facts were taken from."""
-
-    title: str
-    publisher: str
-    url: str
-
-
 _SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 UNCLASSIFIED = "x"
 
@@ -141,6 +42,8 @@ def load_cultivars(
     for id, cultivar in cultivars.items():
         for field, wrong in _dangling(cultivar, (cultivars, groups, sources)):
             raise broken(path, f'"{wrong}" is not known - at `$.{id}.{field}`')
+        for field in missing_claims(cultivar):
+            raise broken(path, f"the value has no claim with its sources - at `$.{id}.{field}`")
     return cultivars
 
 
@@ -164,6 +67,9 @@ def _dangling(
     )
     yield from (("uses", use) for use in cultivar.uses if use not in USES)
     yield from (("sources", source) for source in cultivar.sources if source not in sources)
+    edges = (evidence for parent in cultivar.parents for evidence in parent.evidence)
+    for claim in (*cultivar.claims.values(), *edges):
+        yield from (("claims", source) for source in claim.sources if source not in sources)
 
 
 def spellings(cultivars: Mapping[str, Cultivar]) -> dict[str, str]:

@@ -5,7 +5,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from server.contracts.catalogue import CULTIVARS, Cultivar
+from server.contracts.catalogue import CULTIVARS
+from server.contracts.cultivar import Cultivar
 from tests.browser.conftest import StartReading
 from tests.browser.reading import NARROW, NARROWEST, WIDE, Taste
 from tests.browser.room import sticking_out

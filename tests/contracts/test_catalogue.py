@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
+from server.contracts.files import SHARED
 from tests.architecture.house import expect_none
 from tests.contracts.tables import Table, table
 
@@ -29,9 +30,37 @@ def test_every_parent_has_a_name_of_its_own_record() -> None:
 
 def test_every_named_source_exists_and_every_source_is_used() -> None:
     used = {source for record in CULTIVARS.values() for source in record["sources"]}
+    rights = {source for right in table("catalogue/rights").values() for source in right["sources"]}
+    areas = table("catalogue/acreage").values()
+    measured = {source for rows in areas for row in rows for source in row["sources"]}
 
-    assert used == set(SOURCES)
+    assert used | rights | measured == set(SOURCES)
     assert [id for id, record in CULTIVARS.items() if not record["sources"]] == []
+
+
+def test_table_of_claims_in_the_readme_matches_the_files() -> None:
+    bases: dict[str, Counter[str]] = {}
+    for record in CULTIVARS.values():
+        for field, claim in record["claims"].items():
+            bases.setdefault(field, Counter()).update({"records": 1, claim["basis"]: 1})
+        evidence = [one["basis"] for parent in record["parents"] for one in parent["evidence"]]
+        bases.setdefault("parents", Counter()).update({"records": int(bool(evidence))})
+        bases["parents"].update(evidence)
+    for name in ("rights", "timing", "resistance", "composition", "acreage"):
+        for id, value in table(f"catalogue/{name}").items():
+            rows = value if isinstance(value, list) else [value]
+            found = bases.setdefault(name, Counter())
+            found.update({"records": int(id in CULTIVARS)})
+            found.update(row["basis"] for row in rows)
+    columns = ("records", "read", "quoted", "carried", "searched")
+
+    readme = (SHARED / "README.md").read_text(encoding="utf-8")
+    written = [line for line in readme.splitlines() if re.match(r"\| `[^`]+` \| \d", line)]
+
+    assert written == [
+        f"| `{field}` | {' | '.join(str(bases[field][name]) for name in columns)} |"
+        for field in sorted(bases)
+    ]
 
 
 def test_lists_of_a_record_have_no_duplicates() -> None:

@@ -124,7 +124,7 @@ describe.each(eachLanguage)("hostile text in %s", (language: Language) => {
 test("javascript: address is not rendered as a link", () => {
   const script = "javascript:alert(1)";
   const social = [{ label: "Elsewhere", url: script }];
-  const source = { title: "A", publisher: "B", url: script };
+  const source = { title: "A", publisher: "B", url: script, type: "shop" as const };
   const data = { ...viewIn("en", "saemidori"), sources: [source] };
   const preloaded = [{ query: "cultivar", params: { id: "saemidori" }, data }] as const;
 

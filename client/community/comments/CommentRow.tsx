@@ -2,7 +2,6 @@
 import { type ReactNode, useState } from "react";
 import { type Age, ageOf } from "../../language/relativeTime.ts";
 import { useFragment } from "../../page/fragments.ts";
-import { LinkedText } from "../../page/LinkedText.tsx";
 import { usePage } from "../../page/PageContext.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
 import type { CommentView } from "../../wire/types.generated.ts";
@@ -26,7 +25,7 @@ function CommentBody({ by, content, children }: CommentBodyProps) {
       <div className="comment-row-words">
         <p className="comment-row-head">{children}</p>
         <p className="comment-row-content" lang={languageOf(content)} dir="auto">
-          <LinkedText text={content} />
+          {content}
         </p>
       </div>
     </>

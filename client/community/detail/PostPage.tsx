@@ -21,7 +21,6 @@ import { TeaInfo, useTeaWords } from "./TeaInfo.tsx";
 import type { MouseEvent } from "react";
 import { isPostCategory } from "../../contracts/postCategories.ts";
 import { singleLine } from "../../language/excerpt.ts";
-import { LinkedText } from "../../page/LinkedText.tsx";
 import { PageHead } from "../../page/PageHead.tsx";
 import "./PostPage.css";
 import "./PostPrint.css";
@@ -115,7 +114,7 @@ function WholePost({ post: preloaded, comments }: WholePostProps) {
           <Byline post={post} />
           <Heading post={post} />
           <p className="post-page-content" lang={post.language} dir="auto">
-            <LinkedText text={post.content} />
+            {post.content}
           </p>
           <PostImages images={post.images} />
           <Counts post={post} />

@@ -7,10 +7,12 @@ import useTable from "../../../shared/reference/uses.json" with { type: "json" }
 import type { Language } from "../../contracts/language.ts";
 import type {
   ComponentName,
+  ConfidenceReason,
   Level,
   Named,
   ParentRole,
   RegistrationSystem,
+  SourceView,
   TraitName,
 } from "../../contracts/cultivar.ts";
 
@@ -56,6 +58,10 @@ export interface CultivarRecord {
   readonly aroma: Readonly<Record<Language, readonly string[]>>;
   readonly sources: readonly string[];
   readonly confidence: Level;
+  readonly confidenceReason: {
+    readonly because: ConfidenceReason;
+    readonly fields: readonly ("parents" | "registration")[];
+  };
 }
 
 interface Bilingual {
@@ -74,9 +80,14 @@ export const ids: readonly string[] = Object.keys(cultivars);
 export const lineageGroups: Readonly<Record<string, Bilingual & { readonly slug: string | null }>> =
   groups;
 
-export const sources: Readonly<
-  Record<string, { readonly title: string; readonly publisher: string; readonly url: string }>
-> = sourceTable;
+interface SourceRecord extends SourceView {
+  /** Addresses of its pages on single records. */
+  readonly pages?: Readonly<Record<string, string>>;
+}
+
+export const sources: Readonly<Record<string, SourceRecord>> = JSON.parse(
+  JSON.stringify(sourceTable),
+);
 
 const places: Readonly<Record<string, Bilingual & { readonly order: number }>> = prefectures;
 const uses: Readonly<Record<string, Bilingual & { readonly order: number }>> = useTable;

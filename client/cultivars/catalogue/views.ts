@@ -11,12 +11,12 @@ import {
   lineageNamed,
   originNamed,
   originsOf,
-  sources,
   useNamed,
   usesOf,
 } from "./records.ts";
 import { rubyOf } from "./ruby.ts";
 import { firstSentence } from "./sentences.ts";
+import { confidenceReasonOf, sourceViewOf } from "./support.ts";
 import type {
   CatalogueIndex,
   ChildView,
@@ -280,8 +280,9 @@ export function viewOf(id: string, words: ViewMessages, drawings: Diagrams): Cul
       Object.keys(lineageGroups).map((code) => [code, lineageNamed(code, language).name]),
     ),
     ancestors: drawings.ancestors[id] ?? null,
-    sources: record.sources.flatMap((key) => sources[key] ?? []),
+    sources: record.sources.flatMap((key) => sourceViewOf(key, id)),
     confidence: record.confidence,
+    confidenceReason: confidenceReasonOf(record, words),
     previous: neighbour(id, -1, language),
     next: neighbour(id, 1, language),
   };

@@ -68,7 +68,9 @@ export function writeViews(folder: string): void {
   write(
     folder,
     "sources",
-    Object.values(sources).sort((a, b) => byTitle.compare(a.title, b.title)),
+    Object.values(sources)
+      .map(({ title, publisher, url }) => ({ title, publisher, url }))
+      .sort((a, b) => byTitle.compare(a.title, b.title)),
   );
   for (const [code, diagram] of Object.entries(drawings.groups)) {
     write(`${folder}/groups`, code, diagram);

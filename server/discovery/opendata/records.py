@@ -1,7 +1,8 @@
 """Puts the catalogue into its published form."""
 
-from server.contracts import catalogue
+from server.contracts import cultivar as stored
 from server.contracts.catalogue import CULTIVARS, EDITION, LINEAGE_GROUPS, SOURCES, UNCLASSIFIED
+from server.contracts.evidence import OBSERVATIONS
 from server.contracts.routes import page_url
 from server.discovery.opendata.schemas import (
     Catalogue,
@@ -68,6 +69,7 @@ def _cultivar(origin: str, id: str) -> Cultivar:
     earliest, latest = known.budding_range or (None, None)
     return Cultivar(
         id=id,
+        kind=known.kind,
         name=InBoth(ja=known.name_ja, en=known.name_en),
         reading=known.name_kana,
         aliases=known.aliases,
@@ -93,18 +95,26 @@ def _cultivar(origin: str, id: str) -> Cultivar:
         components=_components(known.components),
         aroma_ja=known.aroma.ja,
         aroma_en=known.aroma.en,
-        sources=tuple(_source(source) for source in known.sources),
+        sources=tuple(_source(source, id) for source in known.sources),
+        claims=known.claims,
+        right=OBSERVATIONS.rights[id],
+        timing=OBSERVATIONS.timing.get(id, ()),
+        resistance=OBSERVATIONS.resistance.get(id, ()),
+        composition=OBSERVATIONS.composition.get(id, ()),
+        areas=OBSERVATIONS.acreage.get(id, ()),
+        conflicts=OBSERVATIONS.conflicts.get(id, ()),
         confidence=known.confidence,
+        confidence_reason=known.confidence_reason,
         modified=EDITION.modified_on(id),
     )
 
 
-def _breeder(known: catalogue.Breeder) -> InBoth | None:
+def _breeder(known: stored.Breeder) -> InBoth | None:
     name = known.ja or known.en
     return InBoth(ja=known.ja or name, en=known.en or name) if name else None
 
 
-def _registered(known: catalogue.Registration) -> Registered:
+def _registered(known: stored.Registration) -> Registered:
     return Registered(
         system=known.system,
         year=known.year or None,
@@ -114,10 +124,14 @@ def _registered(known: catalogue.Registration) -> Registered:
     )
 
 
-def _parent(known: catalogue.Parent) -> ParentName:
+def _parent(known: stored.Parent) -> ParentName:
     name = InBoth(ja=known.name_ja, en=known.name_en)
     return ParentName(
-        id=known.cultivar_id, role=known.role, name=name, ancestors=known.ancestor_ids
+        id=known.cultivar_id,
+        role=known.role,
+        name=name,
+        ancestors=known.ancestor_ids,
+        evidence=known.evidence,
     )
 
 
@@ -126,7 +140,7 @@ def _lineage(code: str) -> Lineage:
     return Lineage(code=code, name=InBoth(ja=group.name_ja, en=group.name))
 
 
-def _traits(known: catalogue.Traits) -> Traits:
+def _traits(known: stored.Traits) -> Traits:
     return Traits(
         cold_hardiness=known.cold_hardiness,
         yield_=known.yield_,
@@ -136,10 +150,17 @@ def _traits(known: catalogue.Traits) -> Traits:
     )
 
 
-def _components(known: catalogue.Components) -> Components:
+def _components(known: stored.Components) -> Components:
     return Components(caffeine=known.caffeine, tannin=known.tannin, amino_acid=known.amino_acid)
 
 
-def _source(id: str) -> Source:
+def _source(id: str, cultivar_id: str) -> Source:
     known = SOURCES[id]
-    return Source(id=id, title=known.title, publisher=known.publisher, url=known.url)
+    return Source(
+        id=id,
+        title=known.title,
+        publisher=known.publisher,
+        url=known.pages.get(cultivar_id, known.url),
+        type=known.type,
+        derived_from=known.derived_from,
+    )

@@ -6,6 +6,10 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
+from server.contracts.claims import Claim, Evidence, SourceType
+from server.contracts.cultivar import ConfidenceReason, Kind
+from server.contracts.evidence import Area, Conflict, Content, Rating, Right, Timing
+
 Level = Literal["high", "medium", "low"]
 Days = Annotated[float, Meta(description="Days after (or, negative, before) Yabukita.")]
 
@@ -46,6 +50,7 @@ class ParentName(Published, frozen=True):
     ancestors: Annotated[
         tuple[str, ...], Meta(description="Records that stand behind a parent without one.")
     ]
+    evidence: tuple[Evidence, ...]
 
 
 class Lineage(Published, frozen=True):
@@ -80,12 +85,17 @@ class Source(Published, frozen=True):
     title: str
     publisher: str
     url: str
+    type: SourceType
+    derived_from: Annotated[
+        str | None, Meta(description="Sources with the same origin repeat one document.")
+    ]
 
 
 class Cultivar(Published, frozen=True):
     """One cultivar of the tea plant, with what its facts rest on."""
 
     id: Annotated[str, Meta(pattern="^[a-z0-9]+(-[a-z0-9]+)*$")]
+    kind: Kind
     name: InBoth
     reading: Annotated[str, Meta(description="The Japanese name in kana.")]
     aliases: tuple[str, ...]
@@ -111,7 +121,19 @@ class Cultivar(Published, frozen=True):
     aroma_ja: tuple[str, ...]
     aroma_en: tuple[str, ...]
     sources: tuple[Source, ...]
-    confidence: Annotated[Level, Meta(description="How far the sources agree.")]
+    claims: Annotated[
+        dict[str, Claim], Meta(description="Sources and basis of each field with a value.")
+    ]
+    right: Right
+    timing: tuple[Timing, ...]
+    resistance: tuple[Rating, ...]
+    composition: tuple[Content, ...]
+    areas: tuple[Area, ...]
+    conflicts: tuple[Conflict, ...]
+    confidence: Annotated[
+        Level, Meta(description="Computed from the sources of parents and registration.")
+    ]
+    confidence_reason: ConfidenceReason
     modified: date
 
 

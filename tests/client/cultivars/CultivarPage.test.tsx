@@ -168,7 +168,7 @@ describe("cultivar page", () => {
       expect(source.querySelector("a")?.href).toMatch(/^https?:\/\//);
       expect(source.querySelector("span")?.textContent).toBeTruthy();
     }
-    expect(screen.getByText(say.en("cultivar.confidence.high"))).toBeDefined();
+    expect(screen.getByText(say.en("cultivar.confidence.label"))).toBeDefined();
   });
 
   test("citation has names, version, permanent URL and date", () => {

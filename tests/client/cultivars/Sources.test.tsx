@@ -13,7 +13,7 @@ test.each([
   ["茶の品種一覧", "ja"],
   ["Introducing: Koshun（香駿）", "ja"],
 ])("title %s of a source has lang %s", (title, language) => {
-  const source = { title, publisher: "NARO", url: "https://example.com/" };
+  const source = { title, publisher: "NARO", url: "https://example.com/", type: "paper" as const };
 
   draw(<Sources {...{ ...viewIn("en", "saemidori"), sources: [source] }} />, {
     page: "cultivar",
@@ -21,4 +21,16 @@ test.each([
 
   expect(screen.getByRole("link", { name: title }).lang).toBe(language);
   expect(screen.getByText("NARO").lang).toBe("en");
+  expect(screen.getByText("Paper")).toBeDefined();
+});
+
+test("the confidence is given with its reason", () => {
+  const view = viewIn("en", "saemidori");
+
+  draw(<Sources {...view} />, { page: "cultivar" });
+
+  expect(view.confidenceReason).toMatch(/\.$/);
+  expect(document.querySelector(".sources-confidence")?.textContent).toContain(
+    view.confidenceReason,
+  );
 });

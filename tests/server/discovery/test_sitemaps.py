@@ -61,12 +61,15 @@ async def test_every_indexed_page_is_in_a_sitemap_with_its_languages(visitor: Br
         assert links(entry)["x-default"] == links(entry)["en"]
 
 
-async def test_sitemap_of_cultivars_has_the_date_of_the_edition(visitor: Browser) -> None:
+async def test_sitemap_of_cultivars_has_the_date_of_each_records_edition(visitor: Browser) -> None:
     found = await entries(visitor, "/sitemaps/cultivars.xml")
 
-    assert {entry.findtext(f"{SITEMAP}lastmod") for entry in found} == {
-        EDITION.published.isoformat()
+    dates = {
+        str(entry.findtext(f"{SITEMAP}loc")).rpartition("/")[2]: entry.findtext(f"{SITEMAP}lastmod")
+        for entry in found
     }
+    assert dates == {id: EDITION.modified_on(id).isoformat() for id in CULTIVARS}
+    assert dates["hoshun"] != dates["yabukita"]
 
 
 async def test_sitemap_of_posts_has_the_last_change_and_the_language_of_the_text(

@@ -1,0 +1,53 @@
+"""Claims of the catalogue: which sources give a value, and how they were read."""
+
+from typing import Literal
+
+from msgspec import field
+
+from server.contracts.files import Strict
+
+# read: in the source itself; quoted: second-hand, by a source that quotes another document;
+# carried: from the record's list of sources, not yet tied to one; searched: looked for, not found.
+Basis = Literal["read", "quoted", "carried", "searched"]
+
+SourceType = Literal[
+    "register",
+    "ministry",
+    "breeder",
+    "prefecture",
+    "paper",
+    "reprint",
+    "news",
+    "list",
+    "shop",
+    "notes",
+]
+
+
+class Source(Strict, frozen=True, rename="camel"):
+    """A publication that facts were taken from.
+
+    Sources with the same `derived_from` repeat one document and count once. `pages` has the
+    addresses of pages on single records.
+    """
+
+    title: str
+    publisher: str
+    url: str
+    type: SourceType
+    derived_from: str | None
+    pages: dict[str, str] = field(default_factory=dict)
+
+
+class Claim(Strict, frozen=True, kw_only=True):
+    """Where a value comes from; `quoted` names the document of a second-hand quotation."""
+
+    basis: Basis
+    sources: tuple[str, ...]
+    quoted: str | None = None
+
+
+class Evidence(Claim, frozen=True, kw_only=True):
+    """Support of one parent."""
+
+    kind: Literal["breeder-record", "register", "dna", "disputed", "presumed"]

@@ -1,0 +1,70 @@
+"""Confidence in a record, computed from the sources of its parents and its registration.
+
+The rule is in shared/README.md, "Confidence".
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Literal
+
+from server.contracts.claims import Claim, Evidence, Source
+from server.contracts.cultivar import ConfidenceReason, Cultivar, Level
+
+Field = Literal["parents", "registration"]
+Support = Literal["firm", "unofficial", "quoted", "carried", "disputed"]
+OFFICIAL = frozenset({"register", "ministry", "breeder", "prefecture", "paper", "reprint"})
+# From the strongest support to the weakest.
+ORDER: tuple[Support, ...] = ("firm", "unofficial", "quoted", "carried", "disputed")
+LEVELS: Mapping[Support, Level] = {
+    "firm": "high",
+    "unofficial": "medium",
+    "quoted": "medium",
+    "carried": "medium",
+    "disputed": "medium",
+}
+
+
+def confidence_of(
+    cultivar: Cultivar, sources: Mapping[str, Source], *, disputed: Iterable[str]
+) -> tuple[Level, ConfidenceReason]:
+    """Grades a record; `disputed` names its fields on which sources disagree openly."""
+    open_fields = set(disputed)
+    supports: dict[Field, Support] = {}
+    if cultivar.parents:
+        edges = [_best(parent.evidence, sources) for parent in cultivar.parents]
+        supports["parents"] = max(edges, key=ORDER.index)
+    if "registration" in cultivar.claims:
+        supports["registration"] = support_of(cultivar.claims["registration"], sources)
+    for field in supports:
+        if field in open_fields:
+            supports[field] = "disputed"
+    if not supports:
+        return "low", ConfidenceReason(because="nothing", fields=())
+    weakest = max(supports.values(), key=ORDER.index)
+    fields = tuple(name for name, support in supports.items() if support == weakest)
+    is_low = weakest == "carried" and not any(
+        _is_official(sources[key]) for key in cultivar.sources
+    )
+    level: Level = "low" if is_low else LEVELS[weakest]
+    return level, ConfidenceReason(because=weakest, fields=fields)
+
+
+def support_of(claim: Claim, sources: Mapping[str, Source]) -> Support:
+    """Grades one claim; sources that repeat one document count once."""
+    if isinstance(claim, Evidence) and claim.kind == "disputed":
+        return "disputed"
+    if claim.basis == "read":
+        given = [sources[key] for key in claim.sources]
+        roots = {one.derived_from or key for key, one in zip(claim.sources, given, strict=True)}
+        is_firm = any(map(_is_official, given)) or len(roots) > 1
+        return "firm" if is_firm else "unofficial"
+    return "quoted" if claim.basis == "quoted" else "carried"
+
+
+def _best(evidence: Iterable[Evidence], sources: Mapping[str, Source]) -> Support:
+    """Grades a parent by its best evidence; disputed evidence leaves it disputed."""
+    supports = [support_of(one, sources) for one in evidence]
+    return "disputed" if "disputed" in supports else min(supports, key=ORDER.index)
+
+
+def _is_official(source: Source) -> bool:
+    return source.type in OFFICIAL

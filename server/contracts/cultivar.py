@@ -1,0 +1,144 @@
+"""Record of a cultivar, and the rule that each value has a claim with its sources."""
+
+from collections.abc import Iterator
+from typing import Literal
+
+import msgspec
+
+from server.contracts.claims import Claim, Evidence
+from server.contracts.files import Strict
+
+Level = Literal["high", "medium", "low"]
+Kind = Literal["cultivar", "line", "parental-line", "population", "ornamental"]
+
+
+class Registration(Strict, frozen=True, rename="camel"):
+    """Registration system with numbers; naming and plant variety right have their own years."""
+
+    system: Literal["norin", "pvp", "prefecture", "none"]
+    norin_no: int | None
+    year: str
+    pvp_no: str | int | None
+    pvp_year: str | None
+
+
+class Breeder(Strict, frozen=True):
+    """Breeder or selector, in each language."""
+
+    ja: str | None
+    en: str | None
+
+
+class Parent(Strict, frozen=True, rename="camel"):
+    """One parent: a record of the catalogue, or only a name."""
+
+    cultivar_id: str | None
+    role: Literal["seed", "pollen", "selection"] | None
+    name_ja: str
+    name_en: str
+    ancestor_ids: tuple[str, ...]
+    evidence: tuple[Evidence, ...]
+
+
+class Traits(Strict, frozen=True, rename="camel"):
+    """Growth traits; null where no source states them."""
+
+    cold_hardiness: Level | None
+    yield_: Level | None = msgspec.field(name="yield")
+    anthracnose_resistance: Level | None
+    gray_blight_resistance: Level | None
+    quality: Level | None
+
+
+class Components(Strict, frozen=True, rename="camel"):
+    """Components of the leaf; null where no source states them."""
+
+    caffeine: Level | None
+    tannin: Level | None
+    amino_acid: Level | None
+
+
+class Aroma(Strict, frozen=True):
+    """Notes that a source names."""
+
+    en: tuple[str, ...]
+    ja: tuple[str, ...]
+
+
+class ConfidenceReason(Strict, frozen=True):
+    """The weakest support among the parents and the registration, and where it is."""
+
+    because: Literal["firm", "unofficial", "quoted", "carried", "disputed", "nothing"]
+    fields: tuple[Literal["parents", "registration"], ...]
+
+
+class Cultivar(Strict, frozen=True, rename="camel"):
+    """One record of the catalogue; `claims` names the sources of each field that has a value."""
+
+    kind: Kind
+    name_ja: str
+    name_kana: str
+    name_en: str
+    aliases: tuple[str, ...]
+    epithet: str
+    epithet_en: str
+    description: str
+    description_en: str
+    characteristics: tuple[str, ...]
+    characteristics_en: tuple[str, ...]
+    origin: str
+    origin_en: str
+    registration_year: str
+    registration: Registration
+    breeder: Breeder
+    parent_cultivar: tuple[str, ...]
+    parent_cultivar_en: tuple[str, ...]
+    parents: tuple[Parent, ...]
+    lineage: tuple[str, ...]
+    suitable_for: tuple[str, ...]
+    suitable_for_en: tuple[str, ...]
+    uses: tuple[str, ...]
+    budding: float | None
+    budding_range: tuple[int, int] | None
+    budding_basis: Literal["bud", "pluck"] | None
+    maturity: Literal["very-early", "early", "mid", "late", "very-late"] | None
+    traits: Traits
+    components: Components
+    aroma: Aroma
+    sources: tuple[str, ...]
+    confidence: Level
+    confidence_reason: ConfidenceReason
+    claims: dict[str, Claim]
+
+
+def missing_claims(cultivar: Cultivar) -> Iterator[str]:
+    """Names the fields that have a value without a claim, or a claim without a value."""
+    stated = dict(_stated(cultivar))
+    yield from (
+        name for name, has_value in stated.items() if has_value != (name in cultivar.claims)
+    )
+    yield from (f"claims.{name}" for name in cultivar.claims if name not in stated)
+    yield from (f"claims.{name}" for name, claim in cultivar.claims.items() if not claim.sources)
+    for index, parent in enumerate(cultivar.parents):
+        if not parent.evidence or not all(one.sources for one in parent.evidence):
+            yield f"parents[{index}].evidence"
+
+
+def _stated(cultivar: Cultivar) -> Iterator[tuple[str, bool]]:
+    yield "registration", cultivar.registration.system != "none"
+    yield "breeder", bool(cultivar.breeder.ja or cultivar.breeder.en)
+    yield "origin", bool(cultivar.origin_en)
+    yield "harvest", cultivar.budding is not None
+    yield "maturity", cultivar.maturity is not None
+    yield "uses", bool(cultivar.uses)
+    yield "aroma", bool(cultivar.aroma.ja)
+    traits = cultivar.traits
+    yield "traits.coldHardiness", traits.cold_hardiness is not None
+    yield "traits.yield", traits.yield_ is not None
+    yield "traits.anthracnoseResistance", traits.anthracnose_resistance is not None
+    yield "traits.grayBlightResistance", traits.gray_blight_resistance is not None
+    yield "traits.quality", traits.quality is not None
+    components = cultivar.components
+    yield "components.caffeine", components.caffeine is not None
+    yield "components.tannin", components.tannin is not None
+    yield "components.aminoAcid", components.amino_acid is not None

@@ -1,0 +1,201 @@
+"""Observations beside the records: rights, dates, ratings, contents, areas and disagreements."""
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from server.contracts.catalogue import CULTIVARS, SOURCES
+from server.contracts.claims import Claim, Source
+from server.contracts.confidence import confidence_of
+from server.contracts.cultivar import Cultivar
+from server.contracts.files import SHARED, Strict, broken, read
+
+# A day, a month or a year, as far as the source goes.
+PartialDate = Annotated[str, Meta(pattern=r"^\d{4}(-\d{2}(-\d{2})?)?$")]
+MonthDay = Annotated[str, Meta(pattern=r"^\d{2}-\d{2}$")]
+# Groups of an area that are no record.
+AREA_GROUPS = ("native", "others", "all")
+
+
+class InBoth(Strict, frozen=True):
+    """A short text in each language."""
+
+    ja: str
+    en: str
+
+
+class Right(Claim, frozen=True, kw_only=True, rename="camel"):
+    """Plant variety right; dates are as complete as the source gives them."""
+
+    status: Literal["granted", "announced", "none-found", "unknown"]
+    register_no: str | None
+    application_no: str | None
+    applied: PartialDate | None
+    published: PartialDate | None
+    granted: PartialDate | None
+    holder: str | None
+    term_years: Literal[18, 25, 30] | None
+    # First day without the right, as the register records it.
+    ended: PartialDate | None
+    # The register or the breeder forbids taking propagating material abroad.
+    no_export: bool
+
+
+class Timing(Claim, frozen=True, kw_only=True, rename="camel"):
+    """One observation of the first flush: bud break or picking at a site; days from Yabukita."""
+
+    event: Literal["bud", "pluck"]
+    date: MonthDay | None
+    offset_days: float | None
+    yabukita_date: MonthDay | None
+    site: InBoth | None
+    years: InBoth | None
+    note: InBoth | None
+
+
+class Rating(Claim, frozen=True, kw_only=True, rename="camel"):
+    """One rating of resistance or hardiness in the source's own words and scale."""
+
+    trait: Literal[
+        "anthracnose",
+        "grayBlight",
+        "whitePeachScale",
+        "blisterBlight",
+        "barkSplit",
+        "redScorch",
+        "bacterialShootBlight",
+        "blueScorch",
+        "springBudCold",
+        "netBlisterBlight",
+        "cold",
+        "winterBudCold",
+        "brownBlight",
+        "rustMite",
+    ]
+    rating: InBoth
+    level: Literal["high", "medium", "low"]
+    scale: Literal["absolute", "yabukita", "sayamakaori"]
+
+
+class Content(Claim, frozen=True, kw_only=True, rename="camel"):
+    """Content of a compound: a value or range with its unit, or a statement in words."""
+
+    compound: InBoth
+    value: float | None
+    value_most: float | None
+    unit: InBoth | None
+    # Value of Yabukita in the same trial and unit.
+    yabukita: float | None
+    statement: InBoth | None
+    season: InBoth | None
+    note: InBoth | None
+
+
+class Area(Claim, frozen=True, kw_only=True, rename="camel"):
+    """Planted area in hectares, or the share of a larger area in percent."""
+
+    region: InBoth
+    year: int | None
+    hectares: float | None
+    share_percent: float | None
+    share_of: InBoth | None
+    rank: int | None
+    note: InBoth | None
+
+
+class ConflictValue(Strict, frozen=True):
+    """One side of a disagreement."""
+
+    value: InBoth
+    sources: tuple[str, ...]
+    quoted: str | None = None
+
+
+class Conflict(Strict, frozen=True):
+    """Sources that disagree, the value that the record follows, and why."""
+
+    field: Literal[
+        "parents",
+        "registration",
+        "rights",
+        "timing",
+        "maturity",
+        "crossYear",
+        "area",
+        "anthracnose",
+        "grayBlight",
+        "coldHardiness",
+        "bacterialShootBlight",
+        "winterBudCold",
+    ]
+    status: Literal["open", "settled"]
+    values: tuple[ConflictValue, ...]
+    follows: InBoth
+    reason: InBoth
+
+
+_FOLDER = SHARED / "catalogue"
+
+
+class Observations(Strict, frozen=True):
+    """All observations by id of the record."""
+
+    rights: dict[str, Right]
+    timing: dict[str, tuple[Timing, ...]]
+    resistance: dict[str, tuple[Rating, ...]]
+    composition: dict[str, tuple[Content, ...]]
+    acreage: dict[str, tuple[Area, ...]]
+    conflicts: dict[str, tuple[Conflict, ...]]
+
+
+def load_observations(
+    folder: Path, *, cultivars: Mapping[str, Cultivar], sources: Mapping[str, Source]
+) -> Observations:
+    """Reads the six files; an unknown record or source prevents the start."""
+    found = Observations(
+        rights=read(folder / "rights.json", dict[str, Right]),
+        timing=read(folder / "timing.json", dict[str, tuple[Timing, ...]]),
+        resistance=read(folder / "resistance.json", dict[str, tuple[Rating, ...]]),
+        composition=read(folder / "composition.json", dict[str, tuple[Content, ...]]),
+        acreage=read(folder / "acreage.json", dict[str, tuple[Area, ...]]),
+        conflicts=read(folder / "conflicts.json", dict[str, tuple[Conflict, ...]]),
+    )
+    for name, id, claims in _claims(found):
+        path = folder / f"{name}.json"
+        if id not in cultivars and not (name == "acreage" and id in AREA_GROUPS):
+            raise broken(path, f'the record "{id}" is not known')
+        if not all(claims):
+            raise broken(path, f"a claim has no source - at `$.{id}`")
+        unknown = [source for given in claims for source in given if source not in sources]
+        if unknown:
+            raise broken(path, f'"{unknown[0]}" is not known - at `$.{id}`')
+    return found
+
+
+def _claims(found: Observations) -> Iterator[tuple[str, str, list[tuple[str, ...]]]]:
+    for id, right in found.rights.items():
+        yield "rights", id, [right.sources]
+    for name in ("timing", "resistance", "composition", "acreage"):
+        table: Mapping[str, tuple[Claim, ...]] = getattr(found, name)
+        for id, rows in table.items():
+            yield name, id, [row.sources for row in rows]
+    for id, conflicts in found.conflicts.items():
+        yield "conflicts", id, [value.sources for one in conflicts for value in one.values]
+
+
+def check_confidence(
+    found: Observations, *, cultivars: Mapping[str, Cultivar], sources: Mapping[str, Source]
+) -> None:
+    """Refuses a stored confidence that differs from the computed one."""
+    for id, cultivar in cultivars.items():
+        disputed = [one.field for one in found.conflicts.get(id, ()) if one.status == "open"]
+        level, reason = confidence_of(cultivar, sources, disputed=disputed)
+        if (level, reason) != (cultivar.confidence, cultivar.confidence_reason):
+            computed = f'"{level}" because of "{reason.because}" in {list(reason.fields)}'
+            raise broken(_FOLDER / "cultivars.json", f"the confidence of $.{id} is {computed}")
+
+
+OBSERVATIONS = load_observations(_FOLDER, cultivars=CULTIVARS, sources=SOURCES)
+check_confidence(OBSERVATIONS, cultivars=CULTIVARS, sources=SOURCES)

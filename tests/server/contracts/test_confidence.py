@@ -1,0 +1,104 @@
+"""Confidence follows from the weakest support among parents and registration."""
+
+import msgspec
+import pytest
+
+from server.contracts.catalogue import CULTIVARS
+from server.contracts.claims import Basis, Claim, Evidence, Source, SourceType
+from server.contracts.confidence import confidence_of, support_of
+from server.contracts.cultivar import Cultivar
+
+
+def source(type: SourceType, derived_from: str | None = None) -> Source:
+    return Source("Title", "Publisher", "https://example.com/", type, derived_from)
+
+
+SOURCES = {
+    "register": source("register"),
+    "copy": source("reprint", "register"),
+    "list": source("list"),
+    "shop": source("shop"),
+    "shop-copy": source("shop", "leaflet"),
+    "list-copy": source("list", "leaflet"),
+    "notes": source("notes"),
+}
+
+
+def claim(basis: Basis, *sources: str) -> Claim:
+    return Claim(basis=basis, sources=sources)
+
+
+def record(registration: Claim | None, *parents: tuple[Evidence, ...]) -> Cultivar:
+    whole = CULTIVARS["saemidori"]
+    edges = tuple(
+        msgspec.structs.replace(whole.parents[0], evidence=evidence) for evidence in parents
+    )
+    claims = {"registration": registration} if registration else {}
+    return msgspec.structs.replace(whole, claims=claims, parents=edges, sources=("list",))
+
+
+def edge(basis: Basis, *sources: str, kind: str = "breeder-record") -> tuple[Evidence, ...]:
+    return (Evidence(kind=kind, basis=basis, sources=sources),)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("basis", "sources", "support"),
+    [
+        ("read", ["register"], "firm"),
+        ("read", ["copy"], "firm"),
+        ("read", ["list", "shop"], "firm"),
+        ("read", ["shop-copy", "list-copy"], "unofficial"),
+        ("read", ["list"], "unofficial"),
+        ("quoted", ["notes"], "quoted"),
+        ("carried", ["register", "list"], "carried"),
+    ],
+)
+def test_support_follows_basis_and_independent_sources(
+    basis: Basis, sources: list[str], support: str
+) -> None:
+    assert support_of(claim(basis, *sources), SOURCES) == support
+
+
+def test_record_read_in_a_register_is_high() -> None:
+    one = record(claim("read", "register"), edge("read", "copy"))
+
+    level, reason = confidence_of(one, SOURCES, disputed=())
+
+    assert (level, reason.because, reason.fields) == ("high", "firm", ("parents", "registration"))
+
+
+def test_weakest_parent_decides() -> None:
+    one = record(claim("read", "register"), edge("read", "register"), edge("quoted", "notes"))
+
+    level, reason = confidence_of(one, SOURCES, disputed=())
+
+    assert (level, reason.because, reason.fields) == ("medium", "quoted", ("parents",))
+
+
+def test_best_evidence_of_a_parent_counts() -> None:
+    both = (*edge("quoted", "notes"), *edge("read", "register", kind="dna"))
+
+    assert confidence_of(record(None, both), SOURCES, disputed=())[0] == "high"
+
+
+def test_disputed_evidence_or_an_open_conflict_is_medium() -> None:
+    disputed = (*edge("read", "register"), *edge("quoted", "notes", kind="disputed"))
+    firm = record(claim("read", "register"))
+
+    assert confidence_of(record(None, disputed), SOURCES, disputed=())[1].because == "disputed"
+    assert confidence_of(firm, SOURCES, disputed=["registration"])[0] == "medium"
+    assert confidence_of(firm, SOURCES, disputed=["timing"])[0] == "high"
+
+
+def test_claims_carried_over_without_an_official_source_are_low() -> None:
+    carried = record(claim("carried", "list"))
+    official = msgspec.structs.replace(carried, sources=("list", "register"))
+
+    assert confidence_of(carried, SOURCES, disputed=())[0] == "low"
+    assert confidence_of(official, SOURCES, disputed=())[0] == "medium"
+
+
+def test_record_without_parents_and_registration_is_low() -> None:
+    level, reason = confidence_of(record(None), SOURCES, disputed=())
+
+    assert (level, reason.because, reason.fields) == ("low", "nothing", ())
