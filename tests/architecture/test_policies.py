@@ -75,7 +75,7 @@ def test_types_are_cast_in_wire_only(project: House) -> None:
     expect_none(casts(project))
 
 
-def test_only_the_transaction_commits(project: House) -> None:
+def test_only_the_transaction_module_commits(project: House) -> None:
     expect_none(committing(project))
 
 

@@ -36,7 +36,7 @@ def test_title_is_cut_by_columns(title: str, most: int, cut: str) -> None:
     assert cut_to_columns(title, most) == cut
 
 
-def test_browser_cuts_every_character_as_the_host_does() -> None:
+def test_browser_and_server_cut_titles_with_any_character_alike() -> None:
     codes = (code for code in range(sys.maxunicode + 1) if not 0xD800 <= code <= 0xDFFF)
     texts = [f"{chr(code)}茶茶" for code in codes]
 

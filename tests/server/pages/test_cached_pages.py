@@ -22,7 +22,7 @@ async def test_two_hundred_visitors_at_once_cause_one_render(
     assert b"utm_id" not in pool.payloads[0]
 
 
-async def test_two_members_and_a_visitor_at_once_each_get_their_own(
+async def test_parallel_requests_never_mix_pages_of_members_and_visitors(
     hana: Browser, alex: Browser, visitor: Browser
 ) -> None:
     names = {

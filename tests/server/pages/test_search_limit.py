@@ -58,7 +58,7 @@ async def test_headers_do_not_change_the_counted_address(eager: Browser) -> None
         assert answer.status_code == 429, name
 
 
-async def test_other_pages_are_not_limited(eager: Browser) -> None:
+async def test_pages_without_a_search_are_not_limited(eager: Browser) -> None:
     for path in ("/community", "/community?search=", "/community?page=2", "/api/posts", "/about"):
         assert (await eager.get(path, headers=PERSON)).status_code == 200, path
 
@@ -71,12 +71,12 @@ async def test_cached_search_is_sent_above_the_limit(place: Place, eager: Browse
     assert (await eager.get(path, headers=PERSON)).status_code == 200
 
 
-async def test_other_addresses_are_not_limited(place: Place, eager: Browser) -> None:
+async def test_searches_of_other_addresses_are_not_limited(place: Place, eager: Browser) -> None:
     async with place.browser("198.51.100.80") as other:
         assert (await other.get("/community?search=word", headers=PERSON)).status_code == 200
 
 
-async def test_refusal_is_not_stored(place: Place, eager: Browser) -> None:
+async def test_refused_search_is_not_cached(place: Place, eager: Browser) -> None:
     path = "/ja/community?search=unasked"
     assert (await eager.get(path, headers=PERSON)).status_code == 429
 

@@ -108,7 +108,7 @@ async def test_number_of_counters_in_memory_is_bounded() -> None:
     assert [len(store) for store in rates._stores.values()] == [COUNTERS_MOST, 0]
 
 
-async def test_a_flood_of_addresses_displaces_no_member(rates: Rates) -> None:
+async def test_counters_of_members_survive_a_flood_of_addresses(rates: Rates) -> None:
     for _ in range(3):
         await rates.take(RATE, "hana")
     memory = rates._memory if isinstance(rates, SharedRates) else rates
@@ -122,14 +122,14 @@ async def test_a_flood_of_addresses_displaces_no_member(rates: Rates) -> None:
     assert await rates.take(RATE, "hana") > 0
 
 
-def test_no_rate_of_addresses_is_counted_among_members() -> None:
+def test_only_searches_and_sign_ins_are_counted_by_address() -> None:
     by_address = {rate.name for rate in known_rates() if rate.counted_by == "address"}
 
     assert by_address == {"searches", "sign-in starts", "sign-in callbacks"}
 
 
 def known_rates() -> list[Rate]:
-    """The rates that any module of the host names."""
+    """Return every rate that a module of the server defines."""
     import_module("server.app")
     modules = [module for name, module in sys.modules.items() if name.startswith("server.")]
     return [one for module in modules for one in vars(module).values() if isinstance(one, Rate)]

@@ -61,7 +61,7 @@ async def test_head_stores_the_page_too(site: CachedSite) -> None:
 
 
 @pytest.mark.parametrize("form", ["{}", "*", '"other", {}', "W/{}", '"x",{} , "y"'])
-async def test_known_page_is_answered_with_304(site: CachedSite, form: str) -> None:
+async def test_cached_page_answers_304_when_the_etag_matches(site: CachedSite, form: str) -> None:
     tag = (await site.get()).headers["etag"]
     condition = form.replace("{}", tag.removeprefix("W/") if form == "W/{}" else tag)
 
@@ -81,7 +81,7 @@ async def test_page_is_sent_when_the_client_has_another_tag(site: CachedSite) ->
 
 
 @pytest.mark.audit
-def test_memory_is_bounded_for_a_hundred_thousand_addresses() -> None:
+def test_memory_of_the_cache_is_bounded_for_100000_addresses() -> None:
     entries = Entries(bytes_most=4_000_000, entries_most=300)
     page = CapturedResponse(200, tuple(PAGE), b"tea" * 1000)
     model = make_entry(page, a_policy(b""))

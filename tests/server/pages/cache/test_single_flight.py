@@ -81,7 +81,7 @@ async def test_failed_page_is_rendered_again_once_a_second(
 
 
 @pytest.mark.parametrize("failure", ["crash", "error", "not cacheable"])
-async def test_failures_are_never_stored(site: CachedSite, failure: str) -> None:
+async def test_failed_render_is_never_stored(site: CachedSite, failure: str) -> None:
     make_renders_fail(site, failure)
 
     await site.get()
